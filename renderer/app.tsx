@@ -1,5 +1,6 @@
 import { lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from 'react';
 import { Announcer } from './components/announcer.tsx';
+import { ScanGuardProvider } from './components/scan-guard.tsx';
 import { CounterScreen } from './counter/counter-screen.tsx';
 import { isDisplayHash } from './frame/display-place.ts';
 import { keepKind, wasKiosk } from './frame/known-kind.ts';
@@ -9,7 +10,7 @@ import { FrameDialogs, useFrameDialog } from './frame/dialogs.tsx';
 import { useFrameKeys } from './frame/shortcuts.tsx';
 import { TopBar } from './frame/top-bar.tsx';
 import { TrainingBand } from './frame/training-band.tsx';
-import { hasOpenAttempt, useScreen, useTill } from './store/index.ts';
+import { hasOpenAttempt, isBarcode, useScreen, useTill } from './store/index.ts';
 import { LanguageProvider, useTexts } from './text/index.ts';
 import './frame/frame.css';
 import './frame/short-wide.css';
@@ -57,12 +58,15 @@ const places = {
 export function App() {
   const locale = useTill((state) => state.mirror.host?.till.locale ?? null);
   const isKiosk = useTill((state) => state.mirror.host?.till.isKiosk ?? false);
+  const amountDigits = useTill((state) => String(state.mirror.host?.till.maxAmountMinor ?? '').length);
   // A customer's page stays one: its connection can do nothing but look (main.tsx).
   const [isDisplay] = useState(() => isDisplayHash(window.location.hash));
   return (
     <LanguageProvider locale={locale} scope={isDisplay ? 'display' : isKiosk ? 'kiosk' : 'till'}>
       <Announcer>
-        <Page isDisplay={isDisplay} />
+        <ScanGuardProvider amountDigits={amountDigits} isBarcode={isBarcode}>
+          <Page isDisplay={isDisplay} />
+        </ScanGuardProvider>
       </Announcer>
     </LanguageProvider>
   );

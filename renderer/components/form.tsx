@@ -5,6 +5,7 @@ import { useAnnounce } from './announcer.tsx';
 import './form.css';
 import { Icon } from './icon.tsx';
 import { DEAD_TIME_MS } from './key-registry.ts';
+import { HELD_BACK, takesScans } from './scan-guard.tsx';
 
 /** As the contract bounds them, in characters. */
 const MAX_NAME = 60;
@@ -37,8 +38,9 @@ export function Form({
   children: ReactNode;
 }) {
   const text = useTexts().words.payments.form;
-  const { isSending, problem, submit } = useSending(missing, send);
+  const { isSending, problem, submit, say } = useSending(missing, send);
   const form = useRef<HTMLFormElement>(null);
+  useHeldBack(form, say);
   useEffect(() => {
     const first = form.current?.querySelector<HTMLElement>('[data-first]');
     (first ?? form.current?.querySelector('h2'))?.focus();
@@ -114,7 +116,21 @@ function useSending(missing: string | null, send: () => Promise<unknown>) {
   };
   // What was missing is no longer said once it has been filled in.
   const isFilledIn = problem !== null && problem === lastMissing && problem !== missing;
-  return { isSending, problem: isFilledIn ? null : problem, submit };
+  return { isSending, problem: isFilledIn ? null : problem, submit, say };
+}
+
+/** Says why Enter in a field of the form did nothing: a scanner pressed it, or somebody as fast. */
+function useHeldBack(form: { readonly current: HTMLFormElement | null }, say: (sentence: string) => void): void {
+  const { refusals, scanTakenBack } = useTexts().words.sale;
+  useEffect(() => {
+    const { current } = form;
+    const onHeldBack = (event: Event) => {
+      const isTakenBack = event instanceof CustomEvent && event.detail.isTakenBack === true;
+      say(isTakenBack ? scanTakenBack : refusals.SCAN_OR_HAND);
+    };
+    current?.addEventListener(HELD_BACK, onHeldBack);
+    return () => current?.removeEventListener(HELD_BACK, onHeldBack);
+  });
 }
 
 /** What the host's refusal means: what happened, how many tries are left, what to do. */
@@ -136,6 +152,7 @@ export function TextField({
   help,
   kind = 'text',
   isFirst = false,
+  isScanned = false,
   onChange,
 }: {
   label: string;
@@ -146,6 +163,8 @@ export function TextField({
   help?: string;
   kind?: 'text' | 'amount' | 'pin' | 'email' | 'phone';
   isFirst?: boolean;
+  /** What a scanner types into it is meant for it. */
+  isScanned?: boolean;
   onChange: (value: string) => void;
 }) {
   const id = useId();
@@ -161,6 +180,7 @@ export function TextField({
         inputMode={inputModes[kind]}
         autoComplete="off"
         spellCheck={false}
+        {...(isScanned ? takesScans : {})}
         data-first={isFirst || undefined}
         // In a dialog, whose own focus comes last.
         data-autofocus={isFirst || undefined}

@@ -10,6 +10,7 @@ import {
   type ReactNode,
 } from 'react';
 import { createKeyRegistry, type KeyRegistry } from './key-registry.ts';
+import { useGuardedKeys } from './scan-guard.tsx';
 
 const KeyScopeContext = createContext<{ registry: KeyRegistry; screenKey: string; isOwnDoing: boolean } | null>(null);
 
@@ -41,6 +42,7 @@ export function KeyScope({
 }) {
   const [registry] = useState(() => createKeyRegistry(() => performance.now()));
   useEffect(() => registry.enter(screenKey, isOwnDoing), [registry, screenKey, isOwnDoing]);
+  useGuardedKeys(useCallback((key: string) => registry.byShortcut(key) !== undefined, [registry]));
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;

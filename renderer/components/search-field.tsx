@@ -3,6 +3,7 @@ import { useTexts } from '../text/index.ts';
 import { Icon } from './icon.tsx';
 import './list.css';
 import { firstRow, useSlash } from './rows.ts';
+import { takesScans } from './scan-guard.tsx';
 
 /** The search above a list: `/` goes to it, ↓ leaves it for the first line, Enter opens that, Esc clears. */
 export function SearchField({
@@ -30,6 +31,7 @@ export function SearchField({
       <Icon name="search" />
       <input
         ref={field}
+        {...takesScans}
         type="search"
         value={value}
         maxLength={max}

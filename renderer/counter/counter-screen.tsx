@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { KeyScope } from '../components/key-scope.tsx';
+import { useScans } from '../components/scan-guard.tsx';
 import { isEmptyEntry, screenKeyOf, useCommands, useScreen, useTill, type Screen } from '../store/index.ts';
 import { useAmountKeyboard } from '../sale/amount-keyboard.ts';
 import { Checking } from './checking.tsx';
@@ -38,13 +39,9 @@ export function CounterScreen() {
     state.mirror.host?.till.mode === 'training' ? state.mirror.host.practice : null,
   );
   const isTyped = useTill((state) => !isEmptyEntry(state.sale.entry));
-  const { typeKey, pasteAmount, beginBurst, takeScan } = useCommands();
-  useAmountKeyboard({
-    onKey: typeKey,
-    onText: pasteAmount,
-    acceptsText: screen.kind === 'idle',
-    scanner: { onBegin: beginBurst, onScan: takeScan },
-  });
+  const { typeKey, pasteAmount, keepBefore, takeScan, doubtEnter } = useCommands();
+  useAmountKeyboard({ onKey: typeKey, onText: pasteAmount, acceptsText: screen.kind === 'idle' });
+  useScans({ onKey: keepBefore, onScan: takeScan, onDoubt: doubtEnter });
   const stage = practice ? 'tb-stage tb-stage-three' : 'tb-stage';
   return (
     <KeyScope screenKey={keyScopeOf(screen)} isOwnDoing={screen.kind === 'idle' && isTyped}>

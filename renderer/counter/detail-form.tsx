@@ -41,6 +41,7 @@ export function DetailForm({
         help={words.help}
         wrong={wrong}
         isFirst
+        isScanned={detail === 'order'}
         onChange={setValue}
       />
     </Form>

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { AttemptView } from '../../electron/contract/index.ts';
 import { KeyScope } from '../components/key-scope.tsx';
+import { useScans } from '../components/scan-guard.tsx';
 import { useAmountKeyboard } from '../sale/amount-keyboard.ts';
 import { PracticePanel } from '../sale/practice-panel.tsx';
 import { TillLights } from '../frame/till-lights.tsx';
@@ -24,7 +25,7 @@ export function KioskScreen() {
   const { words } = useTexts();
   const stage = useStage();
   const { setIsStarted } = stage;
-  const { dismiss, clearAmount, typeKey, pasteAmount } = useCommands();
+  const { dismiss, clearAmount, typeKey, pasteAmount, keepBefore, takeScan, doubtEnter } = useCommands();
   const { easier, toggle, reset } = useEasier();
   const { setLanguage } = useLanguage();
   const [guest, setGuest] = useState(0);
@@ -49,6 +50,11 @@ export function KioskScreen() {
     onKey: isAmount ? typeKey : ignore,
     onText: isAmount ? pasteAmount : ignore,
     acceptsText: isAmount,
+  });
+  useScans({
+    onKey: isAmount ? keepBefore : ignore,
+    onScan: isAmount ? takeScan : ignore,
+    onDoubt: isAmount ? doubtEnter : ignore,
   });
   useEffect(() => {
     document.title = `${words.kiosk.title} · ${shop ?? words.frame.product}`;

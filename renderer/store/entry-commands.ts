@@ -17,7 +17,8 @@ import {
 } from './amount-entry.ts';
 import type { ChargeSubmissions } from './charge-submissions.ts';
 import { nothingTyped, type SaleDetail, type SaleSlice } from './sale-slice.ts';
-import { isBarcode, readScan, type ScanRefusal } from './scan.ts';
+import { readBurst, type ScanRefusal } from './scan.ts';
+import { screenOf, type Screen } from './screen-of.ts';
 import { activeTip, shownAttempt } from './selectors.ts';
 import { setSale, type TillStore } from './till-store.ts';
 import { tipCommands, typeTip, type TipCommands } from './tip-commands.ts';
@@ -27,13 +28,15 @@ import type { TipStep } from './tip.ts';
 export interface EntryCommands extends TipCommands {
   typeKey: (key: AmountKey) => void;
   pasteAmount: (text: string) => void;
-  /** Keys follow that may be a scanner's, after a pause or in a quick run: what stands there now is what comes back. */
-  beginBurst: (beginning: 'keys' | 'run') => void;
+  /** A key is about to be typed, the `index`th of a burst that may be a scanner's: what stands there now may come back. */
+  keepBefore: (index: number) => void;
   /**
-   * A scanner typed this. It replaces the amount; the characters it came in are taken back. `isWhole` false: keys came
-   * shortly before it, so it may be the end of something longer, and only a barcode that proves itself is believed.
+   * A scanner typed this. A price replaces the amount; the characters it came in are taken back. `starts`: where in the
+   * text the code may begin.
    */
-  takeScan: (scan: { text: string; isWhole: boolean }) => void;
+  takeScan: (scan: { text: string; starts: readonly number[] }) => void;
+  /** Enter may have been a scanner's: it charged nothing, and whoever stands there is told to press again. */
+  doubtEnter: () => void;
   clearAmount: () => void;
   /** Puts an amount (minor units) into the window without charging it. */
   changeAmount: (amountMinor: number) => void;
@@ -47,6 +50,9 @@ export function entryCommands(store: TillStore, submissions: Pick<ChargeSubmissi
   const next = new NextSale(store, submissions);
   return { ...amountCommands(next), ...scanCommands(next), ...detailCommands(store), ...tipCommands(store) };
 }
+
+/** Screens with an amount of the next sale, or that give way to one. */
+const scannable: ReadonlySet<Screen['kind']> = new Set(['idle', 'tip', 'outcome', 'repeat', 'terminal', 'platform']);
 
 /** The amount of the next sale, as it is being entered. */
 class NextSale {
@@ -72,6 +78,11 @@ class NextSale {
 
   get tip(): TipStep | null {
     return activeTip(this.store.getState());
+  }
+
+  /** True where a scanned price would be the amount of the next sale, or is said not to be a tip. */
+  takesScans(): boolean {
+    return !this.sale.submission && scannable.has(screenOf(this.store.getState()).kind);
   }
 
   /** An outcome on screen gives way to the next sale; a payment that runs does not. False: nothing may be entered. */
@@ -128,28 +139,30 @@ function amountCommands(next: NextSale): AmountCommands {
   };
 }
 
-/** A scanner types like a keyboard: what stood in the window before it began is kept, to take its characters back. */
-function scanCommands(next: NextSale): Pick<EntryCommands, 'beginBurst' | 'takeScan'> {
+/** A scanner types like a keyboard: what stood in the window before each key is kept, to take its characters back. */
+function scanCommands(next: NextSale): Pick<EntryCommands, 'keepBefore' | 'takeScan' | 'doubtEnter'> {
   type Before = Pick<SaleSlice, 'entry' | 'tip'>;
-  let beforeKeys: Before = { entry: emptyEntry, tip: null };
-  let beforeBurst: Before = beforeKeys;
+  let before: Before[] = [];
   return {
-    beginBurst(beginning) {
+    keepBefore(index) {
       const { tip, shown, sale } = next;
       const isNewSale = (shown !== undefined && tip === null) || sale.repeat !== null;
-      beforeBurst = { entry: isNewSale ? emptyEntry : sale.entry, tip };
-      if (beginning === 'keys') beforeKeys = beforeBurst;
+      before = [...before.slice(0, index), { entry: isNewSale ? emptyEntry : sale.entry, tip }];
     },
-    takeScan({ text, isWhole }) {
-      const { till, sale, shown } = next;
-      if (!till || sale.submission || (shown && isOpenAttempt(shown))) return;
-      if (beforeBurst.tip) return setSale(next.store, { tip: beforeBurst.tip, refusal: 'SCAN_NOT_HERE' });
+    takeScan(scan) {
+      const { till, tip } = next;
+      if (!till || !next.takesScans()) return;
+      const restoreTip = before[0]?.tip ?? tip;
+      if (restoreTip) return setSale(next.store, { tip: restoreTip, refusal: 'SCAN_NOT_HERE' });
       if (!next.makeRoom()) return;
-      if (!isWhole && !isBarcode(text)) return next.take(beforeKeys.entry, 'SCAN_CHECK_DIGIT');
-      const read = readScan(text, till);
-      if (!read.ok) return next.take(beforeBurst.entry, read.code);
-      if (isOverLimit(read.amountMinor, till)) return next.take(beforeBurst.entry, 'AMOUNT_OVER_LIMIT');
+      const { from, read } = readBurst(scan, till);
+      const { entry } = before[from] ?? next.sale;
+      if (!read.ok) return next.take(entry, read.code);
+      if (isOverLimit(read.amountMinor, till)) return next.take(entry, 'AMOUNT_OVER_LIMIT');
       next.take(entryOf(read.amountMinor, till.currency, till.amountEntry), null, read.amountMinor);
+    },
+    doubtEnter() {
+      if (next.takesScans()) setSale(next.store, { refusal: 'SCAN_OR_HAND' });
     },
   };
 }

@@ -26,6 +26,7 @@ export type { RepeatQuestion, SaleDetail } from './sale-slice.ts';
 export type { ChargeSubmission } from './session.ts';
 export type { OutcomeKind, Screen, TerminalTrouble } from './screen-of.ts';
 export { outcomeOf, screenKeyOf, screenOf } from './screen-of.ts';
+export { isBarcode } from './scan.ts';
 export { deviceOf, hasOpenAttempt, lastPaid, tillTerminal } from './selectors.ts';
 export type { TillState, TillStore } from './till-store.ts';
 export type { TipChoice, TipStep } from './tip.ts';

@@ -1,21 +1,16 @@
 /**
- * What a barcode scanner read, as an amount. Two things are understood:
+ * What a barcode scanner read, as an amount. Three things carry one:
  *
  *   PP IIIII VVVVV C   EAN-13 for use within a shop: PP one of the till's price prefixes (20 to 29 unless set otherwise),
  *                      IIIII the shop's own item number, VVVVV the price in minor units, C the check digit
- *   an amount          digits as they would be typed ("4260" is 42.60 on a cents-first till), or written out ("42.60")
+ *   (392n)VVVV         GS1 with its brackets: what is to be paid, with n decimals, in the money of the place; also (390n)
+ *   42.60              an amount, written out
  *
  * Other layouts (a price of four digits with a check digit of its own, or a weight) differ from country to country: their
- * prefixes are left out of the till's `scanPricePrefixes`. A barcode that is wrong, or that names a product without a
- * price, is refused, never guessed at: its digits would be an amount nobody meant.
+ * prefixes are left out of the till's `scanPricePrefixes`. A barcode that is wrong, or that names a product or an order
+ * without a price, is refused, never guessed at: its digits would be an amount nobody meant.
  */
-import {
-  parseAmount,
-  type AmountEntryMode,
-  type AmountRefusal,
-  type ParsedAmount,
-} from '../../electron/contract/index.ts';
-import { emptyEntry, entryAmountMinor, pressKey, type AmountKey } from './amount-entry.ts';
+import { currencyDecimals, parseAmount, type AmountRefusal } from '../../electron/contract/index.ts';
 
 export type ScanRefusal =
   /** The last digit does not fit the others: misread, or no barcode of this kind. */
@@ -23,7 +18,9 @@ export type ScanRefusal =
   /** A product's number, with no price in it. */
   | 'SCAN_NO_PRICE'
   /** Scanned where no amount is asked for. */
-  | 'SCAN_NOT_HERE';
+  | 'SCAN_NOT_HERE'
+  /** Keys and Enter came as from a scanner, or nearly: Enter charged nothing. */
+  | 'SCAN_OR_HAND';
 
 export type ScannedAmount = { ok: true; amountMinor: number } | { ok: false; code: AmountRefusal | ScanRefusal };
 
@@ -45,37 +42,63 @@ export function isBarcode(text: string): boolean {
   return /^[0-9]+$/.test(text) && GTIN_LENGTHS.has(text.length) && hasCheckDigit(text);
 }
 
-/** Reads what a scanner typed between two Enters. */
-export function readScan(
-  text: string,
-  till: {
-    currency: string;
-    maxAmountMinor: number;
-    amountEntry?: AmountEntryMode | undefined;
-    scanPricePrefixes?: readonly string[] | undefined;
-  },
-): ScannedAmount {
-  const { currency, maxAmountMinor, scanPricePrefixes = DEFAULT_PRICE_PREFIXES } = till;
-  const scanned = text.trim();
-  if (!/^[0-9]+$/.test(scanned)) return parseAmount(scanned, currency, maxAmountMinor);
-  if (!GTIN_LENGTHS.has(scanned.length)) return typed(scanned, till);
-  if (!hasCheckDigit(scanned)) return { ok: false, code: 'SCAN_CHECK_DIGIT' };
-  if (scanned.length !== 13 || !scanPricePrefixes.includes(scanned.slice(0, 2))) {
-    return { ok: false, code: 'SCAN_NO_PRICE' };
-  }
-  const amountMinor = Number(scanned.slice(7, 12));
-  if (amountMinor === 0) return { ok: false, code: 'AMOUNT_ZERO' };
-  return amountMinor > maxAmountMinor ? { ok: false, code: 'AMOUNT_OVER_LIMIT' } : { ok: true, amountMinor };
+/** What a till knows that prices are read with. */
+interface ScanTill {
+  currency: string;
+  maxAmountMinor: number;
+  scanPricePrefixes?: readonly string[] | undefined;
 }
 
-/** Digits mean what they would mean typed on this till. */
-function typed(digits: string, till: Parameters<typeof readScan>[1]): ParsedAmount {
-  let entry = emptyEntry;
-  for (const digit of digits) {
-    const step = pressKey(entry, digit as AmountKey, till);
-    if (step.refusal !== null) return { ok: false, code: step.refusal };
-    entry = step.entry;
-  }
-  const amountMinor = entryAmountMinor(entry, till.currency);
-  return amountMinor === 0 ? { ok: false, code: 'AMOUNT_ZERO' } : { ok: true, amountMinor };
+/** What scanners may put before a code to name its kind: "]E0", "]C1". */
+const SYMBOLOGY = /^\][A-Za-z][0-9A-Za-z]/;
+
+/** Reads one code. */
+export function readScan(text: string, till: ScanTill): ScannedAmount {
+  const { currency, maxAmountMinor, scanPricePrefixes = DEFAULT_PRICE_PREFIXES } = till;
+  const scanned = text.trim().replace(SYMBOLOGY, '');
+  if (/^[0-9]+[.,][0-9]+$/.test(scanned)) return parseAmount(scanned, currency, maxAmountMinor);
+  if (scanned.startsWith('(')) return within(toPay(scanned, currency), maxAmountMinor);
+  if (!/^[0-9]+$/.test(scanned) || !GTIN_LENGTHS.has(scanned.length)) return { ok: false, code: 'SCAN_NO_PRICE' };
+  if (!hasCheckDigit(scanned)) return { ok: false, code: 'SCAN_CHECK_DIGIT' };
+  const hasPrice = scanned.length === 13 && scanPricePrefixes.includes(scanned.slice(0, 2));
+  return within(hasPrice ? Number(scanned.slice(7, 12)) : null, maxAmountMinor);
+}
+
+/**
+ * Reads what a scanner typed, of which the first keys may have been a person's: `starts` says where the code may begin.
+ * `from` is where it does. What may be the end of something longer is believed only where it proves itself.
+ */
+export function readBurst(
+  { text, starts }: { text: string; starts: readonly number[] },
+  till: ScanTill,
+): { from: number; read: ScannedAmount } {
+  const codes = starts.map((from) => ({ from, code: text.slice(from), read: readScan(text.slice(from), till) }));
+  const proven = codes.filter(({ code }) => provesItself(code.replace(SYMBOLOGY, '')));
+  const found = proven.find(({ read }) => read.ok) ?? proven[0];
+  if (found) return found;
+  const [whole] = codes;
+  if (whole && codes.length === 1) return whole;
+  return { from: 0, read: { ok: false, code: /^[0-9]+$/.test(text) ? 'SCAN_CHECK_DIGIT' : 'SCAN_NO_PRICE' } };
+}
+
+/** A whole product number, alone or in front of what GS1 says about it. */
+function provesItself(code: string): boolean {
+  return isBarcode(code) || isBarcode(/^\(01\)([0-9]{14})\(/.exec(code)?.[1] ?? '');
+}
+
+/** GS1 application identifiers 390n and 392n: what is to be paid, n decimals, in minor units; null where it says none. */
+function toPay(code: string, currency: string): number | null {
+  const item = /\(01\)([0-9]{14})/.exec(code)?.[1];
+  if (item !== undefined && !hasCheckDigit(item)) return null;
+  const [, decimals, digits] = /\(39[02]([0-3])\)([0-9]{1,10})(?:\(|$)/.exec(code) ?? [];
+  if (decimals === undefined || digits === undefined) return null;
+  const more = (currencyDecimals(currency) ?? 2) - Number(decimals);
+  const amountMinor = more >= 0 ? Number(digits) * 10 ** more : Number(digits) / 10 ** -more;
+  return Number.isInteger(amountMinor) ? amountMinor : null;
+}
+
+function within(amountMinor: number | null, maxAmountMinor: number): ScannedAmount {
+  if (amountMinor === null) return { ok: false, code: 'SCAN_NO_PRICE' };
+  if (amountMinor === 0) return { ok: false, code: 'AMOUNT_ZERO' };
+  return amountMinor > maxAmountMinor ? { ok: false, code: 'AMOUNT_OVER_LIMIT' } : { ok: true, amountMinor };
 }

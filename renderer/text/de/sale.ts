@@ -24,6 +24,7 @@ export const sale: Part<'sale'> = {
     SCAN_CHECK_DIGIT: 'Der Strichcode wurde falsch gelesen. Scannen Sie ihn noch einmal.',
     SCAN_NO_PRICE: 'In diesem Strichcode steht kein Preis. Geben Sie den Betrag ein.',
     SCAN_NOT_HERE: 'Ein Strichcode ist kein Trinkgeld. Geben Sie es ein, oder gehen Sie zurück.',
+    SCAN_OR_HAND: 'Das war so schnell wie ein Strichcode-Leser. Drücken Sie noch einmal die Eingabetaste.',
   },
   keys: {
     order: 'Bestellung; bei abgelehnter Karte: Betrag ändern',
@@ -34,6 +35,7 @@ export const sale: Part<'sale'> = {
     receipt: 'Beleg des letzten Verkaufs',
     receipts: 'Drucken, E-Mail, SMS, QR-Code eines Belegs',
   },
+  scanTakenBack: 'Ein Strichcode gehört nicht hierher. Was er eingegeben hat, ist wieder weg.',
   scanned: (amount) => `${amount} gescannt`,
   tip: {
     onScreen: 'Wird vor der Karte gefragt',

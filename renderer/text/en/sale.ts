@@ -4,6 +4,7 @@ const refusals = {
   SCAN_CHECK_DIGIT: 'The barcode was misread. Scan it again.',
   SCAN_NO_PRICE: 'There is no price in that barcode. Type the amount.',
   SCAN_NOT_HERE: 'A barcode is not a tip. Type the tip, or go back.',
+  SCAN_OR_HAND: 'That was as fast as a barcode scanner. Press Enter once more to go on.',
 };
 
 export const sale = {
@@ -37,6 +38,7 @@ export const sale = {
     receipt: 'Receipt of the last sale',
     receipts: 'Print, e-mail, text, QR code of a receipt',
   },
+  scanTakenBack: 'A barcode does not belong here. What it typed is gone again.',
   scanned: (amount: string) => `Scanned ${amount}`,
   tip: {
     onScreen: 'Asked before the card',

@@ -24,6 +24,7 @@ export const sale: Part<'sale'> = {
     SCAN_CHECK_DIGIT: 'El código de barras se leyó mal. Escanéelo de nuevo.',
     SCAN_NO_PRICE: 'Ese código de barras no tiene precio. Escriba el importe.',
     SCAN_NOT_HERE: 'Un código de barras no es una propina. Escriba la propina, o vuelva.',
+    SCAN_OR_HAND: 'Fue tan rápido como un lector de códigos. Pulse Intro otra vez para seguir.',
   },
   keys: {
     order: 'Pedido; con una tarjeta rechazada: cambiar el importe',
@@ -34,6 +35,7 @@ export const sale: Part<'sale'> = {
     receipt: 'Recibo de la última venta',
     receipts: 'Imprimir, correo, mensaje, código QR de un recibo',
   },
+  scanTakenBack: 'Un código de barras no va aquí. Lo que escribió ya no está.',
   scanned: (amount) => `Escaneado ${amount}`,
   tip: {
     onScreen: 'Se pregunta antes de la tarjeta',

@@ -24,6 +24,7 @@ export const sale: Part<'sale'> = {
     SCAN_CHECK_DIGIT: 'Le code à barres a été mal lu. Balayez-le de nouveau.',
     SCAN_NO_PRICE: 'Ce code à barres n’a pas de prix. Tapez le montant.',
     SCAN_NOT_HERE: 'Un code à barres n’est pas un pourboire. Tapez le pourboire, ou revenez.',
+    SCAN_OR_HAND: 'C’était aussi rapide qu’un lecteur de codes. Appuyez encore sur Entrée pour continuer.',
   },
   keys: {
     order: 'Commande; avec une carte refusée\u00a0: changer le montant',
@@ -34,6 +35,7 @@ export const sale: Part<'sale'> = {
     receipt: 'Reçu de la dernière vente',
     receipts: 'Imprimer, courriel, texto, code QR d’un reçu',
   },
+  scanTakenBack: 'Un code à barres n’a pas sa place ici. Ce qu’il a tapé est effacé.',
   scanned: (amount) => `Balayé ${amount}`,
   tip: {
     onScreen: 'Demandé avant la carte',

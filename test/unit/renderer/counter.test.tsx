@@ -6,7 +6,7 @@ import { fixtureTill, type FixtureTill } from './fixtures/fixture-till.ts';
 import type { ScreenFixture } from './fixtures/screen-fixture.ts';
 import { screens } from './fixtures/screens.ts';
 import { at, attempt, finished, hostState, practice, terminal, trainingState, visa } from './fixtures/states.ts';
-import { settle, showWindow, status } from './fixtures/window.tsx';
+import { settle, showWindow, status, typeByHand } from './fixtures/window.tsx';
 
 beforeEach(() => {
   window.location.hash = '#/';
@@ -20,9 +20,7 @@ function show(fixture: ScreenFixture | undefined): FixtureTill {
   return till;
 }
 const press = (key: string, target: Element | Window = document.body) => fireEvent.keyDown(target, { key });
-const type = (digits: string) => {
-  for (const digit of digits) press(digit);
-};
+const type = typeByHand;
 const change = (till: FixtureTill, host: Parameters<FixtureTill['show']>[0]) => act(() => till.show(host));
 /** Past the dead time of keys that changed. */
 const wait = (ms = 420) => settle(ms);

@@ -1,16 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createScanReader } from '../../../renderer/sale/scan-reader.ts';
+import { ScanReader, type KeyPlace, type Scan } from '../../../renderer/components/scan-reader.ts';
 import { looksLikeCardNumber } from '../../../renderer/counter/card-number.ts';
-import { hasCheckDigit, readScan } from '../../../renderer/store/scan.ts';
+import { hasCheckDigit, isBarcode, readBurst, readScan } from '../../../renderer/store/scan.ts';
+import { drawBurst, drawTyping, randomFrom, withCheckDigit as ean, type TimedKey } from './fixtures/typists.ts';
 
 const usd = { currency: 'USD', maxAmountMinor: 9_999_999 };
-
-/** An EAN-13 with its check digit. */
-function ean(twelve: string): string {
-  const digit = [...Array(10).keys()].find((last) => hasCheckDigit(`${twelve}${last}`));
-  return `${twelve}${digit}`;
-}
 
 describe('what a scanner read', () => {
   it.each([
@@ -56,9 +51,15 @@ describe('what a scanner read', () => {
     ['a UPC', '036000291452', 'SCAN_NO_PRICE'],
     ['a misread one', '2012345012990', 'SCAN_CHECK_DIGIT'],
     ['a price of nothing', ean('201234500000'), 'AMOUNT_ZERO'],
-    ['words', 'A-1187', 'AMOUNT_NOT_A_NUMBER'],
+    ['words', 'A-1187', 'SCAN_NO_PRICE'],
+    ['an address', 'https://example.com/4.50', 'SCAN_NO_PRICE'],
+    ['a number of no kind', '118712', 'SCAN_NO_PRICE'],
+    ['a weight', '(01)09501101530003(3103)001250', 'SCAN_NO_PRICE'],
+    ['a price of a misread product', '(01)09501101530004(3922)1299', 'SCAN_NO_PRICE'],
+    ['a price finer than the money is', '(01)09501101530003(3923)12995', 'SCAN_NO_PRICE'],
+    ['a price in another currency', '(01)09501101530003(3932)9781299', 'SCAN_NO_PRICE'],
     ['more than the till takes', '100000.00', 'AMOUNT_OVER_LIMIT'],
-    ['zero', '0', 'AMOUNT_ZERO'],
+    ['zero', '0.00', 'AMOUNT_ZERO'],
   ])('%s is refused', (_name, text, code) => {
     expect(readScan(text, usd)).toEqual({ ok: false, code });
   });
@@ -77,69 +78,182 @@ describe('what a scanner read', () => {
     });
   });
 
-  it('a plain amount: written out, or as its digits would be typed', () => {
+  it('an amount written out, and what GS1 says is to be paid', () => {
     expect(readScan('42.60', usd)).toEqual({ ok: true, amountMinor: 4260 });
-    expect(readScan('4260', usd)).toEqual({ ok: true, amountMinor: 4260 });
-    expect(readScan('42', { ...usd, amountEntry: 'decimal' })).toEqual({ ok: true, amountMinor: 4200 });
+    expect(readScan('(01)09501101530003(3922)1299', usd)).toEqual({ ok: true, amountMinor: 1299 });
+    expect(readScan('(3921)129(10)A7', usd)).toEqual({ ok: true, amountMinor: 1290 });
+    expect(readScan('(3900)1299', { ...usd, currency: 'JPY' })).toEqual({ ok: true, amountMinor: 1299 });
+  });
+
+  it('what a scanner says of the code’s kind is no part of it', () => {
+    expect(readScan(`]E0${ean('201234501299')}`, usd)).toEqual({ ok: true, amountMinor: 1299 });
+  });
+
+  it('keys before the code are not part of it, and half a code is none', () => {
+    const code = ean('201234501299');
+    expect(readBurst({ text: `7${code}`, starts: [0, 1] }, usd)).toMatchObject({
+      from: 1,
+      read: { amountMinor: 1299 },
+    });
+    expect(readBurst({ text: code, starts: [0, 7] }, usd)).toMatchObject({ from: 0, read: { amountMinor: 1299 } });
+    expect(readBurst({ text: code.slice(2), starts: [0, 6] }, usd)).toEqual({
+      from: 0,
+      read: { ok: false, code: 'SCAN_CHECK_DIGIT' },
+    });
   });
 });
 
 describe('a scanner or a person', () => {
-  /** Types one character more than there are pauses, then Enter. */
-  function read(pauses: readonly number[], enterAfterMs: number) {
-    const reader = createScanReader();
-    let atMs = 1_000;
-    const begun = [reader.char('0', atMs)];
-    for (const [index, pauseMs] of pauses.entries())
-      begun.push(reader.char(String((index + 1) % 10), (atMs += pauseMs)));
-    return { result: reader.enter(atMs + enterAfterMs), begun };
-  }
-  const many = (count: number, pauseMs: number) => Array.from({ length: count }, () => pauseMs);
+  const till = { amountDigits: 7, isBarcode };
 
-  it('digits in milliseconds with Enter behind them are a scan', () => {
-    expect(read([5, 5, 5], 5)).toEqual({ result: { text: '0123', isWhole: true }, begun: ['keys', null, null, null] });
-    expect(read([35, 35, 35], 35).result).toEqual({ text: '0123', isWhole: true });
+  /** Types a character at each time, then Enter. */
+  function read(text: string, pauses: readonly number[] | number, enterAfterMs: number, place: KeyPlace = 'screen') {
+    const reader = new ScanReader(() => till);
+    let atMs = 1_000;
+    for (const [index, char] of Array.from(text).entries()) {
+      if (index > 0) atMs += typeof pauses === 'number' ? pauses : (pauses[index - 1] ?? 0);
+      reader.char(char, atMs, place);
+    }
+    return reader.end(atMs + enterAfterMs);
+  }
+  const whole = (text: string) => ({ text, starts: [0] });
+
+  it.each([5, 35, 60, 90, 120])('no amount has so many digits: 5901234123457 at %i ms a character', (pauseMs) => {
+    expect(read('5901234123457', pauseMs, pauseMs)).toEqual(whole('5901234123457'));
+    expect(read('73513537', pauseMs, pauseMs)).toEqual(whole('73513537'));
   });
 
-  it('a slow scanner is known by its steady pace', () => {
-    expect(read(many(12, 50), 50).result).toEqual({ text: '0123456789012', isWhole: true });
-    expect(read([50, 50, 50], 50).result).toBeNull();
+  it.each([5, 35, 60, 90, 120])('letters among digits: A-1187 at %i ms a character', (pauseMs) => {
+    expect(read('A-1187', pauseMs, pauseMs)).toEqual(whole('A-1187'));
+    expect(read('P1187', pauseMs, pauseMs)).toEqual(whole('P1187'));
+  });
+
+  it('as it was seen to come on a busy computer', () => {
+    expect(read('A-1187', [5, 53, 90, 1, 30], 62)).toMatchObject({ text: 'A-1187' });
+  });
+
+  it('several keys at once', () => {
+    expect(read('0123', 5, 5)).toEqual(whole('0123'));
+    expect(read('0123', 35, 35)).toEqual(whole('0123'));
   });
 
   it('a person is a person: quick digits, and Enter after a moment', () => {
-    expect(read([80, 70, 90], 120).result).toBeNull();
-    expect(read([10, 10, 10], 200).result).toBeNull();
-    expect(read([], 300).result).toBeNull();
+    expect(read('4260', [80, 70, 90], 120)).toBe('person');
+    expect(read('4260', 83, 83)).toBe('person');
+    expect(read('4260', 10, 200)).toBe('person');
+    expect(read('9999999', 83, 83)).toBe('person');
+    expect(read('4', 0, 300)).toBe('person');
   });
 
-  it('an Enter right behind a digit is never a press of a key', () => {
-    expect(read([200, 200], 10).result).toBe('swallow');
-    expect(read([], 10).result).toBe('swallow');
+  it('where it cannot be known, somebody is asked', () => {
+    expect(read('426', [200, 200], 8)).toBe('doubt');
+    expect(read('4', 0, 8)).toBe('doubt');
+    expect(read('4w260', 90, 90)).toBe('doubt');
+    expect(read('12345678', 400, 400)).toBe('doubt');
   });
 
-  it('what a person typed before is not part of the scan, and the scan says that something came before', () => {
-    const { result, begun } = read([500, 5, 5], 5);
-    expect(result).toEqual({ text: '123', isWhole: false });
-    expect(begun).toEqual(['keys', 'run', null, null]);
-    expect(read([1_500, 5, 5], 5).result).toEqual({ text: '123', isWhole: true });
+  it('eight digits are an amount where the till takes such', () => {
+    const reader = new ScanReader(() => ({ ...till, amountDigits: 9 }));
+    for (const [index, char] of Array.from('15000000').entries()) reader.char(char, index * 90, 'screen');
+    expect(reader.isCertain()).toBe(false);
+    expect(reader.end(800)).toBe('doubt');
   });
 
-  it('a scan that was held up on its way is not taken for its end', () => {
-    expect(read([5, 5, 5, 400, 5, 5], 5).result).toEqual({ text: '456', isWhole: false });
-    // Only one character was left: the rest was a machine's all the same.
-    expect(read([5, 5, 5, 400], 5).result).toEqual({ text: '4', isWhole: false });
+  it('says where a code may begin: what a person typed before is not part of it', () => {
+    expect(read('72012345012998', [500, ...Array.from({ length: 12 }, () => 5)], 5)).toEqual({
+      text: '72012345012998',
+      starts: [0, 1],
+    });
   });
 
-  it('another key ends it, and a clock that was set back begins anew', () => {
-    const reader = createScanReader();
-    reader.char('1', 0);
-    reader.char('2', 5);
-    reader.reset();
-    expect(reader.enter(10)).toBeNull();
-    reader.char('1', 10_000);
-    expect(reader.char('2', 20)).toBe('keys');
+  it('the Enter behind an Enter is the scanner’s too; a person’s comes later', () => {
+    const reader = new ScanReader(() => till);
+    const scanned = () => {
+      for (const [index, char] of Array.from('4006381333931').entries()) reader.char(char, index * 100, 'screen');
+      return reader.end(1_300);
+    };
+    expect(scanned()).toEqual(whole('4006381333931'));
+    expect(reader.end(1_420)).toBe('swallow');
+    expect(reader.end(2_200)).toBe('person');
+  });
+
+  it('a code without an Enter is told once, and not before it is certain', () => {
+    const reader = new ScanReader(() => till);
+    for (const [index, char] of Array.from('4006381').entries()) reader.char(char, index * 100, 'screen');
+    expect(reader.rest()).toBeNull();
+    for (const [index, char] of Array.from('333931').entries()) reader.char(char, 700 + index * 100, 'screen');
+    expect(reader.rest()).toEqual(whole('4006381333931'));
+    expect(reader.rest()).toBeNull();
+    expect(reader.end(1_900)).toBe('swallow');
+  });
+
+  it('letters pressed one by one are keys', () => {
+    const reader = new ScanReader(() => till);
+    reader.char('p', 0, 'screen');
+    reader.pressed();
+    expect(reader.char('e', 700, 'screen')).toEqual({ index: 1, isAlone: true });
+    expect(reader.isCertain()).toBe(false);
+  });
+
+  it('a field takes letters and long numbers from a hand, and nothing from a machine', () => {
+    expect(read('anna42@example.com', 83, 120, 'field')).toBe('person');
+    expect(read('5550100123', 83, 120, 'field')).toBe('person');
+    expect(read('4711', 83, 83, 'field')).toBe('person');
+    expect(read('4111', 20, 300, 'field')).toBe('person');
+    expect(read('A-1187', 8, 8, 'field')).toEqual(whole('A-1187'));
+    expect(read('A-1187', 100, 100, 'field')).toBe('doubt');
+    expect(read('4006381333931', 100, 100, 'field')).toBe('doubt');
+    expect(read('https://example.com/p', 100, 100, 'field')).toBe('doubt');
+  });
+
+  it('2,000 bursts: no Enter is a person’s, and every price is read', () => {
+    const random = randomFrom(14);
+    const kinds = new Map<string, number>();
+    for (let drawn = 0; drawn < 2_000; drawn += 1) {
+      const burst = drawBurst(random);
+      const told = playScan(new ScanReader(() => till), burst.keys);
+      expect(told.verdicts, JSON.stringify(burst)).not.toContain('person');
+      if (burst.amountMinor !== null) {
+        const reads = told.scans.map((scan) => readBurst(scan, usd).read);
+        expect(reads.at(-1), JSON.stringify(burst)).toEqual({ ok: true, amountMinor: burst.amountMinor });
+      }
+      kinds.set(burst.kind, (kinds.get(burst.kind) ?? 0) + 1);
+    }
+    expect(kinds.size).toBe(7);
+  });
+
+  it('500 amounts typed by hand, up to 12 keys a second: none is a scan, none is asked about', () => {
+    const random = randomFrom(500);
+    for (let drawn = 0; drawn < 500; drawn += 1) {
+      const { keys } = drawTyping(random);
+      expect(playScan(new ScanReader(() => till), keys), JSON.stringify(keys)).toEqual({
+        verdicts: ['person'],
+        scans: [],
+      });
+    }
   });
 });
+
+/** Plays keys to a reader as the guard does: what became of every Enter, and what was told as scanned. */
+function playScan(reader: ScanReader, keys: readonly TimedKey[]): { verdicts: string[]; scans: Scan[] } {
+  const verdicts: string[] = [];
+  const scans: Scan[] = [];
+  for (const [index, { key, atMs }] of keys.entries()) {
+    if (key === 'Enter' || key === 'Tab') {
+      const verdict = reader.end(atMs);
+      if (typeof verdict === 'object') scans.push(verdict);
+      if (key === 'Enter') verdicts.push(typeof verdict === 'object' ? 'scan' : verdict);
+    } else if (key.length > 1) {
+      reader.reset();
+    } else {
+      reader.char(key, atMs, 'screen');
+    }
+    const rests = (keys[index + 1]?.atMs ?? Number.POSITIVE_INFINITY) - atMs >= 400;
+    const scan = rests ? reader.rest() : null;
+    if (scan) scans.push(scan);
+  }
+  return { verdicts, scans };
+}
 
 describe('card numbers in an order or a note', () => {
   it.each([

@@ -5,7 +5,7 @@ import type { HostState } from '../../../../electron/contract/index.ts';
 import { answeringTill, refusal, type Answers, type AnsweringTill } from '../fixtures/answering-till.ts';
 import { kiosk, placeScreens } from '../fixtures/place-screens.ts';
 import { attempt, finished, hostState, terminal, trainingState, visa } from '../fixtures/states.ts';
-import { pastDeadTime, settle, showWindow, title } from '../fixtures/window.tsx';
+import { pastDeadTime, settle, showWindow, title, typeByHand } from '../fixtures/window.tsx';
 
 beforeEach(() => {
   window.location.hash = '';
@@ -111,7 +111,7 @@ describe('a customer alone', () => {
     key('Enter');
     expect(started(till)).toEqual([]);
     await waitFor(() => expect(screen.getByRole('status').textContent).toMatch(/Enter the amount/));
-    for (const digit of '500') key(digit);
+    typeByHand('500');
     key('Enter');
     await act(async () => {});
     expect(started(till)).toMatchObject([{ amountMinor: 500, currency: 'USD' }]);
