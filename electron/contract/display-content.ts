@@ -14,14 +14,11 @@ const basketSchema = z.object({
 });
 export type Basket = z.infer<typeof basketSchema>;
 
-/**
- * What a till's window has published last, and since when (the host's clock). A display no longer shows outcomes that ended
- * before `since`. Held in memory only.
- */
-export const displayContentSchema = z.object({ basket: basketSchema.nullable(), since: z.iso.datetime() });
+/** What a till's window has published last. Held in memory only. */
+export const displayContentSchema = z.object({ basket: basketSchema.nullable() });
 
 /** A basket unchanged for this long is no longer displayed, milliseconds: its customer has gone. */
 export const BASKET_KEPT_MS = 10 * 60_000;
 
-/** Publishes a basket, or (null) clears it and the outcome before it. */
+/** Publishes a basket, or (null) clears it. */
 export const publishBasketProcedure = base.input(z.object({ basket: basketSchema.nullable() })).output(z.void());

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { otherTenderSchema, payLinkViewSchema, RECENT_LINKS, withPayLink } from './pay-links.ts';
+import { inItsPlace, otherTenderSchema, payLinkViewSchema, RECENT_LINKS, withPayLink } from './pay-links.ts';
+import { putAwayChangeSchema, withPutAway } from './put-away.ts';
 import { displayContentSchema } from './display-content.ts';
 import { attemptViewSchema, isOpenAttempt } from './attempt-view.ts';
 import {
@@ -30,6 +31,7 @@ const hostEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('open-tabs'), openTabs: z.int().min(0) }),
   z.object({ type: z.literal('pay-link'), link: payLinkViewSchema }),
   z.object({ type: z.literal('other-tender'), noted: otherTenderSchema }),
+  z.object({ type: z.literal('put-away'), ...putAwayChangeSchema.shape }),
 ]);
 export type HostEvent = z.infer<typeof hostEventSchema>;
 
@@ -48,8 +50,7 @@ export type StreamItem = z.infer<typeof streamItemSchema>;
 export function applyEvent(state: HostState, event: HostEvent): HostState {
   switch (event.type) {
     case 'attempt': {
-      const rest = state.attempts.filter((attempt) => attempt.id !== event.attempt.id);
-      const attempts = [event.attempt, ...rest].sort(newestFirst);
+      const attempts = inItsPlace(state.attempts, event.attempt);
       // Open attempts are never dropped, however old.
       return {
         ...state,
@@ -80,17 +81,12 @@ export function applyEvent(state: HostState, event: HostEvent): HostState {
     case 'pay-link':
       return { ...state, payLinks: withPayLink(state.payLinks ?? [], event.link) };
     case 'other-tender': {
-      const others = (state.otherTenders ?? []).filter(({ id }) => id !== event.noted.id);
-      // One that was taken back keeps its place.
-      const notes = [event.noted, ...others].sort((a, b) => (a.at === b.at ? 0 : a.at < b.at ? 1 : -1));
+      const notes = inItsPlace(state.otherTenders ?? [], event.noted);
       return { ...state, otherTenders: notes.slice(0, RECENT_LINKS) };
     }
+    case 'put-away':
+      return { ...state, putAway: withPutAway(state.putAway ?? [], event) };
     case 'unmatched':
       return { ...state, unmatched: [event.unmatched, ...state.unmatched].slice(0, KEPT_UNMATCHED) };
   }
-}
-
-function newestFirst(a: HostState['attempts'][number], b: HostState['attempts'][number]): number {
-  if (a.startedAt !== b.startedAt) return a.startedAt < b.startedAt ? 1 : -1;
-  return a.id < b.id ? 1 : -1;
 }

@@ -15,6 +15,7 @@ export * from './money.ts';
 export * from './order-parts.ts';
 export * from './pay-links.ts';
 export * from './procedures.ts';
+export * from './put-away.ts';
 export * from './receipts.ts';
 export * from './sale-settings.ts';
 export * from './send-destination.ts';

@@ -125,10 +125,15 @@ export type OtherTender = z.infer<typeof otherTenderSchema>;
 /** Unfinished links are all kept in the state; of finished ones and of notes this many. */
 export const RECENT_LINKS = 50;
 
-/** The two states' newest first; the same one again takes its own place. */
+/** What is newest first, in the order in which it was made known and not by the clock; the same one again keeps its place. */
+export function inItsPlace<Item extends { id: string }>(items: readonly Item[], item: Item): Item[] {
+  const index = items.findIndex(({ id }) => id === item.id);
+  return index < 0 ? [item, ...items] : items.with(index, item);
+}
+
+/** The two states' newest first. */
 export function withPayLink(links: readonly PayLinkView[], link: PayLinkView): PayLinkView[] {
-  const all = [link, ...links.filter(({ id }) => id !== link.id)];
-  all.sort((a, b) => (a.openedAt === b.openedAt ? (a.id < b.id ? 1 : -1) : a.openedAt < b.openedAt ? 1 : -1));
+  const all = inItsPlace(links, link);
   return all.filter((one, index) => index < RECENT_LINKS || isUnfinishedLink(one));
 }
 

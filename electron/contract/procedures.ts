@@ -11,6 +11,7 @@ import { amountMinorSchema, currencySchema } from './money.ts';
 import { receiptProcedures } from './receipts.ts';
 import { publishBasketProcedure } from './display-content.ts';
 import { otherTenderSchema, payLinkViewSchema } from './pay-links.ts';
+import { putAwayProcedure } from './put-away.ts';
 import { actionOfferSchema, deviceMetricSchema, deviceViewSchema, practiceCardSchema } from './state.ts';
 import { deviceActionSchema, familySchema, linkKindSchema } from './vocabulary.ts';
 
@@ -218,6 +219,8 @@ export const contract = {
     closing: base.output(z.object({ isKiosk: z.boolean(), open: z.array(attemptViewSchema) })),
     /** What customer displays show until a payment begins. Moves nothing. */
     publishBasket: publishBasketProcedure,
+    /** What was shown was read, on every window of this till; what was put away can be brought back. Moves nothing. */
+    putAway: putAwayProcedure,
   },
   day: {
     /** Compares this till with the platform, both ends included; at most 31 days. Fails where a list could not be read whole. */

@@ -216,6 +216,8 @@ export const hostStateSchema = z.object({
   payLinks: z.array(payLinkViewSchema).optional(),
   /** What was noted as paid another way, newest first; absent: nothing. */
   otherTenders: z.array(otherTenderSchema).optional(),
+  /** Ends that were shown and put away (`endNameOf`), and ids of payment links left open for the next customer; absent: none. */
+  putAway: z.array(z.string()).optional(),
 });
 export type HostState = z.infer<typeof hostStateSchema>;
 

@@ -9,7 +9,7 @@ const LinksAside = lazy(async () => {
 
 /** Under the amount: links that were left open for the next customer. Loaded when there is one. */
 export function AsideLinks() {
-  const links = useTill(useShallow((state) => linksAside(state.mirror.host?.payLinks ?? [], state.sale.link)));
+  const links = useTill(useShallow(linksAside));
   if (links.length === 0) return null;
   return (
     <Suspense fallback={null}>

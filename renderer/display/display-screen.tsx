@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useSpeakOnce } from '../components/announcer.tsx';
 import { Giant } from '../components/giant.tsx';
 import { Line1, Say, Title, Window } from '../components/window.tsx';
@@ -6,7 +6,15 @@ import { TillLights } from '../frame/till-lights.tsx';
 import { useNow, useTill } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import './display.css';
-import { displayStage, displayStageKey, sumOf, type DisplayStage, type Sum } from './display-stage.ts';
+import {
+  displayStage,
+  displayStageKey,
+  OUTCOME_SHOWN_MS,
+  sumOf,
+  unreadEnd,
+  type DisplayStage,
+  type Sum,
+} from './display-stage.ts';
 import { OrderPanel } from './order-panel.tsx';
 import { ShownCurrency, shownCurrency, useShownCurrency } from './shown-currency.ts';
 import { stageView, type StageView } from './stage-view.tsx';
@@ -16,7 +24,8 @@ export function DisplayScreen() {
   const { words } = useTexts();
   const mirror = useTill((state) => state.mirror);
   const nowMs = useNow();
-  const stage = useMemo(() => displayStage({ mirror }, nowMs), [mirror, nowMs]);
+  const over = useOver(unreadEnd(mirror.host)?.name ?? null, OUTCOME_SHOWN_MS);
+  const stage = useMemo(() => displayStage({ mirror }, nowMs, over), [mirror, nowMs, over]);
   const shop = mirror.host?.till.shop;
   useEffect(() => {
     document.title = `${words.display.title} · ${shop ?? words.frame.product}`;
@@ -42,6 +51,17 @@ export function DisplayScreen() {
       </main>
     </>
   );
+}
+
+/** The name that has stood for `ms`, by a timer and not by the clock; null while it has not. */
+function useOver(name: string | null, ms: number): string | null {
+  const [over, setOver] = useState<string | null>(null);
+  useEffect(() => {
+    if (name === null) return undefined;
+    const timer = setTimeout(() => setOver(name), ms);
+    return () => clearTimeout(timer);
+  }, [name, ms]);
+  return over;
 }
 
 /** The order beside the window, wherever one is being paid. */

@@ -1,5 +1,6 @@
 import {
   askedMinorOf,
+  endNameOf,
   isOpenAttempt,
   isPartlyPaid,
   isUnfinishedLink,
@@ -8,7 +9,7 @@ import {
   type HostState,
   type PayLinkView,
 } from '../../electron/contract/index.ts';
-import type { TillState } from '../store/index.ts';
+import { isPutAwayAtHost, type TillState } from '../store/index.ts';
 
 /** What a customer display shows. Never the reason of a decline, never anything to press. */
 export type DisplayStage =
@@ -91,25 +92,25 @@ const linkPaid = (link: PayLinkView): DisplayStage => ({
   id: link.id,
 });
 
-/** The newest end that nobody has put away yet; undefined where there is none. A hold ends for the customer when it is held. */
-function freshOutcome(host: HostState, nowMs: number): DisplayStage | undefined {
-  const since = host.display?.since ?? '';
-  const isFresh = (at: string) => at > since && nowMs - Date.parse(at) < OUTCOME_SHOWN_MS;
-  const ends = [
-    ...host.attempts.map((attempt) => ({
-      at: attempt.finishedAt ?? attempt.updatedAt,
-      stage: () => outcomeStage(attempt),
-    })),
-    ...(host.payLinks ?? []).flatMap((link) =>
-      link.finishedAt === null || link.state !== 'paid' ? [] : [{ at: link.finishedAt, stage: () => linkPaid(link) }],
-    ),
-  ];
-  const newest = ends.toSorted((a, b) => (a.at < b.at ? 1 : -1))[0];
-  return newest && isFresh(newest.at) ? newest.stage() : undefined;
+/** The newest end that nobody has put away, named; undefined where there is none. A hold ends for the customer when it is held. */
+export function unreadEnd(host: HostState | null): { name: string; stage: DisplayStage } | undefined {
+  const unread = (one: Parameters<typeof endNameOf>[0]) => !isPutAwayAtHost(host, endNameOf(one));
+  const attempt = host?.attempts.find((one) => !isOpenAttempt(one));
+  // Whoever pays a link that was left open for the next customer stands somewhere else.
+  const link = host?.payLinks?.find((one) => one.state === 'paid' && !isPutAwayAtHost(host, one.id));
+  if (link && unread(link)) return { name: endNameOf(link), stage: linkPaid(link) };
+  return attempt && unread(attempt) ? { name: endNameOf(attempt), stage: outcomeStage(attempt) } : undefined;
 }
 
-/** The stage of a customer display. Pure: it follows from the host's state and the connection alone. */
-export function displayStage({ mirror: { host, connection } }: Pick<TillState, 'mirror'>, nowMs: number): DisplayStage {
+/**
+ * The stage of a customer display. Pure: it follows from the host's state and the connection alone. `over`: the end that has
+ * stood for its time (`unreadEnd`).
+ */
+export function displayStage(
+  { mirror: { host, connection } }: Pick<TillState, 'mirror'>,
+  nowMs: number,
+  over: string | null = null,
+): DisplayStage {
   const open = host?.attempts.find(isOpenAttempt);
   if (!host || connection.state !== 'live') {
     const isLong = nowMs - connection.sinceMs >= LONG_AWAY_MS;
@@ -118,12 +119,12 @@ export function displayStage({ mirror: { host, connection } }: Pick<TillState, '
   // Without the record a payment does not get on, so its last prompt would not be true.
   if (open && host.journal?.failure) return { kind: 'speak', sum: sumOf(open), id: open.id };
   if (open) return open.state === 'working' ? { kind: 'live', attempt: open } : outcomeStage(open);
-  const link = host.payLinks?.find(isUnfinishedLink);
-  if (link?.url) return { kind: 'link', link };
-  const outcome = freshOutcome(host, nowMs);
-  if (outcome) return outcome;
-  const basket = host.display?.basket;
-  return basket ? { kind: 'basket', basket } : { kind: 'idle' };
+  const end = unreadEnd(host);
+  if (end && end.name !== over) return end.stage;
+  // What lies in front of the display goes before a link, which may be anybody's.
+  if (host.display?.basket) return { kind: 'basket', basket: host.display.basket };
+  const link = host.payLinks?.find((one) => isUnfinishedLink(one) && !isPutAwayAtHost(host, one.id));
+  return link?.url ? { kind: 'link', link } : { kind: 'idle' };
 }
 
 /** Names a stage: a new name moves the focus to the title, so that a screen reader starts there. */

@@ -6,14 +6,17 @@
  */
 import {
   chargeDefaults,
+  endNameOf,
   isOpenAttempt,
+  isUnfinishedLink,
   surchargeOf,
   TillError,
   toFailure,
-  type AttemptView,
 } from '../../electron/contract/index.ts';
 import type { Bridge } from './bridge.ts';
 import { attemptIdFrom } from './ids.ts';
+import { shownLink } from './link-slice.ts';
+import { lifeOf, type PutAway } from './put-away.ts';
 import { nothingTyped } from './sale-slice.ts';
 import { shownAttempt, tillTerminal } from './selectors.ts';
 import type { ChargeSubmission, SessionMemory } from './session.ts';
@@ -36,6 +39,7 @@ export interface SaleParts {
   store: TillStore;
   bridge: Pick<Bridge, 'call'>;
   memory: SessionMemory;
+  putAway: PutAway;
   now: () => number;
   newId?: (nowMs: number) => string;
 }
@@ -58,15 +62,17 @@ export class ChargeSubmissions {
   readonly #memory: SessionMemory;
   readonly #now: () => number;
   readonly #newId: (nowMs: number) => string;
+  readonly #putAway: PutAway;
   /** The life of the connection in which a submission of an earlier one was asked about. */
   #settledIn = '';
 
-  constructor({ store, bridge, memory, now, newId = attemptIdFrom }: SaleParts) {
+  constructor({ store, bridge, memory, now, putAway, newId = attemptIdFrom }: SaleParts) {
     this.#store = store;
     this.#bridge = bridge;
     this.#memory = memory;
     this.#now = now;
     this.#newId = newId;
+    this.#putAway = putAway;
     store.subscribe(() => this.#followMirror());
     this.#followMirror();
   }
@@ -89,7 +95,7 @@ export class ChargeSubmissions {
     if ((details.currency ?? till.currency) !== till.currency) {
       return setProblem(this.#store, otherCurrency().toFailure());
     }
-    if (shown) this.dismissShown(shown);
+    this.dismissShown();
     const asked = { ...chargeDefaults, ...details, amountMinor, currency: till.currency };
     const submission: ChargeSubmission = {
       ...asked,
@@ -110,17 +116,13 @@ export class ChargeSubmissions {
     await this.#send(submission);
   }
 
-  /** Puts an outcome away in this window. */
-  dismissShown(attempt: AttemptView): void {
-    const { mirror, sale } = this.#store.getState();
-    // A hold is at rest without being finished; it is put away as it stands.
-    const ended = [attempt, ...(mirror.host?.attempts ?? [])]
-      .filter((one) => !isOpenAttempt(one))
-      .map((one) => one.finishedAt ?? one.updatedAt);
-    // By time of finishing, not by id: a payment that was checking all along still comes up when it is solved.
-    const until = ended.reduce((a, b) => (a > b ? a : b), sale.dismissedUntil);
-    this.#memory.keepDismissedUntil(until);
-    setSale(this.#store, { dismissedUntil: until });
+  /** Puts away what has ended, on every window of the till: the payments, and the link whose end is on screen. */
+  dismissShown(): void {
+    const state = this.#store.getState();
+    // By the end and not by the payment: one that was checking all along still comes up when it is solved.
+    const ended = (state.mirror.host?.attempts ?? []).filter((one) => !isOpenAttempt(one));
+    const link = shownLink(state);
+    this.#putAway.add([...ended, ...(link && !isUnfinishedLink(link) ? [link] : [])].map(endNameOf));
   }
 
   #keep(submission: ChargeSubmission | null): void {
@@ -191,7 +193,7 @@ export class ChargeSubmissions {
       return;
     }
     // A new life of the connection with a submission the host does not show: ask, and send again while it is fresh.
-    const life = `${mirror.epoch}/${mirror.connection.sinceMs}`;
+    const life = lifeOf({ mirror });
     if (!this.#isLive() || this.#settledIn === life || this.#memory.submission() === null) return;
     this.#settledIn = life;
     // One that is on its way in this very life is not sent again; `#send` hears its answer.

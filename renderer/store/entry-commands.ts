@@ -90,7 +90,7 @@ class NextSale {
     const { shown, sale } = this;
     if (sale.submission || (shown && isOpenAttempt(shown))) return false;
     if (!shown && sale.repeat === null) return true;
-    if (shown) this.#submissions.dismissShown(shown);
+    if (shown) this.#submissions.dismissShown();
     setSale(this.store, { ...nothingTyped, repeat: null });
     return true;
   }

@@ -7,6 +7,7 @@ import { historyCommands, type HistoryCommands } from './history-commands.ts';
 import { linkCommands, type LinkCommands } from './link-commands.ts';
 import { paymentCommands, type PaymentCommands } from './payment-commands.ts';
 import { practiceCommands, type PracticeCommands } from './practice-commands.ts';
+import { PutAway } from './put-away.ts';
 import { receiptCommands, type ReceiptCommands } from './receipt-commands.ts';
 import { saleCommands, type SaleCommands } from './sale-commands.ts';
 import { screenOf, type Screen } from './screen-of.ts';
@@ -19,6 +20,7 @@ export type { HistorySearch, Stretch } from './history-commands.ts';
 export { forgetReversal, keepReversal, keptReversal } from './reversal-memory.ts';
 export type { PayLinkSubmission, LinkRepeat } from './link-slice.ts';
 export { linksAside } from './link-slice.ts';
+export { isPutAwayAtHost } from './put-away.ts';
 export type { PracticeGesture } from './practice-commands.ts';
 export type { WhichReceipt } from './receipt-commands.ts';
 export type { ChargeDetails } from './charge-submissions.ts';
@@ -58,15 +60,16 @@ export function createTill(parts: {
   now: () => number;
 }): Till {
   const { store, bridge, now } = parts;
+  const shared = { ...parts, putAway: new PutAway(parts) };
   return {
     store,
     now,
     commands: {
-      ...saleCommands(parts),
+      ...saleCommands(shared),
       ...practiceCommands(store, bridge),
       ...deviceCommands(bridge),
       ...paymentCommands(bridge),
-      ...linkCommands(parts),
+      ...linkCommands(shared),
       ...historyCommands(bridge),
       ...receiptCommands(bridge),
     },

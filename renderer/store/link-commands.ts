@@ -1,4 +1,5 @@
 import {
+  endNameOf,
   orderKeyOf,
   surchargeOf,
   type AttemptView,
@@ -6,7 +7,6 @@ import {
   type PayLinkView,
 } from '../../electron/contract/index.ts';
 import { entryAmountMinor } from './amount-entry.ts';
-import { endOf } from './link-slice.ts';
 import { PayLinkSubmissions, type LinkParts } from './pay-link-submissions.ts';
 import { run } from './run.ts';
 import { nothingTyped } from './sale-slice.ts';
@@ -58,7 +58,7 @@ interface AskedOtherTender {
 }
 
 export function linkCommands(parts: LinkParts): LinkCommands {
-  const { store, bridge } = parts;
+  const { store, bridge, putAway } = parts;
   const submissions = new PayLinkSubmissions(parts);
 
   return {
@@ -79,7 +79,7 @@ export function linkCommands(parts: LinkParts): LinkCommands {
     },
     async openLinkAgain(link) {
       const { amountMinor, currency, tipMinor, order, note, part } = link;
-      submissions.putAside(endOf(link));
+      putAway.add([endNameOf(link)]);
       await submissions.open({ amountMinor, currency, tipMinor, order, note, part });
     },
     async answerLinkRepeat(isMeant) {
@@ -94,12 +94,12 @@ export function linkCommands(parts: LinkParts): LinkCommands {
     lookAtLink: (link) => run(store, bridge, (client, options) => client.link.look({ link }, options)),
     sendLink: (link, way, to) => bridge.call((client, options) => client.link.send({ link, way, to }, options)),
     leaveLink(link) {
-      submissions.putAside(link);
+      putAway.add([link]);
       setProblem(store, null);
     },
-    showLink: (link) => submissions.bringBack(link),
+    showLink: (link) => putAway.bringBack(link),
     dismissLink(link) {
-      submissions.putAside(endOf(link));
+      putAway.add([endNameOf(link)]);
       setProblem(store, null);
     },
     listOtherTenders: (order) => bridge.call((client, options) => client.otherTender.list({ order }, options)),

@@ -1,5 +1,6 @@
-import { isUnfinishedLink, type PayLinkView } from '../../electron/contract/index.ts';
-import type { SessionMemory } from './session.ts';
+import { endNameOf, isUnfinishedLink, type PayLinkView } from '../../electron/contract/index.ts';
+import { isPutAway } from './put-away.ts';
+import type { TillState } from './till-store.ts';
 
 /** A payment link on its way to the host: what is asked for, under an id of its own. */
 export interface PayLinkSubmission {
@@ -28,27 +29,6 @@ export interface LinkSlice {
   /** Pay link was pressed and the host has not shown the link yet. */
   submission: PayLinkSubmission | null;
   repeat: LinkRepeat | null;
-  /** Put away in this window: an open link by its id, an end by `endOf`. */
-  aside: readonly string[];
-  /** ISO instant: ends before it are old news in this window. */
-  since: string;
-}
-
-/** No more are remembered: nobody has so many links on one till. */
-const MAX_ASIDE = 100;
-
-export function emptyLinks(nowMs: number, staleMs: number, memory: SessionMemory): LinkSlice {
-  return { submission: null, repeat: null, aside: memory.linksAside(), since: new Date(nowMs - staleMs).toISOString() };
-}
-
-/** Names one end of a link: another end of the same link comes up again. */
-export function endOf({ id, finishedAt }: PayLinkView): string {
-  return `${id}/${finishedAt ?? ''}`;
-}
-
-/** With one more put away. */
-export function withAside(links: LinkSlice, name: string): LinkSlice {
-  return { ...links, aside: [...links.aside.filter((one) => one !== name), name].slice(-MAX_ASIDE) };
 }
 
 const isLoud = (link: PayLinkView): boolean => link.isLate || link.payments.length > 1;
@@ -57,19 +37,20 @@ const isLoud = (link: PayLinkView): boolean => link.isLate || link.payments.leng
  * The link on screen: an unfinished one that was not put aside, or an end that was not read yet. Of a link that was left
  * open for the next customer only what nobody expects comes up by itself; the rest is a line under the amount.
  */
-export function shownLink(links: readonly PayLinkView[], slice: LinkSlice): PayLinkView | undefined {
-  return links.find((link) => {
-    const isLeft = slice.aside.includes(link.id);
+export function shownLink(state: TillState): PayLinkView | undefined {
+  return linksOf(state).find((link) => {
+    const isLeft = isPutAway(state, link.id);
     if (isUnfinishedLink(link)) return !isLeft;
-    const isRead = slice.aside.includes(endOf(link)) || (link.finishedAt ?? '') < slice.since;
-    return !isRead && (!isLeft || isLoud(link));
+    return !isPutAway(state, endNameOf(link)) && (!isLeft || isLoud(link));
   });
 }
 
 /** Links that were left open for the next customer, and ends of those that nobody has read. */
-export function linksAside(links: readonly PayLinkView[], slice: LinkSlice): PayLinkView[] {
-  return links.filter((link) => {
-    if (!slice.aside.includes(link.id)) return false;
-    return isUnfinishedLink(link) || !(slice.aside.includes(endOf(link)) || isLoud(link));
+export function linksAside(state: TillState): PayLinkView[] {
+  return linksOf(state).filter((link) => {
+    if (!isPutAway(state, link.id)) return false;
+    return isUnfinishedLink(link) || !(isPutAway(state, endNameOf(link)) || isLoud(link));
   });
 }
+
+const linksOf = ({ mirror }: TillState): readonly PayLinkView[] => mirror.host?.payLinks ?? [];

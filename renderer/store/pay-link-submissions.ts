@@ -1,31 +1,31 @@
 /** Submitting a request for a payment link: its id, sending it, and finding out what became of it when the answer is lost. */
-import { isOpenAttempt, TillError, toFailure } from '../../electron/contract/index.ts';
+import { endNameOf, isOpenAttempt, TillError, toFailure } from '../../electron/contract/index.ts';
 import type { Bridge } from './bridge.ts';
 import { leavesOpen, otherCurrency, pause, SETTLE_EVERY_MS } from './charge-submissions.ts';
 import { attemptIdFrom } from './ids.ts';
-import { withAside, type LinkSlice, type PayLinkSubmission } from './link-slice.ts';
+import type { LinkSlice, PayLinkSubmission } from './link-slice.ts';
+import type { PutAway } from './put-away.ts';
 import { nothingTyped } from './sale-slice.ts';
 import { shownAttempt } from './selectors.ts';
-import type { SessionMemory } from './session.ts';
 import { setProblem, setSale, type TillStore } from './till-store.ts';
 
 export interface LinkParts {
   store: TillStore;
   bridge: Pick<Bridge, 'call'>;
-  memory: SessionMemory;
+  putAway: PutAway;
   now: () => number;
 }
 
 export class PayLinkSubmissions {
   readonly #store: TillStore;
   readonly #bridge: LinkParts['bridge'];
-  readonly #memory: SessionMemory;
+  readonly #putAway: PutAway;
   readonly #now: () => number;
 
-  constructor({ store, bridge, memory, now }: LinkParts) {
+  constructor({ store, bridge, putAway, now }: LinkParts) {
     this.#store = store;
     this.#bridge = bridge;
-    this.#memory = memory;
+    this.#putAway = putAway;
     this.#now = now;
     store.subscribe(() => this.#followMirror());
   }
@@ -36,20 +36,6 @@ export class PayLinkSubmissions {
 
   setLinks(change: Partial<LinkSlice>): void {
     setSale(this.#store, { link: { ...this.links, ...change } });
-  }
-
-  /** Puts a link, or the end of one, away in this window. */
-  putAside(name: string): void {
-    const next = withAside(this.links, name);
-    this.#memory.keepLinksAside(next.aside);
-    this.setLinks(next);
-  }
-
-  /** Brings a link back that was put away. */
-  bringBack(name: string): void {
-    const aside = this.links.aside.filter((one) => one !== name);
-    this.#memory.keepLinksAside(aside);
-    this.setLinks({ aside });
   }
 
   async open(asked: Omit<PayLinkSubmission, 'id' | 'isRepeatMeant'>, isRepeatMeant = false): Promise<void> {
@@ -127,11 +113,9 @@ export class PayLinkSubmissions {
     const state = this.#store.getState();
     if (!submission || !state.mirror.host?.payLinks?.some(({ id }) => id === submission.id)) return;
     const shown = shownAttempt(state);
-    const until = shown && !isOpenAttempt(shown) ? (shown.finishedAt ?? shown.updatedAt) : null;
-    if (until !== null) this.#memory.keepDismissedUntil(until);
+    if (shown && !isOpenAttempt(shown)) this.#putAway.add([endNameOf(shown)]);
     setSale(this.#store, {
       ...(submission.part === null ? nothingTyped : {}),
-      ...(until === null ? {} : { dismissedUntil: until }),
       link: { ...this.links, submission: null },
     });
   }

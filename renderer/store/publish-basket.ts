@@ -16,14 +16,13 @@ export const PUBLISH_AFTER_MS = 120;
 /** Screens on which a sale is put together, or its amount is kept while the equipment is looked after. */
 const whileTyping: ReadonlySet<Screen['kind']> = new Set<Screen['kind']>(['idle', 'tip', 'terminal', 'platform']);
 
-/** What the window has put together; null: nothing. Undefined while the screen shows a payment, which speaks for itself. */
-export function basketOf(state: TillState): Basket | null | undefined {
+/** What the window has put together; null: nothing, or its screen shows a payment or a link, which speaks for itself. */
+export function basketOf(state: TillState): Basket | null {
   const till = state.mirror.host?.till;
-  if (!till) return undefined;
-  if (!whileTyping.has(screenOf(state).kind)) return undefined;
+  if (!till || !whileTyping.has(screenOf(state).kind)) return null;
   const tip = activeTip(state);
   // A basket is in the till's currency; an approved payment in another one speaks for itself.
-  if (tip && tillOfTip(state, tip, till).currency !== till.currency) return undefined;
+  if (tip && tillOfTip(state, tip, till).currency !== till.currency) return null;
   const { entry, order } = state.sale;
   const amountMinor = tip?.saleMinor ?? entryAmountMinor(entry, till.currency);
   if (amountMinor === 0 && order === null) return null;
@@ -43,9 +42,8 @@ export function publishBasket(store: TillStore, bridge: Pick<Bridge, 'call'>): (
     const state = store.getState();
     const { host, connection, epoch } = state.mirror;
     const basket = basketOf(state);
-    if (basket === undefined || !host || host.till.isKiosk || connection.state !== 'live') return;
-    // An outcome that was put away here leaves the display as well.
-    const what = JSON.stringify([basket, state.sale.dismissedUntil]);
+    if (!host || host.till.isKiosk || connection.state !== 'live') return;
+    const what = JSON.stringify(basket);
     if (message?.epoch === epoch && message.what === what) return;
     const isFirst = message?.epoch !== epoch;
     message = { epoch, what };

@@ -150,7 +150,7 @@ function dismissCommands(
   return {
     dismiss() {
       const shown = shownAttempt(store.getState());
-      if (shown && !isOpenAttempt(shown)) submissions.dismissShown(shown);
+      if (shown && !isOpenAttempt(shown)) submissions.dismissShown();
       setSale(store, { problem: null, repeat: null, tip: null });
     },
     dismissUnmatched: () => setSale(store, { unmatchedRead: store.getState().mirror.host?.unmatched.length ?? 0 }),

@@ -1,6 +1,6 @@
 import type { AmountRefusal, Failure } from '../../electron/contract/index.ts';
 import { emptyEntry, type AmountEntry } from './amount-entry.ts';
-import { emptyLinks, type LinkSlice } from './link-slice.ts';
+import type { LinkSlice } from './link-slice.ts';
 import type { ScanRefusal } from './scan.ts';
 import type { ChargeSubmission, SessionMemory } from './session.ts';
 import type { TipStep } from './tip.ts';
@@ -38,16 +38,13 @@ export interface SaleSlice {
   tip: TipStep | null;
   /** Why the host refused the last command. */
   problem: Failure | null;
-  /** ISO instant up to which finished outcomes were put away. */
-  dismissedUntil: string;
+  /** Names of what was put away here and the host has not confirmed yet (put-away.ts). */
+  putAway: readonly string[];
   /** How many unmatched messages were read and put away. */
   unmatchedRead: number;
   /** Payment links, as far as they are this window's own business. */
   link: LinkSlice;
 }
-
-/** A new window does not bring back outcomes that are older than this, milliseconds. */
-const STALE_OUTCOME_MS = 10 * 60_000;
 
 /** Nothing typed, nothing asked for, nothing refused: what the next sale begins with. */
 export const nothingTyped = {
@@ -61,15 +58,15 @@ export const nothingTyped = {
 } as const satisfies Partial<SaleSlice>;
 
 /** The slice of a window that just opened, with what it remembers from before a reload. */
-export function emptySale(nowMs: number, memory: SessionMemory): SaleSlice {
+export function emptySale(memory: SessionMemory): SaleSlice {
   const submission = memory.submission();
   return {
     ...nothingTyped,
     submission: submission?.isGivenBack ? null : submission,
     repeat: null,
     problem: null,
-    dismissedUntil: memory.dismissedUntil() ?? new Date(nowMs - STALE_OUTCOME_MS).toISOString(),
+    putAway: memory.putAway(),
     unmatchedRead: 0,
-    link: emptyLinks(nowMs, STALE_OUTCOME_MS, memory),
+    link: { submission: null, repeat: null },
   };
 }

@@ -1,7 +1,6 @@
 import {
   isOpenAttempt,
   isPartlyPaid,
-  isUnfinishedLink,
   type AttemptView,
   type FailureCode,
   type HostState,
@@ -116,17 +115,15 @@ function equipmentScreen(host: HostState): Screen | undefined {
   return undefined;
 }
 
-/** A running payment is shown before any link; of two ends the later one. Nobody takes links at a kiosk. */
-function linkScreen({ mirror, sale }: TillState, attempt: AttemptView | undefined): Screen | undefined {
-  const { host } = mirror;
+/** A running payment is shown before any link, a link before the end of a payment. Nobody takes links at a kiosk. */
+function linkScreen(state: TillState, attempt: AttemptView | undefined): Screen | undefined {
+  const { host } = state.mirror;
   if (!host || host.till.isKiosk || (attempt && isOpenAttempt(attempt))) return undefined;
-  const { submission, repeat } = sale.link;
+  const { submission, repeat } = state.sale.link;
   if (submission) return { kind: 'link-asked', submission };
   if (repeat) return { kind: 'link-repeat', repeat };
-  const link = shownLink(host.payLinks ?? [], sale.link);
-  if (!link) return undefined;
-  const isLater = !attempt || (link.finishedAt ?? '') > (attempt.finishedAt ?? attempt.updatedAt);
-  return isUnfinishedLink(link) || isLater ? { kind: 'link', link } : undefined;
+  const link = shownLink(state);
+  return link && { kind: 'link', link };
 }
 
 /** The screen of the sale place. Pure. */

@@ -1,4 +1,5 @@
 import {
+  endNameOf,
   isOpenAttempt,
   type AttemptView,
   type DeviceView,
@@ -6,6 +7,7 @@ import {
   type TerminalView,
   type TillView,
 } from '../../electron/contract/index.ts';
+import { isPutAway } from './put-away.ts';
 import type { TillState } from './till-store.ts';
 import type { TipStep } from './tip.ts';
 
@@ -22,13 +24,11 @@ export function deviceOf(host: HostState | null, terminal: TerminalView | undefi
 }
 
 /**
- * The attempt the counter shows: the newest that is open, or finished and not put away in this window. It comes wholly
- * from the host, so a reload shows the same.
+ * The attempt the counter shows: the newest that is open, or finished and not put away. It comes wholly from the host, so a
+ * reload and another window show the same.
  */
 export function shownAttempt(state: TillState): AttemptView | undefined {
-  return state.mirror.host?.attempts.find(
-    (attempt) => isOpenAttempt(attempt) || (attempt.finishedAt ?? attempt.updatedAt) > state.sale.dismissedUntil,
-  );
+  return state.mirror.host?.attempts.find((attempt) => isOpenAttempt(attempt) || !isPutAway(state, endNameOf(attempt)));
 }
 
 /** An approved payment that holds room for a tip, and whose tip nobody has said yet. */

@@ -1,6 +1,6 @@
 /**
- * What this window keeps across a reload (sessionStorage): the charge the host has not confirmed yet, and which outcomes
- * were already put away. Never an amount that moved, never anything of a card.
+ * What this window keeps across a reload (sessionStorage): the charge, and what was put away, that the host has not confirmed
+ * yet. Never an amount that moved, never anything of a card.
  */
 import { chargeDefaults, type ChargeRequest } from '../../electron/contract/index.ts';
 
@@ -19,18 +19,14 @@ export interface ChargeSubmission extends ChargeRequest {
 export interface SessionMemory {
   submission(): ChargeSubmission | null;
   keepSubmission(submission: ChargeSubmission | null): void;
-  /** ISO instant: outcomes finished up to here have been put away in this window. Null in a new window. */
-  dismissedUntil(): string | null;
-  keepDismissedUntil(instant: string): void;
-  /** Names of links and of their ends that were put away in this window. */
-  linksAside(): string[];
-  keepLinksAside(names: readonly string[]): void;
+  /** Names of what was put away and the host has not confirmed yet (put-away.ts). */
+  putAway(): string[];
+  keepPutAway(names: readonly string[]): void;
 }
 
 /** Names in the browser's storage, also of earlier versions. */
 const submissionKey = 'tillbridge.pressed';
-const dismissedKey = 'tillbridge.dismissed-until';
-const linksKey = 'tillbridge.links-aside';
+const putAwayKey = 'tillbridge.put-away';
 
 /** What a submission kept by an earlier version may lack; who stood there is not known, so a part is not accepted. */
 const formerDefaults = { ...chargeDefaults, partialApproval: 'release', isRepeatMeant: false };
@@ -86,16 +82,14 @@ export function sessionMemory(storage: Pick<Storage, 'getItem' | 'setItem' | 're
       }
     },
     keepSubmission: (submission) => write(submissionKey, submission && JSON.stringify(submission)),
-    dismissedUntil: () => storage.getItem(dismissedKey),
-    keepDismissedUntil: (instant) => write(dismissedKey, instant),
-    linksAside() {
+    putAway() {
       try {
-        const kept: unknown = JSON.parse(storage.getItem(linksKey) ?? '[]');
+        const kept: unknown = JSON.parse(storage.getItem(putAwayKey) ?? '[]');
         return Array.isArray(kept) ? kept.filter((one): one is string => typeof one === 'string') : [];
       } catch {
         return [];
       }
     },
-    keepLinksAside: (names) => write(linksKey, JSON.stringify(names)),
+    keepPutAway: (names) => write(putAwayKey, names.length === 0 ? null : JSON.stringify(names)),
   };
 }

@@ -21,7 +21,7 @@ export interface StoreParts {
 
 /** A store before the first snapshot. */
 export function createTillStore({ now, memory }: StoreParts): TillStore {
-  return createStore<TillState>(() => ({ mirror: emptyMirror(now()), sale: emptySale(now(), memory) }));
+  return createStore<TillState>(() => ({ mirror: emptyMirror(now()), sale: emptySale(memory) }));
 }
 
 /** The side of the store that the bridge fills: the only writer of the mirror. */

@@ -29,7 +29,6 @@ export class CustomerDisplay {
   }
 
   #publish(basket: Basket | null): void {
-    const since = new Date(this.#options.clock.now()).toISOString();
-    this.#options.publish({ type: 'display', display: { basket, since } });
+    this.#options.publish({ type: 'display', display: { basket } });
   }
 }

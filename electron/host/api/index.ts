@@ -3,4 +3,5 @@ export * from './access.ts';
 export * from './customer-display.ts';
 export * from './hub.ts';
 export * from './local-socket.ts';
+export * from './put-away.ts';
 export * from './router.ts';

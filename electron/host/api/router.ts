@@ -20,6 +20,7 @@ import type { Roles } from '../roles/index.ts';
 import { maskCardNumbers } from '../log/index.ts';
 import type { Practice, TerminalManager } from '../terminals/index.ts';
 import type { CustomerDisplay } from './customer-display.ts';
+import type { PutAway } from './put-away.ts';
 import type { Hub } from './hub.ts';
 
 /** Asks about what is watched; `waiting`: payments recovered from the recovery log that are still to be taken up. */
@@ -34,6 +35,7 @@ export interface RouterOptions {
   roles: Roles;
   reconciler: Reconciler;
   display: CustomerDisplay;
+  putAway: PutAway;
   history: History;
   day: Day;
   orderDesk: OrderDesk;
@@ -74,7 +76,7 @@ function implementContract(log: RouterOptions['log']) {
 }
 
 /** Payments, and what the till says about them. */
-function paymentProcedures(os: Implementer, { hub, engine, orderDesk, roles, display, sweep }: RouterOptions) {
+function paymentProcedures(os: Implementer, { hub, engine, orderDesk, roles, display, putAway, sweep }: RouterOptions) {
   return {
     payment: {
       start: os.payment.start.handler(({ input: { operator, ...asked } }) => {
@@ -129,6 +131,7 @@ function paymentProcedures(os: Implementer, { hub, engine, orderDesk, roles, dis
     till: {
       closing: os.till.closing.handler(() => ({ isKiosk: hub.state().till.isKiosk, open: engine.running() })),
       publishBasket: os.till.publishBasket.handler(({ input }) => display.publishBasket(input.basket)),
+      putAway: os.till.putAway.handler(({ input }) => putAway.change(input)),
     },
   };
 }

@@ -1,7 +1,7 @@
 /** What screens and command line ask of the host: devices, history, the day, receipts, and the contract over all of it. */
 import type { PayLinks, OrderDesk } from '../pay-links/index.ts';
 import { defaultReceiptSettings } from '../../starter/index.ts';
-import { createRouter, CustomerDisplay, openLocalSocket, type HostRouter } from '../api/index.ts';
+import { createRouter, CustomerDisplay, openLocalSocket, PutAway, type HostRouter } from '../api/index.ts';
 import { DeviceService, type DeviceMatches } from '../devices/index.ts';
 import { Day, History } from '../history/index.ts';
 import type { Platform } from '../platform/index.ts';
@@ -58,6 +58,13 @@ export async function composeApi(
   const { platform, engine, links, tabCount } = parts;
   const display = new CustomerDisplay({ clock, publish: base.publish });
   onStop(() => display.close());
+  const putAway = new PutAway({
+    store: journal.putAway,
+    state: () => hub.state(),
+    publish: base.publish,
+    log: base.log('api'),
+  });
+  putAway.start(clock.now());
   const receipts = new ReceiptService({
     settings: config.receipts ?? defaultReceiptSettings,
     till: config.till,
@@ -84,6 +91,7 @@ export async function composeApi(
     hub,
     devices,
     display,
+    putAway,
     history,
     receipts,
     roles: new Roles({

@@ -7,6 +7,7 @@ import { DayStore } from './day-store.ts';
 import { EntryTable, paymentShape } from './entry-table.ts';
 import { Finder } from './finder.ts';
 import { SqlPayLinkStore, type PayLinkStore } from './pay-link-store.ts';
+import { PutAwayStore } from './put-away-store.ts';
 import { openRecoveryLog, readRecoveryLog, type RecoveryLog, type RecoveryRecord } from './recovery-log.ts';
 import { iso, textOrNull, type AttemptRow, type AuditEntry, type Entry, type UnmatchedMessage } from './rows.ts';
 import { writtenJson } from './written.ts';
@@ -56,6 +57,7 @@ export class JournalFile extends EntryTable implements Journal {
   readonly payLinks: PayLinkStore;
   readonly dayStore: DayStore;
   readonly finder: Finder;
+  readonly putAway: PutAwayStore;
   readonly #db: JournalDatabase;
 
   constructor(db: JournalDatabase) {
@@ -65,6 +67,7 @@ export class JournalFile extends EntryTable implements Journal {
     this.payLinks = new SqlPayLinkStore(db);
     this.dayStore = new DayStore(db);
     this.finder = new Finder(db);
+    this.putAway = new PutAwayStore(db);
   }
 
   override append(row: AttemptRow, entry: Entry): void {

@@ -136,6 +136,11 @@ const migrations: readonly string[] = [
    ALTER TABLE payment ADD COLUMN order_reference TEXT;
    CREATE INDEX payment_by_order ON payment (order_reference, started_at) WHERE order_reference IS NOT NULL;
    CREATE INDEX payment_held_of_order ON payment (order_reference) WHERE grp = 'held';`,
+  `-- What was shown at this till and put away, oldest first: outcomes and links, by name.
+   CREATE TABLE put_away (seq INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
+   -- The newest payments, in the order in which they were written down and not by the clock.
+   CREATE INDEX entry_first ON entry (seq) WHERE type IN ('begin', 'adopted');
+   CREATE INDEX pay_link_entry_first ON pay_link_entry (seq) WHERE type IN ('begin', 'adopted');`,
 ];
 
 /** Grows with every change of the tables; a journal from a newer version is never touched. */

@@ -4,7 +4,8 @@ import { PUBLISH_AFTER_MS, publishBasket } from '../../../renderer/store/publish
 import { mirrorOf, setSale } from '../../../renderer/store/till-store.ts';
 import { tipStep } from '../../../renderer/store/tip.ts';
 import { fixtureTill, recordingBridge } from './fixtures/fixture-till.ts';
-import { at, attempt, hostState, NOW } from './fixtures/states.ts';
+import { payLink } from './fixtures/display-screens.ts';
+import { attempt, hostState, NOW } from './fixtures/states.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -47,20 +48,25 @@ describe('what is published to the customer display', () => {
     expect(till.shown()).toMatchObject([{ amountMinor: 4260, tipMinor: 767, isChoosingTip: true }]);
   });
 
-  it('an outcome that is put away', async () => {
+  it('nothing where a window just opened and nothing is shown; nothing more once a payment or a link is on screen', async () => {
     const till = open();
-    setSale(till.store, { dismissedUntil: at(-1) });
+    setSale(till.store, { refusal: null });
     await till.pass();
-    // A window that just opened says nothing where nothing is shown.
     expect(till.shown()).toEqual([]);
-    setSale(till.store, { dismissedUntil: at(-2) });
+    till.type('900');
     await till.pass();
-    expect(till.shown()).toEqual([null]);
+    mirrorOf(till.store, () => NOW).takeSnapshot({
+      epoch: 'fixture',
+      seq: 9,
+      state: hostState({ payLinks: [payLink()] }),
+    });
+    await till.pass();
+    expect(till.shown()).toMatchObject([{ amountMinor: 900 }, null]);
   });
 
   it('what another life of this window left there is taken away', async () => {
     const basket = { order: null, amountMinor: 1, tipMinor: 0, surchargeMinor: 0, isChoosingTip: false };
-    const till = open(hostState({ display: { basket, since: at(1) } }));
+    const till = open(hostState({ display: { basket } }));
     setSale(till.store, { refusal: null });
     await till.pass();
     expect(till.shown()).toEqual([null]);

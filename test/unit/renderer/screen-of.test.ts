@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { isOpenAttempt, attemptStateSchema, promptSchema, type HostState } from '../../../electron/contract/index.ts';
+import {
+  endNameOf,
+  isOpenAttempt,
+  attemptStateSchema,
+  promptSchema,
+  type HostState,
+} from '../../../electron/contract/index.ts';
 import { outcomeOf, screenKeyOf, screenOf } from '../../../renderer/store/screen-of.ts';
 import { lastPaid, shownAttempt, tillTerminal } from '../../../renderer/store/selectors.ts';
 import type { TillState } from '../../../renderer/store/till-store.ts';
@@ -20,9 +26,9 @@ function state(
       submission: null,
       repeat: null,
       problem: null,
-      dismissedUntil: at(10 * 60_000),
+      putAway: [],
       unmatchedRead: 0,
-      link: { submission: null, repeat: null, aside: [], since: at(10 * 60_000) },
+      link: { submission: null, repeat: null },
       ...sale,
     },
   };
@@ -80,14 +86,25 @@ describe('screenOf', () => {
     const paid = finished({ state: 'captured', capturedMinor: 4260 });
     const host = hostState({ attempts: [paid] });
     expect(screenOf(state(host)).kind).toBe('outcome');
-    expect(screenOf(state(host, { dismissedUntil: paid.finishedAt ?? '' })).kind).toBe('idle');
+    expect(screenOf(state(host, { putAway: [endNameOf(paid)] })).kind).toBe('idle');
+    expect(screenOf(state({ ...host, putAway: [endNameOf(paid)] })).kind).toBe('idle');
+  });
+
+  it('shows a payment that ended before the last one that was put away, by the clock: it was put back', () => {
+    const before = finished({ id: '019cec2e-0000-7000-8000-00000000000b', state: 'captured', finishedAt: at(0) });
+    const host = { ...hostState(), putAway: [endNameOf(before)] };
+    for (const name of ['captured', 'declined'] as const) {
+      const after = finished({ id: '019cec2e-0000-7000-8000-00000000000c', state: name, finishedAt: at(3_600_000) });
+      const screen = screenOf(state({ ...host, attempts: [after, before] }));
+      expect(screen).toMatchObject({ kind: 'outcome', attempt: { id: after.id } });
+    }
   });
 
   it('brings up a payment that was checking all along, even after a newer one was put away', () => {
     const newer = finished({ id: '019cec2e-0000-7000-8000-00000000000b', state: 'captured', finishedAt: at(60_000) });
     const older = finished({ id: '019cec2e-0000-7000-8000-00000000000a', state: 'cancelled', finishedAt: at(1_000) });
     const host = hostState({ attempts: [newer, older] });
-    expect(shownAttempt(state(host, { dismissedUntil: at(60_000) }))?.id).toBe(older.id);
+    expect(shownAttempt(state({ ...host, putAway: [endNameOf(newer)] }))?.id).toBe(older.id);
   });
 
   it.each([

@@ -239,6 +239,8 @@ function isPaidOtherwise({ payments }: LinkRecord): boolean {
 function whenPaidOtherwise(link: Link, at: number): LinkStep | null {
   const { phase } = link;
   if (phase.name === 'confirming' && phase.isOtherCurrency) return null;
+  // What was paid stays paid.
+  if (phase.name === 'done' && phase.outcome.kind === 'paid') return null;
   const wasReported = link.wasReported || phase.name === 'done';
   return to({ ...link, wasReported }, confirming(at, true));
 }

@@ -47,7 +47,7 @@ test('a display reads the state and follows it', async () => {
   const client = connect('/display');
   const { epoch, seq } = await client.snapshot();
   const events = await client.events({ epoch, after: seq });
-  host.publish({ type: 'display', display: { basket: null, since: '2026-01-01T00:00:00.000Z' } });
+  host.publish({ type: 'display', display: { basket: null } });
   expect((await events.next()).value).toMatchObject({ kind: 'event', event: { type: 'display' } });
 });
 

@@ -79,6 +79,14 @@ const searches = [
 const groups = ['paid', 'given-back', 'held', 'declined', 'cancelled', 'not-paid', 'open', 'decided'] as const;
 const DAY_MS = 24 * 60 * 60_000;
 
+/** Lists were ordered by the clock once; now by what was written down first. */
+function byTheClock<View extends { id: string }>(views: readonly View[], at: (view: View) => string): View[] {
+  const byId = views.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  return byId.toSorted((a, b) => (at(a) === at(b) ? 0 : at(a) < at(b) ? 1 : -1));
+}
+
+const startedAt = (view: { startedAt: string }) => view.startedAt;
+
 async function meaningOf(folder: string, now: number): Promise<Meaning> {
   const path = join(folder, 'journal.sqlite');
   const journal = openJournal({ path, clean: (text) => text });
@@ -90,8 +98,8 @@ async function meaningOf(folder: string, now: number): Promise<Meaning> {
   clock.set(-10_000);
   const ids = (all: readonly { id: string }[]): string[] => all.map(({ id }) => id);
   const read = {
-    payments: engine.list(1_000),
-    payLinks: links.list(1_000),
+    payments: byTheClock(engine.list(1_000), startedAt),
+    payLinks: byTheClock(links.list(1_000), ({ openedAt }) => openedAt),
     notes: journal.payLinks.notes(1_000),
     strays: journal.unmatched(1_000),
     audited: journal.audited(1_000),
@@ -149,7 +157,11 @@ async function afterTheLoss(folder: string, now: number): Promise<Meaning> {
   links.recover();
   const payLinks = recoverLinks({ ...common, links, journal });
   await clock.advance(5 * 60_000);
-  const found = { adoptedPayments: engine.list(1_000), adoptedLinks: links.list(1_000), openAfterLoss: journal.open() };
+  const found = {
+    adoptedPayments: byTheClock(engine.list(1_000), startedAt),
+    adoptedLinks: links.list(1_000),
+    openAfterLoss: journal.open(),
+  };
   payments.stop();
   payLinks.stop();
   engine.close();

@@ -1,20 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { attemptStateSchema, type AttemptView, type HostState } from '../../../../electron/contract/index.ts';
 import {
-  displayStage,
-  displayStageKey,
-  LONG_AWAY_MS,
-  OUTCOME_SHOWN_MS,
-} from '../../../../renderer/display/display-stage.ts';
+  attemptStateSchema,
+  endNameOf,
+  type AttemptView,
+  type HostState,
+} from '../../../../electron/contract/index.ts';
+import { displayStage, displayStageKey, LONG_AWAY_MS, unreadEnd } from '../../../../renderer/display/display-stage.ts';
 import type { MirrorSlice } from '../../../../renderer/store/mirror-slice.ts';
 import { payLink } from '../fixtures/display-screens.ts';
 import { at, attempt, finished, hostState, NOW } from '../fixtures/states.ts';
 
 const basket = { order: 'A-1187', amountMinor: 900, tipMinor: 0, surchargeMinor: 0, isChoosingTip: false };
-const shown = (msAgo: number, is: typeof basket | null = basket): NonNullable<HostState['display']> => ({
-  basket: is,
-  since: at(msAgo),
-});
+const shown: NonNullable<HostState['display']> = { basket };
 const mirrorOf = (host: HostState | null, state: 'connecting' | 'live' | 'away' = 'live', sinceMs = NOW): MirrorSlice => ({
   host,
   epoch: 'e',
@@ -27,23 +24,33 @@ const paid = (change: Partial<AttemptView> = {}) =>
 
 describe('what goes before what', () => {
   it('a payment that runs before everything else', () => {
-    const host = hostState({ attempts: [attempt()], payLinks: [payLink()], display: shown(0) });
+    const host = hostState({ attempts: [attempt()], payLinks: [payLink()], display: shown });
     expect(stageOf(host).kind).toBe('live');
   });
 
-  it('a link before outcomes and baskets, and only once it has an address', () => {
-    expect(stageOf(hostState({ attempts: [paid()], payLinks: [payLink()], display: shown(0) })).kind).toBe('link');
-    const creating = payLink({ state: 'creating', url: null });
-    expect(stageOf(hostState({ payLinks: [creating], display: shown(0) })).kind).toBe('basket');
+  it('what lies in front of the display before a link, and a link only once it has an address', () => {
+    const link = payLink();
+    expect(stageOf(hostState({ payLinks: [link] })).kind).toBe('link');
+    expect(stageOf(hostState({ payLinks: [link], display: shown })).kind).toBe('basket');
+    expect(stageOf(hostState({ payLinks: [payLink({ state: 'creating', url: null })] })).kind).toBe('idle');
   });
 
-  it('an outcome stands until the cashier goes on, or its time is over', () => {
-    expect(stageOf(hostState({ attempts: [paid()], display: shown(60_000) })).kind).toBe('paid');
-    expect(stageOf(hostState({ attempts: [paid()], display: shown(1_000) })).kind).toBe('basket');
-    expect(stageOf(hostState({ attempts: [paid()], display: shown(1_000, null) })).kind).toBe('idle');
-    const later = NOW - 5_000 + OUTCOME_SHOWN_MS;
-    expect(stageOf(hostState({ attempts: [paid()] }), later - 1).kind).toBe('paid');
-    expect(stageOf(hostState({ attempts: [paid()] }), later).kind).toBe('idle');
+  it('a link that was left open for the next customer is neither shown to them nor thanked for before them', () => {
+    const aside = { putAway: [payLink().id] };
+    expect(stageOf({ ...hostState({ payLinks: [payLink()] }), ...aside }).kind).toBe('idle');
+    const done = payLink({ state: 'paid', paidMinor: 4260, finishedAt: at(2_000) });
+    expect(stageOf({ ...hostState({ payLinks: [done] }), ...aside }).kind).toBe('idle');
+    expect(stageOf({ ...hostState({ payLinks: [done], display: shown }), ...aside }).kind).toBe('basket');
+  });
+
+  it('an outcome stands until somebody puts it away at whichever window, or its time is over; no clock is asked', () => {
+    const end = paid();
+    const host = hostState({ attempts: [end], display: shown });
+    expect(stageOf(host).kind).toBe('paid');
+    expect(stageOf({ ...host, putAway: [endNameOf(end)] }).kind).toBe('basket');
+    expect(stageOf(hostState({ attempts: [end], putAway: [endNameOf(end)] })).kind).toBe('idle');
+    for (const nowMs of [NOW - 86_400_000, NOW + 86_400_000]) expect(stageOf(host, nowMs).kind).toBe('paid');
+    expect(displayStage({ mirror: mirrorOf(host) }, NOW, unreadEnd(host)?.name).kind).toBe('basket');
   });
 
   it('only the newest end counts', () => {
@@ -60,7 +67,7 @@ describe('what goes before what', () => {
     const done = payLink({ state: 'paid', paidMinor: 4260, finishedAt: at(2_000) });
     expect(stageOf(hostState({ payLinks: [done] }))).toMatchObject({ kind: 'paid', paidMinor: 4260 });
     const closed = payLink({ state: 'closed', finishedAt: at(2_000) });
-    expect(stageOf(hostState({ payLinks: [closed], display: shown(5_000) })).kind).toBe('basket');
+    expect(stageOf(hostState({ payLinks: [closed], display: shown })).kind).toBe('basket');
   });
 });
 
@@ -121,7 +128,7 @@ describe('how a payment ended, for the customer', () => {
 
 describe('while the host is away', () => {
   it('keeps quiet: one moment, with or without a payment', () => {
-    for (const host of [null, hostState(), hostState({ attempts: [attempt()], display: shown(0) })]) {
+    for (const host of [null, hostState(), hostState({ attempts: [attempt()], display: shown })]) {
       const mirror = mirrorOf(host, host ? 'away' : 'connecting');
       expect(displayStage({ mirror }, NOW + 1_000).kind).toBe('moment');
     }
@@ -143,7 +150,7 @@ describe('while the host is away', () => {
 
 it('a new prompt, a new outcome and the question about a tip are named anew; digits are not', () => {
   const key = (host: HostState) => displayStageKey(stageOf(host));
-  expect(key(hostState({ display: shown(0) }))).toBe(key(hostState({ display: shown(0, { ...basket, amountMinor: 90_000 }) })));
-  expect(key(hostState({ display: shown(0, { ...basket, isChoosingTip: true }) }))).not.toBe(key(hostState({ display: shown(0) })));
+  expect(key(hostState({ display: shown }))).toBe(key(hostState({ display: { basket: { ...basket, amountMinor: 90_000 } } })));
+  expect(key(hostState({ display: { basket: { ...basket, isChoosingTip: true } } }))).not.toBe(key(hostState({ display: shown })));
   expect(key(hostState({ attempts: [attempt()] }))).not.toBe(key(hostState({ attempts: [attempt({ prompt: 'enter-pin' })] })));
 }); // prettier-ignore

@@ -1,0 +1,147 @@
+/** What a link was told wrongly about: lists that lag, refusals of what was done, other currencies, clocks that are set. */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { isUnfinishedLink, payLinkViewSchema } from '../../../../electron/contract/index.ts';
+import { LinkWorld, MINUTE_MS } from './world.ts';
+
+let world: LinkWorld;
+beforeEach(() => {
+  world = new LinkWorld();
+});
+afterEach(() => {
+  for (const view of world.shown) expect(payLinkViewSchema.parse(view)).toEqual(view);
+  world.end();
+});
+
+const onlyLink = () => [...world.platform.links.values()][0]!;
+
+test('a create that was refused is looked for once before there is "no link"', async () => {
+  world.platform.faults.create = ['refused'];
+  world.platform.faults.find = ['lost'];
+  world.open();
+  await world.clock.advance(500);
+  expect(world.get()).toMatchObject({ state: 'checking', checking: { reason: 'no-answer' } });
+  await world.clock.advance(2_000);
+  expect(world.get()).toMatchObject({ state: 'failed', failure: { code: 'API_INVALID' } });
+  expect(world.platform.asked).toEqual(['create', 'find', 'find']);
+});
+
+test('a create that was refused after it was done (401, 409, 422): the link is found and used', async () => {
+  world.platform.faults.create = ['refused'];
+  world.platform.make('link-0001');
+  world.open();
+  await world.clock.advance(1_000);
+  expect(world.get()).toMatchObject({ state: 'open', url: 'https://pay.example/PL1', failure: null });
+  expect(world.platform.links.size).toBe(1);
+});
+
+test('a create that was refused and turns up later is closed: nobody was ever given its address', async () => {
+  world.platform.faults.create = ['refused'];
+  world.open();
+  await world.clock.advance(1_000);
+  expect(world.get().state).toBe('failed');
+  world.platform.make('link-0001');
+  await world.clock.advance(MINUTE_MS);
+  expect(onlyLink().state).toBe('DEACTIVATED');
+});
+
+test('the list of attempts lags behind while a link is closed: not closed before a second look, and that finds the payment', async () => {
+  world.open();
+  await world.clock.advance(1_000);
+  world.links.close('link-0001', 'Maya');
+  await world.clock.advance(1_000);
+  expect(onlyLink().state).toBe('DEACTIVATED');
+  expect(isUnfinishedLink(world.get())).toBe(true);
+  // The customer had pressed Pay; only now the list says so.
+  onlyLink().payments.push({ transfer: 'TR-lag', state: 'PENDING', amountMinor: 4260, currency: 'USD' });
+  await world.clock.advance(6_000);
+  expect(world.get()).toMatchObject({ state: 'checking', checking: { reason: 'being-paid' } });
+  world.platform.decide('PL1', 'SUCCEEDED');
+  await world.clock.advance(10_000);
+  expect(world.get()).toMatchObject({ state: 'paid', isTooLate: true, isLate: false });
+});
+
+test('a customer who tries and fails while it is closed: the second look is counted anew', async () => {
+  world.open();
+  await world.clock.advance(1_000);
+  world.links.close('link-0001', 'Maya');
+  await world.clock.advance(1_000);
+  onlyLink().payments.push({ transfer: 'TR-x', state: 'PENDING', amountMinor: 4260, currency: 'USD' });
+  await world.clock.advance(5_000);
+  world.platform.decide('PL1', 'FAILED');
+  await world.clock.advance(3_000);
+  expect(isUnfinishedLink(world.get())).toBe(true);
+  await world.clock.advance(10_000);
+  expect(world.get().state).toBe('closed');
+});
+
+test('paid in another currency: neither paid nor closed, but in doubt, until the platform has a payment in ours', async () => {
+  for (const close of [false, true]) {
+    const id = `link-${close}`;
+    world.links.open({ id, amountMinor: 4260, currency: 'USD', order: id, note: null, part: null });
+    await world.clock.advance(1_000);
+    const made = world.platform.tagged(id)[0]!;
+    made.payments.push({ transfer: 'TR-eur', state: 'SUCCEEDED', amountMinor: 4260, currency: 'EUR' });
+    made.state = 'COMPLETED';
+    if (close) world.links.close(id, 'Maya');
+    await world.clock.advance(2 * MINUTE_MS);
+    expect(world.get(id)).toMatchObject({ state: 'checking', checking: { reason: 'other-currency' }, paidMinor: null });
+    expect(world.written(id).length).toBeLessThan(6);
+    made.payments.push({ transfer: 'TR-usd', state: 'SUCCEEDED', amountMinor: 4260, currency: 'USD' });
+    await world.clock.advance(MINUTE_MS);
+    expect(world.get(id)).toMatchObject({ state: 'paid', payments: [{ transfer: 'TR-usd' }] });
+  }
+});
+
+test('the clock is set forward a day: a create on its way is still waited for, and an open link stays open', async () => {
+  world.platform.faults.create = ['lost'];
+  world.open();
+  world.open('link-open', { order: 'A-1' });
+  await world.clock.advance(5_000);
+  world.setClock(26 * 60 * MINUTE_MS);
+  await world.clock.advance(30_000);
+  expect(world.get()).toMatchObject({ state: 'checking' });
+  expect(world.get('link-open')).toMatchObject({ state: 'open' });
+  world.platform.make('link-0001');
+  await world.clock.advance(20_000);
+  expect(world.get()).toMatchObject({ state: 'open' });
+  await world.clock.advance(15 * MINUTE_MS);
+  expect(world.get('link-open')).toMatchObject({ state: 'expired' });
+});
+
+test('the clock is set back a day: a link ends when its minutes are over, and a lost create is given up in time', async () => {
+  world.platform.faults.create = ['lost'];
+  world.open();
+  world.open('link-open', { order: 'A-1' });
+  await world.clock.advance(5_000);
+  world.setClock(-26 * 60 * MINUTE_MS);
+  await world.clock.advance(2 * MINUTE_MS);
+  expect(world.get()).toMatchObject({ state: 'failed', failure: { code: 'PAY_NEVER_ARRIVED' } });
+  await world.clock.advance(15 * MINUTE_MS);
+  expect(world.get('link-open')).toMatchObject({ state: 'expired' });
+});
+
+test('the clock jumps a day after the end: a link that is switched on again and paid is still found', async () => {
+  world.open();
+  await world.clock.advance(1_000);
+  world.links.close('link-0001', 'Maya');
+  await world.clock.advance(10_000);
+  expect(world.get().state).toBe('closed');
+  world.setClock(25 * 60 * MINUTE_MS);
+  await world.clock.advance(MINUTE_MS);
+  const link = onlyLink();
+  link.payments.push({ transfer: 'TR-late', state: 'SUCCEEDED', amountMinor: 4260, currency: 'USD' });
+  link.state = 'COMPLETED';
+  await world.clock.advance(20 * MINUTE_MS);
+  expect(world.get()).toMatchObject({ state: 'paid', isLate: true });
+});
+
+test('a till that is restarted every thirty seconds gives up a create that never arrived, too', async () => {
+  world.platform.faults.create = ['lost'];
+  world.open();
+  for (let starts = 0; starts < 8; starts += 1) {
+    await world.clock.advance(30_000);
+    world.restart();
+  }
+  expect(world.get()).toMatchObject({ state: 'failed', failure: { code: 'PAY_NEVER_ARRIVED' } });
+  expect(world.platform.asked.filter((one) => one === 'create')).toHaveLength(1);
+});

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { endNameOf, type HostState } from '../../../electron/contract/index.ts';
+import { screenOf } from '../../../renderer/store/screen-of.ts';
+import { mirrorOf } from '../../../renderer/store/till-store.ts';
+import { fixtureTill } from './fixtures/fixture-till.ts';
+import { payLink } from './fixtures/display-screens.ts';
+import { at, finished, hostState, NOW } from './fixtures/states.ts';
+
+const paid = finished({ state: 'captured', capturedMinor: 4260 });
+const kindOf = (till: ReturnType<typeof fixtureTill>) => screenOf(till.store.getState()).kind;
+
+test('a press puts an outcome away at once, the host is told once, and what it confirms is not kept here', () => {
+  const host = hostState({ attempts: [paid] });
+  const till = fixtureTill({ host });
+  expect(kindOf(till)).toBe('outcome');
+  till.commands.dismiss();
+  till.commands.dismiss();
+  expect(kindOf(till)).toBe('idle');
+  expect(till.putAway).toEqual([{ add: [endNameOf(paid)] }]);
+  till.show({ ...host, putAway: [endNameOf(paid)] });
+  expect(till.store.getState().sale.putAway).toEqual([]);
+  expect(kindOf(till)).toBe('idle');
+});
+
+test('what was put away while the host was away is told to its next life', () => {
+  const host = hostState({ attempts: [paid] });
+  const till = fixtureTill({ host, connection: 'away' });
+  till.commands.dismiss();
+  const mirror = mirrorOf(till.store, () => NOW + 1_000);
+  mirror.takeSnapshot({ epoch: 'next', seq: 1, state: host });
+  mirror.setConnection('live');
+  expect(kindOf(till)).toBe('idle');
+  expect(till.putAway.at(-1)).toEqual({ add: [endNameOf(paid)] });
+});
+
+test('an ended link that was charged by card is put away for every window: no other one offers the charge again', async () => {
+  const link = payLink({ state: 'closed', finishedAt: at(2_000) });
+  const host: HostState = hostState({ payLinks: [link] });
+  const [here, there] = [fixtureTill({ host }), fixtureTill({ host })];
+  expect([kindOf(here), kindOf(there)]).toEqual(['link', 'link']);
+  await here.commands.chargeAgain(link.totalMinor);
+  expect(here.putAway).toEqual([{ add: [endNameOf(link)] }]);
+  there.show({ ...host, putAway: [endNameOf(link)] });
+  expect(kindOf(there)).toBe('idle');
+});
+
+test('a link that is left for the next customer is left at every window, and brought back at every one', () => {
+  const host = hostState({ payLinks: [payLink()] });
+  const till = fixtureTill({ host });
+  till.commands.leaveLink(payLink().id);
+  expect(kindOf(till)).toBe('idle');
+  till.show({ ...host, putAway: [payLink().id] });
+  till.commands.showLink(payLink().id);
+  expect(till.putAway).toEqual([{ add: [payLink().id] }, { remove: [payLink().id] }]);
+  till.show(host);
+  expect(kindOf(till)).toBe('link');
+});
