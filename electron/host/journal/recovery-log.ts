@@ -218,7 +218,9 @@ function keptOf(lines: readonly string[], now: number): string[] {
 
 /** A line torn by a crash is ended, so that the next one stands by itself. */
 function openAppending(path: string): number {
+  const isNew = !existsSync(path);
   const fd = openSync(path, 'a', 0o600);
+  if (isNew) syncFolder(path);
   const text = readFileSync(path);
   if (text.length > 0 && text.at(-1) !== 0x0a) writeWhole(fd, '\n');
   return fd;
@@ -246,7 +248,7 @@ function writeWhole(fd: number, text: string): void {
   while (rest.length > 0) rest = rest.subarray(writeSync(fd, rest));
 }
 
-/** The renamed name itself is on disk only once its folder is; Windows keeps that by itself. */
+/** A new or renamed name is on disk only once its folder is; Windows keeps that by itself. */
 function syncFolder(path: string): void {
   if (process.platform === 'win32') return;
   const folder = openSync(dirname(path), 'r');

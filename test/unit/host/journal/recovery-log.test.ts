@@ -12,7 +12,7 @@ import {
   type PathLike,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import {
   KEPT_MS,
@@ -67,6 +67,21 @@ test('every prefix of a file reads as the whole lines in it', () => {
     for (const extra of read.slice(whole)) expect(extra.attempt).toBe('A-1');
   }
 });
+
+test.skipIf(process.platform === 'win32')(
+  'a power cut after the first line lost the file: its folder was not on disk',
+  () => {
+    const path = fresh();
+    vi.mocked(openSync).mockClear();
+    openRecoveryLog(path).close();
+    const opened = (): PathLike[] => vi.mocked(openSync).mock.calls.map(([file]) => file);
+    // The folder is opened for nothing but to be taken to disk.
+    expect(opened()).toEqual([recoveryLogOf(path), dirname(path)]);
+    vi.mocked(openSync).mockClear();
+    openRecoveryLog(path).close();
+    expect(opened()).toEqual([recoveryLogOf(path)]);
+  },
+);
 
 test('what comes after a torn line stands by itself; lines of the first version have no route', () => {
   const path = fresh();
