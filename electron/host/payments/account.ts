@@ -4,15 +4,21 @@
  */
 import { createHash } from 'node:crypto';
 
-/** Nothing secret: a check sum of the user's id, and the merchant's id where one is set. */
-export function accountOf(username: string, merchant: string | null): string {
+/**
+ * Nothing secret: a check sum of the user's id, the merchant's id where one is set, and whose platform it is. A port is left
+ * out on this computer itself, where the sandbox takes any that is free.
+ */
+export function accountOf(username: string, merchant: string | null, url: string): string {
   const user = createHash('sha256').update(username).digest('hex').slice(0, 8);
-  return `${user}/${merchant === null ? '-' : encodeURIComponent(merchant)}`;
+  const { host, hostname } = new URL(url);
+  const isLocal = hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');
+  return `${user}/${merchant === null ? '-' : encodeURIComponent(merchant)}/${isLocal ? 'local' : encodeURIComponent(host)}`;
 }
 
-/** The same user, or the same merchant under new credentials. */
+/** The same user, or the same merchant under new credentials, at the same platform. What was written earlier names none. */
 export function isSameAccount(one: string, other: string): boolean {
-  const [user, merchant] = one.split('/');
-  const [otherUser, otherMerchant] = other.split('/');
+  const [user, merchant, platform] = one.split('/');
+  const [otherUser, otherMerchant, otherPlatform] = other.split('/');
+  if (platform !== undefined && otherPlatform !== undefined && platform !== otherPlatform) return false;
   return user === otherUser || (merchant !== '-' && merchant === otherMerchant);
 }

@@ -67,7 +67,7 @@ export function connectPlatform(options: {
     operations: createOperations(http),
     merchant,
     offsetMs: () => http.offsetMs(),
-    payments: new PaymentsPort({ http, devices, merchant, account: accountOf(username, merchant) }),
+    payments: new PaymentsPort({ http, devices, merchant, account: accountOf(username, merchant, baseUrl) }),
     start: () => monitor.start(),
     async close() {
       monitor.stop();

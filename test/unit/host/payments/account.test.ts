@@ -10,6 +10,7 @@ beforeEach(() => {
 afterEach(() => world.close());
 
 const HOUR_MS = 3_600_000;
+const live = 'https://api.example.com/v1';
 
 /** A till that is started again, set up for that account. */
 async function startedFor(account: string): Promise<void> {
@@ -18,15 +19,29 @@ async function startedFor(account: string): Promise<void> {
 }
 
 test('the same user, or the same merchant under new credentials; anything else is somebody else', () => {
-  expect(isSameAccount(accountOf('US1', null), accountOf('US1', 'MU1'))).toBe(true);
-  expect(isSameAccount(accountOf('US1', 'MU1'), accountOf('US2', 'MU1'))).toBe(true);
-  expect(isSameAccount(accountOf('US1', 'MU1'), accountOf('US2', 'MU2'))).toBe(false);
-  expect(isSameAccount(accountOf('US1', null), accountOf('US2', null))).toBe(false);
-  expect(accountOf('US1', 'a/b c;d')).toMatch(/^[0-9a-f]{8}\/[^\s;/]+$/);
+  expect(isSameAccount(accountOf('US1', null, live), accountOf('US1', 'MU1', live))).toBe(true);
+  expect(isSameAccount(accountOf('US1', 'MU1', live), accountOf('US2', 'MU1', live))).toBe(true);
+  expect(isSameAccount(accountOf('US1', 'MU1', live), accountOf('US2', 'MU2', live))).toBe(false);
+  expect(isSameAccount(accountOf('US1', null, live), accountOf('US2', null, live))).toBe(false);
+  expect(accountOf('US1', 'a/b c;d', live)).toMatch(/^[0-9a-f]{8}\/[^\s;/]+\/[^\s;/]+$/);
+});
+
+test('the same names at another platform are another account; an earlier line names none', () => {
+  const [here, there] = [live, 'https://staging.example.com'].map((url) => accountOf('US1', 'MU1', url)) as [
+    string,
+    string,
+  ];
+  expect(isSameAccount(here, there)).toBe(false);
+  expect(isSameAccount(here, accountOf('US1', 'MU1', 'https://API.example.com/v2'))).toBe(true);
+  const earlier = here.split('/').slice(0, 2).join('/');
+  expect([isSameAccount(earlier, here), isSameAccount(there, earlier)]).toEqual([true, true]);
+  // The sandbox of a data folder takes another port with each start.
+  const [first, next] = ['http://127.0.0.1:4001', 'http://127.0.0.1:4002'].map((url) => accountOf('US1', 'MU1', url));
+  expect(first).toBe(next);
 });
 
 test('a till that was set up anew does not call a payment of before never made, and finds it once it is set back', async () => {
-  await startedFor(accountOf('US1', 'MU1'));
+  await startedFor(accountOf('US1', 'MU1', live));
   const { platform } = world;
   platform.faults.authorize = ['lose-reply'];
   platform.faults.find = Array.from({ length: 5 }, () => 'not-sent' as const);
@@ -34,7 +49,7 @@ test('a till that was set up anew does not call a payment of before never made, 
   await world.terminal.insertCard();
   expect([...platform.authorizations.values()]).toMatchObject([{ state: 'SUCCEEDED' }]);
 
-  await startedFor(accountOf('US2', 'MU2'));
+  await startedFor(accountOf('US2', 'MU2', live));
   await world.clock.advance(HOUR_MS);
   expect(world.engine.get(id)).toMatchObject({ state: 'checking', canDecide: true, checking: { reason: 'other-account' } });
   expect(world.platform.calls).toEqual([]);
@@ -47,11 +62,11 @@ test('a till that was set up anew does not call a payment of before never made, 
 }); // prettier-ignore
 
 test('new credentials of the same merchant go on where the old ones were', async () => {
-  await startedFor(accountOf('US1', 'MU1'));
+  await startedFor(accountOf('US1', 'MU1', live));
   world.platform.faults.authorize = ['lose-request'];
   const id = await world.sale();
   await world.terminal.insertCard();
-  await startedFor(accountOf('US2', 'MU1'));
+  await startedFor(accountOf('US2', 'MU1', live));
   await world.clock.advance(60_000);
   expect(world.state(id)).toBe('failed');
   expect(world.platform.calls).toContain('find');
