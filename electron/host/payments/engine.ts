@@ -39,6 +39,7 @@ import { RecoveryRecords } from './recovery-records.ts';
 import {
   duplicateOf,
   intentOf,
+  isAbout,
   repeatedBy,
   tooMuch,
   wrongState,
@@ -201,10 +202,10 @@ export class PaymentEngine {
 
   // --- what is asked for
 
-  /** Starts a payment, or gives back the one already started under this id. Throws TillError. */
+  /** Starts a payment, or gives back the one already started under this id. Throws TillError; PAY_STATE where that is another. */
   start(request: PaymentRequest): AttemptView {
     const { journal, clock, platform, terminals, devices } = this.#options;
-    if (journal.has(request.id)) return this.get(request.id);
+    if (journal.has(request.id)) return this.#startedAs(request);
     if (this.#runner.isClosed) throw stopping();
     this.#checkFree(request.terminal);
     if (this.#runner.unwritten.length > 0) throw unwritable();
@@ -223,6 +224,15 @@ export class PaymentEngine {
       if (like) throw duplicateOf(like, at);
     }
     return this.#applied(intent.attempt, { type: 'begin', intent, at });
+  }
+
+  #startedAs(request: PaymentRequest): AttemptView {
+    const live = this.#runner.need(request.id);
+    const view = viewOfLive(live);
+    if (isAbout(live.state.intent, request)) return view;
+    throw new TillError('PAY_STATE', 'Another payment has this id already. Nothing was sent.', {
+      context: { attempt: view.id, state: view.state },
+    });
   }
 
   /** Recovers an attempt of which only its recovery record is left: it is looked up at the platform. */

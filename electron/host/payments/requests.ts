@@ -1,5 +1,6 @@
 /** What callers ask of the engine, checked and put into the machine's terms. */
 import { chargeTotalOf, TillError, type AttemptView, type ChargeRequest } from '../../contract/index.ts';
+import { RECOVERED_NOTE } from '../journal/index.ts';
 import type { Attempt, Intent, Verdict } from './machine/index.ts';
 import type { TerminalPort } from './ports.ts';
 
@@ -84,6 +85,17 @@ export function intentOf(
     cardTimeoutMs: request.cardTimeoutMs,
     startedAt,
   };
+}
+
+/** Whether a request under a known id is about the payment that has it. A recovered one knows its total, and no order. */
+export function isAbout(known: Intent, request: PaymentRequest): boolean {
+  const { kind, currency, order, note } = known;
+  return (
+    kind === request.kind &&
+    currency === request.currency &&
+    chargeTotalOf(known) === chargeTotalOf(request) &&
+    (note === RECOVERED_NOTE || order === request.order)
+  );
 }
 
 /** When it ended, or came to rest. Milliseconds since 1970. */
