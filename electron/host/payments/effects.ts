@@ -282,7 +282,13 @@ export class EffectRunner {
       return;
     }
     if (outcome.record) this.#issuers.set(id, outcome.record.issuer);
-    report({ type: 'found', answer: outcome.record && answerOf(outcome.record) });
+    report({ type: 'found', answer: outcome.record && answerOf(outcome.record), ...this.#heardAt() });
+  }
+
+  /** When the platform answered, by its own clock. */
+  #heardAt(): { heardAt?: number } {
+    const heardAt = this.#options.platform.now?.() ?? null;
+    return heardAt === null ? {} : { heardAt };
   }
 
   async #reverse(attempt: Attempt, effect: EffectOf<'reverse'>, report: Report): Promise<void> {
@@ -307,7 +313,10 @@ export class EffectRunner {
         ? await platform.findTransfer(transfer)
         : await platform.findReversal({ ...reversalKeyOf(attempt, reversal), transfer });
     if (outcome.kind !== 'answered') report({ type: 'reversal-lookup-missing', reversal, missing: outcome });
-    else report({ type: 'reversal-found', reversal, answer: outcome.record && transferOf(outcome.record) });
+    else {
+      const answer = outcome.record && transferOf(outcome.record);
+      report({ type: 'reversal-found', reversal, answer, ...this.#heardAt() });
+    }
   }
 }
 

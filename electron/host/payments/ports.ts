@@ -120,6 +120,8 @@ export interface ReversalKey {
 export interface PlatformPort {
   /** The merchant account (`accountOf`); a payment of another account is not looked for here. Left out: not told apart. */
   readonly account?: string;
+  /** The platform's clock, milliseconds since 1970, as its last answer said; null where none did. Left out: not known. */
+  now?(): number | null;
   /** PENDING is an answer: the engine asks again. */
   authorize(request: CreatePayment): Promise<PlatformOutcome<AuthorizationRecord>>;
   /** `answered` with null: the platform says there is none. */

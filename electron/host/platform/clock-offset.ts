@@ -13,6 +13,8 @@ const httpDate = /^[A-Z][a-z]{2}, [0-9]{2} [A-Z][a-z]{2} [0-9]{4} [0-9]{2}:[0-9]
  */
 export class ClockOffset {
   #ms = 0;
+  /** An answer has named the platform's time. */
+  isKnown = false;
 
   /** Platform minus till, milliseconds; 0 until an answer says otherwise. */
   get ms(): number {
@@ -29,6 +31,7 @@ export class ClockOffset {
     const most = at + RESOLUTION_MS - sentAt;
     // Not a date, or the till's clock was put back while it waited.
     if (Number.isNaN(at) || least > most) return;
+    this.isKnown = true;
     const isPossible = (offset: number): boolean => offset > least - TOLERANCE_MS && offset < most + TOLERANCE_MS;
     if (!isPossible(this.#ms)) this.#ms = isPossible(0) ? 0 : Math.round((least + most) / 2);
   }

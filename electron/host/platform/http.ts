@@ -121,6 +121,11 @@ export class Http {
    * Platform's clock minus till's, milliseconds, by what the platform's answers say; 0 while they are seconds apart, and
    * where they do not say.
    */
+  /** The platform's clock, milliseconds since 1970; null until an answer has named it. */
+  platformNow(): number | null {
+    return this.#offset.isKnown ? this.now() + this.#offset.ms : null;
+  }
+
   offsetMs(): number {
     return this.#offset.ms;
   }

@@ -39,6 +39,10 @@ export class PaymentsPort implements PlatformPort {
     if (options.account !== undefined) this.account = options.account;
   }
 
+  now(): number | null {
+    return this.#http.platformNow();
+  }
+
   authorize(request: CreatePayment): Promise<PlatformOutcome<AuthorizationRecord>> {
     return safely(async () => {
       const startedAt = this.#http.now();

@@ -16,6 +16,7 @@ import {
   pendingWithinMs,
   refusedOutcome,
   responseCode,
+  resumed,
   stamp,
   stampApproved,
   unpaidOutcome,
@@ -137,13 +138,14 @@ export function notFound(attempt: AttemptIn<'resolving'>, at: number): Step {
     // Nothing is held under our key. Should a create still arrive, the reconciliation poll finds it (`lateAnswer`).
     return notPaid(attempt, unpaidOutcome(attempt), '05', at);
   }
-  return continueInquiry({ ...attempt, phase: { ...phase, notFound: times } }, at);
+  const lackMs = notFoundWindowMs(attempt.intent) - inquiredMs(phase.inquiry, at);
+  return continueInquiry({ ...attempt, phase: { ...phase, notFound: times } }, at, lackMs);
 }
 
 export function inquiryRestarted(attempt: AttemptIn<'resolving'>): Step {
   const { phase } = attempt;
   // Whose account this till has now is found out anew.
   const reason = phase.inquiry.reason === 'other-account' ? 'restarted' : phase.inquiry.reason;
-  const inquiry: Inquiry = { ...phase.inquiry, reason, nextTryAt: null };
+  const inquiry: Inquiry = { ...resumed(phase.inquiry), reason, nextTryAt: null };
   return { attempt: { ...idle(attempt), phase: { ...phase, inquiry } }, effects: lookUp(attempt) };
 }

@@ -37,8 +37,11 @@ export type MachineEvent =
   | { type: 'not-recorded'; failure: Failure }
   | { type: 'authorization'; answer: AuthorizationAnswer }
   | { type: 'authorization-missing'; missing: NoAnswer }
-  /** A look-up's answer; null: the platform has nothing under this key. */
-  | { type: 'found'; answer: AuthorizationAnswer | null }
+  /**
+   * A look-up's answer; null: the platform has nothing under this key. `heardAt`: when, by the platform's clock, which nobody
+   * at the till can set; left out where it does not say, and in earlier journals.
+   */
+  | { type: 'found'; answer: AuthorizationAnswer | null; heardAt?: number }
   | { type: 'lookup-missing'; missing: NoAnswer }
   | { type: 'respond-failed'; failure: Failure }
   | { type: 'terminal-finished'; end: TerminalEnd }
@@ -68,7 +71,7 @@ export type MachineEvent =
   | { type: 'reversal-adopted'; reversal: string; amountMinor: number }
   | { type: 'reversal'; reversal: string; answer: TransferAnswer }
   | { type: 'reversal-missing'; reversal: string; missing: NoAnswer }
-  | { type: 'reversal-found'; reversal: string; answer: TransferAnswer | null }
+  | { type: 'reversal-found'; reversal: string; answer: TransferAnswer | null; heardAt?: number }
   | { type: 'reversal-lookup-missing'; reversal: string; missing: NoAnswer }
   /**
    * The wait between two tries is over; `about` is a reversal, or null for the attempt itself. `waitedMs`: how long it was,

@@ -112,15 +112,36 @@ function mayStillArrive({ phase, authorization, timings }: Attempt): boolean {
 }
 
 /** Nothing is under the key of an attempt that is over: late enough, this ends the search. Undefined: it goes on. */
-export function notArrived(attempt: AttemptIn<'done'>, at: number): Step | undefined {
+export function notArrived(attempt: AttemptIn<'done'>, { at, heardAt }: Heard): Step | undefined {
   if (!mayStillArrive(attempt) || attempt.isSearched) return undefined;
-  if (at < attempt.phase.at + LATE_MS + pendingWithinMs(attempt.intent)) return undefined;
-  return { attempt: { ...attempt, isSearched: true, updatedAt: at }, effects: [] };
+  const { phase } = attempt;
+  const searched = searchOf(phase, { at, heardAt }, LATE_MS + pendingWithinMs(attempt.intent));
+  if (searched === 'over') return { attempt: { ...attempt, isSearched: true, updatedAt: at }, effects: [] };
+  return searched && { attempt: { ...attempt, phase: { ...phase, ...searched } }, effects: [] };
+}
+
+type Heard = { at: number; heardAt?: number | undefined };
+
+/**
+ * How a search goes on once more nothing was found. The till's clock may be set forward, so the time is taken from the
+ * platform's, between two of its answers; only where it names none the till's counts.
+ */
+function searchOf(
+  { at: since, searchedFrom }: { at: number; searchedFrom?: number },
+  { at, heardAt }: Heard,
+  forMs: number,
+): 'over' | { searchedFrom: number } | undefined {
+  if (heardAt === undefined) return at >= since + forMs ? 'over' : undefined;
+  if (searchedFrom === undefined) return { searchedFrom: heardAt };
+  return heardAt >= searchedFrom + forMs ? 'over' : undefined;
 }
 
 /** The same for a reversal that was given up. */
-export function isReversalSearched(phase: { at: number }, at: number): boolean {
-  return at >= phase.at + LATE_MS;
+export function searchOfReversal(
+  phase: { at: number; searchedFrom?: number },
+  heard: Heard,
+): 'over' | { searchedFrom: number } | undefined {
+  return searchOf(phase, heard, LATE_MS);
 }
 
 /** Until when this attempt, though at rest, is asked about again; null: never. Milliseconds since 1970. */

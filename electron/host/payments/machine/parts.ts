@@ -209,16 +209,25 @@ export function afterWait<Known extends AttemptIn<InquiringPhase>>(
   return { ...attempt, phase: { ...attempt.phase, inquiry: waited(attempt.phase.inquiry, waitedMs) } };
 }
 
-/** No answer yet: counted, with the moment of the next try. */
-export function nextTry(known: Inquiry | null, at: number): { inquiry: Inquiry; delayMs: number } {
-  const delayMs = retryDelayMs(known?.tries ?? 1);
+/** After a restart: what was waited counts, the back-off begins anew. Else a host that restarts often never ends a wait. */
+export function resumed(inquiry: Inquiry): Inquiry {
+  return { ...inquiry, triesBefore: inquiry.tries - 1 };
+}
+
+/**
+ * No answer yet: counted, with the moment of the next try.
+ * @param lackMs what a window lacks that is over then, milliseconds; without one, or once it is over, the back-off counts
+ */
+export function nextTry(known: Inquiry | null, at: number, lackMs = 0): { inquiry: Inquiry; delayMs: number } {
+  const backOffMs = retryDelayMs(known ? known.tries - (known.triesBefore ?? 0) : 1);
+  const delayMs = lackMs > 0 ? Math.min(backOffMs, lackMs) : backOffMs;
   const inquiry = known ? { ...known, tries: known.tries + 1 } : firstInquiry('no-answer', at);
   return { inquiry: { ...inquiry, nextTryAt: at + delayMs }, delayMs };
 }
 
 /** No answer yet: count it, say when the next try is, and wait for it. */
-export function continueInquiry(attempt: AttemptIn<InquiringPhase>, at: number): Step {
-  const { inquiry, delayMs } = nextTry(attempt.phase.inquiry, at);
+export function continueInquiry(attempt: AttemptIn<InquiringPhase>, at: number, lackMs = 0): Step {
+  const { inquiry, delayMs } = nextTry(attempt.phase.inquiry, at, lackMs);
   return {
     attempt: { ...attempt, phase: { ...attempt.phase, inquiry } },
     effects: [{ type: 'wait', delayMs, about: null }],

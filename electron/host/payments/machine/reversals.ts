@@ -4,8 +4,18 @@
  */
 import { backoff } from '../../../contract/index.ts';
 import type { Effect, NoAnswer, TimedEvent, TransferAnswer } from './events.ts';
-import { isReversalSearched } from './late.ts';
-import { nextTry, inquiredMs, firstInquiry, isFinalRefusal, newInquiry, stamp, waited, type Step } from './parts.ts';
+import { searchOfReversal } from './late.ts';
+import {
+  nextTry,
+  resumed,
+  inquiredMs,
+  firstInquiry,
+  isFinalRefusal,
+  newInquiry,
+  stamp,
+  waited,
+  type Step,
+} from './parts.ts';
 import { isReversalOpen, type Attempt, type Reversal, type ReversalPhase } from './state.ts';
 
 type EventOf<Type extends TimedEvent['type']> = Extract<TimedEvent, { type: Type }>;
@@ -36,7 +46,7 @@ export function reversalStep(attempt: Attempt, event: ReversalEvent): Step | und
     case 'reversal-missing':
       return reversalMissing(attempt, event.reversal, event.missing, event.at);
     case 'reversal-found':
-      return reversalFound(attempt, event.reversal, event.answer, event.at);
+      return reversalFound(attempt, event);
     case 'reversal-lookup-missing':
       return reversalLookupMissing(attempt, event.reversal, event.at);
     case 'retry':
@@ -195,13 +205,18 @@ function reversalMissing(attempt: Attempt, id: string, missing: NoAnswer, at: nu
   return change(attempt, id, phase, [{ type: 'find-reversal', reversal: id, transfer }]);
 }
 
-function reversalFound(attempt: Attempt, id: string, answer: TransferAnswer | null, at: number): Step | undefined {
+function reversalFound(
+  attempt: Attempt,
+  { reversal: id, answer, at, heardAt }: EventOf<'reversal-found'>,
+): Step | undefined {
   if (answer) return reversalRead(attempt, id, answer, at);
   const reversal = attempt.reversals.find((one) => one.id === id);
   const phase = reversal?.phase;
   if (phase?.name === 'pending') return waitPending(attempt, id, phase.transfer, phase.tries + 1, at);
-  if (phase?.name === 'failed' && !phase.isFinal && isReversalSearched(phase, at))
-    return change(attempt, id, { ...phase, isFinal: true });
+  if (phase?.name === 'failed' && !phase.isFinal) {
+    const searched = searchOfReversal(phase, { at, heardAt });
+    return searched && change(attempt, id, { ...phase, ...(searched === 'over' ? { isFinal: true } : searched) });
+  }
   if (phase?.name !== 'resolving') return undefined;
   if (phase.refused && !reversal?.isSentAgain) {
     const failed = { name: 'failed', failure: phase.refused, isProven: true, isFinal: false, at } as const;
@@ -233,7 +248,7 @@ function resolveAgain(
   phase: Extract<ReversalPhase, { name: 'resolving' }>,
   at: number,
 ): Step {
-  const { inquiry, delayMs } = nextTry(phase.inquiry, at);
+  const { inquiry, delayMs } = nextTry(phase.inquiry, at, NOT_FOUND_WINDOW_MS - inquiredMs(phase.inquiry, at));
   return change(attempt, id, { ...phase, inquiry }, [{ type: 'wait', delayMs, about: id }]);
 }
 
@@ -249,6 +264,7 @@ function reversalRetry(attempt: Attempt, id: string, waitedMs: number | undefine
 /** After a restart every reversal without an end is asked about; one that may not have left is looked up first. */
 export function reversalsRestarted(attempt: Attempt, at: number): Step {
   const reversals = attempt.reversals.map((one): Reversal => {
+    if (one.phase.name === 'resolving') return { ...one, phase: { ...one.phase, inquiry: resumed(one.phase.inquiry) } };
     if (one.phase.name !== 'sending') return one;
     const inquiry = firstInquiry('restarted', at);
     return { ...one, phase: { name: 'resolving', inquiry, notFound: 0, refused: null } };

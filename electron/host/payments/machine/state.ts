@@ -152,6 +152,8 @@ export interface Inquiry {
   since: number;
   /** Time spent waiting between tries, milliseconds, by timers and not by the clock. Earlier journals lack it. */
   waitedMs?: number;
+  /** Tries before the last restart: the back-off begins anew with each. */
+  triesBefore?: number;
   tries: number;
   nextTryAt: number | null;
 }
@@ -192,7 +194,8 @@ export type Phase =
   | { name: 'confirming'; transfer: string; tipMinor: number; askedMinor?: number; inquiry: Inquiry | null }
   /** The hold is being released; `outcome` holds once that is proven. */
   | { name: 'voiding'; outcome: UnpaidOutcome; inquiry: Inquiry }
-  | { name: 'done'; outcome: Outcome; at: number };
+  /** `searchedFrom`: when nothing was found under its key first after the end, by the platform's clock. */
+  | { name: 'done'; outcome: Outcome; at: number; searchedFrom?: number };
 
 export type PhaseName = Phase['name'];
 export type PhaseOf<Name extends PhaseName> = Extract<Phase, { name: Name }>;
@@ -212,9 +215,10 @@ export type ReversalPhase =
   | { name: 'succeeded'; transfer: string; at: number }
   /**
    * `isProven` false: it never got an answer, so its amount counts as given back. `isFinal` false: no record was seen under
-   * its key; one might still turn up (a second copy of the request), and is looked up for a while.
+   * its key; one might still turn up (a second copy of the request), and is looked up for a while. `searchedFrom`: as of an
+   * attempt that is done.
    */
-  | { name: 'failed'; failure: Failure; isProven: boolean; isFinal: boolean; at: number }
+  | { name: 'failed'; failure: Failure; isProven: boolean; isFinal: boolean; at: number; searchedFrom?: number }
   /** Nobody could find out, so a person decided. Revised by itself when the platform later disagrees. */
   | { name: 'decided'; verdict: Verdict; by: string; reason: string; at: number };
 

@@ -229,7 +229,8 @@ export const table: { readonly [Name in PhaseName]: Row<Name> } = {
   done: {
     ...always,
     authorization: lateAnswer,
-    found: (attempt, { answer, at }) => (answer ? lateAnswer(attempt, { answer, at }) : notArrived(attempt, at)),
+    found: (attempt, { answer, at, heardAt }) =>
+      answer ? lateAnswer(attempt, { answer, at }) : notArrived(attempt, { at, heardAt }),
     capture: lateAnswer,
     void: lateAnswer,
     transfer: capturedRead,

@@ -1,0 +1,107 @@
+/** Windows that have to end: under a host that restarts again and again, and under a clock that somebody sets. */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { chargeDefaults } from '../../../../electron/contract/index.ts';
+import { World } from './world.ts';
+
+let world: World;
+beforeEach(() => {
+  world = new World();
+});
+afterEach(() => world.close());
+
+const approved = { kind: 'approved', wantsSignature: false } as const;
+const HOUR_MS = 3_600_000;
+
+/** How often the host was started until `isOver`; each life lasts so long. */
+async function livesUntil(isOver: () => boolean, lifeMs: number): Promise<number> {
+  for (let lives = 1; lives < 500; lives += 1) {
+    await world.clock.advance(lifeMs);
+    if (isOver()) return lives;
+    await world.crash();
+  }
+  return Infinity;
+}
+
+test.each([
+  ['a host restarted every 30 s', 'cable', 30_000, 3],
+  ['a host restarted every 20 s', 'cable', 20_000, 3],
+  ['a short --give-up', 'cable', 2_000, 20],
+  ['a host restarted every 30 s', 'cloud', 30_000, 40],
+  ['a short --give-up', 'cloud', 3_000, 300],
+] as const)('%s: a create that never arrived over the %s stayed checking for ever', async (_, route, lifeMs, most) => {
+  world.platform.faults.authorize = ['lose-request'];
+  const id = await world.sale(1234, { route });
+  if (route === 'cable') await world.terminal.insertCard();
+  expect(await livesUntil(() => world.state(id) === 'failed', lifeMs)).toBeLessThanOrEqual(most);
+  expect(world.engine.get(id)).toMatchObject({ state: 'failed', failure: { code: 'PAY_NEVER_ARRIVED' } });
+});
+
+test('a reversal that never arrived stayed checking under a host restarted every 20 s', async () => {
+  const id = await world.sale();
+  await world.terminal.insertCard();
+  await world.terminal.finish(approved);
+  world.platform.faults.reverse = ['lose-request'];
+  world.engine.reverse(id, { reversal: 'R1', amountMinor: 500, by: 'Mo', reason: null });
+  const lives = await livesUntil(() => world.engine.get(id).reversals[0]?.state === 'failed', 20_000);
+  expect(lives).toBeLessThanOrEqual(4);
+});
+
+test('the window of a create that may still arrive is not cut short by restarts either', async () => {
+  world.platform.faults.authorize = ['lose-request'];
+  const id = await world.sale();
+  await world.terminal.insertCard();
+  for (let lives = 0; lives < 10; lives += 1) {
+    await world.clock.advance(1_000);
+    await world.crash();
+    expect(world.state(id)).toBe('checking');
+  }
+});
+
+test('a clock set forward ended the search for late creates', async () => {
+  let aheadMs = 0;
+  Object.assign(world.platform, { now: () => world.clock.now() - aheadMs });
+  world.platform.faults.authorize = ['lose-request'];
+  const id = await world.sale();
+  await world.terminal.insertCard();
+  await world.clock.advance(60_000);
+  await world.terminal.finish({ kind: 'declined' });
+  expect(world.state(id)).toBe('failed');
+  await world.clock.advance(60_000);
+  aheadMs = 2 * HOUR_MS;
+  world.clock.set(aheadMs);
+  await world.clock.advance(120_000);
+  world.engine.pollNow();
+  await world.clock.advance(1_000);
+  world.platform.create(`tillbridge-${id}`, 1234, 'USD');
+  world.engine.pollNow();
+  await world.clock.advance(60_000);
+  expect(world.platform.authorizations.get('AU1')).toMatchObject({ isVoid: true });
+});
+
+test('the search ends once the platform was heard a quarter of an hour later, also by another life of the host', async () => {
+  Object.assign(world.platform, { now: () => world.clock.now() });
+  world.platform.faults.authorize = ['lose-request'];
+  const id = await world.sale();
+  await world.terminal.insertCard();
+  await world.clock.advance(60_000);
+  await world.terminal.finish({ kind: 'declined' });
+  await world.clock.advance(120_000);
+  await world.crash();
+  await world.clock.advance(HOUR_MS);
+  expect(world.journal.watched(world.clock.now())).not.toContain(id);
+});
+
+test('a charge under the id of another payment was answered with that one', async () => {
+  const id = await world.sale();
+  const again = (more: object) => () =>
+    world.engine.start({ ...chargeDefaults, id, amountMinor: 1234, currency: 'USD', terminal: 'practice', cardTimeoutMs: 1, ...more }); // prettier-ignore
+  expect(again({})()).toMatchObject({ id });
+  for (const other of [
+    { amountMinor: 1235 },
+    { tipMinor: 100 },
+    { currency: 'EUR' },
+    { kind: 'refund' },
+    { order: '7' },
+  ])
+    expect(again(other)).toThrow(/PAY_STATE/);
+});
