@@ -84,6 +84,18 @@ export const mutations: readonly Mutation[] = [
     ], // prettier-ignore
   },
   {
+    name: 'first-device-of-the-number',
+    rule: 'device: of the till’s merchant',
+    file: 'electron/host/devices/match.ts',
+    changes: [['same.filter((device) => isOfMerchant(device, merchant))', 'same.slice(0, 1)']],
+  },
+  {
+    name: 'disabled-device-charged',
+    rule: 'device: not while it is known to be disabled',
+    file: 'electron/host/devices/match.ts',
+    changes: [['return device.isEnabled ?', 'return device.id !== null ?']],
+  },
+  {
     name: 'void-unproven',
     rule: '5: "not paid" only once the void is proven',
     file: `${machine}/money.ts`,
