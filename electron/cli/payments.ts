@@ -42,6 +42,7 @@ interface ReverseFlags extends OperatorFlags {
   amount?: string;
   reversal?: string;
   reason: string;
+  again?: boolean;
 }
 
 interface DecideFlags extends OperatorFlags {
@@ -80,6 +81,7 @@ export function registerPaymentCommands(program: Command, cli: Cli): void {
     .option('--reversal <id>', 'id of this reversal: the same id again is the same reversal', reversalId)
     .requiredOption('--operator <name>', PIN_OPERATOR, operatorName)
     .requiredOption('--reason <text>', 'why', words(1, 300))
+    .option('--again', 'the same amount of this payment was given back minutes ago, and this is another one')
     .action((attempt: string, flags: ReverseFlags) => reverse(cli, attempt, flags));
 
   onPayment('decide', 'say what became of a payment that stays checking')
@@ -232,8 +234,17 @@ async function reverse(cli: Cli, attempt: string, flags: ReverseFlags): Promise<
     const left = (capturedMinor ?? 0) - reversedMinor;
     const amountMinor = flags.amount === undefined ? Math.max(0, left) : minor(flags.amount, currency, '--amount');
     await asOperator(cli, flags.operator, (operator) =>
-      client.payment.reverse({ attempt, reversal, amountMinor, reason: flags.reason, operator }),
-    );
+      client.payment.reverse({
+        attempt,
+        reversal,
+        amountMinor,
+        reason: flags.reason,
+        operator,
+        isRepeatMeant: flags.again ?? false,
+      }),
+    ).catch((error: unknown) => {
+      throw withQuestion(error);
+    });
     const view = await untilKnown(client, attempt, flags.giveUp * 1000);
     const made = view.reversals.find(({ id }) => id === reversal);
     cli.print({ ...view, reversal: made ?? null }, `${attemptLine(view)}\n${made ? reversalLine(made, currency) : ''}`);
@@ -242,6 +253,17 @@ async function reverse(cli: Cli, attempt: string, flags: ReverseFlags): Promise<
   } finally {
     await close();
   }
+}
+
+/** What looks like a repeat, and how to say that it is none. */
+function withQuestion(error: unknown): unknown {
+  const { code, context } = toFailure(error);
+  if (code !== 'PAY_DUPLICATE') return error;
+  const { reversal, minutes } = context ?? {};
+  const ago = minutes === 1 ? '1 minute ago' : `${String(minutes)} minutes ago`;
+  const what = `The same amount of this payment was given back ${ago} (reversal ${String(reversal)}).`;
+  const next = 'Nothing was given back a second time. If this is another one, say so with --again.';
+  return new TillError(code, `${what} ${next}`, { context });
 }
 
 interface Operation {

@@ -103,6 +103,8 @@ export const contract = {
           amountMinor: amountMinorSchema,
           reason: z.string().max(300).optional(),
           operator: operatorSchema,
+          /** Left out or `false`: the same amount of this payment again is refused with PAY_DUPLICATE. */
+          isRepeatMeant: z.boolean().optional(),
         }),
       )
       .output(attemptViewSchema),

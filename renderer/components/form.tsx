@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
-import { toFailure, type Failure, type Operator } from '../../electron/contract/index.ts';
+import { toFailure, type Failure, type FailureCode, type Operator } from '../../electron/contract/index.ts';
 import { useTexts } from '../text/index.ts';
 import { useAnnounce } from './announcer.tsx';
 import './form.css';
@@ -25,6 +25,7 @@ export function Form({
   missing,
   send,
   beside,
+  refusals = {},
   onBack,
   children,
 }: {
@@ -32,13 +33,15 @@ export function Form({
   go: string;
   missing: string | null;
   send: () => Promise<unknown>;
+  /** What a refusal means in this form, where the general words do not fit. It asks: the next moments' presses are not taken. */
+  refusals?: Partial<Record<FailureCode, string>>;
   /** A key beside the way back. */
   beside?: ReactNode;
   onBack: () => void;
   children: ReactNode;
 }) {
   const text = useTexts().words.payments.form;
-  const { isSending, problem, submit, say } = useSending(missing, send);
+  const { isSending, problem, submit, say } = useSending(missing, send, refusals);
   const form = useRef<HTMLFormElement>(null);
   useHeldBack(form, say);
   useEffect(() => {
@@ -82,7 +85,11 @@ export function Form({
 }
 
 /** Sending a form, once at a time. `problem`: why it was not sent, or what the host said against it. */
-function useSending(missing: string | null, send: () => Promise<unknown>) {
+function useSending(
+  missing: string | null,
+  send: () => Promise<unknown>,
+  refusals: Partial<Record<FailureCode, string>>,
+) {
   const { words } = useTexts();
   const announce = useAnnounce();
   const [isSending, setIsSending] = useState(false);
@@ -109,7 +116,10 @@ function useSending(missing: string | null, send: () => Promise<unknown>) {
     try {
       await send();
     } catch (error) {
-      say(failureSentence(toFailure(error), words));
+      const failure = toFailure(error);
+      const own = refusals[failure.code];
+      if (own !== undefined) shownAt.current = performance.now();
+      say(own ?? failureSentence(failure, words));
     } finally {
       setIsSending(false);
     }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { plainAmount, type AttemptView } from '../../electron/contract/index.ts';
+import { plainAmount, TillError, toFailure, type AttemptView } from '../../electron/contract/index.ts';
 import { Form, MAX_REASON, TextField, useOperator } from '../components/form.tsx';
 import { remainingMinorOf } from '../components/payment-rows.ts';
 import { attemptIdFrom, forgetReversal, keepReversal, keptReversal, useCommands, useTime } from '../store/index.ts';
@@ -28,17 +28,32 @@ export function ReverseForm({ attempt, onBack, onAnswered }: FormParts) {
   const [reversal] = useState(() => keptReversal(attempt) ?? attemptIdFrom(time()));
   const amount = useTypedAmount(currency, plainAmount(remainingMinor, currency));
   const [reason, setReason] = useState('');
+  // What was given back since the form was opened, by another window or at the command line: that is told and asked about.
+  const [seen, setSeen] = useState(() => attempt.reversals.map(({ id }) => id));
+  const arrived = attempt.reversals.find(({ id }) => id !== reversal && !seen.includes(id));
+  /** The amount of which somebody has been asked whether it is meant once more. */
+  const [askedMinor, setAskedMinor] = useState<number | null>(null);
   const { fields, operator, missing } = useOperator(useHasManagers());
   const read = amount.read(form.amountMissing);
   const remaining = texts.money(remainingMinor, currency);
   const over = read.amountMinor > remainingMinor ? form.overRemaining(remaining) : null;
   const written = reason.trim();
+  const isAsked = askedMinor === read.amountMinor && !arrived;
   return (
     <Form
       title={form.reverseTitle}
-      go={form.reverseGo(texts.money(read.amountMinor, currency))}
+      go={(isAsked ? form.reverseAgainGo : form.reverseGo)(texts.money(read.amountMinor, currency))}
+      refusals={{
+        PAY_DUPLICATE: form.givenAlready(texts.money(arrived?.amountMinor ?? read.amountMinor, currency)),
+        PAY_AMOUNT: form.overRemaining(remaining),
+      }}
       missing={read.wrong ?? over ?? missing}
       send={async () => {
+        if (arrived) {
+          setSeen(attempt.reversals.map(({ id }) => id));
+          setAskedMinor(read.amountMinor);
+          throw new TillError('PAY_DUPLICATE', 'Money was given back while this form was open.');
+        }
         keepReversal(attempt.id, reversal);
         const answer = await reverse({
           attempt: attempt.id,
@@ -46,6 +61,10 @@ export function ReverseForm({ attempt, onBack, onAnswered }: FormParts) {
           amountMinor: read.amountMinor,
           operator,
           ...(written === '' ? {} : { reason: written }),
+          ...(isAsked ? { isRepeatMeant: true } : {}),
+        }).catch((error: unknown) => {
+          if (toFailure(error).code === 'PAY_DUPLICATE') setAskedMinor(read.amountMinor);
+          throw error;
         });
         forgetReversal(attempt.id);
         onAnswered(answer);

@@ -14,6 +14,7 @@ export interface PaymentCommands {
     amountMinor: number;
     reason?: string;
     operator: Operator;
+    isRepeatMeant?: boolean;
   }) => Promise<AttemptView>;
   /** A manager's word on a payment, or on money given back of it, that nobody can explain. */
   decide: (request: {

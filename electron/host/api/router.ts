@@ -112,11 +112,19 @@ function paymentProcedures(os: Implementer, { hub, engine, orderDesk, roles, dis
         const by = isPart ? roles.nameOf(operator) : roles.record('release', operator, attempt, {});
         return engine.release(attempt, by);
       }),
-      reverse: os.payment.reverse.handler(({ input: { attempt, reversal, amountMinor, reason, operator } }) => {
-        const note = reason ?? null;
-        const by = roles.record('reverse', operator, attempt, { reversal, amountMinor, reason: note });
-        return engine.reverse(attempt, { reversal, amountMinor, reason: note, by });
-      }),
+      reverse: os.payment.reverse.handler(
+        ({ input: { attempt, reversal, amountMinor, reason, operator, isRepeatMeant } }) => {
+          const note = reason ?? null;
+          const by = roles.record('reverse', operator, attempt, { reversal, amountMinor, reason: note });
+          return engine.reverse(attempt, {
+            reversal,
+            amountMinor,
+            reason: note,
+            by,
+            isRepeatMeant: isRepeatMeant ?? false,
+          });
+        },
+      ),
       decide: os.payment.decide.handler(({ input: { attempt, reversal, verdict, reason, operator } }) => {
         const about = reversal === undefined ? {} : { reversal };
         const by = roles.record('decide', operator, attempt, { ...about, verdict, reason });

@@ -21,6 +21,7 @@ import type { BehindPayment } from './logged-steps.ts';
 import {
   isOpen,
   isRunning,
+  repeatedReversal,
   reversibleMinorOf,
   takeableOf,
   viewOf,
@@ -38,8 +39,10 @@ import { Recorder } from './recorder.ts';
 import { RecoveryRecords } from './recovery-records.ts';
 import {
   duplicateOf,
+  duplicateReversalOf,
   intentOf,
   isAbout,
+  isRecent,
   repeatedBy,
   tooMuch,
   wrongState,
@@ -280,8 +283,8 @@ export class PaymentEngine {
     return this.#operate(id, { type: 'void-asked', by }, 'released');
   }
 
-  /** Gives money back of a captured payment. Throws PAY_NOT_FOUND, PAY_STATE, PAY_AMOUNT, JRNL_UNWRITABLE. */
-  reverse(id: string, { reversal, amountMinor, by, reason }: ReversalRequest): AttemptView {
+  /** Gives money back of a captured payment. Throws PAY_NOT_FOUND, PAY_STATE, PAY_AMOUNT, PAY_DUPLICATE, JRNL_UNWRITABLE. */
+  reverse(id: string, { reversal, amountMinor, by, reason, isRepeatMeant = false }: ReversalRequest): AttemptView {
     const entry = this.#runner.need(id);
     const view = viewOfLive(entry);
     const known = view.reversals.find((one) => one.id === reversal);
@@ -289,6 +292,11 @@ export class PaymentEngine {
     if (known && (known.state !== 'failed' || known.failure?.code !== 'PAY_NEVER_ARRIVED')) return view;
     const limit = reversibleMinorOf(entry.state);
     if (!known && view.state === 'captured' && amountMinor > limit) throw tooMuch(view, limit);
+    if (!known && !isRepeatMeant) {
+      const now = this.#options.clock.now();
+      const like = repeatedReversal(entry.state, amountMinor, (askedAt) => isRecent(askedAt, now));
+      if (like) throw duplicateReversalOf(entry.state, like.id, now);
+    }
     return this.#operate(id, { type: 'reversal-asked', reversal, amountMinor, by, reason }, 'reversed');
   }
 

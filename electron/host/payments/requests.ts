@@ -24,6 +24,8 @@ export interface ReversalRequest {
   amountMinor: number;
   by: string;
   reason: string | null;
+  /** Absent or false: the same amount of the same payment again is refused with PAY_DUPLICATE. */
+  isRepeatMeant?: boolean;
 }
 
 export interface DecisionRequest {
@@ -126,6 +128,14 @@ function mayHavePaid({ phase }: Attempt): boolean {
 export function duplicateOf(attempt: Attempt, now: number): TillError {
   return new TillError('PAY_DUPLICATE', 'The same amount was paid on this terminal minutes ago.', {
     context: { attempt: attempt.intent.attempt, minutes: minutesSince(endedAt(attempt), now) },
+  });
+}
+
+/** The same for money given back of a payment. */
+export function duplicateReversalOf({ intent, reversals }: Attempt, like: string, now: number): TillError {
+  const askedAt = reversals.find(({ id }) => id === like)?.askedAt ?? now;
+  return new TillError('PAY_DUPLICATE', 'The same amount of this payment was given back minutes ago.', {
+    context: { attempt: intent.attempt, reversal: like, minutes: minutesSince(askedAt, now) },
   });
 }
 

@@ -107,6 +107,9 @@ export const payments: Part<'payments'> = {
     releaseGo: (amount) => `${amount} freigeben`,
     reverseTitle: 'Geld erstatten',
     reverseGo: (amount) => `${amount} erstatten`,
+    reverseAgainGo: (amount) => `Weitere ${amount} erstatten`,
+    givenAlready: (amount) =>
+      `${amount} dieser Zahlung wurden gerade erst erstattet. Drücken Sie nur noch einmal, wenn mehr gemeint ist.`,
   },
   decide: {
     key: 'Entscheiden',

@@ -112,6 +112,9 @@ export const payments = {
     releaseGo: (amount: string) => `Give ${amount} back`,
     reverseTitle: 'Give money back',
     reverseGo: (amount: string) => `Give back ${amount}`,
+    reverseAgainGo: (amount: string) => `Give back another ${amount}`,
+    givenAlready: (amount: string) =>
+      `${amount} of this payment was given back moments ago. Press again only if more is meant.`,
   },
   decide: {
     key: 'Decide',

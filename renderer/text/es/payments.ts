@@ -107,6 +107,9 @@ export const payments: Part<'payments'> = {
     releaseGo: (amount) => `Liberar ${amount}`,
     reverseTitle: 'Devolver dinero',
     reverseGo: (amount) => `Devolver ${amount}`,
+    reverseAgainGo: (amount) => `Devolver otros ${amount}`,
+    givenAlready: (amount) =>
+      `${amount} de este pago se devolvieron hace un momento. Pulse otra vez solo si debe ser más.`,
   },
   decide: {
     key: 'Decidir',

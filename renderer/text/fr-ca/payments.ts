@@ -107,6 +107,9 @@ export const payments: Part<'payments'> = {
     releaseGo: (amount) => `Libérer ${amount}`,
     reverseTitle: 'Rembourser',
     reverseGo: (amount) => `Rembourser ${amount}`,
+    reverseAgainGo: (amount) => `Rembourser encore ${amount}`,
+    givenAlready: (amount) =>
+      `${amount} de ce paiement viennent d’être remboursés. Appuyez encore seulement s’il en faut plus.`,
   },
   decide: {
     key: 'Décider',

@@ -5,7 +5,7 @@ export * from './state.ts';
 export { NOT_FOUND_TRIES, notFoundWindowMs } from './bank.ts';
 export { probe, watchUntil } from './late.ts';
 export { type Step } from './parts.ts';
-export { capturedMinorOf, reversedMinorOf, reversibleMinorOf } from './reversals.ts';
+export { capturedMinorOf, repeatedReversal, reversedMinorOf, reversibleMinorOf } from './reversals.ts';
 export { table } from './table.ts';
 export * from './transition.ts';
 export * from './view.ts';

@@ -75,6 +75,27 @@ function countsAsGiven({ phase }: Reversal): boolean {
   return phase.name !== 'failed' || !phase.isProven;
 }
 
+/**
+ * The reversal that another one of this amount looks like the repeat of: given back, or perhaps, and recently or with an end
+ * that is not known. The latest where there are several.
+ */
+export function repeatedReversal(
+  { reversals }: Attempt,
+  amountMinor: number,
+  isRecent: (askedAt: number) => boolean,
+): Reversal | undefined {
+  return reversals.findLast(
+    (one) =>
+      one.amountMinor === amountMinor && countsAsGiven(one) && (isRecent(one.askedAt) || !isReversalProven(one.phase)),
+  );
+}
+
+/** True once it is known whether the platform has it. */
+function isReversalProven(phase: ReversalPhase): boolean {
+  if (phase.name === 'failed') return phase.isProven;
+  return phase.name !== 'sending' && phase.name !== 'resolving';
+}
+
 /** What has been given back or may have been. Minor units. */
 export function reversedMinorOf(attempt: Attempt): number {
   return attempt.reversals.filter(countsAsGiven).reduce((sum, { amountMinor }) => sum + amountMinor, 0);

@@ -393,6 +393,56 @@ describe('more than was asked for', () => {
   });
 });
 
+describe('given back twice', () => {
+  const giveBack = async (id: string, reversal: string, amountMinor: number, isRepeatMeant?: boolean) => {
+    const more = isRepeatMeant === undefined ? {} : { isRepeatMeant };
+    world.engine.reverse(id, { reversal, amountMinor, by: 'Mo', reason: 'returned', ...more });
+    await settle();
+  };
+
+  test('the same partial reversal typed twice, also after a kill', async () => {
+    const id = await paid(1234);
+    await giveBack(id, 'rev-1', 500);
+    const again = {
+      code: 'PAY_DUPLICATE',
+      message: expect.stringContaining('given back') as string, // and not of charging
+      context: { attempt: id, reversal: 'rev-1', minutes: 1 },
+    };
+    await expect(giveBack(id, 'rev-2', 500)).rejects.toMatchObject(again);
+    await world.crash();
+    await expect(giveBack(id, 'rev-2', 500)).rejects.toMatchObject(again);
+    world.clock.set(-3_600_000); // a clock put back forgets nothing
+    await expect(giveBack(id, 'rev-2', 500)).rejects.toMatchObject({ code: 'PAY_DUPLICATE' });
+    world.clock.set(3_600_000);
+    expect(world.platform.reversedMinor).toBe(500);
+    await giveBack(id, 'rev-1', 500); // the same one is the same one
+    await giveBack(id, 'rev-2', 300); // another amount is another one
+    await giveBack(id, 'rev-3', 300, true); // and so is one that somebody says is
+    expect(world.platform.reversedMinor).toBe(1_100);
+  });
+
+  test('after the window nothing is asked, unless nobody knows what became of the first', async () => {
+    const id = await paid(1234);
+    await giveBack(id, 'rev-1', 400);
+    await world.clock.advance(6 * 60_000);
+    await giveBack(id, 'rev-2', 400);
+    expect(world.platform.reversedMinor).toBe(800);
+    world.platform.faults.reverse = ['lose-request'];
+    await giveBack(id, 'rev-3', 100);
+    await world.clock.advance(30 * 60_000);
+    expect(world.engine.get(id).reversals[2]).toMatchObject({ failure: { code: 'PAY_NEVER_ARRIVED' } });
+    await expect(giveBack(id, 'rev-4', 100)).rejects.toMatchObject({ context: { reversal: 'rev-3' } });
+  });
+
+  test('one that failed for good is asked for again without a question', async () => {
+    const id = await paid(1234);
+    world.platform.faults.reverse = ['refuse'];
+    await giveBack(id, 'rev-1', 400);
+    await giveBack(id, 'rev-2', 400);
+    expect(world.platform.reversedMinor).toBe(400);
+  });
+});
+
 describe('seven gaps and a residual of the closest peer', () => {
   test('1: the create’s reply comes after the cancel', async () => {
     const reply = Promise.withResolvers<void>();

@@ -170,7 +170,7 @@ describe('rolled back to each earlier commit', () => {
     'sale with two reversals': async () => {
       const id = await paid();
       for (const reversal of ['R1', 'R2']) {
-        world.engine.reverse(id, { reversal, amountMinor: 400, by: 'Mo', reason: null });
+        world.engine.reverse(id, { reversal, amountMinor: 400, by: 'Mo', reason: null, isRepeatMeant: true });
         await world.clock.advance(1_000);
       }
       return id;

@@ -184,6 +184,39 @@ describe('money given back', () => {
     expect(callsTo(till, 'payment.reverse')[3]?.['reversal']).not.toBe(sent[0]?.['reversal']);
   });
 
+  it('asks where the same was given back moments ago, or another window gave some back while the form was open', async () => {
+    window.location.hash = '#/history/A-paid';
+    const given = { id: 'R-other', amountMinor: 700, state: 'succeeded', by: 'Ana', reason: null } as const;
+    const answers = [
+      () => Promise.reject(new TillError('PAY_DUPLICATE', 'again', { context: { attempt: 'A-paid', minutes: 1 } })),
+      () => ({ ...paid, reversedMinor: 500 }),
+    ];
+    const till = await show([paid], { 'payment.reverse': () => answers.shift()?.() });
+    const sent = () => callsTo(till, 'payment.reverse');
+    fireEvent.click(button(/^Give money back/));
+    await pastDeadTime();
+    fill('Amount', '5');
+    fill('Your name', 'J. Ruiz');
+    fireEvent.click(button('Give back $5.00'));
+    await waitFor(() => expect(status().textContent).toContain('$5.00 of this payment was given back moments ago.'));
+    expect(status().textContent).not.toMatch(/charge/i);
+    fireEvent.click(button('Give back another $5.00'));
+    await settle();
+    expect(sent()).toHaveLength(1); // a double press is not an answer
+    // Before it is answered, another window gives something back.
+    const arrived = { ...given, askedAt: paid.startedAt, transfer: 'TR2', failure: null };
+    act(() => till.show(hostState({ attempts: [{ ...paid, reversedMinor: 700, reversals: [arrived] }] })));
+    await pastDeadTime();
+    fireEvent.click(button('Give back $5.00'));
+    await waitFor(() => expect(status().textContent).toContain('$7.00 of this payment was given back moments ago.'));
+    expect(sent()).toHaveLength(1);
+    await pastDeadTime();
+    fireEvent.click(button('Give back another $5.00'));
+    await waitFor(() => expect(sent()).toHaveLength(2));
+    expect(sent()).toMatchObject([{ amountMinor: 500 }, { amountMinor: 500, isRepeatMeant: true }]);
+    expect(sent()[0]).not.toHaveProperty('isRepeatMeant');
+  });
+
   it('after a reload the press that was not answered goes out under the same id, unless it has arrived', async () => {
     window.location.hash = '#/history/A-paid';
     const give = async (answer: () => unknown, shown = paid) => {
