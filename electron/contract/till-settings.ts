@@ -13,6 +13,8 @@ export const tillSettingsSchema = z.object({
   /** BCP 47, for Intl. */
   locale: z.string(),
   maxAmountMinor: amountMinorSchema,
+  /** Amounts above it are asked about once before they are charged; absent: ten times what is usually paid here. */
+  askAboveMinor: amountMinorSchema.optional(),
   /** How long the terminal waits for a card, milliseconds. */
   cardTimeoutMs: z.int().min(1000).max(255_000),
   /** An amount may be held on the card and captured later (a tab). */

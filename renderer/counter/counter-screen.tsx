@@ -3,6 +3,7 @@ import { KeyScope } from '../components/key-scope.tsx';
 import { useScans } from '../components/scan-guard.tsx';
 import { isEmptyEntry, screenKeyOf, useCommands, useScreen, useTill, type Screen } from '../store/index.ts';
 import { useAmountKeyboard } from '../sale/amount-keyboard.ts';
+import { AmountCheckScreen } from './amount-check.tsx';
 import { Checking } from './checking.tsx';
 import './counter.css';
 import { PlatformTroubleScreen, TerminalTroubleScreen } from './equipment.tsx';
@@ -82,6 +83,8 @@ function ScreenOf({ screen }: { screen: Screen }) {
       return <ChargeRepeat repeat={screen.repeat} />;
     case 'link-repeat':
       return <PayLinkRepeat repeat={screen.repeat} />;
+    case 'amount-check':
+      return <AmountCheckScreen check={screen.check} />;
     case 'tip':
       return <Tip tip={screen.tip} />;
     case 'live':

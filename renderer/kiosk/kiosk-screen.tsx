@@ -7,6 +7,7 @@ import { PracticePanel } from '../sale/practice-panel.tsx';
 import { TillLights } from '../frame/till-lights.tsx';
 import { useCommands, useNow, useTill } from '../store/index.ts';
 import { useLanguage, useTexts } from '../text/index.ts';
+import { AmountCheckStage } from './amount-check-stage.tsx';
 import { AmountStage } from './amount-stage.tsx';
 import { EasierKeys } from './easier-keys.tsx';
 import './kiosk.css';
@@ -113,7 +114,7 @@ function useStage() {
 }
 
 function StageOf({ stage, ...parts }: StageParts & { stage: KioskStage }) {
-  const { chargeAgain, answerRepeat } = useCommands();
+  const { chargeAgain, answerRepeat, confirmAmount } = useCommands();
   const again = ({ amountMinor, currency }: AttemptView) => void chargeAgain(amountMinor, { currency });
   switch (stage.kind) {
     case 'attract':
@@ -128,6 +129,8 @@ function StageOf({ stage, ...parts }: StageParts & { stage: KioskStage }) {
       return <SendingStage {...parts} submission={stage.submission} />;
     case 'repeat':
       return <RepeatStage {...parts} stage={stage} onAgain={() => void answerRepeat(true)} />;
+    case 'amount-check':
+      return <AmountCheckStage {...parts} stage={stage} onAnswer={(isMeant) => void confirmAmount(isMeant)} />;
     case 'live':
       return <LiveStage {...parts} attempt={stage.attempt} />;
     case 'thanks':

@@ -1,6 +1,7 @@
 import { isOpenAttempt, mayHaveChargedAfter, type AttemptView } from '../../electron/contract/index.ts';
 import {
   screenOf,
+  type AmountCheck,
   type OutcomeKind,
   type ChargeSubmission,
   type RepeatQuestion,
@@ -18,6 +19,8 @@ export type KioskStage =
   | { kind: 'sending'; submission: ChargeSubmission }
   /** The same amount was paid here minutes ago: it may have been this customer. */
   | { kind: 'repeat'; repeat: RepeatQuestion }
+  /** Pay was pressed for an amount far above the usual one. */
+  | { kind: 'amount-check'; check: AmountCheck }
   | { kind: 'live'; attempt: AttemptView }
   | { kind: 'thanks'; attempt: AttemptView; isTooLate: boolean }
   | { kind: 'partly'; attempt: AttemptView }
@@ -97,6 +100,8 @@ export function kioskStage(state: TillState, { isStarted, nowMs }: { isStarted: 
       return { kind: 'sending', submission: screen.submission };
     case 'repeat':
       return { kind: 'repeat', repeat: screen.repeat };
+    case 'amount-check':
+      return { kind: 'amount-check', check: screen.check };
     case 'live':
       return { kind: 'live', attempt: screen.attempt };
     case 'checking':
@@ -135,6 +140,8 @@ export function stageKey(stage: KioskStage): string {
       return stage.kind;
     case 'sending':
       return `live/${stage.submission.id}/starting`;
+    case 'amount-check':
+      return `amount-check/${stage.check.totalMinor}`;
     case 'repeat':
       return `repeat/${stage.repeat.submission.id}`;
     case 'live':
@@ -160,6 +167,7 @@ export function stageLimitMs(stage: KioskStage): number | null {
     case 'partly':
       return 60_000;
     case 'repeat':
+    case 'amount-check':
       return 30_000;
     case 'speak':
       return stage.isOpen ? null : 30_000;

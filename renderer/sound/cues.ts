@@ -107,6 +107,7 @@ export function planOf(screen: Screen): Plan | null {
     case 'moment':
     case 'sending':
     case 'repeat':
+    case 'amount-check':
     case 'link-asked':
     case 'link-repeat':
     case 'tip':

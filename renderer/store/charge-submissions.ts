@@ -112,7 +112,15 @@ export class ChargeSubmissions {
     const kept = isNewSale ? null : this.#memory.submission();
     if (kept && isSameCharge(kept, submission)) submission.id = kept.id;
     this.#keep(submission);
-    setSale(this.#store, { problem: null, refusal: null, scannedMinor: null, asking: null, repeat: null, tip: null });
+    setSale(this.#store, {
+      problem: null,
+      refusal: null,
+      scannedMinor: null,
+      asking: null,
+      amountCheck: null,
+      repeat: null,
+      tip: null,
+    });
     await this.#send(submission);
   }
 

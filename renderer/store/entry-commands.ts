@@ -52,7 +52,15 @@ export function entryCommands(store: TillStore, submissions: Pick<ChargeSubmissi
 }
 
 /** Screens with an amount of the next sale, or that give way to one. */
-const scannable: ReadonlySet<Screen['kind']> = new Set(['idle', 'tip', 'outcome', 'repeat', 'terminal', 'platform']);
+const scannable: ReadonlySet<Screen['kind']> = new Set([
+  'idle',
+  'amount-check',
+  'tip',
+  'outcome',
+  'repeat',
+  'terminal',
+  'platform',
+]);
 
 /** The amount of the next sale, as it is being entered. */
 class NextSale {
@@ -97,7 +105,16 @@ class NextSale {
 
   /** What stands in the window from now on, and why the last key or scan was refused. */
   take(entry: AmountEntry, refusal: AmountRefusal | ScanRefusal | null, scannedMinor: number | null = null): void {
-    setSale(this.store, { entry, refusal, scannedMinor, asking: null, problem: null, repeat: null, tip: null });
+    setSale(this.store, {
+      entry,
+      refusal,
+      scannedMinor,
+      asking: null,
+      amountCheck: null,
+      problem: null,
+      repeat: null,
+      tip: null,
+    });
   }
 }
 
@@ -113,6 +130,11 @@ function amountCommands(next: NextSale): AmountCommands {
     typeKey(key) {
       const { till, sale, tip, shown } = next;
       if (!till || sale.submission) return;
+      if (sale.amountCheck) {
+        // A digit begins another amount.
+        if (key !== 'back') next.take(pressKey(emptyEntry, key, till).entry, null);
+        return;
+      }
       if (tip) return typeTip(next.store, tip, key, till);
       if ((shown || sale.repeat) && key === 'back') return;
       if (!next.makeRoom()) return;
@@ -153,7 +175,7 @@ function scanCommands(next: NextSale): Pick<EntryCommands, 'keepBefore' | 'takeS
       const { till, tip } = next;
       if (!till || !next.takesScans()) return;
       const restoreTip = before[0]?.tip ?? tip;
-      if (restoreTip) return setSale(next.store, { tip: restoreTip, refusal: 'SCAN_NOT_HERE' });
+      if (restoreTip) return setSale(next.store, { tip: restoreTip, amountCheck: null, refusal: 'SCAN_NOT_HERE' });
       if (!next.makeRoom()) return;
       const { from, read } = readBurst(scan, till);
       const { entry } = before[from] ?? next.sale;

@@ -24,7 +24,7 @@ export { isPutAwayAtHost } from './put-away.ts';
 export type { PracticeGesture } from './practice-commands.ts';
 export type { WhichReceipt } from './receipt-commands.ts';
 export type { ChargeDetails } from './charge-submissions.ts';
-export type { RepeatQuestion, SaleDetail } from './sale-slice.ts';
+export type { AmountCheck, RepeatQuestion, SaleDetail } from './sale-slice.ts';
 export type { ChargeSubmission } from './session.ts';
 export type { OutcomeKind, Screen, TerminalTrouble } from './screen-of.ts';
 export { outcomeOf, screenKeyOf, screenOf } from './screen-of.ts';

@@ -4,6 +4,7 @@ import { entryCommands, type EntryCommands } from './entry-commands.ts';
 import { ChargeSubmissions, type ChargeDetails, type SaleParts } from './charge-submissions.ts';
 import { nothingTyped } from './sale-slice.ts';
 import { activeTip, awaitsTip, shownAttempt, tillOfTip, tillTerminal } from './selectors.ts';
+import { askAboveMinor } from './large-amount.ts';
 import { run } from './run.ts';
 import { setSale, type TillStore } from './till-store.ts';
 import { askTipOn } from './tip-commands.ts';
@@ -13,6 +14,8 @@ import { tipMinorOf, type TipStep } from './tip.ts';
 export interface SaleCommands extends EntryCommands {
   /** Charges what was typed; where the till asks for tips, that comes first. On an approved payment: adds the tip. */
   charge: () => Promise<void>;
+  /** Answers whether an amount far above the usual one is meant: charges or holds it, or goes back to it. */
+  confirmAmount: (isMeant: boolean) => Promise<void>;
   /** Holds what was typed on the card, to be captured later. */
   hold: () => Promise<void>;
   /** Charges an amount (minor units) again, as a new payment. Only after the earlier one has ended. */
@@ -44,7 +47,10 @@ export function saleCommands(parts: SaleParts): SaleCommands {
   };
 }
 
-type ChargeCommands = Pick<SaleCommands, 'charge' | 'hold' | 'chargeAgain' | 'takeWithTip' | 'answerRepeat'>;
+type ChargeCommands = Pick<
+  SaleCommands,
+  'charge' | 'hold' | 'confirmAmount' | 'chargeAgain' | 'takeWithTip' | 'answerRepeat'
+>;
 
 /** What asks for money. */
 function chargeCommands(parts: SaleParts, submissions: ChargeSubmissions): ChargeCommands {
@@ -61,26 +67,51 @@ function chargeCommands(parts: SaleParts, submissions: ChargeSubmissions): Charg
   async function chargeWithTip(tip: TipStep, till: TillView): Promise<void> {
     const tipMinor = tipMinorOf(tip, tillOfTip(store.getState(), tip, till));
     if (tip.attempt !== null) return takeWithTip(tip.attempt, tipMinor);
-    return submissions.start(tip.saleMinor, { tipMinor, ...details() }, { isNewSale: false });
+    return startOnce(tip.saleMinor, { tipMinor, ...details() });
+  }
+
+  /** Starts the payment of what was typed. Far more than is usual here is asked about first, once. */
+  async function startOnce(amountMinor: number, more: ChargeDetails, isHold = false): Promise<void> {
+    const { mirror, sale } = store.getState();
+    const { host } = mirror;
+    if (!host || amountMinor <= 0) return;
+    const tipMinor = more.tipMinor ?? 0;
+    const totalMinor = amountMinor + tipMinor + surchargeOf(host.till.surcharge, amountMinor, tipMinor);
+    const above = askAboveMinor(host);
+    if (totalMinor <= above || sale.amountCheck?.totalMinor === totalMinor) {
+      return submissions.start(amountMinor, more, { isNewSale: false });
+    }
+    const amountCheck = { totalMinor, currency: host.till.currency, isHold, askAboveMinor: above };
+    setSale(store, { amountCheck, asking: null, refusal: null, scannedMinor: null, problem: null });
+  }
+
+  async function charge(): Promise<void> {
+    const { mirror, sale } = store.getState();
+    const till = mirror.host?.till;
+    if (!till) return;
+    const tip = activeTip(store.getState());
+    if (tip) return chargeWithTip(tip, till);
+    const amountMinor = entryAmountMinor(sale.entry, till.currency);
+    if (amountMinor <= 0) return;
+    const plan = chargePlan(amountMinor, till, tillTerminal(mirror.host)?.route === 'cloud');
+    if (plan === 'ask-tip') return askTipOn(store, amountMinor);
+    await startOnce(amountMinor, { ...plan, ...details() });
+  }
+
+  async function hold(): Promise<void> {
+    const { mirror, sale } = store.getState();
+    const amountMinor = entryAmountMinor(sale.entry, mirror.host?.till.currency ?? 'USD');
+    await startOnce(amountMinor, { kind: 'authorization', ...details() }, true);
   }
 
   return {
-    async charge() {
-      const { mirror, sale } = store.getState();
-      const till = mirror.host?.till;
-      if (!till) return;
-      const tip = activeTip(store.getState());
-      if (tip) return chargeWithTip(tip, till);
-      const amountMinor = entryAmountMinor(sale.entry, till.currency);
-      if (amountMinor <= 0) return;
-      const plan = chargePlan(amountMinor, till, tillTerminal(mirror.host)?.route === 'cloud');
-      if (plan === 'ask-tip') return askTipOn(store, amountMinor);
-      await submissions.start(amountMinor, { ...plan, ...details() }, { isNewSale: false });
-    },
-    async hold() {
-      const { mirror, sale } = store.getState();
-      const amountMinor = entryAmountMinor(sale.entry, mirror.host?.till.currency ?? 'USD');
-      await submissions.start(amountMinor, { kind: 'authorization', ...details() }, { isNewSale: false });
+    charge,
+    hold,
+    async confirmAmount(isMeant) {
+      const { amountCheck } = store.getState().sale;
+      if (!amountCheck) return;
+      if (!isMeant) return setSale(store, { amountCheck: null, problem: null });
+      await (amountCheck.isHold ? hold() : charge());
     },
     chargeAgain: (amountMinor, more = {}) => submissions.start(amountMinor, more, { isNewSale: true }),
     takeWithTip,

@@ -15,6 +15,17 @@ export interface RepeatQuestion {
   minutes: number;
 }
 
+/** An amount far above what is usual here was about to be charged: somebody has to look at it first. */
+export interface AmountCheck {
+  /** All of it, with tip and surcharge, minor units. */
+  totalMinor: number;
+  currency: string;
+  /** It would be held, not charged. */
+  isHold: boolean;
+  /** Amounts above this are asked about, minor units. */
+  askAboveMinor: number;
+}
+
 /** What goes with an amount besides money. */
 export type SaleDetail = 'order' | 'note';
 
@@ -34,6 +45,8 @@ export interface SaleSlice {
   submission: ChargeSubmission | null;
   /** The same amount was paid here minutes ago; somebody has to say whether it is meant. */
   repeat: RepeatQuestion | null;
+  /** The amount is asked about; null: it is not. */
+  amountCheck: AmountCheck | null;
   /** A tip is being asked for; null: it is not. */
   tip: TipStep | null;
   /** Why the host refused the last command. */
@@ -54,6 +67,7 @@ export const nothingTyped = {
   asking: null,
   scannedMinor: null,
   refusal: null,
+  amountCheck: null,
   tip: null,
 } as const satisfies Partial<SaleSlice>;
 

@@ -9,7 +9,7 @@ import {
 } from '../../electron/contract/index.ts';
 import { shownLink, type PayLinkSubmission, type LinkRepeat } from './link-slice.ts';
 import { activeTip, awaitsTip, hasOpenAttempt, shownAttempt, tillTerminal } from './selectors.ts';
-import type { RepeatQuestion } from './sale-slice.ts';
+import type { AmountCheck, RepeatQuestion } from './sale-slice.ts';
 import type { ChargeSubmission } from './session.ts';
 import type { TillState } from './till-store.ts';
 import type { TipStep } from './tip.ts';
@@ -47,6 +47,8 @@ export type Screen =
   | { kind: 'sending'; submission: ChargeSubmission }
   /** Charge was pressed for an amount that was paid here minutes ago. */
   | { kind: 'repeat'; repeat: RepeatQuestion }
+  /** Charge was pressed for an amount far above the usual one. */
+  | { kind: 'amount-check'; check: AmountCheck }
   | { kind: 'live'; attempt: AttemptView }
   | { kind: 'checking'; attempt: AttemptView }
   /** Only a part was approved: the cashier says what to do with it. */
@@ -157,6 +159,8 @@ export function screenOf(state: TillState): Screen {
   }
   const trouble = equipmentScreen(host);
   if (trouble) return trouble;
+  const { amountCheck: check } = state.sale;
+  if (check) return { kind: 'amount-check', check };
   if (tip) return { kind: 'tip', tip };
   const terminal = tillTerminal(host);
   return { kind: 'idle', lock: terminal ? idleLock(host, terminal) : hasOpenAttempt(state) ? 'open-payment' : null };
@@ -170,6 +174,8 @@ export function screenKeyOf(screen: Screen): string {
       return screen.kind;
     case 'tip':
       return screen.tip.attempt === null ? screen.kind : `tip/${screen.tip.attempt}`;
+    case 'amount-check':
+      return `amount-check/${screen.check.totalMinor}`;
     case 'repeat':
       return `repeat/${screen.repeat.submission.id}`;
     case 'sending':

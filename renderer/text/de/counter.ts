@@ -38,6 +38,16 @@ export const counter: Part<'counter'> = {
     otherTitle: 'Trinkgeld, hier eingegeben',
     choices: 'Zurück zur Auswahl',
   },
+  amountCheck: {
+    region: 'Frage',
+    title: 'Stimmt dieser Betrag?',
+    nothingCharged: 'Es wurde nichts kassiert.',
+    say: (bound) => `Diese Kasse fragt bei Beträgen über ${bound} nach.`,
+    next: 'Sehen Sie sich den Betrag an, bevor Sie kassieren.',
+    no: 'Betrag ändern',
+    yes: (amount) => `Ja, ${amount} kassieren`,
+    hold: (amount) => `Ja, ${amount} reservieren`,
+  },
   repeat: {
     region: 'Frage',
     heading: 'Noch einmal kassieren?',

@@ -22,6 +22,7 @@ export const kiosk: Part<'kiosk'> = {
     pay: (amount) => `${amount} zahlen`,
   },
   toPay: 'Zu zahlen',
+  amountCheck: { title: 'Stimmt dieser Betrag?', notCharged: 'Ihnen wurde nichts abgebucht.', no: 'Betrag ändern' },
   repeat: {
     title: 'Noch einmal zahlen?',
     notTwice: 'Ihnen wurde nichts ein zweites Mal abgebucht.',
@@ -117,6 +118,7 @@ export const kiosk: Part<'kiosk'> = {
       moment: '',
       resting: '',
       sending: 'Der Kartenleser wacht auf. Dann sagt er, was zu tun ist.',
+      'amount-check': 'Sehen Sie sich den Betrag an. Stimmt er, drücken Sie Zahlen.',
       repeat: 'Wenn Sie schon bezahlt haben, drücken Sie Ich habe bezahlt.',
       live: 'Halten Sie Karte oder Telefon an den Leser, oder stecken Sie die Karte ein. Abbrechen hält die Zahlung an.',
       thanks: 'Sie haben bezahlt. Es ist nichts mehr zu tun.',

@@ -119,6 +119,16 @@ export const counter = {
     otherTitle: 'Tip, typed here',
     choices: 'Back to the choices',
   },
+  amountCheck: {
+    region: 'Question',
+    title: 'Is this amount right?',
+    nothingCharged: 'Nothing was charged.',
+    say: (bound: string) => `This till asks about amounts above ${bound}.`,
+    next: 'Look at the amount before you charge it.',
+    no: 'Change the amount',
+    yes: (amount: string) => `Yes, charge ${amount}`,
+    hold: (amount: string) => `Yes, hold ${amount}`,
+  },
   repeat: {
     region: 'Question',
     heading: 'Charge again?',

@@ -49,6 +49,7 @@ export const kiosk = {
     pay: (amount: string) => `Pay ${amount}`,
   },
   toPay: 'To pay',
+  amountCheck: { title: 'Is this amount right?', notCharged: 'You have not been charged.', no: 'Change the amount' },
   repeat: {
     title: 'Pay again?',
     notTwice: 'You were not charged a second time.',
@@ -124,6 +125,7 @@ export const kiosk = {
       moment: '',
       resting: '',
       sending: 'The card reader wakes up. It then says what to do.',
+      'amount-check': 'Look at the amount. If it is right, press Pay.',
       repeat: 'If you have paid already, press I have paid.',
       live: 'Hold your card or phone to the card reader, or put the card into it. Cancel stops the payment.',
       thanks: 'You have paid. There is nothing more to do.',

@@ -38,6 +38,16 @@ export const counter: Part<'counter'> = {
     otherTitle: 'Propina, escrita aquí',
     choices: 'Volver a las opciones',
   },
+  amountCheck: {
+    region: 'Pregunta',
+    title: '¿Es correcto este importe?',
+    nothingCharged: 'No se cobró nada.',
+    say: (bound) => `Esta caja pregunta por importes de más de ${bound}.`,
+    next: 'Mire el importe antes de cobrarlo.',
+    no: 'Cambiar el importe',
+    yes: (amount) => `Sí, cobrar ${amount}`,
+    hold: (amount) => `Sí, retener ${amount}`,
+  },
   repeat: {
     region: 'Pregunta',
     heading: '¿Cobrar otra vez?',

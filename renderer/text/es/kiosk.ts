@@ -22,6 +22,11 @@ export const kiosk: Part<'kiosk'> = {
     pay: (amount) => `Pagar ${amount}`,
   },
   toPay: 'Por pagar',
+  amountCheck: {
+    title: '¿Es correcto este importe?',
+    notCharged: 'No se le ha cobrado nada.',
+    no: 'Cambiar el importe',
+  },
   repeat: {
     title: '¿Pagar otra vez?',
     notTwice: 'No se le cobró por segunda vez.',
@@ -114,6 +119,7 @@ export const kiosk: Part<'kiosk'> = {
       moment: '',
       resting: '',
       sending: 'El lector de tarjetas se despierta. Después dice qué hacer.',
+      'amount-check': 'Mire el importe. Si es correcto, presione Pagar.',
       repeat: 'Si ya pagó, presione Ya pagué.',
       live: 'Acerque su tarjeta o teléfono al lector, o inserte la tarjeta. Cancelar detiene el pago.',
       thanks: 'Ya pagó. No hay nada más que hacer.',

@@ -38,6 +38,16 @@ export const counter: Part<'counter'> = {
     otherTitle: 'Pourboire, tapé ici',
     choices: 'Retour aux choix',
   },
+  amountCheck: {
+    region: 'Question',
+    title: 'Ce montant est-il juste?',
+    nothingCharged: 'Rien n’a été encaissé.',
+    say: (bound) => `Cette caisse demande confirmation au-dessus de ${bound}.`,
+    next: 'Regardez le montant avant de l’encaisser.',
+    no: 'Changer le montant',
+    yes: (amount) => `Oui, encaisser ${amount}`,
+    hold: (amount) => `Oui, retenir ${amount}`,
+  },
   repeat: {
     region: 'Question',
     heading: 'Encaisser encore?',

@@ -22,6 +22,11 @@ export const kiosk: Part<'kiosk'> = {
     pay: (amount) => `Payer ${amount}`,
   },
   toPay: 'À payer',
+  amountCheck: {
+    title: 'Ce montant est-il juste?',
+    notCharged: 'Vous n’avez pas été débité.',
+    no: 'Changer le montant',
+  },
   repeat: {
     title: 'Payer encore?',
     notTwice: 'Vous n’avez pas été débité une deuxième fois.',
@@ -117,6 +122,7 @@ export const kiosk: Part<'kiosk'> = {
       moment: '',
       resting: '',
       sending: 'Le lecteur de cartes se réveille. Il dit ensuite quoi faire.',
+      'amount-check': 'Regardez le montant. S’il est juste, appuyez sur Payer.',
       repeat: 'Si vous avez déjà payé, appuyez sur J’ai payé.',
       live: 'Approchez votre carte ou votre téléphone du lecteur, ou insérez la carte. Annuler arrête le paiement.',
       thanks: 'Vous avez payé. Il n’y a rien d’autre à faire.',

@@ -118,6 +118,7 @@ test('tips may still be written as percents alone; everything else of the sale h
       surcharge: { percent: 2.3, fixedMinor: 10, label: 'Card fee' },
       amountEntry: 'decimal',
       scanPricePrefixes: ['20', '21'],
+      askAboveMinor: 50_000,
     },
   });
   const { till } = await read();
@@ -126,6 +127,7 @@ test('tips may still be written as percents alone; everything else of the sale h
     surcharge: { basisPoints: 230, fixedMinor: 10, label: 'Card fee', appliesTo: 'goods' },
     amountEntry: 'decimal',
     scanPricePrefixes: ['20', '21'],
+    askAboveMinor: 50_000,
   });
 });
 

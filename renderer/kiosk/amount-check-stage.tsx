@@ -1,0 +1,45 @@
+import { useSpeakOnce } from '../components/announcer.tsx';
+import { Giant } from '../components/giant.tsx';
+import { Key, Keys, Room } from '../components/keys.tsx';
+import { ChargedSentence, Line1, Title, Window } from '../components/window.tsx';
+import { useTexts } from '../text/index.ts';
+import { stageKey, type KioskStage } from './kiosk-stage.ts';
+import { QuietTimerBar } from './quiet-timer.tsx';
+import type { StageParts } from './stage-parts.ts';
+
+/** Pay was pressed for far more than is usual here: the customer looks at it once more. */
+export function AmountCheckStage({
+  stage,
+  timer,
+  easierKeys,
+  onAnswer,
+}: StageParts & { stage: Extract<KioskStage, { kind: 'amount-check' }>; onAnswer: (isMeant: boolean) => void }) {
+  const texts = useTexts();
+  const { kiosk } = texts.words;
+  const text = kiosk.amountCheck;
+  const screenKey = stageKey(stage);
+  const { totalMinor, currency } = stage.check;
+  useSpeakOnce(screenKey, `${text.title} ${texts.spoken(totalMinor, currency)}. ${text.notCharged}`, 'assertive');
+  return (
+    <>
+      <Window state="idle" label={kiosk.region.amount} screenKey={screenKey}>
+        <Line1>
+          <Title>{text.title}</Title>
+        </Line1>
+        <Giant amountMinor={totalMinor} currency={currency} />
+        <ChargedSentence>{text.notCharged}</ChargedSentence>
+      </Window>
+      <Keys>
+        <Room />
+        <QuietTimerBar timer={timer} screenKey={screenKey} words={kiosk.timer.startsOver} isAsking hasMore />
+        {easierKeys}
+        <Key name="amount-not-meant" icon="back" shortcut="Escape" onPress={() => onAnswer(false)}>
+          {text.no}
+        </Key>
+        <Key name="amount-meant" variant="go" shortcut="Enter" onPress={() => onAnswer(true)}>
+          {kiosk.amount.pay(texts.money(totalMinor, currency))}
+        </Key>
+      </Keys>
+    </>
+  );
+}
