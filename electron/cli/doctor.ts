@@ -1,9 +1,10 @@
 /** `tillbridge doctor`: what this computer offers and what is in the way, each line with its remedy. */
 import { accessSync, constants } from 'node:fs';
+import { join } from 'node:path';
 import type { Command } from 'commander';
 import { toFailure, type TerminalView } from '../contract/index.ts';
 import { discoverTerminals } from '../../native/index.ts';
-import { proxyHost, readAuthorities } from '../host/index.ts';
+import { olderJournalOf, proxyHost, readAuthorities } from '../host/index.ts';
 import { ensureDataDir, readNetwork } from '../starter/index.ts';
 import type { Cli } from './cli.ts';
 import { connectShared } from './connection.ts';
@@ -24,6 +25,7 @@ export function registerDoctor(program: Command, cli: Cli): void {
       const findings = [
         runtime(),
         folder(dataDir),
+        ...records(dataDir),
         ...network(cli, dataDir),
         ...(await ports()),
         ...(await running(dataDir)),
@@ -48,6 +50,16 @@ function folder(dataDir: string): Finding {
   } catch (error) {
     return { what: 'data folder', state: 'problem', detail: toFailure(error).message };
   }
+}
+
+/** Payment records that went back in time: the disk lost what it had acknowledged, or an older copy was put back. */
+function records(dataDir: string): Finding[] {
+  const older = olderJournalOf(join(dataDir, 'journal.sqlite'));
+  if (!older) return [];
+  const detail =
+    `found older than their recovery log at ${new Date(older.at).toISOString()}; ${older.payments} payments were looked up. ` +
+    `Have this computer's disk checked, then delete ${older.file}`;
+  return [{ what: 'payment records', state: 'problem', detail }];
 }
 
 /** The way to the platform: its proxy, without credentials, and the private certificate authorities that are trusted. */

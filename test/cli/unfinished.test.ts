@@ -1,5 +1,5 @@
 /** A till that was killed in the middle of a sale: what the next command finds, with and without its journal. */
-import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, copyFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { tillbridge, type Json } from './in-process.ts';
@@ -198,6 +198,33 @@ describe('a hold after a crash', { timeout: 120_000 }, () => {
     expect(again.code).toBe(0);
   });
 });
+
+test(
+  'an older copy of the journal was put back: what is missing is looked up, and doctor tells of it',
+  { timeout: 120_000 },
+  async () => {
+    const doctor = async (): Promise<unknown> => JSON.parse((await tillbridge(['doctor', '--data', shop.data, '--json'])).stdout); // prettier-ignore
+    const journal = join(shop.data, 'journal.sqlite');
+    await shop.sale();
+    copyFileSync(journal, `${journal}.copy`);
+    const newer = await shop.sale('--again');
+    expect(JSON.stringify(await doctor())).not.toContain('payment records');
+    rmSync(`${journal}-wal`, { force: true });
+    copyFileSync(`${journal}.copy`, journal);
+    const { code } = await shop.run(['recover']);
+    expect(code).toBe(0);
+    expect((await shop.payments())[0]).toMatchObject({
+      id: newer.result['attempt'],
+      state: 'captured',
+      capturedMinor: 1234,
+    });
+    expect(await doctor()).toContainEqual({
+      what: 'payment records',
+      state: 'problem',
+      detail: expect.stringMatching(/older than their recovery log .* 1 payments .*journal.sqlite.older/) as string,
+    });
+  },
+);
 
 describe('the journal is lost, the recovery log are there', { timeout: 120_000 }, () => {
   test('looked for at another platform, what was paid is not reported as not paid', async () => {

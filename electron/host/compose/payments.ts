@@ -4,6 +4,7 @@ import type { Sweep } from '../api/index.ts';
 import { random, type Clock } from '../time/index.ts';
 import type { DeviceMatches } from '../devices/index.ts';
 import { TabCount } from '../history/index.ts';
+import { noteOlderJournal } from '../journal/index.ts';
 import { maskCardNumbers } from '../log/index.ts';
 import { PlatformPayLinks, OrderDesk, createUnconfiguredLinkPort, recoverLinks, PayLinks } from '../pay-links/index.ts';
 import { PaymentEngine, resumePayments, type EngineOptions } from '../payments/index.ts';
@@ -91,7 +92,7 @@ export function composePayments(
   tabCount.count();
   for (const attempt of engine.list(50).reverse()) publish({ type: 'attempt', attempt });
   for (const message of journal.unmatched(20).reverse()) publishUnmatched(message);
-  const { recovery } = resumePayments({
+  const { recovery, lost } = resumePayments({
     engine,
     journal,
     clock,
@@ -99,6 +100,7 @@ export function composePayments(
     log,
   });
   onStop(() => recovery.stop());
+  if (lost > 0) noteOlderJournal(journal.path, { at: clock.now(), payments: lost });
   for (const attempt of engine.running()) inactivity?.changed(attempt);
   async function sweep(of: 'all' | 'unpaid', withinMs: number): ReturnType<Sweep> {
     const late = Promise.withResolvers<void>();

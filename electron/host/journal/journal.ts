@@ -60,6 +60,11 @@ export class JournalFile extends EntryTable implements Journal {
   readonly putAway: PutAwayStore;
   readonly #db: JournalDatabase;
 
+  /** Of the database; what lies beside it begins with the same name. */
+  get path(): string {
+    return this.#db.path;
+  }
+
   constructor(db: JournalDatabase) {
     super(db, paymentShape);
     this.#db = db;
