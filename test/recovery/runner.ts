@@ -247,9 +247,13 @@ export class Runner {
   }
 
   /** The cashier, unsure, presses Charge again: the payment there is comes back, and nothing else happens. */
-  async #pressAgain({ life, id, route, terminal, amountMinor }: Stage): Promise<void> {
+  async #pressAgain({ life, id, route, terminal }: Stage): Promise<void> {
+    const view = life.view(id);
+    if (!view) return;
     const way = route === 'cloud' ? 'cloud' : 'cable';
-    const input = { id, amountMinor, currency: 'USD', terminal, route: way } as const;
+    // The same contents: others under a known id are refused.
+    const { kind, order, totalMinor: amountMinor } = view;
+    const input = { id, kind, amountMinor, currency: 'USD', terminal, order, route: way } as const;
     await life.ask((client) => client.payment.start(input));
   }
 
