@@ -9,7 +9,7 @@ import { expectNoCardNumber, files } from './card-numbers.ts';
 import { ptyPair, serve, spawnCli, tillbridgeProcess } from './processes.ts';
 import { inShop, until } from './shop.ts';
 
-describe.concurrent('as processes', { timeout: 60_000 }, () => {
+describe.concurrent('as processes', { timeout: 300_000 }, () => {
   test.each(familySchema.options)(
     '%s: platform, terminal and sale, none of which prints a card number',
     async (family) => {
@@ -40,8 +40,8 @@ describe.concurrent('as processes', { timeout: 60_000 }, () => {
 
   test('declined: exit code 1', async () => {
     await inShop({ flags: ['--card', 'decline'] }, async (shop) => {
-      const { code, stdout } = await tillbridgeProcess(shop.saleWords(), shop.env);
-      expect(JSON.parse(stdout)).toMatchObject({ state: 'declined' });
+      const { code, stdout, stderr } = await tillbridgeProcess(shop.saleWords(), shop.env);
+      expect(JSON.parse(stdout), stdout + stderr).toMatchObject({ state: 'declined' });
       expect(code).toBe(1);
     });
   });

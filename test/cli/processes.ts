@@ -45,7 +45,7 @@ export function tillbridgeProcess(
   child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
   child.stdin.on('error', () => undefined);
   child.stdin.end(input);
-  const late = setTimeout(() => child.kill('SIGKILL'), 60_000);
+  const late = setTimeout(() => child.kill('SIGKILL'), 240_000);
   return new Promise((done) => {
     child.once('close', (code) => {
       clearTimeout(late);

@@ -136,9 +136,10 @@ export async function inShop(options: ShopOptions, task: (shop: Shop) => Promise
   }
 }
 
-/** Waits until `look` finds something. */
+/** Waits until `look` finds something: a process may take long to start on a busy machine. */
 export async function until<Found>(look: () => Promise<Found | null | undefined | false>): Promise<Found> {
-  for (let round = 0; round < 600; round += 1) {
+  const givenUpAt = Date.now() + 120_000;
+  while (Date.now() < givenUpAt) {
     const found = await look();
     if (found) return found;
     await new Promise((wait) => setTimeout(wait, 25));
