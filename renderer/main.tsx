@@ -21,8 +21,8 @@ window.addEventListener('hashchange', () => {
   if (isDisplayHash(window.location.hash) !== isDisplay) window.location.reload();
 });
 const bridge = startBridge(carrierFor(window, isDisplay ? 'display' : 'till'), mirrorOf(store, now));
-const till = createTill({ store, bridge, memory, now });
-if (!isDisplay) publishBasket(store, bridge);
+const till = createTill({ store, bridge, memory, now, ticks: () => performance.now() });
+if (!isDisplay) publishBasket(store, bridge, memory.windowName());
 window.addEventListener('pagehide', () => bridge.stop());
 // A browser asks before it closes the page of a running payment. Electron's shell asks by itself, and a kiosk asks nobody.
 window.addEventListener('beforeunload', (event) => {

@@ -36,6 +36,23 @@ async function screens() {
   return together(walked, asOne('pictures', pictures));
 }
 
+/** Each story ends as it does without: nothing on screen follows the clock, and another window changes nothing. */
+async function clocks() {
+  const path = await chromium();
+  if (!path) return skipped;
+  const stories = ['sale.story', 'partial.story', 'pay-link.story', 'kiosk.story', 'display.story'];
+  const runs = [];
+  for (const [hours, env] of /** @type {const} */ ([
+    [-1, { TILLBRIDGE_SECOND_WINDOW: '1' }],
+    [24, {}],
+  ])) {
+    const name = `clocks${hours}`;
+    const step = { TILLBRIDGE_CLOCK_STEP: String(hours * 3600) };
+    runs.push(await playwright(name, stories, { minutes: 15, env: { CHROMIUM: path, ...step, ...env } }));
+  }
+  return together(...runs);
+}
+
 const runs = { minutes: 15, env: { TILLBRIDGE_RUNS: '5000' } };
 
 await runSuites({
@@ -83,6 +100,10 @@ await runSuites({
   screens: {
     title: 'Every screen in every language, size and theme: nothing is cut off, axe finds nothing; a picture of each',
     run: screens,
+  },
+  clocks: {
+    title: 'Stories with the clock an hour back or a day ahead from their middle on, beside a second window',
+    run: clocks,
   },
   lab: {
     title: 'USB for real: devices plugged and pulled in a machine of its own',

@@ -20,5 +20,7 @@ export const displayContentSchema = z.object({ basket: basketSchema.nullable() }
 /** A basket unchanged for this long is no longer displayed, milliseconds: its customer has gone. */
 export const BASKET_KEPT_MS = 10 * 60_000;
 
-/** Publishes a basket, or (null) clears it. */
-export const publishBasketProcedure = base.input(z.object({ basket: basketSchema.nullable() })).output(z.void());
+/** Publishes a window's basket, or (null) clears its own: what another window has put together stays. `window` names it. */
+export const publishBasketProcedure = base
+  .input(z.object({ basket: basketSchema.nullable(), window: z.string().max(64) }))
+  .output(z.void());

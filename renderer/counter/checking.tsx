@@ -3,7 +3,7 @@ import type { AttemptView } from '../../electron/contract/index.ts';
 import { useAnnounce, useSpeakOnce } from '../components/announcer.tsx';
 import { Evidence, Key, Keys, LockedPlate, Room } from '../components/keys.tsx';
 import { ChargedSentence, Fact, Facts, Foot, Line1, Next, Say, Window, Heading } from '../components/window.tsx';
-import { screenKeyOf, useCommands, useNow, useTill } from '../store/index.ts';
+import { screenKeyOf, useCommands, useAge, useNow, useTill } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import { AmountLine } from './facts.tsx';
 import { sentences } from '../sale/message.ts';
@@ -32,7 +32,7 @@ export function Checking({ attempt }: { attempt: AttemptView }) {
   const [isDeciding, setIsDeciding] = useState(false);
   const { decide } = texts.words.payments;
   const { checking } = attempt;
-  const forMs = now - Date.parse(checking?.since ?? attempt.updatedAt);
+  const forMs = useAge(checking?.since ?? attempt.updatedAt);
   const inquiry = inquiryWords(attempt, texts);
   // Asking on brings nothing while another account is connected: somebody has to come.
   const isElsewhere = checking?.reason === 'other-account';

@@ -18,7 +18,7 @@ import { goTo, goToTab } from '../frame/routes.ts';
 import { OrderNotes } from '../sale/order-notes.tsx';
 import { TakeBackForm } from '../sale/take-back-form.tsx';
 import { ReceiptKeys } from '../receipts/receipt-keys.tsx';
-import { useCommands, useNow, useTill } from '../store/index.ts';
+import { useAge, useCommands, useNow, useTill } from '../store/index.ts';
 import type { ShownPayment } from '../store/use-payment.ts';
 import { useTexts, type Texts } from '../text/index.ts';
 import { partsOf } from '../text/payment-words.ts';
@@ -307,9 +307,9 @@ function StateKeys({ attempt, lookKey, onDoing }: StateKeysParts) {
 function DecideRefundKeys({ attempt, lookKey, onDoing }: StateKeysParts) {
   const texts = useTexts();
   const { decide, reversals } = texts.words.payments;
-  const now = useNow();
   const undecided = undecidedOf(attempt);
-  if (!undecided?.checking || now - Date.parse(undecided.checking.since) < DECIDE_AFTER_MS) return null;
+  const forMs = useAge(undecided?.checking?.since ?? attempt.updatedAt);
+  if (!undecided?.checking || forMs < DECIDE_AFTER_MS) return null;
   return (
     <>
       <Key
@@ -344,7 +344,7 @@ function GiveBackKey({ attempt, onPress }: { attempt: AttemptView; onPress: () =
 
 function DecideKey({ attempt, onPress }: { attempt: AttemptView; onPress: () => void }) {
   const { decide } = useTexts().words.payments;
-  const forMs = useNow() - Date.parse(attempt.checking?.since ?? attempt.updatedAt);
+  const forMs = useAge(attempt.checking?.since ?? attempt.updatedAt);
   if (!attempt.canDecide || forMs < DECIDE_AFTER_MS) {
     return (
       <LockedPlate isGo={false} sub={decide.notYetSub}>

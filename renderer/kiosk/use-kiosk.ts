@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { useNow, useTime } from '../store/index.ts';
+import { useTicks } from '../store/index.ts';
 
 /** Makes it easier to see, for one customer. */
 export interface Easier {
@@ -50,9 +50,9 @@ export interface QuietTimer {
 const MAX_EXTENSIONS = 10;
 
 /**
- * Counts a stage down and ends it. A new `key` starts again. Null while the stage has no limit. Measured by this
- * window's clock from the moment it showed the stage, so that a clock that differs from the host's does not matter. A new
- * `guest` has all extensions again.
+ * Counts a stage down and ends it. A new `key` starts again. Null while the stage has no limit. Measured in this window from
+ * the moment it showed the stage and not by the clock, so that one that is set takes no time from a guest. A new `guest` has
+ * all extensions again.
  */
 export function useQuietTimer(
   key: string,
@@ -60,8 +60,7 @@ export function useQuietTimer(
   guest: number,
   onEnd: () => void,
 ): QuietTimer | null {
-  const now = useNow();
-  const time = useTime();
+  const { now, time } = useTicks();
   const [started, setStarted] = useState({ key, atMs: now });
   if (started.key !== key) setStarted({ key, atMs: now });
   const leftMs = limitMs === null || started.key !== key ? null : limitMs - (now - started.atMs);

@@ -1,5 +1,13 @@
 /** Entry point of the store: hooks to read, verbs to act. Screens use these and nothing else of it. */
-import { createContext, createElement, useContext, useMemo, useSyncExternalStore, type ReactNode } from 'react';
+import {
+  createContext,
+  createElement,
+  useContext,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from 'react';
 import { useStore } from 'zustand';
 import type { Bridge } from './bridge.ts';
 import { deviceCommands, type DeviceCommands } from './device-commands.ts';
@@ -50,6 +58,8 @@ export interface Till {
   commands: Commands;
   /** Milliseconds since 1970. */
   now: () => number;
+  /** Milliseconds since some moment: for durations, which a clock that is set must not change. */
+  ticks: () => number;
 }
 
 /** Joins store and bridge into the verbs. */
@@ -58,12 +68,15 @@ export function createTill(parts: {
   bridge: Pick<Bridge, 'call'>;
   memory: SessionMemory;
   now: () => number;
+  /** Default: `now`, where no clock is set. */
+  ticks?: () => number;
 }): Till {
-  const { store, bridge, now } = parts;
+  const { store, bridge, now, ticks = now } = parts;
   const shared = { ...parts, putAway: new PutAway(parts) };
   return {
     store,
     now,
+    ticks,
     commands: {
       ...saleCommands(shared),
       ...practiceCommands(store, bridge),
@@ -113,7 +126,29 @@ const TICK_MS = 250;
 
 /** The time now, moving four times a second: for ages and running seconds. Milliseconds since 1970. */
 export function useNow(): number {
-  const { now } = useTillContext();
+  return useTicking(useTillContext().now);
+}
+
+/** For a countdown: time that passes whatever the clock says, moving four times a second, and the same asked for now. */
+export function useTicks(): { now: number; time: () => number } {
+  const { ticks } = useTillContext();
+  return { now: useTicking(ticks), time: ticks };
+}
+
+/**
+ * How long ago something began that the host has dated, milliseconds: by the clock when this window first sees it, and counted
+ * on from there, so that a clock that is set moves nothing that a person waits for.
+ */
+export function useAge(since: string): number {
+  const { now } = useTicks();
+  const wall = useTime();
+  const firstSeen = () => ({ since, atMs: now - Math.max(0, wall() - Date.parse(since)) });
+  const [seen, setSeen] = useState(firstSeen);
+  if (seen.since !== since) setSeen(firstSeen());
+  return now - seen.atMs;
+}
+
+function useTicking(now: () => number): number {
   return useSyncExternalStore(
     (changed) => {
       const timer = setInterval(changed, TICK_MS);

@@ -32,7 +32,7 @@ export function basketOf(state: TillState): Basket | null {
 }
 
 /** Keeps the customer display up to date for as long as the window lives; the returned function ends it. A kiosk publishes nothing: it is the display itself. */
-export function publishBasket(store: TillStore, bridge: Pick<Bridge, 'call'>): () => void {
+export function publishBasket(store: TillStore, bridge: Pick<Bridge, 'call'>, window: string): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** What this window published last, and to which run of the host. */
   let message: { epoch: string; what: string } | null = null;
@@ -49,7 +49,9 @@ export function publishBasket(store: TillStore, bridge: Pick<Bridge, 'call'>): (
     message = { epoch, what };
     // A window that just opened, or a host that just started: nothing is shown, and nothing is there to show.
     if (isFirst && basket === null && !host.display?.basket) return;
-    bridge.call((client, options) => client.till.publishBasket({ basket }, options)).catch(() => (message = null));
+    bridge
+      .call((client, options) => client.till.publishBasket({ basket, window }, options))
+      .catch(() => (message = null));
   };
 
   const end = store.subscribe(() => {

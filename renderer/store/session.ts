@@ -22,10 +22,13 @@ export interface SessionMemory {
   /** Names of what was put away and the host has not confirmed yet (put-away.ts). */
   putAway(): string[];
   keepPutAway(names: readonly string[]): void;
+  /** Names this window, also after a reload. */
+  windowName(): string;
 }
 
 /** Names in the browser's storage, also of earlier versions. */
 const submissionKey = 'tillbridge.pressed';
+const windowKey = 'tillbridge.window';
 const putAwayKey = 'tillbridge.put-away';
 
 /** What a submission kept by an earlier version may lack; who stood there is not known, so a part is not accepted. */
@@ -89,6 +92,11 @@ export function sessionMemory(storage: Pick<Storage, 'getItem' | 'setItem' | 're
       } catch {
         return [];
       }
+    },
+    windowName() {
+      const known = storage.getItem(windowKey) ?? crypto.randomUUID();
+      write(windowKey, known);
+      return known;
     },
     keepPutAway: (names) => write(putAwayKey, names.length === 0 ? null : JSON.stringify(names)),
   };

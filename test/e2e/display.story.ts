@@ -72,7 +72,7 @@ test('a display’s connection starts and cancels nothing, whatever is sent thro
   await expect(host.payment.cancel({ attempt: running?.id ?? '' })).rejects.toMatchObject(refused);
   await expect(host.payment.start(sale)).rejects.toMatchObject(refused);
   await expect(host.practice.gesture({ gesture: 'press-cancel' })).rejects.toMatchObject(refused);
-  await expect(host.till.publishBasket({ basket: null })).rejects.toMatchObject(refused);
+  await expect(host.till.publishBasket({ basket: null, window: 'w' })).rejects.toMatchObject(refused);
   socket.close();
   await till.customer('tap');
   await expect(till.title(words.outcomes.paid.heading)).toBeVisible();

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
 import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/websocket';
@@ -23,6 +24,12 @@ export const words = en;
 
 /** Keys that just changed ignore presses for 400 ms (design language, section 4). */
 const DEAD_TIME_MS = 450;
+/** TILLBRIDGE_CLOCK_STEP: every story has its clock set by so many seconds in its middle. */
+const clockStepMs = Number(process.env['TILLBRIDGE_CLOCK_STEP'] ?? 0) * 1_000;
+/** TILLBRIDGE_SECOND_WINDOW: every story has another window of the same till open beside it. */
+const hasSecondWindow = process.env['TILLBRIDGE_SECOND_WINDOW'] === '1';
+const clockFile = (dataDir: string) => `${dataDir}.clock`;
+const CLOCK_KEY = 'story.clock';
 const READY_WITHIN_MS = 40_000;
 const STOP_WITHIN_MS = 30_000;
 
@@ -46,6 +53,8 @@ export async function askHost<T>(
 export class Till {
   readonly page: Page;
   readonly dataDir: string;
+  #isHalfway = false;
+  #presses = 0;
 
   constructor(page: Page, dataDir: string) {
     this.page = page;
@@ -63,6 +72,8 @@ export class Till {
   async press(what: string | Locator): Promise<void> {
     const key = typeof what === 'string' ? this.button(what) : what;
     await key.waitFor();
+    if (this.#presses === 1) await this.#halfway();
+    this.#presses += 1;
     await this.page.waitForTimeout(DEAD_TIME_MS);
     await key.click();
   }
@@ -87,7 +98,10 @@ export class Till {
 
   /** What the customer does at the practice terminal. Waits until the terminal lets them. */
   async customer(gesture: 'insert' | 'tap' | 'swipe' | 'remove' | 'pressCancel' | 'enterPin'): Promise<void> {
-    await this.practice.getByRole('button', { name: words.counter.practice[gesture], exact: true }).click();
+    const key = this.practice.getByRole('button', { name: words.counter.practice[gesture], exact: true });
+    await key.waitFor();
+    await this.#halfway();
+    await key.click();
   }
 
   async chooseCard(name: string): Promise<void> {
@@ -146,6 +160,20 @@ export class Till {
       throw new Error(`The sandbox refused ${JSON.stringify(command)}: ${reply.status} ${await reply.text()}`);
   }
 
+  /** Sets the clock of the till's computer, off by `offMs` from the true time: host, shell and page. Timers go on. */
+  async setClock(offMs: number): Promise<void> {
+    writeFileSync(clockFile(this.dataDir), String(offMs));
+    await this.page.evaluate(([key, value]) => sessionStorage.setItem(key, value), [CLOCK_KEY, String(offMs)] as const);
+    await this.page.waitForTimeout(150);
+  }
+
+  /** The middle of the story: a card, or the second key. Here the clock is set where the whole run asks for that. */
+  async #halfway(): Promise<void> {
+    if (this.#isHalfway || clockStepMs === 0) return;
+    this.#isHalfway = true;
+    await this.setClock(clockStepMs);
+  }
+
   /** Keeps a picture as an artifact. */
   async shot(name: string): Promise<void> {
     mkdirSync(screens, { recursive: true });
@@ -173,11 +201,12 @@ export async function inBrowser(dataDir: string, flags: readonly string[], brows
   const shell = spawn(
     ownNode,
     [...nodeFlags, 'electron/web/main.ts', '--no-open', '--port', '0', '--data', dataDir, ...flags],
-    { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] },
+    { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: withClock(dataDir) },
   ); // prettier-ignore
   try {
     const url = await readyUrl(shell);
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US' });
+    await context.addInitScript(setPageClock, CLOCK_KEY);
     const page = await context.newPage();
     await page.goto(url);
     return {
@@ -191,6 +220,27 @@ export async function inBrowser(dataDir: string, flags: readonly string[], brows
     await end(shell);
     throw error;
   }
+}
+
+/** The environment of processes whose clock a story may set. */
+function withClock(dataDir: string): NodeJS.ProcessEnv {
+  const preload = `--import=${pathToFileURL(join(root, 'test/e2e/set-clock.mjs')).href}`;
+  const options = `${process.env['NODE_OPTIONS'] ?? ''} ${preload}`.trim();
+  return { ...process.env, NODE_OPTIONS: options, TILLBRIDGE_STORY_CLOCK: clockFile(dataDir) };
+}
+
+/** Runs in the page before its own code: its wall clock follows what `setClock` says. `performance` and timers go on. */
+function setPageClock(key: string): void {
+  // A blank page, which axe opens, has no storage.
+  if (!location.protocol.startsWith('http')) return;
+  const RealDate = Date;
+  const now = () => RealDate.now() + Number(sessionStorage.getItem(key) ?? 0);
+  globalThis.Date = new Proxy(RealDate, {
+    construct: (target, args, newTarget) =>
+      Reflect.construct(target, args.length === 0 ? [now()] : args, newTarget) as object,
+    apply: () => new RealDate(now()).toString(),
+    get: (target, name): unknown => (name === 'now' ? now : Reflect.get(target, name)),
+  });
 }
 
 /** Reads `Tillbridge ready: <url>` from standard output. */
@@ -260,16 +310,29 @@ export const test = base.extend<
       const till = new Till(running.page, dataDir);
       // Keys typed before the counter is there go nowhere.
       if (flags.length === 0) await expect(till.title(words.counter.toCharge)).toBeVisible({ timeout: 20_000 });
+      const beside = hasSecondWindow ? await secondWindow(running.page, complaints) : undefined;
       await use(till);
+      await beside?.close();
       if (info.status !== info.expectedStatus) {
         await running.page.screenshot({ path: info.outputPath('at-failure.png') }).catch(() => undefined);
       }
     } finally {
       await running.close();
       rmSync(dataDir, { recursive: true, force: true });
+      rmSync(clockFile(dataDir), { force: true });
     }
     if (complaints.length > 0) throw new Error(`The page complained: ${complaints.join(' | ')}`);
   },
 });
+
+/** Another window of the same till, in the same browser. What it complains about is a fault as well. */
+async function secondWindow(page: Page, complaints: string[]): Promise<Page> {
+  const other = await page.context().newPage();
+  other.on('pageerror', (error) => complaints.push(`second window: ${error.message}`));
+  await other.goto(new URL('/', page.url()).href);
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 20_000 });
+  await page.bringToFront();
+  return other;
+}
 
 export { expect } from '@playwright/test';

@@ -11,12 +11,16 @@ export interface CustomerDisplayOptions {
 export class CustomerDisplay {
   readonly #options: CustomerDisplayOptions;
   #cancelExpiry = (): void => undefined;
+  /** The window whose basket is published. */
+  #owner: string | null = null;
 
   constructor(options: CustomerDisplayOptions) {
     this.#options = options;
   }
 
-  publishBasket(basket: Basket | null): void {
+  publishBasket(basket: Basket | null, window: string): void {
+    if (basket === null && this.#owner !== null && this.#owner !== window) return;
+    this.#owner = basket === null ? null : window;
     this.close();
     if (basket !== null) this.#cancelExpiry = this.#options.clock.after(BASKET_KEPT_MS, () => this.#publish(null));
     // Somebody may have typed a card number as the order; the customer's screen faces the whole shop.

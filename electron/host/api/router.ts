@@ -138,7 +138,7 @@ function paymentProcedures(os: Implementer, { hub, engine, orderDesk, roles, dis
     },
     till: {
       closing: os.till.closing.handler(() => ({ isKiosk: hub.state().till.isKiosk, open: engine.running() })),
-      publishBasket: os.till.publishBasket.handler(({ input }) => display.publishBasket(input.basket)),
+      publishBasket: os.till.publishBasket.handler(({ input }) => display.publishBasket(input.basket, input.window)),
       putAway: os.till.putAway.handler(({ input }) => putAway.change(input)),
     },
   };

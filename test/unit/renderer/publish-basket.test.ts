@@ -13,7 +13,7 @@ afterEach(() => void vi.useRealTimers());
 function open(host: HostState = hostState()) {
   const till = fixtureTill({ host });
   const calls: { path: string; input: unknown }[] = [];
-  const end = publishBasket(till.store, recordingBridge(calls));
+  const end = publishBasket(till.store, recordingBridge(calls), 'window-1');
   return {
     ...till,
     calls,

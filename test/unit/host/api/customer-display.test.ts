@@ -23,8 +23,8 @@ function customerDisplay() {
 
 test('a basket is published, and cleared again', () => {
   const { display, events, waiting } = customerDisplay();
-  display.publishBasket(basket);
-  display.publishBasket(null);
+  display.publishBasket(basket, 'window-1');
+  display.publishBasket(null, 'window-1');
   expect(events).toEqual([
     { type: 'display', display: { basket } },
     { type: 'display', display: { basket: null } },
@@ -34,8 +34,8 @@ test('a basket is published, and cleared again', () => {
 
 test('a basket that nobody changes expires, counted from the last change', () => {
   const { display, events, waiting } = customerDisplay();
-  display.publishBasket({ ...basket, amountMinor: 4 });
-  display.publishBasket(basket);
+  display.publishBasket({ ...basket, amountMinor: 4 }, 'window-1');
+  display.publishBasket(basket, 'window-1');
   expect(waiting()?.delayMs).toBe(BASKET_KEPT_MS);
   waiting()?.task();
   expect(events.at(-1)).toMatchObject({ display: { basket: null } });
@@ -43,6 +43,18 @@ test('a basket that nobody changes expires, counted from the last change', () =>
 
 test('a card number typed as the order is not shown to the shop', () => {
   const { display, events } = customerDisplay();
-  display.publishBasket({ ...basket, order: '4111 1111 1111 1111' });
+  display.publishBasket({ ...basket, order: '4111 1111 1111 1111' }, 'window-1');
   expect(JSON.stringify(events)).not.toContain('1111 1111');
+});
+
+test('a window that shows nothing does not take away what another one has put together', () => {
+  const { display, events } = customerDisplay();
+  display.publishBasket(basket, 'window-1');
+  display.publishBasket(null, 'window-2');
+  expect(events.at(-1)).toMatchObject({ display: { basket } });
+  display.publishBasket({ ...basket, amountMinor: 900 }, 'window-2');
+  display.publishBasket(null, 'window-1');
+  expect(events.at(-1)).toMatchObject({ display: { basket: { amountMinor: 900 } } });
+  display.publishBasket(null, 'window-2');
+  expect(events.at(-1)).toMatchObject({ display: { basket: null } });
 });

@@ -1,0 +1,65 @@
+/** The clock of the till's computer is put back, or jumps ahead, between and in the middle of sales: nothing on screen follows it. */
+import { payOnPhone } from './buyer.ts';
+import { expect, test, words } from './till.ts';
+
+const { counter, links, outcomes } = words;
+const HOUR_MS = 3_600_000;
+
+test('the clock is put back an hour after a sale: paid, declined and paid by link are shown as ever', async ({
+  till,
+}) => {
+  await till.charge('1000', '$10.00');
+  await till.customer('tap');
+  await expect(till.title(outcomes.paid.heading)).toBeVisible();
+  await till.press(outcomes.keys.newSale);
+  await till.setClock(-HOUR_MS);
+
+  await till.charge('2100', '$21.00');
+  await till.customer('tap');
+  await expect(till.title(outcomes.paid.heading)).toBeVisible();
+  await till.press(outcomes.keys.newSale);
+  await expect(till.title(counter.toCharge)).toBeVisible();
+
+  await till.chooseCard(counter.practice.cards['no-funds']('').name);
+  await till.charge('3300', '$33.00');
+  await till.customer('tap');
+  await expect(till.title(outcomes.declined.heading)).toBeVisible();
+  await till.page.reload();
+  await expect(till.title(outcomes.declined.heading)).toBeVisible();
+  const payments = await till.ask((host) => host.payment.list({}));
+  expect(payments.map(({ state, amountMinor }) => [state, amountMinor])).toEqual([
+    ['declined', 3300],
+    ['captured', 2100],
+    ['captured', 1000],
+  ]);
+  await till.page.waitForTimeout(450);
+  await till.page.keyboard.press('Escape');
+  await expect(till.title(counter.toCharge)).toBeVisible();
+
+  await till.page.keyboard.type('4400');
+  await till.page.waitForTimeout(450);
+  await till.page.keyboard.press('F7');
+  await expect(till.title(links.scan.title)).toBeVisible();
+  const [link] = await till.ask((host) => host.link.list({}));
+  expect(await payOnPhone(link?.url ?? '', 'card-approve')).toContain('Paid');
+  await expect(till.title(links.paid.heading)).toBeVisible();
+});
+
+test('the clock jumps a day ahead while the card is read, and back: paid, once, and the next sale works', async ({
+  till,
+}) => {
+  await till.charge('1500', '$15.00');
+  await expect(till.title(counter.prompts['present-card']('').title)).toBeVisible();
+  await till.setClock(24 * HOUR_MS);
+  await till.customer('tap');
+  await expect(till.title(outcomes.paid.heading)).toBeVisible();
+  await till.setClock(0);
+  await till.press(outcomes.keys.newSale);
+  await till.charge('1600', '$16.00');
+  await till.customer('tap');
+  await expect(till.title(outcomes.paid.heading)).toBeVisible();
+  expect(await till.ask((host) => host.payment.list({}))).toMatchObject([
+    { capturedMinor: 1600 },
+    { capturedMinor: 1500 },
+  ]);
+});
