@@ -13,6 +13,13 @@ export function newAttemptId(now: number, random: Uint8Array): string {
   return `A-${time}-${tail}`;
 }
 
+const ownId = new RegExp(`^A-[${alphabet}]{9}-[${alphabet}]{8}$`);
+
+/** An order as people know it: null where the till made up a name itself, for an order without a reference. */
+export function orderNameOf({ order }: { order: string | null }): string | null {
+  return order === null || ownId.test(order) ? null : order;
+}
+
 /** The idempotency key of an attempt's authorization. One attempt, one key (money rule 2). */
 export function idempotencyIdOf(attempt: string): string {
   return `tillbridge-${attempt}`;

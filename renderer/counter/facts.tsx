@@ -1,4 +1,4 @@
-import type { AttemptView } from '../../electron/contract/index.ts';
+import { orderNameOf, type AttemptView } from '../../electron/contract/index.ts';
 import { Fact, Facts } from '../components/window.tsx';
 import { useTexts } from '../text/index.ts';
 import { brandName } from '../text/payment-words.ts';
@@ -8,10 +8,11 @@ export function AttemptFacts({ attempt, children }: { attempt: AttemptView; chil
   const texts = useTexts();
   const { facts } = texts.words.outcomes;
   const { card } = attempt;
+  const order = orderNameOf(attempt);
   const entry = card ? facts.entry[card.entryMode] : '';
   return (
     <Facts>
-      {attempt.order ? <Fact label={facts.order} value={attempt.order} /> : null}
+      {order ? <Fact label={facts.order} value={order} /> : null}
       {card?.brand || card?.lastFour ? (
         <span>
           {brandName(card.brand, texts)} <b>{card.lastFour}</b>
@@ -29,5 +30,6 @@ export function AttemptFacts({ attempt, children }: { attempt: AttemptView; chil
 export function AmountLine({ attempt }: { attempt: AttemptView }) {
   const texts = useTexts();
   const amount = texts.money(attempt.totalMinor, attempt.currency);
-  return <span>{attempt.order ? `${amount}, ${texts.words.counter.order(attempt.order)}` : amount}</span>;
+  const order = orderNameOf(attempt);
+  return <span>{order ? `${amount}, ${texts.words.counter.order(order)}` : amount}</span>;
 }

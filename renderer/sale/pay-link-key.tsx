@@ -1,6 +1,6 @@
 import { isSameOrder, isUnfinishedLink } from '../../electron/contract/index.ts';
 import { Key, LockedPlate } from '../components/keys.tsx';
-import { useTill, type TillState } from '../store/index.ts';
+import { linksAside, useTill, type TillState } from '../store/index.ts';
 import { useTexts, type Words } from '../text/index.ts';
 import { currencyLock } from './charge-lock.ts';
 
@@ -10,6 +10,14 @@ export function isPaidByLink({ mirror }: TillState, amountMinor: number, order: 
   if (!host || amountMinor <= 0) return false;
   const sale = { order, amountMinor, totalMinor: amountMinor, currency: host.till.currency };
   return (host.payLinks ?? []).some((link) => isUnfinishedLink(link) && isSameOrder(link, sale));
+}
+
+/** Whether what keeps a sale without a number from being charged was left open for its customer: this may be another one. */
+export function isLeftToCustomer(state: TillState, amountMinor: number, order: string | null): boolean {
+  if (order !== null) return false;
+  const currency = state.mirror.host?.till.currency ?? '';
+  const sale = { order, amountMinor, totalMinor: amountMinor, currency };
+  return linksAside(state).some((link) => isUnfinishedLink(link) && isSameOrder(link, sale));
 }
 
 /** Why no link can be made, in words; null when one can. */

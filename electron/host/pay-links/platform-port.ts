@@ -209,11 +209,12 @@ function recordOf(raw: RawLink, payments: LinkPayment[]): LinkRecord {
   };
 }
 
-/** Only what a browser opens as a page: it is shown and made into a code. */
+/** Only what a browser opens as a page, and over the network only encrypted: it is shown and made into a code. */
 function addressOf(text: string | null): string | null {
   if (text === null || !URL.canParse(text)) return null;
-  const { protocol } = new URL(text);
-  return protocol === 'https:' || protocol === 'http:' ? text : null;
+  const { protocol, hostname } = new URL(text);
+  const isSandbox = protocol === 'http:' && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+  return protocol === 'https:' || isSandbox ? text : null;
 }
 
 function known(state: string): LinkPayment['state'] {

@@ -1,4 +1,4 @@
-import type { PayLinkView } from '../../../electron/contract/index.ts';
+import { orderNameOf, type PayLinkView } from '../../../electron/contract/index.ts';
 import { useAnnounce, useSpeakOnce } from '../../components/announcer.tsx';
 import { Key, Keys, LockedPlate, Plate, Room } from '../../components/keys.tsx';
 import { ChargedSentence, Fact, Facts, Foot, Line1, Next, Say, Window, Heading } from '../../components/window.tsx';
@@ -12,6 +12,7 @@ export function LinkChecking({ link }: { link: PayLinkView }) {
   const texts = useTexts();
   const { links, outcomes } = texts.words;
   const text = links.checking;
+  const order = orderNameOf(link);
   const now = useNow();
   const announce = useAnnounce();
   const { lookAtLink, leaveLink } = useCommands();
@@ -36,7 +37,7 @@ export function LinkChecking({ link }: { link: PayLinkView }) {
           <Next>{next}</Next>
           <Facts>
             <Fact label={outcomes.checking.forFact} value={texts.stopwatch(now - since)} />
-            {link.order === null ? null : <Fact label={outcomes.facts.order} value={link.order} />}
+            {order === null ? null : <Fact label={outcomes.facts.order} value={order} />}
             {link.lookedAt === null ? null : (
               <Fact label={links.facts.askedLast} value={texts.ageAgo(now - Date.parse(link.lookedAt))} />
             )}
@@ -45,7 +46,7 @@ export function LinkChecking({ link }: { link: PayLinkView }) {
       </Window>
       <Keys>
         <Plate title={links.whyLocked} isWideOnly>
-          <p>{link.order === null ? links.whyLockedUnnamed : links.whyLockedSay(link.order)}</p>
+          <p>{order === null ? links.whyLockedUnnamed : links.whyLockedSay(order)}</p>
         </Plate>
         <Problem />
         <Room />

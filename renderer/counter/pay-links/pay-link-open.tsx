@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { PayLinkView } from '../../../electron/contract/index.ts';
+import { orderNameOf, type PayLinkView } from '../../../electron/contract/index.ts';
 import { useAnnounce, useSpeakOnce } from '../../components/announcer.tsx';
 import { Giant } from '../../components/giant.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -19,6 +19,7 @@ export function LinkOpen({ link }: { link: PayLinkView }) {
   const [sending, setSending] = useState<'EMAIL' | 'SMS' | null>(null);
   const screenKey = screenKeyOf({ kind: 'link', link });
   const message = openMessage(link, links);
+  const order = orderNameOf(link);
   const spoken = sentences([message.title, texts.spoken(link.totalMinor, link.currency), message.say]);
   useSpeakOnce(`${screenKey}/${link.isBeingPaid}`, spoken);
   const isOpen = link.state === 'open';
@@ -26,7 +27,7 @@ export function LinkOpen({ link }: { link: PayLinkView }) {
     <>
       <Window state="live" label={links.region} screenKey={screenKey}>
         <Line1 mark="busy">
-          <span>{link.order === null ? links.noOrder : links.order(link.order)}</span>
+          <span>{order === null ? links.noOrder : links.order(order)}</span>
         </Line1>
         <Giant amountMinor={link.totalMinor} currency={link.currency} />
         <PromptTitle>{message.title}</PromptTitle>
@@ -49,10 +50,11 @@ export function LinkOpen({ link }: { link: PayLinkView }) {
   );
 }
 
-function openMessage({ state, isBeingPaid }: PayLinkView, links: ReturnType<typeof useTexts>['words']['links']) {
+function openMessage({ state, isBeingPaid, url }: PayLinkView, links: ReturnType<typeof useTexts>['words']['links']) {
   if (state === 'creating') return links.making;
   if (state === 'closing') return links.closing;
-  return isBeingPaid ? links.beingPaid : links.scan;
+  if (isBeingPaid) return links.beingPaid;
+  return url === null ? links.noAddress : links.scan;
 }
 
 /** When the platform was asked last, when the link ends, where it was sent, and the address itself. */
@@ -128,6 +130,7 @@ function OpenKeys({ link, onSend }: { link: PayLinkView; onSend: (way: 'EMAIL' |
   const { closeLink, leaveLink } = useCommands();
   const isOpen = link.state === 'open';
   const isClosing = link.state === 'closing';
+  const order = orderNameOf(link);
   const waiting = links.waiting(texts.money(link.totalMinor, link.currency));
   const plate = link.state === 'creating' ? links.making.locked : isClosing ? links.closing.locked : waiting;
   return (
@@ -143,7 +146,7 @@ function OpenKeys({ link, onSend }: { link: PayLinkView; onSend: (way: 'EMAIL' |
         </div>
       ) : null}
       <Plate title={links.whyLocked} isWideOnly>
-        <p>{link.order === null ? links.whyLockedUnnamed : links.whyLockedSay(link.order)}</p>
+        <p>{order === null ? links.whyLockedUnnamed : links.whyLockedSay(order)}</p>
       </Plate>
       <Problem />
       <Room />

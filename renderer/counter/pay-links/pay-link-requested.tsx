@@ -1,3 +1,4 @@
+import { orderNameOf } from '../../../electron/contract/index.ts';
 import { useSpeakOnce } from '../../components/announcer.tsx';
 import { Giant } from '../../components/giant.tsx';
 import { Keys, LockedPlate, Room } from '../../components/keys.tsx';
@@ -11,13 +12,14 @@ export function LinkAsked({ submission }: { submission: PayLinkSubmission }) {
   const texts = useTexts();
   const { links } = texts.words;
   const screenKey = screenKeyOf({ kind: 'link-asked', submission });
+  const order = orderNameOf(submission);
   const totalMinor = submission.amountMinor + submission.tipMinor;
   useSpeakOnce(screenKey, sentences([links.making.title, texts.spoken(totalMinor, submission.currency)]));
   return (
     <>
       <Window state="live" label={links.region} screenKey={screenKey}>
         <Line1 mark="busy">
-          <span>{submission.order === null ? links.noOrder : links.order(submission.order)}</span>
+          <span>{order === null ? links.noOrder : links.order(order)}</span>
         </Line1>
         <Giant amountMinor={totalMinor} currency={submission.currency} />
         <PromptTitle>{links.making.title}</PromptTitle>

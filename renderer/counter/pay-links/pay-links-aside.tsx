@@ -1,4 +1,4 @@
-import { isUnfinishedLink, type PayLinkView } from '../../../electron/contract/index.ts';
+import { isUnfinishedLink, orderNameOf, type PayLinkView } from '../../../electron/contract/index.ts';
 import { useSpeakOnce } from '../../components/announcer.tsx';
 import { Key } from '../../components/keys.tsx';
 import { useCommands } from '../../store/index.ts';
@@ -11,7 +11,8 @@ export function LinksAside({ links }: { links: readonly PayLinkView[] }) {
   const { showLink } = useCommands();
   // What ended is news; what is open can wait.
   const [first, ...others] = links.toSorted((a, b) => Number(isUnfinishedLink(a)) - Number(isUnfinishedLink(b)));
-  const order = first?.order ? aside.order(first.order) : '';
+  const name = first ? orderNameOf(first) : null;
+  const order = name === null ? '' : aside.order(name);
   const amount = first ? texts.money(first.paidMinor ?? first.totalMinor, first.currency) : '';
   const say = first ? openMessage(first)(amount, order) : '';
   useSpeakOnce(first ? `aside/${first.id}/${first.state}` : '', say);

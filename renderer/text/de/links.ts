@@ -14,6 +14,10 @@ export const links: Part<'links'> = {
     say: 'Der Kunde hält sein Telefon auf den Code.',
     qr: 'QR-Code des Zahlungslinks',
   },
+  noAddress: {
+    title: 'Kein Code da',
+    say: 'Die Plattform nannte keine Adresse des Links. Senden Sie ihn dem Kunden, oder schließen Sie ihn.',
+  },
   making: { title: 'Link wird erstellt', say: 'Die Plattform wird darum gebeten.', locked: 'Link wird erstellt' },
   beingPaid: { title: 'Wird bezahlt', say: 'Der Kunde zahlt auf seinem Telefon.' },
   closing: {
@@ -57,6 +61,7 @@ export const links: Part<'links'> = {
   leave: 'Nächster Kunde',
   leaveSub: 'Der Link bleibt offen',
   locked: 'Wird per Link bezahlt',
+  lockedLeft: 'Ein anderer Kunde? Bestellnummer angeben (F2)',
   checking: {
     heading: 'Wird geprüft',
     reason: {
@@ -86,6 +91,10 @@ export const links: Part<'links'> = {
     more: (count) => `${count}-mal bezahlt`,
     sayMore: 'Die Plattform hat über diesen Link mehr als eine Zahlung genommen.',
     nextMore: 'Alle bis auf eine gehen zurück. Sagen Sie es der Leitung.',
+    sayPart: (paid, asked) => `Über den Link wurden ${paid} von ${asked} bezahlt.`,
+    sayTooMuch: (asked) => `Der Link verlangte ${asked}.`,
+    nothing: 'Nichts bezahlt',
+    sayNothing: 'Die Plattform meldet den Link als bezahlt, aber es kam nichts darüber.',
   },
   ended: {
     closed: { heading: 'Link geschlossen', say: 'Die Plattform hat den Link gesperrt. Niemand kann damit zahlen.' },
@@ -145,6 +154,9 @@ export const links: Part<'links'> = {
     complete: 'Ganz bezahlt',
     completeSay: (amount) => `Die ganzen ${amount} sind bezahlt, in Teilen.`,
     completeNext: 'Geben Sie die Belege. Weiter mit dem nächsten Betrag.',
+    excess: 'Zu viel',
+    tooMuch: (amount) => `${amount} zu viel`,
+    tooMuchNext: (amount) => `${amount} gehen an einen Kunden zurück. Sagen Sie es der Leitung.`,
   },
   typeAmount: 'Betrag eingeben',
   hideKeys: 'Zurück',

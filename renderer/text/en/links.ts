@@ -6,6 +6,10 @@ export const links = {
   order: (order: string) => `To pay by link, order ${order}`,
   noOrder: 'To pay by link',
   scan: { title: 'Scan and pay', say: 'The customer points their phone at the code.', qr: 'QR code of the pay link' },
+  noAddress: {
+    title: 'There is no code',
+    say: 'The platform gave the link no address. Send it to the customer, or close it.',
+  },
   making: { title: 'Making the link', say: 'The platform is asked for it.', locked: 'Making the link' },
   beingPaid: { title: 'Being paid', say: 'The customer is paying on their phone.' },
   closing: {
@@ -47,6 +51,7 @@ export const links = {
   leave: 'Next customer',
   leaveSub: 'The link stays open',
   locked: 'Close the link first',
+  lockedLeft: 'Another customer? Add an order number (F2)',
   checking: {
     heading: 'Checking',
     reason: {
@@ -76,6 +81,10 @@ export const links = {
     more: (count: number) => `Paid ${count} times`,
     sayMore: 'The platform took more than one payment through this link.',
     nextMore: 'All but one go back. Tell a manager.',
+    sayPart: (paid: string, asked: string) => `The link was paid with ${paid} of ${asked}.`,
+    sayTooMuch: (asked: string) => `The link asked for ${asked}.`,
+    nothing: 'Nothing paid',
+    sayNothing: 'The platform says the link was paid, and nothing came through it.',
   },
   ended: {
     closed: { heading: 'Link closed', say: 'The platform has taken the link out of use. Nobody can pay through it.' },
@@ -134,6 +143,9 @@ export const links = {
     complete: 'Paid in full',
     completeSay: (amount: string) => `The whole ${amount} is paid, in parts.`,
     completeNext: 'Give the receipts. Type the next amount to go on.',
+    excess: 'Too much',
+    tooMuch: (amount: string) => `${amount} too much`,
+    tooMuchNext: (amount: string) => `${amount} goes back to a customer. Tell a manager.`,
   },
   typeAmount: 'Type an amount',
   hideKeys: 'Back',

@@ -14,6 +14,10 @@ export const links: Part<'links'> = {
     say: 'El cliente apunta su teléfono al código.',
     qr: 'Código QR del enlace de pago',
   },
+  noAddress: {
+    title: 'No hay código',
+    say: 'La plataforma no dio ninguna dirección del enlace. Envíelo al cliente o ciérrelo.',
+  },
   making: { title: 'Creando el enlace', say: 'Se le pide a la plataforma.', locked: 'Creando el enlace' },
   beingPaid: { title: 'Se está pagando', say: 'El cliente paga en su teléfono.' },
   closing: {
@@ -56,6 +60,7 @@ export const links: Part<'links'> = {
   leave: 'Siguiente cliente',
   leaveSub: 'El enlace sigue abierto',
   locked: 'Se paga por enlace',
+  lockedLeft: '¿Es otro cliente? Añada un número de pedido (F2)',
   checking: {
     heading: 'Comprobando',
     reason: {
@@ -85,6 +90,10 @@ export const links: Part<'links'> = {
     more: (count) => `Pagado ${count} veces`,
     sayMore: 'La plataforma cobró más de un pago por este enlace.',
     nextMore: 'Se devuelven todos menos uno. Avise a un encargado.',
+    sayPart: (paid, asked) => `Por el enlace se pagaron ${paid} de ${asked}.`,
+    sayTooMuch: (asked) => `El enlace pedía ${asked}.`,
+    nothing: 'Nada pagado',
+    sayNothing: 'La plataforma dice que el enlace se pagó, y no llegó nada por él.',
   },
   ended: {
     closed: { heading: 'Enlace cerrado', say: 'La plataforma retiró el enlace. Nadie puede pagar con él.' },
@@ -143,6 +152,9 @@ export const links: Part<'links'> = {
     complete: 'Pagado del todo',
     completeSay: (amount) => `Los ${amount} están pagados por completo, en partes.`,
     completeNext: 'Entregue los recibos. Escriba el siguiente importe para seguir.',
+    excess: 'De más',
+    tooMuch: (amount) => `${amount} de más`,
+    tooMuchNext: (amount) => `${amount} se devuelven a un cliente. Avise a un encargado.`,
   },
   typeAmount: 'Escriba un importe',
   hideKeys: 'Volver',

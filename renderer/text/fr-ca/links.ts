@@ -14,6 +14,10 @@ export const links: Part<'links'> = {
     say: 'Le client pointe son téléphone vers le code.',
     qr: 'Code QR du lien de paiement',
   },
+  noAddress: {
+    title: 'Pas de code',
+    say: 'La plateforme n’a donné aucune adresse pour le lien. Envoyez-le au client, ou fermez-le.',
+  },
   making: { title: 'Création du lien', say: 'Il est demandé à la plateforme.', locked: 'Création du lien' },
   beingPaid: { title: 'Paiement en cours', say: 'Le client paie sur son téléphone.' },
   closing: {
@@ -57,6 +61,7 @@ export const links: Part<'links'> = {
   leave: 'Client suivant',
   leaveSub: 'Le lien reste ouvert',
   locked: 'Se paie par lien',
+  lockedLeft: 'Un autre client? Ajoutez un numéro de commande (F2)',
   checking: {
     heading: 'Vérification',
     reason: {
@@ -86,6 +91,10 @@ export const links: Part<'links'> = {
     more: (count) => `Payé ${count} fois`,
     sayMore: 'La plateforme a pris plus d’un paiement par ce lien.',
     nextMore: 'Tous sauf un sont remboursés. Avertissez un responsable.',
+    sayPart: (paid, asked) => `Le lien a été payé ${paid} sur ${asked}.`,
+    sayTooMuch: (asked) => `Le lien demandait ${asked}.`,
+    nothing: 'Rien de payé',
+    sayNothing: 'La plateforme dit que le lien a été payé, et rien n’est arrivé par ce lien.',
   },
   ended: {
     closed: { heading: 'Lien fermé', say: 'La plateforme a retiré le lien. Personne ne peut payer avec.' },
@@ -145,6 +154,9 @@ export const links: Part<'links'> = {
     complete: 'Payé en entier',
     completeSay: (amount) => `Les ${amount} sont payés en entier, en plusieurs parties.`,
     completeNext: 'Remettez les reçus. Tapez le montant suivant pour continuer.',
+    excess: 'En trop',
+    tooMuch: (amount) => `${amount} en trop`,
+    tooMuchNext: (amount) => `${amount} reviennent à un client. Avertissez un responsable.`,
   },
   typeAmount: 'Tapez un montant',
   hideKeys: 'Retour',

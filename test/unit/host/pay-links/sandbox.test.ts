@@ -87,6 +87,31 @@ test('made for one payment by card, ends in a quarter of an hour, found by its t
   });
 });
 
+test('incident: an address that is not https is none, but for the sandbox of this computer', async () => {
+  const addressed =
+    (link_url: string) =>
+    (operations: Operations): Operations => ({
+      ...operations,
+      paymentLinks: {
+        ...operations.paymentLinks,
+        async create(body) {
+          const made = await operations.paymentLinks.create(body);
+          return made.kind === 'answered' ? { ...made, value: { ...made.value, link_url } } : made;
+        },
+      },
+    });
+  for (const [address, isTaken] of [
+    ['http://pay.example/l/1', false],
+    ['http://127.0.0.1.pay.example/l/1', false],
+    ['javascript:alert(1)', false],
+    ['https://pay.example/l/1', true],
+    ['http://127.0.0.1:4010/l/1', true],
+  ] as const) {
+    const { port, intent } = await world(addressed(address));
+    expect(await port.create(intent)).toMatchObject({ record: { url: isTaken ? address : null } });
+  }
+});
+
 test('a buyer is refused and then pays: the record names the Transfer that moved', async () => {
   const { port, intent } = await world();
   const link = await made(port, intent);
