@@ -95,6 +95,19 @@ const dayTotalsSchema = z.object({
   decided: z.array(attemptViewSchema),
   /** Finished within the window with more taken than the till asked to be captured, and not given back since: an alarm. */
   tooMuch: z.array(attemptViewSchema),
+  /** Orders of the window that were paid too often, until so much is given back. */
+  overpaid: z
+    .array(
+      z.object({
+        /** Its first payment, or the link it began with. */
+        root: z.object({ what: z.enum(['payment', 'pay-link']), id: z.string() }),
+        order: z.string().nullable(),
+        /** Owed back, minor units. */
+        excessMinor: z.int().min(1),
+        currency: z.string(),
+      }),
+    )
+    .optional(),
   /** Payment links that are not finished now, whenever they were made: in none of the figures. */
   openLinks: z.int().min(0),
   /** What was paid through links within the window, newest first: `ledgers[].links` one by one. */

@@ -98,10 +98,16 @@ export function isUnfinishedLink({ state }: Pick<PayLinkView, 'state'>): boolean
   return state === 'creating' || state === 'open' || state === 'closing' || state === 'checking';
 }
 
-/** What of a link's money is a tip, minor units: chosen at the till, or added on the page. */
-export function linkTipOf({ paidMinor, payments, amountMinor, tipMinor }: PayLinkView): number {
+/** What of a link's money is a tip, minor units: chosen at the till, or added on the page. More than it allows is none. */
+export function linkTipOf({ paidMinor, payments, amountMinor, tipMinor, tipMaxMinor }: PayLinkView): number {
   // Of more than one payment nobody can tell what the customer meant.
-  return paidMinor === null || payments.length > 1 ? tipMinor : Math.max(0, paidMinor - amountMinor);
+  if (paidMinor === null || payments.length > 1) return tipMinor;
+  return Math.min(tipMinor + tipMaxMinor, Math.max(0, paidMinor - amountMinor));
+}
+
+/** Paid through it beyond what it asked for and the tip it allows, minor units: owed back. */
+export function linkExcessMinorOf({ paidMinor, totalMinor, tipMaxMinor }: PayLinkView): number {
+  return Math.max(0, (paidMinor ?? 0) - totalMinor - tipMaxMinor);
 }
 
 /** Money a cashier took without the platform: written down with the order, by name. */

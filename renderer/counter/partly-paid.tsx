@@ -1,5 +1,11 @@
 import { useState } from 'react';
-import { askedMinorOf, orderKeyOf, type AttemptView, type OrderSum } from '../../electron/contract/index.ts';
+import {
+  askedMinorOf,
+  orderKeyOf,
+  type AttemptView,
+  type OrderRoot,
+  type OrderSum,
+} from '../../electron/contract/index.ts';
 import { useSpeakOnce } from '../components/announcer.tsx';
 import { Giant } from '../components/giant.tsx';
 import { Evidence, Key, Keys, Plate, Room } from '../components/keys.tsx';
@@ -32,6 +38,7 @@ export function PartlyPaid({ message, attempt, screenKey }: Parts) {
     totalMinor: askedMinorOf(attempt),
     parts: [],
     restMinor: askedMinorOf(attempt) - (message.movedMinor ?? 0),
+    excessMinor: 0,
   };
   const sum: OrderSum = order?.sum ?? own;
   if (sum.restMinor === 0) return <PaidInParts attempt={attempt} sum={sum} screenKey={screenKey} />;
@@ -95,7 +102,7 @@ function RestKeys({
   onNote,
 }: {
   attempt: AttemptView;
-  root: AttemptView;
+  root: OrderRoot;
   sum: OrderSum;
   onNote: () => void;
 }) {
@@ -164,8 +171,11 @@ function PaidInParts({ attempt, sum, screenKey }: { attempt: AttemptView; sum: O
   const text = links.sum;
   const { dismiss } = useCommands();
   const say = text.completeSay(texts.money(sum.totalMinor, attempt.currency));
-  const key = `${screenKey}/complete`;
-  useSpeakOnce(key, sentences([text.complete, say, text.completeNext]));
+  const excess = sum.excessMinor > 0 ? texts.money(sum.excessMinor, attempt.currency) : null;
+  const strip = excess === null ? null : text.tooMuch(excess);
+  const next = excess === null ? text.completeNext : text.tooMuchNext(excess);
+  const key = `${screenKey}/complete${sum.excessMinor}`;
+  useSpeakOnce(key, sentences([text.complete, strip, say, next]), strip === null ? 'polite' : 'assertive');
   return (
     <>
       <Window state="paid" label={counter.outcomeRegion} screenKey={key}>
@@ -173,9 +183,10 @@ function PaidInParts({ attempt, sum, screenKey }: { attempt: AttemptView; sum: O
           <LeadTitle>{text.complete}</LeadTitle>
         </Line1>
         <Giant amountMinor={sum.totalMinor} currency={attempt.currency} />
+        {strip === null ? null : <Strip>{strip}</Strip>}
         <Say>{say}</Say>
         <Foot>
-          <Next>{text.completeNext}</Next>
+          <Next>{next}</Next>
           <AttemptFacts attempt={attempt} />
         </Foot>
       </Window>

@@ -44,6 +44,7 @@ export function DayKeys({
   return (
     <Keys>
       {totals && totals.tooMuch.length > 0 ? <TooMuch list={totals.tooMuch} /> : null}
+      {totals?.overpaid ? <Overpaid list={totals.overpaid} /> : null}
       {totals ? <NotInTotals totals={totals} /> : null}
       {asking ? <Asking asking={asking} /> : null}
       {report && !asking ? <Compared report={report} hasChanged={hasChanged} /> : null}
@@ -191,6 +192,29 @@ function TooMuch({ list }: { list: readonly AttemptView[] }) {
       </p>
     </div>
   ));
+}
+
+/** Orders that were paid too often: what is owed to a customer stands here until it is given back. */
+function Overpaid({ list }: { list: NonNullable<DayTotals['overpaid']> }) {
+  const texts = useTexts();
+  const { sum } = texts.words.links;
+  return list.map(({ root, order, excessMinor, currency }) => {
+    const amount = texts.money(excessMinor, currency);
+    return (
+      <div key={root.id} className="tb-day-warning">
+        <Mark shape="equipment" isSmall />
+        <p>
+          <b>{sum.tooMuch(amount)}</b>{' '}
+          {root.what === 'payment' ? (
+            <a href={paymentHash(root.id)}>{order ?? sum.title}</a>
+          ) : (
+            (order ?? sum.kinds.link)
+          )}
+          {`. ${sum.tooMuchNext(amount)}`}
+        </p>
+      </div>
+    );
+  });
 }
 
 function Asking({ asking }: { asking: NonNullable<Comparison['asking']> }) {

@@ -3,7 +3,9 @@ import {
   endNameOf,
   isOpenAttempt,
   isPartlyPaid,
+  isPartlyPaidLink,
   isUnfinishedLink,
+  orderNameOf,
   type AttemptView,
   type Basket,
   type HostState,
@@ -53,8 +55,14 @@ export function sumOf(one: {
   tipMinor: number;
   surchargeMinor?: number;
 }): Sum {
-  const { order, amountMinor, tipMinor, surchargeMinor = 0 } = one;
-  return { order, amountMinor, tipMinor, surchargeMinor, totalMinor: amountMinor + tipMinor + surchargeMinor };
+  const { amountMinor, tipMinor, surchargeMinor = 0 } = one;
+  return {
+    order: orderNameOf(one),
+    amountMinor,
+    tipMinor,
+    surchargeMinor,
+    totalMinor: amountMinor + tipMinor + surchargeMinor,
+  };
 }
 
 function outcomeStage(attempt: AttemptView): DisplayStage {
@@ -85,12 +93,14 @@ function outcomeStage(attempt: AttemptView): DisplayStage {
   }
 }
 
-const linkPaid = (link: PayLinkView): DisplayStage => ({
-  kind: 'paid',
-  sum: sumOf(link),
-  paidMinor: link.paidMinor ?? link.totalMinor,
-  id: link.id,
-});
+function linkPaid(link: PayLinkView): DisplayStage {
+  const { id, totalMinor, paidMinor } = link;
+  const sum = sumOf(link);
+  if (paidMinor === 0) return { kind: 'speak', sum, id };
+  if (paidMinor === null || !isPartlyPaidLink(link))
+    return { kind: 'paid', sum, paidMinor: paidMinor ?? totalMinor, id };
+  return { kind: 'partly', sum, paidMinor, restMinor: totalMinor - paidMinor, id };
+}
 
 /** The newest end that nobody has put away, named; undefined where there is none. A hold ends for the customer when it is held. */
 export function unreadEnd(host: HostState | null): { name: string; stage: DisplayStage } | undefined {

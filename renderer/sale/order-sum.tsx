@@ -1,19 +1,19 @@
 import { useMemo } from 'react';
-import { orderRootOf, orderSumOf, type AttemptView, type OrderSum } from '../../electron/contract/index.ts';
+import { orderRootOf, orderSumOf, type OrderRoot, type OrderSum } from '../../electron/contract/index.ts';
 import { useTill } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 
 const none: readonly never[] = [];
 
 /** The order a payment is a part of, and what was paid of it; null where it was paid in one. */
-export function useOrderSum(attempt: AttemptView | undefined): { root: AttemptView; sum: OrderSum } | null {
+export function useOrderSum(payment: OrderRoot | undefined): { root: OrderRoot; sum: OrderSum } | null {
   const attempts = useTill((state) => state.mirror.host?.attempts ?? none);
   const payLinks = useTill((state) => state.mirror.host?.payLinks);
   const otherTenders = useTill((state) => state.mirror.host?.otherTenders);
   return useMemo(() => {
-    const root = attempt && orderRootOf(attempt, attempts);
+    const root = payment && orderRootOf(payment, { attempts, payLinks });
     return root ? { root, sum: orderSumOf(root, { attempts, payLinks, otherTenders }) } : null;
-  }, [attempt, attempts, payLinks, otherTenders]);
+  }, [payment, attempts, payLinks, otherTenders]);
 }
 
 /** The parts of an order, one under the other, so that they add up. */
@@ -39,6 +39,16 @@ export function OrderSumList({ sum, currency }: { sum: OrderSum; currency: strin
         <dt>{text.total}</dt>
         <dd>{money(sum.totalMinor)}</dd>
       </div>
+      {sum.excessMinor > 0 ? (
+        <div>
+          <dt>
+            <b>{text.excess}</b>
+          </dt>
+          <dd>
+            <b>{money(sum.excessMinor)}</b>
+          </dd>
+        </div>
+      ) : null}
     </dl>
   );
 }

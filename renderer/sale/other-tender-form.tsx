@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { AttemptView, OtherTender } from '../../electron/contract/index.ts';
+import type { OrderRoot, OtherTender } from '../../electron/contract/index.ts';
 import { useAnnounce } from '../components/announcer.tsx';
 import { Choice, Form, TextField, useOperator } from '../components/form.tsx';
 import { attemptIdFrom, useCommands, useTime } from '../store/index.ts';
@@ -17,7 +17,7 @@ export function OtherTenderForm({
 }: {
   amountMinor: number;
   currency: string;
-  part: AttemptView | null;
+  part: OrderRoot | null;
   order: string | null;
   onDone: () => void;
 }) {

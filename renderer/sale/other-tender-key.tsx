@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import type { AttemptView } from '../../electron/contract/index.ts';
+import type { OrderRoot } from '../../electron/contract/index.ts';
 import { Key, Keys, Room } from '../components/keys.tsx';
 import { useTexts } from '../text/index.ts';
 
@@ -22,7 +22,7 @@ export function OtherTenderKey({ onPress }: { onPress: () => void }) {
 export function OtherTenderKeys(props: {
   amountMinor: number;
   currency: string;
-  part: AttemptView | null;
+  part: OrderRoot | null;
   order: string | null;
   onDone: () => void;
 }) {

@@ -2,7 +2,7 @@ import {
   endNameOf,
   orderKeyOf,
   surchargeOf,
-  type AttemptView,
+  type OrderRoot,
   type OtherTender,
   type PayLinkView,
 } from '../../electron/contract/index.ts';
@@ -19,7 +19,7 @@ export interface LinkCommands {
   /** A link for what was typed, with the tip where one was chosen. */
   openLink: () => Promise<void>;
   /** A link for the rest of a partly paid payment. */
-  openRestLink: (attempt: AttemptView, amountMinor: number) => Promise<void>;
+  openRestLink: (first: OrderRoot, amountMinor: number) => Promise<void>;
   /** Another link for what this one asked for. Only after it has ended unpaid. */
   openLinkAgain: (link: PayLinkView) => Promise<void>;
   /** Answers whether an order that was paid is meant. */
@@ -50,7 +50,7 @@ interface AskedOtherTender {
   amountMinor: number;
   currency: string;
   /** The payment whose rest it is; null: the whole of what was typed. */
-  part: AttemptView | null;
+  part: OrderRoot | null;
   order: string | null;
   note: string | null;
   /** Who took it. */
@@ -73,9 +73,9 @@ export function linkCommands(parts: LinkParts): LinkCommands {
       const { currency } = till;
       await submissions.open({ amountMinor, currency, tipMinor, order: sale.order, note: sale.note, part: null });
     },
-    openRestLink(attempt, amountMinor) {
-      const { id: part, currency, note } = attempt;
-      return submissions.open({ amountMinor, currency, tipMinor: 0, order: orderKeyOf(attempt), note, part });
+    openRestLink(first, amountMinor) {
+      const { id: part, currency, note } = first;
+      return submissions.open({ amountMinor, currency, tipMinor: 0, order: orderKeyOf(first), note, part });
     },
     async openLinkAgain(link) {
       const { amountMinor, currency, tipMinor, order, note, part } = link;

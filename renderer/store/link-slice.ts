@@ -1,4 +1,10 @@
-import { endNameOf, isUnfinishedLink, type PayLinkView } from '../../electron/contract/index.ts';
+import {
+  endNameOf,
+  isPartlyPaidLink,
+  isUnfinishedLink,
+  linkExcessMinorOf,
+  type PayLinkView,
+} from '../../electron/contract/index.ts';
 import { isPutAway } from './put-away.ts';
 import type { TillState } from './till-store.ts';
 
@@ -31,7 +37,9 @@ export interface LinkSlice {
   repeat: LinkRepeat | null;
 }
 
-const isLoud = (link: PayLinkView): boolean => link.isLate || link.payments.length > 1;
+/** Somebody has to do something about it. */
+const isLoud = (link: PayLinkView): boolean =>
+  link.isLate || link.payments.length > 1 || isPartlyPaidLink(link) || linkExcessMinorOf(link) > 0;
 
 /**
  * The link on screen: an unfinished one that was not put aside, or an end that was not read yet. Of a link that was left

@@ -2,6 +2,7 @@
 import {
   isUnfinishedLink,
   linkTipOf,
+  overpaidOrdersOf,
   unsettledExcessOf,
   type AttemptView,
   type DayLedger,
@@ -9,6 +10,7 @@ import {
   type DayPaidLink,
   type DayTotals,
   type OtherTender,
+  type PartSources,
   type PayLinkView,
   type PaymentGroup,
   type ReversalView,
@@ -68,7 +70,8 @@ export function reversedOf(reversal: ReversalView, window: DayWindow): Moved | n
 /** What was paid through a link that the till learned of within the window; null: nothing. */
 export function linkMovedOf(link: PayLinkView, window: DayWindow): Moved | null {
   const { paidMinor, finishedAt } = link;
-  if (paidMinor === null || !isWithin(finishedAt, window)) return null;
+  // The platform can say "paid" of nothing.
+  if (paidMinor === null || paidMinor === 0 || !isWithin(finishedAt, window)) return null;
   const tipMinor = Math.min(linkTipOf(link), paidMinor);
   return { ...nothing, saleMinor: paidMinor - tipMinor, tipMinor, netMinor: paidMinor };
 }
@@ -140,11 +143,21 @@ export function dayFigures(
     checking: open.filter(({ startedAt }) => Date.parse(startedAt) <= window.to),
     decided: views.filter((view) => view.state === 'decided' && isWithin(view.finishedAt, window)),
     tooMuch: views.filter((view) => unsettledExcessOf(view) > 0 && isWithin(view.finishedAt, window)),
+    overpaid: overpaidOf({ attempts: views, payLinks: links, otherTenders: notes }),
     openLinks: openLinks.filter((link) => isUnfinishedLink(link) && Date.parse(link.openedAt) <= window.to).length,
     links: paidLinks.toSorted((a, b) => b.at.localeCompare(a.at)),
     notes: notes.toSorted((a, b) => b.at.localeCompare(a.at)),
     tabs: tabsOf(held),
   };
+}
+
+function overpaidOf(sources: PartSources): NonNullable<DayTotals['overpaid']> {
+  return overpaidOrdersOf(sources).map(({ root, excessMinor }) => ({
+    root: { what: 'openedAt' in root ? 'pay-link' : 'payment', id: root.id },
+    order: root.order,
+    excessMinor,
+    currency: root.currency,
+  }));
 }
 
 function paidLinkOf(link: PayLinkView, paidMinor: number, at: string): DayPaidLink {

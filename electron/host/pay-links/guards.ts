@@ -4,6 +4,7 @@
  */
 import {
   isOpenAttempt,
+  isPartlyPaidLink,
   isSameOrder,
   orderKeyOf,
   orderRootOf,
@@ -11,6 +12,7 @@ import {
   TillError,
   type AttemptView,
   type OrderFacts,
+  type OrderRoot,
   type OtherTender,
   type PartSources,
   type PayLinkView,
@@ -83,7 +85,8 @@ export class Guards {
     const paid = links.find((one) => {
       if (one.state !== 'paid' || !isSameOrder(one, sale)) return false;
       // A rest may be paid in more than one part; then only the same amount minutes ago is asked about.
-      const isWhole = sale.order !== null && sale.part === null && one.part === null;
+      // One that paid only a part of the order leaves the rest to be paid.
+      const isWhole = sale.order !== null && sale.part === null && one.part === null && !isPartlyPaidLink(one);
       return isWhole || (one.totalMinor === sale.totalMinor && this.#isRecent(one));
     });
     if (!paid) return;
@@ -104,18 +107,18 @@ export class Guards {
     });
   }
 
-  /** The payment whose rest is to be paid. Throws PAY_NOT_FOUND, PAY_STATE, PAY_AMOUNT. */
-  isRest(part: AttemptView, amountMinor: number): void {
+  /** The payment, or the link, whose rest is to be paid. Throws PAY_NOT_FOUND, PAY_STATE, PAY_AMOUNT. */
+  isRest(part: OrderRoot, amountMinor: number): void {
     const state = this.#sources.state();
     // Of the whole journal: what is no longer among the newest was paid nevertheless.
-    const ofOrder = (key: string): readonly AttemptView[] => merged(state.attempts, since(part, this.#sources.paymentsOfOrder(key))); // prettier-ignore
-    const root = orderRootOf(part, ofOrder(orderKeyOf(part))) ?? part;
-    const sum = orderSumOf(root, {
-      attempts: ofOrder(orderKeyOf(root)),
-      payLinks: merged(this.#sources.linksOfOrder(orderKeyOf(root)), state.payLinks),
-      otherTenders: merged(this.#sources.notesOfOrder(orderKeyOf(root)), state.otherTenders),
+    const ofOrder = (key: string): PartSources => ({
+      attempts: merged(state.attempts, since(part, this.#sources.paymentsOfOrder(key))),
+      payLinks: merged(this.#sources.linksOfOrder(key), state.payLinks),
+      otherTenders: merged(this.#sources.notesOfOrder(key), state.otherTenders),
     });
-    if (part.state !== 'captured' || sum.restMinor === 0) {
+    const root = orderRootOf(part, ofOrder(orderKeyOf(part))) ?? part;
+    const sum = orderSumOf(root, ofOrder(orderKeyOf(root)));
+    if ((part.state !== 'captured' && part.state !== 'paid') || sum.restMinor === 0) {
       throw new TillError('PAY_STATE', 'Nothing is left to pay of this payment.', {
         context: { attempt: part.id, state: part.state },
       });
@@ -161,8 +164,8 @@ function orderOpen({ id, state }: AttemptView): TillError {
 const PARTS_WITHIN_MS = 24 * 60 * 60_000;
 
 /** Without what belongs to an earlier order of the same reference. */
-function since(part: AttemptView, found: readonly AttemptView[]): readonly AttemptView[] {
-  const from = Date.parse(part.startedAt) - PARTS_WITHIN_MS;
+function since(part: OrderRoot, found: readonly AttemptView[]): readonly AttemptView[] {
+  const from = Date.parse('openedAt' in part ? part.openedAt : part.startedAt) - PARTS_WITHIN_MS;
   return found.filter(({ startedAt }) => Date.parse(startedAt) >= from);
 }
 

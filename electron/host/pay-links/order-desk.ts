@@ -192,7 +192,8 @@ export class OrderDesk {
     const { amountMinor, currency } = asked;
     const totalMinor = amountMinor + (asked.tipMinor ?? 0);
     if (asked.part === undefined) return { order, amountMinor, totalMinor, currency, part: null };
-    const part = this.#options.engine.get(asked.part);
+    const { links, engine } = this.#options;
+    const part = links.has(asked.part) ? links.get(asked.part) : engine.get(asked.part);
     if (part.currency !== asked.currency) {
       throw new TillError('PAY_AMOUNT', 'That is another currency.', { context: { reason: 'CURRENCY_UNKNOWN' } });
     }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { PayLinkView } from '../../../electron/contract/index.ts';
+import { isPartlyPaidLink, orderKeyOf, orderNameOf, type PayLinkView } from '../../../electron/contract/index.ts';
 import { useSpeakOnce } from '../../components/announcer.tsx';
 import { Giant } from '../../components/giant.tsx';
 import { Key, Keys, Plate, Room } from '../../components/keys.tsx';
@@ -12,8 +12,10 @@ import {
   Line1,
   Next,
   Say,
+  SplitWindow,
   Strip,
   Window,
+  WindowPart,
   Heading,
 } from '../../components/window.tsx';
 import { ChargeKey } from '../../sale/charge-key.tsx';
@@ -31,9 +33,13 @@ export function LinkEnd({ link }: { link: PayLinkView }) {
   const texts = useTexts();
   const { links, outcomes } = texts.words;
   const [isNoting, setIsNoting] = useState(false);
-  const part = useTill((state) => state.mirror.host?.attempts.find(({ id }) => id === link.part));
-  const order = useOrderSum(part);
-  const message = payLinkEndMessage(link, texts, order?.sum.restMinor ?? null);
+  const part = useTill(({ mirror: { host } }) =>
+    [...(host?.attempts ?? []), ...(host?.payLinks ?? [])].find(({ id }) => id === link.part),
+  );
+  const order = useOrderSum(part ?? link);
+  const message = payLinkEndMessage(link, texts, order?.sum ?? null);
+  const isPart = isPartlyPaidLink(link) && order !== null && order.sum.restMinor > 0;
+  const name = orderNameOf(link);
   const screenKey = screenKeyOf({ kind: 'link', link });
   const spoken = [
     message.heading,
@@ -47,7 +53,7 @@ export function LinkEnd({ link }: { link: PayLinkView }) {
   );
   const facts = (
     <Facts>
-      {link.order === null ? null : <Fact label={outcomes.facts.order} value={link.order} />}
+      {name === null ? null : <Fact label={outcomes.facts.order} value={name} />}
       {link.closedBy === null || message.movedMinor !== null ? null : (
         <Fact label={links.ended.by} value={link.closedBy} />
       )}
@@ -67,20 +73,32 @@ export function LinkEnd({ link }: { link: PayLinkView }) {
           </Line1>
           <Heading length={message.heading.length}>{message.heading}</Heading>
           <ChargedSentence>{message.charged}</ChargedSentence>
+          {message.strip === null ? null : <Strip>{message.strip}</Strip>}
           <Say>{message.say}</Say>
           <Foot>
             <Next>{message.next}</Next>
             {facts}
           </Foot>
         </Window>
+      ) : isPart ? (
+        <SplitWindow label={links.region} screenKey={screenKey}>
+          <WindowPart state="paid">
+            <PaidLines message={message} movedMinor={message.movedMinor} currency={link.currency} />
+            <Foot>{facts}</Foot>
+          </WindowPart>
+          <WindowPart state="checking">
+            <Line1>
+              <h2>{outcomes.partly.rest}</h2>
+            </Line1>
+            <Giant amountMinor={order.sum.restMinor} currency={link.currency} />
+            <Foot>
+              <Next>{message.next}</Next>
+            </Foot>
+          </WindowPart>
+        </SplitWindow>
       ) : (
         <Window state="paid" label={links.region} screenKey={screenKey}>
-          <Line1 mark="paid">
-            <LeadTitle>{message.heading}</LeadTitle>
-          </Line1>
-          <Giant amountMinor={message.movedMinor} currency={link.currency} />
-          {message.strip === null ? null : <Strip>{message.strip}</Strip>}
-          <Say>{message.say}</Say>
+          <PaidLines message={message} movedMinor={message.movedMinor} currency={link.currency} />
           <Foot>
             <Next>{message.next}</Next>
             {facts}
@@ -91,13 +109,34 @@ export function LinkEnd({ link }: { link: PayLinkView }) {
         <OtherTenderKeys
           amountMinor={order?.sum.restMinor ?? link.totalMinor}
           currency={link.currency}
-          part={part ?? null}
-          order={link.order}
+          part={order?.root ?? null}
+          order={order ? orderKeyOf(order.root) : link.order}
           onDone={() => setIsNoting(false)}
         />
       ) : (
         <EndKeys link={link} order={order} onNote={() => setIsNoting(true)} />
       )}
+    </>
+  );
+}
+
+function PaidLines({
+  message,
+  movedMinor,
+  currency,
+}: {
+  message: ReturnType<typeof payLinkEndMessage>;
+  movedMinor: number;
+  currency: string;
+}) {
+  return (
+    <>
+      <Line1 mark="paid">
+        <LeadTitle>{message.heading}</LeadTitle>
+      </Line1>
+      <Giant amountMinor={movedMinor} currency={currency} />
+      {message.strip === null ? null : <Strip>{message.strip}</Strip>}
+      <Say>{message.say}</Say>
     </>
   );
 }
@@ -117,13 +156,15 @@ function EndKeys({
   const { dismissLink, chargeAgain, openLinkAgain, openRestLink } = useCommands();
   const openMinor = order ? order.sum.restMinor : link.state === 'paid' ? 0 : link.totalMinor;
   const open = texts.money(openMinor, link.currency);
+  // The rest belongs to the same order; one without a number is known by its first payment.
+  const ofOrder = order ? orderKeyOf(order.root) : link.order;
   const done = () => dismissLink(link);
   const charge = () => {
     dismissLink(link);
     // A surcharge is in the link's amount already, and so is what is left of an order.
     const tipMinor = order ? 0 : link.tipMinor;
     const { currency, note } = link;
-    void chargeAgain(openMinor - tipMinor, { currency, tipMinor, surchargeMinor: 0, order: link.order, note });
+    void chargeAgain(openMinor - tipMinor, { currency, tipMinor, surchargeMinor: 0, order: ofOrder, note });
   };
   const again = () => {
     if (!order) return void openLinkAgain(link);
@@ -144,7 +185,7 @@ function EndKeys({
           <PayLinkKey
             amountMinor={openMinor}
             currency={link.currency}
-            order={link.order}
+            order={ofOrder}
             label={links.ended.again}
             onPress={again}
           />
@@ -156,7 +197,7 @@ function EndKeys({
             name="charge-again"
             amountMinor={openMinor}
             currency={link.currency}
-            order={link.order}
+            order={ofOrder}
             onPress={charge}
           >
             {texts.words.counter.charge(open)}

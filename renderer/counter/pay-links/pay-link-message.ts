@@ -1,4 +1,9 @@
-import type { PayLinkView } from '../../../electron/contract/index.ts';
+import {
+  isPartlyPaidLink,
+  linkExcessMinorOf,
+  type OrderSum,
+  type PayLinkView,
+} from '../../../electron/contract/index.ts';
 import type { Texts } from '../../text/index.ts';
 
 /** What the end of a link says. */
@@ -14,29 +19,75 @@ export interface LinkTold {
   urgency: 'polite' | 'assertive';
 }
 
-/** `restMinor`: what is still to be paid of the order it is a part of; null: it is for the whole. */
-export function payLinkEndMessage(link: PayLinkView, texts: Texts, restMinor: number | null): LinkTold {
+/** `order`: what the order it is a part of adds up to; null: it is for the whole and paid it. */
+export function payLinkEndMessage(link: PayLinkView, texts: Texts, order: OrderSum | null): LinkTold {
+  return link.state === 'paid' ? paidMessage(link, texts, order) : unpaidMessage(link, texts, order);
+}
+
+function paidMessage(link: PayLinkView, texts: Texts, order: OrderSum | null): LinkTold {
   const { links, outcomes } = texts.words;
-  const { paid, ended, sum } = links;
+  const { paid, sum } = links;
   const money = (amountMinor: number) => texts.money(amountMinor, link.currency);
-  if (link.state === 'paid') {
-    const movedMinor = link.paidMinor ?? 0;
-    const base = { heading: paid.heading, movedMinor, strip: null, charged: null, urgency: 'polite' as const };
-    const more = link.payments.length;
-    if (more > 1) {
-      return { ...base, strip: paid.more(more), say: paid.sayMore, next: paid.nextMore, urgency: 'assertive' };
-    }
-    if (link.isLate) return { ...base, strip: paid.late, say: paid.sayLate, next: paid.nextLate, urgency: 'assertive' };
-    const next = restMinor !== null && restMinor > 0 ? outcomes.partly.next(money(restMinor)) : paid.next;
-    if (link.isTooLate) return { ...base, strip: paid.tooLate, say: paid.sayTooLate, next, urgency: 'assertive' };
-    if (restMinor === 0) return { ...base, say: sum.complete, next: sum.completeNext };
-    const tipMinor = movedMinor - link.amountMinor;
+  const movedMinor = link.paidMinor ?? 0;
+  const restMinor = order?.restMinor ?? null;
+  const base = { heading: paid.heading, movedMinor, strip: null, charged: null, urgency: 'polite' as const };
+  const more = link.payments.length;
+  if (more > 1) {
+    return { ...base, strip: paid.more(more), say: paid.sayMore, next: paid.nextMore, urgency: 'assertive' };
+  }
+  const late = link.isLate ? paid.late : null;
+  const excessMinor = order?.excessMinor ?? linkExcessMinorOf(link);
+  if (excessMinor > 0) {
+    const strip = [late, sum.tooMuch(money(excessMinor))].filter(Boolean).join(' · ');
+    const say = link.isLate ? paid.sayLate : paid.sayTooMuch(money(link.totalMinor));
+    return { ...base, strip, say, next: sum.tooMuchNext(money(excessMinor)), urgency: 'assertive' };
+  }
+  if (isPartlyPaidLink(link) && restMinor !== 0)
+    return partMessage(link, texts, restMinor ?? link.totalMinor - movedMinor);
+  if (late) return { ...base, strip: late, say: paid.sayLate, next: paid.nextLate, urgency: 'assertive' };
+  const next = restMinor !== null && restMinor > 0 ? outcomes.partly.next(money(restMinor)) : paid.next;
+  if (link.isTooLate) return { ...base, strip: paid.tooLate, say: paid.sayTooLate, next, urgency: 'assertive' };
+  if (restMinor === 0) return { ...base, say: sum.complete, next: sum.completeNext };
+  const tipMinor = movedMinor - link.amountMinor;
+  return {
+    ...base,
+    say: tipMinor > 0 && link.tipMaxMinor + link.tipMinor > 0 ? paid.sayTip(money(tipMinor)) : paid.say,
+    next,
+  };
+}
+
+/** Paid with less than it asked for, or with nothing. */
+function partMessage(link: PayLinkView, texts: Texts, restMinor: number): LinkTold {
+  const { links, outcomes } = texts.words;
+  const { paid, ended } = links;
+  const money = (amountMinor: number) => texts.money(amountMinor, link.currency);
+  const movedMinor = link.paidMinor ?? 0;
+  const strip = link.isLate ? paid.late : link.isTooLate ? paid.tooLate : null;
+  if (movedMinor === 0) {
     return {
-      ...base,
-      say: tipMinor > 0 && link.tipMaxMinor + link.tipMinor > 0 ? paid.sayTip(money(tipMinor)) : paid.say,
-      next,
+      heading: paid.nothing,
+      movedMinor: null,
+      strip,
+      charged: outcomes.notCharged,
+      say: paid.sayNothing,
+      next: ended.next(money(restMinor)),
+      urgency: 'assertive',
     };
   }
+  return {
+    heading: outcomes.partly.heading,
+    movedMinor,
+    strip,
+    charged: null,
+    say: paid.sayPart(money(movedMinor), money(link.totalMinor)),
+    next: outcomes.partly.next(money(restMinor)),
+    urgency: 'assertive',
+  };
+}
+
+function unpaidMessage(link: PayLinkView, texts: Texts, order: OrderSum | null): LinkTold {
+  const { links, outcomes } = texts.words;
+  const { ended } = links;
   const words = ended[link.state === 'expired' ? 'expired' : link.state === 'failed' ? 'failed' : 'closed'];
   const why = link.failure ? texts.words.failures[link.failure.code].what : null;
   return {
@@ -45,7 +96,7 @@ export function payLinkEndMessage(link: PayLinkView, texts: Texts, restMinor: nu
     strip: null,
     charged: outcomes.notCharged,
     say: [words.say, why].filter(Boolean).join(' '),
-    next: ended.next(money(restMinor ?? link.totalMinor)),
+    next: ended.next(texts.money(order?.restMinor ?? link.totalMinor, link.currency)),
     urgency: 'assertive',
   };
 }

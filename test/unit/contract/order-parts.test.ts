@@ -5,6 +5,8 @@ import {
   orderKeyOf,
   orderRootOf,
   orderSumOf,
+  overpaidOrdersOf,
+  type PayLinkView,
   withPayLink,
   isSameOrder,
   RECENT_LINKS,
@@ -20,6 +22,8 @@ const part = finished({
   finishedAt: at(290_000),
 });
 const key = orderKeyOf(part);
+const paidRest = { order: key, state: 'captured', amountMinor: 1260, totalMinor: 1260, capturedMinor: 1260, startedAt: at(30_000), finishedAt: at(20_000) } as const; // prettier-ignore
+const linkPaid: Partial<PayLinkView> = { state: 'paid', paidMinor: 1260, payments: [{ transfer: 'TR1', amountMinor: 1260 }], finishedAt: at(1_000) }; // prettier-ignore
 const rest = finished({ id: 'A-rest', state: 'captured', order: key, amountMinor: 500, totalMinor: 500, capturedMinor: 500, startedAt: at(200_000), finishedAt: at(190_000) }); // prettier-ignore
 const cash = { id: 'cash-0001', order: key, part: part.id, way: 'cash', amountMinor: 260, currency: 'USD', note: null, by: 'Maya', at: at(100_000) } as const; // prettier-ignore
 const link = endedLink({ state: 'paid', order: key, part: part.id, amountMinor: 500, totalMinor: 500, paidMinor: 500, openedAt: at(60_000), payments: [{ transfer: 'TR1', amountMinor: 500 }] }); // prettier-ignore
@@ -70,11 +74,11 @@ test('a part that a person decided to be paid is paid; decided not to be, it is 
 
 test('the first part stands for the whole order; a payment in one belongs to none', () => {
   const second = { ...rest, capturedMinor: 200 };
-  expect(orderRootOf(second, [second, part])?.id).toBe('A-part');
-  expect(orderRootOf(rest, [rest, part])?.id).toBe('A-part');
-  expect(orderRootOf(part, [rest, part])?.id).toBe('A-part');
+  expect(orderRootOf(second, { attempts: [second, part] })?.id).toBe('A-part');
+  expect(orderRootOf(rest, { attempts: [rest, part] })?.id).toBe('A-part');
+  expect(orderRootOf(part, { attempts: [rest, part] })?.id).toBe('A-part');
   const whole = finished({ id: 'A-one', state: 'captured', capturedMinor: 4260 });
-  expect(orderRootOf(whole, [whole, part])).toBeUndefined();
+  expect(orderRootOf(whole, { attempts: [whole, part] })).toBeUndefined();
   // A payment before the part, with the same reference, has nothing to do with it.
   const before = finished({
     id: 'A-before',
@@ -83,7 +87,7 @@ test('the first part stands for the whole order; a payment in one belongs to non
     capturedMinor: 4260,
     startedAt: at(900_000),
   });
-  expect(orderRootOf(before, [before, part])).toBeUndefined();
+  expect(orderRootOf(before, { attempts: [before, part] })).toBeUndefined();
   expect(orderSumOf(part, { attempts: [part, before] }).parts).toHaveLength(1);
 });
 
@@ -131,4 +135,37 @@ test('unfinished links are kept however old, the others up to a number', () => {
   expect(withPayLink(links, { ...open, isBeingPaid: true }).filter(({ id }) => id === 'link-open')).toMatchObject([
     { isBeingPaid: true },
   ]);
+});
+
+test('incident: card 30.00, card 12.60 and a late link 12.60 of an order of 42.60: 12.60 too much, until so much goes back', () => {
+  const rest = finished({ ...paidRest, id: 'A-rest' });
+  const late = endedLink({ ...linkPaid, part: 'A-part', order: key, amountMinor: 1260, totalMinor: 1260, isLate: true, openedAt: at(50_000) }); // prettier-ignore
+  const sources = { attempts: [rest, part], payLinks: [late] };
+  expect(orderSumOf(part, sources)).toMatchObject({ totalMinor: 4260, restMinor: 0, excessMinor: 1260 });
+  expect(overpaidOrdersOf(sources)).toMatchObject([{ root: { id: 'A-part' }, excessMinor: 1260 }]);
+  const back = { ...rest, reversedMinor: 1260 };
+  expect(overpaidOrdersOf({ ...sources, attempts: [back, part] })).toEqual([]);
+});
+
+test('a whole order paid by card, and by its closed link after all: the link is too much', () => {
+  const late = endedLink({ ...linkPaid, paidMinor: 4260, isLate: true, order: 'A-2', openedAt: at(90_000) });
+  const card = finished({ id: 'A-card', order: 'A-2', state: 'captured', capturedMinor: 4260, startedAt: at(60_000), finishedAt: at(50_000) }); // prettier-ignore
+  expect(overpaidOrdersOf({ attempts: [card], payLinks: [late] })).toMatchObject([{ excessMinor: 4260 }]);
+  expect(overpaidOrdersOf({ attempts: [], payLinks: [late] })).toEqual([]);
+});
+
+test('too much is neither a tip on the rest nor another sale of the same reference after the order had added up', () => {
+  const tipped = finished({ ...paidRest, id: 'A-rest', tipMinor: 200, totalMinor: 1460, capturedMinor: 1460 });
+  expect(orderSumOf(part, { attempts: [tipped, part] })).toMatchObject({ restMinor: 0, excessMinor: 0 });
+  const rest = finished({ ...paidRest, id: 'A-rest' });
+  const next = finished({ ...paidRest, id: 'A-next', startedAt: at(10_000), finishedAt: at(5_000) });
+  expect(orderSumOf(part, { attempts: [next, rest, part] })).toMatchObject({ excessMinor: 0, parts: { length: 2 } });
+});
+
+test('the rest of a link that paid a part is paid by card, and adds up', () => {
+  const link = endedLink({ ...linkPaid, id: 'link-part', order: null, paidMinor: 1000, openedAt: at(90_000), finishedAt: at(80_000) }); // prettier-ignore
+  const rest = finished({ ...paidRest, order: 'link-part', amountMinor: 3260, totalMinor: 3260, capturedMinor: 3260 });
+  expect(orderRootOf(link, { attempts: [rest], payLinks: [link] })?.id).toBe('link-part');
+  expect(orderSumOf(link, { attempts: [], payLinks: [link] })).toMatchObject({ totalMinor: 4260, restMinor: 3260 });
+  expect(orderSumOf(link, { attempts: [rest], payLinks: [link] })).toMatchObject({ restMinor: 0, excessMinor: 0 });
 });

@@ -76,6 +76,23 @@ describe('figures', () => {
     ]);
   });
 
+  test('incident: an order that was paid too often matched everything in the day; it stands there until it is settled', () => {
+    const part = paid('A-1', 9, { order: 'A-1187', totalMinor: 4260, amountMinor: 4260, capturedMinor: 3000 });
+    const rest = paid('A-2', 10, { order: 'A-1187', capturedMinor: 1260 });
+    const late = endedLink({ id: 'L-1', state: 'paid', order: 'A-1187', part: 'A-1', amountMinor: 1260, totalMinor: 1260, paidMinor: 1260, isLate: true, openedAt: at(9.5), finishedAt: at(11), payments: [{ transfer: 'TR1', amountMinor: 1260 }] }); // prettier-ignore
+    const dayOf = (...views: AttemptView[]) => dayFigures({ views, links: [late], notes: [] }, none, { from, to });
+    const line = { root: { what: 'payment', id: 'A-1' }, order: 'A-1187', excessMinor: 1260, currency: 'USD' };
+    expect(dayOf(part, rest).overpaid).toEqual([line]);
+    expect(dayOf(part, { ...rest, reversedMinor: 1260 }).overpaid).toEqual([]);
+    expect(dayOf(part).overpaid).toEqual([]);
+  });
+
+  test('incident: a link paid with nothing is in no figure', () => {
+    const nothing = endedLink({ state: 'paid', paidMinor: 0, finishedAt: at(11), payments: [{ transfer: 'TR1', amountMinor: 0 }] }); // prettier-ignore
+    const figures = dayFigures({ views: [], links: [nothing], notes: [] }, none, { from, to });
+    expect([figures.ledgers, figures.links]).toEqual([[], []]);
+  });
+
   test('any day adds up, and its file adds up to the same', () => {
     const view = fc.record({
       state: fc.constantFrom<AttemptView['state'][]>('captured', 'declined', 'authorized', 'refunded', 'cancelled', 'decided'),

@@ -243,3 +243,18 @@ test('a rest that was paid by link meanwhile is not open again when a note of it
   const half = { ...note, amountMinor: 630 };
   expect(() => guardsOf({ attempts: [part], otherTenders: [half] }, { notes: [half] }).isRest(part, 630)).not.toThrow();
 });
+
+test('incident: a link that paid 10.00 of 42.60 counted as paid; its rest can be charged, linked or noted', () => {
+  const part = endedLink({ state: 'paid', order: 'A-1187', paidMinor: 1000, payments: [{ transfer: 'TR1', amountMinor: 1000 }] }); // prettier-ignore
+  const guards = guardsOf({ payLinks: [part] }, { links: [part] });
+  const rest = { ...sale, amountMinor: 3260, totalMinor: 3260 };
+  expect(() => guards.notPaidByLink(rest)).not.toThrow();
+  expect(() => guards.isRest(part, 3260)).not.toThrow();
+  expect(() => guards.isRest(part, 3261)).toThrow(expect.objectContaining({ code: 'PAY_AMOUNT' }) as Error);
+  // The whole of it once more is asked about, as is any order whose link paid it all.
+  expect(() => guards.notPaidByLink(sale)).toThrow(expect.objectContaining({ code: 'PAY_DUPLICATE' }) as Error);
+  const whole = { ...part, paidMinor: 4260 };
+  expect(() => guardsOf({}, { links: [whole] }).notPaidByLink(rest)).toThrow(
+    expect.objectContaining({ code: 'PAY_DUPLICATE' }) as Error,
+  );
+});
