@@ -1,11 +1,13 @@
 /** Payments in the words of the command line. */
 import {
   askedMinorOf,
+  isOpenAttempt,
   isPartlyPaid,
   overApprovedMinorOf,
   plainAmount,
   unsettledExcessOf,
   type AttemptView,
+  type Failure,
   type FailureCode,
   type ReversalView,
 } from '../contract/index.ts';
@@ -74,6 +76,8 @@ export function sentence(view: AttemptView): string {
       return `Refunded ${amount}. Transfer ${view.transfer}.`;
     case 'partial':
       return `The bank approved ${amount} of ${moneyOf(askedMinorOf(view), view.currency)}. Take it with: keep ${view.id}, or give it back with: void ${view.id}.`;
+    case 'asking':
+      return `The same card paid the same amount minutes ago (payment ${view.asking?.attempt ?? '?'}). ${amount} is held; nothing was taken again. It is let go unless somebody says at the till that another payment is meant.`;
     case 'declined':
       return `Declined (${view.declineCode}). The customer was not charged.`;
     case 'cancelled':
@@ -90,6 +94,9 @@ export function sentence(view: AttemptView): string {
         ? 'Checking: we do not know yet whether the customer got the money. Do not refund again.'
         : 'Checking: we do not know yet whether the customer was charged. Do not charge again. The next start of Tillbridge with this data folder goes on asking.';
     case 'failed':
+      if (view.failure?.code === 'PAY_DUPLICATE') {
+        return `Not paid. The hold has been let go; the customer was not charged a second time. ${repeatedWords(view.failure)} [PAY_DUPLICATE]`;
+      }
       return `Not paid. The customer was not charged. ${view.failure?.message ?? ''} [${view.failure?.code ?? view.state}]`;
   }
 }
@@ -105,10 +112,21 @@ function excessWords(view: AttemptView): string {
     : '';
 }
 
+/** What a payment looks like the repeat of, and how to say that it is none: nobody can be asked in the middle of a command. */
+export function repeatedWords({ context }: Failure): string {
+  const { attempt, link, minutes } = context ?? {};
+  const ago = typeof minutes !== 'number' ? 'minutes ago' : minutes === 1 ? '1 minute ago' : `${minutes} minutes ago`;
+  const what =
+    link === undefined
+      ? `The same amount went through ${ago}, with the same card or for this order (payment ${String(attempt)}).`
+      : `This order was paid by link ${ago} (link ${String(link)}).`;
+  return `${what} If this is another purchase, say so with --again.`;
+}
+
 /** 0: done, 1: not done, 3: not known yet, or somebody has to say what to do, as with a rest that is still to be paid. */
 export function exitCodeOf(view: AttemptView): number {
   const { state, kind } = view;
-  if (state === 'working' || state === 'checking' || state === 'partial' || isPartlyPaid(view)) return 3;
+  if (isOpenAttempt(view) || isPartlyPaid(view)) return 3;
   const wanted = { sale: 'captured', authorization: 'authorized', refund: 'refunded' }[kind];
   return state === wanted || state === 'captured' ? 0 : 1;
 }

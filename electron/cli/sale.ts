@@ -32,7 +32,7 @@ import {
   withData,
   withJson,
 } from './options.ts';
-import { ageOf, attemptLine, deviceRemedies, exitCodeOf, sentence } from './payment-words.ts';
+import { ageOf, attemptLine, deviceRemedies, exitCodeOf, repeatedWords, sentence } from './payment-words.ts';
 import { asOperator } from './payments.ts';
 import { startPracticeTerminal, type PracticeCardName } from './practice.ts';
 import { settleUnfinished } from './unfinished.ts';
@@ -105,7 +105,10 @@ export function registerSale(program: Command, cli: Cli): void {
         paymentRouteSchema.options,
       ),
     )
-    .option('--again', 'this is another purchase: do not ask about the same one minutes ago')
+    .option(
+      '--again',
+      'this is another purchase: take it though the same card paid the same amount minutes ago, or the order was paid',
+    )
     .option('--operator <name>', 'who asks for a refund; a PIN is read from TILLBRIDGE_PIN or asked for', operatorName)
     .option(
       '--card-timeout <seconds>',
@@ -178,18 +181,14 @@ function withNext(failure: Failure): Failure {
   return { ...failure, message: `${failure.message} Nothing was sent; nobody was charged. ${remedy}` };
 }
 
-/** What looks like a repeat, and how to say that it is none: nobody can be asked in the middle of a command. */
+/** Refused at once, before a card was read. */
 function withQuestion(failure: Failure): Failure {
   if (failure.code !== 'PAY_DUPLICATE') return failure;
-  const { attempt, link, minutes } = failure.context ?? {};
-  const ago = minutes === 1 ? '1 minute ago' : `${String(minutes)} minutes ago`;
-  const what =
-    link === undefined
-      ? `The same amount went through on this terminal ${ago} (payment ${String(attempt)}).`
-      : `This order was paid by link ${ago} (link ${String(link)}).`;
-  const next = 'If this is another purchase, say so with --again.';
-  return { ...failure, message: `${what} Nothing was sent; nobody was charged a second time. ${next}` };
+  return { ...failure, message: `Nothing was sent; nobody was charged a second time. ${repeatedWords(failure)}` };
 }
+
+const sameCardOf = ({ sameCardMinutes }: HostConfig['till']): Pick<HostConfig['till'], 'sameCardMinutes'> =>
+  sameCardMinutes === undefined ? {} : { sameCardMinutes };
 
 /** The host with what flags and settings name: practice terminal and sandbox where they name nothing. */
 async function openHost(cli: Cli, flags: SaleFlags, currency: string, stops: (() => Promise<void>)[]): Promise<Host> {
@@ -200,7 +199,7 @@ async function openHost(cli: Cli, flags: SaleFlags, currency: string, stops: (()
     mode: folder.mode,
     isKiosk: false,
     version: 'cli',
-    till: { ...commandLineTill, currency, cardTimeoutMs: flags.cardTimeout * 1000 },
+    till: { ...commandLineTill, ...sameCardOf(folder.till), currency, cardTimeoutMs: flags.cardTimeout * 1000 },
     platform: folder.platform,
     terminals: await terminalsOf(flags, folder, stops),
     managers: folder.managers,
@@ -259,6 +258,7 @@ async function takePayment(
     kind: flags.kind,
     partialApproval: flags.partial,
     isRepeatMeant: flags.again === true,
+    onRepeat: 'refuse' as const,
     route: flags.route,
     order: flags.order,
   };

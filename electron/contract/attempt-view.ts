@@ -13,7 +13,7 @@ import {
 
 /**
  * Where a payment attempt stands, as everybody outside the engine sees it.
- * `working`, `checking` and `partial` are open; `authorized` is at rest; the others are final.
+ * `working`, `checking`, `partial` and `asking` are open; `authorized` is at rest; the others are final.
  */
 export const attemptStateSchema = z.enum([
   'working', // running normally, see `prompt`
@@ -21,6 +21,7 @@ export const attemptStateSchema = z.enum([
   'captured', // paid
   'authorized', // held, to be captured later
   'partial', // less than asked for was approved and is held: somebody must say what to do
+  'asking', // held, and the same card paid the same amount minutes ago: somebody must say whether another is meant
   'refunded', // money went to the card
   'declined', // the bank or the card said no
   'cancelled', // stopped on request; nothing was charged
@@ -163,6 +164,19 @@ export const attemptViewSchema = z.object({
       nextTryAt: instantSchema.nullable(),
     })
     .nullable(),
+  /** Set while `asking`. */
+  asking: z
+    .object({
+      /** The payment before, and how it stands. */
+      attempt: z.string(),
+      as: z.enum(['paid', 'held', 'checking']),
+      /** How long ago that was; null: the till started, or the clock was set, since. */
+      minutes: z.int().nullable(),
+      since: instantSchema,
+      /** Without an answer the hold is let go after so long, milliseconds. */
+      withinMs: z.int(),
+    })
+    .optional(),
   /** A cancel was asked for and not answered yet. */
   cancelAsked: z.boolean(),
   /** Whether pressing Cancel can still do something. */
@@ -187,7 +201,8 @@ export type AttemptView = z.infer<typeof attemptViewSchema>;
 
 /** True while the attempt needs the terminal, the platform or a decision; the next sale on that terminal waits for it. */
 export function isOpenAttempt(attempt: Pick<AttemptView, 'state'>): boolean {
-  return attempt.state === 'working' || attempt.state === 'checking' || attempt.state === 'partial';
+  const { state } = attempt;
+  return state === 'working' || state === 'checking' || state === 'partial' || state === 'asking';
 }
 
 /** True while nobody knows whether the money went back. What the bank has taken is known to be on its way. */

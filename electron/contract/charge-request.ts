@@ -16,6 +16,7 @@ export const chargeDefaults = {
   isTipOnTerminal: false,
   partialApproval: 'accept',
   isRepeatMeant: true,
+  onRepeat: 'ask',
 } as const;
 
 export const chargeRequestSchema = z.object({
@@ -41,8 +42,13 @@ export const chargeRequestSchema = z.object({
   isTipOnTerminal: z.boolean().default(chargeDefaults.isTipOnTerminal),
   /** When the bank approves less: ask (state `partial`), accept it, or release it. */
   partialApproval: z.enum(['ask', 'accept', 'release']).default(chargeDefaults.partialApproval),
-  /** `false`: refuse with PAY_DUPLICATE the same amount on the same terminal minutes later. */
+  /**
+   * `false`: asked about where the same card paid the same amount minutes ago, once the card is known and before anything is
+   * taken; refused at once with PAY_DUPLICATE where the order was paid, or the same amount given back minutes ago.
+   */
   isRepeatMeant: z.boolean().default(chargeDefaults.isRepeatMeant),
+  /** Then: state `asking` until somebody answers, or, where nobody can, the hold is let go at once. */
+  onRepeat: z.enum(['ask', 'refuse']).default(chargeDefaults.onRepeat),
 });
 export type ChargeRequest = z.output<typeof chargeRequestSchema>;
 

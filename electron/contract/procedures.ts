@@ -83,6 +83,13 @@ export const contract = {
     chooseApplication: base.input(attemptId.extend({ index: z.int().min(0).max(99) })).output(z.void()),
     /** Partial approval: takes the part. */
     keepPart: base.input(attemptId.extend({ operator: operatorSchema.optional() })).output(attemptViewSchema),
+    /**
+     * Answers an attempt that is `asking`: whether another payment with the same card is meant. Refused with PAY_STATE once it
+     * was answered otherwise, or let go.
+     */
+    answerRepeat: base
+      .input(attemptId.extend({ isMeant: z.boolean(), operator: operatorSchema.optional() }))
+      .output(attemptViewSchema),
     /** Captures a hold: `amountMinor` in all, of which `tipMinor` is a tip; not more than was authorized. */
     capture: base
       .input(

@@ -6,6 +6,9 @@ import { z } from 'zod';
 import { amountMinorSchema, currencySchema } from './money.ts';
 import { amountEntrySchema, pricePrefixesSchema, surchargeSettingsSchema, tipSettingsSchema } from './sale-settings.ts';
 
+/** Two coffees on one card are seldom further apart, and neither is one coffee that was charged twice. */
+const SAME_CARD_MINUTES = 5;
+
 export const tillSettingsSchema = z.object({
   name: z.string(),
   shop: z.string(),
@@ -17,6 +20,8 @@ export const tillSettingsSchema = z.object({
   askAboveMinor: amountMinorSchema.optional(),
   /** How long the terminal waits for a card, milliseconds. */
   cardTimeoutMs: z.int().min(1000).max(255_000),
+  /** How long after a payment the same card is asked about for the same amount, minutes; absent: SAME_CARD_MINUTES. */
+  sameCardMinutes: z.int().min(1).max(60).optional(),
   /** An amount may be held on the card and captured later (a tab). */
   tabs: z.boolean().optional(),
   /** Tips that are asked for; absent, or nothing on offer: nobody is asked. */
@@ -28,3 +33,10 @@ export const tillSettingsSchema = z.object({
   /** Barcodes with these beginnings carry a price; absent: 20 to 29, empty: none does. */
   scanPricePrefixes: pricePrefixesSchema.optional(),
 });
+
+type SameCardSetting = Pick<z.infer<typeof tillSettingsSchema>, 'sameCardMinutes'>;
+
+/** Within this time after a payment the same amount is asked about: with the same card, and between card and link. Milliseconds. */
+export function sameCardWithinMs({ sameCardMinutes = SAME_CARD_MINUTES }: SameCardSetting): number {
+  return sameCardMinutes * 60_000;
+}

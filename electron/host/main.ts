@@ -80,7 +80,9 @@ function fail(failure: Failure): void {
 /** Money on its way back needs nobody to stay: only what is not known or not decided is asked about. */
 function openPayments({ open }: { open: readonly AttemptView[] }): OpenPayment[] {
   return open.flatMap(({ id, state, totalMinor, currency }) =>
-    state === 'working' || state === 'checking' || state === 'partial' ? [{ id, state, totalMinor, currency }] : [],
+    state === 'working' || state === 'checking' || state === 'partial' || state === 'asking'
+      ? [{ id, state, totalMinor, currency }]
+      : [],
   );
 }
 

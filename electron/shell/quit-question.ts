@@ -28,6 +28,7 @@ const words: Readonly<Record<OpenPayment['state'], string>> = {
   working: 'running',
   checking: 'being checked: not known yet whether the customer was charged',
   partial: 'partly approved, waiting for a decision',
+  asking: 'held, waiting for the answer whether it is meant',
 };
 
 function amountOf({ totalMinor, currency }: OpenPayment, locale: string): string {

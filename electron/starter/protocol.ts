@@ -92,7 +92,7 @@ export const PRACTICE_TERMINAL_ID = 'practice';
 /** A payment that is not finished, as far as somebody who wants to quit needs to know it. */
 const openPaymentSchema = z.object({
   id: z.string(),
-  state: z.enum(['working', 'checking', 'partial']),
+  state: z.enum(['working', 'checking', 'partial', 'asking']),
   totalMinor: amountMinorSchema,
   currency: currencySchema,
 });

@@ -78,6 +78,16 @@ const marks = {
       </g>
     </>
   ),
+  question: (
+    <>
+      <g className="tb-mark-field">
+        <rect x="2" y="10" width="60" height="44" rx="8" />
+      </g>
+      <g className="tb-mark-cut">
+        <path d="M24 28a8 8 0 1 1 11.5 7c-2.5 1.3-3.5 2.5-3.5 4.5M32 47v.01" />
+      </g>
+    </>
+  ),
   busy: (
     <>
       <circle cx="32" cy="32" r="26" className="tb-mark-ring" />

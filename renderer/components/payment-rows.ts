@@ -75,6 +75,7 @@ function look(attempt: AttemptView): Pick<PaymentRow, 'mark' | 'tone' | 'isQuiet
       return { mark: 'cancelled', tone: 'quiet', isQuiet: false };
     case 'authorized':
       return { mark: 'card', tone: 'live', isQuiet: false };
+    case 'asking':
     case 'partial':
       return { mark: 'partly', tone: 'checking', isQuiet: true };
     case 'working':

@@ -13,7 +13,6 @@ import { Moment } from './moment.tsx';
 import { Outcome } from './outcome.tsx';
 import { PartApproved } from './part-approved.tsx';
 import { Stopped } from './stopped.tsx';
-import { ChargeRepeat, PayLinkRepeat } from './repeat.tsx';
 import { Tip } from './tip.tsx';
 import { useGuide } from './training/use-guide.ts';
 
@@ -26,6 +25,19 @@ const GuideStrip = lazy(async () => {
 const PracticePanel = lazy(async () => {
   const { PracticePanel } = await import('../sale/practice-panel.tsx');
   return { default: PracticePanel };
+});
+// Questions that are seldom asked.
+const ChargeRepeat = lazy(async () => {
+  const { ChargeRepeat } = await import('./repeat.tsx');
+  return { default: ChargeRepeat };
+});
+const PayLinkRepeat = lazy(async () => {
+  const { PayLinkRepeat } = await import('./repeat.tsx');
+  return { default: PayLinkRepeat };
+});
+const SameCard = lazy(async () => {
+  const { SameCard } = await import('./same-card.tsx');
+  return { default: SameCard };
 });
 const LinkScreen = lazy(async () => {
   const { LinkScreen } = await import('./pay-links/pay-link-screen.tsx');
@@ -79,10 +91,24 @@ function ScreenOf({ screen }: { screen: Screen }) {
       return <Stopped why={screen.why} isPaying={screen.isPaying} sinceMs={screen.sinceMs} />;
     case 'sending':
       return <Sending submission={screen.submission} />;
+    case 'same-card':
+      return (
+        <Suspense fallback={null}>
+          <SameCard attempt={screen.attempt} />
+        </Suspense>
+      );
     case 'repeat':
-      return <ChargeRepeat repeat={screen.repeat} />;
+      return (
+        <Suspense fallback={null}>
+          <ChargeRepeat repeat={screen.repeat} />
+        </Suspense>
+      );
     case 'link-repeat':
-      return <PayLinkRepeat repeat={screen.repeat} />;
+      return (
+        <Suspense fallback={null}>
+          <PayLinkRepeat repeat={screen.repeat} />
+        </Suspense>
+      );
     case 'amount-check':
       return <AmountCheckScreen check={screen.check} />;
     case 'tip':

@@ -10,7 +10,7 @@ import { AttemptFacts } from './facts.tsx';
 import { sentences } from '../sale/message.ts';
 import { Problem } from '../sale/problem.tsx';
 
-/** The same amount was paid here minutes ago. Nothing was sent; Enter means not to charge. */
+/** The order was paid already. Nothing was sent; Enter means not to charge. */
 export function ChargeRepeat({ repeat }: { repeat: RepeatQuestion }) {
   const texts = useTexts();
   const text = texts.words.counter.repeat;

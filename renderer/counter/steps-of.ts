@@ -12,7 +12,7 @@ import type { Texts } from '../text/index.ts';
 /** From here on a running step shows its seconds: sooner they only make people nervous. Milliseconds. */
 const SHOWN_FROM_MS = 10_000;
 
-type OpenState = 'working' | 'checking' | 'partial';
+type OpenState = 'working' | 'checking' | 'partial' | 'asking';
 
 /** Where a prompt stands among the steps of a payment. */
 const stepOfPrompt: Record<Prompt, 'sent' | 'card' | 'pin' | 'bank' | 'out' | 'stop'> = {

@@ -81,6 +81,7 @@ function sumShown(stage: DisplayStage): Sum | null {
     case 'held':
     case 'refunded':
     case 'cancelled':
+    case 'waiting':
     case 'speak':
       return stage.sum;
   }

@@ -22,6 +22,8 @@ export type DisplayStage =
   /** What the cashier is putting together. */
   | { kind: 'basket'; basket: Basket }
   | { kind: 'live'; attempt: AttemptView }
+  /** It waits for the cashier's word; the customer hears neither why nor that they paid before. */
+  | { kind: 'waiting'; sum: Sum; id: string }
   /** A payment link to be paid on the customer's phone. */
   | { kind: 'link'; link: PayLinkView }
   | { kind: 'paid'; sum: Sum; paidMinor: number; id: string }
@@ -82,7 +84,12 @@ function outcomeStage(attempt: AttemptView): DisplayStage {
     case 'released':
       return { kind: 'cancelled', sum, id };
     case 'failed':
-      return attempt.failure?.code === 'PAY_NO_CARD' ? { kind: 'cancelled', sum, id } : { kind: 'speak', sum, id };
+      // Nobody came with a card, or nobody said that the same card was to pay again: nothing to speak about.
+      return attempt.failure?.code === 'PAY_NO_CARD' || attempt.failure?.code === 'PAY_DUPLICATE'
+        ? { kind: 'cancelled', sum, id }
+        : { kind: 'speak', sum, id };
+    case 'asking':
+      return { kind: 'waiting', sum, id };
     case 'working':
     case 'checking':
     case 'partial':
@@ -154,6 +161,7 @@ export function displayStageKey(stage: DisplayStage): string {
     case 'held':
     case 'refunded':
     case 'cancelled':
+    case 'waiting':
     case 'speak':
       return `${stage.kind}/${stage.id}`;
   }

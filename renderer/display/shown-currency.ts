@@ -22,6 +22,7 @@ export function shownCurrency(stage: DisplayStage, host: HostState | null): stri
     case 'held':
     case 'refunded':
     case 'cancelled':
+    case 'waiting':
     case 'speak':
       return (
         [...(host?.attempts ?? []), ...(host?.payLinks ?? [])].find(({ id }) => id === stage.id)?.currency ?? ofTill

@@ -50,6 +50,8 @@ export function stageView(stage: DisplayStage, around: Around): StageView {
       return basketView(stage, texts);
     case 'live':
       return liveView(stage, around);
+    case 'waiting':
+      return waitingView(stage, texts);
     case 'link':
       return payLinkView(stage, around);
     case 'paid':
@@ -73,6 +75,13 @@ function basketView({ basket }: Stage<'basket'>, texts: Texts): StageView {
   }
   // Digits come one by one; the amount is said when it is being paid.
   return { ...amount, lead: null, title: text.toPay, said: '', isLead: true };
+}
+
+/** It waits for the cashier's word. */
+function waitingView({ sum: { totalMinor: amountMinor } }: Stage<'waiting'>, texts: Texts): StageView {
+  const { toPay: lead, waiting } = texts.words.display;
+  const { title, say } = waiting;
+  return { state: 'live', mark: 'busy', lead, title, say, said: `${title}. ${say}`, amountMinor };
 }
 
 /** A payment that runs on the terminal. */

@@ -288,6 +288,7 @@ function StateKeys({ attempt, lookKey, onDoing }: StateKeysParts) {
       return lookKey;
     case 'working':
     case 'partial':
+    case 'asking':
       return (
         <Key name="to-sale" icon="arrow" onPress={() => goTo('sale')}>
           {payments.toSale}

@@ -14,6 +14,7 @@ import './kiosk.css';
 import './kiosk-reach.css';
 import { kioskStage, stageKey, stageLimitMs, type KioskStage } from './kiosk-stage.ts';
 import { LiveStage, SendingStage } from './live-stage.tsx';
+import { SameCardStage } from './same-card-stage.tsx';
 import { NotPaidStage, PartlyStage, RepeatStage, SpeakStage, ThanksStage } from './outcome-stages.tsx';
 import { AttractStage, MomentStage, RestingStage } from './quiet-stages.tsx';
 import type { StageParts } from './stage-parts.ts';
@@ -131,6 +132,8 @@ function StageOf({ stage, ...parts }: StageParts & { stage: KioskStage }) {
       return <RepeatStage {...parts} stage={stage} onAgain={() => void answerRepeat(true)} />;
     case 'amount-check':
       return <AmountCheckStage {...parts} stage={stage} onAnswer={(isMeant) => void confirmAmount(isMeant)} />;
+    case 'same-card':
+      return <SameCardStage {...parts} attempt={stage.attempt} />;
     case 'live':
       return <LiveStage {...parts} attempt={stage.attempt} />;
     case 'thanks':

@@ -21,6 +21,8 @@ export type KioskStage =
   | { kind: 'repeat'; repeat: RepeatQuestion }
   /** Pay was pressed for an amount far above the usual one. */
   | { kind: 'amount-check'; check: AmountCheck }
+  /** The same card paid the same amount here minutes ago: the guest says whether another payment is meant. */
+  | { kind: 'same-card'; attempt: AttemptView }
   | { kind: 'live'; attempt: AttemptView }
   | { kind: 'thanks'; attempt: AttemptView; isTooLate: boolean }
   | { kind: 'partly'; attempt: AttemptView }
@@ -78,6 +80,8 @@ function outcomeStage(outcome: OutcomeKind, attempt: AttemptView): KioskStage {
     case 'released':
       return speak;
     case 'failed':
+      // Nobody said that another payment was meant.
+      if (attempt.failure?.code === 'PAY_DUPLICATE') return { kind: 'not-paid', attempt, why: 'cancelled' };
       // A part that was approved has been given back; another card may pay all of it.
       return { ...speak, canTryAnother: attempt.failure?.code === 'PAY_PARTIAL' };
   }
@@ -102,6 +106,8 @@ export function kioskStage(state: TillState, { isStarted, nowMs }: { isStarted: 
       return { kind: 'repeat', repeat: screen.repeat };
     case 'amount-check':
       return { kind: 'amount-check', check: screen.check };
+    case 'same-card':
+      return { kind: 'same-card', attempt: screen.attempt };
     case 'live':
       return { kind: 'live', attempt: screen.attempt };
     case 'checking':
@@ -146,6 +152,7 @@ export function stageKey(stage: KioskStage): string {
       return `repeat/${stage.repeat.submission.id}`;
     case 'live':
       return `live/${stage.attempt.id}/${stage.attempt.prompt ?? 'starting'}`;
+    case 'same-card':
     case 'thanks':
     case 'partly':
     case 'not-paid':
@@ -178,6 +185,8 @@ export function stageLimitMs(stage: KioskStage): number | null {
     case 'moment':
     case 'sending':
     case 'live':
+    // The host lets the hold go when nobody answers.
+    case 'same-card':
       return null;
   }
 }

@@ -10,7 +10,7 @@ import { useCommands, useNow, useTill, type ChargeSubmission } from '../store/in
 import { useTexts } from '../text/index.ts';
 import type { StageParts } from './stage-parts.ts';
 import { stageKey } from './kiosk-stage.ts';
-import { TimerBar } from './quiet-timer.tsx';
+import { TimerBar } from '../components/timer-bar.tsx';
 
 /** A payment is running: the amount as the card reader asks for it, what to do, Cancel. */
 export function LiveStage({ attempt, easierKeys }: StageParts & { attempt: AttemptView }) {

@@ -1,22 +1,11 @@
 import { useSpeakOnce } from '../components/announcer.tsx';
 import { Key } from '../components/keys.tsx';
+import { TimerBar } from '../components/timer-bar.tsx';
 import { useTexts } from '../text/index.ts';
 import type { QuietTimer } from './use-kiosk.ts';
 
 /** The time is said once from here on, so that it can be extended by somebody who does not see it. Milliseconds. */
 const SAY_FROM_MS = 15_000;
-
-/** Bar and words of a time limit. The seconds are for the eye only. `part`: what is left, 1 to 0. */
-export function TimerBar({ part, children }: { part: number; children: React.ReactNode }) {
-  return (
-    <p className="tb-timer" aria-hidden="true">
-      <span className="tb-timer-bar">
-        <i style={{ width: `${Math.min(1, Math.max(0, part)) * 100}%` }} />
-      </span>
-      <span>{children}</span>
-    </p>
-  );
-}
 
 /** Counts down to a new start, and asks before it comes; More time starts the count again. Nothing where the stage has no limit. */
 export function QuietTimerBar({

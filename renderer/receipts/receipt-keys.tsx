@@ -40,7 +40,7 @@ export function ReceiptKeys({ attempt, reversal, isCompact = false }: ReceiptKey
   const ways = useTill(({ mirror }) => mirror.host?.till.receipts) ?? noWays;
   const [opened, setOpened] = useState<Opened | null>(null);
   const { printing, print } = usePrinting();
-  if (attempt.state === 'working' || attempt.state === 'partial') return null;
+  if (attempt.state === 'working' || attempt.state === 'partial' || attempt.state === 'asking') return null;
   const which = { attempt: attempt.id, ...(reversal === undefined ? {} : { reversal }) };
   const open = (mode: SheetMode, copy: ReceiptCopy = 'customer') => setOpened({ mode, copy });
   const printCopy = (copy: ReceiptCopy) => {

@@ -90,6 +90,8 @@ export function planOf(screen: Screen): Plan | null {
     }
     case 'part':
       return once('partly-paid');
+    case 'same-card':
+      return once('act');
     case 'checking':
       return { cue: 'checking', atMs: [0, REPEAT_MS, 2 * REPEAT_MS, 3 * REPEAT_MS] };
     case 'live':

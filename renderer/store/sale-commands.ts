@@ -22,8 +22,10 @@ export interface SaleCommands extends EntryCommands {
   chargeAgain: (amountMinor: number, details?: ChargeDetails) => Promise<void>;
   /** Takes what is owed of an approved payment that had room for a tip, with `tipMinor` on top. */
   takeWithTip: (attempt: string, tipMinor: number) => Promise<void>;
-  /** Answers whether the same amount again is meant. Yes is a new payment under an id of its own. */
+  /** Answers whether an order that was paid is to be paid again. Yes is a new payment under an id of its own. */
   answerRepeat: (isMeant: boolean) => Promise<void>;
+  /** Answers whether another payment with the same card is meant. No lets the hold go. */
+  answerSameCard: (attempt: string, isMeant: boolean) => Promise<void>;
   cancel: (attempt: string) => Promise<void>;
   /** Takes the part the bank approved. */
   keepPart: (attempt: string) => Promise<void>;
@@ -160,11 +162,16 @@ function tipTaking({ store, bridge }: SaleParts): SaleCommands['takeWithTip'] {
   };
 }
 
-type RunningPaymentCommands = Pick<SaleCommands, 'cancel' | 'keepPart' | 'release' | 'chooseApplication'>;
+type RunningPaymentCommands = Pick<
+  SaleCommands,
+  'answerSameCard' | 'cancel' | 'keepPart' | 'release' | 'chooseApplication'
+>;
 
 /** What a person can say to a payment that runs. */
 function runningPaymentCommands({ store, bridge }: SaleParts): RunningPaymentCommands {
   return {
+    answerSameCard: (attempt, isMeant) =>
+      run(store, bridge, (client, options) => client.payment.answerRepeat({ attempt, isMeant }, options)),
     cancel: (attempt) => run(store, bridge, (client, options) => client.payment.cancel({ attempt }, options)),
     keepPart: (attempt) => run(store, bridge, (client, options) => client.payment.keepPart({ attempt }, options)),
     release: (attempt) => run(store, bridge, (client, options) => client.payment.release({ attempt }, options)),

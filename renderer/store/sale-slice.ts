@@ -5,11 +5,11 @@ import type { ScanRefusal } from './scan.ts';
 import type { ChargeSubmission, SessionMemory } from './session.ts';
 import type { TipStep } from './tip.ts';
 
-/** The host asks whether the same amount again is meant: nothing was sent to anybody yet. */
+/** The order was paid already, and the host asks whether it is to be paid again: nothing was sent to anybody yet. */
 export interface RepeatQuestion {
   /** What was asked for; its id is never used again. */
   submission: ChargeSubmission;
-  /** The payment it looks like a repeat of. */
+  /** The payment it was paid with. */
   attempt: string | null;
   /** How long ago that was. */
   minutes: number;
@@ -43,7 +43,7 @@ export interface SaleSlice {
   refusal: AmountRefusal | ScanRefusal | null;
   /** Charge was pressed and the host has not shown the attempt yet. */
   submission: ChargeSubmission | null;
-  /** The same amount was paid here minutes ago; somebody has to say whether it is meant. */
+  /** The order was paid already; somebody has to say whether another payment is meant. */
   repeat: RepeatQuestion | null;
   /** The amount is asked about; null: it is not. */
   amountCheck: AmountCheck | null;

@@ -45,7 +45,7 @@ export type Screen =
   | { kind: 'stopped'; why: FailureCode; isPaying: boolean; sinceMs: number }
   /** Charge was pressed and the host has not shown the attempt yet. */
   | { kind: 'sending'; submission: ChargeSubmission }
-  /** Charge was pressed for an amount that was paid here minutes ago. */
+  /** Charge was pressed for an order that was paid already. */
   | { kind: 'repeat'; repeat: RepeatQuestion }
   /** Charge was pressed for an amount far above the usual one. */
   | { kind: 'amount-check'; check: AmountCheck }
@@ -53,6 +53,8 @@ export type Screen =
   | { kind: 'checking'; attempt: AttemptView }
   /** Only a part was approved: the cashier says what to do with it. */
   | { kind: 'part'; attempt: AttemptView }
+  /** The same card paid the same amount minutes ago: the cashier says whether another payment is meant. */
+  | { kind: 'same-card'; attempt: AttemptView }
   | { kind: 'outcome'; outcome: OutcomeKind; attempt: AttemptView }
   /** Pay link was pressed and the host has not shown the link yet. */
   | { kind: 'link-asked'; submission: PayLinkSubmission }
@@ -72,6 +74,7 @@ export function outcomeOf(attempt: AttemptView): OutcomeKind | undefined {
     case 'working':
     case 'checking':
     case 'partial':
+    case 'asking':
       return undefined;
     case 'captured':
       // What is still to pay comes before a cancel that came too late: the window of a part says that as well.
@@ -155,6 +158,7 @@ export function screenOf(state: TillState): Screen {
     const outcome = outcomeOf(attempt);
     if (outcome) return { kind: 'outcome', outcome, attempt };
     if (attempt.state === 'partial') return { kind: 'part', attempt };
+    if (attempt.state === 'asking') return { kind: 'same-card', attempt };
     return attempt.state === 'checking' ? { kind: 'checking', attempt } : { kind: 'live', attempt };
   }
   const trouble = equipmentScreen(host);
@@ -184,6 +188,7 @@ export function screenKeyOf(screen: Screen): string {
       return `live/${screen.attempt.id}/${screen.attempt.prompt ?? 'starting'}`;
     case 'checking':
     case 'part':
+    case 'same-card':
       return `${screen.kind}/${screen.attempt.id}`;
     case 'outcome':
       return `${screen.outcome}/${screen.attempt.id}`;

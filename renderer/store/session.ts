@@ -54,6 +54,7 @@ const submissionFields: Record<keyof ChargeSubmission, (value: unknown) => boole
   order: orNull(isText),
   note: orNull(isText),
   isRepeatMeant: isBoolean,
+  onRepeat: oneOf(['ask', 'refuse']),
   terminal: orNull(isText),
   pressedAtMs: isNumber,
   isGivenBack: isBoolean,

@@ -71,6 +71,8 @@ function phaseOf({ phase, cancel, intent }: Attempt): Phase {
       return { ...phase, outcome: outcomeOf(phase.outcome) };
     case 'done':
       return { ...phase, outcome: outcomeOf(phase.outcome), at: isStopping(phase, intent) ? moment(phase.at) : NOW };
+    case 'asking':
+      return { name: 'asking', since: NOW };
     case 'authorizing':
     case 'completing':
     case 'deciding':

@@ -40,6 +40,7 @@ export function untrueWords(view: AttemptView, truth: Truth): Finding[] {
       return refunds.length > 0 && sum(refunds) === view.capturedMinor ? [] : [{ wrong: 'words', what: says }];
     case 'authorized':
     case 'partial':
+    case 'asking':
       return truth.holds.some(isAlive) ? [] : [{ wrong: 'words', what: says }];
     case 'declined':
     case 'cancelled':

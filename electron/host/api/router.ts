@@ -103,6 +103,9 @@ function paymentProcedures(os: Implementer, { hub, engine, orderDesk, roles, dis
       keepPart: os.payment.keepPart.handler(({ input }) =>
         engine.keepPart(input.attempt, roles.nameOf(input.operator)),
       ),
+      answerRepeat: os.payment.answerRepeat.handler(({ input: { attempt, isMeant, operator } }) =>
+        engine.answerRepeat(attempt, isMeant, roles.nameOf(operator)),
+      ),
       capture: os.payment.capture.handler(({ input: { attempt, amountMinor, tipMinor, operator } }) =>
         engine.capture(attempt, { amountMinor, tipMinor, by: roles.nameOf(operator) }),
       ),

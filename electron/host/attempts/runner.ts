@@ -56,6 +56,8 @@ export interface RunnerOptions<State, Event extends Timed, Effect, Sight> {
   entries: (id: string) => readonly Entry[];
   /** What is known of one that was just read. */
   sight: () => Sight;
+  /** Puts into an event what it has to know of the others, at the moment of its step. */
+  inform?: (event: Event, before: State) => void;
   /** Puts a step on disk. Throws when that cannot be done; then nothing has changed and nothing was sent. */
   write: (id: string, step: MachineStep<State, Effect>, event: Event, before: State | undefined) => void;
   /** The step is on disk and in memory: publishes it, then starts its effects. */
@@ -199,6 +201,7 @@ export class EventRunner<State, Event extends Timed, Effect, Sight> {
     // An answer may come for one that is long at rest: the platform's word still counts.
     const known = this.load(id);
     const before = known?.state;
+    if (before !== undefined) this.#options.inform?.(event, before);
     const step = this.#stepOf(before, event);
     if (!step) {
       this.#options.ignored?.(id, event, before);

@@ -1,5 +1,11 @@
 /** Payments and payment links: the engine, its recovery, and in a kiosk the inactivity timeout. */
-import { RECENT_LINKS, type AttemptView, type Failure, type TerminalView } from '../../contract/index.ts';
+import {
+  RECENT_LINKS,
+  sameCardWithinMs,
+  type AttemptView,
+  type Failure,
+  type TerminalView,
+} from '../../contract/index.ts';
 import type { Sweep } from '../api/index.ts';
 import { random, type Clock } from '../time/index.ts';
 import type { DeviceMatches } from '../devices/index.ts';
@@ -80,6 +86,7 @@ export function composePayments(
     ...(parts.around?.(ports) ?? ports),
     clock,
     random,
+    repeatWithinMs: sameCardWithinMs(config.till),
     publishUnmatched,
     onJournal(failure) {
       const since = new Date(base.clock.now()).toISOString();
@@ -146,6 +153,7 @@ export function composePayLinks(
     state: () => hub.state(),
     publish: (noted) => publish({ type: 'other-tender', noted }),
     clean: maskCardNumbers,
+    repeatWithinMs: sameCardWithinMs(base.config.till),
     now: () => clock.now(),
   });
   return { links, orderDesk };

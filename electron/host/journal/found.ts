@@ -48,6 +48,7 @@ export function groupOf({ state, reversedMinor }: Pick<AttemptView, 'state' | 'r
     case 'working':
     case 'checking':
     case 'partial':
+    case 'asking':
       return 'open';
     case 'declined':
     case 'decided':

@@ -9,6 +9,7 @@ import {
   orderKeyOf,
   orderRootOf,
   orderSumOf,
+  sameCardWithinMs,
   TillError,
   type AttemptView,
   type OrderFacts,
@@ -17,7 +18,7 @@ import {
   type PartSources,
   type PayLinkView,
 } from '../../contract/index.ts';
-import { isRecent, minutesSince } from '../payments/index.ts';
+import { minutesSince } from '../payments/index.ts';
 
 /** A sale, as far as an order is known by it. `order` null: known by its amount. */
 export interface SaleFacts extends OrderFacts {
@@ -33,6 +34,8 @@ export interface GuardSources {
   unfinishedLinks: () => readonly PayLinkView[];
   linksOfOrder: (order: string) => readonly PayLinkView[];
   notesOfOrder: (order: string) => readonly OtherTender[];
+  /** How long after a payment the same amount is asked about between card and link, milliseconds; absent: as no setting says. */
+  repeatWithinMs?: number;
   /** Milliseconds since 1970. */
   now: () => number;
 }
@@ -101,10 +104,24 @@ export class Guards {
       if (!hasPaid(one) || sale.part !== null || !isSameOrder(one, sale)) return false;
       return sale.order !== null || this.#isRecent(one);
     });
-    if (!paid) return;
-    throw new TillError('PAY_DUPLICATE', 'This order was paid by card.', {
-      context: { attempt: paid.id, minutes: minutesSince(endedAt(paid), this.#sources.now()) },
-    });
+    if (paid) throw this.#paidByCard(paid);
+  }
+
+  /**
+   * Throws PAY_DUPLICATE where the sale's own reference was paid this very amount by card, whichever card that was. A reference
+   * comes again another day, and an order that is paid in parts has parts of other amounts.
+   */
+  notPaidAlready(sale: SaleFacts): void {
+    if (sale.order === null) return;
+    const paid = this.#attemptsOf(sale).find(
+      (one) =>
+        one.order === sale.order &&
+        one.currency === sale.currency &&
+        one.amountMinor === sale.amountMinor &&
+        hasPaid(one) &&
+        this.#sources.now() - endedAt(one) <= ORDER_WITHIN_MS,
+    );
+    if (paid) throw this.#paidByCard(paid);
   }
 
   /** The payment, or the link, whose rest is to be paid. Throws PAY_NOT_FOUND, PAY_STATE, PAY_AMOUNT. */
@@ -129,6 +146,12 @@ export class Guards {
     });
   }
 
+  #paidByCard(paid: AttemptView): TillError {
+    return new TillError('PAY_DUPLICATE', 'This order was paid by card.', {
+      context: { attempt: paid.id, minutes: minutesSince(endedAt(paid), this.#sources.now()) },
+    });
+  }
+
   /** What may be of this sale: by its reference from the whole journal, as the newest stand now. */
   #attemptsOf({ order }: SaleFacts): readonly AttemptView[] {
     const { attempts } = this.#sources.state();
@@ -136,7 +159,8 @@ export class Guards {
   }
 
   #isRecent(one: Ended): boolean {
-    return isRecent(endedAt(one), this.#sources.now());
+    const { now, repeatWithinMs = sameCardWithinMs({}) } = this.#sources;
+    return now() - endedAt(one) <= repeatWithinMs;
   }
 }
 
@@ -161,11 +185,11 @@ function orderOpen({ id, state }: AttemptView): TillError {
 }
 
 /** A reference comes again another day; an order that is paid in parts is not spread over more than one. */
-const PARTS_WITHIN_MS = 24 * 60 * 60_000;
+const ORDER_WITHIN_MS = 24 * 60 * 60_000;
 
 /** Without what belongs to an earlier order of the same reference. */
 function since(part: OrderRoot, found: readonly AttemptView[]): readonly AttemptView[] {
-  const from = Date.parse('openedAt' in part ? part.openedAt : part.startedAt) - PARTS_WITHIN_MS;
+  const from = Date.parse('openedAt' in part ? part.openedAt : part.startedAt) - ORDER_WITHIN_MS;
   return found.filter(({ startedAt }) => Date.parse(startedAt) >= from);
 }
 

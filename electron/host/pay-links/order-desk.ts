@@ -25,6 +25,8 @@ export interface OrderDeskOptions {
   publish: (noted: OtherTender) => void;
   /** Stops card numbers in what people type. */
   clean: (text: string) => string;
+  /** How long after a payment the same amount is asked about between card and link, milliseconds. */
+  repeatWithinMs: number;
   /** Milliseconds since 1970. */
   now: () => number;
 }
@@ -63,7 +65,7 @@ export class OrderDesk {
   readonly #guards: Guards;
 
   constructor(options: OrderDeskOptions) {
-    const { links, engine, journal, state, now } = options;
+    const { links, engine, journal, state, repeatWithinMs, now } = options;
     this.#options = options;
     this.#book = journal.payLinks;
     this.#guards = new Guards({
@@ -72,6 +74,7 @@ export class OrderDesk {
       unfinishedLinks: () => links.unfinished(),
       linksOfOrder: (order) => links.ofOrder(order),
       notesOfOrder: (order) => this.#book.notes(MOST_NOTES, { order }),
+      repeatWithinMs,
       now,
     });
   }
@@ -84,7 +87,9 @@ export class OrderDesk {
     const sale: SaleFacts = { order: this.#textOf(order), amountMinor, totalMinor, currency, part: null };
     this.#guards.noLink(sale);
     this.#guards.noneRunning(sale);
-    if (!isRepeatMeant) this.#guards.notPaidByLink(sale);
+    if (isRepeatMeant) return;
+    this.#guards.notPaidByLink(sale);
+    this.#guards.notPaidAlready(sale);
   }
 
   openLink(asked: AskedLink): PayLinkView {

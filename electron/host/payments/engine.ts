@@ -4,6 +4,7 @@
  */
 import {
   isOpenAttempt,
+  sameCardWithinMs,
   TillError,
   toFailure,
   type AttemptView,
@@ -37,13 +38,11 @@ import type { DevicePort, PlatformPort, TerminalEvent, TerminalPort } from './po
 import { ReconciliationPoll } from './reconciliation-poll.ts';
 import { Recorder } from './recorder.ts';
 import { RecoveryRecords } from './recovery-records.ts';
+import { RecentPayments } from './recent-payments.ts';
 import {
-  duplicateOf,
   duplicateReversalOf,
   intentOf,
   isAbout,
-  isRecent,
-  repeatedBy,
   tooMuch,
   wrongState,
   type CaptureRequest,
@@ -61,6 +60,8 @@ export interface EngineOptions {
   clock: Clock;
   /** A number in [0, 1) for jitter. */
   random: () => number;
+  /** How long after a payment the same card is asked about for the same amount, milliseconds; absent: as no setting says. */
+  repeatWithinMs?: number;
   /** Every change of an attempt, in order. */
   publish: (attempt: AttemptView) => void;
   /** An answer that fits no running attempt: kept and shown, never applied. */
@@ -70,8 +71,8 @@ export interface EngineOptions {
   log: (level: 'debug' | 'info' | 'warn' | 'error', message: string, context?: Record<string, unknown>) => void;
 }
 
-/** How many of the newest attempts a payment is compared with, to find one that looks like its repeat. */
-const COMPARED = 50;
+/** How many of the newest payments count as recent after a start, since nobody knows how long ago they were. */
+const RECENT_AT_START = 50;
 
 /** Progress, not state: it is not journaled. */
 interface Sight {
@@ -91,18 +92,21 @@ export class PaymentEngine {
   readonly #timers: RetryTimers;
   readonly #waiters: OutcomeWaiters;
   readonly #poll: ReconciliationPoll;
+  readonly #recent: RecentPayments;
   /** By terminal the attempt that was the last to begin there, in the order it happened and not by the clock. */
   readonly #lastBegun = new Map<string, string>();
 
   constructor(options: EngineOptions) {
-    const { journal, clock, random, log } = options;
+    const { journal, clock, random, log, repeatWithinMs: withinMs = sameCardWithinMs({}) } = options;
     this.#options = options;
+    this.#recent = new RecentPayments({ clock, withinMs, read: (id) => this.#runner.readable(id)?.state });
     this.#runner = new EventRunner<Attempt, TimedEvent, Effect, Sight>({
       what: ['payment', 'attempt'],
       machine,
       clock,
       entries: (id) => journal.entries(id),
       sight: () => ({ prompt: null, choices: null }),
+      inform: (event, before) => this.#recent.compare(event, before),
       write: (_id, step, event, before) => this.#write(step, event, before),
       commit: (id, live, step, event, before) => this.#commit(id, live, step, event, before),
       refused: (id, failure) => this.#refused(id, failure),
@@ -153,6 +157,7 @@ export class PaymentEngine {
   recover(further: ReadonlyMap<string, BehindPayment> = new Map()): void {
     const { journal, log } = this.#options;
     this.#recorder.probe(); // a full disk is known before the first charge request
+    for (const id of journal.recent(RECENT_AT_START).reverse()) this.#recent.add(id, false);
     for (const id of new Set([...journal.open(), ...further.keys()])) {
       const entry = this.#runner.load(id);
       if (!entry) continue;
@@ -198,6 +203,7 @@ export class PaymentEngine {
   close(): void {
     this.#runner.close();
     this.#poll.stop();
+    this.#recent.close();
     this.#recorder.close();
     this.#waiters.close();
     this.#timers.forget();
@@ -221,11 +227,7 @@ export class PaymentEngine {
     if (intent.route === 'cable' && !terminal.isReady) {
       throw new TillError('TERM_NOT_READY', 'The terminal is not ready.', { context: { terminal: request.terminal } });
     }
-    if (!request.isRepeatMeant) {
-      const recent = journal.recent(COMPARED).flatMap((id) => this.#runner.readable(id)?.state ?? []);
-      const like = repeatedBy(intent, recent);
-      if (like) throw duplicateOf(like, at);
-    }
+    this.#recent.checkBegin(intent, at);
     return this.#applied(intent.attempt, { type: 'begin', intent, at });
   }
 
@@ -270,6 +272,16 @@ export class PaymentEngine {
     return this.#operate(id, { type: 'part-kept', by }, 'kept in part');
   }
 
+  /**
+   * Says whether a payment with the same card and amount as one minutes ago is meant. The same answer twice is one. Throws
+   * PAY_NOT_FOUND, PAY_STATE, JRNL_UNWRITABLE.
+   */
+  answerRepeat(id: string, isMeant: boolean, by: string): AttemptView {
+    const answer = this.#runner.need(id).state.repeated?.answer;
+    if (answer?.isMeant === isMeant) return this.get(id);
+    return this.#operate(id, { type: 'repeat-answered', isMeant, by }, 'answered any more');
+  }
+
   /** Captures a hold. Throws PAY_NOT_FOUND, PAY_STATE, PAY_AMOUNT, JRNL_UNWRITABLE. */
   capture(id: string, { amountMinor, tipMinor, by }: CaptureRequest): AttemptView {
     const view = this.get(id);
@@ -293,8 +305,9 @@ export class PaymentEngine {
     const limit = reversibleMinorOf(entry.state);
     if (!known && view.state === 'captured' && amountMinor > limit) throw tooMuch(view, limit);
     if (!known && !isRepeatMeant) {
-      const now = this.#options.clock.now();
-      const like = repeatedReversal(entry.state, amountMinor, (askedAt) => isRecent(askedAt, now));
+      const { clock, repeatWithinMs = sameCardWithinMs({}) } = this.#options;
+      const now = clock.now();
+      const like = repeatedReversal(entry.state, amountMinor, (askedAt) => now - askedAt <= repeatWithinMs);
       if (like) throw duplicateReversalOf(entry.state, like.id, now);
     }
     return this.#operate(id, { type: 'reversal-asked', reversal, amountMinor, by, reason }, 'reversed');
@@ -392,6 +405,7 @@ export class PaymentEngine {
   ): void {
     const { state } = live;
     if (event.type === 'begin') this.#lastBegun.set(event.intent.terminal, id);
+    if (before === undefined || (before.phase.name !== state.phase.name && !isOpen(state))) this.#recent.add(id, true);
     // What was waited for belongs to the phase it was waited in: in the next one it would ask, or capture, twice.
     if (before && before.phase.name !== state.phase.name) this.#timers.cancel(id, null);
     this.#publish(live);
@@ -420,7 +434,7 @@ export class PaymentEngine {
 
   #perform(attempt: Attempt, effect: Effect): void {
     const id = attempt.intent.attempt;
-    if (effect.type === 'wait') this.#timers.begin(id, effect.about, effect.delayMs);
+    if (effect.type === 'wait') this.#timers.begin(id, effect.about, effect.delayMs, effect.isForPerson);
     else if (effect.type === 'cancel-device' && this.#isOvertaken(attempt)) {
       this.#options.log('info', 'no CANCEL is sent: the terminal is at another payment', { attempt: id });
     } else void this.#effects.run(attempt, effect);

@@ -39,6 +39,11 @@ export function isNowHeld(before: Attempt | undefined, after: Attempt): boolean 
   return after.phase.name === 'held' && before?.phase.name !== 'held';
 }
 
+/** True for the step with which a hold begins to wait for somebody's word. */
+export function isNowAsking(before: Attempt | undefined, after: Attempt): boolean {
+  return after.phase.name === 'asking' && before?.phase.name !== 'asking';
+}
+
 /** The journal's row of an attempt. */
 export function rowOf(attempt: Attempt): AttemptRow {
   return {

@@ -79,7 +79,8 @@ function lostPayment(
       cardTimeoutMs: 0,
       startedAt: first.at,
       ...(account === undefined ? {} : { account }),
-      ...(recovered === null ? {} : { recovered }),
+      // What it was asked for with is lost: the same card again is asked about.
+      ...(recovered === null ? { repeat: 'ask' } : { recovered }),
     },
     reversals: [...new Map(reversals.map((one) => [one.reversal, one])).values()],
     logged: loggedSteps(own),

@@ -6,5 +6,5 @@ export { fold } from './fold.ts';
 export { lostPayments } from './from-recovery-log.ts';
 export { resumePayments } from './journal-behind.ts';
 export type * from './ports.ts';
-export { isRecent, minutesSince } from './requests.ts';
+export { minutesSince } from './requests.ts';
 export type * from './requests.ts';

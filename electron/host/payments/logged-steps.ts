@@ -3,7 +3,7 @@
  * log before it is in the journal, so what the log has more of, the journal has lost. Pure.
  */
 import type { Entry, RecoveryRecord } from '../journal/index.ts';
-import { isNowHeld, machine } from './fold.ts';
+import { isNowAsking, isNowHeld, machine } from './fold.ts';
 import {
   movesMoney,
   type Attempt,
@@ -70,6 +70,7 @@ export function explainedSteps(entries: readonly Entry[]): LoggedSteps | null {
     for (const effect of next.effects)
       if (movesMoney(effect)) count(steps, effect.type === 'reverse' ? reverseStep(effect.reversal) : effect.type);
     if (isNowHeld(attempt, next.state)) count(steps, 'hold');
+    if (isNowAsking(attempt, next.state)) count(steps, 'ask');
     attempt = next.state;
   }
   return Object.fromEntries(steps);
@@ -81,8 +82,9 @@ function count(steps: Map<string, number>, step: string): void {
 
 /** The last word counts: a tab that was being captured is a tab again where that never arrived. */
 export function howFar(own: readonly RecoveryRecord[], kind: Intent['kind']): NonNullable<Intent['recovered']> | null {
-  const step = own.findLast(({ what }) => what === 'hold' || what === 'capture' || what === 'void')?.what;
-  if (step === 'void') return 'released';
+  const step = own.findLast(({ what }) => ['hold', 'ask', 'capture', 'void'].includes(what))?.what;
+  // Nobody has said that another payment with the same card was meant.
+  if (step === 'void' || step === 'ask') return 'released';
   if (step === 'hold' || (step === 'capture' && kind === 'authorization')) return 'held';
   return step === 'capture' ? 'completed' : null;
 }

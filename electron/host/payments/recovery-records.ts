@@ -2,7 +2,7 @@
 import { chargeTotalOf, idempotencyIdOf, reversalIdempotencyIdOf } from '../../contract/index.ts';
 import type { Clock } from '../time/index.ts';
 import type { RecoveryLog } from '../journal/index.ts';
-import { isNowHeld } from './fold.ts';
+import { isNowAsking, isNowHeld } from './fold.ts';
 import { movesMoney, type Attempt, type Effect, type Step, type TimedEvent } from './machine/index.ts';
 
 export class RecoveryRecords {
@@ -26,6 +26,8 @@ export class RecoveryRecords {
     for (const effect of effects) if (movesMoney(effect)) this.#record(attempt, effect);
     // Without it a tab could not be told apart from a payment that its terminal never completed, were the journal lost.
     if (isNowHeld(before, attempt)) this.#record(attempt, { type: 'hold' });
+    // Nor one that waits for somebody's word from one whose customer has left.
+    if (isNowAsking(before, attempt)) this.#record(attempt, { type: 'ask' });
     this.#written = { event, step };
   }
 
@@ -39,7 +41,7 @@ export class RecoveryRecords {
     this.#written = null;
   }
 
-  #record(attempt: Attempt, effect: Effect | { type: 'hold' }, what: string = effect.type): void {
+  #record(attempt: Attempt, effect: Effect | { type: 'hold' | 'ask' }, what: string = effect.type): void {
     const { attempt: id, currency, kind, terminal, route, account } = attempt.intent;
     const isReversal = effect.type === 'reverse';
     this.#log.append({

@@ -36,14 +36,6 @@ export interface DecisionRequest {
   reason: string;
 }
 
-/** Within this time after its end the same amount is asked about: on the same terminal, and between card and link. */
-const REPEAT_WITHIN_MS = 5 * 60_000;
-
-/** Whether what ended then is so recent that the same amount may be its repeat. Milliseconds since 1970. */
-export function isRecent(endedAt: number, now: number): boolean {
-  return now - endedAt <= REPEAT_WITHIN_MS;
-}
-
 /** For people: at least one. */
 export function minutesSince(endedAt: number, now: number): number {
   return Math.max(1, Math.round((now - endedAt) / 60_000));
@@ -55,7 +47,7 @@ export function intentOf(
   terminal: ReturnType<TerminalPort['describe']>,
   startedAt: number,
 ): Intent {
-  const { kind, amountMinor, tipMinor, surchargeMinor, tipRoomMinor } = request;
+  const { kind, amountMinor, tipMinor, surchargeMinor, tipRoomMinor, isRepeatMeant, onRepeat } = request;
   const amounts = [amountMinor, tipMinor, surchargeMinor, tipRoomMinor ?? 0];
   if (!amounts.every((one) => Number.isSafeInteger(one) && one >= 0) || amountMinor === 0) {
     throw new TillError('PAY_AMOUNT', 'Amounts are whole numbers of minor units, and not zero.', {
@@ -76,6 +68,7 @@ export function intentOf(
     tipMinor,
     surchargeMinor,
     ...(tipRoomMinor === null ? {} : { tipRoomMinor }),
+    ...(isRepeatMeant ? {} : { repeat: onRepeat }),
     isTipOnTerminal: request.isTipOnTerminal,
     partialApproval: request.partialApproval,
     currency: request.currency,
@@ -100,38 +93,7 @@ export function isAbout(known: Intent, request: PaymentRequest): boolean {
   );
 }
 
-/** When it ended, or came to rest. Milliseconds since 1970. */
-function endedAt({ phase, updatedAt }: Attempt): number {
-  return phase.name === 'done' ? phase.at : updatedAt;
-}
-
-/** The recent attempt this intent looks like a repeat of: money moved or may have, same total, same terminal. */
-export function repeatedBy(intent: Intent, recent: readonly Attempt[]): Attempt | undefined {
-  return recent.find(
-    (one) =>
-      one.intent.terminal === intent.terminal &&
-      one.intent.kind === intent.kind &&
-      one.intent.currency === intent.currency &&
-      chargeTotalOf(one.intent) === chargeTotalOf(intent) &&
-      isRecent(endedAt(one), intent.startedAt) &&
-      mayHavePaid(one),
-  );
-}
-
-function mayHavePaid({ phase }: Attempt): boolean {
-  if (phase.name !== 'done') return phase.name === 'held';
-  const { outcome } = phase;
-  if (outcome.kind === 'decided') return outcome.verdict === 'paid';
-  return outcome.kind === 'captured' || outcome.kind === 'refunded';
-}
-
-export function duplicateOf(attempt: Attempt, now: number): TillError {
-  return new TillError('PAY_DUPLICATE', 'The same amount was paid on this terminal minutes ago.', {
-    context: { attempt: attempt.intent.attempt, minutes: minutesSince(endedAt(attempt), now) },
-  });
-}
-
-/** The same for money given back of a payment. */
+/** The same amount was given back of this payment minutes ago. */
 export function duplicateReversalOf({ intent, reversals }: Attempt, like: string, now: number): TillError {
   const askedAt = reversals.find(({ id }) => id === like)?.askedAt ?? now;
   return new TillError('PAY_DUPLICATE', 'The same amount of this payment was given back minutes ago.', {

@@ -12,6 +12,8 @@ export interface RetryTimersOptions {
 }
 
 interface Timer {
+  /** Somebody's time to answer: asking the platform sooner does not end it. */
+  isForPerson: boolean;
   stop: () => void;
   delayMs: number;
   /** Milliseconds since 1970. */
@@ -27,17 +29,17 @@ export class RetryTimers {
   }
 
   /** Instead of the one that runs. */
-  begin(attempt: string, about: About, leastMs: number): void {
+  begin(attempt: string, about: About, leastMs: number, isForPerson = false): void {
     const { clock, random, onOver } = this.#options;
     this.cancel(attempt, about);
     // Up to a fifth longer, so that tills that lost the platform together do not come back together. Whole: it is journaled.
-    const delayMs = Math.round(leastMs * (1 + random() / 5));
+    const delayMs = isForPerson ? leastMs : Math.round(leastMs * (1 + random() / 5));
     const stop = clock.after(delayMs, () => {
       this.#remove(attempt, about);
       onOver(attempt, about, delayMs);
     });
     const own = this.#timers.get(attempt) ?? new Map<About, Timer>();
-    this.#timers.set(attempt, own.set(about, { stop, delayMs, begunAt: clock.now() }));
+    this.#timers.set(attempt, own.set(about, { isForPerson, stop, delayMs, begunAt: clock.now() }));
   }
 
   cancel(attempt: string, about: About): void {
@@ -45,12 +47,13 @@ export class RetryTimers {
     this.#remove(attempt, about);
   }
 
-  /** All of them end now: the same events, only sooner. */
+  /** All of them but people's end now: the same events, only sooner. */
   hurry(): void {
     const { clock, onOver } = this.#options;
     // Copies, since a try may wait again at once.
     for (const [attempt, own] of Array.from(this.#timers)) {
-      for (const [about, { stop, delayMs, begunAt }] of Array.from(own)) {
+      for (const [about, { isForPerson, stop, delayMs, begunAt }] of Array.from(own)) {
+        if (isForPerson) continue;
         stop();
         this.#remove(attempt, about);
         // Between nothing and the whole wait, whatever the clock says.

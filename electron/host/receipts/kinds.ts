@@ -25,6 +25,7 @@ export function kindOf(attempt: AttemptView): Exclude<ReceiptKind, 'reversal'> {
   switch (attempt.state) {
     case 'working':
     case 'partial':
+    case 'asking':
       throw new TillError('PAY_STATE', 'This payment is not finished, so there is no receipt of it yet.', {
         context: { attempt: attempt.id, state: attempt.state },
       });

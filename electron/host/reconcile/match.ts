@@ -33,6 +33,7 @@ export function matchPayment(view: AttemptView, records: Records, now: number): 
     case 'working':
     case 'checking':
     case 'partial':
+    case 'asking':
       return { verdict: 'open', reasons: [reason('open-here', view.state, stateOf(records))] };
     case 'captured':
     case 'refunded':

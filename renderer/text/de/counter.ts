@@ -48,6 +48,27 @@ export const counter: Part<'counter'> = {
     yes: (amount) => `Ja, ${amount} kassieren`,
     hold: (amount) => `Ja, ${amount} reservieren`,
   },
+  sameCard: {
+    region: 'Frage',
+    ask: {
+      paid: (amount, ago) => `Diese Karte hat ${ago} ${amount} bezahlt.`,
+      held: (amount, ago) => `Auf dieser Karte wurden ${ago} ${amount} reserviert.`,
+      checking: (amount, ago) => `Eine Zahlung über ${amount} ${ago} wird noch geprüft.`,
+    },
+    ago: (minutes) => {
+      if (minutes === null) return 'vor Kurzem';
+      if (minutes <= 1) return 'vor einer Minute';
+      return `vor ${['zwei', 'drei', 'vier', 'fünf', 'sechs', 'sieben', 'acht', 'neun', 'zehn'][minutes - 2] ?? minutes} Minuten`;
+    },
+    notAgain: (amount) => `Nicht noch einmal kassiert. ${amount} sind reserviert und warten.`,
+    next: (amount) => `Noch einmal ${amount} von derselben Person?`,
+    first: 'Erste Zahlung',
+    see: 'Erste Zahlung ansehen',
+    letGoIn: (time) => `Ohne Antwort: in ${time} freigegeben`,
+    no: 'Nein, freigeben',
+    yes: (amount) => `Ja, ${amount} kassieren`,
+    yesHold: (amount) => `Ja, ${amount} reservieren`,
+  },
   repeat: {
     region: 'Frage',
     heading: 'Noch einmal kassieren?',

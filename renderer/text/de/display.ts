@@ -17,6 +17,7 @@ export const display: Part<'display'> = {
     surcharge: 'Zuschlag',
     total: 'Summe',
   },
+  waiting: { title: 'Einen Moment', say: 'Es wurde noch nichts abgebucht.' },
   moment: 'Einen Moment',
   paid: { heading: 'Bezahlt', title: 'Vielen Dank' },
   partly: { heading: 'Teilweise bezahlt', rest: (amount) => `Noch zu zahlen: ${amount}` },

@@ -110,7 +110,7 @@ export const failures: Part<'failures'> = {
     next: 'Geben Sie es auf anderem Weg zurück.',
   },
   PAY_DUPLICATE: {
-    what: 'Derselbe Betrag wurde vor wenigen Minuten auf diesem Terminal bezahlt.',
+    what: 'Das wurde schon bezahlt: dieser Auftrag, oder derselbe Betrag vor wenigen Minuten.',
     next: 'Kassieren Sie nur dann noch einmal, wenn es ein anderer Einkauf ist.',
   },
   PAY_STATE: {

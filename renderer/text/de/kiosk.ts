@@ -120,6 +120,7 @@ export const kiosk: Part<'kiosk'> = {
       sending: 'Der Kartenleser wacht auf. Dann sagt er, was zu tun ist.',
       'amount-check': 'Sehen Sie sich den Betrag an. Stimmt er, drücken Sie Zahlen.',
       repeat: 'Wenn Sie schon bezahlt haben, drücken Sie Ich habe bezahlt.',
+      'same-card': 'Wenn Sie schon bezahlt haben, drücken Sie Ich habe bezahlt.',
       live: 'Halten Sie Karte oder Telefon an den Leser, oder stecken Sie die Karte ein. Abbrechen hält die Zahlung an.',
       thanks: 'Sie haben bezahlt. Es ist nichts mehr zu tun.',
       partly: 'Ein Teil ist bezahlt. Den Rest zahlen Sie am Schalter.',

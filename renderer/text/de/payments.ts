@@ -13,6 +13,7 @@ export const payments: Part<'payments'> = {
   states: {
     working: 'Läuft',
     checking: 'Wird geprüft',
+    asking: 'Wartet auf Antwort',
     partial: 'Teilweise genehmigt',
     captured: 'Bezahlt',
     authorized: 'Reserviert',

@@ -197,6 +197,8 @@ export const technician: Part<'technician'> = {
       declined: (amount) => `Die Zahlung von ${amount} wurde abgelehnt. Dem Kunden wurde nichts abgebucht.`,
       cancelled: (amount) => `Die Zahlung von ${amount} wurde abgebrochen. Dem Kunden wurde nichts abgebucht.`,
       voided: (amount) => `Die Zahlung von ${amount} wurde zurückgenommen. Dem Kunden wurde nichts abgebucht.`,
+      asking: (amount) =>
+        `Dieselbe Karte hat vor Minuten ${amount} bezahlt; die Kasse muss sagen, ob eine weitere Zahlung gemeint ist.`,
       partial: (amount) =>
         `Die Bank hat einen Teil von ${amount} genehmigt; die Kasse muss sagen, was damit geschieht.`,
       refunded: (amount) => `Zu spät: ${amount} wurden auf die Karte erstattet.`,

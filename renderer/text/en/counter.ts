@@ -129,6 +129,28 @@ export const counter = {
     yes: (amount: string) => `Yes, charge ${amount}`,
     hold: (amount: string) => `Yes, hold ${amount}`,
   },
+  sameCard: {
+    region: 'Question',
+    ask: {
+      paid: (amount: string, ago: string) => `This card paid ${amount} ${ago}.`,
+      held: (amount: string, ago: string) => `${amount} was held on this card ${ago}.`,
+      checking: (amount: string, ago: string) => `A payment of ${amount} ${ago} is still being checked.`,
+    },
+    /** Null: not known to the minute. */
+    ago: (minutes: number | null) => {
+      if (minutes === null) return 'a short while ago';
+      if (minutes <= 1) return 'a minute ago';
+      return `${['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'][minutes - 2] ?? minutes} minutes ago`;
+    },
+    notAgain: (amount: string) => `Not charged again. ${amount} is held and waits.`,
+    next: (amount: string) => `Another ${amount} from the same person?`,
+    first: 'First payment',
+    see: 'See the first payment',
+    letGoIn: (time: string) => `No answer: let go in ${time}`,
+    no: 'No, let it go',
+    yes: (amount: string) => `Yes, charge ${amount}`,
+    yesHold: (amount: string) => `Yes, hold ${amount}`,
+  },
   repeat: {
     region: 'Question',
     heading: 'Charge again?',

@@ -15,6 +15,7 @@ export const display = {
     surcharge: 'Surcharge',
     total: 'Total',
   },
+  waiting: { title: 'One moment', say: 'You have not been charged yet.' },
   moment: 'One moment',
   paid: { heading: 'Paid', title: 'Thank you' },
   partly: { heading: 'Partly paid', rest: (amount: string) => `Still to pay: ${amount}` },

@@ -121,7 +121,7 @@ export const failures: Record<FailureCode, FailureWords> = {
     next: 'Give it back another way.',
   },
   PAY_DUPLICATE: {
-    what: 'The same amount was paid on this terminal minutes ago.',
+    what: 'It was paid already: this order, or the same amount minutes ago.',
     next: 'Charge again only if this is another purchase.',
   },
   PAY_STATE: {

@@ -127,6 +127,7 @@ export const kiosk = {
       sending: 'The card reader wakes up. It then says what to do.',
       'amount-check': 'Look at the amount. If it is right, press Pay.',
       repeat: 'If you have paid already, press I have paid.',
+      'same-card': 'If you have paid already, press I have paid.',
       live: 'Hold your card or phone to the card reader, or put the card into it. Cancel stops the payment.',
       thanks: 'You have paid. There is nothing more to do.',
       partly: 'A part is paid. The rest is paid at the desk.',

@@ -4,6 +4,7 @@ import type { AttemptKind, AttemptState, ReversalView } from '../../../electron/
 const states: Record<AttemptState, string> = {
   working: 'Running',
   checking: 'Checking',
+  asking: 'Waits for an answer',
   partial: 'Partly approved',
   captured: 'Paid',
   authorized: 'Held',

@@ -57,6 +57,8 @@ const paymentEnds: Record<AttemptState, (amount: string) => string> = {
   declined: (amount) => `The payment of ${amount} was declined. The customer was not charged.`,
   cancelled: (amount) => `The payment of ${amount} was cancelled. The customer was not charged.`,
   voided: (amount) => `The payment of ${amount} was taken back. The customer was not charged.`,
+  asking: (amount) =>
+    `The same card paid ${amount} minutes ago; the cashier has to say whether another payment is meant.`,
   partial: (amount) => `The bank approved a part of ${amount}; the cashier has to say what to do with it.`,
   refunded: (amount) => `Too late: ${amount} was given back to the card.`,
   released: (amount) => `The hold of ${amount} was given back. The customer was not charged.`,

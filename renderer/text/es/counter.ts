@@ -48,6 +48,27 @@ export const counter: Part<'counter'> = {
     yes: (amount) => `Sí, cobrar ${amount}`,
     hold: (amount) => `Sí, retener ${amount}`,
   },
+  sameCard: {
+    region: 'Pregunta',
+    ask: {
+      paid: (amount, ago) => `Esta tarjeta pagó ${amount} ${ago}.`,
+      held: (amount, ago) => `En esta tarjeta se retuvieron ${amount} ${ago}.`,
+      checking: (amount, ago) => `Un pago de ${amount} ${ago} todavía se está comprobando.`,
+    },
+    ago: (minutes) => {
+      if (minutes === null) return 'hace poco';
+      if (minutes <= 1) return 'hace un minuto';
+      return `hace ${['dos', 'tres', 'cuatro', 'cinco', 'seis', 'siete', 'ocho', 'nueve', 'diez'][minutes - 2] ?? minutes} minutos`;
+    },
+    notAgain: (amount) => `No se ha vuelto a cobrar. ${amount} están retenidos y esperan.`,
+    next: (amount) => `¿Otros ${amount} de la misma persona?`,
+    first: 'Primer pago',
+    see: 'Ver el primer pago',
+    letGoIn: (time) => `Sin respuesta: se libera en ${time}`,
+    no: 'No, liberar',
+    yes: (amount) => `Sí, cobrar ${amount}`,
+    yesHold: (amount) => `Sí, retener ${amount}`,
+  },
   repeat: {
     region: 'Pregunta',
     heading: '¿Cobrar otra vez?',

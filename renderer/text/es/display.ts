@@ -17,6 +17,7 @@ export const display: Part<'display'> = {
     surcharge: 'Recargo',
     total: 'Total',
   },
+  waiting: { title: 'Un momento', say: 'Todavía no se le ha cobrado.' },
   moment: 'Un momento',
   paid: { heading: 'Pagado', title: 'Gracias' },
   partly: { heading: 'Pagado en parte', rest: (amount) => `Falta por pagar: ${amount}` },

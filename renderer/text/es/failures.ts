@@ -92,7 +92,7 @@ export const failures: Part<'failures'> = {
   },
   PAY_REVERSAL_FAILED: { what: 'El banco no pudo devolver el dinero.', next: 'Devuélvalo de otra manera.' },
   PAY_DUPLICATE: {
-    what: 'Hace unos minutos se pagó el mismo importe en este terminal.',
+    what: 'Ya se pagó: este pedido, o el mismo importe hace unos minutos.',
     next: 'Cobre otra vez solo si es otra compra.',
   },
   PAY_STATE: { what: 'Eso no se puede hacer con este pago tal como está.', next: 'Mire primero el pago.' },

@@ -121,6 +121,7 @@ export const kiosk: Part<'kiosk'> = {
       sending: 'El lector de tarjetas se despierta. Después dice qué hacer.',
       'amount-check': 'Mire el importe. Si es correcto, presione Pagar.',
       repeat: 'Si ya pagó, presione Ya pagué.',
+      'same-card': 'Si ya pagó, presione Ya pagué.',
       live: 'Acerque su tarjeta o teléfono al lector, o inserte la tarjeta. Cancelar detiene el pago.',
       thanks: 'Ya pagó. No hay nada más que hacer.',
       partly: 'Una parte está pagada. El resto se paga en el mostrador.',

@@ -13,6 +13,7 @@ export const payments: Part<'payments'> = {
   states: {
     working: 'En curso',
     checking: 'Comprobando',
+    asking: 'Espera respuesta',
     partial: 'Aprobado en parte',
     captured: 'Pagado',
     authorized: 'Retenido',

@@ -196,6 +196,8 @@ export const technician: Part<'technician'> = {
       declined: (amount) => `El pago de ${amount} fue rechazado. No se le cobró nada al cliente.`,
       cancelled: (amount) => `El pago de ${amount} fue cancelado. No se le cobró nada al cliente.`,
       voided: (amount) => `El pago de ${amount} fue anulado. No se le cobró nada al cliente.`,
+      asking: (amount) =>
+        `La misma tarjeta pagó ${amount} hace minutos; en la caja tienen que decir si se quiere otro pago.`,
       partial: (amount) => `El banco aprobó una parte de ${amount}; en la caja tienen que decir qué hacer.`,
       refunded: (amount) => `Demasiado tarde: ${amount} se devolvieron a la tarjeta.`,
       released: (amount) => `La retención de ${amount} se liberó. No se le cobró nada al cliente.`,

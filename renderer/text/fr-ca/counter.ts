@@ -48,6 +48,27 @@ export const counter: Part<'counter'> = {
     yes: (amount) => `Oui, encaisser ${amount}`,
     hold: (amount) => `Oui, retenir ${amount}`,
   },
+  sameCard: {
+    region: 'Question',
+    ask: {
+      paid: (amount, ago) => `Cette carte a payé ${amount} ${ago}.`,
+      held: (amount, ago) => `${amount} ont été retenus sur cette carte ${ago}.`,
+      checking: (amount, ago) => `Un paiement de ${amount} ${ago} est encore en vérification.`,
+    },
+    ago: (minutes) => {
+      if (minutes === null) return 'il y a peu';
+      if (minutes <= 1) return 'il y a une minute';
+      return `il y a ${['deux', 'trois', 'quatre', 'cinq', 'six', 'sept', 'huit', 'neuf', 'dix'][minutes - 2] ?? minutes} minutes`;
+    },
+    notAgain: (amount) => `Pas encaissé de nouveau. ${amount} sont retenus et attendent.`,
+    next: (amount) => `Encore ${amount} de la même personne?`,
+    first: 'Premier paiement',
+    see: 'Voir le premier paiement',
+    letGoIn: (time) => `Sans réponse : libéré dans ${time}`,
+    no: 'Non, libérer',
+    yes: (amount) => `Oui, encaisser ${amount}`,
+    yesHold: (amount) => `Oui, retenir ${amount}`,
+  },
   repeat: {
     region: 'Question',
     heading: 'Encaisser encore?',

@@ -17,6 +17,7 @@ export const display: Part<'display'> = {
     surcharge: 'Supplément',
     total: 'Total',
   },
+  waiting: { title: 'Un instant', say: 'Rien n’a encore été débité.' },
   moment: 'Un instant',
   paid: { heading: 'Payé', title: 'Merci' },
   partly: { heading: 'Payé en partie', rest: (amount) => `Reste à payer\u00a0: ${amount}` },

@@ -101,7 +101,7 @@ export const failures: Part<'failures'> = {
     next: 'Remboursez d’une autre façon.',
   },
   PAY_DUPLICATE: {
-    what: 'Le même montant a été payé sur ce terminal il y a quelques minutes.',
+    what: 'C’est déjà payé : cette commande, ou le même montant il y a quelques minutes.',
     next: 'Encaissez de nouveau seulement s’il s’agit d’un autre achat.',
   },
   PAY_STATE: { what: 'Ce paiement, dans son état, ne le permet pas.', next: 'Regardez d’abord le paiement.' },

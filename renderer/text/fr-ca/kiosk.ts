@@ -124,6 +124,7 @@ export const kiosk: Part<'kiosk'> = {
       sending: 'Le lecteur de cartes se réveille. Il dit ensuite quoi faire.',
       'amount-check': 'Regardez le montant. S’il est juste, appuyez sur Payer.',
       repeat: 'Si vous avez déjà payé, appuyez sur J’ai payé.',
+      'same-card': 'Si vous avez déjà payé, appuyez sur J’ai payé.',
       live: 'Approchez votre carte ou votre téléphone du lecteur, ou insérez la carte. Annuler arrête le paiement.',
       thanks: 'Vous avez payé. Il n’y a rien d’autre à faire.',
       partly: 'Une partie est payée. Le reste se paie au comptoir.',

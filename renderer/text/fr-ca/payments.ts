@@ -13,6 +13,7 @@ export const payments: Part<'payments'> = {
   states: {
     working: 'En cours',
     checking: 'Vérification',
+    asking: 'Attend une réponse',
     partial: 'Approuvé en partie',
     captured: 'Payé',
     authorized: 'Retenu',

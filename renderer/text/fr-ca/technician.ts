@@ -198,6 +198,8 @@ export const technician: Part<'technician'> = {
       declined: (amount) => `Le paiement de ${amount} a été refusé. Le client n’a pas été débité.`,
       cancelled: (amount) => `Le paiement de ${amount} a été annulé. Le client n’a pas été débité.`,
       voided: (amount) => `Le paiement de ${amount} a été retiré. Le client n’a pas été débité.`,
+      asking: (amount) =>
+        `La même carte a payé ${amount} il y a quelques minutes; la caisse doit dire si un autre paiement est voulu.`,
       partial: (amount) => `La banque a approuvé une partie de ${amount}; la caisse doit dire quoi en faire.`,
       refunded: (amount) => `Trop tard\u00a0: ${amount} ont été remboursés sur la carte.`,
       released: (amount) => `La retenue de ${amount} a été levée. Le client n’a pas été débité.`,

@@ -60,6 +60,7 @@ describe('screenOf', () => {
     if (name === 'working') expect(screen.kind).toBe('live');
     else if (name === 'checking') expect(screen.kind).toBe('checking');
     else if (name === 'partial') expect(screen.kind).toBe('part');
+    else if (name === 'asking') expect(screen.kind).toBe('same-card');
     else expect(screen).toMatchObject({ kind: 'outcome', outcome: outcomeOf(one) });
   });
 

@@ -3,7 +3,7 @@
  * effects run; they carry no card data (the encrypted payload stays in the runner's memory and dies with it).
  */
 import type { CancelledBy, EntryMode, Failure } from '../../../contract/index.ts';
-import type { AuthorizationFacts, Intent, TerminalEnd, Verdict } from './state.ts';
+import type { AuthorizationFacts, Intent, Repeated, TerminalEnd, Verdict } from './state.ts';
 
 export type PlatformState = 'PENDING' | 'SUCCEEDED' | 'FAILED' | 'CANCELED' | 'UNKNOWN';
 
@@ -26,6 +26,9 @@ export interface TransferAnswer {
 /** A platform call that gave no usable answer; the kinds are those of PlatformOutcome. */
 export type NoAnswer = { kind: 'refused' | 'not-sent' | 'unknown'; failure: Failure };
 
+/** With the payment this one looks like the repeat of: looked for at the moment it would be taken (same-card.ts). */
+type Compared = { repeated?: Repeated };
+
 export type MachineEvent =
   | { type: 'begin'; intent: Intent }
   /** An attempt of which only its recovery record is left (database lost): it is looked up. */
@@ -35,16 +38,16 @@ export type MachineEvent =
   | { type: 'online-request'; entryMode: EntryMode }
   /** The card was read, but that could not be written down: nothing was or will be sent, and the card is declined. */
   | { type: 'not-recorded'; failure: Failure }
-  | { type: 'authorization'; answer: AuthorizationAnswer }
+  | ({ type: 'authorization'; answer: AuthorizationAnswer } & Compared)
   | { type: 'authorization-missing'; missing: NoAnswer }
   /**
    * A look-up's answer; null: the platform has nothing under this key. `heardAt`: when, by the platform's clock, which nobody
    * at the till can set; left out where it does not say, and in earlier journals.
    */
-  | { type: 'found'; answer: AuthorizationAnswer | null; heardAt?: number }
+  | ({ type: 'found'; answer: AuthorizationAnswer | null; heardAt?: number } & Compared)
   | { type: 'lookup-missing'; missing: NoAnswer }
   | { type: 'respond-failed'; failure: Failure }
-  | { type: 'terminal-finished'; end: TerminalEnd }
+  | ({ type: 'terminal-finished'; end: TerminalEnd } & Compared)
   | { type: 'capture'; answer: AuthorizationAnswer }
   | { type: 'capture-missing'; missing: NoAnswer }
   | { type: 'transfer'; transfer: TransferAnswer | null }
@@ -57,7 +60,9 @@ export type MachineEvent =
   /** The platform took a CANCEL for the Device (cloud route); what became of the payment is read, not believed. */
   | { type: 'device-cancelled' }
   /** Partial approval: the cashier keeps the part. */
-  | { type: 'part-kept'; by: string }
+  | ({ type: 'part-kept'; by: string } & Compared)
+  /** The same card again: whether another payment is meant. */
+  | { type: 'repeat-answered'; isMeant: boolean; by: string }
   /** A hold is to be captured, `amountMinor` in all, of which `tipMinor` is a tip. */
   | { type: 'capture-asked'; amountMinor: number; tipMinor: number; by: string }
   /** A hold, or a part of which only part was approved, is to be given back. */
@@ -74,7 +79,7 @@ export type MachineEvent =
   | { type: 'reversal-found'; reversal: string; answer: TransferAnswer | null; heardAt?: number }
   | { type: 'reversal-lookup-missing'; reversal: string; missing: NoAnswer }
   /**
-   * The wait between two tries is over; `about` is a reversal, or null for the attempt itself. `waitedMs`: how long it was,
+   * The wait between two tries, or for somebody's answer, is over; `about` is a reversal, or null for the attempt itself. `waitedMs`: how long it was,
    * by a timer and not by the clock, which may be set meanwhile; earlier journals lack it.
    */
   | { type: 'retry'; about?: string | null; waitedMs?: number }
@@ -86,12 +91,12 @@ export type MachineEvent =
    */
   | {
       type: 'journal-behind';
-      ahead: readonly ('authorize' | 'capture' | 'void' | 'hold')[];
+      ahead: readonly ('authorize' | 'ask' | 'capture' | 'void' | 'hold')[];
       recovered?: NonNullable<Intent['recovered']>;
       logged: LoggedSteps;
     };
 
-/** How often each step stands in the recovery log: `authorize`, `capture`, `void`, `hold`, and `reverse:` with its id. */
+/** How often each step stands in the recovery log: `authorize`, `ask`, `capture`, `void`, `hold`, and `reverse:` with its id. */
 export type LoggedSteps = Readonly<Record<string, number>>;
 
 /** An event with its moment, milliseconds since 1970. */
@@ -116,7 +121,8 @@ export type Effect =
   | { type: 'reverse'; reversal: string; transfer: string; amountMinor: number }
   | { type: 'find-reversal'; reversal: string; transfer: string }
   | { type: 'read-reversal'; reversal: string; transfer: string }
-  | { type: 'wait'; delayMs: number; about: string | null };
+  /** `isForPerson`: for somebody's answer, so neither longer nor shorter than that, whatever else is asked again. */
+  | { type: 'wait'; delayMs: number; about: string | null; isForPerson?: true };
 
 /** Effects after which money may have moved or a hold may stand: a record in the recovery log is written before each. */
 export function movesMoney(effect: Effect): boolean {

@@ -40,15 +40,43 @@ export function completed(attempt: Attempt, at: number): Step {
 export function keep(attempt: Attempt, at: number): Step {
   const { authorization, intent } = attempt;
   if (!authorization) return { attempt, effects: [] };
-  if (intent.kind === 'authorization') {
-    return held(attempt, at);
+  // Its records say that the capture was about to leave: then somebody had answered.
+  if (attempt.repeated && !attempt.repeated.answer && intent.recovered !== 'completed') {
+    return intent.repeat === 'refuse' ? letGo(attempt, at) : waitForAnswer(attempt, at);
   }
+  if (intent.kind === 'authorization') return held(attempt, at);
   // The tip is taken from the reply where there is one (rule 9); a part that does not cover the goods holds none.
   const surchargeMinor = intent.surchargeMinor + surchargeChangeOf(attempt);
   const amountMinor = takeableOf(attempt);
   const room = Math.max(0, amountMinor - intent.amountMinor - surchargeMinor);
   const tipMinor = authorization.tipMinor ?? Math.min(intent.tipMinor, room);
   return startCapture(attempt, amountMinor, tipMinor, false);
+}
+
+/** How long somebody may take to answer before the hold is let go, milliseconds. By a timer, never by the clock. */
+export const ANSWER_WITHIN_MS = 60_000;
+
+/** The same card again (same-card.ts): nothing is taken before somebody says that another payment is meant. */
+function waitForAnswer(attempt: Attempt, at: number): Step {
+  const wait: Effect = { type: 'wait', delayMs: ANSWER_WITHIN_MS, about: null, isForPerson: true };
+  return { attempt: stamp({ ...attempt, phase: { name: 'asking', since: at } }, 'asked', at), effects: [wait] };
+}
+
+/** Nobody said that another payment is meant. */
+export function letGo(attempt: Attempt, at: number): Step {
+  const context = { attempt: attempt.repeated?.attempt ?? null, minutes: attempt.repeated?.minutes ?? null };
+  const message = 'The same card paid the same amount minutes ago, and nobody said that another payment is meant.';
+  return startVoid(attempt, { kind: 'failed', failure: { code: 'PAY_DUPLICATE', message, context } }, 'releasing', at);
+}
+
+/** Another payment is meant, or it is not. */
+export function repeatAnswered(
+  attempt: AttemptIn<'asking'>,
+  { isMeant, by, at }: Extract<TimedEvent, { type: 'repeat-answered' }>,
+): Step | undefined {
+  if (!attempt.repeated) return undefined;
+  const answered = stamp({ ...attempt, repeated: { ...attempt.repeated, answer: { isMeant, by } } }, 'answered', at);
+  return isMeant ? keep(answered, at) : voidAsked(answered, { by, at });
 }
 
 /** The hold rests until somebody says what becomes of it. */

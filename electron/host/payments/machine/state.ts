@@ -5,6 +5,7 @@
  *                              └─ authorizing ─┬─ refusing ──────────────────► done (declined, failed)
  *   cloud: ───────────────────── authorizing   ├─ completing ─┬─ capturing ─ confirming ─► done (captured)
  *                                   │    │     │ (cable only) ├─ deciding (partial approval: the cashier says)
+ *                                   │    │     │              ├─ asking (the same card again: the cashier says)
  *                                   │ polling  │              └─ held (authorization only) ─ capturing / voiding
  *                                   │ (PENDING)└─ finishing ─────────────────► done (refunded)
  *                                resolving  voiding ─────────────────────────► done (cancelled, voided, released…)
@@ -54,6 +55,11 @@ export interface Intent {
   cardTimeoutMs: number;
   /** Milliseconds since 1970. */
   startedAt: number;
+  /**
+   * The same card may not pay the same amount again unasked: a person is asked, or where nobody can be (`refuse`) the hold is
+   * let go. Absent: another payment is meant, and in journals from before the card was compared.
+   */
+  repeat?: 'ask' | 'refuse';
   /** The merchant account it stands in (account.ts). Journals from before that was written down have none. */
   account?: string;
   /**
@@ -179,6 +185,8 @@ export type Phase =
   | { name: 'finishing'; outcome: Extract<Outcome, { kind: 'refunded' }> }
   /** Held, the terminal has completed, and it is less than was asked for: the cashier says what to do. */
   | { name: 'deciding' }
+  /** Held, and the same card paid the same amount minutes ago: a person says whether this one is meant. */
+  | { name: 'asking'; since: number }
   /** Held on purpose, to be captured or released later. `refused`: why the last capture was not done. */
   | { name: 'held'; refused: Failure | null }
   /** The capture is journaled and may have left. `isFromHold`: a refusal leads back to the hold, not to its release. */
@@ -237,6 +245,14 @@ export interface Reversal {
   phase: ReversalPhase;
 }
 
+/** The payment that another one looks like the repeat of, as it stood when the two were compared. */
+export interface Repeated {
+  attempt: string;
+  as: 'paid' | 'held' | 'checking';
+  /** How long ago that was; null where it is not known: the till started, or the clock was set, since. */
+  minutes: number | null;
+}
+
 export interface Attempt {
   intent: Intent;
   phase: Phase;
@@ -250,6 +266,8 @@ export interface Attempt {
   authorization: AuthorizationFacts | null;
   entryMode: EntryMode;
   reversals: readonly Reversal[];
+  /** What it looks like the repeat of, and what was said to that. */
+  repeated?: Repeated & { answer?: { isMeant: boolean; by: string } };
   /** Over, and nothing of it had come to the platform when nothing could be on its way any more. */
   isSearched?: boolean;
   /** Milliseconds from start to each step, in order. */
@@ -323,6 +341,7 @@ const charging: Readonly<Record<PhaseName, boolean>> = {
   refusing: false,
   finishing: false,
   deciding: true,
+  asking: true,
   held: true,
   capturing: true,
   confirming: true,

@@ -9,7 +9,16 @@ import { authorizationMissing, decided, inquiryRestarted, notFound, pending } fr
 import { takenUp, takenUpAgain, takenUpUnless } from './behind.ts';
 import { operatorDecided } from './decisions.ts';
 import type { TimedEvent } from './events.ts';
-import { captureAsked, completed, holdExpired, keep, releaseHold, voidAsked } from './holding.ts';
+import {
+  captureAsked,
+  completed,
+  holdExpired,
+  keep,
+  letGo,
+  releaseHold,
+  repeatAnswered,
+  voidAsked,
+} from './holding.ts';
 import { lateAnswer, notArrived, restingAnswer } from './late.ts';
 import {
   captureAgain,
@@ -181,6 +190,14 @@ export const table: { readonly [Name in PhaseName]: Row<Name> } = {
     'part-kept': (attempt, { at }) => keep(attempt, at),
     'void-asked': voidAsked,
     restarted: (attempt) => stay(idle(attempt)),
+  },
+  asking: {
+    ...open,
+    'repeat-answered': repeatAnswered,
+    'cancel-asked': cancelling(releaseHold),
+    retry: (attempt, { at }) => letGo(attempt, at), // nobody answered
+    // Nobody can tell how long the question has stood, and a host that keeps restarting would leave it standing for ever.
+    restarted: (attempt, { at }) => letGo(idle(attempt), at),
   },
   held: {
     ...always,

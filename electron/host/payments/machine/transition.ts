@@ -55,5 +55,6 @@ type AnyRow = Readonly<Record<string, ((attempt: Attempt, event: TimedEvent) => 
 function next(attempt: Attempt, event: TimedEvent): Step | undefined {
   // That phase and handler belong together is what the table's type says, row by row.
   const row = table[attempt.phase.name] as AnyRow;
-  return row[event.type]?.(attempt, event);
+  const known = 'repeated' in event && event.repeated ? { ...attempt, repeated: event.repeated } : attempt;
+  return row[event.type]?.(known, event);
 }

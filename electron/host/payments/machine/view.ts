@@ -8,6 +8,7 @@ import {
   type ReversalView,
 } from '../../../contract/index.ts';
 import { canDecide } from './decisions.ts';
+import { ANSWER_WITHIN_MS } from './holding.ts';
 import { wasApproved } from './parts.ts';
 import { canDecideReversal, reversedMinorOf } from './reversals.ts';
 import {
@@ -73,6 +74,7 @@ export function viewOf(attempt: Attempt, prompt: Prompt | null, choices: readonl
     failure: failureOf(attempt),
     decision: outcome?.kind === 'decided' ? { verdict: outcome.verdict, by: outcome.by, reason: outcome.reason } : null,
     canDecide: canDecide(attempt),
+    ...askingOf(attempt),
     timings: [...attempt.timings],
   };
 }
@@ -132,7 +134,14 @@ function stateOf(attempt: Attempt, inquiry: Inquiry | null): AttemptState {
   if (phase.name === 'done') return phase.outcome.kind;
   if (phase.name === 'held') return 'authorized';
   if (phase.name === 'deciding') return 'partial';
+  if (phase.name === 'asking') return 'asking';
   return inquiry ? 'checking' : 'working';
+}
+
+function askingOf({ phase, repeated }: Attempt): Pick<AttemptView, 'asking'> {
+  if (phase.name !== 'asking' || !repeated) return {};
+  const { attempt, as, minutes } = repeated;
+  return { asking: { attempt, as, minutes, since: iso(phase.since), withinMs: ANSWER_WITHIN_MS } };
 }
 
 function failureOf({ phase }: Attempt): AttemptView['failure'] {
@@ -181,6 +190,7 @@ const screens: Readonly<Record<PhaseName, { canCancel: boolean; prompt: Prompt }
   refusing: { canCancel: false, prompt: 'processing' },
   finishing: { canCancel: false, prompt: 'processing' },
   deciding: { canCancel: true, prompt: 'processing' },
+  asking: { canCancel: true, prompt: 'processing' },
   held: { canCancel: false, prompt: 'processing' },
   capturing: { canCancel: false, prompt: 'processing' },
   confirming: { canCancel: false, prompt: 'processing' },

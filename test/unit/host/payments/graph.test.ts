@@ -65,6 +65,8 @@ const ends: readonly TerminalEnd[] = [
   { kind: 'lost', failure },
 ];
 const by = 'cashier';
+/** The same card paid the same amount minutes ago. */
+const repeated = { attempt: 'B', as: 'paid', minutes: 2 } as const;
 const happenings: readonly MachineEvent[] = [
   { type: 'terminal-started' },
   { type: 'terminal-refused', failure },
@@ -88,6 +90,12 @@ const happenings: readonly MachineEvent[] = [
   { type: 'cancel-failed', failure },
   { type: 'device-cancelled' },
   { type: 'part-kept', by },
+  { type: 'authorization', answer: record, repeated },
+  { type: 'found', answer: record, repeated },
+  { type: 'terminal-finished', end: { kind: 'approved', wantsSignature: false }, repeated },
+  { type: 'part-kept', by, repeated },
+  { type: 'repeat-answered', isMeant: true, by },
+  { type: 'repeat-answered', isMeant: false, by },
   { type: 'capture-asked', amountMinor: 1_000, tipMinor: 0, by },
   { type: 'void-asked', by },
   { type: 'hold-expired' },
@@ -154,6 +162,7 @@ function keyOf({ intent: { kind, route, recovered: from }, phase, authorization,
     attempt.terminalEnd?.kind,
     attempt.cancel !== null,
     attempt.reversals.length,
+    attempt.repeated && [attempt.repeated.answer?.isMeant],
   ]);
 }
 

@@ -106,6 +106,8 @@ export class FakePlatform implements PlatformPort {
   approvesMore = 0;
   /** A capture takes so much more than it asked for. */
   capturesMore = 0;
+  /** Of every hold made from now on. */
+  card: { brand: string | null; lastFour: string | null } = { brand: 'VISA', lastFour: '1111' };
   faults: Partial<Record<Call, Fault[]>> = {};
   /** What a create on the cloud route answers; a test decides it later with `decide`. */
   cloudState: AuthorizationRecord['state'] = 'PENDING';
@@ -173,8 +175,7 @@ export class FakePlatform implements PlatformPort {
       failureCode: this.decline,
       idempotencyId,
       card: {
-        brand: 'VISA',
-        lastFour: '1111',
+        ...this.card,
         entryMode: 'chip',
         approvalCode: '123456',
         applicationLabel: null,

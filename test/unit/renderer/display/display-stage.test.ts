@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   attemptStateSchema,
   endNameOf,
+  isOpenAttempt,
   type AttemptView,
   type HostState,
 } from '../../../../electron/contract/index.ts';
@@ -84,9 +85,10 @@ describe('how a payment ended, for the customer', () => {
     ['decided', 'speak'],
     ['checking', 'speak'],
     ['partial', 'speak'],
+    ['asking', 'waiting'],
     ['working', 'live'],
   ] as const)('%s: %s', (state, kind) => {
-    const isOpen = state === 'checking' || state === 'partial' || state === 'working';
+    const isOpen = isOpenAttempt({ state });
     const change = isOpen ? { state } : { state, finishedAt: at(1_000) };
     expect(stageOf(hostState({ attempts: [attempt(change)] })).kind).toBe(kind);
   });

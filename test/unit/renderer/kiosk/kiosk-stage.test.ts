@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   attemptStateSchema,
+  isOpenAttempt,
   failureCodes,
   mayHaveChargedAfter,
   promptSchema,
@@ -57,9 +58,7 @@ describe('the stage of a kiosk', () => {
   it.each(attemptStateSchema.options)('has a stage for every end of a payment: %s', (state) => {
     const stage = stageOf(
       hostState({
-        attempts: [
-          state === 'working' || state === 'checking' || state === 'partial' ? attempt({ state }) : finished({ state }),
-        ],
+        attempts: [isOpenAttempt({ state }) ? attempt({ state }) : finished({ state })],
       }),
     );
     const kinds = {
@@ -71,6 +70,7 @@ describe('the stage of a kiosk', () => {
       cancelled: 'not-paid',
       voided: 'not-paid',
       partial: 'speak',
+      asking: 'same-card',
       refunded: 'speak',
       released: 'speak',
       decided: 'speak',

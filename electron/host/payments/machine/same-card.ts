@@ -1,0 +1,65 @@
+/**
+ * The same card, the same amount, minutes apart: two coffees, or one charged twice. Asked once the card is known and before
+ * anything is taken. Brand and last four are coarse on purpose: they are all that is kept of a card, and a question too many
+ * costs one press. Pure.
+ */
+import { chargeTotalOf } from '../../../contract/index.ts';
+import { reversedMinorOf } from './reversals.ts';
+import type { Attempt, Outcome, PhaseName, Repeated } from './state.ts';
+
+/** Nothing has been taken or kept in them. */
+const undecided: ReadonlySet<PhaseName> = new Set(['authorizing', 'polling', 'resolving', 'completing', 'deciding']);
+
+/** True for a step that takes or keeps what was approved and was never compared: the others are looked at before it is made. */
+export function isToBeCompared(before: Attempt, after: Attempt): boolean {
+  const { intent, phase } = after;
+  if (intent.repeat === undefined || intent.recovered !== undefined || after.repeated || intent.kind === 'refund')
+    return false;
+  return undecided.has(before.phase.name) && (phase.name === 'held' || phase.name === 'capturing');
+}
+
+/** How a payment stands that another may be the repeat of; null: nothing was taken with it, or all of it was given back. */
+function takenAs(attempt: Attempt): Repeated['as'] | null {
+  const { phase } = attempt;
+  if (phase.name === 'held') return 'held';
+  if (phase.name === 'resolving') return 'checking';
+  if (phase.name === 'capturing' || phase.name === 'confirming') return phase.inquiry === null ? 'paid' : 'checking';
+  return phase.name === 'done' && isTaken(attempt, phase.outcome) ? 'paid' : null;
+}
+
+function isTaken(attempt: Attempt, outcome: Outcome): boolean {
+  if (outcome.kind === 'decided') return outcome.verdict === 'paid';
+  if (outcome.kind === 'refunded') return true;
+  return outcome.kind === 'captured' && reversedMinorOf(attempt) < outcome.capturedMinor;
+}
+
+/** As far as both cards are known; `unknown` where one of them is not. */
+function isSameCard(a: Attempt, b: Attempt): boolean | 'unknown' {
+  const [one, other] = [a.authorization?.card, b.authorization?.card];
+  if (!one?.brand || !one.lastFour || !other?.brand || !other.lastFour) return 'unknown';
+  return one.brand === other.brand && one.lastFour === other.lastFour;
+}
+
+/** How the earlier payment stands that `own` may be the repeat of; null: it is none. Both are within the window. */
+export function repeats(own: Attempt, earlier: Attempt): Repeated['as'] | null {
+  const [a, b] = [own.intent, earlier.intent];
+  if (
+    a.attempt === b.attempt ||
+    a.kind !== b.kind ||
+    a.currency !== b.currency ||
+    chargeTotalOf(a) !== chargeTotalOf(b)
+  )
+    return null;
+  const as = takenAs(earlier);
+  if (as === null) return null;
+  const hasOrders = a.order !== null && b.order !== null;
+  if (hasOrders && a.order !== b.order) return null;
+  // Money went out at once, with no card known before and no hold that waits.
+  if (a.kind === 'refund') return a.terminal === b.terminal ? as : null;
+  const isSame = isSameCard(own, earlier);
+  if (isSame !== 'unknown') return isSame ? as : null;
+  if (hasOrders) return as;
+  // Nobody knows which card a payment was made with whose outcome was lost: better asked once too often.
+  const isInDoubt = as === 'checking' || (earlier.phase.name === 'done' && earlier.phase.outcome.kind === 'decided');
+  return isInDoubt && earlier.authorization === null ? as : null;
+}

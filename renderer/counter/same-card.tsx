@@ -1,0 +1,88 @@
+import type { AttemptView } from '../../electron/contract/index.ts';
+import { useSpeakOnce } from '../components/announcer.tsx';
+import { Key, Keys, Room } from '../components/keys.tsx';
+import { TimerBar } from '../components/timer-bar.tsx';
+import { ChargedSentence, Fact, Facts, Foot, Line1, Next, Title, Window } from '../components/window.tsx';
+import { goToPayment } from '../frame/routes.ts';
+import { sentences } from '../sale/message.ts';
+import { Problem } from '../sale/problem.tsx';
+import { useAnswerTime } from '../sale/use-answer-time.ts';
+import { screenKeyOf, useCommands, useTill } from '../store/index.ts';
+import { brandName } from '../text/payment-words.ts';
+import { useTexts } from '../text/index.ts';
+import './same-card.css';
+
+/** The same card paid the same amount minutes ago. It is held; nothing is taken before somebody says that another one is meant. */
+export function SameCard({ attempt }: { attempt: AttemptView }) {
+  const { asking } = attempt;
+  return asking ? <Question key={attempt.id} attempt={attempt} asking={asking} /> : null;
+}
+
+function Question({ attempt, asking }: { attempt: AttemptView; asking: NonNullable<AttemptView['asking']> }) {
+  const texts = useTexts();
+  const { counter, outcomes } = texts.words;
+  const text = counter.sameCard;
+  const { answerSameCard } = useCommands();
+  const first = useTill((state) => state.mirror.host?.attempts.find(({ id }) => id === asking.attempt));
+  const leftMs = useAnswerTime(asking);
+  const amount = texts.money(attempt.authorizedMinor ?? attempt.totalMinor, attempt.currency);
+  const total = texts.money(attempt.totalMinor, attempt.currency);
+  const ago = text.ago(asking.minutes);
+  const screenKey = screenKeyOf({ kind: 'same-card', attempt });
+  const spoken = texts.spoken(attempt.totalMinor, attempt.currency);
+  useSpeakOnce(
+    screenKey,
+    sentences([text.ask[asking.as](spoken, ago), text.notAgain(spoken), text.next(spoken)]),
+    'assertive',
+  );
+  const card = [brandName(attempt.card?.brand ?? null, texts), attempt.card?.lastFour].filter(Boolean).join(' ');
+  const entry = first?.card ? outcomes.facts.entry[first.card.entryMode] : '';
+  return (
+    <>
+      <Window state="live" label={text.region} screenKey={screenKey}>
+        <Line1 mark="question">
+          <span>{card || amount}</span>
+        </Line1>
+        <Title className="tb-question">{text.ask[asking.as](total, ago)}</Title>
+        <ChargedSentence>{text.notAgain(amount)}</ChargedSentence>
+        <Foot>
+          <Next>{text.next(total)}</Next>
+          {first ? (
+            <Facts>
+              <span>
+                {text.first} <b>{texts.clockTime(first.finishedAt ?? first.updatedAt)}</b>
+                {entry ? `, ${entry}` : ''}
+              </span>
+              {first.card?.approvalCode ? (
+                <Fact label={outcomes.facts.approval} value={first.card.approvalCode} isCode isWideOnly />
+              ) : null}
+            </Facts>
+          ) : null}
+        </Foot>
+      </Window>
+      <Keys>
+        <div className="tb-only-wide-block">
+          <Key name="first-payment" icon="search" onPress={() => goToPayment(asking.attempt)}>
+            {text.see}
+          </Key>
+        </div>
+        <Problem />
+        <Room />
+        <TimerBar part={leftMs / asking.withinMs}>
+          {text.letGoIn(texts.stopwatch(Math.ceil(leftMs / 1000) * 1000))}
+        </TimerBar>
+        <Key name="let-go" shortcut="Escape" onPress={() => void answerSameCard(attempt.id, false)}>
+          {text.no}
+        </Key>
+        <Key
+          name="charge-same-card"
+          variant="go"
+          shortcut="Enter"
+          onPress={() => void answerSameCard(attempt.id, true)}
+        >
+          {attempt.kind === 'authorization' ? text.yesHold(amount) : text.yes(amount)}
+        </Key>
+      </Keys>
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import type { AttemptView } from '../../electron/contract/index.ts';
+import { useSpeakOnce } from '../components/announcer.tsx';
+import { Key, Keys, Room } from '../components/keys.tsx';
+import { TimerBar } from '../components/timer-bar.tsx';
+import { ChargedSentence, Foot, Line1, Next, Title, Window } from '../components/window.tsx';
+import { useAnswerTime } from '../sale/use-answer-time.ts';
+import { useCommands } from '../store/index.ts';
+import { useTexts } from '../text/index.ts';
+import { stageKey } from './kiosk-stage.ts';
+import type { StageParts } from './stage-parts.ts';
+
+/** Nobody is near to ask but the guest: whether they want to pay once more. Never the card, and no is what happens by itself. */
+export function SameCardStage({ attempt, easierKeys }: StageParts & { attempt: AttemptView }) {
+  const { asking } = attempt;
+  if (!asking) return null;
+  return <Question key={attempt.id} attempt={attempt} asking={asking} easierKeys={easierKeys} />;
+}
+
+function Question({
+  attempt,
+  asking,
+  easierKeys,
+}: Pick<StageParts, 'easierKeys'> & { attempt: AttemptView; asking: NonNullable<AttemptView['asking']> }) {
+  const texts = useTexts();
+  const { kiosk, counter } = texts.words;
+  const text = kiosk.repeat;
+  const { answerSameCard, cancel } = useCommands();
+  const leftMs = useAnswerTime(asking);
+  const screenKey = stageKey({ kind: 'same-card', attempt });
+  const amount = texts.money(attempt.totalMinor, attempt.currency);
+  const say = text.say(amount, counter.sameCard.ago(asking.minutes));
+  useSpeakOnce(screenKey, `${text.title} ${say} ${text.notTwice} ${text.ask}`, 'assertive');
+  return (
+    <>
+      <Window state="live" label={kiosk.region.outcome} screenKey={screenKey}>
+        <Line1 mark="question">
+          <span>
+            {kiosk.toPay} {amount}
+          </span>
+        </Line1>
+        <Title className="tb-kiosk-heading">{text.title}</Title>
+        <ChargedSentence>{text.notTwice}</ChargedSentence>
+        <p className="tb-say">{say}</p>
+        <Foot>
+          <Next>{text.ask}</Next>
+        </Foot>
+      </Window>
+      <Keys>
+        <Room />
+        <TimerBar part={leftMs / asking.withinMs}>
+          {counter.sameCard.letGoIn(texts.stopwatch(Math.ceil(leftMs / 1000) * 1000))}
+        </TimerBar>
+        {easierKeys}
+        <Key name="pay-same-card" onPress={() => void answerSameCard(attempt.id, true)}>
+          {text.again(amount)}
+        </Key>
+        <Key name="have-paid" variant="go" shortcut="Enter" onPress={() => void cancel(attempt.id)}>
+          {text.done}
+        </Key>
+      </Keys>
+    </>
+  );
+}
