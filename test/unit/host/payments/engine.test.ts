@@ -61,7 +61,7 @@ describe('a sale that goes well', () => {
     const again = world.engine.start({
       ...chargeDefaults,
       id,
-      amountMinor: 9999,
+      amountMinor: 1234,
       currency: 'USD',
       terminal: 'practice',
       cardTimeoutMs: 1,
