@@ -20,7 +20,7 @@ type Behind = NonNullable<BehindPayment['behind']>;
 type Step = Behind['ahead'][number];
 
 /** By attempt. Pure. @param entriesOf the journal's entries of an attempt; empty for one that it does not know */
-export function behindPayments(
+function behindPayments(
   records: readonly RecoveryRecord[],
   entriesOf: (attempt: string) => readonly Entry[],
 ): Map<string, BehindPayment> {

@@ -1,8 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { firstLoad, type FirstLoad } from './first-load.ts';
 
-/** JavaScript a counter loads before it can be used, gzip. */
-const BUDGET_BYTES = 160_000;
+/**
+ * JavaScript a counter loads before it can be used, gzip. Raised from 160 kB when the reader that tells a scanner from a hand
+ * came: it has to be there before the first key. The next to go are the English words of other screens, 12 kB.
+ */
+const BUDGET_BYTES = 168_000;
 
 /** What a plain sale does not need. Keys of a receipt stand on every outcome; what they open comes when it is opened. */
 const late = [
