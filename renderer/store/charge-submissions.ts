@@ -15,7 +15,7 @@ import {
 } from '../../electron/contract/index.ts';
 import type { Bridge } from './bridge.ts';
 import { attemptIdFrom } from './ids.ts';
-import { shownLink } from './link-slice.ts';
+import { shownLink } from './shown-links.ts';
 import { lifeOf, type PutAway } from './put-away.ts';
 import { nothingTyped } from './sale-slice.ts';
 import { shownAttempt, tillTerminal } from './selectors.ts';

@@ -7,7 +7,8 @@ import {
   type PayLinkView,
   type TerminalView,
 } from '../../electron/contract/index.ts';
-import { shownLink, type PayLinkSubmission, type LinkRepeat } from './link-slice.ts';
+import type { PayLinkSubmission, LinkRepeat } from './link-slice.ts';
+import { shownLink } from './shown-links.ts';
 import { activeTip, awaitsTip, hasOpenAttempt, shownAttempt, tillTerminal } from './selectors.ts';
 import type { AmountCheck, RepeatQuestion } from './sale-slice.ts';
 import type { ChargeSubmission } from './session.ts';

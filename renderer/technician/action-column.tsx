@@ -60,25 +60,9 @@ export function ActionColumn({
   return (
     <section className="tb-keys tb-actions" aria-label={text.region}>
       <h2 className="tb-label">{text.region}</h2>
-      {keys.map((key) =>
-        running?.request.action === key.action ? (
-          <RunningPlate key={key.action} action={key.action} icon={key.icon} startedMs={running.startedMs} />
-        ) : key.isLocked ? (
-          <LockedPlate key={key.action} isGo={false} icon={key.icon} sub={key.sub}>
-            {key.name}
-          </LockedPlate>
-        ) : (
-          <Key
-            key={key.action}
-            name={`action/${key.action}/${shownAs}`}
-            icon={key.icon}
-            sub={key.sub}
-            onPress={() => press(key)}
-          >
-            {key.name}
-          </Key>
-        ),
-      )}
+      {keys.map((key) => (
+        <ActionKeyPlate key={key.action} of={key} shownAs={shownAs} running={running} onPress={() => press(key)} />
+      ))}
       <Room />
       <ActionDialog
         asked={asking?.key ?? null}
@@ -94,6 +78,34 @@ export function ActionColumn({
         }}
       />
     </section>
+  );
+}
+
+/** One action as it stands: under way, locked with its reason, or a key. */
+function ActionKeyPlate({
+  of: { action, icon, name, sub, isLocked },
+  shownAs,
+  running,
+  onPress,
+}: {
+  of: ActionKey;
+  shownAs: string;
+  running: ActionRun | null;
+  onPress: () => void;
+}) {
+  if (running?.request.action === action)
+    return <RunningPlate action={action} icon={icon} startedMs={running.startedMs} />;
+  if (isLocked) {
+    return (
+      <LockedPlate isGo={false} icon={icon} sub={sub}>
+        {name}
+      </LockedPlate>
+    );
+  }
+  return (
+    <Key name={`action/${action}/${shownAs}`} icon={icon} sub={sub} onPress={onPress}>
+      {name}
+    </Key>
   );
 }
 

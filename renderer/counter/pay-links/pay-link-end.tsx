@@ -39,7 +39,6 @@ export function LinkEnd({ link }: { link: PayLinkView }) {
   const order = useOrderSum(part ?? link);
   const message = payLinkEndMessage(link, texts, order?.sum ?? null);
   const isPart = isPartlyPaidLink(link) && order !== null && order.sum.restMinor > 0;
-  const name = orderNameOf(link);
   const screenKey = screenKeyOf({ kind: 'link', link });
   const spoken = [
     message.heading,
@@ -50,19 +49,6 @@ export function LinkEnd({ link }: { link: PayLinkView }) {
     `${screenKey}/${link.payments.length}`,
     sentences([...spoken, message.charged, message.say, message.next]),
     message.urgency,
-  );
-  const facts = (
-    <Facts>
-      {name === null ? null : <Fact label={outcomes.facts.order} value={name} />}
-      {link.closedBy === null || message.movedMinor !== null ? null : (
-        <Fact label={links.ended.by} value={link.closedBy} />
-      )}
-      {link.payments[0]?.transfer ? (
-        <Fact label={links.facts.reference} value={link.payments[0].transfer} isCode isWideOnly />
-      ) : null}
-      {link.failure ? <Fact label={outcomes.facts.reason} value={link.failure.code} isCode isWideOnly /> : null}
-      {link.finishedAt === null ? null : <Fact label={texts.clockTime(link.finishedAt)} isWideOnly />}
-    </Facts>
   );
   return (
     <>
@@ -77,14 +63,16 @@ export function LinkEnd({ link }: { link: PayLinkView }) {
           <Say>{message.say}</Say>
           <Foot>
             <Next>{message.next}</Next>
-            {facts}
+            <EndFacts link={link} isMoved={message.movedMinor !== null} />
           </Foot>
         </Window>
       ) : isPart ? (
         <SplitWindow label={links.region} screenKey={screenKey}>
           <WindowPart state="paid">
             <PaidLines message={message} movedMinor={message.movedMinor} currency={link.currency} />
-            <Foot>{facts}</Foot>
+            <Foot>
+              <EndFacts link={link} isMoved={message.movedMinor !== null} />
+            </Foot>
           </WindowPart>
           <WindowPart state="checking">
             <Line1>
@@ -101,7 +89,7 @@ export function LinkEnd({ link }: { link: PayLinkView }) {
           <PaidLines message={message} movedMinor={message.movedMinor} currency={link.currency} />
           <Foot>
             <Next>{message.next}</Next>
-            {facts}
+            <EndFacts link={link} isMoved={message.movedMinor !== null} />
           </Foot>
         </Window>
       )}
@@ -117,6 +105,24 @@ export function LinkEnd({ link }: { link: PayLinkView }) {
         <EndKeys link={link} order={order} onNote={() => setIsNoting(true)} />
       )}
     </>
+  );
+}
+
+/** What can be looked up later. `isMoved`: money came through it. */
+function EndFacts({ link, isMoved }: { link: PayLinkView; isMoved: boolean }) {
+  const texts = useTexts();
+  const { links, outcomes } = texts.words;
+  const name = orderNameOf(link);
+  return (
+    <Facts>
+      {name === null ? null : <Fact label={outcomes.facts.order} value={name} />}
+      {link.closedBy === null || isMoved ? null : <Fact label={links.ended.by} value={link.closedBy} />}
+      {link.payments[0]?.transfer ? (
+        <Fact label={links.facts.reference} value={link.payments[0].transfer} isCode isWideOnly />
+      ) : null}
+      {link.failure ? <Fact label={outcomes.facts.reason} value={link.failure.code} isCode isWideOnly /> : null}
+      {link.finishedAt === null ? null : <Fact label={texts.clockTime(link.finishedAt)} isWideOnly />}
+    </Facts>
   );
 }
 

@@ -1,0 +1,36 @@
+/** Which payment link is on screen, and which wait under the amount. */
+import {
+  endNameOf,
+  isPartlyPaidLink,
+  isUnfinishedLink,
+  linkExcessMinorOf,
+  type PayLinkView,
+} from '../../electron/contract/index.ts';
+import { isPutAway } from './put-away.ts';
+import type { TillState } from './till-store.ts';
+
+/** Somebody has to do something about it. */
+const isLoud = (link: PayLinkView): boolean =>
+  link.isLate || link.payments.length > 1 || isPartlyPaidLink(link) || linkExcessMinorOf(link) > 0;
+
+/**
+ * The link on screen: an unfinished one that was not put aside, or an end that was not read yet. Of a link that was left
+ * open for the next customer only what nobody expects comes up by itself; the rest is a line under the amount.
+ */
+export function shownLink(state: TillState): PayLinkView | undefined {
+  return linksOf(state).find((link) => {
+    const isLeft = isPutAway(state, link.id);
+    if (isUnfinishedLink(link)) return !isLeft;
+    return !isPutAway(state, endNameOf(link)) && (!isLeft || isLoud(link));
+  });
+}
+
+/** Links that were left open for the next customer, and ends of those that nobody has read. */
+export function linksAside(state: TillState): PayLinkView[] {
+  return linksOf(state).filter((link) => {
+    if (!isPutAway(state, link.id)) return false;
+    return isUnfinishedLink(link) || !(isPutAway(state, endNameOf(link)) || isLoud(link));
+  });
+}
+
+const linksOf = ({ mirror }: TillState): readonly PayLinkView[] => mirror.host?.payLinks ?? [];
