@@ -270,6 +270,10 @@ function peopleMove(ctx: Context, world: World, index: number, known: Known, emi
     ask({ type: 'part-kept', by });
     ask({ type: 'void-asked', by });
   }
+  if (phase.name === 'asking') {
+    ask({ type: 'repeat-answered', isMeant: true, by });
+    ask({ type: 'repeat-answered', isMeant: false, by });
+  }
   if (phase.name === 'held') {
     ask({ type: 'capture-asked', amountMinor: total, tipMinor: 0, by });
     ask({ type: 'capture-asked', amountMinor: PART - 100, tipMinor: 100, by });

@@ -3,7 +3,7 @@
  * effects go out; a crash forgets everything but the journal. Each step is held against the rules on its way.
  */
 import { ON_THE_WAY } from './call-status.ts';
-import type { MachineEvent } from '../../electron/host/payments/machine/index.ts';
+import { isToBeCompared, type MachineEvent } from '../../electron/host/payments/machine/index.ts';
 import type { Known } from './machine.ts';
 import { brokenBy } from './rules.ts';
 import { ghost, intentOf, sentBitOf, sideAt, type Context, type World } from './world.ts';
@@ -28,10 +28,19 @@ export function beginAttempt(ctx: Context, world: World, index: number): void {
   run(ctx, world, index, step.effects);
 }
 
-export function dispatch(ctx: Context, world: World, index: number, event: number): void {
+/** As the engine does it: a step that would take or keep what was approved is made knowing which payment that would repeat. */
+function compared(ctx: Context, from: Known, event: number): number {
+  const step = from.attempt.intent.repeat === undefined ? null : ctx.book.step(from, event);
+  if (!step || !isToBeCompared(from.attempt, step.to.attempt)) return event;
+  const repeated = { attempt: 'before', as: 'paid', minutes: 1 } as const;
+  return ctx.book.event({ ...ctx.book.eventAt(event), repeated } as MachineEvent);
+}
+
+export function dispatch(ctx: Context, world: World, index: number, happened: number): void {
   const side = sideAt(world, index);
   const from = side.known;
   if (!from) return;
+  const event = compared(ctx, from, happened);
   const step = ctx.book.step(from, event);
   if (ctx.book.fault !== null) world.breach ??= ctx.book.fault;
   if (!step) return;

@@ -45,6 +45,23 @@ export const mutations: readonly Mutation[] = [
     }),
   },
   {
+    name: 'same-card-unasked',
+    what: 'takes the same amount from the same card again without asking',
+    scenario: small({ ...sale, repeat: 'ask' }, ['approve']),
+    machine: through((attempt, event, real) =>
+      real(attempt, 'repeated' in event ? ({ ...event, repeated: undefined } as unknown as typeof event) : event),
+    ),
+  },
+  ...(['retry', 'restarted'] as const).map((type): Mutation => ({
+    name: `same-card-${type}-is-yes`,
+    what: 'takes a second payment with the same card where nobody answered',
+    scenario: small({ ...sale, repeat: 'ask' }, ['approve']),
+    machine: through((attempt, event, real) => {
+      if (attempt.phase.name !== 'asking' || event.type !== type) return real(attempt, event);
+      return real(attempt, { type: 'repeat-answered', isMeant: true, by: 'nobody', at: event.at });
+    }),
+  })),
+  {
     name: 'tip-not-owed',
     what: 'takes what covers the goods for the whole, though a tip was given with it',
     scenario: small({ ...cloud, isTipOnTerminal: true, partialApproval: 'ask' }, ['part-tipped']),

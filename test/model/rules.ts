@@ -54,6 +54,13 @@ function isEnd(from: Known, to: Known): boolean {
   return after.name === 'done' && !(before.name === 'done' && before.outcome.kind === after.outcome.kind);
 }
 
+/** The first capture of what looks like a repeat follows from somebody's yes, or a person's decision, and from nothing else. */
+function isUnasked(plan: Plan, { ghost: seen }: Side, event: MachineEvent): boolean {
+  if (plan.repeat === undefined || plan.kind !== 'sale' || seen & ((ghost.captureSent * 3) | ghost.decidedPaid))
+    return false;
+  return plan.repeat === 'refuse' || event.type !== 'repeat-answered' || !event.isMeant;
+}
+
 function brokenEffects(
   ctx: Context,
   side: Side,
@@ -73,6 +80,8 @@ function brokenEffects(
       case 'capture':
         if (plan.route === 'cable' && !(side.ghost & (ghost.approved | ghost.decidedPaid)))
           return 'rule 5: a capture leaves before the terminal has completed';
+        if (isUnasked(plan, side, event))
+          return 'rule 2: the same card is charged again, and nobody said that it is meant';
         if (plan.kind === 'authorization' && !(side.ghost & ghost.captureAsked))
           return 'rule 3: a hold is captured that nobody asked to capture';
         if (effect.amountMinor !== (saidOf(from, event)?.amountMinor ?? effect.amountMinor))

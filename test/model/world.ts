@@ -16,6 +16,8 @@ export interface Plan {
   tipRoomMinor?: number;
   isTipOnTerminal?: boolean;
   partialApproval?: ChargeRequest['partialApproval'];
+  /** The same card paid the same amount minutes before: somebody is asked, or nobody can be. */
+  repeat?: NonNullable<Intent['repeat']>;
 }
 
 /** What the platform may make of a create request that reaches it. */
@@ -211,6 +213,7 @@ export function intentOf(plan: Plan, index: number): Intent {
     amountMinor: GOODS,
     tipMinor: plan.tipMinor ?? 0,
     ...(plan.tipRoomMinor === undefined ? {} : { tipRoomMinor: plan.tipRoomMinor }),
+    ...(plan.repeat === undefined ? {} : { repeat: plan.repeat }),
     surchargeMinor: 0,
     isTipOnTerminal: plan.isTipOnTerminal ?? false,
     partialApproval: plan.partialApproval ?? 'accept',

@@ -104,6 +104,7 @@ function approving(event: MachineEvent, amountMinor: number): MachineEvent {
 
 const reversal = fc.constantFrom('r1', 'r2', 'r3');
 const by = fc.constantFrom('cashier', 'manager');
+const repeated = fc.constant({ attempt: 'before', as: 'paid', minutes: 1 } as const);
 const of = <Type extends MachineEvent['type']>(type: Type) => fc.constant(type);
 const often = 8;
 const seldom = 1;
@@ -141,6 +142,9 @@ const event: fc.Arbitrary<MachineEvent> = fc.oneof(
   { weight: seldom, arbitrary: fc.record({ type: of('cancel-failed'), failure }) },
   { weight: seldom, arbitrary: fc.record({ type: of('device-cancelled') }) },
   { weight: 2, arbitrary: fc.record({ type: of('part-kept'), by }) },
+  { weight: 2, arbitrary: fc.record({ type: of('repeat-answered'), isMeant: fc.boolean(), by }) },
+  { weight: 2, arbitrary: fc.record({ type: of('found'), answer, repeated }) },
+  { weight: 2, arbitrary: fc.record({ type: of('terminal-finished'), end, repeated }) },
   {
     weight: 4,
     arbitrary: fc.record({

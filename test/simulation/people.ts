@@ -59,7 +59,7 @@ function drawRequest(shop: Shop, lane: Lane, random: Random): PaymentRequest {
   const kind = random.weighted({ sale: 82, authorization: 13, refund: 5 });
   const amountMinor = random.chance(0.03) ? random.pick([102, 103, 193] as const) : random.logNormal(1_800, 20_000) + 1;
   const isRefund = kind === 'refund';
-  return {
+  const request: PaymentRequest = {
     ...chargeDefaults,
     id: newAttemptId(shop.scheduler.now(), random.bytes(8)),
     kind,
@@ -74,6 +74,11 @@ function drawRequest(shop: Shop, lane: Lane, random: Random): PaymentRequest {
     cardTimeoutMs: random.pick([30_000, 60_000, 120_000]),
     isRepeatMeant: random.chance(0.5),
   };
+  // Some buy what the one before bought, some of them with the same card.
+  const isUsual = kind === 'sale' && random.chance(0.12);
+  return isUsual
+    ? { ...request, amountMinor: 450, tipMinor: 0, surchargeMinor: 0, order: null, isRepeatMeant: false }
+    : request;
 }
 
 async function serve(shop: Shop, lane: Lane, random: Random, tally: Tally): Promise<void> {
@@ -123,6 +128,7 @@ async function watch(shop: Shop, id: string, random: Random): Promise<AttemptVie
       press(shop, `cancel ${id} ${by}`, (engine) => engine.cancel(id, by));
     }
     if (view?.state === 'partial') await decidePart(shop, id, random);
+    if (view?.state === 'asking') await answerSameCard(shop, id, random);
     if (view?.canDecide && view.checking) {
       const age = scheduler.now() - Date.parse(view.checking.since);
       if (age >= decidesAfterMs) {
@@ -134,6 +140,14 @@ async function watch(shop: Shop, id: string, random: Random): Promise<AttemptVie
     }
     if (scheduler.now() > shop.closesAt) return view;
   }
+}
+
+/** Yes, no, or nobody is there. */
+async function answerSameCard(shop: Shop, id: string, random: Random): Promise<void> {
+  await shop.scheduler.sleep(random.int(1, 20) * SECOND);
+  const says = random.pick(['yes', 'no', 'nothing'] as const);
+  if (says === 'nothing') await shop.scheduler.sleep(70 * SECOND);
+  else press(shop, `same card ${id} ${says}`, (engine) => engine.answerRepeat(id, says === 'yes', 'cashier'));
 }
 
 async function decidePart(shop: Shop, id: string, random: Random): Promise<void> {
