@@ -72,7 +72,7 @@ export const mutations: readonly Mutation[] = [
     name: 'search-ends-with-the-first-look',
     rule: '4: once more after "not found"',
     file: `${machine}/late.ts`,
-    changes: [['  if (at < attempt.phase.at + LATE_MS + pendingWithinMs(attempt.intent)) return undefined;\n', '']],
+    changes: [["if (searched === 'over') return { attempt: {", 'if (at > 0) return { attempt: {']],
   },
   {
     name: 'first-not-found-believed-and-unwatched',
@@ -80,7 +80,7 @@ export const mutations: readonly Mutation[] = [
     file: `${machine}/bank.ts`,
     changes: [
       ['if (times >= NOT_FOUND_TRIES && inquiredMs(phase.inquiry, at) >= notFoundWindowMs(attempt.intent)) {', 'if (times >= 1) {'],
-      ["return notPaid(attempt, unpaidOutcome(attempt), '05', at);\n  }\n  return continueInquiry(", "return notPaid({ ...attempt, timings: [] }, unpaidOutcome(attempt), '05', at);\n  }\n  return continueInquiry("],
+      ["return notPaid(attempt, unpaidOutcome(attempt), '05', at);\n  }\n  const lackMs", "return notPaid({ ...attempt, timings: [] }, unpaidOutcome(attempt), '05', at);\n  }\n  const lackMs"],
     ], // prettier-ignore
   },
   {
