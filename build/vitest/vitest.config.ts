@@ -4,8 +4,13 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** Files that replace modules (`vi.mock`): each in a process of its own. */
-const alone = ['test/unit/shell/**/*.test.ts', 'test/unit/host/journal/recovery-log.test.ts'];
+/** Files that replace modules (`vi.mock`) or measure their process: each in one of its own. */
+const alone = [
+  'test/unit/shell/**/*.test.ts',
+  'test/unit/host/journal/recovery-log.test.ts',
+  'test/unit/host/terminals/unplug.test.ts',
+  'test/unit/native/{serial-link,link-traps}.test.ts',
+];
 const components = ['test/**/*.test.tsx'];
 const never = ['test/e2e/**', 'test/hardware-lab/**', 'node_modules/**'];
 

@@ -7,6 +7,7 @@ import {
   serialKeyOf,
   toFailure,
   type Failure,
+  type FailureCode,
   type PaymentRoute,
   type TerminalView,
 } from '../../contract/index.ts';
@@ -39,6 +40,18 @@ const notAsked: Failure = {
   message: 'The platform has not said yet which Device this terminal is.',
 };
 const noPlatform: Failure = { code: 'API_NOT_CONFIGURED', message: 'No payment platform is set up on this till.' };
+
+/** What a person can mend. */
+const ofTheAccount: ReadonlySet<FailureCode> = new Set(['API_UNAUTHORIZED', 'API_FORBIDDEN', 'API_NOT_CONFIGURED']);
+
+/**
+ * Why it is not known, as a payment that is refused for it says it: what went wrong with a question about Devices ("declined",
+ * "no answer in time") is not about the payment, of which nothing was sent.
+ */
+function reasonOf({ code, message, context }: Failure): Failure {
+  if (ofTheAccount.has(code)) return { code, message, ...(context ? { context } : {}) };
+  return { ...notAsked, context: { because: code } };
+}
 
 /** One serial number. */
 interface Watched {
@@ -205,7 +218,7 @@ export class DeviceMatches implements DevicePort {
       watched.failures += 1;
       nextMs = retryMs(watched.failures, random());
       // What was known stays; what never was has a reason now.
-      if (watched.match.kind === 'unknown') watched.match = { kind: 'unknown', failure };
+      if (watched.match.kind === 'unknown') watched.match = { kind: 'unknown', failure: reasonOf(failure) };
       log.info('the Device of a terminal could not be asked for', { serialNumber, failure });
     }
     if (this.#isClosed) return;

@@ -1,6 +1,6 @@
 /** When the platform is asked which Device a terminal is: at ready, to keep it fresh, in doubt; and what stands meanwhile. */
 import { afterEach, expect, it } from 'vitest';
-import { TillError } from '../../../../electron/contract/index.ts';
+import { mayHaveChargedAfter, TillError, type FailureCode } from '../../../../electron/contract/index.ts';
 import { DeviceMatches } from '../../../../electron/host/devices/index.ts';
 import { createLogger } from '../../../../electron/host/log/index.ts';
 import type { DeviceRecord, PlatformDevices } from '../../../../electron/host/platform/index.ts';
@@ -55,7 +55,7 @@ function world() {
     asked,
     changes,
     says: (...records: readonly DeviceRecord[]) => (answer = async () => records),
-    fails: (code: 'API_UNREACHABLE' | 'API_FORBIDDEN') => (answer = () => Promise.reject(new TillError(code, 'x'))),
+    fails: (code: FailureCode) => (answer = () => Promise.reject(new TillError(code, 'x'))),
     answers: (how: () => Promise<readonly DeviceRecord[]>) => (answer = how),
     async ready(id = 'T1', serialNumber: string | null = SERIAL) {
       matches.terminalIs(id, 'ready', serialNumber);
@@ -191,3 +191,15 @@ it('without a platform nothing is asked, and without a serial number there is no
   expect(await matches.known(SERIAL)).toMatchObject({ kind: 'unknown', failure: { code: 'API_NOT_CONFIGURED' } });
   expect(matches.matchOf(null)).toEqual({ kind: 'none' });
 });
+
+it.each(['API_DECLINED', 'API_CONFLICT', 'API_INVALID', 'API_TIMEOUT', 'API_SERVER'] as const)(
+  'a question about Devices that ended in %s says nothing about a payment that is refused for it',
+  async (code) => {
+    const { matches, fails, ready } = world();
+    fails(code);
+    await ready();
+    const match = matches.matchOf(SERIAL);
+    expect(match).toMatchObject({ kind: 'unknown', failure: { code: 'API_UNREACHABLE', context: { because: code } } });
+    expect(match.kind === 'unknown' && mayHaveChargedAfter(match.failure.code)).toBe(false);
+  },
+);
