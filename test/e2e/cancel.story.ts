@@ -33,7 +33,7 @@ test('cancel while the bank is asked: what it approves is taken back before anyb
 });
 
 test('cancel once the money is being taken: too late, paid, and a refund is the way back', async ({ till }) => {
-  await till.platform({ type: 'fault', operation: 'updateAuthorization', kind: 'answer', delayMs: 2_000 });
+  await till.platform({ type: 'fault', operation: 'updateAuthorization', kind: 'answer', delayMs: 5_000 });
   await till.charge('1300', '$13.00');
   await till.customer('tap');
   await expect(till.page.getByText(counter.cannotCancel, { exact: true })).toBeVisible();

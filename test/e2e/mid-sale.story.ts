@@ -19,7 +19,7 @@ test('the cable comes out while a card is waited for: nobody was charged, and th
 });
 
 test('the cable comes out while the bank is asked: checking, nothing charges again, and it is solved by itself', async ({ till }) => {
-  await till.platform({ type: 'fault', operation: 'createAuthorization', kind: 'answer', delayMs: 2_500 });
+  await till.platform({ type: 'fault', operation: 'createAuthorization', kind: 'answer', delayMs: 6_000 });
   await till.charge('1500', '$15.00');
   await till.customer('tap');
   await expect(till.title(counter.prompts['asking-bank']('').title)).toBeVisible();
