@@ -4,18 +4,7 @@
  */
 import { nodeFlags } from './parts/paths.mjs';
 import { asOne } from './parts/results.mjs';
-import {
-  chromium,
-  counting,
-  lab,
-  labMachines,
-  node,
-  playwright,
-  runSuites,
-  skipped,
-  together,
-  vitest,
-} from './parts/suites.mjs';
+import { chromium, counting, lab, node, playwright, runSuites, skipped, together, vitest } from './parts/suites.mjs';
 
 /** Mutated chunks per framing. */
 const FUZZ_UNITS = 2_000_000;
@@ -107,7 +96,6 @@ await runSuites({
   },
   lab: {
     title: 'USB for real: devices plugged and pulled in a machine of its own',
-    run: () => lab(...labMachines()),
-    isBeside: true,
+    run: () => lab(),
   },
 });

@@ -11,7 +11,7 @@ import { nodeFlags, root } from './parts/paths.mjs';
 import { readReplies } from './parts/replies.mjs';
 import { asOne, concluded } from './parts/results.mjs';
 import { show } from './parts/lanes.mjs';
-import { chromium, lab, labMachines, node, playwright, results, runSuites, skipped, vitest } from './parts/suites.mjs';
+import { chromium, lab, node, playwright, results, runSuites, skipped, vitest } from './parts/suites.mjs';
 import { ensureTool, findSocat } from './parts/tools.mjs';
 
 /** @typedef {import('./parts/results.mjs').Counts} Counts */
@@ -93,8 +93,7 @@ await runSuites(
     e2e: { title: 'Stories in a browser', run: e2e },
     lab: {
       title: 'USB for real, in a machine of its own: a sample of the large cases',
-      run: () => lab('--sample', ...labMachines()),
-      isBeside: true,
+      run: () => lab('--sample'),
     },
     replies: { title: 'Replies of the sandbox, against the OpenAPI document', run: replies, isLast: true },
   },

@@ -90,11 +90,14 @@ export function asTillError(error: unknown): TillError {
   return new TillError('IPC_DISCONNECTED', message, { cause: error });
 }
 
-/** Waits for the first of: the promise, the carrier's end, the time limit. */
-async function bounded<T>(promise: Promise<T>, carrier: Carrier, timeoutMs: number): Promise<T> {
+/** Waits for the first of: the promise, the carrier's end, the time limit (then `onLate` is called). */
+async function bounded<T>(promise: Promise<T>, carrier: Carrier, timeoutMs: number, onLate = () => {}): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new TillError('IPC_DISCONNECTED', `No answer within ${timeoutMs} ms`)), timeoutMs);
+    timer = setTimeout(() => {
+      reject(new TillError('IPC_DISCONNECTED', `No answer within ${timeoutMs} ms`));
+      onLate();
+    }, timeoutMs);
   });
   const gone = carrier.closed.then(() => {
     throw new TillError('IPC_DISCONNECTED', 'The connection to the host closed');
@@ -129,11 +132,11 @@ class HostBridge implements Bridge {
     const carrier = this.#live;
     if (!carrier) throw new TillError('IPC_DISCONNECTED', 'The host is away; nothing was sent');
     const givingUp = new AbortController();
+    // Late, on a carrier that still stands: the host is told that nobody waits any more. On one that is closing it cannot be.
+    const giveUp = () => this.#live === carrier && givingUp.abort();
     try {
-      return await bounded(verb(carrier.client, { signal: givingUp.signal }), carrier, timeoutMs);
+      return await bounded(verb(carrier.client, { signal: givingUp.signal }), carrier, timeoutMs, giveUp);
     } catch (error) {
-      // Late, on a carrier that still stands: the host is told that nobody waits any more.
-      if (this.#live === carrier) givingUp.abort();
       throw asTillError(error);
     }
   }

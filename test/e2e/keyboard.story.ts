@@ -76,9 +76,10 @@ test('two windows of one till agree, and each keeps its own digits', async ({ ti
   await expect(till.title(outcomes.paid.heading)).toBeVisible();
   await expect(second.getByRole('heading', { level: 1, name: outcomes.paid.heading, exact: true })).toBeVisible();
   await expect(second.getByText('18 dollars', { exact: true })).toBeAttached();
-  // Put away here, it still stands there.
+  // Put away here, it is put away there, where the digits still stand.
   await till.press(outcomes.keys.newSale);
   await expect(till.title(counter.toCharge)).toBeVisible();
-  await expect(second.getByRole('heading', { level: 1, name: outcomes.paid.heading, exact: true })).toBeVisible();
+  await expect(second.getByRole('heading', { level: 1, name: counter.toCharge })).toBeVisible();
+  await expect(second.getByText('9 dollars 99 cents', { exact: true })).toBeAttached();
   expect(await till.ask((host) => host.payment.list({}))).toHaveLength(1);
 });

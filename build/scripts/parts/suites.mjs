@@ -107,9 +107,6 @@ export async function lab(...args) {
   return counting('lab', ['test/hardware-lab/run.ts', ...args], 20);
 }
 
-/** Beside other suites a second machine would only cost its start. */
-export const labMachines = () => (process.argv.slice(2).join(' ') === 'lab' ? [] : ['--machines', '1']);
-
 /**
  * Several suites counted as one.
  * @param {readonly Counts[]} all
