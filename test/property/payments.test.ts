@@ -84,7 +84,7 @@ async function perform(world: World, id: string, act: Action): Promise<void> {
 
 test(
   'any order of events: at most one capture, no lie, no orphaned hold, nothing stuck',
-  { timeout: 120_000 },
+  { timeout: 1_200_000 },
   async () => {
     let runs = 0;
     await fc.assert(
@@ -129,7 +129,7 @@ test(
 
 test(
   'the journal folded at every prefix is a state the machine was in, and at the end the live state',
-  { timeout: 120_000 },
+  { timeout: 1_200_000 },
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(action, { maxLength: 20 }), async (actions) => {
