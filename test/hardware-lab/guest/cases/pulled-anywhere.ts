@@ -18,6 +18,8 @@ import { paidSale } from './sales.ts';
 const lanesOf = { mms: 1, neo2: 3 } as const;
 /** So many cuts for each family on each kind of cable at least. */
 const LEAST_CUTS = 60;
+/** So many are planned: the last ones of a gesture may come after the end of the sale. */
+const PLANNED_CUTS = 75;
 /** So many are tried where a sample is enough; the last ones may come after the end of the sale. */
 const SAMPLE_CUTS = 8;
 const SAMPLE_LEAST_CUTS = 6;
@@ -112,11 +114,12 @@ async function pullAll(lab: Lab, link: LabLink): Promise<void> {
   await asAtRest(before);
 }
 
-/** Every boundary of a chip sale, and of a tapped and a swiped one where that gives too few. */
+/** Every boundary of a chip sale; where that gives too few, as many as are missing of a tapped and of a swiped one. */
 async function pointsOf(lab: Lab, till: Till, combination: Combination, terminal: LabTerminal): Promise<Point[]> {
   const points: Point[] = [];
+  const wanted = lab.isSample ? SAMPLE_CUTS : PLANNED_CUTS;
   for (const gesture of ['insert', 'tap', 'swipe'] as const) {
-    if (points.length >= (lab.isSample ? SAMPLE_CUTS : LEAST_CUTS)) break;
+    if (points.length >= wanted) break;
     terminal.arm(null, gesture);
     await paidSale(lab, till, terminal.id, AMOUNT_MINOR);
     const units = (await terminal.units()).split('');
@@ -125,11 +128,12 @@ async function pointsOf(lab: Lab, till: Till, combination: Combination, terminal
       combination.link === 'acm' && way === '>' ? ['lost', 'half', 'crossed'] : ['lost', 'crossed'];
     // The last one crossed is the end of the sale, not a cut in it.
     units.pop();
-    units.forEach((way, index) => {
-      for (const kind of kindsOf(way)) points.push({ gesture, cut: { unit: index + 1, kind } });
-    });
+    const cuts = units.flatMap((way, index) =>
+      kindsOf(way).map((kind): Point => ({ gesture, cut: { unit: index + 1, kind } })),
+    );
+    points.push(...(gesture === 'insert' ? cuts : spread(cuts, wanted - points.length)));
   }
-  return lab.isSample ? spread(points, SAMPLE_CUTS) : points;
+  return lab.isSample ? spread(points, wanted) : points;
 }
 
 /** `count` of them or a few more, from the first to the last, the kinds of cuts in turn. */
