@@ -11,6 +11,7 @@ export * from './failures.ts';
 export * from './history.ts';
 export * from './ids.ts';
 export * from './languages.ts';
+export * from './loopback.ts';
 export * from './money.ts';
 export * from './order-parts.ts';
 export * from './pay-links.ts';

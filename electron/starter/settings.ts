@@ -6,6 +6,7 @@ import {
   currencyDecimals,
   currencySchema,
   DEFAULT_MAX_AMOUNT_MINOR,
+  isLoopback,
   paymentRouteSchema,
   TillError,
   terminalAddressSchema,
@@ -156,8 +157,6 @@ export interface SettingsSource {
   readonly storedPassword?: () => Promise<string | null>;
 }
 
-const isLoopback = (url: URL) => ['127.0.0.1', '[::1]', 'localhost'].includes(url.hostname);
-
 /**
  * Reads DATA/settings.json, the flags and the environment.
  * @throws TillError CFG_INVALID naming the file and the field, or the flag
@@ -210,7 +209,7 @@ async function platformOf(source: SettingsSource, file: SettingsFile, path: stri
   }
   const url = new URL(urlText);
   const where = source.flags?.platform === undefined ? `${path}: platform.url` : '--platform';
-  if (url.protocol === 'http:' && !isLoopback(url)) {
+  if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
     throw new TillError('CFG_INVALID', `${where}: needs https, since the password travels with every request`);
   }
   if (url.username !== '' || url.password !== '') {

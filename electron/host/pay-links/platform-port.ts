@@ -3,7 +3,7 @@
  * own id as a tag and is found again by it. Who has paid is read from the Transfer Attempts of the link and from their Transfers;
  * where the platform does not list attempts, from the Transfers that carry the link's tag.
  */
-import { LINK_TAG, type Failure, type LinkDelivery } from '../../contract/index.ts';
+import { isLoopback, LINK_TAG, type Failure, type LinkDelivery } from '../../contract/index.ts';
 import type { PlatformOutcome } from '../payments/index.ts';
 import { platformDate, safely, tagText, type ApiOutcome, type Operations } from '../platform/index.ts';
 import type { LinkIntent, LinkPayment, LinkRecord } from './machine/index.ts';
@@ -213,8 +213,7 @@ function recordOf(raw: RawLink, payments: LinkPayment[]): LinkRecord {
 function addressOf(text: string | null): string | null {
   if (text === null || !URL.canParse(text)) return null;
   const { protocol, hostname } = new URL(text);
-  const isSandbox = protocol === 'http:' && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
-  return protocol === 'https:' || isSandbox ? text : null;
+  return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname)) ? text : null;
 }
 
 function known(state: string): LinkPayment['state'] {

@@ -3,6 +3,7 @@
  * anew, or started for practice on the same data folder, must not call a payment of another account never made.
  */
 import { createHash } from 'node:crypto';
+import { isLoopback } from '../../contract/index.ts';
 
 /**
  * Nothing secret: a check sum of the user's id, the merchant's id where one is set, and whose platform it is. A port is left
@@ -11,8 +12,7 @@ import { createHash } from 'node:crypto';
 export function accountOf(username: string, merchant: string | null, url: string): string {
   const user = createHash('sha256').update(username).digest('hex').slice(0, 8);
   const { host, hostname } = new URL(url);
-  const isLocal = hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');
-  return `${user}/${merchant === null ? '-' : encodeURIComponent(merchant)}/${isLocal ? 'local' : encodeURIComponent(host)}`;
+  return `${user}/${merchant === null ? '-' : encodeURIComponent(merchant)}/${isLoopback(hostname) ? 'local' : encodeURIComponent(host)}`;
 }
 
 /** The same user, or the same merchant under new credentials, at the same platform. What was written earlier names none. */

@@ -1,5 +1,5 @@
 /** The platform's address and the header names of our own choosing, checked before anything is sent. */
-import { TillError } from '../../contract/index.ts';
+import { isLoopback, TillError } from '../../contract/index.ts';
 import type { PlatformConfig } from './call.ts';
 
 /** Throws API_NOT_CONFIGURED or CFG_INVALID; the message says what is wrong and never holds a value that may be secret. */
@@ -56,8 +56,3 @@ const takenHeaders: ReadonlySet<string> = new Set([
   'upgrade',
   'user-agent',
 ]);
-
-/** Whether this is the till's own machine, which is reached without https and without a proxy. */
-export function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.[0-9]{1,3}){3}$/.test(hostname);
-}

@@ -2,11 +2,11 @@
  * The one request function of the platform client: HTTP Basic, the version header, time-outs, retries of safe reads,
  * and an outcome that keeps apart what money needs kept apart. It never rejects and never throws.
  */
-import type { TillError } from '../../contract/index.ts';
+import { isLoopback, type TillError } from '../../contract/index.ts';
 import { headers as headerNames, limits, versions } from '../../platform-api/generated/operations.ts';
 import { silentLogger, type Logger } from '../log/index.ts';
 import type { Clock } from '../time/index.ts';
-import { checkBaseUrl, isLoopback } from './address.ts';
+import { checkBaseUrl } from './address.ts';
 import type { ApiCall, ApiOutcome, PlatformConfig } from './call.ts';
 import { classify } from './classify.ts';
 import { ClockOffset } from './clock-offset.ts';
@@ -121,13 +121,13 @@ export class Http {
    * Platform's clock minus till's, milliseconds, by what the platform's answers say; 0 while they are seconds apart, and
    * where they do not say.
    */
+  offsetMs(): number {
+    return this.#offset.ms;
+  }
+
   /** The platform's clock, milliseconds since 1970; null until an answer has named it. */
   platformNow(): number | null {
     return this.#offset.isKnown ? this.now() + this.#offset.ms : null;
-  }
-
-  offsetMs(): number {
-    return this.#offset.ms;
   }
 
   async close(): Promise<void> {
