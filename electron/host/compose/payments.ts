@@ -7,7 +7,7 @@ import {
   type TerminalView,
 } from '../../contract/index.ts';
 import type { Sweep } from '../api/index.ts';
-import { random, type Clock } from '../time/index.ts';
+import { random, within, type Clock } from '../time/index.ts';
 import type { DeviceMatches } from '../devices/index.ts';
 import { TabCount } from '../history/index.ts';
 import { noteOlderJournal } from '../journal/index.ts';
@@ -110,13 +110,10 @@ export function composePayments(
   if (lost > 0) noteOlderJournal(journal.path, { at: clock.now(), payments: lost });
   for (const attempt of engine.running()) inactivity?.changed(attempt);
   async function sweep(of: 'all' | 'unpaid', withinMs: number): ReturnType<Sweep> {
-    const late = Promise.withResolvers<void>();
-    const stop = clock.after(withinMs, () => late.resolve());
     const [unheard] = await Promise.all([
       engine.sweep(of === 'all' ? () => true : isUnpaid, withinMs),
-      Promise.race([recovery.done, late.promise]),
+      within(clock, withinMs, recovery.done),
     ]);
-    stop();
     return { unheard, waiting: recovery.left };
   }
   return { engine, tabCount, sweep };

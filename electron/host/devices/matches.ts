@@ -14,7 +14,7 @@ import {
 import type { Logger } from '../log/index.ts';
 import { refusalOf, type DeviceMatch, type DevicePort } from '../payments/index.ts';
 import type { DeviceRecord, PlatformDevices } from '../platform/index.ts';
-import type { Clock } from '../time/index.ts';
+import { within, type Clock } from '../time/index.ts';
 import { hasSerialNumber, matchDevice } from './match.ts';
 
 export interface DeviceMatchesOptions {
@@ -111,12 +111,7 @@ export class DeviceMatches implements DevicePort {
   async known(serialNumber: string | null): Promise<DeviceMatch> {
     if (serialNumber === null || !this.#options.platform.devices) return this.matchOf(serialNumber);
     const watched = this.#watch(serialNumber);
-    if (watched.match.kind === 'unknown') {
-      const late = Promise.withResolvers<void>();
-      const stop = this.#options.clock.after(WITHIN_MS, late.resolve);
-      await Promise.race([this.#look(watched), late.promise]);
-      stop();
-    }
+    if (watched.match.kind === 'unknown') await within(this.#options.clock, WITHIN_MS, this.#look(watched));
     return watched.match;
   }
 

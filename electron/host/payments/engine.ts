@@ -13,7 +13,7 @@ import {
   type Prompt,
 } from '../../contract/index.ts';
 import { EventRunner, type Live, type MachineStep } from '../attempts/index.ts';
-import type { Clock } from '../time/index.ts';
+import { within, type Clock } from '../time/index.ts';
 import type { Journal } from '../journal/index.ts';
 import { deviceAtStart } from './device-choice.ts';
 import { EffectRunner } from './effects.ts';
@@ -92,14 +92,20 @@ export class PaymentEngine {
   readonly #timers: RetryTimers;
   readonly #waiters: OutcomeWaiters;
   readonly #poll: ReconciliationPoll;
+  readonly #repeatWithinMs: number;
   readonly #recent: RecentPayments;
   /** By terminal the attempt that was the last to begin there, in the order it happened and not by the clock. */
   readonly #lastBegun = new Map<string, string>();
 
   constructor(options: EngineOptions) {
-    const { journal, clock, random, log, repeatWithinMs: withinMs = sameCardWithinMs({}) } = options;
+    const { journal, clock, random, log, repeatWithinMs = sameCardWithinMs({}) } = options;
     this.#options = options;
-    this.#recent = new RecentPayments({ clock, withinMs, read: (id) => this.#runner.readable(id)?.state });
+    this.#repeatWithinMs = repeatWithinMs;
+    this.#recent = new RecentPayments({
+      clock,
+      withinMs: repeatWithinMs,
+      read: (id) => this.#runner.readable(id)?.state,
+    });
     this.#runner = new EventRunner<Attempt, TimedEvent, Effect, Sight>({
       what: ['payment', 'attempt'],
       machine,
@@ -188,13 +194,10 @@ export class PaymentEngine {
   async sweep(wanted: (view: AttemptView) => boolean, withinMs: number): Promise<AttemptView[]> {
     this.#timers.hurry();
     const isWanted = (id: string): boolean => this.several([id]).some(wanted);
-    const over = Promise.withResolvers<null>();
-    const stop = this.#options.clock.after(withinMs, () => over.resolve(null));
     const [unheard, running] = await Promise.all([
       this.#poll.sweep(isWanted, withinMs),
-      Promise.race([this.#effects.answered(), over.promise]),
+      within(this.#options.clock, withinMs, this.#effects.answered()),
     ]);
-    stop();
     const others = running ?? this.running().map(({ id }) => id);
     return this.several([...new Set([...unheard, ...others])]).filter(wanted);
   }
@@ -305,10 +308,9 @@ export class PaymentEngine {
     const limit = reversibleMinorOf(entry.state);
     if (!known && view.state === 'captured' && amountMinor > limit) throw tooMuch(view, limit);
     if (!known && !isRepeatMeant) {
-      const { clock, repeatWithinMs = sameCardWithinMs({}) } = this.#options;
-      const now = clock.now();
-      const like = repeatedReversal(entry.state, amountMinor, (askedAt) => now - askedAt <= repeatWithinMs);
-      if (like) throw duplicateReversalOf(entry.state, like.id, now);
+      const now = this.#options.clock.now();
+      const like = repeatedReversal(entry.state, amountMinor, (askedAt) => now - askedAt <= this.#repeatWithinMs);
+      if (like) throw duplicateReversalOf(entry.state, like, now);
     }
     return this.#operate(id, { type: 'reversal-asked', reversal, amountMinor, by, reason }, 'reversed');
   }

@@ -16,7 +16,7 @@ import {
   type SendResult,
 } from '../../contract/index.ts';
 import type { Logger } from '../log/index.ts';
-import type { Clock } from '../time/index.ts';
+import { within, type Clock } from '../time/index.ts';
 import type { ReceiptSettings } from '../../starter/index.ts';
 import { composeReceipt } from './compose.ts';
 import { printJob } from './escpos.ts';
@@ -136,15 +136,11 @@ export class ReceiptService {
   /** The page, or null where the platform has none, does not say in time, or cannot be asked. */
   async #pageInTime(attempt: AttemptView, reversal: string | null): Promise<string | null> {
     const { clock, log } = this.#options;
-    const late = Promise.withResolvers<null>();
-    const stop = clock.after(PAGE_WITHIN_MS, () => late.resolve(null));
     try {
-      return await Promise.race([this.#sender.page(attempt, reversal), late.promise]);
+      return await within(clock, PAGE_WITHIN_MS, this.#sender.page(attempt, reversal));
     } catch (error) {
       log.info('no page for a receipt', { failure: toFailure(error) });
       return null;
-    } finally {
-      stop();
     }
   }
 }

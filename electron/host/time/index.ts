@@ -12,5 +12,16 @@ export const systemClock: Clock = {
   },
 };
 
+/** What `work` resolves with, or null when that takes longer; it goes on by itself then. Rejects as `work` does. */
+export async function within<T>(clock: Clock, limitMs: number, work: Promise<T>): Promise<T | null> {
+  const late = Promise.withResolvers<null>();
+  const stop = clock.after(limitMs, () => late.resolve(null));
+  try {
+    return await Promise.race([work, late.promise]);
+  } finally {
+    stop();
+  }
+}
+
 /** A number in [0, 1) from the cryptographic source; used for jitter only. */
 export const random = (): number => crypto.getRandomValues(new Uint32Array(1))[0]! / 2 ** 32;

@@ -3,6 +3,7 @@
  * failure of that job and of nothing else.
  */
 import { TillError, toFailure, type PrinterView } from '../../../contract/index.ts';
+import { systemClock, within } from '../../time/index.ts';
 import { parsePrinter, type PrinterAddress } from './address.ts';
 import { openPath } from './path.ts';
 import { openSerial } from './serial.ts';
@@ -67,7 +68,7 @@ export class Printer {
   /** Takes nothing new and gives the running job a moment to end. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    await within(this.#queue, STOP_WITHIN_MS);
+    await within(systemClock, STOP_WITHIN_MS, this.#queue);
   }
 
   async #next(printer: string, bytes: Uint8Array): Promise<Printed> {
@@ -106,7 +107,8 @@ export class Printer {
       return { printer, isConfirmed, tookMs: now() - startedAt };
     } finally {
       clearTimeout(timer);
-      await within(wire.close(), CLOSE_WITHIN_MS);
+      // No longer: a device that hangs may not hold the till.
+      await within(systemClock, CLOSE_WITHIN_MS, wire.close());
     }
   }
 
@@ -153,14 +155,6 @@ function wireTo(printer: string, address: PrinterAddress, signal: AbortSignal): 
     case 'path':
       return openPath(printer, address.path, signal);
   }
-}
-
-/** Waits for `task`, but no longer: a device that hangs may not hold the till. */
-async function within(task: Promise<unknown>, limitMs: number): Promise<void> {
-  const limit = Promise.withResolvers<void>();
-  const timer = setTimeout(() => limit.resolve(), limitMs);
-  await Promise.race([task, limit.promise]);
-  clearTimeout(timer);
 }
 
 const iso = (at: number): string => new Date(at).toISOString();
