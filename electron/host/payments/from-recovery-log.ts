@@ -95,6 +95,11 @@ export interface LogRecoveryOptions {
   log: (level: 'info' | 'warn' | 'error', message: string, context?: Record<string, unknown>) => void;
 }
 
+/** @param since milliseconds since 1970 */
+export function recordsOfPayments(journal: LogRecoveryOptions['journal'], since: number): RecoveryRecord[] {
+  return journal.recoveryRecords(since).filter(({ what }) => what !== 'link');
+}
+
 export class LogRecovery {
   readonly #options: LogRecoveryOptions;
   readonly #stopping = new AbortController();
@@ -105,10 +110,13 @@ export class LogRecovery {
   /** Settles when all have been resumed. Never rejects. */
   readonly done: Promise<void>;
 
-  /** Begins at once: the first few are open before anything else can be started on their terminals. */
-  constructor(options: LogRecoveryOptions) {
+  /**
+   * Begins at once: the first few are open before anything else can be started on their terminals.
+   * @param recent what the log says of payments of the last days
+   */
+  constructor(options: LogRecoveryOptions, recent: readonly RecoveryRecord[]) {
     this.#options = options;
-    this.#waiting = this.#missing();
+    this.#waiting = this.#missing(recent);
     this.count = this.#waiting.length;
     this.#left = this.count;
     if (this.count > 0) options.log('warn', 'payments recovered from the recovery log', { count: this.count });
@@ -125,16 +133,13 @@ export class LogRecovery {
     this.#waiting.length = 0;
   }
 
-  #missing(): LostPayment[] {
+  #missing(recent: readonly RecoveryRecord[]): LostPayment[] {
     const { clock, journal, serialNumberOf, log } = this.#options;
-    const now = clock.now();
-    const lost = (since: number): LostPayment[] => {
-      const records = journal.recoveryRecords(since).filter(({ what }) => what !== 'link');
-      return lostPayments(records, now, serialNumberOf).filter((one) => !this.#isKnown(one));
-    };
+    const lost = (records: readonly RecoveryRecord[]): LostPayment[] =>
+      lostPayments(records, clock.now(), serialNumberOf).filter((one) => !this.#isKnown(one));
     try {
       // Mostly nothing is missing. What is may have begun before: then all that is kept of it is read.
-      return lost(now - RECOVERED_WITHIN_MS).length === 0 ? [] : lost(0);
+      return lost(recent).length === 0 ? [] : lost(recordsOfPayments(journal, 0));
     } catch (error) {
       log('error', 'recovery log could not be read', { failure: toFailure(error) });
       return [];

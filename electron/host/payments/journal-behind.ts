@@ -5,7 +5,7 @@
 import { toFailure } from '../../contract/index.ts';
 import type { Entry, JournalFile, RecoveryRecord } from '../journal/index.ts';
 import type { PaymentEngine } from './engine.ts';
-import { LogRecovery, RECOVERED_WITHIN_MS, type LogRecoveryOptions } from './from-recovery-log.ts';
+import { LogRecovery, RECOVERED_WITHIN_MS, recordsOfPayments, type LogRecoveryOptions } from './from-recovery-log.ts';
 import {
   explainedSteps,
   howFar,
@@ -71,13 +71,13 @@ export function resumePayments(options: ResumeOptions): Resumed {
   let records: RecoveryRecord[] = [];
   let behind = new Map<string, BehindPayment>();
   try {
-    records = journal.recoveryRecords(clock.now() - RECOVERED_WITHIN_MS).filter(({ what }) => what !== 'link');
+    records = recordsOfPayments(journal, clock.now() - RECOVERED_WITHIN_MS);
     behind = behindPayments(records, (attempt) => entriesOf(options, attempt));
   } catch (error) {
     log('error', 'recovery log could not be read', { failure: toFailure(error) });
   }
   engine.recover(behind);
-  const recovery = new LogRecovery(options);
+  const recovery = new LogRecovery(options, records);
   const lost = behind.size + recovery.count;
   const isCrash = lost === 1 && isOnlyLast(records, behind);
   if (lost > 0 && !isCrash) log('warn', 'the journal is older than the recovery log', { payments: lost });

@@ -111,7 +111,6 @@ export function captureFailure(attempt: Attempt): Failure {
   return { code: 'PAY_REFUSED', message: 'The platform approved the payment but did not capture it.' };
 }
 
-/** A refusal that will not change by asking again. Wrong credentials, rate limits and the like may pass. */
 const finalRefusals: ReadonlySet<string> = new Set([
   'PAY_NOT_CAPTURED',
   'API_INVALID',
@@ -121,6 +120,7 @@ const finalRefusals: ReadonlySet<string> = new Set([
   'API_NOT_FOUND',
 ]);
 
+/** A refusal that will not change by asking again. Wrong credentials, rate limits and the like may pass. */
 export function isFinalRefusal(missing: NoAnswer): boolean {
   return finalRefusals.has(missing.failure.code);
 }

@@ -56,10 +56,15 @@ export function reversalStep(attempt: Attempt, event: ReversalEvent): Step | und
   }
 }
 
+type Resolving = Extract<ReversalPhase, { name: 'resolving' }>;
+
 const NOT_FOUND_TRIES = 3;
 const NOT_FOUND_WINDOW_MS = 20_000;
 /** After a conflict ("is being processed") the platform may still do it: as long as with a refund (bank.ts). */
 const CONFLICT_WINDOW_MS = 600_000;
+
+const windowOf = (phase: Resolving): number => (phase.isConflict ? CONFLICT_WINDOW_MS : NOT_FOUND_WINDOW_MS);
+
 /** Between two reads of a reversal the platform has taken. */
 const pendingDelayMs = backoff({ firstMs: 2_000, maxMs: 10 * 60_000 });
 
@@ -244,8 +249,7 @@ function reversalFound(
     return change(attempt, id, failed);
   }
   const notFound = phase.notFound + 1;
-  const windowMs = phase.isConflict ? CONFLICT_WINDOW_MS : NOT_FOUND_WINDOW_MS;
-  if (notFound >= NOT_FOUND_TRIES && inquiredMs(phase.inquiry, at) >= windowMs)
+  if (notFound >= NOT_FOUND_TRIES && inquiredMs(phase.inquiry, at) >= windowOf(phase))
     return change(attempt, id, neverArrived(at));
   return resolveAgain(attempt, id, { ...phase, notFound }, at);
 }
@@ -263,13 +267,8 @@ function reversalLookupMissing(attempt: Attempt, id: string, at: number): Step |
   return resolveAgain(attempt, id, phase, at);
 }
 
-function resolveAgain(
-  attempt: Attempt,
-  id: string,
-  phase: Extract<ReversalPhase, { name: 'resolving' }>,
-  at: number,
-): Step {
-  const { inquiry, delayMs } = nextTry(phase.inquiry, at, NOT_FOUND_WINDOW_MS - inquiredMs(phase.inquiry, at));
+function resolveAgain(attempt: Attempt, id: string, phase: Resolving, at: number): Step {
+  const { inquiry, delayMs } = nextTry(phase.inquiry, at, windowOf(phase) - inquiredMs(phase.inquiry, at));
   return change(attempt, id, { ...phase, inquiry }, [{ type: 'wait', delayMs, about: id }]);
 }
 

@@ -34,24 +34,25 @@ function records(count: number): RecoveryRecord[] {
 
 function recover(left: readonly RecoveryRecord[]): void {
   const { engine } = world;
-  recovering = new LogRecovery({
+  const options = {
     engine: {
-      adopt(...asked) {
+      adopt(...asked: Parameters<typeof engine.adopt>) {
         if (isFull) throw new TillError('JRNL_UNWRITABLE', 'The payment journal could not be written.');
         return engine.adopt(...asked);
       },
-      adoptReversal: (...asked) => engine.adoptReversal(...asked),
-      get: (id) => engine.get(id),
-      until: (...asked) => engine.until(...asked),
+      adoptReversal: (...asked: Parameters<typeof engine.adoptReversal>) => engine.adoptReversal(...asked),
+      get: (id: string) => engine.get(id),
+      until: (...asked: Parameters<typeof engine.until>) => engine.until(...asked),
     },
     journal: {
-      recoveryRecords: (since) => left.filter(({ at }) => at >= since),
-      has: (attempt) => world.journal.has(attempt),
+      recoveryRecords: (since: number) => left.filter(({ at }) => at >= since),
+      has: (attempt: string) => world.journal.has(attempt),
     },
     clock: world.clock,
     serialNumberOf: () => null,
     log: () => undefined,
-  });
+  };
+  recovering = new LogRecovery(options, left);
 }
 
 test('a full disk is waited for; then each is recovered and none is forgotten', async () => {
