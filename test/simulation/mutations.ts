@@ -163,6 +163,6 @@ export const mutations: readonly Mutation[] = [
     name: 'lost-journal-not-recovered',
     rule: '1: the recovery log survives a lost database',
     file: 'electron/host/payments/from-recovery-log.ts',
-    changes: [['this.#waiting = this.#missing();', 'this.#waiting = this.#missing().slice(0, 0);']],
+    changes: [['this.#waiting = this.#missing(recent);', 'this.#waiting = this.#missing(recent).slice(0, 0);']],
   },
 ];
