@@ -16,6 +16,7 @@ import {
   vitestResult,
 } from './results.mjs';
 import { endAll, Plain, run } from './run.mjs';
+import { keepInMemory } from './temporary.mjs';
 import { ensureTool, findChromium, findXz } from './tools.mjs';
 
 /** @typedef {import('./results.mjs').Counts} Counts */
@@ -145,6 +146,7 @@ export async function runSuites(suites, prepare) {
     if (unknown) throw new Plain(`There is no suite ${unknown}. Suites: ${Object.keys(suites).join(', ')}.`);
     await ensureInstalled((line) => console.log(line));
     mkdirSync(results, { recursive: true });
+    keepInMemory();
     prepare?.(names);
     const one = async (/** @type {typeof chosen[number]} */ { name, title, run: runSuite }) => {
       const started = performance.now();
