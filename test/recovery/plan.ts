@@ -110,6 +110,25 @@ const atTheTerminal = [
   'capture/before-effect',
 ];
 
+/** Where the host dies whose journal goes back: at the end, when the log knows all, and where a request is about to leave. */
+const beforeItGoesBack = ['authorize/before-effect', 'authorization/before-journal', 'capture/before-effect'];
+
+/** Every earlier commit of a payment under a whole recovery log; thinned out where `mostOf` thins out boundaries. */
+function* rolledBack(route: Route, scenario: Scenario, boundaries: readonly string[]): Generator<Case> {
+  const last = boundaries.findLast((name) => name.includes('/after-journal'));
+  const early =
+    scenario.name === 'sale' && route !== 'neo2' ? beforeItGoesBack.filter((name) => boundaries.includes(name)) : [];
+  for (const killAt of last === undefined ? early : [...early, last]) {
+    const before = boundaries.slice(0, boundaries.indexOf(killAt) + 1);
+    // One more than there are: then the payment is not in the journal at all.
+    const commits = before.filter((name) => name.includes('/after-journal')).length + 1;
+    const counts = Array.from({ length: commits }, (_, index) => index + 1);
+    const wanted = spread(counts, mostOf(route, scenario, commits));
+    for (const also of route === 'neo2' ? [Math.ceil(commits / 2)] : wanted)
+      yield { ...calm, route, scenario: scenario.name, twist: 'rolled-back', killAt, also: String(also) };
+  }
+}
+
 /**
  * What is told apart by nothing in the route is shared by the two main ones, alternately. Readers of the third take two
  * seconds to be started after a host was lost: `few` for them, since the host's code is the same.
@@ -136,10 +155,12 @@ export async function* casesOf(route: Route, rehearse: Rehearse): AsyncGenerator
   for (const scenario of scenarios) {
     const { name, routes, about } = scenario;
     if (!routes.includes(route)) continue;
-    const wanted = (await boundariesOf(name, 'calm')).filter((boundary) => !about || about.test(boundary));
+    const calmDay = await boundariesOf(name, 'calm');
+    const wanted = calmDay.filter((boundary) => !about || about.test(boundary));
     for (const killAt of spread(wanted, mostOf(route, scenario, wanted.length))) {
       yield { ...calm, route, scenario: name, killAt };
     }
+    yield* rolledBack(route, scenario, calmDay);
   }
   for (const [row, { scenario, faults, most }] of badDays.entries()) {
     for (const fault of shareOf(route, faults, 1, row)) {

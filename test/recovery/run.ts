@@ -1,7 +1,7 @@
 /**
  * The crash suite at full size: `node test/recovery/run.ts`. Options: `--only "NAME OF A CASE"` (several), `--route mms`
  * or `stack`
- * (several), `--verbose`. The last line is `N passed, N failed`; exit code 1 when anything is wrong.
+ * (several), `--twist rolled-back` (its cases alone, and the rehearsals), `--verbose`. The last line is `N passed, N failed`; exit code 1 when anything is wrong.
  */
 import { parseArgs } from 'node:util';
 import { caseOf, type Case } from './cases.ts';
@@ -21,6 +21,7 @@ const { values } = parseArgs({
   options: {
     only: { type: 'string', multiple: true },
     route: { type: 'string', multiple: true },
+    twist: { type: 'string' },
     verbose: { type: 'boolean', default: false },
   },
 });
@@ -64,7 +65,9 @@ async function guarded(name: string, task: Promise<void>): Promise<void> {
 async function lane(cases: (runner: Runner) => AsyncIterable<Case> | Iterable<Case>): Promise<void> {
   const runner = await Runner.open();
   try {
-    for await (const one of cases(runner)) take(await runner.run(one));
+    for await (const one of cases(runner)) {
+      if (values.twist === undefined || one.twist === values.twist) take(await runner.run(one));
+    }
     audit.push(...(await runner.audit()));
   } finally {
     await runner.close();
@@ -76,7 +79,7 @@ if (values.only) {
   const only = values.only.map(caseOf);
   await lane(() => only);
 } else {
-  const wanted: readonly string[] = values.route ?? [...routes, 'stack'];
+  const wanted: readonly string[] = values.route ?? (values.twist === undefined ? [...routes, 'stack'] : routes);
   // A lane a route: two that work; one that mostly waits for its readers, and the whole stack, at its own slow pace.
   await Promise.all([
     ...(wanted.includes('stack') ? [guarded('stack', runStack(takeStack))] : []),

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AttemptView } from '../../electron/contract/index.ts';
 import { nameOf, type Case } from './cases.ts';
+import { loseCommits } from './lose-commits.ts';
 import { faultOf, LATE_MS } from './faults.ts';
 import type { Truth } from './platform.ts';
 import { delay } from './process-children.ts';
@@ -131,11 +132,12 @@ export class Runner {
         { type: 'cloud-route', decidesAfterMs: 30 },
         ...faultOf(one.recoveryFault),
       );
+      if (one.twist === 'rolled-back') loseCommits(this.#stand.journal, Number(one.also));
       if (one.twist === 'power-cut') await this.#stand.powerCut();
       if (one.twist === 'unplugged') stage(life).hands.cable(false);
       isRestarted = true;
       const startedAt = performance.now();
-      if (one.also !== null) await this.#dieAgain(pace, id, one.also);
+      if (one.twist === 'again' && one.also !== null) await this.#dieAgain(pace, id, one.also);
       const next = await this.#start(pace, { attempt: id, killAt: null });
       if (!next) throw new Error('the host ended by itself while coming back');
       life = next;

@@ -90,9 +90,13 @@ export class Stand {
     this.#hands = await handsOf(this.#said);
   }
 
+  get journal(): string {
+    return join(this.dataDir, 'journal.sqlite');
+  }
+
   /** The recovery log as it lies on disk. */
   recoveryLog(): string {
-    return readFileSync(join(this.dataDir, 'journal.sqlite.recovery-log'), 'utf8');
+    return readFileSync(`${this.journal}.recovery-log`, 'utf8');
   }
 
   async close(): Promise<void> {
