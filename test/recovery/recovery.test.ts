@@ -30,6 +30,10 @@ const cases: readonly [name: string, state: string | null][] = [
   ['cloud refund calm plain authorization/before-journal', 'refunded'],
   ['cloud reversal-full drop-after@reverse plain reversal-missing/after-journal', 'captured'],
   ['neo2 sale calm plain capture/before-journal', 'captured'],
+  // The same card again, and somebody, or nobody, says whether that is meant.
+  ['mms same-card-meant calm plain repeat-answered/after-journal', 'captured'],
+  ['mms same-card-unanswered calm plain ask/after-record', 'voided'],
+  ['cloud same-card-not-meant calm plain void/before-journal', 'released'],
   // The disk loses the last commits of the journal; the recovery log is whole.
   ['mms sale calm rolled-back capture/after-journal 1', 'captured'],
   ['mms sale calm rolled-back capture/after-journal 4', 'captured'],

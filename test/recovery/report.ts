@@ -14,7 +14,7 @@ const places = [
   'in-flight',
 ] as const;
 
-const outcomes = ['approved', 'declined', 'partial', 'cancelled', 'hold', 'refund', 'reversal'] as const;
+const outcomes = ['approved', 'declined', 'partial', 'cancelled', 'same card', 'hold', 'refund', 'reversal'] as const;
 
 const words: Readonly<Record<Wrong, string>> = {
   double: 'double captures',

@@ -80,13 +80,15 @@ export class Runner {
     const isLate = `${one.fault}${one.recoveryFault}`.includes('late');
     const pace = paceOf(one);
     const id = randomUUID();
-    this.#attempts.push(id);
+    const earlier = randomUUID();
+    this.#attempts.push(earlier, id);
     const stage = (life: Life): Stage => ({
       life,
       route: one.route,
       platform,
       hands: this.#stand.handsOf(one.route),
       id,
+      earlier,
       terminal: this.#stand.terminalOf(one.route),
       amountMinor: scenario.amountMinor,
     });

@@ -20,6 +20,8 @@ export interface Stage {
   hands: Hands;
   /** The attempt's id. */
   id: string;
+  /** Of a payment before it, where the scenario has one. */
+  earlier: string;
   terminal: string;
   amountMinor: number;
 }
@@ -27,7 +29,7 @@ export interface Stage {
 export interface Scenario {
   name: string;
   /** Column of the table. */
-  outcome: 'approved' | 'declined' | 'partial' | 'cancelled' | 'hold' | 'refund' | 'reversal';
+  outcome: 'approved' | 'declined' | 'partial' | 'cancelled' | 'same card' | 'hold' | 'refund' | 'reversal';
   routes: readonly Route[];
   card: 'approve' | 'no-funds' | 'partial';
   amountMinor: number;
@@ -97,6 +99,27 @@ function asked(answer: 'keep' | 'give-back') {
     },
     goOn: async (stage: Stage, view: AttemptView) => {
       await say(stage, view);
+      await ended(stage);
+    },
+  };
+}
+
+/** The same card pays the same amount twice: the cashier is asked whether that is meant; null: nobody answers. */
+function paidBefore(isMeant: boolean | null) {
+  return {
+    prepare: async (stage: Stage) => {
+      presents(stage, 'approve');
+      await begin({ ...stage, id: stage.earlier }, { order: null });
+      const first = await stage.life.until(stage.earlier, isFinal, CARD_WITHIN_MS);
+      if (first?.state !== 'captured') throw new Error(`the payment before is ${first?.state}`);
+    },
+    run: async (stage: Stage) => {
+      const { life, id } = stage;
+      presents(stage, 'approve');
+      await begin(stage, { order: null, isRepeatMeant: false });
+      const view = await still(stage, 'asking');
+      if (view?.state !== 'asking') throw new Error(`nobody was asked: ${view?.state}`);
+      if (isMeant !== null) await life.ask((client) => client.payment.answerRepeat({ attempt: id, isMeant }));
       await ended(stage);
     },
   };
@@ -300,6 +323,33 @@ export const scenarios: readonly Scenario[] = [
     faults: [{ type: 'cloud-route', decidesAfterMs: 400 }],
     run: cancelledBy((stage) => stage.life.until(stage.id, ({ authorization }) => authorization !== null, 5_000), null),
     about: /^(cancel|device|found|void)/,
+  },
+  {
+    name: 'same-card-meant',
+    outcome: 'same card',
+    routes: all,
+    card: 'approve',
+    amountMinor: 1410,
+    ...paidBefore(true),
+    about: /^(ask|authorization|found|terminal-finished|repeat-answered|capture|transfer)/,
+  },
+  {
+    name: 'same-card-not-meant',
+    outcome: 'same card',
+    routes: all,
+    card: 'approve',
+    amountMinor: 1420,
+    ...paidBefore(false),
+    about: /^(ask|repeat-answered|void)/,
+  },
+  {
+    name: 'same-card-unanswered',
+    outcome: 'same card',
+    routes: all,
+    card: 'approve',
+    amountMinor: 1430,
+    ...paidBefore(null),
+    about: /^(ask|terminal-finished|authorization|retry|void)/,
   },
   {
     name: 'hold',

@@ -59,6 +59,8 @@ export class Stand {
         locale: 'en-US',
         maxAmountMinor: 1_000_000,
         cardTimeoutMs: 60_000,
+        // A case takes seconds, which are minutes to a till whose waits are shortened.
+        sameCardMinutes: 60,
       },
       platform: { url, username, password, merchant },
       terminals: [
