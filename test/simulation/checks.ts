@@ -18,6 +18,9 @@ import type { Record as Log } from './record.ts';
 /** What says "no money was taken, and none is held". */
 const unpaid: ReadonlySet<AttemptView['state']> = new Set(['declined', 'cancelled', 'voided', 'released', 'failed']);
 
+/** Entries with which a completed payment is rightly given back: a person's word, or a terminal that did not say so in time. */
+const takesBack = ['void-asked', 'repeat-answered', 'operator-decided', 'cancel-asked', 'respond-failed'];
+
 const pans = Object.values(testPans);
 
 /** Attempts for which a card was presented, and completed, on a terminal of the cable route. */
@@ -48,6 +51,8 @@ export class Checks {
   readonly #seen = new Set<string>();
   /** When a record came into the books, by the day's own time: the platform's clock may be off. */
   readonly #since = new Map<string, number>();
+  /** What was asked for, by the first word of each payment, minor units. */
+  readonly #asked = new Map<string, number>();
   readonly #lookedUpAt = new Map<string, number>();
 
   constructor(parts: { log: Log; books: Books; disk: Disk; cards: Cards; devices: Devices }) {
@@ -81,6 +86,8 @@ export class Checks {
         this.#log.breach('1', null, `${what} left before its recovery record: ${sent.idempotency_id}`);
       const attempt = sent.idempotency_id.slice(idempotencyIdOf('').length).split('-r-')[0] ?? '';
       this.#checkDevice(attempt, sent.device);
+      if (!this.#disk.isJournaled(attempt, what, sent.idempotency_id))
+        this.#log.breach('1', attempt, `${what} left before the journal had it`);
       const isOnRecord = this.#disk.entries(attempt).some(({ type }) => ['begin', 'adopted'].includes(type));
       if (!isOnRecord) this.#log.breach('1', attempt, `${what} left before the journal knew of it`);
     } else if (own !== undefined && (sent.void_me || sent.capture_amount !== undefined)) {
@@ -90,12 +97,41 @@ export class Checks {
         .find((id) => this.#books.of(id).authorizations.some((one) => one.id === own));
       if (attempt === undefined || !this.#disk.hasRecord(what, idempotencyIdOf(attempt)))
         this.#log.breach('1', attempt ?? null, `${what} left before its recovery record`);
+      else if (!this.#disk.isJournaled(attempt, what, idempotencyIdOf(attempt)))
+        this.#log.breach('1', attempt, `${what} left before the journal had it`);
     }
   }
 
   /** Memory is gone: what a Device was is not known any more. */
   onHostStart(): void {
     this.#disabled.clear();
+    // What the disk has lost, with its records, is on no screen any more.
+    for (const id of this.screen.keys()) if (this.#disk.isForgotten(id)) this.screen.delete(id);
+  }
+
+  /** The platform holds something for a payment that is over for the till. */
+  isHeldUnseen(attempt: string): boolean {
+    const view = this.screen.get(attempt);
+    return view !== undefined && unpaid.has(view.state) && this.#books.of(attempt).authorizations.some(isHeld);
+  }
+
+  /** `recover` said that nothing is unfinished: of what the platform had when it began, everything is accounted for. */
+  onAllKnown(begunAt: number): void {
+    for (const attempt of this.#books.attempts()) {
+      const view = this.screen.get(attempt);
+      if (!view) this.#log.breach('recover', attempt, 'nothing is unfinished, and the till does not know a payment');
+      else if (unpaid.has(view.state)) {
+        const { authorizations } = this.#books.of(attempt);
+        if (authorizations.some((one) => isHeld(one) && (this.#since.get(one.id) ?? 0) < begunAt))
+          this.#log.breach('recover', attempt, `nothing is unfinished, and a hold stands behind ${view.state}`);
+      }
+    }
+  }
+
+  /** Minutes of a good network are over, though the till starts anew all the time: nothing is in doubt any more. */
+  onEnoughTime(since: number): void {
+    for (const { id, state, checking } of this.screen.values())
+      if (checking && Date.parse(checking.since) < since) this.#log.breach('3', id, `stuck over restarts: ${state} ${checking.reason}`); // prettier-ignore
   }
 
   /** No money on another merchant's Device, and none on one that is known to be disabled. */
@@ -135,6 +171,7 @@ export class Checks {
   /** Every change of the screen. */
   onView(view: AttemptView): void {
     const before = this.screen.get(view.id);
+    if (!this.#asked.has(view.id)) this.#asked.set(view.id, view.totalMinor);
     this.screen.set(view.id, view);
     if (before?.state === view.state && JSON.stringify(before.reversals) === JSON.stringify(view.reversals)) return;
     const { state, capturedMinor, failure, declineCode, cancelledBy } = view;
@@ -186,6 +223,9 @@ export class Checks {
       this.#log.breach('3', view.id, `${view.state} on screen while ${debit ? 'a capture' : 'a refund'} stands`);
     if (view.state === 'captured') {
       const shown = account.debits.find((one) => one.id === view.transfer);
+      const tip = Math.max(0, ...account.authorizations.map((one) => one.tip_amount ?? 0));
+      const asked = (this.#asked.get(view.id) ?? Infinity) + tip;
+      if (shown && shown.amount > asked) this.#log.breach('9', view.id, `${asked} asked for, ${shown.amount} taken`);
       if (!shown) this.#log.breach('3', view.id, 'paid on screen without a Transfer');
       else if (shown.amount !== view.capturedMinor) this.#log.breach('9', view.id, `${view.capturedMinor} on screen, ${shown.amount} taken`); // prettier-ignore
     }
@@ -234,13 +274,25 @@ export class Checks {
         this.#log.breach('5', view.id, `${view.state}, and the terminal never completed it`);
       if ((view.capturedMinor ?? 0) > (view.authorizedMinor ?? Infinity)) this.#log.breach('9', view.id, 'captured more than was held'); // prettier-ignore
       this.#reversalsAtEnd(view, account);
+      this.#goodsAtEnd(view);
     }
     if (shown !== taken) this.#log.breach('9', null, `the till says ${shown} was taken, the platform ${taken}`);
   }
 
   /** A person's word stands for the terminal's. */
   #wasDecided(attempt: string): boolean {
-    return this.#disk.entries(attempt).some(({ type }) => type === 'operator-decided');
+    return this.#disk.wasSaid(attempt, 'operator-decided');
+  }
+
+  /** The till knew that the customer had completed it, nobody took it back, and yet nothing was taken. */
+  #goodsAtEnd({ id, state, kind, failure }: AttemptView): void {
+    if (!unpaid.has(state) || kind === 'refund') return;
+    // The bank's own word on what had been taken; a part that was not wanted; the same card, and nobody answered.
+    if (['PAY_CAPTURE_FAILED', 'PAY_PARTIAL', 'PAY_DUPLICATE'].includes(failure?.code ?? '')) return;
+    const entries = this.#disk.entries(id);
+    const isCompleted = entries.some(({ type, end }) => type === 'terminal-finished' && (end as { kind?: string } | undefined)?.kind === 'approved'); // prettier-ignore
+    const isTakenBack = takesBack.some((type) => this.#disk.wasSaid(id, type));
+    if (isCompleted && !isTakenBack) this.#log.breach('5', id, `${state}, and the customer left with the goods`);
   }
 
   #reversalsAtEnd(view: AttemptView, account: Account): void {

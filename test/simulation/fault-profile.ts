@@ -13,7 +13,9 @@ export const fates = [
   'reply-slow',
   'status-401',
   'status-402',
+  'status-404',
   'status-409',
+  'conflict-then-done',
   'status-422',
   'status-429',
   'status-500',
@@ -21,6 +23,8 @@ export const fates = [
   'status-503',
   'html-200',
   'html-200-after',
+  'html-404',
+  'html-409',
   'html-502',
   'half-body',
   'garbage-after',
@@ -29,6 +33,7 @@ export const fates = [
   'pending',
   'batched-later',
   'batch-fails',
+  'over-approved',
 ] as const;
 export type Fate = (typeof fates)[number];
 
@@ -37,6 +42,8 @@ export function isPossible(
   fate: Fate,
   { method, url, body }: { method: string; url: string; body: string | null },
 ): boolean {
+  if (fate === 'conflict-then-done') return method === 'POST' && /^\/(?:authorizations|transfers)/.test(url);
+  if (fate === 'over-approved') return method === 'POST' && url === '/authorizations';
   if (fate === 'pending') return method === 'POST' && /^\/(?:authorizations|transfers)$/.test(url);
   if (fate === 'batched-later' || fate === 'batch-fails')
     return method === 'PUT' && body?.includes('capture_amount') === true;
@@ -61,7 +68,7 @@ export const crashPoints = [
 export type CrashPoint = (typeof crashPoints)[number];
 
 export interface FaultProfile {
-  name: 'calm' | 'realistic' | 'bad' | 'absurd';
+  name: 'calm' | 'realistic' | 'bad' | 'absurd' | 'restarts';
   latency: { medianMs: number; p99Ms: number };
   fates: Readonly<Record<Fate, number>>;
   /** Events of each kind over the day. */
@@ -71,7 +78,15 @@ export interface FaultProfile {
     outages: number;
     revocations: number;
     fullDisks: number;
+    /** Single writes of the journal that are refused, though the recovery log takes its line. */
+    refusedWrites: number;
     lostJournals: number;
+    /** The journal goes back to an earlier write; the recovery log is whole. */
+    lostWrites: number;
+    /** A timer's `recover` beside the till. */
+    recovers: number;
+    /** The till is closed, and a timer's `recover` runs alone until it is opened again. */
+    recoversAlone: number;
     cablePulls: number;
     terminalReboots: number;
     deviceOffline: number;
@@ -83,6 +98,8 @@ export interface FaultProfile {
   terminal: { silent: number; lateOrDouble: number; earlyRemoval: number; cardRefusesEnd: number };
   /** How far the platform's clock is off, milliseconds at most. */
   skewMs: number;
+  /** For so long before closing time, and for a while after it, the till starts anew every twenty seconds; milliseconds. */
+  restartsForMs: number;
 }
 
 const rates = (each: number, few: Partial<Record<Fate, number>>): Record<Fate, number> => {
@@ -97,7 +114,11 @@ const quiet = {
   outages: 0,
   revocations: 0,
   fullDisks: 0,
+  refusedWrites: 0,
   lostJournals: 0,
+  lostWrites: 0,
+  recovers: 0,
+  recoversAlone: 0,
   cablePulls: 0,
   terminalReboots: 0,
   deviceOffline: 0,
@@ -106,6 +127,15 @@ const quiet = {
 };
 
 const kinds: Readonly<Record<FaultProfile['name'], FaultProfile>> = {
+  restarts: {
+    name: 'restarts',
+    latency: { medianMs: 300, p99Ms: 4_000 },
+    fates: rates(0.004, { pending: 0.03, 'over-approved': 0.02, 'batched-later': 0.1, 'request-lost-silently': 0.03 }),
+    perDay: { ...quiet, outages: 6, recovers: 6, lostWrites: 2, deviceOffline: 2 },
+    terminal: { silent: 0.01, lateOrDouble: 0.02, earlyRemoval: 0.05, cardRefusesEnd: 0.02 },
+    skewMs: 60_000,
+    restartsForMs: 2 * 60 * 60_000,
+  },
   calm: {
     name: 'calm',
     latency: { medianMs: 120, p99Ms: 900 },
@@ -113,30 +143,46 @@ const kinds: Readonly<Record<FaultProfile['name'], FaultProfile>> = {
     perDay: quiet,
     terminal: { silent: 0, lateOrDouble: 0, earlyRemoval: 0.02, cardRefusesEnd: 0.01 },
     skewMs: 2_000,
+    restartsForMs: 0,
   },
   realistic: {
     name: 'realistic',
     latency: { medianMs: 200, p99Ms: 3_000 },
-    fates: rates(0.001, { pending: 0.01, 'batched-later': 0.05, 'reply-slow': 0.005, 'other-record': 0.0002 }),
-    perDay: { crashes: 1, powerCuts: 0.5, outages: 1, revocations: 0.2, fullDisks: 0.2, lostJournals: 0.1, cablePulls: 2, terminalReboots: 1, deviceOffline: 1, deviceDisabled: 0.5, clockJumps: 0.2 }, // prettier-ignore
+    fates: rates(0.001, {
+      pending: 0.01,
+      'over-approved': 0.01,
+      'batched-later': 0.05,
+      'reply-slow': 0.005,
+      'other-record': 0.0002,
+    }),
+    perDay: { crashes: 1, powerCuts: 0.5, outages: 1, revocations: 0.2, fullDisks: 0.2, refusedWrites: 0.5, lostJournals: 0.1, lostWrites: 0.3, recovers: 4, recoversAlone: 0.3, cablePulls: 2, terminalReboots: 1, deviceOffline: 1, deviceDisabled: 0.5, clockJumps: 0.2 }, // prettier-ignore
     terminal: { silent: 0.005, lateOrDouble: 0.005, earlyRemoval: 0.04, cardRefusesEnd: 0.02 },
     skewMs: 60_000,
+    restartsForMs: 0,
   },
   bad: {
     name: 'bad',
     latency: { medianMs: 500, p99Ms: 9_000 },
-    fates: rates(0.008, { pending: 0.05, 'batched-later': 0.2, 'batch-fails': 0.02, 'reply-slow': 0.03 }),
-    perDay: { crashes: 12, powerCuts: 4, outages: 5, revocations: 1, fullDisks: 3, lostJournals: 0.5, cablePulls: 10, terminalReboots: 5, deviceOffline: 4, deviceDisabled: 2, clockJumps: 1 }, // prettier-ignore
+    fates: rates(0.008, {
+      pending: 0.05,
+      'over-approved': 0.05,
+      'batched-later': 0.2,
+      'batch-fails': 0.02,
+      'reply-slow': 0.03,
+    }),
+    perDay: { crashes: 12, powerCuts: 4, outages: 5, revocations: 1, fullDisks: 3, refusedWrites: 12, lostJournals: 0.5, lostWrites: 4, recovers: 6, recoversAlone: 2, cablePulls: 10, terminalReboots: 5, deviceOffline: 4, deviceDisabled: 2, clockJumps: 1 }, // prettier-ignore
     terminal: { silent: 0.03, lateOrDouble: 0.05, earlyRemoval: 0.08, cardRefusesEnd: 0.04 },
     skewMs: 15 * 60_000,
+    restartsForMs: 0,
   },
   absurd: {
     name: 'absurd',
     latency: { medianMs: 900, p99Ms: 25_000 },
-    fates: rates(0.02, { pending: 0.1, 'batched-later': 0.3, 'batch-fails': 0.1 }),
-    perDay: { crashes: 80, powerCuts: 12, outages: 12, revocations: 2, fullDisks: 12, lostJournals: 1.5, cablePulls: 40, terminalReboots: 20, deviceOffline: 12, deviceDisabled: 5, clockJumps: 4 }, // prettier-ignore
+    fates: rates(0.02, { pending: 0.1, 'over-approved': 0.1, 'batched-later': 0.3, 'batch-fails': 0.1 }),
+    perDay: { crashes: 80, powerCuts: 12, outages: 12, revocations: 2, fullDisks: 12, refusedWrites: 30, lostJournals: 1.5, lostWrites: 10, recovers: 12, recoversAlone: 4, cablePulls: 40, terminalReboots: 20, deviceOffline: 12, deviceDisabled: 5, clockJumps: 4 }, // prettier-ignore
     terminal: { silent: 0.12, lateOrDouble: 0.15, earlyRemoval: 0.15, cardRefusesEnd: 0.1 },
     skewMs: 2 * 60 * 60_000,
+    restartsForMs: 0,
   },
 };
 
@@ -144,7 +190,7 @@ export type ProfileName = FaultProfile['name'];
 
 /** One calm day in ten, for the words of an ordinary sale; the rest is trouble. */
 export function drawProfile(random: Random, name?: ProfileName): FaultProfile {
-  const drawn = random.weighted({ calm: 1, realistic: 5, bad: 3, absurd: 1 });
+  const drawn = random.weighted({ calm: 2, realistic: 10, bad: 6, absurd: 2, restarts: 1 });
   return kinds[name ?? drawn];
 }
 

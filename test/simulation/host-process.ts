@@ -2,11 +2,11 @@
  * One life of the host: the real engine, recovery, reconciliation poll and platform client, composed as electron/host/compose/ does, on
  * a clock, a disk, a network and terminals that all die with it. Nothing of a dead process is heard of again.
  */
-import { toFailure, type AttemptView } from '../../electron/contract/index.ts';
+import { isUnknownReversal, TillError, toFailure, type AttemptView } from '../../electron/contract/index.ts';
 import { DeviceMatches } from '../../electron/host/devices/index.ts';
 import type { Logger } from '../../electron/host/log/index.ts';
 import type { Clock } from '../../electron/host/time/index.ts';
-import { PaymentEngine, resumePayments } from '../../electron/host/payments/index.ts';
+import { PaymentEngine, resumePayments, type TerminalPort } from '../../electron/host/payments/index.ts';
 import { connectPlatform } from '../../electron/host/platform/index.ts';
 import { Killed } from './crash.ts';
 import type { Disk } from './disk.ts';
@@ -36,6 +36,14 @@ export interface HostParts {
   /** Every text the host writes to a log. */
   onText: (text: string) => void;
   onDeath: () => void;
+  /** A command line's, without terminals of its own. */
+  isCommandLine?: boolean;
+}
+
+/** What `recover` says at its end. */
+export interface Recovered {
+  /** Everything was asked about and answered, and nothing is in doubt: "Nothing is unfinished", exit 0. */
+  isAllKnown: boolean;
 }
 
 type Level = 'debug' | 'info' | 'warn' | 'error';
@@ -45,7 +53,9 @@ export class HostProcess {
   readonly #parts: HostParts;
   #isAlive = true;
   readonly #matches: DeviceMatches;
-  #recovery: { stop(): void } | null = null;
+  #recovery: ReturnType<typeof resumePayments>['recovery'] | null = null;
+  /** What the host publishes before it is up reaches no screen but as it stands then. */
+  #early: Map<string, AttemptView> | null = new Map();
 
   /** Starts, and recovers. Throws Killed when it dies while doing so. */
   constructor(parts: HostParts) {
@@ -83,9 +93,10 @@ export class HostProcess {
       log: logger,
       onChange: () => undefined,
     });
-    for (const { id, serialNumber } of terminals.lanes) this.#matches.terminalIs(id, 'ready', serialNumber);
+    const lanes = parts.isCommandLine ? [] : terminals.lanes;
+    for (const { id, serialNumber } of lanes) this.#matches.terminalIs(id, 'ready', serialNumber);
     const journal = disk.open(at);
-    const port = terminals.portFor({ isAlive, at });
+    const port = parts.isCommandLine ? noTerminals : terminals.portFor({ isAlive, at });
     this.engine = new PaymentEngine({
       journal,
       terminals: port,
@@ -95,35 +106,71 @@ export class HostProcess {
       random: () => random.next(),
       publish: (view) => {
         if (!this.#isAlive) return;
-        parts.onView(view);
+        this.#show(view);
         at('publish');
       },
       publishUnmatched: ({ attempt, what }) => log.line(`unmatched ${attempt ?? '-'} ${what}`),
       log: say,
     });
-    for (const view of this.engine.list(50).reverse()) parts.onView(view);
+    for (const view of this.engine.list(50).reverse()) this.#show(view);
     this.#recovery = resumePayments({
       engine: this.engine,
       journal,
       clock,
-      serialNumberOf: (id) => port.describe(id).serialNumber,
+      serialNumberOf: (id) => lanes.find((lane) => lane.id === id)?.serialNumber ?? null,
       log: say,
     }).recovery;
+    const early = this.#early;
+    this.#early = null;
+    for (const view of early?.values() ?? []) parts.onView(view);
+  }
+
+  #show(view: AttemptView): void {
+    if (this.#early) this.#early.set(view.id, view);
+    else this.#parts.onView(view);
+  }
+
+  /** What `recover` does through the till's own interface, or as a host of its own; null: it died. */
+  async recover(withinMs: number): Promise<Recovered | null> {
+    const { scheduler } = this.#parts;
+    const end = scheduler.now() + withinMs;
+    const state: { unheard: readonly AttemptView[] | null; isResumed: boolean } = { unheard: null, isResumed: false };
+    void this.engine.sweep(() => true, withinMs).then((unheard) => (state.unheard = unheard));
+    void this.#recovery?.done.then(() => (state.isResumed = true));
+    for (;;) {
+      await scheduler.sleep(200);
+      if (!this.#isAlive) return null;
+      const inDoubt = this.engine.running().filter((view) => ['working', 'checking'].includes(view.state) || view.reversals.some(isUnknownReversal)); // prettier-ignore
+      const isAsked = state.unheard !== null && state.isResumed;
+      if ((isAsked && inDoubt.length === 0) || scheduler.now() >= end) {
+        return { isAllKnown: isAsked && state.unheard?.length === 0 && inDoubt.length === 0 };
+      }
+    }
+  }
+
+  /** It ends by itself, as a command line does. */
+  end(): void {
+    this.#isAlive = false;
+    this.#close();
+  }
+
+  #close(): void {
+    // Memory is gone: nothing that is still under way inside may lead to anything.
+    this.#recovery?.stop();
+    this.#matches.close();
+    this.engine?.close();
   }
 
   get isAlive(): boolean {
     return this.#isAlive;
   }
 
-  /** SIGKILL, or the power. */
-  kill(point: CrashPoint): void {
+  /** SIGKILL, or the power. `why`: where, or what for. */
+  kill(why: CrashPoint | 'restart'): void {
     if (!this.#isAlive) return;
     this.#isAlive = false;
-    this.#parts.log.fault(`crash-${point}`);
-    // Memory is gone: nothing that is still under way inside may lead to anything.
-    this.#recovery?.stop();
-    this.#matches.close();
-    this.engine?.close();
+    this.#parts.log.fault(`crash-${why}`);
+    this.#close();
     this.#parts.onDeath();
   }
 
@@ -134,6 +181,18 @@ export class HostProcess {
     throw new Killed(point);
   }
 }
+
+const noTerminal = (): never => {
+  throw new TillError('TERM_NOT_FOUND', 'There is no such terminal.');
+};
+
+const noTerminals: TerminalPort = {
+  describe: noTerminal,
+  start: async () => noTerminal(),
+  respond: async () => noTerminal(),
+  cancel: async () => noTerminal(),
+  choose: async () => noTerminal(),
+};
 
 function inText(_key: string, value: unknown): unknown {
   return value instanceof Error ? toFailure(value) : value;

@@ -1,4 +1,5 @@
 /** Deliberate breaks, each of a money rule, in the engine or in the client: the simulation must find every one. */
+import type { ProfileName } from './fault-profile.ts';
 
 export interface Mutation {
   name: string;
@@ -8,6 +9,8 @@ export interface Mutation {
   file: string;
   /** What stands there exactly once, and what stands there instead. */
   changes: readonly (readonly [find: string, replace: string])[];
+  /** The days on which it shows; absent: bad ones. */
+  faults?: ProfileName;
 }
 
 const machine = 'electron/host/payments/machine';
@@ -164,5 +167,50 @@ export const mutations: readonly Mutation[] = [
     rule: '1: the recovery log survives a lost database',
     file: 'electron/host/payments/from-recovery-log.ts',
     changes: [['this.#waiting = this.#missing(recent);', 'this.#waiting = this.#missing(recent).slice(0, 0);']],
+  },
+  {
+    name: 'journal-believed-over-its-log',
+    rule: '1: the recovery log is believed over an older journal',
+    file: 'electron/host/payments/journal-behind.ts',
+    changes: [['engine.recover(behind);', 'engine.recover();']],
+  },
+  {
+    name: 'passing-refusal-gives-the-sale-away',
+    rule: '5: an approved, completed sale is captured',
+    file: 'electron/host/platform/refusals.ts',
+    changes: [['if (!isFinal) return unknown(outcome);', '']],
+  },
+  {
+    name: 'conflict-is-proof',
+    rule: '3: only evidence ends an attempt',
+    file: 'electron/host/platform/refusals.ts',
+    changes: [["return status === 409 || field === 'idempotency_id' ? unknown(outcome) : plain(outcome);", 'return status > 0 || field ? plain(outcome) : plain(outcome);']], // prettier-ignore
+  },
+  {
+    name: 'captured-more-than-asked',
+    rule: '9: at most what was asked for and named',
+    file: `${machine}/state.ts`,
+    changes: [
+      [
+        'return Math.min(authorization.amountMinor, chargeTotalOf(intent) + tipMinor + surchargeMinor);',
+        'return authorization.amountMinor + 0 * (tipMinor + surchargeMinor);',
+      ],
+    ],
+  },
+  {
+    name: 'recover-ends-before-its-answers',
+    rule: 'recover: "nothing is unfinished" is true',
+    file: 'electron/host/payments/reconciliation-poll.ts',
+    changes: [['if (waiting.size === 0) return', 'if (waiting.size >= 0) return']],
+  },
+  {
+    name: 'waits-forgotten-by-restarts',
+    rule: '3: nothing is in doubt for ever',
+    file: `${machine}/parts.ts`,
+    changes: [
+      ['return { ...inquiry, triesBefore: inquiry.tries - 1 };', 'return inquiry;'],
+      ['const delayMs = lackMs > 0 ? Math.min(backOffMs, lackMs) : backOffMs;', 'const delayMs = Math.max(backOffMs, lackMs * 0);'],
+    ], // prettier-ignore
+    faults: 'restarts',
   },
 ];

@@ -34,11 +34,20 @@ const gatewayPage = '<!doctype html><html><head><title>Gateway</title></head><bo
 const statusFaults: Readonly<Partial<Record<Fate, [status: number, code: string]>>> = {
   'status-401': [401, 'UNKNOWN'],
   'status-402': [402, 'UPSTREAM_PROCESSOR_ERROR'],
+  'status-404': [404, 'NOT_FOUND'],
   'status-409': [409, 'CONFLICT'],
   'status-422': [422, 'UNPROCESSABLE_ENTITY'],
   'status-429': [429, 'TOO_MANY_REQUESTS'],
   'status-500': [500, 'SERVER_ERROR'],
   'status-503': [503, 'SERVER_ERROR'],
+};
+
+/** Pages of gateways that never passed the request on. */
+const pageFaults: Readonly<Partial<Record<Fate | 'ok', number>>> = {
+  'html-200': 200,
+  'html-404': 404,
+  'html-409': 409,
+  'html-502': 502,
 };
 
 export class Network {
@@ -116,15 +125,20 @@ export class Network {
       this.#later(leg, there, () => answer(leg, errorReply(spoiled[0], spoiled[1], retry)));
       return;
     }
-    if (fate === 'html-200' || fate === 'html-502') {
-      this.#later(leg, there, () => answer(leg, htmlReply(fate === 'html-200' ? 200 : 502)));
+    if (fate === 'conflict-then-done') {
+      this.#later(leg, there, () => answer(leg, errorReply(409, 'CONFLICT', {})));
+      this.#scheduler.after(there + this.#random.int(1_000, 4 * 60_000), () => void this.#arrive(unheardOf(leg), number, 'ok')); // prettier-ignore
+      return;
+    }
+    const page = pageFaults[fate];
+    if (page !== undefined) {
+      this.#later(leg, there, () => answer(leg, htmlReply(page)));
       return;
     }
     const late = fate === 'delivered-late' ? this.#random.int(5_000, 9 * 60_000) : 0;
     this.#scheduler.after(there + late, () => void this.#arrive(leg, number, fate));
     if (fate === 'duplicated') {
-      const copy = { ...leg, sender: { ...leg.sender, isAlive: () => false } };
-      this.#scheduler.after(there + this.#random.int(0, 4_000), () => void this.#arrive(copy, number, 'ok'));
+      this.#scheduler.after(there + this.#random.int(0, 4_000), () => void this.#arrive(unheardOf(leg), number, 'ok'));
     }
   }
 
@@ -139,6 +153,7 @@ export class Network {
       const id = request.url.split('/').at(-1) ?? '';
       this.#platform.holdBackCapture(id, batchMs, fate === 'batch-fails');
     }
+    if (fate === 'over-approved' && reply !== null) reply = this.#overApproved(reply);
     const answeredAt = this.#scheduler.now();
     this.#log.line(`http ${number} answered ${reply?.status ?? 'nothing'}`);
     if (fate === 'other-record') reply = await this.#confuse(request, reply);
@@ -157,6 +172,14 @@ export class Network {
         answer(leg, reply);
       }
     });
+  }
+
+  /** The bank says yes to more than it was asked for, and nothing names a tip or a surcharge. */
+  #overApproved(reply: PlatformReply): PlatformReply {
+    if (reply.status >= 300) return reply;
+    const record = JSON.parse(reply.body.toString('utf8')) as { id: string; amount: number };
+    const amount = this.#platform.overApprove(record.id, this.#random.pick([1.5, 1.1, 2] as const));
+    return amount === null ? reply : { ...reply, body: Buffer.from(JSON.stringify({ ...record, amount })) };
   }
 
   /** The answer to another question, where one record was asked for. */
@@ -188,6 +211,11 @@ export class Network {
       task();
     });
   }
+}
+
+/** The same request, whose answer nobody waits for. */
+function unheardOf(leg: Leg): Leg {
+  return { ...leg, sender: { ...leg.sender, isAlive: () => false } };
 }
 
 function newLeg(request: PlatformRequest, handler: Dispatcher.DispatchHandler, sender: Sender): Leg {

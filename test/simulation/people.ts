@@ -121,15 +121,16 @@ async function watch(shop: Shop, id: string, random: Random): Promise<AttemptVie
   for (;;) {
     await scheduler.sleep(random.int(400, 2_500));
     const view = shop.view(id);
-    if (view && !isOpenAttempt(view)) return view;
+    // Gone from the screen: the disk has lost it.
+    if (!view || !isOpenAttempt(view)) return view;
     if (!hasCancelled && scheduler.now() >= givesUpAt) {
       hasCancelled = true;
       const by = random.pick(['cashier', 'kiosk', 'customer'] as const);
       press(shop, `cancel ${id} ${by}`, (engine) => engine.cancel(id, by));
     }
-    if (view?.state === 'partial') await decidePart(shop, id, random);
-    if (view?.state === 'asking') await answerSameCard(shop, id, random);
-    if (view?.canDecide && view.checking) {
+    if (view.state === 'partial') await decidePart(shop, id, random);
+    if (view.state === 'asking') await answerSameCard(shop, id, random);
+    if (view.canDecide && view.checking) {
       const age = scheduler.now() - Date.parse(view.checking.since);
       if (age >= decidesAfterMs) {
         const verdict = random.pick(['paid', 'not-paid'] as const);

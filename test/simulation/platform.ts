@@ -225,6 +225,15 @@ export class Platform {
     this.#timers.at(decides_at);
   }
 
+  /** Holds `times` what was asked for. Returns the new amount; null where nothing is held yet. */
+  overApprove(authorization: string, times: number): number | null {
+    const held = this.#store.authorizations.find(authorization);
+    if (!held || held.state !== 'SUCCEEDED' || held.transfer !== null || held.is_void) return null;
+    const amount = Math.round(held.amount * times);
+    this.#store.authorizations.update(held, { amount });
+    return amount;
+  }
+
   setRevoked(isRevoked: boolean): void {
     const user = this.#store.users.find(this.#user);
     if (user) this.#store.users.update(user, { enabled: !isRevoked });

@@ -3,7 +3,7 @@
  *
  *   node test/simulation/run.ts [--days 200] [--seed 1] [--workers N] [--faults NAME] [--customers N] [--minutes N]
  *   node test/simulation/run.ts --days 1 --seed 17 --log FILE     one day again, with its whole event log
- *   node test/simulation/run.ts --mutations [--days 20]           every deliberate break must be found
+ *   node test/simulation/run.ts --mutations [--days 20]           every deliberate break must be found; --break NAME,NAME: these
  *
  * Seeds are `--seed`, the next, and so on. A day with a breach prints its seed, which brings back the same day exactly.
  */
@@ -94,7 +94,7 @@ async function days(plan: Plan): Promise<{ passed: number; failed: number }> {
 }
 
 /** One break, until a day finds it. */
-async function mutant({ name, rule }: Mutation, plan: Plan): Promise<boolean> {
+async function mutant({ name, rule, faults = 'bad' }: Mutation, plan: Plan): Promise<boolean> {
   const flags = process.execArgv.filter((flag) => !flag.startsWith('--import'));
   const hook = fileURLToPath(new URL('mutate.mjs', import.meta.url));
   const args = [
@@ -106,7 +106,7 @@ async function mutant({ name, rule }: Mutation, plan: Plan): Promise<boolean> {
     '--days',
     String(plan.days),
   ];
-  args.push('--seed', String(plan.firstSeed), '--workers', '1', '--customers', '60', '--faults', 'bad');
+  args.push('--seed', String(plan.firstSeed), '--workers', '1', '--customers', '60', '--faults', faults);
   const child = spawn(process.execPath, args, { env: { ...process.env, TILLBRIDGE_MUTATION: name } });
   let text = '';
   child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
@@ -118,15 +118,16 @@ async function mutant({ name, rule }: Mutation, plan: Plan): Promise<boolean> {
   return found !== undefined;
 }
 
-async function allMutants(plan: Plan): Promise<{ passed: number; failed: number }> {
-  const queue = [...mutations];
+async function allMutants(plan: Plan, named?: string): Promise<{ passed: number; failed: number }> {
+  const chosen = mutations.filter(({ name }) => named === undefined || named.split(',').includes(name));
+  const queue = [...chosen];
   let passed = 0;
   const work = async (): Promise<void> => {
     for (let one = queue.shift(); one; one = queue.shift()) if (await mutant(one, plan)) passed += 1;
   };
   await Promise.all(Array.from({ length: plan.workers }, work));
-  console.log(`${passed} of ${mutations.length} deliberate breaks found`);
-  return { passed, failed: mutations.length - passed };
+  console.log(`${passed} of ${chosen.length} deliberate breaks found`);
+  return { passed, failed: chosen.length - passed };
 }
 
 async function main(): Promise<void> {
@@ -140,6 +141,7 @@ async function main(): Promise<void> {
       customers: { type: 'string' },
       log: { type: 'string' },
       mutations: { type: 'boolean', default: false },
+      break: { type: 'string' },
       'until-breach': { type: 'boolean', default: false },
     },
   });
@@ -173,7 +175,7 @@ async function main(): Promise<void> {
     print(report);
     return;
   }
-  const counts = values.mutations ? await allMutants(plan) : await days(plan);
+  const counts = values.mutations ? await allMutants(plan, values.break) : await days(plan);
   process.exitCode = counts.failed > 0 ? 1 : 0;
   console.log(`${counts.passed} passed, ${counts.failed} failed`);
 }

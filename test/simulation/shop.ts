@@ -4,7 +4,7 @@ import type { PaymentEngine } from '../../electron/host/payments/index.ts';
 import { Checks } from './checks.ts';
 import { Killed } from './crash.ts';
 import { Disk } from './disk.ts';
-import { HostProcess } from './host-process.ts';
+import { HostProcess, type HostParts } from './host-process.ts';
 import { Network } from './network.ts';
 import { Platform } from './platform.ts';
 import { createRandom, type Random } from './random.ts';
@@ -25,6 +25,8 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 /** How long the shop is open, milliseconds. */
 const OPEN_MS = 8 * HOUR;
+/** After this long with a good network nothing may be in doubt, however often the till starts anew. */
+const UNTIL_KNOWN_MS = 45 * MINUTE;
 
 export interface Lane {
   id: string;
@@ -65,6 +67,8 @@ export class Shop {
   #doom: CrashPoint | null = null;
   #skewMs = 0;
   #isClosed = false;
+  /** The command line that has the folder to itself. */
+  #recovering: HostProcess | null = null;
 
   static async open({ seed, profile: named, keep = null }: DayOptions): Promise<Shop> {
     const random = createRandom(seed);
@@ -93,9 +97,17 @@ export class Shop {
     this.network = new Network({ platform, scheduler, random: random.fork('network'), log, profile });
     this.terminals = new Terminals({ scheduler, random: random.fork('terminals'), log, profile, lanes });
     this.checks = new Checks({ log, books: platform.books, disk: this.disk, cards: this.terminals, devices: platform });
-    platform.onCommit = (attempt) => this.checks.onCommit(attempt);
+    const aim = random.fork('recover');
+    platform.onCommit = (attempt) => {
+      this.checks.onCommit(attempt);
+      // A timer that strikes just when a late create has arrived, before the poll has seen it.
+      if (profile.perDay.recovers > 0 && !this.#isClosed && this.checks.isHeldUnseen(attempt) && aim.chance(0.8))
+        scheduler.after(aim.int(1, 3_000), () => void this.#recover(false, 60 * SECOND));
+    };
     this.#start();
     this.#schedule();
+    const { restartsForMs } = profile;
+    if (restartsForMs > 0) scheduler.after(OPEN_MS - restartsForMs, () => this.#startAnew(this.closesAt));
   }
 
   get closesAt(): number {
@@ -132,7 +144,14 @@ export class Shop {
       this.platform.setOnline(serialNumber, true);
       this.platform.setEnabled(serialNumber, true);
     }
+    this.disk.refuses = null;
     const { scheduler } = this;
+    if (this.profile.restartsForMs > 0) {
+      const since = scheduler.now();
+      this.#startAnew(since + UNTIL_KNOWN_MS);
+      await scheduler.runUntil(since + UNTIL_KNOWN_MS);
+      this.checks.onEnoughTime(since);
+    }
     await scheduler.runUntil(scheduler.now() + 3 * HOUR);
     for (let round = 0; round < 2; round += 1) {
       this.call((engine) => engine.pollNow());
@@ -150,11 +169,17 @@ export class Shop {
   // --- lives and deaths of the host
 
   #start(): void {
+    this.log.line('host starts');
+    this.checks.onHostStart();
+    this.#host = this.#process({ onDeath: () => this.#restart(this.random.int(400, 1_500)) });
+  }
+
+  /** Null: it died while it started. */
+  #process(own: Pick<HostParts, 'onDeath' | 'isCommandLine'>): HostProcess | null {
     const { scheduler, log, disk, network, platform, terminals, checks } = this;
-    log.line('host starts');
-    checks.onHostStart();
     try {
-      this.#host = new HostProcess({
+      return new HostProcess({
+        ...own,
         scheduler,
         log,
         disk,
@@ -172,18 +197,41 @@ export class Shop {
         onLeaving: (request) => checks.onLeaving(request),
         onHeard: (request, body, at) => checks.onHeard(request, body, at),
         onText: (text) => checks.onText(text),
-        onDeath: () => this.#restart(this.random.int(400, 1_500)),
       });
     } catch (error) {
       if (!(error instanceof Killed)) throw error;
+      return null;
     }
   }
 
   /** Whoever started the host starts it again within a second or so; after a power cut it takes longer. */
   #restart(afterMs: number): void {
     this.scheduler.after(afterMs, () => {
-      if (!this.#host?.isAlive) this.#start();
+      // One process at a time has the folder: whoever is refused tries again.
+      if (this.#recovering?.isAlive) this.#restart(2 * SECOND);
+      else if (!this.#host?.isAlive) this.#start();
     });
+  }
+
+  /** Every twenty seconds, as under a supervisor that thinks the till hangs. */
+  #startAnew(until: number): void {
+    if (this.scheduler.now() >= until) return;
+    this.#host?.kill('restart');
+    this.scheduler.after(20 * SECOND, () => this.#startAnew(until));
+  }
+
+  /** A shop's IT lets a timer run `recover`: through the till where it runs, else as the one that has the folder. */
+  async #recover(isAlone: boolean, withinMs: number): Promise<void> {
+    this.log.fault(isAlone ? 'recover-alone' : 'recover-beside-till');
+    if (isAlone) this.#host?.kill('idle');
+    const alone = this.#host?.isAlive || this.#recovering?.isAlive ? null : this.#process({ onDeath: () => undefined, isCommandLine: true }); // prettier-ignore
+    if (alone) this.#recovering = alone;
+    const begunAt = this.scheduler.now();
+    const asked = alone ?? this.#host;
+    const said = asked?.isAlive ? await asked.recover(withinMs) : null;
+    this.log.line(`recover says ${said ? (said.isAllKnown ? 'nothing is unfinished' : 'still checking') : 'nothing'}`);
+    if (said?.isAllKnown) this.checks.onAllKnown(begunAt);
+    if (alone?.isAlive) alone.end();
   }
 
   // --- what befalls them
@@ -232,8 +280,23 @@ export class Shop {
     often(perDay.lostJournals, () => {
       this.log.fault('journal-lost');
       this.#host?.kill('idle');
+      this.#recovering?.kill('idle');
       this.disk.loseDatabase();
     });
+    often(perDay.lostWrites, () => {
+      this.log.fault('journal-went-back');
+      this.#host?.kill('idle');
+      this.#recovering?.kill('idle');
+      this.disk.loseTail(Math.max(1, random.logNormal(5, 60)));
+    });
+    often(perDay.refusedWrites, () => {
+      this.log.fault('journal-write-refused');
+      this.disk.refuses = random.pick(['next', 'next-after-record'] as const);
+    });
+    const recovers = (mean: number, isAlone: boolean): void =>
+      often(mean, () => void this.#recover(isAlone, random.pick([10, 60, 120] as const) * SECOND));
+    recovers(perDay.recovers, false);
+    recovers(perDay.recoversAlone, true);
     often(perDay.cablePulls, () =>
       this.terminals.pullCable(random.pick(cable).id, random.logNormal(8_000, 5 * MINUTE)),
     );
