@@ -262,6 +262,8 @@ export abstract class TerminalBody<
   // --- Transactions ---------------------------------------------------------------------------------------------
 
   protected begin(transaction: Transaction & { begin(): void }): void {
+    // Power may fail as the word that it was taken leaves.
+    if (this.power !== 'on') return;
     this.chipFailed = false;
     this.#transaction = transaction;
     transaction.begin();

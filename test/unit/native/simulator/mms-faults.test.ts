@@ -167,6 +167,18 @@ describe('faults of the terminal', () => {
     },
   );
 
+  it('power fails as the word leaves that a start was taken: nothing runs when it is back', () => {
+    const { clock, terminal, host, start } = stand();
+    const stop = terminal.onSend(() => terminal.controls.reboot());
+    start();
+    stop();
+    clock.advance(10_000);
+    expect(host.story).toEqual(['rsp 1001 01000000', '1001 00000000']);
+    expect([terminal.step, terminal.asks]).toEqual([null, null]);
+    start();
+    expect(host.story.at(-1)).toBe('rsp 1001 01000000');
+  });
+
   it('the cable goes at a step; the terminal does not know and goes on', () => {
     const { clock, terminal, online } = stand(faults.unplugAt('online'));
     let unplugged = 0;
