@@ -1,6 +1,6 @@
 /** The transaction table of the MMS family, with every fault its simulator knows. */
 import { expect } from 'vitest';
-import { setProperty } from '../unit/native/set-property.ts';
+import { setProperty } from '../../native/families/mms/codec/commands.ts';
 import { mmsCommand, mmsNotification } from '../../native/families/mms/codec/tags.ts';
 import { encodeSlip, slipInfo } from '../../native/framing/slip.ts';
 import {

@@ -32,7 +32,7 @@ describe('whatever goes wrong', () => {
   it('the terminal restarts in the middle: failed, and it is subscribed to again', async () => {
     const { device, story, notices } = await run();
     device.note(INFO, '10010200');
-    device.note(0x1001, '00000000', [
+    device.restart([
       { tag: 0x81, value: Uint8Array.of(2) },
       { tag: 0x82, value: Uint8Array.of(0) },
     ]);
@@ -194,11 +194,12 @@ describe('start', () => {
     const device = new ScriptedTerminal();
     const terminal = await device.connect();
     const order: string[] = [];
-    const started = terminal.start(request, (event) => order.push(words(event))).then(() => order.push('started'));
-    await Promise.resolve();
-    await Promise.resolve();
-    device.note(COMPLETE, '00010000');
-    await started;
+    const hear = device.link.onWrite;
+    device.link.onWrite = (bytes) => {
+      hear(bytes);
+      if (device.asked(0x1001).length > 0) device.note(COMPLETE, '00010000');
+    };
+    await terminal.start(request, (event) => order.push(words(event))).then(() => order.push('started'));
     await settle();
     expect(order[0]).toBe('started');
     expect(order).toContain('finished timed-out');

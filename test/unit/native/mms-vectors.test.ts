@@ -11,7 +11,6 @@ import {
   unpackSerialNumber,
 } from '../../../native/families/mms/codec/properties.ts';
 import { mmsGolden, type MmsGolden } from './golden/mms-vectors.ts';
-import { setProperty } from './set-property.ts';
 
 const hex = (value: number, digits: number) => value.toString(16).toUpperCase().padStart(digits, '0');
 const plainTlvs = (tlvs: readonly Tlv[]) =>
@@ -117,7 +116,7 @@ describe('every request among the examples is produced byte for byte', () => {
     ['get temperature', commands.getProperty(0x55, properties.temperature)],
     ['get tamper', commands.getProperty(0x55, properties.tampered)],
     ['get reset-acknowledged flag', commands.getProperty(0x55, properties.rebooted)],
-    ['set ARPC timeout FF', setProperty(0x55, { ...properties.arpcTimeout, value: Uint8Array.of(0xff) })],
+    ['set ARPC timeout FF', commands.setProperty(0x55, { ...properties.arpcTimeout, value: Uint8Array.of(0xff) })],
   ];
 
   it.each(requests)('%s', (label, bytes) => {

@@ -18,6 +18,9 @@ import type {
 } from '../../../native/families/shared/terminal.ts';
 import { ManualClock, MemoryLink, settle } from './support.ts';
 
+/** 00 since a restart, 01 once the host has set it. */
+export const RESTARTED = '1.2.7.1.1.2';
+
 type Answer = Parameters<typeof encodeMmsResponse>[1] | 'silence';
 
 export class ScriptedTerminal {
@@ -33,6 +36,7 @@ export class ScriptedTerminal {
     ['2.3.1.2.1.4', Uint8Array.of(0x55)],
     ['2.3.1.2.1.6', Uint8Array.of(0xfb)],
     ['2.3.1.1.2.3', Uint8Array.of(0x00)],
+    [RESTARTED, Uint8Array.of(0x00)],
   ]);
   /** Answers by command; a command without one gets a plain "done". */
   readonly answers = new Map<number, Answer>([[0x1001, { severity: 'started' }]]);
@@ -53,13 +57,21 @@ export class ScriptedTerminal {
     const scripted = this.answers.get(request.command);
     if (scripted === 'silence') return;
     let answer = scripted ?? {};
-    const property = request.command === 0xd101 ? readProperty(request.tlvs) : undefined;
-    if (property && !scripted) {
+    const property = readProperty(request.tlvs);
+    if (request.command === 0xd111 && property) this.properties.set(property.name, property.value);
+    if (request.command === 0xd101 && property && !scripted) {
       const value = this.properties.get(property.name);
       answer = value ? { tlvs: propertyTlvs({ ...property, value }) } : { severity: 'not-started', code: 0x010113 };
     }
     if (request.command === 0xdf01 && !scripted) answer = { tlvs: request.tlvs };
     this.say(encodeMmsResponse(request, answer));
+  }
+
+  /** It has restarted, has forgotten what it did, and says so. */
+  restart(tlvs: readonly Tlv[] = []): void {
+    this.properties.set(RESTARTED, Uint8Array.of(0x00));
+    this.answers.set(0x1008, { severity: 'not-started', code: 0x020304 });
+    this.note(0x1001, '00000000', tlvs);
   }
 
   say(message: Uint8Array): void {

@@ -287,6 +287,11 @@ export function getProperty(reference: number, property: Omit<PropertyCall, 'val
   return request(reference, mmsCommand.getProperty, ...propertyTlvs(property));
 }
 
+/** Lands in flash, which wears: to be used rarely. */
+export function setProperty(reference: number, property: PropertyCall): Uint8Array {
+  return request(reference, mmsCommand.setProperty, ...propertyTlvs(property));
+}
+
 // --- Field formats ----------------------------------------------------------------------------------------------
 
 /** EMV numeric format: decimal digits in binary-coded decimal, padded left with zeros. */

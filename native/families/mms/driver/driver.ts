@@ -28,6 +28,7 @@ import { properties, propertyText, readProperty, unpackSerialNumber, type Proper
 import { readSignal } from '../codec/signals.ts';
 import { refusal, requireSuccess, statusCode } from '../codec/status.ts';
 import { mmsNotification } from '../codec/tags.ts';
+import { RestartFlag } from './restarts.ts';
 import { defaultTransactionLimits, type MmsSession, type TransactionLimits } from './transaction-limits.ts';
 import { MmsTransaction } from './transaction.ts';
 import { mmsProtocol } from './wire.ts';
@@ -165,11 +166,13 @@ class MmsTerminal implements Terminal {
   async start(request: TransactionRequest, listener: (event: TransactionEvent) => void): Promise<Transaction> {
     this.#requireIdle();
     const start = this.#startRequest(request);
+    const restarts = new RestartFlag(this.#session, this.#limits.replyMs);
     const transaction = new MmsTransaction(request, listener, {
       session: this.#session,
       clock: this.#clock,
       limits: this.#limits,
       start,
+      restarts,
       notice: (notice) => this.#notices.post(notice),
       onEnd: () => {
         if (this.#transaction === transaction) this.#transaction = undefined;
@@ -180,6 +183,7 @@ class MmsTerminal implements Terminal {
     await this.#awaitLateNotifications();
     return startTransaction(transaction, {
       ask: async () => {
+        await restarts.raise();
         const reply = await this.#session.request((reference) => commands.startTransaction(reference, start), {
           // In order with notifications: those before it are not ours.
           onReply: ({ status }) => {
@@ -302,7 +306,7 @@ class MmsTerminal implements Terminal {
   /** A terminal that restarts with its link up (a device server, a UART) has forgotten transaction and subscriptions. */
   #afterReset(): void {
     this.#trailing?.endLateNotifications();
-    this.#transaction?.interrupt('the terminal restarted');
+    void this.#transaction?.hearOfRestart();
     if (this.identity.link === 'hid') return;
     // Unanswered, it shows at the next exchange, and a lost link shows by itself.
     this.#session.request(commands.subscribeToAll, { isRepeatable: true }).catch(() => undefined);

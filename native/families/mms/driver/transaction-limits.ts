@@ -4,6 +4,7 @@ import type { Session } from '../../../session/session.ts';
 import type { TerminalNotice } from '../../shared/terminal.ts';
 import type { StartTransaction } from '../codec/commands.ts';
 import type { MmsNotification, MmsResponse } from '../codec/message.ts';
+import type { RestartFlag } from './restarts.ts';
 
 export type MmsSession = Session<MmsResponse, MmsNotification>;
 
@@ -35,6 +36,8 @@ export interface TransactionContext {
   readonly limits: TransactionLimits;
   /** The start the terminal was given; a swipe instead of its chip is the same with fewer readers. */
   readonly start: StartTransaction;
+  /** Raised just before the start. */
+  readonly restarts: RestartFlag;
   readonly notice: (notice: TerminalNotice) => void;
   /** Called once, just before the `finished` event: a new transaction may start from its listener. */
   readonly onEnd: () => void;

@@ -110,9 +110,27 @@ export class MmsTransaction implements Transaction {
     this.#finish({ kind: 'lost', error });
   }
 
-  /** The terminal restarted and has forgotten the transaction. */
-  interrupt(reason: string): void {
-    this.#finish(failed(reason));
+  /**
+   * The terminal says that it has restarted, and would have forgotten the transaction. That word may be old: it comes some
+   * time after the restart, and what was started since runs on. So the terminal's own flag is asked. Where that does not
+   * rule a restart out, the terminal is told to stop: whatever runs there must not outlive the sale.
+   */
+  async hearOfRestart(): Promise<void> {
+    // Before the start was taken: a restart that swallowed it shows in that there is no answer.
+    if (!this.#isAccepted || this.#events.isFinished) return;
+    const restarted = failed('the terminal restarted');
+    try {
+      if ((await this.#context.restarts.hasFallen()) === false || this.#events.isFinished) return;
+      this.#known.isCancelAsked = true;
+      this.#ownStop = restarted;
+      const answer = await askToStop(this.#context);
+      if (this.#events.isFinished) return;
+      if (answer === 'taken') this.#finishEarly(restarted);
+      // What can no longer be cancelled runs, and ends by itself.
+      else if (answer === 'over') this.#finish(restarted);
+    } catch (error) {
+      this.#finish(isRefusal(error) ? restarted : { kind: 'lost', error: asTillError(error) });
+    }
   }
 
   /** Stops waiting for trailing notifications. */

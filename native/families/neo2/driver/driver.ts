@@ -268,8 +268,8 @@ class Neo2Terminal implements Terminal {
     if (note.kind === 'boot') {
       // Its settings may be those of the factory again.
       this.#saysTaken = undefined;
-      this.#transaction?.interrupt('the terminal restarted');
       this.#session.forgetOutstanding();
+      this.#transaction?.hearOfRestart();
       this.#notices.post({ type: 'reset' });
       return;
     }

@@ -120,9 +120,15 @@ export class Neo2Transaction implements Transaction {
     this.#finish({ kind: 'lost', error });
   }
 
-  /** The reader restarted and has forgotten the transaction. */
-  interrupt(reason: string): void {
-    this.#finish({ kind: 'failed', reason });
+  /**
+   * The reader says that it has restarted, and would have forgotten the transaction. Nothing tells a late word of an earlier
+   * restart from that, so the reader is told to stop as well: whatever runs there must not outlive the sale.
+   */
+  hearOfRestart(): void {
+    // Before the start was taken: a restart that swallowed it shows in that there is no answer.
+    if (this.#context.saysTaken && !this.#isAccepted) return;
+    void this.#requestCancel().catch(() => undefined);
+    this.#finish({ kind: 'failed', reason: 'the terminal restarted' });
   }
 
   // --- What the host does ---------------------------------------------------------------------------------------
@@ -165,12 +171,7 @@ export class Neo2Transaction implements Transaction {
     this.#isCancelAsked = true;
     let reply: Neo2Reply;
     try {
-      reply = await this.#context.session.request(cancelTransaction(), {
-        timeoutMs: this.#context.limits.replyMs,
-        isUrgent: true,
-        isRepeatable: true,
-        isForRunning: true,
-      });
+      reply = await this.#requestCancel();
     } catch (error) {
       // The command has ended meanwhile; only the reply to the cancel went missing.
       if (this.#events.isFinished && error instanceof TillError && error.code === 'TERM_SILENT') return 'asked';
@@ -190,6 +191,15 @@ export class Neo2Transaction implements Transaction {
       reply.status === status.subcommandNotAllowed;
     if (isTooLate) return 'too-late';
     throw refusal(reply, 'to cancel');
+  }
+
+  #requestCancel(): Promise<Neo2Reply> {
+    return this.#context.session.request(cancelTransaction(), {
+      timeoutMs: this.#context.limits.replyMs,
+      isUrgent: true,
+      isRepeatable: true,
+      isForRunning: true,
+    });
   }
 
   async choose(index: number): Promise<void> {

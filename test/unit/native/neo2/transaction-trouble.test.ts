@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { encodeNeo2Response } from '../../../../native/framing/neo2-frame.ts';
 import { code, status } from '../../../../native/families/neo2/codec/codes.ts';
+import type { Neo2Behaviour } from '../../../../native/families/neo2/simulator/behaviour.ts';
+import { defaultNeo2Pace } from '../../../../native/families/neo2/simulator/pace.ts';
 import { neo2Faults as faults } from '../../../../native/simulator/index.ts';
 import { codeOf } from '../support.ts';
 import { approved, Neo2Stand } from './stand.ts';
@@ -49,6 +51,41 @@ describe('a reader that does not behave', () => {
     expect(at.sent).toEqual(['set-configuration', 'start-transaction']);
     await at.gesture('tap');
     expect(next.last).toBe('online contactless');
+  });
+
+  const wordOfRestart = (delayMs: number): Neo2Behaviour => ({
+    name: 'word-of-restart-late',
+    onSend: (one) => [one.kind === 'boot' ? { ...one, delayMs } : one],
+  });
+
+  it.each([0, 1, 20, 50, 100, 500, 1_000, 3_000, 9_000])(
+    'says %d ms late that it had restarted: it runs nothing that the till gave up, and the next sale is paid',
+    async (wordAfterMs) => {
+      for (const knowsFirstResponses of [true, false]) {
+        const at = await stand('tcp', { knowsFirstResponses, behaviours: [wordOfRestart(wordAfterMs)] });
+        at.reader.controls.reboot();
+        await at.clock.advance(defaultNeo2Pace.bootMs);
+        const sale = await at.sale();
+        await at.clock.advance(10_000);
+        const isGivenUp = sale.last === 'finished failed: the terminal restarted';
+        expect(at.reader.step).toBe(isGivenUp ? null : 'waiting-card');
+        const next = isGivenUp ? await at.sale() : sale;
+        await at.gesture('tap');
+        await at.through(next.transaction.respond(approved));
+        expect(next.last).toBe('finished approved');
+      }
+    },
+  );
+
+  it('says that it had restarted before it takes the sale: the sale goes on', async () => {
+    const behaviours = [wordOfRestart(100), faults.lateReply(300, { kind: 'taken' })];
+    const at = await stand('tcp', { behaviours });
+    at.reader.controls.reboot();
+    await at.clock.advance(defaultNeo2Pace.bootMs);
+    const sale = await at.sale();
+    expect(at.notices).toContainEqual({ type: 'reset' });
+    await at.gesture('tap');
+    expect(sale.last).toBe('online contactless');
   });
 
   it('restarts without a word: the sale ends by its bound', async () => {

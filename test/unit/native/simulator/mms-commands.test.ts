@@ -6,7 +6,6 @@ import { properties } from '../../../../native/families/mms/codec/properties.ts'
 import { createMmsTerminal, type MmsTerminal, type MmsTerminalOptions } from '../../../../native/simulator/index.ts';
 import { FakeClock } from './fake-clock.ts';
 import { TestHost } from './host-side.ts';
-import { setProperty } from '../set-property.ts';
 
 const open: MmsTerminal[] = [];
 afterEach(() => open.splice(0).forEach((terminal) => terminal.close()));
@@ -129,7 +128,7 @@ describe('properties', () => {
   it('keeps settings through a reset, except the rebooted flag', () => {
     const { clock, host } = stand();
     const set = (property: keyof typeof properties, value: number): unknown =>
-      host.ask(setProperty(3, { ...properties[property], value: Uint8Array.of(value) }))[0];
+      host.ask(commands.setProperty(3, { ...properties[property], value: Uint8Array.of(value) }))[0];
     expect(set('rebooted', 1)).toMatchObject({ status: { severity: 'done' } });
     expect(set('arpcTimeout', 30)).toMatchObject({ status: { severity: 'done' } });
     host.say(commands.reset(4));
@@ -149,7 +148,7 @@ describe('properties', () => {
     ['a fact, not a setting', properties.serialNumber, fromHex('B61378B0')],
   ])('refuses %s', (_, property, value) => {
     const { host } = stand();
-    const message = value ? setProperty(1, { ...property, value }) : commands.getProperty(1, property);
+    const message = value ? commands.setProperty(1, { ...property, value }) : commands.getProperty(1, property);
     expect(host.ask(message)).toMatchObject([{ status: { severity: 'not-started', code: 0x020102 } }]);
   });
 
@@ -345,7 +344,7 @@ describe('reset and subscriptions', () => {
   it('reports cards while idle only where the host asked for it', () => {
     const { terminal, host } = stand();
     expect(terminal.gesture('tap')).toBe(false);
-    host.say(setProperty(1, { ...properties.userEventsOnIdle, value: fromHex('1F000000') }));
+    host.say(commands.setProperty(1, { ...properties.userEventsOnIdle, value: fromHex('1F000000') }));
     expect(terminal.gesture('tap')).toBe(true);
     expect(terminal.gesture('insert')).toBe(true);
     expect(terminal.face.display).toEqual(['REMOVE CARD']);

@@ -5,7 +5,6 @@ import * as commands from '../../../../native/families/mms/codec/commands.ts';
 import { mmsFaults, testDeck, type MmsTerminalOptions, type TestCard } from '../../../../native/simulator/index.ts';
 import { openBlob } from './host-side.ts';
 import { makeStand, type Stand } from './stand.ts';
-import { setProperty } from '../set-property.ts';
 
 const open: Stand[] = [];
 afterEach(() => open.splice(0).forEach((stand) => stand.close()));
@@ -18,7 +17,7 @@ function stand(options: MmsTerminalOptions = {}): Stand {
 
 function setByte(to: Stand, property: { name: string }, value: number): void {
   const call = { form: 'simple', hasObjectIdentifier: false, ...property, value: Uint8Array.of(value) } as const;
-  const [answer] = to.host.ask(setProperty(0x77, call));
+  const [answer] = to.host.ask(commands.setProperty(0x77, call));
   expect(answer).toMatchObject({ status: { severity: 'done' } });
 }
 

@@ -6,7 +6,6 @@ import { properties } from '../../../../native/families/mms/codec/properties.ts'
 import { mmsFaults, type MmsTerminalOptions } from '../../../../native/simulator/index.ts';
 import { openBlob } from './host-side.ts';
 import { makeStand, type Stand } from './stand.ts';
-import { setProperty } from '../set-property.ts';
 
 const open: Stand[] = [];
 afterEach(() => open.splice(0).forEach((stand) => stand.close()));
@@ -19,7 +18,7 @@ function stand(options: MmsTerminalOptions = {}): Stand {
 
 function setByte(to: Stand, property: { name: string }, value: number): void {
   const call = { form: 'simple', hasObjectIdentifier: false, ...property, value: Uint8Array.of(value) } as const;
-  const [answer] = to.host.ask(setProperty(0x77, call));
+  const [answer] = to.host.ask(commands.setProperty(0x77, call));
   expect(answer).toMatchObject({ status: { severity: 'done' } });
 }
 

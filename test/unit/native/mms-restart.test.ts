@@ -1,0 +1,192 @@
+/** A terminal restarts with its cable up, and its word of that comes at once or late. */
+import { afterEach, describe, expect, it } from 'vitest';
+import { connectMms } from '../../../native/families/mms/driver/driver.ts';
+import type { Terminal, TerminalNotice, Transaction } from '../../../native/families/shared/terminal.ts';
+import { createMmsTerminal, mmsFaults, type MmsTerminal } from '../../../native/simulator/index.ts';
+import { words } from './scripted-terminal.ts';
+import { ManualClock, MemoryLink, settle } from './support.ts';
+
+const BOOT_MS = 1_000;
+const OF_RESTART = 0x1001;
+const PROPERTY = [0xd101, 0xd111];
+const NOT_AVAILABLE = 0x010113;
+const approved = { isApproved: true, authorizationResponseCode: '00' };
+
+interface Sale {
+  readonly story: string[];
+  readonly last: string | undefined;
+  readonly transaction: Transaction;
+}
+
+/** The driver on a simulated terminal, on a clock moved by hand. */
+class Stand {
+  readonly clock = new ManualClock();
+  readonly link = new MemoryLink();
+  readonly device: MmsTerminal;
+  readonly notices: TerminalNotice[] = [];
+  terminal!: Terminal;
+
+  private constructor(wordAfterMs: number) {
+    this.device = createMmsTerminal({ clock: this.clock, pace: { bootMs: BOOT_MS } });
+    this.device.addBehaviour({
+      name: 'word-of-restart-late',
+      onSend: (one) => {
+        const isIt = one.kind === 'notification' && one.code === OF_RESTART;
+        return [isIt ? { ...one, delayMs: wordAfterMs } : one];
+      },
+    });
+    this.link.onWrite = (bytes) => this.device.receive(bytes);
+    this.device.onSend((bytes) => this.link.feed(bytes));
+  }
+
+  static async open({ wordAfterMs = 0, knowsFlag = true } = {}): Promise<Stand> {
+    const stand = new Stand(wordAfterMs);
+    const connecting = connectMms(stand.link, { clock: stand.clock });
+    await stand.clock.advance(10);
+    stand.terminal = await connecting;
+    stand.terminal.onNotice((notice) => stand.notices.push(notice));
+    if (!knowsFlag) stand.device.addBehaviour(mmsFaults.refuse(NOT_AVAILABLE, { to: PROPERTY, times: Infinity }));
+    open.push(stand);
+    return stand;
+  }
+
+  /** Charges, and waits until the terminal asks for a card; `waitMs` bounds that. */
+  async sell(attempt = 'A1'): Promise<Sale> {
+    const story: string[] = [];
+    const request = { attempt, amountMinor: 1234, currency: 'USD', cardTimeoutMs: 60_000 };
+    const starting = this.terminal.start(request, (event) => story.push(words(event)));
+    const started: { transaction?: Transaction } = {};
+    starting.then((one) => (started.transaction = one)).catch(() => undefined);
+    for (let waited = 0; !started.transaction && waited < 20_000; waited += 20) await this.clock.advance(20);
+    const transaction = await starting;
+    await settle();
+    return {
+      story,
+      transaction,
+      get last() {
+        return story.at(-1);
+      },
+    };
+  }
+
+  /** Brings the sale to its end with a card that is approved. */
+  async pay(sale: Sale): Promise<void> {
+    this.device.gesture('tap');
+    await this.clock.advance(3_000);
+    if (sale.last !== 'online contactless') return;
+    await sale.transaction.respond(approved);
+    await this.clock.advance(5_000);
+  }
+}
+
+const open: Stand[] = [];
+afterEach(async () => {
+  for (const stand of open.splice(0)) {
+    await stand.terminal.close();
+    stand.device.close();
+    await stand.clock.advance(100);
+    expect(stand.clock.pending, 'timers left after close').toBe(0);
+  }
+});
+
+/** From the moment it is up again, milliseconds. */
+const delays = [0, 1, 20, 50, 100, 300, 500, 1_000, 2_000, 3_500, 5_000, 9_000];
+
+describe('the word of a restart from before the sale', () => {
+  it.each(delays)('comes %d ms late: the sale that has begun goes on and is paid', async (wordAfterMs) => {
+    // Charged while it starts up, as soon as it is up, and later.
+    for (const chargedAfterMs of [1, BOOT_MS - 200, BOOT_MS, BOOT_MS + 10, BOOT_MS + 400, BOOT_MS + 3_000]) {
+      const at = await Stand.open({ wordAfterMs });
+      at.device.controls.reboot();
+      await at.clock.advance(chargedAfterMs);
+      const sale = await at.sell();
+      await at.pay(sale);
+      expect(sale.last, `charged ${chargedAfterMs} ms after the restart`).toBe('finished approved');
+      await at.clock.advance(10_000);
+      expect(at.notices.filter(({ type }) => type === 'reset')).toHaveLength(1);
+    }
+  });
+
+  it.each(delays)('comes %d ms late to a new connection: it ends nothing', async (wordAfterMs) => {
+    const at = await Stand.open({ wordAfterMs });
+    await at.sell('A0');
+    at.device.controls.reboot();
+    await at.terminal.close();
+    await at.clock.advance(BOOT_MS);
+    const again = new MemoryLink();
+    again.onWrite = (bytes) => at.device.receive(bytes);
+    at.device.onSend((bytes) => again.feed(bytes));
+    const connecting = connectMms(again, { clock: at.clock });
+    await at.clock.advance(10);
+    at.terminal = await connecting;
+    await at.terminal.clear();
+    const sale = await at.sell();
+    await at.pay(sale);
+    expect(sale.last).toBe('finished approved');
+  });
+
+  it.each(delays)(
+    'comes %d ms late, and the terminal keeps no flag: it runs nothing the till gave up',
+    async (late) => {
+      const at = await Stand.open({ wordAfterMs: late, knowsFlag: false });
+      at.device.controls.reboot();
+      await at.clock.advance(BOOT_MS);
+      const sale = await at.sell();
+      await at.clock.advance(10_000);
+      const isGivenUp = sale.last === 'finished failed: the terminal restarted';
+      expect(at.device.step).toBe(isGivenUp ? null : 'waiting-card');
+      const next = isGivenUp ? await at.sell('A2') : sale;
+      await at.pay(next);
+      expect(next.last).toBe('finished approved');
+    },
+  );
+});
+
+describe('a restart in the sale', () => {
+  const steps = ['waiting-card', 'reading', 'online', 'completing', 'removing'] as const;
+  const cases = steps.flatMap((step) => [0, 20, 500, 4_000].map((wordAfterMs) => ({ step, wordAfterMs })));
+
+  it.each(cases)(
+    '$step, told $wordAfterMs ms late: ends it, and the next one is paid',
+    async ({ step, wordAfterMs }) => {
+      for (const knowsFlag of [true, false]) {
+        const at = await Stand.open({ wordAfterMs, knowsFlag });
+        const take = at.device.addBehaviour(mmsFaults.rebootAt(step));
+        const sale = await at.sell();
+        at.device.gesture('insert');
+        await at.clock.advance(1_000);
+        if (sale.last === 'online chip') void sale.transaction.respond(approved).catch(() => undefined);
+        await at.clock.advance(10_000);
+        expect(sale.last).toBe('finished failed: the terminal restarted');
+        expect(sale.story.filter((word) => word.startsWith('finished'))).toHaveLength(1);
+        expect(at.device.step).toBeNull();
+        take();
+        at.device.gesture('remove');
+        const next = await at.sell('A2');
+        await at.pay(next);
+        expect(next.last).toBe('finished approved');
+      }
+    },
+  );
+
+  it('and silence when it is asked: what became of the sale is not known', async () => {
+    const at = await Stand.open();
+    const sale = await at.sell();
+    at.device.controls.reboot();
+    at.device.addBehaviour(mmsFaults.silentReply({ times: Infinity }));
+    await at.clock.advance(BOOT_MS + 10_000);
+    expect(sale.last).toBe('finished lost TERM_SILENT');
+  });
+
+  it('twice, the first told of late: the second ends it', async () => {
+    const at = await Stand.open({ wordAfterMs: 2_000 });
+    at.device.controls.reboot();
+    await at.clock.advance(BOOT_MS);
+    const sale = await at.sell();
+    await at.clock.advance(5_000);
+    expect(sale.last).toBe('prompt present-card');
+    at.device.controls.reboot();
+    await at.clock.advance(5_000);
+    expect(sale.last).toBe('finished failed: the terminal restarted');
+  });
+});
