@@ -193,7 +193,13 @@ export const journalViewSchema = z.object({
   since: instantSchema,
   /** A record found damaged and put out of the way, while it still lies there; a new one has begun. */
   quarantined: z.object({ at: instantSchema, file: z.string() }).nullable(),
+  /**
+   * When it was last found older than its recovery log (a disk lost what it had acknowledged, or an older copy was put back),
+   * how many payments were looked up then, and the note of it, until somebody deletes that.
+   */
+  older: z.object({ at: instantSchema, payments: z.number(), file: z.string() }).nullable().optional(),
 });
+export type JournalView = z.infer<typeof journalViewSchema>;
 
 /** All that a UI shows. It is replaced by a snapshot and then changed only by numbered events. */
 export const hostStateSchema = z.object({

@@ -1,4 +1,4 @@
-import type { SelfTest } from '../../electron/contract/index.ts';
+import type { JournalView, SelfTest } from '../../electron/contract/index.ts';
 import type { Texts } from '../text/index.ts';
 import { deviceRefusal, type TerminalRow } from './terminal-rows.ts';
 
@@ -20,6 +20,18 @@ export function warningsOf(row: TerminalRow, nowMs: number, texts: Texts): Warni
   if (terminal?.selfTest && !terminal.selfTest.isOk) all.push(selfTestWarning(terminal.selfTest, texts));
   const refusal = deviceWarning(row, texts);
   if (refusal) all.push(refusal);
+  return all;
+}
+
+/** What a technician must know of the till's own records. Pure. */
+export function journalWarnings({ older, quarantined }: JournalView, texts: Texts): Warning[] {
+  const { warnings } = texts.words.technician;
+  const all: Warning[] = [];
+  if (older) all.push([warnings.older(older.payments), warnings.olderNext(older.file)]);
+  if (quarantined) {
+    const what = texts.words.outcomes.stopped.quarantined(texts.clockTime(quarantined.at));
+    all.push([what, warnings.quarantinedNext(quarantined.file)]);
+  }
   return all;
 }
 

@@ -6,7 +6,7 @@ import { useCommands, useTill } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import { ActionColumn } from './action-column.tsx';
 import { chosenRow, isSameThing, terminalRows, type TerminalRow } from './terminal-rows.ts';
-import { TerminalWindow } from './terminal-window.tsx';
+import { JournalWarnings, TerminalWindow } from './terminal-window.tsx';
 import { LookHelp, LookWindow } from './look-window.tsx';
 import { goToPage, LOOK_PAGE, usePage } from './pages.ts';
 import { Rail } from './rail.tsx';
@@ -80,6 +80,7 @@ function Chosen({
       <>
         <Window state="idle" label={technician.title} screenKey={shownAs}>
           <Heading length={heading.length}>{heading}</Heading>
+          <JournalWarnings />
           <Say>{say}</Say>
           <Foot>
             <Next>{next}</Next>

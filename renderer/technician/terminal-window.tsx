@@ -9,7 +9,7 @@ import type { ActionRun } from './action-message.ts';
 import { rowModel, rowName, serialNumberOf, type TerminalRow } from './terminal-rows.ts';
 import { Gauges } from './gauges.tsx';
 import { Metrics } from './metrics.tsx';
-import { otherTerminal, warningsOf } from './row-warnings.ts';
+import { journalWarnings, otherTerminal, warningsOf, type Warning } from './row-warnings.ts';
 import { rowCableLight, rowPlatformLight, type BigLight } from './row-lights.ts';
 
 /** One terminal, large: what it is, both lights with their ages and reasons, its state, its metrics. */
@@ -48,6 +48,7 @@ export function TerminalWindow({
       </div>
       {isLive ? null : <p className="tb-small">{technician.away}</p>}
       <BigLights row={row} />
+      <JournalWarnings />
       <Warnings row={row} />
       {run && run.state !== 'running' ? <ResultPlate row={row} run={run} onPutAway={onPutAway} /> : null}
       {row.terminal ? <Gauges health={row.terminal.health} /> : null}
@@ -102,14 +103,7 @@ function Warnings({ row }: { row: TerminalRow }) {
   const other = otherTerminal(row);
   return (
     <>
-      {warningsOf(row, now, texts).map(([what, next]) => (
-        <div key={what} className="tb-warning">
-          <Icon name="warning" />
-          <p>
-            <b>{what}</b> {next}
-          </p>
-        </div>
-      ))}
+      <WarningList warnings={warningsOf(row, now, texts)} />
       {other ? (
         <div className="tb-warning">
           <Icon name="warning" />
@@ -126,6 +120,24 @@ function Warnings({ row }: { row: TerminalRow }) {
       ) : null}
     </>
   );
+}
+
+/** What is to be known of the till's own records, whichever terminal is shown. */
+export function JournalWarnings() {
+  const texts = useTexts();
+  const journal = useTill((state) => state.mirror.host?.journal);
+  return journal ? <WarningList warnings={journalWarnings(journal, texts)} /> : null;
+}
+
+function WarningList({ warnings }: { warnings: readonly Warning[] }) {
+  return warnings.map(([what, next]) => (
+    <div key={what} className="tb-warning">
+      <Icon name="warning" />
+      <p>
+        <b>{what}</b> {next}
+      </p>
+    </div>
+  ));
 }
 
 function DeviceFacts({ row }: { row: TerminalRow }) {

@@ -1,5 +1,5 @@
 /** What every stage of the composition is given: configuration, clock, logs, the hub, and the list of what to stop. */
-import type { HostEvent } from '../../contract/index.ts';
+import type { HostEvent, JournalView } from '../../contract/index.ts';
 import type { HostConfig } from '../../starter/index.ts';
 import type { Hub } from '../api/index.ts';
 import type { Clock } from '../time/index.ts';
@@ -12,12 +12,12 @@ export interface Base {
   readonly config: HostConfig;
   readonly clock: Clock;
   readonly journal: JournalFile;
-  /** A damaged journal that was put out of the way at this start. */
-  readonly quarantined: { at: string; file: string } | null;
   readonly epoch: string;
   readonly hub: Hub;
   readonly publish: (event: HostEvent) => void;
   readonly publishUnmatched: (message: { at: number; attempt: string | null; what: string }) => void;
+  /** Tells what is new of the journal; what is not named stays. */
+  readonly journalChanged: (change: Partial<JournalView>) => void;
   readonly logger: (topic: string) => Logger;
   readonly log: (topic: string) => Log;
   /** Adds what is stopped when the host closes or cannot start; the last one added is stopped first. */

@@ -89,8 +89,7 @@ export function composePayments(
     repeatWithinMs: sameCardWithinMs(config.till),
     publishUnmatched,
     onJournal(failure) {
-      const since = new Date(base.clock.now()).toISOString();
-      publish({ type: 'journal', journal: { failure, since, quarantined: base.quarantined } });
+      base.journalChanged({ failure, since: new Date(base.clock.now()).toISOString() });
       if (failure && isBeyondWaiting(failure)) parts.onFatal?.(failure);
     },
     log,
@@ -107,7 +106,11 @@ export function composePayments(
     log,
   });
   onStop(() => recovery.stop());
-  if (lost > 0) noteOlderJournal(journal.path, { at: clock.now(), payments: lost });
+  if (lost > 0) {
+    const at = clock.now();
+    const file = noteOlderJournal(journal.path, { at, payments: lost });
+    base.journalChanged({ older: { at: new Date(at).toISOString(), payments: lost, file } });
+  }
   for (const attempt of engine.running()) inactivity?.changed(attempt);
   async function sweep(of: 'all' | 'unpaid', withinMs: number): ReturnType<Sweep> {
     const [unheard] = await Promise.all([

@@ -2,11 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import type { HostState } from '../../contract/index.ts';
+import type { HostState, JournalView } from '../../contract/index.ts';
 import { defaultReceiptSettings, type HostConfig } from '../../starter/index.ts';
 import { Hub } from '../api/index.ts';
 import type { Clock } from '../time/index.ts';
-import { openOrBegin } from '../journal/index.ts';
+import { olderJournalOf, openOrBegin } from '../journal/index.ts';
 import { createLogger, createLogHub, FileSink, maskCardNumbers } from '../log/index.ts';
 import { waysOf } from '../receipts/index.ts';
 import type { Base } from './base.ts';
@@ -31,18 +31,28 @@ export function openStorage(config: HostConfig, clock: Clock, onStop: Base['onSt
   const quarantined = found && { at: new Date(found.at).toISOString(), file: found.file };
   if (quarantined) log('journal')('warn', 'a damaged journal is in quarantine', { quarantined });
   const epoch = randomUUID();
-  const hub = new Hub(initialState(config, clock, quarantined), epoch);
+  const older = olderJournalOf(journal.path);
+  let view: JournalView = {
+    failure: null,
+    since: new Date(clock.now()).toISOString(),
+    quarantined,
+    older: older && { ...older, at: new Date(older.at).toISOString() },
+  };
+  const hub = new Hub(initialState(config, view), epoch);
   onStop(() => hub.close());
   return {
     config,
     clock,
     journal,
-    quarantined: quarantined,
     epoch,
     hub,
     publish: (event) => hub.publish(event),
     publishUnmatched: (message) =>
       hub.publish({ type: 'unmatched', unmatched: { ...message, at: new Date(message.at).toISOString() } }),
+    journalChanged: (change) => {
+      view = { ...view, ...change };
+      hub.publish({ type: 'journal', journal: view });
+    },
     logger: (topic) => createLogger(topic, logs),
     log,
     onStop,
@@ -50,12 +60,7 @@ export function openStorage(config: HostConfig, clock: Clock, onStop: Base['onSt
   };
 }
 
-function initialState(
-  config: HostConfig,
-  clock: Clock,
-  quarantined: NonNullable<HostState['journal']>['quarantined'],
-): HostState {
-  const since = new Date(clock.now()).toISOString();
+function initialState(config: HostConfig, journal: JournalView): HostState {
   return {
     till: {
       mode: config.mode,
@@ -68,7 +73,7 @@ function initialState(
     terminals: [],
     platform: {
       state: config.platform ? 'unknown' : 'not-configured',
-      since,
+      since: journal.since,
       askedAt: null,
       failure: null,
       host: config.platform ? new URL(config.platform.url).host : null,
@@ -77,6 +82,6 @@ function initialState(
     attempts: [],
     practice: null,
     unmatched: [],
-    journal: { failure: null, since, quarantined },
+    journal,
   };
 }

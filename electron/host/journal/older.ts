@@ -13,13 +13,14 @@ export interface OlderJournal {
 
 const noteOf = (journal: string): string => `${journal}.older`;
 
-/** Leaves the note. A disk that takes none says so elsewhere. */
-export function noteOlderJournal(journal: string, { at, payments }: OlderJournal): void {
+/** Leaves the note, and returns where. A disk that takes none says so elsewhere. */
+export function noteOlderJournal(journal: string, { at, payments }: OlderJournal): string {
   try {
     writeFileSync(noteOf(journal), `${new Date(at).toISOString()} ${payments}\n`, { mode: 0o600 });
   } catch {
     // Read-only or full: every payment would meet that too, and it is in the log of the program.
   }
+  return noteOf(journal);
 }
 
 /** The note of the journal at this path, where there is one, and its file. */

@@ -61,6 +61,10 @@ export const technician: Part<'technician'> = {
     resettingNext: 'In der Minute davor beginnt keine Zahlung. Es kommt von selbst zurück.',
     selfTest: (at, what) => `Der Selbsttest um ${at} ist nicht bestanden. ${what}`,
     selfTestSince: (since) => `So seit ${since}.`,
+    older: (payments) =>
+      `Die Festplatte dieses Computers hat Aufzeichnungen verloren. ${payments === 1 ? 'Eine Zahlung wurde' : `${payments} Zahlungen wurden`} nachgesehen.`,
+    olderNext: (file) => `Lassen Sie die Festplatte prüfen, und löschen Sie dann ${file}.`,
+    quarantinedNext: (file) => `Heben Sie ${file} anderswo auf.`,
     other: (found, paired) => `Terminal ${found} ist angeschlossen, wo ${paired} hingehört.`,
     otherNext: 'Keine Zahlung geht dorthin. Schließen Sie das richtige an, oder nehmen Sie dieses an seiner Stelle.',
     takeThisOne: 'Dieses nehmen',

@@ -139,6 +139,10 @@ export const technician = {
     resettingNext: 'In the minute before, no payment is started. It comes back by itself.',
     selfTest: (at: string, what: string) => `The self-test at ${at} was not passed. ${what}`,
     selfTestSince: (since: string) => `So since ${since}.`,
+    older: (payments: number) =>
+      `This computer’s disk lost payment records. ${payments === 1 ? 'One payment was' : `${payments} payments were`} looked up.`,
+    olderNext: (file: string) => `Have the disk checked, then delete ${file}.`,
+    quarantinedNext: (file: string) => `Keep ${file} safe elsewhere.`,
     other: (found: string, paired: string) => `Terminal ${found} is plugged in where ${paired} belongs.`,
     otherNext: 'No payment goes to it. Plug the right one in, or take this one into service in its place.',
     takeThisOne: 'Take this one',

@@ -61,6 +61,10 @@ export const technician: Part<'technician'> = {
     resettingNext: 'En el minuto anterior no se inicia ningún pago. Vuelve por sí solo.',
     selfTest: (at, what) => `La autoprueba de las ${at} no se superó. ${what}`,
     selfTestSince: (since) => `Así desde ${since}.`,
+    older: (payments) =>
+      `El disco de este equipo perdió registros de pagos. ${payments === 1 ? 'Se consultó un pago' : `Se consultaron ${payments} pagos`}.`,
+    olderNext: (file) => `Haga revisar el disco y borre después ${file}.`,
+    quarantinedNext: (file) => `Guarde ${file} en otro lugar.`,
     other: (found, paired) => `Está conectado el terminal ${found} donde corresponde ${paired}.`,
     otherNext: 'No recibe ningún pago. Conecte el correcto, o ponga este en servicio en su lugar.',
     takeThisOne: 'Usar este',

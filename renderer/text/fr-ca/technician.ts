@@ -61,6 +61,10 @@ export const technician: Part<'technician'> = {
     resettingNext: 'Dans la minute qui précède, aucun paiement ne commence. Il revient de lui-même.',
     selfTest: (at, what) => `L’autotest de ${at} n’est pas réussi. ${what}`,
     selfTestSince: (since) => `C’est ainsi depuis ${since}.`,
+    older: (payments) =>
+      `Le disque de cet ordinateur a perdu des registres de paiement. ${payments === 1 ? 'Un paiement a été vérifié' : `${payments} paiements ont été vérifiés`}.`,
+    olderNext: (file) => `Faites vérifier le disque, puis supprimez ${file}.`,
+    quarantinedNext: (file) => `Conservez ${file} ailleurs.`,
     other: (found, paired) => `Le terminal ${found} est branché à la place de ${paired}.`,
     otherNext: 'Aucun paiement n’y va. Branchez le bon, ou mettez celui-ci en service à sa place.',
     takeThisOne: 'Prendre celui-ci',

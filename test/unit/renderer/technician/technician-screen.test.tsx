@@ -419,3 +419,17 @@ describe('a terminal that the platform has no Device of', () => {
     ]);
   });
 });
+
+it.each([
+  ['beside a terminal', technicianState],
+  ['where there is none', (change: Partial<HostState>) => hostState({ ...change, terminals: [], devices: [] })],
+])('records that went back, or were damaged, are told %s, with their files', async (_where, stateWith) => {
+  const older = { at: new Date(0).toISOString(), payments: 2, file: 'journal.sqlite.older' };
+  const quarantined = { at: new Date(0).toISOString(), file: 'journal.sqlite.damaged' };
+  const journal = { failure: null, since: older.at, quarantined, older };
+  await show(stateWith({ journal }));
+  const text = document.body.textContent;
+  expect(text).toContain('This computer’s disk lost payment records. 2 payments were looked up.');
+  expect(text).toContain('delete journal.sqlite.older');
+  expect(text).toContain('Keep journal.sqlite.damaged safe elsewhere.');
+});

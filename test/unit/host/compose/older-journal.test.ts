@@ -1,0 +1,68 @@
+/** An older copy of the journal is put back beside the whole recovery log: what screens are told, by a whole host on the sandbox. */
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { composeHost, type Host } from '../../../../electron/host/index.ts';
+import { Harness } from '../../../api/harness.ts';
+import { hostConfig, platformOf } from '../host-config.ts';
+
+const terminal = 'device:B61378A';
+const patience = { timeout: 20_000, interval: 50 };
+
+let dataDir: string;
+let bench: Harness;
+let host: Host | null = null;
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-older-'));
+  bench = await Harness.start();
+});
+afterEach(async () => {
+  await host?.close();
+  host = null;
+  await bench.sandbox.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function open(): Promise<Host> {
+  host = await composeHost(
+    hostConfig(dataDir, {
+      platform: platformOf(bench),
+      terminals: [{ address: terminal, isPractice: false, route: 'cloud' }],
+    }),
+  );
+  await host.waitForTerminal(10_000);
+  return host;
+}
+
+async function pay(id: string): Promise<void> {
+  await host?.client.payment.start({ id, amountMinor: 1500, currency: 'USD', terminal, isRepeatMeant: true });
+  await expect
+    .poll(() => {
+      bench.clock.advance(3_000);
+      return host?.state().attempts.find((attempt) => attempt.id === id)?.state;
+    }, patience)
+    .toBe('captured');
+}
+
+test('it is told with what was looked up, also after the next start, until the note is deleted', async () => {
+  const journal = join(dataDir, 'journal.sqlite');
+  const { journal: whole } = (await open()).state();
+  expect(whole).toMatchObject({ failure: null, older: null });
+  await pay('A-00000001');
+  await host?.close();
+  copyFileSync(journal, `${journal}.copy`);
+  await open();
+  await pay('A-00000002');
+  await pay('A-00000003');
+  await host?.close();
+
+  copyFileSync(`${journal}.copy`, journal);
+  const told = { older: { payments: 2, file: `${journal}.older` }, failure: null };
+  expect((await open()).state().journal).toMatchObject(told);
+  await host?.close();
+  expect((await open()).state().journal).toMatchObject(told);
+  await host?.close();
+  rmSync(`${journal}.older`);
+  expect((await open()).state().journal).toMatchObject({ older: null });
+});
