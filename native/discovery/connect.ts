@@ -25,7 +25,7 @@ export interface ConnectOptions {
   timeouts?: {
     /** Opening the link. Default 5 s. */
     openMs?: number;
-    /** One identify request, which may be sent twice. Default 1 s. */
+    /** One identify request, which may be sent twice; three times as long for a terminal that answers late. Default 1 s. */
     replyMs?: number;
     /** Opening and identifying together. Default 15 s, or what opening and asking every family may take. */
     totalMs?: number;
@@ -36,6 +36,9 @@ export interface ConnectOptions {
 }
 
 const LEAST_TOTAL_MS = 15_000;
+const DEFAULT_REPLY_MS = 1_000;
+/** One that answers, but late, is given this many times as long: as long as its session waits later on. */
+const SLOW_FACTOR = 3;
 /** A port that opens at all opens at once; one whose driver hangs is given up on. */
 const OPENING_MS = 1_000;
 
@@ -108,16 +111,25 @@ function inOrder(options: ConnectOptions): readonly TerminalFamily[] {
   return options.isOnly ? [first] : [first, ...known.filter((one) => one !== first)];
 }
 
-/** Asks each family in turn on one open link. The most telling failure is kept: rubbish says more than silence. */
+/**
+ * Asks each family in turn on one open link. A late answer is no rubbish: whoever was heard in a family's own messages,
+ * also while another was asked, is slow, and is asked again with more patience. Otherwise the most telling failure is
+ * kept: rubbish says more than silence.
+ */
 async function identify(
   link: Link,
   order: readonly TerminalFamily[],
   replyMs: number | undefined,
   trace: ConnectOptions['trace'],
 ): Promise<Terminal> {
-  const failures: TillError[] = [];
+  const failures = new Map<TerminalFamily, TillError>();
+  const ears = new Ears(link, order);
+  const isSlow = (family: TerminalFamily): boolean => {
+    const code = failures.get(family)?.code;
+    return (code === 'TERM_SILENT' || code === 'FRAME_GARBAGE') && ears.hasHeard(family);
+  };
   let lines = order[0]?.serial;
-  for (const family of order) {
+  const ask = async (family: TerminalFamily, waitMs: number | undefined): Promise<Terminal> => {
     const recorded = trace ? recorder(link, trace, family.family) : null;
     try {
       // Opened as the first family wants it; the lines of the others may rest otherwise.
@@ -125,19 +137,66 @@ async function identify(
         lines = family.serial;
         await link.setLines?.(lines);
       }
-      return await family.connect(recorded?.link ?? link, replyMs === undefined ? {} : { replyMs });
+      return await family.connect(recorded?.link ?? link, waitMs === undefined ? {} : { replyMs: waitMs });
     } catch (error) {
       // The next family's recording has the link from here on.
       recorded?.stop();
-      if (!(error instanceof TillError) || error.code.startsWith('LINK_')) throw error;
-      failures.push(error);
+      throw error;
     }
+  };
+  try {
+    for (const family of order) {
+      try {
+        return await ask(family, replyMs);
+      } catch (error) {
+        if (!(error instanceof TillError) || error.code.startsWith('LINK_')) throw error;
+        failures.set(family, error);
+      }
+      if (isSlow(family)) break;
+    }
+    const slow = order.find(isSlow);
+    if (slow) {
+      const waitMs = SLOW_FACTOR * (replyMs ?? DEFAULT_REPLY_MS);
+      return await ask(slow, waitMs).catch((error: unknown) => {
+        if (!(error instanceof TillError) || error.code !== 'FRAME_GARBAGE') throw error;
+        // The end of a late answer looks like rubbish to whoever listens from there on.
+        const context = { address: link.address };
+        throw new TillError('TERM_SILENT', `${link.address} answers too late`, { context, cause: error });
+      });
+    }
+  } finally {
+    ears.close();
   }
+  const all = [...failures.values()];
   const telling =
-    failures.find(({ code }) => code === 'TERM_REFUSED' || code === 'TERM_BUSY') ??
-    failures.find(({ code }) => code === 'FRAME_GARBAGE') ??
-    failures[0];
+    all.find(({ code }) => code === 'TERM_REFUSED' || code === 'TERM_BUSY') ??
+    all.find(({ code }) => code === 'FRAME_GARBAGE') ??
+    all[0];
   throw telling ?? new TillError('TERM_UNKNOWN_MODEL', `there is no driver for what is on ${link.address}`);
+}
+
+/** Hears on one link whose messages arrive, whoever is being asked. */
+class Ears {
+  readonly #heard = new Set<TerminalFamily>();
+  readonly #stops: readonly (() => void)[];
+
+  constructor(link: Link, order: readonly TerminalFamily[]) {
+    this.#stops = order.map((family) => {
+      const wire = family.wire(link.kind);
+      return link.onData((bytes) => {
+        const isMessage = wire.decode(bytes).some(({ kind }) => kind === 'reply' || kind === 'note');
+        if (isMessage) this.#heard.add(family);
+      });
+    });
+  }
+
+  hasHeard(family: TerminalFamily): boolean {
+    return this.#heard.has(family);
+  }
+
+  close(): void {
+    for (const stop of this.#stops) stop();
+  }
 }
 
 /** A recorded link, and how its recording is ended while the link goes on. */

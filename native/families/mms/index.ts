@@ -1,6 +1,7 @@
 /** MagTek's terminals that speak MMS: DynaFlex II PED, DynaFlex Pro, DynaFlex II, DynaFlex II Go, DynaFlex, DynaProx. */
 import type { TerminalFamily } from '../shared/family.ts';
 import { connectMms } from './driver/driver.ts';
+import { mmsProtocol } from './driver/wire.ts';
 import { mmsTrace } from './trace/index.ts';
 
 export const mms: TerminalFamily = {
@@ -15,5 +16,6 @@ export const mms: TerminalFamily = {
   connect: (link, { replyMs }) => connectMms(link, replyMs === undefined ? {} : { identifyReplyMs: replyMs }),
   // A reply, a line that does not fall quiet, and the probe of the resync.
   identifyMs: 3_100,
+  wire: mmsProtocol,
   trace: mmsTrace,
 };

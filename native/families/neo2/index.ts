@@ -1,6 +1,7 @@
 /** ID TECH's readers that speak NEO 2: VP6800, VP6300, VP5300, VP3350, VP3320, VP3300, VP3300C, Kiosk III, IV and V. */
 import type { TerminalFamily } from '../shared/family.ts';
 import { connectNeo2 } from './driver/driver.ts';
+import { neo2Protocol } from './driver/wire.ts';
 import { neo2Trace } from './trace/index.ts';
 
 export const neo2: TerminalFamily = {
@@ -14,5 +15,6 @@ export const neo2: TerminalFamily = {
   connect: (link, { replyMs }) => connectNeo2(link, replyMs === undefined ? {} : { identifyReplyMs: replyMs }),
   // A ping, a line that does not fall quiet, and the probe of the resync.
   identifyMs: 2_600,
+  wire: neo2Protocol,
   trace: neo2Trace,
 };

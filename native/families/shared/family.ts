@@ -31,6 +31,8 @@ export interface TerminalFamily {
    * reply. Other families are asked after it, so discovery adds these up.
    */
   readonly identifyMs: number;
+  /** Reads what comes from the terminal: tells a late answer from rubbish while another family is asked. */
+  wire(kind: Link['kind']): { decode(bytes: Uint8Array): readonly { readonly kind: string }[] };
   /** Masks and decodes what passes on its links. */
   readonly trace: TraceFamily;
 }

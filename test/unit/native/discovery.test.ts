@@ -1,13 +1,13 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { TillError, type Discovered } from '../../../electron/contract/index.ts';
+import { TillError, type Discovered, type Family } from '../../../electron/contract/index.ts';
 import { listCandidates, type Candidate } from '../../../native/discovery/discover.ts';
 import { families } from '../../../native/families/index.ts';
 import type { TerminalFamily } from '../../../native/families/shared/family.ts';
 import type { Terminal } from '../../../native/families/shared/terminal.ts';
 import { connectTerminal, discoverTerminals } from '../../../native/index.ts';
 import { openSerialLink } from '../../../native/link/serial-link.ts';
-import { startSimulator } from '../../../native/simulator/index.ts';
+import { simulators, startSimulator } from '../../../native/simulator/index.ts';
 import { hasSocat, layCable } from './pty.ts';
 import { codeOf, MemoryLink } from './support.ts';
 
@@ -241,5 +241,70 @@ describe('the bound of a port follows from the families', () => {
       expect(endedAt - startedAt).toBeLessThanOrEqual(identifyMs);
       await link.close();
     }
+  });
+});
+
+describe('a terminal, or a till, that is slow', () => {
+  beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'] })); // prettier-ignore
+  afterEach(() => vi.useRealTimers());
+
+  /** A simulated terminal whose bytes arrive when `arrivesAt` says, given when it sent them. */
+  function slowLink(family: Family, arrivesAt: (sentAt: number) => number): MemoryLink {
+    const link = new MemoryLink();
+    const terminal = simulators[family].create();
+    const startedAt = Date.now();
+    link.onWrite = (bytes) => terminal.receive(bytes);
+    terminal.onSend((bytes) => {
+      const sentAt = Date.now() - startedAt;
+      setTimeout(() => link.feed(bytes), arrivesAt(sentAt) - sentAt);
+    });
+    void link.closed.then(() => terminal.close());
+    return link;
+  }
+
+  async function connected(link: MemoryLink, first?: Family): Promise<Terminal | string> {
+    const options = { open: async () => link, ...(first ? { first } : {}) };
+    const connecting = connectTerminal(link.address, options).catch((error: TillError) => error.code);
+    await vi.advanceTimersByTimeAsync(60_000);
+    return connecting;
+  }
+
+  const pairs = families.flatMap(({ family }) => families.map((first) => [family, first.family] as const));
+
+  it.each(pairs)('%s that takes 1.1 s a reply is identified, asked first: %s', async (family, first) => {
+    const link = slowLink(family, (sentAt) => sentAt + 1_100);
+    expect(await connected(link, first)).toMatchObject({ identity: { family } });
+    await link.close();
+    expect(link.listeners).toBe(0);
+  });
+
+  it.each(pairs)(
+    '%s whose first answers come together, late, is identified, asked first: %s',
+    async (family, first) => {
+      for (let stallMs = 1_000; stallMs <= 3_500; stallMs += 250) {
+        const link = slowLink(family, (sentAt) => Math.max(sentAt, stallMs));
+        expect(await connected(link, first), `held up for ${stallMs} ms`).toMatchObject({ identity: { family } });
+        await link.close();
+      }
+    },
+  );
+
+  it('noise at switching on, and an answer that comes late', async () => {
+    const link = slowLink('mms', (sentAt) => Math.max(sentAt, 2_300));
+    setTimeout(() => link.feed(Buffer.from('boot\r\n')), 100);
+    expect(await connected(link)).toMatchObject({ identity: { family: 'mms' } });
+    await link.close();
+  });
+
+  it('noise at switching on, a late answer, and then noise: silence', async () => {
+    const link = slowLink('mms', (sentAt) => (sentAt < 500 ? 2_300 : 100_000));
+    for (const at of [100, 6_000, 8_000]) setTimeout(() => link.feed(Buffer.from('boot\r\n')), at);
+    expect(await connected(link)).toBe('TERM_SILENT');
+  });
+
+  it.each(families)('a late answer and then nothing is silence, not rubbish: $protocol', async ({ family }) => {
+    const link = slowLink(family, (sentAt) => (sentAt < 500 ? 2_300 : 100_000));
+    expect(await connected(link, family)).toBe('TERM_SILENT');
+    expect([link.isOpen, link.listeners]).toEqual([false, 0]);
   });
 });

@@ -19,7 +19,7 @@ import type {
 import { ManualClock, MemoryLink, settle } from './support.ts';
 
 /** 00 since a restart, 01 once the host has set it. */
-export const RESTARTED = '1.2.7.1.1.2';
+const RESTARTED = '1.2.7.1.1.2';
 
 type Answer = Parameters<typeof encodeMmsResponse>[1] | 'silence';
 
