@@ -1,15 +1,20 @@
 /** Fills a journal with payments as the engine writes them, and measures a start on it. Shared by benchmark and unit test. */
+import { readFileSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { crc32 } from 'node:zlib';
-import { openJournal, type AttemptRow, type Entry, type Journal } from '../../../electron/host/journal/index.ts';
-import { PaymentEngine } from '../../../electron/host/payments/index.ts';
+import { openJournal, type AttemptRow, type Entry, type JournalFile } from '../../../electron/host/journal/index.ts';
+import { PaymentEngine, resumePayments } from '../../../electron/host/payments/index.ts';
 import { FakeDevices, FakePlatform, FakeTerminal, ManualClock, World } from '../../unit/host/payments/world.ts';
 
 const clean = (text: string): string => text;
 const DAY_MS = 24 * 3_600_000;
+/** Payments of a busy day. */
+const A_DAY = 200;
+/** As long as lines stay in the recovery log. */
+const LOGGED_DAYS = 30;
 
-/** One payment's lines, as the real engine wrote them once; `watched` and `open` ones are sprinkled in between. */
-async function sample(): Promise<{ row: AttemptRow; entry: Entry }[]> {
+/** What the real engine wrote of one payment, in the journal and in the recovery log. */
+async function sample(): Promise<{ lines: { row: AttemptRow; entry: Entry }[]; logged: string[] }> {
   const world = new World();
   const lines: { row: AttemptRow; entry: Entry }[] = [];
   const append = world.journal.append.bind(world.journal);
@@ -20,15 +25,17 @@ async function sample(): Promise<{ row: AttemptRow; entry: Entry }[]> {
   await world.sale(1234, { order: 'A-1', note: 'table 4' });
   await world.terminal.insertCard();
   await world.terminal.finish({ kind: 'approved', wantsSignature: false });
+  const logged = readFileSync(`${world.path}.recovery-log`, 'utf8').trim().split('\n');
   world.close();
-  return lines;
+  return { lines, logged };
 }
 
-const lines = await sample();
+const { lines, logged } = await sample();
 
 /**
- * Writes `payments` payments over three years, the newest of them held (watched), unfinished or paid. The rows are put in
- * with one transaction, since a hundred thousand fsyncs are not what is measured. Returns the number of entries.
+ * Writes `payments` payments, 200 a day, the newest of them held (watched), unfinished or paid, and a month of recovery log.
+ * The rows are put in with one transaction, since a hundred thousand fsyncs are not what is measured. Returns the number of
+ * entries.
  */
 export function fillJournal(path: string, payments: number): number {
   openJournal({ path, clean }).close();
@@ -37,9 +44,10 @@ export function fillJournal(path: string, payments: number): number {
   db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; BEGIN');
   const real = openJournalOn(db);
   let entries = 0;
+  let log = '';
   for (let n = 0; n < payments; n += 1) {
     const id = `${String(n).padStart(8, '0')}-bench`;
-    const startedAt = first - (payments - n) * Math.floor((1_000 * DAY_MS) / payments);
+    const startedAt = first - (payments - n) * (DAY_MS / A_DAY);
     const isOpen = n % Math.ceil(payments / 20) === 0; // twenty that a power cut left behind
     const kept = isOpen ? lines.slice(0, 3) : lines;
     for (const { row, entry } of kept) {
@@ -50,11 +58,19 @@ export function fillJournal(path: string, payments: number): number {
       real.insert(id, new Date(startedAt + (at - first)).toISOString(), type, JSON.stringify(data));
       entries += 1;
     }
+    if (payments - n < LOGGED_DAYS * A_DAY) {
+      // An unfinished one died right after its first record.
+      for (const line of isOpen ? logged.slice(0, 1) : logged) {
+        const [moment = '', ...rest] = line.replaceAll(lines[0]?.row.id ?? '', id).split(' ');
+        log += `${new Date(startedAt + (Date.parse(moment) - first)).toISOString()} ${rest.join(' ')}\n`;
+      }
+    }
     const watchUntil = n > payments - 200 && !isOpen ? new Date(startedAt + 30 * DAY_MS).toISOString() : null;
     real.upsert(id, new Date(startedAt).toISOString(), isOpen, watchUntil);
   }
   db.exec('COMMIT');
   db.close();
+  writeFileSync(`${path}.recovery-log`, log);
   return entries;
 }
 
@@ -84,11 +100,19 @@ export interface Measured {
 export function measureJournal(path: string, payments: number): Measured {
   const began = performance.now();
   const journal = openJournal({ path, clean });
-  const engine = engineOn(journal);
+  const clock = new ManualClock();
+  const engine = engineOn(journal, clock);
   const listed = engine.list(50);
-  engine.recover();
+  const { recovery, lost } = resumePayments({
+    engine,
+    journal,
+    clock,
+    serialNumberOf: () => null,
+    log: () => undefined,
+  });
   const readyMs = performance.now() - began;
   const resumed = journal.open().length;
+  if (lost > 0) throw new Error(`${lost} payments seem lost`);
   if (listed.length !== Math.min(50, payments)) throw new Error(`listed ${listed.length}`);
   const lookUpsMs: number[] = [];
   const step = Math.max(1, Math.floor(payments / 333));
@@ -99,12 +123,13 @@ export function measureJournal(path: string, payments: number): Measured {
     lookUpsMs.push(performance.now() - asked);
     if (view.id !== id) throw new Error(`asked for ${id}, got ${view.id}`);
   }
+  recovery.stop();
   engine.close();
   journal.close();
   return { readyMs, resumed, lookUpsMs };
 }
 
-function engineOn(journal: Journal): PaymentEngine {
+function engineOn(journal: JournalFile, clock: ManualClock): PaymentEngine {
   const platform = new FakePlatform();
   const never = new Promise<never>(() => undefined);
   platform.findPayment = () => never;
@@ -113,7 +138,7 @@ function engineOn(journal: Journal): PaymentEngine {
     terminals: new FakeTerminal(),
     devices: new FakeDevices(),
     platform,
-    clock: new ManualClock(),
+    clock,
     random: () => 0,
     publish: () => undefined,
     publishUnmatched: () => undefined,
