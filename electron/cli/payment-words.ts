@@ -43,7 +43,8 @@ export function bareReasonOf(view: AttemptView): string | null {
 }
 
 export function attemptLine(view: AttemptView): string {
-  const { id, kind, state, currency } = view;
+  const { id, state, currency } = view;
+  const kind = view.payLink === undefined ? view.kind : 'pay link';
   const why = reasonOf(view);
   const held = view.authorizedMinor !== null && view.state !== 'captured' ? view.authorizedMinor : null;
   const amount = moneyOf(view.capturedMinor ?? held ?? view.totalMinor, currency);

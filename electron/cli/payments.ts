@@ -53,6 +53,8 @@ interface DecideFlags extends OperatorFlags {
 }
 
 const MIN_PIN_LENGTH = 4;
+/** A page of History holds no more. */
+const MOST_FOUND = 200;
 const PIN_OPERATOR = 'who asks; a PIN is read from TILLBRIDGE_PIN or asked for';
 
 export function registerPaymentCommands(program: Command, cli: Cli): void {
@@ -183,9 +185,12 @@ async function listPayments(cli: Cli, flags: FolderFlags & { limit: number }): P
   try {
     const recent = await client.payment.list({ limit: flags.limit });
     const { open } = await client.till.closing();
-    const older = open.filter(({ id }) => !recent.some((one) => one.id === id));
+    // What was paid through a link is no payment of the terminal before money is given back of it.
+    const found = await client.history.search({ text: '', limit: Math.min(flags.limit, MOST_FOUND) });
+    const links = found.payments.filter(({ payLink }) => payLink !== undefined);
+    const others = [...links, ...open].filter(({ id }) => !recent.some((one) => one.id === id));
     const now = Date.now();
-    const attempts = [...recent, ...older].map((view) => ({
+    const attempts = [...recent, ...new Map(others.map((view) => [view.id, view])).values()].map((view) => ({
       ...view,
       reason: bareReasonOf(view),
       ageSeconds: Math.max(0, Math.round((now - Date.parse(view.startedAt)) / 1000)),

@@ -143,6 +143,8 @@ export const attemptViewSchema = z.object({
   reversals: z.array(reversalViewSchema),
   order: z.string().nullable(),
   note: z.string().nullable(),
+  /** The payment link it was paid through, at no terminal; absent: at a terminal. */
+  payLink: z.string().optional(),
   startedAt: instantSchema,
   updatedAt: instantSchema,
   finishedAt: instantSchema.nullable(),

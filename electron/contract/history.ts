@@ -59,7 +59,9 @@ const dayLedgerSchema = z.object({
   netMinor: z.int(),
   /** Paid through links, on customers' own phones: in none of the above. A surcharge is not told apart from the sale. */
   links: linesSchema,
-  /** What goes to the bank: net and links. */
+  /** Given back of what was paid through links, positive: in none of the above. Absent: nothing. */
+  linkReversals: z.object({ count: z.int().min(1), totalMinor: z.int().min(0) }).optional(),
+  /** What goes to the bank: net and links, less what was given back of them. */
   bankMinor: z.int(),
   /** Noted as taken without the platform: in none of the above. */
   otherTenders: z.array(
@@ -76,6 +78,8 @@ const dayPaidLinkSchema = z.object({
   order: z.string().nullable(),
   note: z.string().nullable(),
   paidMinor: z.int().min(1),
+  /** Given back of it, whenever that was; absent: nothing. */
+  reversedMinor: z.int().min(1).optional(),
   currency: z.string(),
   /** When the till learned of it. */
   at: momentSchema,

@@ -152,8 +152,8 @@ function foundParts(root: OrderRoot, { attempts, payLinks = [], otherTenders = [
   });
   const asked = isLink(root) ? [root, ...payLinks.filter(({ id }) => id !== root.id)] : payLinks;
   const links = asked.flatMap((one): FoundPart[] => {
-    const amountMinor = one.paidMinor ?? 0;
-    if (amountMinor === 0 || !(one.id === root.id || isLater(one, one.openedAt))) return [];
+    const amountMinor = (one.paidMinor ?? 0) - (one.reversedMinor ?? 0);
+    if (amountMinor <= 0 || !(one.id === root.id || isLater(one, one.openedAt))) return [];
     const tipMinor = linkTipOf(one);
     return [{ kind: 'link', id: one.id, amountMinor, at: endOf(one), beganAt: one.openedAt, tipMinor }];
   });

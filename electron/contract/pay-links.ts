@@ -80,6 +80,8 @@ export const payLinkViewSchema = z.object({
   payments: z.array(z.object({ transfer: z.string().nullable(), amountMinor: amountMinorSchema })),
   /** Of `payments` together; null until there is one. */
   paidMinor: amountMinorSchema.nullable(),
+  /** Given back of it, or may have been; absent: nothing. */
+  reversedMinor: amountMinorSchema.optional(),
   /** Closing was asked for and it had been paid already. */
   isTooLate: z.boolean(),
   /** Found after another end was shown: the customer has paid nevertheless. */
@@ -105,9 +107,9 @@ export function linkTipOf({ paidMinor, payments, amountMinor, tipMinor, tipMaxMi
   return Math.min(tipMinor + tipMaxMinor, Math.max(0, paidMinor - amountMinor));
 }
 
-/** Paid through it beyond what it asked for and the tip it allows, minor units: owed back. */
-export function linkExcessMinorOf({ paidMinor, totalMinor, tipMaxMinor }: PayLinkView): number {
-  return Math.max(0, (paidMinor ?? 0) - totalMinor - tipMaxMinor);
+/** Paid through it beyond what it asked for and the tip it allows, and not given back since, minor units: owed back. */
+export function linkExcessMinorOf({ paidMinor, reversedMinor = 0, totalMinor, tipMaxMinor }: PayLinkView): number {
+  return Math.max(0, (paidMinor ?? 0) - reversedMinor - totalMinor - tipMaxMinor);
 }
 
 /** Money a cashier took without the platform: written down with the order, by name. */

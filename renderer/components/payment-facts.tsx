@@ -25,9 +25,12 @@ function linesOf(attempt: AttemptView, texts: Texts, nowMs: number): Line[] {
   const cardWords = [brandName(card?.brand ?? null, texts), card?.lastFour, entry].filter(Boolean).join(' ');
   const emv = card?.emv;
   const checkedBy = emv?.isPinVerified ? facts.pin : attempt.wantsSignature ? facts.signature : null;
+  const isByLink = attempt.payLink !== undefined;
+  const kind = isByLink ? texts.words.links.sum.kinds.link : kinds[attempt.kind];
+  const terminal = isByLink ? null : (attempt.terminal.serialNumber ?? attempt.terminal.id);
   const isHeld = state === 'authorized' || attempt.kind === 'authorization';
   return [
-    ...line(facts.started, `${texts.shortTime(attempt.startedAt, nowMs)}, ${kinds[attempt.kind]}`),
+    ...line(facts.started, `${texts.shortTime(attempt.startedAt, nowMs)}, ${kind}`),
     ...line(facts.order, attempt.order),
     ...line(facts.note, attempt.note),
     ...line(facts.held, isHeld && attempt.authorizedMinor !== null ? money(attempt.authorizedMinor) : null),
@@ -52,7 +55,7 @@ function linesOf(attempt: AttemptView, texts: Texts, nowMs: number): Line[] {
     ...line(facts.verification, emv?.verificationResults, true),
     ...line(facts.status, emv?.statusInformation, true),
     ...line(facts.cardholder, emv?.cardholderVerification, true),
-    ...line(facts.terminal, attempt.terminal.serialNumber ?? attempt.terminal.id, true),
+    ...line(facts.terminal, terminal, true),
     ...line(facts.payment, attempt.id, true),
     ...line(facts.authorization, attempt.authorization, true),
     ...line(facts.transfer, attempt.transfer, true),

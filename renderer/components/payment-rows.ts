@@ -93,6 +93,10 @@ function look(attempt: AttemptView): Pick<PaymentRow, 'mark' | 'tone' | 'isQuiet
   }
 }
 
+function noCardWord({ payLink }: AttemptView, { words }: Texts): string {
+  return payLink === undefined ? words.payments.noCard : words.links.sum.kinds.link;
+}
+
 /** A payment as a line. `nowMs`: milliseconds since 1970. */
 export function rowOf(attempt: AttemptView, texts: Texts, nowMs: number): PaymentRow {
   const { card } = attempt;
@@ -101,7 +105,7 @@ export function rowOf(attempt: AttemptView, texts: Texts, nowMs: number): Paymen
     id: attempt.id,
     time: texts.shortTime(attempt.startedAt, nowMs),
     order: attempt.order ?? '',
-    card: named === '' ? texts.words.payments.noCard : named,
+    card: named === '' ? noCardWord(attempt, texts) : named,
     entry: named === '' || !card ? '' : texts.words.outcomes.facts.entry[card.entryMode],
     state: stateWord(attempt, texts, nowMs),
     amount: texts.money(amountMinorOf(attempt), attempt.currency),

@@ -11,7 +11,7 @@ export function Ledger({ ledger }: { ledger: DayLedger }) {
   const texts = useTexts();
   const text = texts.words.day;
   const money = (minor: number) => texts.money(minor, ledger.currency);
-  const { reversals, refunds } = ledger;
+  const { reversals, refunds, linkReversals } = ledger;
   const hasSurcharges = ledger.paid.surchargesMinor > 0;
   const cells = (lines: DayLines) => (
     <>
@@ -72,6 +72,7 @@ export function Ledger({ ledger }: { ledger: DayLedger }) {
             {cells(ledger.links)}
           </tr>
         ) : null}
+        {linkReversals ? line(text.linksGivenBack, linkReversals.count, -linkReversals.totalMinor) : null}
         <tr className="tb-ledger-sum">
           <th scope="row">{text.toBank}</th>
           <td colSpan={hasSurcharges ? 5 : 4}>{money(ledger.bankMinor)}</td>

@@ -16,18 +16,23 @@ export function LinksAndNotes({
   onTakeBack: (noted: OtherTender) => void;
 }) {
   const texts = useTexts();
-  const { day: text, history } = texts.words;
+  const { day: text, history, payments } = texts.words;
   const now = useNow();
   if (links.length + notes.length === 0) return null;
   return (
     <Plate title={text.linksAndNotes}>
       <ul className="tb-order-notes">
-        {links.map(({ id, order, note, paidMinor, currency, at, transfers }) => (
+        {links.map(({ id, order, note, paidMinor, reversedMinor, currency, at, transfers }) => (
           <OrderLine
             key={id}
             name={texts.words.links.sum.kinds.link}
             money={texts.money(paidMinor, currency)}
-            facts={[history.orderAt(order, texts.shortTime(at, now)), ...transfers, note]}
+            facts={[
+              history.orderAt(order, texts.shortTime(at, now)),
+              reversedMinor === undefined ? null : payments.givenBack(texts.money(reversedMinor, currency)),
+              ...transfers,
+              note,
+            ]}
           />
         ))}
         {notes.map((noted) => (

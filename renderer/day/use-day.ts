@@ -21,6 +21,7 @@ export function useTotals(stretch: Stretch | null): { totals: DayTotals | null; 
   const latest = useTill(({ mirror: { host } }) =>
     [
       ...[...(host?.attempts ?? []), ...(host?.payLinks ?? [])].map(({ id, updatedAt }) => id + updatedAt),
+      ...(host?.payLinks ?? []).map(({ reversedMinor }) => reversedMinor),
       ...(host?.otherTenders ?? []).map(({ id, takenBack }) => id + (takenBack?.at ?? '')),
     ].join(),
   );

@@ -46,10 +46,11 @@ function readAgain(last: Answer | null, page: HistoryPage, held: number): Answer
   };
 }
 
-/** The payments that fit, from the host's record, page by page; read again whenever a payment of the mirror changes. */
+/** The payments that fit, from the host's record, page by page; read again whenever a payment or link of the mirror changes. */
 export function useHistory(wanted: Wanted): Found {
   const { searchPayments } = useCommands();
   const mirrored = useTill((state) => state.mirror.host?.attempts);
+  const links = useTill((state) => state.mirror.host?.payLinks);
   const isLive = useTill((state) => state.mirror.connection.state === 'live');
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [isAway, setIsAway] = useState(false);
@@ -57,9 +58,10 @@ export function useHistory(wanted: Wanted): Found {
   const question = JSON.stringify(wanted);
   const [asked] = useDebouncedValue(question, QUIET_MS);
   // What the mirror shows of each payment: when this changes, the page is read again.
-  const shape = (mirrored ?? [])
-    .map(({ id, state, reversals }) => [id, state, ...reversals.map((one) => one.state)].join(' '))
-    .join();
+  const shape = [
+    ...(mirrored ?? []).map(({ id, state, reversals }) => [id, state, ...reversals.map((one) => one.state)].join(' ')),
+    ...(links ?? []).map(({ id, paidMinor, reversedMinor }) => [id, paidMinor, reversedMinor].join(' ')),
+  ].join();
   const [settledShape] = useDebouncedValue(shape, QUIET_MS);
   const reading = useMemo(() => ({ asked, shape: settledShape }), [asked, settledShape]);
   const lastAsked = useRef(asked);

@@ -1,7 +1,7 @@
 import { decodeQr, payOnPhone } from './buyer.ts';
-import { expect, test, words } from './till.ts';
+import { expect, test, words, type Till } from './till.ts';
 
-const { counter, links, outcomes } = words;
+const { counter, links, outcomes, payments } = words;
 const partialCard = counter.practice.cards.partial('$30').name;
 
 test('the terminal is unplugged: the customer scans the code and pays; nobody can charge the card meanwhile', async ({
@@ -47,7 +47,34 @@ test('the terminal is unplugged: the customer scans the code and pays; nobody ca
   await expect(till.page.getByRole('listitem').filter({ hasText: links.sum.kinds.link })).toContainText(/\$42\.60.*TR/);
   await till.press(words.day.compare);
   await expect(till.spoken).toContainText(words.day.allWell);
+
+  // It is a payment in History, and money goes back of it as of a card's; the day follows.
+  await till.go(words.frame.history);
+  await till.page.getByRole('link', { name: /\$42\.60/ }).click();
+  await give(till, '12.60', '$12.60');
+  await expect(till.page.getByText(payments.giveBackUpTo('$30.00'))).toBeVisible();
+  await till.expectAccessible();
+  await till.shot('pay-link-given-back');
+  await give(till, '12.60', '$12.60');
+  await expect(till.spoken).toContainText(payments.form.givenAlready('$12.60'));
+  expect(await till.ask((host) => host.payment.get({ attempt: link?.id ?? '' }))).toMatchObject({
+    reversedMinor: 1260,
+    reversals: [{ amountMinor: 1260, by: 'Maya' }],
+  });
+  await till.go(words.frame.day);
+  await expect(till.page.getByRole('row', { name: words.day.linksGivenBack })).toContainText('-$12.60');
+  await expect(till.page.getByRole('row', { name: words.day.toBank })).toContainText('$30.00');
+  await till.press(words.day.compare);
+  await expect(till.spoken).toContainText(words.day.allWell);
 });
+
+/** Fills the form in and presses its key. */
+async function give(till: Till, amount: string, shown: string): Promise<void> {
+  await till.press(payments.giveBack);
+  await till.page.getByLabel(payments.form.amount).fill(amount);
+  await till.page.getByLabel(payments.form.name).fill('Maya');
+  await till.press(payments.form.reverseGo(shown));
+}
 
 test('a part is paid by card, the rest by link, the second one: the order adds up', async ({ till }) => {
   await till.chooseCard(partialCard);

@@ -24,4 +24,6 @@ export interface Base {
   readonly onStop: (stop: () => Promise<void> | void) => void;
   /** Called when a terminal or a payment has changed. Does nothing until the device service is there. */
   cablesChanged: () => void;
+  /** Called when money is given back of what was paid through a link. Does nothing until links are there. */
+  linkPaymentChanged: (link: string) => void;
 }

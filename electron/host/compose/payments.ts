@@ -1,5 +1,6 @@
 /** Payments and payment links: the engine, its recovery, and in a kiosk the inactivity timeout. */
 import {
+  RECENT_ATTEMPTS,
   RECENT_LINKS,
   sameCardWithinMs,
   type AttemptView,
@@ -12,7 +13,16 @@ import type { DeviceMatches } from '../devices/index.ts';
 import { TabCount } from '../history/index.ts';
 import { noteOlderJournal } from '../journal/index.ts';
 import { maskCardNumbers } from '../log/index.ts';
-import { PlatformPayLinks, OrderDesk, createUnconfiguredLinkPort, recoverLinks, PayLinks } from '../pay-links/index.ts';
+import {
+  createUnconfiguredLinkPort,
+  foldLink,
+  linkIdOf,
+  linkPaymentsOf,
+  OrderDesk,
+  PayLinks,
+  PlatformPayLinks,
+  recoverLinks,
+} from '../pay-links/index.ts';
 import { PaymentEngine, resumePayments, type EngineOptions } from '../payments/index.ts';
 import type { Platform } from '../platform/index.ts';
 import type { TerminalManager } from '../terminals/index.ts';
@@ -76,6 +86,8 @@ export function composePayments(
     platform: platform.payments,
     devices,
     publish: (attempt) => {
+      // It is shown by its link, and is no sale at the terminal.
+      if (attempt.payLink !== undefined) return base.linkPaymentChanged(attempt.payLink);
       publish({ type: 'attempt', attempt });
       tabCount.changed(attempt);
       inactivity?.changed(attempt);
@@ -86,6 +98,10 @@ export function composePayments(
     ...(parts.around?.(ports) ?? ports),
     clock,
     random,
+    linkPayment: (id) => {
+      const link = foldLink(journal.payLinks.entries(linkIdOf(id)));
+      return link && linkPaymentsOf(link).find(({ attempt }) => attempt === id);
+    },
     repeatWithinMs: sameCardWithinMs(config.till),
     publishUnmatched,
     onJournal(failure) {
@@ -96,7 +112,8 @@ export function composePayments(
   });
   onStop(() => engine.close());
   tabCount.count();
-  for (const attempt of engine.list(50).reverse()) publish({ type: 'attempt', attempt });
+  for (const attempt of engine.list(RECENT_ATTEMPTS).reverse())
+    if (attempt.payLink === undefined) publish({ type: 'attempt', attempt });
   for (const message of journal.unmatched(20).reverse()) publishUnmatched(message);
   const { recovery, lost } = resumePayments({
     engine,
@@ -137,9 +154,14 @@ export function composePayLinks(
     port: operations ? new PlatformPayLinks({ ...platform, operations }) : createUnconfiguredLinkPort(),
     clock,
     random,
+    reversedMinorOf: (payment) => engine.reversedMinorOf(payment),
     publish: (link) => publish({ type: 'pay-link', link }),
     log,
   });
+  // One that is no longer among the newest would come up as the newest.
+  base.linkPaymentChanged = (id) => {
+    if (hub.state().payLinks?.some((link) => link.id === id)) links.publishAgain(id);
+  };
   onStop(() => links.stop());
   for (const link of links.list(RECENT_LINKS).reverse()) publish({ type: 'pay-link', link });
   for (const noted of journal.payLinks.notes(RECENT_LINKS).reverse()) publish({ type: 'other-tender', noted });

@@ -57,6 +57,7 @@ export function openStorage(config: HostConfig, clock: Clock, onStop: Base['onSt
     log,
     onStop,
     cablesChanged: () => undefined,
+    linkPaymentChanged: () => undefined,
   };
 }
 

@@ -75,7 +75,10 @@ const amounts: ReadonlySet<string> = new Set(
 
 export function dayCsv({ views, links, notes }: DayRecord, window: DayWindow): Exported {
   const rows = [
-    ...views.flatMap((view) => [...paymentRows(view, window), ...reversalRows(view, window)]),
+    ...views.flatMap((view) => [
+      ...(view.payLink === undefined ? paymentRows(view, window) : []),
+      ...reversalRows(view, window),
+    ]),
     ...links.flatMap((link) => linkRows(link, window)),
     ...notes.map(noteRow),
   ];
@@ -132,7 +135,7 @@ function reversalRows(view: AttemptView, window: DayWindow): Row[] {
     .map((reversal: ReversalView) => ({
       ...common(view, reversal.askedAt),
       row: 'reversal',
-      kind: view.kind,
+      kind: view.payLink === undefined ? view.kind : 'link',
       state: reversal.state,
       reversal: reversal.id,
       ...amountCells('asked', reversal.amountMinor, view.currency),
@@ -203,7 +206,7 @@ function common(view: AttemptView, at: string): Row {
     card: card?.brand ?? null,
     last_four: card?.lastFour ?? null,
     entry: card?.entryMode ?? null,
-    terminal: view.terminal.serialNumber ?? view.terminal.id,
+    terminal: view.payLink === undefined ? (view.terminal.serialNumber ?? view.terminal.id) : null,
   };
 }
 

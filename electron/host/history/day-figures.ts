@@ -111,17 +111,15 @@ export function dayFigures(
   };
   const counts = emptyCounts();
   for (const view of views) {
+    for (const reversal of view.reversals) {
+      const given = reversedOf(reversal, window);
+      if (given) addReversal(ledgerOf(view.currency), view, given);
+    }
+    // What was paid through a link is counted with its link.
+    if (view.payLink !== undefined) continue;
     if (isWithin(view.startedAt, window)) counts[groupOf(view)] += 1;
     const moved = movedOf(view, window);
     if (moved) addPayment(ledgerOf(view.currency), view, moved);
-    for (const reversal of view.reversals) {
-      const given = reversedOf(reversal, window);
-      if (!given) continue;
-      const ledger = ledgerOf(view.currency);
-      ledger.reversals.count += 1;
-      ledger.reversals.totalMinor -= given.netMinor;
-      ledger.netMinor += given.netMinor;
-    }
   }
   const paidLinks: DayPaidLink[] = [];
   for (const link of links) {
@@ -132,7 +130,7 @@ export function dayFigures(
   }
   for (const note of notes) if (!note.takenBack) addNote(ledgerOf(note.currency), note);
   for (const ledger of ledgers.values()) {
-    ledger.bankMinor = ledger.netMinor + ledger.links.totalMinor;
+    ledger.bankMinor = ledger.netMinor + ledger.links.totalMinor - (ledger.linkReversals?.totalMinor ?? 0);
     ledger.otherTenders.sort((a, b) => a.way.localeCompare(b.way));
     ledger.brands.sort((a, b) => b.totalMinor - a.totalMinor || (a.brand ?? '').localeCompare(b.brand ?? ''));
     ledger.hours.sort((a, b) => a.from.localeCompare(b.from));
@@ -161,8 +159,9 @@ function overpaidOf(sources: PartSources): NonNullable<DayTotals['overpaid']> {
 }
 
 function paidLinkOf(link: PayLinkView, paidMinor: number, at: string): DayPaidLink {
-  const { id, order, note, currency } = link;
-  return { id, order, note, paidMinor, currency, at, transfers: transfersOf(link) };
+  const { id, order, note, currency, reversedMinor } = link;
+  const given = reversedMinor === undefined ? {} : { reversedMinor };
+  return { id, order, note, paidMinor, ...given, currency, at, transfers: transfersOf(link) };
 }
 
 /** The Transfers of a link that the platform has named. */
@@ -191,6 +190,14 @@ function addPayment(ledger: DayLedger, view: AttemptView, moved: Moved): void {
   const bar = ledger.hours.find((one) => one.from === from);
   if (bar) bar.totalMinor += moved.netMinor;
   else ledger.hours.push({ from, totalMinor: moved.netMinor });
+}
+
+function addReversal(ledger: DayLedger, { payLink }: AttemptView, { netMinor }: Moved): void {
+  const isOfLink = payLink !== undefined;
+  const given = isOfLink ? (ledger.linkReversals ??= { count: 0, totalMinor: 0 }) : ledger.reversals;
+  given.count += 1;
+  given.totalMinor -= netMinor;
+  if (!isOfLink) ledger.netMinor += netMinor;
 }
 
 function addNote({ otherTenders }: DayLedger, { way, amountMinor }: OtherTender): void {

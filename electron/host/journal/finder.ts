@@ -128,8 +128,14 @@ export class Finder {
   unsorted(limit: number): string[] {
     const reached = this.#reached();
     if (reached === null) return [];
-    const before = '(started_at, id) < (?, ?) ORDER BY started_at DESC, id DESC LIMIT ?';
-    return this.#db.ids(`SELECT id FROM attempt WHERE ${before}`, reached.startedAt, reached.id, limit);
+    const before = '(started_at, id) < (?1, ?2)';
+    return this.#db.ids(
+      `SELECT id FROM (SELECT started_at, id FROM attempt WHERE ${before} UNION SELECT started_at, id FROM pay_link WHERE ${before})
+       ORDER BY started_at DESC, id DESC LIMIT ?3`,
+      reached.startedAt,
+      reached.id,
+      limit,
+    );
   }
 
   /** Sorts these in, and remembers that everything down to the last of `ids` has been looked at. Throws JRNL_UNWRITABLE. */
@@ -138,7 +144,12 @@ export class Finder {
     const at =
       last === undefined
         ? null
-        : textOrNull(this.#db.get('SELECT started_at FROM attempt WHERE id = ?', last)?.['started_at']);
+        : textOrNull(
+            this.#db.get(
+              'SELECT started_at FROM attempt WHERE id = ?1 UNION SELECT started_at FROM pay_link WHERE id = ?1',
+              last,
+            )?.['started_at'],
+          );
     this.#db.transaction(() => {
       for (const one of found) this.sort(one);
       this.#db.run('UPDATE sorting SET version = ?, reached_at = ?, reached_id = ?', FOUND_VERSION, at, last ?? null);

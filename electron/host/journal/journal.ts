@@ -69,9 +69,9 @@ export class JournalFile extends EntryTable implements Journal {
     super(db, paymentShape);
     this.#db = db;
     this.recoveryLog = openRecoveryLog(db.path);
-    this.payLinks = new SqlPayLinkStore(db);
-    this.dayStore = new DayStore(db);
     this.finder = new Finder(db);
+    this.payLinks = new SqlPayLinkStore(db, this.finder);
+    this.dayStore = new DayStore(db);
     this.putAway = new PutAwayStore(db);
   }
 

@@ -2,13 +2,18 @@
 import type { OtherTender } from '../../contract/index.ts';
 import type { JournalDatabase } from './database.ts';
 import { EntryTable, payLinkShape } from './entry-table.ts';
+import type { Finder } from './finder.ts';
+import type { Found } from './found.ts';
 import { iso, textOrNull, type AttemptRow, type Entry, type Row } from './rows.ts';
 
 type TakenBack = NonNullable<OtherTender['takenBack']>;
 
+/** A link's row, and what the payments through it are found by. */
+type PayLinkRow = AttemptRow & { order: string | null; payments?: readonly Found[] };
+
 export interface PayLinkStore {
   /** Appends one entry and the link's new row, and returns when both are on disk. Throws JRNL_UNWRITABLE, JRNL_CORRUPT. */
-  append(row: AttemptRow & { order: string | null }, entry: Entry): void;
+  append(row: PayLinkRow, entry: Entry): void;
   /** Oldest first; empty for an unknown one. Throws JRNL_CORRUPT for one that was changed. */
   entries(link: string): Entry[];
   has(link: string): boolean;
@@ -39,15 +44,19 @@ const notes = `SELECT other_way.*, back.at AS back_at, back.reason AS back_reaso
 /** The tables `pay_link…` and, for what was taken by other tender, `other_way…`. */
 export class SqlPayLinkStore extends EntryTable implements PayLinkStore {
   readonly #db: JournalDatabase;
+  readonly #finder: Finder;
 
-  constructor(db: JournalDatabase) {
+  constructor(db: JournalDatabase, finder: Finder) {
     super(db, payLinkShape);
     this.#db = db;
+    this.#finder = finder;
   }
 
-  override append(row: AttemptRow & { order: string | null }, entry: Entry): void {
-    const setOrder = 'UPDATE pay_link SET order_reference = ? WHERE id = ?';
-    super.append(row, entry, () => this.#db.run(setOrder, this.#cleaned(row.order), row.id));
+  override append({ order, payments = [], ...row }: PayLinkRow, entry: Entry): void {
+    super.append(row, entry, () => {
+      this.#db.run('UPDATE pay_link SET order_reference = ? WHERE id = ?', this.#cleaned(order), row.id);
+      for (const one of payments) if (!this.#isGivenBackOf(one.id)) this.#finder.sort(one);
+    });
   }
 
   ofOrder(order: string): string[] {
@@ -82,6 +91,11 @@ export class SqlPayLinkStore extends EntryTable implements PayLinkStore {
   notesBetween(from: number, to: number): OtherTender[] {
     const between = 'other_way.at >= ? AND other_way.at <= ? ORDER BY other_way.at, id';
     return this.#db.all(`${notes} WHERE ${between}`, iso(from), iso(to)).map(noteOf);
+  }
+
+  /** Then it is a payment with entries of its own, and is found by them. */
+  #isGivenBackOf(payment: string): boolean {
+    return this.#db.get('SELECT 1 FROM attempt WHERE id = ?', payment) !== undefined;
   }
 
   #cleaned(text: string | null): string | null {

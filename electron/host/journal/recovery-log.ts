@@ -38,6 +38,8 @@ export interface RecoveryRecord {
   route?: string;
   /** The merchant account at the platform it was made with; older lines have none. */
   account?: string;
+  /** Of a reversal of what was paid through a payment link: the link, and the Transfer it gives back of. */
+  paidByLink?: { link: string; transfer: string };
 }
 
 export interface RecoveryLog {
@@ -171,20 +173,23 @@ function lineOf({
   terminal,
   route,
   account,
+  paidByLink,
 }: RecoveryRecord): string {
   const parts = [new Date(at).toISOString(), what, attempt, key, amountMinor, currency, kind, encodeURIComponent(terminal)]; // prettier-ignore
   if (route !== undefined) parts.push(route);
   if (account !== undefined) parts.push(`of:${account};`);
+  if (paidByLink !== undefined) parts.push(`link:${paidByLink.link},${paidByLink.transfer};`);
   return `${parts.join(' ')}\n`;
 }
 
-/** The account is closed by a semicolon: a torn one is not taken for a shorter one. */
+/** Account and link are closed by a semicolon: a torn one is not taken for a shorter one. */
 const linePattern =
-  /^(\S+) (authorize|capture|void|reverse|hold|link|unsent) (\S+) (\S+) ([0-9]{1,15}) ([A-Z]{3}) (sale|authorization|refund) (\S+)(?: (cable|cloud))?(?: (?:of:([^\s;]+);|\S*))?$/;
+  /^(\S+) (authorize|capture|void|reverse|hold|link|unsent) (\S+) (\S+) ([0-9]{1,15}) ([A-Z]{3}) (sale|authorization|refund) (\S+)(?: (cable|cloud))?(?: of:([^\s;]+);)?(?: link:([^\s;,]+),([^\s;,]+);)?(?: \S*)?$/;
 
 /** One line as it was written; null for anything else, half a line included. */
 export function parseRecord(line: string): RecoveryRecord | null {
-  const [, moment, what, attempt, key, amount, currency, kind, terminal, route, account] = linePattern.exec(line) ?? [];
+  const [, moment, what, attempt, key, amount, currency, kind, terminal, route, account, link, transfer] =
+    linePattern.exec(line) ?? [];
   const at = Date.parse(moment ?? '');
   if (Number.isNaN(at) || !what || !attempt || !key || !currency || !kind || !terminal) return null;
   let name: string;
@@ -194,7 +199,12 @@ export function parseRecord(line: string): RecoveryRecord | null {
     return null; // half an escape: a torn line that looks whole
   }
   const record = { at, what, attempt, key, amountMinor: Number(amount), currency, kind, terminal: name };
-  return { ...record, ...(route === undefined ? {} : { route }), ...(account === undefined ? {} : { account }) };
+  return {
+    ...record,
+    ...(route === undefined ? {} : { route }),
+    ...(account === undefined ? {} : { account }),
+    ...(link === undefined || transfer === undefined ? {} : { paidByLink: { link, transfer } }),
+  };
 }
 
 /**

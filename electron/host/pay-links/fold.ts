@@ -1,6 +1,7 @@
 /** Between the link machine and the journal: a link from its entries, and its row. */
 import { fold, type Machine } from '../attempts/index.ts';
-import type { Entry } from '../journal/index.ts';
+import { foundOf, type Entry } from '../journal/index.ts';
+import { linkPaymentViews } from './link-payments.ts';
 import {
   beginLink,
   isUnfinished,
@@ -36,5 +37,6 @@ export function linkRowOf(link: Link) {
     isOpen: isUnfinished(link),
     watchUntil: linkWatchedUntil(link),
     order: link.intent.order,
+    payments: linkPaymentViews(link).map(foundOf),
   };
 }

@@ -86,7 +86,7 @@ export class Guards {
   notPaidByLink(sale: SaleFacts): void {
     const links = sale.order === null ? (this.#sources.state().payLinks ?? []) : this.#sources.linksOfOrder(sale.order);
     const paid = links.find((one) => {
-      if (one.state !== 'paid' || !isSameOrder(one, sale)) return false;
+      if (one.state !== 'paid' || isGivenBack(one) || !isSameOrder(one, sale)) return false;
       // A rest may be paid in more than one part; then only the same amount minutes ago is asked about.
       // One that paid only a part of the order leaves the rest to be paid.
       const isWhole = sale.order !== null && sale.part === null && one.part === null && !isPartlyPaidLink(one);
@@ -169,6 +169,11 @@ type Ended = Pick<AttemptView, 'finishedAt' | 'updatedAt'>;
 /** Milliseconds since 1970. */
 function endedAt({ finishedAt, updatedAt }: Ended): number {
   return Date.parse(finishedAt ?? updatedAt);
+}
+
+/** All that was paid through it. */
+function isGivenBack({ paidMinor, reversedMinor = 0 }: PayLinkView): boolean {
+  return reversedMinor > 0 && reversedMinor >= (paidMinor ?? 0);
 }
 
 /** With a card, and not all of it given back; of a payment that a person decided, their word is all that is known. */

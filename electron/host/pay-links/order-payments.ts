@@ -1,4 +1,4 @@
-/** The payments of an order, of the whole journal and not only of the newest. */
+/** The payments of an order at the terminal, of the whole journal and not only of the newest. */
 import type { AttemptView } from '../../contract/index.ts';
 import type { Finder } from '../journal/index.ts';
 import type { PaymentEngine } from '../payments/index.ts';
@@ -19,6 +19,8 @@ export function openOrderPayments(
     // A tab may be in the index of before, which knew no references.
     const held = finder.isComplete() ? [] : finder.held();
     const ids = new Set([...finder.ofOrder(order, NEWEST), ...held, order]);
-    return engine.several([...ids]).filter((one) => one.order === order || one.id === order);
+    return engine
+      .several([...ids])
+      .filter((one) => one.payLink === undefined && (one.order === order || one.id === order));
   };
 }

@@ -9,6 +9,7 @@ import type { PayLinkStore, RecoveryLog } from '../journal/index.ts';
 import type { PlatformOutcome } from '../payments/index.ts';
 import { maskedDestination } from './destination.ts';
 import { linkMachine, linkRowOf } from './fold.ts';
+import { linkPaymentsOf } from './link-payments.ts';
 import {
   ageAtStart,
   isUnfinished,
@@ -35,6 +36,8 @@ export interface PayLinkOptions {
   clock: Clock;
   /** A number in [0, 1) for jitter. */
   random: () => number;
+  /** What was given back of a payment of this id, minor units; left out: nothing is known of that. */
+  reversedMinorOf?: (payment: string) => number;
   /** Every change of a link, in order. */
   publish: (link: PayLinkView) => void;
   log: (level: 'debug' | 'info' | 'warn' | 'error', message: string, context?: Record<string, unknown>) => void;
@@ -180,7 +183,7 @@ export class PayLinks {
 
   /** Throws PAY_NOT_FOUND. */
   get(id: string): PayLinkView {
-    return viewOf(this.#runner.need(id));
+    return this.#viewOf(this.#runner.need(id));
   }
 
   has(id: string): boolean {
@@ -205,11 +208,23 @@ export class PayLinks {
   }
 
   unfinished(): PayLinkView[] {
-    return [...this.#runner.live.values()].map(viewOf).filter(isUnfinishedLink);
+    return [...this.#runner.live.values()].map((live) => this.#viewOf(live)).filter(isUnfinishedLink);
+  }
+
+  /** Money was given back of what was paid through it. */
+  publishAgain(id: string): void {
+    const live = this.#runner.readable(id);
+    if (live) this.#publish(live);
+  }
+
+  #viewOf({ state, sight }: LiveLink): PayLinkView {
+    const { reversedMinorOf = () => 0 } = this.#options;
+    const reversedMinor = linkPaymentsOf(state).reduce((sum, { attempt }) => sum + reversedMinorOf(attempt), 0);
+    return linkViewOf(state, { ...sight, reversedMinor });
   }
 
   #several(ids: readonly string[]): PayLinkView[] {
-    return ids.flatMap((id) => this.#runner.readable(id) ?? []).map(viewOf);
+    return ids.flatMap((id) => this.#runner.readable(id) ?? []).map((live) => this.#viewOf(live));
   }
 
   // --- steps
@@ -257,7 +272,7 @@ export class PayLinks {
   }
 
   #publish(live: LiveLink): void {
-    this.#options.publish(viewOf(live));
+    this.#options.publish(this.#viewOf(live));
   }
 
   // --- questions and answers
@@ -354,10 +369,6 @@ function unanswered(
 ): LinkEvent {
   if (effect.type !== 'create' || kind === 'unknown') return { type: 'no-answer' };
   return { type: kind === 'refused' ? 'create-refused' : 'not-made', failure };
-}
-
-function viewOf({ state, sight }: LiveLink): PayLinkView {
-  return linkViewOf(state, sight);
 }
 
 function stopWaiting({ sight }: LiveLink): void {

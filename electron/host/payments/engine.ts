@@ -14,7 +14,7 @@ import {
 } from '../../contract/index.ts';
 import { EventRunner, type Live, type MachineStep } from '../attempts/index.ts';
 import { within, type Clock } from '../time/index.ts';
-import type { Journal } from '../journal/index.ts';
+import type { Entry, Journal } from '../journal/index.ts';
 import { deviceAtStart } from './device-choice.ts';
 import { EffectRunner } from './effects.ts';
 import { entryOf, machine, rowOf } from './fold.ts';
@@ -60,6 +60,8 @@ export interface EngineOptions {
   clock: Clock;
   /** A number in [0, 1) for jitter. */
   random: () => number;
+  /** What was paid through a payment link, by the id it has as a payment; undefined: nothing was. Left out: there are no links. */
+  linkPayment?: (id: string) => Intent | undefined;
   /** How long after a payment the same card is asked about for the same amount, milliseconds; absent: as no setting says. */
   repeatWithinMs?: number;
   /** Every change of an attempt, in order. */
@@ -110,7 +112,7 @@ export class PaymentEngine {
       what: ['payment', 'attempt'],
       machine,
       clock,
-      entries: (id) => journal.entries(id),
+      entries: (id) => this.#entriesOf(id),
       sight: () => ({ prompt: null, choices: null }),
       inform: (event, before) => this.#recent.compare(event, before),
       write: (_id, step, event, before) => this.#write(step, event, before),
@@ -216,8 +218,8 @@ export class PaymentEngine {
 
   /** Starts a payment, or gives back the one already started under this id. Throws TillError; PAY_STATE where that is another. */
   start(request: PaymentRequest): AttemptView {
-    const { journal, clock, platform, terminals, devices } = this.#options;
-    if (journal.has(request.id)) return this.#startedAs(request);
+    const { clock, platform, terminals, devices } = this.#options;
+    if (this.#has(request.id)) return this.#startedAs(request);
     if (this.#runner.isClosed) throw stopping();
     this.#checkFree(request.terminal);
     if (this.#runner.unwritten.length > 0) throw unwritable();
@@ -237,7 +239,7 @@ export class PaymentEngine {
   #startedAs(request: PaymentRequest): AttemptView {
     const live = this.#runner.need(request.id);
     const view = viewOfLive(live);
-    if (isAbout(live.state.intent, request)) return view;
+    if (view.payLink === undefined && isAbout(live.state.intent, request)) return view;
     throw new TillError('PAY_STATE', 'Another payment has this id already. Nothing was sent.', {
       context: { attempt: view.id, state: view.state },
     });
@@ -245,7 +247,7 @@ export class PaymentEngine {
 
   /** Recovers an attempt of which only its recovery record is left: it is looked up at the platform. */
   adopt(intent: Intent, logged: LoggedSteps): AttemptView {
-    if (this.#options.journal.has(intent.attempt)) return this.get(intent.attempt);
+    if (this.#has(intent.attempt)) return this.get(intent.attempt);
     return this.#applied(intent.attempt, { type: 'adopted', intent, logged, at: this.#options.clock.now() });
   }
 
@@ -328,6 +330,12 @@ export class PaymentEngine {
     return viewOfLive(this.#runner.need(id));
   }
 
+  /** What was given back of a payment, or may have been, minor units. Of a pay link's payment the journal may know nothing. */
+  reversedMinorOf(id: string): number {
+    const live = this.#options.journal.has(id) ? this.#runner.readable(id) : undefined;
+    return live ? viewOfLive(live).reversedMinor : 0;
+  }
+
   list(limit: number): AttemptView[] {
     return this.several(this.#options.journal.recent(limit));
   }
@@ -363,6 +371,20 @@ export class PaymentEngine {
     return this.#waiters.until(id, isEnough, waitMs);
   }
 
+  /** What was paid through a link has no entries before money is given back of it: it begins with what the link says. */
+  #entriesOf(id: string): readonly Entry[] {
+    const { journal, linkPayment, platform } = this.#options;
+    const own = journal.entries(id);
+    const intent = own.length > 0 ? undefined : linkPayment?.(id);
+    if (!intent) return own;
+    const { account } = platform;
+    return [entryOf(begun({ ...intent, ...(account === undefined ? {} : { account }) }))];
+  }
+
+  #has(id: string): boolean {
+    return this.#options.journal.has(id) || this.#options.linkPayment?.(id) !== undefined;
+  }
+
   // --- steps
 
   #dispatch(id: string, event: MachineEvent): void {
@@ -394,7 +416,11 @@ export class PaymentEngine {
     // Records first. Should the journal then refuse, the event is applied again, and its records stand already.
     this.#recorder.write(() => {
       this.#records.append(event, before, { attempt: state, effects });
-      this.#options.journal.append(rowOf(state), entryOf(event));
+      const { journal } = this.#options;
+      // A crash between the two leaves a payment of which nothing is given back: as the link says.
+      if (before?.intent.paidByLink && !journal.has(before.intent.attempt))
+        journal.append(rowOf(before), entryOf(begun(before.intent)));
+      journal.append(rowOf(state), entryOf(event));
     });
   }
 
@@ -556,6 +582,11 @@ export class PaymentEngine {
 
 function viewOfLive({ state, sight }: LivePayment): AttemptView {
   return viewOf(state, sight.prompt, sight.choices);
+}
+
+/** Paid before it is a payment of this engine. */
+function begun(intent: Intent): TimedEvent {
+  return { type: 'begin', intent, at: intent.paidByLink?.at ?? intent.startedAt };
 }
 
 function stopping(): TillError {

@@ -1,4 +1,5 @@
 /** Between the machine and the journal: an attempt from its entries, and what is written of a step. */
+import type { AttemptView } from '../../contract/index.ts';
 import { fold as foldEntries, type Machine } from '../attempts/index.ts';
 import { foundOf, type AttemptRow, type Entry } from '../journal/index.ts';
 import {
@@ -9,6 +10,7 @@ import {
   watchUntil,
   type Attempt,
   type Effect,
+  type Intent,
   type Step,
   type TimedEvent,
 } from './machine/index.ts';
@@ -32,6 +34,11 @@ export const machine: Machine<Attempt, TimedEvent, Effect> = {
 /** The attempt that a list of journal entries describes; undefined when they do not begin with its first. */
 export function fold(entries: readonly Entry[]): Attempt | undefined {
   return foldEntries(machine, entries);
+}
+
+/** A payment as it stands after its first entry. */
+export function firstView(intent: Intent): AttemptView {
+  return viewOf(begin({ type: 'begin', intent, at: intent.startedAt }).attempt, null);
 }
 
 /** True for the step with which a hold begins to rest. */

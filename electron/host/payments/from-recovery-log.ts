@@ -49,7 +49,7 @@ function lostPayment(
 ): LostPayment | null {
   const [first] = own;
   if (!first) return null;
-  const { attempt, currency, terminal, account } = first;
+  const { attempt, currency, terminal, account, paidByLink } = first;
   const last = (what: string): RecoveryRecord | undefined => own.findLast((record) => record.what === what);
   // Its own amount: a reversal or a capture may have been for less.
   const about = own.find(({ what }) => what === 'authorize') ?? own.find(({ what }) => what !== 'reverse') ?? first;
@@ -79,6 +79,7 @@ function lostPayment(
       cardTimeoutMs: 0,
       startedAt: first.at,
       ...(account === undefined ? {} : { account }),
+      ...(paidByLink ? { paidByLink: { ...paidByLink, at: first.at } } : {}),
       // What it was asked for with is lost: the same card again is asked about.
       ...(recovered === null ? { repeat: 'ask' } : { recovered }),
     },

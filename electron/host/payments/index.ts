@@ -2,7 +2,8 @@
 export { accountOf } from './account.ts';
 export { refusalOf } from './device-choice.ts';
 export { PaymentEngine, type EngineOptions } from './engine.ts';
-export { fold } from './fold.ts';
+export { firstView, fold } from './fold.ts';
+export type { Intent } from './machine/index.ts';
 export { lostPayments } from './from-recovery-log.ts';
 export { resumePayments } from './journal-behind.ts';
 export type * from './ports.ts';

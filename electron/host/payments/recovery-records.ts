@@ -42,7 +42,7 @@ export class RecoveryRecords {
   }
 
   #record(attempt: Attempt, effect: Effect | { type: 'hold' | 'ask' }, what: string = effect.type): void {
-    const { attempt: id, currency, kind, terminal, route, account } = attempt.intent;
+    const { attempt: id, currency, kind, terminal, route, account, paidByLink } = attempt.intent;
     const isReversal = effect.type === 'reverse';
     this.#log.append({
       at: this.#clock.now(),
@@ -55,6 +55,7 @@ export class RecoveryRecords {
       terminal,
       route,
       ...(account === undefined ? {} : { account }),
+      ...(paidByLink ? { paidByLink: { link: paidByLink.link, transfer: paidByLink.transfer } } : {}),
     });
   }
 }

@@ -50,7 +50,8 @@ class DayComparison {
     this.#facts = facts;
     this.#records = new RecordIndex(facts.records);
     for (const view of facts.attempts) {
-      this.#addPayment(view);
+      // What was paid through a link is compared with its link.
+      if (view.payLink === undefined) this.#addPayment(view);
       for (const reversal of view.reversals) this.#addReversal(view, reversal);
     }
     for (const link of facts.payLinks) this.#addPayLink(link);

@@ -140,6 +140,7 @@ export const day: Part<'day'> = {
   refunds: 'Erstattungen ohne Zahlung',
   toBank: 'An die Bank',
   payLinks: 'Zahlungslinks',
+  linksGivenBack: 'Zahlungslinks erstattet',
   linksAndNotes: 'Links und Notizen',
   noted: { cash: 'Bargeld, hier notiert', other: 'Anders bezahlt, hier notiert' },
   hours: 'Kassiert je Stunde',

@@ -143,6 +143,7 @@ export const day = {
   refunds: 'Refunds without a payment',
   toBank: 'To the bank',
   payLinks: 'Pay links',
+  linksGivenBack: 'Pay links given back',
   linksAndNotes: 'Links and notes',
   noted: { cash: 'Cash, noted here', other: 'Another way, noted here' },
   hours: 'Taken in each hour',

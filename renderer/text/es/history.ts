@@ -140,6 +140,7 @@ export const day: Part<'day'> = {
   refunds: 'Reembolsos sin pago',
   toBank: 'Al banco',
   payLinks: 'Enlaces de pago',
+  linksGivenBack: 'Enlaces de pago devueltos',
   linksAndNotes: 'Enlaces y notas',
   noted: { cash: 'Efectivo, anotado aquí', other: 'De otra manera, anotado aquí' },
   hours: 'Cobrado en cada hora',

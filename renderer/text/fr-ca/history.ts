@@ -140,6 +140,7 @@ export const day: Part<'day'> = {
   refunds: 'Remboursements sans paiement',
   toBank: 'À la banque',
   payLinks: 'Liens de paiement',
+  linksGivenBack: 'Liens de paiement remboursés',
   linksAndNotes: 'Liens et notes',
   noted: { cash: 'Argent comptant, noté ici', other: 'Autrement, noté ici' },
   hours: 'Encaissé à chaque heure',

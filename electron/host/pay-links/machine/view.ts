@@ -7,6 +7,8 @@ export interface LinkSight {
   /** When the platform last answered about it, milliseconds since 1970. */
   lookedAt: number | null;
   missedLooks: number;
+  /** Given back of what was paid through it, minor units. */
+  reversedMinor?: number;
 }
 
 const iso = (at: number): string => new Date(at).toISOString();
@@ -39,6 +41,7 @@ export function linkViewOf(link: Link, sight: LinkSight): PayLinkView {
     checking: inquiry && { reason: inquiry.reason, since: iso(inquiry.since) },
     payments,
     paidMinor: payments.length === 0 ? null : payments.reduce((sum, { amountMinor }) => sum + amountMinor, 0),
+    ...(sight.reversedMinor ? { reversedMinor: sight.reversedMinor } : {}),
     isTooLate: outcome?.kind === 'paid' && outcome.isTooLate,
     isLate: outcome?.kind === 'paid' && outcome.isLate,
     closedBy: link.closeAsked,

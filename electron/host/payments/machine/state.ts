@@ -67,6 +67,15 @@ export interface Intent {
    * or about to be given back. Left out where the journal knows, and where the records do not say.
    */
   recovered?: 'held' | 'completed' | 'released';
+  /** Paid through a payment link, at no terminal: paid from its first entry on, so that money can be given back of it. */
+  paidByLink?: PaidByLink;
+}
+
+export interface PaidByLink {
+  link: string;
+  transfer: string;
+  /** Milliseconds since 1970. */
+  at: number;
 }
 
 /** What the customer owes as far as is known: the total without the room for a tip, minor units. */

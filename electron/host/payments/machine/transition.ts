@@ -3,9 +3,10 @@
  * undefined, which the runner logs.
  */
 import type { TimedEvent } from './events.ts';
+import { confirm } from './money.ts';
 import { enterResolving, type Step } from './parts.ts';
 import { isAboutReversal, reversalStep } from './reversals.ts';
-import type { Attempt, Intent } from './state.ts';
+import { owedOf, type Attempt, type Intent, type Outcome, type PaidByLink } from './state.ts';
 import { table } from './table.ts';
 
 /** Journals of the first version know sales over the cable only. */
@@ -37,11 +38,21 @@ export function begin(event: Extract<TimedEvent, { type: 'begin' | 'adopted' }>)
     timings: [],
     updatedAt: event.at,
   };
+  if (intent.paidByLink) return paidByLink(attempt, intent.paidByLink, event.type);
   if (event.type === 'adopted') return enterResolving(attempt, 'restarted', event.at);
   if (intent.route === 'cloud') {
     return { attempt: { ...attempt, phase: { name: 'authorizing' } }, effects: [{ type: 'authorize' }] };
   }
   return { attempt, effects: [{ type: 'start-terminal' }] };
+}
+
+/** The link's record says what was paid; where that is lost, the Transfer does. */
+function paidByLink(attempt: Attempt, { transfer, at }: PaidByLink, type: 'begin' | 'adopted'): Step {
+  if (type === 'adopted') return confirm(attempt, transfer, null);
+  const capturedMinor = owedOf(attempt.intent);
+  const { tipMinor } = attempt.intent;
+  const outcome: Outcome = { kind: 'captured', transfer, capturedMinor, tipMinor, isPending: false };
+  return { attempt: { ...attempt, phase: { name: 'done', outcome, at } }, effects: [] };
 }
 
 /** The next state; undefined when this event means nothing in this state. */

@@ -48,6 +48,7 @@ export function viewOf(attempt: Attempt, prompt: Prompt | null, choices: readonl
     reversals: attempt.reversals.map(reversalView),
     order: intent.order,
     note: intent.note,
+    ...(intent.paidByLink ? { payLink: intent.paidByLink.link } : {}),
     startedAt: iso(intent.startedAt),
     updatedAt: iso(attempt.updatedAt),
     finishedAt: phase.name === 'done' ? iso(phase.at) : null,

@@ -40,11 +40,12 @@ describe('the ledger', () => {
   it('links have a line of their own within what goes to the bank, and notes stand below it', async () => {
     await show([], fixture('day-links'));
     const rows = screen.getAllByRole('row').map(({ textContent }) => textContent);
-    expect(rows.slice(-6)).toEqual([
+    expect(rows.slice(-7)).toEqual([
       'Paid61$2,104.35$214.10$2,318.45',
       'Given back2-$31.20',
       'Pay links3$127.80$5.00$132.80',
-      'To the bank$2,420.05',
+      'Pay links given back1-$10.00',
+      'To the bank$2,410.05',
       'Cash, noted here2$38.60',
       'Another way, noted here1$12.00',
     ]);
@@ -56,7 +57,7 @@ describe('the ledger', () => {
     const till = await show([], { ...answers, 'otherTender.takeBack': () => ({}) });
     const list = within(screen.getByRole('region', { name: 'Keys' })).getAllByRole('listitem');
     expect(list.map(({ textContent }) => textContent)).toEqual([
-      expect.stringMatching(/^Pay link\$42\.60Order A-1187, .*TRa4VfBHWsfYvxC8mJ2r1$/),
+      expect.stringMatching(/^Pay link\$42\.60Order A-1187, .*\$10\.00 given back, TRa4VfBHWsfYvxC8mJ2r1$/),
       expect.stringMatching(/^Another way\$12\.60Order A-1186, [\d:]+, Noted by Maya, .*Gift card 118Take it back$/),
       expect.stringMatching(/^Cash\$12\.60.*Taken back by J\. Ruiz/),
     ]);

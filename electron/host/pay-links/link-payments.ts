@@ -1,0 +1,58 @@
+/**
+ * What was paid through a link, as payments of this till: found in History, and given back by the same reversals as a card's
+ * at the terminal (host/payments). The link's own record says what they are until money is given back of them. Pure.
+ */
+import { linkTipOf, type AttemptView } from '../../contract/index.ts';
+import { firstView, type Intent } from '../payments/index.ts';
+import { linkViewOf, type Link } from './machine/index.ts';
+
+/** Between a link's id, which has none, and the place of a second payment through it. */
+const PLACE = '.';
+
+/** The id of a payment through a link: the link's own for the first, which is mostly the only one. */
+function paymentIdOf(link: string, index: number): string {
+  return index === 0 ? link : `${link}${PLACE}${index + 1}`;
+}
+
+/** The link that a payment of this id would have come through. */
+export function linkIdOf(payment: string): string {
+  return payment.split(PLACE)[0] ?? payment;
+}
+
+/** The payments through a link that the platform has named: nothing can be given back of another. */
+export function linkPaymentsOf(link: Link): Intent[] {
+  const { intent, phase } = link;
+  if (phase.name !== 'done' || phase.outcome.kind !== 'paid') return [];
+  const { payments } = phase.outcome;
+  const tipMinor = payments.length > 1 ? 0 : linkTipOf(linkViewOf(link, { lookedAt: null, missedLooks: 0 }));
+  return payments.flatMap(({ transfer, amountMinor: paidMinor }, index): Intent[] => {
+    if (transfer === null || paidMinor === 0) return [];
+    const ownTipMinor = Math.min(tipMinor, paidMinor);
+    return [
+      {
+        attempt: paymentIdOf(intent.link, index),
+        kind: 'sale',
+        route: 'cloud',
+        amountMinor: paidMinor - ownTipMinor,
+        tipMinor: ownTipMinor,
+        surchargeMinor: 0,
+        isTipOnTerminal: false,
+        partialApproval: 'accept',
+        currency: intent.currency,
+        terminal: '-',
+        terminalSerialNumber: null,
+        terminalLink: null,
+        order: intent.order,
+        note: intent.note,
+        cardTimeoutMs: 0,
+        startedAt: intent.startedAt,
+        paidByLink: { link: intent.link, transfer, at: phase.at },
+      },
+    ];
+  });
+}
+
+/** The same as everybody outside sees them. */
+export function linkPaymentViews(link: Link): AttemptView[] {
+  return linkPaymentsOf(link).map(firstView);
+}

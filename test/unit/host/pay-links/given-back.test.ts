@@ -1,0 +1,271 @@
+/** Money given back of what was paid through a link: a whole host, its journal and recovery log, and the real sandbox. */
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { parse } from 'csv-parse/sync';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { composeHost, type Host, type HostParts } from '../../../../electron/host/index.ts';
+import type { Transfer } from '../../../../electron/platform-api/index.ts';
+import { Harness } from '../../../api/harness.ts';
+import { pay } from '../../../api/page-calls.ts';
+import { hostConfig, platformOf } from '../host-config.ts';
+
+let folder: string;
+let dataDir: string;
+let bench: Harness;
+let host: Host;
+/** Called when a reversal is about to leave: its record and entry are on disk. */
+let onReverse: () => void;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'tillbridge-given-back-'));
+  dataDir = join(folder, 'till');
+  mkdirSync(dataDir);
+  onReverse = () => undefined;
+  bench = await Harness.start();
+  host = await compose(dataDir);
+});
+afterEach(async () => {
+  await host.close();
+  await bench.sandbox.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const around: HostParts['around'] = (ports) => {
+  const { platform } = ports;
+  return {
+    ...ports,
+    platform: new Proxy(platform, {
+      get(target, name: keyof typeof platform) {
+        if (name === 'reverse') onReverse();
+        const value = target[name];
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    }),
+  };
+};
+
+const compose = (dir: string): Promise<Host> =>
+  composeHost(hostConfig(dir, { platform: platformOf(bench) }), { around });
+
+/** The till ends here without a word, and starts again with the files it has. */
+async function startAgain(dir: string): Promise<void> {
+  await host.close();
+  host = await compose(dir);
+}
+
+const patience = { timeout: 15_000, interval: 20 };
+const operator = { name: 'Maya' };
+const hour = 3_600_000;
+function today(): { from: string; to: string } {
+  const [first, last] = [Date.now(), bench.clock.now()].toSorted((a, b) => a - b);
+  return { from: new Date((first ?? 0) - hour).toISOString(), to: new Date((last ?? 0) + hour).toISOString() };
+}
+
+async function paid(id: string, amountMinor: number, order?: string): Promise<void> {
+  await host.client.link.open({ id, amountMinor, currency: 'USD', ...(order === undefined ? {} : { order }) });
+  const shown = () => host.state().payLinks?.find((link) => link.id === id);
+  await expect.poll(() => shown()?.state, patience).toBe('open');
+  await pay(shown()?.url ?? '', 'card-approve');
+  await host.client.link.look({ link: id });
+  await expect.poll(() => shown()?.state, patience).toBe('paid');
+}
+
+const reverse = (reversal: string, amountMinor: number, isRepeatMeant?: boolean) =>
+  host.client.payment.reverse({
+    attempt: 'link-0001',
+    reversal,
+    amountMinor,
+    reason: 'returned',
+    operator,
+    ...(isRepeatMeant === undefined ? {} : { isRepeatMeant }),
+  });
+
+const payment = () => host.client.payment.get({ attempt: 'link-0001' });
+/** The bank has taken so many: the sandbox pays them out days later. */
+async function taken(count: number): Promise<void> {
+  const states = async () => (await payment()).reversals.map(({ state }) => state);
+  await expect.poll(states, patience).toEqual(Array.from({ length: count }, () => 'pending'));
+}
+const given = async () => {
+  const transfers = await bench.client.listed<Transfer>('/transfers', 'transfers');
+  return transfers.filter(({ type }) => type === 'REVERSAL').map(({ amount, state }) => ({ amount, state }));
+};
+
+describe('at the till', () => {
+  beforeEach(() => paid('link-0001', 4260, 'A-1187'));
+
+  test('what was paid by link is a payment in History, found by amount and order, and no sale at the terminal', async () => {
+    const search = async (text: string) => (await host.client.history.search({ text, limit: 20 })).payments;
+    const [one, ...others] = await search('A-1187');
+    expect(one).toMatchObject({ id: 'link-0001', state: 'captured', capturedMinor: 4260, payLink: 'link-0001' });
+    expect(one).toMatchObject({ order: 'A-1187', transfer: expect.stringMatching(/^TR/) as string });
+    expect(others).toEqual([]);
+    expect(await search('42.60')).toHaveLength(1);
+    expect(await search(one?.transfer ?? '')).toHaveLength(1);
+    expect(host.state().attempts).toEqual([]);
+    expect(await host.client.payment.list({ limit: 10 })).toEqual([]);
+  });
+
+  test('in parts and whole: the same guards as for a card, and the platform has what was given back', async () => {
+    await reverse('rev-0001', 1000);
+    await taken(1);
+    await expect(reverse('rev-0002', 1000)).rejects.toMatchObject({ data: { code: 'PAY_DUPLICATE' } });
+    await expect(reverse('rev-0003', 3261)).rejects.toMatchObject({
+      data: { code: 'PAY_AMOUNT', context: { limitMinor: 3260 } },
+    });
+    await reverse('rev-0002', 1000, true);
+    // The same request once more is the same money.
+    await reverse('rev-0002', 1000);
+    await reverse('rev-0004', 2260);
+    await taken(3);
+    expect((await given()).map(({ amount }) => amount).toSorted((a, b) => a - b)).toEqual([1000, 1000, 2260]);
+    await expect(reverse('rev-0005', 1)).rejects.toMatchObject({ data: { code: 'PAY_AMOUNT' } });
+    expect(await payment()).toMatchObject({
+      reversedMinor: 4260,
+      reversals: [{ by: 'Maya', reason: 'returned' }, {}, {}],
+    });
+    expect((await host.client.history.search({ text: '', group: 'given-back', limit: 9 })).payments).toHaveLength(1);
+    expect(host.state().payLinks).toMatchObject([{ id: 'link-0001', paidMinor: 4260, reversedMinor: 4260 }]);
+    expect(host.state().attempts).toEqual([]);
+    const acts = await host.client.payment.audit({ attempt: 'link-0001', limit: 9 });
+    expect(acts.map(({ action }) => action)).toContain('reverse');
+  });
+
+  test('the day has it, on screen, in its file and beside the platform, also after a restart', async () => {
+    await reverse('rev-0001', 1000);
+    await taken(1);
+    await startAgain(dataDir);
+    const { ledgers, links, counts } = await host.client.day.totals(today());
+    expect(ledgers).toMatchObject([
+      {
+        paid: { count: 0 },
+        reversals: { count: 0, totalMinor: 0 },
+        netMinor: 0,
+        links: { count: 1, totalMinor: 4260 },
+        linkReversals: { count: 1, totalMinor: 1000 },
+        bankMinor: 3260,
+      },
+    ]);
+    expect(links).toHaveLength(1);
+    expect(counts).toMatchObject({ paid: 0, 'given-back': 0 });
+    const rows = parse<Record<string, string>>((await host.client.day.export(today())).text, {
+      bom: true,
+      columns: true,
+    });
+    expect(rows.map(({ row, kind, payment: of, net, person }) => ({ row, kind, of, net, person }))).toEqual([
+      { row: 'pay-link', kind: 'link', of: 'link-0001', net: '42.60', person: '' },
+      { row: 'reversal', kind: 'link', of: 'link-0001', net: '-10.00', person: 'Maya' },
+    ]);
+    const report = await host.client.day.reconcile(today());
+    expect(report.counts).toMatchObject({ matched: 2, different: 0, onlyHere: 0, onlyThere: 0 });
+    expect(report.totals).toEqual([{ currency: 'USD', hereMinor: 3260, thereMinor: 3260 }]);
+  });
+
+  test('receipts: of the payment, and of what was given back', async () => {
+    await reverse('rev-0001', 1000);
+    await taken(1);
+    const sale = await host.client.receipt.get({ attempt: 'link-0001', copy: 'customer' });
+    expect(sale).toMatchObject({ kind: 'sale' });
+    const back = await host.client.receipt.get({ attempt: 'link-0001', copy: 'customer', reversal: 'rev-0001' });
+    expect(back).toMatchObject({ kind: 'reversal', reversal: 'rev-0001' });
+    expect(back.short).toContain('$10.00');
+  });
+
+  test('an order of which all was given back can be paid by link again', async () => {
+    const again = { id: 'link-0002', amountMinor: 4260, currency: 'USD', order: 'A-1187', isRepeatMeant: false };
+    await expect(host.client.link.open(again)).rejects.toMatchObject({ data: { code: 'PAY_DUPLICATE' } });
+    await reverse('rev-0001', 4260);
+    await taken(1);
+    await host.client.link.open(again);
+  });
+
+  test('a charge with the id of a link is refused, and nothing is sent', async () => {
+    const asked = { id: 'link-0001', amountMinor: 4260, currency: 'USD', order: 'A-1187', terminal: 'none' };
+    await expect(host.client.payment.start(asked)).rejects.toMatchObject({ data: { code: 'PAY_STATE' } });
+  });
+
+  test('an answer that is lost: looked up, and given back once', async () => {
+    await bench.control({ type: 'fault', operation: 'createReversal', kind: 'drop', when: 'after' });
+    await reverse('rev-0001', 1000);
+    await taken(1);
+    expect((await given()).map(({ amount }) => amount)).toEqual([1000]);
+  });
+
+  test('only the link is known, and not yet by whom it was paid: there is nothing to give back of', async () => {
+    await host.client.link.open({ id: 'link-0009', amountMinor: 100, currency: 'USD' });
+    await expect(host.client.payment.get({ attempt: 'link-0009' })).rejects.toMatchObject({
+      data: { code: 'PAY_NOT_FOUND' },
+    });
+  });
+});
+
+test('one that was paid before there was an index of links is found after the update', async () => {
+  await paid('link-0001', 4260, 'A-1187');
+  await host.close();
+  const db = new DatabaseSync(join(dataDir, 'journal.sqlite'));
+  db.exec('DELETE FROM payment; DELETE FROM payment_amount; UPDATE sorting SET version = 2, reached_at = NULL');
+  db.close();
+  host = await compose(dataDir);
+  const found = async () => (await host.client.history.search({ text: 'A-1187', limit: 9 })).payments;
+  await expect.poll(async () => (await found()).map(({ id }) => id), patience).toEqual(['link-0001']);
+  const isComplete = async () => (await host.client.history.search({ text: '', limit: 9 })).isComplete;
+  await expect.poll(isComplete, patience).toBe(true);
+});
+
+describe('the till is killed while the request is on its way', () => {
+  const killed = () => join(folder, 'killed');
+  beforeEach(async () => {
+    await paid('link-0001', 4260, 'A-1187');
+    const before = join(folder, 'before');
+    cpSync(dataDir, before, { recursive: true });
+    onReverse = () => {
+      onReverse = () => undefined;
+      cpSync(dataDir, killed(), { recursive: true });
+    };
+    await reverse('rev-0001', 1000);
+    await taken(1);
+  });
+
+  async function foundOnce(): Promise<void> {
+    await taken(1);
+    expect((await given()).map(({ amount }) => amount)).toEqual([1000]);
+    expect(await payment()).toMatchObject({
+      state: 'captured',
+      payLink: 'link-0001',
+      capturedMinor: 4260,
+      reversedMinor: 1000,
+    });
+    // The same request again is the same money; and no more than is left goes back.
+    await reverse('rev-0001', 1000);
+    await expect(reverse('rev-0002', 3261)).rejects.toMatchObject({ data: { code: 'PAY_AMOUNT' } });
+    expect((await given()).map(({ amount }) => amount)).toEqual([1000]);
+    expect(host.state().attempts).toEqual([]);
+  }
+
+  test('it is looked up at the next start', async () => {
+    await startAgain(killed());
+    await foundOnce();
+    expect(await payment()).toMatchObject({ order: 'A-1187', reversals: [{ by: 'Maya' }] });
+  });
+
+  test('and the journal is older than its recovery log: the same', async () => {
+    for (const file of readdirSync(killed())) {
+      if (!/^journal\.sqlite(-|$)/.test(file)) continue;
+      rmSync(join(killed(), file));
+    }
+    for (const file of readdirSync(join(folder, 'before')))
+      if (/^journal\.sqlite(-|$)/.test(file)) cpSync(join(folder, 'before', file), join(killed(), file));
+    await startAgain(killed());
+    await foundOnce();
+    expect(await payment()).toMatchObject({ order: 'A-1187' });
+  });
+
+  test('and the journal is lost: link, payment and what was given back are found by the recovery log', async () => {
+    for (const file of readdirSync(killed())) if (/^journal\.sqlite(-|$)/.test(file)) rmSync(join(killed(), file));
+    await startAgain(killed());
+    await foundOnce();
+    await expect.poll(() => host.state().payLinks?.[0], patience).toMatchObject({ state: 'paid', reversedMinor: 1000 });
+    expect((await host.client.day.totals(today())).ledgers).toMatchObject([{ bankMinor: 3260 }]);
+  });
+});
