@@ -2,7 +2,7 @@
 import { ANSWERED, HELD_OPEN, ON_THE_WAY } from './call-status.ts';
 import type { Effect } from '../../electron/host/payments/machine/index.ts';
 import type { Known } from './machine.ts';
-import { beginAttempt, crash, dispatch, isLasting, addLateRequest } from './host.ts';
+import { arrived, beginAttempt, crash, dispatch, isLasting, addLateRequest, stopDisk } from './host.ts';
 import { arrivals, decide, recordOf } from './platform.ts';
 import { act, moves, responses, say } from './terminal.ts';
 import {
@@ -44,6 +44,11 @@ export function expand(ctx: Context, world: World, emit: Emit): void {
     platformMoves(ctx, world, index, side, emit);
     peopleMove(ctx, world, index, side.known, emit);
     clockMoves(ctx, world, index, side, emit);
+    if (ctx.scenario.hasLostWrites && world.crashes > 0 && !side.durable) {
+      const next = copy(world);
+      stopDisk(ctx, next, index);
+      emit(next, () => `payment ${index + 1}: the disk writes no more, and does not say so`);
+    }
   }
   cableMoves(ctx, world, emit);
   if (world.crashes > 0 && world.sides.some(({ known }) => known)) {
@@ -123,12 +128,13 @@ function callsMove(ctx: Context, world: World, index: number, side: Side, emit: 
       }
       return;
     }
-    for (const { label, ledger, answer, isFault } of arrivals(ctx, index, side, effect, plan)) {
+    for (const arrival of arrivals(ctx, index, side, effect, plan)) {
+      const { label, answer, isFault } = arrival;
       if (isFault && world.faults === 0) continue;
       const next = without();
       if (isFault) spend(next);
       const to = sideAt(next, index);
-      to.ledger = ledger;
+      arrived(to, arrival, number);
       to.calls.push(answer ? answering(answer) : number * 65_536 + HELD_OPEN);
       emit(next, () => `${name()}: ${label}`);
       if (effect.type === 'cancel-device' && !isFault) cancelled(ctx, next, index, emit, name);
@@ -247,6 +253,7 @@ function platformMoves(ctx: Context, world: World, index: number, { ledger, know
     const side = sideAt(next, index);
     side.ledger = { ...ledger, isExpired: true };
     side.known = ctx.book.expiry(known);
+    if (side.durable) side.durable = ctx.book.expiry(side.durable);
     emit(next, () => `payment ${index + 1}, at the platform: the hold runs out`);
   }
 }
@@ -336,7 +343,9 @@ export function timePasses(ctx: Context, world: World): void {
   for (const side of world.sides) {
     if (!side.known) continue;
     side.known = ctx.book.later(side.known);
-    if (side.known.attempt.phase.name === 'resolving') side.ghost |= ghost.waited;
+    if (side.durable) side.durable = ctx.book.later(side.durable);
+    const isResolving = [side.known, side.durable].some((one) => one?.attempt.phase.name === 'resolving');
+    if (isResolving) side.ghost |= ghost.waited;
   }
 }
 

@@ -2,6 +2,7 @@
 import { expand } from './actions.ts';
 import { brokenInTheEnd, storyOf } from './fair.ts';
 import { Book, realMachine, type Machine } from './machine.ts';
+import { realPort, refusalsOf, type Port } from './refusals.ts';
 import { broken } from './rules.ts';
 import { decode, encode, start, type Context, type Habits, type Scenario, type World } from './world.ts';
 
@@ -10,6 +11,7 @@ export interface Options {
   maxStates?: number;
   machine?: Machine;
   habits?: Habits;
+  port?: Port;
   /** Stops at the first broken rule (default), or counts on. */
   maxViolations?: number;
   /** Called with the way to every so-many-th state; what it answers is a violation. */
@@ -20,6 +22,8 @@ export interface Options {
 export interface Replay {
   journaled: NonNullable<Context['journaled']>;
   timePassed: NonNullable<Context['timePassed']>;
+  diskStops: NonNullable<Context['diskStops']>;
+  wentBack: NonNullable<Context['wentBack']>;
 }
 
 export interface Violation {
@@ -44,8 +48,11 @@ export interface Explored {
   elapsedMs: number;
 }
 
-export function contextOf(scenario: Scenario, { machine = realMachine, habits = {} }: Options = {}): Context {
-  return { scenario, book: new Book(machine), habits };
+export function contextOf(
+  scenario: Scenario,
+  { machine = realMachine, habits = {}, port = realPort }: Options = {},
+): Context {
+  return { scenario, book: new Book(machine), habits, refusals: refusalsOf(port) };
 }
 
 export function explore(scenario: Scenario, options: Options = {}): Explored {
@@ -171,6 +178,8 @@ function only(ctx: Context, replayed: Replay, from: World, step: number): void {
     ...ctx,
     journaled: (...what) => heard.push(() => replayed.journaled(...what)),
     timePassed: () => heard.push(replayed.timePassed),
+    diskStops: (index) => heard.push(() => replayed.diskStops(index)),
+    wentBack: (index) => heard.push(() => replayed.wentBack(index)),
   };
   expand(listening, from, () => {
     if (choice === step) for (const report of heard) report();

@@ -4,7 +4,7 @@
  */
 import { HELD_OPEN, ANSWERED } from './call-status.ts';
 import { copy, PENDING, sideAt, UNKNOWN, SUCCEEDED, encode, type Context, type World } from './world.ts';
-import { dispatch } from './host.ts';
+import { arrived, dispatch } from './host.ts';
 import { read, poll, timePasses } from './actions.ts';
 import { arrivals, decide, recordOf } from './platform.ts';
 import { act, moves, responses } from './terminal.ts';
@@ -52,7 +52,7 @@ function answered(ctx: Context, world: World): World | null {
     }
     const arrival = arrivals(ctx, index, side, effect, plan)[0];
     const response = arrival ? undefined : responses(world, index, effect.type)[0];
-    if (arrival) side.ledger = arrival.ledger;
+    if (arrival) arrived(side, arrival, number);
     response?.change(world);
     const answer = arrival?.answer ?? response?.answer;
     if (answer) dispatch(ctx, world, index, ctx.book.event(answer));

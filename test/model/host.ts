@@ -3,10 +3,12 @@
  * effects go out; a crash forgets everything but the journal. Each step is held against the rules on its way.
  */
 import { ON_THE_WAY } from './call-status.ts';
-import { isToBeCompared, type MachineEvent } from '../../electron/host/payments/machine/index.ts';
-import type { Known } from './machine.ts';
+import { howFar } from '../../electron/host/payments/logged-steps.ts';
+import { isToBeCompared, movesMoney, type MachineEvent } from '../../electron/host/payments/machine/index.ts';
+import type { Known, KnownStep } from './machine.ts';
+import type { Arrival } from './platform.ts';
 import { brokenBy } from './rules.ts';
-import { ghost, intentOf, sentBitOf, sideAt, type Context, type World } from './world.ts';
+import { ghost, intentOf, logged, PART, sentBitOf, sideAt, type Context, type Side, type World } from './world.ts';
 
 /** Requests that do something when they arrive: they outlive whoever waits for their answer. */
 const lasting = new Set(['authorize', 'capture', 'void', 'reverse', 'cancel-device']);
@@ -50,8 +52,10 @@ export function dispatch(ctx: Context, world: World, index: number, happened: nu
   // A wait belongs to the phase it was begun in.
   if (from.attempt.phase.name !== step.to.attempt.phase.name) side.waits &= ~1;
   remember(world, index, from, what);
+  if (ctx.scenario.hasLostWrites) record(ctx, side, from, step);
   world.breach ??= brokenBy(ctx, world, index, from, what, step);
   run(ctx, world, index, step.effects);
+  adoptReversal(ctx, world, index);
 }
 
 /** What the rules must know of the past, kept beside the machine and not by it. */
@@ -96,6 +100,13 @@ function isOvertaken(world: World, index: number): boolean {
   return world.sides.some(({ known }, place) => (place > index || (isOver && place !== index)) && known?.isOpen);
 }
 
+/** What is acknowledged from here on is lost with the host. */
+export function stopDisk(ctx: Context, world: World, index: number): void {
+  const side = sideAt(world, index);
+  side.durable = side.known;
+  ctx.diskStops?.(index);
+}
+
 /** The host dies and starts again: answers and timers are gone, requests on the wire are not. */
 export function crash(ctx: Context, world: World): void {
   world.terminal.queue = [];
@@ -107,10 +118,71 @@ export function crash(ctx: Context, world: World): void {
     side.calls = [];
     side.waits = 0;
   }
-  const restarted = ctx.book.event({ type: 'restarted' });
   world.sides.forEach((side, index) => {
-    if (side.known?.isRunning) dispatch(ctx, world, index, restarted);
+    if (side.durable) {
+      side.known = side.durable;
+      side.durable = null;
+      ctx.wentBack?.(index);
+    }
+    resume(ctx, world, index);
   });
+}
+
+/** As the engine does it with what journal-behind.ts says: first what the recovery log knows of the attempt, then its reversals. */
+function resume(ctx: Context, world: World, index: number): void {
+  const side = sideAt(world, index);
+  const { log, known } = side;
+  side.log &= ~ALL_STEPS;
+  const isIgnored = ctx.habits.isJournalBelieved === true;
+  const ahead = isIgnored ? [] : logged.steps.filter((_, place) => log & (1 << place));
+  const own = ahead.filter((step) => step !== 'reverse');
+  if (known && own.length > 0) {
+    const recovered = howFar(
+      [{ what: logged.steps[(Math.floor(log / logged.last) % 8) - 1] ?? '' }],
+      known.attempt.intent.kind,
+    );
+    const furthest = recovered === null ? {} : { recovered };
+    dispatch(ctx, world, index, ctx.book.event({ type: 'journal-behind', ahead: own, ...furthest, logged: {} }));
+  } else if (known?.isRunning) dispatch(ctx, world, index, ctx.book.event({ type: 'restarted' }));
+  const isKnown = sideAt(world, index).known?.attempt.reversals.some(({ id }) => id === 'r1');
+  if (isKnown && ahead.includes('reverse')) dispatch(ctx, world, index, ctx.book.event(adopted));
+  adoptReversal(ctx, world, index);
+}
+
+const ALL_STEPS = 63;
+
+/** The model's first reversal, as its record has it. */
+const adopted = { type: 'reversal-adopted', reversal: 'r1', amountMinor: PART } as const;
+
+/** A reversal that only the recovery log knows is taken up once its payment is known to be captured. */
+function adoptReversal(ctx: Context, world: World, index: number): void {
+  const { known, log } = sideAt(world, index);
+  const isIn = known?.attempt.reversals.some(({ id }) => id === 'r1');
+  const isForgotten = ctx.habits.isJournalBelieved || ctx.habits.isReversalForgotten;
+  if (log & logged.reversal && !isIn && known?.view.state === 'captured' && !isForgotten)
+    dispatch(ctx, world, index, ctx.book.event(adopted));
+}
+
+/** What a step puts into the recovery log, as recovery-records.ts does. */
+function record(ctx: Context, side: Side, from: Known, { to, effects }: KnownStep): void {
+  const steps = effects.map((effect) => ctx.book.effectAt(effect)).filter(movesMoney);
+  const names: string[] = steps.map(({ type }) => type);
+  const isNow = (phase: string): boolean => to.attempt.phase.name === phase && from.attempt.phase.name !== phase;
+  if (isNow('held')) names.push('hold');
+  if (isNow('asking')) names.push('ask');
+  for (const name of names) {
+    const place = logged.steps.findIndex((step) => step === name);
+    if (side.durable) side.log |= 1 << place;
+    if (name === 'reverse') side.log |= logged.reversal;
+    else side.log = (side.log & ~(7 * logged.last)) | ((place + 1) * logged.last);
+  }
+}
+
+/** What became of a request at the platform. */
+export function arrived(side: Side, { ledger, isUnderWay, isForGood }: Arrival, effect: number): void {
+  side.ledger = ledger;
+  if (isUnderWay) addLateRequest(side, effect);
+  if (isForGood) side.ghost |= ghost.refusedForGood;
 }
 
 /** The same request twice on the wire comes to no more than once, as far as the platform can tell. */

@@ -37,7 +37,8 @@ export function foldDiffers(
 ): { wrong: string | null; compared: number } {
   let compared = 0;
   if (scenario.hasExpiry) return { wrong: null, compared };
-  const lines: Line[] = [];
+  let lines: Line[] = [];
+  const onDisk = new Map<number, number>();
   let epoch = 0;
   const { worlds } = replay(scenario, steps, options, {
     journaled: (index, event, to) => {
@@ -45,6 +46,13 @@ export function foldDiffers(
     },
     timePassed: () => {
       epoch += 1;
+    },
+    diskStops: (index) => {
+      onDisk.set(index, lines.filter((line) => line.index === index).length);
+    },
+    wentBack: (index) => {
+      const kept = lines.filter((line) => line.index === index).slice(0, onDisk.get(index));
+      lines = lines.filter((line) => line.index !== index || kept.includes(line));
     },
   });
   for (const [index, plan] of scenario.plans.entries()) {

@@ -1,12 +1,18 @@
 /** Whether the checker sees a deliberate break. */
 import { explore, type Violation } from './explore.ts';
 import { realMachine } from './machine.ts';
+import { realPort } from './refusals.ts';
 import type { Mutation } from './mutation-parts.ts';
 
 /** Far more than any of them needs. */
 const STATES = 60_000;
 
-export function isCaught({ scenario, machine, habits }: Mutation): Violation | undefined {
-  const options = { maxStates: STATES, machine: { ...realMachine, ...machine }, habits: habits ?? {} };
+export function isCaught({ scenario, machine, habits, port }: Mutation): Violation | undefined {
+  const options = {
+    maxStates: STATES,
+    machine: { ...realMachine, ...machine },
+    habits: habits ?? {},
+    port: { ...realPort, ...port },
+  };
   return explore(scenario, options).violations[0];
 }

@@ -1,6 +1,7 @@
 /** What the deliberate breaks are made of. */
 import { realMachine, type Machine } from './machine.ts';
 import type { Attempt, Effect, Outcome, Step, TimedEvent } from '../../electron/host/payments/machine/index.ts';
+import type { Port } from './refusals.ts';
 import type { BankWord, Habits, Plan, Scenario } from './world.ts';
 
 export interface Mutation {
@@ -10,6 +11,8 @@ export interface Mutation {
   scenario: Scenario;
   machine?: Partial<Machine>;
   habits?: Habits;
+  /** How the port judges refusals. */
+  port?: Partial<Port>;
 }
 
 type Transition = Machine['transition'];
@@ -40,6 +43,7 @@ export const small = (plan: Plan, bank: readonly BankWord[], more: Partial<Scena
 export const sale: Plan = { kind: 'sale', route: 'cable' };
 export const tab: Plan = { kind: 'authorization', route: 'cable' };
 export const cloud: Plan = { kind: 'sale', route: 'cloud' };
+export const refund: Plan = { kind: 'refund', route: 'cable' };
 
 export function capturing(attempt: Attempt, amountMinor: number): Step {
   const phase = {

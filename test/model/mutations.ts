@@ -16,10 +16,12 @@ import {
   withEffects,
   type Mutation,
 } from './mutation-parts.ts';
+import { outsideMutations } from './outside-mutations.ts';
 import { reversalMutations } from './reversal-mutations.ts';
 
 export const mutations: readonly Mutation[] = [
   ...reversalMutations,
+  ...outsideMutations,
   {
     name: 'decision-captures-a-hold',
     what: 'captures a hold of which somebody only said that it stands',

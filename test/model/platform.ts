@@ -21,6 +21,7 @@ import {
   GOODS,
   ghost,
   NONE,
+  OVER,
   PART,
   PENDING,
   SUCCEEDED,
@@ -42,6 +43,10 @@ export interface Arrival {
   /** The answer on its way back; null: it is held open until the record is decided. */
   answer: MachineEvent | null;
   isFault: boolean;
+  /** Only the answer comes now: the request is being processed, and will be carried out. */
+  isUnderWay?: true;
+  /** The platform will never do it, and says why. */
+  isForGood?: true;
 }
 
 const stateNames: Record<number, PlatformState> = {
@@ -59,9 +64,7 @@ const missing = (kind: NoAnswer['kind'], code: FailureCode): NoAnswer => ({
 });
 const silence = missing('unknown', 'API_TIMEOUT');
 const garbage = missing('unknown', 'API_UNREADABLE');
-const refusal = missing('refused', 'API_CONFLICT');
 const notSent = missing('not-sent', 'API_UNREACHABLE');
-const notNow = missing('refused', 'API_RATE_LIMITED');
 
 export function isHeld(ledger: Ledger, plan: Plan): boolean {
   const isKept = ledger.state === SUCCEEDED && !ledger.isVoid && !ledger.isExpired && ledger.transfer === NONE;
@@ -242,8 +245,15 @@ function creates(ctx: Context, index: number, side: Side, plan: Plan): Arrival[]
     {
       label: 'is refused',
       ledger,
-      answer: { type: 'authorization-missing', missing: refusal },
+      answer: { type: 'authorization-missing', missing: ctx.refusals.invalid },
       isFault: true,
+    },
+    {
+      label: 'is being processed already, it is said (409)',
+      ledger,
+      answer: { type: 'authorization-missing', missing: ctx.refusals.beingMade },
+      isFault: true,
+      isUnderWay: true,
     },
   ];
 }
@@ -257,6 +267,8 @@ export function decide(ledger: Ledger, word: BankWord, plan: Plan): Ledger {
       return { ...ledger, state: SUCCEEDED, amount: tipped };
     case 'part':
       return { ...ledger, state: SUCCEEDED, amount: PART };
+    case 'over':
+      return { ...ledger, state: SUCCEEDED, amount: tipped + OVER };
     case 'part-tipped':
       return { ...ledger, state: SUCCEEDED, amount: total + TERMINAL_TIP / 2 };
     case 'decline':
@@ -275,16 +287,23 @@ const canTake = (ledger: Ledger): boolean =>
 
 function captures(ctx: Context, index: number, { ledger }: Side, amount: number, plan: Plan): Arrival[] {
   const saying = (to: Ledger): MachineEvent => ({ type: 'capture', answer: recordOf(ctx, index, to, plan) });
+  const { passing, forGood, busy } = ctx.refusals;
+  const refused = (label: string, missing: NoAnswer): Arrival => ({
+    label,
+    ledger,
+    answer: { type: 'capture-missing', missing },
+    isFault: true,
+  });
   const faults: Arrival[] = [
     unanswered(ledger, { type: 'capture-missing', missing: silence }),
-    { label: 'is refused', ledger, answer: { type: 'capture-missing', missing: refusal }, isFault: true },
-    { label: 'is put off (429)', ledger, answer: { type: 'capture-missing', missing: notNow }, isFault: true },
+    ...passing.map((missing) => refused(`is refused for now (${missing.failure.code})`, missing)),
+    { ...refused('is refused for good', forGood), isForGood: true },
+    refused('is put off (429)', busy),
   ];
   if (!canTake(ledger) || amount > ledger.amount) {
     // "Captured already" is a refusal; the port reads before it passes that on.
-    const answer: MachineEvent =
-      ledger.transfer === NONE ? { type: 'capture-missing', missing: refusal } : saying(ledger);
-    return [{ label: 'meets a conflict', ledger, answer, isFault: false }, ...faults];
+    const conflict = { ...refused('meets a conflict', forGood), isFault: false, isForGood: true } as const;
+    return [ledger.transfer === NONE ? conflict : { ...conflict, answer: saying(ledger) }, ...faults];
   }
   const ends = ctx.scenario.isBatched ? [PENDING, SUCCEEDED, FAILED, UNKNOWN] : [SUCCEEDED];
   const made = ends.map((transfer) => ({ ...ledger, transfer, captured: amount }));
@@ -307,14 +326,15 @@ function captures(ctx: Context, index: number, { ledger }: Side, amount: number,
 
 function voids(ctx: Context, index: number, { ledger }: Side, plan: Plan): Arrival[] {
   const saying = (to: Ledger): MachineEvent => ({ type: 'void', answer: recordOf(ctx, index, to, plan) });
+  const { conflict, busy } = ctx.refusals;
   const faults: Arrival[] = [
     unanswered(ledger, { type: 'void-missing', missing: silence }),
-    { label: 'is refused', ledger, answer: { type: 'void-missing', missing: refusal }, isFault: true },
-    { label: 'is put off (429)', ledger, answer: { type: 'void-missing', missing: notNow }, isFault: true },
+    { label: 'is refused', ledger, answer: { type: 'void-missing', missing: conflict }, isFault: true },
+    { label: 'is put off (429)', ledger, answer: { type: 'void-missing', missing: busy }, isFault: true },
   ];
   if (!canTake(ledger)) {
     const isTold = ledger.isVoid || ledger.transfer !== NONE;
-    const answer: MachineEvent = isTold ? saying(ledger) : { type: 'void-missing', missing: refusal };
+    const answer: MachineEvent = isTold ? saying(ledger) : { type: 'void-missing', missing: conflict };
     return [{ label: 'meets a conflict', ledger, answer, isFault: false }, ...faults];
   }
   const gone = { ...ledger, isVoid: true };
@@ -339,9 +359,16 @@ function reverses(
   const place = reversalPlace(reversal);
   const at = ledger.back[place];
   const saying = (back: Back): MachineEvent => ({ type: 'reversal', reversal, answer: backOf(index, place, back) });
+  const refused = (label: string, missing: NoAnswer): Arrival => ({
+    label,
+    ledger,
+    answer: { type: 'reversal-missing', reversal, missing },
+    isFault: true,
+  });
+  const { invalid, beingMade } = ctx.refusals;
   const faults: Arrival[] = [
     unanswered(ledger, { type: 'reversal-missing', reversal, missing: silence }),
-    { label: 'is refused', ledger, answer: { type: 'reversal-missing', reversal, missing: refusal }, isFault: true },
+    refused('is refused', invalid),
   ];
   if (at.state !== NONE) {
     const to = ctx.habits.isReversalKeyRenewed ? { ...ledger, extra: 1 } : ledger;
@@ -352,8 +379,7 @@ function reverses(
   }
   const given = ledger.back.reduce((sum, one) => sum + (one.state === FAILED ? 0 : one.amount), 0);
   if (ledger.transfer !== SUCCEEDED || given + amountMinor > ledger.captured) {
-    const answer: MachineEvent = { type: 'reversal-missing', reversal, missing: refusal };
-    return [{ label: 'is refused: nothing to give back', ledger, answer, isFault: false }, ...faults];
+    return [{ ...refused('is refused: nothing to give back', invalid), isFault: false }, ...faults];
   }
   const back = { state: PENDING, amount: amountMinor };
   const to: Ledger = { ...ledger, back: place === 0 ? [back, ledger.back[1]] : [ledger.back[0], back] };
@@ -365,6 +391,7 @@ function reverses(
       answer: { type: 'reversal-missing', reversal, missing: garbage },
       isFault: true,
     },
+    { ...refused('is being processed already, it is said (409)', beingMade), isUnderWay: true },
     ...faults,
   ];
 }

@@ -2,10 +2,11 @@
  * The money rules (blueprint, section 4) as predicates: on every step a machine takes, on every state of the world, and on a
  * world that has come to rest. Each answers with what is broken, in words, or null.
  */
-import type { MachineEvent } from '../../electron/host/payments/machine/index.ts';
+import type { MachineEvent, NoAnswer } from '../../electron/host/payments/machine/index.ts';
 import type { Known, KnownStep } from './machine.ts';
 import { isHeld, movedMinor } from './platform.ts';
 import {
+  askedOf,
   FAILED,
   GOODS,
   ghost,
@@ -14,6 +15,7 @@ import {
   sideAt,
   SUCCEEDED,
   TERMINAL_TIP,
+  type Back,
   type Context,
   type Ledger,
   type Plan,
@@ -45,8 +47,25 @@ export function brokenBy(
   if (!plan) return null;
   return (
     brokenEffects(ctx, side, plan, from, event, step) ??
+    brokenReversal(from, step.to, event) ??
     (isEnd(from, step.to) ? brokenEnd(side, plan, from, step.to, event) : null)
   );
+}
+
+/** A conflict says that the request is there: it proves nothing about what becomes of it. */
+function isConflict({ missing }: { missing: NoAnswer }): boolean {
+  return missing.failure.code === 'API_CONFLICT';
+}
+
+/** One empty look after a conflict is none: the clerk who is told "failed" gives the money back a second time. */
+function brokenReversal(from: Known, to: Known, event: MachineEvent): string | null {
+  if (event.type !== 'reversal-found' || event.answer !== null) return null;
+  const phaseIn = ({ attempt }: Known) => attempt.reversals.find(({ id }) => id === event.reversal)?.phase;
+  const before = phaseIn(from);
+  const isConflicting = before?.name === 'resolving' && before.refused?.code === 'API_CONFLICT';
+  return isConflicting && phaseIn(to)?.name === 'failed'
+    ? 'rule 3: a reversal "failed" on a conflict, which proves nothing'
+    : null;
 }
 
 function isEnd(from: Known, to: Known): boolean {
@@ -88,6 +107,8 @@ function brokenEffects(
           return `rule 3: ${effect.amountMinor} captured on a word about ${saidOf(from, event)?.amountMinor}`;
         if (isTippedPart(plan, side) && bankPhases.has(from.attempt.phase.name))
           return 'rule 9: a part is taken for the whole, and nobody is asked';
+        if (effect.amountMinor > owedAtMost(plan))
+          return `rule 9: ${effect.amountMinor} to be captured, and ${owedAtMost(plan)} are owed at most`;
         if (effect.amountMinor <= 0 || effect.amountMinor > side.ledger.amount)
           return `rule 9: ${effect.amountMinor} to be captured of ${side.ledger.amount} held`;
         if (effect.tipMinor < 0 || effect.tipMinor > effect.amountMinor)
@@ -107,6 +128,10 @@ function brokenEffects(
         if (known && ctx.habits.isReversalKeyRenewed) return 'rule 2: a reversal is sent under a second key';
         break;
       }
+      case 'void':
+        if (from.attempt.phase.name === 'capturing' && !(side.ghost & ghost.refusedForGood))
+          return 'rule 5: a completed sale is given away on a refusal that may pass';
+        break;
       case 'respond-approved':
         if (side.ledger.state !== SUCCEEDED) return 'rule 3: the card is approved without the bank';
         break;
@@ -117,7 +142,6 @@ function brokenEffects(
       case 'look-up':
       case 'read-authorization':
       case 'read-transfer':
-      case 'void':
       case 'find-reversal':
       case 'read-reversal':
       case 'wait':
@@ -125,6 +149,11 @@ function brokenEffects(
     }
   }
   return null;
+}
+
+/** What was asked of the bank, and what the platform names on top. */
+function owedAtMost(plan: Plan): number {
+  return askedOf(plan) + (plan.isTipOnTerminal ? TERMINAL_TIP : 0);
 }
 
 /** What a person asked to be captured, now or before somebody decided. */
@@ -150,7 +179,7 @@ function brokenEnd(side: Side, plan: Plan, from: Known, to: Known, event: Machin
   const { state } = to.view;
   const isSent = (seen & ghost.sent) !== 0;
   const isFinalAnswer =
-    (event.type === 'authorization-missing' || event.type === 'reversal-missing') && event.missing.kind !== 'unknown';
+    event.type === 'authorization-missing' && event.missing.kind !== 'unknown' && !isConflict(event);
   const isKnownBefore = before.name === 'refusing' || before.name === 'finishing';
   if (isSent && !evidence.has(event.type) && !isFinalAnswer && !isKnownBefore)
     return `rule 3: "${state}" after "${event.type}", which proves nothing`;
@@ -229,10 +258,15 @@ function restOf({ ledger }: Side, { attempt, view, isRunning }: Known, plan: Pla
 }
 
 function reversalsAtRest(ledger: Ledger, reversals: Known['attempt']['reversals']): string | null {
+  const isGivenAs = ({ state }: Back): boolean => state === SUCCEEDED || state === PENDING;
+  const unknown = ['r1', 'r2'].find(
+    (id, place) => isGivenAs(ledger.back[place === 0 ? 0 : 1]) && !reversals.some((one) => one.id === id),
+  );
+  if (unknown !== undefined) return `rule 3: reversal ${unknown} was given, and the till knows nothing of it`;
   let shown = 0;
   for (const { id, phase, amountMinor } of reversals) {
     const real = ledger.back[id === 'r1' ? 0 : 1];
-    const isGiven = real.state === SUCCEEDED || real.state === PENDING;
+    const isGiven = isGivenAs(real);
     if (phase.name === 'succeeded') {
       shown += amountMinor;
       if (!isGiven || real.amount !== amountMinor) return `rule 9: reversal ${id} shown as done, and it is not`;

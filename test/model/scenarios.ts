@@ -49,6 +49,24 @@ const bounded: readonly Scenario[] = [
   { name: 'cloud-sale-tip-asked', plans: [{ ...cloudSale, isTipOnTerminal: true, partialApproval: 'ask' }], repeats: 'original', bank: ['approve', 'part-tipped', 'pending'], faults: 1, crashes: 1, hasOtherHand: true },
 ]; // prettier-ignore
 
+/**
+ * The classes that were seen outside: a journal that went back in time under a whole recovery log, and a bank that approves
+ * more than it was asked for.
+ */
+const seenOutside: readonly Scenario[] = [
+  { name: 'sale-journal-behind', plans: [sale], repeats: 'named', bank: ['approve', 'decline'], faults: 0, crashes: 1, hasLostWrites: true },
+  { name: 'sale-journal-behind-twice', plans: [sale], repeats: 'plain', bank: yes, faults: 0, crashes: 2, hasLostWrites: true, isCounterQuiet: true },
+  { name: 'sale-part-asked-behind', plans: [{ ...sale, partialApproval: 'ask' }], repeats: 'plain', bank: ['part'], faults: 1, crashes: 1, hasLostWrites: true, isCounterQuiet: true },
+  { name: 'same-card-behind', plans: [{ ...sale, repeat: 'ask' }], repeats: 'plain', bank: yes, faults: 1, crashes: 1, hasLostWrites: true, isCounterQuiet: true },
+  { name: 'tab-journal-behind', plans: [tab], repeats: 'original', bank: ['approve', 'part'], faults: 0, crashes: 1, hasLostWrites: true, isCounterQuiet: true, hasDecisions: true },
+  { name: 'cloud-journal-behind', plans: [cloudSale], repeats: 'plain', bank: ['approve', 'decline'], faults: 1, crashes: 1, hasLostWrites: true },
+  { name: 'refund-journal-behind', plans: [refund], repeats: 'plain', bank: ['approve', 'decline'], faults: 1, crashes: 1, hasLostWrites: true, isCounterQuiet: true },
+  { name: 'reversal-journal-behind', plans: [sale], repeats: 'original', bank: yes, faults: 1, crashes: 1, hasLostWrites: true, hasReversals: 'one', isCounterQuiet: true },
+  { name: 'sale-over-approved', plans: [{ ...sale, tipMinor: 200 }], repeats: 'plain', bank: ['approve', 'over', 'pending'], faults: 1, crashes: 1, hasDecisions: true, isCounterQuiet: true },
+  { name: 'tab-over-approved', plans: [{ ...tab, tipRoomMinor: 200 }], repeats: 'named', bank: ['over'], faults: 1, crashes: 0, hasDecisions: true, isCounterQuiet: true },
+  { name: 'cloud-over-approved', plans: [{ ...cloudSale, isTipOnTerminal: true }], repeats: 'original', bank: ['approve', 'over'], faults: 1, crashes: 1, hasOtherHand: true },
+]; // prettier-ignore
+
 /** Two attempts on one terminal: the second begins when the first no longer is open, and what is late of the first meets it. */
 const double: readonly Scenario[] = [
   { name: 'two-sales', plans: [sale, sale], repeats: 'original', bank: ['approve', 'decline'], faults: 2, crashes: 1, hasUnmatchedEvents: true },
@@ -59,4 +77,4 @@ const double: readonly Scenario[] = [
   { name: 'tab-then-sale-quiet', plans: [tab, sale], repeats: 'original', bank: yes, faults: 0, crashes: 1, isCounterQuiet: true },
 ]; // prettier-ignore
 
-export const scenarios: readonly Scenario[] = [...wild, ...bounded, ...double];
+export const scenarios: readonly Scenario[] = [...wild, ...bounded, ...seenOutside, ...double];

@@ -6,6 +6,7 @@ import type { AttemptKind, ChargeRequest, PaymentRoute } from '../../electron/co
 import type { Effect, Intent, MachineEvent } from '../../electron/host/payments/machine/index.ts';
 import { NOW } from './canonical.ts';
 import type { Book, Known } from './machine.ts';
+import type { Refusals } from './refusals.ts';
 
 /** How an attempt of a scenario is asked for. */
 export interface Plan {
@@ -21,7 +22,7 @@ export interface Plan {
 }
 
 /** What the platform may make of a create request that reaches it. */
-export type BankWord = 'approve' | 'part' | 'part-tipped' | 'decline' | 'pending' | 'unknown';
+export type BankWord = 'approve' | 'over' | 'part' | 'part-tipped' | 'decline' | 'pending' | 'unknown';
 
 /** What the world may do in a scenario. Everything not named here is always possible. */
 export interface Scenario {
@@ -45,6 +46,8 @@ export interface Scenario {
   hasOtherHand?: boolean;
   /** Holds run out. */
   hasExpiry?: boolean;
+  /** The disk may acknowledge what it does not write: after the next crash the journal is older than the recovery log. */
+  hasLostWrites?: boolean;
   /** Terminal events may come twice, or carry the id of another attempt. */
   hasUnmatchedEvents?: boolean;
 }
@@ -61,19 +64,30 @@ export interface Habits {
   isBusyIgnored?: boolean;
   /** The next sale does not wait for a CANCEL that is on its way. */
   isCancelIgnored?: boolean;
+  /** After a crash the journal is believed, whatever the recovery log says. */
+  isJournalBelieved?: boolean;
+  /** A reversal that only the recovery log knows is not taken up. */
+  isReversalForgotten?: boolean;
 }
 
 export interface Context {
   scenario: Scenario;
   book: Book;
   habits: Habits;
+  /** The platform's refusals, as its port hands them on. */
+  refusals: Refusals;
   /** Hears of every event that is written to the journal of an attempt, and of the state after it. */
   journaled?: (index: number, event: MachineEvent, to: Known) => void;
   timePassed?: () => void;
+  /** From here on the journal of this attempt is not on disk; and: after a crash only what was on disk is left. */
+  diskStops?: (index: number) => void;
+  wentBack?: (index: number) => void;
 }
 
 export const GOODS = 1_000;
 export const PART = 600;
+/** What a bank approves above what it was asked for, and names as nothing. */
+export const OVER = 500;
 /** A tip left on the terminal, cloud route. */
 export const TERMINAL_TIP = 100;
 export const WITHOUT_LIMIT = 255;
@@ -123,7 +137,21 @@ export interface Side {
   waits: number;
   /** What really happened, for the rules to compare with: `ghost`. */
   ghost: number;
+  /** The journal as it is on disk, where that lost what it acknowledged since; null: all of it is there. */
+  durable: Known | null;
+  /** The recovery log, where writes may be lost: `logged`. */
+  log: number;
 }
+
+/** What is told apart in the recovery log of an attempt. */
+export const logged = {
+  /** Steps that stand in it and not in the journal on disk, a bit each, in this order. */
+  steps: ['authorize', 'hold', 'ask', 'capture', 'void', 'reverse'],
+  /** The last step of the attempt itself, one of the first five: its place there, from 1; three bits. */
+  last: 64,
+  /** A reversal stands in it. */
+  reversal: 512,
+} as const;
 
 export const ghost = {
   /** A create request was put on the wire. */
@@ -142,6 +170,8 @@ export const ghost = {
   reverseSent: 128,
   captureSent: 512,
   voidSent: 2_048,
+  /** The platform said why this can never be captured. */
+  refusedForGood: 8_192,
 } as const;
 
 /** The bit of a request that may be sent more than once; null for others. */
@@ -197,6 +227,8 @@ export function start(scenario: Scenario): World {
       lateRequests: [],
       waits: 0,
       ghost: 0,
+      durable: null,
+      log: 0,
     })),
     terminal: { of: -1, phase: 'idle', isAsked: false, queue: [] },
     faults: scenario.faults ?? WITHOUT_LIMIT,
@@ -256,7 +288,7 @@ export function encode(world: World, book: Book): string {
     terminal.queue.length,
   ];
   for (const one of terminal.queue) out.push(Math.floor(one / 65_536), one % 65_536);
-  for (const { known, ledger, calls, lateRequests, waits, ghost: seen } of world.sides) {
+  for (const { known, ledger, calls, lateRequests, waits, ghost: seen, durable, log } of world.sides) {
     const { back } = ledger;
     const bits =
       ledger.state +
@@ -266,7 +298,8 @@ export function encode(world: World, book: Book): string {
       128 * ledger.transfer +
       1024 * ledger.extra;
     out.push(known ? known.id + 1 : 0, bits, ledger.amount, ledger.captured);
-    out.push(back[0].state + 8 * back[1].state, back[0].amount, back[1].amount, seen * 8 + waits);
+    out.push(back[0].state + 8 * back[1].state, back[0].amount, back[1].amount, seen, waits);
+    out.push(durable ? durable.id + 1 : 0, log);
     out.push(calls.length * 16 + lateRequests.length);
     if (calls.length > 1) calls.sort((a, b) => book.compareCalls(a, b));
     if (lateRequests.length > 1) lateRequests.sort((a, b) => book.compareCalls(a * 65_536, b * 65_536));
@@ -302,6 +335,9 @@ export function decode(key: string, book: Book): World {
       { state: Math.floor(backs / 8), amount: next() },
     ];
     const seen = next();
+    const waits = next();
+    const onDisk = next();
+    const log = next();
     const counts = next();
     sides.push({
       known: id === 0 ? null : book.at(id - 1),
@@ -318,8 +354,10 @@ export function decode(key: string, book: Book): World {
       },
       calls: Array.from({ length: counts >> 4 }, pair),
       lateRequests: Array.from({ length: counts & 15 }, next),
-      waits: seen & 7,
-      ghost: seen >> 3,
+      waits,
+      ghost: seen,
+      durable: onDisk === 0 ? null : book.at(onDisk - 1),
+      log,
     });
   }
   return { sides, terminal, faults, crashes, breach: null };

@@ -81,7 +81,10 @@ function count(steps: Map<string, number>, step: string): void {
 }
 
 /** The last word counts: a tab that was being captured is a tab again where that never arrived. */
-export function howFar(own: readonly RecoveryRecord[], kind: Intent['kind']): NonNullable<Intent['recovered']> | null {
+export function howFar(
+  own: readonly Pick<RecoveryRecord, 'what'>[],
+  kind: Intent['kind'],
+): NonNullable<Intent['recovered']> | null {
   const step = own.findLast(({ what }) => ['hold', 'ask', 'capture', 'void'].includes(what))?.what;
   // Nobody has said that another payment with the same card was meant.
   if (step === 'void' || step === 'ask') return 'released';
