@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { explore, replay } from './explore.ts';
 import { foldDiffers, journalAudit } from './journal-check.ts';
 import { realMachine } from './machine.ts';
+import { exploreLinks, linkMutations, linkScenarios } from './links.ts';
 import { isCaught } from './mutate.ts';
 import { mutations } from './mutations.ts';
 import { broken } from './rules.ts';
@@ -31,6 +32,19 @@ describe('no money rule can be broken, whatever the world does', () => {
     expect(all.isComplete).toBe(true);
     expect(all.violations).toEqual([]);
     expect(all.states).toBeGreaterThan(10_000);
+  });
+});
+
+describe('a pay link and a card for one order: paid once, and told', () => {
+  test.for(linkScenarios)('$name', limit, (scenario) => {
+    const { states, violation } = exploreLinks(scenario, {}, STATES * 4);
+    expect(violation).toBeNull();
+    expect(states).toBeGreaterThan(STATES);
+  });
+
+  test.for(linkMutations)('$name: $what', limit, ({ scenario, habits }) => {
+    expect(exploreLinks(scenario, habits).violation?.what).toMatch(/\w/);
+    expect(exploreLinks(scenario).violation).toBeNull();
   });
 });
 

@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { replay } from './explore.ts';
 import { brokenInTheEnd, storyOf } from './fair.ts';
+import { exploreLinks, linkMutations, linkScenarios, type LinksExplored } from './links.ts';
 import { mutations } from './mutations.ts';
 import { isCaught } from './mutate.ts';
 import { broken } from './rules.ts';
@@ -87,30 +88,42 @@ function show({ scenario, states, edges, depth, isComplete, attempts, violations
   }
 }
 
+function showLinks({ scenario, states, edges, violation }: LinksExplored): void {
+  console.log(`${scenario.padEnd(28)} ${states} states, ${edges} steps, to the end`);
+  if (!violation) return;
+  console.log(`  VIOLATION: ${violation.what}`);
+  violation.trace.forEach((line, index) => console.log(`  ${String(index + 1).padStart(3)}  ${line}`));
+}
+
 async function main(): Promise<void> {
   const limit = Number(values.states ?? STATES);
   const reports = await exploreAll(scenarios.map(({ name }) => ({ scenario: name, maxStates: limit })));
-  console.log('\nDeliberate breaks of the machine, each to be caught:');
+  const links = linkScenarios.map((scenario) => exploreLinks(scenario));
+  for (const explored of links) showLinks(explored);
+  console.log('\nDeliberate breaks, each to be caught:');
   let caught = 0;
-  for (const mutation of mutations) {
-    const found = isCaught(mutation);
-    if (found) caught += 1;
-    console.log(
-      `${found ? 'caught' : 'MISSED'}  ${mutation.name}: ${mutation.what}${found ? ` -> ${found.what}` : ''}`,
-    );
-  }
+  const say = (name: string, what: string, found: string | undefined): void => {
+    if (found !== undefined) caught += 1;
+    console.log(`${found === undefined ? 'MISSED' : 'caught'}  ${name}: ${what}${found ? ` -> ${found}` : ''}`);
+  };
+  for (const mutation of mutations) say(mutation.name, mutation.what, isCaught(mutation)?.what);
+  for (const { name, what, scenario, habits } of linkMutations)
+    say(name, what, exploreLinks(scenario, habits).violation?.what);
+  const all = mutations.length + linkMutations.length;
   const sum = (pick: (report: Report) => number): number => reports.reduce((total, one) => total + pick(one), 0);
   const whole = reports.filter(({ isComplete }) => isComplete).length;
-  const violations = sum((report) => report.violations.length);
-  const failed = reports.filter((report) => report.violations.length > 0).length + mutations.length - caught;
-  console.log(`\n${caught} of ${mutations.length} mutations caught`);
+  const wrongLinks = links.filter(({ violation }) => violation !== null).length;
+  const violations = sum((report) => report.violations.length) + wrongLinks;
+  const failed = reports.filter((report) => report.violations.length > 0).length + wrongLinks + all - caught;
+  console.log(`\n${caught} of ${all} mutations caught`);
   console.log(`${sum(({ folded }) => folded)} journal prefixes folded to the live state`);
   console.log(
     `depth ${Math.min(...reports.map(({ depth }) => depth))} to ${Math.max(...reports.map(({ depth }) => depth))} events, ` +
       `${whole} of ${reports.length} scenarios to the end`,
   );
-  console.log(`${sum(({ states }) => states)} states explored, ${violations} violations`);
-  console.log(`${reports.length + mutations.length - failed} passed, ${failed} failed`);
+  const states = links.reduce((total, one) => total + one.states, 0) + sum((report) => report.states);
+  console.log(`${states} states explored, ${violations} violations`);
+  console.log(`${reports.length + links.length + all - failed} passed, ${failed} failed`);
   process.exitCode = failed > 0 ? 1 : 0;
 }
 

@@ -1,0 +1,147 @@
+/** Every state of a link and a card for one order, breadth first, and what each comes to once the world is well. */
+import { isUnfinished, nextLink } from '../../electron/host/pay-links/machine/index.ts';
+import {
+  isCaptured,
+  LinkModel,
+  linkView,
+  paid,
+  startOf,
+  type LinkHabits,
+  type LinkScenario,
+  type LinkWorld,
+} from './link-world.ts';
+
+export const linkScenarios: readonly LinkScenario[] = [
+  { name: 'link-and-card', faults: 3, crashes: 2, hasLongLag: false },
+  { name: 'link-and-card-lists-lag', faults: 2, crashes: 1, hasLongLag: true },
+];
+
+export interface LinksExplored {
+  scenario: string;
+  states: number;
+  edges: number;
+  violation: { what: string; trace: readonly string[] } | null;
+}
+
+/** @param maxStates stops when so many are known */
+export function exploreLinks(
+  scenario: LinkScenario,
+  habits: LinkHabits = {},
+  maxStates = Number.POSITIVE_INFINITY,
+): LinksExplored {
+  const model = new LinkModel(scenario, habits);
+  const worlds: { world: LinkWorld; from: number; label: string }[] = [
+    { world: startOf(scenario), from: -1, label: 'it begins' },
+  ];
+  const known = new Set([JSON.stringify(worlds[0]?.world)]);
+  let edges = 0;
+  const wayTo = (place: number): string[] => {
+    const one = worlds[place];
+    return one ? [...wayTo(one.from), one.label] : [];
+  };
+  for (let at = 0; at < worlds.length && worlds.length < maxStates; at += 1) {
+    const world = worlds[at]?.world;
+    if (!world) break;
+    const { name } = scenario;
+    const what = world.breach ?? brokenInTheEnd(model, scenario, world);
+    if (what !== null) return { scenario: name, states: worlds.length, edges, violation: { what, trace: wayTo(at) } };
+    model.expand(world, (next, label) => {
+      edges += 1;
+      const key = JSON.stringify(next);
+      if (known.has(key)) return;
+      known.add(key);
+      worlds.push({ world: next, from: at, label });
+    });
+  }
+  return { scenario: scenario.name, states: worlds.length, edges, violation: null };
+}
+
+/** Steps after which a world that is well must have come to rest. */
+const PATIENCE = 200;
+
+/** No more faults: what is on its way arrives, who pays succeeds, lists catch up, the cashier closes what is open. */
+function brokenInTheEnd(model: LinkModel, scenario: LinkScenario, from: LinkWorld): string | null {
+  let world: LinkWorld = { ...from, faults: 0, crashes: 0 };
+  let last = '';
+  for (let count = 0; count < PATIENCE; count += 1) {
+    const next = wellStep(model, world, last);
+    if (!next) return brokenAtRest(scenario, world);
+    if (!world.call && next.call) last = JSON.stringify(world);
+    world = next;
+    if (world.breach !== null) return world.breach;
+  }
+  return 'never comes to rest';
+}
+
+/** @param last the state of the last look: another one that changes nothing is not made */
+function wellStep(model: LinkModel, world: LinkWorld, last: string): LinkWorld | null {
+  const { link, call, platform, card } = world;
+  if (world.isCreateLate) return model.createdLate(world);
+  if (call) return call.answer ? model.answered(world) : model.arrived(world);
+  if (platform.payment === 'PENDING') return paid(world);
+  if (platform.isUnlisted) return { ...world, platform: { ...platform, isUnlisted: false } };
+  if (card >= 0 && !isCaptured(world)) return model.cardGoesOn(world);
+  if (!link) return null;
+  if (link.phase.name === 'open' && platform.state === 'ACTIVE' && link.closeAsked === null) {
+    let closed: LinkWorld | null = null;
+    model.expand(world, (next, label) => {
+      if (label === 'the cashier closes the link') closed = next;
+    });
+    return closed;
+  }
+  const isNews = isUnfinished(link) || JSON.stringify(world) !== last;
+  return model.isWatched(link) && isNews ? model.looked(world) : null;
+}
+
+function brokenAtRest({ hasLongLag }: LinkScenario, world: LinkWorld): string | null {
+  const { link, platform } = world;
+  if (!link) return null;
+  if (isUnfinished(link)) return `stuck in ${link.phase.name}`;
+  const view = linkView(link);
+  if (platform.state === 'ACTIVE') return `"${view.state}", and the link can still be paid`;
+  if (platform.payment !== 'SUCCEEDED') return view.state === 'paid' ? '"paid", and nothing was' : null;
+  if (view.state !== 'paid') return `"${view.state}", and it was paid`;
+  if (world.isReported && !view.isLate) return '"paid" after another end was shown, and it is not said';
+  return isCaptured(world) && !hasLongLag ? 'an order is paid twice' : null;
+}
+
+/** Deliberate breaks, each of which must be found. */
+export const linkMutations: readonly { name: string; what: string; scenario: LinkScenario; habits: LinkHabits }[] = [
+  {
+    name: 'link-one-look-believed',
+    what: 'takes one empty list for the proof that nobody pays',
+    scenario: { name: 'mutated', faults: 0, crashes: 0, hasLongLag: false },
+    habits: { isOneLookEnough: true },
+  },
+  {
+    name: 'link-guard-ignored',
+    what: 'charges an order by card while its link can be paid',
+    scenario: { name: 'mutated', faults: 0, crashes: 0, hasLongLag: false },
+    habits: { isGuardIgnored: true },
+  },
+  {
+    name: 'link-refusal-believed',
+    what: 'takes a refused create for no link, although it was made',
+    scenario: { name: 'mutated', faults: 1, crashes: 0, hasLongLag: false },
+    habits: { isRefusalBelieved: true },
+  },
+  {
+    name: 'link-never-watched',
+    what: 'does not look again at a link that was closed',
+    scenario: { name: 'mutated', faults: 0, crashes: 0, hasLongLag: true },
+    habits: { isNeverWatched: true },
+  },
+  {
+    name: 'link-late-not-said',
+    what: 'shows a payment that turns up after the end as if nothing had been said before',
+    scenario: { name: 'mutated', faults: 0, crashes: 0, hasLongLag: true },
+    habits: {
+      next: (link, event) => {
+        const step = nextLink(link, event);
+        const { phase } = step?.link ?? link;
+        if (!step || phase.name !== 'done' || phase.outcome.kind !== 'paid') return step;
+        return { ...step, link: { ...step.link, phase: { ...phase, outcome: { ...phase.outcome, isLate: false } } } };
+      },
+    },
+  },
+];
