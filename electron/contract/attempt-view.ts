@@ -98,6 +98,8 @@ const reversalViewSchema = z.object({
   /** The operator who asked for it. */
   by: z.string(),
   reason: z.string().nullable(),
+  /** On the platform's own pages; absent: at this till. */
+  isElsewhere: z.boolean().optional(),
   askedAt: instantSchema,
   transfer: z.string().nullable(),
   failure: failureSchema.nullable(),

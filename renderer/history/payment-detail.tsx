@@ -184,7 +184,11 @@ function Reversals({ attempt }: { attempt: AttemptView }) {
       <ul className="tb-pay-reversals">
         {attempt.reversals.map((one) => (
           <li key={one.id}>
-            <span>{text.line(texts.money(one.amountMinor, attempt.currency), one.by)}</span>
+            <span>
+              {one.isElsewhere
+                ? text.elsewhere(texts.money(one.amountMinor, attempt.currency))
+                : text.line(texts.money(one.amountMinor, attempt.currency), one.by)}
+            </span>
             <b>{reversalWord(one, texts.words)}</b>
             {one.reason ? <span className="tb-quiet">{one.reason}</span> : null}
             {one.decision ? (

@@ -107,6 +107,14 @@ export async function composeApi(
       journal,
       attempt: (id) => engine.get(id),
       payLinks: links,
+      givenBack: {
+        of: (transfer) => engine.several(journal.finder.named(transfer)).find((view) => view.transfer === transfer),
+        note: (attempt, { id, state, amountMinor, createdAt }) => {
+          const isTaken = state === 'SUCCEEDED' ? 'SUCCEEDED' : 'PENDING';
+          const answer = { id, state: isTaken, amountMinor, tipMinor: null, failureCode: null } as const;
+          engine.noteReversal(attempt, answer, createdAt === null ? clock.now() : Date.parse(createdAt));
+        },
+      },
     }),
     day: new Day({
       dayBook: journal.dayStore,

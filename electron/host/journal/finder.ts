@@ -5,7 +5,7 @@
 import type { SQLInputValue } from 'node:sqlite';
 import type { PaymentGroup } from '../../contract/index.ts';
 import type { JournalDatabase } from './database.ts';
-import { FOUND_VERSION, type Found } from './found.ts';
+import { fold, FOUND_VERSION, type Found } from './found.ts';
 import { iso, textOrNull, type Row } from './rows.ts';
 
 /** What is looked for. Texts are folded (found.ts); amounts in minor units; bounds are included. */
@@ -18,6 +18,9 @@ export type Want =
   | { fromMinute: number; toMinute: number }
   /** Milliseconds since 1970: the payment began from then until before then. */
   | { from: number; until: number };
+
+/** One word of the platform's names one payment. */
+const MOST_NAMED = 5;
 
 /** Where a page begins: after this payment, going back in time. */
 export interface Position {
@@ -106,6 +109,12 @@ export class Finder {
     const ofOrder = 'SELECT id FROM payment WHERE order_reference = ?';
     const held = this.#db.ids(`${ofOrder} AND grp = 'held'`, reference);
     return [...new Set([...held, ...this.#db.ids(`${ofOrder} ORDER BY started_at DESC LIMIT ?`, reference, newest)])];
+  }
+
+  /** Ids of the payments that a word of the platform's names, as a Transfer's id does; newest first. */
+  named(word: string): string[] {
+    const search = 'SELECT id FROM payment WHERE instr(words, ?) > 0 ORDER BY started_at DESC LIMIT ?';
+    return this.#db.ids(search, fold(word), MOST_NAMED);
   }
 
   /** Currencies of all payments that are sorted in. */

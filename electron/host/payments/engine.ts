@@ -32,6 +32,7 @@ import {
   type LoggedSteps,
   type MachineEvent,
   type TimedEvent,
+  type TransferAnswer,
 } from './machine/index.ts';
 import { OutcomeWaiters } from './outcome-waiters.ts';
 import type { DevicePort, PlatformPort, TerminalEvent, TerminalPort } from './ports.ts';
@@ -315,6 +316,14 @@ export class PaymentEngine {
       if (like) throw duplicateReversalOf(entry.state, like, now);
     }
     return this.#operate(id, { type: 'reversal-asked', reversal, amountMinor, by, reason }, 'reversed');
+  }
+
+  /** The platform has a reversal that nobody here asked for. False: it is known, or may be one of ours. Throws PAY_NOT_FOUND. */
+  noteReversal(id: string, answer: TransferAnswer, givenAt: number): boolean {
+    const seen = { type: 'reversal-seen', reversal: answer.id, answer, givenAt } as const;
+    const isNews = this.#runner.need(id) && this.#runner.stepOf(id, this.#runner.timed(seen)) !== undefined;
+    if (isNews) this.#operate(id, seen, 'reversed');
+    return isNews;
   }
 
   /** A named person's word on an attempt that nobody can explain. Throws PAY_NOT_FOUND, PAY_STATE, JRNL_UNWRITABLE. */

@@ -5,6 +5,7 @@
 import {
   idempotencyIdOf,
   linkTipOf,
+  mayBeGiven,
   reversalIdempotencyIdOf,
   type AttemptView,
   type DayEntry,
@@ -101,6 +102,11 @@ class DayComparison {
 
   #addReversal(view: AttemptView, reversal: ReversalView): void {
     const { id, state, transfer, amountMinor, askedAt: at } = reversal;
+    if (reversal.isElsewhere) {
+      // Its record stays among those that are only there, until a manager has said why. The books have it.
+      if (mayBeGiven(reversal) && this.#isInWindow(at)) this.#addTotal(view.currency, -amountMinor, 0);
+      return;
+    }
     const record = this.#records.ofReversal(view.id, id, transfer);
     if (record) this.#ours.add(record.id);
     if (!this.#isInWindow(at)) return;

@@ -16,6 +16,7 @@ import type { PayLinks } from '../pay-links/index.ts';
 import type { ApiOutcome, Operations } from '../platform/index.ts';
 import { compareDay } from './compare.ts';
 import { inWindows } from './in-windows.ts';
+import { hasMoved } from './match.ts';
 import { authorizationRecord, transferRecord, type RawRecord } from './records.ts';
 
 export interface ReconcilerOptions {
@@ -30,6 +31,11 @@ export interface ReconcilerOptions {
   /** Throws PAY_NOT_FOUND. */
   attempt: (id: string) => AttemptView;
   payLinks: Pick<PayLinks, 'activeBetween' | 'get' | 'has'>;
+  /** The payment that a Transfer took, of the whole journal; and what the engine does with money given back of it elsewhere. */
+  givenBack?: {
+    of: (transfer: string) => AttemptView | undefined;
+    note: (attempt: string, record: PlatformRecord) => void;
+  };
 }
 
 /** Clocks differ, and a record is made a little after the till began: read around the window, shown within it. */
@@ -100,6 +106,7 @@ export class Reconciler {
     const ids = new Set(journal.dayStore.activeBetween(from - AROUND_MS, to + AROUND_MS));
     // Ours of another day, shown by a record of this one.
     for (const id of listed.flatMap(ownAttempts)) if (journal.has(id)) ids.add(id);
+    for (const id of this.#noteElsewhere(listed)) ids.add(id);
     const attempts = [...ids].map((id) => attempt(id));
     const payLinks = this.#payLinks(from, to, listed);
     onProgress('missing', 0);
@@ -112,6 +119,19 @@ export class Reconciler {
       .map((message) => ({ ...message, at: iso(message.at) }));
     const comparison = compareDay({ from, to, now: askedAt, attempts, payLinks, records, links });
     return { askedAt: iso(askedAt), ...comparison, strays };
+  }
+
+  /** Ids of the payments of which money was given back elsewhere: the till's own figures follow. */
+  #noteElsewhere(listed: readonly PlatformRecord[]): string[] {
+    const { givenBack } = this.#options;
+    return listed.flatMap((record) => {
+      const isOurs = record.idempotencyId?.startsWith('tillbridge-') ?? false;
+      if (record.kind !== 'reversal' || record.transfer === null || isOurs || !hasMoved(record)) return [];
+      const of = givenBack?.of(record.transfer);
+      if (!of || of.currency !== record.currency) return [];
+      givenBack?.note(of.id, record);
+      return [of.id];
+    });
   }
 
   async #lists(from: number, to: number, onProgress: Progress): Promise<PlatformRecord[]> {

@@ -72,6 +72,7 @@ export const payments: Part<'payments'> = {
   reversals: {
     title: 'Erstattet',
     line: (amount, by) => `${amount}, verlangt von ${by}`,
+    elsewhere: (amount) => `${amount}, anderswo erstattet`,
     states: {
       working: 'unterwegs',
       checking: 'noch nicht bekannt',

@@ -83,6 +83,7 @@ export const payments = {
   reversals: {
     title: 'Given back',
     line: (amount: string, by: string) => `${amount}, asked for by ${by}`,
+    elsewhere: (amount: string) => `${amount}, given back elsewhere`,
     states: reversalStates,
   },
   lookAgain: 'Look again now',

@@ -72,6 +72,7 @@ export const payments: Part<'payments'> = {
   reversals: {
     title: 'Devuelto',
     line: (amount, by) => `${amount}, pedido por ${by}`,
+    elsewhere: (amount) => `${amount}, devuelto en otro lugar`,
     states: {
       working: 'en camino',
       checking: 'aún no se sabe',

@@ -72,6 +72,7 @@ export const payments: Part<'payments'> = {
   reversals: {
     title: 'Remboursé',
     line: (amount, by) => `${amount}, demandé par ${by}`,
+    elsewhere: (amount) => `${amount}, remboursé ailleurs`,
     states: {
       working: 'en route',
       checking: 'pas encore connu',

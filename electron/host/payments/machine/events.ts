@@ -75,6 +75,8 @@ export type MachineEvent =
   /** A reversal of which only its recovery record is left: it is looked up, and never sent again. */
   | { type: 'reversal-adopted'; reversal: string; amountMinor: number }
   | { type: 'reversal'; reversal: string; answer: TransferAnswer }
+  /** Given back elsewhere, on the platform's own pages: `givenAt` by its record. */
+  | { type: 'reversal-seen'; reversal: string; answer: TransferAnswer; givenAt: number }
   | { type: 'reversal-missing'; reversal: string; missing: NoAnswer }
   | { type: 'reversal-found'; reversal: string; answer: TransferAnswer | null; heardAt?: number }
   | { type: 'reversal-lookup-missing'; reversal: string; missing: NoAnswer }

@@ -43,6 +43,8 @@ export function reversalStep(attempt: Attempt, event: ReversalEvent): Step | und
       return reversalAdopted(attempt, event);
     case 'reversal':
       return reversalRead(attempt, event.reversal, event.answer, event.at);
+    case 'reversal-seen':
+      return reversalSeen(attempt, event);
     case 'reversal-missing':
       return reversalMissing(attempt, event.reversal, event.missing, event.at);
     case 'reversal-found':
@@ -142,6 +144,26 @@ function reversalAdopted(
     attempt: stamp({ ...attempt, reversals: [...attempt.reversals, reversal] }, 'reversal-asked', at),
     effects: [{ type: 'find-reversal', reversal: id, transfer }],
   };
+}
+
+/**
+ * Given back elsewhere. Undefined where it is known, or may be one of ours whose answer is missing: that one is found by its
+ * own key.
+ */
+function reversalSeen(
+  attempt: Attempt,
+  { reversal: id, answer, givenAt, at }: EventOf<'reversal-seen'>,
+): Step | undefined {
+  if (transferOf(attempt) === null) return undefined;
+  const mayBeOurs = attempt.reversals.some(({ amountMinor, phase }) => {
+    if (phase.name === 'pending' || phase.name === 'succeeded') return phase.transfer === answer.id;
+    return amountMinor === answer.amountMinor && !(phase.name === 'failed' && phase.isFinal);
+  });
+  if (mayBeOurs || attempt.reversals.some((one) => one.id === id)) return undefined;
+  const { amountMinor } = answer;
+  const elsewhere = { by: 'elsewhere', reason: null, askedAt: givenAt, isElsewhere: true } as const;
+  const reversal: Reversal = { id, amountMinor, ...elsewhere, phase: { name: 'sending' } };
+  return reversalRead({ ...attempt, reversals: [...attempt.reversals, reversal] }, id, answer, at);
 }
 
 /** It was sent once more, and the journal has lost that: what it says of an end is out of date. */

@@ -249,6 +249,8 @@ export interface Reversal {
   askedAt: number;
   /** Only its recovery record was left: `askedAt` is when it was recovered, and its request had left before. */
   isAdopted?: boolean;
+  /** Nobody at this till asked for it: `askedAt` is when the platform made it. */
+  isElsewhere?: boolean;
   /** A request of an earlier try may still arrive, so that nothing said about a later one proves that no money moves. */
   isSentAgain?: boolean;
   phase: ReversalPhase;

@@ -169,6 +169,7 @@ function reversalView(reversal: Reversal): ReversalView {
     state: reversalStates[phase.name],
     by,
     reason,
+    ...(reversal.isElsewhere ? { isElsewhere: true } : {}),
     askedAt: iso(askedAt),
     transfer: phase.name === 'pending' || phase.name === 'succeeded' ? phase.transfer : null,
     failure: phase.name === 'failed' ? phase.failure : null,

@@ -162,6 +162,37 @@ describe('at the till', () => {
     expect(report.totals).toEqual([{ currency: 'USD', hereMinor: 3260, thereMinor: 3260 }]);
   });
 
+  test('given back elsewhere: once the platform is asked, the day and what is left follow its books', async () => {
+    await reverse('rev-0001', 500);
+    await taken(1);
+    const { transfer } = await payment();
+    await bench.client.post(`/transfers/${transfer}/reversals`, { refund_amount: 1000 });
+    const report = await host.client.day.reconcile(today());
+    // It stays told until a manager has said why; the payment it is of is named, and both sides count it.
+    expect(report.entries.filter(({ verdict }) => verdict === 'only-there')).toMatchObject([
+      { what: 'record', attempt: 'link-0001', there: [{ kind: 'reversal', amountMinor: 1000 }] },
+    ]);
+    expect(report.totals).toEqual([{ currency: 'USD', hereMinor: 2760, thereMinor: 2760 }]);
+    expect(await payment()).toMatchObject({ reversedMinor: 1500, reversals: [{}, { isElsewhere: true }] });
+    const ledger = { linkReversals: { count: 2, totalMinor: 1500 }, bankMinor: 2760 };
+    expect((await host.client.day.totals(today())).ledgers).toMatchObject([ledger]);
+    await expect(reverse('rev-0002', 2761)).rejects.toMatchObject({ data: { code: 'PAY_AMOUNT' } });
+    // Asked again, and after a restart: the same money.
+    await startAgain(dataDir);
+    expect((await host.client.day.reconcile(today())).totals).toEqual(report.totals);
+    expect((await host.client.day.totals(today())).ledgers).toMatchObject([ledger]);
+  });
+
+  test('one whose answer is missing is ours, and not counted as given back elsewhere too', async () => {
+    await bench.control({ type: 'fault', operation: 'createReversal', kind: 'drop', when: 'after' });
+    await bench.control({ type: 'fault', operation: 'listReversals', kind: 'status', status: 503, times: 3 });
+    await reverse('rev-0001', 1000);
+    await host.client.day.reconcile(today());
+    await taken(1);
+    await host.client.day.reconcile(today());
+    expect(await payment()).toMatchObject({ reversedMinor: 1000, reversals: [{ id: 'rev-0001' }] });
+  });
+
   test('receipts: of the payment, and of what was given back', async () => {
     await reverse('rev-0001', 1000);
     await taken(1);
