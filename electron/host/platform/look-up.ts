@@ -6,7 +6,7 @@ import type { Http } from './http.ts';
 import { platformDate } from './limits.ts';
 import { operation } from './operations.ts';
 import { readAuthorization, readTransfer, readTransferAsPayment } from './payment-records.ts';
-import { momentAt, tagsAt, type Json } from './read.ts';
+import { codeAt, momentAt, tagsAt, type Json } from './read.ts';
 
 /** How a payment whose id is not known is looked for. */
 export interface LookUp {
@@ -46,13 +46,20 @@ function keyless(operation: string): ApiOutcome<never> {
 interface Candidate {
   payment: AuthorizationRecord;
   tag: string | null;
+  /** Taken, or given back of what was taken: a refund is neither, though such Transfers may have neither key nor tag. */
+  isOtherKind: boolean;
 }
 
 /** A record without a key is ours when it carries our tag. */
-function withTag(read: (record: Json) => AuthorizationRecord | null): (record: Json) => Candidate | null {
+function candidate(
+  kind: 'authorization' | 'refund',
+  read: (record: Json) => AuthorizationRecord | null,
+): (record: Json) => Candidate | null {
   return (record) => {
     const payment = read(record);
-    return payment && { payment, tag: tagsAt(record)['attempt'] ?? null };
+    const type = codeAt(record, 'type');
+    const isOtherKind = kind === 'refund' && (type === 'DEBIT' || type === 'REVERSAL');
+    return payment && { payment, tag: tagsAt(record)['attempt'] ?? null, isOtherKind };
   };
 }
 
@@ -69,11 +76,13 @@ export async function findPayment(
 ): Promise<ApiOutcome<AuthorizationRecord | null>> {
   const list =
     kind === 'refund'
-      ? operation(http, 'listTransfers', withTag(readTransferAsPayment))
-      : operation(http, 'listAuthorizations', withTag(readAuthorization));
+      ? operation(http, 'listTransfers', candidate(kind, readTransferAsPayment))
+      : operation(http, 'listAuthorizations', candidate(kind, readAuthorization));
   // No key and no tag: it may be ours.
-  const isOthers = ({ payment, tag }: Candidate): boolean =>
-    payment.idempotencyId === null ? tag !== null && tag !== attempt : payment.idempotencyId !== idempotencyId;
+  const isOthers = ({ payment, tag, isOtherKind }: Candidate): boolean => {
+    if (payment.idempotencyId !== null) return payment.idempotencyId !== idempotencyId;
+    return tag === null ? isOtherKind : tag !== attempt;
+  };
   const looks = [
     // By its key there is one, or a platform that does not know the filter: a short page shows which.
     {
@@ -107,7 +116,7 @@ export async function findPayment(
         unknownFilters += 1;
         return null;
       }
-      isKeylessHere ||= items.some(({ payment, tag }) => payment.idempotencyId === null && tag === null);
+      isKeylessHere ||= items.some((one) => one.payment.idempotencyId === null && one.tag === null && !one.isOtherKind);
     }
     isKeyless ||= isKeylessHere;
     return null;

@@ -76,15 +76,40 @@ it('the capture itself in the answer to its reversal is not the reversal', async
   expect(inWords(await (await portAnswering(given)).reverse(reversal))).toBe('answered SUCCEEDED');
 });
 
+const listed = (...reversals: object[]) =>
+  json(200, { _embedded: { transfers: reversals }, page: { next_cursor: null } });
+
+/** What a customer paid through a payment link: a Transfer with no key, and with the tag of its link alone. */
+const linkPayment = { ...capture, id: 'TR3', tags: { pay_link: 'A-1ke5bc000-00000002' } };
+
+describe('a payment through a link', () => {
+  const lost = {
+    kind: 'refund',
+    startedAt: Date.UTC(2026, 10, 21),
+    idempotencyId: KEY,
+    attempt: createRequest.attempt,
+  } as const;
+
+  it.each([
+    ['does not keep a refund that never arrived in doubt', linkPayment, 'answered nothing'],
+    ['nor does one on the platform’s own pages, without any tag', { ...linkPayment, tags: {} }, 'answered nothing'],
+    [
+      'money that went out without a key may be the refund',
+      { ...linkPayment, type: 'CREDIT' },
+      'unknown API_UNREADABLE',
+    ],
+    ['what does not say what it is may be, too', { ...linkPayment, type: undefined }, 'unknown API_UNREADABLE'],
+  ])('%s', async (_what, record, expected) => {
+    expect(inWords(await (await portOf(listed(record))).findPayment(lost))).toBe(expected);
+  });
+});
+
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 /** What the platform says of a moment that far from when ours was asked for. */
 const made = (afterMs: number) => ({ created_at: new Date(STARTED_AT + afterMs).toISOString() });
 /** A reversal that shows no key, of the same amount; `more` is what else it shows. */
 const keyless = (more: object) => ({ ...capture, id: 'TR2', type: 'REVERSAL', amount: 500, tags: {}, ...more });
-const listed = (...reversals: object[]) =>
-  json(200, { _embedded: { transfers: reversals }, page: { next_cursor: null } });
-
 const isOurs = { tags: { attempt: createRequest.attempt } };
 const isOthers = { tags: { attempt: 'another' } };
 const NOTHING = 'answered nothing';
