@@ -72,6 +72,8 @@ const NOT_LOOKED: Looking = {
 
 /** A journal that could not take an answer is tried again after this, by asking anew. */
 const RETRY_MS = 1_000;
+/** A finished link is looked at again this long after a start; up to twice as long, so that not all are asked about at once. */
+const AFTER_START_MS = 10_000;
 
 export class PayLinks {
   readonly #options: PayLinkOptions;
@@ -115,7 +117,8 @@ export class PayLinks {
       live.sight.phaseMs = ageAtStart(live.state, clock.now());
       this.#publish(live);
       if (!isUnfinished(live.state)) {
-        this.#schedule(live);
+        // The journal may be older than the link's end, and nothing else says that it was paid meanwhile: not only by its age.
+        this.#wait(live, AFTER_START_MS * (1 + this.#options.random()));
         continue;
       }
       log('info', 'recovering an unfinished payment link', { link: id, phase: live.state.phase.name });

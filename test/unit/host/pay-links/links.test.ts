@@ -197,6 +197,19 @@ test('a late payment is found by a till that was off meanwhile', async () => {
   expect(world.get()).toMatchObject({ state: 'paid', isLate: true });
 });
 
+test('a journal that went back to before it was paid: the till says so soon after its start, however old the link', async () => {
+  world.open();
+  await world.clock.advance(1_000);
+  world.links.close('link-0001', 'Maya');
+  await world.clock.advance(60 * MINUTE_MS);
+  expect(world.get()).toMatchObject({ state: 'closed' });
+  // What the journal knew of it is lost; the next look by its age would be ten minutes away.
+  onlyLink().payments.push({ transfer: 'TR-1', state: 'SUCCEEDED', amountMinor: 4260, currency: 'USD' });
+  world.restart();
+  await world.clock.advance(25_000);
+  expect(world.get()).toMatchObject({ state: 'paid', isLate: true, paidMinor: 4260 });
+});
+
 test('a finished link is left alone after a day', async () => {
   world.open();
   await world.clock.advance(1_000);
