@@ -1,5 +1,5 @@
 /** The platform's books as they stand, filed by our attempts: a mirror of what its store has committed. */
-import { idempotencyIdOf } from '../../electron/contract/index.ts';
+import { idempotencyIdOf, LINK_TAG } from '../../electron/contract/index.ts';
 import type { StoredAuthorization, StoredTransfer } from '../../electron/sandbox/store/store.ts';
 
 /** Everything the platform has of one attempt. */
@@ -27,6 +27,8 @@ export class Books {
   readonly #accounts = new Map<string, Account>();
   /** Which account an id of the platform belongs to. */
   readonly #owners = new Map<string, Account>();
+  /** What was paid through pay links, by our id of each. */
+  readonly links = new Map<string, StoredTransfer[]>();
   /** What belongs to no attempt of ours. */
   readonly strangers: string[] = [];
 
@@ -38,6 +40,12 @@ export class Books {
   }
 
   transfer(record: StoredTransfer): string | null {
+    const link = record.tags[LINK_TAG];
+    if (link !== undefined) {
+      const others = (this.links.get(link) ?? []).filter(({ id }) => id !== record.id);
+      this.links.set(link, [...others, record]);
+      return null;
+    }
     const owner =
       this.#owners.get(record.id) ??
       this.#owners.get(record.authorization ?? record.parent_transfer ?? '') ??

@@ -1,6 +1,7 @@
 /** One day of a shop, from its seed. */
 import type { Breach } from './record.ts';
 import { lanes, Shop, type DayOptions } from './shop.ts';
+import { workLinks } from './link-people.ts';
 import { workLane } from './people.ts';
 
 export interface DayReport {
@@ -29,6 +30,7 @@ export async function runDay(options: DayOptions): Promise<DayReport> {
     const customers =
       options.customers ?? FEWEST + Math.round((MOST - FEWEST) * shop.random.fork('customers').next() ** 2);
     const work = lanes.map(async (lane) => workLane(shop, lane, Math.ceil(customers / lanes.length), tally));
+    work.push(workLinks(shop, Math.ceil(customers / 10), tally));
     // Nobody waits for a person who waits for ever: the day ends when it ends.
     await shop.scheduler.runUntil(shop.closesAt);
     await shop.endOfDay();

@@ -2,24 +2,87 @@
  * The till's disk: what was acknowledged is there after any crash, everything else is not. Keeps JSON text, as the real
  * journal does, so that nothing survives that could not be written. A process opens it and dies; the disk stays.
  */
-import { TillError } from '../../electron/contract/index.ts';
+import { TillError, withPutAway } from '../../electron/contract/index.ts';
 import type { AttemptRow, AuditEntry, Entry, Journal, JournalFile } from '../../electron/host/journal/index.ts';
 
 type RecoveryRecord = Parameters<Journal['recoveryLog']['append']>[0];
 type Unmatched = Parameters<Journal['keepUnmatched']>[0];
 
+/** What a host opens. */
+export interface DiskJournal extends Journal, Pick<JournalFile, 'recoveryRecords' | 'payLinks'> {
+  finder: Pick<JournalFile['finder'], 'ofOrder' | 'held' | 'isComplete'>;
+  putAway: Pick<JournalFile['putAway'], 'names' | 'change'>;
+}
+
 /** Where a process can die around a write. */
 export type DiskPoint = 'before-record' | 'after-record' | 'before-append' | 'after-append';
 
-export class Disk {
-  readonly #rows = new Map<string, AttemptRow>();
+type Row = AttemptRow & { order?: string | null };
+
+/** Payments, or pay links: a row each, and what happened, line by line. */
+class Table {
+  readonly rows = new Map<string, Row>();
   readonly #entries = new Map<string, string[]>();
+
+  append(row: Row, text: string): void {
+    this.rows.set(row.id, { ...row });
+    const list = this.#entries.get(row.id) ?? [];
+    list.push(text);
+    this.#entries.set(row.id, list);
+  }
+
+  /** Takes the last line back. */
+  undo(id: string, row: Row | undefined): void {
+    this.#entries.get(id)?.pop();
+    if (row) this.rows.set(id, row);
+    else {
+      this.rows.delete(id);
+      this.#entries.delete(id);
+    }
+  }
+
+  clear(): void {
+    this.rows.clear();
+    this.#entries.clear();
+  }
+
+  entries(id: string): Entry[] {
+    return (this.#entries.get(id) ?? []).map((text) => JSON.parse(text) as Entry);
+  }
+
+  open(): string[] {
+    return [...this.rows.values()].filter(({ isOpen }) => isOpen).map(({ id }) => id);
+  }
+
+  watched(now: number): string[] {
+    return [...this.rows.values()]
+      .filter(({ watchUntil }) => watchUntil !== null && watchUntil >= now)
+      .map(({ id }) => id);
+  }
+
+  recent(limit: number): string[] {
+    return [...this.rows.values()]
+      .sort((a, b) => b.startedAt - a.startedAt || (a.id < b.id ? -1 : 1))
+      .slice(0, limit)
+      .map(({ id }) => id);
+  }
+
+  ofOrder(order: string): string[] {
+    const all = [...this.rows.values()].reverse();
+    return all.filter((row) => (row.order ?? row.found?.order) === order).map(({ id }) => id);
+  }
+}
+
+export class Disk {
+  readonly #payments = new Table();
+  readonly #links = new Table();
+  #putAway: string[] = [];
   readonly #unmatched: Unmatched[] = [];
   readonly #audits: AuditEntry[] = [];
   readonly #records: RecoveryRecord[] = [];
   readonly #recordKeys = new Set<string>();
   /** Before each acknowledged write of the journal, in order: what its row was. */
-  #before: { id: string; row: AttemptRow | undefined }[] = [];
+  #before: { table: Table; id: string; row: Row | undefined }[] = [];
   /** Records of which the journal has not said anything yet, by attempt: what they are of may not have left. */
   readonly #ahead = new Map<string, Set<string>>();
   /** `attempt type` of every line that was ever written: the witness of what the till may have lost. */
@@ -43,8 +106,9 @@ export class Disk {
 
   /** The database is gone; what was written beside it is not. */
   loseDatabase(): void {
-    this.#rows.clear();
-    this.#entries.clear();
+    this.#payments.clear();
+    this.#links.clear();
+    this.#putAway = [];
     this.#before = [];
   }
 
@@ -55,65 +119,79 @@ export class Disk {
 
   /** The newest of what the database acknowledged was never flushed; the recovery log is whole. */
   loseTail(writes: number): void {
-    for (const { id, row } of this.#before.splice(-writes).reverse()) {
-      this.#entries.get(id)?.pop();
-      if (row) this.#rows.set(id, row);
-      else {
-        this.#rows.delete(id);
-        this.#entries.delete(id);
-      }
-    }
+    for (const { table, id, row } of this.#before.splice(-writes).reverse()) table.undo(id, row);
   }
 
   /** Nothing of it is left, not even a record. */
   isForgotten(attempt: string): boolean {
-    return !this.#rows.has(attempt) && !this.#records.some((record) => record.attempt === attempt);
+    return !this.#payments.rows.has(attempt) && !this.#records.some((record) => record.attempt === attempt);
   }
 
   /** Ids of all attempts, oldest first. */
   ids(): string[] {
-    return [...this.#rows.keys()];
+    return [...this.#payments.rows.keys()];
+  }
+
+  /** Ids of all pay links, oldest first. */
+  links(): string[] {
+    return [...this.#links.rows.keys()];
   }
 
   entries(attempt: string): Entry[] {
-    return (this.#entries.get(attempt) ?? []).map((text) => JSON.parse(text) as Entry);
+    return this.#payments.entries(attempt);
   }
 
   /** Opens the journal for one process. `at` may throw: then the process died there. */
-  open(at: (point: DiskPoint) => void): Journal & Pick<JournalFile, 'recoveryRecords'> {
+  open(at: (point: DiskPoint) => void): DiskJournal {
     const write = (text: string): string => {
       if (this.isFull) throw new TillError('JRNL_UNWRITABLE', 'The payment journal could not be written.');
       this.onText(text);
       return text;
     };
-    const newest = (limit: number): string[] =>
-      [...this.#rows.values()]
-        .sort((a, b) => b.startedAt - a.startedAt || (a.id < b.id ? -1 : 1))
-        .slice(0, limit)
-        .map(({ id }) => id);
+    const append = (table: Table, row: Row, entry: Entry): void => {
+      at('before-append');
+      const text = write(JSON.stringify(entry));
+      this.#maybeRefuse(row.id);
+      this.#before.push({ table, id: row.id, row: table.rows.get(row.id) });
+      this.#ahead.delete(row.id);
+      this.#said.add(`${row.id} ${entry.type}`);
+      table.append(row, text);
+      at('after-append');
+    };
+    const payments = this.#payments;
+    const links = this.#links;
     return {
-      append: (row, entry) => {
-        at('before-append');
-        const text = write(JSON.stringify(entry));
-        this.#maybeRefuse(row.id);
-        this.#before.push({ id: row.id, row: this.#rows.get(row.id) });
-        this.#ahead.delete(row.id);
-        this.#said.add(`${row.id} ${entry.type}`);
-        this.#rows.set(row.id, { ...row });
-        const list = this.#entries.get(row.id) ?? [];
-        list.push(text);
-        this.#entries.set(row.id, list);
-        at('after-append');
-      },
+      append: (row, entry) => append(payments, row, entry),
       probe: () => void write(''),
-      entries: (attempt) => this.entries(attempt),
-      open: () => [...this.#rows.values()].filter(({ isOpen }) => isOpen).map(({ id }) => id),
-      watched: (now) =>
-        [...this.#rows.values()]
-          .filter(({ watchUntil }) => watchUntil !== null && watchUntil >= now)
-          .map(({ id }) => id),
-      recent: newest,
-      has: (attempt) => this.#rows.has(attempt),
+      entries: (attempt) => payments.entries(attempt),
+      open: () => payments.open(),
+      watched: (now) => payments.watched(now),
+      recent: (limit) => payments.recent(limit),
+      payLinks: {
+        append: (row, entry) => append(links, row, entry),
+        entries: (link) => links.entries(link),
+        has: (link) => links.rows.has(link),
+        open: () => links.open(),
+        watched: (now) => links.watched(now),
+        recent: (limit) => links.recent(limit),
+        activeBetween: () => [],
+        ofOrder: (order) => links.ofOrder(order),
+        // Nobody notes anything here.
+        note: () => undefined,
+        takeBack: () => undefined,
+        noted: () => null,
+        notes: () => [],
+        notesBetween: () => [],
+      },
+      finder: { ofOrder: (order) => payments.ofOrder(order), held: () => [], isComplete: () => true },
+      putAway: {
+        names: () => [...this.#putAway],
+        change: (change, kept) => {
+          write(JSON.stringify(change));
+          this.#putAway = withPutAway(this.#putAway, change).slice(-kept);
+        },
+      },
+      has: (attempt) => payments.rows.has(attempt),
       keepUnmatched: (message) => {
         write(JSON.stringify(message));
         this.#unmatched.push(message);

@@ -34,6 +34,7 @@ export const fates = [
   'batched-later',
   'batch-fails',
   'over-approved',
+  'list-lags',
 ] as const;
 export type Fate = (typeof fates)[number];
 
@@ -43,6 +44,7 @@ export function isPossible(
   { method, url, body }: { method: string; url: string; body: string | null },
 ): boolean {
   if (fate === 'conflict-then-done') return method === 'POST' && /^\/(?:authorizations|transfers)/.test(url);
+  if (fate === 'list-lags') return url.startsWith('/transfer_attempts');
   if (fate === 'over-approved') return method === 'POST' && url === '/authorizations';
   if (fate === 'pending') return method === 'POST' && /^\/(?:authorizations|transfers)$/.test(url);
   if (fate === 'batched-later' || fate === 'batch-fails')
@@ -130,7 +132,13 @@ const kinds: Readonly<Record<FaultProfile['name'], FaultProfile>> = {
   restarts: {
     name: 'restarts',
     latency: { medianMs: 300, p99Ms: 4_000 },
-    fates: rates(0.004, { pending: 0.03, 'over-approved': 0.02, 'batched-later': 0.1, 'request-lost-silently': 0.03 }),
+    fates: rates(0.004, {
+      pending: 0.03,
+      'over-approved': 0.02,
+      'list-lags': 0.3,
+      'batched-later': 0.1,
+      'request-lost-silently': 0.03,
+    }),
     perDay: { ...quiet, outages: 6, recovers: 6, lostWrites: 2, deviceOffline: 2 },
     terminal: { silent: 0.01, lateOrDouble: 0.02, earlyRemoval: 0.05, cardRefusesEnd: 0.02 },
     skewMs: 60_000,
@@ -151,6 +159,7 @@ const kinds: Readonly<Record<FaultProfile['name'], FaultProfile>> = {
     fates: rates(0.001, {
       pending: 0.01,
       'over-approved': 0.01,
+      'list-lags': 0.1,
       'batched-later': 0.05,
       'reply-slow': 0.005,
       'other-record': 0.0002,
@@ -166,6 +175,7 @@ const kinds: Readonly<Record<FaultProfile['name'], FaultProfile>> = {
     fates: rates(0.008, {
       pending: 0.05,
       'over-approved': 0.05,
+      'list-lags': 0.3,
       'batched-later': 0.2,
       'batch-fails': 0.02,
       'reply-slow': 0.03,
@@ -178,7 +188,13 @@ const kinds: Readonly<Record<FaultProfile['name'], FaultProfile>> = {
   absurd: {
     name: 'absurd',
     latency: { medianMs: 900, p99Ms: 25_000 },
-    fates: rates(0.02, { pending: 0.1, 'over-approved': 0.1, 'batched-later': 0.3, 'batch-fails': 0.1 }),
+    fates: rates(0.02, {
+      pending: 0.1,
+      'over-approved': 0.1,
+      'list-lags': 0.4,
+      'batched-later': 0.3,
+      'batch-fails': 0.1,
+    }),
     perDay: { crashes: 80, powerCuts: 12, outages: 12, revocations: 2, fullDisks: 12, refusedWrites: 30, lostJournals: 1.5, lostWrites: 10, recovers: 12, recoversAlone: 4, cablePulls: 40, terminalReboots: 20, deviceOffline: 12, deviceDisabled: 5, clockJumps: 4 }, // prettier-ignore
     terminal: { silent: 0.12, lateOrDouble: 0.15, earlyRemoval: 0.15, cardRefusesEnd: 0.1 },
     skewMs: 2 * 60 * 60_000,

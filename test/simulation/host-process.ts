@@ -2,11 +2,29 @@
  * One life of the host: the real engine, recovery, reconciliation poll and platform client, composed as electron/host/compose/ does, on
  * a clock, a disk, a network and terminals that all die with it. Nothing of a dead process is heard of again.
  */
-import { isUnknownReversal, TillError, toFailure, type AttemptView } from '../../electron/contract/index.ts';
+import {
+  applyEvent,
+  isUnknownReversal,
+  RECENT_LINKS,
+  sameCardWithinMs,
+  TillError,
+  toFailure,
+  type AttemptView,
+  type HostEvent,
+  type HostState,
+  type PayLinkView,
+} from '../../electron/contract/index.ts';
+import { PutAway } from '../../electron/host/api/index.ts';
+import { OrderDesk, PayLinks, PlatformPayLinks, recoverLinks } from '../../electron/host/pay-links/index.ts';
 import { DeviceMatches } from '../../electron/host/devices/index.ts';
 import type { Logger } from '../../electron/host/log/index.ts';
 import type { Clock } from '../../electron/host/time/index.ts';
-import { PaymentEngine, resumePayments, type TerminalPort } from '../../electron/host/payments/index.ts';
+import {
+  PaymentEngine,
+  resumePayments,
+  type PaymentRequest,
+  type TerminalPort,
+} from '../../electron/host/payments/index.ts';
 import { connectPlatform } from '../../electron/host/platform/index.ts';
 import { Killed } from './crash.ts';
 import type { Disk } from './disk.ts';
@@ -31,6 +49,7 @@ export interface HostParts {
   /** True when the process is to die at this point, now. */
   isDoomed: (point: CrashPoint) => boolean;
   onView: (view: AttemptView) => void;
+  onLink: (link: PayLinkView) => void;
   onLeaving: (request: PlatformRequest) => void;
   onHeard: (request: PlatformRequest, body: string, at: number) => void;
   /** Every text the host writes to a log. */
@@ -50,10 +69,16 @@ type Level = 'debug' | 'info' | 'warn' | 'error';
 
 export class HostProcess {
   readonly engine: PaymentEngine;
+  readonly desk: OrderDesk;
+  readonly #links: PayLinks;
+  readonly #putAway: PutAway;
+  /** What every window mirrors. */
+  state: HostState = noState;
   readonly #parts: HostParts;
   #isAlive = true;
   readonly #matches: DeviceMatches;
   #recovery: ReturnType<typeof resumePayments>['recovery'] | null = null;
+  #linkRecovery: { stop(): void } | null = null;
   /** What the host publishes before it is up reaches no screen but as it stands then. */
   #early: Map<string, AttemptView> | null = new Map();
 
@@ -120,12 +145,76 @@ export class HostProcess {
       serialNumberOf: (id) => lanes.find((lane) => lane.id === id)?.serialNumber ?? null,
       log: say,
     }).recovery;
+    const { operations } = connected;
+    if (!operations) throw new Error('There is a platform');
+    this.#links = new PayLinks({
+      book: journal.payLinks,
+      recoveryLog: journal.recoveryLog,
+      port: new PlatformPayLinks({ ...connected, operations }),
+      clock,
+      random: () => random.next(),
+      publish: (link) => this.#showLink(link),
+      log: say,
+    });
+    for (const link of this.#links.list(RECENT_LINKS).reverse()) this.#showLink(link);
+    this.#links.recover();
+    this.#linkRecovery = recoverLinks({ links: this.#links, journal, clock, log: say });
+    this.desk = new OrderDesk({
+      links: this.#links,
+      journal,
+      engine: this.engine,
+      state: () => this.state,
+      publish: () => undefined,
+      clean: (text) => text,
+      repeatWithinMs: sameCardWithinMs({}),
+      now: () => clock.now(),
+    });
+    this.#putAway = new PutAway({
+      store: journal.putAway,
+      state: () => this.state,
+      publish: (event) => this.#publish(event),
+      log: say,
+    });
+    this.#putAway.start(clock.now());
     const early = this.#early;
     this.#early = null;
     for (const view of early?.values() ?? []) parts.onView(view);
+    for (const link of this.state.payLinks ?? []) parts.onLink(link);
+  }
+
+  /** As the host's interface does it. Throws TillError. */
+  charge(request: PaymentRequest): AttemptView {
+    if (!this.#isKnown(request.id)) this.desk.beforeCharge(request);
+    return this.engine.start(request);
+  }
+
+  putAway(names: readonly string[]): void {
+    this.#putAway.change({ add: [...names], remove: [] });
+  }
+
+  #isKnown(id: string): boolean {
+    try {
+      return this.engine.get(id).id === id;
+    } catch {
+      return false;
+    }
+  }
+
+  #publish(event: HostEvent): void {
+    this.state = applyEvent(this.state, event);
+  }
+
+  #showLink(link: PayLinkView): void {
+    if (!this.#isAlive) return;
+    this.#publish({ type: 'pay-link', link });
+    if (this.#early) return;
+    this.#parts.onLink(link);
+    // It may be in the middle of an answer, where nobody would catch a death.
+    if (this.#parts.isDoomed('publish')) this.kill('publish');
   }
 
   #show(view: AttemptView): void {
+    this.#publish({ type: 'attempt', attempt: view });
     if (this.#early) this.#early.set(view.id, view);
     else this.#parts.onView(view);
   }
@@ -157,7 +246,9 @@ export class HostProcess {
   #close(): void {
     // Memory is gone: nothing that is still under way inside may lead to anything.
     this.#recovery?.stop();
+    this.#linkRecovery?.stop();
     this.#matches.close();
+    this.#links?.stop();
     this.engine?.close();
   }
 
@@ -181,6 +272,9 @@ export class HostProcess {
     throw new Killed(point);
   }
 }
+
+/** All that is used of it here. */
+const noState = { attempts: [], payLinks: [], otherTenders: [], putAway: [], unmatched: [] } as Partial<HostState> as HostState; // prettier-ignore
 
 const noTerminal = (): never => {
   throw new TillError('TERM_NOT_FOUND', 'There is no such terminal.');

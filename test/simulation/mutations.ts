@@ -14,6 +14,7 @@ export interface Mutation {
 }
 
 const machine = 'electron/host/payments/machine';
+const links = 'electron/host/pay-links';
 
 export const mutations: readonly Mutation[] = [
   {
@@ -212,5 +213,47 @@ export const mutations: readonly Mutation[] = [
       ['const delayMs = lackMs > 0 ? Math.min(backOffMs, lackMs) : backOffMs;', 'const delayMs = Math.max(backOffMs, lackMs * 0);'],
     ], // prettier-ignore
     faults: 'restarts',
+  },
+  {
+    name: 'link-closed-after-one-look',
+    rule: '3: a link is closed only with proof',
+    file: `${links}/machine/transition.ts`,
+    changes: [['const isProven = waitedMs === undefined ||', 'const isProven = waitedMs !== null ||']],
+  },
+  {
+    name: 'link-paid-less-taken-for-the-whole',
+    rule: '9: amounts are taken from the reply',
+    file: `${links}/machine/view.ts`,
+    changes: [['payments.reduce((sum, { amountMinor }) => sum + amountMinor, 0)', 'linkTotalOf(intent)']],
+  },
+  {
+    name: 'charged-beside-an-open-link',
+    rule: '2: one order is paid once',
+    file: `${links}/guards.ts`,
+    changes: [["throw new TillError('PAY_LINK_OPEN',", "new TillError('PAY_LINK_OPEN',"]],
+  },
+  {
+    name: 'ended-link-not-looked-at-again',
+    rule: '3: what is paid after an end is told',
+    file: `${links}/machine/state.ts`,
+    changes: [["if (outcome.kind !== 'paid') return DAY_MS;", "if (outcome.kind !== 'paid') return -1;"]],
+  },
+  {
+    name: 'lost-links-not-recovered',
+    rule: '1: the recovery log survives a lost database',
+    file: `${links}/from-recovery-log.ts`,
+    changes: [["record.what === 'link' &&", "record.what === 'no link' &&"]],
+  },
+  {
+    name: 'put-away-in-one-window-only',
+    rule: 'window: what was put away is not told again',
+    file: 'electron/contract/put-away.ts',
+    changes: [['return [...names.filter((one) => !changed.has(one)), ...add]', 'return [...names.filter((one) => !changed.has(one))]']], // prettier-ignore
+  },
+  {
+    name: 'link-payment-may-be-the-refund',
+    rule: '3: nothing is in doubt for ever',
+    file: 'electron/host/platform/look-up.ts',
+    changes: [["(type === 'DEBIT' || type === 'REVERSAL')", "type === 'neither'"]],
   },
 ];

@@ -154,6 +154,7 @@ export class Network {
       this.#platform.holdBackCapture(id, batchMs, fate === 'batch-fails');
     }
     if (fate === 'over-approved' && reply !== null) reply = this.#overApproved(reply);
+    if (fate === 'list-lags' && reply?.status === 200) reply = this.#platform.lagging(reply);
     const answeredAt = this.#scheduler.now();
     this.#log.line(`http ${number} answered ${reply?.status ?? 'nothing'}`);
     if (fate === 'other-record') reply = await this.#confuse(request, reply);
@@ -198,8 +199,9 @@ export class Network {
   #drawFate(request: PlatformRequest): Fate | 'ok' {
     let chance = this.#random.next();
     for (const fate of fates) {
+      if (!isPossible(fate, request)) continue;
       chance -= this.profile.fates[fate];
-      if (chance < 0) return isPossible(fate, request) ? fate : 'ok';
+      if (chance < 0) return fate;
     }
     return 'ok';
   }

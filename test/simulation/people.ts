@@ -17,6 +17,8 @@ const expected: ReadonlySet<string> = new Set([
   'PAY_STATE',
   'PAY_AMOUNT',
   'PAY_DUPLICATE',
+  'PAY_LINK_OPEN',
+  'PAY_ORDER_OPEN',
   'PAY_NOT_FOUND',
   'JRNL_UNWRITABLE',
   'TERM_NOT_READY',
@@ -48,14 +50,14 @@ export async function workLane(shop: Shop, lane: Lane, count: number, tally: Tal
   }
 }
 
-function press<T>(shop: Shop, what: string, task: Parameters<typeof shop.call<T>>[0]): Called<T> {
+export function press<T>(shop: Shop, what: string, task: Parameters<typeof shop.call<T>>[0]): Called<T> {
   const called = shop.call(task);
   shop.log.line(`press ${what} ${called.ok ? 'ok' : called.code}`);
   if (!called.ok && !expected.has(called.code)) shop.log.breach('host', null, `${what} was answered ${called.code}`);
   return called;
 }
 
-function drawRequest(shop: Shop, lane: Lane, random: Random): PaymentRequest {
+export function drawRequest(shop: Shop, lane: Lane, random: Random): PaymentRequest {
   const kind = random.weighted({ sale: 82, authorization: 13, refund: 5 });
   const amountMinor = random.chance(0.03) ? random.pick([102, 103, 193] as const) : random.logNormal(1_800, 20_000) + 1;
   const isRefund = kind === 'refund';
@@ -81,35 +83,45 @@ function drawRequest(shop: Shop, lane: Lane, random: Random): PaymentRequest {
     : request;
 }
 
-async function serve(shop: Shop, lane: Lane, random: Random, tally: Tally): Promise<void> {
+/** One customer, from the first press to the end that the screen says. @param onStarted once the till has taken it */
+export async function serve(
+  shop: Shop,
+  lane: Lane,
+  random: Random,
+  tally: Tally,
+  request = drawRequest(shop, lane, random),
+  onStarted: () => void = () => undefined,
+): Promise<AttemptView | null> {
   const { scheduler } = shop;
-  const request = drawRequest(shop, lane, random);
+  const isMeant = request.isRepeatMeant;
   const { id } = request;
   let view: AttemptView | null = null;
   for (let tries = 0; tries < 20 && view === null && scheduler.now() < shop.closesAt; tries += 1) {
-    const called = press(shop, `start ${id} ${request.kind} ${request.amountMinor}`, (engine) => {
-      const started = engine.start(request);
+    const called = press(shop, `start ${id} ${request.kind} ${request.amountMinor}`, (engine, host) => {
+      const started = host.charge(request);
       shop.checks.onStarted(started, engine.running());
       return started;
     });
     if (called.ok) view = called.value;
     else if (called.code === 'PAY_DUPLICATE') request.isRepeatMeant = true;
-    else if (called.code === 'PAY_AMOUNT') return;
+    else if (called.code === 'PAY_AMOUNT') return null;
     else await scheduler.sleep(random.int(1, 12) * SECOND);
   }
   if (view === null) {
     tally.refusedStarts += 1;
-    return;
+    return null;
   }
   tally.started += 1;
+  if (request.isRepeatMeant === isMeant) onStarted();
   // The screen sends it again when it is not sure that it was heard: the same payment, never a second one.
   if (random.chance(0.08))
     scheduler.after(random.int(0, 5_000), () => {
-      const again = press(shop, `start again ${id}`, (engine) => engine.start(request));
+      const again = press(shop, `start again ${id}`, (_engine, host) => host.charge(request));
       if (again.ok && again.value.id !== id) shop.log.breach('2', id, 'pressed twice, started twice');
     });
   const last = await watch(shop, id, random);
   if (last) afterwards(shop, last, random);
+  return last;
 }
 
 /** Stays with a payment until the screen says how it ended. */

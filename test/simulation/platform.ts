@@ -7,6 +7,8 @@ import { createHash } from 'node:crypto';
 import { SkewedClock } from '../../electron/sandbox/time/clock.ts';
 import { recordEvents } from '../../electron/sandbox/webhooks/event-sources.ts';
 import { Events } from '../../electron/sandbox/webhooks/events.ts';
+import { choicesOf, payThroughLink } from '../../electron/sandbox/operations/link-payments.ts';
+import { LINK_TAG } from '../../electron/contract/index.ts';
 import { settle } from '../../electron/sandbox/jobs/settle.ts';
 import { Timers } from '../../electron/sandbox/time/timers.ts';
 import { FaultQueue } from '../../electron/sandbox/faults/fault-queue.ts';
@@ -40,6 +42,9 @@ export interface PlatformReply {
   headers: Readonly<Record<string, string>>;
   body: Buffer;
 }
+
+/** How far a list of attempts to pay can lag behind, milliseconds. */
+export const LIST_LAG_MS = 4_000;
 
 const ADDRESS = 'https://platform.simulation';
 
@@ -138,10 +143,11 @@ export class Platform {
     });
     recordEvents(world);
     store.onChange(({ collection, record }) => {
-      if (collection !== 'authorizations' && collection !== 'transfers') return;
+      if (collection !== 'authorizations' && collection !== 'transfers' && collection !== 'payment_links') return;
       const { pending } = record as Partial<StoredTransfer>;
       if (pending) this.#due.set(record.id, pending.decides_at);
       else this.#due.delete(record.id);
+      if (collection === 'payment_links') return;
       // The store tells the name of the collection with each record of it.
       const attempt =
         collection === 'authorizations'
@@ -234,6 +240,54 @@ export class Platform {
     return amount;
   }
 
+  /**
+   * Somebody at the page of a link pays, if it can be paid. `times`: what comes is so much of what was asked for. `isForced`:
+   * though the link is out of use, since the page was open already.
+   */
+  payLink(
+    link: string,
+    how: { choice: 'card-approve' | 'card-slow' | 'card-no-funds'; times: number; isForced: boolean },
+  ): boolean {
+    // prettier-ignore
+    const world = this.#world;
+    const { paymentLinks, transfers } = this.#store;
+    const found = paymentLinks.all().find(({ tags }) => tags[LINK_TAG] === link);
+    if (!found) return false;
+    if (how.isForced && found.state === 'DEACTIVATED') paymentLinks.update(found, { state: 'ACTIVE' });
+    const choice = choicesOf(found).find(({ id }) => id === how.choice);
+    if (!choice) return false;
+    const paid = payThroughLink(world, found.id, { choice, chosenAmount: null, formToken: newFormToken(this.#random) });
+    this.#log.line(`customer pays link ${link} ${paid?.kind ?? 'unknown'}`);
+    if (paid?.kind !== 'attempt') return false;
+    const transfer = transfers.find(paid.attempt.transfer_id ?? '');
+    if (transfer && how.times !== 1) transfers.update(transfer, { amount: Math.round(transfer.amount * how.times) });
+    return true;
+  }
+
+  /** Whether the link is there, and can be paid. */
+  isPayable(link: string): boolean {
+    const found = this.#store.paymentLinks.all().find(({ tags }) => tags[LINK_TAG] === link);
+    return found?.state === 'ACTIVE' && found.paid_by === null;
+  }
+
+  /** Our ids of the links that the platform has. */
+  linkTags(): string[] {
+    return this.#store.paymentLinks.all().flatMap(({ tags }) => tags[LINK_TAG] ?? []);
+  }
+
+  /** A list of attempts to pay that does not have the newest ones yet. */
+  lagging(reply: PlatformReply): PlatformReply {
+    const list = JSON.parse(reply.body.toString('utf8')) as {
+      _embedded?: { transfer_attempts?: { created_at: string }[] };
+    };
+    const all = list._embedded?.transfer_attempts;
+    if (!all) return reply;
+    const since = this.#clock.now() - LIST_LAG_MS;
+    const shown = all.filter(({ created_at }) => Date.parse(created_at) < since);
+    const body = { ...list, _embedded: { ...list._embedded, transfer_attempts: shown } };
+    return { ...reply, body: Buffer.from(JSON.stringify(body)) };
+  }
+
   setRevoked(isRevoked: boolean): void {
     const user = this.#store.users.find(this.#user);
     if (user) this.#store.users.update(user, { enabled: !isRevoked });
@@ -276,4 +330,8 @@ export class Platform {
     await Promise.all([this.#app.close(), this.#events.close()]);
     this.#store.close();
   }
+}
+
+function newFormToken(random: Random): string {
+  return Buffer.from(random.bytes(12)).toString('hex');
 }

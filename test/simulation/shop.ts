@@ -4,6 +4,7 @@ import type { PaymentEngine } from '../../electron/host/payments/index.ts';
 import { Checks } from './checks.ts';
 import { Killed } from './crash.ts';
 import { Disk } from './disk.ts';
+import { LinkChecks } from './link-checks.ts';
 import { HostProcess, type HostParts } from './host-process.ts';
 import { Network } from './network.ts';
 import { Platform } from './platform.ts';
@@ -63,6 +64,7 @@ export class Shop {
   readonly network: Network;
   readonly terminals: Terminals;
   readonly checks: Checks;
+  readonly links: LinkChecks;
   #host: HostProcess | null = null;
   #doom: CrashPoint | null = null;
   #skewMs = 0;
@@ -96,6 +98,7 @@ export class Shop {
     this.platform = platform;
     this.network = new Network({ platform, scheduler, random: random.fork('network'), log, profile });
     this.terminals = new Terminals({ scheduler, random: random.fork('terminals'), log, profile, lanes });
+    this.links = new LinkChecks({ log, platform, disk: this.disk });
     this.checks = new Checks({ log, books: platform.books, disk: this.disk, cards: this.terminals, devices: platform });
     const aim = random.fork('recover');
     platform.onCommit = (attempt) => {
@@ -115,11 +118,11 @@ export class Shop {
   }
 
   /** What a person asks of the host through its screen. */
-  call<T>(task: (engine: PaymentEngine) => T): Called<T> {
+  call<T>(task: (engine: PaymentEngine, host: HostProcess) => T): Called<T> {
     const host = this.#host;
     if (!host?.isAlive) return { ok: false, code: 'HOST_DOWN' };
     try {
-      return { ok: true, value: task(host.engine) };
+      return { ok: true, value: task(host.engine, host) };
     } catch (error) {
       if (error instanceof Killed) return { ok: false, code: 'HOST_DOWN' };
       if (error instanceof TillError) return { ok: false, code: error.code };
@@ -158,6 +161,8 @@ export class Shop {
       await scheduler.runUntil(scheduler.now() + 10 * MINUTE);
     }
     const views = this.call((engine) => this.disk.ids().map((id) => engine.get(id)));
+    const links = this.call((_engine, { desk }) => this.disk.links().map((id) => desk.link(id)));
+    if (links.ok) this.links.atEnd(links.value);
     if (views.ok) this.checks.atEnd(views.value);
     else this.log.breach('3', null, 'the host is not there at the end of the day');
   }
@@ -194,8 +199,15 @@ export class Shop {
           return true;
         },
         onView: (view) => checks.onView(view),
-        onLeaving: (request) => checks.onLeaving(request),
-        onHeard: (request, body, at) => checks.onHeard(request, body, at),
+        onLink: (link) => this.links.onLink(link),
+        onLeaving: (request) => {
+          checks.onLeaving(request);
+          this.links.onLeaving(request);
+        },
+        onHeard: (request, body, at) => {
+          checks.onHeard(request, body, at);
+          this.links.onHeard(request, body, at);
+        },
         onText: (text) => checks.onText(text),
       });
     } catch (error) {
@@ -282,12 +294,14 @@ export class Shop {
       this.#host?.kill('idle');
       this.#recovering?.kill('idle');
       this.disk.loseDatabase();
+      this.links.onLoss();
     });
     often(perDay.lostWrites, () => {
       this.log.fault('journal-went-back');
       this.#host?.kill('idle');
       this.#recovering?.kill('idle');
       this.disk.loseTail(Math.max(1, random.logNormal(5, 60)));
+      this.links.onLoss();
     });
     often(perDay.refusedWrites, () => {
       this.log.fault('journal-write-refused');

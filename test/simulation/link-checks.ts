@@ -1,0 +1,101 @@
+/** What is true of pay links, held against the platform's books: at every word of the till, and when the day is over. */
+import { isUnfinishedLink, LINK_TAG, type PayLinkView } from '../../electron/contract/index.ts';
+import type { StoredTransfer } from '../../electron/sandbox/store/store.ts';
+import { hasMoved } from './books.ts';
+import type { Disk } from './disk.ts';
+import { LIST_LAG_MS, type Platform, type PlatformRequest } from './platform.ts';
+import type { Record as Log } from './record.ts';
+
+/** What says "nobody has paid". */
+const unpaid: ReadonlySet<PayLinkView['state']> = new Set(['closed', 'expired', 'failed']);
+
+export class LinkChecks {
+  readonly #log: Log;
+  readonly #platform: Platform;
+  readonly #disk: Disk;
+  /** The last word about every link. */
+  readonly screen = new Map<string, PayLinkView>();
+  /** When a payment came into the books, by the day's own time. */
+  readonly #since = new Map<string, number>();
+  /** When the platform last answered who has paid through a link, by its id there. */
+  readonly #heardAt = new Map<string, number>();
+  /** The journal has lost something: what was put away may come up again, and orders of links are not known. */
+  lostAt = -Infinity;
+
+  constructor(parts: { log: Log; platform: Platform; disk: Disk }) {
+    this.#log = parts.log;
+    this.#platform = parts.platform;
+    this.#disk = parts.disk;
+  }
+
+  onLoss(): void {
+    this.lostAt = this.#log.now();
+    // What it was told is gone with it: it is told anew.
+    this.#heardAt.clear();
+  }
+
+  /** Rule 1: the record is on disk before the link is made. */
+  onLeaving({ method, url, body }: PlatformRequest): void {
+    if (method !== 'POST' || url !== '/payment_links' || body === null) return;
+    const { tags } = JSON.parse(body) as { tags?: Record<string, string> };
+    const link = tags?.[LINK_TAG] ?? '';
+    if (!this.#disk.hasRecord('link', link)) this.#log.breach('1', link, 'a link was made before its recovery record');
+  }
+
+  onHeard({ url }: PlatformRequest, body: string, at: number): void {
+    const id = /^\/transfer_attempts\?.*entity_id=([^&]+)/.exec(url)?.[1];
+    if (id === undefined || !body.includes('_embedded')) return;
+    for (const [link, { platformId }] of this.screen) if (platformId === id) this.#heardAt.set(link, at);
+  }
+
+  /** Somebody has paid: told by whoever paid. */
+  onPaid(link: string): void {
+    for (const { id } of this.paymentsOf(link)) if (!this.#since.has(id)) this.#since.set(id, this.#log.now());
+  }
+
+  paymentsOf(link: string): StoredTransfer[] {
+    return (this.#platform.books.links.get(link) ?? []).filter(hasMoved);
+  }
+
+  /** Payments that the till had every occasion to see before it spoke. */
+  #seenOf(link: string): StoredTransfer[] {
+    const heardAt = this.#heardAt.get(link) ?? -Infinity;
+    return this.paymentsOf(link).filter(({ id }) => (this.#since.get(id) ?? Infinity) < heardAt - LIST_LAG_MS - 500);
+  }
+
+  /** Every word about a link. */
+  onLink(view: PayLinkView): void {
+    const before = this.screen.get(view.id);
+    this.screen.set(view.id, view);
+    if (before?.state === view.state && before.paidMinor === view.paidMinor) return;
+    const { id, state, paidMinor } = view;
+    this.#log.line(`link ${id} ${state} ${paidMinor ?? '-'} ${view.checking?.reason ?? view.failure?.code ?? ''}`);
+    if (unpaid.has(state) && this.#seenOf(id).length > 0)
+      this.#log.breach('3', id, `${state} on screen, and it was paid`);
+    if (state === 'paid' && this.paymentsOf(id).every((one) => one.state !== 'SUCCEEDED'))
+      this.#log.breach('3', id, 'paid on screen, and nobody has paid');
+  }
+
+  /** An order was charged by card: not while the till can know that it may be paid by link. */
+  onCharged(link: string): void {
+    const view = this.screen.get(link);
+    // Of one that only the recovery log knew, nobody knows the order.
+    if (!view || view.order === null) return;
+    if (isUnfinishedLink(view)) this.#log.breach('2', link, `charged by card beside a link that is ${view.state}`);
+    if (this.#seenOf(link).length > 0) this.#log.breach('2', link, 'charged by card, and it was paid by link');
+  }
+
+  /** The day is over: what came is what is shown, and whatever came after an end was told as that. */
+  atEnd(views: readonly PayLinkView[]): void {
+    const known = new Set(views.map(({ id }) => id));
+    for (const link of this.#platform.linkTags())
+      if (!known.has(link)) this.#log.breach('1', link, 'lost: only the platform knows this link');
+    for (const { id, state, paidMinor } of views) {
+      const taken = this.paymentsOf(id).reduce((sum, { amount }) => sum + amount, 0);
+      if (isUnfinished.has(state)) this.#log.breach('3', id, `a link never resolved: ${state}`);
+      else if ((paidMinor ?? 0) !== taken) this.#log.breach('9', id, `link ${state}: ${paidMinor ?? 0} on screen, ${taken} taken`); // prettier-ignore
+    }
+  }
+}
+
+const isUnfinished: ReadonlySet<PayLinkView['state']> = new Set(['creating', 'checking', 'open', 'closing']);

@@ -1,0 +1,129 @@
+/**
+ * People around a pay link: one clerk opens it at one window, another closes it at the other and takes a card, and the
+ * customer at the page pays when they please. They know the screen and nothing else.
+ */
+import { endNameOf, isUnfinishedLink, newAttemptId, type PayLinkView } from '../../electron/contract/index.ts';
+import { drawRequest, press, serve, type Tally } from './people.ts';
+import type { Random } from './random.ts';
+import { lanes, type Shop } from './shop.ts';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+
+/** What a customer at the page does, and when, after they were shown it. */
+function drawCustomer(random: Random) {
+  return {
+    does: random.weighted({ pays: 45, leaves: 25, 'pays-when-closed': 15, 'pays-while-card-is-read': 15 }),
+    afterMs: random.int(3, 90) * SECOND,
+    choice: random.weighted({ 'card-approve': 7, 'card-slow': 2, 'card-no-funds': 1 }),
+    times: random.weighted({ '1': 7, '0.25': 1, '2': 1 }),
+  };
+}
+
+/** So many orders by link, over the day. */
+export async function workLinks(shop: Shop, count: number, tally: Tally): Promise<void> {
+  const random = shop.random.fork('links');
+  const { scheduler } = shop;
+  const gapMs = (shop.closesAt - scheduler.now()) / (count + 1);
+  for (let nth = 1; nth <= count; nth += 1) {
+    await scheduler.sleep(gapMs * (0.5 + random.next()));
+    if (scheduler.now() < shop.closesAt) void orderByLink(shop, random.fork(`order ${nth}`), `by-link-${nth}`, tally);
+  }
+}
+
+async function orderByLink(shop: Shop, random: Random, order: string, tally: Tally): Promise<void> {
+  const { scheduler } = shop;
+  const id = newAttemptId(scheduler.now(), random.bytes(8));
+  const amountMinor = random.logNormal(2_000, 20_000) + 100;
+  const asked = { id, amountMinor, currency: 'USD', order, isRepeatMeant: false };
+  const isOpened = await untilTaken(shop, random, () => press(shop, `link ${id} ${amountMinor}`, (_engine, { desk }) => desk.openLink(asked))); // prettier-ignore
+  if (!isOpened) return;
+  if (random.chance(0.1)) press(shop, `link again ${id}`, (_engine, { desk }) => desk.openLink(asked));
+  const customer = drawCustomer(random);
+  const pay = (isForced: boolean): boolean => {
+    const isPaid = shop.platform.payLink(id, { choice: customer.choice, times: Number(customer.times), isForced });
+    if (isPaid) shop.log.fault(isForced ? 'link-paid-after-all' : 'link-paid');
+    if (isPaid && customer.times !== '1')
+      shop.log.fault(Number(customer.times) < 1 ? 'link-paid-less' : 'link-paid-more');
+    shop.links.onPaid(id);
+    return isPaid;
+  };
+  if (customer.does === 'pays') scheduler.after(customer.afterMs, () => void pay(false));
+  // Nobody pays, or not in time: at the other window it is closed, often just when the customer pays.
+  const closesAfterMs = customer.does === 'pays' && random.chance(0.6) ? 20 * MINUTE : Math.max(1_000, customer.afterMs + random.int(-6_000, 3_000)); // prettier-ignore
+  await scheduler.sleep(closesAfterMs);
+  const before = shop.links.screen.get(id);
+  // At the first window nobody thinks of the link: it is refused while the link is not over.
+  if (random.chance(0.3)) {
+    const charge = { ...drawRequest(shop, lanes[0], random), kind: 'sale' as const, amountMinor, order };
+    const isUnfinished = before !== undefined && isUnfinishedLink(before);
+    const pressed = press(shop, `charge beside ${id} ${charge.id}`, (_engine, host) => host.charge(charge));
+    if (pressed.ok && isUnfinished && shop.links.lostAt < Date.parse(before.openedAt)) shop.links.onCharged(id);
+    if (pressed.ok) return;
+  }
+  if (before && isUnfinishedLink(before))
+    await untilTaken(shop, random, () =>
+      press(shop, `close ${id}`, (_engine, { desk }) => desk.closeLink(id, 'cashier')),
+    );
+  const end = await ended(shop, id);
+  if (end?.state !== 'closed' && end?.state !== 'expired') return;
+  if (customer.does === 'pays-when-closed') scheduler.after(random.int(1, 120) * SECOND, () => void pay(true));
+  if (random.chance(0.7)) await chargeByCard(shop, random, { order, amountMinor, link: end }, tally, () => {
+    if (customer.does === 'pays-while-card-is-read') pay(true);
+  }); // prettier-ignore
+}
+
+/** The clerk at the first window sees the end of the link, and charges the order by card. */
+async function chargeByCard(
+  shop: Shop,
+  random: Random,
+  { order, amountMinor, link }: { order: string; amountMinor: number; link: PayLinkView },
+  tally: Tally,
+  onReading: () => void,
+): Promise<void> {
+  const lane = random.pick(lanes);
+  const plain = { kind: 'sale', amountMinor, tipMinor: 0, surchargeMinor: 0, isTipOnTerminal: false } as const;
+  const request = { ...drawRequest(shop, lane, random), ...plain, order, isRepeatMeant: false };
+  const name = endNameOf(link);
+  const lostAt = shop.links.lostAt;
+  const isDone = { started: false };
+  const view = await serve(shop, lane, random, tally, request, () => {
+    isDone.started = true;
+    shop.links.onCharged(link.id);
+    press(shop, `put away ${name}`, (_engine, host) => host.putAway([name]));
+    onReading();
+  });
+  if (!isDone.started || view?.state !== 'captured') return;
+  // The other window, some time later: the link's end was overtaken, and is not told again.
+  await shop.scheduler.sleep(random.int(1, 5) * MINUTE);
+  const again = { ...request, id: newAttemptId(shop.scheduler.now(), random.bytes(8)) };
+  const told = shop.call((_engine, { state }) => {
+    const now = state.payLinks?.find(({ id }) => id === link.id);
+    return now !== undefined && endNameOf(now) === name && state.putAway?.includes(name) !== true;
+  });
+  if (!told.ok || !told.value) return;
+  shop.log.line(`window two is told ${name} again`);
+  if (shop.links.lostAt === lostAt && !shop.disk.isFull) shop.log.breach('window', link.id, 'an end that was put away is told again'); // prettier-ignore
+  // Whoever believes it presses Charge: the order was paid, and the till knows.
+  if (shop.view(request.id)?.state !== 'captured') return;
+  const pressed = press(shop, `charge again ${again.id}`, (_engine, host) => host.charge(again));
+  if (pressed.ok && shop.links.lostAt === lostAt) shop.log.breach('2', link.id, 'an order that was paid was charged again'); // prettier-ignore
+}
+
+/** Until the till has taken it, or the shop closes. */
+async function untilTaken(shop: Shop, random: Random, task: () => { ok: boolean }): Promise<boolean> {
+  for (let tries = 0; tries < 20 && shop.scheduler.now() < shop.closesAt; tries += 1) {
+    if (task().ok) return true;
+    await shop.scheduler.sleep(random.int(1, 12) * SECOND);
+  }
+  return false;
+}
+
+/** How it ended, or as it stands when the shop closes. */
+async function ended(shop: Shop, id: string): Promise<PayLinkView | undefined> {
+  for (;;) {
+    const view = shop.links.screen.get(id);
+    if (!view || !isUnfinishedLink(view) || shop.scheduler.now() > shop.closesAt) return view;
+    await shop.scheduler.sleep(2 * SECOND);
+  }
+}
