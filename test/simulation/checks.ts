@@ -288,6 +288,7 @@ export class Checks {
   #goodsAtEnd({ id, state, kind, failure }: AttemptView): void {
     if (!unpaid.has(state) || kind === 'refund') return;
     // The bank's own word on what had been taken; a part that was not wanted; the same card, and nobody answered.
+    if (this.#books.of(id).debits.some((one) => one.state === 'FAILED')) return;
     if (['PAY_CAPTURE_FAILED', 'PAY_PARTIAL', 'PAY_DUPLICATE'].includes(failure?.code ?? '')) return;
     const entries = this.#disk.entries(id);
     const isCompleted = entries.some(({ type, end }) => type === 'terminal-finished' && (end as { kind?: string } | undefined)?.kind === 'approved'); // prettier-ignore
