@@ -41,7 +41,9 @@ async function orderByLink(shop: Shop, random: Random, order: string, tally: Tal
   if (random.chance(0.1)) press(shop, `link again ${id}`, (_engine, { desk }) => desk.openLink(asked));
   const customer = drawCustomer(random);
   const pay = (isForced: boolean): boolean => {
-    const isPaid = shop.platform.payLink(id, { choice: customer.choice, times: Number(customer.times), isForced });
+    // Only what was shown can be paid: a request that came twice has made a second link that nobody was given.
+    const shown = shop.links.screen.get(id)?.platformId ?? '';
+    const isPaid = shop.platform.payLink(shown, { choice: customer.choice, times: Number(customer.times), isForced });
     if (isPaid) shop.log.fault(isForced ? 'link-paid-after-all' : 'link-paid');
     if (isPaid && customer.times !== '1')
       shop.log.fault(Number(customer.times) < 1 ? 'link-paid-less' : 'link-paid-more');

@@ -241,7 +241,7 @@ export class Platform {
   }
 
   /**
-   * Somebody at the page of a link pays, if it can be paid. `times`: what comes is so much of what was asked for. `isForced`:
+   * Somebody at the page of a link, by the platform's id, pays, if it can be paid. `times`: what comes is so much of what was asked for. `isForced`:
    * though the link is out of use, since the page was open already.
    */
   payLink(
@@ -251,7 +251,7 @@ export class Platform {
     // prettier-ignore
     const world = this.#world;
     const { paymentLinks, transfers } = this.#store;
-    const found = paymentLinks.all().find(({ tags }) => tags[LINK_TAG] === link);
+    const found = paymentLinks.find(link);
     if (!found) return false;
     if (how.isForced && found.state === 'DEACTIVATED') paymentLinks.update(found, { state: 'ACTIVE' });
     const choice = choicesOf(found).find(({ id }) => id === how.choice);
@@ -262,12 +262,6 @@ export class Platform {
     const transfer = transfers.find(paid.attempt.transfer_id ?? '');
     if (transfer && how.times !== 1) transfers.update(transfer, { amount: Math.round(transfer.amount * how.times) });
     return true;
-  }
-
-  /** Whether the link is there, and can be paid. */
-  isPayable(link: string): boolean {
-    const found = this.#store.paymentLinks.all().find(({ tags }) => tags[LINK_TAG] === link);
-    return found?.state === 'ACTIVE' && found.paid_by === null;
   }
 
   /** Our ids of the links that the platform has. */
