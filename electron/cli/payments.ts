@@ -307,12 +307,12 @@ async function untilDecidable(
   reversal: string | undefined,
   withinMs: number,
 ): Promise<void> {
-  const end = Date.now() + withinMs;
+  const end = performance.now() + withinMs;
   for (;;) {
     const view = await client.payment.get({ attempt });
     const canDecide =
       reversal === undefined ? view.canDecide : view.reversals.find(({ id }) => id === reversal)?.checking?.canDecide;
-    if (canDecide || isKnown(view) || Date.now() >= end) return;
+    if (canDecide || isKnown(view) || performance.now() >= end) return;
     await new Promise((wait) => setTimeout(wait, 100));
   }
 }

@@ -39,7 +39,7 @@ export async function settleUnfinished(
   client: HostClient,
   { since, withinMs, of }: { since: number; withinMs: number; of: 'all' | 'unpaid' },
 ): Promise<Unfinished> {
-  const end = Date.now() + withinMs;
+  const end = performance.now() + withinMs;
   const begun = new Date(since).toISOString();
   const state: { swept: Pick<Unfinished, 'unheard' | 'waiting'> | null } = { swept: null };
   const sweeping = client.payment.sweep({ of, withinMs });
@@ -47,7 +47,7 @@ export async function settleUnfinished(
     (swept) => (state.swept = swept),
     () => undefined, // thrown where it is awaited
   );
-  let saidAt = 0;
+  let saidAt = -Infinity;
   const followed = new Set<string>();
   for (;;) {
     // What it found is open by now.
@@ -55,18 +55,18 @@ export async function settleUnfinished(
     const { open } = await client.till.closing();
     for (const { id } of open) followed.add(id);
     const checking = open.filter((view) => !isKnown(view));
-    const isOver = (swept && checking.every(isElsewhere)) || Date.now() >= end;
+    const isOver = (swept && checking.every(isElsewhere)) || performance.now() >= end;
     if (isOver) {
       const { unheard, waiting } = await sweeping;
       const others = unheard.filter(({ id }) => !checking.some((one) => one.id === id));
       return { resolved: await ended(client, begun, followed), checking, unheard: others, waiting };
     }
-    if (!cli.isJson && Date.now() - saidAt >= SAY_EVERY_MS) {
-      saidAt = Date.now();
+    if (!cli.isJson && performance.now() - saidAt >= SAY_EVERY_MS) {
+      saidAt = performance.now();
       cli.note(`Checking ${checking.length} unfinished payment${checking.length === 1 ? '' : 's'}…`);
       for (const view of checking) cli.note(`  ${attemptLine(view)}, for ${ageOf(view.startedAt, Date.now())}`);
     }
-    await new Promise((wait) => setTimeout(wait, Math.min(LOOK_EVERY_MS, Math.max(1, end - Date.now()))));
+    await new Promise((wait) => setTimeout(wait, Math.min(LOOK_EVERY_MS, Math.max(1, end - performance.now()))));
   }
 }
 
@@ -79,10 +79,10 @@ async function ended(client: HostClient, begun: string, followed: ReadonlySet<st
 
 /** One payment once it is known, or as it stands when the time is over. */
 export async function untilKnown(client: HostClient, attempt: string, withinMs: number): Promise<AttemptView> {
-  const end = Date.now() + withinMs;
+  const end = performance.now() + withinMs;
   for (;;) {
     const view = await client.payment.get({ attempt });
-    if (isKnown(view) || Date.now() >= end) return view;
+    if (isKnown(view) || performance.now() >= end) return view;
     await new Promise((wait) => setTimeout(wait, LOOK_EVERY_MS));
   }
 }

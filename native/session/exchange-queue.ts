@@ -131,7 +131,7 @@ export abstract class ExchangeQueue<Note, Times extends SessionTimes> {
     this.#encode = encode;
     ({ promise: this.closed, resolve: this.#settleClosed } = Promise.withResolvers<TillError | null>());
     this.#stopListening = link.onData((bytes) => {
-      this.#lastByteAt = this.clock.now();
+      this.#lastByteAt = this.clock.monotonic();
       this.#statistics.bytes += bytes.length;
       this.receive(bytes);
     });
@@ -224,11 +224,11 @@ export abstract class ExchangeQueue<Note, Times extends SessionTimes> {
 
   /** Waits until the line is quiet, so that a late reply answers nobody. Bounded. */
   protected async awaitQuietLine(): Promise<void> {
-    const startedAt = this.clock.now();
+    const startedAt = this.clock.monotonic();
     for (;;) {
       this.requireOpen();
-      const quietForMs = this.clock.now() - Math.max(this.#lastByteAt, startedAt);
-      if (quietForMs >= this.times.quietMs || this.clock.now() - startedAt >= this.times.drainMs) return;
+      const quietForMs = this.clock.monotonic() - Math.max(this.#lastByteAt, startedAt);
+      if (quietForMs >= this.times.quietMs || this.clock.monotonic() - startedAt >= this.times.drainMs) return;
       await pause(this.clock, Math.max(1, this.times.quietMs - quietForMs));
     }
   }

@@ -199,7 +199,7 @@ export class LongRunningSession<Reply, Note> extends ExchangeQueue<Note, LongRun
   async #awaitOutstanding(command: Uint8Array, isRepeatable: boolean): Promise<void> {
     const code = this.#protocol.codeOf(command);
     const isInTheWay = (late: Outstanding): boolean => {
-      if (late.code !== code || late.until <= this.clock.now()) return false;
+      if (late.code !== code || late.until <= this.clock.monotonic()) return false;
       return !(isRepeatable && late.command && equalBytes(late.command, command));
     };
     while (this.#outstanding.some(isInTheWay)) {
@@ -210,12 +210,12 @@ export class LongRunningSession<Reply, Note> extends ExchangeQueue<Note, LongRun
 
   /** Whether an earlier sending of the very same command may still be answered. */
   #mayBeAnsweredTwice(command: Uint8Array): boolean {
-    const now = this.clock.now();
+    const now = this.clock.monotonic();
     return this.#outstanding.some((late) => late.until > now && late.command && equalBytes(late.command, command));
   }
 
   #expectLate(code: number, command: Uint8Array | undefined, withinMs = this.times.lateMs, isCopy = false): void {
-    const now = this.clock.now();
+    const now = this.clock.monotonic();
     this.#outstanding = this.#outstanding.filter(({ until }) => until > now);
     this.#outstanding.push({ code, command, until: now + withinMs, isCopy });
   }
@@ -314,7 +314,7 @@ export class LongRunningSession<Reply, Note> extends ExchangeQueue<Note, LongRun
 
   /** Whether a reply with this code is outstanding. What is expected behind it is narrowed down. */
   #takeLate(code: number, step: 'taken' | 'progress' | 'final'): boolean {
-    const now = this.clock.now();
+    const now = this.clock.monotonic();
     const expected = this.#outstanding.filter((late) => late.code === code && late.until > now);
     // Behind the only final reply that was outstanding comes a second copy of it at most. With several outstanding,
     // nobody can tell a copy of one from another.

@@ -5,6 +5,7 @@ export type { Clock };
 /** The machine's own clock. */
 export const systemClock: Clock = {
   now: () => Date.now(),
+  monotonic: () => performance.now(),
   after(delayMs, task) {
     const timer = setTimeout(task, delayMs);
     return () => clearTimeout(timer);

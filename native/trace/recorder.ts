@@ -67,7 +67,7 @@ class RecordingLink implements Link {
     this.#sink = sink;
     this.#options = options;
     this.#clock = options.clock ?? systemClock;
-    this.#startedAt = this.#clock.now();
+    this.#startedAt = this.#clock.monotonic();
     const codec = familyNamed(family).trace;
     this.#written = new MaskedLines(codec.masker(wrappingOf(link.kind), 'to-device'));
     this.#received = new MaskedLines(codec.masker(wrappingOf(link.kind), 'to-host'));
@@ -105,7 +105,7 @@ class RecordingLink implements Link {
   }
 
   #now(): number {
-    return Math.round((this.#clock.now() - this.#startedAt) * 10) / 10;
+    return Math.round((this.#clock.monotonic() - this.#startedAt) * 10) / 10;
   }
 
   #record(kind: Waiting['kind'], lines: MaskedLines, bytes: Uint8Array): void {

@@ -6,24 +6,17 @@ import { createOperations, type Operations } from '../../electron/host/platform/
 import { createLogger, type LogEntry } from '../../electron/host/log/index.ts';
 import { operations, resources, versions } from '../../electron/platform-api/index.ts';
 import { Harness } from './harness.ts';
+import { systemClock } from '../../electron/host/time/index.ts';
 
 let harness: Harness;
 let http: Http;
 let platform: Operations;
 const lines: LogEntry[] = [];
 
-const clock = {
-  now: () => Date.now(),
-  after(delayMs: number, task: () => void) {
-    const timer = setTimeout(task, delayMs);
-    return () => clearTimeout(timer);
-  },
-};
-
 function connect(more: Partial<PlatformConfig> = {}): Http {
   const { url, username, password } = harness.sandbox;
   const log = createLogger('platform', { write: (entry) => void lines.push(entry) });
-  return new Http({ baseUrl: url, username, password, ...more }, { clock, random: () => 0.5, log });
+  return new Http({ baseUrl: url, username, password, ...more }, { clock: systemClock, random: () => 0.5, log });
 }
 
 beforeAll(async () => {

@@ -13,6 +13,10 @@ export class ManualClock implements SandboxClock {
     return this.#now;
   }
 
+  monotonic(): number {
+    return this.#now;
+  }
+
   after(delayMs: number, task: () => void): () => void {
     const entry = { at: this.#now + delayMs, task };
     this.#tasks.push(entry);

@@ -90,6 +90,7 @@ export class HostProcess {
     const at = (point: CrashPoint): void => this.#at(point);
     const clock: Clock = {
       now: () => scheduler.now() + parts.skewMs(),
+      monotonic: () => scheduler.now(),
       after: (delayMs, task) => (this.#isAlive ? scheduler.after(delayMs, () => isAlive() && task()) : () => undefined),
     };
     const say = (level: Level, message: string, context?: Readonly<Record<string, unknown>>): void => {

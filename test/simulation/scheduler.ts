@@ -30,6 +30,10 @@ export class Scheduler implements Clock {
     return this.#now;
   }
 
+  monotonic(): number {
+    return this.#now;
+  }
+
   after(delayMs: number, run: () => void): () => void {
     const task: Task = { at: this.#now + Math.max(0, Math.round(delayMs)), order: (this.#order += 1), run };
     this.#push(task);

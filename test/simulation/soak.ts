@@ -68,6 +68,7 @@ function quickClock(): Clock {
   const start = Date.now();
   return {
     now: () => start + (Date.now() - start) * SPEED,
+    monotonic: () => performance.now() * SPEED,
     after(delayMs, task) {
       const timer = setTimeout(task, delayMs / SPEED);
       return () => clearTimeout(timer);

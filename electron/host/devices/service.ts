@@ -139,7 +139,7 @@ export class DeviceService {
   /** Does an action by the route its offer names, then reads the device back. */
   async act(request: ActionRequest): Promise<ActionResult> {
     const { terminals, payments, clock, log } = this.#options;
-    const startedAt = clock.now();
+    const startedAt = clock.monotonic();
     const { device, action } = request;
     const before = await this.get(device);
     const offer = before.offers.find((one) => one.action === action);
@@ -169,7 +169,7 @@ export class DeviceService {
       device: after,
       readBack: attempt ? `payment ${attempt.id} is ${attempt.state}` : (restart ?? difference(before, after)),
       attempt,
-      tookMs: Math.round(clock.now() - startedAt),
+      tookMs: Math.round(clock.monotonic() - startedAt),
     };
   }
 
@@ -179,7 +179,7 @@ export class DeviceService {
    */
   async actByCable(request: CableActionRequest): Promise<ActionResult> {
     const { terminals, payments, clock, log } = this.#options;
-    const startedAt = clock.now();
+    const startedAt = clock.monotonic();
     const { action } = request;
     const terminal = terminals.byId(request.terminal);
     const context = { terminal: request.terminal, action };
@@ -196,7 +196,14 @@ export class DeviceService {
     const attempt = await this.#byCable(request, terminal);
     const done = action === 'REBOOT' ? await this.#backOnCable(terminal.id) : 'the terminal has taken it';
     const readBack = attempt ? `payment ${attempt.id} is ${attempt.state}` : done;
-    return { action, route: 'cable', device: null, readBack, attempt, tookMs: Math.round(clock.now() - startedAt) };
+    return {
+      action,
+      route: 'cable',
+      device: null,
+      readBack,
+      attempt,
+      tookMs: Math.round(clock.monotonic() - startedAt),
+    };
   }
 
   /** A terminal or a payment has changed: offers are worked out anew and published where they differ. */
@@ -294,8 +301,8 @@ export class DeviceService {
   /** Counts seconds from now. */
   #stopwatch(): () => string {
     const { clock } = this.#options;
-    const startedAt = clock.now();
-    return () => `${((clock.now() - startedAt) / 1000).toFixed(1)} s`;
+    const startedAt = clock.monotonic();
+    return () => `${((clock.monotonic() - startedAt) / 1000).toFixed(1)} s`;
   }
 
   /** A restart is read back by waiting for the terminal to return, here on the cable. */
@@ -309,15 +316,15 @@ export class DeviceService {
   async #backAtPlatform(device: string): Promise<string> {
     const { clock } = this.#options;
     const { signal } = this.#closing;
-    const startedAt = clock.now();
+    const startedAt = clock.monotonic();
     const took = this.#stopwatch();
     let wasClosed = false;
-    while (clock.now() - startedAt < RESTART_WITHIN_MS && !signal.aborted) {
+    while (clock.monotonic() - startedAt < RESTART_WITHIN_MS && !signal.aborted) {
       const read = await this.#devices.get(device);
       if (read.kind === 'answered') {
         if (read.value.connection === 'closed') wasClosed = true;
         else if (wasClosed) return `connection open -> closed -> open, back after ${took()}`;
-        else if (clock.now() - startedAt > RESTART_SEEN_WITHIN_MS)
+        else if (clock.monotonic() - startedAt > RESTART_SEEN_WITHIN_MS)
           return 'accepted; the platform never showed the terminal as away';
       }
       await this.#pause(500);

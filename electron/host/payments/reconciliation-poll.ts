@@ -99,14 +99,11 @@ export class ReconciliationPoll {
 
   /** Asks about what is due, and about what is `forced`. */
   #round(isForced: (id: string) => boolean): void {
-    const now = this.#options.clock.now();
-    const ids = new Set(this.#options.watched(now));
+    const { clock, watched } = this.#options;
+    const ids = new Set(watched(clock.now()));
     for (const id of this.#due.keys()) if (!ids.has(id)) this.#due.delete(id);
-    for (const id of ids) {
-      const inMs = (this.#due.get(id) ?? 0) - now;
-      // Further away than any pause: the clock was set back.
-      if (isForced(id) || inMs <= 0 || inMs > RAREST_MS) this.#waiting.add(id);
-    }
+    const now = clock.monotonic();
+    for (const id of ids) if (isForced(id) || (this.#due.get(id) ?? 0) <= now) this.#waiting.add(id);
     for (; this.#running < AT_ONCE && this.#waiting.size > 0; this.#running += 1) void this.#worker();
   }
 
@@ -127,7 +124,7 @@ export class ReconciliationPoll {
     if (!attempt || (watchUntil(attempt) ?? 0) < now) return true;
     const pauseMs = Math.min(Math.max((now - restingSince(attempt)) / AGE_TO_PAUSE, ROUND_EVERY_MS), RAREST_MS);
     // A round is a little early or late: half of one is left for that.
-    this.#due.set(id, now + pauseMs - ROUND_EVERY_MS / 2);
+    this.#due.set(id, this.#options.clock.monotonic() + pauseMs - ROUND_EVERY_MS / 2);
     const heard = await Promise.all(probe(attempt).map((effect) => this.#options.run(attempt, effect)));
     return heard.every(Boolean);
   }

@@ -39,7 +39,7 @@ export class RetryTimers {
       onOver(attempt, about, delayMs);
     });
     const own = this.#timers.get(attempt) ?? new Map<About, Timer>();
-    this.#timers.set(attempt, own.set(about, { isForPerson, stop, delayMs, begunAt: clock.now() }));
+    this.#timers.set(attempt, own.set(about, { isForPerson, stop, delayMs, begunAt: clock.monotonic() }));
   }
 
   cancel(attempt: string, about: About): void {
@@ -57,7 +57,7 @@ export class RetryTimers {
         stop();
         this.#remove(attempt, about);
         // Between nothing and the whole wait, whatever the clock says.
-        onOver(attempt, about, Math.round(Math.max(0, Math.min(delayMs, clock.now() - begunAt))));
+        onOver(attempt, about, Math.round(Math.max(0, Math.min(delayMs, clock.monotonic() - begunAt))));
       }
     }
   }

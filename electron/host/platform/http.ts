@@ -92,15 +92,15 @@ export class Http {
 
   async call<T>(request: ApiCall<T>): Promise<ApiOutcome<T>> {
     const timeoutMs = Math.min(request.timeoutMs, limits.requestTimeoutMs);
-    const deadline = this.now() + timeoutMs;
+    const deadline = this.monotonic() + timeoutMs;
     const rule = request.retry ?? (request.method === 'GET' ? 'read' : 'never');
     const isOver = (): boolean => this.#isClosed || request.signal?.aborted === true;
     for (let tries = 1; ; tries += 1) {
-      const outcome = await this.#tryOnce(request, Math.max(1, deadline - this.now()));
+      const outcome = await this.#tryOnce(request, Math.max(1, deadline - this.monotonic()));
       if (tries >= MAX_TRIES || isOver() || !isWorthRetrying(outcome, rule)) return outcome;
       const delayMs = Math.max(callRetryMs(tries, this.#random()), retryAfterOf(outcome) ?? 0);
       // The pause would end past the deadline: give up now.
-      if (this.now() + delayMs >= deadline) return outcome;
+      if (this.monotonic() + delayMs >= deadline) return outcome;
       await this.#pause(delayMs, request.signal);
       if (isOver()) return outcome;
     }
@@ -112,9 +112,14 @@ export class Http {
     return () => void this.#listeners.delete(listener);
   }
 
-  /** Milliseconds since 1970, by the clock the time-outs go by. */
+  /** Milliseconds since 1970. */
   now(): number {
     return this.#clock.now();
+  }
+
+  /** Milliseconds, by the clock that time-outs go by. */
+  monotonic(): number {
+    return this.#clock.monotonic();
   }
 
   /**
@@ -138,7 +143,8 @@ export class Http {
   }
 
   async #tryOnce<T>(request: ApiCall<T>, timeoutMs: number): Promise<ApiOutcome<T>> {
-    const startedAt = this.now();
+    const sentAt = this.now();
+    const startedAt = this.monotonic();
     const { operation, method, path, query, body, upload, accept, signal, file, secrets } = request;
     const type = upload?.type ?? (body ? 'application/json' : null);
     const result = await this.#exchanger.exchange({
@@ -157,7 +163,7 @@ export class Http {
     const clean = secrets ? createCleaner([...this.#secrets, ...secrets]) : this.#clean;
     const outcome = classify(request, result, this.now(), clean);
     const answer = result.kind === 'answer' ? result : null;
-    if (answer && isPlatformsOwn(outcome)) this.#offset.heard(answer.headers['date'], startedAt, this.now());
+    if (answer && isPlatformsOwn(outcome)) this.#offset.heard(answer.headers['date'], sentAt, this.now());
     const requestId = answer?.headers[headerNames.requestId];
     this.#report({
       operation,
@@ -165,7 +171,7 @@ export class Http {
       status: answer?.status ?? null,
       error: outcome.kind === 'answered' ? null : outcome.error,
       requestId: requestId === undefined ? null : clean(requestId).slice(0, MAX_REQUEST_ID),
-      tookMs: this.now() - startedAt,
+      tookMs: Math.round(this.monotonic() - startedAt),
     });
     return outcome;
   }

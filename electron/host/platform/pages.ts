@@ -46,14 +46,14 @@ export async function* pagesOf<T>(http: Http, request: ListRequest<T>): AsyncGen
   const pageSize = Math.min(request.pageSize ?? limits.pageSize, limits.pageSize);
   let position: ListFilters = {};
   const seen = new Set<string>();
-  const deadline = http.now() + LIST_TIMEOUT_MS;
+  const deadline = http.monotonic() + LIST_TIMEOUT_MS;
   for (let count = 0; count < MAX_PAGES; count += 1) {
     const outcome = await http.call({
       operation: request.name,
       method: 'GET',
       path: request.path,
       query: { ...request.filters, limit: pageSize, ...position },
-      timeoutMs: Math.min(READ_TIMEOUT_MS, deadline - http.now()),
+      timeoutMs: Math.min(READ_TIMEOUT_MS, deadline - http.monotonic()),
       ...(request.signal ? { signal: request.signal } : {}),
       read: (body) => readPage(body, request, pageSize),
     });
@@ -71,7 +71,7 @@ export async function* pagesOf<T>(http: Http, request: ListRequest<T>): AsyncGen
     const key = JSON.stringify(position);
     if (seen.has(key)) break;
     seen.add(key);
-    if (http.now() >= deadline) {
+    if (http.monotonic() >= deadline) {
       yield unread('API_TIMEOUT', request, `the list takes longer than ${LIST_TIMEOUT_MS} ms`, 'too-long');
       return;
     }

@@ -92,7 +92,7 @@ export class Connector {
         tried.set(plain, error);
       }
     }
-    this.#missingSince ??= clock.now();
+    this.#missingSince ??= clock.monotonic();
     const elsewhere = await this.#lookElsewhere(paired, tried, attempt);
     if (elsewhere) return elsewhere;
     throw mostTelling([...tried.values()]);
@@ -113,7 +113,7 @@ export class Connector {
     }
     try {
       // Right after a replug it is most likely the same one, still starting up: asked alone it is soon asked again.
-      const isOnly = clock.now() - (this.#missingSince ?? clock.now()) < PROBE_AFTER_MS;
+      const isOnly = clock.monotonic() - (this.#missingSince ?? clock.monotonic()) < PROBE_AFTER_MS;
       const terminal = await connect(address, {
         signal,
         onOpened,
@@ -188,7 +188,7 @@ export class Connector {
   }
 
   #mayProbe(): boolean {
-    const now = this.#options.clock.now();
+    const now = this.#options.clock.monotonic();
     const isDue = now >= this.#nextProbeAt && now - (this.#missingSince ?? now) >= PROBE_AFTER_MS;
     if (!this.#hasNewPorts && !isDue) return false;
     this.#hasNewPorts = false;

@@ -110,12 +110,12 @@ const FIRST_LOOK_MS = 1_000;
 export function startSelfTester(options: SelfTesterOptions): () => void {
   const { clock, localTime = localTimeOf } = options;
   const atMinutes = minutesOf(options.at);
-  const startedAt = clock.now();
+  const startedAt = clock.monotonic();
   let stopTimer: (() => void) | null = null;
   let isStopped = false;
 
   async function look(): Promise<void> {
-    const isStarting = clock.now() - startedAt < SETTLE_WITHIN_MS && !options.isSettled();
+    const isStarting = clock.monotonic() - startedAt < SETTLE_WITHIN_MS && !options.isSettled();
     if (!isStarting) {
       const now = localTime(clock.now());
       const due = options

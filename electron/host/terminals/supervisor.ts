@@ -395,8 +395,8 @@ export class TerminalSupervisor {
     const isOverdue = isRestartOverdue(record, this.#clock.now());
     if (record.state === 'rebooting' && !isOverdue) return;
     try {
-      if (this.#clock.now() >= this.#nextHealthAt) {
-        this.#nextHealthAt = this.#clock.now() + HEALTH_EVERY_MS;
+      if (this.#clock.monotonic() >= this.#nextHealthAt) {
+        this.#nextHealthAt = this.#clock.monotonic() + HEALTH_EVERY_MS;
         const health = await terminal.health();
         if (this.#terminal === terminal) record.health = health;
       } else {

@@ -6,6 +6,7 @@ export type { Clock };
 /** The computer's own time. */
 export const systemClock: Clock = {
   now: () => Date.now(),
+  monotonic: () => performance.now(),
   after(delayMs, task) {
     const timer = setTimeout(task, delayMs);
     return () => clearTimeout(timer);

@@ -48,6 +48,7 @@ export function measureHistory(path: string, payments: number): MeasuredHistory 
     engine,
     clock: {
       now: () => clock.now(),
+      monotonic: () => clock.monotonic(),
       after: (_, task) => {
         next = task;
         return () => undefined;

@@ -23,6 +23,10 @@ export class PacedClock implements Clock {
     return Math.round(this.#base + (performance.now() - this.#since) * this.#pace);
   }
 
+  monotonic(): number {
+    return this.now();
+  }
+
   after(delayMs: number, run: () => void): () => void {
     const task: Task = { at: this.now() + delayMs, run, timer: null };
     this.#tasks.add(task);

@@ -3,16 +3,27 @@ import { TillError } from '../../../electron/contract/index.ts';
 import type { Link } from '../../../native/link/link.ts';
 import type { Clock } from '../../../native/time/clock.ts';
 
-/** Time that stands until a test moves it. */
+const MINUTE_MS = 60_000;
+/** What somebody does to the wall's clock: half a minute, an hour, a day, either way. */
+const steps = [0, -0.5, 60, -60, 0.5, 1440, -1440].map((minutes) => minutes * MINUTE_MS);
+
+/** Time that stands until a test moves it. At every wait somebody sets the wall's clock: nothing may depend on it. */
 export class ManualClock implements Clock {
   #now = 1_000_000;
+  #step = 0;
+  #steppedMs = 0;
   #tasks: { at: number; task: () => void }[] = [];
 
   now(): number {
+    return this.#now + this.#steppedMs;
+  }
+
+  monotonic(): number {
     return this.#now;
   }
 
   after(delayMs: number, task: () => void): () => void {
+    this.#steppedMs = steps[(this.#step += 1) % steps.length]!;
     const entry = { at: this.#now + delayMs, task };
     this.#tasks.push(entry);
     return () => {

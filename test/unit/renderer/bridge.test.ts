@@ -268,11 +268,11 @@ describe('gaps in the stream', () => {
     };
     const store = newStore();
     const bridge = startBridge(open, mirrorOf(store, now));
-    await vi.waitFor(() => expect(snapshots).toBe(1));
+    await vi.waitFor(() => expect(snapshots).toBe(1), 20_000);
     host.publish({ type: 'attempt', attempt: attempt({ id: 'gap-000001' }) });
     host.publish({ type: 'attempt', attempt: attempt({ id: 'gap-000002' }) });
     host.publish({ type: 'attempt', attempt: attempt({ id: 'gap-000003' }) });
-    await vi.waitFor(() => expect(store.getState().mirror.host).toEqual(host.hub.state()));
+    await vi.waitFor(() => expect(store.getState().mirror.host).toEqual(host.hub.state()), 20_000);
     expect(snapshots).toBe(2);
     bridge.stop();
   });

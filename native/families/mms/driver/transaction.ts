@@ -272,7 +272,7 @@ export class MmsTransaction implements Transaction {
       void this.cancel().catch((error: unknown) => this.#finish(failed(`${parsed.reason}; ${String(error)}`)));
       return;
     }
-    if (!this.#known.online) this.#known.onlineSince = this.#context.clock.now();
+    if (!this.#known.online) this.#known.onlineSince = this.#context.clock.monotonic();
     this.#known.online = parsed.request;
     if (parsed.request.entryMode !== 'unknown') this.#known.entryMode = parsed.request.entryMode;
     this.#events.forgetPrompt();
@@ -376,7 +376,7 @@ export class MmsTransaction implements Transaction {
   async #askWhy(): Promise<void> {
     const { session, clock, limits } = this.#context;
     const { isBankBusy } = this.#known;
-    if (isBankBusy && clock.now() - this.#known.onlineSince < limits.answerMs) {
+    if (isBankBusy && clock.monotonic() - this.#known.onlineSince < limits.answerMs) {
       try {
         await session.request((reference) => echo(reference, Uint8Array.of(reference)), { isRepeatable: true });
         this.#watchForSilence();

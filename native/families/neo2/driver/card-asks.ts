@@ -20,7 +20,7 @@ export class CardAsks {
   constructor(request: TransactionRequest, context: Neo2TransactionContext) {
     this.#request = request;
     this.#context = context;
-    this.#startedAt = context.clock.now();
+    this.#startedAt = context.clock.monotonic();
     const { readers } = context.capabilities;
     this.#interfaces = {
       swipe: readers.includes('swipe'),
@@ -51,7 +51,7 @@ export class CardAsks {
     this.#attempts += 1;
     this.#interfaces = { ...this.#interfaces, ...without };
     const { swipe, contact, contactless } = this.#interfaces;
-    const leftMs = this.#startedAt + this.#request.cardTimeoutMs - this.#context.clock.now();
+    const leftMs = this.#startedAt + this.#request.cardTimeoutMs - this.#context.clock.monotonic();
     if (isSecondFallback || this.#attempts >= MAX_ATTEMPTS || !(swipe || contact || contactless)) {
       return { kind: 'failed', reason: 'the card could not be read' };
     }

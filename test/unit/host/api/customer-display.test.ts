@@ -9,6 +9,7 @@ function customerDisplay() {
   let later: { delayMs: number; task: () => void } | null = null;
   const clock = {
     now: () => Date.parse('2026-01-01T12:00:00.000Z'),
+    monotonic: () => 0,
     after: (delayMs: number, task: () => void) => {
       later = { delayMs, task };
       return () => (later = null);

@@ -23,6 +23,10 @@ class HandClock implements Clock {
     return this.#now;
   }
 
+  monotonic(): number {
+    return this.now();
+  }
+
   after(delayMs: number, task: () => void): () => void {
     const entry = { delayMs, task };
     this.tasks.push(entry);

@@ -37,7 +37,7 @@ test('hurried: what has passed by then, whatever the clock was set to', async ()
   timers.begin('one', null, 500);
   clock.set(-3_600_000);
   timers.hurry();
-  expect(over.slice(2).map(([, , waitedMs]) => waitedMs)).toEqual([500, 0]);
+  expect(over.slice(2).map(([, , waitedMs]) => waitedMs)).toEqual([0, 0]);
   await clock.advance(60_000);
   expect(over).toHaveLength(4);
 });

@@ -26,10 +26,16 @@ import {
 /** Time that moves only when it is moved. */
 export class ManualClock implements Clock {
   private time = Date.UTC(2026, 0, 5, 9, 0, 0);
+  /** By how much somebody has set it, in all. */
+  private setMs = 0;
   private tasks: { at: number; run: () => void }[] = [];
 
   now(): number {
     return this.time;
+  }
+
+  monotonic(): number {
+    return this.time - this.setMs;
   }
 
   after(delayMs: number, run: () => void): () => void {
@@ -43,6 +49,7 @@ export class ManualClock implements Clock {
   /** Somebody sets the clock; timers go on as they were. */
   set(byMs: number): void {
     this.time += byMs;
+    this.setMs += byMs;
     for (const task of this.tasks) task.at += byMs;
   }
 

@@ -7,7 +7,7 @@ import { itemsOf } from '../../../../electron/host/platform/pages.ts';
 function platformWith(count: number): { http: Http; asked: () => number } {
   let asked = 0;
   const http = {
-    now: () => 0,
+    monotonic: () => 0,
     call: ({ query, read }: { query?: Record<string, unknown>; read: (body: object) => unknown }) => {
       asked += 1;
       const offset = Number(query?.['offset'] ?? 0);

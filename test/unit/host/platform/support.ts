@@ -28,8 +28,10 @@ const LONGEST_PAUSE_MS = 4_000;
 export function fastClock(speed = SPEED, skipsPauses = false): Clock {
   const start = performance.now();
   let skippedMs = 0;
+  const monotonic = (): number => skippedMs + (performance.now() - start) * speed;
   return {
-    now: () => Date.UTC(2026, 10, 21) + skippedMs + (performance.now() - start) * speed,
+    now: () => Date.UTC(2026, 10, 21) + monotonic(),
+    monotonic,
     after(delayMs, task) {
       if (skipsPauses && delayMs <= LONGEST_PAUSE_MS) {
         const pause = setImmediate(() => {

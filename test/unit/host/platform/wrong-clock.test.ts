@@ -25,6 +25,7 @@ import {
   type Reply,
 } from './support.ts';
 import { startTill } from './whole-till.ts';
+import { systemClock } from '../../../../electron/host/time/index.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -41,13 +42,7 @@ async function tillOf(aheadMs: number): Promise<{ harness: Harness; platform: Pl
   const now = (): number => harness.clock.now() + aheadMs;
   const platform = connectPlatform({
     settings: { url, username, password, merchant },
-    clock: {
-      now,
-      after(ms, task) {
-        const timer = setTimeout(task, ms);
-        return () => clearTimeout(timer);
-      },
-    },
+    clock: { ...systemClock, now },
     random: () => 0.5,
     log: createLogger('platform', { write: () => undefined }),
     publish: () => undefined,

@@ -7,12 +7,13 @@ import { connectPlatform, type Platform } from '../../../../electron/host/platfo
 import { ReceiptSender, entityOf, pageOf, type SenderOptions } from '../../../../electron/host/receipts/sender.ts';
 import { Harness } from '../../../api/harness.ts';
 import { attempt, finished } from '../../renderer/fixtures/states.ts';
+import { systemClock } from '../../../../electron/host/time/index.ts';
 
 let bench: Harness;
 let platform: Platform;
 /** The sandbox's clock goes on whenever the sender waits. */
 const clock = {
-  now: () => Date.now(),
+  ...systemClock,
   after(_ms: number, task: () => void) {
     bench.clock.advance(500);
     const timer = setImmediate(task);
@@ -22,17 +23,10 @@ const clock = {
 beforeEach(async () => {
   bench = await Harness.start();
   const { url, username, password, merchant } = bench.sandbox;
-  const real = {
-    now: () => Date.now(),
-    after(ms: number, task: () => void) {
-      const timer = setTimeout(task, ms);
-      return () => clearTimeout(timer);
-    },
-  };
-  const logs = createLogHub({ clock: real, homeDirectory: '/nowhere', secrets: [password] });
+  const logs = createLogHub({ clock: systemClock, homeDirectory: '/nowhere', secrets: [password] });
   platform = connectPlatform({
     settings: { url, username, password, merchant },
-    clock: real,
+    clock: systemClock,
     random: () => 0.5,
     log: createLogger('test', logs),
     publish: () => undefined,

@@ -15,14 +15,8 @@ import { paidWithChip } from '../../renderer/fixtures/receipts.ts';
 import { finished } from '../../renderer/fixtures/states.ts';
 import { readJob } from './escpos-reader.ts';
 import { openPdf } from './pdf-reader.ts';
+import { systemClock } from '../../../../electron/host/time/index.ts';
 
-const clock = {
-  now: () => Date.now(),
-  after(ms: number, task: () => void) {
-    const timer = setTimeout(task, ms);
-    return () => clearTimeout(timer);
-  },
-};
 const undo: (() => Promise<void> | void)[] = [];
 let dataDir: string;
 beforeEach(() => {
@@ -37,7 +31,7 @@ function service(
   settings: Partial<ReceiptSettings>,
   attempts: readonly AttemptView[] = [paidWithChip],
 ): ReceiptService {
-  const logs = createLogHub({ clock, homeDirectory: '/nowhere', secrets: [] });
+  const logs = createLogHub({ clock: systemClock, homeDirectory: '/nowhere', secrets: [] });
   const made = new ReceiptService({
     settings: { ...defaultReceiptSettings, codePage: 'cp858', ...settings },
     till: { shop: 'Harbor Street Bakery', name: 'Till 2', locale: 'en-US' },
@@ -49,7 +43,7 @@ function service(
       if (!found) throw new TillError('PAY_NOT_FOUND', `No payment ${id}`);
       return found;
     },
-    clock,
+    clock: systemClock,
     log: createLogger('receipts', logs),
   });
   undo.push(() => made.close());

@@ -8,14 +8,7 @@ import { connectPlatform, type Platform } from '../../../../electron/host/platfo
 import { Reconciler } from '../../../../electron/host/reconcile/index.ts';
 import { startSandbox, type Sandbox } from '../../../../electron/sandbox/index.ts';
 import { attempt } from '../../renderer/fixtures/states.ts';
-
-const clock = {
-  now: () => Date.now(),
-  after(delayMs: number, task: () => void) {
-    const timer = setTimeout(task, delayMs);
-    return () => clearTimeout(timer);
-  },
-};
+import { systemClock } from '../../../../electron/host/time/index.ts';
 
 let sandbox: Sandbox;
 beforeEach(async () => {
@@ -25,10 +18,10 @@ afterEach(() => sandbox.close());
 
 function platformOf(versionHeader?: string): Platform {
   const { url, username, password, merchant } = sandbox;
-  const logs = createLogHub({ clock, homeDirectory: '/nowhere', secrets: [password] });
+  const logs = createLogHub({ clock: systemClock, homeDirectory: '/nowhere', secrets: [password] });
   return connectPlatform({
     settings: { url, username, password, merchant, ...(versionHeader ? { versionHeader } : {}) },
-    clock,
+    clock: systemClock,
     random: () => 0.5,
     log: createLogger('test', logs),
     publish: () => undefined,

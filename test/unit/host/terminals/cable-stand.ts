@@ -10,21 +10,13 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Family, TerminalState, TerminalView } from '../../../../electron/contract/index.ts';
-import type { Clock } from '../../../../electron/host/time/index.ts';
+import { systemClock } from '../../../../electron/host/time/index.ts';
 import type { TerminalEvent } from '../../../../electron/host/payments/index.ts';
 import { TerminalManager } from '../../../../electron/host/terminals/index.ts';
 
 export const hasSocat = process.platform !== 'win32' && spawnSync('socat', ['-V']).status === 0;
 
 export type CableKind = 'serial' | 'tcp';
-
-const clock: Clock = {
-  now: () => Date.now(),
-  after(delayMs, task) {
-    const timer = setTimeout(task, delayMs);
-    return () => clearTimeout(timer);
-  },
-};
 
 const wait = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
@@ -140,7 +132,7 @@ export class CableStand {
   constructor(addresses: readonly string[]) {
     this.manager = new TerminalManager({
       terminals: addresses.map((address) => ({ id: address, address, isPractice: false })),
-      clock,
+      clock: systemClock,
       random: () => 0.5,
       publish: (view) => {
         this.#views.set(view.id, view);

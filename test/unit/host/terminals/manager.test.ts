@@ -1,7 +1,7 @@
 /** All terminals of a till by id, on stand-ins; and one on the real driver and the real simulator over TCP. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { TillError, type Discovered, type TerminalView } from '../../../../electron/contract/index.ts';
-import type { Clock } from '../../../../electron/host/time/index.ts';
+import { systemClock, type Clock } from '../../../../electron/host/time/index.ts';
 import type { TerminalEvent } from '../../../../electron/host/payments/index.ts';
 import { TerminalManager, type ManagerOptions } from '../../../../electron/host/terminals/index.ts';
 import type { Terminal } from '../../../../native/index.ts';
@@ -12,14 +12,6 @@ const closers: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
-
-const systemClock: Clock = {
-  now: () => Date.now(),
-  after(delayMs, task) {
-    const timer = setTimeout(task, delayMs);
-    return () => clearTimeout(timer);
-  },
-};
 
 interface Till {
   manager: TerminalManager;

@@ -2,7 +2,7 @@
 import { createServer, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { PracticeView } from '../../../../electron/contract/index.ts';
-import type { Clock } from '../../../../electron/host/time/index.ts';
+import { systemClock, type Clock } from '../../../../electron/host/time/index.ts';
 import { Practice } from '../../../../electron/host/terminals/index.ts';
 import { startSimulator, type RunningSimulator } from '../../../../native/simulator/index.ts';
 
@@ -15,7 +15,7 @@ afterEach(async () => {
 function clockOf() {
   const timers = new Set<NodeJS.Timeout>();
   const clock: Clock = {
-    now: () => Date.now(),
+    ...systemClock,
     after(delayMs, task) {
       const timer = setTimeout(() => {
         timers.delete(timer);

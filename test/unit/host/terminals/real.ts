@@ -1,7 +1,7 @@
 /** Real simulators on real cables under a real manager, with a watcher over ports that the test lays. */
 import { afterEach } from 'vitest';
 import { TillError, type TerminalState, type TerminalView } from '../../../../electron/contract/index.ts';
-import type { Clock } from '../../../../electron/host/time/index.ts';
+import { systemClock, type Clock } from '../../../../electron/host/time/index.ts';
 import { TerminalManager, memoryPairings, type ManagerOptions } from '../../../../electron/host/terminals/index.ts';
 import { watchPorts, type Candidate } from '../../../../native/index.ts';
 import { startSimulator, type MmsTerminal, type RunningSimulator } from '../../../../native/simulator/index.ts';
@@ -12,16 +12,8 @@ afterEach(async () => {
 });
 export const atEnd = (close: () => Promise<unknown>): void => void closers.push(close);
 
-const realClock: Clock = {
-  now: () => Date.now(),
-  after(delayMs, task) {
-    const timer = setTimeout(task, delayMs);
-    return () => clearTimeout(timer);
-  },
-};
-
 /** Every wait of the host takes twenty times as long: what still happens soon has not waited for its turn. */
-export const lazyClock: Clock = { now: realClock.now, after: (delayMs, task) => realClock.after(delayMs * 20, task) };
+export const lazyClock: Clock = { ...systemClock, after: (delayMs, task) => systemClock.after(delayMs * 20, task) };
 
 const quickPace = {
   readMs: { chip: 20, contactless: 20, swipe: 20 },
@@ -89,7 +81,7 @@ export function realTill(addresses: readonly string[], more: Partial<ManagerOpti
   const removed: string[] = [];
   const manager = new TerminalManager({
     terminals: addresses.map((address) => ({ id: address, address, isPractice: false })),
-    clock: realClock,
+    clock: systemClock,
     random: () => 0,
     publish: (view) => void views.push(view),
     onRemoved: (id) => void removed.push(id),

@@ -24,6 +24,10 @@ export class SteppedClock implements Clock {
     return this.#now;
   }
 
+  monotonic(): number {
+    return this.#now;
+  }
+
   after(delayMs: number, run: () => void): () => void {
     const task = { at: this.#now + delayMs, run };
     this.#tasks.push(task);

@@ -10,6 +10,10 @@ export class FakeClock implements Clock {
     return this.#now;
   }
 
+  monotonic(): number {
+    return this.#now;
+  }
+
   after(delayMs: number, task: () => void): () => void {
     const timer = { at: this.#now + delayMs, order: this.#order++, task };
     this.#timers.push(timer);
