@@ -25,7 +25,8 @@ export interface RecoveryRecord {
   /** The idempotency key the step goes out under, or belongs to. */
   key: string;
   /**
-   * `authorize`, `capture`, `void`, `reverse`; `hold`: it is held on purpose, nothing moves; `link`: a pay link;
+   * `authorize`, `capture`, `void`, `reverse`; `hold`: it is held on purpose, nothing moves; `ask`: it waits for the answer
+   * about the same card, nothing moves; `link`: a pay link;
    * `unsent`: the step last written under this key was refused by the disk, and never left.
    */
   what: string;
@@ -184,7 +185,7 @@ function lineOf({
 
 /** Account and link are closed by a semicolon: a torn one is not taken for a shorter one. */
 const linePattern =
-  /^(\S+) (authorize|capture|void|reverse|hold|link|unsent) (\S+) (\S+) ([0-9]{1,15}) ([A-Z]{3}) (sale|authorization|refund) (\S+)(?: (cable|cloud))?(?: of:([^\s;]+);)?(?: link:([^\s;,]+),([^\s;,]+);)?(?: \S*)?$/;
+  /^(\S+) (authorize|ask|capture|void|reverse|hold|link|unsent) (\S+) (\S+) ([0-9]{1,15}) ([A-Z]{3}) (sale|authorization|refund) (\S+)(?: (cable|cloud))?(?: of:([^\s;]+);)?(?: link:([^\s;,]+),([^\s;,]+);)?(?: \S*)?$/;
 
 /** One line as it was written; null for anything else, half a line included. */
 export function parseRecord(line: string): RecoveryRecord | null {

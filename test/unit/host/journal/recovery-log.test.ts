@@ -99,6 +99,17 @@ test('what comes after a torn line stands by itself; lines of the first version 
   expect(parseRecord('2026-05-31T10:00:00.000Z authorize A-1 key 5 USD sale %E0%A4')).toBeNull();
 });
 
+test('whatever is written is read back', () => {
+  const path = fresh();
+  const log = openRecoveryLog(path);
+  const all = ['authorize', 'ask', 'capture', 'void', 'reverse', 'hold', 'link', 'unsent'].map((what, index) =>
+    record({ what, at: start + index }),
+  );
+  for (const one of all) log.append(one);
+  log.close();
+  expect(readRecoveryLog(path, start)).toEqual(all);
+});
+
 test('in whose books it stands is kept; where that was torn off it is not known', () => {
   const path = fresh();
   const log = openRecoveryLog(path);
@@ -209,6 +220,8 @@ test('how far a payment had come decides what becomes of it', () => {
   expect(far('authorize', 'capture')?.recovered).toBe('completed');
   expect(far('authorize', 'hold')?.recovered).toBe('held');
   expect(far('authorize', 'hold', 'void')?.recovered).toBe('released');
+  expect(far('authorize', 'ask')?.recovered).toBe('released');
+  expect(far('authorize', 'ask', 'capture')?.recovered).toBe('completed');
   const tab = [record({ kind: 'authorization' }), record({ kind: 'authorization', what: 'capture', amountMinor: 900 })];
   expect(lostPayments(tab, start, serial)).toMatchObject([{ intent: { recovered: 'held', amountMinor: 1234 } }]);
   const given = [
