@@ -9,8 +9,8 @@ import { chromium, counting, lab, node, playwright, runSuites, skipped, together
 /** Mutated chunks per framing. */
 const FUZZ_UNITS = 2_000_000;
 
-/** A day takes one to eight seconds of one processor, depending on its fault profile. */
-const SIMULATED_DAYS = 200;
+/** A day takes two to eight seconds of one processor, depending on its fault profile. */
+const SIMULATED_DAYS = 120;
 
 /** Every screen of the product in every language, size and theme; pictures of them stay in test/results/screens. */
 async function screens() {
@@ -65,11 +65,11 @@ await runSuites({
   },
   recovery: {
     title: 'Recovery: the host as a process, killed at every step of a payment on every route',
-    run: () => counting('recovery', ['test/recovery/run.ts'], 15),
+    run: () => counting('recovery', ['test/recovery/run.ts'], 25),
   },
   simulation: {
     title: 'Simulated shop days: the real engine and client on simulated time, disk, network, terminals and people',
-    run: () => counting('simulation', ['test/simulation/run.ts', '--days', String(SIMULATED_DAYS), '--seed', '1'], 15),
+    run: () => counting('simulation', ['test/simulation/run.ts', '--days', String(SIMULATED_DAYS), '--seed', '1'], 25),
   },
   breaks: {
     title: 'Deliberate breaks of the money rules, each to be found by simulated shop days',
