@@ -55,7 +55,8 @@ describe.concurrent('as processes', { timeout: 300_000 }, () => {
   test('a data folder that another Tillbridge holds', async () => {
     await inShop({ flags: ['--control', '0'] }, async (shop) => {
       const first = tillbridgeProcess(shop.saleWords('--card-timeout', '5'), shop.env);
-      await until(async () => existsSync(join(shop.data, 'journal.sqlite')));
+      // Begun with the lock held, which the journal's own file is not.
+      await until(async () => existsSync(join(shop.data, 'journal.sqlite.recovery-log')));
       const second = await shop.sale('--terminal', 'tcp:127.0.0.1:1');
       expect(second.result).toMatchObject({ error: { code: 'JRNL_IN_USE' } });
       expect(JSON.parse((await first).stdout)).toMatchObject({ state: 'failed', error: { code: 'PAY_NO_CARD' } });
