@@ -28,6 +28,8 @@ const UNHEARD_MS = 7 * DAY_MS;
 const BATCH_MS = 5 * DAY_MS;
 /** How long a person's decision is compared with the platform. */
 const DECIDED_MS = 30 * DAY_MS;
+/** A till may be off for a season: until the platform was asked, a hold that has run out stays an open tab. */
+const HELD_MS = 400 * DAY_MS;
 
 type Answered = { answer: AuthorizationAnswer; at: number };
 
@@ -159,7 +161,7 @@ export function watchUntil(attempt: Attempt): number | null {
 function ownWatchUntil(attempt: Attempt): number | null {
   const { phase, authorization, intent } = attempt;
   if (phase.name === 'held' || phase.name === 'deciding')
-    return (authorization?.expiresAt ?? intent.startedAt + 7 * DAY_MS) + DAY_MS;
+    return (authorization?.expiresAt ?? intent.startedAt + 7 * DAY_MS) + HELD_MS;
   if (phase.name !== 'done') return null;
   switch (phase.outcome.kind) {
     case 'captured':

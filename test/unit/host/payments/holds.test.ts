@@ -145,6 +145,15 @@ describe('a hold', () => {
     expect(world.state(second)).toBe('released');
   });
 
+  test('ran out while the till was off for a month: no tab once the platform was asked', async () => {
+    world.platform.expiresAt = world.clock.now() + 7 * 24 * HOUR;
+    const id = await held();
+    world.clock.set(30 * 24 * HOUR);
+    await world.crash();
+    await world.clock.advance(60_000);
+    expect(world.engine.get(id)).toMatchObject({ state: 'released' });
+  });
+
   test('runs out: released by expiry, not before, and only after the platform was read', async () => {
     world.platform.expiresAt = world.clock.now() + 2 * HOUR;
     const id = await held();
