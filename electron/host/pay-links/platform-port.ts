@@ -77,8 +77,8 @@ export class PlatformPayLinks implements PayLinkPort {
       for (const filters of looks) {
         for await (const page of this.#options.operations.paymentLinks.list(filters).pages()) {
           if (page.kind !== 'answered') return missing(page);
-          const found = page.value.items.find(({ tags }) => tags?.[LINK_TAG] === link);
-          if (found) return this.#withPayments(found, { link, startedAt });
+          const copies = page.value.items.filter(({ tags }) => tags?.[LINK_TAG] === link);
+          if (copies.length > 0) return this.#ofCopies(copies, { link, startedAt });
           isNameless ||= page.value.items.some(({ tags }) => tags === undefined || tags === null);
         }
       }
@@ -169,6 +169,18 @@ export class PlatformPayLinks implements PayLinkPort {
     const payments = await this.#paymentsOf(raw, by);
     if (payments.kind !== 'answered') return { kind: 'unknown', failure: payments.failure };
     return { kind: 'answered', record: recordOf(raw, payments.record) };
+  }
+
+  /** A request to make a link may have been delivered twice: of two the one through which somebody has paid. */
+  async #ofCopies(copies: readonly RawLink[], by: By): Promise<PlatformOutcome<LinkRecord | null>> {
+    let first: PlatformOutcome<LinkRecord> | null = null;
+    for (const one of copies) {
+      const outcome = await this.#withPayments(one, by);
+      if (outcome.kind !== 'answered' || outcome.record.payments.some(({ state }) => state !== 'FAILED'))
+        return outcome;
+      first ??= outcome;
+    }
+    return first ?? { kind: 'answered', record: null };
   }
 
   async #read(id: string, by: By): Promise<PlatformOutcome<LinkRecord>> {

@@ -126,6 +126,16 @@ test('a buyer is refused and then pays: the record names the Transfer that moved
   );
 });
 
+test('incident: the request to make it was delivered twice: found is the copy through which somebody has paid', async () => {
+  const { port, intent } = await world();
+  const copies = [await made(port, intent), await made(port, intent)];
+  await pay(copies[0]!.url, 'card-approve');
+  expect(await found(port.read(copies[0]!.id, intent))).toMatchObject({ payments: [{ amountMinor: 4260 }] });
+  expect(await port.find(intent)).toMatchObject({
+    record: { id: copies[0]!.id, payments: [{ amountMinor: 4260 }] },
+  });
+});
+
 test('taken out of use: nobody can pay; with a payment under way it says so until the bank has', async () => {
   const { bench, port, intent } = await world();
   const link = await made(port, intent);
