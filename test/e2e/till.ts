@@ -26,6 +26,9 @@ export const words = en;
 const DEAD_TIME_MS = 450;
 /** TILLBRIDGE_CLOCK_STEP: every story has its clock set by so many seconds in its middle. */
 const clockStepMs = Number(process.env['TILLBRIDGE_CLOCK_STEP'] ?? 0) * 1_000;
+/** False where that makes it another day. */
+export const isClockInSameDay =
+  new Date().toDateString() === new Date(new Date().getTime() + clockStepMs).toDateString();
 /** TILLBRIDGE_SECOND_WINDOW: every story has another window of the same till open beside it. */
 const hasSecondWindow = process.env['TILLBRIDGE_SECOND_WINDOW'] === '1';
 const clockFile = (dataDir: string) => `${dataDir}.clock`;
