@@ -180,8 +180,11 @@ describe('NEO 2 on a byte stream', () => {
     fc.assert(
       fc.property(aResponse, fc.nat(), aResponse, (cutShort, cut, next) => {
         const broken = encoded(cutShort);
+        const bytes = concatBytes(broken.subarray(0, cut % broken.length), encoded(next));
+        // The next one begins with just what was cut off: then the first is whole.
+        fc.pre(Buffer.compare(bytes.subarray(0, broken.length), broken) !== 0);
         const deframer = new Neo2Deframer('host');
-        const items = deframer.push(concatBytes(broken.subarray(0, cut % broken.length), encoded(next)));
+        const items = deframer.push(bytes);
         items.push(...deframer.flush());
         expect(story(items)).toContain(inWords(next));
       }),
