@@ -20,6 +20,7 @@ import {
   type LinkRecord,
 } from '../../electron/host/pay-links/machine/index.ts';
 import { NOW } from './canonical.ts';
+import { chipCard } from './platform.ts';
 import { GOODS, intentOf } from './world.ts';
 
 export interface LinkScenario {
@@ -83,14 +84,7 @@ const card = ((): { view: AttemptView; isSent: boolean }[] => {
     expiresAt: null,
     transfer: null,
     failureCode: null,
-    card: {
-      brand: 'VISA',
-      lastFour: '1111',
-      entryMode: 'chip',
-      approvalCode: null,
-      applicationLabel: null,
-      applicationIdentifier: null,
-    },
+    card: chipCard,
   } as const;
   const transfer = { id: 'TR', state: 'SUCCEEDED', amountMinor: GOODS, tipMinor: null, failureCode: null } as const;
   const events: TimedEvent[] = [

@@ -77,6 +77,16 @@ export function movedMinor(ledger: Ledger, plan: Plan): number {
   return ledger.transfer === SUCCEEDED || ledger.transfer === PENDING ? ledger.captured : 0;
 }
 
+/** What the platform says of a card that was read. */
+export const chipCard = {
+  brand: 'VISA',
+  lastFour: '1111',
+  entryMode: 'chip',
+  approvalCode: null,
+  applicationLabel: null,
+  applicationIdentifier: null,
+} as const;
+
 /** The record as the port hands it on, with a card number that must get no further than this. */
 export function recordOf(ctx: Context, index: number, ledger: Ledger, plan: Plan): AuthorizationAnswer {
   const answer: AuthorizationAnswer & { pan: string } = {
@@ -89,14 +99,7 @@ export function recordOf(ctx: Context, index: number, ledger: Ledger, plan: Plan
     expiresAt: ctx.scenario.hasExpiry ? (ledger.isExpired ? EXPIRED : EXPIRY) : null,
     transfer: ledger.transfer === NONE ? null : transferId(index),
     failureCode: reasons[ledger.why] ?? null,
-    card: {
-      brand: 'VISA',
-      lastFour: '1111',
-      entryMode: 'chip',
-      approvalCode: 'A1',
-      applicationLabel: null,
-      applicationIdentifier: null,
-    },
+    card: { ...chipCard, approvalCode: 'A1' },
     pan: CANARY,
   };
   return answer;

@@ -32,6 +32,7 @@ import { expand } from '../model/actions.ts';
 import { contextOf } from '../model/explore.ts';
 import { brokenInTheEnd } from '../model/fair.ts';
 import { foldDiffers } from '../model/journal-check.ts';
+import { chipCard } from '../model/platform.ts';
 import { broken } from '../model/rules.ts';
 import { scenarios } from '../model/scenarios.ts';
 import { decode, encode, start, type World } from '../model/world.ts';
@@ -56,14 +57,6 @@ const missing: fc.Arbitrary<NoAnswer> = fc.record({
 const state = fc.constantFrom<PlatformState>(
   'SUCCEEDED', 'SUCCEEDED', 'SUCCEEDED', 'SUCCEEDED', 'PENDING', 'UNKNOWN', 'FAILED', 'CANCELED',
 ); // prettier-ignore
-const card = {
-  brand: 'VISA',
-  lastFour: '1111',
-  entryMode: 'chip',
-  approvalCode: null,
-  applicationLabel: null,
-  applicationIdentifier: null,
-} as const;
 const answer: fc.Arbitrary<AuthorizationAnswer> = fc.record({
   id: fc.constant('AU1'),
   state,
@@ -74,7 +67,7 @@ const answer: fc.Arbitrary<AuthorizationAnswer> = fc.record({
   expiresAt: fc.constantFrom(null, expiresAt),
   transfer: fc.constantFrom(null, null, 'TR1'),
   failureCode: fc.constantFrom(null, 'INSUFFICIENT_FUNDS', 'CANCELLATION_VIA_DEVICE', 'CANCELLATION_VIA_API'),
-  card: fc.constant(card),
+  card: fc.constant(chipCard),
 });
 const transfer: fc.Arbitrary<TransferAnswer> = fc.record({
   id: fc.constantFrom('TR1', 'TR1', 'TR1', 'TR2'),

@@ -318,12 +318,11 @@ export class PaymentEngine {
     return this.#operate(id, { type: 'reversal-asked', reversal, amountMinor, by, reason }, 'reversed');
   }
 
-  /** The platform has a reversal that nobody here asked for. False: it is known, or may be one of ours. Throws PAY_NOT_FOUND. */
-  noteReversal(id: string, answer: TransferAnswer, givenAt: number): boolean {
+  /** The platform has a reversal that nobody here asked for; one that is known, or may be ours, is left. Throws PAY_NOT_FOUND. */
+  noteReversal(id: string, answer: TransferAnswer, givenAt: number): void {
     const seen = { type: 'reversal-seen', reversal: answer.id, answer, givenAt } as const;
-    const isNews = this.#runner.need(id) && this.#runner.stepOf(id, this.#runner.timed(seen)) !== undefined;
-    if (isNews) this.#operate(id, seen, 'reversed');
-    return isNews;
+    this.#runner.need(id);
+    if (this.#runner.stepOf(id, this.#runner.timed(seen)) !== undefined) this.#operate(id, seen, 'reversed');
   }
 
   /** A named person's word on an attempt that nobody can explain. Throws PAY_NOT_FOUND, PAY_STATE, JRNL_UNWRITABLE. */

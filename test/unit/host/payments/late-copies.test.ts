@@ -11,6 +11,7 @@ import {
   type Intent,
   type MachineEvent,
 } from '../../../../electron/host/payments/machine/index.ts';
+import { chipCard } from '../../../model/platform.ts';
 
 const startedAt = 1_790_000_000_000;
 const intent: Intent = {
@@ -41,14 +42,7 @@ const hold: AuthorizationAnswer = {
   expiresAt: startedAt + 60_000,
   transfer: null,
   failureCode: null,
-  card: {
-    brand: 'VISA',
-    lastFour: '1111',
-    entryMode: 'chip',
-    approvalCode: null,
-    applicationLabel: null,
-    applicationIdentifier: null,
-  },
+  card: chipCard,
 };
 const conflict = { code: 'API_CONFLICT', message: 'refused' } as const;
 
