@@ -1,9 +1,11 @@
 /** What is typed, pasted or scanned before anything is charged: the amount, the tip, order and note. Nothing is sent. */
 import {
   isOpenAttempt,
+  isUnfinishedLink,
   surchargeOf,
   type AmountRefusal,
   type AttemptView,
+  type PayLinkView,
   type TillView,
 } from '../../electron/contract/index.ts';
 import {
@@ -19,7 +21,8 @@ import type { ChargeSubmissions } from './charge-submissions.ts';
 import { nothingTyped, type SaleDetail, type SaleSlice } from './sale-slice.ts';
 import { readBurst, type ScanRefusal } from './scan.ts';
 import { screenOf, type Screen } from './screen-of.ts';
-import { activeTip, shownAttempt } from './selectors.ts';
+import { activeTip, hasRest, shownAttempt } from './selectors.ts';
+import { isLoud, shownLink } from './shown-links.ts';
 import { setSale, type TillStore } from './till-store.ts';
 import { tipCommands, typeTip, type TipCommands } from './tip-commands.ts';
 import type { TipStep } from './tip.ts';
@@ -57,6 +60,7 @@ const scannable: ReadonlySet<Screen['kind']> = new Set([
   'amount-check',
   'tip',
   'outcome',
+  'link',
   'repeat',
   'terminal',
   'platform',
@@ -84,21 +88,32 @@ class NextSale {
     return shownAttempt(this.store.getState());
   }
 
+  get link(): PayLinkView | undefined {
+    return this.till?.isKiosk ? undefined : shownLink(this.store.getState());
+  }
+
   get tip(): TipStep | null {
     return activeTip(this.store.getState());
   }
 
   /** True where a scanned price would be the amount of the next sale, or is said not to be a tip. */
   takesScans(): boolean {
-    return !this.sale.submission && scannable.has(screenOf(this.store.getState()).kind);
+    return !this.sale.submission && scannable.has(screenOf(this.store.getState()).kind) && !this.#isUnfinished();
   }
 
-  /** An outcome on screen gives way to the next sale; a payment that runs does not. False: nothing may be entered. */
+  /** A payment or link on screen that runs, or that leaves somebody something to do. */
+  #isUnfinished(): boolean {
+    const { shown, link } = this;
+    if (link && (isUnfinishedLink(link) || isLoud(link))) return true;
+    return shown !== undefined && (isOpenAttempt(shown) || hasRest(this.store.getState(), shown));
+  }
+
+  /** An outcome on screen gives way to the next sale; what is unfinished does not. False: nothing may be entered. */
   makeRoom(): boolean {
-    const { shown, sale } = this;
-    if (sale.submission || (shown && isOpenAttempt(shown))) return false;
-    if (!shown && sale.repeat === null) return true;
-    if (shown) this.#submissions.dismissShown();
+    const { shown, link, sale } = this;
+    if (sale.submission || this.#isUnfinished()) return false;
+    if (!shown && !link && sale.repeat === null) return true;
+    if (shown || link) this.#submissions.dismissShown();
     setSale(this.store, { ...nothingTyped, repeat: null });
     return true;
   }
@@ -128,7 +143,7 @@ type AmountCommands = Pick<EntryCommands, 'typeKey' | 'pasteAmount' | 'clearAmou
 function amountCommands(next: NextSale): AmountCommands {
   return {
     typeKey(key) {
-      const { till, sale, tip, shown } = next;
+      const { till, sale, tip, shown, link } = next;
       if (!till || sale.submission) return;
       if (sale.amountCheck) {
         // A digit begins another amount.
@@ -136,7 +151,7 @@ function amountCommands(next: NextSale): AmountCommands {
         return;
       }
       if (tip) return typeTip(next.store, tip, key, till);
-      if ((shown || sale.repeat) && key === 'back') return;
+      if ((shown || link || sale.repeat) && key === 'back') return;
       if (!next.makeRoom()) return;
       const { entry } = next.sale;
       const step = pressKey(entry, key, till);

@@ -1,6 +1,9 @@
 import {
   endNameOf,
   isOpenAttempt,
+  isPartlyPaid,
+  orderRootOf,
+  orderSumOf,
   type AttemptView,
   type DeviceView,
   type HostState,
@@ -48,6 +51,13 @@ export function activeTip(state: TillState): TipStep | null {
 export function tillOfTip(state: TillState, tip: TipStep, till: TillView): TillView {
   const shown = tip.attempt === null ? undefined : shownAttempt(state);
   return shown ? { ...till, currency: shown.currency } : till;
+}
+
+/** A part of this payment's order is still to be paid: only a key of its screen ends it, no digit and no scanned code. */
+export function hasRest({ mirror: { host } }: TillState, attempt: AttemptView): boolean {
+  if (!host || !isPartlyPaid(attempt)) return false;
+  const root = orderRootOf(attempt, host);
+  return !root || orderSumOf(root, host).restMinor > 0;
 }
 
 /** Any payment that is not finished, on whichever terminal. */

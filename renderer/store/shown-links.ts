@@ -10,7 +10,7 @@ import { isPutAway } from './put-away.ts';
 import type { TillState } from './till-store.ts';
 
 /** Somebody has to do something about it. */
-const isLoud = (link: PayLinkView): boolean =>
+export const isLoud = (link: PayLinkView): boolean =>
   link.isLate || link.payments.length > 1 || isPartlyPaidLink(link) || linkExcessMinorOf(link) > 0;
 
 /**

@@ -88,6 +88,30 @@ describe('a barcode scanner types faster than a person', () => {
     expect(busy.calls).toEqual([]);
   });
 
+  it.each(['partly-paid', 'link-open', 'link-paid-less', 'link-closed-part'])(
+    'no digit and no code ends what is unfinished: %s',
+    async (name) => {
+      const till = show(screens[name]);
+      await wait();
+      const heading = (await screen.findByRole('heading', { level: 1 })).textContent;
+      scan('2012345012998');
+      typeByHand('450');
+      await settle();
+      expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(heading);
+      // Nor does it stand there once somebody ended it.
+      expect(till.store.getState().sale.entry.digits).toBe('');
+      expect(till.putAway).toEqual([]);
+    },
+  );
+
+  it.each(['link-paid', 'link-closed'])('an end of a link gives way to the next sale: %s', async (name) => {
+    show(screens[name]);
+    await wait();
+    await screen.findByRole('heading', { level: 1 });
+    typeByHand('450');
+    expect(await screen.findByRole('button', { name: 'Charge $4.50' })).toBeTruthy();
+  });
+
   it('its Enter does not press the key that has focus either, and a tip is not scanned', async () => {
     const till = show(screens['tip-none']);
     await wait();
