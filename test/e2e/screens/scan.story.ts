@@ -1,0 +1,131 @@
+/**
+ * Scanners and hands at every screen, as a browser hears them: trusted key events at their times, on a machine that may be
+ * busy. Part of the full run; `npm test` plays hundreds on simulated time (test/unit/renderer/scan-guard.test.tsx).
+ * `SCAN_BURSTS=2000` types 2,000 codes and 500 amounts.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, type CDPSession, type Page } from '@playwright/test';
+import type { Heard } from '../../unit/renderer/fixtures/walker.tsx';
+import { drawBurst, drawTyping, randomFrom, type TimedKey } from '../../unit/renderer/fixtures/typists.ts';
+import { Screens, isFull, test } from './walker.ts';
+
+const BURSTS = Number(process.env['SCAN_BURSTS'] ?? 160);
+/** Scanners at work at once, each in a window of its own. */
+const WINDOWS = 12;
+/** Nothing more came for this long: the code is over, and so is what waited behind it. */
+const REST_MS = 1_250;
+/** Keys of a screen that has just come up are dead. */
+const DEAD_TIME_MS = 450;
+/** What screens ask by themselves, or a field that a code is scanned into: nothing of these moves money. */
+const READING =
+  /^(till\.(publishBasket|putAway)|.*\.(list|page|search|get|find|read|status|look|devices|ports|report|preview)\w*)$/;
+
+const codes: Readonly<Record<string, { code: string; windowsVirtualKeyCode: number; text: string }>> = {
+  Enter: { code: 'Enter', windowsVirtualKeyCode: 13, text: '\r' },
+  Tab: { code: 'Tab', windowsVirtualKeyCode: 9, text: '' },
+  Backspace: { code: 'Backspace', windowsVirtualKeyCode: 8, text: '' },
+};
+
+/** Types each key at its time, and tells the browser when that was, as a keyboard does. */
+async function type(keyboard: CDPSession, keys: readonly TimedKey[]): Promise<void> {
+  const startMs = Date.now();
+  for (const { key, atMs } of keys) {
+    const waitMs = startMs + atMs - Date.now();
+    if (waitMs > 1) await sleep(waitMs);
+    const timestamp = (startMs + atMs) / 1_000;
+    const known = codes[key] ?? { text: key };
+    await keyboard.send('Input.dispatchKeyEvent', { type: 'keyDown', key, timestamp, ...known });
+    await keyboard.send('Input.dispatchKeyEvent', { type: 'keyUp', key, timestamp });
+  }
+}
+
+const heard = (page: Page): Promise<Heard> => page.evaluate(() => window.walker.heard());
+const asked = ({ calls }: Heard) =>
+  calls.filter(({ path }) => !READING.test(path)).map(({ path, input }) => ({ path, input }));
+
+/** Shares `tasks` among windows of one browser. */
+async function inWindows<Task>(
+  first: Screens,
+  tasks: readonly Task[],
+  work: (screens: Screens, keyboard: CDPSession, task: Task) => Promise<void>,
+): Promise<void> {
+  const left = [...tasks];
+  const one = async (index: number) => {
+    const screens = index === 0 ? first : new Screens(await first.page.context().newPage());
+    if (index > 0) await screens.open();
+    const keyboard = await screens.page.context().newCDPSession(screens.page);
+    for (let task = left.shift(); task !== undefined; task = left.shift()) await work(screens, keyboard, task);
+  };
+  await Promise.all(Array.from({ length: Math.min(WINDOWS, tasks.length) }, (_, index) => one(index)));
+}
+
+test.skip(!isFull, 'Part of the full run');
+/** Bound for what hangs, milliseconds. */
+const WITHIN_MS = 120_000 + BURSTS * 1_000;
+
+test(`${BURSTS} scanned codes over every screen: nothing is charged, no key is pressed, prices are read`, async ({
+  screens,
+}) => {
+  test.setTimeout(WITHIN_MS);
+  const random = randomFrom(14);
+  const tasks = Array.from({ length: BURSTS }, (_, index) => ({
+    // Every third where amounts are read, the others over all screens.
+    name: index % 3 === 0 ? 'idle-empty' : (screens.names[Math.floor((index * screens.names.length) / BURSTS)] ?? ''),
+    burst: drawBurst(random),
+  }));
+  const wrong: string[] = [];
+  let [offMs, gaps, prices] = [0, 0, 0];
+  await inWindows(screens, tasks, async ({ page, show }, keyboard, { name, burst }) => {
+    await show(name, {});
+    await sleep(DEAD_TIME_MS);
+    const before = await heard(page);
+    const asksAlready = asked(before).length;
+    await type(keyboard, burst.keys);
+    await sleep(REST_MS);
+    const after = await heard(page);
+    const tell = (what: string) => wrong.push(`${name}: ${what}: ${JSON.stringify(burst)}`);
+    const since = asked(after).slice(asksAlready);
+    if (since.length > 0) tell(`asked ${JSON.stringify(since)}`);
+    if (after.isDialogOpen && !before.isDialogOpen) tell('a dialog came');
+    const givesWay = before.givesWay && before.heading !== 'Partly paid' && after.heading === 'To charge';
+    if (after.heading !== before.heading && !givesWay) tell(`"${before.heading}" became "${after.heading}"`);
+    if (/^idle(?:-empty)?$/.test(name)) {
+      if (burst.amountMinor !== null && after.scannedMinor !== burst.amountMinor) tell(`read ${after.scannedMinor}`);
+      if (burst.amountMinor === null && after.digits !== before.digits) tell(`left "${after.digits}"`);
+      if (burst.amountMinor !== null) prices += 1;
+    }
+    const chars = burst.keys.filter(({ key }) => key.length === 1);
+    if (after.keysAtMs.length !== chars.length) return;
+    for (const [index, { atMs }] of chars.entries()) {
+      const [first, own] = [after.keysAtMs[0] ?? 0, after.keysAtMs[index] ?? 0];
+      offMs = Math.max(offMs, Math.abs(own - first - (atMs - (chars[0]?.atMs ?? 0))));
+      gaps += 1;
+    }
+  });
+  console.log(
+    `${BURSTS} codes on ${screens.names.length} screens, ${wrong.length} wrong; ${prices} prices read; ${gaps} keys, at most ${offMs.toFixed(1)} ms off their times`,
+  );
+  expect(wrong).toEqual([]);
+  // Otherwise it was not the scanner's pace that was tried.
+  expect(gaps).toBeGreaterThan(BURSTS);
+  expect(offMs).toBeLessThan(5);
+});
+
+test(`${Math.ceil(BURSTS / 4)} amounts typed by hand are charged, none is taken for a code`, async ({ screens }) => {
+  test.setTimeout(WITHIN_MS);
+  const random = randomFrom(15);
+  const tasks = Array.from({ length: Math.ceil(BURSTS / 4) }, () => drawTyping(random));
+  const wrong: string[] = [];
+  await inWindows(screens, tasks, async ({ page, show }, keyboard, { keys, digits }) => {
+    await show('idle-empty', {});
+    await sleep(DEAD_TIME_MS);
+    await type(keyboard, keys);
+    await sleep(DEAD_TIME_MS);
+    const since = asked(await heard(page));
+    const isStarted = since.length === 1 && since[0]?.path === 'payment.start';
+    if (!isStarted || !JSON.stringify(since[0]?.input).includes(`"amountMinor":${Number(digits)},`))
+      wrong.push(`${digits}: ${JSON.stringify(since)}: ${JSON.stringify(keys)}`);
+  });
+  console.log(`${tasks.length} amounts typed by hand, ${wrong.length} taken for something else`);
+  expect(wrong).toEqual([]);
+});
