@@ -27,6 +27,8 @@ export const HELD_BACK = 'tb-scan-held-back';
 const REST_MS = 400;
 /** A timer that is this late ran on a busy computer: keys may wait behind it. Milliseconds. */
 const LATE_MS = 30;
+/** Keys are not waited for longer than this because of others that came late. Milliseconds. */
+const LATE_AT_MOST_MS = 500;
 
 const modifiers = new Set([
   'Shift',
@@ -164,8 +166,9 @@ class ScanGuard {
         else act();
       }, forMs);
     };
+    // A key that came late has others behind it that are as late.
     const lateMs = Math.max(0, performance.now() - event.timeStamp);
-    wait(Math.max(waitMs / 4, waitMs - lateMs), false);
+    wait(waitMs + Math.min(lateMs, LATE_AT_MOST_MS), false);
   }
 
   /** The held letter stayed alone: somebody pressed that key. */

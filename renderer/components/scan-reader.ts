@@ -111,7 +111,8 @@ export class ScanReader {
    */
   rest(): Scan | null {
     const isNumber = this.#place === 'screen' && this.#till().isBarcode(textOf(this.#typed));
-    if (!(isNumber || this.isCertain()) || this.#told === this.#typed.length) return null;
+    const isKnown = isNumber || this.isCertain() || (this.#place === 'screen' && isLetterFirst(this.#typed));
+    if (!isKnown || this.#told === this.#typed.length) return null;
     this.#told = this.#typed.length;
     return scanOf(this.#typed);
   }
@@ -180,6 +181,12 @@ function isCode(typed: readonly Typed[], longDigits: number): boolean {
   const fast = gaps.filter((gapMs) => gapMs <= FAST_MS).length;
   if (fast >= FAST_TIMES && (others > 0 || typed.length >= LONG_DIGITS)) return true;
   return typed.length >= longDigits && median(gaps) <= STRIDE_MS;
+}
+
+/** A letter and then digits, none after a pause: a code that begins with its kind. A hand's letter stays alone. */
+function isLetterFirst([first, ...others]: readonly Typed[]): boolean {
+  if (!first || !isOther(first) || first.isPress) return false;
+  return others.length >= 2 && others.every(({ gapMs }) => gapMs <= STRIDE_MS);
 }
 
 /** No part of an amount: a letter, a dash. */

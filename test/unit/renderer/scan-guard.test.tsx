@@ -161,6 +161,20 @@ describe('one by one', () => {
     expect(screen.getAllByText('A barcode does not belong here. What it typed is gone again.')).not.toEqual([]);
   });
 
+  it('a letter that came late may have others behind it, as late', async () => {
+    const till = show(screens['released']);
+    await settle(1_200);
+    const pressedAt = performance.now();
+    act(() => void vi.advanceTimersByTime(200));
+    for (const [index, key] of ['p', '2', '4', '7'].entries()) {
+      const event = createEvent.keyDown(document.body, { key });
+      Object.defineProperty(event, 'timeStamp', { value: pressedAt + index * 10 });
+      fireEvent(document.body, event);
+      act(() => void vi.advanceTimersByTime(240));
+    }
+    expect(asked(till)).toEqual([]);
+  });
+
   it('an order is scanned into its field, and the second Enter of the scanner charges nothing', async () => {
     const till = show(screens['idle-order']);
     const order = await screen.findByLabelText('Order or table');

@@ -187,6 +187,23 @@ describe('a scanner or a person', () => {
     expect(reader.end(1_900)).toBe('swallow');
   });
 
+  it.each(['Q197', 'p42751'])('a letter and digits without an Enter: %s', (text) => {
+    const reader = new ScanReader(() => till);
+    for (const [index, char] of Array.from(text).entries()) reader.char(char, index * 90, 'screen');
+    expect(reader.rest()).toEqual(whole(text));
+  });
+
+  it('a pressed letter and an amount behind it are a hand’s', () => {
+    const reader = new ScanReader(() => till);
+    reader.char('q', 0, 'screen');
+    reader.pressed();
+    for (const [index, char] of ['4', '2', '6'].entries()) reader.char(char, 300 + index * 90, 'screen');
+    expect(reader.rest()).toBeNull();
+    reader.reset();
+    for (const [index, char] of ['4', 'w', '2', '6'].entries()) reader.char(char, 2_000 + index * 90, 'screen');
+    expect(reader.rest()).toBeNull();
+  });
+
   it('letters pressed one by one are keys', () => {
     const reader = new ScanReader(() => till);
     reader.char('p', 0, 'screen');
