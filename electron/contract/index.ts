@@ -2,7 +2,7 @@
 export * from './attempt-view.ts';
 export * from './backoff.ts';
 export * from './charge-request.ts';
-export type * from './clock.ts';
+export * from './clock.ts';
 export * from './day.ts';
 export * from './decision-words.ts';
 export * from './display-content.ts';

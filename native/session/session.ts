@@ -31,6 +31,8 @@ interface Awaited<Reply> {
   readonly exchange: Exchange<Reply>;
   readonly isProbe: boolean;
   readonly onReply: ((reply: Reply) => void) | undefined;
+  /** The most bytes that the terminal takes, as it said while this was open. */
+  largestBytes?: number;
 }
 
 export class Session<Reply, Note> extends ExchangeQueue<Note, SessionTimes> {
@@ -50,8 +52,8 @@ export class Session<Reply, Note> extends ExchangeQueue<Note, SessionTimes> {
 
   /**
    * Runs one exchange. `build` gets the reference number to put into the message, 1 to 255.
-   * Rejects with TERM_SILENT (no reply in time), TERM_REFUSED (the terminal cannot take so long a message),
-   * LINK_CLOSED or LINK_LOST; whatever `build` throws is passed on.
+   * Rejects with TERM_SILENT (no reply in time), TERM_REFUSED (none, and the terminal said that it cannot take so long a
+   * message; context: largestBytes), LINK_CLOSED or LINK_LOST; whatever `build` throws is passed on.
    */
   request(build: (reference: number) => Uint8Array, options: RequestOptions<Reply> = {}): Promise<Reply> {
     return this.enqueue(async () => {
@@ -75,10 +77,12 @@ export class Session<Reply, Note> extends ExchangeQueue<Note, SessionTimes> {
     isProbe = false,
   ): Promise<Reply> {
     this.requireOpen();
-    const exchange: Exchange<Reply> = new Exchange(this.clock, timeoutMs, (waitedMs) =>
-      exchange.fail(this.silence(waitedMs)),
-    );
-    this.#awaited = { request, exchange, isProbe, onReply };
+    const exchange: Exchange<Reply> = new Exchange(this.clock, timeoutMs, (waitedMs) => {
+      const silence = this.silence(waitedMs);
+      exchange.fail(awaited.largestBytes === undefined ? silence : this.#tooLong(awaited.largestBytes));
+    });
+    const awaited: Awaited<Reply> = { request, exchange, isProbe, onReply };
+    this.#awaited = awaited;
     return this.ask(request, exchange);
   }
 
@@ -112,13 +116,16 @@ export class Session<Reply, Note> extends ExchangeQueue<Note, SessionTimes> {
 
   #takeTooLong(largestBytes: number): void {
     const open = this.#open;
-    // It carries no reference. A probe is never too long: this is late, and means the question before.
-    if (!open || open.isProbe) return this.discardReply('unmatched-reply');
-    open.exchange.fail(
-      new TillError('TERM_REFUSED', `the terminal takes messages of at most ${largestBytes} bytes`, {
-        context: { address: this.link.address, largestBytes },
-      }),
-    );
+    // It carries neither reference nor checksum: noise may look like it. So it is believed of a message that is longer than
+    // that, and only when no reply comes. A probe is never too long: this is late, and means the question before.
+    if (!open || open.isProbe || largestBytes >= open.request.length) return this.discardReply('unmatched-reply');
+    open.largestBytes = largestBytes;
+  }
+
+  #tooLong(largestBytes: number): TillError {
+    return new TillError('TERM_REFUSED', `the terminal takes messages of at most ${largestBytes} bytes`, {
+      context: { address: this.link.address, largestBytes },
+    });
   }
 
   #nextReference(): number {

@@ -1,3 +1,6 @@
+import { afterSilence } from '../../electron/contract/index.ts';
+import { systemClock } from './clock.ts';
+
 /** One signal for two reasons to stop: the caller's, and a bound in time. */
 interface Deadline {
   readonly signal: AbortSignal;
@@ -12,10 +15,10 @@ export function startDeadline(ms: number, signal?: AbortSignal): Deadline {
   const controller = new AbortController();
   let hasPassed = false;
   const onAbort = () => controller.abort();
-  const timer = setTimeout(() => {
+  const cancelTimer = afterSilence(systemClock, ms, () => {
     hasPassed = true;
     controller.abort();
-  }, ms);
+  });
   if (signal?.aborted) controller.abort();
   else signal?.addEventListener('abort', onAbort, { once: true });
   return {
@@ -24,7 +27,7 @@ export function startDeadline(ms: number, signal?: AbortSignal): Deadline {
       return hasPassed;
     },
     release() {
-      clearTimeout(timer);
+      cancelTimer();
       signal?.removeEventListener('abort', onAbort);
     },
   };

@@ -1,18 +1,19 @@
+import { afterSilence } from '../../electron/contract/index.ts';
 import type { Clock } from './clock.ts';
 
-/** One timer that is armed again and again: each arming replaces the one before. */
+/** A bound on the other side's silence that is armed again and again: each arming replaces the one before. */
 export class Timeout {
-  readonly #clock: Pick<Clock, 'after'>;
+  readonly #clock: Pick<Clock, 'after' | 'monotonic'>;
   #cancel: () => void = () => undefined;
 
-  constructor(clock: Pick<Clock, 'after'>) {
+  constructor(clock: Pick<Clock, 'after' | 'monotonic'>) {
     this.#clock = clock;
   }
 
   /** Replaces what was armed before. */
   arm(delayMs: number, task: () => void): void {
     this.#cancel();
-    this.#cancel = this.#clock.after(delayMs, task);
+    this.#cancel = afterSilence(this.#clock, delayMs, task);
   }
 
   cancel(): void {

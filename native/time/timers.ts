@@ -9,6 +9,10 @@ export class Timers {
     this.#clock = clock;
   }
 
+  monotonic(): number {
+    return this.#clock.monotonic();
+  }
+
   /** Runs `task` once after `delayMs`; gives a function that cancels it. */
   after(delayMs: number, task: () => void): () => void {
     const cancelTimer = this.#clock.after(delayMs, () => {

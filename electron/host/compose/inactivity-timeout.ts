@@ -2,7 +2,7 @@
  * A kiosk does not wait for ever for a guest who walked away. The terminal's own time-out ends most waits; on the cloud route
  * nothing does for minutes, and no terminal's own time-out is certain. So the host cancels a payment that nobody continues.
  */
-import type { AttemptView, CancelledBy, Prompt } from '../../contract/index.ts';
+import { afterSilence, type AttemptView, type CancelledBy, type Prompt } from '../../contract/index.ts';
 import type { Clock } from '../time/index.ts';
 
 /** Waited beyond the time for a card, milliseconds: the terminal's own time-out comes first where there is one. */
@@ -55,7 +55,7 @@ export class InactivityTimeout {
     known?.stop();
     this.#timers.delete(id);
     if (waiting === null) return;
-    const stop = clock.after(cardTimeoutMs + GRACE_MS, () => {
+    const stop = afterSilence(clock, cardTimeoutMs + GRACE_MS, () => {
       this.#timers.delete(id);
       cancel(id, 'kiosk');
     });

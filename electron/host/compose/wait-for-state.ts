@@ -1,5 +1,12 @@
 /** Waits for the host's own state: for a terminal to be ready, for an attempt to end. Bounded, event-driven. */
-import { isOpenAttempt, TillError, type AttemptView, type HostState, type TerminalView } from '../../contract/index.ts';
+import {
+  afterSilence,
+  isOpenAttempt,
+  TillError,
+  type AttemptView,
+  type HostState,
+  type TerminalView,
+} from '../../contract/index.ts';
 import type { Hub } from '../api/index.ts';
 import type { Clock } from '../time/index.ts';
 
@@ -13,7 +20,7 @@ async function waitFor<Found>(
   const now = pick(hub.state());
   if (now !== undefined) return now;
   const limit = new AbortController();
-  const cancelTimer = clock.after(withinMs, () => limit.abort());
+  const cancelTimer = afterSilence(clock, withinMs, () => limit.abort());
   const { epoch, seq } = hub.snapshot();
   try {
     for await (const _ of hub.items({ epoch, after: seq }, limit.signal)) {
@@ -84,7 +91,7 @@ export async function untilSettled(
 ): Promise<AttemptView | null> {
   const find = (state: HostState): AttemptView | undefined => state.attempts.find((attempt) => attempt.id === id);
   const limit = new AbortController();
-  let cancelTimer = clock.after(within.cardMs, () => limit.abort());
+  let cancelTimer = afterSilence(clock, within.cardMs, () => limit.abort());
   let isChecking = false;
   let last = '';
   const { epoch, seq } = hub.snapshot();
@@ -100,7 +107,7 @@ export async function untilSettled(
       if ((view?.state === 'checking') !== isChecking) {
         isChecking = view?.state === 'checking';
         cancelTimer();
-        cancelTimer = clock.after(isChecking ? within.checkingMs : within.cardMs, () => limit.abort());
+        cancelTimer = afterSilence(clock, isChecking ? within.checkingMs : within.cardMs, () => limit.abort());
       }
       const next = await items.next();
       if (next.done) return view ?? null;

@@ -5,6 +5,7 @@
  * for a free connection). undici never resends a request it has begun to write.
  */
 import type { Dispatcher } from 'undici';
+import { afterSilence } from '../../contract/index.ts';
 import type { Clock } from '../time/index.ts';
 import { createDispatcher, type NetworkOptions } from './network.ts';
 
@@ -103,7 +104,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#request = request;
     this.#maxBytes = request.maxBytes ?? maxBytes;
     this.#brokenReason = brokenReason;
-    this.#stopTimer = clock.after(request.timeoutMs, () => this.fail('timeout', undefined));
+    this.#stopTimer = afterSilence(clock, request.timeoutMs, () => this.fail('timeout', undefined));
     request.signal?.addEventListener('abort', this.#onAbort);
     if (request.signal?.aborted) this.#onAbort();
   }

@@ -1,5 +1,5 @@
 /** Time and chance as parameters. Everything in the host that waits or dates something is handed these. */
-import type { Clock } from '../../contract/index.ts';
+import { afterSilence, type Clock } from '../../contract/index.ts';
 
 export type { Clock };
 
@@ -16,7 +16,7 @@ export const systemClock: Clock = {
 /** What `work` resolves with, or null when that takes longer; it goes on by itself then. Rejects as `work` does. */
 export async function within<T>(clock: Clock, limitMs: number, work: Promise<T>): Promise<T | null> {
   const late = Promise.withResolvers<null>();
-  const stop = clock.after(limitMs, () => late.resolve(null));
+  const stop = afterSilence(clock, limitMs, () => late.resolve(null));
   try {
     return await Promise.race([work, late.promise]);
   } finally {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { encodeCapabilityExceeded } from '../../../native/framing/slip.ts';
 import { readStartTransaction } from '../../../native/families/mms/codec/commands.ts';
 import { codeOf, settle } from './support.ts';
 import { MASKED_TRACK_2, run, ScriptedTerminal, words } from './scripted-terminal.ts';
@@ -122,6 +123,82 @@ describe('whatever goes wrong', () => {
     ]);
     // Not even the masked number leaves the driver.
     expect(JSON.stringify(notices)).not.toContain(MASKED_TRACK_2.slice(0, 16));
+  });
+
+  it.each([2_500, 30_000, 600_000])(
+    'the process stands still for %i ms with the bank’s answer: as the terminal says',
+    async (ms) => {
+      const { device, transaction, story } = await run();
+      device.note(INFO, '10010200');
+      device.arqc();
+      device.answers.set(0x1004, 'silence');
+      const answered = codeOf(transaction.respond(approved));
+      await device.clock.advance(100);
+      // All of it lay in the socket when the timers ran.
+      await device.clock.standStill(ms, () => {
+        device.reply(device.asked(0x1004)[0]);
+        device.note(COMPLETE, '10020600');
+        device.note(INFO, '10010300');
+        device.note(COMPLETE, '10000000');
+      });
+      expect(await answered).toBe('resolved');
+      expect(story().at(-1)).toBe('finished approved');
+    },
+  );
+
+  it('no response to the bank’s answer: the terminal is asked, and its own result counts', async () => {
+    const { device, transaction, story } = await run();
+    device.note(INFO, '10010200');
+    device.arqc();
+    device.answers.set(0x1004, 'silence');
+    const answered = codeOf(transaction.respond(approved));
+    await device.clock.advance(6_000);
+    expect(await answered).toBe('resolved');
+    expect(device.asked(0x1008)).toHaveLength(0);
+    device.note(COMPLETE, '10020600');
+    device.note(COMPLETE, '10000000');
+    expect(story().at(-1)).toBe('finished approved');
+  });
+
+  it('neither response nor result after the bank’s answer: it is told to stop, and nothing is paid', async () => {
+    const { device, transaction, story } = await run();
+    device.note(INFO, '10010200');
+    device.arqc();
+    device.answers.set(0x1004, 'silence');
+    const answered = codeOf(transaction.respond(approved));
+    await device.clock.advance(13_000);
+    expect(await answered).toBe('resolved');
+    expect(device.asked(0x1008)).toHaveLength(1);
+    device.note(COMPLETE, '00030100');
+    expect(story().at(-1)).toBe("finished failed: the terminal did not take the bank's answer");
+  });
+
+  it('silent altogether after the bank’s answer: lost', async () => {
+    const { device, transaction, story } = await run();
+    device.note(INFO, '10010200');
+    device.arqc();
+    for (const command of [0x1004, 0xdf01, 0x1008]) device.answers.set(command, 'silence');
+    const answered = codeOf(transaction.respond(approved));
+    await device.clock.advance(20_000);
+    expect(await answered).toBe('resolved');
+    expect(story().at(-1)).toBe('finished lost TERM_SILENT');
+    expect(device.clock.pending).toBe(0);
+  });
+
+  it.each([16, 0x7fffffff])('noise that says "at most %i bytes" to the bank’s answer voids nothing', async (bytes) => {
+    const { device, transaction, story } = await run();
+    device.note(INFO, '10010200');
+    device.arqc();
+    device.answers.set(0x1004, 'silence');
+    const answered = codeOf(transaction.respond(approved));
+    await settle();
+    device.link.feed(encodeCapabilityExceeded(bytes));
+    await settle();
+    device.reply(device.asked(0x1004)[0]);
+    expect(await answered).toBe('resolved');
+    device.note(COMPLETE, '10020600');
+    device.note(COMPLETE, '10000000');
+    expect(story().at(-1)).toBe('finished approved');
   });
 
   it('a refused answer is an error of the answer; the payment ends as the terminal says', async () => {

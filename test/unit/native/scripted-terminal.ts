@@ -67,6 +67,12 @@ export class ScriptedTerminal {
     this.say(encodeMmsResponse(request, answer));
   }
 
+  /** The plain "done" to a request that got none. */
+  reply(request: MmsRequest | undefined): void {
+    if (!request) throw new Error('nothing was asked');
+    this.say(encodeMmsResponse(request));
+  }
+
   /** It has restarted, has forgotten what it did, and says so. */
   restart(tlvs: readonly Tlv[] = []): void {
     this.properties.set(RESTARTED, Uint8Array.of(0x00));

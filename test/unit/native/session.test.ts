@@ -104,12 +104,56 @@ describe('exchanges', () => {
     expect(seen).toEqual(['reply after 2']);
   });
 
-  it('fail with TERM_REFUSED when the terminal cannot take so long a message', async () => {
-    const { session, link } = setUp();
+  it('fail with TERM_REFUSED when the terminal cannot take so long a message and does not reply', async () => {
+    const { session, link, clock } = setUp();
+    const done = codeOf(session.request(ping));
+    await settle();
+    link.feed(encodeCapabilityExceeded(8));
+    await clock.advance(3_000);
+    expect(await done).toBe('TERM_REFUSED');
+  });
+
+  it.each([8, 128, 0xffffffff])('noise that says "at most %i bytes" ends nothing that is replied to', async (bytes) => {
+    const { session, link, asked, answer, clock } = setUp();
+    const done = codeOf(session.request(ping));
+    await settle();
+    link.feed(encodeCapabilityExceeded(bytes));
+    await clock.advance(100);
+    answer(asked[0]);
+    expect(await done).toBe('resolved');
+  });
+
+  it('noise with a number that is no hindrance is dropped by name, and silence stays silence', async () => {
+    const { session, link, discards, clock } = setUp();
     const done = codeOf(session.request(ping));
     await settle();
     link.feed(encodeCapabilityExceeded(128));
-    expect(await done).toBe('TERM_REFUSED');
+    await clock.advance(3_000);
+    expect(discards.map(({ reason }) => reason)).toEqual(['unmatched-reply']);
+    expect(await done).toBe('TERM_SILENT');
+  });
+
+  it.each([2_900, 30_000, 600_000])(
+    'a reply that came while the process stood still for %i ms is read first',
+    async (ms) => {
+      const { session, asked, answer, clock } = setUp();
+      const done = codeOf(session.request(ping));
+      await clock.advance(500);
+      await clock.standStill(ms, () => answer(asked[0]));
+      expect(await done).toBe('resolved');
+      expect(clock.pending).toBe(0);
+    },
+  );
+
+  it('after a pause the other side has its time again, and not more', async () => {
+    const { session, clock } = setUp();
+    const done = codeOf(session.request(ping));
+    await clock.advance(1_000);
+    await clock.standStill(60_000, () => undefined);
+    await clock.advance(2_900);
+    expect(clock.pending).toBe(1);
+    await clock.advance(110);
+    expect(await done).toBe('TERM_SILENT');
   });
 });
 

@@ -46,6 +46,21 @@ export class ManualClock implements Clock {
     await settle();
   }
 
+  /**
+   * The process stands still for `ms`; then, as in its event loop, what fell due runs, and only after that `read` brings in
+   * what has arrived meanwhile.
+   */
+  async standStill(ms: number, read: () => void): Promise<void> {
+    await settle();
+    this.#now += ms;
+    const due = this.#tasks.filter(({ at }) => at <= this.#now).sort((a, b) => a.at - b.at);
+    this.#tasks = this.#tasks.filter((one) => !due.includes(one));
+    for (const { task } of due) task();
+    await settle();
+    read();
+    await settle();
+  }
+
   /** Timers not yet due: none may be left after a close. */
   get pending(): number {
     return this.#tasks.length;

@@ -1,5 +1,5 @@
 /** The MMS family as a Terminal: gives meaning to exchanges, decides nothing about money. */
-import { TillError } from '../../../../electron/contract/index.ts';
+import { afterSilence, TillError } from '../../../../electron/contract/index.ts';
 import { equalBytes } from '../../../framing/bytes.ts';
 import type { Link } from '../../../link/link.ts';
 import { systemClock, type Clock } from '../../../time/clock.ts';
@@ -224,7 +224,7 @@ class MmsTerminal implements Terminal {
     const late = this.#trailing?.trail;
     if (!late) return;
     const { promise: enough, resolve } = Promise.withResolvers<void>();
-    const cancelTimer = this.#clock.after(this.#limits.settleMs, resolve);
+    const cancelTimer = afterSilence(this.#clock, this.#limits.settleMs, resolve);
     await Promise.race([late, enough]);
     cancelTimer();
   }
@@ -234,7 +234,7 @@ class MmsTerminal implements Terminal {
     // Its last notification must be here before a new transaction starts, or it would end that one.
     const { promise: ended, resolve, reject } = Promise.withResolvers<boolean>();
     this.#onForeignEnd = () => resolve(true);
-    const cancelTimer = this.#clock.after(this.#limits.settleMs, () => resolve(false));
+    const cancelTimer = afterSilence(this.#clock, this.#limits.settleMs, () => resolve(false));
     void this.closed.then((reason) => reject(reason ?? closedError(this.identity.address)));
     ended.catch(() => undefined); // the request below tells the same
     try {

@@ -18,6 +18,8 @@ export interface TransactionLimits {
   readonly removeMs: number;
   /** How long the bank's answer may take altogether. */
   readonly answerMs: number;
+  /** How long it may take with the bank's answer when its response to that was lost. */
+  readonly completeMs: number;
   /** How long a command of the transaction waits for its response. */
   readonly replyMs: number;
 }
@@ -27,6 +29,7 @@ export const defaultTransactionLimits: TransactionLimits = {
   settleMs: 3_000,
   removeMs: 60_000,
   answerMs: 300_000,
+  completeMs: 10_000,
   replyMs: 2_000,
 };
 

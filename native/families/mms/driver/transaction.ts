@@ -29,8 +29,8 @@ import { readBankAnswer } from './bank-answer.ts';
 import { readOnlineRequest } from '../codec/card-data.ts';
 import { askToStop } from './cancel.ts';
 import { giveUpChoice, sendChoice } from './choices.ts';
-import { echo, resumeTransaction } from '../codec/commands.ts';
-import { isSuccess, type MmsNotification } from '../codec/message.ts';
+import { echo, resumeTransaction, type ResumeTransaction } from '../codec/commands.ts';
+import { isSuccess, type MmsNotification, type MmsResponse } from '../codec/message.ts';
 import { isTrailing, Progress } from './progress.ts';
 import { chipUnreadable, failed, classifyCompletion, classifyOutcome, classifyStop } from './results.ts';
 import { readSignal, type Signal } from '../codec/signals.ts';
@@ -154,11 +154,41 @@ export class MmsTransaction implements Transaction {
     }
     this.#watchForSilence();
     this.#events.prompt('processing');
-    const response = await this.#context.session.request((reference) => resumeTransaction(reference, resume), {
-      timeoutMs: this.#context.limits.replyMs,
-    });
+    const response = await this.#deliver(resume);
     // Over by now (a stripe or tap that waits for no answer): the answer has been used, though not by the terminal.
-    if (!isSuccess(response.status) && !this.#events.isFinished) throw refusal(response, "the bank's answer");
+    if (response && !isSuccess(response.status) && !this.#events.isFinished)
+      throw refusal(response, "the bank's answer");
+  }
+
+  /**
+   * Brings the bank's answer to the terminal; undefined without a response. The card may have had it then, and only the
+   * terminal can say how that ends: it is asked whether it is there, given its time, and then told to stop.
+   */
+  async #deliver(resume: ResumeTransaction): Promise<MmsResponse | undefined> {
+    const { session, limits } = this.#context;
+    try {
+      return await session.request((reference) => resumeTransaction(reference, resume), { timeoutMs: limits.replyMs });
+    } catch (error) {
+      if (!(error instanceof TillError) || (error.code !== 'TERM_SILENT' && !error.context?.['largestBytes']))
+        throw error;
+    }
+    if (this.#isEnding) return undefined;
+    try {
+      await session.request((reference) => echo(reference, Uint8Array.of(reference)), { isRepeatable: true });
+    } catch (error) {
+      this.#finish({ kind: 'lost', error: asTillError(error) });
+    }
+    if (this.#isEnding) return undefined;
+    this.#watch.forWord(
+      limits.completeMs,
+      () => void this.#stop(failed("the terminal did not take the bank's answer")),
+    );
+    return undefined;
+  }
+
+  /** Nothing but its last notifications is missing. */
+  get #isEnding(): boolean {
+    return this.#events.isFinished || this.#known.result !== undefined || this.#watch.isSettling;
   }
 
   async choose(index: number): Promise<void> {

@@ -26,6 +26,12 @@ export class Watchdog {
     this.#deadline.arm(this.#silenceMs, this.#onSilence);
   }
 
+  /** Word of how the card took the bank's answer is due. Whatever is said counts as that: silence is bounded anew. */
+  forWord(delayMs: number, task: () => void): void {
+    this.#isSettling = false;
+    this.#deadline.arm(delayMs, task);
+  }
+
   /** The end is due; `task` makes it when it has not come by itself. */
   forEnd(delayMs: number, task: () => void): void {
     this.#isSettling = true;

@@ -1,7 +1,7 @@
 /**
  * A choice of application that a terminal leaves to its host: the labels, who may answer, and for how long.
  */
-import { TillError } from '../../../../electron/contract/index.ts';
+import { afterSilence, TillError } from '../../../../electron/contract/index.ts';
 import type { Clock } from '../../../time/clock.ts';
 import type { TransactionResult } from '../terminal.ts';
 
@@ -48,7 +48,7 @@ export class HostChoice {
   /** A new one replaces the old: terminals ask again when the chosen application does not work. */
   offer(labels: readonly string[], limitMs: number): void {
     this.close();
-    const cancelTimer = this.#options.clock.after(limitMs, () => {
+    const cancelTimer = afterSilence(this.#options.clock, limitMs, () => {
       this.close();
       this.#options.onUnanswered();
     });
