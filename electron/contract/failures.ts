@@ -25,6 +25,7 @@ const failures = {
   TERM_OTHER: 'no', // another terminal than the paired one is there; context: address, paired, found
   TERM_RESTARTING: 'no', // it has announced its own restart, so no payment is started now; context: resetAt
   TERM_UNHEALTHY: 'no', // it says that it is not operational or has been tampered with
+  TERM_CARD_DATA: 'no', // its card data does not belong to this payment: nothing was sent; context: fault (CardDataFault)
   // DEVICE_: the platform's record of a terminal, for which one rule stands in host/devices/match.ts
   DEVICE_OTHER_MERCHANT: 'no', // it belongs to another merchant; context: serialNumber, device, merchant, tillMerchant
   DEVICE_TWICE: 'no', // the till's merchant has more than one with this serial number; context: serialNumber, devices

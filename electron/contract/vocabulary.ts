@@ -41,6 +41,12 @@ export type PaymentRoute = z.infer<typeof paymentRouteSchema>;
 export const entryModeSchema = z.enum(['chip', 'contactless', 'swipe', 'manual', 'unknown']);
 export type EntryMode = z.infer<typeof entryModeSchema>;
 
+/**
+ * What is wrong with card data that do not belong to the payment they were asked for: another amount or none, another
+ * currency, no purchase, no request to the bank (the card said no, or yes by itself), a date years off, data used before.
+ */
+export type CardDataFault = 'amount' | 'currency' | 'type' | 'cryptogram' | 'date' | 'repeated';
+
 export const linkKindSchema = z.enum(['serial', 'hid', 'tcp']);
 export type LinkKind = z.infer<typeof linkKindSchema>;
 

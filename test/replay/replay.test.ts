@@ -1,7 +1,7 @@
 /** Recorded traffic played to the real driver: the same payments, without simulator, byte for byte and in order. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Family } from '../../electron/contract/index.ts';
 import { parseNeo2Tlvs } from '../../native/families/neo2/codec/tlv.ts';
 import { parseMmsMessage } from '../../native/families/mms/codec/message.ts';
@@ -10,6 +10,7 @@ import { Neo2Deframer } from '../../native/framing/neo2-stream.ts';
 import { SlipDeframer } from '../../native/framing/slip.ts';
 import { findTlv, findTlvPath } from '../../native/framing/tlv.ts';
 import { readTrace, recordTrace, ReplayDifference, replayTrace } from '../../native/index.ts';
+import { systemClock } from '../../native/time/clock.ts';
 import { testDeck } from '../../native/simulator/index.ts';
 import { hasSocat } from '../unit/native/pty.ts';
 import { ascii } from '../unit/native/scripted-terminal.ts';
@@ -40,6 +41,11 @@ async function replay(trace: string, scenario: Scenario): Promise<Sale> {
     throw error;
   }
 }
+
+// Card data of another year is refused: replayed is on the day of the recording.
+const RECORDED_AT = Date.UTC(2026, 10, 23);
+beforeAll(() => void vi.spyOn(systemClock, 'now').mockReturnValue(RECORDED_AT));
+afterAll(() => void vi.restoreAllMocks());
 
 const scenarioNamed = (name: string): Scenario => {
   const found = scenarios.find((one) => one.name === name);

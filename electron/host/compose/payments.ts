@@ -102,6 +102,7 @@ export function composePayments(
       const link = foldLink(journal.payLinks.entries(linkIdOf(id)));
       return link && linkPaymentsOf(link).find(({ attempt }) => attempt === id);
     },
+    cardReads: journal.cardReads,
     repeatWithinMs: sameCardWithinMs(config.till),
     publishUnmatched,
     onJournal(failure) {

@@ -2,6 +2,7 @@
  * The journal: every event of every attempt, on disk (WAL, synchronous FULL) before its effects run (money rule 1).
  * State is folded from it; nothing else is kept. One process at a time: the database is locked exclusively.
  */
+import { CardReadStore } from './card-read-store.ts';
 import { JournalDatabase, type JournalOptions } from './database.ts';
 import { DayStore } from './day-store.ts';
 import { EntryTable, paymentShape } from './entry-table.ts';
@@ -58,6 +59,7 @@ export class JournalFile extends EntryTable implements Journal {
   readonly dayStore: DayStore;
   readonly finder: Finder;
   readonly putAway: PutAwayStore;
+  readonly cardReads: CardReadStore;
   readonly #db: JournalDatabase;
 
   /** Of the database; what lies beside it begins with the same name. */
@@ -73,6 +75,7 @@ export class JournalFile extends EntryTable implements Journal {
     this.payLinks = new SqlPayLinkStore(db, this.finder);
     this.dayStore = new DayStore(db);
     this.putAway = new PutAwayStore(db);
+    this.cardReads = new CardReadStore(db);
   }
 
   override append(row: AttemptRow, entry: Entry): void {

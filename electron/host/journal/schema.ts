@@ -141,6 +141,10 @@ const migrations: readonly string[] = [
    -- The newest payments, in the order in which they were written down and not by the clock.
    CREATE INDEX entry_first ON entry (seq) WHERE type IN ('begin', 'adopted');
    CREATE INDEX pay_link_entry_first ON pay_link_entry (seq) WHERE type IN ('begin', 'adopted');`,
+  `-- Which payment each card read was for: the key serial number as a keyed hash. A terminal makes each for one read only.
+   CREATE TABLE card_read (hash TEXT PRIMARY KEY, attempt TEXT NOT NULL) STRICT, WITHOUT ROWID;
+   CREATE TABLE card_read_key (key BLOB NOT NULL) STRICT;
+   INSERT INTO card_read_key VALUES (randomblob(32));`,
 ];
 
 /** Grows with every change of the tables; a journal from a newer version is never touched. */

@@ -20,6 +20,7 @@ import { EffectRunner } from './effects.ts';
 import { entryOf, machine, rowOf } from './fold.ts';
 import type { BehindPayment } from './logged-steps.ts';
 import {
+  cardDataFailure,
   isOpen,
   isRunning,
   repeatedReversal,
@@ -63,6 +64,8 @@ export interface EngineOptions {
   random: () => number;
   /** What was paid through a payment link, by the id it has as a payment; undefined: nothing was. Left out: there are no links. */
   linkPayment?: (id: string) => Intent | undefined;
+  /** The payment that a card read was for: `attempt`, or another one that it was seen with before. Left out: nobody looks. */
+  cardReads?: { ownerOf(keySerialNumber: string, attempt: string): string };
   /** How long after a payment the same card is asked about for the same amount, milliseconds; absent: as no setting says. */
   repeatWithinMs?: number;
   /** Every change of an attempt, in order. */
@@ -565,6 +568,10 @@ export class PaymentEngine {
         this.#publish(known);
         return;
       case 'online-request':
+        if (this.#isReplayed(known.state, event.data.keySerialNumber)) {
+          this.#dispatch(id, { type: 'not-recorded', failure: cardDataFailure('repeated') });
+          return;
+        }
         this.#effects.keepPayload(id, event.data);
         known.sight.prompt = 'asking-bank';
         this.#dispatch(id, { type: 'online-request', entryMode: event.entryMode });
@@ -572,6 +579,23 @@ export class PaymentEngine {
       case 'finished':
         this.#dispatch(id, { type: 'terminal-finished', end: event.result });
         return;
+    }
+  }
+
+  /** Card data of another payment, played back: a terminal that is broken or was tampered with. Nothing goes to the bank. */
+  #isReplayed({ intent, phase }: Attempt, keySerialNumber: string): boolean {
+    const { cardReads, log } = this.#options;
+    if (!cardReads || (phase.name !== 'starting' && phase.name !== 'waiting')) return false;
+    const { attempt } = intent;
+    try {
+      const owner = cardReads.ownerOf(keySerialNumber, attempt);
+      if (owner === attempt) return false;
+      log('error', 'card data of another payment refused', { attempt, owner, terminal: intent.terminal });
+      return true;
+    } catch (error) {
+      // A journal that cannot be written stops this payment by itself, before anything is sent.
+      log('error', 'card read could not be written', { attempt, failure: toFailure(error) });
+      return false;
     }
   }
 

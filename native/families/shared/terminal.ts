@@ -3,6 +3,7 @@
  * the host's module `terminals` is its only user.
  */
 import type {
+  CardDataFault,
   DeviceAction,
   EntryMode,
   Family,
@@ -73,8 +74,11 @@ export type TransactionResult =
   | { kind: 'cancelled'; by: 'host' | 'cardholder' }
   /** `reason`, for logs: what nobody did in time, where it was not presenting a card. */
   | { kind: 'timed-out'; reason?: string }
-  /** The terminal gave up: card error, card pulled, MAC refused… `reason` is for logs. `isCardOut`: it was pulled, for sure. */
-  | { kind: 'failed'; reason: string; isCardOut?: true }
+  /**
+   * The terminal gave up: card error, card pulled, MAC refused… `reason` is for logs. `isCardOut`: it was pulled, for sure.
+   * `cardData`: its card data were not for this payment and went nowhere.
+   */
+  | { kind: 'failed'; reason: string; isCardOut?: true; cardData?: CardDataFault }
   /** The link went away: the terminal's own result is not known. */
   | { kind: 'lost'; error: TillError };
 

@@ -55,6 +55,10 @@ export const failures: Part<'failures'> = {
   },
   TERM_UNHEALTHY: { what: 'Das Terminal meldet, dass mit ihm etwas nicht stimmt.', next: technician },
   TERM_UNSUPPORTED: { what: 'Dieses Terminal kann das nicht.', next: 'Nehmen Sie einen anderen Weg.' },
+  TERM_CARD_DATA: {
+    what: 'Das Terminal sandte Kartendaten, die nicht zu dieser Zahlung gehören. An die Bank ging nichts.',
+    next: 'Nehmen Sie ein anderes Terminal und rufen Sie einen Techniker: Dieses könnte manipuliert sein.',
+  },
   DEVICE_OTHER_MERCHANT: {
     what: 'Das Device dieses Terminals gehört auf der Plattform einem anderen Händler.',
     next: 'Keine Zahlung geht dorthin. Rufen Sie den Techniker.',

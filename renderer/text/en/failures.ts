@@ -66,6 +66,10 @@ export const failures: Record<FailureCode, FailureWords> = {
     next: technician,
   },
   TERM_UNSUPPORTED: { what: 'This terminal cannot do that.', next: 'Use another way.' },
+  TERM_CARD_DATA: {
+    what: 'The terminal sent card data that do not belong to this payment. Nothing was sent to the bank.',
+    next: 'Use another terminal, and call a technician: this one may have been tampered with.',
+  },
   DEVICE_OTHER_MERCHANT: {
     what: 'The platform’s Device of this terminal belongs to another merchant.',
     next: 'No payment goes to it. Call a technician.',

@@ -46,6 +46,10 @@ export const failures: Part<'failures'> = {
   },
   TERM_UNHEALTHY: { what: 'El terminal dice que algo en él anda mal.', next: technician },
   TERM_UNSUPPORTED: { what: 'Este terminal no puede hacer eso.', next: 'Hágalo de otra manera.' },
+  TERM_CARD_DATA: {
+    what: 'El terminal envió datos de tarjeta que no corresponden a este pago. No se envió nada al banco.',
+    next: 'Use otro terminal y llame a un técnico: este puede haber sido manipulado.',
+  },
   DEVICE_OTHER_MERCHANT: {
     what: 'El Device de este terminal en la plataforma es de otro comercio.',
     next: 'No se le envía ningún pago. Llame a un técnico.',

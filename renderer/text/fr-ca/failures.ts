@@ -49,6 +49,10 @@ export const failures: Part<'failures'> = {
   },
   TERM_UNHEALTHY: { what: 'Le terminal signale un problème chez lui.', next: technician },
   TERM_UNSUPPORTED: { what: 'Ce terminal ne peut pas faire cela.', next: 'Passez par un autre moyen.' },
+  TERM_CARD_DATA: {
+    what: 'Le terminal a envoyé des données de carte qui n’appartiennent pas à ce paiement. Rien n’a été envoyé à la banque.',
+    next: 'Utilisez un autre terminal et appelez un technicien : celui-ci a peut-être été altéré.',
+  },
   DEVICE_OTHER_MERCHANT: {
     what: 'Sur la plateforme, le Device de ce terminal appartient à un autre commerçant.',
     next: 'Aucun paiement n’y va. Appelez un technicien.',

@@ -36,7 +36,7 @@ export type MachineEvent =
   | { type: 'terminal-started' }
   | { type: 'terminal-refused'; failure: Failure }
   | { type: 'online-request'; entryMode: EntryMode }
-  /** The card was read, but that could not be written down: nothing was or will be sent, and the card is declined. */
+  /** The card was read, but that could not be written down, or is another payment's: nothing was or will be sent, and the card is declined. */
   | { type: 'not-recorded'; failure: Failure }
   | ({ type: 'authorization'; answer: AuthorizationAnswer } & Compared)
   | { type: 'authorization-missing'; missing: NoAnswer }

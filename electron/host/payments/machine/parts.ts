@@ -1,5 +1,5 @@
 /** Small parts the machine's files share: ends, inquiries, stamps. Pure. */
-import { backoff, type CheckingReason, type Failure } from '../../../contract/index.ts';
+import { backoff, type CardDataFault, type CheckingReason, type Failure } from '../../../contract/index.ts';
 import type { AuthorizationAnswer, Effect, NoAnswer } from './events.ts';
 import type {
   Attempt,
@@ -53,6 +53,12 @@ export function done(attempt: Attempt, outcome: Outcome, at: number): Step {
 
 const notCompleted = (message: string): Failure => ({ code: 'PAY_NOT_COMPLETED', message });
 
+/** Card data that do not belong to the payment: nothing was sent to the platform. */
+export function cardDataFailure(fault: CardDataFault): Failure {
+  const message = `The terminal's card data do not belong to this payment (${fault}); nothing was sent.`;
+  return { code: 'TERM_CARD_DATA', message, context: { fault } };
+}
+
 /** Why an attempt that is not paid is not paid, from what is known of terminal and cancel. */
 export function unpaidOutcome(attempt: Attempt): UnpaidOutcome {
   const end = attempt.terminalEnd;
@@ -72,6 +78,7 @@ export function unpaidOutcome(attempt: Attempt): UnpaidOutcome {
     case 'lost':
       return { kind, failure: end.failure };
     case 'failed':
+      if (end.cardData) return { kind, failure: cardDataFailure(end.cardData) };
       return { kind, failure: notCompleted(`The terminal did not complete the payment: ${end.reason}.`) };
     case 'approved':
       return { kind, failure: notCompleted('The terminal approved without the bank.') };

@@ -15,6 +15,7 @@
  * attempt, each with its own key and its own little life (reversals.ts).
  */
 import {
+  type CardDataFault,
   chargeTotalOf,
   type AttemptKind,
   type CancelledBy,
@@ -117,8 +118,11 @@ export type TerminalEnd =
   | { kind: 'declined' }
   | { kind: 'cancelled'; by: 'host' | 'cardholder' }
   | { kind: 'timed-out' }
-  /** `isCardOut`: the card was pulled. Left out where the terminal did not say so, and in journals from before it was asked. */
-  | { kind: 'failed'; reason: string; isCardOut?: true }
+  /**
+   * `isCardOut`: the card was pulled. Left out where the terminal did not say so, and in journals from before it was asked.
+   * `cardData`: its card data did not belong to this payment. Left out where they did, and in earlier journals.
+   */
+  | { kind: 'failed'; reason: string; isCardOut?: true; cardData?: CardDataFault }
   | { kind: 'lost'; failure: Failure };
 
 /** How an attempt ended. */

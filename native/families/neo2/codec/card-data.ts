@@ -12,7 +12,6 @@ import type { EntryMode } from '../../../../electron/contract/index.ts';
 import { concatBytes, readBigEndian, toHex } from '../../../framing/bytes.ts';
 import type { EncryptedCardData } from '../../shared/terminal.ts';
 import { emvTag, neo2Tag } from './codes.ts';
-import { readNumeric } from './commands.ts';
 import { parseNeo2Tlvs, plainValue, type Neo2Tlv } from './tlv.ts';
 
 /**
@@ -108,8 +107,9 @@ function readContactlessError(value: Uint8Array): ContactlessError | null {
 interface Neo2OnlineRequest {
   readonly data: EncryptedCardData;
   readonly entryMode: EntryMode;
-  /** As the reader has it, minor units; null when it does not say. */
-  readonly amountMinor: number | null;
+  /** What it was read from, and what stands there in clear, for comparison with what was asked. */
+  readonly mode: 'chip' | 'contactless' | 'stripe';
+  readonly tlvs: readonly Neo2Tlv[];
 }
 
 type Neo2OnlineRequestParse =
@@ -154,7 +154,8 @@ export function readOnlineRequest(answer: TransactionAnswer): Neo2OnlineRequestP
         format: NEO2_ENCRYPTED_EMV_FORMAT,
       },
       entryMode: entryModes[entry ?? -1] ?? sourceModes[attribution.source],
-      amountMinor: readNumeric(plainValue(tlvs, emvTag.amount)) ?? null,
+      mode: isStripe ? 'stripe' : attribution.source === 'contact' ? 'chip' : 'contactless',
+      tlvs,
     },
   };
 }

@@ -260,8 +260,10 @@ export const emvTag = {
   issuerScript2: 0x72,
   responseCode: 0x8a,
   issuerAuthenticationData: 0x91,
+  date: 0x9a,
   transactionType: 0x9c,
   amount: 0x9f02,
   otherAmount: 0x9f03,
+  cryptogramInformation: 0x9f27,
   entryMode: 0x9f39,
 } as const;

@@ -14,7 +14,7 @@
  * is no keep-alive; instead every command has a bound, after which the reader is told to stop. One that does not answer that
  * either is `lost`.
  */
-import { TillError, type EntryMode, type Prompt } from '../../../../electron/contract/index.ts';
+import { TillError, type CardDataFault, type EntryMode, type Prompt } from '../../../../electron/contract/index.ts';
 import type { LongRunningOptions } from '../../../session/long-running-session.ts';
 import { HostChoice, unansweredChoice } from '../../shared/driver/application-choice.ts';
 import { Timeout } from '../../../time/timeout.ts';
@@ -29,6 +29,7 @@ import type {
 import { TransactionEvents } from '../../shared/driver/transaction-events.ts';
 import { readBankAnswer } from './bank-answer.ts';
 import { readOnlineRequest, type TransactionAnswer } from '../codec/card-data.ts';
+import { findFault } from './card-check.ts';
 import { CardAsks } from './card-asks.ts';
 import { status } from '../codec/codes.ts';
 import {
@@ -317,9 +318,9 @@ export class Neo2Transaction implements Transaction {
   }
 
   /** Card data that must not go to the bank. A chip still waits for its next command, so it is told to stop. */
-  #refuseCardData(reason: string): void {
+  #refuseCardData(reason: string, cardData?: CardDataFault): void {
     this.#context.notice({ type: 'read-error' });
-    const result: TransactionResult = { kind: 'failed', reason };
+    const result: TransactionResult = { kind: 'failed', reason, ...(cardData ? { cardData } : {}) };
     if (this.#entryMode === 'chip') void this.#stop(result);
     else this.#finish(result);
   }
@@ -341,11 +342,14 @@ export class Neo2Transaction implements Transaction {
       if (answer.attribution?.source === 'contact') this.#see('chip');
       return this.#refuseCardData(parsed.reason);
     }
-    const { data, entryMode, amountMinor } = parsed.request;
+    const { data, entryMode, mode, tlvs } = parsed.request;
     this.#see(entryMode);
-    if (amountMinor !== null && amountMinor !== this.#request.amountMinor) {
-      this.#context.notice({ type: 'unmatched', what: 'card data for another amount' });
-      return this.#refuseCardData('the card data is for another amount');
+    const { clock, numericCurrency } = this.#context;
+    const { amountMinor } = this.#request;
+    const found = findFault(tlvs, mode, { amountMinor, numericCurrency, now: clock.now() });
+    if (found) {
+      this.#context.notice({ type: 'unmatched', what: found.reason });
+      return this.#refuseCardData(found.reason, found.fault);
     }
     this.#phase = 'online';
     // The host prompts for itself meanwhile, so whatever comes next is news.

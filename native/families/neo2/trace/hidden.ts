@@ -2,7 +2,7 @@
  * Which parts of a NEO 2 frame hold card data. What is not known to be harmless is hidden: data of a command or element that
  * no list below names shows its length and nothing else.
  *
- * Shown of card data: how the card was read and what is encrypted (attribution), under which key, the amount, the result.
+ * Shown of card data: how the card was read and what is encrypted (attribution), under which key, the amount, the day, what kind of cryptogram, the result.
  */
 import type { Neo2Frame } from '../../../framing/neo2-frame.ts';
 import { parseTlvs } from '../../../framing/tlv.ts';
@@ -74,6 +74,8 @@ const answerTags: ReadonlySet<number> = new Set([
   emvTag.amount,
   emvTag.currency,
   emvTag.transactionType,
+  emvTag.date,
+  emvTag.cryptogramInformation,
 ]);
 
 const SHORT_ERROR_BYTES = 4;

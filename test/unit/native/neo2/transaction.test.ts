@@ -162,7 +162,7 @@ describe('card data', () => {
     await at.clock.advance(100);
     expect(sale.last).toBe('finished failed: the card data is for another amount');
     expect(sale.story.some((word) => word.startsWith('online'))).toBe(false);
-    expect(at.notices).toContainEqual({ type: 'unmatched', what: 'card data for another amount' });
+    expect(at.notices).toContainEqual({ type: 'unmatched', what: 'the card data is for another amount' });
   });
 });
 

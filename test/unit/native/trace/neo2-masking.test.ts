@@ -60,9 +60,9 @@ describe('a masked NEO 2 frame', () => {
     const online = answer && readOnlineRequest(answer);
     expect(online?.ok && online.request).toMatchObject({
       entryMode: 'chip',
-      amountMinor: 1234,
       data: { keySerialNumber: toHex(ksn) },
     });
+    expect(output).toContain('9F0206000000001234');
   });
 
   it('of the host has no script left, and its amounts', () => {

@@ -1,0 +1,72 @@
+/**
+ * What a reader says in clear of a transaction is compared with what was asked, before the bank is: a reader that is broken
+ * or was tampered with must not have another amount, currency or kind of payment charged, nor a card that said no. Pure.
+ */
+import type { CardDataFault } from '../../../../electron/contract/index.ts';
+import { toHex } from '../../../framing/bytes.ts';
+import { emvTag } from '../codec/codes.ts';
+import type { Neo2Tlv } from '../codec/tlv.ts';
+
+export interface Asked {
+  readonly amountMinor: number;
+  /** Four digits of ISO 4217. */
+  readonly numericCurrency: string;
+  /** Milliseconds since 1970, by the till's clock. */
+  readonly now: number;
+}
+
+interface Finding {
+  readonly fault: CardDataFault;
+  /** For logs; names what is wrong, never what was in it. */
+  readonly reason: string;
+}
+
+const finding = (fault: CardDataFault, reason: string): Finding => ({ fault, reason });
+
+/** 9C of a purchase, as it was asked for. */
+const PURCHASE = '00';
+/** The two highest bits of 9F27: a request to the bank (ARQC). 40 is a yes without the bank, 00 the card's no. */
+const CRYPTOGRAM_TYPE = 0xc0;
+const ONLINE_REQUEST = 0x80;
+/** A reader's clock may be wrong, but not by more. */
+const MOST_DAYS_OFF = 366;
+const DAY_MS = 86_400_000;
+
+/**
+ * The first fault of card data; undefined: they are for what was asked. A chip, also over the air, must name its amount, and
+ * a chip that is in its cryptogram; everything else counts where it stands (a stripe has none, some contactless kernels no
+ * 9F27). An element that stands twice must be right twice.
+ */
+export function findFault(
+  tlvs: readonly Neo2Tlv[],
+  mode: 'chip' | 'contactless' | 'stripe',
+  asked: Asked,
+): Finding | undefined {
+  const values = (tag: number): string[] =>
+    tlvs.filter((tlv) => tlv.tag === tag && tlv.form === 'plain').map(({ value }) => toHex(value));
+  const amounts = values(emvTag.amount);
+  if (mode !== 'stripe' && amounts.length === 0) return finding('amount', 'the card data names no amount');
+  if (amounts.some((amount) => amount !== String(asked.amountMinor).padStart(12, '0')))
+    return finding('amount', 'the card data is for another amount');
+  if (values(emvTag.currency).some((currency) => currency !== asked.numericCurrency))
+    return finding('currency', 'the card data is for another currency');
+  if (values(emvTag.transactionType).some((type) => type !== PURCHASE))
+    return finding('type', 'the card data is not for a purchase');
+  const cryptograms = values(emvTag.cryptogramInformation);
+  if (mode === 'chip' && cryptograms.length === 0) return finding('cryptogram', 'the card data lacks its cryptogram');
+  if (cryptograms.some((information) => (parseInt(information, 16) & CRYPTOGRAM_TYPE) !== ONLINE_REQUEST))
+    return finding('cryptogram', 'the card did not ask the bank');
+  if (values(emvTag.date).some((date) => !isNear(date, asked.now)))
+    return finding('date', 'the card data is from another year');
+  return undefined;
+}
+
+/** Whether YYMMDD lies within a year of now. Two digits of a year: the nearest of all centuries. */
+function isNear(date: string, now: number): boolean {
+  const [year, month, day] = (date.match(/^([0-9]{2})([0-9]{2})([0-9]{2})$/) ?? []).slice(1).map(Number);
+  if (year === undefined || month === undefined || day === undefined) return false;
+  const century = Math.floor(new Date(now).getUTCFullYear() / 100) * 100;
+  return [-100, 0, 100].some(
+    (offset) => Math.abs(Date.UTC(century + offset + year, month - 1, day) - now) <= MOST_DAYS_OFF * DAY_MS,
+  );
+}
