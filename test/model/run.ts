@@ -1,5 +1,5 @@
 /**
- * `npm run test:model`: every scenario, in as many workers as there are cores, then every mutation. The last lines are the
+ * `npm run test:model`: every scenario, then every mutation, in as many workers as there are cores. The last lines are the
  * depth, `N states explored, N violations` and `N passed, N failed`.
  *
  *   node test/model/run.ts [--states N]            at most N states per scenario
@@ -10,12 +10,11 @@ import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { replay } from './explore.ts';
 import { brokenInTheEnd, storyOf } from './fair.ts';
-import { exploreLinks, linkMutations, linkScenarios, type LinksExplored } from './links.ts';
+import { linkMutations, linkScenarios, type LinksExplored } from './links.ts';
 import { mutations } from './mutations.ts';
-import { isCaught } from './mutate.ts';
 import { broken } from './rules.ts';
 import { scenarios } from './scenarios.ts';
-import type { Job, Report } from './worker.ts';
+import type { Done, Job, Report } from './worker.ts';
 
 /** States per scenario at full size: the sum stays well within five minutes on two cores. */
 const STATES = 400_000;
@@ -48,34 +47,53 @@ function retrace(way: string): void {
 }
 
 /** Each worker takes the next job when it is done with one. A worker that dies is a failure of its job. */
-async function exploreAll(jobs: readonly Job[]): Promise<Report[]> {
+async function doAll(jobs: readonly Job[]): Promise<Done[]> {
   const waiting = [...jobs];
-  const reports: Report[] = [];
+  const all: Done[] = [];
   const one = async (): Promise<void> => {
     const worker = new Worker(new URL('./worker.ts', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: 4_096 },
     });
     try {
       for (let job = waiting.shift(); job; job = waiting.shift()) {
-        const { promise, resolve, reject } = Promise.withResolvers<Report>();
+        const { promise, resolve, reject } = Promise.withResolvers<Done>();
         worker.once('message', resolve);
         worker.once('error', reject);
         // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker, not a window
         worker.postMessage(job);
-        const report = await promise;
+        const done = await promise;
         worker.removeAllListeners('error');
-        show(report);
-        reports.push(report);
+        show(done);
+        all.push(done);
       }
     } finally {
       await worker.terminate();
     }
   };
   await Promise.all(Array.from({ length: availableParallelism() }, one));
-  return reports;
+  return all;
 }
 
-function show({ scenario, states, edges, depth, isComplete, attempts, violations, folded, elapsedMs }: Report): void {
+function show(done: Done): void {
+  if (done.kind === 'scenario') showScenario(done.report);
+  else if (done.kind === 'links') showLinks(done.explored);
+  else
+    console.log(
+      `${done.found === null ? 'MISSED' : 'caught'}  ${done.name}: ${done.what}${done.found === null ? '' : ` -> ${done.found}`}`,
+    );
+}
+
+function showScenario({
+  scenario,
+  states,
+  edges,
+  depth,
+  isComplete,
+  attempts,
+  violations,
+  folded,
+  elapsedMs,
+}: Report): void {
   const end = isComplete ? 'to the end' : 'to the limit';
   console.log(
     `${scenario.padEnd(28)} ${states} states, ${edges} steps, depth ${depth}, ${end}; ` +
@@ -97,18 +115,18 @@ function showLinks({ scenario, states, edges, violation }: LinksExplored): void 
 
 async function main(): Promise<void> {
   const limit = Number(values.states ?? STATES);
-  const reports = await exploreAll(scenarios.map(({ name }) => ({ scenario: name, maxStates: limit })));
-  const links = linkScenarios.map((scenario) => exploreLinks(scenario));
-  for (const explored of links) showLinks(explored);
-  console.log('\nDeliberate breaks, each to be caught:');
-  let caught = 0;
-  const say = (name: string, what: string, found: string | undefined): void => {
-    if (found !== undefined) caught += 1;
-    console.log(`${found === undefined ? 'MISSED' : 'caught'}  ${name}: ${what}${found ? ` -> ${found}` : ''}`);
-  };
-  for (const mutation of mutations) say(mutation.name, mutation.what, isCaught(mutation)?.what);
-  for (const { name, what, scenario, habits } of linkMutations)
-    say(name, what, exploreLinks(scenario, habits).violation?.what);
+  const named = (kind: Exclude<Job['kind'], 'scenario'>, all: readonly { name: string }[]) =>
+    all.map(({ name }): Job => ({ kind, name }));
+  // The long ones first.
+  const done = await doAll([
+    ...scenarios.map(({ name }): Job => ({ kind: 'scenario', name, maxStates: limit })),
+    ...named('links', linkScenarios),
+    ...named('mutation', mutations),
+    ...named('link-mutation', linkMutations),
+  ]);
+  const reports = done.flatMap((one) => (one.kind === 'scenario' ? [one.report] : []));
+  const links = done.flatMap((one) => (one.kind === 'links' ? [one.explored] : []));
+  const caught = done.filter((one) => one.kind === 'break' && one.found !== null).length;
   const all = mutations.length + linkMutations.length;
   const sum = (pick: (report: Report) => number): number => reports.reduce((total, one) => total + pick(one), 0);
   const whole = reports.filter(({ isComplete }) => isComplete).length;

@@ -1,24 +1,53 @@
-/** One worker of the suite: explores the scenarios it is given, one after the other. */
+/** One worker of the suite: does the jobs it is given, one after the other. */
 import { parentPort } from 'node:worker_threads';
 import { explore, type Explored } from './explore.ts';
 import { journalAudit } from './journal-check.ts';
+import { exploreLinks, linkMutations, linkScenarios, type LinksExplored } from './links.ts';
+import { isCaught } from './mutate.ts';
+import { mutations } from './mutations.ts';
 import { scenarios } from './scenarios.ts';
 
-export interface Job {
-  scenario: string;
-  maxStates: number;
-}
+/** Explore a scenario, or find a deliberate break; `name` says which. */
+export type Job =
+  | { kind: 'scenario'; name: string; maxStates: number }
+  | { kind: 'links' | 'mutation' | 'link-mutation'; name: string };
 
 export interface Report extends Explored {
   /** Prefixes of journals that were folded and compared. */
   folded: number;
 }
 
-export function work({ scenario: name, maxStates }: Job): Report {
-  const scenario = scenarios.find((one) => one.name === name);
-  if (!scenario) throw new Error(`no scenario ${name}`);
-  const audit = journalAudit(scenario, 1_000);
-  return { ...explore(scenario, { maxStates, audit }), folded: audit.folded() };
+export type Done =
+  | { kind: 'scenario'; report: Report }
+  | { kind: 'links'; explored: LinksExplored }
+  /** `found`: the violation that a break led to; null: it was missed. */
+  | { kind: 'break'; name: string; what: string; found: string | null };
+
+function named<Item extends { name: string }>(items: readonly Item[], name: string): Item {
+  const found = items.find((one) => one.name === name);
+  if (!found) throw new Error(`there is no ${name}`);
+  return found;
+}
+
+function work(job: Job): Done {
+  switch (job.kind) {
+    case 'scenario': {
+      const scenario = named(scenarios, job.name);
+      const audit = journalAudit(scenario, 1_000);
+      const explored = explore(scenario, { maxStates: job.maxStates, audit });
+      return { kind: 'scenario', report: { ...explored, folded: audit.folded() } };
+    }
+    case 'links':
+      return { kind: 'links', explored: exploreLinks(named(linkScenarios, job.name)) };
+    case 'mutation': {
+      const mutation = named(mutations, job.name);
+      return { kind: 'break', name: mutation.name, what: mutation.what, found: isCaught(mutation)?.what ?? null };
+    }
+    case 'link-mutation': {
+      const { name, what, scenario, habits } = named(linkMutations, job.name);
+      return { kind: 'break', name, what, found: exploreLinks(scenario, habits).violation?.what ?? null };
+    }
+  }
 }
 
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's port, not a window
