@@ -3,9 +3,10 @@
  * or `stack`
  * (several), `--twist rolled-back` (its cases alone, and the rehearsals), `--verbose`. The last line is `N passed, N failed`; exit code 1 when anything is wrong.
  */
+import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { caseOf, type Case } from './cases.ts';
-import { casesOf } from './plan.ts';
+import { casesOf, type Rehearse } from './plan.ts';
 import { quantile, reportLines } from './report.ts';
 import { Runner, type CaseResult } from './runner.ts';
 import { runStack, type StackResult } from './stack.ts';
@@ -14,6 +15,9 @@ import type { Finding } from './verdict.ts';
 
 /** A boundary of the rehearsal that does not come again is a race of the scenario; more than this part would hollow the suite out. */
 const MISSED_AT_MOST = 0.05;
+
+/** Tills at once on each route: four processors keep no more of them busy. */
+const tillsOfRoute = Math.min(availableParallelism(), 4);
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -62,25 +66,71 @@ async function guarded(name: string, task: Promise<void>): Promise<void> {
   }
 }
 
-async function lane(cases: (runner: Runner) => AsyncIterable<Case> | Iterable<Case>): Promise<void> {
-  const runner = await Runner.open();
+/** The tills of one lane. A case goes to the first that is free: most of its time it waits, and another has its turn. */
+class Tills {
+  readonly #free: Runner[];
+  readonly #waiting: ((runner: Runner) => void)[] = [];
+  readonly #all: readonly Runner[];
+
+  private constructor(runners: readonly Runner[]) {
+    this.#all = runners;
+    this.#free = [...runners];
+  }
+
+  static async open(count: number): Promise<Tills> {
+    return new Tills(await Promise.all(Array.from({ length: count }, () => Runner.open())));
+  }
+
+  /** Resolves once a till is free, with what will be the result. */
+  async begin(one: Case): Promise<{ result: Promise<CaseResult> }> {
+    const runner = this.#free.shift() ?? (await new Promise<Runner>((resolve) => this.#waiting.push(resolve)));
+    const result = runner.run(one).finally(() => {
+      const next = this.#waiting.shift();
+      if (next) next(runner);
+      else this.#free.push(runner);
+    });
+    return { result };
+  }
+
+  async audit(): Promise<Finding[]> {
+    return (await Promise.all(this.#all.map((runner) => runner.audit()))).flat();
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#all.map((runner) => runner.close()));
+  }
+}
+
+async function lane(count: number, cases: (rehearse: Rehearse) => AsyncIterable<Case> | Iterable<Case>): Promise<void> {
+  const tills = await Tills.open(count);
+  const running: Promise<void>[] = [];
+  const rehearse: Rehearse = async (one) => {
+    const { result } = await tills.begin(one);
+    const rehearsal = await result;
+    take(rehearsal);
+    return rehearsal.boundaries;
+  };
   try {
-    for await (const one of cases(runner)) {
-      if (values.twist === undefined || one.twist === values.twist) take(await runner.run(one));
+    for await (const one of cases(rehearse)) {
+      if (values.twist !== undefined && one.twist !== values.twist) continue;
+      const { result } = await tills.begin(one);
+      running.push(result.then(take));
     }
-    audit.push(...(await runner.audit()));
+    await Promise.all(running);
+    audit.push(...(await tills.audit()));
   } finally {
-    await runner.close();
+    await Promise.allSettled(running);
+    await tills.close();
   }
 }
 
 const startedAt = performance.now();
 if (values.only) {
   const only = values.only.map(caseOf);
-  await lane(() => only);
+  await lane(1, () => only);
 } else {
   const wanted: readonly string[] = values.route ?? (values.twist === undefined ? [...routes, 'stack'] : routes);
-  // A lane a route: two that work; one that mostly waits for its readers, and the whole stack, at its own slow pace.
+  // A lane a route, and the whole stack at its own slow pace.
   await Promise.all([
     ...(wanted.includes('stack') ? [guarded('stack', runStack(takeStack))] : []),
     ...routes
@@ -88,13 +138,7 @@ if (values.only) {
       .map((route: Route) =>
         guarded(
           route,
-          lane((runner) =>
-            casesOf(route, async (one) => {
-              const rehearsal = await runner.run(one);
-              take(rehearsal);
-              return rehearsal.boundaries;
-            }),
-          ),
+          lane(tillsOfRoute, (rehearse) => casesOf(route, rehearse)),
         ),
       ),
   ]);
