@@ -42,49 +42,13 @@ async function clocks() {
   return together(...runs);
 }
 
-const runs = { minutes: 15, env: { TILLBRIDGE_RUNS: '5000' } };
+const runs = { minutes: 30, env: { TILLBRIDGE_RUNS: '5000' } };
 
+// In one lane what drives processes and browsers, in the other what only computes and gives way; minutes say what hangs.
 await runSuites({
-  payments: {
-    title: 'The payment engine, and its machine alone, under 5,000 random orders of events each',
-    run: () => vitest('payments', ['test/property/payments.test.ts', 'test/property/machine-orders.test.ts'], runs),
-    isBeside: true,
-  },
-  sandbox: {
-    title: 'The sandbox: random walks over Payment Links, and billing across jumps, restarts and crashes',
-    run: () =>
-      vitest('sandbox', ['test/api/payment-link-walks.test.ts', 'test/api/subscription-restarts.test.ts'], {
-        minutes: 15,
-        env: { TILLBRIDGE_RUNS: '60' },
-      }),
-    isBeside: true,
-  },
-  model: {
-    title: 'Every state of the payment machine with terminal, platform, network, host and cashier',
-    run: () => counting('model', ['test/model/run.ts'], 10),
-  },
   recovery: {
     title: 'Recovery: the host as a process, killed at every step of a payment on every route',
     run: () => counting('recovery', ['test/recovery/run.ts'], 25),
-  },
-  simulation: {
-    title: 'Simulated shop days: the real engine and client on simulated time, disk, network, terminals and people',
-    run: () => counting('simulation', ['test/simulation/run.ts', '--days', String(SIMULATED_DAYS), '--seed', '1'], 25),
-  },
-  breaks: {
-    title: 'Deliberate breaks of the money rules, each to be found by simulated shop days',
-    run: () => counting('breaks', ['test/simulation/run.ts', '--mutations', '--days', '30'], 20),
-    isOnlyByName: true,
-  },
-  soak: {
-    title: 'Soak: 2,000 payments back to back, one request in twenty goes wrong; all accounted for, memory flat',
-    run: () => counting('soak', ['--expose-gc', 'test/simulation/soak.ts', '--payments', '2000'], 10),
-    isBeside: true,
-  },
-  fuzz: {
-    title: `Every framing under ${FUZZ_UNITS.toLocaleString('en')} mutated chunks`,
-    run: () => counting('fuzz', ['test/fuzz/run.ts', '--units', String(FUZZ_UNITS)], 10),
-    isBeside: true,
   },
   screens: {
     title: 'Every screen in every language, size and theme: nothing is cut off, axe finds nothing; a picture of each',
@@ -94,8 +58,53 @@ await runSuites({
     title: 'Stories with the clock an hour back or a day ahead from their middle on, beside a second window',
     run: clocks,
   },
+  payments: {
+    title: 'The payment engine, and its machine alone, under 5,000 random orders of events each',
+    run: () => vitest('payments', ['test/property/payments.test.ts', 'test/property/machine-orders.test.ts'], runs),
+    isBeside: true,
+    isPatient: true,
+  },
+  sandbox: {
+    title: 'The sandbox: random walks over Payment Links, and billing across jumps, restarts and crashes',
+    run: () =>
+      vitest('sandbox', ['test/api/payment-link-walks.test.ts', 'test/api/subscription-restarts.test.ts'], {
+        minutes: 30,
+        env: { TILLBRIDGE_RUNS: '60' },
+      }),
+    isBeside: true,
+    isPatient: true,
+  },
+  soak: {
+    title: 'Soak: 2,000 payments back to back, one request in twenty goes wrong; all accounted for, memory flat',
+    run: () => counting('soak', ['--expose-gc', 'test/simulation/soak.ts', '--payments', '2000'], 30),
+    isBeside: true,
+  },
+  fuzz: {
+    title: `Every framing under ${FUZZ_UNITS.toLocaleString('en')} mutated chunks`,
+    run: () => counting('fuzz', ['test/fuzz/run.ts', '--units', String(FUZZ_UNITS)], 30),
+    isBeside: true,
+  },
+  model: {
+    title: 'Every state of the payment machine with terminal, platform, network, host and cashier',
+    run: () => counting('model', ['test/model/run.ts'], 30),
+    isBeside: true,
+    isPatient: true,
+  },
+  simulation: {
+    title: 'Simulated shop days: the real engine and client on simulated time, disk, network, terminals and people',
+    run: () => counting('simulation', ['test/simulation/run.ts', '--days', String(SIMULATED_DAYS), '--seed', '1'], 60),
+    isBeside: true,
+    isPatient: true,
+  },
+  breaks: {
+    title: 'Deliberate breaks of the money rules, each to be found by simulated shop days',
+    run: () => counting('breaks', ['test/simulation/run.ts', '--mutations', '--days', '30'], 20),
+    isOnlyByName: true,
+  },
   lab: {
     title: 'USB for real: devices plugged and pulled in a machine of its own',
     run: () => lab(),
+    // Its machines want all there is: beside others their terminals answer too late.
+    isLast: true,
   },
 });

@@ -1,12 +1,12 @@
 /**
  * `npm test`: installs what it lacks, then runs every suite and prints, as its very last line, `N passed, N failed`.
- * Types, lint, format and the lab run beside the tests and the stories, a line each beginning with its suite.
+ * Types, lint, format and the stories run beside the tests, each line beginning with its suite; the lab after them.
  * With names after `--` only those suites run: types, lint, unused, format, vitest, e2e, lab, replies.
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { ensureBuilt, rendererBuild } from './parts/build.mjs';
+import { electronBuild, ensureBuilt, rendererBuild } from './parts/build.mjs';
 import { nodeFlags, root } from './parts/paths.mjs';
 import { readReplies } from './parts/replies.mjs';
 import { asOne, concluded } from './parts/results.mjs';
@@ -45,17 +45,31 @@ const unused = async () =>
 const format = async () =>
   asOne(
     'format',
-    await node(['node_modules/prettier/bin/prettier.cjs', '--check', '.'], { minutes: 3, isQuiet: true }),
+    await node(
+      ['node_modules/prettier/bin/prettier.cjs', '--check', '--cache', '--cache-strategy', 'content',
+        '--cache-location', 'build/out/prettier-cache', '.'],
+      { minutes: 3, isQuiet: true },
+    ), // prettier-ignore
   );
 
 /** Makes the sandboxes that stories start keep their replies. */
 const watchReplies = `--import=${pathToFileURL(join(root, 'test/api/reply-watch.mjs')).href}`;
 
+/** @type {Promise<void> | undefined} */
+let builds;
+/** What tests and stories read of build/out: made once, before either, since they run at the same time. */
+function built() {
+  const all = async () => {
+    for (const build of [rendererBuild, electronBuild]) await ensureBuilt(build, show);
+  };
+  return (builds ??= all());
+}
+
 /** @returns {Promise<Counts>} */
 async function e2e() {
   const path = await chromium();
   if (!path) return skipped;
-  await ensureBuilt(rendererBuild, show);
+  await built();
   const options = `${process.env['NODE_OPTIONS'] ?? ''} ${watchReplies}`.trim();
   return playwright('e2e', [], { minutes: 25, env: { CHROMIUM: path, NODE_OPTIONS: options } });
 }
@@ -79,21 +93,25 @@ async function replies() {
 
 await runSuites(
   {
-    types: { title: 'Types, module by module', run: types, isBeside: true },
-    lint: { title: 'Lint, with the boundaries between modules', run: lint, isBeside: true },
-    unused: { title: 'Exports and files that nobody uses', run: unused, isBeside: true },
-    format: { title: 'Format', run: format, isBeside: true },
+    types: { title: 'Types, module by module', run: types, isBeside: true, isPatient: true },
+    lint: { title: 'Lint, with the boundaries between modules', run: lint, isBeside: true, isPatient: true },
+    unused: { title: 'Exports and files that nobody uses', run: unused, isBeside: true, isPatient: true },
+    format: { title: 'Format', run: format, isBeside: true, isPatient: true },
     vitest: {
       title: 'Unit, property, API and simulator tests',
       run: async () => {
         await ensureTool({ find: findSocat, name: 'socat', aptPackage: 'socat' }, show);
+        await built();
         return vitest('vitest', [], { minutes: 20 });
       },
     },
-    e2e: { title: 'Stories in a browser', run: e2e },
+    // A story waits half of its time for people and terminals.
+    e2e: { title: 'Stories in a browser', run: e2e, isBeside: true },
     lab: {
       title: 'USB for real, in a machine of its own: a sample of the large cases',
       run: () => lab('--sample'),
+      // Its machines want all there is: beside others their terminals answer too late.
+      isLast: true,
     },
     replies: { title: 'Replies of the sandbox, against the OpenAPI document', run: replies, isLast: true },
   },

@@ -1,5 +1,6 @@
 /** Child processes of the scripts: bounded, visible, and ended as a group when we are. */
 import { spawn } from 'node:child_process';
+import { getPriority, setPriority } from 'node:os';
 
 /** Something the person can act on; printed as it is, without a stack. */
 export class Plain extends Error {}
@@ -39,10 +40,24 @@ export async function endAll() {
 }
 
 /**
+ * Has a program that just began, and what it starts, wait for a processor while others want one.
+ * @param {number | undefined} pid
+ */
+function giveWay(pid) {
+  if (pid === undefined) return;
+  try {
+    setPriority(pid, Math.min(getPriority() + 10, 19));
+  } catch {
+    // It has ended already, or this system lets nobody change it: then it runs as any other.
+  }
+}
+
+/**
  * Runs a program to its end. Its output is kept, and shown line by line where `onLine` is given.
  * @param {string} file
  * @param {readonly string[]} args
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, timeoutMs?: number, onLine?: (line: string) => void }} [options]
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, timeoutMs?: number, onLine?: (line: string) => void, isPatient?: boolean }} [options]
+ *   `isPatient`: others go first where a processor is wanted
  * @returns {Promise<{ code: number | null, text: string, isLate: boolean }>} code null: could not be started, or killed
  */
 export function run(file, args, options = {}) {
@@ -55,6 +70,7 @@ export function run(file, args, options = {}) {
       windowsHide: true,
     });
     running.add(child);
+    if (options.isPatient) giveWay(child.pid);
     let text = '';
     let isLate = false;
     let rest = '';

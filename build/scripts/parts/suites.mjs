@@ -1,4 +1,5 @@
 /** What `npm test` and `npm run test:full` share: how a suite is run, what it came to, and the summary at the end. */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { mkdirSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -20,13 +21,19 @@ import { keepInMemory } from './temporary.mjs';
 import { ensureTool, findChromium, findXz } from './tools.mjs';
 
 /** @typedef {import('./results.mjs').Counts} Counts */
-/** @typedef {{ title: string, run: () => Promise<Counts>, isOnlyByName?: boolean, isBeside?: boolean, isLast?: boolean }} Suite */
+/**
+ * @typedef {{ title: string, run: () => Promise<Counts>, isOnlyByName?: boolean, isBeside?: boolean, isLast?: boolean, isPatient?: boolean }} Suite
+ *   `isPatient`: it computes, and lets those go first that wait for people, terminals and timers
+ */
 /** @typedef {{ minutes: number, isQuiet?: boolean, env?: NodeJS.ProcessEnv }} Limits */
 
 /** What suites leave behind: reports, pictures, replies of sandboxes. */
 export const results = join(root, 'test/results');
 /** What cannot run here. @type {Counts} */
 export const skipped = { passed: 0, failed: 0, skipped: 1 };
+
+/** @type {AsyncLocalStorage<boolean>} */
+const patience = new AsyncLocalStorage();
 
 const separator = process.platform === 'win32' ? ';' : ':';
 
@@ -41,6 +48,7 @@ export async function node(args, { minutes, isQuiet, env }) {
     cwd: root,
     env: { ...process.env, PATH: path, NO_COLOR: '1', ...env },
     timeoutMs: minutes * 60_000,
+    isPatient: patience.getStore() ?? false,
     ...(isQuiet ? {} : { onLine: show }),
   });
   if (done.isLate) show(`Ended after ${minutes} minutes.`);
@@ -148,10 +156,10 @@ export async function runSuites(suites, prepare) {
     mkdirSync(results, { recursive: true });
     keepInMemory();
     prepare?.(names);
-    const one = async (/** @type {typeof chosen[number]} */ { name, title, run: runSuite }) => {
+    const one = async (/** @type {typeof chosen[number]} */ { name, title, run: runSuite, isPatient = false }) => {
       const started = performance.now();
       console.log(`\n== ${title}`);
-      const counts = await runSuite().catch(brokenOff);
+      const counts = await patience.run(isPatient, runSuite).catch(brokenOff);
       done.set(name, { counts, seconds: ((performance.now() - started) / 1000).toFixed(1) });
     };
     await inLanes(chosen, one, availableParallelism());

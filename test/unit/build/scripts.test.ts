@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { getPriority, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { hashOf } from '../../../build/scripts/parts/build.mjs';
@@ -51,6 +51,14 @@ test.each([
   ['cut off', '{"packages": {', false],
 ])('installed or not: %s', (_name, hidden, is) => {
   expect(isInstalled(wanted, hidden)).toBe(is);
+}); // prettier-ignore
+
+test('a patient program and what it starts give way to others', async () => {
+  const started = 'console.log(require("node:child_process").execFileSync(process.execPath, ["-p", "os.getPriority()"]).toString())';
+  const own = getPriority();
+  const priorityOf = async (isPatient: boolean) => Number((await run(process.execPath, ['-e', started], { isPatient })).text);
+  expect(await priorityOf(true)).toBe(process.platform === 'win32' ? 10 : Math.min(own + 10, 19));
+  expect(await priorityOf(false)).toBe(own);
 }); // prettier-ignore
 
 test('this very installation counts as installed', () => {
