@@ -8,16 +8,21 @@
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import { reasonOf, unreachable, type Wire } from './wire.ts';
+import { openWhenFree, reasonOf, unreachable, type Wire } from './wire.ts';
 
 /** Between two offers of bytes that the device did not take, milliseconds. */
 const AGAIN_MS = 20;
 
-/** Rejects with PRINTER_UNREACHABLE; a file that is not there is not made. */
-export async function openPath(printer: string, path: string, signal: AbortSignal): Promise<Wire> {
+/** Rejects with PRINTER_UNREACHABLE; a file that is not there is not made, one in use is waited for until the signal. */
+export async function openPath(
+  printer: string,
+  path: string,
+  signal: AbortSignal,
+  onBusy: (why: string) => void,
+): Promise<Wire> {
   // Windows has no such flag; there the job's own time limit ends the wait, and the next job waits for the thread.
   const flags = constants.O_WRONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0);
-  const file = await open(path, flags).catch((error: unknown) => {
+  const file = await openWhenFree(() => open(path, flags), signal, onBusy).catch((error: unknown) => {
     throw unreachable(printer, reasonOf(error), error);
   });
   let isClosed = false;

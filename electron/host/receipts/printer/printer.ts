@@ -129,11 +129,12 @@ export class Printer {
 
 async function opened(printer: string, address: PrinterAddress, withinMs: number, giveUp: AbortSignal): Promise<Wire> {
   const late = new AbortController();
-  const opening = wireTo(printer, address, AbortSignal.any([late.signal, giveUp]));
+  let why = 'no answer';
+  const opening = wireTo(printer, address, AbortSignal.any([late.signal, giveUp]), (busy) => (why = busy));
   const tooLate = Promise.withResolvers<never>();
   const timer = setTimeout(() => {
     late.abort();
-    tooLate.reject(unreachable(printer, 'no answer'));
+    tooLate.reject(unreachable(printer, why));
   }, withinMs);
   try {
     return await Promise.race([opening, tooLate.promise]);
@@ -146,14 +147,19 @@ async function opened(printer: string, address: PrinterAddress, withinMs: number
   }
 }
 
-function wireTo(printer: string, address: PrinterAddress, signal: AbortSignal): Promise<Wire> {
+function wireTo(
+  printer: string,
+  address: PrinterAddress,
+  signal: AbortSignal,
+  onBusy: (why: string) => void,
+): Promise<Wire> {
   switch (address.kind) {
     case 'tcp':
       return openTcp(printer, address, signal);
     case 'serial':
-      return openSerial(printer, address);
+      return openSerial(printer, address, signal, onBusy);
     case 'path':
-      return openPath(printer, address.path, signal);
+      return openPath(printer, address.path, signal, onBusy);
   }
 }
 

@@ -1,11 +1,13 @@
 /** A printer on a serial line, 8N1. */
 import { SerialPort } from 'serialport';
-import { reasonOf, unreachable, type Wire } from './wire.ts';
+import { openWhenFree, reasonOf, unreachable, type Wire } from './wire.ts';
 
-/** Rejects with PRINTER_UNREACHABLE: no such port, held by another program, not ours to use. */
+/** Rejects with PRINTER_UNREACHABLE: no such port, held by another program until the signal, not ours to use. */
 export async function openSerial(
   printer: string,
   { path, baudRate }: { path: string; baudRate: number },
+  signal: AbortSignal,
+  onBusy: (why: string) => void,
 ): Promise<Wire> {
   const port = new SerialPort({ path, baudRate, lock: true, autoOpen: false });
   const gone = new Promise<never>((_, reject) => {
@@ -19,7 +21,11 @@ export async function openSerial(
     new Promise((resolve, reject) => {
       call((error) => (error ? reject(unreachable(printer, reasonOf(error), error)) : resolve()));
     });
-  await done((report) => port.open(report));
+  const open = (): Promise<void> =>
+    new Promise((resolve, reject) => port.open((error) => (error ? reject(error) : resolve())));
+  await openWhenFree(open, signal, onBusy).catch((error: unknown) => {
+    throw unreachable(printer, reasonOf(error), error);
+  });
   return {
     canAnswer: true,
     write(bytes) {

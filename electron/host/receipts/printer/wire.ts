@@ -1,4 +1,5 @@
 /** What every way to a printer gives: bytes out, bytes in, and an end. */
+import { setTimeout as pause } from 'node:timers/promises';
 import { TillError } from '../../../contract/index.ts';
 
 /** An open way to a printer, for one job. */
@@ -12,6 +13,31 @@ export interface Wire {
   close(): Promise<void>;
   /** False where nothing ever comes back, so that asking is in vain. */
   readonly canAnswer: boolean;
+}
+
+/** Between two tries to open a port that somebody else has, milliseconds. */
+const BUSY_AGAIN_MS = 100;
+
+/**
+ * Opens what somebody else may have for a moment: another job, a program that looks at ports. Tried again until it opens, until
+ * it fails for another reason, or until the signal; `onBusy` is told why it waits.
+ */
+export async function openWhenFree<T>(
+  open: () => Promise<T>,
+  signal: AbortSignal,
+  onBusy: (why: string) => void,
+): Promise<T> {
+  for (;;) {
+    try {
+      return await open();
+    } catch (error) {
+      const isBusy = /cannot lock port|EBUSY|busy|access denied/i.test(reasonOf(error));
+      if (!isBusy || signal.aborted) throw error;
+      onBusy('another program has it open');
+      await pause(BUSY_AGAIN_MS);
+      if (signal.aborted) throw error;
+    }
+  }
 }
 
 export function unreachable(printer: string, why: string, cause?: unknown): TillError {

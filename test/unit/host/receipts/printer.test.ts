@@ -287,6 +287,44 @@ describe.skipIf(!hasSocat)('on a serial line', () => {
     await expect(printer.print(job)).rejects.toMatchObject({ context: { reason: 'paper', isAfter: false } });
   });
 
+  /** The printer's port in another program's hands. */
+  async function heldBySomebody(path: string): Promise<() => Promise<void>> {
+    const holder = new SerialPort({ path, baudRate: 115_200 });
+    await new Promise((opened) => holder.once('open', opened));
+    let isFree = false;
+    const free = async (): Promise<void> => {
+      if (isFree) return;
+      isFree = true;
+      await new Promise<void>((closed) => holder.close(() => closed()));
+    };
+    undo.push(free);
+    return free;
+  }
+
+  test('a port that somebody else has for a moment is waited for', async () => {
+    const { cable, far } = await line();
+    const heard: Buffer[] = [];
+    far.on('data', (chunk: Buffer) => heard.push(chunk));
+    const free = await heldBySomebody(cable.near);
+    const printed = printerAt(`serial:${cable.near}@38400`, { isEscPos: false }).print(job);
+    setTimeout(() => void free(), 400);
+    await expect(printed).resolves.toBeTruthy();
+    await until(() => Buffer.concat(heard).length >= job.length, 'the job');
+    expect(Buffer.concat(heard)).toEqual(Buffer.from(job));
+  });
+
+  test('a port that stays in use is said to be, once its time is over', async () => {
+    const { cable } = await line();
+    await heldBySomebody(cable.near);
+    const printer = printerAt(`serial:${cable.near}@38400`, { openWithinMs: 300 });
+    const startedAt = performance.now();
+    await expect(printer.print(job)).rejects.toMatchObject({
+      code: 'PRINTER_UNREACHABLE',
+      context: { why: 'another program has it open' },
+    });
+    expect(performance.now() - startedAt).toBeGreaterThanOrEqual(290);
+  });
+
   test('no such port', async () => {
     const printer = printerAt('serial:/dev/tty-not-there@9600');
     await expect(printer.print(job)).rejects.toMatchObject({ code: 'PRINTER_UNREACHABLE' });
