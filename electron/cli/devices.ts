@@ -2,6 +2,7 @@
 import { Argument, type Command } from 'commander';
 import type { ActionResult, DeviceAction, DeviceMetric, DeviceView, Discovered } from '../contract/index.ts';
 import { discoverTerminals } from '../../native/index.ts';
+import { portRulesOf } from '../host/index.ts';
 import type { HostClient } from '../host/index.ts';
 import type { Cli } from './cli.ts';
 import { connect, connectShared, type ConnectionFlags } from './connection.ts';
@@ -97,9 +98,12 @@ export function registerDeviceCommands(program: Command, cli: Cli): void {
 async function discover(cli: Cli, flags: DiscoverFlags): Promise<void> {
   const started = performance.now();
   // A running Tillbridge holds its own terminals: it answers for them instead of being disturbed.
-  const shared = await connectShared(cli.dataDir(flags.data));
+  const dataDir = cli.dataDir(flags.data);
+  const shared = await connectShared(dataDir);
   try {
-    const own = shared ? await shared.client.terminal.discover() : await discoverTerminals({ also: flags.also ?? [] });
+    const own = shared
+      ? await shared.client.terminal.discover()
+      : await discoverTerminals({ also: flags.also ?? [], notAsked: portRulesOf(dataDir) });
     // The running till looks at the ports that it lists; the addresses named here are asked from here.
     const named = shared && flags.also ? await discoverTerminals({ also: flags.also, list: async () => [] }) : [];
     const found = [...own, ...named];
@@ -142,6 +146,19 @@ function resultLine(result: ActionResult): string {
 
 function discoveredLine(one: Discovered): string {
   const who = [one.family, one.model, one.serialNumber, one.firmware].filter((part) => part !== null).join(' ');
-  const why = one.failure ? ` (${one.failure.message} [${one.failure.code}])` : '';
+  const left = one.notAsked ? ` (${notAskedWords(one)})` : '';
+  const why = one.failure ? ` (${one.failure.message} [${one.failure.code}])` : left;
   return `${one.verdict.padEnd(11)} ${one.address}  ${who}${why}  ${one.tookMs} ms`;
+}
+
+const notAskedBecause = {
+  'receipt-printer': 'the receipt printer',
+  settings: 'ports in the settings',
+  person: 'said to be no terminal on the Terminals screen',
+};
+
+/** Why a port was not asked, for people. */
+export function notAskedWords({ notAsked, kind }: Discovered): string {
+  const known = `by its USB numbers a ${kind ?? 'device that is no terminal'}`;
+  return `not asked: ${notAsked === undefined || notAsked === 'known' ? known : notAskedBecause[notAsked]}`;
 }

@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { toFailure, type TerminalView } from '../contract/index.ts';
 import { discoverTerminals } from '../../native/index.ts';
-import { olderJournalOf, proxyHost, readAuthorities } from '../host/index.ts';
-import { ensureDataDir, readNetwork } from '../starter/index.ts';
+import { olderJournalOf, portRulesOf, proxyHost, readAuthorities } from '../host/index.ts';
+import { ensureDataDir, readNetwork, readPorts } from '../starter/index.ts';
 import type { Cli } from './cli.ts';
 import { connectShared } from './connection.ts';
+import { notAskedWords } from './devices.ts';
 import { withData, withJson } from './options.ts';
 import { deviceRemedies } from './payment-words.ts';
 
@@ -27,7 +28,8 @@ export function registerDoctor(program: Command, cli: Cli): void {
         folder(dataDir),
         ...records(dataDir),
         ...network(cli, dataDir),
-        ...(await ports()),
+        ...portSettings(dataDir),
+        ...(await ports(dataDir)),
         ...(await running(dataDir)),
       ];
       cli.print(findings, findings.map(({ what, state, detail }) => `${state.padEnd(8)}${what}: ${detail}`).join('\n'));
@@ -91,13 +93,30 @@ function authorities(caFile: string | null): Finding[] {
   }
 }
 
+/** What the settings say about ports; nothing where they say nothing. */
+function portSettings(dataDir: string): Finding[] {
+  try {
+    const { neverAsk, onlyAsk, printer } = readPorts(dataDir);
+    return [
+      ...(printer === null
+        ? []
+        : [{ what: 'receipt printer', state: 'ok' as const, detail: `${printer}, never asked` }]),
+      ...(neverAsk.length === 0 ? [] : [{ what: 'ports.neverAsk', state: 'ok' as const, detail: neverAsk.join(', ') }]),
+      ...(onlyAsk.length === 0 ? [] : [{ what: 'ports.onlyAsk', state: 'ok' as const, detail: onlyAsk.join(', ') }]),
+    ];
+  } catch (error) {
+    return [{ what: 'settings', state: 'problem', detail: toFailure(error).message }];
+  }
+}
+
 /** Ports a running Tillbridge holds show as busy; its own line says what it has there. */
-async function ports(): Promise<Finding[]> {
-  const found = await discoverTerminals();
+async function ports(dataDir: string): Promise<Finding[]> {
+  const found = await discoverTerminals({ notAsked: portRulesOf(dataDir) });
   if (found.length === 0) return [{ what: 'ports', state: 'note', detail: 'no serial port and no HID device seen' }];
   return found.map((one) => {
     const usb = one.vendorId && one.productId ? `${one.vendorId}:${one.productId}` : null;
-    const why = one.failure ? `${one.failure.message} [${one.failure.code}]` : null;
+    const left = one.notAsked ? notAskedWords(one) : null;
+    const why = one.failure ? `${one.failure.message} [${one.failure.code}]` : left;
     return {
       what: one.address,
       state: one.failure?.code === 'LINK_PERMISSION' ? 'problem' : one.verdict === 'terminal' ? 'ok' : 'note',

@@ -46,9 +46,21 @@ const discoveredSchema = z.object({
   model: z.string().nullable(),
   firmware: z.string().nullable(),
   failure: failureSchema.nullable(),
+  /**
+   * Why it was not asked who it is: the receipt printer's port; the settings say so; a person has said so; its USB numbers
+   * are those of something that is no terminal.
+   */
+  notAsked: z.enum(['receipt-printer', 'settings', 'person', 'known']).optional(),
+  /** What its USB numbers say that it is, where they are of no terminal. */
+  kind: z.enum(['printer', 'modem', 'gps', 'board', 'scanner', 'scale']).optional(),
   tookMs: z.int(),
 });
+export type KnownKind = NonNullable<Discovered['kind']>;
 export type Discovered = z.infer<typeof discoveredSchema>;
+
+/** What a person knows of a port. */
+const portAskSchema = z.enum(['never', 'always', 'undecided']);
+export type PortAsk = z.infer<typeof portAskSchema>;
 
 /** What an action on a device did: which way it went and what was read back afterwards. */
 const actionResultSchema = z.object({
@@ -261,6 +273,14 @@ export const contract = {
   terminal: {
     /** Looks at every serial port and HID device, bounded in time. */
     discover: base.output(z.array(discoveredSchema)),
+    /**
+     * What a person knows of a port: `never` a terminal, `always` to be asked whatever its USB numbers say, or
+     * `undecided` again. Kept; the settings' word counts more. What may be asked is looked at once more. TERM_BUSY where a
+     * terminal is connected, TERM_NOT_FOUND where there is no such port.
+     */
+    decidePort: base
+      .input(z.object({ address: z.string().min(1).max(300), ask: portAskSchema }))
+      .output(discoveredSchema),
     /** What the cable driver does by itself (TerminalView.cableActions), also without a Device at the platform. */
     act: base
       .input(

@@ -5,3 +5,4 @@ export { proxyHost, readAuthorities, type Authority, type Operations } from './p
 export { receiptText } from './receipts/index.ts';
 export type { HostConfig } from '../starter/index.ts';
 export { hashPin } from './roles/index.ts';
+export { portRulesOf } from './compose/terminals.ts';

@@ -44,6 +44,20 @@ const hostPortSchema = z.string().regex(/^\S+:[0-9]{1,5}$/);
 /** A terminal that only the platform reaches, over its own network: `device:SERIALNUMBER`. */
 export const devicePairingSchema = z.string().regex(/^device:[A-Za-z0-9._-]{1,60}$/);
 
+/** A port of the settings: `serial:PATH`, or USB devices by their numbers: `usb:04b8`, `usb:067b:2303`. */
+const portNameSchema = z
+  .string()
+  .max(300)
+  .regex(/^(serial:\S.*|usb:[0-9A-Fa-f]{4}(:[0-9A-Fa-f]{4})?)$/u, 'is not a port such as serial:PATH or usb:VVVV:PPPP');
+
+/** `ports` of settings.json: which ports are asked whether a terminal is on them. */
+export const portSettingsSchema = z.strictObject({
+  /** A scale, a drawer, a printer of another program: nothing is ever sent there. */
+  neverAsk: z.array(portNameSchema).max(50).default([]),
+  /** Where anything stands here, no other port is asked. */
+  onlyAsk: z.array(portNameSchema).max(50).default([]),
+});
+
 /** All a host needs to know. It reads no settings file, no flags and no environment of its own. */
 export const hostConfigSchema = z.object({
   /** Absolute path; exists, private to this user (0700). */
@@ -77,6 +91,8 @@ export const hostConfigSchema = z.object({
       traceDir: z.string().nullable(),
     })
     .optional(),
+  /** Absent: as a till on which nothing was said about ports. */
+  ports: portSettingsSchema.optional(),
   /** Who may refund, void and decide; nobody named: any name does. `pin` is a hash (host/roles). */
   managers: z.array(z.object({ name: z.string().min(1).max(60), pin: z.string() })).optional(),
   /** Absent: as a till on which nothing was said about receipts. */

@@ -13,6 +13,13 @@ export const printerAddressSchema = z
     'is not a printer such as tcp://HOST:9100, serial:PATH@BAUD or path:FILE',
   );
 
+/** The serial port of a printer's address as terminals are addressed, `serial:PATH`; null where it has none. */
+export function printerPort(printer: string | null): string | null {
+  if (printer === null || printer.startsWith('tcp:')) return null;
+  if (printer.startsWith('path:')) return `serial:${printer.slice('path:'.length)}`;
+  return printer.slice(0, printer.lastIndexOf('@'));
+}
+
 const knownZone = z.string().refine((zone) => {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';

@@ -13,8 +13,8 @@ import {
   tillSettingsSchema,
 } from '../contract/index.ts';
 import { chooseNetwork, type NetworkChoice } from './network-settings.ts';
-import { devicePairingSchema, type HostConfig, type PlatformSettings } from './protocol.ts';
-import { receiptSettingsSchema } from './receipt-settings.ts';
+import { devicePairingSchema, portSettingsSchema, type HostConfig, type PlatformSettings } from './protocol.ts';
+import { printerPort, receiptSettingsSchema } from './receipt-settings.ts';
 import { writtenSurchargeSchema, writtenTipsSchema } from './sale-settings.ts';
 
 /** Name of the settings file in the data folder. */
@@ -128,6 +128,8 @@ export const settingsFileSchema = z.strictObject({
     .array(z.strictObject({ name: z.string().trim().min(1).max(60), pin: z.string().startsWith('scrypt$') }))
     .max(50)
     .default([]),
+  /** Which ports are asked whether a terminal is on them. */
+  ports: portSettingsSchema.optional(),
   /** How receipts are given; see receipt-settings.ts. */
   receipts: receiptSettingsSchema.optional(),
   /** Records link traffic, card data masked, in the folder `traces` of the data folder; TILLBRIDGE_TRACE names another. */
@@ -145,6 +147,7 @@ export interface Settings {
   /** See HostConfig.supervision; whether terminals are adopted follows from mode and terminals. */
   readonly managers?: HostConfig['managers'];
   readonly receipts?: HostConfig['receipts'];
+  readonly ports?: HostConfig['ports'];
   readonly supervision?: { readonly selfTestAt: string | null; readonly traceDir: string | null };
 }
 
@@ -179,6 +182,14 @@ export async function readSettings(source: SettingsSource): Promise<Settings> {
   const addresses = terminals.map((one) => (typeof one === 'string' ? one : one.address));
   const duplicate = addresses.find((address, index) => addresses.indexOf(address) !== index);
   if (duplicate) throw new TillError('CFG_INVALID', `${path}: terminals: ${duplicate} is named twice`);
+  const notTerminals = [...(file.ports?.neverAsk ?? []), printerPort(file.receipts?.printer ?? null)];
+  const contradiction = addresses.find((address) => notTerminals.includes(address));
+  if (contradiction) {
+    throw new TillError(
+      'CFG_INVALID',
+      `${path}: terminals: ${contradiction} is also the printer's or in ports.neverAsk`,
+    );
+  }
   const isConfigured = platformUrl !== undefined || file.platform !== undefined;
   const mode = platformUrl === undefined ? (file.mode ?? (isConfigured ? 'live' : 'training')) : 'live';
   const platform = mode === 'live' ? await platformOf(source, file, path) : null;
@@ -191,7 +202,17 @@ export async function readSettings(source: SettingsSource): Promise<Settings> {
     supervision,
     managers: file.managers,
     ...(file.receipts ? { receipts: file.receipts } : {}),
+    ...(file.ports ? { ports: file.ports } : {}),
   };
+}
+
+/**
+ * What the settings say about ports, and the receipt printer's own; for commands that look at ports without a host.
+ * @throws TillError CFG_INVALID naming the file and the field
+ */
+export function readPorts(dataDir: string): z.infer<typeof portSettingsSchema> & { printer: string | null } {
+  const { ports = portSettingsSchema.parse({}), receipts } = readFile(join(dataDir, SETTINGS_FILE));
+  return { ...ports, printer: printerPort(receipts?.printer ?? null) };
 }
 
 /** TILLBRIDGE_TRACE: a folder, or `1` for the one in the data folder; `0` switches off what the file says. */

@@ -342,6 +342,7 @@ function hostConfig(options: StackOptions, sandbox: SandboxLine | null, simulato
     practice: simulator?.control ? { control: simulator.control, terminalId: PRACTICE_TERMINAL_ID } : null,
     ...(settings.managers ? { managers: [...settings.managers] } : {}),
     ...(settings.receipts ? { receipts: settings.receipts } : {}),
+    ...(settings.ports ? { ports: settings.ports } : {}),
     ...(settings.supervision
       ? {
           supervision: { ...settings.supervision, adopts: settings.mode === 'live' && settings.terminals.length === 0 },

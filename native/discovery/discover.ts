@@ -2,11 +2,13 @@
  * Looks at every serial port and HID device of this computer, bounded in time per port and in all.
  *
  * Serial ports are opened and asked who they are with identify requests that change nothing. HID devices of unknown make
- * are not opened at all: a report that means nothing to us may mean something to them. What does not answer as a
- * terminal is a stranger, is closed again and left as it was.
+ * are not opened at all: a report that means nothing to us may mean something to them. Nor is a serial port whose USB
+ * numbers are those of a printer or another thing that is no terminal. What does not answer as a terminal is a stranger,
+ * is closed again.
  */
 import { TillError, toFailure, type Discovered, type LinkKind } from '../../electron/contract/index.ts';
 import { families, familyOfUsb } from '../families/index.ts';
+import { knownKindOf } from './known-adapters.ts';
 import { connectTerminal, portBudgetMs } from './connect.ts';
 import { startDeadline } from '../time/deadline.ts';
 import { listHidDevices } from '../link/hid-link.ts';
@@ -19,6 +21,8 @@ export interface DiscoverOptions {
   skip?: readonly string[];
   /** More addresses to probe, e.g. a pseudo-terminal or a device server that no list knows. */
   also?: readonly string[];
+  /** Why a listed port is not to be asked; null: it may be. Default: only what is known to be no terminal is not. */
+  notAsked?: (candidate: Candidate) => NotAsked | null;
   signal?: AbortSignal;
   /** Bound of one port, opening and asking. Default: a second to open, and what asking every family may take. */
   perPortMs?: number;
@@ -45,6 +49,9 @@ export interface Candidate {
   failure?: TillError;
 }
 
+/** Why a port is not asked who it is. */
+export type NotAsked = NonNullable<Discovered['notAsked']>;
+
 const LONGEST_OPENING_MS = 4_000;
 const LEAST_TOTAL_MS = 15_000;
 /** Ports asked at a time: enough for a counter, few enough for a small computer. */
@@ -60,10 +67,13 @@ export async function discoverTerminals(options: DiscoverOptions = {}): Promise<
   const known = new Set(listed.map(({ address }) => address));
   const extra = also.filter((address) => !known.has(address)).map(asCandidate);
   const queue = [...listed, ...extra].filter(({ address }) => !skip.includes(address));
+  const notAsked = options.notAsked ?? ((one) => (knownKindOf(one) === null ? null : 'known'));
   const results: Discovered[] = [];
   const worker = async (): Promise<void> => {
     for (let next = queue.shift(); next; next = queue.shift()) {
-      const found = await look(next, { stop: deadline.signal, perPortMs, connect, asked });
+      // What is named here is meant to be asked.
+      const why = also.includes(next.address) ? null : notAsked(next);
+      const found = await look(next, { stop: deadline.signal, perPortMs, connect, asked, why });
       results.push(found);
       options.onFound?.(found);
     }
@@ -84,10 +94,12 @@ async function look(
     perPortMs: number;
     connect: typeof connectTerminal;
     asked: readonly TerminalFamily[];
+    why: NotAsked | null;
   },
 ): Promise<Discovered> {
   const startedAt = performance.now();
   const { address, link, vendorId, productId, serialNumber } = candidate;
+  const kind = knownKindOf(candidate);
   const result = (rest: Partial<Discovered> & Pick<Discovered, 'verdict'>): Discovered => ({
     address,
     link,
@@ -98,10 +110,12 @@ async function look(
     model: null,
     firmware: null,
     failure: null,
+    ...(kind === null ? {} : { kind }),
     ...rest,
     tookMs: Math.round(performance.now() - startedAt),
   });
   if (candidate.failure) return result({ verdict: 'unavailable', failure: candidate.failure.toFailure() });
+  if (options.why !== null) return result({ verdict: 'stranger', notAsked: options.why });
   if (!candidate.mayProbe) return result({ verdict: 'stranger' });
   if (options.stop.aborted) {
     const late = new TillError('LINK_TIMEOUT', `there was no time left to look at ${address}`, {

@@ -5,6 +5,7 @@ import type {
   DeviceMetric,
   DeviceView,
   Discovered,
+  PortAsk,
 } from '../../electron/contract/index.ts';
 import type { Bridge } from './bridge.ts';
 
@@ -12,6 +13,8 @@ import type { Bridge } from './bridge.ts';
 export interface DeviceCommands {
   /** Looks at every port and HID device; bounded in time by the host. */
   discover: () => Promise<Discovered[]>;
+  /** Keeps what a person knows of a port; gives what was found there afterwards. */
+  decidePort: (address: string, ask: PortAsk) => Promise<Discovered>;
   /** Has the platform's devices read again. */
   listDevices: () => Promise<DeviceView[]>;
   getDevice: (device: string) => Promise<DeviceView>;
@@ -36,6 +39,8 @@ export function deviceCommands(bridge: Pick<Bridge, 'call'>): DeviceCommands {
   return {
     discover: () =>
       bridge.call((client, options) => client.terminal.discover(undefined, options), SLOW_CALL_TIMEOUT_MS),
+    decidePort: (address, ask) =>
+      bridge.call((client, options) => client.terminal.decidePort({ address, ask }, options), SLOW_CALL_TIMEOUT_MS),
     listDevices: () => bridge.call((client, options) => client.device.list(undefined, options), SLOW_CALL_TIMEOUT_MS),
     getDevice: (device) => bridge.call((client, options) => client.device.get({ device }, options)),
     offers: (device) => bridge.call((client, options) => client.device.offers({ device }, options)),

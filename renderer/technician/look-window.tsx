@@ -1,12 +1,12 @@
-import type { Discovered } from '../../electron/contract/index.ts';
+import type { Discovered, PortAsk } from '../../electron/contract/index.ts';
 import { useSpeakOnce } from '../components/announcer.tsx';
 import { Icon, type IconName } from '../components/icon.tsx';
-import { Keys, Plate } from '../components/keys.tsx';
+import { Key, Keys, Plate } from '../components/keys.tsx';
 import { Title, Window } from '../components/window.tsx';
 import { useNow } from '../store/index.ts';
 import { useTexts, type Texts } from '../text/index.ts';
 import { failureWords } from './action-message.ts';
-import type { Look } from './use-calls.ts';
+import type { Look, PortWord } from './use-calls.ts';
 
 const icons: Record<Discovered['verdict'], IconName> = { terminal: 'tick', stranger: 'help', unavailable: 'lock' };
 const order: readonly Discovered['verdict'][] = ['terminal', 'stranger', 'unavailable'];
@@ -48,7 +48,15 @@ export function lookWords(look: Look, texts: Texts): { ports: string | null; dev
 }
 
 /** The last look: terminals, strangers left alone, ports that could not be opened; and whether the platform answered. */
-export function LookWindow({ look }: { look: Look | null }) {
+export function LookWindow({
+  look,
+  word,
+  onDecide,
+}: {
+  look: Look | null;
+  word: PortWord | null;
+  onDecide: (address: string, ask: PortAsk) => void;
+}) {
   const texts = useTexts();
   const text = texts.words.technician.look;
   const now = useNow();
@@ -88,7 +96,12 @@ export function LookWindow({ look }: { look: Look | null }) {
       {look?.ports?.value && look.ports.value.length > 0 ? (
         <ul className="tb-found">
           {inOrder(look.ports.value).map((found) => (
-            <FoundRow key={found.address} found={found} />
+            <FoundRow
+              key={found.address}
+              found={found}
+              word={word?.address === found.address ? word : null}
+              onDecide={(ask) => onDecide(found.address, ask)}
+            />
           ))}
         </ul>
       ) : null}
@@ -96,34 +109,76 @@ export function LookWindow({ look }: { look: Look | null }) {
   );
 }
 
-function FoundRow({ found }: { found: Discovered }) {
+/** What a person can say about this port; null where the settings have the word, and where a terminal is. */
+function askKeyOf({ link, verdict, notAsked }: Discovered): PortAsk | null {
+  if (link !== 'serial' || verdict === 'terminal') return null;
+  if (notAsked === 'receipt-printer' || notAsked === 'settings') return null;
+  return notAsked === undefined ? 'never' : notAsked === 'person' ? 'undecided' : 'always';
+}
+
+/** Why a port was left alone or could not be opened. */
+function whyWords({ notAsked, kind, failure }: Discovered, texts: Texts): string {
+  const { look } = texts.words.technician;
+  if (notAsked === 'known') return kind ? look.notAsked.known(kind) : '';
+  if (notAsked) return look.notAsked.because[notAsked];
+  return failure ? (look.failures[failure.code] ?? failureWords(failure, texts)) : '';
+}
+
+function FoundRow({
+  found,
+  word,
+  onDecide,
+}: {
+  found: Discovered;
+  word: PortWord | null;
+  onDecide: (ask: PortAsk) => void;
+}) {
   const texts = useTexts();
   const { technician } = texts.words;
+  const text = technician.look.notAsked;
+  const ask = askKeyOf(found);
+  const why = whyWords(found, texts);
+  const port = found.address.replace(/^[a-z]+:/, '');
+  const isAsking = word !== null && word.failure === null;
+  useSpeakOnce(`look/${found.address}/${isAsking}`, isAsking ? text.asking : '');
   return (
     <li data-verdict={found.verdict}>
       <Icon name={icons[found.verdict]} />
       <div>
         <p>
-          <b>{technician.look.verdicts[found.verdict]}</b> <span className="tb-code">{foundWords(found, texts)}</span>
+          <b>{found.notAsked ? text.title : technician.look.verdicts[found.verdict]}</b>{' '}
+          <span className="tb-code">{foundWords(found, texts)}</span>
         </p>
         <p className="tb-small">
           <span className="tb-code">
-            {technician.links[found.link]} {found.address.replace(/^[a-z]+:/, '')}
+            {technician.links[found.link]} {port}
           </span>
-          {found.failure ? (
-            <>
-              . {technician.look.failures[found.failure.code] ?? failureWords(found.failure, texts)}{' '}
-              <span className="tb-code">{found.failure.code}</span>
-            </>
-          ) : null}
+          {why === '' ? null : `. ${why}`}{' '}
+          {found.failure ? <span className="tb-code">{found.failure.code}</span> : null}
         </p>
+        {word?.failure ? (
+          <p className="tb-small">
+            {text.failed} {failureWords(word.failure, texts)} <span className="tb-code">{word.failure.code}</span>
+          </p>
+        ) : null}
       </div>
+      {isAsking ? <span className="tb-small">{text.asking}</span> : null}
+      {ask && !isAsking ? (
+        <Key
+          name={`look/${ask}/${found.address}`}
+          variant="small"
+          label={text.of(text[ask], port)}
+          onPress={() => onDecide(ask)}
+        >
+          {text[ask]}
+        </Key>
+      ) : null}
       <span className="tb-small">{texts.tenths(found.tookMs)}</span>
     </li>
   );
 }
 
-/** What the three verdicts mean, where the keys stand otherwise: nothing is done to a port from here. */
+/** What the three verdicts mean, where the keys stand otherwise. */
 export function LookHelp() {
   const text = useTexts().words.technician.look;
   return (
@@ -146,6 +201,7 @@ export function LookHelp() {
             </div>
           ))}
         </dl>
+        <p className="tb-help">{text.helpNotTerminal}</p>
       </Plate>
     </Keys>
   );

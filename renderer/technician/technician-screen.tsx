@@ -19,7 +19,7 @@ export function TechnicianScreen() {
   const page = usePage();
   const rows = useMemo(() => (host ? terminalRows(host) : []), [host]);
   const row = host ? chosenRow(rows, page, host) : undefined;
-  const { look, isLooking, lookAgain } = useLook();
+  const { look, isLooking, lookAgain, word, decide } = useLook();
   const actions = useActions();
   useFreshDevices();
   const isLookPage = page === LOOK_PAGE;
@@ -39,7 +39,7 @@ export function TechnicianScreen() {
         />
         {isLookPage ? (
           <>
-            <LookWindow look={look} />
+            <LookWindow look={look} word={word} onDecide={decide} />
             <LookHelp />
           </>
         ) : (

@@ -5,6 +5,7 @@ import {
   type DeviceView,
   type Discovered,
   type Failure,
+  type PortAsk,
 } from '../../electron/contract/index.ts';
 import { useCommands, useTill, useTime } from '../store/index.ts';
 import type { ActionRequest, ActionRun } from './action-message.ts';
@@ -143,15 +144,29 @@ export interface Look {
   devices: Answer<DeviceView[]> | null;
 }
 
-/** The last look of this window; both halves show as soon as they are there. */
-export function useLook(): { look: Look | null; isLooking: boolean; lookAgain: () => void } {
-  const { discover, listDevices } = useCommands();
+/** What was last said about one port: on its way, or not kept. */
+export interface PortWord {
+  address: string;
+  failure: Failure | null;
+}
+
+/** The last look of this window; both halves show as soon as they are there, and what is said about a port afterwards. */
+export function useLook(): {
+  look: Look | null;
+  isLooking: boolean;
+  lookAgain: () => void;
+  word: PortWord | null;
+  decide: (address: string, ask: PortAsk) => void;
+} {
+  const { discover, listDevices, decidePort } = useCommands();
+  const [word, setWord] = useState<PortWord | null>(null);
   const time = useTime();
   const [look, setLook] = useState<Look | null>(null);
   const isBusy = useRef(false);
   const lookAgain = useCallback(() => {
     if (isBusy.current) return;
     isBusy.current = true;
+    setWord(null);
     setLook({ startedMs: time(), endedMs: null, ports: null, devices: null });
     const change = (part: Partial<Look>) => setLook((last) => last && { ...last, ...part });
     const ports = answerOf(discover()).then((answer) => change({ ports: answer }));
@@ -161,5 +176,26 @@ export function useLook(): { look: Look | null; isLooking: boolean; lookAgain: (
       change({ endedMs: time() });
     });
   }, [discover, listDevices, time]);
-  return { look, isLooking: look !== null && look.endedMs === null, lookAgain };
+  const decide = useCallback(
+    (address: string, ask: PortAsk) => {
+      if (isBusy.current) return;
+      isBusy.current = true;
+      setWord({ address, failure: null });
+      void answerOf(decidePort(address, ask)).then(({ value, failure }) => {
+        isBusy.current = false;
+        setWord(failure ? { address, failure } : null);
+        if (!value) return;
+        const put = (found: Discovered): Discovered => (found.address === address ? value : found);
+        setLook(
+          (last) =>
+            last && {
+              ...last,
+              ports: last.ports?.value ? { ...last.ports, value: last.ports.value.map(put) } : last.ports,
+            },
+        );
+      });
+    },
+    [decidePort],
+  );
+  return { look, isLooking: look !== null && look.endedMs === null, lookAgain, word, decide };
 }

@@ -216,6 +216,7 @@ function terminalProcedures(os: Implementer, { engine, terminals, devices, pract
   return {
     terminal: {
       discover: os.terminal.discover.handler(() => terminals.discover()),
+      decidePort: os.terminal.decidePort.handler(({ input }) => terminals.decidePort(input.address, input.ask)),
       act: os.terminal.act.handler(({ input }) => devices.actByCable(input)),
       forget: os.terminal.forget.handler(async ({ input }) => {
         const open = engine.openOn(input.terminal);

@@ -1,11 +1,19 @@
 /** The terminals of the till: their supervision, traces of their traffic, and the practice terminal's buttons. */
 import { join } from 'node:path';
 import { toFailure, type Failure, type HostState, type TerminalView } from '../../contract/index.ts';
-import { PRACTICE_TERMINAL_ID } from '../../starter/index.ts';
+import { PRACTICE_TERMINAL_ID, printerPort, readPorts } from '../../starter/index.ts';
 import { DeviceMatches } from '../devices/index.ts';
 import type { Platform } from '../platform/index.ts';
 import { random } from '../time/index.ts';
-import { openPairings, Practice, TerminalManager, TraceFiles, watchPorts } from '../terminals/index.ts';
+import {
+  notAskedOf,
+  openDecisions,
+  openPairings,
+  Practice,
+  TerminalManager,
+  TraceFiles,
+  watchPorts,
+} from '../terminals/index.ts';
 import type { Base } from './base.ts';
 
 /** The terminals, and which Device of the platform each of them is. */
@@ -50,6 +58,9 @@ export function composeTerminals(
     onUnmatched: base.publishUnmatched,
     log,
     pairings: openPairings(join(config.dataDir, 'pairings.json'), (what, failure) => log('warn', what, { failure })),
+    decisions: openDecisions(join(config.dataDir, 'ports.json'), (what, failure) => log('warn', what, { failure })),
+    printer: printerPort(config.receipts?.printer ?? null),
+    ...(config.ports ? { portSettings: config.ports } : {}),
     watcher: watchPorts({ onFailure: (error) => log('debug', 'ports', { failure: toFailure(error) }) }),
     adopts,
     ...(selfTestAt === null ? {} : { selfTest: { at: selfTestAt, platform: () => platformCheck(hub.state()) } }),
@@ -57,6 +68,15 @@ export function composeTerminals(
   });
   onStop(() => terminals.stop());
   return { terminals, matches };
+}
+
+/**
+ * Why a till with this data folder asks no port of a kind; for commands that look at ports while it does not run.
+ * @throws TillError CFG_INVALID
+ */
+export function portRulesOf(dataDir: string): ReturnType<typeof notAskedOf> {
+  const { printer, ...settings } = readPorts(dataDir);
+  return notAskedOf({ printer, settings, decisions: openDecisions(join(dataDir, 'ports.json'), () => undefined) });
 }
 
 function openTraces(directory: string, { log, onStop }: Base): TraceFiles {

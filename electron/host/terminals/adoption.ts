@@ -3,8 +3,10 @@
  * terminal of a known family, once at the start and again for every port that appears. Its id is FAMILY:SERIALNUMBER, so it
  * is the same terminal on whatever port.
  */
-import { toFailure } from '../../contract/index.ts';
+import { toFailure, type Discovered } from '../../contract/index.ts';
 import type { Candidate, ConnectOptions, discoverTerminals, PortWatcher, Terminal } from '../../../native/index.ts';
+import type { Clock } from '../time/index.ts';
+import type { Neighbours } from './neighbours.ts';
 import { isSameTerminal, type Pairings } from './pairings.ts';
 import { plainAddress, type PortBook } from './ports.ts';
 import type { Slot } from './slot.ts';
@@ -12,6 +14,8 @@ import type { Slot } from './slot.ts';
 export interface AdoptionOptions {
   pairings: Pairings;
   ports: PortBook;
+  neighbours: Neighbours;
+  clock: Clock;
   watcher: PortWatcher;
   discover: typeof discoverTerminals;
   connect: (address: string, options: ConnectOptions) => Promise<Terminal>;
@@ -25,6 +29,7 @@ export class Adoption {
   readonly #stopping = new AbortController();
   /** One search at a time: ports are asked in turn. */
   #queue: Promise<void> = Promise.resolve();
+  #stopWaiting: (() => void) | null = null;
 
   constructor(options: AdoptionOptions) {
     this.#options = options;
@@ -46,6 +51,7 @@ export class Adoption {
 
   async stop(): Promise<void> {
     this.#stopping.abort();
+    this.#stopWaiting?.();
     await this.#queue;
   }
 
@@ -54,30 +60,60 @@ export class Adoption {
   }
 
   async #lookAt(candidates: readonly Candidate[]): Promise<void> {
-    const { ports, pairings, slots, log, discover, connect } = this.#options;
+    const { ports, neighbours, discover, connect } = this.#options;
     const { signal } = this.#stopping;
-    const free = candidates.filter(({ address, mayProbe }) => mayProbe && !ports.userOf(address));
-    if (free.length === 0 || signal.aborted) return;
+    const free = candidates.filter(({ address }) => !ports.userOf(address));
+    const due = free.filter((one) => neighbours.mayAskNow(one, true));
+    this.#lookLater(free.filter((one) => !due.includes(one)));
+    if (due.length === 0 || signal.aborted) return;
+    const ends = new Map<string, ReturnType<Neighbours['asked']>>();
     await discover({
-      list: () => Promise.resolve(free),
+      list: () => Promise.resolve(due),
+      // Decided above.
+      notAsked: () => null,
       signal,
       connect: async (address, more) => {
         // Claimed while it is asked, so that no slot opens it at the same time.
         const release = ports.claim(address, 'discovery');
+        const port = due.find((one) => one.address === address);
+        if (port) ends.set(address, neighbours.asked(port));
         try {
           return await connect(address, more ?? {});
         } finally {
           release?.();
         }
       },
-      onFound: ({ verdict, address, family, serialNumber, model }) => {
-        if (verdict !== 'terminal' || !family || !serialNumber || signal.aborted) return;
-        const known = pairings.all().find((one) => isSameTerminal(one, { family, serialNumber }));
-        const slot = known && slots.get(known.id);
-        if (slot) return slot.portsChanged();
-        log('info', 'terminal found', { address: plainAddress(address), model, serialNumber });
-        this.#add(`${family}:${serialNumber}`, address);
+      onFound: (found) => {
+        const { verdict, address, failure } = found;
+        if (verdict === 'terminal') ends.get(address)?.('terminal');
+        else if (failure?.code === 'LINK_NOT_FOUND' || failure?.code === 'LINK_PERMISSION')
+          ends.get(address)?.('not-reached');
+        if (!signal.aborted) this.#take(found, due);
       },
+    });
+  }
+
+  /** Takes a terminal that nobody has yet; one that is known is left to its slot. */
+  #take({ verdict, address, family, serialNumber, model }: Discovered, due: readonly Candidate[]): void {
+    if (verdict !== 'terminal' || !family || !serialNumber) return;
+    const { pairings, slots, log } = this.#options;
+    const known = pairings.all().find((one) => isSameTerminal(one, { family, serialNumber }));
+    const slot = known && slots.get(known.id);
+    if (slot) return slot.portsChanged(due.filter((one) => one.address === address));
+    log('info', 'terminal found', { address: plainAddress(address), model, serialNumber });
+    this.#add(`${family}:${serialNumber}`, address);
+  }
+
+  /** A port that was asked a moment ago is asked again when it may be, if it is still there. */
+  #lookLater(ports: readonly Candidate[]): void {
+    const { neighbours, clock, watcher } = this.#options;
+    const waits = ports.map((one) => neighbours.waitMs(one, true)).filter((waitMs) => waitMs !== null);
+    if (waits.length === 0) return;
+    this.#stopWaiting?.();
+    this.#stopWaiting = clock.after(Math.min(...waits), () => {
+      this.#stopWaiting = null;
+      const later = new Set(ports.map(({ address }) => address));
+      this.look(watcher.present().filter(({ address }) => later.has(address)));
     });
   }
 }

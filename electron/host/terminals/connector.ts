@@ -14,6 +14,7 @@ import {
   type Terminal,
 } from '../../../native/index.ts';
 import type { Clock } from '../time/index.ts';
+import type { Neighbours } from './neighbours.ts';
 import { isSameTerminal, sameSerialNumber, type Pairing, type Pairings } from './pairings.ts';
 import { plainAddress, type PortBook } from './ports.ts';
 import type { ConnectTry } from './supervisor.ts';
@@ -24,6 +25,8 @@ export interface ConnectorOptions {
   address: string;
   pairings: Pairings;
   ports: PortBook;
+  /** Which other ports may be asked, and when. */
+  neighbours: Neighbours;
   /** Null: it is not looked for elsewhere. */
   watcher: PortWatcher | null;
   clock: Clock;
@@ -36,8 +39,6 @@ export interface ConnectorOptions {
 
 /** A cable that was pulled is mostly put back: other ports are not asked before this. */
 const PROBE_AFTER_MS = 2_000;
-/** As long as the ports stay the same they are asked again this rarely. */
-const PROBE_EVERY_MS = 60_000;
 /** The time of one search: enough to ask so many ports on which nobody answers. */
 const PROBE_PORTS = 3;
 
@@ -45,8 +46,10 @@ export class Connector {
   readonly #options: ConnectorOptions;
   #address: string;
   #missingSince: number | null = null;
-  #nextProbeAt = 0;
-  #hasNewPorts = false;
+  /** Ports that have appeared and were not asked since. */
+  readonly #appeared = new Set<string>();
+  /** Why the last look at our own port failed, where something else hangs on it now. */
+  #foreign: { address: string; error: unknown } | null = null;
   #probing: AbortController | null = null;
 
   constructor(options: ConnectorOptions) {
@@ -63,13 +66,13 @@ export class Connector {
   arrived(address: string): void {
     this.#address = address;
     this.#missingSince = null;
-    this.#nextProbeAt = 0;
-    this.#hasNewPorts = false;
+    this.#foreign = null;
+    this.#appeared.clear();
   }
 
-  /** The ports have changed: other ports may be asked again, and a search under way is aborted. */
-  portsChanged(): void {
-    this.#hasNewPorts = true;
+  /** The ports have changed: those that have appeared may be asked, and a search under way is aborted. */
+  portsChanged(appeared: readonly Candidate[]): void {
+    for (const { address } of appeared) this.#appeared.add(plainAddress(address));
     this.#probing?.abort();
   }
 
@@ -87,7 +90,7 @@ export class Connector {
       if (tried.has(plain)) continue;
       stopUnlessWanted(attempt);
       try {
-        return await this.#openPaired(address, paired, attempt);
+        return await this.#openOwn(address, paired, attempt);
       } catch (error) {
         tried.set(plain, error);
       }
@@ -146,15 +149,61 @@ export class Connector {
     throw otherTerminal(address, paired, terminal.identity);
   }
 
+  /**
+   * Our own port. Where USB says that another device hangs on it now it is a neighbour's, and is asked no more often than
+   * any other; what it said last stays the reason.
+   */
+  async #openOwn(address: string, paired: Pairing, attempt: ConnectTry): Promise<Terminal> {
+    const there = this.#options.watcher?.present().find((one) => plainAddress(one.address) === plainAddress(address));
+    if (!there || !isForeign(there, paired)) return this.#openPaired(address, paired, attempt);
+    if (!this.#options.neighbours.mayAskNow(there, this.#appeared.has(plainAddress(address)))) {
+      if (this.#foreign?.address === address) throw this.#foreign.error;
+      throw new TillError('LINK_NOT_FOUND', `at ${address} is another device`, { context: { address } });
+    }
+    try {
+      return await this.#askStranger(there, paired, attempt);
+    } catch (error) {
+      this.#foreign = { address, error };
+      throw error;
+    }
+  }
+
+  /** Asks a port that need not be ours, and notes that it was asked. */
+  async #askStranger(
+    port: Candidate,
+    paired: Pairing,
+    attempt: ConnectTry,
+    timeouts?: ConnectOptions['timeouts'],
+  ): Promise<Terminal> {
+    const ended = this.#options.neighbours.asked(port);
+    this.#appeared.delete(plainAddress(port.address));
+    try {
+      const terminal = await this.#openPaired(port.address, paired, attempt, timeouts);
+      ended('terminal');
+      return terminal;
+    } catch (error) {
+      const code = error instanceof TillError ? error.code : null;
+      if (code === 'TERM_OTHER') ended('terminal');
+      else if (code === 'LINK_NOT_FOUND' || code === 'LINK_PERMISSION') ended('not-reached');
+      throw error;
+    }
+  }
+
   /** A terminal on the network is not looked for on cables. */
   async #lookElsewhere(paired: Pairing, tried: Map<string, unknown>, attempt: ConnectTry): Promise<Terminal | null> {
-    const { id, watcher, ports, pairings, clock } = this.#options;
+    const { id, watcher, ports, pairings, clock, neighbours } = this.#options;
     if (!watcher || this.#options.address.startsWith('tcp:')) return null;
     const free = watcher
       .present()
       .filter(({ address, mayProbe }) => mayProbe && !tried.has(plainAddress(address)) && !ports.userOf(address));
     const named = free.filter((one) => isNamedBy(one, paired));
     const others = pairings.all().filter((one) => one.id !== id);
+    const now = clock.monotonic();
+    const hasWaited = now - (this.#missingSince ?? now) >= PROBE_AFTER_MS;
+    const mayAsk = (one: Candidate): boolean => {
+      const hasAppeared = this.#appeared.has(plainAddress(one.address));
+      return (hasAppeared || hasWaited) && neighbours.mayAskNow(one, hasAppeared);
+    };
     const unnamed = free.filter(
       (one) => one.link === 'serial' && !named.includes(one) && !others.some((other) => isNamedBy(one, other)),
     );
@@ -169,12 +218,16 @@ export class Connector {
     };
     const timeouts = { totalMs: portMs, openMs: portMs };
     try {
-      for (const { address } of [...named, ...(this.#mayProbe() ? unnamed : [])]) {
+      for (const port of [...named, ...unnamed.filter(mayAsk)]) {
+        const { address } = port;
         stopUnlessWanted(attempt);
         // The time is over, or the ports have changed: its own address comes first again.
         if (looking.signal.aborted) break;
+        // Another slot may have asked it meanwhile.
+        if (!named.includes(port) && !mayAsk(port)) continue;
         try {
-          return await this.#openPaired(address, paired, bounded, timeouts);
+          if (named.includes(port)) return await this.#openPaired(address, paired, bounded, timeouts);
+          return await this.#askStranger(port, paired, bounded, timeouts);
         } catch (error) {
           // An unknown terminal there does not explain why ours is missing; another terminal at our own address would.
           tried.set(plainAddress(address), new TillError('LINK_NOT_FOUND', 'not there either', { cause: error }));
@@ -186,15 +239,6 @@ export class Connector {
       this.#probing = null;
     }
   }
-
-  #mayProbe(): boolean {
-    const now = this.#options.clock.monotonic();
-    const isDue = now >= this.#nextProbeAt && now - (this.#missingSince ?? now) >= PROBE_AFTER_MS;
-    if (!this.#hasNewPorts && !isDue) return false;
-    this.#hasNewPorts = false;
-    this.#nextProbeAt = now + PROBE_EVERY_MS;
-    return true;
-  }
 }
 
 /** The USB serial number says that the paired terminal is on this port. */
@@ -204,6 +248,20 @@ function isNamedBy({ serialNumber }: Candidate, paired: Pairing): boolean {
     sameSerialNumber(serialNumber, paired.serialNumber) ||
     (paired.usbSerialNumber !== null && sameSerialNumber(serialNumber, paired.usbSerialNumber))
   );
+}
+
+/** USB says that this is not the device on which the paired terminal was. */
+function isForeign(there: Candidate, { usbId, usbSerialNumber }: Pairing): boolean {
+  const id = usbIdOf(there);
+  if (usbId && id && id !== usbId) return true;
+  return (
+    usbSerialNumber !== null && there.serialNumber !== null && !sameSerialNumber(there.serialNumber, usbSerialNumber)
+  );
+}
+
+/** Vendor and product of a USB device, as a pairing keeps them. */
+export function usbIdOf({ vendorId, productId }: Candidate): string | null {
+  return vendorId !== null && productId !== null ? `${vendorId}:${productId}` : null;
 }
 
 function stopUnlessWanted({ signal, isWanted }: ConnectTry): void {

@@ -4,3 +4,4 @@ export * from './manager.ts';
 export * from './pairings.ts';
 export * from './practice.ts';
 export * from './trace-files.ts';
+export { notAskedOf, openDecisions } from './port-rules.ts';

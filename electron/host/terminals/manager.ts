@@ -5,6 +5,7 @@ import {
   type Discovered,
   type Family,
   type PaymentRoute,
+  type PortAsk,
   type TerminalView,
 } from '../../contract/index.ts';
 import {
@@ -19,8 +20,10 @@ import type { Clock } from '../time/index.ts';
 import type { TerminalEvent, TerminalPort } from '../payments/index.ts';
 import { Adoption } from './adoption.ts';
 import { cablelessSerialNumber, cablelessView } from './cableless.ts';
+import { Neighbours } from './neighbours.ts';
 import { memoryPairings, type Pairings } from './pairings.ts';
-import { PortBook } from './ports.ts';
+import { memoryDecisions, PortRules, type PortDecisions, type PortSettings } from './port-rules.ts';
+import { plainAddress, PortBook } from './ports.ts';
 import { startSelfTester, type LocalTime, type PlatformCheck } from './self-test.ts';
 import { Slot } from './slot.ts';
 import type { TerminalSupervisor } from './supervisor.ts';
@@ -48,6 +51,12 @@ export interface ManagerOptions {
   log: (level: 'debug' | 'info' | 'warn' | 'error', message: string, context?: Record<string, unknown>) => void;
   /** Which terminal is whose; in memory unless given. */
   pairings?: Pairings;
+  /** The receipt printer's port, as an address; claimed for good. */
+  printer?: string | null;
+  /** Which ports the settings let be asked. */
+  portSettings?: PortSettings;
+  /** What people have said about ports; in memory unless given. */
+  decisions?: PortDecisions;
   /** Serial ports and HID devices as they come and go; without it nothing is looked for elsewhere. Stopped with the manager. */
   watcher?: PortWatcher;
   /** Take terminals that are found without being configured. Needs the watcher. */
@@ -75,7 +84,9 @@ export class TerminalManager {
   readonly #watcher: PortWatcher | null;
   readonly #connect: (address: string, options: ConnectOptions) => Promise<Terminal>;
   readonly #discover: typeof discoverTerminals;
-  readonly #ports = new PortBook();
+  readonly #ports: PortBook;
+  readonly #rules: PortRules;
+  readonly #neighbours: Neighbours;
   readonly #slots = new Map<string, Slot>();
   readonly #cableless = new Map<string, TerminalView>();
   readonly #configured: ReadonlyMap<string, ConfiguredTerminal>;
@@ -87,6 +98,10 @@ export class TerminalManager {
     this.#options = options;
     this.#pairings = options.pairings ?? memoryPairings();
     this.#watcher = options.watcher ?? null;
+    this.#ports = new PortBook(options.printer ?? null);
+    const { portSettings = { neverAsk: [], onlyAsk: [] }, decisions = memoryDecisions() } = options;
+    this.#rules = new PortRules(portSettings, decisions, this.#ports);
+    this.#neighbours = new Neighbours(this.#rules, options.clock);
     this.#connect = options.connect ?? connectTerminal;
     this.#discover = options.discover ?? discoverTerminals;
     this.#configured = new Map(options.terminals.map((terminal) => [terminal.id, terminal]));
@@ -100,6 +115,8 @@ export class TerminalManager {
         ? new Adoption({
             pairings: this.#pairings,
             ports: this.#ports,
+            neighbours: this.#neighbours,
+            clock: options.clock,
             watcher: this.#watcher,
             discover: this.#discover,
             connect: this.#connect,
@@ -156,8 +173,32 @@ export class TerminalManager {
   async discover(): Promise<Discovered[]> {
     const ours = [...this.#slots.values()].map((slot) => slot.discovered()).filter((one) => one !== null);
     const held = new Set(ours.map(({ address }) => address));
-    const found = await this.#discover({ skip: [...held] });
+    const found = await this.#discover({ skip: [...held], notAsked: (port) => this.#rules.notAsked(port) });
     return [...ours, ...found.filter((one) => !held.has(one.address))];
+  }
+
+  /** Keeps what a person knows of a port, and looks at it once more where it may be asked. */
+  async decidePort(address: string, ask: PortAsk): Promise<Discovered> {
+    const plain = plainAddress(address);
+    const holder = [...this.#slots.values()].find((slot) => plainAddress(slot.discovered()?.address ?? '') === plain);
+    if (holder) {
+      const words = 'A terminal of this till is connected there.';
+      throw new TillError('TERM_BUSY', words, { context: { address, terminal: holder.id } });
+    }
+    const present = this.#watcher?.present().find((one) => plainAddress(one.address) === plain);
+    const away = this.#rules.decided(address);
+    const port = present ?? (away && { ...away, link: 'serial', mayProbe: true });
+    const unknown = new TillError('TERM_NOT_FOUND', `There is no port ${address} on this till.`, {
+      context: { address },
+    });
+    if (!port) throw unknown;
+    this.#rules.decide(port, ask === 'undecided' ? null : ask, this.#options.clock.now());
+    const why = this.#rules.notAsked(port);
+    this.#options.log('info', 'port decided', { address, ask, notAsked: why });
+    const [found] = await this.#discover({ list: () => Promise.resolve([port]), notAsked: () => why });
+    if (!found) throw unknown;
+    if (found.verdict === 'terminal') this.#onPortsChanged({ appeared: [port], vanished: [] });
+    return found;
   }
 
   /**
@@ -197,6 +238,7 @@ export class TerminalManager {
       log,
       pairings: this.#pairings,
       ports: this.#ports,
+      neighbours: this.#neighbours,
       watcher: this.#watcher,
       connect: this.#connect,
       passOn: (terminal, where) => this.#passOn(terminal, where),
@@ -293,7 +335,7 @@ export class TerminalManager {
   #onPortsChanged({ appeared, vanished }: Parameters<Parameters<PortWatcher['onChange']>[0]>[0]): void {
     const addresses = (all: typeof appeared) => all.map(({ address }) => address).join(' ');
     this.#options.log('info', 'ports changed', { appeared: addresses(appeared), vanished: addresses(vanished) });
-    for (const slot of this.#slots.values()) slot.portsChanged();
+    for (const slot of this.#slots.values()) slot.portsChanged(appeared);
     this.#adoption?.look(appeared);
   }
 

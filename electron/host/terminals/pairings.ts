@@ -3,19 +3,11 @@
  *
  * A file of its own and not a table of the journal: pairings are a fact about the counter, not about money. They must
  * survive a journal that is moved aside, must not raise its format (an older Tillbridge refuses a newer journal), and a
- * technician can read them. Written whole: beside it, on disk, then renamed.
+ * technician can read them.
  */
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { z } from 'zod';
-import {
-  familySchema,
-  instantSchema,
-  selfTestSchema,
-  TillError,
-  toFailure,
-  type Failure,
-} from '../../contract/index.ts';
+import { familySchema, instantSchema, selfTestSchema } from '../../contract/index.ts';
+import { StoredFile, type Report } from './stored-file.ts';
 
 const pairingSchema = z.object({
   /** The terminal's id on this till (TerminalView.id). */
@@ -28,6 +20,8 @@ const pairingSchema = z.object({
   serialNumber: z.string().min(1),
   /** Serial number of the USB device it hangs on (its own, or an adapter's), where the system gives one. */
   usbSerialNumber: z.string().nullable(),
+  /** Vendor and product of that USB device, `0403:6001`; null where there is none, absent in files of older versions. */
+  usbId: z.string().nullable().optional(),
   /** Its last address. */
   address: z.string(),
   firstSeenAt: instantSchema,
@@ -64,20 +58,10 @@ export function memoryPairings(): Pairings {
   return pairingsOver([], () => undefined);
 }
 
-/**
- * Reads `path`, or begins it. A file that cannot be read is kept beside it as `PATH.damaged` and reported: terminals are
- * paired anew then, which is said and never silent.
- */
-export function openPairings(path: string, report: (what: string, failure: Failure) => void): Pairings {
-  const tell = (what: string, error: unknown): void =>
-    report(what, { ...toFailure(error), ...(error instanceof TillError ? {} : { code: 'JRNL_UNWRITABLE' as const }) });
-  return pairingsOver(read(path, tell), (all) => {
-    try {
-      write(path, all);
-    } catch (error) {
-      tell('pairings could not be written', error);
-    }
-  });
+/** Reads `path`, or begins it. After a file that cannot be read terminals are paired anew, which is reported and never silent. */
+export function openPairings(path: string, report: Report): Pairings {
+  const file = new StoredFile(path, fileSchema, 'pairings', report);
+  return pairingsOver(file.read()?.pairings ?? [], (all) => file.write({ version: 1, pairings: [...all] }));
 }
 
 function pairingsOver(initial: readonly Pairing[], save: (all: readonly Pairing[]) => void): Pairings {
@@ -93,38 +77,4 @@ function pairingsOver(initial: readonly Pairing[], save: (all: readonly Pairing[
       if (byId.delete(id)) save([...byId.values()]);
     },
   };
-}
-
-function read(path: string, tell: (what: string, error: unknown) => void): Pairing[] {
-  let text: string;
-  try {
-    text = readFileSync(path, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') tell('pairings could not be read', error);
-    return [];
-  }
-  try {
-    return fileSchema.parse(JSON.parse(text)).pairings;
-  } catch (error) {
-    tell('pairings are damaged, kept as .damaged; terminals are paired anew', error);
-    try {
-      renameSync(path, `${path}.damaged`);
-    } catch (moving) {
-      tell('damaged pairings could not be moved aside', moving);
-    }
-    return [];
-  }
-}
-
-function write(path: string, pairings: readonly Pairing[]): void {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  const draft = `${path}.new`;
-  const file = openSync(draft, 'w', 0o600);
-  try {
-    writeSync(file, `${JSON.stringify({ version: 1, pairings }, null, 2)}\n`);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-  renameSync(draft, path);
 }

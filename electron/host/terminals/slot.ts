@@ -1,7 +1,7 @@
 /** One slot of the till: an id, the pairing behind it, and the supervisor that keeps its terminal connected. */
 import type { Discovered } from '../../contract/index.ts';
-import type { Terminal, TerminalIdentity } from '../../../native/index.ts';
-import { Connector, type ConnectorOptions } from './connector.ts';
+import type { Candidate, Terminal, TerminalIdentity } from '../../../native/index.ts';
+import { Connector, usbIdOf, type ConnectorOptions } from './connector.ts';
 import { isSameTerminal } from './pairings.ts';
 import { plainAddress } from './ports.ts';
 import type { PlatformCheck } from './self-test.ts';
@@ -59,8 +59,8 @@ export class Slot {
     return false;
   }
 
-  portsChanged(): void {
-    this.#connector.portsChanged();
+  portsChanged(appeared: readonly Candidate[]): void {
+    this.#connector.portsChanged(appeared);
     this.supervisor.nudge();
   }
 
@@ -113,6 +113,7 @@ export class Slot {
       model,
       serialNumber,
       usbSerialNumber: port ? port.serialNumber : (known?.usbSerialNumber ?? null),
+      usbId: port ? usbIdOf(port) : (known?.usbId ?? null),
       address,
       firstSeenAt: known?.firstSeenAt ?? now,
       lastSeenAt: now,

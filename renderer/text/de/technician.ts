@@ -1,8 +1,19 @@
+import type { KnownKind } from '../../../electron/contract/index.ts';
 import type { Part } from '../en/filled.ts';
 
 const plural = new Intl.PluralRules('de');
 const counted = (count: number, one: string, other: string) =>
   `${count} ${plural.select(count) === 'one' ? one : other}`;
+
+/** What a port's USB numbers say that it is. */
+const kinds: Record<KnownKind, string> = {
+  printer: 'ein Drucker',
+  modem: 'ein Modem',
+  gps: 'ein GPS-Empfänger',
+  board: 'eine Platine, die beim Fragen neu startet',
+  scanner: 'ein Scanner',
+  scale: 'eine Waage',
+};
 
 /** Words of the Terminals screen. */
 export const technician: Part<'technician'> = {
@@ -263,10 +274,27 @@ export const technician: Part<'technician'> = {
       TERM_SILENT: 'Nichts hat geantwortet.',
       FRAME_GARBAGE: 'Was dort antwortet, ist kein Terminal, das hier bekannt ist.',
     },
+    notAsked: {
+      title: 'Nicht gefragt',
+      because: {
+        'receipt-printer': 'Es ist der Bondrucker.',
+        settings: 'So steht es in den Einstellungen.',
+        person: 'Jemand hat gesagt, dass es kein Terminal ist.',
+      },
+      known: (kind) => `Nach seinen USB-Nummern ist es ${kinds[kind]}.`,
+      never: 'Kein Terminal',
+      always: 'Hier fragen',
+      undecided: 'Wieder fragen',
+      of: (key, port) => `${key}: ${port}`,
+      asking: 'Es wird gefragt',
+      failed: 'Nicht gemerkt.',
+    },
     usb: (vendor, product) => `USB ${vendor}:${product}`,
     help: 'Wie das zu lesen ist',
     helpTerminal: 'Ein Terminal hat geantwortet und kann benutzt werden.',
     helpStranger: 'Dort antwortet etwas anderes oder nichts. Es bleibt in Ruhe.',
+    helpNotTerminal:
+      'Eine Waage, der Drucker eines anderen Programms? Drücken Sie Kein Terminal: Dorthin wird nichts mehr gesendet.',
     helpUnavailable: 'Ein anderes Programm hat den Anschluss, oder dieser Computer lässt die Kasse ihn nicht öffnen.',
   },
 };

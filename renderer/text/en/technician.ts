@@ -4,6 +4,7 @@ import type {
   DeviceView,
   Discovered,
   FailureCode,
+  KnownKind,
   LinkKind,
   TerminalState,
 } from '../../../electron/contract/index.ts';
@@ -92,6 +93,16 @@ const portFailures: Partial<Record<FailureCode, string>> = {
   LINK_TIMEOUT: 'It could not be opened in time.',
   TERM_SILENT: 'Nothing answered.',
   FRAME_GARBAGE: 'What answers there is no terminal that is known here.',
+};
+
+/** What a port's USB numbers say that it is. */
+const kinds: Record<KnownKind, string> = {
+  printer: 'a printer',
+  modem: 'a modem',
+  gps: 'a GPS receiver',
+  board: 'a board that restarts when it is asked',
+  scanner: 'a scanner',
+  scale: 'a scale',
 };
 
 /** Words of the Terminals screen. */
@@ -288,10 +299,26 @@ export const technician = {
     devicesFailed: 'The platform’s Devices could not be read.',
     verdicts,
     failures: portFailures,
+    notAsked: {
+      title: 'Not asked',
+      because: {
+        'receipt-printer': 'It is the receipt printer.',
+        settings: 'The settings say so.',
+        person: 'Somebody said that it is no terminal.',
+      },
+      known: (kind: KnownKind) => `By its USB numbers it is ${kinds[kind]}.`,
+      never: 'Not a terminal',
+      always: 'Ask this port',
+      undecided: 'Ask it again',
+      of: (key: string, port: string) => `${key}: ${port}`,
+      asking: 'Asking',
+      failed: 'Not kept.',
+    },
     usb: (vendor: string, product: string) => `USB ${vendor}:${product}`,
     help: 'How to read this',
     helpTerminal: 'A terminal answered and can be used.',
     helpStranger: 'Something else answers there, or nothing does. It is left alone.',
+    helpNotTerminal: 'A scale, a printer of another program? Press Not a terminal: nothing is sent there any more.',
     helpUnavailable: 'The port is in use by another program, or this computer does not let the till open it.',
   },
 };

@@ -1,8 +1,19 @@
+import type { KnownKind } from '../../../electron/contract/index.ts';
 import type { Part } from '../en/filled.ts';
 
 const plural = new Intl.PluralRules('es');
 const counted = (count: number, one: string, other: string) =>
   plural.select(count) === 'one' ? `1 ${one}` : `${count} ${other}`;
+
+/** What a port's USB numbers say that it is. */
+const kinds: Record<KnownKind, string> = {
+  printer: 'una impresora',
+  modem: 'un módem',
+  gps: 'un receptor GPS',
+  board: 'una placa que se reinicia al preguntarle',
+  scanner: 'un lector de códigos',
+  scale: 'una báscula',
+};
 
 /** Words of the Terminals screen. */
 export const technician: Part<'technician'> = {
@@ -262,10 +273,26 @@ export const technician: Part<'technician'> = {
       TERM_SILENT: 'Nada respondió.',
       FRAME_GARBAGE: 'Lo que responde allí no es un terminal que se conozca aquí.',
     },
+    notAsked: {
+      title: 'No se pregunta',
+      because: {
+        'receipt-printer': 'Es la impresora de recibos.',
+        settings: 'Lo dice la configuración.',
+        person: 'Alguien dijo que no es un terminal.',
+      },
+      known: (kind) => `Por sus números USB es ${kinds[kind]}.`,
+      never: 'No es un terminal',
+      always: 'Preguntar aquí',
+      undecided: 'Preguntar otra vez',
+      of: (key, port) => `${key}: ${port}`,
+      asking: 'Preguntando',
+      failed: 'No se guardó.',
+    },
     usb: (vendor, product) => `USB ${vendor}:${product}`,
     help: 'Cómo leer esto',
     helpTerminal: 'Un terminal respondió y se puede usar.',
     helpStranger: 'Allí responde otra cosa, o nada. Se deja en paz.',
+    helpNotTerminal: '¿Una báscula, la impresora de otro programa? Pulse No es un terminal: ya no se le envía nada.',
     helpUnavailable: 'Otro programa usa el puerto, o esta computadora no permite que la caja lo abra.',
   },
 };

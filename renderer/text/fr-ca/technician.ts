@@ -1,8 +1,19 @@
+import type { KnownKind } from '../../../electron/contract/index.ts';
 import type { Part } from '../en/filled.ts';
 
 const plural = new Intl.PluralRules('fr-CA');
 const counted = (count: number, one: string, other: string) =>
   `${count} ${plural.select(count) === 'one' ? one : other}`;
+
+/** What a port's USB numbers say that it is. */
+const kinds: Record<KnownKind, string> = {
+  printer: 'une imprimante',
+  modem: 'un modem',
+  gps: 'un récepteur GPS',
+  board: 'une carte qui redémarre quand on l’interroge',
+  scanner: 'un lecteur de codes',
+  scale: 'une balance',
+};
 
 /** Words of the Terminals screen. */
 export const technician: Part<'technician'> = {
@@ -263,10 +274,27 @@ export const technician: Part<'technician'> = {
       TERM_SILENT: 'Rien n’a répondu.',
       FRAME_GARBAGE: 'Ce qui répond là n’est pas un terminal connu ici.',
     },
+    notAsked: {
+      title: 'Non interrogé',
+      because: {
+        'receipt-printer': 'C’est l’imprimante à reçus.',
+        settings: 'Les réglages le disent.',
+        person: 'Quelqu’un a dit que ce n’est pas un terminal.',
+      },
+      known: (kind) => `D’après ses numéros USB, c’est ${kinds[kind]}.`,
+      never: 'Pas un terminal',
+      always: 'Interroger ce port',
+      undecided: 'Interroger encore',
+      of: (key, port) => `${key} : ${port}`,
+      asking: 'Interrogation',
+      failed: 'Non conservé.',
+    },
     usb: (vendor, product) => `USB ${vendor}:${product}`,
     help: 'Comment lire ceci',
     helpTerminal: 'Un terminal a répondu et peut servir.',
     helpStranger: 'Autre chose y répond, ou rien. On n’y touche pas.',
+    helpNotTerminal:
+      'Une balance, l’imprimante d’un autre logiciel? Appuyez sur Pas un terminal : plus rien n’y est envoyé.',
     helpUnavailable: 'Un autre programme utilise le port, ou cet ordinateur ne laisse pas la caisse l’ouvrir.',
   },
 };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { readSettings, type SettingsSource } from '../../../electron/starter/index.ts';
+import { readPorts, readSettings, type SettingsSource } from '../../../electron/starter/index.ts';
 import { settingsFileSchema } from '../../../electron/starter/settings.ts';
 
 let dataDir: string;
@@ -191,6 +191,25 @@ test('the README has a row for every setting, and no other', () => {
   const readme = readFileSync(join(import.meta.dirname, '../../../electron/starter/README.md'), 'utf8');
   const rows = [...readme.matchAll(/^\| `([A-Za-z.]+)` /gm)].map(([, name]) => name);
   // A row for `till.name` stands for `till`; what is more than a group has a row of its own.
-  const groups = ['till', 'platform', 'receipts'];
+  const groups = ['till', 'platform', 'ports', 'receipts'];
   expect(rows).toEqual(settingPaths(settingsFileSchema, '').filter((path) => !groups.includes(path)));
+});
+
+test('what is said of ports reaches the host; the printer’s own is known without being named again', async () => {
+  write({ ports: { neverAsk: ['usb:04b8'] }, receipts: { printer: 'serial:/dev/ttyUSB1@38400' } });
+  await expect(read()).resolves.toMatchObject({ ports: { neverAsk: ['usb:04b8'], onlyAsk: [] } });
+  expect(readPorts(dataDir)).toEqual({ neverAsk: ['usb:04b8'], onlyAsk: [], printer: 'serial:/dev/ttyUSB1' });
+  write({ receipts: { printer: 'path:/dev/ttyS1' } });
+  expect(readPorts(dataDir).printer).toBe('serial:/dev/ttyS1');
+  write({ receipts: { printer: 'tcp://10.0.0.9:9100' } });
+  expect(readPorts(dataDir).printer).toBeNull();
+});
+
+test.each([
+  [{ ports: { neverAsk: ['ttyUSB0'] } }, /ports\.neverAsk\.0: is not a port such as/],
+  [{ terminals: ['serial:/dev/ttyS0'], ports: { neverAsk: ['serial:/dev/ttyS0'] } }, /is also the printer's or in/],
+  [{ terminals: ['serial:/dev/ttyS0'], receipts: { printer: 'serial:/dev/ttyS0@9600' } }, /is also the printer's/],
+])('ports that make no sense are refused: %j', async (settings, words) => {
+  write(settings);
+  await expect(read()).rejects.toThrow(words);
 });

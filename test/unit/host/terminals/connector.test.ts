@@ -2,7 +2,9 @@
 import { expect, it } from 'vitest';
 import { familySchema, TillError } from '../../../../electron/contract/index.ts';
 import { Connector } from '../../../../electron/host/terminals/connector.ts';
+import { Neighbours } from '../../../../electron/host/terminals/neighbours.ts';
 import { memoryPairings } from '../../../../electron/host/terminals/pairings.ts';
+import { memoryDecisions, PortRules } from '../../../../electron/host/terminals/port-rules.ts';
 import { PortBook } from '../../../../electron/host/terminals/ports.ts';
 import { familyNamed } from '../../../../native/families/index.ts';
 import type { Candidate, ConnectOptions, PortWatcher } from '../../../../native/index.ts';
@@ -20,6 +22,7 @@ const serialPort = (name: string): Candidate => ({
 it('gives every port the time that asking all families in vain takes, and a search three such ports', async () => {
   const askingAllMs = familySchema.options.reduce((sum, family) => sum + familyNamed(family).identifyMs, 0);
   const clock = new SteppedClock();
+  const book = new PortBook();
   const pairings = memoryPairings();
   const at = new Date(clock.now()).toISOString();
   pairings.keep({
@@ -45,7 +48,8 @@ it('gives every port the time that asking all families in vain takes, and a sear
     id: 'counter',
     address: 'serial:/dev/till-test-own',
     pairings,
-    ports: new PortBook(),
+    ports: book,
+    neighbours: new Neighbours(new PortRules({ neverAsk: [], onlyAsk: [] }, memoryDecisions(), book), clock),
     watcher,
     clock,
     connect: async (address, { timeouts, signal }) => {
@@ -60,7 +64,7 @@ it('gives every port the time that asking all families in vain takes, and a sear
     },
     passOn: () => false,
   });
-  connector.portsChanged();
+  connector.portsChanged(watcher.present());
   const search = connector
     .connect({ signal: new AbortController().signal, onOpened: () => undefined, isWanted: () => true })
     .catch((error: unknown) => error);

@@ -159,7 +159,7 @@ describe('a look', () => {
     expect(
       lookWords({ ...look, ports: { value: found, failure: null }, devices: { value: [device()], failure: null } }, texts),
     ).toEqual({
-      ports: '1 terminal, 1 other device, 1 port that could not be opened.',
+      ports: '1 terminal, 2 other devices, 1 port that could not be opened.',
       devices: 'The platform names 1 Device.',
     });
     const failure = { code: 'API_UNREACHABLE', message: '' } as const;
@@ -170,7 +170,7 @@ describe('a look', () => {
   }); // prettier-ignore
 
   it('puts terminals first and changes nothing of its input', () => {
-    expect(inOrder(found).map((one) => one.verdict)).toEqual(['terminal', 'stranger', 'unavailable']);
+    expect(inOrder(found).map((one) => one.verdict)).toEqual(['terminal', 'stranger', 'stranger', 'unavailable']);
     expect(found[0]?.verdict).toBe('unavailable');
   });
 });

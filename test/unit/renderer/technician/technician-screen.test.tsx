@@ -288,12 +288,60 @@ describe('Look again', () => {
     expect(screen.queryByRole('button', { name: 'Look again' })).toBeNull();
     ports.resolve(found);
     await settle();
-    expect(screen.getByText('1 terminal, 1 other device, 1 port that could not be opened.')).toBeTruthy();
+    expect(screen.getByText('1 terminal, 2 other devices, 1 port that could not be opened.')).toBeTruthy();
     expect(screen.getByText(/This computer does not let the till open it/)).toBeTruthy();
     expect(screen.getByText('LINK_PERMISSION')).toBeTruthy();
     expect(button('Look again')).toBeTruthy();
     expect(till.calls.filter((call) => call.path === 'terminal.discover')).toHaveLength(1);
     expect(till.calls.filter((call) => call.path === 'device.list')).toHaveLength(listed + 1);
+  });
+
+  it('lets a technician say what is no terminal, and take it back; what the settings say has no key', async () => {
+    const [held, board, scale, terminal] = found;
+    if (!held || !board || !scale || !terminal) throw new Error('the fixture has four ports');
+    const printer: Discovered = {
+      ...scale,
+      address: 'serial:/dev/ttyUSB7',
+      failure: null,
+      notAsked: 'receipt-printer',
+    };
+    const said: unknown[] = [];
+    await show(technicianState(), {
+      'terminal.discover': () => [...found, printer],
+      'terminal.decidePort': (input: unknown) => {
+        said.push(input);
+        const { address, ask } = input as { address: string; ask: string };
+        if (address === board.address) return refusal('TERM_NOT_FOUND');
+        return ask === 'never' ? { ...scale, failure: null, notAsked: 'person' } : scale;
+      },
+    });
+    press('Look again');
+    window.dispatchEvent(new HashChangeEvent('hashchange'));
+    await settle();
+    await pastDeadTime();
+    const keys = () => screen.getAllByRole('button', { name: /dev/ }).map((key) => key.getAttribute('aria-label'));
+    expect(keys()).toEqual([
+      'Ask this port: /dev/ttyACM3',
+      'Not a terminal: /dev/ttyUSB1',
+      'Not a terminal: /dev/ttyS0',
+    ]);
+    expect(screen.getByText(/By its USB numbers it is a board that restarts/)).toBeTruthy();
+    expect(screen.getByText(/It is the receipt printer/)).toBeTruthy();
+    press('Not a terminal: /dev/ttyUSB1');
+    await settle();
+    expect(screen.getByText(/Somebody said that it is no terminal/)).toBeTruthy();
+    await pastDeadTime();
+    press('Ask it again: /dev/ttyUSB1');
+    await settle();
+    expect(screen.getByText(/Nothing answered/)).toBeTruthy();
+    press('Ask this port: /dev/ttyACM3');
+    await settle();
+    expect(screen.getByText('TERM_NOT_FOUND')).toBeTruthy();
+    expect(said).toEqual([
+      { address: scale.address, ask: 'never' },
+      { address: scale.address, ask: 'undecided' },
+      { address: board.address, ask: 'always' },
+    ]);
   });
 
   it('says each half that failed', async () => {

@@ -1,0 +1,73 @@
+/**
+ * A small file of facts about the counter, such as pairings: read once, written whole (beside it, on disk, then renamed),
+ * so that it is never half. One that cannot be read is kept beside it as `PATH.damaged`.
+ */
+import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { z } from 'zod';
+import { TillError, toFailure, type Failure } from '../../contract/index.ts';
+
+export type Report = (what: string, failure: Failure) => void;
+
+export class StoredFile<T> {
+  readonly #path: string;
+  readonly #schema: z.ZodType<T>;
+  readonly #name: string;
+  readonly #report: Report;
+
+  /** `name`: what it holds, as a report says it. */
+  constructor(path: string, schema: z.ZodType<T>, name: string, report: Report) {
+    this.#path = path;
+    this.#schema = schema;
+    this.#name = name;
+    this.#report = report;
+  }
+
+  /** What was written last; null where there is nothing, or nothing that can be read, which is reported. */
+  read(): T | null {
+    let text: string;
+    try {
+      text = readFileSync(this.#path, 'utf8');
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') this.#tell('could not be read', error);
+      return null;
+    }
+    try {
+      return this.#schema.parse(JSON.parse(text));
+    } catch (error) {
+      this.#tell('are damaged, kept as .damaged, and begun anew', error);
+      try {
+        renameSync(this.#path, `${this.#path}.damaged`);
+      } catch (moving) {
+        this.#tell('could not be moved aside', moving);
+      }
+      return null;
+    }
+  }
+
+  /** A write that fails is reported; what is known stays so until the host ends. */
+  write(value: T): void {
+    try {
+      mkdirSync(dirname(this.#path), { recursive: true, mode: 0o700 });
+      const draft = `${this.#path}.new`;
+      const file = openSync(draft, 'w', 0o600);
+      try {
+        writeSync(file, `${JSON.stringify(value, null, 2)}\n`);
+        fsyncSync(file);
+      } finally {
+        closeSync(file);
+      }
+      renameSync(draft, this.#path);
+    } catch (error) {
+      this.#tell('could not be written', error);
+    }
+  }
+
+  #tell(what: string, error: unknown): void {
+    const failure = toFailure(error);
+    this.#report(
+      `${this.#name} ${what}`,
+      error instanceof TillError ? failure : { ...failure, code: 'JRNL_UNWRITABLE' as const },
+    );
+  }
+}
