@@ -4,7 +4,7 @@
  * Serial ports are opened and asked who they are with identify requests that change nothing. HID devices of unknown make
  * are not opened at all: a report that means nothing to us may mean something to them. Nor is a serial port whose USB
  * numbers are those of a printer or another thing that is no terminal. What does not answer as a terminal is a stranger,
- * is closed again.
+ * is closed again and left as it was (link/line-settings.ts says how far).
  */
 import { TillError, toFailure, type Discovered, type LinkKind } from '../../electron/contract/index.ts';
 import { families, familyOfUsb } from '../families/index.ts';

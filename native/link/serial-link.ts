@@ -9,11 +9,13 @@
  * - A write on a port that closed meanwhile is queued for a later 'open' and never called back: writes are refused
  *   once the link has ended, and those under way end with it.
  * - Opening raises DTR and closing drops it, which resets some devices: DTR, RTS and hupcl are always said explicitly.
+ * - Opening changes the port's settings, even where the port then turns out to be held: they are read first and put back.
  * - A second open of the same port is refused with "Cannot lock port" and no error code: recognised by its words.
  */
 import { stat } from 'node:fs/promises';
 import { SerialPort } from 'serialport';
 import { reasonOf, TillError, type FailureCode } from './failure.ts';
+import { LineSettings } from './line-settings.ts';
 import { LinkCore, openWithin, type Link } from './link.ts';
 import { adviseOnSerialPort } from './permission.ts';
 
@@ -58,9 +60,15 @@ export async function openSerialLink(
   await openWithin(
     address,
     async () => {
-      await openPort(port, path, address);
-      await setLines(port, settings);
-      await link.watchNode(path);
+      await link.keepSettings(path);
+      try {
+        await openPort(port, path, address);
+        await link.setLines(settings);
+        await link.watchNode(path);
+      } catch (error) {
+        await link.close();
+        throw error;
+      }
     },
     () => link.close(),
     options,
@@ -114,6 +122,9 @@ class SerialLink implements Link {
   readonly #port: SerialPort;
   readonly #core: LinkCore;
   #watchdog: NodeJS.Timeout | undefined;
+  #settings: LineSettings | null = null;
+  #areLinesLow = false;
+  #releasing: Promise<void> | undefined;
 
   constructor(port: SerialPort, address: string) {
     this.address = address;
@@ -124,6 +135,11 @@ class SerialLink implements Link {
     port.on('error', (error: Error) => this.#lose(reasonOf(error), error));
     port.on('end', () => this.#lose('the port hung up'));
     port.on('close', (error: Error | null) => this.#lose('the port is gone', error ?? undefined));
+  }
+
+  /** Reads how the port is set up, to put it back at the end. */
+  async keepSettings(path: string): Promise<void> {
+    this.#settings = await LineSettings.read(path);
   }
 
   /** Ends the link when the device node goes away or another device takes its name. */
@@ -161,6 +177,9 @@ class SerialLink implements Link {
 
   async setLines(lines: { readonly dtr: boolean; readonly rts: boolean }): Promise<void> {
     if (this.#core.hasEnded) return;
+    // Its owner keeps them over a closing: whatever is powered or kept running by them is not switched off by a look.
+    if (this.#settings?.dropsLines === false) return;
+    this.#areLinesLow = !lines.dtr || !lines.rts;
     // A port that goes away meanwhile never calls back.
     await Promise.race([setLines(this.#port, lines), this.closed]);
   }
@@ -170,21 +189,28 @@ class SerialLink implements Link {
   }
 
   close(): Promise<void> {
-    return this.#core.close(() => this.#release());
+    return this.#core.close(() => this.#release(false));
   }
 
   #lose(reason: string, cause?: unknown): void {
     if (this.#core.hasEnded) return;
     this.#core.lose(reason, cause);
     // The port may still be open (watchdog, write error): release it so that the node can be opened again.
-    void this.#release();
+    void this.#release(true);
   }
 
-  #release(): Promise<void> {
+  #release(isGone: boolean): Promise<void> {
     clearInterval(this.#watchdog);
-    const port = this.#port;
-    if (!port.isOpen) return Promise.resolve();
-    return new Promise((resolve) => port.close(() => resolve()));
+    this.#releasing ??= this.#giveBack(isGone);
+    return this.#releasing;
+  }
+
+  async #giveBack(isGone: boolean): Promise<void> {
+    const [port, settings] = [this.#port, this.#settings];
+    // Whoever else has the port open has them raised. When nobody has, the last closing drops them.
+    if (port.isOpen && !isGone && settings && this.#areLinesLow) await setLines(port, { dtr: true, rts: true });
+    if (port.isOpen) await new Promise<void>((resolve) => port.close(() => resolve()));
+    await (isGone ? settings?.letGo() : settings?.putBack());
   }
 }
 

@@ -1,6 +1,19 @@
-import { chmodSync, renameSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  closeSync,
+  constants,
+  openSync,
+  readdirSync,
+  renameSync,
+  symlinkSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { SerialPort } from 'serialport';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { connectTerminal } from '../../../native/index.ts';
 import { hidPermissionAdvice, serialPermissionAdvice } from '../../../native/link/permission.ts';
 import { explainOpenFailure, listSerialPorts, openSerialLink } from '../../../native/link/serial-link.ts';
 import { asOtherUser } from '../../fixtures/other-user.ts';
@@ -12,6 +25,7 @@ const cables: Cable[] = [];
 if (!hasSocat) console.warn('serial link tests skipped: socat is not installed');
 
 afterEach(async () => {
+  vi.restoreAllMocks();
   await Promise.all(cables.splice(0).map((cable) => cable.pull()));
 });
 
@@ -20,6 +34,82 @@ async function cable(): Promise<Cable> {
   cables.push(laid);
   return laid;
 }
+
+/** As `stty -g` has them: everything that can be set on a terminal line. */
+function settingsOf(path: string): string {
+  const line = openSync(path, constants.O_RDWR | constants.O_NOCTTY | constants.O_NONBLOCK);
+  try {
+    return execFileSync('stty', ['-g'], { stdio: [line, 'pipe', 'inherit'] })
+      .toString()
+      .trim();
+  } finally {
+    closeSync(line);
+  }
+}
+
+describe.skipIf(!hasSocat)('a port is left as it was set up', () => {
+  const SET_UP = ['4800', 'ixon', 'ixoff', '-ignpar', 'icrnl', 'opost', 'isig', 'hupcl', 'min', '3', 'time', '7'];
+
+  async function prepared(...more: string[]): Promise<{ near: string; before: string }> {
+    const { near } = await cable();
+    execFileSync('stty', ['-F', near, ...SET_UP, ...more]);
+    return { near, before: settingsOf(near) };
+  }
+
+  it.each([['hupcl'], ['-hupcl']])('after a look that found no terminal (%s)', async (hupcl) => {
+    const { near, before } = await prepared(hupcl);
+    const look = codeOf(connectTerminal(`serial:${near}`, { timeouts: { replyMs: 100 } }));
+    await until(() => settingsOf(near) !== before, 'the look');
+    expect(await look).toBe('TERM_SILENT');
+    expect(settingsOf(near)).toBe(before);
+  });
+
+  it('after a try that found it held by another program, which had set it up', async () => {
+    const { near } = await cable();
+    const holder = new SerialPort({ path: near, baudRate: 9_600 });
+    await new Promise((resolve) => holder.once('open', resolve));
+    execFileSync('stty', ['-F', near, 'icrnl', 'opost', 'ixon']);
+    const before = settingsOf(near);
+    expect(await codeOf(openSerialLink(near, settings))).toBe('LINK_BUSY');
+    expect(settingsOf(near)).toBe(before);
+    await new Promise<void>((resolve) => holder.close(() => resolve()));
+  });
+
+  it('after a link that was used and closed; its descriptors are closed with it', async () => {
+    const { near, before } = await prepared();
+    const openFiles = () => readdirSync('/proc/self/fd').length;
+    const first = await openSerialLink(near, settings);
+    await first.close();
+    const count = process.platform === 'linux' ? openFiles() : 0;
+    for (let round = 0; round < 5; round += 1) await (await openSerialLink(near, settings)).close();
+    expect(settingsOf(near)).toBe(before);
+    if (process.platform === 'linux') expect(openFiles()).toBeLessThanOrEqual(count + 2);
+  });
+
+  it('and lines that its owner keeps over a closing are not lowered', async () => {
+    const asked: unknown[] = [];
+    const binding = SerialPort.binding as unknown as {
+      open(options: object): Promise<{ set(options: object): Promise<void> }>;
+    };
+    const open = binding.open.bind(binding);
+    vi.spyOn(binding, 'open').mockImplementation(async (options) => {
+      const port = await open(options);
+      port.set = async (wanted) => void asked.push(wanted);
+      return port;
+    });
+    const lowered = { ...settings, dtr: false, rts: false };
+    const keeps = await prepared('-hupcl');
+    await (await openSerialLink(keeps.near, lowered)).close();
+    expect(asked).toEqual([]);
+    const drops = await prepared('hupcl');
+    await (await openSerialLink(drops.near, lowered)).close();
+    // Raised again at the end: another program may have the port open, and has them raised.
+    expect(asked).toEqual([
+      expect.objectContaining({ dtr: false, rts: false }),
+      expect.objectContaining({ dtr: true, rts: true }),
+    ]);
+  });
+});
 
 describe.skipIf(!hasSocat)('a serial link over a pseudo-terminal', () => {
   it('carries every byte value both ways', async () => {

@@ -2,6 +2,7 @@
 import { closeSync, constants, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { execFileSync, spawn } from 'node:child_process';
 import type { Failure } from '../../../../electron/contract/index.ts';
+import { discoverTerminals } from '../../../../native/index.ts';
 import { listSerialPorts } from '../../../../native/link/serial-link.ts';
 import { atCounter } from '../at-counter.ts';
 import { Gadget } from '../gadget.ts';
@@ -36,6 +37,47 @@ function listenTo({ tty }: Gadget): () => Promise<void> {
     return ended;
   };
 }
+
+/** The guest's console: the one port here with a UART, so with lines that can be read without opening it. */
+const CONSOLE = '/dev/ttyS0';
+/** RTS and DTR as the driver has them now. */
+function raisedLines(): string {
+  const line = readFileSync('/proc/tty/driver/serial', 'latin1')
+    .split('\n')
+    .find((one) => one.startsWith('0:'));
+  return ['RTS', 'DTR'].filter((name) => new RegExp(`[ |]${name}`).test(line ?? '')).join(' ');
+}
+const settingsNow = (): string => execFileSync('/bin/stty', ['-F', CONSOLE, '-g']).toString().trim();
+
+const leftAsItWas: LabCase = {
+  name: 'a port with a UART is left as it was set up, and so are its DTR and RTS',
+  withinMs: CASE_MS,
+  cost: 1,
+  async run(lab) {
+    // The kernel has its console open all along, as another program may have a port: its lines are raised and stay so.
+    for (const hupcl of ['hupcl', '-hupcl']) {
+      execFileSync('/bin/stty', ['-F', CONSOLE, '4800', 'parenb', 'cs7', 'ixon', hupcl]);
+      const before = settingsNow();
+      const lines = raisedLines();
+      check(lines === 'RTS DTR', `with ${hupcl} they are "${lines}" before`);
+      const seen = new Set<string>();
+      const watch = setInterval(() => seen.add(raisedLines()), 20);
+      const [found] = await discoverTerminals({ list: async () => [], also: [`serial:${CONSOLE}`], perPortMs: 30_000 });
+      clearInterval(watch);
+      check(found?.failure?.code === 'TERM_SILENT', `the look ended with ${found?.failure?.code}`);
+      lab.note(
+        `${hupcl}: its lines are during the look ${[...seen].map((one) => `"${one}"`).join(', ')}, after "${raisedLines()}"`,
+      );
+      check(settingsNow() === before, `with ${hupcl} it was ${before} and is ${settingsNow()}`);
+      check(raisedLines() === lines, `with ${hupcl} the lines are "${raisedLines()}" after`);
+      if (hupcl === '-hupcl')
+        check(
+          [...seen].every((one) => one === lines),
+          'its lines were lowered meanwhile',
+        );
+    }
+  },
+};
 
 const strangers: LabCase = {
   name: 'a foreign HID device and a foreign serial device are left alone',
@@ -173,4 +215,4 @@ const heldPort: LabCase = {
   },
 };
 
-export const strangerCases: readonly LabCase[] = [strangers, permission, heldPort];
+export const strangerCases: readonly LabCase[] = [strangers, leftAsItWas, permission, heldPort];
