@@ -42,6 +42,14 @@ const SLOW_FACTOR = 3;
 /** A port that opens at all opens at once; one whose driver hangs is given up on. */
 const OPENING_MS = 1_000;
 
+/** 115200 baud carry a hundred times as much. */
+const SLOW_BYTES_A_SECOND = 200;
+const heardWords = {
+  slow: 'what answers comes byte by byte, far too slowly for 115200 baud: check the device server or adapter',
+  text: 'something talks there in plain text: it is no terminal known here',
+  noise: 'something answers, but not readably: check that its line is set to 115200 baud, 8N1',
+} as const;
+
 /** How long looking at one port may take: opening it, and asking each of these families in turn. */
 export function portBudgetMs(asked: readonly TerminalFamily[] = families): number {
   return OPENING_MS + identificationMs(asked);
@@ -54,7 +62,7 @@ function identificationMs(asked: readonly TerminalFamily[]): number {
 /**
  * Opens a link and identifies the terminal on it. Bounded in time. Rejects with a TillError:
  * CFG_INVALID (no address), LINK_NOT_FOUND, LINK_BUSY, LINK_PERMISSION, LINK_REFUSED, LINK_TIMEOUT (opening),
- * TERM_SILENT (nothing answers), FRAME_GARBAGE (what answers speaks no protocol we know), TERM_REFUSED (it will not say
+ * TERM_SILENT (nothing answers), FRAME_GARBAGE (what answers speaks no protocol we know; context `heard`: text, slow or noise), TERM_REFUSED (it will not say
  * who it is), LINK_LOST, LINK_CLOSED (cancelled). Nothing stays open after a rejection.
  */
 export async function connectTerminal(address: string, options: ConnectOptions = {}): Promise<Terminal> {
@@ -172,6 +180,7 @@ async function identify(
     all.find(({ code }) => code === 'TERM_REFUSED' || code === 'TERM_BUSY') ??
     all.find(({ code }) => code === 'FRAME_GARBAGE') ??
     all[0];
+  if (telling?.code === 'FRAME_GARBAGE') throw ears.describe(telling);
   throw telling ?? new TillError('TERM_UNKNOWN_MODEL', `there is no driver for what is on ${link.address}`);
 }
 
@@ -179,14 +188,43 @@ async function identify(
 class Ears {
   readonly #heard = new Set<TerminalFamily>();
   readonly #stops: readonly (() => void)[];
+  readonly #address: string;
+  #bytes = 0;
+  #readable = 0;
+  #chunks = 0;
+  #startedAt = 0;
+  #endedAt = 0;
 
   constructor(link: Link, order: readonly TerminalFamily[]) {
-    this.#stops = order.map((family) => {
+    this.#address = link.address;
+    const count = link.onData((bytes) => this.#count(bytes));
+    const each = order.map((family) => {
       const wire = family.wire(link.kind);
       return link.onData((bytes) => {
         const isMessage = wire.decode(bytes).some(({ kind }) => kind === 'reply' || kind === 'note');
         if (isMessage) this.#heard.add(family);
       });
+    });
+    this.#stops = [count, ...each];
+  }
+
+  #count(bytes: Uint8Array): void {
+    this.#endedAt = performance.now();
+    if (this.#chunks === 0) this.#startedAt = this.#endedAt;
+    this.#chunks += 1;
+    this.#bytes += bytes.length;
+    this.#readable += bytes.filter((byte) => (byte >= 0x20 && byte < 0x7f) || byte === 0x0a || byte === 0x0d).length;
+  }
+
+  /** Says what was heard, and so what to mend. */
+  describe(garbage: TillError): TillError {
+    const seconds = (this.#endedAt - this.#startedAt) / 1_000;
+    const isSlow = this.#chunks > 4 && this.#bytes / this.#chunks < 3 && this.#bytes / seconds < SLOW_BYTES_A_SECOND;
+    const isText = this.#bytes > 0 && this.#readable / this.#bytes > 0.9;
+    const heard = isSlow ? 'slow' : isText ? 'text' : 'noise';
+    return new TillError('FRAME_GARBAGE', `${this.#address}: ${heardWords[heard]}`, {
+      context: { address: this.#address, heard },
+      cause: garbage,
     });
   }
 

@@ -136,3 +136,10 @@ export function tellAction(
     code: null,
   };
 }
+
+/** What answers on a port that no terminal is on, and what to mend; null where nothing more is known of it. */
+export function heardWords({ code, context }: Failure, texts: Texts): string | null {
+  const { heard } = texts.words.technician.look;
+  const key = context?.['heard'];
+  return code === 'FRAME_GARBAGE' && (key === 'text' || key === 'noise' || key === 'slow') ? heard[key] : null;
+}

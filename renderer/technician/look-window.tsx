@@ -5,7 +5,7 @@ import { Key, Keys, Plate } from '../components/keys.tsx';
 import { Title, Window } from '../components/window.tsx';
 import { useNow } from '../store/index.ts';
 import { useTexts, type Texts } from '../text/index.ts';
-import { failureWords } from './action-message.ts';
+import { failureWords, heardWords } from './action-message.ts';
 import type { Look, PortWord } from './use-calls.ts';
 
 const icons: Record<Discovered['verdict'], IconName> = { terminal: 'tick', stranger: 'help', unavailable: 'lock' };
@@ -121,7 +121,7 @@ function whyWords({ notAsked, kind, failure }: Discovered, texts: Texts): string
   const { look } = texts.words.technician;
   if (notAsked === 'known') return kind ? look.notAsked.known(kind) : '';
   if (notAsked) return look.notAsked.because[notAsked];
-  return failure ? (look.failures[failure.code] ?? failureWords(failure, texts)) : '';
+  return failure ? (heardWords(failure, texts) ?? look.failures[failure.code] ?? failureWords(failure, texts)) : '';
 }
 
 function FoundRow({

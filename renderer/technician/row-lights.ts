@@ -2,6 +2,7 @@ import type { Failure, FailureCode, PlatformView, TerminalView } from '../../ele
 import type { LightView } from '../components/lights.tsx';
 import { cableLight, platformLight } from '../frame/light-views.ts';
 import type { Texts } from '../text/index.ts';
+import { heardWords } from './action-message.ts';
 import { deviceRefusal, serialNumberOf, type TerminalRow } from './terminal-rows.ts';
 
 /** A large light: the lamp and its age, what it means in words, and the reason where something is wrong. */
@@ -26,7 +27,10 @@ const plainCodes: readonly FailureCode[] = ['LINK_LOST', 'API_UNREACHABLE'];
 function reasonOf(failure: Failure | null, texts: Texts): BigLight['reason'] {
   if (!failure) return null;
   const { code } = failure;
-  return { code, what: plainCodes.includes(code) ? null : texts.words.failures[code].what };
+  return {
+    code,
+    what: plainCodes.includes(code) ? null : (heardWords(failure, texts) ?? texts.words.failures[code].what),
+  };
 }
 
 const sinceMs = (instant: string, nowMs: number) => Math.max(0, nowMs - Date.parse(instant));

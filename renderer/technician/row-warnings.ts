@@ -1,4 +1,4 @@
-import type { JournalView, SelfTest } from '../../electron/contract/index.ts';
+import type { JournalView, SelfTest, TerminalView } from '../../electron/contract/index.ts';
 import type { Texts } from '../text/index.ts';
 import { deviceRefusal, type TerminalRow } from './terminal-rows.ts';
 
@@ -18,9 +18,18 @@ export function warningsOf(row: TerminalRow, nowMs: number, texts: Texts): Warni
     all.push([leftMs > 0 ? warnings.resetting(texts.duration(leftMs)) : warnings.resettingNow, warnings.resettingNext]);
   }
   if (terminal?.selfTest && !terminal.selfTest.isOk) all.push(selfTestWarning(terminal.selfTest, texts));
+  if (terminal && isLostByAddress(terminal)) {
+    all.push([warnings.networkAway(terminal.address.replace(/^tcp:/, '')), warnings.networkAwayNext]);
+  }
   const refusal = deviceWarning(row, texts);
   if (refusal) all.push(refusal);
   return all;
+}
+
+/** A terminal in the network, known by a number that a router may have given to something else. */
+function isLostByAddress({ link, state, isPractice, address }: TerminalView): boolean {
+  if (link !== 'tcp' || isPractice || (state !== 'lost' && state !== 'failed')) return false;
+  return /^tcp:(?:[0-9]+(?:\.[0-9]+){3}|\[[0-9A-Fa-f:.]+\]):/.test(address);
 }
 
 /** What a technician must know of the till's own records. Pure. */

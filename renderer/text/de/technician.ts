@@ -79,6 +79,9 @@ export const technician: Part<'technician'> = {
     other: (found, paired) => `Terminal ${found} ist angeschlossen, wo ${paired} hingehört.`,
     otherNext: 'Keine Zahlung geht dorthin. Schließen Sie das richtige an, oder nehmen Sie dieses an seiner Stelle.',
     takeThisOne: 'Dieses nehmen',
+    networkAway: (address) => `Unter ${address} antwortet nichts.`,
+    networkAwayNext:
+      'Hat der Router dem Terminal eine neue Adresse gegeben? Geben Sie ihm dort eine feste, oder seinen Namen in den Einstellungen: tcp:NAME:PORT.',
     twice: (devices) => `Die Plattform hat mehr als ein Device mit dieser Seriennummer: ${devices}.`,
     twiceNext: 'Keine Zahlung geht dorthin. Geben Sie dem unbenutzten auf der Plattform eine andere Seriennummer.',
     otherMerchant: (merchant, till) =>
@@ -273,6 +276,11 @@ export const technician: Part<'technician'> = {
       LINK_TIMEOUT: 'Er war nicht rechtzeitig zu öffnen.',
       TERM_SILENT: 'Nichts hat geantwortet.',
       FRAME_GARBAGE: 'Was dort antwortet, ist kein Terminal, das hier bekannt ist.',
+    },
+    heard: {
+      text: 'Dort spricht etwas anderes, in Klartext: kein Terminal.',
+      noise: 'Etwas antwortet, aber nicht lesbar. Stellen Sie seine Leitung auf 115200 Baud, 8 Bit, keine Parität.',
+      slow: 'Es antwortet viel zu langsam. Geräteserver oder Adapter müssen mit 115200 Baud laufen.',
     },
     notAsked: {
       title: 'Nicht gefragt',

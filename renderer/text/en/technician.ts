@@ -157,6 +157,9 @@ export const technician = {
     other: (found: string, paired: string) => `Terminal ${found} is plugged in where ${paired} belongs.`,
     otherNext: 'No payment goes to it. Plug the right one in, or take this one into service in its place.',
     takeThisOne: 'Take this one',
+    networkAway: (address: string) => `Nothing answers at ${address}.`,
+    networkAwayNext:
+      'If the router has given the terminal a new address, give it a fixed one there, or its name in the settings: tcp:NAME:PORT.',
     twice: (devices: string) => `The platform has more than one Device with this serial number: ${devices}.`,
     twiceNext: 'No payment goes to it. Give the one that is not in use another serial number at the platform.',
     otherMerchant: (merchant: string, till: string) =>
@@ -299,6 +302,11 @@ export const technician = {
     devicesFailed: 'The platform’s Devices could not be read.',
     verdicts,
     failures: portFailures,
+    heard: {
+      text: 'Something else talks there, in plain text: no terminal.',
+      noise: 'Something answers, but not readably. Set its line to 115200 baud, 8 data bits, no parity.',
+      slow: 'It answers far too slowly. The device server or adapter has to run at 115200 baud.',
+    },
     notAsked: {
       title: 'Not asked',
       because: {

@@ -79,6 +79,9 @@ export const technician: Part<'technician'> = {
     other: (found, paired) => `Está conectado el terminal ${found} donde corresponde ${paired}.`,
     otherNext: 'No recibe ningún pago. Conecte el correcto, o ponga este en servicio en su lugar.',
     takeThisOne: 'Usar este',
+    networkAway: (address) => `Nada responde en ${address}.`,
+    networkAwayNext:
+      'Si el router dio al terminal otra dirección, déle allí una fija, o su nombre en la configuración: tcp:NOMBRE:PUERTO.',
     twice: (devices) => `La plataforma tiene más de un Device con este número de serie: ${devices}.`,
     twiceNext: 'No se le envía ningún pago. Dé otro número de serie en la plataforma al que no se usa.',
     otherMerchant: (merchant, till) =>
@@ -272,6 +275,11 @@ export const technician: Part<'technician'> = {
       LINK_TIMEOUT: 'No se pudo abrir a tiempo.',
       TERM_SILENT: 'Nada respondió.',
       FRAME_GARBAGE: 'Lo que responde allí no es un terminal que se conozca aquí.',
+    },
+    heard: {
+      text: 'Allí habla otra cosa, en texto: no es un terminal.',
+      noise: 'Algo responde, pero no se entiende. Ponga su línea a 115200 baudios, 8 bits, sin paridad.',
+      slow: 'Responde demasiado despacio. El servidor de puertos o el adaptador tiene que ir a 115200 baudios.',
     },
     notAsked: {
       title: 'No se pregunta',

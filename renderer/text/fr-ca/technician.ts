@@ -79,6 +79,9 @@ export const technician: Part<'technician'> = {
     other: (found, paired) => `Le terminal ${found} est branché à la place de ${paired}.`,
     otherNext: 'Aucun paiement n’y va. Branchez le bon, ou mettez celui-ci en service à sa place.',
     takeThisOne: 'Prendre celui-ci',
+    networkAway: (address) => `Rien ne répond à ${address}.`,
+    networkAwayNext:
+      'Si le routeur a donné une nouvelle adresse au terminal, fixez-la dans le routeur, ou mettez son nom dans les réglages : tcp:NOM:PORT.',
     twice: (devices) => `La plateforme a plus d’un Device avec ce numéro de série : ${devices}.`,
     twiceNext: 'Aucun paiement n’y va. Donnez sur la plateforme un autre numéro de série à celui qui ne sert pas.',
     otherMerchant: (merchant, till) =>
@@ -273,6 +276,11 @@ export const technician: Part<'technician'> = {
       LINK_TIMEOUT: 'Il n’a pas pu être ouvert à temps.',
       TERM_SILENT: 'Rien n’a répondu.',
       FRAME_GARBAGE: 'Ce qui répond là n’est pas un terminal connu ici.',
+    },
+    heard: {
+      text: 'Autre chose parle là, en texte : ce n’est pas un terminal.',
+      noise: 'Quelque chose répond, mais c’est illisible. Réglez sa ligne à 115200 bauds, 8 bits, sans parité.',
+      slow: 'La réponse est beaucoup trop lente. Le serveur de ports ou l’adaptateur doit être à 115200 bauds.',
     },
     notAsked: {
       title: 'Non interrogé',

@@ -59,6 +59,28 @@ describe('connecting', () => {
     expect(await codeOf(connectTerminal('nonsense'))).toBe('CFG_INVALID');
   });
 
+  it.each([
+    [
+      'text',
+      (socket: Socket) => socket.write('$GPGGA,092750.000,5321.6802,N,00630.3372,W,1,8,1.03,61.7,M\r\n'.repeat(3)),
+    ],
+    ['noise', (socket: Socket) => socket.write(Uint8Array.from({ length: 60 }, (_, at) => (at * 37 + 128) % 256))],
+    [
+      'slow',
+      (socket: Socket) => {
+        let at = 0;
+        const timer = setInterval(() => socket.write(Uint8Array.of(0xc0 + (at++ % 7))), 40);
+        socket.on('close', () => clearInterval(timer));
+      },
+    ],
+  ] as const)('says what answers where no terminal does: %s', async (heard, talk) => {
+    const address = await stranger((socket) => void talk(socket));
+    await expect(connectTerminal(address, { timeouts: { replyMs: 300 } })).rejects.toMatchObject({
+      code: 'FRAME_GARBAGE',
+      context: { address, heard },
+    });
+  });
+
   it('is bounded in all, and called off by a signal at any moment', async () => {
     // Talks all the time: the line never falls quiet.
     const babbling = await stranger((socket) => {

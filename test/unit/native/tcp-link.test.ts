@@ -1,5 +1,6 @@
+import dns from 'node:dns';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { parseTerminalAddress } from '../../../native/link/address.ts';
 import { openTcpLink } from '../../../native/link/tcp-link.ts';
 import { codeOf, until } from './support.ts';
@@ -8,6 +9,7 @@ const servers: Server[] = [];
 const sockets: Socket[] = [];
 
 afterEach(async () => {
+  vi.restoreAllMocks();
   for (const socket of sockets.splice(0)) socket.destroy();
   await Promise.all(servers.splice(0).map((server) => new Promise((resolve) => server.close(resolve))));
 });
@@ -24,6 +26,35 @@ async function listen(onSocket: (socket: Socket) => void = () => undefined): Pro
 }
 
 describe('a TCP link', () => {
+  it('asks for a name’s address at each opening: a terminal that was given another one is found by its name', async () => {
+    const heard: string[] = [];
+    let address = '127.0.0.1';
+    const port = await listen((socket) => void heard.push(`old ${socket.localAddress}`));
+    const moved = createServer((socket) => {
+      sockets.push(socket);
+      heard.push(`new ${socket.localAddress}`);
+    });
+    servers.push(moved);
+    await new Promise<void>((resolve) => moved.listen(port, '127.0.0.2', resolve));
+    const lookup = vi.spyOn(dns, 'lookup').mockImplementation(((
+      _: string,
+      options: { all?: boolean },
+      done: unknown,
+    ) => {
+      const found = { address, family: 4 };
+      if (options.all) (done as (error: null, all: object[]) => void)(null, [found]);
+      else (done as (error: null, one: string, family: number) => void)(null, found.address, found.family);
+    }) as unknown as typeof dns.lookup);
+    const target = parseTerminalAddress(`tcp:terminal.shop.test:${port}`);
+    if (target.kind !== 'tcp') throw new Error('a name is an address');
+    await (await openTcpLink(target)).close();
+    address = '127.0.0.2';
+    await (await openTcpLink(target)).close();
+    await until(() => heard.length === 2, 'both');
+    expect(heard).toEqual(['old 127.0.0.1', 'new 127.0.0.2']);
+    expect(lookup).toHaveBeenCalledTimes(2);
+  });
+
   it('carries bytes both ways, also those sent at once', async () => {
     const port = await listen((socket) => {
       socket.write('hello');

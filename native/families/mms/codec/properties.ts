@@ -10,6 +10,7 @@
  */
 import { bigEndian, equalBytes, fromHex } from '../../../framing/bytes.ts';
 import { encodeTlv, findTlv, parseTlvs, type Tlv } from '../../../framing/tlv.ts';
+import { plainText } from '../../shared/plain-text.ts';
 
 /** A property's name as in the manual, e.g. `2.2.1.1.1.1`. */
 type PropertyName = string;
@@ -94,8 +95,8 @@ export function readProperty(tlvs: readonly Tlv[]): PropertyCall | undefined {
 export function propertyText(value: Uint8Array): string {
   const end = value.indexOf(0);
   const text = String.fromCharCode(...(end < 0 ? value : value.subarray(0, end)));
-  // What a terminal says of itself goes to screens and logs: only what is printable.
-  return text.replace(/[^\x20-\x7e]/g, '').trim();
+  // What a terminal says of itself goes to screens and logs.
+  return plainText(text, '').trim();
 }
 
 /** A serial number as MMS packs it: seven hexadecimal digits and one 0 of padding in four bytes (manual table 1206). */

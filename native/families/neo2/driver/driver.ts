@@ -25,6 +25,7 @@ import { isUnsupported, refusal, requireOk, type Neo2Reply } from '../codec/stat
 import { defaultNeo2Limits, type Neo2TransactionLimits } from './transaction-limits.ts';
 import { Neo2Transaction } from './transaction.ts';
 import { neo2Protocol, type Neo2Note, type Neo2Session } from './wire.ts';
+import { plainText } from '../../shared/plain-text.ts';
 
 export interface Neo2Options {
   readonly clock?: Clock;
@@ -64,13 +65,13 @@ export async function connectNeo2(link: Link, options: Neo2Options = {}): Promis
       await askOnce(commands.cancelTransaction());
       return askOnce(command);
     };
-    const serialNumber = commands.readAscii(requireOk(await ask(commands.getSerialNumber()), 'its serial number').data);
+    const serialNumber = shownText(requireOk(await ask(commands.getSerialNumber()), 'its serial number').data);
     if (serialNumber === '') {
       throw new TillError('TERM_REFUSED', `${link.address} has no serial number`, {
         context: { address: link.address },
       });
     }
-    const firmware = commands.readAscii(requireOk(await ask(commands.getFirmwareVersion()), 'its firmware').data);
+    const firmware = shownText(requireOk(await ask(commands.getFirmwareVersion()), 'its firmware').data);
     const identity: TerminalIdentity = {
       family: 'neo2',
       serialNumber,
@@ -277,3 +278,6 @@ class Neo2Terminal implements Terminal {
     this.#transaction?.note(note);
   }
 }
+
+/** What a reader says of itself, as it goes to screens and logs. */
+const shownText = (bytes: Uint8Array): string => plainText(commands.readAscii(bytes), '').trim();

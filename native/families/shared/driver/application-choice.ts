@@ -3,6 +3,7 @@
  */
 import { afterSilence, TillError } from '../../../../electron/contract/index.ts';
 import type { Clock } from '../../../time/clock.ts';
+import { plainText } from '../plain-text.ts';
 import type { TransactionResult } from '../terminal.ts';
 
 /** EMV allows 16 characters (tags 50 and 9F12); terminals put spaces around them. */
@@ -17,7 +18,7 @@ export const unansweredChoice: TransactionResult = { kind: 'timed-out', reason: 
  * a card number.
  */
 export function cleanLabel(text: string): string {
-  const printable = text.replace(/[^\x20-\x7e]/g, ' ').replace(/[0-9][0-9 -]{10,}[0-9]/g, '…');
+  const printable = plainText(text, ' ').replace(/[0-9][0-9 -]{10,}[0-9]/g, '…');
   return printable.replace(/ +/g, ' ').trim().slice(0, LABEL_CHARACTERS);
 }
 

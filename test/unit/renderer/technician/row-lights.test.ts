@@ -47,6 +47,11 @@ describe('the cable’s light of a row', () => {
     });
     const gone = terminal({ state: 'lost', failure: { code: 'LINK_LOST', message: 'gone' } });
     expect(rowCableLight(row(gone, undefined), parts()).reason).toEqual({ what: null, code: 'LINK_LOST' });
+    const slow = { code: 'FRAME_GARBAGE', message: 'slow', context: { heard: 'slow' } } as const;
+    expect(rowCableLight(row({ ...gone, failure: slow }, undefined), parts()).reason).toEqual({
+      what: 'It answers far too slowly. The device server or adapter has to run at 115200 baud.',
+      code: 'FRAME_GARBAGE',
+    });
   });
 
   it('is not in use where nothing hangs on the cable, and stale while the host is away', () => {

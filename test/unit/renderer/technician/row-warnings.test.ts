@@ -63,3 +63,21 @@ describe('warnings', () => {
     expect(otherTerminal(row({ state: 'lost', failure: { code: 'LINK_LOST', message: 'x' } }))).toBeNull();
   });
 });
+
+describe('a terminal in the network that is away', () => {
+  const away = (change: Partial<TerminalView>) =>
+    message({ link: 'tcp', state: 'lost', address: 'tcp:192.168.1.20:9001', ...change }).filter((line) =>
+      line.startsWith('Nothing answers at'),
+    );
+
+  it('is told how to be found again where its address is a number', () => {
+    expect(away({})).toEqual([expect.stringContaining('192.168.1.20:9001. If the router has given the terminal')]);
+    expect(away({ state: 'failed', address: 'tcp:[fe80::1]:9001' })).toHaveLength(1);
+  });
+
+  it('is not where it has a name, is there, or is practice', () => {
+    expect(away({ address: 'tcp:terminal.shop:9001' })).toEqual([]);
+    expect(away({ state: 'ready' })).toEqual([]);
+    expect(away({ isPractice: true })).toEqual([]);
+  });
+});
