@@ -23,6 +23,7 @@ const failures = {
   TERM_NOT_FOUND: 'no', // no terminal by that name
   TERM_UNSUPPORTED: 'no', // this model cannot do that
   TERM_OTHER: 'no', // another terminal than the paired one is there; context: address, paired, found
+  TERM_TWICE: 'no', // another terminal with its serial number is connected already; context: address, serialNumber, other
   TERM_RESTARTING: 'no', // it has announced its own restart, so no payment is started now; context: resetAt
   TERM_UNHEALTHY: 'no', // it says that it is not operational or has been tampered with
   TERM_CARD_DATA: 'no', // its card data does not belong to this payment: nothing was sent; context: fault (CardDataFault)

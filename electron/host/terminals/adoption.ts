@@ -99,7 +99,12 @@ export class Adoption {
     const { pairings, slots, log } = this.#options;
     const known = pairings.all().find((one) => isSameTerminal(one, { family, serialNumber }));
     const slot = known && slots.get(known.id);
-    if (slot) return slot.portsChanged(due.filter((one) => one.address === address));
+    if (slot) {
+      const elsewhere = slot.discovered();
+      if (elsewhere && plainAddress(elsewhere.address) !== plainAddress(address))
+        log('warn', 'a second terminal with one serial number', { address, serialNumber, other: elsewhere.address });
+      return slot.portsChanged(due.filter((one) => one.address === address));
+    }
     log('info', 'terminal found', { address: plainAddress(address), model, serialNumber });
     this.#add(`${family}:${serialNumber}`, address);
   }

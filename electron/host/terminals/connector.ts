@@ -124,12 +124,39 @@ export class Connector {
         ...(timeouts ? { timeouts } : {}),
         ...(trace ? { trace: (family: Family) => trace(id, family) } : {}),
       });
-      void terminal.closed.then(release);
-      return { terminal, release };
+      const letGo = this.#claimTerminal(terminal, release);
+      if (!letGo) {
+        await terminal.close();
+        throw this.#twin(terminal, address);
+      }
+      void terminal.closed.then(letGo);
+      return { terminal, release: letGo };
     } catch (error) {
       release();
       throw error;
     }
+  }
+
+  /** Takes port and terminal together; null when another slot is connected to a terminal of this serial number. */
+  #claimTerminal({ identity }: Terminal, release: () => void): (() => void) | null {
+    const { id, ports } = this.#options;
+    if (identity.serialNumber.trim() === '') return release;
+    const letGo = ports.claimTerminal(identity, id);
+    return (
+      letGo &&
+      (() => {
+        letGo();
+        release();
+      })
+    );
+  }
+
+  #twin({ identity }: Terminal, address: string): TillError {
+    const { serialNumber } = identity;
+    const other = this.#options.ports.userOfTerminal(identity) ?? '';
+    return new TillError('TERM_TWICE', `at ${address} is a second terminal ${serialNumber}: ${other} has one already`, {
+      context: { address, serialNumber, other },
+    });
   }
 
   /** The terminal at `address` if it is the paired one; otherwise it goes where it belongs, and its name is thrown. */
@@ -183,7 +210,7 @@ export class Connector {
       return terminal;
     } catch (error) {
       const code = error instanceof TillError ? error.code : null;
-      if (code === 'TERM_OTHER') ended('terminal');
+      if (code === 'TERM_OTHER' || code === 'TERM_TWICE') ended('terminal');
       else if (code === 'LINK_NOT_FOUND' || code === 'LINK_PERMISSION') ended('not-reached');
       throw error;
     }
@@ -280,5 +307,5 @@ function otherTerminal(address: string, paired: Pairing, found: { model: string;
 function mostTelling(errors: readonly unknown[]): unknown {
   const has = (code: string) => errors.find((error) => error instanceof TillError && error.code === code);
   const present = errors.find((error) => error instanceof TillError && error.code !== 'LINK_NOT_FOUND');
-  return has('TERM_OTHER') ?? present ?? errors[0];
+  return has('TERM_TWICE') ?? has('TERM_OTHER') ?? present ?? errors[0];
 }

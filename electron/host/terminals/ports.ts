@@ -1,5 +1,6 @@
 /** Who of this till uses which port: one port is never opened twice, and never probed under a payment or a receipt. */
 import { realpathSync } from 'node:fs';
+import { serialKeyOf } from '../../contract/index.ts';
 
 /**
  * One port by one name: a symbolic link such as /dev/serial/by-id/… is followed to its node, and names of Windows are
@@ -17,6 +18,9 @@ export function plainAddress(address: string): string {
     return address; // not there: its own name will do
   }
 }
+
+const terminalName = (family: string, serialNumber: string): string =>
+  `terminal:${family}:${serialKeyOf(serialNumber)}`;
 
 export class PortBook {
   readonly #users = new Map<string, { user: string }>();
@@ -37,6 +41,16 @@ export class PortBook {
   userOf(address: string): string | null {
     if (this.isPrinter(address)) return 'receipt printer';
     return this.#users.get(plainAddress(address))?.user ?? null;
+  }
+
+  /** Takes a terminal by its serial number for one slot; null when another one of ours is connected to such a terminal. */
+  claimTerminal({ family, serialNumber }: { family: string; serialNumber: string }, user: string): (() => void) | null {
+    return this.claim(terminalName(family, serialNumber), user);
+  }
+
+  /** The slot that is connected to a terminal of this serial number; null when none is. */
+  userOfTerminal({ family, serialNumber }: { family: string; serialNumber: string }): string | null {
+    return this.userOf(terminalName(family, serialNumber));
   }
 
   /** Takes the port; null when another one of ours has it. Gives a function that releases it; idempotent. */

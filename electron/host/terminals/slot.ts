@@ -46,8 +46,17 @@ export class Slot {
   take(terminal: Terminal, address: string): boolean {
     const paired = this.#options.pairings.of(this.id);
     if (!paired || !isSameTerminal(paired, terminal.identity)) return false;
-    const release = this.#options.ports.claim(address, this.id);
-    if (!release) return false;
+    const { ports } = this.#options;
+    const port = ports.claim(address, this.id);
+    const letGo = port && ports.claimTerminal(terminal.identity, this.id);
+    const release = (): void => {
+      letGo?.();
+      port?.();
+    };
+    if (!letGo) {
+      release();
+      return false;
+    }
     const before = this.#connector.address;
     this.#connector.arrived(address);
     if (this.supervisor.offer(terminal)) {

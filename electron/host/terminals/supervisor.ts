@@ -68,6 +68,8 @@ export class TerminalSupervisor {
   /** The latest try to connect; what an older try finds is closed again. */
   #latestTry: symbol | null = null;
   #nextHealthAt = 0;
+  /** Why it was not taken, as the log has it already; anew once it was. */
+  readonly #told = new Set<string>();
   #stopBeat: (() => void) | null = null;
   #stopRetry: (() => void) | null = null;
   #current: Promise<void> = Promise.resolve();
@@ -98,11 +100,11 @@ export class TerminalSupervisor {
     return this.#terminal;
   }
 
-  /** Why no payment is started now, where there is a code for it: TERM_OTHER, TERM_RESTARTING; null otherwise. */
+  /** Why no payment is started now, where there is a code for it: TERM_OTHER, TERM_TWICE, TERM_RESTARTING; null otherwise. */
   refusal(): TillError | null {
     const { failure, resetAt } = this.#record;
-    if (!this.#terminal && failure?.code === 'TERM_OTHER') {
-      return new TillError('TERM_OTHER', failure.message, { context: failure.context });
+    if (!this.#terminal && (failure?.code === 'TERM_OTHER' || failure?.code === 'TERM_TWICE')) {
+      return new TillError(failure.code, failure.message, { context: failure.context });
     }
     if (resetAt === null || !isHeldBack(this.#clock.now(), resetAt)) return null;
     const at = new Date(resetAt).toISOString();
@@ -258,9 +260,18 @@ export class TerminalSupervisor {
         connects: record.connects,
         tries: this.#tries,
       });
+      this.#tell(why);
       // Nothing is wrong with a terminal that restarts.
       this.#become(next, next === 'rebooting' ? null : why);
     }
+  }
+
+  /** Each reason once: it is tried again every few seconds. */
+  #tell(why: Failure): void {
+    const words = `${why.code} ${why.message}`;
+    if (this.#told.has(words)) return;
+    this.#told.add(words);
+    this.#options.log('warn', 'terminal not taken', { terminal: this.id, failure: why });
   }
 
   async #adopt(found: Terminal): Promise<void> {
@@ -300,6 +311,7 @@ export class TerminalSupervisor {
     });
     this.#options.onIdentified?.(identity);
     record.address = this.#whereabouts();
+    this.#told.clear();
     this.#become('ready');
     const { model, serialNumber } = identity;
     this.#options.log('info', 'terminal ready', { terminal: id, address: record.address, model, serialNumber });

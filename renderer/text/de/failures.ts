@@ -49,6 +49,10 @@ export const failures: Part<'failures'> = {
     what: 'Angeschlossen ist ein anderes Terminal als das dieser Kasse.',
     next: 'Schließen Sie das richtige an, oder lassen Sie dieses vom Techniker in Betrieb nehmen.',
   },
+  TERM_TWICE: {
+    what: 'Zwei Terminals mit derselben Seriennummer sind angeschlossen.',
+    next: 'Ziehen Sie das zweite ab. Bleibt es so, lassen Sie beide vom Techniker prüfen.',
+  },
   TERM_RESTARTING: {
     what: 'Das Terminal startet gleich von selbst neu, wie einmal am Tag.',
     next: 'Warten Sie, bis es wieder da ist, dann kassieren Sie.',

@@ -57,6 +57,10 @@ export const failures: Record<FailureCode, FailureWords> = {
     what: 'Another terminal than the one of this till is plugged in.',
     next: 'Plug the right terminal in, or ask a technician to take this one into service.',
   },
+  TERM_TWICE: {
+    what: 'Two terminals with the same serial number are connected.',
+    next: 'Unplug the second one. If it stays, have both checked by a technician.',
+  },
   TERM_RESTARTING: {
     what: 'The terminal is about to restart by itself, as it does once a day.',
     next: 'Wait until it is back, then charge again.',

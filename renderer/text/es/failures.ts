@@ -40,6 +40,10 @@ export const failures: Part<'failures'> = {
     what: 'Está conectado otro terminal, no el de esta caja.',
     next: 'Conecte el terminal correcto, o pida a un técnico que ponga este en servicio.',
   },
+  TERM_TWICE: {
+    what: 'Hay dos terminales conectados con el mismo número de serie.',
+    next: 'Desconecte el segundo. Si sigue igual, pida a un técnico que revise los dos.',
+  },
   TERM_RESTARTING: {
     what: 'El terminal está por reiniciarse solo, como hace una vez al día.',
     next: 'Espere a que vuelva y cobre de nuevo.',

@@ -43,6 +43,10 @@ export const failures: Part<'failures'> = {
     what: 'Un autre terminal que celui de cette caisse est branché.',
     next: 'Branchez le bon terminal, ou demandez à un technicien de mettre celui-ci en service.',
   },
+  TERM_TWICE: {
+    what: 'Deux terminaux ayant le même numéro de série sont branchés.',
+    next: 'Débranchez le second. Si cela persiste, faites vérifier les deux par un technicien.',
+  },
   TERM_RESTARTING: {
     what: 'Le terminal va redémarrer de lui-même, comme une fois par jour.',
     next: 'Attendez qu’il revienne, puis encaissez de nouveau.',

@@ -1,6 +1,6 @@
 /** All terminals of a till by id, on stand-ins; and one on the real driver and the real simulator over TCP. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { TillError, type Discovered, type TerminalView } from '../../../../electron/contract/index.ts';
+import { TillError, type Discovered, type Failure, type TerminalView } from '../../../../electron/contract/index.ts';
 import { systemClock, type Clock } from '../../../../electron/host/time/index.ts';
 import type { TerminalEvent } from '../../../../electron/host/payments/index.ts';
 import { TerminalManager, type ManagerOptions } from '../../../../electron/host/terminals/index.ts';
@@ -72,6 +72,42 @@ describe('terminals by id', () => {
       isReady: false,
     });
     expect(manager.views().map(({ id }) => id)).toEqual([one, two, 'hid:B000003']);
+  });
+
+  it('of one serial number are not both taken: the second is named, and taken when the first has gone', async () => {
+    const logged: string[] = [];
+    const clock = new SteppedClock();
+    const made = new Map([one, two].map((address) => [address, new StandInTerminal('B61378A')] as const));
+    const manager = new TerminalManager({
+      terminals: [one, two].map((address) => ({ id: address, address, isPractice: false })),
+      clock,
+      random: () => 0,
+      publish: () => undefined,
+      onUnmatched: () => undefined,
+      log: (_, message, { failure } = {}) => void logged.push(`${message} ${(failure as Failure | null)?.code ?? ''}`),
+      connect: async (address) => {
+        const found = made.get(address as typeof one);
+        if (!found) throw new TillError('LINK_NOT_FOUND', 'none');
+        if (found.isClosed) made.set(address as typeof one, new StandInTerminal('B61378A'));
+        return made.get(address as typeof one)!;
+      },
+    });
+    closers.push(() => manager.stop());
+    manager.start();
+    await clock.advance(60_000);
+    expect(manager.views().map(({ state, failure }) => `${state} ${failure?.code ?? ''}`)).toEqual([
+      'ready ',
+      'failed TERM_TWICE',
+    ]);
+    expect(manager.views()[1]?.failure?.context).toEqual({ address: two, serialNumber: 'B61378A', other: one });
+    expect(() => manager.port.describe(two)).toThrow(expect.objectContaining({ code: 'TERM_TWICE' }));
+    // Tried a score of times, told once.
+    expect(logged.filter((line) => line === 'terminal not taken TERM_TWICE')).toHaveLength(1);
+    const first = made.get(one)!;
+    made.delete(one);
+    first.unplug();
+    await clock.advance(60_000);
+    expect(manager.views().map(({ state }) => state)).toEqual(['lost', 'ready']);
   });
 
   it('that do not exist are a typed error everywhere', async () => {
