@@ -29,9 +29,9 @@ import { readSignal } from '../codec/signals.ts';
 import { refusal, requireSuccess, statusCode } from '../codec/status.ts';
 import { mmsNotification } from '../codec/tags.ts';
 import { RestartFlag } from './restarts.ts';
-import { defaultTransactionLimits, type MmsSession, type TransactionLimits } from './transaction-limits.ts';
+import { defaultTransactionLimits, type TransactionLimits } from './transaction-limits.ts';
 import { MmsTransaction } from './transaction.ts';
-import { mmsProtocol } from './wire.ts';
+import { mmsProtocol, type MmsSession } from './wire.ts';
 
 interface MmsOptions {
   readonly clock?: Clock;

@@ -6,7 +6,7 @@
 import { getProperty, setProperty } from '../codec/commands.ts';
 import { isSuccess, type MmsResponse } from '../codec/message.ts';
 import { properties, readProperty } from '../codec/properties.ts';
-import type { MmsSession } from './transaction-limits.ts';
+import type { MmsSession } from './wire.ts';
 
 const SET = 0x01;
 

@@ -1,12 +1,9 @@
 /** What a transaction of this family gets from the terminal it runs on: its session, its clock, its bounds. */
 import type { Clock } from '../../../time/clock.ts';
-import type { Session } from '../../../session/session.ts';
 import type { TerminalNotice } from '../../shared/terminal.ts';
 import type { StartTransaction } from '../codec/commands.ts';
-import type { MmsNotification, MmsResponse } from '../codec/message.ts';
 import type { RestartFlag } from './restarts.ts';
-
-export type MmsSession = Session<MmsResponse, MmsNotification>;
+import type { MmsSession } from './wire.ts';
 
 /** Bounds of a transaction, milliseconds. */
 export interface TransactionLimits {

@@ -2,8 +2,12 @@
 import { HidPacketJoiner, splitIntoPackets } from '../../../framing/hid-packets.ts';
 import { encodeSlip, SlipDeframer, slipInfo } from '../../../framing/slip.ts';
 import type { Discard, Incoming, Protocol } from '../../../session/protocol.ts';
+import type { Session } from '../../../session/session.ts';
 import { echo } from '../codec/commands.ts';
 import { parseMmsMessage, type MmsNotification, type MmsResponse } from '../codec/message.ts';
+
+/** A conversation with a terminal of this family. */
+export type MmsSession = Session<MmsResponse, MmsNotification>;
 
 type MmsProtocol = Protocol<MmsResponse, MmsNotification>;
 
