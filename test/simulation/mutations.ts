@@ -26,7 +26,7 @@ export const mutations: readonly Mutation[] = [
   {
     name: 'effects-before-journal',
     rule: '1: journal before wire',
-    file: 'electron/host/payments/engine.ts',
+    file: 'electron/host/payments/steps.ts',
     changes: [
       ['      journal.append(rowOf(state), entryOf(event));\n', ''],
       [
@@ -136,7 +136,7 @@ export const mutations: readonly Mutation[] = [
   {
     name: 'unmatched-answers-applied',
     rule: '7: every event carries its attempt',
-    file: 'electron/host/payments/engine.ts',
+    file: 'electron/host/payments/steps.ts',
     changes: [['event.attempt !== id || !known', '!known']],
   },
   {

@@ -66,3 +66,8 @@ export function rowOf(attempt: Attempt): AttemptRow {
 export function entryOf(event: TimedEvent): Entry {
   return { ...event };
 }
+
+/** The first event of a payment that was made before this engine has it: through a pay link. */
+export function begun(intent: Intent): TimedEvent {
+  return { type: 'begin', intent, at: intent.paidByLink?.at ?? intent.startedAt };
+}
