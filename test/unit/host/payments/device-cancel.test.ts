@@ -11,7 +11,6 @@ afterEach(() => world.close());
 
 const MINUTE = 60_000;
 const cloud = { route: 'cloud' } as const;
-const count = (call: string): number => world.platform.calls.filter((one) => one === call).length;
 
 /** Decided "not paid"; at the platform it stays PENDING, whatever CANCEL is sent. */
 async function neverEnding(): Promise<string> {
@@ -92,14 +91,14 @@ describe('still under way when the payment it was meant for is over', () => {
 
 test('"not paid" was decided and it stays PENDING: a few CANCELs, and then it is only asked about, ever more rarely', async () => {
   const id = await neverEnding();
-  const before = { cancels: count('cancel-device'), entries: world.journal.entries(id).length };
+  const before = { cancels: world.count('cancel-device'), entries: world.journal.entries(id).length };
   const finds: number[] = [];
   for (let hour = 0; hour < 6; hour += 1) {
-    const asked = count('find');
+    const asked = world.count('find');
     await world.clock.advance(60 * MINUTE);
-    finds.push(count('find') - asked);
+    finds.push(world.count('find') - asked);
   }
-  const cancels = count('cancel-device') - before.cancels;
+  const cancels = world.count('cancel-device') - before.cancels;
   expect(cancels).toBeGreaterThan(1); // the first may have come before the payment did
   expect(cancels).toBeLessThanOrEqual(12);
   expect(world.journal.entries(id).length - before.entries).toBeLessThanOrEqual(cancels);

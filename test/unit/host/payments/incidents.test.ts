@@ -2,11 +2,8 @@
  * What went wrong between tills and terminals elsewhere, as far as it concerns payments. Each test is named after what
  * went wrong and does it to the real engine and journal; each fails when the guard against it is taken out.
  */
-import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { chargeDefaults, isPartlyPaid, overApprovedMinorOf, TillError } from '../../../../electron/contract/index.ts';
-import { matchPayment, type Records } from '../../../../electron/host/reconcile/match.ts';
-import { dayFigures } from '../../../../electron/host/history/day-figures.ts';
+import { chargeDefaults, TillError } from '../../../../electron/contract/index.ts';
 import type { TerminalEvent } from '../../../../electron/host/payments/index.ts';
 import { settle, World } from './world.ts';
 
@@ -18,25 +15,6 @@ afterEach(() => world.close());
 
 const approved = { kind: 'approved', wantsSignature: false } as const;
 const lost = { kind: 'lost', failure: { code: 'LINK_LOST', message: 'unplugged' } } as const;
-
-async function paid(amountMinor = 1234, more: Parameters<World['sale']>[1] = {}): Promise<string> {
-  const id = await world.sale(amountMinor, more);
-  await world.terminal.insertCard();
-  await world.terminal.finish(approved);
-  return id;
-}
-
-/** The card is read and the bank is being asked; the answer is not back yet. */
-function readCard(id: string): void {
-  world.terminal.listener?.({
-    type: 'online-request',
-    attempt: id,
-    entryMode: 'chip',
-    data: { encryptedEmvData: 'C0', keySerialNumber: '01', format: 1 },
-  });
-}
-
-const count = (call: string): number => world.platform.calls.filter((one) => one === call).length;
 
 describe('duplicates', () => {
   test('retry that charged twice', async () => {
@@ -55,7 +33,7 @@ describe('duplicates', () => {
     expect(world.platform.authorizations.size).toBe(1);
     expect(world.platform.capturedMinor).toBe(1234);
     expect(new Set(world.platform.asked.map((one) => one.idempotencyId)).size).toBe(1);
-    expect(count('authorize')).toBe(1);
+    expect(world.count('authorize')).toBe(1);
   });
 
   test('the same request arriving twice made two payments', async () => {
@@ -66,21 +44,21 @@ describe('duplicates', () => {
   });
 
   test('the same amount minutes later went through unasked', async () => {
-    const first = await paid();
+    const first = await world.paid();
     await world.clock.advance(60_000);
-    const second = await paid(1234, { isRepeatMeant: false });
+    const second = await world.paid(1234, { isRepeatMeant: false });
     expect(world.engine.get(second)).toMatchObject({ state: 'asking', asking: { attempt: first, minutes: 1 } });
-    expect(count('capture')).toBe(1);
+    expect(world.count('capture')).toBe(1);
     world.engine.answerRepeat(second, false, 'Mo');
     await settle();
     expect(world.platform).toMatchObject({ capturedMinor: 1234, heldMinor: 0 });
-    expect(await paid(1234, { isRepeatMeant: true })).not.toBe(first); // asked, not blocked
+    expect(await world.paid(1234, { isRepeatMeant: true })).not.toBe(first); // asked, not blocked
   });
 });
 
 describe('cancel', () => {
   test('cancel that hit the wrong payment', async () => {
-    const first = await paid();
+    const first = await world.paid();
     const second = await world.sale(500);
     world.engine.cancel(first, 'cashier');
     await settle();
@@ -104,7 +82,7 @@ describe('cancel', () => {
 
   test('late approval after cancel', async () => {
     const id = await world.sale();
-    readCard(id);
+    world.terminal.readCard(id);
     world.engine.cancel(id, 'cashier'); // the approval is on its way back
     expect(world.state(id)).not.toBe('cancelled');
     await settle();
@@ -133,7 +111,7 @@ describe('cancel', () => {
     world.platform.decide('AU1', 'SUCCEEDED');
     world.engine.cancel(id, 'cashier');
     await world.clock.advance(5_000);
-    expect(count('cancel-device')).toBe(1);
+    expect(world.count('cancel-device')).toBe(1);
     expect(world.engine.get(id)).toMatchObject({ state: 'cancelled', cancelledBy: 'cashier' });
     expect(world.platform.heldMinor).toBe(0);
     expect(world.platform.capturedMinor).toBe(0);
@@ -147,7 +125,7 @@ describe('cancel', () => {
     await expect(world.sale()).rejects.toThrow(/PAY_BUSY/); // and the next one is not sent into the void
     await world.terminal.finish({ kind: 'cancelled', by: 'host' });
     expect(world.state(first)).toBe('cancelled');
-    const next = await paid(777);
+    const next = await world.paid(777);
     expect(world.engine.get(next)).toMatchObject({ state: 'captured', capturedMinor: 777 });
   });
 
@@ -168,14 +146,14 @@ describe('cancel', () => {
 describe('failed, but paid', () => {
   test('capture that failed but was shown as done', async () => {
     world.platform.transferState = 'FAILED';
-    const id = await paid();
+    const id = await world.paid();
     expect(world.views.filter((view) => view.id === id).map((view) => view.state)).not.toContain('captured');
     expect(world.state(id)).toBe('failed');
   });
 
   test('capture that failed hours after it was shown as done', async () => {
     world.platform.transferState = 'PENDING';
-    const id = await paid();
+    const id = await world.paid();
     expect(world.state(id)).toBe('captured');
     await world.clock.advance(3 * 3_600_000);
     Object.assign(world.platform.transfers.get('TR1') ?? {}, { state: 'FAILED' });
@@ -200,7 +178,7 @@ describe('failed, but paid', () => {
   test('disconnect, then success 1.7 s later', async () => {
     const id = await world.sale();
     world.platform.faults.authorize = ['lose-request'];
-    readCard(id);
+    world.terminal.readCard(id);
     await world.terminal.finish(lost);
     expect(world.state(id)).toBe('checking');
     await world.clock.advance(1_700);
@@ -238,7 +216,7 @@ describe('failed, but paid', () => {
     const id = await world.sale();
     await world.crash();
     expect(world.engine.get(id)).toMatchObject({ state: 'cancelled', cancelledBy: 'restart' });
-    expect(await paid(300)).toBe('attempt-2');
+    expect(await world.paid(300)).toBe('attempt-2');
     expect(world.state('attempt-2')).toBe('captured');
   });
 
@@ -249,18 +227,18 @@ describe('failed, but paid', () => {
     await world.terminal.insertCard();
     await world.clock.advance(3_600_000);
     expect(world.state(id)).toBe('checking');
-    expect(count('find')).toBeGreaterThan(60);
-    expect(count('find')).toBeLessThan(150);
+    expect(world.count('find')).toBeGreaterThan(60);
+    expect(world.count('find')).toBeLessThan(150);
   });
 });
 
 describe('the wrong sale', () => {
   test('old tip on the next sale', async () => {
     world.platform.tipOnTerminalMinor = 200;
-    const first = await paid(1000, { tipMinor: 200, surchargeMinor: 30 });
+    const first = await world.paid(1000, { tipMinor: 200, surchargeMinor: 30 });
     expect(world.engine.get(first)).toMatchObject({ capturedMinor: 1230, tipMinor: 200 });
     world.platform.tipOnTerminalMinor = null;
-    const second = await paid(1000);
+    const second = await world.paid(1000);
     expect(world.engine.get(second)).toMatchObject({ capturedMinor: 1000, tipMinor: 0, totalMinor: 1000 });
     expect(world.platform.asked.map(({ amountMinor, tipMinor }) => [amountMinor, tipMinor])).toEqual([
       [1230, 200],
@@ -308,258 +286,11 @@ describe('the wrong sale', () => {
 
   test('0.01 less on the terminal than on the till', async () => {
     for (const amountMinor of [1, 57, 1_999, 2_015, 100_010]) {
-      await paid(amountMinor, { tipMinor: 1, isRepeatMeant: true });
+      await world.paid(amountMinor, { tipMinor: 1, isRepeatMeant: true });
       expect(world.terminal.amounts.at(-1)).toBe(amountMinor + 1);
       expect(world.platform.asked.at(-1)?.amountMinor).toBe(amountMinor + 1);
     }
     await expect(world.sale(0.1 + 0.2)).rejects.toThrow(/PAY_AMOUNT/);
-  });
-});
-
-describe('more than was asked for', () => {
-  const sentAmount = (): number | undefined => [...world.platform.transfers.values()].at(-1)?.amountMinor;
-
-  test('asked 12.34, the bank approved 18.51, and 18.51 was captured', async () => {
-    world.platform.approvesMore = 617;
-    const id = await paid(1234);
-    const view = world.engine.get(id);
-    expect(view).toMatchObject({ state: 'captured', authorizedMinor: 1851, capturedMinor: 1234 });
-    expect(overApprovedMinorOf(view)).toBe(617); // and it is said
-    expect(isPartlyPaid(view)).toBe(false);
-  });
-
-  test.each([
-    ['a tip that the reply names', 200, null, 1434],
-    ['a surcharge that it names', null, 50, 1284],
-    ['both', 200, 50, 1484],
-  ])('what is named is taken, and no more: %s', async (_what, tipMinor, surchargeMinor, takenMinor) => {
-    Object.assign(world.platform, { approvesMore: 617, tipOnTerminalMinor: tipMinor, surchargeMinor });
-    const id = await paid(1234);
-    expect(world.engine.get(id)).toMatchObject({ authorizedMinor: 1851, capturedMinor: takenMinor });
-  });
-
-  test('an approval that is found after a lost reply, and one that a person decided about', async () => {
-    world.platform.approvesMore = 617;
-    world.platform.faults.authorize = ['lose-reply'];
-    const id = await world.sale(1234);
-    await world.terminal.insertCard();
-    await world.clock.advance(5_000);
-    await world.terminal.finish(approved);
-    expect(world.engine.get(id)).toMatchObject({ capturedMinor: 1234 });
-    world.platform.faults = {
-      authorize: ['lose-reply'],
-      find: Array.from({ length: 4 }, () => 'lose-request' as const),
-    };
-    const second = await world.sale(1500);
-    await world.terminal.insertCard();
-    await world.clock.advance(2_000);
-    world.engine.decide(second, { verdict: 'paid', by: 'Ana', reason: 'the slip says so' });
-    world.platform.faults = {};
-    world.engine.pollNow();
-    await settle();
-    expect(world.engine.get(second)).toMatchObject({ state: 'captured', capturedMinor: 1500 });
-  });
-
-  test('a hold of which more was approved than asked for', async () => {
-    world.platform.approvesMore = 617;
-    const id = await paid(1234, { kind: 'authorization', tipRoomMinor: 200 });
-    const capture = (amountMinor: number) => world.engine.capture(id, { amountMinor, tipMinor: 0, by: 'Mo' });
-    expect(() => capture(1435)).toThrow(
-      expect.objectContaining({ code: 'PAY_AMOUNT', context: expect.objectContaining({ limitMinor: 1434 }) }),
-    );
-    capture(1434);
-    await settle();
-    expect(sentAmount()).toBe(1434);
-  });
-
-  test('a Transfer came back larger than its capture, and nobody was told', async () => {
-    world.platform.capturesMore = 100;
-    const id = await paid(1234);
-    expect(world.engine.get(id)).toMatchObject({ capturedMinor: 1334, overCapturedMinor: 100 });
-    const window = { from: 0, to: world.clock.now() };
-    const alarms = () =>
-      dayFigures({ views: [world.engine.get(id)], links: [], notes: [] }, { open: [], held: [], links: [] }, window)
-        .tooMuch;
-    expect(alarms()).toHaveLength(1);
-    // The platform's record says what the till says, and yet it is nothing that matches.
-    const there = { hold: null, money: { state: 'SUCCEEDED', amountMinor: 1334, tipMinor: null, currency: 'USD' } };
-    expect(matchPayment(world.engine.get(id), there as Records, 0)).toEqual({
-      verdict: 'different',
-      reasons: [{ what: 'amount', here: '1234', there: '1334' }],
-    });
-    await world.crash();
-    expect(alarms()).toHaveLength(1);
-    world.engine.reverse(id, { reversal: 'rev-1', amountMinor: 100, by: 'Mo', reason: 'taken too much' });
-    await settle();
-    expect(alarms()).toEqual([]); // settled
-  });
-});
-
-describe('given back twice', () => {
-  const giveBack = async (id: string, reversal: string, amountMinor: number, isRepeatMeant?: boolean) => {
-    const more = isRepeatMeant === undefined ? {} : { isRepeatMeant };
-    world.engine.reverse(id, { reversal, amountMinor, by: 'Mo', reason: 'returned', ...more });
-    await settle();
-  };
-
-  test('the same partial reversal typed twice, also after a kill', async () => {
-    const id = await paid(1234);
-    await giveBack(id, 'rev-1', 500);
-    const again = {
-      code: 'PAY_DUPLICATE',
-      message: expect.stringContaining('given back') as string, // and not of charging
-      context: { attempt: id, reversal: 'rev-1', minutes: 1 },
-    };
-    await expect(giveBack(id, 'rev-2', 500)).rejects.toMatchObject(again);
-    await world.crash();
-    await expect(giveBack(id, 'rev-2', 500)).rejects.toMatchObject(again);
-    world.clock.set(-3_600_000); // a clock put back forgets nothing
-    await expect(giveBack(id, 'rev-2', 500)).rejects.toMatchObject({ code: 'PAY_DUPLICATE' });
-    world.clock.set(3_600_000);
-    expect(world.platform.reversedMinor).toBe(500);
-    await giveBack(id, 'rev-1', 500); // the same one is the same one
-    await giveBack(id, 'rev-2', 300); // another amount is another one
-    await giveBack(id, 'rev-3', 300, true); // and so is one that somebody says is
-    expect(world.platform.reversedMinor).toBe(1_100);
-  });
-
-  test('after the window nothing is asked, unless nobody knows what became of the first', async () => {
-    const id = await paid(1234);
-    await giveBack(id, 'rev-1', 400);
-    await world.clock.advance(6 * 60_000);
-    await giveBack(id, 'rev-2', 400);
-    expect(world.platform.reversedMinor).toBe(800);
-    world.platform.faults.reverse = ['lose-request'];
-    await giveBack(id, 'rev-3', 100);
-    await world.clock.advance(30 * 60_000);
-    expect(world.engine.get(id).reversals[2]).toMatchObject({ failure: { code: 'PAY_NEVER_ARRIVED' } });
-    await expect(giveBack(id, 'rev-4', 100)).rejects.toMatchObject({ context: { reversal: 'rev-3' } });
-  });
-
-  test('one that failed for good is asked for again without a question', async () => {
-    const id = await paid(1234);
-    world.platform.faults.reverse = ['refuse'];
-    await giveBack(id, 'rev-1', 400);
-    await giveBack(id, 'rev-2', 400);
-    expect(world.platform.reversedMinor).toBe(400);
-  });
-});
-
-describe('seven gaps and a residual of the closest peer', () => {
-  test('1: the create’s reply comes after the cancel', async () => {
-    const reply = Promise.withResolvers<void>();
-    world.platform.authorize = async (asked) => {
-      await reply.promise; // held open, as a platform may for minutes
-      const record = world.platform.create(asked.idempotencyId, asked.amountMinor, asked.currency);
-      return { kind: 'answered', record: { ...record } };
-    };
-    const id = await world.sale(1234, { route: 'cloud' });
-    world.engine.cancel(id, 'cashier');
-    await world.clock.advance(30_000);
-    expect(count('cancel-device')).toBeGreaterThan(1); // the first may have come before the payment did
-    expect(world.state(id)).toBe('working'); // "cancelling": not cancelled before anything proves it
-    reply.resolve();
-    await world.clock.advance(10_000);
-    expect(world.platform.heldMinor).toBe(0);
-    expect(world.platform.calls).not.toContain('capture');
-    expect(world.state(id)).toBe('cancelled');
-  });
-
-  test('2: 422, then the fetch fails', async () => {
-    // The port found the key used before and could not read what stands under it (host/platform): unknown.
-    world.platform.authorize = async (asked) => {
-      world.platform.calls.push('authorize');
-      world.platform.create(asked.idempotencyId, asked.amountMinor, asked.currency);
-      return { kind: 'unknown', failure: { code: 'API_CONFLICT', message: 'this key was used before' } };
-    };
-    world.platform.faults.find = ['lose-request', 'not-sent'];
-    const id = await world.sale();
-    await world.terminal.insertCard();
-    expect(world.state(id)).toBe('checking');
-    await world.clock.advance(5_000);
-    await world.terminal.finish(approved);
-    expect(world.state(id)).toBe('captured');
-    expect(world.platform.authorizations.size).toBe(1);
-  });
-
-  test('3: partial approval recorded as paid', async () => {
-    world.platform.approveAtMost = 1_000;
-    const id = await paid(1234, { partialApproval: 'ask' });
-    expect(world.engine.get(id)).toMatchObject({ state: 'partial', authorizedMinor: 1_000, capturedMinor: null });
-    expect(world.platform.capturedMinor).toBe(0);
-    world.engine.keepPart(id, 'Mo');
-    await settle();
-    expect(world.engine.get(id)).toMatchObject({ state: 'captured', totalMinor: 1234, capturedMinor: 1_000 });
-  });
-
-  test('4: checking without a note on disk', async () => {
-    const id = await world.sale();
-    world.platform.faults.authorize = ['lose-reply'];
-    const append = world.journal.append.bind(world.journal);
-    readCard(id);
-    world.journal.append = () => {
-      throw new TillError('JRNL_UNWRITABLE', 'disk full');
-    };
-    await settle();
-    expect(world.state(id)).not.toBe('checking'); // shown only once it is on disk
-    world.journal.append = append;
-    await world.crash(); // and without the note the restart knows all the same
-    await world.clock.advance(5_000);
-    expect(world.state(id)).toBe('voided');
-    expect(world.platform.heldMinor).toBe(0);
-  });
-
-  test('5: cancelled rows never asked about again', async () => {
-    world.platform.faults.authorize = ['lose-request'];
-    const id = await world.sale();
-    readCard(id);
-    world.engine.cancel(id, 'cashier');
-    await world.terminal.finish({ kind: 'declined' });
-    await world.clock.advance(60_000);
-    expect(world.state(id)).toBe('cancelled');
-    world.platform.create(`tillbridge-${id}`, 1234, 'USD');
-    await world.crash();
-    await world.clock.advance(120_000);
-    expect(world.platform.heldMinor).toBe(0);
-    expect(world.state(id)).toBe('cancelled');
-  });
-
-  test('6: cancelled blindly when both probes fail', async () => {
-    const never = Array.from({ length: 100 }, () => 'lose-request' as const);
-    const id = await world.sale();
-    readCard(id);
-    world.platform.faults.void = [...never];
-    world.platform.faults.find = [...never];
-    world.engine.cancel(id, 'cashier');
-    await world.terminal.finish({ kind: 'declined' });
-    await world.clock.advance(10 * 60_000);
-    expect(world.state(id)).toBe('checking');
-    expect(world.platform.heldMinor).toBe(1234);
-    world.platform.faults = {};
-    await world.clock.advance(60_000);
-    expect(world.state(id)).toBe('cancelled');
-    expect(world.platform.heldMinor).toBe(0);
-  });
-
-  test('7: paid row without a transfer', async () => {
-    world.platform.hidesTransfer = true;
-    const id = await paid();
-    await world.clock.advance(10_000);
-    const view = world.engine.get(id);
-    expect(view).toMatchObject({ state: 'captured', transfer: 'TR1' });
-    for (const seen of world.views) if (seen.state === 'captured') expect(seen.transfer).not.toBeNull();
-    expect(world.platform.transfers.size).toBe(1);
-  });
-
-  test('residual: dead local database', async () => {
-    world.platform.faults.capture = ['lose-reply'];
-    const id = await paid();
-    // Everything that left the till stands in the second record, with the key to ask for.
-    const records = readFileSync(`${world.path}.recovery-log`, 'utf8').trim().split('\n');
-    expect(records.map((line) => line.split(' ').slice(1, 4))).toEqual([
-      ['authorize', id, `tillbridge-${id}`],
-      ['capture', id, `tillbridge-${id}`],
-    ]);
   });
 });
 

@@ -15,13 +15,6 @@ afterEach(() => world.close());
 const approved = { kind: 'approved', wantsSignature: false } as const;
 const hold = { kind: 'authorization' } as const;
 
-async function paid(more: Parameters<World['sale']>[1] = {}): Promise<string> {
-  const id = await world.sale(1234, more);
-  await world.terminal.insertCard();
-  await world.terminal.finish(approved);
-  return id;
-}
-
 const events = (id: string): string[] => world.journal.entries(id).map(({ type }) => type);
 
 test('a captured sale was called cancelled by the restart, and not charged', async () => {
@@ -31,7 +24,7 @@ test('a captured sale was called cancelled by the restart, and not charged', asy
   await world.terminal.finish(approved);
   expect(world.state(id)).toBe('captured');
   const before = world.views.length;
-  await world.crashBackTo(mark);
+  await world.crash(mark);
   await world.clock.advance(60_000);
   expect(world.engine.get(id)).toMatchObject({ state: 'captured', capturedMinor: 1234 });
   expect(world.views.slice(before).map(({ state }) => state)).not.toContain('cancelled');
@@ -45,7 +38,7 @@ test('a hold stayed open, and the next sale was captured over it', async () => {
   await world.terminal.insertCard();
   expect(world.platform.heldMinor).toBe(1234);
   world.platform.faults.find = ['not-sent'];
-  await world.crashBackTo(mark);
+  await world.crash(mark);
   expect(world.engine.get(id)).toMatchObject({ state: 'checking', mayHaveCharged: true });
   await expect(world.sale(500)).rejects.toThrow(/PAY_BUSY/);
   await world.clock.advance(60_000);
@@ -54,7 +47,7 @@ test('a hold stayed open, and the next sale was captured over it', async () => {
 });
 
 test('what is behind is taken up once, and a whole journal takes up nothing', async () => {
-  const id = await paid();
+  const id = await world.paid();
   world.engine.reverse(id, { reversal: 'R1', amountMinor: 234, by: 'Mo', reason: null });
   await world.clock.advance(1_000);
   await world.crash();
@@ -64,7 +57,7 @@ test('what is behind is taken up once, and a whole journal takes up nothing', as
   const mark = world.mark();
   await world.terminal.insertCard();
   await world.terminal.finish(approved);
-  await world.crashBackTo(mark);
+  await world.crash(mark);
   await world.clock.advance(60_000);
   await world.crash();
   await world.clock.advance(60_000);
@@ -105,7 +98,7 @@ test('a card that was declined because the journal took no entry is not looked f
 });
 
 test('a reversal that was sent again is looked for again, though the older journal had given it up', async () => {
-  const id = await paid();
+  const id = await world.paid();
   world.platform.faults.reverse = ['lose-request'];
   const reverse = (): unknown => world.engine.reverse(id, { reversal: 'R1', amountMinor: 500, by: 'Mo', reason: null });
   reverse();
@@ -114,7 +107,7 @@ test('a reversal that was sent again is looked for again, though the older journ
   const mark = world.mark();
   reverse();
   await world.clock.advance(5_000);
-  await world.crashBackTo(mark);
+  await world.crash(mark);
   await world.clock.advance(5_000);
   expect(world.engine.get(id).reversals).toMatchObject([{ state: 'succeeded' }]);
   expect(world.platform.reversedMinor).toBe(500);
@@ -123,7 +116,7 @@ test('a reversal that was sent again is looked for again, though the older journ
 describe('rolled back to each earlier commit', () => {
   /** Each runs one payment to its end, without a crash. */
   const runs: Record<string, () => Promise<string>> = {
-    'sale captured': () => paid(),
+    'sale captured': () => world.paid(),
     'sale declined by the card': async () => {
       const id = await world.sale();
       await world.terminal.insertCard();
@@ -140,27 +133,27 @@ describe('rolled back to each earlier commit', () => {
     },
     'part taken': () => {
       world.platform.approveAtMost = 600;
-      return paid({ partialApproval: 'accept' });
+      return world.paid(1234, { partialApproval: 'accept' });
     },
     'part kept by the cashier': async () => {
       world.platform.approveAtMost = 600;
-      const id = await paid({ partialApproval: 'ask' });
+      const id = await world.paid(1234, { partialApproval: 'ask' });
       world.engine.keepPart(id, 'Mo');
       return id;
     },
-    'hold kept': () => paid(hold),
+    'hold kept': () => world.paid(1234, hold),
     'hold captured': async () => {
-      const id = await paid(hold);
+      const id = await world.paid(1234, hold);
       world.engine.capture(id, { amountMinor: 1_000, tipMinor: 0, by: 'Mo' });
       return id;
     },
     'hold given back': async () => {
-      const id = await paid(hold);
+      const id = await world.paid(1234, hold);
       world.engine.release(id, 'Mo');
       return id;
     },
     'hold whose capture was refused, and captured then': async () => {
-      const id = await paid(hold);
+      const id = await world.paid(1234, hold);
       world.platform.faults.capture = ['refuse'];
       world.engine.capture(id, { amountMinor: 1_234, tipMinor: 0, by: 'Mo' });
       await world.clock.advance(10_000);
@@ -168,7 +161,7 @@ describe('rolled back to each earlier commit', () => {
       return id;
     },
     'sale with two reversals': async () => {
-      const id = await paid();
+      const id = await world.paid();
       for (const reversal of ['R1', 'R2']) {
         world.engine.reverse(id, { reversal, amountMinor: 400, by: 'Mo', reason: null, isRepeatMeant: true });
         await world.clock.advance(1_000);
@@ -223,7 +216,7 @@ describe('rolled back to each earlier commit', () => {
       if (mark === undefined) break;
       const before = world.views.length;
       const end = world.engine.get(id);
-      await world.crashBackTo(mark);
+      await world.crash(mark);
       const said = (): string[] => world.views.slice(before).flatMap((view) => untrue(view) ?? []);
       for (let n = 0; n < 700; n += 1) {
         await world.clock.advance(1_000);

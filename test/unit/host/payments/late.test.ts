@@ -11,7 +11,6 @@ afterEach(() => world.close());
 const approved = { kind: 'approved', wantsSignature: false } as const;
 const HOUR = 3_600_000;
 const forever = (fault: Fault): Fault[] => Array.from({ length: 2_000 }, () => fault);
-const count = (call: string): number => world.platform.calls.filter((one) => one === call).length;
 
 /** Checking, asked in vain; `isThere`: the platform holds it all the same. */
 async function doubtful(isThere: boolean): Promise<string> {
@@ -109,9 +108,9 @@ describe('captured and not yet batched', () => {
     const id = await pending();
     Object.assign(world.platform.transfers.get('TR1') ?? {}, { state: 'SUCCEEDED' });
     await world.clock.advance(60_000);
-    const asked = count('transfer');
+    const asked = world.count('transfer');
     await world.clock.advance(24 * HOUR);
-    expect(count('transfer')).toBe(asked);
+    expect(world.count('transfer')).toBe(asked);
     expect(world.state(id)).toBe('captured');
   });
 
@@ -132,9 +131,9 @@ describe('the reconciliation poll', () => {
     await world.terminal.finish(approved);
     const hours: number[] = [];
     for (let hour = 0; hour < 24 * 6; hour += 1) {
-      const before = count('transfer');
+      const before = world.count('transfer');
       await world.clock.advance(HOUR);
-      hours.push(count('transfer') - before);
+      hours.push(world.count('transfer') - before);
     }
     expect(hours[0]).toBeGreaterThanOrEqual(30); // every half minute for a quarter of an hour
     expect(hours[0]).toBeLessThanOrEqual(80);
@@ -169,13 +168,13 @@ describe('the reconciliation poll', () => {
     await world.terminal.insertCard();
     await world.terminal.finish({ kind: 'timed-out' });
     await world.clock.advance(30 * 60_000);
-    const before = count('find');
+    const before = world.count('find');
     expect(before).toBeGreaterThan(20);
     await world.clock.advance(8 * HOUR);
-    expect(count('find')).toBe(before);
+    expect(world.count('find')).toBe(before);
     await world.crash();
     await world.clock.advance(8 * HOUR);
-    expect(count('find')).toBe(before);
+    expect(world.count('find')).toBe(before);
   });
 
   test('asked for by hand it asks at once', async () => {
@@ -183,10 +182,10 @@ describe('the reconciliation poll', () => {
     await world.sale();
     await world.terminal.insertCard();
     await world.terminal.finish(approved);
-    const before = count('transfer');
+    const before = world.count('transfer');
     world.engine.pollNow();
     await world.clock.advance(1);
-    expect(count('transfer')).toBe(before + 1);
+    expect(world.count('transfer')).toBe(before + 1);
   });
 
   test('stops with the engine', async () => {

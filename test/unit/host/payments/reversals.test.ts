@@ -10,13 +10,6 @@ afterEach(() => world.close());
 
 const approved = { kind: 'approved', wantsSignature: false } as const;
 
-async function paid(amountMinor = 1_000): Promise<string> {
-  const id = await world.sale(amountMinor);
-  await world.terminal.insertCard();
-  await world.terminal.finish(approved);
-  return id;
-}
-
 async function reverse(id: string, reversal: string, amountMinor: number): Promise<void> {
   world.engine.reverse(id, { reversal, amountMinor, by: 'Mo', reason: 'returned' });
   await settle();
@@ -26,7 +19,7 @@ const states = (id: string): string[] => world.engine.get(id).reversals.map((one
 
 describe('reversal', () => {
   test('whole: given back, with who and why', async () => {
-    const id = await paid();
+    const id = await world.paid(1_000);
     await reverse(id, 'rev-1', 1_000);
     expect(world.engine.get(id)).toMatchObject({
       state: 'captured',
@@ -37,7 +30,7 @@ describe('reversal', () => {
   });
 
   test('in parts: two fit, a third over what is left is refused', async () => {
-    const id = await paid();
+    const id = await world.paid(1_000);
     await reverse(id, 'rev-1', 400);
     await reverse(id, 'rev-2', 500);
     await expect(reverse(id, 'rev-3', 101)).rejects.toMatchObject({
@@ -50,7 +43,7 @@ describe('reversal', () => {
   });
 
   test('sent again and not let out: the first request may still arrive, so nothing is proven', async () => {
-    const id = await paid();
+    const id = await world.paid(1_000);
     world.platform.faults.reverse = ['lose-request', 'not-sent'];
     await reverse(id, 'rev-1', 700);
     await world.clock.advance(60_000);
@@ -67,7 +60,7 @@ describe('reversal', () => {
   });
 
   test('the cap counts what has no answer yet', async () => {
-    const id = await paid();
+    const id = await world.paid(1_000);
     world.platform.faults.reverse = ['lose-reply'];
     world.platform.faults['find-reversal'] = ['not-sent'];
     await reverse(id, 'rev-1', 700);
@@ -79,7 +72,7 @@ describe('reversal', () => {
   });
 
   test('one that failed frees its amount', async () => {
-    const id = await paid();
+    const id = await world.paid(1_000);
     world.platform.reversalState = 'FAILED';
     await reverse(id, 'rev-1', 1_000);
     expect(world.engine.get(id)).toMatchObject({
@@ -92,7 +85,7 @@ describe('reversal', () => {
   });
 
   test('the same request twice is one reversal', async () => {
-    const id = await paid();
+    const id = await world.paid(1_000);
     await reverse(id, 'rev-1', 400);
     await reverse(id, 'rev-1', 400);
     expect(world.engine.get(id).reversedMinor).toBe(400);
@@ -100,7 +93,7 @@ describe('reversal', () => {
   });
 
   test('never arrived: says so, still counts, and goes out again under the same key', async () => {
-    const id = await paid();
+    const id = await world.paid(1_000);
     world.platform.faults.reverse = ['lose-request'];
     await reverse(id, 'rev-1', 1_000);
     await world.clock.advance(60_000);
@@ -115,7 +108,7 @@ describe('reversal', () => {
   });
 
   test('is looked up by all that tells it from others: its amount too, and when it was asked for first', async () => {
-    const id = await paid();
+    const id = await world.paid(1_000);
     await world.clock.advance(60_000);
     const key = {
       transfer: 'TR1',
@@ -138,7 +131,7 @@ describe('reversal', () => {
   });
 
   test('never arrived, and turns up by itself: the reconciliation poll finds it', async () => {
-    const id = await paid();
+    const id = await world.paid(1_000);
     world.platform.faults.reverse = ['lose-request'];
     await reverse(id, 'rev-1', 1_000);
     await world.clock.advance(60_000);
@@ -154,7 +147,7 @@ describe('reversal', () => {
   });
 
   test('pending for hours: read ever more rarely, and ends as the platform says', async () => {
-    const id = await paid();
+    const id = await world.paid(1_000);
     world.platform.reversalState = 'PENDING';
     await reverse(id, 'rev-1', 1_000);
     expect(states(id)).toEqual(['pending']);
@@ -169,7 +162,7 @@ describe('reversal', () => {
   test.each(['lose-request', 'lose-reply'] as const)(
     'restart while it is on its way (%s): once, and known',
     async (fault) => {
-      const id = await paid();
+      const id = await world.paid(1_000);
       world.platform.faults.reverse = [fault];
       world.platform.faults['find-reversal'] = ['not-sent'];
       await reverse(id, 'rev-1', 1_000);
@@ -181,7 +174,7 @@ describe('reversal', () => {
   );
 
   test('restart while pending: resumed', async () => {
-    const id = await paid();
+    const id = await world.paid(1_000);
     world.platform.reversalState = 'PENDING';
     await reverse(id, 'rev-1', 1_000);
     await world.crash();
@@ -191,7 +184,7 @@ describe('reversal', () => {
   });
 
   test('refused for good: looked up before it is believed, then failed and free', async () => {
-    const id = await paid();
+    const id = await world.paid(1_000);
     world.platform.faults.reverse = ['refuse'];
     await reverse(id, 'rev-1', 1_000);
     expect(world.platform.calls).toContain('find-reversal');
@@ -207,10 +200,10 @@ describe('reversal', () => {
   });
 
   test('does not keep the next sale waiting', async () => {
-    const id = await paid();
+    const id = await world.paid(1_000);
     world.platform.reversalState = 'PENDING';
     await reverse(id, 'rev-1', 1_000);
-    expect(await paid(500)).toBe('attempt-2');
+    expect(await world.paid(500)).toBe('attempt-2');
     expect(world.state('attempt-2')).toBe('captured');
     expect(world.engine.running().map((one) => one.id)).toEqual([id]);
   });
@@ -261,7 +254,7 @@ describe('refund without a payment', () => {
 describe('a reversal that nobody can explain: a person decides', () => {
   /** Its reply is lost, and no look-up can be read for as long as it is tried. */
   async function unexplained(fault: 'lose-request' | 'lose-reply' = 'lose-request'): Promise<string> {
-    const id = await paid();
+    const id = await world.paid(1_000);
     world.platform.faults.reverse = [fault];
     world.platform.faults['find-reversal'] = Array.from({ length: 60 }, () => 'unreadable' as const);
     await reverse(id, 'rev-1', 1_000);
@@ -314,7 +307,7 @@ describe('a reversal that nobody can explain: a person decides', () => {
   });
 
   test('nobody decides before the platform was asked in vain, twice, or about one that there is not', async () => {
-    const id = await paid();
+    const id = await world.paid(1_000);
     world.platform.reversalState = 'PENDING';
     await reverse(id, 'rev-1', 400);
     expect(() => decide(id, 'paid')).toThrow(/PAY_STATE/);

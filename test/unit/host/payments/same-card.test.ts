@@ -29,8 +29,6 @@ async function pay(amountMinor = 450, { card = visa, ...more }: More = {}): Prom
   return world.engine.get(id);
 }
 
-const count = (call: string): number => world.platform.calls.filter((one) => one === call).length;
-
 async function answer(id: string, isMeant: boolean): Promise<AttemptView> {
   world.engine.answerRepeat(id, isMeant, 'Mo');
   await settle();
@@ -47,7 +45,7 @@ describe('who is asked', () => {
     expect(world.platform.capturedMinor).toBe(40 * 450);
     expect((await pay(450, { card: { brand: 'VISA', lastFour: '1039' } })).state).toBe('asking');
     expect(world.views.filter(({ state }) => state === 'asking')).toHaveLength(1);
-    expect(count('capture')).toBe(40);
+    expect(world.count('capture')).toBe(40);
   });
 
   test.each<[string, More, AttemptView['state']]>([
@@ -113,7 +111,7 @@ describe('who is asked', () => {
     world.platform.cloudState = 'SUCCEEDED';
     expect((await pay(450, { route: 'cloud' })).state).toBe('captured');
     expect((await pay(450, { route: 'cloud' })).state).toBe('asking');
-    expect(count('capture')).toBe(1);
+    expect(world.count('capture')).toBe(1);
   });
 
   test('of money that goes out at once before a card is read: the same amount at the same terminal', async () => {
@@ -188,7 +186,7 @@ describe('what comes of it', () => {
     expect(() => world.engine.answerRepeat(id, false, 'Mo')).toThrow(/PAY_STATE/);
     await world.clock.advance(10 * MINUTE_MS);
     expect(world.platform).toMatchObject({ capturedMinor: 900, heldMinor: 0 });
-    expect(count('capture')).toBe(2);
+    expect(world.count('capture')).toBe(2);
   });
 
   test('no: let go, and by whom', async () => {
@@ -240,7 +238,7 @@ test('where nobody can be asked the hold is let go at once', async () => {
   expect(world.engine.get(id).failure).toMatchObject({ code: 'PAY_DUPLICATE', context: { attempt: first.id, minutes: 1 } }); // prettier-ignore
   expect(world.views.some((view) => view.state === 'asking')).toBe(false);
   expect(world.platform).toMatchObject({ capturedMinor: 450, heldMinor: 0 });
-  expect(count('capture')).toBe(1);
+  expect(world.count('capture')).toBe(1);
 });
 
 test('a hold is asked about before it rests', async () => {

@@ -352,15 +352,15 @@ export class FakeTerminal implements TerminalPort {
   }
 
   async insertCard(): Promise<void> {
-    const attempt = this.attempt ?? '';
-    this.listener?.({ type: 'card', attempt, what: 'presented', entryMode: 'chip' });
-    this.listener?.({
-      type: 'online-request',
-      attempt,
-      entryMode: 'chip',
-      data: { encryptedEmvData: 'C0FFEE', keySerialNumber: 'FFFF9876543210E00001', format: 1 },
-    });
+    this.listener?.({ type: 'card', attempt: this.attempt ?? '', what: 'presented', entryMode: 'chip' });
+    this.readCard();
     await settle();
+  }
+
+  /** The card is read and the bank is asked; its answer is not back yet. */
+  readCard(attempt = this.attempt ?? ''): void {
+    const data = { encryptedEmvData: 'C0FFEE', keySerialNumber: 'FFFF9876543210E00001', format: 1 } as const;
+    this.listener?.({ type: 'online-request', attempt, entryMode: 'chip', data });
   }
 
   async finish(result: Extract<TerminalEvent, { type: 'finished' }>['result']): Promise<void> {
@@ -439,13 +439,11 @@ export class World {
     return id;
   }
 
-  /** The process dies and comes back: memory gone, journal kept, terminal forgotten. */
-  async crash(): Promise<void> {
-    return this.crashBackTo(null);
-  }
-
-  /** The same, and the journal on disk is an older one: what was written after `mark` is lost. */
-  async crashBackTo(mark: string | null): Promise<void> {
+  /**
+   * The process dies and comes back: memory gone, terminal forgotten, journal kept. With `mark` the journal on disk is an
+   * older one: what was written after it is lost.
+   */
+  async crash(mark: string | null = null): Promise<void> {
     this.recovery?.stop();
     this.engine.close();
     this.journal.close();
@@ -457,6 +455,19 @@ export class World {
     this.journal = openJournal({ path: this.path, clean: (text) => text });
     this.engine = this.makeEngine();
     await settle();
+  }
+
+  /** A sale from the card to its end. */
+  async paid(amountMinor = 1234, more: Parameters<World['sale']>[1] = {}): Promise<string> {
+    const id = await this.sale(amountMinor, more);
+    await this.terminal.insertCard();
+    await this.terminal.finish({ kind: 'approved', wantsSignature: false });
+    return id;
+  }
+
+  /** How often the platform was asked for this. */
+  count(call: string): number {
+    return this.platform.calls.filter((one) => one === call).length;
   }
 
   state(id: string): AttemptView['state'] {

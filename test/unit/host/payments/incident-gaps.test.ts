@@ -1,0 +1,131 @@
+/** Gaps found in the program most like this one, each closed here. As incidents.test.ts. */
+import { readFileSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { TillError } from '../../../../electron/contract/index.ts';
+import { settle, World } from './world.ts';
+
+let world: World;
+beforeEach(() => {
+  world = new World();
+});
+afterEach(() => world.close());
+
+const approved = { kind: 'approved', wantsSignature: false } as const;
+
+describe('seven gaps and a residual of the closest peer', () => {
+  test('1: the create’s reply comes after the cancel', async () => {
+    const reply = Promise.withResolvers<void>();
+    world.platform.authorize = async (asked) => {
+      await reply.promise; // held open, as a platform may for minutes
+      const record = world.platform.create(asked.idempotencyId, asked.amountMinor, asked.currency);
+      return { kind: 'answered', record: { ...record } };
+    };
+    const id = await world.sale(1234, { route: 'cloud' });
+    world.engine.cancel(id, 'cashier');
+    await world.clock.advance(30_000);
+    expect(world.count('cancel-device')).toBeGreaterThan(1); // the first may have come before the payment did
+    expect(world.state(id)).toBe('working'); // "cancelling": not cancelled before anything proves it
+    reply.resolve();
+    await world.clock.advance(10_000);
+    expect(world.platform.heldMinor).toBe(0);
+    expect(world.platform.calls).not.toContain('capture');
+    expect(world.state(id)).toBe('cancelled');
+  });
+
+  test('2: 422, then the fetch fails', async () => {
+    // The port found the key used before and could not read what stands under it (host/platform): unknown.
+    world.platform.authorize = async (asked) => {
+      world.platform.calls.push('authorize');
+      world.platform.create(asked.idempotencyId, asked.amountMinor, asked.currency);
+      return { kind: 'unknown', failure: { code: 'API_CONFLICT', message: 'this key was used before' } };
+    };
+    world.platform.faults.find = ['lose-request', 'not-sent'];
+    const id = await world.sale();
+    await world.terminal.insertCard();
+    expect(world.state(id)).toBe('checking');
+    await world.clock.advance(5_000);
+    await world.terminal.finish(approved);
+    expect(world.state(id)).toBe('captured');
+    expect(world.platform.authorizations.size).toBe(1);
+  });
+
+  test('3: partial approval recorded as paid', async () => {
+    world.platform.approveAtMost = 1_000;
+    const id = await world.paid(1234, { partialApproval: 'ask' });
+    expect(world.engine.get(id)).toMatchObject({ state: 'partial', authorizedMinor: 1_000, capturedMinor: null });
+    expect(world.platform.capturedMinor).toBe(0);
+    world.engine.keepPart(id, 'Mo');
+    await settle();
+    expect(world.engine.get(id)).toMatchObject({ state: 'captured', totalMinor: 1234, capturedMinor: 1_000 });
+  });
+
+  test('4: checking without a note on disk', async () => {
+    const id = await world.sale();
+    world.platform.faults.authorize = ['lose-reply'];
+    const append = world.journal.append.bind(world.journal);
+    world.terminal.readCard(id);
+    world.journal.append = () => {
+      throw new TillError('JRNL_UNWRITABLE', 'disk full');
+    };
+    await settle();
+    expect(world.state(id)).not.toBe('checking'); // shown only once it is on disk
+    world.journal.append = append;
+    await world.crash(); // and without the note the restart knows all the same
+    await world.clock.advance(5_000);
+    expect(world.state(id)).toBe('voided');
+    expect(world.platform.heldMinor).toBe(0);
+  });
+
+  test('5: cancelled rows never asked about again', async () => {
+    world.platform.faults.authorize = ['lose-request'];
+    const id = await world.sale();
+    world.terminal.readCard(id);
+    world.engine.cancel(id, 'cashier');
+    await world.terminal.finish({ kind: 'declined' });
+    await world.clock.advance(60_000);
+    expect(world.state(id)).toBe('cancelled');
+    world.platform.create(`tillbridge-${id}`, 1234, 'USD');
+    await world.crash();
+    await world.clock.advance(120_000);
+    expect(world.platform.heldMinor).toBe(0);
+    expect(world.state(id)).toBe('cancelled');
+  });
+
+  test('6: cancelled blindly when both probes fail', async () => {
+    const never = Array.from({ length: 100 }, () => 'lose-request' as const);
+    const id = await world.sale();
+    world.terminal.readCard(id);
+    world.platform.faults.void = [...never];
+    world.platform.faults.find = [...never];
+    world.engine.cancel(id, 'cashier');
+    await world.terminal.finish({ kind: 'declined' });
+    await world.clock.advance(10 * 60_000);
+    expect(world.state(id)).toBe('checking');
+    expect(world.platform.heldMinor).toBe(1234);
+    world.platform.faults = {};
+    await world.clock.advance(60_000);
+    expect(world.state(id)).toBe('cancelled');
+    expect(world.platform.heldMinor).toBe(0);
+  });
+
+  test('7: paid row without a transfer', async () => {
+    world.platform.hidesTransfer = true;
+    const id = await world.paid();
+    await world.clock.advance(10_000);
+    const view = world.engine.get(id);
+    expect(view).toMatchObject({ state: 'captured', transfer: 'TR1' });
+    for (const seen of world.views) if (seen.state === 'captured') expect(seen.transfer).not.toBeNull();
+    expect(world.platform.transfers.size).toBe(1);
+  });
+
+  test('residual: dead local database', async () => {
+    world.platform.faults.capture = ['lose-reply'];
+    const id = await world.paid();
+    // Everything that left the till stands in the second record, with the key to ask for.
+    const records = readFileSync(`${world.path}.recovery-log`, 'utf8').trim().split('\n');
+    expect(records.map((line) => line.split(' ').slice(1, 4))).toEqual([
+      ['authorize', id, `tillbridge-${id}`],
+      ['capture', id, `tillbridge-${id}`],
+    ]);
+  });
+});
