@@ -107,7 +107,7 @@ export function registerSale(program: Command, cli: Cli): void {
     )
     .option(
       '--again',
-      'this is another purchase: take it though the same card paid the same amount minutes ago, or the order was paid',
+      'this is another purchase: take it though the same card paid the same amount minutes ago, the order was paid, or a payment link for the amount is open',
     )
     .option('--operator <name>', 'who asks for a refund; a PIN is read from TILLBRIDGE_PIN or asked for', operatorName)
     .option(
@@ -183,6 +183,10 @@ function withNext(failure: Failure): Failure {
 
 /** Refused at once, before a card was read. */
 function withQuestion(failure: Failure): Failure {
+  if (failure.code === 'PAY_LINK_OPEN' && failure.context?.['isAskable'] === true) {
+    const next = `A payment link for this amount is open (${String(failure.context['link'])}). If it is another customer's, say so with --again.`;
+    return { ...failure, message: `Nothing was sent; nobody was charged. ${next}` };
+  }
   if (failure.code !== 'PAY_DUPLICATE') return failure;
   return { ...failure, message: `Nothing was sent; nobody was charged a second time. ${repeatedWords(failure)}` };
 }
@@ -258,6 +262,7 @@ async function takePayment(
     kind: flags.kind,
     partialApproval: flags.partial,
     isRepeatMeant: flags.again === true,
+    isOtherCustomer: flags.again === true,
     onRepeat: 'refuse' as const,
     route: flags.route,
     order: flags.order,

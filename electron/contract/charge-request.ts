@@ -17,6 +17,7 @@ export const chargeDefaults = {
   partialApproval: 'accept',
   isRepeatMeant: true,
   onRepeat: 'ask',
+  isOtherCustomer: false,
 } as const;
 
 export const chargeRequestSchema = z.object({
@@ -49,6 +50,11 @@ export const chargeRequestSchema = z.object({
   isRepeatMeant: z.boolean().default(chargeDefaults.isRepeatMeant),
   /** Then: state `asking` until somebody answers, or, where nobody can, the hold is let go at once. */
   onRepeat: z.enum(['ask', 'refuse']).default(chargeDefaults.onRepeat),
+  /**
+   * Somebody was asked: an unfinished payment link for the same amount is another customer's. Otherwise PAY_LINK_OPEN, as
+   * always where sale or link has an order.
+   */
+  isOtherCustomer: z.boolean().default(chargeDefaults.isOtherCustomer),
 });
 export type ChargeRequest = z.output<typeof chargeRequestSchema>;
 

@@ -178,6 +178,8 @@ export const contract = {
           minutes: z.int().min(1).max(10_080).optional(),
           /** `false`: refuse with PAY_DUPLICATE an order that was paid already. */
           isRepeatMeant: z.boolean().optional(),
+          /** As of a charge request. */
+          isOtherCustomer: z.boolean().optional(),
         }),
       )
       .output(payLinkViewSchema),

@@ -2,16 +2,131 @@ import type { ReactNode } from 'react';
 import { chargeTotalOf } from '../../electron/contract/index.ts';
 import { useSpeakOnce } from '../components/announcer.tsx';
 import { Keys, Key, Plate, Room } from '../components/keys.tsx';
-import { ChargedSentence, Foot, Line1, Next, Say, Window, Heading } from '../components/window.tsx';
+import { ChargedSentence, Fact, Facts, Foot, Line1, Next, Say, Title, Window, Heading } from '../components/window.tsx';
 import { screenKeyOf, useCommands, useTill, type LinkRepeat, type RepeatQuestion } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import { ChargeKey } from '../sale/charge-key.tsx';
 import { AttemptFacts } from './facts.tsx';
 import { sentences } from '../sale/message.ts';
 import { Problem } from '../sale/problem.tsx';
+import './same-card.css';
+
+/** A question before a charge. Nothing was sent. */
+export function ChargeRepeat({ repeat }: { repeat: RepeatQuestion }) {
+  return repeat.link === null ? <PaidAlready repeat={repeat} /> : <ChargeBesideLink repeat={repeat} />;
+}
+
+/** The same before a payment link is made. */
+export function PayLinkRepeat({ repeat }: { repeat: LinkRepeat }) {
+  return repeat.link === null ? <LinkPaidAlready repeat={repeat} /> : <LinkBesideLink repeat={repeat} />;
+}
+
+function ChargeBesideLink({ repeat }: { repeat: RepeatQuestion }) {
+  const texts = useTexts();
+  const { whose } = texts.words.links;
+  const { answerRepeat } = useCommands();
+  const { kind, amountMinor, currency } = repeat.submission;
+  const totalMinor = chargeTotalOf(repeat.submission);
+  const amount = texts.money(totalMinor, currency);
+  return (
+    <WhoseLink
+      screenKey={screenKeyOf({ kind: 'repeat', repeat })}
+      link={repeat.link}
+      totalMinor={totalMinor}
+      currency={currency}
+      nothing={texts.words.outcomes.nobodyCharged}
+      onSame={() => void answerRepeat(false)}
+    >
+      <ChargeKey
+        name="other-customer"
+        amountMinor={amountMinor}
+        currency={currency}
+        order={null}
+        onPress={() => void answerRepeat(true)}
+      >
+        {kind === 'authorization' ? whose.hold(amount) : whose.charge(amount)}
+      </ChargeKey>
+    </WhoseLink>
+  );
+}
+
+function LinkBesideLink({ repeat }: { repeat: LinkRepeat }) {
+  const { links } = useTexts().words;
+  const { answerLinkRepeat } = useCommands();
+  const { amountMinor, tipMinor, currency } = repeat.submission;
+  return (
+    <WhoseLink
+      screenKey={screenKeyOf({ kind: 'link-repeat', repeat })}
+      link={repeat.link}
+      totalMinor={amountMinor + tipMinor}
+      currency={currency}
+      nothing={links.repeat.nothing}
+      onSame={() => void answerLinkRepeat(false)}
+    >
+      <Key name="other-customer" variant="go" shortcut="Enter" onPress={() => void answerLinkRepeat(true)}>
+        {links.whose.link}
+      </Key>
+    </WhoseLink>
+  );
+}
+
+/** An open link asks for the same amount, and nothing but that tells one customer from another. `children`: another one's key. */
+function WhoseLink({
+  screenKey,
+  link: asked,
+  totalMinor,
+  currency,
+  nothing,
+  onSame,
+  children,
+}: {
+  screenKey: string;
+  link: string | null;
+  totalMinor: number;
+  currency: string;
+  nothing: string;
+  onSame: () => void;
+  children: ReactNode;
+}) {
+  const texts = useTexts();
+  const { whose } = texts.words.links;
+  const link = useTill((state) => state.mirror.host?.payLinks?.find(({ id }) => id === asked));
+  const amount = texts.money(totalMinor, currency);
+  useSpeakOnce(
+    screenKey,
+    sentences([whose.title(texts.spoken(totalMinor, currency)), nothing, whose.next]),
+    'assertive',
+  );
+  return (
+    <>
+      <Window state="idle" label={whose.region} screenKey={screenKey}>
+        <Line1 mark="question">
+          <span>{amount}</span>
+        </Line1>
+        <Title className="tb-question">{whose.title(amount)}</Title>
+        <ChargedSentence>{nothing}</ChargedSentence>
+        <Foot>
+          <Next>{whose.next}</Next>
+          <Facts>
+            {link ? <Fact label={whose.opened} value={texts.clockTime(link.openedAt)} /> : null}
+            <span>{whose.byNumber}</span>
+          </Facts>
+        </Foot>
+      </Window>
+      <Keys>
+        <Problem />
+        <Room />
+        <Key name="same-customer" shortcut="Escape" onPress={onSame}>
+          {whose.same}
+        </Key>
+        {children}
+      </Keys>
+    </>
+  );
+}
 
 /** The order was paid already. Nothing was sent; Enter means not to charge. */
-export function ChargeRepeat({ repeat }: { repeat: RepeatQuestion }) {
+function PaidAlready({ repeat }: { repeat: RepeatQuestion }) {
   const texts = useTexts();
   const text = texts.words.counter.repeat;
   const { answerRepeat } = useCommands();
@@ -50,7 +165,7 @@ export function ChargeRepeat({ repeat }: { repeat: RepeatQuestion }) {
 }
 
 /** The order, or this amount minutes ago, was paid. No payment link was made; Enter means not to make one. */
-export function PayLinkRepeat({ repeat }: { repeat: LinkRepeat }) {
+function LinkPaidAlready({ repeat }: { repeat: LinkRepeat }) {
   const texts = useTexts();
   const { links, counter } = texts.words;
   const text = links.repeat;

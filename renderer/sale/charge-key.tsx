@@ -4,7 +4,7 @@ import { Key, LockedPlate } from '../components/keys.tsx';
 import { useTill } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import { chargeLock, currencyLock } from './charge-lock.ts';
-import { isLeftToCustomer, isPaidByLink } from './pay-link-key.tsx';
+import { isPaidByLink } from './pay-link-key.tsx';
 
 /**
  * A key that starts a payment, or in its place why it cannot. `isGo`: the filled key, on Enter.
@@ -34,14 +34,11 @@ export function ChargeKey({
   const { words } = useTexts();
   const lock = useTill((state) => {
     const ofOrder = order === undefined ? state.sale.order : order;
-    if (isPaidByLink(state, amountMinor, ofOrder)) {
-      return isGo && isLeftToCustomer(state, amountMinor, ofOrder) ? words.links.lockedLeft : words.links.locked;
-    }
+    if (isPaidByLink(state, amountMinor, ofOrder)) return words.links.locked;
     return currencyLock(state, currency, words) ?? chargeLock(state, words);
   });
   const announce = useAnnounce();
-  const isByLink = lock === words.links.locked || lock === words.links.lockedLeft;
-  const spokenLock = isByLink ? `${words.failures.PAY_LINK_OPEN.what} ${lock}` : (lock ?? '');
+  const spokenLock = lock === words.links.locked ? `${words.failures.PAY_LINK_OPEN.what} ${lock}` : (lock ?? '');
   if (lock !== null) {
     return (
       <LockedPlate

@@ -4,20 +4,17 @@ import { linksAside, useTill, type TillState } from '../store/index.ts';
 import { useTexts, type Words } from '../text/index.ts';
 import { currencyLock } from './charge-lock.ts';
 
-/** Whether an order is being paid by link: then it is charged in no other way. `amountMinor`: with or without its tip. */
-export function isPaidByLink({ mirror }: TillState, amountMinor: number, order: string | null): boolean {
-  const { host } = mirror;
+/**
+ * Whether an order is being paid by link: then it is charged in no other way. `amountMinor`: with or without its tip. A link that
+ * was left to its customer locks no other sale of that amount: of that one the host asks whose it is.
+ */
+export function isPaidByLink(state: TillState, amountMinor: number, order: string | null): boolean {
+  const { host } = state.mirror;
   if (!host || amountMinor <= 0) return false;
   const sale = { order, amountMinor, totalMinor: amountMinor, currency: host.till.currency };
-  return (host.payLinks ?? []).some((link) => isUnfinishedLink(link) && isSameOrder(link, sale));
-}
-
-/** Whether what keeps a sale without a number from being charged was left open for its customer: this may be another one. */
-export function isLeftToCustomer(state: TillState, amountMinor: number, order: string | null): boolean {
-  if (order !== null) return false;
-  const currency = state.mirror.host?.till.currency ?? '';
-  const sale = { order, amountMinor, totalMinor: amountMinor, currency };
-  return linksAside(state).some((link) => isUnfinishedLink(link) && isSameOrder(link, sale));
+  const links = (host.payLinks ?? []).filter((link) => isUnfinishedLink(link) && isSameOrder(link, sale));
+  const left = order === null ? linksAside(state) : [];
+  return links.some((link) => !left.includes(link));
 }
 
 /** Why no link can be made, in words; null when one can. */

@@ -15,7 +15,7 @@ import {
 } from '../../electron/contract/index.ts';
 import type { Bridge } from './bridge.ts';
 import { attemptIdFrom } from './ids.ts';
-import { shownLink } from './shown-links.ts';
+import { askableLink, isOutdated, shownLink } from './shown-links.ts';
 import { lifeOf, type PutAway } from './put-away.ts';
 import { nothingTyped } from './sale-slice.ts';
 import { shownAttempt, tillTerminal } from './selectors.ts';
@@ -81,7 +81,11 @@ export class ChargeSubmissions {
   async start(
     amountMinor: number,
     details: ChargeDetails,
-    { isNewSale, isRepeatMeant = false }: { isNewSale: boolean; isRepeatMeant?: boolean },
+    {
+      isNewSale,
+      isRepeatMeant = false,
+      isOtherCustomer = false,
+    }: { isNewSale: boolean } & Partial<Pick<ChargeSubmission, 'isRepeatMeant' | 'isOtherCustomer'>>,
   ): Promise<void> {
     const state = this.#store.getState();
     const till = state.mirror.host?.till;
@@ -105,6 +109,7 @@ export class ChargeSubmissions {
       // Nobody stands at a kiosk who could say what to do with a part.
       partialApproval: till.isKiosk ? 'release' : 'ask',
       isRepeatMeant,
+      isOtherCustomer,
       terminal: tillTerminal(state.mirror.host)?.id ?? null,
       pressedAtMs: this.#now(),
       isGivenBack: false,
@@ -153,13 +158,15 @@ export class ChargeSubmissions {
       const failure = toFailure(error);
       if (leavesOpen(failure.code)) return this.#settle(submission);
       this.#keep(null);
-      if (failure.code !== 'PAY_DUPLICATE') return setProblem(this.#store, failure);
+      const link = askableLink(this.#store.getState(), failure) ?? null;
+      if (failure.code !== 'PAY_DUPLICATE' && link === null) return setProblem(this.#store, failure);
       const { attempt, minutes } = failure.context ?? {};
       setSale(this.#store, {
         repeat: {
           submission,
           attempt: typeof attempt === 'string' ? attempt : null,
           minutes: typeof minutes === 'number' ? minutes : 1,
+          link,
         },
       });
     }
@@ -192,8 +199,10 @@ export class ChargeSubmissions {
 
   /** A submission is over as soon as the host shows the attempt; what was typed belongs to it and goes with it. */
   #followMirror(): void {
-    const { mirror, sale } = this.#store.getState();
+    const state = this.#store.getState();
+    const { mirror, sale } = state;
     const { submission } = sale;
+    if (isOutdated(state, sale.repeat)) return setSale(this.#store, { repeat: null });
     if (!submission) return;
     if (mirror.host?.attempts.some(({ id }) => id === submission.id)) {
       this.#keep(null);

@@ -22,7 +22,7 @@ export interface LinkCommands {
   openRestLink: (first: OrderRoot, amountMinor: number) => Promise<void>;
   /** Another link for what this one asked for. Only after it has ended unpaid. */
   openLinkAgain: (link: PayLinkView) => Promise<void>;
-  /** Answers whether an order that was paid is meant. */
+  /** Answers whether an order that was paid is meant, or whether an open link is another customer's. */
   answerLinkRepeat: (isMeant: boolean) => Promise<void>;
   closeLink: (link: string) => Promise<void>;
   /** Asks the platform now. */
@@ -86,9 +86,16 @@ export function linkCommands(parts: LinkParts): LinkCommands {
       const { repeat } = submissions.links;
       if (!repeat) return;
       submissions.setLinks({ repeat: null });
-      if (!isMeant) return setSale(store, { ...nothingTyped, problem: null });
-      const { amountMinor, currency, tipMinor, order, note, part } = repeat.submission;
-      await submissions.open({ amountMinor, currency, tipMinor, order, note, part }, true);
+      if (!isMeant) {
+        setSale(store, { ...nothingTyped, problem: null });
+        if (repeat.link !== null) putAway.bringBack(repeat.link);
+        return;
+      }
+      const { id: _id, isRepeatMeant, isOtherCustomer, ...asked } = repeat.submission;
+      await submissions.open(
+        asked,
+        repeat.link === null ? { isRepeatMeant: true, isOtherCustomer } : { isRepeatMeant, isOtherCustomer: true },
+      );
     },
     closeLink: (link) => run(store, bridge, (client, options) => client.link.close({ link }, options)),
     lookAtLink: (link) => run(store, bridge, (client, options) => client.link.look({ link }, options)),

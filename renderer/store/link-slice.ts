@@ -12,13 +12,17 @@ export interface PayLinkSubmission {
   part: string | null;
   /** An order that was paid already is meant: somebody was asked. */
   isRepeatMeant: boolean;
+  /** An open link for the same amount is another customer's: somebody was asked. */
+  isOtherCustomer: boolean;
 }
 
-/** The host asks whether an order that was paid is to get a link: nothing was sent yet. */
+/** The host asks whether an order that was paid is to get a link, or whose an open one is: nothing was sent yet. */
 export interface LinkRepeat {
   submission: PayLinkSubmission;
   /** How long ago it was paid. */
   minutes: number;
+  /** The open link that may be this customer's; null: the question is about a payment. */
+  link: string | null;
 }
 
 /** What belongs to this window alone of payment links. */

@@ -6,6 +6,7 @@ import { attemptIdFrom } from './ids.ts';
 import type { LinkSlice, PayLinkSubmission } from './link-slice.ts';
 import type { PutAway } from './put-away.ts';
 import { nothingTyped } from './sale-slice.ts';
+import { askableLink, isOutdated } from './shown-links.ts';
 import { shownAttempt } from './selectors.ts';
 import { setProblem, setSale, type TillStore } from './till-store.ts';
 
@@ -15,6 +16,10 @@ export interface LinkParts {
   putAway: PutAway;
   now: () => number;
 }
+
+/** What somebody was asked about, and answered. */
+type Answers = Pick<PayLinkSubmission, 'isRepeatMeant' | 'isOtherCustomer'>;
+type AskedPayLink = Omit<PayLinkSubmission, 'id' | keyof Answers>;
 
 export class PayLinkSubmissions {
   readonly #store: TillStore;
@@ -38,7 +43,7 @@ export class PayLinkSubmissions {
     setSale(this.#store, { link: { ...this.links, ...change } });
   }
 
-  async open(asked: Omit<PayLinkSubmission, 'id' | 'isRepeatMeant'>, isRepeatMeant = false): Promise<void> {
+  async open(asked: AskedPayLink, answered: Partial<Answers> = {}): Promise<void> {
     const state = this.#store.getState();
     const { mirror } = state;
     const till = mirror.host?.till;
@@ -50,7 +55,7 @@ export class PayLinkSubmissions {
     const shown = shownAttempt(state);
     if (shown && isOpenAttempt(shown)) return;
     if (asked.currency !== till.currency) return setProblem(this.#store, otherCurrency().toFailure());
-    const submission: PayLinkSubmission = { ...asked, id: attemptIdFrom(this.#now()), isRepeatMeant };
+    const submission: PayLinkSubmission = { ...asked, id: attemptIdFrom(this.#now()), isRepeatMeant: false, isOtherCustomer: false, ...answered }; // prettier-ignore
     setSale(this.#store, {
       problem: null,
       refusal: null,
@@ -81,8 +86,9 @@ export class PayLinkSubmissions {
       if (leavesOpen(failure.code)) return this.#settle(submission);
       this.setLinks({ submission: null });
       const { minutes } = failure.context ?? {};
-      if (failure.code === 'PAY_DUPLICATE') {
-        return this.setLinks({ repeat: { submission, minutes: typeof minutes === 'number' ? minutes : 1 } });
+      const link = askableLink(this.#store.getState(), failure) ?? null;
+      if (failure.code === 'PAY_DUPLICATE' || link !== null) {
+        return this.setLinks({ repeat: { submission, minutes: typeof minutes === 'number' ? minutes : 1, link } });
       }
       setProblem(this.#store, failure);
     }
@@ -111,6 +117,7 @@ export class PayLinkSubmissions {
   #followMirror(): void {
     const { submission } = this.links;
     const state = this.#store.getState();
+    if (isOutdated(state, this.links.repeat)) return this.setLinks({ repeat: null });
     if (!submission || !state.mirror.host?.payLinks?.some(({ id }) => id === submission.id)) return;
     const shown = shownAttempt(state);
     if (shown && !isOpenAttempt(shown)) this.#putAway.add([endNameOf(shown)]);

@@ -22,7 +22,10 @@ export interface SaleCommands extends EntryCommands {
   chargeAgain: (amountMinor: number, details?: ChargeDetails) => Promise<void>;
   /** Takes what is owed of an approved payment that had room for a tip, with `tipMinor` on top. */
   takeWithTip: (attempt: string, tipMinor: number) => Promise<void>;
-  /** Answers whether an order that was paid is to be paid again. Yes is a new payment under an id of its own. */
+  /**
+   * Answers whether an order that was paid is to be paid again, or whether an open link is another customer's. Yes is a new
+   * payment under an id of its own; no clears the amount, and brings that link back.
+   */
   answerRepeat: (isMeant: boolean) => Promise<void>;
   /** Answers whether another payment with the same card is meant. No lets the hold go. */
   answerSameCard: (attempt: string, isMeant: boolean) => Promise<void>;
@@ -122,10 +125,14 @@ function chargeCommands(parts: SaleParts, submissions: ChargeSubmissions): Charg
       if (!repeat) return;
       if (!isMeant) {
         // The amount goes too: left standing, it would be charged with the next customer's digits behind it.
-        return setSale(store, { ...nothingTyped, repeat: null, problem: null });
+        setSale(store, { ...nothingTyped, repeat: null, problem: null });
+        if (repeat.link !== null) parts.putAway.bringBack(repeat.link);
+        return;
       }
-      const { amountMinor } = repeat.submission;
-      await submissions.start(amountMinor, repeat.submission, { isNewSale: true, isRepeatMeant: true });
+      const { amountMinor, isRepeatMeant, isOtherCustomer } = repeat.submission;
+      // Each answer is to its own question.
+      const answered = repeat.link === null ? { isRepeatMeant: true, isOtherCustomer } : { isRepeatMeant, isOtherCustomer: true }; // prettier-ignore
+      await submissions.start(amountMinor, repeat.submission, { isNewSale: true, ...answered });
     },
   };
 }

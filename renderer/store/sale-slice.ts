@@ -5,7 +5,10 @@ import type { ScanRefusal } from './scan.ts';
 import type { ChargeSubmission, SessionMemory } from './session.ts';
 import type { TipStep } from './tip.ts';
 
-/** The order was paid already, and the host asks whether it is to be paid again: nothing was sent to anybody yet. */
+/**
+ * The order was paid already, and the host asks whether it is to be paid again; or an open link asks for the same amount, and
+ * the host asks whose that is. Nothing was sent to anybody yet.
+ */
 export interface RepeatQuestion {
   /** What was asked for; its id is never used again. */
   submission: ChargeSubmission;
@@ -13,6 +16,8 @@ export interface RepeatQuestion {
   attempt: string | null;
   /** How long ago that was. */
   minutes: number;
+  /** The link that may be this customer's; null: the question is about a payment. */
+  link: string | null;
 }
 
 /** An amount far above what is usual here was about to be charged: somebody has to look at it first. */
@@ -43,7 +48,7 @@ export interface SaleSlice {
   refusal: AmountRefusal | ScanRefusal | null;
   /** Charge was pressed and the host has not shown the attempt yet. */
   submission: ChargeSubmission | null;
-  /** The order was paid already; somebody has to say whether another payment is meant. */
+  /** The order was paid already, or may have a link; somebody has to say whether another payment is meant. */
   repeat: RepeatQuestion | null;
   /** The amount is asked about; null: it is not. */
   amountCheck: AmountCheck | null;

@@ -55,6 +55,7 @@ const submissionFields: Record<keyof ChargeSubmission, (value: unknown) => boole
   note: orNull(isText),
   isRepeatMeant: isBoolean,
   onRepeat: oneOf(['ask', 'refuse']),
+  isOtherCustomer: isBoolean,
   terminal: orNull(isText),
   pressedAtMs: isNumber,
   isGivenBack: isBoolean,

@@ -4,6 +4,7 @@ import {
   isPartlyPaidLink,
   isUnfinishedLink,
   linkExcessMinorOf,
+  type Failure,
   type PayLinkView,
 } from '../../electron/contract/index.ts';
 import { isPutAway } from './put-away.ts';
@@ -31,6 +32,20 @@ export function linksAside(state: TillState): PayLinkView[] {
     if (!isPutAway(state, link.id)) return false;
     return isUnfinishedLink(link) || !(isPutAway(state, endNameOf(link)) || isLoud(link));
   });
+}
+
+/** Why the host asks whose link it is: the link. Undefined: that is not what the failure says, or nobody can answer it. */
+export function askableLink({ mirror }: TillState, { code, context }: Failure): string | undefined {
+  if (code !== 'PAY_LINK_OPEN' || context?.['isAskable'] !== true || mirror.host?.till.isKiosk !== false)
+    return undefined;
+  return typeof context['link'] === 'string' ? context['link'] : undefined;
+}
+
+/** Whether a link that is asked about has ended meanwhile: then there is nothing to ask any more. */
+export function isOutdated(state: TillState, question: { link: string | null } | null): boolean {
+  if (question === null || question.link === null) return false;
+  const { link: asked } = question;
+  return linksOf(state).some((link) => link.id === asked && !isUnfinishedLink(link));
 }
 
 const linksOf = ({ mirror }: TillState): readonly PayLinkView[] => mirror.host?.payLinks ?? [];

@@ -55,9 +55,15 @@ async function orderByLink(shop: Shop, random: Random, order: string, tally: Tal
   const closesAfterMs = customer.does === 'pays' && random.chance(0.6) ? 20 * MINUTE : Math.max(1_000, customer.afterMs + random.int(-6_000, 3_000)); // prettier-ignore
   await scheduler.sleep(closesAfterMs);
   const before = shop.links.screen.get(id);
-  // At the first window nobody thinks of the link: it is refused while the link is not over.
+  // At the first window nobody thinks of the link, or takes it for another customer's: refused while the link is not over.
   if (random.chance(0.3)) {
-    const charge = { ...drawRequest(shop, lanes[0], random), kind: 'sale' as const, amountMinor, order };
+    const charge = {
+      ...drawRequest(shop, lanes[0], random),
+      kind: 'sale' as const,
+      amountMinor,
+      order,
+      isOtherCustomer: true,
+    };
     const isUnfinished = before !== undefined && isUnfinishedLink(before);
     const pressed = press(shop, `charge beside ${id} ${charge.id}`, (_engine, host) => host.charge(charge));
     if (pressed.ok && isUnfinished && shop.links.lostAt < Date.parse(before.openedAt)) shop.links.onCharged(id);

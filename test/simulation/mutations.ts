@@ -233,6 +233,12 @@ export const mutations: readonly Mutation[] = [
     changes: [["throw new TillError('PAY_LINK_OPEN',", "new TillError('PAY_LINK_OPEN',"]],
   },
   {
+    name: 'another-customer-said-of-an-order',
+    rule: '2: one order is paid once',
+    file: `${links}/guards.ts`,
+    changes: [['isOtherCustomer && sale.order === null && one.order === null', 'isOtherCustomer']],
+  },
+  {
     name: 'ended-link-not-looked-at-again',
     rule: '3: what is paid after an end is told',
     file: `${links}/machine/state.ts`,

@@ -47,12 +47,17 @@ export class Guards {
     this.#sources = sources;
   }
 
-  /** Throws PAY_LINK_OPEN while a link of the order is unfinished. */
-  noLink(sale: SaleFacts): void {
-    const link = this.#sources.unfinishedLinks().find((one) => isSameOrder(one, sale));
+  /**
+   * Throws PAY_LINK_OPEN while a link of the order is unfinished. `isOtherCustomer`: somebody said that a link which has nothing
+   * but its amount in common with the sale is not this customer's; `isAskable` in the context where that can be asked.
+   */
+  noLink(sale: SaleFacts, isOtherCustomer = false): void {
+    const link = this.#sources
+      .unfinishedLinks()
+      .find((one) => isSameOrder(one, sale) && !(isOtherCustomer && sale.order === null && one.order === null));
     if (!link) return;
     throw new TillError('PAY_LINK_OPEN', 'This order has a payment link that is not finished.', {
-      context: { link: link.id, state: link.state },
+      context: { link: link.id, state: link.state, ...(sale.order === null ? { isAskable: true } : {}) },
     });
   }
 

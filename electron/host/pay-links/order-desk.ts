@@ -42,6 +42,7 @@ export interface AskedLink {
   tipMaxMinor?: number | undefined;
   minutes?: number | undefined;
   isRepeatMeant?: boolean | undefined;
+  isOtherCustomer?: boolean | undefined;
 }
 
 export interface AskedNote {
@@ -81,11 +82,11 @@ export class OrderDesk {
 
   /** Called before a payment is started, not for one that is known already. Throws PAY_LINK_OPEN, PAY_ORDER_OPEN, PAY_DUPLICATE. */
   beforeCharge(charge: ChargeRequest): void {
-    const { kind, order, amountMinor, tipMinor, surchargeMinor, currency, isRepeatMeant } = charge;
+    const { kind, order, amountMinor, tipMinor, surchargeMinor, currency, isRepeatMeant, isOtherCustomer } = charge;
     if (kind === 'refund') return;
     const totalMinor = amountMinor + tipMinor + surchargeMinor;
     const sale: SaleFacts = { order: this.#textOf(order), amountMinor, totalMinor, currency, part: null };
-    this.#guards.noLink(sale);
+    this.#guards.noLink(sale, isOtherCustomer);
     this.#guards.noneRunning(sale);
     if (isRepeatMeant) return;
     this.#guards.notPaidByLink(sale);
@@ -95,7 +96,7 @@ export class OrderDesk {
   openLink(asked: AskedLink): PayLinkView {
     if (this.#options.links.has(asked.id)) return this.#options.links.get(asked.id);
     const sale = this.#factsOf(asked);
-    this.#guards.noLink(sale);
+    this.#guards.noLink(sale, asked.isOtherCustomer);
     this.#guards.noPayment(sale);
     if (asked.isRepeatMeant === false) {
       this.#guards.notPaidByLink(sale);

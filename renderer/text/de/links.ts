@@ -61,7 +61,6 @@ export const links: Part<'links'> = {
   leave: 'Nächster Kunde',
   leaveSub: 'Der Link bleibt offen',
   locked: 'Wird per Link bezahlt',
-  lockedLeft: 'Ein anderer Kunde? Bestellnummer angeben (F2)',
   checking: {
     heading: 'Wird geprüft',
     reason: {
@@ -113,6 +112,17 @@ export const links: Part<'links'> = {
     next: 'Fragen Sie, ob der Kunde noch einmal zahlen möchte.',
     make: 'Link erstellen',
     dont: 'Keinen Link erstellen',
+  },
+  whose: {
+    region: 'Frage',
+    title: (amount) => `Ein Zahlungslink über ${amount} ist noch offen. Gehört er diesem Kunden?`,
+    next: 'Sehen Sie nach, wer den Link bekommen hat. Eine Bestellung wird einmal bezahlt.',
+    opened: 'Link geöffnet',
+    byNumber: 'Mit einer Bestellnummer (F2) muss die Kasse nicht fragen.',
+    same: 'Derselbe Kunde: zurück zum Link',
+    charge: (amount) => `Anderer Kunde: ${amount} kassieren`,
+    hold: (amount) => `Anderer Kunde: ${amount} reservieren`,
+    link: 'Anderer Kunde: Link erstellen',
   },
   aside: {
     title: 'Offen gelassen',

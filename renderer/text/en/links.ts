@@ -51,7 +51,6 @@ export const links = {
   leave: 'Next customer',
   leaveSub: 'The link stays open',
   locked: 'Close the link first',
-  lockedLeft: 'Another customer? Add an order number (F2)',
   checking: {
     heading: 'Checking',
     reason: {
@@ -103,6 +102,17 @@ export const links = {
     next: 'Ask whether they want to pay once more.',
     make: 'Make the link',
     dont: 'Do not make a link',
+  },
+  whose: {
+    region: 'Question',
+    title: (amount: string) => `A pay link for ${amount} is still open. Is it this customer’s?`,
+    next: 'Look who was given the link. One order is paid once.',
+    opened: 'Link opened',
+    byNumber: 'With an order number (F2) the till need not ask.',
+    same: 'Same customer: back to the link',
+    charge: (amount: string) => `Another customer: charge ${amount}`,
+    hold: (amount: string) => `Another customer: hold ${amount}`,
+    link: 'Another customer: make a link',
   },
   aside: {
     title: 'Left open',

@@ -60,7 +60,6 @@ export const links: Part<'links'> = {
   leave: 'Siguiente cliente',
   leaveSub: 'El enlace sigue abierto',
   locked: 'Se paga por enlace',
-  lockedLeft: '¿Es otro cliente? Añada un número de pedido (F2)',
   checking: {
     heading: 'Comprobando',
     reason: {
@@ -112,6 +111,17 @@ export const links: Part<'links'> = {
     next: 'Pregunte si quieren pagar una vez más.',
     make: 'Crear el enlace',
     dont: 'No crear un enlace',
+  },
+  whose: {
+    region: 'Pregunta',
+    title: (amount) => `Un enlace de pago de ${amount} sigue abierto. ¿Es de este cliente?`,
+    next: 'Mire a quién se dio el enlace. Un pedido se paga una vez.',
+    opened: 'Enlace abierto',
+    byNumber: 'Con un número de pedido (F2) la caja no tiene que preguntar.',
+    same: 'El mismo cliente: volver al enlace',
+    charge: (amount) => `Otro cliente: cobrar ${amount}`,
+    hold: (amount) => `Otro cliente: retener ${amount}`,
+    link: 'Otro cliente: crear un enlace',
   },
   aside: {
     title: 'Quedó abierto',

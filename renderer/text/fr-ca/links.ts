@@ -61,7 +61,6 @@ export const links: Part<'links'> = {
   leave: 'Client suivant',
   leaveSub: 'Le lien reste ouvert',
   locked: 'Se paie par lien',
-  lockedLeft: 'Un autre client? Ajoutez un numéro de commande (F2)',
   checking: {
     heading: 'Vérification',
     reason: {
@@ -113,6 +112,17 @@ export const links: Part<'links'> = {
     next: 'Demandez si le client veut payer encore une fois.',
     make: 'Créer le lien',
     dont: 'Ne pas créer de lien',
+  },
+  whose: {
+    region: 'Question',
+    title: (amount) => `Un lien de paiement de ${amount} est encore ouvert. Est-ce celui de ce client?`,
+    next: 'Voyez qui a reçu le lien. Une commande se paie une seule fois.',
+    opened: 'Lien ouvert',
+    byNumber: 'Avec un numéro de commande (F2), la caisse n’a pas à demander.',
+    same: 'Le même client : retour au lien',
+    charge: (amount) => `Autre client : encaisser ${amount}`,
+    hold: (amount) => `Autre client : retenir ${amount}`,
+    link: 'Autre client : créer un lien',
   },
   aside: {
     title: 'Laissé ouvert',

@@ -5,6 +5,7 @@ import { sessionMemory } from '../../../renderer/store/session.ts';
 import { percentOf, tipMinorOf, tipStep } from '../../../renderer/store/tip.ts';
 import { answeringTill } from './fixtures/answering-till.ts';
 import { fixtureTill, memoryStorage } from './fixtures/fixture-till.ts';
+import { endedLink, payLink } from './fixtures/link-screens.ts';
 import { at, finished, hostState, press, visa } from './fixtures/states.ts';
 
 const before = finished({
@@ -27,6 +28,55 @@ const type = (till: { commands: ReturnType<typeof fixtureTill>['commands'] }, di
 const screen = (till: Pick<ReturnType<typeof fixtureTill>, 'store'>) => screenOf(till.store.getState());
 const starts = (till: Pick<ReturnType<typeof fixtureTill>, 'calls'>) =>
   till.calls.filter(({ path }) => path === 'payment.start').map(({ input }) => input as Record<string, unknown>);
+
+/** A link for $5.00 without an order was left to its customer. */
+const leftLink = payLink({ order: null, amountMinor: 500, totalMinor: 500 });
+const withLeftLink = (change: Partial<HostState> = {}) =>
+  hostState({ payLinks: [leftLink], putAway: [leftLink.id], ...change });
+
+describe('incident: a link left open for the next customer, and the same amount once more', () => {
+  const asked = async (state = withLeftLink(), context: Record<string, string | boolean> = { isAskable: true }) => {
+    const open = () =>
+      Promise.reject(new TillError('PAY_LINK_OPEN', 'open', { context: { link: leftLink.id, ...context } }));
+    const till = answeringTill(state, { 'payment.start': open });
+    type(till, '500');
+    await till.commands.charge();
+    return till;
+  };
+
+  it('is asked about, and another customer is charged under an id of its own; nothing else is agreed to', async () => {
+    const till = await asked();
+    expect(screen(till)).toMatchObject({ kind: 'repeat', repeat: { link: leftLink.id } });
+    await till.commands.answerRepeat(true);
+    const [first, second] = starts(till);
+    expect(first).toMatchObject({ isRepeatMeant: false, isOtherCustomer: false });
+    expect(second).toMatchObject({ amountMinor: 500, isRepeatMeant: false, isOtherCustomer: true });
+    expect(second?.['id']).not.toBe(first?.['id']);
+  });
+
+  it('the same customer: nothing is charged, and their link comes back', async () => {
+    const till = await asked();
+    await till.commands.answerRepeat(false);
+    expect(starts(till)).toHaveLength(1);
+    expect(till.calls.at(-1)).toMatchObject({ path: 'till.putAway', input: { remove: [leftLink.id] } });
+    expect(till.store.getState().sale).toMatchObject({ entry: { digits: '' }, repeat: null });
+  });
+
+  it('a link that is paid while somebody wonders is not asked about any more, and the amount stays', async () => {
+    const till = await asked();
+    till.show(withLeftLink({ payLinks: [endedLink({ ...leftLink, state: 'paid', paidMinor: 500 })] }));
+    expect(screen(till).kind).toBe('idle');
+    expect(till.store.getState().sale.entry.digits).toBe('500');
+  });
+
+  it('nobody can be asked at a kiosk, nor of an order', async () => {
+    const kiosk = await asked(withTill(withLeftLink(), { isKiosk: true }));
+    const ofOrder = await asked(withLeftLink(), {});
+    for (const till of [kiosk, ofOrder]) {
+      expect(till.store.getState().sale).toMatchObject({ repeat: null, problem: { code: 'PAY_LINK_OPEN' } });
+    }
+  });
+});
 
 describe('the same amount again', () => {
   const asked = () => answeringTill(hostState({ attempts: [before] }), { 'payment.start': duplicate });

@@ -99,6 +99,17 @@ describe('a press of Pay link', () => {
     expect(two.calls).toHaveLength(1);
   });
 
+  it('beside an open link of that amount asks whose that is; another customer gets one of their own', async () => {
+    const one = till();
+    one.refusals.set('link.open', new TillError('PAY_LINK_OPEN', 'open', { context: { link: 'link-0001', isAskable: true } })); // prettier-ignore
+    await one.commands.openLink();
+    expect(one.screen()).toMatchObject({ kind: 'link-repeat', repeat: { link: 'link-0001' } });
+    one.refusals.clear();
+    await one.commands.answerLinkRepeat(true);
+    expect(one.calls[1]?.input).toMatchObject({ amountMinor: 4260, isRepeatMeant: false, isOtherCustomer: true });
+    expect(one.calls[1]?.input['id']).not.toBe(one.calls[0]?.input['id']);
+  });
+
   it('that is refused says why and gives the amount back', async () => {
     const one = till();
     one.refusals.set('link.open', new TillError('PAY_LINK_OPEN', 'open'));

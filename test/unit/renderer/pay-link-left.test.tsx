@@ -7,8 +7,8 @@ import { hostState } from './fixtures/states.ts';
 import { settle, showWindow } from './fixtures/window.tsx';
 // Loaded by the screen when it is needed; here it is there at once.
 import '../../../renderer/counter/pay-links/pay-link-screen.tsx';
+import '../../../renderer/counter/repeat.tsx';
 
-const wayOut = 'Another customer? Add an order number (F2)';
 const shownWith = async (fixture: (typeof linkScreens)[string] | undefined) => {
   if (!fixture) throw new Error('no such screen');
   window.location.hash = '#/';
@@ -18,14 +18,25 @@ const shownWith = async (fixture: (typeof linkScreens)[string] | undefined) => {
   return screen.getByRole('main');
 };
 
-it('incident: a link left open for the next customer locked its price, and nobody said how to go on', async () => {
-  expect((await shownWith(linkScreens['idle-link-left'])).textContent).toContain(wayOut);
+it('incident: a link left open for the next customer locked its price: the keys are there, and the till asks', async () => {
+  await shownWith(linkScreens['idle-link-left']);
+  for (const key of ['Charge $42.60', 'Hold $42.60', 'Pay link']) {
+    expect(screen.getByRole('button', { name: new RegExp(key.replace('$', String.raw`\$`)) })).toBeTruthy();
+  }
+});
+
+it('the question says whose link may be meant, that nobody was charged, and both ways on', async () => {
+  const asked = await shownWith(linkScreens['whose-link']);
+  expect(asked.textContent).toContain('A pay link for $42.60 is still open. Is it this customer’s?');
+  expect(asked.textContent).toContain('Nobody was charged.');
+  expect(screen.getByRole('button', { name: /Same customer: back to the link/ })).toBeTruthy();
+  expect(screen.getByRole('button', { name: /Another customer: charge \$42\.60/ })).toBeTruthy();
 });
 
 it('with the link’s own order number it is the same order, and stays locked', async () => {
   const main = await shownWith(linkScreens['idle-link-locked']);
   expect(main.textContent).toContain('Close the link first');
-  expect(main.textContent).not.toContain(wayOut);
+  expect(screen.queryByRole('button', { name: /Charge/ })).toBeNull();
 });
 
 it('incident: a link without an address said "Scan and pay" over no code', async () => {

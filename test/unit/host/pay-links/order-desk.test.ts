@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
   isOpenAttempt,
   type AttemptView,
+  type ChargeRequest,
   type HostState,
   type OtherTender,
   type PayLinkView,
@@ -47,7 +48,7 @@ async function opened(id: string, order?: string): Promise<PayLinkView> {
   return shown(id)!;
 }
 
-const charge = (more: { order?: string; amountMinor?: number; isRepeatMeant?: boolean } = {}) =>
+const charge = (more: Partial<ChargeRequest> = {}) =>
   host.client.payment.start({ id: `A-${randomUUID()}`, amountMinor: 4260, currency: 'USD', terminal: 'none', ...more }); // prettier-ignore
 
 test('while a link is open its order is charged nowhere, gets no other link and no note; then it counts as paid', async () => {
@@ -87,6 +88,29 @@ test('without a reference a sale is known by its amount', async () => {
   await expect.poll(() => shown('link-0001')?.state, patience).toBe('closed');
   expect(shown('link-0001')?.closedBy).toBe('Maya');
   await expect(charge()).rejects.toMatchObject(refused('TERM_NOT_FOUND'));
+});
+
+test('incident: a link locked every sale of its price: another customer is charged, once that was said of a sale without an order', async () => {
+  await opened('link-0001');
+  await expect(charge()).rejects.toMatchObject(refused('PAY_LINK_OPEN', { link: 'link-0001', isAskable: true }));
+  await expect(charge({ isOtherCustomer: true })).rejects.toMatchObject(refused('TERM_NOT_FOUND'));
+  const second = { id: 'link-0002', amountMinor: 4260, currency: 'USD' };
+  await expect(host.client.link.open(second)).rejects.toMatchObject(refused('PAY_LINK_OPEN', { isAskable: true }));
+  await host.client.link.open({ ...second, isOtherCustomer: true });
+  // Said of an order, it changes nothing: one order is paid once.
+  await opened('link-0003', 'A-1187');
+  const ofOrder = await charge({ order: 'A-1187', isOtherCustomer: true, isRepeatMeant: true }).catch(
+    (error: unknown) => error,
+  );
+  expect(ofOrder).toMatchObject(refused('PAY_LINK_OPEN', { link: 'link-0003' }));
+  expect(ofOrder).not.toMatchObject(refused('PAY_LINK_OPEN', { isAskable: true }));
+  const again = { ...second, id: 'link-0004', order: 'A-1187', isOtherCustomer: true };
+  await expect(host.client.link.open(again)).rejects.toMatchObject(refused('PAY_LINK_OPEN', { link: 'link-0003' }));
+  // Paid meanwhile, it is asked about as what was paid.
+  await pay(shown('link-0001')!.url!, 'card-approve');
+  await expect.poll(() => shown('link-0001')?.state, patience).toBe('paid');
+  const late = charge({ isOtherCustomer: true, isRepeatMeant: false });
+  await expect(late).rejects.toMatchObject(refused('PAY_DUPLICATE', { link: 'link-0001' }));
 });
 
 test('an open link outlives the till: it is watched again by the next start, and still guards its order', async () => {

@@ -1,4 +1,4 @@
-/** What was paid through a payment link, given back on the command line: the words and guards of a card's payment. */
+/** Payment links on the command line: what was paid through one given back, and a sale beside one that is open. */
 import { mkdirSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { composeHost } from '../../electron/host/index.ts';
@@ -11,12 +11,11 @@ const timeout = 120_000;
 let shop: Shop;
 beforeEach(async () => {
   shop = await Shop.open();
-  await paidByLink();
 }, 60_000);
 afterEach(() => shop.close());
 
-/** The till makes a link on its screen, and its customer pays. */
-async function paidByLink(): Promise<void> {
+/** The till makes a link on its screen. Where it is for an order, its customer pays. */
+async function link(order?: string): Promise<void> {
   mkdirSync(shop.data, { recursive: true });
   const {
     TILLBRIDGE_USERNAME: username = '',
@@ -26,9 +25,10 @@ async function paidByLink(): Promise<void> {
   const host = await composeHost(hostConfig(shop.data, { platform: { url: shop.url, username, password, merchant } }));
   try {
     const id = 'link-0001';
-    await host.client.link.open({ id, amountMinor: 4260, currency: 'USD', order: 'A-1187' });
+    await host.client.link.open({ id, amountMinor: 4260, currency: 'USD', ...(order === undefined ? {} : { order }) });
     const shown = () => host.state().payLinks?.find((link) => link.id === id);
     await expect.poll(() => shown()?.state, { timeout: 20_000 }).toBe('open');
+    if (order === undefined) return;
     await pay(shown()?.url ?? '', 'card-approve');
     await host.client.link.look({ link: id });
     await expect.poll(() => shown()?.state, { timeout: 20_000 }).toBe('paid');
@@ -38,6 +38,7 @@ async function paidByLink(): Promise<void> {
 }
 
 test('listed, given back in part and never more, and the same amount twice is asked about', { timeout }, async () => {
+  await link('A-1187');
   expect(await shop.payments()).toMatchObject([{ id: 'link-0001', payLink: 'link-0001', capturedMinor: 4260 }]);
   const words = ['reverse', 'link-0001', '--amount', '10', '--operator', 'Ana', '--reason', 'returned'];
   const first = await shop.run(words);
@@ -62,7 +63,26 @@ test('listed, given back in part and never more, and the same amount twice is as
   expect(paper.code).toBe(0);
 });
 
+test(
+  'beside an open link of its amount a sale is not taken, unless --again says that it is another customer',
+  { timeout },
+  async () => {
+    await link();
+    const { code, result } = await shop.sale('--amount', '42.60');
+    expect(result).toMatchObject({ error: { code: 'PAY_LINK_OPEN', context: { link: 'link-0001' } } });
+    expect(JSON.stringify(result)).toContain(
+      'nobody was charged. A payment link for this amount is open (link-0001). If it is another customer',
+    );
+    expect(code).toBe(1);
+    expect(await shop.listed('authorizations')).toEqual([]);
+    const again = await shop.sale('--amount', '42.60', '--again');
+    expect(again.result).toMatchObject({ state: 'captured', amount: 4260 });
+    expect(again.code).toBe(0);
+  },
+);
+
 test('an answer that is lost is looked up before the command ends', { timeout }, async () => {
+  await link('A-1187');
   await shop.control({ type: 'fault', operation: 'createReversal', kind: 'drop', when: 'after' });
   const given = await shop.run(['reverse', 'link-0001', '--operator', 'Ana', '--reason', 'all']);
   expect(given.result).toMatchObject({ reversal: { amountMinor: 4260, state: 'pending' } });
