@@ -5,9 +5,10 @@ import type { Route } from './scenarios.ts';
 /**
  * `plain`: the terminal stands as it is. `again`: the next host is killed in its recovery, at `also`. `unplugged`: the
  * terminal's cable is out while the host comes back. `power-cut`: the terminal restarts and has forgotten everything.
+ * `paused`: nobody dies; the host stands still there for `also` milliseconds.
  * `rolled-back`: the disk had not written the last commits of the journal, `also` of them; the recovery log is whole.
  */
-const twists = ['plain', 'again', 'unplugged', 'power-cut', 'rolled-back'] as const;
+const twists = ['plain', 'again', 'unplugged', 'power-cut', 'rolled-back', 'paused'] as const;
 type Twist = (typeof twists)[number];
 
 export interface Case {
@@ -20,7 +21,7 @@ export interface Case {
   twist: Twist;
   /** Boundary where the host dies; null: nowhere (a rehearsal, which shows which boundaries there are). */
   killAt: string | null;
-  /** With `again`: boundary of the recovery where the next host dies. With `rolled-back`: how many commits are lost. */
+  /** With `again`: boundary of the recovery where the next host dies. With `rolled-back`: how many commits are lost. With `paused`: milliseconds. */
   also: string | null;
 }
 

@@ -15,6 +15,7 @@ export class Hands {
   readonly #control: string;
   #socket: Socket | null = null;
   #face: Face = { display: [], can: [], isPluggedIn: true };
+  #shown: string[] = [];
   #wish: { card: string; gesture: Gesture } | null = null;
   readonly #looks = new Set<() => void>();
 
@@ -35,6 +36,7 @@ export class Hands {
         const said = JSON.parse(line) as Face & { type: string };
         if (said.type !== 'state') return;
         this.#face = said;
+        this.#shown.push(said.display.join(' '));
         resolve();
         this.#act();
         for (const look of this.#looks) look();
@@ -44,6 +46,16 @@ export class Hands {
 
   close(): void {
     this.#socket?.destroy();
+  }
+
+  /** What the terminal has shown so far no longer counts. */
+  forget(): void {
+    this.#shown = [];
+  }
+
+  /** Whether the terminal has shown that to its customer. */
+  hasShown(words: RegExp): boolean {
+    return this.#shown.some((text) => words.test(text));
   }
 
   /** Presents the card as soon as the terminal takes one. */

@@ -149,10 +149,24 @@ function mostOf(route: Route, scenario: Scenario, all: number): number {
   return home === route ? all : Math.ceil(all / 3);
 }
 
+/** How long a host stands still, milliseconds: beyond the answer of an exchange, of a chip, and of a settling end. */
+const pauses = [2_500, 500, 4_000];
+
+/** The host stands still at every boundary of a sale, and where its words are on their way. */
+function* standingStill(route: Route, boundaries: readonly string[]): Generator<Case> {
+  // What the platform has and has not answered is met by chance here; what is in a cable, always.
+  const sure = boundaries.filter((name) => !name.includes('in-flight') || /^(start-terminal|respond-)/.test(name));
+  for (const [turn, killAt] of sure.entries()) {
+    const also = String(killAt.includes('in-flight') ? pauses[2] : pauses[turn % pauses.length]);
+    yield { ...calm, route, scenario: 'sale', twist: 'paused', killAt, also };
+  }
+}
+
 /** All cases of one route, in order. */
 export async function* casesOf(route: Route, rehearse: Rehearse): AsyncGenerator<Case> {
+  let all: readonly string[] = [];
   const boundariesOf = async (scenario: string, fault: FaultName): Promise<string[]> => {
-    const all = await rehearse({ ...calm, route, scenario, fault, killAt: null });
+    all = await rehearse({ ...calm, route, scenario, fault, killAt: null });
     // A request is in flight for long only where the day makes it so; elsewhere this machine was busy.
     const isSlow = scenarioOf(scenario).faults !== undefined;
     return all.filter((boundary) => isEarly(boundary) && (isSlow || !boundary.includes('in-flight')));
@@ -165,6 +179,7 @@ export async function* casesOf(route: Route, rehearse: Rehearse): AsyncGenerator
     for (const killAt of spread(wanted, mostOf(route, scenario, wanted.length))) {
       yield { ...calm, route, scenario: name, killAt };
     }
+    if (name === 'sale') yield* standingStill(route, all.filter(isEarly));
     yield* rolledBack(route, scenario, calmDay);
   }
   for (const [row, { scenario, faults, most }] of badDays.entries()) {

@@ -42,6 +42,11 @@ const cases: readonly [name: string, state: string | null][] = [
   ['mms hold-released calm rolled-back void/after-journal 5', 'voided'],
   ['cloud hold-captured-with-tip calm rolled-back capture/after-journal 3', 'captured'],
   ['cloud reversal-full calm rolled-back reversal/after-journal 2', 'captured'],
+  // Nobody dies: the host stands still, and the terminal's words lie unread meanwhile.
+  ['mms sale calm paused respond-approved/in-flight 4000', 'captured'],
+  ['neo2 sale calm paused respond-approved/in-flight 2500', 'captured'],
+  ['mms sale calm paused start-terminal/in-flight 2500', 'captured'],
+  ['cloud sale calm paused authorize/before-effect 500', 'captured'],
 ];
 
 let runner: Runner;

@@ -15,7 +15,7 @@ export interface CaseResult {
   name: string;
   case: Case;
   findings: Finding[];
-  /** The host was killed where it was to be; false: it came to its end without passing there. */
+  /** The host was killed, or stood still, where it was to be; false: it came to its end without passing there. */
   wasKilled: boolean;
   /** Of a rehearsal: the boundaries it passed. */
   boundaries: string[];
@@ -114,7 +114,9 @@ export class Runner {
 
     await scenario.prepare?.(stage(life));
     await platform.control(...(scenario.faults ?? []), ...faultOf(one.fault));
-    this.#paced(await life.watch({ attempt: id, killAt: one.killAt }, pace), pace);
+    const pause = one.twist === 'paused' ? { pauseMs: Number(one.also) } : {};
+    stage(life).hands.forget();
+    this.#paced(await life.watch({ attempt: id, killAt: one.killAt, ...pause }, pace), pace);
 
     // --- the payment, and its end
     let wasKilled = await endsHost(() => scenario.run(stage(life)));
@@ -160,6 +162,12 @@ export class Runner {
     const view = await this.#settle(stage(life), isLate && wasKilled);
     await Promise.all(words);
     findings.push(...compare(id, view, await platform.truth(id), this.#stand.recoveryLog()));
+    if (one.twist === 'paused') {
+      wasKilled = boundaries.includes(one.killAt ?? '');
+      if (stage(life).hands.hasShown(/APPROVED/) && view?.state !== 'captured') {
+        findings.push({ wrong: 'words', what: `the terminal says APPROVED, the till ${view?.state}` });
+      }
+    }
     this.#paced(await life.watch({ attempt: null, killAt: null }, 1), 1);
     await platform.follow(this.#clock.now);
     return { wasKilled, boundaries, resolvedMs, tillMs, state: view?.state ?? null };
@@ -298,7 +306,9 @@ async function endsHost(task: () => Promise<unknown>): Promise<boolean> {
   }
 }
 
-function paceOf({ route, fault, killAt }: Case): number {
+function paceOf({ route, fault, twist, killAt }: Case): number {
+  // A pause is as long for the engine as for everybody.
+  if (twist === 'paused') return 1;
   if (route !== 'cloud') return PACE.cable;
   // Only what never arrives is looked for through the whole window.
   const isMissing = /drop-before|late/.test(fault) || /^(begin|authorize)\//.test(killAt ?? '');

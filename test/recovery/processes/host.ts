@@ -26,7 +26,7 @@ async function onMessage(message: ToHostProcess): Promise<void> {
     case 'start': {
       clock = new PacedClock(message.now);
       clock.setPace(message.pace);
-      if (message.watch) killPoints.watch(message.watch.attempt, message.watch.killAt);
+      if (message.watch) killPoints.watch(message.watch.attempt, message.watch.killAt, message.watch.pauseMs);
       try {
         await composeHost(message.config, { paymentClock: clock, around: (ports) => killPoints.around(ports) });
         send({ type: 'ready', engineNow: clock.now() });
@@ -39,7 +39,7 @@ async function onMessage(message: ToHostProcess): Promise<void> {
     }
     case 'watch':
       clock?.setPace(message.pace);
-      killPoints.watch(message.watch.attempt, message.watch.killAt);
+      killPoints.watch(message.watch.attempt, message.watch.killAt, message.watch.pauseMs);
       send({ type: 'done', id: message.id, engineNow: clock?.now() ?? 0 });
       return;
     case 'quiet':

@@ -3,8 +3,9 @@
  * around its ports. One armed boundary ends this process with SIGKILL, in the very call.
  *
  *   event ─► [before-record] record [after-record] ─► [before-journal] append [after-journal] ─► publish [after-publish]
- *         ─► [before-effect] first effect ─► [before-effect] second effect …      [in-flight] the platform has it, no answer
+ *         ─► [before-effect] first effect ─► [before-effect] second effect …      [in-flight] the other side has it, no answer
  */
+import { spawn } from 'node:child_process';
 import type { EnginePorts } from '../../../electron/host/index.ts';
 
 export type Place =
@@ -27,7 +28,7 @@ export interface KillPoints {
    * From now on counts the boundaries of one attempt, from zero. `killAt` names the one that ends this process; null
    * only reports them. `attempt` null watches whatever attempt comes by.
    */
-  watch(attempt: string | null, killAt: string | null): void;
+  watch(attempt: string | null, killAt: string | null, pauseMs?: number): void;
   around(ports: EnginePorts): EnginePorts;
   /** Platform calls that have not been answered yet. */
   readonly inFlight: number;
@@ -40,8 +41,19 @@ function die(): never {
   for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_000);
 }
 
+/** This process stops as under a laptop's lid: no timer runs, nothing is read, everybody else goes on. */
+function standStill(ms: number): void {
+  spawn('sh', ['-c', `sleep ${ms / 1000}; kill -CONT ${process.pid}`], { detached: true, stdio: 'ignore' });
+  process.kill(process.pid, 'SIGSTOP');
+}
+
 export function createKillPoints(report: BoundaryListener): KillPoints {
-  let watched: { attempt: string | null; killAt: string | null; counts: Map<string, number> } | null = null;
+  let watched: {
+    attempt: string | null;
+    killAt: string | null;
+    pauseMs: number | undefined;
+    counts: Map<string, number>;
+  } | null = null;
   let inFlight = 0;
   /** The attempt whose entry was appended in this very turn: its effects follow at once, anything later is not its. */
   let current: string | null = null;
@@ -53,8 +65,9 @@ export function createKillPoints(report: BoundaryListener): KillPoints {
     const nth = (watched.counts.get(base) ?? 0) + 1;
     watched.counts.set(base, nth);
     const name = nth === 1 ? base : `${base}#${nth}`;
-    if (name === watched.killAt) die();
+    if (name === watched.killAt && watched.pauseMs === undefined) die();
     report(name);
+    if (name === watched.killAt) standStill(watched.pauseMs ?? 0);
   }
 
   function around({ journal, terminals, platform, devices, publish }: EnginePorts): EnginePorts {
@@ -71,6 +84,12 @@ export function createKillPoints(report: BoundaryListener): KillPoints {
         clearTimeout(timer);
         inFlight -= 1;
       }
+    }
+
+    /** What is said to a terminal is in the cable a turn later. */
+    function onItsWay(attempt: string, step: string, said: Promise<void>): Promise<void> {
+      setImmediate(() => pass(attempt, step, 'in-flight'));
+      return said;
     }
 
     const append = journal.append.bind(journal);
@@ -103,11 +122,12 @@ export function createKillPoints(report: BoundaryListener): KillPoints {
         describe: (terminal) => terminals.describe(terminal),
         start(terminal, request, listener) {
           pass(request.attempt, 'start-terminal', 'before-effect');
-          return terminals.start(terminal, request, listener);
+          return onItsWay(request.attempt, 'start-terminal', terminals.start(terminal, request, listener));
         },
         respond(terminal, attempt, answer) {
-          pass(attempt, answer.isApproved ? 'respond-approved' : 'respond-declined', 'before-effect');
-          return terminals.respond(terminal, attempt, answer);
+          const step = answer.isApproved ? 'respond-approved' : 'respond-declined';
+          pass(attempt, step, 'before-effect');
+          return onItsWay(attempt, step, terminals.respond(terminal, attempt, answer));
         },
         cancel(terminal, attempt) {
           pass(attempt, 'cancel-terminal', 'before-effect');
@@ -129,8 +149,8 @@ export function createKillPoints(report: BoundaryListener): KillPoints {
   }
 
   return {
-    watch(attempt, killAt) {
-      watched = { attempt, killAt, counts: new Map() };
+    watch(attempt, killAt, pauseMs) {
+      watched = { attempt, killAt, pauseMs, counts: new Map() };
     },
     around,
     get inFlight() {

@@ -7,6 +7,8 @@ export interface Watch {
   attempt: string | null;
   /** Null: nothing is killed, the boundaries are reported. */
   killAt: string | null;
+  /** There it stands still for so long and goes on, instead of dying; milliseconds. */
+  pauseMs?: number;
 }
 
 export type ToHostProcess =
