@@ -45,7 +45,40 @@ const insecureRandomRule = {
   },
 };
 
+const ARITHMETIC = new Set(['-', '<', '<=', '>', '>=']);
+
+/** `Date.now()`, `clock.now()`, `this.#clock.now()`, `this.#now()`: the clock on the wall. `performance.now()` is not. */
+function isWallTime(/** @type {any} */ node) {
+  if (node?.type !== 'CallExpression' || node.callee?.type !== 'MemberExpression') return false;
+  const { object, property } = node.callee;
+  return property?.name === 'now' && object?.name !== 'performance';
+}
+
+/** A fixed reach into the past (`clock.now() - KEPT_MS`) is a date and no wait. */
+const isConstant = (/** @type {any} */ node) => node?.type === 'Identifier' && /^[A-Z][A-Z0-9_]*$/.test(node.name);
+
+const wallDurationRule = {
+  meta: { type: 'problem', docs: { description: 'What passes is measured by a clock that never jumps.' } },
+  create(/** @type {any} */ context) {
+    return {
+      BinaryExpression(/** @type {any} */ node) {
+        if (!ARITHMETIC.has(node.operator) || isConstant(node.right)) return;
+        if (!isWallTime(node.left) && !isWallTime(node.right)) return;
+        context.report({
+          node,
+          message:
+            'The clock on the wall is set back and ahead: measure and wait by clock.monotonic() or performance.now(). Where it must outlive this process, disable this line and say why.',
+        });
+      },
+    };
+  },
+};
+
 export default {
   meta: { name: 'tillbridge' },
-  rules: { boundaries: boundariesRule, 'no-math-random': insecureRandomRule },
+  rules: {
+    boundaries: boundariesRule,
+    'no-math-random': insecureRandomRule,
+    'no-wall-durations': wallDurationRule,
+  },
 };

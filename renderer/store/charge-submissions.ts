@@ -215,6 +215,7 @@ export class ChargeSubmissions {
     this.#settledIn = life;
     // One that is on its way in this very life is not sent again; `#send` hears its answer.
     if (submission.pressedAtMs >= mirror.connection.sinceMs) return;
+    // oxlint-disable-next-line tillbridge/no-wall-durations -- it was kept over a reload of the page
     const isFresh = this.#now() - submission.pressedAtMs <= RESEND_WITHIN_MS;
     void (isFresh ? this.#send(submission) : this.#settle(submission));
   }

@@ -14,7 +14,7 @@ const EARLY_MS = 60_000;
 /** One that has not restarted by then is not expected to any more. */
 const OVERDUE_MS = 60_000;
 
-/** When a restart announced `inSeconds` ahead is to be expected, milliseconds since 1970; null for one that is now. */
+/** When a restart announced `inSeconds` ahead is to be expected, by the clock of `now`, which never jumps; null for one that is now. */
 export function resetTime(now: number, inSeconds: number | null): number | null {
   return inSeconds === null || inSeconds <= 1 ? null : now + inSeconds * 1000;
 }

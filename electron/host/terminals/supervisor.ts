@@ -19,7 +19,7 @@ import type {
 import type { Clock } from '../time/index.ts';
 import { isAnnouncedReset, isHeldBack, resetTime } from './planned-reset.ts';
 import { checkTerminal, selfTestOf, type PlatformCheck } from './self-test.ts';
-import { newRecord, viewOfRecord, type TerminalRecord } from './terminal-record.ts';
+import { newRecord, shownMoment, viewOfRecord, type TerminalRecord } from './terminal-record.ts';
 import { afterFailedTry, afterLoss, isRestartOverdue, reconnectDelayMs } from './terminal-state.ts';
 
 /** One try to connect. */
@@ -78,12 +78,12 @@ export class TerminalSupervisor {
     this.id = options.id;
     this.#options = options;
     this.#clock = options.clock;
-    this.#record = newRecord(this.id, this.#whereabouts(), options.isPractice, options.clock.now());
+    this.#record = newRecord(this.id, this.#whereabouts(), options.isPractice, options.clock);
     this.#record.selfTest = options.selfTest ?? null;
   }
 
   view(): TerminalView {
-    return viewOfRecord(this.#record, this.#clock.now());
+    return viewOfRecord(this.#record, this.#clock);
   }
 
   start(): void {
@@ -106,8 +106,8 @@ export class TerminalSupervisor {
     if (!this.#terminal && (failure?.code === 'TERM_OTHER' || failure?.code === 'TERM_TWICE')) {
       return new TillError(failure.code, failure.message, { context: failure.context });
     }
-    if (resetAt === null || !isHeldBack(this.#clock.now(), resetAt)) return null;
-    const at = new Date(resetAt).toISOString();
+    if (resetAt === null || !isHeldBack(this.#clock.monotonic(), resetAt)) return null;
+    const at = new Date(shownMoment(this.#clock, resetAt) ?? 0).toISOString();
     return new TillError('TERM_RESTARTING', 'The terminal is about to restart by itself.', {
       context: { terminal: this.id, resetAt: at },
     });
@@ -217,7 +217,7 @@ export class TerminalSupervisor {
 
   #become(next: TerminalState, why: Failure | null = null): void {
     const record = this.#record;
-    if (next !== record.state) record.since = this.#clock.now();
+    if (next !== record.state) Object.assign(record, { since: this.#clock.now(), begunAt: this.#clock.monotonic() });
     record.state = next;
     record.failure = why;
     this.#publish();
@@ -237,7 +237,7 @@ export class TerminalSupervisor {
     const record = this.#record;
     this.#latestTry = mine;
     record.nextTryAt = null;
-    const before = { state: record.state, since: record.since };
+    const before = { state: record.state, begunAt: record.begunAt };
     const isWanted = (): boolean => this.#latestTry === mine && !signal.aborted;
     const onOpened = (): void => {
       if (isWanted() && before.state !== 'rebooting') this.#become('identifying');
@@ -254,7 +254,7 @@ export class TerminalSupervisor {
       this.#retryLater();
       const next = afterFailedTry({
         ...before,
-        now: this.#clock.now(),
+        now: this.#clock.monotonic(),
         why,
         wasKnown: record.identity !== null,
         connects: record.connects,
@@ -334,7 +334,7 @@ export class TerminalSupervisor {
     // Lost by silence: we closed it ourselves, and the silence is the reason to show.
     if (record.state === 'rebooting' || record.state === 'lost') this.#publish();
     else {
-      const next = afterLoss({ ...record, now: this.#clock.now() });
+      const next = afterLoss({ ...record, now: this.#clock.monotonic() });
       const reason = why ? why.toFailure() : { code: 'LINK_LOST' as const, message: 'The terminal is gone.' };
       this.#become(next, next === 'lost' ? reason : null);
     }
@@ -371,7 +371,7 @@ export class TerminalSupervisor {
         record.readErrors += 1;
         break;
       case 'resetting': {
-        const at = resetTime(this.#clock.now(), notice.inSeconds);
+        const at = resetTime(this.#clock.monotonic(), notice.inSeconds);
         if (at === null) this.#become('rebooting');
         else record.resetAt = at;
         log('info', 'terminal announces a restart', { terminal: this.id, inSeconds: notice.inSeconds });
@@ -404,7 +404,7 @@ export class TerminalSupervisor {
     const terminal = this.#terminal;
     if (!terminal || this.#holder) return;
     // A link that stays open through a restart: `reset` says that it is over, unless that notice was missed.
-    const isOverdue = isRestartOverdue(record, this.#clock.now());
+    const isOverdue = isRestartOverdue(record, this.#clock.monotonic());
     if (record.state === 'rebooting' && !isOverdue) return;
     try {
       if (this.#clock.monotonic() >= this.#nextHealthAt) {
@@ -424,7 +424,7 @@ export class TerminalSupervisor {
       this.#options.log('warn', 'terminal does not answer', { terminal: this.id, failure: why });
       if (why.code === 'TERM_REFUSED' || why.code === 'TERM_UNSUPPORTED' || why.code === 'TERM_BUSY') return;
       // Silent on an open cable is as lost as unplugged, unless it has announced it. Closing starts the reconnecting.
-      if (isAnnouncedReset(this.#clock.now(), record.resetAt)) this.#become('rebooting');
+      if (isAnnouncedReset(this.#clock.monotonic(), record.resetAt)) this.#become('rebooting');
       else this.#become('lost', why);
       await terminal.close();
     }

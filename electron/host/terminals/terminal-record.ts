@@ -1,20 +1,23 @@
 /** What is known of one terminal, and how the screens see it. Holds facts, decides nothing. */
 import type { DeviceAction, Failure, LinkKind, SelfTest, TerminalState, TerminalView } from '../../contract/index.ts';
 import type { Terminal, TerminalHealth } from '../../../native/index.ts';
+import type { Clock } from '../time/index.ts';
 import { pendingReset } from './planned-reset.ts';
 
 export interface TerminalRecord {
   readonly id: string;
   readonly isPractice: boolean;
   state: TerminalState;
-  /** Milliseconds since 1970, as all times here. */
+  /** Milliseconds since 1970, as all times here that are shown. */
   since: number;
+  /** The same moment by the clock that never jumps: what is waited for counts from it. */
+  begunAt: number;
   failure: Failure | null;
   address: string;
   lastHeardAt: number | null;
   linkUpSince: number | null;
   nextTryAt: number | null;
-  /** When it will restart by itself, as announced. */
+  /** When it will restart by itself, as announced; by the clock that never jumps. */
   resetAt: number | null;
   connects: number;
   readErrors: number;
@@ -25,12 +28,18 @@ export interface TerminalRecord {
   selfTest: SelfTest | null;
 }
 
-export function newRecord(id: string, address: string, isPractice: boolean, now: number): TerminalRecord {
+export function newRecord(
+  id: string,
+  address: string,
+  isPractice: boolean,
+  clock: Pick<Clock, 'now' | 'monotonic'>,
+): TerminalRecord {
   return {
     id,
     isPractice,
     state: 'looking',
-    since: now,
+    since: clock.now(),
+    begunAt: clock.monotonic(),
     failure: null,
     address,
     lastHeardAt: null,
@@ -58,7 +67,12 @@ export function linkOf(address: string): LinkKind {
 
 const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 
-export function viewOfRecord(record: TerminalRecord, now: number): TerminalView {
+/** A moment of the clock that never jumps as one of the clock on the wall, to a second. */
+export function shownMoment(clock: Pick<Clock, 'now' | 'monotonic'>, at: number | null): number | null {
+  return at === null ? null : Math.round((clock.now() + at - clock.monotonic()) / 1000) * 1000;
+}
+
+export function viewOfRecord(record: TerminalRecord, clock: Pick<Clock, 'now' | 'monotonic'>): TerminalView {
   const { identity } = record;
   return {
     id: record.id,
@@ -74,7 +88,7 @@ export function viewOfRecord(record: TerminalRecord, now: number): TerminalView 
     serialNumber: identity?.serialNumber ?? null,
     firmware: identity?.firmware ?? null,
     isPractice: record.isPractice,
-    resetAt: iso(pendingReset(now, record.resetAt)),
+    resetAt: iso(shownMoment(clock, pendingReset(clock.monotonic(), record.resetAt))),
     selfTest: record.selfTest,
     cableActions: record.linkUpSince === null ? [] : [...record.cableActions],
     health: {

@@ -15,13 +15,13 @@ export const reconnectDelayMs = backoff({ firstMs: 200, maxMs: 3_000, jitter: [1
 
 export interface Standing {
   state: TerminalState;
-  /** Milliseconds since 1970. */
-  since: number;
+  /** By the clock that never jumps, as `now`. */
+  begunAt: number;
 }
 
-/** True when a restart that began at `since` should have been over. */
-export function isRestartOverdue({ state, since }: Standing, now: number): boolean {
-  return state === 'rebooting' && now - since >= REBOOT_WITHIN_MS;
+/** True when a restart that began at `begunAt` should have been over. */
+export function isRestartOverdue({ state, begunAt }: Standing, now: number): boolean {
+  return state === 'rebooting' && now - begunAt >= REBOOT_WITHIN_MS;
 }
 
 /** After a try to connect that failed with `why`. Known before and gone now: lost. Never seen, or rubbish: failed. */

@@ -116,6 +116,30 @@ test('the linter fails on a package of another module, also by dynamic import', 
   expect(stdout).toContain('The package electron is not listed for this module');
 });
 
+test.each([
+  'Date.now() - startedAt',
+  'endsAt - Date.now()',
+  'clock.now() - startedAt',
+  'Date.now() >= endsAt',
+  'clock.now() < endsAt',
+])('the linter fails on a wait by the clock on the wall: %s', (expression) => {
+  const source = `declare const startedAt: number, endsAt: number;\ndeclare const clock: { now(): number };\nexport const it = () => [clock, startedAt, endsAt, ${expression}];\n`;
+  for (const module of ['native/session', 'electron/host/terminals', 'electron/shell', 'renderer/store']) {
+    const { status, stdout } = lint(`${module}/wrong.ts`, source);
+    expect(status, module).toBe(1);
+    expect(stdout).toContain('tillbridge(no-wall-durations)');
+    const right = source.replaceAll('Date.now', 'performance.now').replaceAll('clock.now()', 'clock.monotonic()');
+    expect(lint(`${module}/right.ts`, right.replace('{ now()', '{ monotonic()')).stdout).not.toContain(
+      'no-wall-durations',
+    );
+  }
+});
+
+test('a fixed reach into the past is a date, and a moment is no wait', () => {
+  const source = 'const DAY_MS = 86_400_000;\nexport const since = () => [Date.now() - DAY_MS, Date.now() + DAY_MS];\n';
+  expect(lint('native/session/right.ts', source).stdout).not.toContain('no-wall-durations');
+});
+
 test('the same file is fine without it', () => {
   expect(lint('renderer/right.ts', "export * from '../electron/contract/index.ts';\n").status).toBe(0);
 });

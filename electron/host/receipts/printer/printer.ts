@@ -37,6 +37,8 @@ const STOP_WITHIN_MS = 1_000;
 /** Bits on the line for one byte, start and stop bits included. */
 const BITS_A_BYTE = 10;
 
+const tookMs = (startedAt: number): number => Math.round(performance.now() - startedAt);
+
 export class Printer {
   readonly #options: PrinterOptions;
   #last: PrinterView['last'] = null;
@@ -73,7 +75,7 @@ export class Printer {
 
   async #next(printer: string, bytes: Uint8Array): Promise<Printed> {
     const { now } = this.#options;
-    const startedAt = now();
+    const startedAt = performance.now();
     try {
       const done = await this.#job(printer, bytes);
       this.#last = { at: iso(now()), tookMs: done.tookMs, isConfirmed: done.isConfirmed, failure: null };
@@ -81,7 +83,7 @@ export class Printer {
     } catch (error) {
       // A printer that could not be reached may be another one when it is back.
       this.#isSilent = false;
-      this.#last = { at: iso(now()), tookMs: now() - startedAt, isConfirmed: false, failure: toFailure(error) };
+      this.#last = { at: iso(now()), tookMs: tookMs(startedAt), isConfirmed: false, failure: toFailure(error) };
       throw error;
     } finally {
       this.#waiting -= 1;
@@ -89,8 +91,8 @@ export class Printer {
   }
 
   async #job(printer: string, bytes: Uint8Array): Promise<Printed> {
-    const { now, openWithinMs = OPEN_WITHIN_MS, jobWithinMs = JOB_WITHIN_MS } = this.#options;
-    const startedAt = now();
+    const { openWithinMs = OPEN_WITHIN_MS, jobWithinMs = JOB_WITHIN_MS } = this.#options;
+    const startedAt = performance.now();
     const address = parsePrinter(printer);
     const lineMs = address.kind === 'serial' ? Math.ceil((bytes.length * BITS_A_BYTE * 1000) / address.baudRate) : 0;
     const withinMs = jobWithinMs + lineMs;
@@ -104,7 +106,7 @@ export class Printer {
     }, withinMs);
     try {
       const isConfirmed = await Promise.race([this.#talk(printer, wire, bytes), late.promise]);
-      return { printer, isConfirmed, tookMs: now() - startedAt };
+      return { printer, isConfirmed, tookMs: tookMs(startedAt) };
     } finally {
       clearTimeout(timer);
       // No longer: a device that hangs may not hold the till.

@@ -26,6 +26,37 @@ describe('an announced restart', () => {
     expect(supervisor.view().state).toBe('busy');
   });
 
+  it.each([-86_400_000, -3_600_000, -30_000, 30_000, 3_600_000, 86_400_000])(
+    'is held back for as long where somebody sets the clock by %i ms meanwhile',
+    async (byMs) => {
+      const { supervisor, terminal, clock } = await ready();
+      terminal.notice({ type: 'resetting', inSeconds: 180 });
+      await clock.advance(60_000);
+      clock.set(byMs);
+      expect(supervisor.view().resetAt).toBe(new Date(clock.now() + 120_000).toISOString());
+      await clock.advance(59_999);
+      expect(supervisor.refusal()).toBeNull();
+      await clock.advance(1);
+      expect(supervisor.refusal()).toMatchObject({ code: 'TERM_RESTARTING' });
+      clock.set(-byMs);
+      await clock.advance(119_999);
+      expect(supervisor.refusal()).not.toBeNull();
+      await clock.advance(1);
+      expect(supervisor.refusal()).toBeNull();
+    },
+  );
+
+  it('that does not come back is lost after the same time where the clock was set back', async () => {
+    const { supervisor, terminal, clock } = await ready();
+    terminal.notice({ type: 'resetting', inSeconds: 0 });
+    terminal.unplug();
+    await settle();
+    expect(supervisor.view().state).toBe('rebooting');
+    clock.set(-86_400_000);
+    await clock.advance(300_000);
+    expect(supervisor.view().state).not.toBe('rebooting');
+  });
+
   it('a payment that runs already is left alone', async () => {
     const { supervisor, terminal, clock } = await ready();
     await supervisor.run(sale(), () => undefined);

@@ -18,6 +18,7 @@ export async function settle(): Promise<void> {
 
 export class SteppedClock implements Clock {
   #now = Date.UTC(2026, 10, 21, 9);
+  #setMs = 0;
   #tasks: { at: number; run: () => void }[] = [];
 
   now(): number {
@@ -25,7 +26,14 @@ export class SteppedClock implements Clock {
   }
 
   monotonic(): number {
-    return this.#now;
+    return this.#now - this.#setMs;
+  }
+
+  /** Somebody sets the clock; timers go on as they were. */
+  set(byMs: number): void {
+    this.#now += byMs;
+    this.#setMs += byMs;
+    for (const task of this.#tasks) task.at += byMs;
   }
 
   after(delayMs: number, run: () => void): () => void {
