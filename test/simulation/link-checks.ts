@@ -6,6 +6,9 @@ import type { Disk } from './disk.ts';
 import { LIST_LAG_MS, type Platform, type PlatformRequest } from './platform.ts';
 import type { Record as Log } from './record.ts';
 
+/** A copy that has been there for so long was there when the till looked for copies. */
+const SEARCHED_MS = 2 * 60_000;
+
 /** What says "nobody has paid". */
 const unpaid: ReadonlySet<PayLinkView['state']> = new Set(['closed', 'expired', 'failed']);
 
@@ -72,8 +75,17 @@ export class LinkChecks {
     this.#log.line(`link ${id} ${state} ${paidMinor ?? '-'} ${view.checking?.reason ?? view.failure?.code ?? ''}`);
     if (unpaid.has(state) && this.#seenOf(id).length > 0)
       this.#log.breach('3', id, `${state} on screen, and it was paid`);
+    if (state === 'closed' || state === 'expired') this.#nobodyCanPay(id, state);
     if (state === 'paid' && this.paymentsOf(id).every((one) => one.state !== 'SUCCEEDED'))
       this.#log.breach('3', id, 'paid on screen, and nobody has paid');
+  }
+
+  /** A request that comes twice makes two links; one made just now may be found later. */
+  #nobodyCanPay(link: string, state: string): void {
+    for (const one of this.#platform.payableLinks()) {
+      if (one.tag === link && one.since < this.#log.now() - SEARCHED_MS)
+        this.#log.breach('3', link, `${state} on screen, and ${one.id} can still be paid`);
+    }
   }
 
   /** An order was charged by card: not while the till can know that it may be paid by link. */
@@ -90,6 +102,7 @@ export class LinkChecks {
     const known = new Set(views.map(({ id }) => id));
     for (const link of this.#platform.linkTags())
       if (!known.has(link)) this.#log.breach('1', link, 'lost: only the platform knows this link');
+    for (const { tag, id } of this.#platform.payableLinks()) this.#log.breach('3', tag, `${id} can be paid for ever`);
     for (const { id, state, paidMinor } of views) {
       const taken = this.paymentsOf(id).reduce((sum, { amount }) => sum + amount, 0);
       if (isUnfinished.has(state)) this.#log.breach('3', id, `a link never resolved: ${state}`);

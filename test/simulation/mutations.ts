@@ -251,6 +251,12 @@ export const mutations: readonly Mutation[] = [
     changes: [["record.what === 'link' &&", "record.what === 'no link' &&"]],
   },
   {
+    name: 'copy-of-a-link-left-open',
+    rule: '3: a link is closed only with proof',
+    file: `${links}/platform-port.ts`,
+    changes: [['for (const copy of found.record.filter((one) => one.id !== id)) {', 'for (const copy of found.record.filter(() => false)) {']],
+  }, // prettier-ignore
+  {
     name: 'put-away-in-one-window-only',
     rule: 'window: what was put away is not told again',
     file: 'electron/contract/put-away.ts',

@@ -74,6 +74,10 @@ export class Platform {
   readonly settings: PlatformSettings;
   /** The till's. */
   readonly merchant: string;
+  /** Links of this platform outlive the till's, which alone ends them. */
+  readonly #keepsLinks: boolean;
+  /** When a link was made, by its id, on the day's own time. */
+  readonly #linksSince = new Map<string, number>();
   /** Requests inside the server. */
   busy = 0;
   readonly books = new Books();
@@ -92,6 +96,7 @@ export class Platform {
     this.#log = log;
     this.#clock = new SkewedClock(clock);
     this.#clock.set(skewMs);
+    this.#keepsLinks = random.fork('links').chance(0.5);
     const store = new Store(null, this.#clock, bytes);
     seed(store, { seed: 1, now: this.#clock.now() });
     completeSeeds(store, bytes);
@@ -147,7 +152,10 @@ export class Platform {
       const { pending } = record as Partial<StoredTransfer>;
       if (pending) this.#due.set(record.id, pending.decides_at);
       else this.#due.delete(record.id);
-      if (collection === 'payment_links') return;
+      if (collection === 'payment_links') {
+        if (!this.#linksSince.has(record.id)) this.#linksSince.set(record.id, clock.now());
+        return;
+      }
       // The store tells the name of the collection with each record of it.
       const attempt =
         collection === 'authorizations'
@@ -184,7 +192,7 @@ export class Platform {
         method: request.method,
         url: request.url,
         headers: request.headers,
-        ...(request.body === null ? {} : { payload: request.body }),
+        ...(request.body === null ? {} : { payload: this.#withoutEnd(request.url, request.body) }),
       });
       const headers = Object.fromEntries(Object.entries(reply.headers).map(([name, value]) => [name, String(value)]));
       return { status: reply.statusCode, headers, body: reply.rawPayload };
@@ -193,6 +201,11 @@ export class Platform {
     } finally {
       this.busy -= 1;
     }
+  }
+
+  #withoutEnd(url: string, body: string): string {
+    if (url !== '/payment_links' || !this.#keepsLinks) return body;
+    return JSON.stringify({ ...(JSON.parse(body) as object), additional_details: undefined });
   }
 
   /** What the customer at a terminal that the platform drives will do. */
@@ -262,6 +275,12 @@ export class Platform {
     const transfer = transfers.find(paid.attempt.transfer_id ?? '');
     if (transfer && how.times !== 1) transfers.update(transfer, { amount: Math.round(transfer.amount * how.times) });
     return true;
+  }
+
+  /** Links of which somebody could pay one now, and since when each is there. */
+  payableLinks(): { tag: string; id: string; since: number }[] {
+    const payable = this.#store.paymentLinks.all().filter(({ state }) => state === 'ACTIVE');
+    return payable.map(({ id, tags }) => ({ tag: tags[LINK_TAG] ?? '', id, since: this.#linksSince.get(id) ?? 0 }));
   }
 
   /** Our ids of the links that the platform has. */

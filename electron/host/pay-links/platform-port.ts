@@ -65,30 +65,15 @@ export class PlatformPayLinks implements PayLinkPort {
     });
   }
 
-  find({ link, startedAt }: By): Promise<PlatformOutcome<LinkRecord | null>> {
+  find(by: By): Promise<PlatformOutcome<LinkRecord | null>> {
     return safely<LinkRecord | null>(async () => {
-      // Two looks, since a filter may be one the platform does not know: by tag, and through everything made around then.
-      const made = startedAt + this.#offsetMs();
-      const looks = [
-        { 'tags.key': LINK_TAG, 'tags.value': link },
-        { 'created_at.gte': platformDate(made - HOUR_MS), 'created_at.lte': platformDate(made + 25 * HOUR_MS) },
-      ];
-      let isNameless = false;
-      for (const filters of looks) {
-        for await (const page of this.#options.operations.paymentLinks.list(filters).pages()) {
-          if (page.kind !== 'answered') return missing(page);
-          const copies = page.value.items.filter(({ tags }) => tags?.[LINK_TAG] === link);
-          if (copies.length > 0) return this.#ofCopies(copies, { link, startedAt });
-          isNameless ||= page.value.items.some(({ tags }) => tags === undefined || tags === null);
-        }
-      }
-      // One of those without tags may be ours: that is not "none".
-      return isNameless ? { kind: 'unknown', failure: nameless } : { kind: 'answered', record: null };
+      const found = await this.#tagged(by);
+      return found.kind === 'answered' ? this.#oneOf(found.record, by) : found;
     });
   }
 
-  read(id: string, by: By): Promise<PlatformOutcome<LinkRecord>> {
-    return safely(() => this.#read(id, by));
+  read(id: string, by: By, ofCopies = false): Promise<PlatformOutcome<LinkRecord>> {
+    return safely(() => (ofCopies ? this.#readAll(id, by) : this.#read(id, by)));
   }
 
   deactivate(id: string, by: By): Promise<PlatformOutcome<LinkRecord>> {
@@ -98,7 +83,7 @@ export class PlatformPayLinks implements PayLinkPort {
         // Whatever comes back: what the link says afterwards decides.
         await this.#options.operations.paymentLinks.update(id, { state: 'DEACTIVATED' });
       }
-      return this.#read(id, by);
+      return this.#readAll(id, by);
     });
   }
 
@@ -171,16 +156,71 @@ export class PlatformPayLinks implements PayLinkPort {
     return { kind: 'answered', record: recordOf(raw, payments.record) };
   }
 
-  /** A request to make a link may have been delivered twice: of two the one through which somebody has paid. */
-  async #ofCopies(copies: readonly RawLink[], by: By): Promise<PlatformOutcome<LinkRecord | null>> {
-    let first: PlatformOutcome<LinkRecord> | null = null;
+  /** All links with our tag: more than one where the request to make it was delivered twice. */
+  async #tagged({ link, startedAt }: By): Promise<PlatformOutcome<RawLink[]>> {
+    // Two looks, since a filter may be one the platform does not know: by tag, and through everything made around then.
+    const made = startedAt + this.#offsetMs();
+    const [from, to] = [made - HOUR_MS, made + 25 * HOUR_MS];
+    const byTag = { 'tags.key': LINK_TAG, 'tags.value': link };
+    const byTime = { 'created_at.gte': platformDate(from), 'created_at.lte': platformDate(to) };
+    const found = new Map<string, RawLink>();
+    let isNameless = false;
+    for (const filters of [byTag, byTime]) {
+      let isFiltered = true;
+      for await (const page of this.#options.operations.paymentLinks.list(filters).pages()) {
+        if (page.kind !== 'answered') return missing(page);
+        const own = page.value.items.filter(({ tags }) => tags?.[LINK_TAG] === link);
+        for (const one of own) found.set(one.id, one);
+        isFiltered &&= own.length === page.value.items.length;
+        isNameless ||= page.value.items.some(({ tags }) => tags === undefined || tags === null);
+        // A platform that does not know the filter lists every link it has; copies were made about the same time.
+        if (filters === byTag && found.size > 0 && !isFiltered) break;
+      }
+      if (found.size > 0 && isFiltered) break;
+    }
+    // One of those without tags may be ours: that is not "none".
+    if (found.size === 0 && isNameless) return { kind: 'unknown', failure: nameless };
+    return { kind: 'answered', record: [...found.values()] };
+  }
+
+  /** Of copies the one through which somebody has paid, else the first. */
+  async #oneOf(copies: readonly RawLink[], by: By): Promise<PlatformOutcome<LinkRecord | null>> {
+    const [first] = copies;
+    if (!first) return { kind: 'answered', record: null };
+    if (copies.length === 1) return this.#withPayments(first, by);
     for (const one of copies) {
       const outcome = await this.#withPayments(one, by);
-      if (outcome.kind !== 'answered' || outcome.record.payments.some(({ state }) => state !== 'FAILED'))
-        return outcome;
-      first ??= outcome;
+      if (outcome.kind !== 'answered' || hasMoney(outcome.record)) return this.#readAll(one.id, by);
     }
-    return first ?? { kind: 'answered', record: null };
+    return this.#readAll(first.id, by);
+  }
+
+  /** With what was paid through its copies, which are taken out of use. What was paid is told, whatever else is not known. */
+  async #readAll(id: string, by: By): Promise<PlatformOutcome<LinkRecord>> {
+    const own = await this.#read(id, by);
+    if (own.kind !== 'answered') return own;
+    const found = await this.#tagged(by);
+    if (found.kind !== 'answered') return hasMoney(own.record) ? own : { kind: 'unknown', failure: found.failure };
+    let { record } = own;
+    let unclear: Failure | null = null;
+    for (const copy of found.record.filter((one) => one.id !== id)) {
+      if (copy.state === 'ACTIVE')
+        await this.#options.operations.paymentLinks.update(copy.id, { state: 'DEACTIVATED' });
+      const read = await this.#read(copy.id, by);
+      if (read.kind !== 'answered') {
+        unclear = read.failure;
+        continue;
+      }
+      const { state, payments } = read.record;
+      if (state === 'ACTIVE' || state === 'UNKNOWN') unclear = copyInUse;
+      record = {
+        ...record,
+        state: state === 'COMPLETED' ? state : record.state,
+        payments: [...record.payments, ...payments],
+        hasCopies: true,
+      };
+    }
+    return unclear && !hasMoney(record) ? { kind: 'unknown', failure: unclear } : { kind: 'answered', record };
   }
 
   async #read(id: string, by: By): Promise<PlatformOutcome<LinkRecord>> {
@@ -202,6 +242,7 @@ export function createUnconfiguredLinkPort(): PayLinkPort {
 
 const otherLink: Failure = { code: 'API_UNREADABLE', message: 'The answer was about another link.' };
 const nameless: Failure = { code: 'API_UNREADABLE', message: 'The list does not say which tags its links carry.' };
+const copyInUse: Failure = { code: 'API_UNREADABLE', message: 'A second link of the same request can still be paid.' };
 
 /**
  * The specification names the resource and shows no endpoint of it, so a platform may not have the list. Only in its own
@@ -209,6 +250,10 @@ const nameless: Failure = { code: 'API_UNREADABLE', message: 'The list does not 
  */
 function isUnknownList({ status, platformCode }: { status: number | null; platformCode: string | null }): boolean {
   return platformCode !== null && (status === 404 || status === 405 || status === 403);
+}
+
+function hasMoney({ payments }: LinkRecord): boolean {
+  return payments.some(({ state }) => state !== 'FAILED');
 }
 
 function recordOf(raw: RawLink, payments: LinkPayment[]): LinkRecord {

@@ -302,7 +302,7 @@ export class PayLinks {
       case 'look-up':
         return port.find(intent);
       case 'read':
-        return port.read(effect.id, intent);
+        return port.read(effect.id, intent, effect.ofCopies);
       case 'deactivate':
         return port.deactivate(effect.id, intent);
     }

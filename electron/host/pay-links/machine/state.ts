@@ -51,7 +51,10 @@ export interface LinkRecord {
   id: string;
   url: string | null;
   state: 'ACTIVE' | 'DEACTIVATED' | 'COMPLETED' | 'EXPIRED' | 'UNKNOWN';
+  /** Through the link, and through the copies of it that were found. */
   payments: LinkPayment[];
+  /** The platform has other links with our tag: the request to make it was delivered twice. */
+  hasCopies?: true;
 }
 
 /** What was paid, minor units. */
@@ -112,6 +115,8 @@ export interface Link {
   /** The platform's id and address, once known. */
   id: string | null;
   url: string | null;
+  /** The platform was seen to have made it more than once. All but this one are out of use, and may have been paid. */
+  hasCopies?: true;
   /**
    * When it is closed at the latest, milliseconds since 1970, by our own clock: a computer whose clock is wrong would think a
    * link of the platform's time over, or never over. While the till runs a timer counts; this is what a restart goes by.
@@ -136,12 +141,17 @@ export function isUnfinished(link: Link): boolean {
   return link.phase.name !== 'done';
 }
 
-/** What to ask the platform of a link now. */
-export type LinkLook = { type: 'look-up' } | { type: 'read'; id: string } | { type: 'deactivate'; id: string };
+/** What to ask the platform of a link now. `ofCopies`: other links with our tag are looked for, and taken out of use. */
+export type LinkLook =
+  { type: 'look-up' } | { type: 'read'; id: string; ofCopies?: true } | { type: 'deactivate'; id: string };
 
-export function lookOf({ id, phase }: Link): LinkLook {
+/** A request that came twice shows nowhere, so copies are looked for whenever a link is over; nobody has their address. */
+export function lookOf({ id, phase, hasCopies }: Link): LinkLook {
   if (id === null) return { type: 'look-up' };
-  return phase.name === 'closing' ? { type: 'deactivate', id } : { type: 'read', id };
+  const isPaid = phase.name === 'done' && phase.outcome.kind === 'paid';
+  // Paid through a copy, it can be paid once more.
+  if (phase.name === 'closing' || isPaid) return { type: 'deactivate', id };
+  return phase.name === 'done' || hasCopies ? { type: 'read', id, ofCopies: true } : { type: 'read', id };
 }
 
 const SECOND_MS = 1_000;

@@ -7,6 +7,7 @@ import {
   type Link,
   type LinkIn,
   type LinkIntent,
+  type LinkLook,
   type LinkOutcome,
   type LinkPhase,
   type LinkPhaseName,
@@ -39,13 +40,8 @@ export type LinkEvent =
 /** `waitedMs`: what timers waited since the last step, milliseconds; absent in journals of before, which went by `at`. */
 export type TimedLinkEvent = LinkEvent & { at: number; waitedMs?: number };
 
-export type LinkEffect =
-  | { type: 'create' }
-  /** By our tag. */
-  | { type: 'look-up' }
-  | { type: 'read'; id: string }
-  /** Asks the platform to take it out of use, then reads. */
-  | { type: 'deactivate'; id: string };
+/** `look-up` is by our tag; `deactivate` asks the platform to take it out of use, then reads. */
+export type LinkEffect = { type: 'create' } | LinkLook;
 
 export interface LinkStep {
   link: Link;
@@ -216,6 +212,7 @@ function onRecord<Name extends LinkPhaseName>(
       ...before,
       id: record.id,
       url: record.url ?? before.url,
+      ...(record.hasCopies ? { hasCopies: record.hasCopies } : {}),
       refusedTries: Math.max(before.refusedTries, refusedTries),
     };
     const paid = paidOf(record, link.intent.currency);
@@ -228,7 +225,9 @@ function onRecord<Name extends LinkPhaseName>(
 
 /** What a record says beside the payments. */
 function news(link: Link, before: Link): LinkStep | null {
-  return link.url !== before.url || link.refusedTries !== before.refusedTries ? { link, effects: [] } : null;
+  const isNews =
+    link.url !== before.url || link.refusedTries !== before.refusedTries || link.hasCopies !== before.hasCopies;
+  return isNews ? { link, effects: [] } : null;
 }
 
 /** Money came in another currency than the link's. Asked only where none came in ours. */

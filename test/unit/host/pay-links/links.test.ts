@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { isUnfinishedLink, payLinkViewSchema } from '../../../../electron/contract/index.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { isUnfinishedLink, payLinkViewSchema, type PayLinkView } from '../../../../electron/contract/index.ts';
 import { foldLink, recoverLinks } from '../../../../electron/host/pay-links/index.ts';
 import { linkViewOf } from '../../../../electron/host/pay-links/machine/index.ts';
 import { LinkWorld, MINUTE_MS } from './world.ts';
@@ -424,4 +424,47 @@ test('the journal is lost: links are recovered from the recovery log, and watche
   } finally {
     other.end();
   }
+});
+
+describe('incident: the request to make it was delivered twice, and the second link stayed payable', () => {
+  const ends: readonly (readonly [PayLinkView['state'], (links: LinkWorld) => unknown])[] = [
+    ['closed', ({ links }) => links.close('link-0001', 'cashier')],
+    ['paid', ({ platform }) => platform.pay('PL1')],
+    ['paid', ({ platform }) => platform.pay('PL2')],
+    ['expired', () => undefined],
+  ];
+  test.each(ends)('once it is %s nobody can pay through either', async (state, end) => {
+    world.open();
+    await world.clock.advance(1_000);
+    world.platform.make('link-0001');
+    end(world);
+    await world.clock.advance(16 * MINUTE_MS);
+    expect(world.get()).toMatchObject({ state });
+    expect(world.platform.tagged('link-0001').map((one) => one.state)).not.toContain('ACTIVE');
+  });
+
+  test('one that came after it was closed is found, too', async () => {
+    world.open();
+    await world.clock.advance(1_000);
+    world.links.close('link-0001', 'cashier');
+    await world.clock.advance(20_000);
+    world.platform.make('link-0001');
+    await world.clock.advance(MINUTE_MS);
+    expect(world.get()).toMatchObject({ state: 'closed' });
+    expect(world.platform.links.get('PL2')).toMatchObject({ state: 'DEACTIVATED' });
+  });
+
+  test('found after a restart: what comes through the other one is seen while the link is open, and after the next restart', async () => {
+    world.platform.faults.create = ['reply-lost'];
+    world.open();
+    world.platform.make('link-0001');
+    await world.clock.advance(5_000);
+    expect(world.get()).toMatchObject({ state: 'open', platformId: 'PL1' });
+    world.restart();
+    // The page was open already.
+    world.platform.links.get('PL2')!.state = 'ACTIVE';
+    world.platform.pay('PL2');
+    await world.clock.advance(10_000);
+    expect(world.get()).toMatchObject({ state: 'paid', paidMinor: 4260 });
+  });
 });

@@ -62,9 +62,10 @@ async function made(port: PayLinkPort, intent: LinkIntent) {
   return { ...outcome.record, id, url };
 }
 
-async function found(promise: ReturnType<PayLinkPort['read']>) {
+async function found(promise: ReturnType<PayLinkPort['read' | 'find']>) {
   const outcome = await promise;
   if (outcome.kind !== 'answered') throw new Error(outcome.failure.message);
+  if (outcome.record === null) throw new Error('not found');
   return outcome.record;
 }
 
@@ -126,13 +127,73 @@ test('a buyer is refused and then pays: the record names the Transfer that moved
   );
 });
 
-test('incident: the request to make it was delivered twice: found is the copy through which somebody has paid', async () => {
-  const { port, intent } = await world();
-  const copies = [await made(port, intent), await made(port, intent)];
-  await pay(copies[0]!.url, 'card-approve');
-  expect(await found(port.read(copies[0]!.id, intent))).toMatchObject({ payments: [{ amountMinor: 4260 }] });
-  expect(await port.find(intent)).toMatchObject({
-    record: { id: copies[0]!.id, payments: [{ amountMinor: 4260 }] },
+describe('incident: the request to make it was delivered twice', () => {
+  const twice = async () => {
+    const all = await world();
+    return { ...all, copies: [await made(all.port, all.intent), await made(all.port, all.intent)] as const };
+  };
+  const inUse = async ({ bench, copies }: Awaited<ReturnType<typeof twice>>): Promise<string[]> => {
+    const states = copies.map(async ({ id }) => bench.client.get<{ state: string }>(`/payment_links/${id}`));
+    return (await Promise.all(states)).map(({ state }) => state);
+  };
+
+  test('found is the copy through which somebody has paid, and the other one is taken out of use', async () => {
+    for (const paid of [0, 1] as const) {
+      const all = await twice();
+      await pay(all.copies[paid].url, 'card-approve');
+      expect(await found(all.port.find(all.intent))).toMatchObject({
+        id: all.copies[paid].id,
+        payments: [{ amountMinor: 4260 }],
+        hasCopies: true,
+      });
+      expect((await inUse(all)).sort()).toEqual(['COMPLETED', 'DEACTIVATED']);
+    }
+  });
+
+  test('where nobody has paid, one is left to be paid; what comes through the other one is seen', async () => {
+    const all = await twice();
+    const { port, intent, bench } = all;
+    const { id } = await found(port.find(intent));
+    expect((await inUse(all)).sort()).toEqual(['ACTIVE', 'DEACTIVATED']);
+    const other = all.copies.find((one) => one.id !== id)!;
+    // Somebody at the platform switches it on again.
+    await bench.client.put(`/payment_links/${other.id}`, { state: 'ACTIVE' });
+    await pay(other.url, 'card-approve');
+    expect(await found(port.read(id, intent, true))).toMatchObject({ id, payments: [{ amountMinor: 4260 }] });
+  });
+
+  test('taken out of use is both, and the answer is none while one of them can be paid', async () => {
+    const all = await twice();
+    const [{ id }] = all.copies;
+    expect(await found(all.port.deactivate(id, all.intent))).toMatchObject({ id, state: 'DEACTIVATED' });
+    expect(await inUse(all)).toEqual(['DEACTIVATED', 'DEACTIVATED']);
+    let isRefused = true;
+    const refusing = await world((operations) => ({
+      ...operations,
+      paymentLinks: {
+        ...operations.paymentLinks,
+        update: (one, body) => operations.paymentLinks.update(isRefused && one !== kept ? 'PLnonesuch' : one, body),
+      },
+    }));
+    const kept = (await made(refusing.port, refusing.intent)).id;
+    await made(refusing.port, refusing.intent);
+    expect(await refusing.port.deactivate(kept, refusing.intent)).toMatchObject({ kind: 'unknown' });
+    isRefused = false;
+    expect(await found(refusing.port.deactivate(kept, refusing.intent))).toMatchObject({ state: 'DEACTIVATED' });
+  });
+
+  test('a list that knows no filter is searched for them, too', async () => {
+    const all = await world((operations) => ({
+      ...operations,
+      paymentLinks: {
+        ...operations.paymentLinks,
+        list: (_query, options) => operations.paymentLinks.list({}, options),
+      },
+    }));
+    const copies = [await made(all.port, all.intent), await made(all.port, all.intent)] as const;
+    await made(all.port, { ...all.intent, link: 'another' });
+    await found(all.port.deactivate(copies[0].id, all.intent));
+    expect(await inUse({ ...all, copies })).toEqual(['DEACTIVATED', 'DEACTIVATED']);
   });
 });
 

@@ -94,6 +94,16 @@ export class LinkPlatform implements PayLinkPort {
     return { id, url: `https://pay.example/${id}`, state, payments: payments.map((one) => ({ ...one })) };
   }
 
+  /** With what was paid through its copies, which are taken out of use. */
+  private wholeOf(id: string): LinkRecord {
+    const own = this.recordOf(id);
+    const copies = this.tagged(this.one(id).tag).filter((one) => one.id !== id);
+    for (const one of copies) if (this.one(one.id).state === 'ACTIVE') one.state = 'DEACTIVATED';
+    if (copies.length === 0) return own;
+    const payments = [own, ...copies].flatMap((one) => one.payments);
+    return { ...own, state: copies.some(({ state }) => state === 'COMPLETED') ? 'COMPLETED' : own.state, payments, hasCopies: true }; // prettier-ignore
+  }
+
   private async through<Value>(what: keyof LinkPlatform['faults'], task: () => Value): Promise<PlatformOutcome<Value>> {
     this.asked.push(what);
     const fault = this.faults[what]?.shift() ?? 'fine';
@@ -115,12 +125,12 @@ export class LinkPlatform implements PayLinkPort {
   find({ link }: { link: string }): Promise<PlatformOutcome<LinkRecord | null>> {
     return this.through('find', () => {
       const [found] = this.tagged(link);
-      return found ? this.recordOf(found.id) : null;
+      return found ? this.wholeOf(found.id) : null;
     });
   }
 
-  read(id: string): Promise<PlatformOutcome<LinkRecord>> {
-    return this.through('read', () => this.recordOf(id));
+  read(id: string, _by: unknown, ofCopies = false): Promise<PlatformOutcome<LinkRecord>> {
+    return this.through('read', () => (ofCopies ? this.wholeOf(id) : this.recordOf(id)));
   }
 
   deactivate(id: string): Promise<PlatformOutcome<LinkRecord>> {
@@ -128,7 +138,7 @@ export class LinkPlatform implements PayLinkPort {
       const link = this.one(id);
       const arrives = (this.faults.update?.shift() ?? 'fine') === 'fine';
       if (link.state === 'ACTIVE' && arrives) link.state = 'DEACTIVATED';
-      return this.recordOf(id);
+      return this.wholeOf(id);
     });
   }
 
