@@ -91,8 +91,7 @@ export class LinkChecks {
   /** An order was charged by card: not while the till can know that it may be paid by link. */
   onCharged(link: string): void {
     const view = this.screen.get(link);
-    // Of one that only the recovery log knew, nobody knows the order.
-    if (!view || view.order === null) return;
+    if (!view) return;
     if (isUnfinishedLink(view)) this.#log.breach('2', link, `charged by card beside a link that is ${view.state}`);
     if (this.#seenOf(link).length > 0) this.#log.breach('2', link, 'charged by card, and it was paid by link');
   }

@@ -66,7 +66,7 @@ async function orderByLink(shop: Shop, random: Random, order: string, tally: Tal
     };
     const isUnfinished = before !== undefined && isUnfinishedLink(before);
     const pressed = press(shop, `charge beside ${id} ${charge.id}`, (_engine, host) => host.charge(charge));
-    if (pressed.ok && isUnfinished && shop.links.lostAt < Date.parse(before.openedAt)) shop.links.onCharged(id);
+    if (pressed.ok && isUnfinished) shop.links.onCharged(id);
     if (pressed.ok) return;
   }
   if (before && isUnfinishedLink(before))
@@ -115,7 +115,7 @@ async function chargeByCard(
   // Whoever believes it presses Charge: the order was paid, and the till knows.
   if (shop.view(request.id)?.state !== 'captured') return;
   const pressed = press(shop, `charge again ${again.id}`, (_engine, host) => host.charge(again));
-  if (pressed.ok && shop.links.lostAt === lostAt) shop.log.breach('2', link.id, 'an order that was paid was charged again'); // prettier-ignore
+  if (pressed.ok) shop.log.breach('2', link.id, 'an order that was paid was charged again'); // prettier-ignore
 }
 
 /** Until the till has taken it, or the shop closes. */

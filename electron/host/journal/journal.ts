@@ -70,7 +70,7 @@ export class JournalFile extends EntryTable implements Journal {
   constructor(db: JournalDatabase) {
     super(db, paymentShape);
     this.#db = db;
-    this.recoveryLog = openRecoveryLog(db.path);
+    this.recoveryLog = openRecoveryLog(db.path, db.clean);
     this.finder = new Finder(db);
     this.payLinks = new SqlPayLinkStore(db, this.finder);
     this.dayStore = new DayStore(db);

@@ -41,6 +41,8 @@ export interface RecoveryRecord {
   account?: string;
   /** Of a reversal of what was paid through a payment link: the link, and the Transfer it gives back of. */
   paidByLink?: { link: string; transfer: string };
+  /** The till's reference, of `authorize` and `link`; older lines have none. */
+  order?: string;
 }
 
 export interface RecoveryLog {
@@ -75,11 +77,12 @@ export function hasRecoveryRecords(journal: string): boolean {
 /**
  * Opens or begins the log of the database at `journal`; call it with the database's lock held. A file under the earlier name
  * is taken over first. Throws JRNL_UNWRITABLE.
+ * @param clean stops card numbers in what people typed
  */
-export function openRecoveryLog(journal: string): RecoveryLog {
+export function openRecoveryLog(journal: string, clean = (text: string): string => text): RecoveryLog {
   const path = recoveryLogOf(journal);
   attempted('open', path, () => takeOver(earlierLogOf(journal), path));
-  return new RecoveryLogFile(path);
+  return new RecoveryLogFile(path, clean);
 }
 
 /**
@@ -106,13 +109,15 @@ function ended(text: string): string {
 
 class RecoveryLogFile implements RecoveryLog {
   readonly #path: string;
+  readonly #clean: (text: string) => string;
   #fd: number;
   #trimmedAt: number | null = null;
   /** A full disk took only a part of the last line: the next one must not continue it. */
   #isTorn = false;
 
-  constructor(path: string) {
+  constructor(path: string, clean: (text: string) => string) {
     this.#path = path;
+    this.#clean = clean;
     this.#fd = attempted('open', path, () => openAppending(path));
   }
 
@@ -121,7 +126,8 @@ class RecoveryLogFile implements RecoveryLog {
     attempted('write', this.#path, () => {
       // A clock that was set back starts anew; else nothing would be cut off until it has caught up.
       if (this.#trimmedAt === null || Math.abs(at - this.#trimmedAt) >= TRIM_EVERY_MS) this.#trim(at);
-      const line = lineOf(record);
+      const { order } = record;
+      const line = lineOf(order === undefined ? record : { ...record, order: this.#clean(order) });
       const whole = this.#isTorn ? `\n${line}` : line;
       this.#isTorn = true;
       writeWhole(this.#fd, whole);
@@ -175,27 +181,31 @@ function lineOf({
   route,
   account,
   paidByLink,
+  order,
 }: RecoveryRecord): string {
   const parts = [new Date(at).toISOString(), what, attempt, key, amountMinor, currency, kind, encodeURIComponent(terminal)]; // prettier-ignore
   if (route !== undefined) parts.push(route);
   if (account !== undefined) parts.push(`of:${account};`);
   if (paidByLink !== undefined) parts.push(`link:${paidByLink.link},${paidByLink.transfer};`);
+  if (order !== undefined) parts.push(`order:${encodeURIComponent(order)};`);
   return `${parts.join(' ')}\n`;
 }
 
-/** Account and link are closed by a semicolon: a torn one is not taken for a shorter one. */
+/** Account, link and order are closed by a semicolon: a torn one is not taken for a shorter one. */
 const linePattern =
-  /^(\S+) (authorize|ask|capture|void|reverse|hold|link|unsent) (\S+) (\S+) ([0-9]{1,15}) ([A-Z]{3}) (sale|authorization|refund) (\S+)(?: (cable|cloud))?(?: of:([^\s;]+);)?(?: link:([^\s;,]+),([^\s;,]+);)?(?: \S*)?$/;
+  /^(\S+) (authorize|ask|capture|void|reverse|hold|link|unsent) (\S+) (\S+) ([0-9]{1,15}) ([A-Z]{3}) (sale|authorization|refund) (\S+)(?: (cable|cloud))?(?: of:([^\s;]+);)?(?: link:([^\s;,]+),([^\s;,]+);)?(?: order:([^\s;]+);)?(?: \S*)?$/;
 
 /** One line as it was written; null for anything else, half a line included. */
 export function parseRecord(line: string): RecoveryRecord | null {
-  const [, moment, what, attempt, key, amount, currency, kind, terminal, route, account, link, transfer] =
+  const [, moment, what, attempt, key, amount, currency, kind, terminal, route, account, link, transfer, order] =
     linePattern.exec(line) ?? [];
   const at = Date.parse(moment ?? '');
   if (Number.isNaN(at) || !what || !attempt || !key || !currency || !kind || !terminal) return null;
   let name: string;
+  let reference: string | undefined;
   try {
     name = decodeURIComponent(terminal);
+    reference = order && decodeURIComponent(order);
   } catch {
     return null; // half an escape: a torn line that looks whole
   }
@@ -205,6 +215,7 @@ export function parseRecord(line: string): RecoveryRecord | null {
     ...(route === undefined ? {} : { route }),
     ...(account === undefined ? {} : { account }),
     ...(link === undefined || transfer === undefined ? {} : { paidByLink: { link, transfer } }),
+    ...(reference === undefined ? {} : { order: reference }),
   };
 }
 

@@ -22,13 +22,13 @@ export function lostLinks(
   );
   const first = new Map<string, RecoveryRecord>();
   for (const record of lost) if (!first.has(record.attempt)) first.set(record.attempt, record);
-  return [...first.values()].map(({ attempt, amountMinor, currency, at }) => ({
+  return [...first.values()].map(({ attempt, amountMinor, currency, order = null, at }) => ({
     link: attempt,
     amountMinor,
     tipMinor: 0,
     tipMaxMinor: 0,
     currency,
-    order: null,
+    order,
     note: RECOVERED_NOTE,
     part: null,
     minutes: 15,

@@ -258,7 +258,7 @@ export class PayLinks {
 
   #write({ state, effects }: MachineStep<Link, LinkEffect>, event: TimedLinkEvent): void {
     const { recoveryLog, clock, book } = this.#options;
-    const { link, currency } = state.intent;
+    const { link, currency, order } = state.intent;
     if (effects.some(({ type }) => type === 'create')) {
       recoveryLog.append({
         at: clock.now(),
@@ -269,6 +269,7 @@ export class PayLinks {
         amountMinor: linkTotalOf(state.intent),
         currency,
         terminal: '-',
+        ...(order === null ? {} : { order }),
       });
     }
     book.append(linkRowOf(state), { ...event });

@@ -42,7 +42,7 @@ export class RecoveryRecords {
   }
 
   #record(attempt: Attempt, effect: Effect | { type: 'hold' | 'ask' }, what: string = effect.type): void {
-    const { attempt: id, currency, kind, terminal, route, account, paidByLink } = attempt.intent;
+    const { attempt: id, currency, kind, terminal, route, account, paidByLink, order } = attempt.intent;
     const isReversal = effect.type === 'reverse';
     this.#log.append({
       at: this.#clock.now(),
@@ -56,6 +56,8 @@ export class RecoveryRecords {
       route,
       ...(account === undefined ? {} : { account }),
       ...(paidByLink ? { paidByLink: { link: paidByLink.link, transfer: paidByLink.transfer } } : {}),
+      // Of the first step: the others are about the same payment.
+      ...(order === null || what !== 'authorize' ? {} : { order }),
     });
   }
 }

@@ -123,6 +123,24 @@ test('in whose books it stands is kept; where that was torn off it is not known'
   }
 });
 
+test('the order is kept as it was typed, but for card numbers; torn off it is not known, and an older version reads on', () => {
+  const path = fresh();
+  const log = openRecoveryLog(path, (text) => text.replace(/4\d{15}/, '****'));
+  const orders = ['A-1187; the baker’s 50 %', 'of:1; link:2,3;', 'card 4111111111111111'];
+  for (const order of orders) log.append({ ...record({ what: 'link', terminal: '-' }), order, account: 'a/MU1' });
+  log.close();
+  const lines = readFileSync(recoveryLogOf(path), 'utf8').trim().split('\n');
+  expect(lines.map((line) => parseRecord(line)?.order)).toEqual([...orders.slice(0, 2), 'card ****']);
+  const [line = ''] = lines;
+  for (let end = line.indexOf(' order:'); end < line.length; end += 1)
+    expect(parseRecord(line.slice(0, end))).toMatchObject({ attempt: 'A-1', account: 'a/MU1' });
+  expect(parseRecord(line.slice(0, -1))?.order).toBeUndefined();
+  // What stood in the version before.
+  const before =
+    /^(\S+) (link) (\S+) (\S+) ([0-9]{1,15}) ([A-Z]{3}) (sale) (\S+)(?: (cable|cloud))?(?: of:([^\s;]+);)?(?: link:([^\s;,]+),([^\s;,]+);)?(?: \S*)?$/;
+  expect(lines.every((one) => before.test(one))).toBe(true);
+});
+
 test('a month is kept and no more, also by a till that is never restarted', () => {
   const path = fresh();
   const log = openRecoveryLog(path);

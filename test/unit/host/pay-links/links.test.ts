@@ -416,6 +416,9 @@ test('the journal is lost: links are recovered from the recovery log, and watche
       log: () => undefined,
     });
     expect(count).toBe(1);
+    // The guards know whose it is before the platform has been asked.
+    expect(other.get('link-lost')).toMatchObject({ order: 'A-1187', state: 'checking' });
+    expect(other.links.ofOrder('A-1187')).toHaveLength(1);
     await other.clock.advance(1_000);
     expect(other.get('link-lost')).toMatchObject({ state: 'open', url: 'https://pay.example/PL1' });
     other.platform.pay('PL1');
