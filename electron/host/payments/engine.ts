@@ -134,10 +134,15 @@ export class PaymentEngine {
     });
   }
 
-  /** Recovers an attempt of which only its recovery record is left: it is looked up at the platform. */
+  /** Recovers an attempt of which only its recovery record is left: shown as checking, and looked up by `lookUpAdopted`. */
   adopt(intent: Intent, logged: LoggedSteps): AttemptView {
     if (this.#steps.has(intent.attempt)) return this.get(intent.attempt);
     return this.#steps.apply(intent.attempt, { type: 'adopted', intent, logged, at: this.#options.clock.now() });
+  }
+
+  /** Begins to look up what was adopted, once; a start does so by itself for what the journal has. */
+  lookUpAdopted(id: string): void {
+    this.#steps.lookUpAdopted(id);
   }
 
   /** The same for a reversal of a captured payment: looked up, never sent again. Throws PAY_NOT_FOUND, PAY_STATE. */

@@ -1,6 +1,6 @@
 /**
  * What the recovery log says about payments that the journal does not know: the database was lost, or quarantined as damaged.
- * Each is resumed and looked up at the platform, the newest first and a few at a time, as often as the host starts.
+ * Each is shown as checking before anything else is done, and looked up at the platform, the newest first and a few at a time.
  */
 import { TillError, toFailure, type AttemptView } from '../../contract/index.ts';
 import { RECOVERED_NOTE, type JournalFile, type RecoveryRecord } from '../journal/index.ts';
@@ -13,6 +13,8 @@ import type { Clock } from '../time/index.ts';
 export const RECOVERED_WITHIN_MS = 7 * 24 * 60 * 60_000;
 /** Looked up at the same time: the platform is asked for the cashier's next sale too. */
 const AT_ONCE = 4;
+/** So many of the newest are known to the guards from the start: more than any till takes in a day, by any clock. */
+const KNOWN_AT_START = 300;
 /** After this the next one is begun; the first goes on by itself. */
 const NEXT_AFTER_MS = 5_000;
 /** Between two tries on a journal that cannot be written. */
@@ -74,7 +76,7 @@ function lostPayment(
       terminal,
       terminalSerialNumber: serialNumberOf(terminal),
       terminalLink: null,
-      order: null,
+      order: about.order ?? null,
       note: RECOVERED_NOTE,
       cardTimeoutMs: 0,
       startedAt: first.at,
@@ -89,7 +91,7 @@ function lostPayment(
 }
 
 export interface LogRecoveryOptions {
-  engine: Pick<PaymentEngine, 'adopt' | 'adoptReversal' | 'get' | 'until'>;
+  engine: Pick<PaymentEngine, 'adopt' | 'adoptReversal' | 'get' | 'lookUpAdopted' | 'until'>;
   journal: Pick<JournalFile, 'recoveryRecords' | 'has'>;
   clock: Clock;
   serialNumberOf: (terminal: string) => string | null;
@@ -112,16 +114,23 @@ export class LogRecovery {
   readonly done: Promise<void>;
 
   /**
-   * Begins at once: the first few are open before anything else can be started on their terminals.
+   * Begins at once: they are open, and their reversals counted, before anything else can be started.
    * @param recent what the log says of payments of the last days
    */
   constructor(options: LogRecoveryOptions, recent: readonly RecoveryRecord[]) {
     this.#options = options;
-    this.#waiting = this.#missing(recent);
-    this.count = this.#waiting.length;
+    const missing = this.#missing(recent);
+    this.count = missing.length;
     this.#left = this.count;
     if (this.count > 0) options.log('warn', 'payments recovered from the recovery log', { count: this.count });
-    this.done = Promise.all(Array.from({ length: AT_ONCE }, () => this.#worker())).then(() => undefined);
+    const [known, lost] = [true, false].map((isKnown) =>
+      missing.filter(({ intent }) => options.journal.has(intent.attempt) === isKnown),
+    ) as [LostPayment[], LostPayment[]];
+    this.#waiting = lost;
+    const withReversals = known.map((one) => this.#withReversals(one));
+    this.#makeKnown(lost.slice(0, KNOWN_AT_START));
+    const workers = Array.from({ length: AT_ONCE }, () => this.#worker());
+    this.done = Promise.all([...withReversals, ...workers]).then(() => undefined);
   }
 
   /** How many of them have not been resumed yet, or not been looked up in a first go. */
@@ -156,12 +165,41 @@ export class LogRecovery {
     return reversals.every(({ reversal }) => known.some(({ id }) => id === reversal));
   }
 
+  /** A terminal and an order are not free, though their payment has not been looked up yet. */
+  #makeKnown(lost: readonly LostPayment[]): void {
+    try {
+      for (const { intent, logged } of lost) this.#options.engine.adopt(intent, logged);
+    } catch (error) {
+      // A full disk: those who look them up try again.
+      this.#options.log('error', 'payments could not be recovered yet', { failure: toFailure(error) });
+    }
+  }
+
+  /** The journal has the payment, so money could be given back of it: what was given back already waits for nobody. */
+  async #withReversals(lost: LostPayment): Promise<void> {
+    const { engine, log } = this.#options;
+    const { attempt } = lost.intent;
+    try {
+      if (engine.get(attempt).state === 'captured') this.#adoptReversals(lost);
+      else {
+        void this.#later(lost);
+        await engine.until(attempt, isOver, NEXT_AFTER_MS);
+      }
+    } catch (error) {
+      const failure = toFailure(error);
+      log('error', 'a reversal could not be recovered', { attempt, failure });
+      if (failure.code === 'JRNL_UNWRITABLE') void this.#later(lost);
+    }
+    this.#left -= 1;
+  }
+
   async #worker(): Promise<void> {
     const { engine, log } = this.#options;
     for (let lost = this.#waiting.shift(); lost && !this.#isStopped; lost = this.#waiting.shift()) {
       const { intent, reversals, logged } = lost;
       try {
         engine.adopt(intent, logged);
+        engine.lookUpAdopted(intent.attempt);
         const view = await engine.until(intent.attempt, isOver, NEXT_AFTER_MS);
         if (view.state === 'captured') this.#adoptReversals(lost);
         else if (reversals.length > 0) void this.#later(lost);

@@ -72,6 +72,8 @@ export class PaymentSteps {
   readonly #recent: RecentPayments;
   /** By terminal the attempt that was the last to begin there, in the order it happened and not by the clock. */
   readonly #lastBegun = new Map<string, string>();
+  /** What is to be asked about those that only the recovery log knew: not of all of them at once. */
+  readonly #adopted = new Map<string, Effect[]>();
 
   constructor(options: StepOptions, changed: (view: AttemptView) => void) {
     const { journal, clock, random, log, repeatWithinMs: withinMs } = options;
@@ -259,7 +261,16 @@ export class PaymentSteps {
     // What was waited for belongs to the phase it was waited in: in the next one it would ask, or capture, twice.
     if (before && before.phase.name !== state.phase.name) this.#timers.cancel(id, null);
     this.#publish(live);
-    for (const effect of effects) this.#perform(state, effect);
+    if (event.type === 'adopted') this.#adopted.set(id, effects);
+    else for (const effect of effects) this.#perform(state, effect);
+  }
+
+  lookUpAdopted(id: string): void {
+    const effects = this.#adopted.get(id) ?? [];
+    this.#adopted.delete(id);
+    const attempt = this.#runner.readable(id)?.state;
+    if (attempt && isOpen(attempt) && !this.#runner.isClosed)
+      for (const effect of effects) this.#perform(attempt, effect);
   }
 
   #refused(id: string, failure: Failure): 'keep' {

@@ -212,7 +212,16 @@ function withNewNames(_key: string, value: unknown): unknown {
 /** Fields may have come since, none may be missing or other. */
 function expectSame(name: string, meaning: Meaning): void {
   const meant = expected(name, meaning);
-  for (const key of Object.keys(meant)) expect({ [key]: meaning[key] }).toMatchObject({ [key]: meant[key] });
+  const of = (one: Meaning, key: string): unknown => (key === 'adoptedPayments' ? withoutMoments(one[key]) : one[key]);
+  for (const key of Object.keys(meant)) expect({ [key]: of(meaning, key) }).toMatchObject({ [key]: of(meant, key) });
+}
+
+/** When they were taken up: a few at a time then, all at once now. */
+function withoutMoments(payments: unknown): unknown {
+  return (payments as Meaning[]).map(({ updatedAt: _changed, timings: _timings, finishedAt: _ended, checking, ...one }) => ({
+    ...one,
+    checking: checking && { ...checking, since: null },
+  })); // prettier-ignore
 }
 
 test.each(['shop', 'killed'])('%s: every payment, link, search and figure is what it was', async (name) => {

@@ -42,6 +42,7 @@ function recover(left: readonly RecoveryRecord[]): void {
       },
       adoptReversal: (...asked: Parameters<typeof engine.adoptReversal>) => engine.adoptReversal(...asked),
       get: (id: string) => engine.get(id),
+      lookUpAdopted: (id: string) => engine.lookUpAdopted(id),
       until: (...asked: Parameters<typeof engine.until>) => engine.until(...asked),
     },
     journal: {
@@ -122,4 +123,30 @@ test('a step that was refused and asked for again is one that may have left', ()
   const left = [first!, again('unsent', first!.at + 1)];
   expect(lostPayments(left, world.clock.now(), () => null)).toEqual([]);
   expect(lostPayments([...left, again('authorize', first!.at + 2)], world.clock.now(), () => null)).toHaveLength(1);
+});
+
+test('incident: a reversal that only the log knows waits behind no payment in doubt, and is not given a second time', async () => {
+  const id = await world.sale();
+  await world.terminal.insertCard();
+  await world.terminal.finish({ kind: 'approved', wantsSignature: false });
+  await world.clock.advance(60_000);
+  expect(world.engine.get(id)).toMatchObject({ state: 'captured', reversals: [] });
+  world.platform.faults.find = Array.from({ length: 100 }, () => 'lose-request' as const);
+  const reversal = { ...records(1)[0]!, attempt: id, key: `tillbridge-${id}-r-R1`, what: 'reverse', amountMinor: 1234 };
+  // Older than all that is in doubt.
+  recover([{ ...reversal, at: world.clock.now() - 3_600_000 }, ...records(9)]);
+  expect(world.engine.get(id)).toMatchObject({ reversedMinor: 1234, reversals: [{ id: 'R1', state: 'checking' }] });
+  expect(() => world.engine.reverse(id, { reversal: 'R2', amountMinor: 1234, by: 'Mo', reason: null })).toThrow();
+  await world.clock.advance(1_000);
+});
+
+test('what is behind those that are looked up is known with its order, and checking, from the start', async () => {
+  const lookedUp = vi.spyOn(world.platform, 'findPayment');
+  world.platform.faults.find = Array.from({ length: 100 }, () => 'lose-request' as const);
+  recover(records(9).map((one, index) => ({ ...one, order: `A-${index}` })));
+  const known = world.engine.list(50);
+  expect(known.map(({ order }) => order).sort()).toEqual(Array.from({ length: 9 }, (_, index) => `A-${index}`));
+  expect(new Set(known.map(({ state }) => state))).toEqual(new Set(['checking']));
+  await settle();
+  expect(lookedUp).toHaveBeenCalledTimes(4);
 });
