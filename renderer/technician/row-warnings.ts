@@ -49,8 +49,12 @@ function deviceWarning(row: TerminalRow, texts: Texts): Warning | null {
   const { warnings } = texts.words.technician;
   const { code, context } = deviceRefusal(row) ?? {};
   const said = (name: string): string => String(context?.[name] ?? '–');
-  if (code === 'DEVICE_OTHER_MERCHANT')
-    return [warnings.otherMerchant(said('merchant'), said('tillMerchant')), warnings.otherMerchantNext];
+  if (code === 'DEVICE_OTHER_MERCHANT') {
+    const till = said('tillMerchant');
+    const isSaid = typeof context?.['merchant'] === 'string';
+    const what = isSaid ? warnings.otherMerchant(said('merchant'), till) : warnings.noMerchant(till);
+    return [what, warnings.otherMerchantNext];
+  }
   if (code === 'DEVICE_TWICE') return [warnings.twice(said('devices')), warnings.twiceNext];
   if (code === 'DEVICE_NOT_ENABLED') return [warnings.notEnabled, warnings.notEnabledNext];
   return code === 'DEVICE_NONE' ? [warnings.noDevice, warnings.noDeviceNext] : null;

@@ -18,7 +18,11 @@ export function hasSerialNumber(device: Pick<DeviceRecord, 'serialNumber'>, seri
   return device.serialNumber !== null && serialKeyOf(device.serialNumber) === serialKeyOf(serialNumber);
 }
 
-/** One that does not say whose it is, is not proven to be the till's. */
+/**
+ * A Device is made under a merchant, and a payment without one goes to the Device's (specification, "Devices"; facts, 1.1 and 2.1).
+ * So one whose record names no merchant, and links to none, still has one that nobody here knows: not proven to be the
+ * till's, and not charged. Nor does a filter by merchant prove it, since a platform may pass over a filter.
+ */
 export function isOfMerchant(device: Pick<DeviceRecord, 'merchant'>, merchant: string | null): boolean {
   return merchant === null || device.merchant === merchant;
 }
@@ -40,7 +44,10 @@ const refused = (failure: Failure): DeviceMatch => ({ kind: 'refused', failure }
 function otherMerchant({ id, merchant }: Known, serialNumber: string, till: string | null): Failure {
   return {
     code: 'DEVICE_OTHER_MERCHANT',
-    message: `The platform's Device with serial number ${serialNumber} belongs to merchant ${merchant ?? '(not said)'}, this till to ${till ?? '(not said)'}.`,
+    message:
+      merchant === null
+        ? `The platform does not say which merchant its Device with serial number ${serialNumber} belongs to; this till belongs to ${till ?? '(not said)'}.`
+        : `The platform's Device with serial number ${serialNumber} belongs to merchant ${merchant}, this till to ${till ?? '(not said)'}.`,
     context: { serialNumber, device: id, merchant, tillMerchant: till },
   };
 }

@@ -4,7 +4,7 @@ import { mapOutcome, type ApiOutcome } from './call.ts';
 import type { Http } from './http.ts';
 import { isId } from './limits.ts';
 import { operation, type Listing } from './operations.ts';
-import { codeAt, flagAt, idAt, otherFields, textAt, type Json } from './read.ts';
+import { codeAt, flagAt, idAt, linkedIdAt, otherFields, textAt, type Json } from './read.ts';
 
 export interface PlatformDevices {
   list(filters?: { serial_number?: string }): Listing<DeviceRecord>;
@@ -74,7 +74,7 @@ function readDevice(record: Json): DeviceRecord | null {
     description: textAt(record, 'description'),
     model: textAt(record, 'model'),
     serialNumber: textAt(record, 'serial_number'),
-    merchant: idAt(record, 'merchant'),
+    merchant: idAt(record, 'merchant') ?? linkedIdAt(record, 'merchant'),
     isEnabled: flagAt(record, 'enabled') === true,
     connection: connection === 'OPEN' ? 'open' : connection === 'CLOSED' ? 'closed' : 'unknown',
     idleMessage: textAt(record, 'idle_message'),

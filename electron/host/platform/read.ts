@@ -49,6 +49,12 @@ export function idAt(record: Json, key: string): string | null {
   return textAt(record, key) ?? textAt(objectAt(record, key) ?? {}, 'id');
 }
 
+/** The id at the end of the address of a link of the record: `_links.merchant.href` (facts, 1.1). */
+export function linkedIdAt(record: Json, name: string): string | null {
+  const href = textAt(objectAt(objectAt(record, '_links') ?? {}, name) ?? {}, 'href');
+  return href?.split(/[?#]/)[0]?.split('/').at(-1) || null;
+}
+
 /** A code in upper case, so that `Open` and `OPEN` are one. */
 export function codeAt(record: Json, key: string): string | null {
   return textAt(record, key)?.trim().toUpperCase() ?? null;

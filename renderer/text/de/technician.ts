@@ -86,6 +86,8 @@ export const technician: Part<'technician'> = {
     twiceNext: 'Keine Zahlung geht dorthin. Geben Sie dem unbenutzten auf der Plattform eine andere Seriennummer.',
     otherMerchant: (merchant, till) =>
       `Das Device mit dieser Seriennummer gehört auf der Plattform dem Händler ${merchant}; diese Kasse gehört zu ${till}.`,
+    noMerchant: (till) =>
+      `Die Plattform sagt nicht, welchem Händler dieses Device gehört; diese Kasse gehört zu ${till}.`,
     otherMerchantNext: 'Keine Zahlung geht dorthin. Es braucht ein Device des Händlers dieser Kasse.',
     notEnabled: 'Das Device ist nicht aktiviert.',
     notEnabledNext: 'Keine Zahlung geht dorthin. Aktivieren Sie es.',

@@ -164,6 +164,8 @@ export const technician = {
     twiceNext: 'No payment goes to it. Give the one that is not in use another serial number at the platform.',
     otherMerchant: (merchant: string, till: string) =>
       `The platform’s Device with this serial number belongs to merchant ${merchant}; this till is of ${till}.`,
+    noMerchant: (till: string) =>
+      `The platform does not say which merchant this Device belongs to; this till is of ${till}.`,
     otherMerchantNext: 'No payment goes to it. It needs a Device of this till’s merchant.',
     notEnabled: 'The Device is not enabled.',
     notEnabledNext: 'No payment goes to it. Activate it.',

@@ -86,6 +86,7 @@ export const technician: Part<'technician'> = {
     twiceNext: 'No se le envía ningún pago. Dé otro número de serie en la plataforma al que no se usa.',
     otherMerchant: (merchant, till) =>
       `El Device con este número de serie es en la plataforma del comercio ${merchant}; esta caja es de ${till}.`,
+    noMerchant: (till) => `La plataforma no dice de qué comercio es este Device; esta caja es de ${till}.`,
     otherMerchantNext: 'No se le envía ningún pago. Necesita un Device del comercio de esta caja.',
     notEnabled: 'El Device no está activado.',
     notEnabledNext: 'No se le envía ningún pago. Actívelo.',

@@ -86,6 +86,8 @@ export const technician: Part<'technician'> = {
     twiceNext: 'Aucun paiement n’y va. Donnez sur la plateforme un autre numéro de série à celui qui ne sert pas.',
     otherMerchant: (merchant, till) =>
       `Sur la plateforme, le Device avec ce numéro de série appartient au commerçant ${merchant}; cette caisse est à ${till}.`,
+    noMerchant: (till) =>
+      `La plateforme ne dit pas à quel commerçant appartient ce Device; cette caisse est à ${till}.`,
     otherMerchantNext: 'Aucun paiement n’y va. Il faut un Device du commerçant de cette caisse.',
     notEnabled: 'Le Device n’est pas activé.',
     notEnabledNext: 'Aucun paiement n’y va. Activez-le.',

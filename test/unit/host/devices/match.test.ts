@@ -39,6 +39,11 @@ it('names both merchants, and both Devices', () => {
   expect(matchDevice([ours, disabled], facts)).toMatchObject({ failure: { context: { devices: 'DV1, DV3' } } });
 });
 
+it('says that nobody knows whose it is, not that it is another merchant’s', () => {
+  const match = matchDevice([device('DV5', { merchant: null })], { serialNumber: 'B61378A', merchant: 'MU1' });
+  expect(match.kind === 'refused' && match.failure.message).toMatch(/does not say which merchant/);
+});
+
 it('a till that names no merchant takes the one Device that its credentials see, and no one of two merchants’', () => {
   const facts = { serialNumber: 'B61378A', merchant: null };
   expect(matchDevice([foreign], facts)).toEqual({ kind: 'matched', device: 'DV2' });

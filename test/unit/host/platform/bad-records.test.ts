@@ -266,6 +266,12 @@ describe('device', () => {
       { name: null, serialNumber: null, merchant: null },
     ],
     ['merchant as an object', { merchant: { id: 'MU1' } }, { merchant: 'MU1' }],
+    [
+      'merchant by its link alone',
+      { _links: { merchant: { href: 'https://platform.example/merchants/MU1' } } },
+      { merchant: 'MU1' },
+    ],
+    ['a link to no merchant', { _links: { merchant: { href: '' } } }, { merchant: null }],
     ['a model nobody knows', { model: 'PAX_B2000' }, { model: 'PAX_B2000' }],
   ])('%s', async (_, more, expected) => {
     const server = await startHostile(json(200, { id: 'DV1', ...more }));

@@ -45,6 +45,7 @@ describe('warnings', () => {
 
   it.each([
     ['DEVICE_OTHER_MERCHANT', { merchant: 'MU2', tillMerchant: 'MU1' }, /belongs to merchant MU2; this till is of MU1\. No payment goes to it\./],
+    ['DEVICE_OTHER_MERCHANT', { merchant: null, tillMerchant: 'MU1' }, /does not say which merchant this Device belongs to; this till is of MU1\. No payment goes to it\./],
     ['DEVICE_TWICE', { devices: 'DV1, DV2' }, /more than one Device with this serial number: DV1, DV2\. No payment goes to it\. Give the one/],
     ['DEVICE_NOT_ENABLED', {}, /is not enabled\. No payment goes to it\. Activate it\./],
     ['DEVICE_NONE', {}, /has no Device with this serial number.* No payment goes to it\./],
