@@ -156,6 +156,7 @@ export function composePayLinks(
     clock,
     random,
     reversedMinorOf: (payment) => engine.reversedMinorOf(payment),
+    transferOf: (payment) => (journal.has(payment) ? engine.get(payment).transfer : null),
     publish: (link) => publish({ type: 'pay-link', link }),
     log,
   });

@@ -4,7 +4,7 @@
  */
 import { linkTipOf, type AttemptView } from '../../contract/index.ts';
 import { firstView, type Intent } from '../payments/index.ts';
-import { linkViewOf, type Link } from './machine/index.ts';
+import { linkViewOf, type Link, type LinkRecord } from './machine/index.ts';
 
 /** Between a link's id, which has none, and the place of a second payment through it. */
 const PLACE = '.';
@@ -50,6 +50,28 @@ export function linkPaymentsOf(link: Link): Intent[] {
       },
     ];
   });
+}
+
+/**
+ * A platform lists payments in an order of its own. One of which money was given back keeps its place: another payment with its
+ * id would be taken for the one that was given back. @param transferOf the Transfer of a payment that has its own entries
+ */
+export function inTheirPlaces(
+  record: LinkRecord,
+  { link, currency }: Pick<Link['intent'], 'link' | 'currency'>,
+  transferOf: (payment: string) => string | null,
+): LinkRecord {
+  const isOurs = (one: LinkRecord['payments'][number]): boolean =>
+    one.state === 'SUCCEEDED' && one.currency === currency;
+  const ours = record.payments.filter(isOurs);
+  if (ours.length < 2) return record;
+  const places = ours.map((_, index) => transferOf(paymentIdOf(link, index)));
+  const free = ours.filter(({ transfer }) => transfer === null || !places.includes(transfer));
+  const placed = places.map(
+    (transfer) => ours.find((one) => transfer !== null && one.transfer === transfer) ?? free.shift(),
+  );
+  const others = record.payments.filter((one) => !isOurs(one));
+  return { ...record, payments: [...placed.filter((one) => one !== undefined), ...free, ...others] };
 }
 
 /** The same as everybody outside sees them. */

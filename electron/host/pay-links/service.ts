@@ -9,7 +9,7 @@ import type { PayLinkStore, RecoveryLog } from '../journal/index.ts';
 import type { PlatformOutcome } from '../payments/index.ts';
 import { maskedDestination } from './destination.ts';
 import { linkMachine, linkRowOf } from './fold.ts';
-import { linkPaymentsOf } from './link-payments.ts';
+import { inTheirPlaces, linkPaymentsOf } from './link-payments.ts';
 import {
   ageAtStart,
   isUnfinished,
@@ -38,6 +38,8 @@ export interface PayLinkOptions {
   random: () => number;
   /** What was given back of a payment of this id, minor units; left out: nothing is known of that. */
   reversedMinorOf?: (payment: string) => number;
+  /** The Transfer of a payment of this id that has entries of its own; null: it has none. Left out: none has. */
+  transferOf?: (payment: string) => string | null;
   /** Every change of a link, in order. */
   publish: (link: PayLinkView) => void;
   log: (level: 'debug' | 'info' | 'warn' | 'error', message: string, context?: Record<string, unknown>) => void;
@@ -310,12 +312,13 @@ export class PayLinks {
   }
 
   #answered(live: LiveLink, effect: LinkEffect, outcome: PlatformOutcome<LinkRecord | null>): void {
-    const { clock, log } = this.#options;
+    const { clock, log, transferOf = () => null } = this.#options;
     const { sight, state: before } = live;
     if (outcome.kind === 'answered') {
       sight.lookedAt = clock.now();
       sight.missedLooks = 0;
-      this.#dispatch(live, outcome.record ? { type: 'record', record: outcome.record } : { type: 'not-found' });
+      const record = outcome.record && inTheirPlaces(outcome.record, before.intent, transferOf);
+      this.#dispatch(live, record ? { type: 'record', record } : { type: 'not-found' });
     } else {
       sight.missedLooks += 1;
       this.#dispatch(live, unanswered(effect, outcome));

@@ -212,11 +212,14 @@ function withNewNames(_key: string, value: unknown): unknown {
 /** Fields may have come since, none may be missing or other. */
 function expectSame(name: string, meaning: Meaning): void {
   const meant = expected(name, meaning);
-  const of = (one: Meaning, key: string): unknown => (key === 'adoptedPayments' ? withoutMoments(one[key]) : one[key]);
+  const of = (one: Meaning, key: string): unknown => {
+    if (key === 'openAfterLoss') return (one[key] as string[]).toSorted();
+    return key === 'adoptedPayments' ? withoutMoments(one[key]) : one[key];
+  };
   for (const key of Object.keys(meant)) expect({ [key]: of(meaning, key) }).toMatchObject({ [key]: of(meant, key) });
 }
 
-/** When they were taken up: a few at a time then, all at once now. */
+/** When they were taken up: a few at a time then, the newest first; all at once now, as they came. */
 function withoutMoments(payments: unknown): unknown {
   return (payments as Meaning[]).map(({ updatedAt: _changed, timings: _timings, finishedAt: _ended, checking, ...one }) => ({
     ...one,

@@ -471,3 +471,29 @@ describe('incident: the request to make it was delivered twice, and the second l
     expect(world.get()).toMatchObject({ state: 'paid', paidMinor: 4260 });
   });
 });
+
+test('incident: a payment that was given back keeps its id, in whichever order the platform lists the payments of a lost link', async () => {
+  const paidTwice = (id: string): void => {
+    const link = world.platform.make(id);
+    const payment = (transfer: string) =>
+      ({ transfer, state: 'SUCCEEDED', amountMinor: 4260, currency: 'USD' }) as const;
+    link.payments.push(payment(`${id}-TR2`), payment(`${id}-TR1`));
+    link.state = 'COMPLETED';
+  };
+  const adopted = async (id: string): Promise<(string | null)[]> => {
+    const intent = { link: id, amountMinor: 4260, tipMinor: 0, tipMaxMinor: 0, currency: 'USD', order: null };
+    world.links.adopt({ ...intent, note: null, part: null, minutes: 15, startedAt: world.clock.now() });
+    await world.clock.advance(1_000);
+    return world.get(id).payments.map(({ transfer }) => transfer);
+  };
+  for (const id of ['none', 'first', 'second', 'both']) paidTwice(id);
+  world.transfers
+    .set('first', 'first-TR1')
+    .set('second.2', 'second-TR2')
+    .set('both', 'both-TR1')
+    .set('both.2', 'both-TR2');
+  expect(await adopted('none')).toEqual(['none-TR2', 'none-TR1']);
+  expect(await adopted('first')).toEqual(['first-TR1', 'first-TR2']);
+  expect(await adopted('second')).toEqual(['second-TR1', 'second-TR2']);
+  expect(await adopted('both')).toEqual(['both-TR1', 'both-TR2']);
+});

@@ -155,6 +155,8 @@ export class LinkWorld {
   journal: JournalFile;
   links: PayLinks;
   readonly shown: PayLinkView[] = [];
+  /** The Transfers of payments that have entries of their own. */
+  readonly transfers = new Map<string, string>();
   /** Called before each line is written; throws to stand for a full disk, or for the end of the process. */
   beforeAppend: (type: string) => void = () => undefined;
 
@@ -179,6 +181,7 @@ export class LinkWorld {
       book,
       recoveryLog: journal.recoveryLog,
       port: this.platform,
+      transferOf: (payment) => this.transfers.get(payment) ?? null,
       clock: this.clock,
       random: () => 0,
       publish: (view) => this.shown.push(view),

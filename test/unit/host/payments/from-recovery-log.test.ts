@@ -145,7 +145,8 @@ test('what is behind those that are looked up is known with its order, and check
   world.platform.faults.find = Array.from({ length: 100 }, () => 'lose-request' as const);
   recover(records(9).map((one, index) => ({ ...one, order: `A-${index}` })));
   const known = world.engine.list(50);
-  expect(known.map(({ order }) => order).sort()).toEqual(Array.from({ length: 9 }, (_, index) => `A-${index}`));
+  // The newest first, as in any other list.
+  expect(known.map(({ order }) => order)).toEqual(Array.from({ length: 9 }, (_, index) => `A-${8 - index}`));
   expect(new Set(known.map(({ state }) => state))).toEqual(new Set(['checking']));
   await settle();
   expect(lookedUp).toHaveBeenCalledTimes(4);
