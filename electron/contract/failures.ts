@@ -38,7 +38,7 @@ const failures = {
   PAY_NOT_FOUND: 'no', // no attempt by that id
   PAY_NO_CARD: 'no', // nobody presented a card in time
   PAY_NOT_COMPLETED: 'no', // the card came out, or the terminal failed, before the payment was complete
-  PAY_NEVER_ARRIVED: 'no', // the platform proves it never got the request
+  PAY_NEVER_ARRIVED: 'no', // no record of it, however long it was looked for; also after a conflict ("is being processed")
   PAY_TOO_LATE: 'unknown', // cannot be cancelled any more
   PAY_PARTIAL: 'no', // less than the amount was approved, and that is not taken here
   PAY_CAPTURE_FAILED: 'no', // the capture was taken and failed afterwards

@@ -148,7 +148,9 @@ function undecidedOf({ reversals }: AttemptView): ReversalView | undefined {
 }
 
 /** How money given back stands, in a few words. */
-function reversalWord({ state, decision }: ReversalView, { payments }: Texts['words']): string {
+function reversalWord({ state, decision, failure }: ReversalView, { payments }: Texts['words']): string {
+  // It is still looked for, and counts as given back until something proves that it was not.
+  if (state === 'failed' && failure?.code === 'PAY_NEVER_ARRIVED') return payments.reversals.noRecord;
   if (state !== 'decided') return payments.reversals.states[state];
   return payments.decided[decisionWord(aboutReversal, decision?.verdict ?? 'paid')];
 }

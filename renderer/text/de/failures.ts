@@ -94,7 +94,7 @@ export const failures: Part<'failures'> = {
     next: 'Kassieren Sie noch einmal, wenn der Kunde so weit ist.',
   },
   PAY_NEVER_ARRIVED: {
-    what: 'Diese Zahlung kam nie an; an die Bank ging nichts.',
+    what: 'Diese Zahlung ist nirgends verbucht; es ist kein Geld geflossen.',
     next: 'Kassieren Sie noch einmal.',
   },
   PAY_TOO_LATE: {

@@ -73,6 +73,7 @@ export const payments: Part<'payments'> = {
     title: 'Erstattet',
     line: (amount, by) => `${amount}, verlangt von ${by}`,
     elsewhere: (amount) => `${amount}, anderswo erstattet`,
+    noRecord: 'nicht verbucht; zählt weiter als erstattet',
     states: {
       working: 'unterwegs',
       checking: 'noch nicht bekannt',

@@ -105,7 +105,7 @@ export const failures: Record<FailureCode, FailureWords> = {
     next: 'Charge again when the customer is ready.',
   },
   PAY_NEVER_ARRIVED: {
-    what: 'This payment never arrived, so nothing was sent to the bank.',
+    what: 'There is no record of this payment, so no money moved.',
     next: 'Charge again.',
   },
   PAY_TOO_LATE: {

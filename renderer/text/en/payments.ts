@@ -84,6 +84,7 @@ export const payments = {
     title: 'Given back',
     line: (amount: string, by: string) => `${amount}, asked for by ${by}`,
     elsewhere: (amount: string) => `${amount}, given back elsewhere`,
+    noRecord: 'no record of it; it still counts as given back',
     states: reversalStates,
   },
   lookAgain: 'Look again now',

@@ -82,7 +82,7 @@ export const failures: Part<'failures'> = {
     next: 'Cobre de nuevo cuando el cliente esté listo.',
   },
   PAY_NEVER_ARRIVED: {
-    what: 'Este pago nunca llegó, así que no se envió nada al banco.',
+    what: 'No consta este pago en ninguna parte, así que no se movió dinero.',
     next: 'Cobre de nuevo.',
   },
   PAY_TOO_LATE: { what: 'Era demasiado tarde para cancelar.', next: 'Espere la respuesta del pago en curso.' },

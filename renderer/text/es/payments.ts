@@ -73,6 +73,7 @@ export const payments: Part<'payments'> = {
     title: 'Devuelto',
     line: (amount, by) => `${amount}, pedido por ${by}`,
     elsewhere: (amount) => `${amount}, devuelto en otro lugar`,
+    noRecord: 'no consta; sigue contando como devuelto',
     states: {
       working: 'en camino',
       checking: 'aún no se sabe',

@@ -88,7 +88,7 @@ export const failures: Part<'failures'> = {
     next: 'Encaissez de nouveau quand le client est prêt.',
   },
   PAY_NEVER_ARRIVED: {
-    what: 'Ce paiement n’est jamais arrivé, donc rien n’a été envoyé à la banque.',
+    what: 'Il n’y a aucune trace de ce paiement, donc aucun argent n’a circulé.',
     next: 'Encaissez de nouveau.',
   },
   PAY_TOO_LATE: { what: 'Il était trop tard pour annuler.', next: 'Attendez la réponse du paiement en cours.' },

@@ -73,6 +73,7 @@ export const payments: Part<'payments'> = {
     title: 'Remboursé',
     line: (amount, by) => `${amount}, demandé par ${by}`,
     elsewhere: (amount) => `${amount}, remboursé ailleurs`,
+    noRecord: 'aucune trace; compte toujours comme remboursé',
     states: {
       working: 'en route',
       checking: 'pas encore connu',

@@ -164,7 +164,7 @@ function whenNotFound(link: LinkIn<'resolving'>, { at, waitedMs }: EventOf<'not-
 
 const neverArrived: LinkOutcome = {
   kind: 'failed',
-  failure: { code: 'PAY_NEVER_ARRIVED', message: 'The platform never received the request for a link.' },
+  failure: { code: 'PAY_NEVER_ARRIVED', message: 'The platform has no record of the link.' },
   mayAppear: true,
 };
 

@@ -84,7 +84,7 @@ export function unpaidOutcome(attempt: Attempt): UnpaidOutcome {
       return { kind, failure: notCompleted('The terminal approved without the bank.') };
     case undefined:
       if (wasApproved) return { kind, failure: notCompleted('The till restarted before the terminal had completed.') };
-      return { kind, failure: { code: 'PAY_NEVER_ARRIVED', message: 'The platform never received the payment.' } };
+      return { kind, failure: { code: 'PAY_NEVER_ARRIVED', message: 'The platform has no record of the payment.' } };
   }
 }
 

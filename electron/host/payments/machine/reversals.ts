@@ -278,7 +278,10 @@ function reversalFound(
 
 /** Not found for as long as a request may take: it may be sent again under its key, and is still looked for. */
 function neverArrived(at: number): ReversalPhase {
-  const failure = { code: 'PAY_NEVER_ARRIVED', message: 'The platform never received the reversal.' } as const;
+  const failure = {
+    code: 'PAY_NEVER_ARRIVED',
+    message: 'The platform has no record of the reversal, which still counts as given back.',
+  } as const;
   return { name: 'failed', failure, isProven: false, isFinal: false, at };
 }
 

@@ -204,7 +204,16 @@ function expected(name: string, of: Meaning): Meaning {
   return meant;
 }
 
+/** Words of the command line and of logs that are others now. */
+const reworded: Readonly<Record<string, string>> = {
+  'The platform never received the payment.': 'The platform has no record of the payment.',
+  'The platform never received the reversal.':
+    'The platform has no record of the reversal, which still counts as given back.',
+  'The platform never received the request for a link.': 'The platform has no record of the link.',
+};
+
 function withNewNames(_key: string, value: unknown): unknown {
+  if (typeof value === 'string') return reworded[value] ?? value;
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [renamed[key] ?? key, one]));
 }

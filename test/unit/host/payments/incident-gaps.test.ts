@@ -1,7 +1,7 @@
 /** Gaps found in the program most like this one, each closed here. As incidents.test.ts. */
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { TillError } from '../../../../electron/contract/index.ts';
+import { mayHaveChargedAfter, TillError } from '../../../../electron/contract/index.ts';
 import { settle, World } from './world.ts';
 
 let world: World;
@@ -47,6 +47,26 @@ describe('seven gaps and a residual of the closest peer', () => {
     await world.terminal.finish(approved);
     expect(world.state(id)).toBe('captured');
     expect(world.platform.authorizations.size).toBe(1);
+  });
+
+  test.each([
+    ['409, and no record in the whole window', 'sale', 'unknown', 'API_CONFLICT', 'PAY_NEVER_ARRIVED'],
+    ['409 to a refund, and no record in the whole window', 'refund', 'unknown', 'API_CONFLICT', 'PAY_NEVER_ARRIVED'],
+    ['422 that names no record', 'sale', 'refused', 'API_INVALID', 'API_INVALID'],
+    ['422 to a refund that names no record', 'refund', 'refused', 'API_INVALID', 'API_INVALID'],
+  ] as const)('2: %s: code and `charged` agree', async (_, kind, missing, said, code) => {
+    world.platform.authorize = async () => ({ kind: missing, failure: { code: said, message: 'no' } });
+    const id = await world.sale(1234, { kind });
+    await world.terminal.insertCard();
+    await world.clock.advance(5_000);
+    if (missing === 'unknown') expect(world.engine.get(id)).toMatchObject({ state: 'checking' });
+    await world.clock.advance(15 * 60_000);
+    await world.terminal.finish({ kind: 'declined' });
+    const view = world.engine.get(id);
+    expect(view).toMatchObject({ state: 'failed', failure: { code }, mayHaveCharged: false });
+    expect(mayHaveChargedAfter(code)).toBe(view.mayHaveCharged);
+    // Nobody is told that it never arrived: a conflict says that something did.
+    expect(view.failure?.message).not.toMatch(/never/);
   });
 
   test('3: partial approval recorded as paid', async () => {
