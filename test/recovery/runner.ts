@@ -1,6 +1,6 @@
 /** Runs cases one after another on one stand. The host that recovered from one case is the victim of the next. */
 import { randomUUID } from 'node:crypto';
-import type { AttemptView } from '../../electron/contract/index.ts';
+import { isOpenAttempt, type AttemptView } from '../../electron/contract/index.ts';
 import { nameOf, type Case } from './cases.ts';
 import { loseCommits } from './lose-commits.ts';
 import { faultOf, LATE_MS } from './faults.ts';
@@ -42,6 +42,8 @@ export class Runner {
   #clock = { now: Date.now(), at: performance.now(), pace: 1 };
   #onShown: (view: AttemptView) => void = () => undefined;
   readonly #attempts: string[] = [];
+  /** A case could not be run to its end: its payment may be left. */
+  #hasStumbled = false;
 
   private constructor(stand: Stand) {
     this.#stand = stand;
@@ -67,6 +69,7 @@ export class Runner {
       findings.push({ wrong: 'stuck', what: `the case could not be run: ${describe(error)}` });
       await this.#life?.kill();
       this.#life = null;
+      this.#hasStumbled = true;
       const none = { wasKilled: false, boundaries: [], resolvedMs: null, tillMs: null, state: null };
       return { ...base, ...none, tookMs: performance.now() - startedAt };
     } finally {
@@ -100,6 +103,7 @@ export class Runner {
     if (!(await life.ready(this.#stand.terminalOf(one.route), TERMINAL_WITHIN_MS))) {
       throw new Error('the terminal did not become ready again');
     }
+    if (this.#hasStumbled) await this.#resolveOlder(life);
     await platform.control(
       { type: 'clear-faults' },
       { type: 'cloud-route', card: scenario.card, decidesAfterMs: 30, answers: 'pending' },
@@ -244,6 +248,14 @@ export class Runner {
       await life.quiet();
     });
     await life.kill();
+  }
+
+  /** What a case left that could not be run is resolved first: every case after it would stumble over it. */
+  async #resolveOlder(life: Life): Promise<void> {
+    this.#paced(await life.watch({ attempt: null, killAt: null }, PACE.cable), PACE.cable);
+    for (const { id } of life.open()) await life.until(id, (view) => !isOpenAttempt(view), RESOLVED_WITHIN_MS);
+    this.#paced(await life.watch({ attempt: null, killAt: null }, 1), 1);
+    this.#hasStumbled = false;
   }
 
   /** Waits until the attempt stands still: ended, held, or waiting for the cashier. Undefined: the till knows none. */
