@@ -37,6 +37,7 @@ const SETTLED_WITHIN_MS = 8_000;
 
 export class Runner {
   readonly #stand: Stand;
+  readonly #program: string;
   #life: Life | null = null;
   /** The engine's clock as far as it is known: its time at a moment of the wall's, and how fast it runs since. */
   #clock = { now: Date.now(), at: performance.now(), pace: 1 };
@@ -45,12 +46,14 @@ export class Runner {
   /** A case could not be run to its end: its payment may be left. */
   #hasStumbled = false;
 
-  private constructor(stand: Stand) {
+  private constructor(stand: Stand, program: string) {
     this.#stand = stand;
+    this.#program = program;
   }
 
-  static async open(): Promise<Runner> {
-    return new Runner(await Stand.open());
+  /** @param program of the host; may be a bundle of it */
+  static async open(program = 'processes/host.ts'): Promise<Runner> {
+    return new Runner(await Stand.open(), program);
   }
 
   async close(): Promise<void> {
@@ -226,7 +229,8 @@ export class Runner {
   async #start(pace: number, watch: Parameters<Life['watch']>[0] | null): Promise<Life | null> {
     const now = this.#engineNow() + 5;
     this.#clock = { now, at: performance.now(), pace };
-    return Life.start(this.#stand.config, { now, pace, watch, shown: (view) => this.#onShown(view) });
+    const shown = (view: AttemptView): void => this.#onShown(view);
+    return Life.start(this.#stand.config, { program: this.#program, now, pace, watch, shown });
   }
 
   /** No later than this the engine's clock was at when its host died. */

@@ -66,15 +66,15 @@ export class Life {
 
   /**
    * Starts a host and waits until it is ready; null when it was killed before that (a kill point of its recovery).
-   * `shown` gets every view of an attempt that the screen gets.
+   * `program` is processes/host.ts or a bundle of it; `shown` gets every view of an attempt that the screen gets.
    */
   static async start(
     config: HostConfig,
-    options: { now: number; pace: number; watch: Watch | null; shown: (view: AttemptView) => void },
+    options: { program: string; now: number; pace: number; watch: Watch | null; shown: (view: AttemptView) => void },
   ): Promise<Life | null> {
-    const { shown, ...rest } = options;
+    const { program, shown, ...rest } = options;
     const startedAt = performance.now();
-    const child = start('processes/host.ts');
+    const child = start(program);
     const early: string[] = [];
     const said = new Promise<Exclude<FromHostProcess, { type: 'boundary' }>>((resolve) => {
       child.process.on('message', (message: FromHostProcess) => {
