@@ -50,6 +50,15 @@ await runSuites({
     title: 'Recovery: the host as a process, killed at every step of a payment on every route',
     run: () => counting('recovery', ['test/recovery/run.ts'], 25),
   },
+  receipts: {
+    title: 'A thousand receipts on a serial printer while a terminal comes and goes: none failed, none spoilt',
+    run: () =>
+      vitest('receipts', ['test/unit/host/terminals/neighbourhood.test.ts'], {
+        minutes: 15,
+        env: { TILLBRIDGE_RECEIPTS: '1000' },
+      }),
+    isBeside: true,
+  },
   screens: {
     title: 'Every screen in every language, size and theme: nothing is cut off, axe finds nothing; a picture of each',
     run: screens,

@@ -39,14 +39,15 @@ export class Ports {
   /** As device nodes: the same name after a replug is another node. */
   #nodes = 0;
 
-  plug(path: string, usbSerialNumber: string | null = null): void {
+  /** `usb`: vendor and product where a USB serial number is given, an empty one for a device without. */
+  plug(path: string, usbSerialNumber: string | null = null, usb = '0403:6001'): void {
     this.#nodes += 1;
-    const isUsb = usbSerialNumber !== null;
+    const [vendorId, productId] = usbSerialNumber === null ? [] : usb.split(':');
     this.#all.set(path, {
       address: `serial:${path}`,
       link: 'serial',
-      vendorId: isUsb ? '0403' : null,
-      productId: isUsb ? '6001' : null,
+      vendorId: vendorId ?? null,
+      productId: productId ?? null,
       serialNumber: usbSerialNumber,
       mayProbe: true,
     });

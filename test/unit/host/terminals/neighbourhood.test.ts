@@ -1,0 +1,164 @@
+/**
+ * A shop's neighbours on real serial devices, with the real manager, drivers and receipt printer: what each hears in a look, and
+ * receipts while a terminal comes and goes (TILLBRIDGE_RECEIPTS of them, else a sample).
+ */
+import { mkdtempSync, readlinkSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { SerialPort } from 'serialport';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Printer } from '../../../../electron/host/receipts/printer/printer.ts';
+import { hasSocat, layCable, type Cable } from '../../native/pty.ts';
+import { atEnd, lazyClock, patience, Ports, realTill, simulator } from './real.ts';
+
+const RECEIPTS = Number(process.env['TILLBRIDGE_RECEIPTS'] ?? 60);
+
+/** A device that is no terminal: it hears everything, and may say something by itself or in answer. */
+async function device(says: { everyMs?: number; words?: string; answer?: (heard: Buffer) => string | Buffer } = {}) {
+  const cable = await layCable();
+  atEnd(() => cable.pull());
+  const far = new SerialPort({ path: cable.far, baudRate: 9_600 });
+  await new Promise((resolve) => far.once('open', resolve));
+  atEnd(() => new Promise<void>((resolve) => (far.isOpen ? far.close(() => resolve()) : resolve())));
+  const heard: Buffer[] = [];
+  far.on('data', (chunk: Buffer) => {
+    heard.push(chunk);
+    if (says.answer) far.write(says.answer(chunk));
+  });
+  const stream = says.everyMs === undefined ? null : setInterval(() => far.write(says.words ?? ''), says.everyMs);
+  atEnd(async () => clearInterval(stream ?? undefined));
+  return { cable, heard: () => Buffer.concat(heard) };
+}
+
+describe.skipIf(!hasSocat)('a shop on serial devices', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'tillbridge-shop-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  function node(name: string, cable: Cable): string {
+    const path = join(folder, name);
+    rmSync(path, { force: true });
+    symlinkSync(readlinkSync(cable.near), path);
+    return path;
+  }
+
+  /** A terminal that can be unplugged and plugged in again. */
+  async function terminalOn(ports: Ports, name: string): Promise<{ path: string; pull(): Promise<void> }> {
+    const cable = await layCable();
+    atEnd(() => cable.pull());
+    const running = await simulator({ serial: cable.far }, 'B61378A');
+    const path = node(name, cable);
+    ports.plug(path, 'TERMINAL-ADAPTER');
+    return {
+      path,
+      async pull() {
+        ports.unplug(path);
+        rmSync(path, { force: true });
+        await running.close();
+        await cable.pull();
+      },
+    };
+  }
+
+  it('with the terminal there nobody hears anything; with it away one look at who may be asked, 95 bytes at most', async () => {
+    const gps = '$GPGGA,092750.000,5321.6802,N,00630.3372,W,1,8,1.03,61.7,M,55.2,M,,*76\r\n';
+    const shop = {
+      printer: await device(),
+      scale: await device(),
+      gps: await device({ everyMs: 50, words: gps }),
+      modem: await device({ answer: (heard) => Buffer.concat([heard, Buffer.from('\r\nERROR\r\n')]) }),
+      board: await device(),
+      scanner: await device(),
+      held: await device(),
+    };
+    const holder = new SerialPort({ path: shop.held.cable.near, baudRate: 9_600 });
+    await new Promise((resolve) => holder.once('open', resolve));
+    atEnd(() => new Promise<void>((resolve) => holder.close(() => resolve())));
+    const ports = new Ports();
+    const terminal = await terminalOn(ports, 'ttyACM0');
+    const nodes = Object.fromEntries(
+      Object.entries(shop).map(([name, { cable }]) => [name, node(`tty-${name}`, cable)]),
+    ) as Record<keyof typeof shop, string>;
+    // A converter says nothing of what hangs on it; these have numbers of their own.
+    const numbers: Partial<Record<keyof typeof shop, string>> = {
+      gps: '1546:01a7',
+      board: '2341:0043',
+      scanner: '05f9:4204',
+    };
+    for (const [name, path] of Object.entries(nodes)) ports.plug(path, '', numbers[name as keyof typeof shop]);
+    const id = `serial:${terminal.path}`;
+    const till = realTill([id], { watcher: ports.watch(), printer: `serial:${nodes.printer}` });
+    await expect.poll(() => till.view(id).state, patience).toBe('ready');
+    const bytes = () => Object.fromEntries(Object.entries(shop).map(([name, { heard }]) => [name, heard().length]));
+    await pause(500);
+    expect(bytes()).toEqual({ printer: 0, scale: 0, gps: 0, modem: 0, board: 0, scanner: 0, held: 0 });
+    await terminal.pull();
+    await expect.poll(() => shop.modem.heard().length, { timeout: 30_000, interval: 100 }).toBeGreaterThan(0);
+    await expect.poll(() => shop.scale.heard().length, { timeout: 30_000, interval: 100 }).toBeGreaterThan(0);
+    // One comes and goes meanwhile: nobody else is asked for it.
+    for (let round = 0; round < 5; round += 1) {
+      ports.unplug(nodes.scale);
+      await pause(250);
+      ports.plug(nodes.scale, '');
+      await pause(250);
+    }
+    console.info(`heard, bytes: ${JSON.stringify(bytes())}`);
+    const heard = bytes();
+    expect(heard).toMatchObject({ printer: 0, gps: 0, board: 0, scanner: 0, held: 0 });
+    for (const name of ['scale', 'modem'] as const) expect(heard[name]).toBeLessThanOrEqual(2 * 95);
+  }, 90_000);
+
+  it(
+    `${RECEIPTS} receipts while a terminal comes and goes: none failed, none spoilt`,
+    async () => {
+      const { cable, heard } = await device();
+      const ports = new Ports();
+      const path = node('ttyUSB0', cable);
+      ports.plug(path, '');
+      const scale = await device();
+      ports.plug(node('ttyUSB1', scale.cable), '');
+      const first = await terminalOn(ports, 'ttyACM0');
+      const id = `serial:${first.path}`;
+      const till = realTill([id], { watcher: ports.watch(), printer: `serial:${path}`, clock: lazyClock });
+      const printer = new Printer({ address: `serial:${path}@38400`, now: () => Date.now(), isEscPos: false });
+      atEnd(() => printer.close());
+      const over = new AbortController();
+      let moves = 0;
+      const moving = (async () => {
+        let terminal = first;
+        while (!over.signal.aborted) {
+          await expect.poll(() => till.view(id).state, patience).toBe('ready');
+          await terminal.pull();
+          moves += 1;
+          await expect.poll(() => till.view(id).state, patience).not.toBe('ready');
+          terminal = await terminalOn(ports, 'ttyACM0');
+        }
+      })();
+      const jobs: Buffer[] = [];
+      const failed: unknown[] = [];
+      for (let number = 0; number < RECEIPTS; number += 1) {
+        const job = Buffer.from(
+          `\u001b@Harbor Street Bakery\nReceipt ${number}\n${'Rye loaf 4.20\n'.repeat(8)}\u001dV\u0001`,
+          'latin1',
+        );
+        jobs.push(job);
+        await printer.print(job).catch((error: unknown) => failed.push(error));
+        await pause(50);
+      }
+      over.abort();
+      await moving;
+      expect(failed).toEqual([]);
+      const all = Buffer.concat(jobs);
+      await expect.poll(() => heard().length, patience).toBeGreaterThanOrEqual(all.length);
+      expect(heard().equals(all)).toBe(true);
+      expect(moves).toBeGreaterThan(0);
+      console.info(
+        `${RECEIPTS} receipts, the terminal went ${moves} times: ${failed.length} failed, 0 bytes of others`,
+      );
+    },
+    Math.max(90_000, RECEIPTS * 500),
+  );
+});
