@@ -292,7 +292,7 @@ export const technician: Part<'technician'> = {
         person: 'Jemand hat gesagt, dass es kein Terminal ist.',
       },
       known: (kind) => `Nach seinen USB-Nummern ist es ${kinds[kind]}.`,
-      never: 'Kein Terminal',
+      never: 'Nie mehr fragen',
       always: 'Hier fragen',
       undecided: 'Wieder fragen',
       of: (key, port) => `${key}: ${port}`,
@@ -304,7 +304,7 @@ export const technician: Part<'technician'> = {
     helpTerminal: 'Ein Terminal hat geantwortet und kann benutzt werden.',
     helpStranger: 'Dort antwortet etwas anderes oder nichts. Es bleibt in Ruhe.',
     helpNotTerminal:
-      'Eine Waage, der Drucker eines anderen Programms? Drücken Sie Kein Terminal: Dorthin wird nichts mehr gesendet.',
+      'Eine Waage, der Drucker eines anderen Programms? Drücken Sie Nie mehr fragen: Dorthin wird nichts mehr gesendet.',
     helpUnavailable: 'Ein anderes Programm hat den Anschluss, oder dieser Computer lässt die Kasse ihn nicht öffnen.',
   },
 };

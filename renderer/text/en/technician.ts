@@ -317,7 +317,7 @@ export const technician = {
         person: 'Somebody said that it is no terminal.',
       },
       known: (kind: KnownKind) => `By its USB numbers it is ${kinds[kind]}.`,
-      never: 'Not a terminal',
+      never: 'Never ask here',
       always: 'Ask this port',
       undecided: 'Ask it again',
       of: (key: string, port: string) => `${key}: ${port}`,
@@ -328,7 +328,7 @@ export const technician = {
     help: 'How to read this',
     helpTerminal: 'A terminal answered and can be used.',
     helpStranger: 'Something else answers there, or nothing does. It is left alone.',
-    helpNotTerminal: 'A scale, a printer of another program? Press Not a terminal: nothing is sent there any more.',
+    helpNotTerminal: 'A scale, a printer of another program? Press Never ask here: nothing is sent there any more.',
     helpUnavailable: 'The port is in use by another program, or this computer does not let the till open it.',
   },
 };

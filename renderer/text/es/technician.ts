@@ -290,7 +290,7 @@ export const technician: Part<'technician'> = {
         person: 'Alguien dijo que no es un terminal.',
       },
       known: (kind) => `Por sus números USB es ${kinds[kind]}.`,
-      never: 'No es un terminal',
+      never: 'No preguntar aquí',
       always: 'Preguntar aquí',
       undecided: 'Preguntar otra vez',
       of: (key, port) => `${key}: ${port}`,
@@ -301,7 +301,7 @@ export const technician: Part<'technician'> = {
     help: 'Cómo leer esto',
     helpTerminal: 'Un terminal respondió y se puede usar.',
     helpStranger: 'Allí responde otra cosa, o nada. Se deja en paz.',
-    helpNotTerminal: '¿Una báscula, la impresora de otro programa? Pulse No es un terminal: ya no se le envía nada.',
+    helpNotTerminal: '¿Una báscula, la impresora de otro programa? Pulse No preguntar aquí: ya no se le envía nada.',
     helpUnavailable: 'Otro programa usa el puerto, o esta computadora no permite que la caja lo abra.',
   },
 };

@@ -292,7 +292,7 @@ export const technician: Part<'technician'> = {
         person: 'Quelqu’un a dit que ce n’est pas un terminal.',
       },
       known: (kind) => `D’après ses numéros USB, c’est ${kinds[kind]}.`,
-      never: 'Pas un terminal',
+      never: 'Ne plus interroger',
       always: 'Interroger ce port',
       undecided: 'Interroger encore',
       of: (key, port) => `${key} : ${port}`,
@@ -304,7 +304,7 @@ export const technician: Part<'technician'> = {
     helpTerminal: 'Un terminal a répondu et peut servir.',
     helpStranger: 'Autre chose y répond, ou rien. On n’y touche pas.',
     helpNotTerminal:
-      'Une balance, l’imprimante d’un autre logiciel? Appuyez sur Pas un terminal : plus rien n’y est envoyé.',
+      'Une balance, l’imprimante d’un autre logiciel? Appuyez sur Ne plus interroger : plus rien n’y est envoyé.',
     helpUnavailable: 'Un autre programme utilise le port, ou cet ordinateur ne laisse pas la caisse l’ouvrir.',
   },
 };

@@ -10,9 +10,11 @@ import { SerialPort } from 'serialport';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Printer } from '../../../../electron/host/receipts/printer/printer.ts';
 import { hasSocat, layCable, type Cable } from '../../native/pty.ts';
-import { atEnd, lazyClock, patience, Ports, realTill, simulator } from './real.ts';
+import { atEnd, patience, Ports, realTill, simulator } from './real.ts';
 
 const RECEIPTS = Number(process.env['TILLBRIDGE_RECEIPTS'] ?? 60);
+/** Other ports are asked from two seconds after the loss. */
+const AWAY_MS = 6_000;
 
 /** A device that is no terminal: it hears everything, and may say something by itself or in answer. */
 async function device(says: { everyMs?: number; words?: string; answer?: (heard: Buffer) => string | Buffer } = {}) {
@@ -122,7 +124,7 @@ describe.skipIf(!hasSocat)('a shop on serial devices', () => {
       ports.plug(node('ttyUSB1', scale.cable), '');
       const first = await terminalOn(ports, 'ttyACM0');
       const id = `serial:${first.path}`;
-      const till = realTill([id], { watcher: ports.watch(), printer: `serial:${path}`, clock: lazyClock });
+      const till = realTill([id], { watcher: ports.watch(), printer: `serial:${path}` });
       const printer = new Printer({ address: `serial:${path}@38400`, now: () => Date.now(), isEscPos: false });
       atEnd(() => printer.close());
       const over = new AbortController();
@@ -134,6 +136,8 @@ describe.skipIf(!hasSocat)('a shop on serial devices', () => {
           await terminal.pull();
           moves += 1;
           await expect.poll(() => till.view(id).state, patience).not.toBe('ready');
+          // So long that other ports are asked for it.
+          await pause(AWAY_MS);
           terminal = await terminalOn(ports, 'ttyACM0');
         }
       })();
@@ -146,7 +150,7 @@ describe.skipIf(!hasSocat)('a shop on serial devices', () => {
         );
         jobs.push(job);
         await printer.print(job).catch((error: unknown) => failed.push(error));
-        await pause(50);
+        await pause(120);
       }
       over.abort();
       await moving;
@@ -155,6 +159,7 @@ describe.skipIf(!hasSocat)('a shop on serial devices', () => {
       await expect.poll(() => heard().length, patience).toBeGreaterThanOrEqual(all.length);
       expect(heard().equals(all)).toBe(true);
       expect(moves).toBeGreaterThan(0);
+      expect(scale.heard().length).toBeGreaterThan(0);
       console.info(
         `${RECEIPTS} receipts, the terminal went ${moves} times: ${failed.length} failed, 0 bytes of others`,
       );

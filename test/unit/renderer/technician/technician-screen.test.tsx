@@ -322,12 +322,12 @@ describe('Look again', () => {
     const keys = () => screen.getAllByRole('button', { name: /dev/ }).map((key) => key.getAttribute('aria-label'));
     expect(keys()).toEqual([
       'Ask this port: /dev/ttyACM3',
-      'Not a terminal: /dev/ttyUSB1',
-      'Not a terminal: /dev/ttyS0',
+      'Never ask here: /dev/ttyUSB1',
+      'Never ask here: /dev/ttyS0',
     ]);
     expect(screen.getByText(/By its USB numbers it is a board that restarts/)).toBeTruthy();
     expect(screen.getByText(/It is the receipt printer/)).toBeTruthy();
-    press('Not a terminal: /dev/ttyUSB1');
+    press('Never ask here: /dev/ttyUSB1');
     await settle();
     expect(screen.getByText(/Somebody said that it is no terminal/)).toBeTruthy();
     await pastDeadTime();
