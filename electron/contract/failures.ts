@@ -45,7 +45,7 @@ const failures = {
   PAY_NOT_CAPTURED: 'no', // approved, and the platform names a reason why it will never capture that; the approval is taken back
   PAY_REVERSAL_FAILED: 'unknown', // the platform could not give the money back
   PAY_DUPLICATE: 'no', // paid already (the order, or minutes ago with the same card), or given back of this payment; context: attempt or link, minutes, reversal
-  PAY_STATE: 'unknown', // this cannot be done with a payment that stands as it does; context: state
+  PAY_STATE: 'unknown', // this cannot be done with a payment that stands as it does; context: state, and what somebody did first: instead, by, amountMinor
   PAY_UNRESOLVED: 'unknown', // payments of an earlier run are still being checked; context: attempts
   PAY_LINK_OPEN: 'no', // this order has a payment link that can still be paid; context: link, state
   PAY_ORDER_OPEN: 'unknown', // a payment of this order is not finished: no other one, no link and no note of it; context: attempt, state

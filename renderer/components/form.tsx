@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
 import { toFailure, type Failure, type FailureCode, type Operator } from '../../electron/contract/index.ts';
-import { useTexts } from '../text/index.ts';
+import { useTexts, type Texts } from '../text/index.ts';
+import { secondPress } from '../text/second-press.ts';
 import { useAnnounce } from './announcer.tsx';
 import './form.css';
 import { Icon } from './icon.tsx';
@@ -90,7 +91,7 @@ function useSending(
   send: () => Promise<unknown>,
   refusals: Partial<Record<FailureCode, string>>,
 ) {
-  const { words } = useTexts();
+  const texts = useTexts();
   const announce = useAnnounce();
   const [isSending, setIsSending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -119,7 +120,7 @@ function useSending(
       const failure = toFailure(error);
       const own = refusals[failure.code];
       if (own !== undefined) shownAt.current = performance.now();
-      say(own ?? failureSentence(failure, words));
+      say(own ?? failureSentence(failure, texts));
     } finally {
       setIsSending(false);
     }
@@ -144,7 +145,11 @@ function useHeldBack(form: { readonly current: HTMLFormElement | null }, say: (s
 }
 
 /** What the host's refusal means: what happened, how many tries are left, what to do. */
-function failureSentence({ code, context }: Failure, words: ReturnType<typeof useTexts>['words']): string {
+function failureSentence(failure: Failure, texts: Texts): string {
+  const second = secondPress(failure, texts);
+  if (second) return `${second.what} ${second.say}`;
+  const { code, context } = failure;
+  const { words } = texts;
   const { what, next } = words.failures[code];
   const tries = code === 'ROLE_PIN_WRONG' && typeof context?.['triesLeft'] === 'number' ? context['triesLeft'] : null;
   return [what, tries === null ? '' : words.payments.form.triesLeft(tries), next].filter(Boolean).join(' ');

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { chargeTotalOf, wasBankApproved, type AttemptView, type Prompt } from '../../electron/contract/index.ts';
 import { ApplicationKeys } from '../components/application-keys.tsx';
 import { useSpeakOnce } from '../components/announcer.tsx';
@@ -11,7 +12,7 @@ import { screenKeyOf, useCommands, useNow, useTill, type ChargeSubmission } from
 import { useTexts, type Texts } from '../text/index.ts';
 import { partsOf } from '../text/payment-words.ts';
 import { sentences } from '../sale/message.ts';
-import { Problem } from '../sale/problem.tsx';
+import { Problem, useIsOtherShown } from '../sale/problem.tsx';
 import { stepsOf } from './steps-of.ts';
 
 /** The bank is called slow from here on, milliseconds. */
@@ -116,9 +117,11 @@ export function Live({ attempt }: { attempt: AttemptView }) {
   );
 }
 
-/** Cancel always stands in its place; when it cannot do anything more, it says so. */
+/** Cancel always stands in its place; when it cannot do anything more, it says so. Another window's payment takes two presses, and no Esc. */
 function CancelKey({ attempt, isLate, onCancel }: { attempt: AttemptView; isLate: boolean; onCancel: () => void }) {
-  const { counter } = useTexts().words;
+  const { counter, sale } = useTexts().words;
+  const isOther = useIsOtherShown();
+  const [isAsked, setIsAsked] = useState(false);
   if (attempt.cancelAsked) {
     return (
       <LockedPlate isGo={false} icon="cross" sub={counter.cancelAskedSub}>
@@ -127,6 +130,26 @@ function CancelKey({ attempt, isLate, onCancel }: { attempt: AttemptView; isLate
     );
   }
   if (!attempt.canCancel) return <LockedPlate isGo={false}>{counter.cannotCancel}</LockedPlate>;
+  if (isOther && !isAsked) {
+    return (
+      <Key name="cancel-other" icon="cross" sub={sale.otherWindow.short} onPress={() => setIsAsked(true)}>
+        {counter.cancel}
+      </Key>
+    );
+  }
+  if (isOther) {
+    return (
+      <>
+        <Key name="cancel" icon="cross" onPress={onCancel}>
+          {sale.otherWindow.cancel}
+        </Key>
+        {/* In the place of the first press, so that a second one by mistake does nothing. */}
+        <Key name="leave-running" shortcut="Escape" onPress={() => setIsAsked(false)}>
+          {sale.otherWindow.leave}
+        </Key>
+      </>
+    );
+  }
   return (
     <Key
       name="cancel"

@@ -24,7 +24,7 @@ import { AmountLine, AttemptFacts } from './facts.tsx';
 import { type OutcomeMessage } from '../sale/message.ts';
 import { checkedForMs, isCorrected, owedMinorOf, spokenOutcome, outcomeMessage } from '../sale/outcome-message.ts';
 import { PartlyPaid } from './partly-paid.tsx';
-import { Problem } from '../sale/problem.tsx';
+import { Problem, useIsOtherShown } from '../sale/problem.tsx';
 import { evidenceOf } from './steps-of.ts';
 
 /** A payment has ended: the word or the amount, whether the customer was charged, what to do. */
@@ -68,6 +68,7 @@ function PaidWindow({ message, attempt, screenKey, isTooLate }: WindowParts & { 
       <Giant amountMinor={message.movedMinor ?? 0} currency={attempt.currency} />
       {isTooLate ? <Strip>{tooLate.strip}</Strip> : null}
       <Correction attempt={attempt} />
+      <Whose />
       {message.charged ? <ChargedSentence>{message.charged}</ChargedSentence> : null}
       {message.say ? <Say>{message.say}</Say> : null}
       <Foot>
@@ -98,6 +99,12 @@ function Correction({ attempt }: { attempt: AttemptView }) {
   );
 }
 
+/** Said where another window's payment has ended. */
+function Whose() {
+  const { otherWindow } = useTexts().words.sale;
+  return useIsOtherShown() ? <Strip>{otherWindow.short}</Strip> : null;
+}
+
 function UnpaidWindow({ message, attempt, screenKey }: WindowParts) {
   const texts = useTexts();
   const { counter, outcomes } = texts.words;
@@ -112,6 +119,7 @@ function UnpaidWindow({ message, attempt, screenKey }: WindowParts) {
       <Heading length={message.heading.length}>{message.heading}</Heading>
       {message.charged ? <ChargedSentence>{message.charged}</ChargedSentence> : null}
       <Correction attempt={attempt} />
+      <Whose />
       {message.say ? <Say>{message.say}</Say> : null}
       <Foot>
         <Next>{message.next}</Next>

@@ -7,7 +7,7 @@ import { screenKeyOf, useCommands } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import { AttemptFacts } from './facts.tsx';
 import { sentences } from '../sale/message.ts';
-import { Problem } from '../sale/problem.tsx';
+import { Problem, useIsOtherShown } from '../sale/problem.tsx';
 import { evidenceOf } from './steps-of.ts';
 
 /** The bank approved a part, which is held: the cashier takes it or gives it back. Nothing is taken before that. */
@@ -15,6 +15,7 @@ export function PartApproved({ attempt }: { attempt: AttemptView }) {
   const texts = useTexts();
   const { counter, outcomes } = texts.words;
   const { keepPart, release } = useCommands();
+  const isOther = useIsOtherShown();
   const partMinor = attempt.authorizedMinor ?? 0;
   const part = texts.money(partMinor, attempt.currency);
   const askedMinor = askedMinorOf(attempt);
@@ -49,10 +50,15 @@ export function PartApproved({ attempt }: { attempt: AttemptView }) {
         <Evidence title={outcomes.evidence.whatWeKnow} lines={evidenceOf(attempt, texts)} isWideOnly />
         <Problem />
         <Room />
-        <Key name="release" shortcut="Escape" onPress={() => void release(attempt.id)}>
+        <Key name="release" {...(isOther ? {} : { shortcut: 'Escape' })} onPress={() => void release(attempt.id)}>
           {outcomes.part.giveBack}
         </Key>
-        <Key name="keep-part" variant="go" shortcut="Enter" onPress={() => void keepPart(attempt.id)}>
+        <Key
+          name="keep-part"
+          variant="go"
+          {...(isOther ? {} : { shortcut: 'Enter' })}
+          onPress={() => void keepPart(attempt.id)}
+        >
           {outcomes.part.take(part)}
         </Key>
       </Keys>

@@ -5,7 +5,7 @@ import { TimerBar } from '../components/timer-bar.tsx';
 import { ChargedSentence, Fact, Facts, Foot, Line1, Next, Title, Window } from '../components/window.tsx';
 import { goToPayment } from '../frame/routes.ts';
 import { sentences } from '../sale/message.ts';
-import { Problem } from '../sale/problem.tsx';
+import { Problem, useIsOtherShown } from '../sale/problem.tsx';
 import { useAnswerTime } from '../sale/use-answer-time.ts';
 import { screenKeyOf, useCommands, useTill } from '../store/index.ts';
 import { brandName } from '../text/payment-words.ts';
@@ -24,6 +24,7 @@ function Question({ attempt, asking }: { attempt: AttemptView; asking: NonNullab
   const text = counter.sameCard;
   const { answerSameCard } = useCommands();
   const first = useTill((state) => state.mirror.host?.attempts.find(({ id }) => id === asking.attempt));
+  const isOther = useIsOtherShown();
   const leftMs = useAnswerTime(asking);
   const amount = texts.money(attempt.authorizedMinor ?? attempt.totalMinor, attempt.currency);
   const total = texts.money(attempt.totalMinor, attempt.currency);
@@ -71,13 +72,17 @@ function Question({ attempt, asking }: { attempt: AttemptView; asking: NonNullab
         <TimerBar part={leftMs / asking.withinMs}>
           {text.letGoIn(texts.stopwatch(Math.ceil(leftMs / 1000) * 1000))}
         </TimerBar>
-        <Key name="let-go" shortcut="Escape" onPress={() => void answerSameCard(attempt.id, false)}>
+        <Key
+          name="let-go"
+          {...(isOther ? {} : { shortcut: 'Escape' })}
+          onPress={() => void answerSameCard(attempt.id, false)}
+        >
           {text.no}
         </Key>
         <Key
           name="charge-same-card"
           variant="go"
-          shortcut="Enter"
+          {...(isOther ? {} : { shortcut: 'Enter' })}
           onPress={() => void answerSameCard(attempt.id, true)}
         >
           {attempt.kind === 'authorization' ? text.yesHold(amount) : text.yes(amount)}

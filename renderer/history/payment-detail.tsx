@@ -15,6 +15,7 @@ import { PaymentFacts } from '../components/payment-facts.tsx';
 import { amountMinorOf, remainingMinorOf, rowOf } from '../components/payment-rows.ts';
 import { Problem, useProblem } from '../components/problem.tsx';
 import { goTo, goToTab } from '../frame/routes.ts';
+import { Problem as SecondPress } from '../sale/problem.tsx';
 import { OrderNotes } from '../sale/order-notes.tsx';
 import { TakeBackForm } from '../sale/take-back-form.tsx';
 import { ReceiptKeys } from '../receipts/receipt-keys.tsx';
@@ -118,6 +119,7 @@ function Detail({ attempt, doing, onDoing, onAnswer, onClose }: DetailParts) {
       {noted ? <TakeBackForm key={noted.id} noted={noted} onDone={back} /> : null}
       {noted === null && isShowingKeys(attempt, doing) ? (
         <>
+          <SecondPress about={attempt.id} />
           <Reversals attempt={attempt} />
           <PaymentFacts attempt={attempt} nowMs={now} />
           <OrderNotes attempt={attempt} onTakeBack={(one) => setMistake({ attempt: attempt.id, noted: one })} />

@@ -1,26 +1,60 @@
 import { mayHaveChargedAfter } from '../../electron/contract/index.ts';
 import { useSpeakOnce } from '../components/announcer.tsx';
 import { Plate } from '../components/keys.tsx';
-import { useTill } from '../store/index.ts';
+import { isOwn, useScreen, useTill } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
+import { secondPress } from '../text/second-press.ts';
 import { sentences } from './message.ts';
 
-/** Why the host refused the last command: what happened, whether anybody was charged, what to do. */
-export function Problem() {
-  const problem = useTill((state) => state.sale.problem);
-  const { words } = useTexts();
+/**
+ * Why the host refused the last command: what happened, whether anybody was charged, what to do. `about`: only what was done
+ * first with this payment, for places beside the counter.
+ */
+export function Problem({ about }: { about?: string }) {
+  const refused = useTill((state) => state.sale.problem);
+  const texts = useTexts();
+  const { words } = texts;
+  const second = refused && secondPress(refused, texts);
+  const isMeant = about === undefined || (second !== undefined && refused?.context?.['attempt'] === about);
+  const problem = isMeant ? refused : null;
   const failure = problem && words.failures[problem.code];
   const isKnown = problem !== null && !mayHaveChargedAfter(problem.code);
   const charged = isKnown ? words.outcomes.nobodyCharged : words.outcomes.notKnown;
-  const said = failure ? sentences([failure.what, charged, failure.next]) : '';
-  useSpeakOnce(problem ? `problem/${problem.code}/${problem.message}` : '', said, 'assertive');
-  if (!problem || !failure) return null;
+  const what = second ? second.what : (failure?.what ?? '');
+  const say = second ? second.say : sentences([charged, failure?.next ?? '']);
+  const key = problem ? `problem/${problem.code}/${problem.message}/${what}` : '';
+  useSpeakOnce(key, failure ? sentences([what, say]) : '', 'assertive');
   return (
-    <Plate>
-      <p>
-        <b>{failure.what}</b> {charged} {failure.next}
-      </p>
-      <p className="tb-small tb-code">{problem.code}</p>
-    </Plate>
+    <>
+      {about === undefined ? <OtherWindow /> : null}
+      {problem && failure ? (
+        <Plate>
+          <p>
+            <b>{what}</b> {say}
+          </p>
+          {second ? null : <p className="tb-small tb-code">{problem.code}</p>}
+        </Plate>
+      ) : null}
+    </>
   );
+}
+
+/** Said of a payment or a link on screen that this window did not start. The window of an outcome says so itself. */
+function OtherWindow() {
+  const screen = useScreen();
+  const isOther = useIsOtherShown();
+  const { otherWindow } = useTexts().words.sale;
+  const isSaid = screen.kind === 'outcome' && screen.outcome !== 'partly-paid';
+  return isOther && !isSaid ? (
+    <Plate>
+      <p>{otherWindow.started}</p>
+    </Plate>
+  ) : null;
+}
+
+/** Whether the payment or the link on the sale place is another window's. */
+export function useIsOtherShown(): boolean {
+  const screen = useScreen();
+  const shown = 'attempt' in screen ? screen.attempt : screen.kind === 'link' ? screen.link : null;
+  return useTill((state) => shown !== null && !isOwn(state, shown.id));
 }

@@ -12,8 +12,10 @@ import {
   surchargeOf,
   TillError,
   toFailure,
+  type Failure,
 } from '../../electron/contract/index.ts';
 import type { Bridge } from './bridge.ts';
+import { isOwn, type OwnDoing } from './own-doing.ts';
 import { attemptIdFrom } from './ids.ts';
 import { askableLink, isOutdated, shownLink } from './shown-links.ts';
 import { lifeOf, type PutAway } from './put-away.ts';
@@ -40,6 +42,7 @@ export interface SaleParts {
   bridge: Pick<Bridge, 'call'>;
   memory: SessionMemory;
   putAway: PutAway;
+  own: OwnDoing;
   now: () => number;
   newId?: (nowMs: number) => string;
 }
@@ -63,16 +66,18 @@ export class ChargeSubmissions {
   readonly #now: () => number;
   readonly #newId: (nowMs: number) => string;
   readonly #putAway: PutAway;
+  readonly #own: OwnDoing;
   /** The life of the connection in which a submission of an earlier one was asked about. */
   #settledIn = '';
 
-  constructor({ store, bridge, memory, now, putAway, newId = attemptIdFrom }: SaleParts) {
+  constructor({ store, bridge, memory, now, putAway, own, newId = attemptIdFrom }: SaleParts) {
     this.#store = store;
     this.#bridge = bridge;
     this.#memory = memory;
     this.#now = now;
     this.#newId = newId;
     this.#putAway = putAway;
+    this.#own = own;
     store.subscribe(() => this.#followMirror());
     this.#followMirror();
   }
@@ -95,7 +100,13 @@ export class ChargeSubmissions {
       return setProblem(this.#store, away.toFailure());
     }
     const shown = shownAttempt(state);
-    if (shown && isOpenAttempt(shown)) return;
+    if (shown && isOpenAttempt(shown)) {
+      // Its payment came up between the look at the key and the press.
+      const busy = { code: 'PAY_BUSY' as const, message: 'Another window was first.', context: { attempt: shown.id } };
+      return isOwn(state, shown.id)
+        ? undefined
+        : setProblem(this.#store, secondTo(busy, { ...details, amountMinor, currency: till.currency }));
+    }
     if ((details.currency ?? till.currency) !== till.currency) {
       return setProblem(this.#store, otherCurrency().toFailure());
     }
@@ -140,6 +151,7 @@ export class ChargeSubmissions {
 
   #keep(submission: ChargeSubmission | null): void {
     this.#memory.keepSubmission(submission);
+    if (submission) this.#own.add(submission.id);
     setSale(this.#store, { submission });
   }
 
@@ -159,7 +171,8 @@ export class ChargeSubmissions {
       if (leavesOpen(failure.code)) return this.#settle(submission);
       this.#keep(null);
       const link = askableLink(this.#store.getState(), failure) ?? null;
-      if (failure.code !== 'PAY_DUPLICATE' && link === null) return setProblem(this.#store, failure);
+      if (failure.code !== 'PAY_DUPLICATE' && link === null)
+        return setProblem(this.#store, secondTo(failure, submission));
       const { attempt, minutes } = failure.context ?? {};
       setSale(this.#store, {
         repeat: {
@@ -219,6 +232,17 @@ export class ChargeSubmissions {
     const isFresh = this.#now() - submission.pressedAtMs <= RESEND_WITHIN_MS;
     void (isFresh ? this.#send(submission) : this.#settle(submission));
   }
+}
+
+/** A refusal for another payment's sake says what was pressed here: it came to nothing. */
+function secondTo(failure: Failure, pressed: ChargeDetails & { amountMinor: number; currency: string }): Failure {
+  const { amountMinor, tipMinor = 0, surchargeMinor = 0, currency } = pressed;
+  if ((failure.code !== 'PAY_BUSY' && failure.code !== 'PAY_ORDER_OPEN') || !failure.context?.['attempt'])
+    return failure;
+  return {
+    ...failure,
+    context: { ...failure.context, pressedMinor: amountMinor + tipMinor + surchargeMinor, currency },
+  };
 }
 
 function isSameCharge(one: ChargeSubmission, other: ChargeSubmission): boolean {

@@ -15,6 +15,7 @@ import { historyCommands, type HistoryCommands } from './history-commands.ts';
 import { linkCommands, type LinkCommands } from './link-commands.ts';
 import { paymentCommands, type PaymentCommands } from './payment-commands.ts';
 import { practiceCommands, type PracticeCommands } from './practice-commands.ts';
+import { OwnDoing } from './own-doing.ts';
 import { PutAway } from './put-away.ts';
 import { receiptCommands, type ReceiptCommands } from './receipt-commands.ts';
 import { saleCommands, type SaleCommands } from './sale-commands.ts';
@@ -36,6 +37,7 @@ export type { AmountCheck, RepeatQuestion, SaleDetail } from './sale-slice.ts';
 export type { ChargeSubmission } from './session.ts';
 export type { OutcomeKind, Screen, TerminalTrouble } from './screen-of.ts';
 export { outcomeOf, screenKeyOf, screenOf } from './screen-of.ts';
+export { isOwn } from './own-doing.ts';
 export { isBarcode } from './scan.ts';
 export { deviceOf, hasOpenAttempt, lastPaid, tillTerminal } from './selectors.ts';
 export type { TillState, TillStore } from './till-store.ts';
@@ -72,7 +74,8 @@ export function createTill(parts: {
   ticks?: () => number;
 }): Till {
   const { store, bridge, now, ticks = now } = parts;
-  const shared = { ...parts, putAway: new PutAway(parts) };
+  const own = new OwnDoing(parts);
+  const shared = { ...parts, putAway: new PutAway(parts), own };
   return {
     store,
     now,
@@ -81,7 +84,7 @@ export function createTill(parts: {
       ...saleCommands(shared),
       ...practiceCommands(store, bridge),
       ...deviceCommands(bridge),
-      ...paymentCommands(bridge),
+      ...paymentCommands(bridge, own),
       ...linkCommands(shared),
       ...historyCommands(bridge),
       ...receiptCommands(bridge),

@@ -4,6 +4,7 @@ import type { Bridge } from './bridge.ts';
 import { leavesOpen, otherCurrency, pause, SETTLE_EVERY_MS } from './charge-submissions.ts';
 import { attemptIdFrom } from './ids.ts';
 import type { LinkSlice, PayLinkSubmission } from './link-slice.ts';
+import type { OwnDoing } from './own-doing.ts';
 import type { PutAway } from './put-away.ts';
 import { nothingTyped } from './sale-slice.ts';
 import { askableLink, isOutdated } from './shown-links.ts';
@@ -14,6 +15,7 @@ export interface LinkParts {
   store: TillStore;
   bridge: Pick<Bridge, 'call'>;
   putAway: PutAway;
+  own: OwnDoing;
   now: () => number;
 }
 
@@ -25,12 +27,14 @@ export class PayLinkSubmissions {
   readonly #store: TillStore;
   readonly #bridge: LinkParts['bridge'];
   readonly #putAway: PutAway;
+  readonly #own: OwnDoing;
   readonly #now: () => number;
 
-  constructor({ store, bridge, putAway, now }: LinkParts) {
+  constructor({ store, bridge, putAway, own, now }: LinkParts) {
     this.#store = store;
     this.#bridge = bridge;
     this.#putAway = putAway;
+    this.#own = own;
     this.#now = now;
     store.subscribe(() => this.#followMirror());
   }
@@ -56,6 +60,7 @@ export class PayLinkSubmissions {
     if (shown && isOpenAttempt(shown)) return;
     if (asked.currency !== till.currency) return setProblem(this.#store, otherCurrency().toFailure());
     const submission: PayLinkSubmission = { ...asked, id: attemptIdFrom(this.#now()), isRepeatMeant: false, isOtherCustomer: false, ...answered }; // prettier-ignore
+    this.#own.add(submission.id);
     setSale(this.#store, {
       problem: null,
       refusal: null,

@@ -1,5 +1,6 @@
 import type { AttemptView, Operator } from '../../electron/contract/index.ts';
 import type { Bridge } from './bridge.ts';
+import type { OwnDoing } from './own-doing.ts';
 
 /** The verbs about one payment. Each rejects with a TillError whose code has a sentence in renderer/text. */
 export interface PaymentCommands {
@@ -28,13 +29,16 @@ export interface PaymentCommands {
   lookAgain: () => Promise<void>;
 }
 
-export function paymentCommands(bridge: Pick<Bridge, 'call'>): PaymentCommands {
+export function paymentCommands(bridge: Pick<Bridge, 'call'>, own: OwnDoing): PaymentCommands {
   return {
     getPayment: (attempt) => bridge.call((client, options) => client.payment.get({ attempt }, options)),
-    captureHold: (request) => bridge.call((client, options) => client.payment.capture(request, options)),
-    releaseHold: (request) => bridge.call((client, options) => client.payment.release(request, options)),
+    captureHold: (request) =>
+      own.act(request.attempt, () => bridge.call((client, options) => client.payment.capture(request, options))),
+    releaseHold: (request) =>
+      own.act(request.attempt, () => bridge.call((client, options) => client.payment.release(request, options))),
     reverse: (request) => bridge.call((client, options) => client.payment.reverse(request, options)),
-    decide: (request) => bridge.call((client, options) => client.payment.decide(request, options)),
+    decide: (request) =>
+      own.act(request.attempt, () => bridge.call((client, options) => client.payment.decide(request, options))),
     lookAgain: () => bridge.call((client, options) => client.payment.poll(undefined, options)),
   };
 }

@@ -5,6 +5,7 @@ import { ChargeSubmissions, type ChargeDetails, type SaleParts } from './charge-
 import { nothingTyped } from './sale-slice.ts';
 import { activeTip, awaitsTip, shownAttempt, tillOfTip, tillTerminal } from './selectors.ts';
 import { askAboveMinor } from './large-amount.ts';
+import type { Verb } from './bridge.ts';
 import { run } from './run.ts';
 import { setSale, type TillStore } from './till-store.ts';
 import { askTipOn } from './tip-commands.ts';
@@ -152,7 +153,7 @@ function chargePlan(amountMinor: number, till: TillView, isCloud: boolean): Char
 }
 
 /** Captures an approved payment with its tip; a second press while the capture is on its way sends nothing. */
-function tipTaking({ store, bridge }: SaleParts): SaleCommands['takeWithTip'] {
+function tipTaking({ store, bridge, own }: SaleParts): SaleCommands['takeWithTip'] {
   let capturing: string | null = null;
   return async (id, tipMinor) => {
     const attempt = store.getState().mirror.host?.attempts.find((one) => one.id === id);
@@ -162,7 +163,8 @@ function tipTaking({ store, bridge }: SaleParts): SaleCommands['takeWithTip'] {
     const amountMinor = Math.min(owedMinor + tipMinor, attempt.authorizedMinor ?? 0);
     capturing = id;
     setSale(store, { problem: null });
-    await run(store, bridge, (client, options) =>
+    const asOwn = { call: <T>(verb: Verb<T>) => own.act(id, () => bridge.call(verb)) };
+    await run(store, asOwn, (client, options) =>
       client.payment.capture({ attempt: id, amountMinor, tipMinor: Math.min(tipMinor, amountMinor) }, options),
     );
     capturing = null;
@@ -175,13 +177,15 @@ type RunningPaymentCommands = Pick<
 >;
 
 /** What a person can say to a payment that runs. */
-function runningPaymentCommands({ store, bridge }: SaleParts): RunningPaymentCommands {
+function runningPaymentCommands({ store, bridge, own }: SaleParts): RunningPaymentCommands {
+  const act = (attempt: string, verb: Verb<unknown>) =>
+    run(store, { call: (asked) => own.act(attempt, () => bridge.call(asked)) }, verb);
   return {
     answerSameCard: (attempt, isMeant) =>
-      run(store, bridge, (client, options) => client.payment.answerRepeat({ attempt, isMeant }, options)),
+      act(attempt, (client, options) => client.payment.answerRepeat({ attempt, isMeant }, options)),
     cancel: (attempt) => run(store, bridge, (client, options) => client.payment.cancel({ attempt }, options)),
-    keepPart: (attempt) => run(store, bridge, (client, options) => client.payment.keepPart({ attempt }, options)),
-    release: (attempt) => run(store, bridge, (client, options) => client.payment.release({ attempt }, options)),
+    keepPart: (attempt) => act(attempt, (client, options) => client.payment.keepPart({ attempt }, options)),
+    release: (attempt) => act(attempt, (client, options) => client.payment.release({ attempt }, options)),
     chooseApplication: (attempt, index) =>
       run(store, bridge, (client, options) => client.payment.chooseApplication({ attempt, index }, options)),
   };

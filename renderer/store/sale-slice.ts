@@ -58,6 +58,8 @@ export interface SaleSlice {
   problem: Failure | null;
   /** Names of what was put away here and the host has not confirmed yet (put-away.ts). */
   putAway: readonly string[];
+  /** Ids of payments and links that this window started, or acted on: the others are another window's. */
+  own: readonly string[];
   /** How many unmatched messages were read and put away. */
   unmatchedRead: number;
   /** Payment links, as far as they are this window's own business. */
@@ -85,6 +87,7 @@ export function emptySale(memory: SessionMemory): SaleSlice {
     repeat: null,
     problem: null,
     putAway: memory.putAway(),
+    own: memory.own(),
     unmatchedRead: 0,
     link: { submission: null, repeat: null },
   };

@@ -22,6 +22,9 @@ export interface SessionMemory {
   /** Names of what was put away and the host has not confirmed yet (put-away.ts). */
   putAway(): string[];
   keepPutAway(names: readonly string[]): void;
+  /** Ids of the payments and links that are this window's own doing, the newest last. */
+  own(): string[];
+  keepOwn(ids: readonly string[]): void;
   /** Names this window, also after a reload. */
   windowName(): string;
 }
@@ -30,6 +33,7 @@ export interface SessionMemory {
 const submissionKey = 'tillbridge.pressed';
 const windowKey = 'tillbridge.window';
 const putAwayKey = 'tillbridge.put-away';
+const ownKey = 'tillbridge.own';
 
 /** What a submission kept by an earlier version may lack; who stood there is not known, so a part is not accepted. */
 const formerDefaults = { ...chargeDefaults, partialApproval: 'release', isRepeatMeant: false };
@@ -75,6 +79,14 @@ export function sessionMemory(storage: Pick<Storage, 'getItem' | 'setItem' | 're
       // The payment itself is journaled by the host before anything moves; only the reload comfort is lost.
     }
   };
+  const names = (key: string): string[] => {
+    try {
+      const kept: unknown = JSON.parse(storage.getItem(key) ?? '[]');
+      return Array.isArray(kept) ? kept.filter((one): one is string => typeof one === 'string') : [];
+    } catch {
+      return [];
+    }
+  };
   return {
     submission() {
       try {
@@ -87,19 +99,14 @@ export function sessionMemory(storage: Pick<Storage, 'getItem' | 'setItem' | 're
       }
     },
     keepSubmission: (submission) => write(submissionKey, submission && JSON.stringify(submission)),
-    putAway() {
-      try {
-        const kept: unknown = JSON.parse(storage.getItem(putAwayKey) ?? '[]');
-        return Array.isArray(kept) ? kept.filter((one): one is string => typeof one === 'string') : [];
-      } catch {
-        return [];
-      }
-    },
+    putAway: () => names(putAwayKey),
+    own: () => names(ownKey),
+    keepOwn: (ids) => write(ownKey, JSON.stringify(ids)),
     windowName() {
       const known = storage.getItem(windowKey) ?? crypto.randomUUID();
       write(windowKey, known);
       return known;
     },
-    keepPutAway: (names) => write(putAwayKey, names.length === 0 ? null : JSON.stringify(names)),
+    keepPutAway: (kept) => write(putAwayKey, kept.length === 0 ? null : JSON.stringify(kept)),
   };
 }

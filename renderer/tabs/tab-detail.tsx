@@ -9,6 +9,7 @@ import { amountMinorOf, rowOf } from '../components/payment-rows.ts';
 import { goToPayment } from '../frame/routes.ts';
 import { useNow } from '../store/index.ts';
 import type { ShownPayment } from '../store/use-payment.ts';
+import { Problem as SecondPress } from '../sale/problem.tsx';
 import { useTexts } from '../text/index.ts';
 import { CaptureForm, type Bill } from './capture-form.tsx';
 import { ReleaseForm } from './release-form.tsx';
@@ -156,6 +157,7 @@ function Ended({ attempt, onClose }: { attempt: AttemptView; onClose: () => void
           </span>
         </p>
       </div>
+      <SecondPress about={attempt.id} />
       <PaymentFacts attempt={attempt} nowMs={now} />
       <Room />
       <Key name="in-history" variant="go" shortcut="Enter" onPress={() => goToPayment(attempt.id)}>

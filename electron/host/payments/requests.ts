@@ -1,5 +1,5 @@
 /** What callers ask of the engine, checked and put into the machine's terms. */
-import { chargeTotalOf, TillError, type AttemptView, type ChargeRequest } from '../../contract/index.ts';
+import { chargeTotalOf, TillError, type AttemptView, type ChargeRequest, type Failure } from '../../contract/index.ts';
 import { RECOVERED_NOTE } from '../journal/index.ts';
 import type { Attempt, Intent, Verdict } from './machine/index.ts';
 import type { TerminalPort } from './ports.ts';
@@ -100,11 +100,30 @@ export function duplicateReversalOf({ intent }: Attempt, like: Attempt['reversal
   });
 }
 
-/** An operation that does not fit how the payment stands. */
-export function wrongState(view: AttemptView, what: string): TillError {
+/** An operation that does not fit how the payment stands; who came second is told what was done instead. */
+export function wrongState(view: AttemptView, what: string, attempt?: Attempt): TillError {
   return new TillError('PAY_STATE', `This payment cannot be ${what}: it is ${view.state}.`, {
-    context: { attempt: view.id, state: view.state },
+    context: { attempt: view.id, state: view.state, ...(attempt ? insteadOf(attempt, what === 'decided') : {}) },
   });
+}
+
+/** `instead`: a person's verdict and who gave it (`by`), what is taken (`amountMinor`), or that it is given back. */
+function insteadOf({ phase, intent: { currency } }: Attempt, isVerdict: boolean): Failure['context'] {
+  const outcome = phase.name === 'done' || phase.name === 'voiding' ? phase.outcome : null;
+  if (outcome?.kind === 'decided') return { instead: outcome.verdict, by: outcome.by };
+  // How it stands is no person's verdict.
+  if (isVerdict) return {};
+  const isRefused = outcome?.kind === 'failed' && outcome.failure.code === 'PAY_DUPLICATE';
+  if (outcome?.kind === 'released' || isRefused) return { instead: 'given-back' };
+  const takenMinor =
+    phase.name === 'capturing'
+      ? phase.amountMinor
+      : phase.name === 'confirming'
+        ? phase.askedMinor
+        : outcome?.kind === 'captured'
+          ? outcome.capturedMinor
+          : undefined;
+  return takenMinor === undefined ? {} : { instead: 'taken', amountMinor: takenMinor, currency };
 }
 
 export function tooMuch(view: AttemptView, limitMinor: number): TillError {

@@ -220,7 +220,7 @@ export class PaymentSteps {
     this.checkOpen();
     this.checkWritable();
     const timed = this.#runner.timed(event);
-    if (!this.#runner.stepOf(id, timed)) throw wrongState(view, what);
+    if (!this.#runner.stepOf(id, timed)) throw wrongState(view, what, this.#runner.need(id).state);
     return this.apply(id, timed);
   }
 

@@ -3,6 +3,22 @@ import type { Part } from '../en/filled.ts';
 /** Words about what goes with an amount: order, note, tip, surcharge, scanned barcodes. */
 export const sale: Part<'sale'> = {
   rows: { order: 'Bestellung', tip: 'Trinkgeld', note: 'Notiz', total: 'Summe', surcharge: 'Zuschlag' },
+  /** Two windows are one till. */
+  otherWindow: {
+    started: 'Diese Zahlung wurde in einem anderen Fenster begonnen.',
+    short: 'In einem anderen Fenster begonnen',
+    pressed: (amount) => `${amount}, hier gedrückt, kam als Zweites und wurde nicht genommen.`,
+    pressedSay: 'Dafür wurde niemandem etwas berechnet.',
+    decided: {
+      paid: (by) => `${by} war schneller und hat entschieden: bezahlt.`,
+      'not-paid': (by) => `${by} war schneller und hat entschieden: nicht bezahlt.`,
+    },
+    taken: (amount) => `Ein anderes Fenster war schneller: ${amount} werden kassiert.`,
+    givenBack: 'Ein anderes Fenster war schneller: Das Reservierte wird freigegeben.',
+    nothingDone: 'Ihr Tastendruck hat nichts geändert.',
+    cancel: 'Trotzdem abbrechen',
+    leave: 'Weiterlaufen lassen',
+  },
   decimalSign: 'Dezimalzeichen',
   none: 'Nichts',
   add: 'Hinzufügen',

@@ -9,6 +9,22 @@ const refusals = {
 
 export const sale = {
   rows: { order: 'Order', tip: 'Tip', note: 'Note', total: 'Total', surcharge: 'Surcharge' },
+  /** Two windows are one till. */
+  otherWindow: {
+    started: 'This payment was started in another window.',
+    short: 'Started in another window',
+    pressed: (amount: string) => `${amount} pressed here came second and was not taken.`,
+    pressedSay: 'Nobody was charged for it.',
+    decided: {
+      paid: (by: string) => `${by} was first and decided: paid.`,
+      'not-paid': (by: string) => `${by} was first and decided: not paid.`,
+    },
+    taken: (amount: string) => `Another window was first: ${amount} is charged.`,
+    givenBack: 'Another window was first: what was held is given back.',
+    nothingDone: 'Your press changed nothing.',
+    cancel: 'Cancel it nevertheless',
+    leave: 'Leave it running',
+  },
   decimalSign: 'Decimal sign',
   none: 'None',
   add: 'Add',

@@ -3,6 +3,22 @@ import type { Part } from '../en/filled.ts';
 /** Words about what goes with an amount: order, note, tip, surcharge, scanned barcodes. */
 export const sale: Part<'sale'> = {
   rows: { order: 'Pedido', tip: 'Propina', note: 'Nota', total: 'Total', surcharge: 'Recargo' },
+  /** Two windows are one till. */
+  otherWindow: {
+    started: 'Este pago se inició en otra ventana.',
+    short: 'Iniciado en otra ventana',
+    pressed: (amount) => `${amount}, pulsado aquí, llegó en segundo lugar y no se tomó.`,
+    pressedSay: 'No se cobró a nadie por ello.',
+    decided: {
+      paid: (by) => `${by} llegó primero y decidió: pagado.`,
+      'not-paid': (by) => `${by} llegó primero y decidió: no pagado.`,
+    },
+    taken: (amount) => `Otra ventana llegó primero: se cobran ${amount}.`,
+    givenBack: 'Otra ventana llegó primero: se libera lo retenido.',
+    nothingDone: 'Su pulsación no cambió nada.',
+    cancel: 'Cancelar de todos modos',
+    leave: 'Dejar que siga',
+  },
   decimalSign: 'Signo decimal',
   none: 'Nada',
   add: 'Agregar',

@@ -3,6 +3,22 @@ import type { Part } from '../en/filled.ts';
 /** Words about what goes with an amount: order, note, tip, surcharge, scanned barcodes. */
 export const sale: Part<'sale'> = {
   rows: { order: 'Commande', tip: 'Pourboire', note: 'Note', total: 'Total', surcharge: 'Supplément' },
+  /** Two windows are one till. */
+  otherWindow: {
+    started: 'Ce paiement a été lancé dans une autre fenêtre.',
+    short: 'Lancé dans une autre fenêtre',
+    pressed: (amount) => `${amount}, demandé ici, est arrivé en second et n’a pas été pris.`,
+    pressedSay: 'Personne n’a été débité pour cela.',
+    decided: {
+      paid: (by) => `${by} a décidé en premier : payé.`,
+      'not-paid': (by) => `${by} a décidé en premier : non payé.`,
+    },
+    taken: (amount) => `Une autre fenêtre a été plus rapide : ${amount} sont encaissés.`,
+    givenBack: 'Une autre fenêtre a été plus rapide : la retenue est libérée.',
+    nothingDone: 'Votre touche n’a rien changé.',
+    cancel: 'Annuler quand même',
+    leave: 'Laisser continuer',
+  },
   decimalSign: 'Signe décimal',
   none: 'Aucun',
   add: 'Ajouter',

@@ -27,6 +27,7 @@ function state(
       repeat: null,
       problem: null,
       putAway: [],
+      own: [],
       unmatchedRead: 0,
       link: { submission: null, repeat: null },
       ...sale,

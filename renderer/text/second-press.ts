@@ -1,0 +1,15 @@
+/** What is said to whoever pressed second: what was done instead, and that their own press came to nothing. */
+import type { Failure } from '../../electron/contract/index.ts';
+import type { Texts } from './texts.ts';
+
+/** Undefined where a refusal has another reason. */
+export function secondPress({ context = {} }: Failure, texts: Texts): { what: string; say: string } | undefined {
+  const { otherWindow: text } = texts.words.sale;
+  const { instead, by, pressedMinor, amountMinor, currency } = context;
+  const money = (minor: unknown) => texts.money(Number(minor), String(currency));
+  if (pressedMinor !== undefined) return { what: text.pressed(money(pressedMinor)), say: text.pressedSay };
+  if (instead === 'paid' || instead === 'not-paid')
+    return { what: text.decided[instead](String(by)), say: text.nothingDone };
+  if (instead === 'taken') return { what: text.taken(money(amountMinor)), say: text.nothingDone };
+  return instead === 'given-back' ? { what: text.givenBack, say: text.nothingDone } : undefined;
+}

@@ -1,0 +1,86 @@
+/** Two windows of one till: who presses second is told what was done instead, and nothing is done twice. */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { toFailure } from '../../../../electron/contract/index.ts';
+import { settle, World } from './world.ts';
+
+let world: World;
+beforeEach(() => {
+  world = new World();
+});
+afterEach(() => world.close());
+
+const approved = { kind: 'approved', wantsSignature: false } as const;
+const visa = { brand: 'VISA', lastFour: '1111' };
+
+async function paid(amountMinor: number, more: Parameters<World['sale']>[1] = {}): Promise<string> {
+  const id = await world.sale(amountMinor, more);
+  await world.terminal.insertCard();
+  await world.terminal.finish(approved);
+  await settle();
+  return id;
+}
+
+function contextOf(task: () => unknown) {
+  try {
+    task();
+  } catch (error) {
+    const { code, context } = toFailure(error);
+    return { code, context };
+  }
+  throw new Error('it was not refused');
+}
+
+test('two holds charged at different amounts: one is taken, and the other press hears which', async () => {
+  const id = await paid(10_000, { kind: 'authorization' });
+  world.engine.capture(id, { amountMinor: 4_500, tipMinor: 0, by: 'Mo' });
+  const second = () => world.engine.capture(id, { amountMinor: 6_000, tipMinor: 0, by: 'Ana' });
+  const told = { code: 'PAY_STATE', context: { attempt: id, instead: 'taken', amountMinor: 4_500, currency: 'USD' } };
+  // While it is on its way, and once it is done.
+  expect(contextOf(second)).toMatchObject(told);
+  await settle();
+  expect(contextOf(second)).toMatchObject(told);
+  expect(world.platform.capturedMinor).toBe(4_500);
+});
+
+test('a hold charged and given back at once: whoever came second hears what was first', async () => {
+  const [charged, released] = [await paid(1_000, { kind: 'authorization' }), await paid(2_000, { kind: 'authorization' })]; // prettier-ignore
+  world.engine.capture(charged, { amountMinor: 1_000, tipMinor: 0, by: 'Mo' });
+  expect(contextOf(() => world.engine.release(charged, 'Ana'))).toMatchObject({ context: { instead: 'taken' } });
+  world.engine.release(released, 'Mo');
+  const capture = () => world.engine.capture(released, { amountMinor: 2_000, tipMinor: 0, by: 'Ana' });
+  expect(contextOf(capture)).toMatchObject({ context: { instead: 'given-back' } });
+  await settle();
+  expect(contextOf(capture)).toMatchObject({ context: { instead: 'given-back' } });
+  expect(world.platform.capturedMinor).toBe(1_000);
+});
+
+test('contrary decisions: the second manager hears who decided what', async () => {
+  world.platform.faults.authorize = ['lose-request'];
+  world.platform.faults.find = Array.from({ length: 500 }, () => 'not-sent' as const);
+  const id = await world.sale(1_234);
+  await world.terminal.insertCard();
+  await world.clock.advance(20_000);
+  expect(world.engine.get(id)).toMatchObject({ state: 'checking', canDecide: true });
+  world.engine.decide(id, { verdict: 'not-paid', by: 'Ana', reason: 'no slip' });
+  expect(contextOf(() => world.engine.decide(id, { verdict: 'paid', by: 'Mo', reason: 'a slip' }))).toMatchObject({
+    code: 'PAY_STATE',
+    context: { attempt: id, instead: 'not-paid', by: 'Ana' },
+  });
+  expect(world.engine.get(id).decision).toMatchObject({ verdict: 'not-paid', by: 'Ana' });
+});
+
+test('contrary answers to "the same card": the second hears whether it is taken or given back', async () => {
+  world.platform.card = visa;
+  await paid(450, { isRepeatMeant: false });
+  for (const [isMeant, instead] of [
+    [false, 'given-back'],
+    [true, 'taken'],
+  ] as const) {
+    const id = await paid(450, { isRepeatMeant: false });
+    expect(world.state(id)).toBe('asking');
+    world.engine.answerRepeat(id, isMeant, 'Mo');
+    expect(contextOf(() => world.engine.answerRepeat(id, !isMeant, 'Ana'))).toMatchObject({ context: { instead } });
+    await settle();
+  }
+  expect(world.platform.capturedMinor).toBe(900);
+});

@@ -1,0 +1,156 @@
+// @vitest-environment jsdom
+/** Two windows are one till: each says whose payment it shows, and what became of its own press. */
+import { fireEvent, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { TillError, type HostState } from '../../../electron/contract/index.ts';
+import { setSale } from '../../../renderer/store/till-store.ts';
+import { answeringTill, type AnsweringTill, type Answers } from './fixtures/answering-till.ts';
+import { screens, undecided } from './fixtures/screens.ts';
+import { attempt, finished, hostState, visa } from './fixtures/states.ts';
+import { pastDeadTime, settle, showWindow } from './fixtures/window.tsx';
+// Loaded by the screen when it is needed; here it is there at once.
+import '../../../renderer/counter/same-card.tsx';
+import '../../../renderer/tabs/tabs-screen.tsx';
+
+const THEIRS = 'A-other-window';
+const started = 'This payment was started in another window.';
+const running = attempt({ id: THEIRS, amountMinor: 1234, totalMinor: 1234 });
+const paid = finished({ ...running, state: 'captured', capturedMinor: 1234, card: visa });
+
+async function open(host: HostState, answers: Answers = {}): Promise<AnsweringTill> {
+  window.location.hash = '#/';
+  const till = answeringTill(host, answers);
+  setSale(till.store, { own: [] });
+  showWindow(till);
+  await pastDeadTime();
+  return till;
+}
+
+/** Another window's payment, as this one sees it. */
+async function show(till: AnsweringTill, host: HostState): Promise<void> {
+  const { own } = till.store.getState().sale;
+  till.show(host);
+  setSale(till.store, { own });
+  await pastDeadTime();
+}
+const text = () => screen.getByRole('main').textContent;
+const paths = (till: AnsweringTill) => till.calls.map(({ path }) => path).filter((path) => path.startsWith('payment.'));
+const key = async (name: string) => {
+  fireEvent.keyDown(document.body, { key: name });
+  await settle();
+};
+
+describe('incident: the loser of a double press', () => {
+  const busy = () =>
+    Promise.reject(new TillError('PAY_BUSY', 'busy', { context: { attempt: THEIRS, state: 'working' } }));
+
+  it('reads that its press was not taken, beside the prompt and beside the green Paid', async () => {
+    const till = await open(hostState(), { 'payment.start': busy });
+    for (const digit of ['1', '2', '3', '4'] as const) till.commands.typeKey(digit);
+    await till.commands.charge();
+    const said = '$12.34 pressed here came second and was not taken. Nobody was charged for it.';
+    await show(till, hostState({ attempts: [running] }));
+    expect(text()).toContain(started);
+    expect(text()).toContain(said);
+    await show(till, hostState({ attempts: [paid] }));
+    expect(text()).toContain('Paid');
+    expect(text()).toContain('Started in another window');
+    expect(text()).toContain(said);
+    // What it had typed waits for its own customer.
+    await key('Enter');
+    expect(till.store.getState().sale).toMatchObject({ entry: { digits: '1234' }, problem: null });
+  });
+
+  it('also where the other payment came up just before the press was sent', async () => {
+    const till = await open(hostState());
+    for (const digit of ['1', '2', '3', '4'] as const) till.commands.typeKey(digit);
+    await show(till, hostState({ attempts: [running] }));
+    await till.commands.charge();
+    await settle();
+    expect(paths(till)).toEqual([]);
+    expect(text()).toContain('$12.34 pressed here came second and was not taken.');
+  });
+
+  it('the winner reads nothing of all this', async () => {
+    const till = await open(hostState());
+    for (const digit of ['1', '2', '3', '4'] as const) till.commands.typeKey(digit);
+    await till.commands.charge();
+    const id = till.store.getState().sale.own.at(-1) ?? '';
+    await show(till, hostState({ attempts: [{ ...paid, id }] }));
+    expect(text()).toContain('Paid');
+    expect(text()).not.toContain('another window');
+  });
+});
+
+describe('incident: Esc in a window that does nothing', () => {
+  it('leaves the other window’s payment alone; Cancel asks once', async () => {
+    const till = await open(hostState({ attempts: [running] }));
+    await key('Escape');
+    expect(paths(till)).toEqual([]);
+    fireEvent.click(screen.getByRole('button', { name: /^Cancel/ }));
+    await pastDeadTime();
+    expect(paths(till)).toEqual([]);
+    fireEvent.click(screen.getByRole('button', { name: /Leave it running/ }));
+    await pastDeadTime();
+    fireEvent.click(screen.getByRole('button', { name: /^Cancel/ }));
+    await pastDeadTime();
+    fireEvent.click(screen.getByRole('button', { name: /Cancel it nevertheless/ }));
+    await settle();
+    expect(paths(till)).toEqual(['payment.cancel']);
+  });
+
+  it.each(['part', 'same-card'])('answers nothing of %s by Enter or Esc either', async (name) => {
+    const till = await open(screens[name]?.host ?? hostState());
+    await key('Escape');
+    await key('Enter');
+    expect(paths(till)).toEqual([]);
+    expect(text()).toContain(started);
+  });
+});
+
+describe('incident: two people, one payment, contrary words', () => {
+  const second = (context: Record<string, string | number>) => () =>
+    Promise.reject(new TillError('PAY_STATE', 'second', { context: { attempt: THEIRS, ...context } }));
+
+  it('whoever decided second reads who decided what, on the screen that follows', async () => {
+    const checking = { ...undecided(150_000), id: THEIRS };
+    const refused = second({ instead: 'not-paid', by: 'Ana' });
+    const till = await open(hostState({ attempts: [checking] }), { 'payment.decide': refused });
+    const word = { attempt: THEIRS, verdict: 'paid', reason: 'a slip', operator: { name: 'Mo' } } as const;
+    await expect(till.commands.decide(word)).rejects.toThrow();
+    const decision = { verdict: 'not-paid', by: 'Ana', reason: 'no slip' } as const;
+    await show(till, hostState({ attempts: [finished({ id: THEIRS, state: 'decided', decision })] }));
+    expect(text()).toContain('Ana was first and decided: not paid. Your press changed nothing.');
+  });
+
+  it('whoever charged a hold second reads the amount that is charged', async () => {
+    const hold = finished({
+      id: THEIRS,
+      state: 'authorized',
+      kind: 'authorization',
+      authorizedMinor: 5000,
+      finishedAt: null,
+    });
+    const refused = second({ instead: 'taken', amountMinor: 4500, currency: 'USD' });
+    const till = await open(hostState({ attempts: [hold] }), { 'payment.capture': refused });
+    await expect(till.commands.captureHold({ attempt: THEIRS, amountMinor: 5000, tipMinor: 0 })).rejects.toThrow();
+    await show(till, hostState({ attempts: [{ ...hold, state: 'captured', capturedMinor: 4500 }] }));
+    expect(text()).toContain('Another window was first: $45.00 is charged. Your press changed nothing.');
+    // What is still to be known of it is said by the payment itself.
+    expect(text()).not.toContain('not known');
+  });
+
+  it('who did the first thing to it owns it from then on', async () => {
+    const hold = finished({
+      id: THEIRS,
+      state: 'authorized',
+      kind: 'authorization',
+      authorizedMinor: 5000,
+      finishedAt: null,
+    });
+    const till = await open(hostState({ attempts: [hold] }));
+    await till.commands.captureHold({ attempt: THEIRS, amountMinor: 4500, tipMinor: 0 });
+    await show(till, hostState({ attempts: [{ ...hold, state: 'captured', capturedMinor: 4500 }] }));
+    expect(text()).not.toContain('another window');
+  });
+});
