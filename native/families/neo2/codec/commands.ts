@@ -246,7 +246,7 @@ export function numeric(amountMinor: number): Uint8Array {
   return fromHex(String(amountMinor).padStart(12, '0'));
 }
 
-export function readNumeric(value: Uint8Array | undefined): number | undefined {
+function readNumeric(value: Uint8Array | undefined): number | undefined {
   const digits = value?.length === 6 ? toHex(value) : '';
   return /^[0-9]{12}$/.test(digits) ? Number(digits) : undefined;
 }
