@@ -29,6 +29,8 @@ export class Books {
   readonly #owners = new Map<string, Account>();
   /** What was paid through pay links, by our id of each. */
   readonly links = new Map<string, StoredTransfer[]>();
+  /** What was given back of that, by our id of the link. */
+  readonly linkReversals = new Map<string, StoredTransfer[]>();
   /** What belongs to no attempt of ours. */
   readonly strangers: string[] = [];
 
@@ -40,10 +42,10 @@ export class Books {
   }
 
   transfer(record: StoredTransfer): string | null {
-    const link = record.tags[LINK_TAG];
+    const [link, list] = this.#ofLink(record);
     if (link !== undefined) {
-      const others = (this.links.get(link) ?? []).filter(({ id }) => id !== record.id);
-      this.links.set(link, [...others, record]);
+      const others = (list.get(link) ?? []).filter(({ id }) => id !== record.id);
+      list.set(link, [...others, record]);
       return null;
     }
     const owner =
@@ -51,10 +53,17 @@ export class Books {
       this.#owners.get(record.authorization ?? record.parent_transfer ?? '') ??
       this.#accountOfKey(record.idempotency_id)?.account;
     if (!owner) return this.#stranger(record.id);
-    const list = record.type === 'DEBIT' ? owner.debits : record.type === 'CREDIT' ? owner.credits : owner.reversals;
-    this.#file(list, record, owner);
+    const own = record.type === 'DEBIT' ? owner.debits : record.type === 'CREDIT' ? owner.credits : owner.reversals;
+    this.#file(own, record, owner);
     for (const [attempt, account] of this.#accounts) if (account === owner) return attempt;
     return null;
+  }
+
+  /** The link that a Transfer was paid through, or gives back of, and where such are filed. */
+  #ofLink({ type, tags, parent_transfer }: StoredTransfer): [string | undefined, Map<string, StoredTransfer[]>] {
+    if (type === 'DEBIT') return [tags[LINK_TAG], this.links];
+    const parent = [...this.links].find(([, paid]) => paid.some(({ id }) => id === parent_transfer));
+    return [parent?.[0], this.linkReversals];
   }
 
   of(attempt: string): Account {

@@ -15,7 +15,13 @@ import {
   type PayLinkView,
 } from '../../electron/contract/index.ts';
 import { PutAway } from '../../electron/host/api/index.ts';
-import { OrderDesk, PayLinks, PlatformPayLinks, recoverLinks } from '../../electron/host/pay-links/index.ts';
+import {
+  linkPaymentIn,
+  OrderDesk,
+  PayLinks,
+  PlatformPayLinks,
+  recoverLinks,
+} from '../../electron/host/pay-links/index.ts';
 import { DeviceMatches } from '../../electron/host/devices/index.ts';
 import type { Logger } from '../../electron/host/log/index.ts';
 import type { Clock } from '../../electron/host/time/index.ts';
@@ -130,6 +136,7 @@ export class HostProcess {
       devices: this.#matches,
       clock,
       random: () => random.next(),
+      linkPayment: (id) => linkPaymentIn(journal.payLinks, id),
       publish: (view) => {
         if (!this.#isAlive) return;
         this.#show(view);
@@ -154,6 +161,8 @@ export class HostProcess {
       port: new PlatformPayLinks({ ...connected, operations }),
       clock,
       random: () => random.next(),
+      reversedMinorOf: (payment) => this.engine.reversedMinorOf(payment),
+      transferOf: (payment) => (journal.has(payment) ? this.engine.get(payment).transfer : null),
       publish: (link) => this.#showLink(link),
       log: say,
     });
@@ -215,6 +224,8 @@ export class HostProcess {
   }
 
   #show(view: AttemptView): void {
+    // What was paid through a link is shown by its link.
+    if (view.payLink !== undefined) return;
     this.#publish({ type: 'attempt', attempt: view });
     if (this.#early) this.#early.set(view.id, view);
     else this.#parts.onView(view);

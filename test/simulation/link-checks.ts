@@ -1,5 +1,11 @@
 /** What is true of pay links, held against the platform's books: at every word of the till, and when the day is over. */
-import { isUnfinishedLink, LINK_TAG, type PayLinkView } from '../../electron/contract/index.ts';
+import {
+  isUnfinishedLink,
+  LINK_TAG,
+  reversalIdempotencyIdOf,
+  type AttemptView,
+  type PayLinkView,
+} from '../../electron/contract/index.ts';
 import type { StoredTransfer } from '../../electron/sandbox/store/store.ts';
 import { hasMoved } from './books.ts';
 import type { Disk } from './disk.ts';
@@ -88,6 +94,35 @@ export class LinkChecks {
     }
   }
 
+  /** What was given back of a link's payments is what the till says, each once and under its own key. */
+  #givenBackAtEnd(payments: readonly AttemptView[]): void {
+    const states = new Map(
+      payments.flatMap(({ id, reversals }) =>
+        reversals.map((one) => [reversalIdempotencyIdOf(id, one.id), one.state] as const),
+      ),
+    );
+    const stands = new Set<string>();
+    for (const [link, all] of this.#platform.books.linkReversals) {
+      const given = all.filter(hasMoved);
+      for (const { id, idempotency_id: key } of given) {
+        if (key === null || !states.has(key)) this.#log.breach('7', link, `reversal ${id} of a link is nobody's`);
+        else if (stands.has(key)) this.#log.breach('2', link, `reversal ${key} of a link was done twice`);
+        stands.add(key ?? '');
+      }
+      if (sum(given) > sum(this.paymentsOf(link))) this.#log.breach('9', link, 'more given back than was paid by link');
+    }
+    for (const [key, state] of states) {
+      if (state === 'working' || state === 'checking' || state === 'pending')
+        this.#log.breach('3', key, `a reversal of a link never resolved: ${state}`);
+      else if (state !== 'decided' && stands.has(key) !== (state === 'succeeded'))
+        this.#log.breach(
+          '3',
+          key,
+          `a reversal of a link is ${state} and ${stands.has(key) ? 'stands' : 'does not stand'}`,
+        );
+    }
+  }
+
   /** An order was charged by card: not while the till can know that it may be paid by link. */
   onCharged(link: string): void {
     const view = this.screen.get(link);
@@ -97,17 +132,22 @@ export class LinkChecks {
   }
 
   /** The day is over: what came is what is shown, and whatever came after an end was told as that. */
-  atEnd(views: readonly PayLinkView[]): void {
+  atEnd(views: readonly PayLinkView[], payments: readonly AttemptView[]): void {
+    this.#givenBackAtEnd(payments.filter(({ payLink }) => payLink !== undefined));
     const known = new Set(views.map(({ id }) => id));
     for (const link of this.#platform.linkTags())
       if (!known.has(link)) this.#log.breach('1', link, 'lost: only the platform knows this link');
     for (const { tag, id } of this.#platform.payableLinks()) this.#log.breach('3', tag, `${id} can be paid for ever`);
     for (const { id, state, paidMinor } of views) {
-      const taken = this.paymentsOf(id).reduce((sum, { amount }) => sum + amount, 0);
+      const taken = sum(this.paymentsOf(id));
       if (isUnfinished.has(state)) this.#log.breach('3', id, `a link never resolved: ${state}`);
       else if ((paidMinor ?? 0) !== taken) this.#log.breach('9', id, `link ${state}: ${paidMinor ?? 0} on screen, ${taken} taken`); // prettier-ignore
     }
   }
+}
+
+function sum(all: readonly { amount: number }[]): number {
+  return all.reduce((total, { amount }) => total + amount, 0);
 }
 
 const isUnfinished: ReadonlySet<PayLinkView['state']> = new Set(['creating', 'checking', 'open', 'closing']);

@@ -74,11 +74,30 @@ async function orderByLink(shop: Shop, random: Random, order: string, tally: Tal
       press(shop, `close ${id}`, (_engine, { desk }) => desk.closeLink(id, 'cashier')),
     );
   const end = await ended(shop, id);
+  if (end?.state === 'paid' && random.chance(0.6)) return giveBack(shop, random, end);
   if (end?.state !== 'closed' && end?.state !== 'expired') return;
   if (customer.does === 'pays-when-closed') scheduler.after(random.int(1, 120) * SECOND, () => void pay(true));
   if (random.chance(0.7)) await chargeByCard(shop, random, { order, amountMinor, link: end }, tally, () => {
     if (customer.does === 'pays-while-card-is-read') pay(true);
   }); // prettier-ignore
+}
+
+/** Goods come back: the manager gives money back at one window, and another, who does not know, at the other. */
+async function giveBack(shop: Shop, random: Random, { id, paidMinor }: PayLinkView): Promise<void> {
+  await shop.scheduler.sleep(random.int(1, 8) * MINUTE);
+  const amountMinor = Math.max(1, Math.floor(((paidMinor ?? 0) * random.int(1, 5)) / 10));
+  const reverse = (reversal: string): boolean => {
+    const request = { reversal, amountMinor, by: 'manager', reason: 'goods returned' };
+    return press(shop, `give back ${id} ${reversal} ${amountMinor}`, (engine) => engine.reverse(id, request)).ok;
+  };
+  if (!(await untilTaken(shop, random, () => ({ ok: reverse('r1') })))) return;
+  shop.log.fault('link-given-back');
+  await shop.scheduler.sleep(random.int(0, 240) * SECOND);
+  const known = shop.call((engine) => engine.get(id).reversals.find((one) => one.id === 'r1'));
+  if (!reverse('r2') || !known.ok) return;
+  // One that is proven to have failed may be asked for again.
+  const isFailed = known.value?.state === 'failed' && known.value.failure?.code !== 'PAY_NEVER_ARRIVED';
+  if (!isFailed) shop.log.breach('2', id, 'the same money of a link was given back at both windows');
 }
 
 /** The clerk at the first window sees the end of the link, and charges the order by card. */

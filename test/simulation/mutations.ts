@@ -257,6 +257,12 @@ export const mutations: readonly Mutation[] = [
     changes: [['for (const copy of found.record.filter((one) => one.id !== id)) {', 'for (const copy of found.record.filter(() => false)) {']],
   }, // prettier-ignore
   {
+    name: 'link-given-back-at-both-windows',
+    rule: '2: money is given back once',
+    file: 'electron/host/payments/engine.ts',
+    changes: [['if (like) throw duplicateReversalOf(', 'if (like) duplicateReversalOf(']],
+  },
+  {
     name: 'put-away-in-one-window-only',
     rule: 'window: what was put away is not told again',
     file: 'electron/contract/put-away.ts',

@@ -162,8 +162,8 @@ export class Shop {
     }
     const views = this.call((engine) => this.disk.ids().map((id) => engine.get(id)));
     const links = this.call((_engine, { desk }) => this.disk.links().map((id) => desk.link(id)));
-    if (links.ok) this.links.atEnd(links.value);
-    if (views.ok) this.checks.atEnd(views.value);
+    if (links.ok && views.ok) this.links.atEnd(links.value, views.value);
+    if (views.ok) this.checks.atEnd(views.value.filter(({ payLink }) => payLink === undefined));
     else this.log.breach('3', null, 'the host is not there at the end of the day');
   }
 

@@ -15,9 +15,7 @@ import { noteOlderJournal } from '../journal/index.ts';
 import { maskCardNumbers } from '../log/index.ts';
 import {
   createUnconfiguredLinkPort,
-  foldLink,
-  linkIdOf,
-  linkPaymentsOf,
+  linkPaymentIn,
   OrderDesk,
   PayLinks,
   PlatformPayLinks,
@@ -98,10 +96,7 @@ export function composePayments(
     ...(parts.around?.(ports) ?? ports),
     clock,
     random,
-    linkPayment: (id) => {
-      const link = foldLink(journal.payLinks.entries(linkIdOf(id)));
-      return link && linkPaymentsOf(link).find(({ attempt }) => attempt === id);
-    },
+    linkPayment: (id) => linkPaymentIn(journal.payLinks, id),
     cardReads: journal.cardReads,
     repeatWithinMs: sameCardWithinMs(config.till),
     publishUnmatched,

@@ -1,7 +1,8 @@
 /** Between the link machine and the journal: a link from its entries, and its row. */
 import { fold, type Machine } from '../attempts/index.ts';
-import { foundOf, type Entry } from '../journal/index.ts';
-import { linkPaymentViews } from './link-payments.ts';
+import { foundOf, type Entry, type PayLinkStore } from '../journal/index.ts';
+import type { Intent } from '../payments/index.ts';
+import { linkIdOf, linkPaymentsOf, linkPaymentViews } from './link-payments.ts';
 import {
   beginLink,
   isUnfinished,
@@ -27,6 +28,12 @@ export const linkMachine: Machine<Link, TimedLinkEvent, LinkEffect> = {
 /** The link that a list of journal entries describes; undefined when they do not begin with its first. */
 export function foldLink(entries: readonly Entry[]): Link | undefined {
   return fold(linkMachine, entries);
+}
+
+/** What was paid through a link, by its id as a payment; undefined: nothing was. */
+export function linkPaymentIn(book: Pick<PayLinkStore, 'entries'>, payment: string): Intent | undefined {
+  const link = foldLink(book.entries(linkIdOf(payment)));
+  return link && linkPaymentsOf(link).find(({ attempt }) => attempt === payment);
 }
 
 /** The journal's row of a link. */

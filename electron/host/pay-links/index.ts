@@ -1,6 +1,5 @@
 /** The entry point of payment links: the fallback when the terminal is down, and the rest of what was partly paid. */
-export { foldLink } from './fold.ts';
-export { linkIdOf, linkPaymentsOf } from './link-payments.ts';
+export { foldLink, linkPaymentIn } from './fold.ts';
 export { recoverLinks } from './from-recovery-log.ts';
 export type { LinkIntent, LinkPayment, LinkRecord } from './machine/index.ts';
 export { OrderDesk } from './order-desk.ts';
