@@ -33,7 +33,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   // No part of a payment: the boundary of an upload.
   'platform/operations.ts': ['real chance'],
   // What these are there for: pairings and traces on disk, the names of ports, the practice terminal's control port.
-  'terminals/pairings.ts': ['the disk'],
+  'terminals/stored-file.ts': ['the disk'],
   'terminals/trace-files.ts': ['the disk'],
   'terminals/ports.ts': ['the disk'],
   'terminals/practice.ts': ['the network'],

@@ -167,7 +167,7 @@ export const mutations: readonly Mutation[] = [
     name: 'lost-journal-not-recovered',
     rule: '1: the recovery log survives a lost database',
     file: 'electron/host/payments/from-recovery-log.ts',
-    changes: [['this.#waiting = this.#missing(recent);', 'this.#waiting = this.#missing(recent).slice(0, 0);']],
+    changes: [['const missing = this.#missing(recent);', 'const missing = this.#missing(recent).slice(0, 0);']],
   },
   {
     name: 'journal-believed-over-its-log',

@@ -261,8 +261,11 @@ export class PaymentSteps {
     // What was waited for belongs to the phase it was waited in: in the next one it would ask, or capture, twice.
     if (before && before.phase.name !== state.phase.name) this.#timers.cancel(id, null);
     this.#publish(live);
-    if (event.type === 'adopted') this.#adopted.set(id, effects);
-    else for (const effect of effects) this.#perform(state, effect);
+    if (event.type === 'adopted') {
+      this.#adopted.set(id, effects);
+      return;
+    }
+    for (const effect of effects) this.#perform(state, effect);
   }
 
   lookUpAdopted(id: string): void {
