@@ -70,10 +70,10 @@ describe('identify', () => {
     expect(await codeOf(device.connect())).toBe('FRAME_GARBAGE');
   });
 
-  it('takes only what is printable from what a terminal says of itself', async () => {
+  it('takes only what can be shown, and no leftovers, from what a terminal says of itself', async () => {
     const device = new ScriptedTerminal();
     device.properties.set('2.1.2.2.2.1', ascii('Dyna\u001b[2JFlex\0junk'));
-    expect((await device.connect()).identity.model).toBe('Dyna[2JFlex');
+    expect((await device.connect()).identity.model).toBe('DynaFlex');
   });
 });
 
