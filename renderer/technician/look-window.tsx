@@ -119,7 +119,7 @@ function askKeyOf({ link, verdict, notAsked }: Discovered): PortAsk | null {
 /** Why a port was left alone or could not be opened. */
 function whyWords({ notAsked, kind, failure }: Discovered, texts: Texts): string {
   const { look } = texts.words.technician;
-  if (notAsked === 'known') return kind ? look.notAsked.known(kind) : '';
+  if (notAsked === 'known') return kind ? look.notAsked.known[kind] : '';
   if (notAsked) return look.notAsked.because[notAsked];
   return failure ? (heardWords(failure, texts) ?? look.failures[failure.code] ?? failureWords(failure, texts)) : '';
 }

@@ -1,4 +1,3 @@
-import type { KnownKind } from '../../../electron/contract/index.ts';
 import type { Part } from '../en/filled.ts';
 
 const plural = new Intl.PluralRules('de');
@@ -6,15 +5,6 @@ const counted = (count: number, one: string, other: string) =>
   `${count} ${plural.select(count) === 'one' ? one : other}`;
 
 /** What a port's USB numbers say that it is. */
-const kinds: Record<KnownKind, string> = {
-  printer: 'ein Drucker',
-  modem: 'ein Modem',
-  gps: 'ein GPS-Empfänger',
-  board: 'eine Platine, die beim Fragen neu startet',
-  scanner: 'ein Scanner',
-  scale: 'eine Waage',
-};
-
 /** Words of the Terminals screen. */
 export const technician: Part<'technician'> = {
   title: 'Terminals',
@@ -291,7 +281,14 @@ export const technician: Part<'technician'> = {
         settings: 'So steht es in den Einstellungen.',
         person: 'Jemand hat gesagt, dass es kein Terminal ist.',
       },
-      known: (kind) => `Nach seinen USB-Nummern ist es ${kinds[kind]}.`,
+      known: {
+        printer: 'Nach seinen USB-Nummern ist es ein Drucker.',
+        modem: 'Nach seinen USB-Nummern ist es ein Modem.',
+        gps: 'Nach seinen USB-Nummern ist es ein GPS-Empfänger.',
+        board: 'Nach seinen USB-Nummern ist es eine Platine, die beim Fragen neu startet.',
+        scanner: 'Nach seinen USB-Nummern ist es ein Scanner.',
+        scale: 'Nach seinen USB-Nummern ist es eine Waage.',
+      },
       never: 'Nie mehr fragen',
       always: 'Hier fragen',
       undecided: 'Wieder fragen',

@@ -96,15 +96,6 @@ const portFailures: Partial<Record<FailureCode, string>> = {
 };
 
 /** What a port's USB numbers say that it is. */
-const kinds: Record<KnownKind, string> = {
-  printer: 'a printer',
-  modem: 'a modem',
-  gps: 'a GPS receiver',
-  board: 'a board that restarts when it is asked',
-  scanner: 'a scanner',
-  scale: 'a scale',
-};
-
 /** Words of the Terminals screen. */
 export const technician = {
   title: 'Terminals',
@@ -316,7 +307,14 @@ export const technician = {
         settings: 'The settings say so.',
         person: 'Somebody said that it is no terminal.',
       },
-      known: (kind: KnownKind) => `By its USB numbers it is ${kinds[kind]}.`,
+      known: {
+        printer: 'By its USB numbers it is a printer.',
+        modem: 'By its USB numbers it is a modem.',
+        gps: 'By its USB numbers it is a GPS receiver.',
+        board: 'By its USB numbers it is a board that restarts when it is asked.',
+        scanner: 'By its USB numbers it is a scanner.',
+        scale: 'By its USB numbers it is a scale.',
+      } satisfies Record<KnownKind, string>,
       never: 'Never ask here',
       always: 'Ask this port',
       undecided: 'Ask it again',

@@ -1,4 +1,3 @@
-import type { KnownKind } from '../../../electron/contract/index.ts';
 import type { Part } from '../en/filled.ts';
 
 const plural = new Intl.PluralRules('es');
@@ -6,15 +5,6 @@ const counted = (count: number, one: string, other: string) =>
   plural.select(count) === 'one' ? `1 ${one}` : `${count} ${other}`;
 
 /** What a port's USB numbers say that it is. */
-const kinds: Record<KnownKind, string> = {
-  printer: 'una impresora',
-  modem: 'un módem',
-  gps: 'un receptor GPS',
-  board: 'una placa que se reinicia al preguntarle',
-  scanner: 'un lector de códigos',
-  scale: 'una báscula',
-};
-
 /** Words of the Terminals screen. */
 export const technician: Part<'technician'> = {
   title: 'Terminales',
@@ -289,7 +279,14 @@ export const technician: Part<'technician'> = {
         settings: 'Lo dice la configuración.',
         person: 'Alguien dijo que no es un terminal.',
       },
-      known: (kind) => `Por sus números USB es ${kinds[kind]}.`,
+      known: {
+        printer: 'Por sus números USB es una impresora.',
+        modem: 'Por sus números USB es un módem.',
+        gps: 'Por sus números USB es un receptor GPS.',
+        board: 'Por sus números USB es una placa que se reinicia al preguntarle.',
+        scanner: 'Por sus números USB es un lector de códigos.',
+        scale: 'Por sus números USB es una báscula.',
+      },
       never: 'No preguntar aquí',
       always: 'Preguntar aquí',
       undecided: 'Preguntar otra vez',

@@ -1,4 +1,3 @@
-import type { KnownKind } from '../../../electron/contract/index.ts';
 import type { Part } from '../en/filled.ts';
 
 const plural = new Intl.PluralRules('fr-CA');
@@ -6,15 +5,6 @@ const counted = (count: number, one: string, other: string) =>
   `${count} ${plural.select(count) === 'one' ? one : other}`;
 
 /** What a port's USB numbers say that it is. */
-const kinds: Record<KnownKind, string> = {
-  printer: 'une imprimante',
-  modem: 'un modem',
-  gps: 'un récepteur GPS',
-  board: 'une carte qui redémarre quand on l’interroge',
-  scanner: 'un lecteur de codes',
-  scale: 'une balance',
-};
-
 /** Words of the Terminals screen. */
 export const technician: Part<'technician'> = {
   title: 'Terminaux',
@@ -81,7 +71,7 @@ export const technician: Part<'technician'> = {
     takeThisOne: 'Prendre celui-ci',
     networkAway: (address) => `Rien ne répond à ${address}.`,
     networkAwayNext:
-      'Si le routeur a donné une nouvelle adresse au terminal, fixez-la dans le routeur, ou mettez son nom dans les réglages : tcp:NOM:PORT.',
+      'Si le routeur a donné une nouvelle adresse au terminal, fixez-la dans le routeur, ou mettez son nom dans les réglages : tcp:NOM:PORT.',
     twice: (devices) => `La plateforme a plus d’un Device avec ce numéro de série : ${devices}.`,
     twiceNext: 'Aucun paiement n’y va. Donnez sur la plateforme un autre numéro de série à celui qui ne sert pas.',
     otherMerchant: (merchant, till) =>
@@ -280,7 +270,7 @@ export const technician: Part<'technician'> = {
       FRAME_GARBAGE: 'Ce qui répond là n’est pas un terminal connu ici.',
     },
     heard: {
-      text: 'Autre chose parle là, en texte : ce n’est pas un terminal.',
+      text: 'Autre chose parle là, en texte : ce n’est pas un terminal.',
       noise: 'Quelque chose répond, mais c’est illisible. Réglez sa ligne à 115200 bauds, 8 bits, sans parité.',
       slow: 'La réponse est beaucoup trop lente. Le serveur de ports ou l’adaptateur doit être à 115200 bauds.',
     },
@@ -291,11 +281,18 @@ export const technician: Part<'technician'> = {
         settings: 'Les réglages le disent.',
         person: 'Quelqu’un a dit que ce n’est pas un terminal.',
       },
-      known: (kind) => `D’après ses numéros USB, c’est ${kinds[kind]}.`,
+      known: {
+        printer: 'D’après ses numéros USB, c’est une imprimante.',
+        modem: 'D’après ses numéros USB, c’est un modem.',
+        gps: 'D’après ses numéros USB, c’est un récepteur GPS.',
+        board: 'D’après ses numéros USB, c’est une carte qui redémarre quand on l’interroge.',
+        scanner: 'D’après ses numéros USB, c’est un lecteur de codes.',
+        scale: 'D’après ses numéros USB, c’est une balance.',
+      },
       never: 'Ne plus interroger',
       always: 'Interroger ce port',
       undecided: 'Interroger encore',
-      of: (key, port) => `${key} : ${port}`,
+      of: (key, port) => `${key} : ${port}`,
       asking: 'Interrogation',
       failed: 'Non conservé.',
     },
@@ -304,7 +301,7 @@ export const technician: Part<'technician'> = {
     helpTerminal: 'Un terminal a répondu et peut servir.',
     helpStranger: 'Autre chose y répond, ou rien. On n’y touche pas.',
     helpNotTerminal:
-      'Une balance, l’imprimante d’un autre logiciel? Appuyez sur Ne plus interroger : plus rien n’y est envoyé.',
+      'Une balance, l’imprimante d’un autre logiciel? Appuyez sur Ne plus interroger : plus rien n’y est envoyé.',
     helpUnavailable: 'Un autre programme utilise le port, ou cet ordinateur ne laisse pas la caisse l’ouvrir.',
   },
 };
