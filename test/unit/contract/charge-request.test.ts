@@ -22,6 +22,7 @@ describe('a charge request', () => {
       isTipOnTerminal: true,
       partialApproval: 'ask',
       isRepeatMeant: false,
+      isOtherCustomer: true,
       onRepeat: 'refuse',
     } as const;
     expect(chargeRequestSchema.parse({ ...full, cardNumber: 'anything' })).toEqual(full);

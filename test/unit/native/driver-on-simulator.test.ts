@@ -291,7 +291,7 @@ describe.each(carriers.filter(({ canRun }) => canRun))('over $name', ({ stand: o
 
   it('a late reply to the start does not start a payment that was given up', async () => {
     const { terminal, simulator } = await stand({}, 500);
-    const take = simulator.terminal.addBehaviour(mmsFaults.lateReply(700, { to: [0x1001] }));
+    const take = simulator.terminal.addBehaviour(mmsFaults.lateReply(2_300, { to: [0x1001] }));
     const events: TransactionEvent[] = [];
     const request = { attempt: 'A1', amountMinor: 1, currency: 'USD', cardTimeoutMs: 20_000 };
     expect(await codeOf(terminal.start(request, (event) => events.push(event)))).toBe('TERM_SILENT');

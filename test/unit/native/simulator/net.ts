@@ -16,8 +16,8 @@ export async function closeAll(): Promise<void> {
   for (const close of closers.splice(0).reverse()) await close();
 }
 
-/** Waits until `look` gives something true; fails with `what` after `withinMs`. */
-export async function until<T>(what: string, look: () => T | Promise<T>, withinMs = 5_000): Promise<NonNullable<T>> {
+/** Waits until `look` gives something true; fails with `what` after `withinMs`: by then it hangs. */
+export async function until<T>(what: string, look: () => T | Promise<T>, withinMs = 30_000): Promise<NonNullable<T>> {
   const end = performance.now() + withinMs;
   for (;;) {
     const seen = await look();
