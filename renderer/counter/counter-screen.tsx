@@ -11,7 +11,6 @@ import { Idle } from './idle.tsx';
 import { Live, Sending } from './live.tsx';
 import { Moment } from './moment.tsx';
 import { Outcome } from './outcome.tsx';
-import { PartApproved } from './part-approved.tsx';
 import { Stopped } from './stopped.tsx';
 import { Tip } from './tip.tsx';
 import { useGuide } from './training/use-guide.ts';
@@ -34,6 +33,10 @@ const ChargeRepeat = lazy(async () => {
 const PayLinkRepeat = lazy(async () => {
   const { PayLinkRepeat } = await import('./repeat.tsx');
   return { default: PayLinkRepeat };
+});
+const PartApproved = lazy(async () => {
+  const { PartApproved } = await import('./part-approved.tsx');
+  return { default: PartApproved };
 });
 const SameCard = lazy(async () => {
   const { SameCard } = await import('./same-card.tsx');
@@ -118,7 +121,11 @@ function ScreenOf({ screen }: { screen: Screen }) {
     case 'checking':
       return <Checking attempt={screen.attempt} />;
     case 'part':
-      return <PartApproved attempt={screen.attempt} />;
+      return (
+        <Suspense fallback={null}>
+          <PartApproved attempt={screen.attempt} />
+        </Suspense>
+      );
     case 'outcome':
       return <Outcome outcome={screen.outcome} attempt={screen.attempt} />;
     case 'link-asked':

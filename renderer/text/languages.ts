@@ -1,6 +1,7 @@
 /** The words of each language, and which of them are here. English is always here; each other one is a chunk of its own. */
 import { isLanguageTag, languageOf, type LanguageTag } from '../../electron/contract/index.ts';
-import { en } from './en/index.ts';
+import { firstEnglish } from './en/first.ts';
+import type { en } from './en/index.ts';
 import { filled, type Translation } from './en/filled.ts';
 
 /** What a language has to say. */
@@ -13,7 +14,9 @@ export const translations: Readonly<Record<Exclude<LanguageTag, 'en'>, () => Pro
   de: async () => (await import('./de/index.ts')).de,
 };
 
-const here = new Map<string, Words>([['en', en]]);
+/** A screen that is loaded later brings its English with it (`addEnglish`), before it is drawn. */
+export const english = { ...firstEnglish } as Words;
+const here = new Map<string, Words>([['en', english]]);
 const listeners = new Set<() => void>();
 
 /** The words of a language, if they are here. */
@@ -33,10 +36,15 @@ export function addLanguage(tag: string, words: Words): void {
   for (const listener of listeners) listener();
 }
 
+/** Puts the English of a screen in place that is loaded later than the counter. */
+export function addEnglish(words: Omit<Words, keyof typeof firstEnglish>): void {
+  Object.assign(english, words);
+}
+
 /** Fetches the words of a language. Rejects where its file cannot be had; the words that are here stay. */
 export async function loadLanguage(tag: string): Promise<void> {
   if (here.has(tag) || !isLanguageTag(tag) || tag === 'en') return;
-  addLanguage(tag, filled<Words>(en, await translations[tag]()));
+  addLanguage(tag, filled<Words>(english, await translations[tag]()));
 }
 
 /** A BCP 47 locale as Intl takes it. A setting that is none must not take the counter down: it means `en-US`. */

@@ -1,6 +1,5 @@
 import { createContext, useContext } from 'react';
-import { en } from './en/index.ts';
-import { figureLocale, knownLocale, spokenIn, wordsOf, type Words } from './languages.ts';
+import { english, figureLocale, knownLocale, spokenIn, wordsOf, type Words } from './languages.ts';
 import { formatMoney, formatRoundMoney, moneyParts, spokenMoney, type AmountParts } from './money.ts';
 import { ageAgo, clockTime, duration, shortTime, stopwatch, tenths } from './times.ts';
 
@@ -38,7 +37,7 @@ export function textsFor(wanted: string, spoken?: string): Texts {
   const asked = spoken ?? spokenIn(own);
   const found = wordsOf(asked);
   const language = found ? asked : 'en';
-  const words = found ?? en;
+  const words = found ?? english;
   // Where the words are not here, figures still follow the till.
   const locale = found ? figureLocale(language, own) : own;
   const dateLocale = locale.split('-')[0] === language.split('-')[0] ? locale : language;

@@ -25,5 +25,5 @@ export function filled<T>(whole: T, some: unknown): T {
   if (some === undefined) return whole;
   if (!isTree(whole) || !isTree(some)) return some as T;
   const parts = Object.keys(whole).map((key) => [key, filled(whole[key], some[key])]);
-  return Object.fromEntries(parts) as T;
+  return { ...some, ...Object.fromEntries(parts) } as T;
 }

@@ -1,36 +1,5 @@
-import { counter } from './counter.ts';
-import { display } from './display.ts';
-import { failures } from './failures.ts';
-import { frame } from './frame.ts';
-import { day, history, tabs } from './history.ts';
-import { kiosk } from './kiosk.ts';
-import { links } from './links.ts';
-import { money } from './money.ts';
-import { outcomes } from './outcomes.ts';
-import { payments } from './payments.ts';
-import { receipts } from './receipts.ts';
-import { sale } from './sale.ts';
+import { firstEnglish } from './first.ts';
 import { technician } from './technician.ts';
-import { thisScreen } from './this-screen.ts';
-import { training } from './training.ts';
 
 /** English: the language every other one is measured against. */
-export const en = {
-  frame,
-  counter,
-  display,
-  outcomes,
-  failures,
-  technician,
-  kiosk,
-  links,
-  money,
-  payments,
-  receipts,
-  sale,
-  history,
-  tabs,
-  day,
-  thisScreen,
-  training,
-};
+export const en = { ...firstEnglish, technician };

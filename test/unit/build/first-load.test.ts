@@ -12,6 +12,7 @@ const late = [
   /^renderer\/(?:technician|history|tabs|day|display|kiosk|sound)\//,
   /^renderer\/receipts\/(?!receipt-keys|printing-note|use-printing)/,
   /^renderer\/text\/(?!en\/)[^/]+\//,
+  /^renderer\/text\/en\/(?:technician|index)/,
   /^renderer\/counter\/pay-links\//,
   /^renderer\/frame\/(?:shortcut-list|this-screen)/,
   /chart/i,

@@ -79,16 +79,16 @@ describe('every outcome', () => {
     for (const words of said.filter((one) => !one.includes('dollars'))) expect(window).toContain(words.replace(/\.$/, ''));
   }); // prettier-ignore
 
-  it('a part is told of what is owed: with the tip of the terminal, without room for one', () => {
+  it('a part is told of what is owed: with the tip of the terminal, without room for one', async () => {
     const part = { state: 'partial', prompt: null } as const;
     const tipped = { amountMinor: 10_000, tipMinor: 2_000, terminalTipMinor: 2_000, authorizedMinor: 10_500 };
     becomes(attempt({ ...part, ...tipped }));
     const shown = () => document.querySelector('main')?.textContent;
-    expect(shown()).toContain('The bank approved $105.00 of $120.00.');
+    await waitFor(() => expect(shown()).toContain('The bank approved $105.00 of $120.00.'));
     expect(shown()).toContain('Still to pay$15.00');
     cleanup();
     becomes(attempt({ ...part, kind: 'authorization', totalMinor: 5325, tipRoomMinor: 1065, authorizedMinor: 3000 }));
-    expect(shown()).toContain('The bank approved $30.00 of $42.60.');
+    await waitFor(() => expect(shown()).toContain('The bank approved $30.00 of $42.60.'));
     expect(shown()).toContain('Still to pay$12.60');
   });
 

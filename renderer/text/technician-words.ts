@@ -1,0 +1,5 @@
+/** English of the Terminals screen: loaded with it. Other languages come whole. */
+import { technician } from './en/technician.ts';
+import { addEnglish } from './languages.ts';
+
+addEnglish({ technician });
