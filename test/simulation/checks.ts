@@ -292,8 +292,9 @@ export class Checks {
     if (['PAY_CAPTURE_FAILED', 'PAY_PARTIAL', 'PAY_DUPLICATE'].includes(failure?.code ?? '')) return;
     const entries = this.#disk.entries(id);
     const isCompleted = entries.some(({ type, end }) => type === 'terminal-finished' && (end as { kind?: string } | undefined)?.kind === 'approved'); // prettier-ignore
-    // It was held for somebody to say: what they said may be lost, and its record is not.
-    const wasHeldForWord = ['hold', 'ask'].some((what) => this.#disk.hasRecord(what, idempotencyIdOf(id)));
+    // It was held for somebody to say, and what they said went with the journal: only then nobody can know it any more.
+    const wasLost = entries.some(({ type }) => type === 'adopted' || type === 'journal-behind');
+    const wasHeldForWord = wasLost && ['hold', 'ask'].some((what) => this.#disk.hasRecord(what, idempotencyIdOf(id)));
     const isTakenBack = wasHeldForWord || takesBack.some((type) => this.#disk.wasSaid(id, type));
     if (isCompleted && !isTakenBack) this.#log.breach('5', id, `${state}, and the customer left with the goods`);
   }
