@@ -1,4 +1,4 @@
-/** How damage shows, and the note beside the file that makes the next start look through all of it (set-aside.ts). */
+/** How damage shows, and the note beside the file that makes the next start look through all of it (quarantine.ts). */
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 
 /** SQLITE_CORRUPT (11) and SQLITE_NOTADB (26), extended codes included. */
