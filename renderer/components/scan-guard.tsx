@@ -113,7 +113,7 @@ class ScanGuard {
     }
     this.#after(REST_MS, event, () => this.#onRest(event));
     if (this.#reader.isCertain()) return stop(event);
-    if (!isAside(event.target)) for (const listener of this.#listeners) listener.onKey(index);
+    if (!isInDialog(event.target)) for (const listener of this.#listeners) listener.onKey(index);
     if (!this.#presses(event)) return;
     // Within a burst it presses nothing; alone it waits, but for what no code begins with.
     if (isAlone && (event.key === ' ' || event.key === '/')) return this.#reader.pressed();
@@ -138,7 +138,7 @@ class ScanGuard {
     stop(event);
     if (verdict === 'swallow') return;
     if (field) return this.#holdBack(field, verdict !== 'doubt');
-    if (isAside(event.target)) return;
+    if (isInDialog(event.target)) return;
     for (const listener of this.#listeners) {
       if (verdict === 'doubt') listener.onDoubt();
       else listener.onScan(verdict);
@@ -153,7 +153,7 @@ class ScanGuard {
 
   #onRest(last: KeyboardEvent): void {
     const scan = this.#reader.rest();
-    if (scan && !isAside(last.target)) for (const listener of this.#listeners) listener.onScan(scan);
+    if (scan && !isInDialog(last.target)) for (const listener of this.#listeners) listener.onScan(scan);
   }
 
   /** Does something when the keys have been quiet since `event`; a busy computer gets time to hand over what waits. */
@@ -225,7 +225,8 @@ function fieldOf(target: EventTarget | null): HTMLInputElement | HTMLTextAreaEle
 }
 
 /** In a dialog over the screen: what is scanned there is not the screen's. */
-const isAside = (target: EventTarget | null) => target instanceof Element && target.closest('[role="dialog"]') !== null;
+const isInDialog = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('[role="dialog"]') !== null;
 
 /** Sets the text of a field that React watches. */
 function setText(field: HTMLInputElement | HTMLTextAreaElement, text: string): void {

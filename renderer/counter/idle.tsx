@@ -10,7 +10,7 @@ import { entryAmountMinor, isEmptyEntry, lastPaid, useCommands, useNow, useTill 
 import { LastReceiptKey } from '../receipts/receipt-keys.tsx';
 import { useTexts } from '../text/index.ts';
 import { brandName, refusalSentence } from '../text/payment-words.ts';
-import { AsideLinks } from './aside-links.tsx';
+import { LeftOpenLinks } from './left-open-links.tsx';
 import { ChargeKey } from '../sale/charge-key.tsx';
 import { Details } from './details.tsx';
 import { PayLinkKey } from '../sale/pay-link-key.tsx';
@@ -79,7 +79,7 @@ function IdleWindow() {
       <div className="tb-stack tb-push-down">
         <Unmatched />
         <QuarantineNote />
-        <AsideLinks />
+        <LeftOpenLinks />
         {guide && !guide.progress.isOff ? (
           <>
             <SurchargeList amountMinor={amountMinor} />

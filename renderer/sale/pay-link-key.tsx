@@ -1,6 +1,6 @@
 import { isSameOrder, isUnfinishedLink } from '../../electron/contract/index.ts';
 import { Key, LockedPlate } from '../components/keys.tsx';
-import { linksAside, useTill, type TillState } from '../store/index.ts';
+import { linksLeftOpen, useTill, type TillState } from '../store/index.ts';
 import { useTexts, type Words } from '../text/index.ts';
 import { currencyLock } from './charge-lock.ts';
 
@@ -13,7 +13,7 @@ export function isPaidByLink(state: TillState, amountMinor: number, order: strin
   if (!host || amountMinor <= 0) return false;
   const sale = { order, amountMinor, totalMinor: amountMinor, currency: host.till.currency };
   const links = (host.payLinks ?? []).filter((link) => isUnfinishedLink(link) && isSameOrder(link, sale));
-  const left = order === null ? linksAside(state) : [];
+  const left = order === null ? linksLeftOpen(state) : [];
   return links.some((link) => !left.includes(link));
 }
 

@@ -28,7 +28,7 @@ export { entryAmountMinor, isEmptyEntry } from './amount-entry.ts';
 export type { HistorySearch, Stretch } from './history-commands.ts';
 export { forgetReversal, keepReversal, keptReversal } from './reversal-memory.ts';
 export type { PayLinkSubmission, LinkRepeat } from './link-slice.ts';
-export { linksAside } from './shown-links.ts';
+export { linksLeftOpen } from './shown-links.ts';
 export { isPutAwayAtHost } from './put-away.ts';
 export type { PracticeGesture } from './practice-commands.ts';
 export type { WhichReceipt } from './receipt-commands.ts';

@@ -15,7 +15,7 @@ export const isLoud = (link: PayLinkView): boolean =>
   link.isLate || link.payments.length > 1 || isPartlyPaidLink(link) || linkExcessMinorOf(link) > 0;
 
 /**
- * The link on screen: an unfinished one that was not put aside, or an end that was not read yet. Of a link that was left
+ * The link on screen: an unfinished one that was not put away, or an end that was not read yet. Of a link that was left
  * open for the next customer only what nobody expects comes up by itself; the rest is a line under the amount.
  */
 export function shownLink(state: TillState): PayLinkView | undefined {
@@ -27,7 +27,7 @@ export function shownLink(state: TillState): PayLinkView | undefined {
 }
 
 /** Links that were left open for the next customer, and ends of those that nobody has read. */
-export function linksAside(state: TillState): PayLinkView[] {
+export function linksLeftOpen(state: TillState): PayLinkView[] {
   return linksOf(state).filter((link) => {
     if (!isPutAway(state, link.id)) return false;
     return isUnfinishedLink(link) || !(isPutAway(state, endNameOf(link)) || isLoud(link));

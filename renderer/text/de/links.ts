@@ -124,7 +124,7 @@ export const links: Part<'links'> = {
     hold: (amount) => `Anderer Kunde: ${amount} reservieren`,
     link: 'Anderer Kunde: Link erstellen',
   },
-  aside: {
+  leftOpen: {
     title: 'Offen gelassen',
     open: (amount, order) => `Zahlungslink über ${amount}${order}: noch nicht bezahlt.`,
     checking: (amount, order) => `Zahlungslink über ${amount}${order}: wird geprüft.`,

@@ -114,7 +114,7 @@ export const links = {
     hold: (amount: string) => `Another customer: hold ${amount}`,
     link: 'Another customer: make a link',
   },
-  aside: {
+  leftOpen: {
     title: 'Left open',
     open: (amount: string, order: string) => `Pay link for ${amount}${order}: not paid yet.`,
     checking: (amount: string, order: string) => `Pay link for ${amount}${order}: checking.`,

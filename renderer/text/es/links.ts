@@ -123,7 +123,7 @@ export const links: Part<'links'> = {
     hold: (amount) => `Otro cliente: retener ${amount}`,
     link: 'Otro cliente: crear un enlace',
   },
-  aside: {
+  leftOpen: {
     title: 'Quedó abierto',
     open: (amount, order) => `Enlace de pago por ${amount}${order}: aún sin pagar.`,
     checking: (amount, order) => `Enlace de pago por ${amount}${order}: comprobando.`,

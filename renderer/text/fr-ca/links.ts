@@ -124,7 +124,7 @@ export const links: Part<'links'> = {
     hold: (amount) => `Autre client : retenir ${amount}`,
     link: 'Autre client : créer un lien',
   },
-  aside: {
+  leftOpen: {
     title: 'Laissé ouvert',
     open: (amount, order) => `Lien de paiement de ${amount}${order}\u00a0: pas encore payé.`,
     checking: (amount, order) => `Lien de paiement de ${amount}${order}\u00a0: vérification.`,

@@ -37,11 +37,11 @@ describe('what goes before what', () => {
   });
 
   it('a link that was left open for the next customer is neither shown to them nor thanked for before them', () => {
-    const aside = { putAway: [payLink().id] };
-    expect(stageOf({ ...hostState({ payLinks: [payLink()] }), ...aside }).kind).toBe('idle');
+    const left = { putAway: [payLink().id] };
+    expect(stageOf({ ...hostState({ payLinks: [payLink()] }), ...left }).kind).toBe('idle');
     const done = payLink({ state: 'paid', paidMinor: 4260, finishedAt: at(2_000) });
-    expect(stageOf({ ...hostState({ payLinks: [done] }), ...aside }).kind).toBe('idle');
-    expect(stageOf({ ...hostState({ payLinks: [done], display: shown }), ...aside }).kind).toBe('basket');
+    expect(stageOf({ ...hostState({ payLinks: [done] }), ...left }).kind).toBe('idle');
+    expect(stageOf({ ...hostState({ payLinks: [done], display: shown }), ...left }).kind).toBe('basket');
   });
 
   it('an outcome stands until somebody puts it away at whichever window, or its time is over; no clock is asked', () => {

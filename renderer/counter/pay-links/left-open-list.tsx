@@ -5,32 +5,32 @@ import { useCommands } from '../../store/index.ts';
 import { useTexts } from '../../text/index.ts';
 
 /** Links that were left open for the next customer: how they stand, and what came of them. The newest in full. */
-export function LinksAside({ links }: { links: readonly PayLinkView[] }) {
+export function LeftOpenList({ links }: { links: readonly PayLinkView[] }) {
   const texts = useTexts();
-  const { aside } = texts.words.links;
+  const { leftOpen } = texts.words.links;
   const { showLink } = useCommands();
   // What ended is news; what is open can wait.
   const [first, ...others] = links.toSorted((a, b) => Number(isUnfinishedLink(a)) - Number(isUnfinishedLink(b)));
   const name = first ? orderNameOf(first) : null;
-  const order = name === null ? '' : aside.order(name);
+  const order = name === null ? '' : leftOpen.order(name);
   const amount = first ? texts.money(first.paidMinor ?? first.totalMinor, first.currency) : '';
   const say = first ? openMessage(first)(amount, order) : '';
-  useSpeakOnce(first ? `aside/${first.id}/${first.state}` : '', say);
+  useSpeakOnce(first ? `left-open/${first.id}/${first.state}` : '', say);
   if (!first) return null;
   return (
     <div className="tb-note">
       <p>
-        <b>{aside.title}</b> {say} {others.length > 0 ? aside.more(others.length) : null}
+        <b>{leftOpen.title}</b> {say} {others.length > 0 ? leftOpen.more(others.length) : null}
       </p>
       <Key name={`show-link/${first.id}`} variant="small" onPress={() => showLink(first.id)}>
-        {aside.show}
+        {leftOpen.show}
       </Key>
     </div>
   );
 
   function openMessage(link: PayLinkView) {
-    if (link.state === 'paid') return aside.paid;
-    if (link.state === 'checking') return aside.checking;
-    return isUnfinishedLink(link) ? aside.open : aside.ended;
+    if (link.state === 'paid') return leftOpen.paid;
+    if (link.state === 'checking') return leftOpen.checking;
+    return isUnfinishedLink(link) ? leftOpen.open : leftOpen.ended;
   }
 }

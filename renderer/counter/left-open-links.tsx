@@ -1,0 +1,19 @@
+import { lazy, Suspense } from 'react';
+import { useShallow } from 'zustand/react/shallow';
+import { linksLeftOpen, useTill } from '../store/index.ts';
+
+const LeftOpenList = lazy(async () => {
+  const { LeftOpenList } = await import('./pay-links/left-open-list.tsx');
+  return { default: LeftOpenList };
+});
+
+/** Under the amount: links that were left open for the next customer. Loaded when there is one. */
+export function LeftOpenLinks() {
+  const links = useTill(useShallow(linksLeftOpen));
+  if (links.length === 0) return null;
+  return (
+    <Suspense fallback={null}>
+      <LeftOpenList links={links} />
+    </Suspense>
+  );
+}
