@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 /** Two windows are one till: each says whose payment it shows, and what became of its own press. */
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { TillError, type HostState } from '../../../electron/contract/index.ts';
 import { setSale } from '../../../renderer/store/till-store.ts';
@@ -39,6 +39,14 @@ const key = async (name: string) => {
   fireEvent.keyDown(document.body, { key: name });
   await settle();
 };
+
+const hold = finished({
+  id: THEIRS,
+  state: 'authorized',
+  kind: 'authorization',
+  authorizedMinor: 5000,
+  finishedAt: null,
+});
 
 describe('incident: the loser of a double press', () => {
   const busy = () =>
@@ -101,6 +109,9 @@ describe('incident: Esc in a window that does nothing', () => {
 
   it.each(['part', 'same-card'])('answers nothing of %s by Enter or Esc either', async (name) => {
     const till = await open(screens[name]?.host ?? hostState());
+    // The question is loaded when it is asked; before that no key could answer it.
+    await waitFor(() => expect(text()).toContain(started));
+    await pastDeadTime();
     await key('Escape');
     await key('Enter');
     expect(paths(till)).toEqual([]);
@@ -124,13 +135,6 @@ describe('incident: two people, one payment, contrary words', () => {
   });
 
   it('whoever charged a hold second reads the amount that is charged', async () => {
-    const hold = finished({
-      id: THEIRS,
-      state: 'authorized',
-      kind: 'authorization',
-      authorizedMinor: 5000,
-      finishedAt: null,
-    });
     const refused = second({ instead: 'taken', amountMinor: 4500, currency: 'USD' });
     const till = await open(hostState({ attempts: [hold] }), { 'payment.capture': refused });
     await expect(till.commands.captureHold({ attempt: THEIRS, amountMinor: 5000, tipMinor: 0 })).rejects.toThrow();
@@ -141,13 +145,6 @@ describe('incident: two people, one payment, contrary words', () => {
   });
 
   it('who did the first thing to it owns it from then on', async () => {
-    const hold = finished({
-      id: THEIRS,
-      state: 'authorized',
-      kind: 'authorization',
-      authorizedMinor: 5000,
-      finishedAt: null,
-    });
     const till = await open(hostState({ attempts: [hold] }));
     await till.commands.captureHold({ attempt: THEIRS, amountMinor: 4500, tipMinor: 0 });
     await show(till, hostState({ attempts: [{ ...hold, state: 'captured', capturedMinor: 4500 }] }));
