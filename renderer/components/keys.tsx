@@ -45,7 +45,7 @@ export function Key({
   children: ReactNode;
   sub?: ReactNode;
   /** As in KeyboardEvent.key. */
-  shortcut?: string;
+  shortcut?: string | undefined;
   trailing?: ReactNode;
   /** Accessible name where the visible words are not enough. */
   label?: string;

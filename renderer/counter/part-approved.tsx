@@ -50,13 +50,13 @@ export function PartApproved({ attempt }: { attempt: AttemptView }) {
         <Evidence title={outcomes.evidence.whatWeKnow} lines={evidenceOf(attempt, texts)} isWideOnly />
         <Problem />
         <Room />
-        <Key name="release" {...(isOther ? {} : { shortcut: 'Escape' })} onPress={() => void release(attempt.id)}>
+        <Key name="release" shortcut={isOther ? undefined : 'Escape'} onPress={() => void release(attempt.id)}>
           {outcomes.part.giveBack}
         </Key>
         <Key
           name="keep-part"
           variant="go"
-          {...(isOther ? {} : { shortcut: 'Enter' })}
+          shortcut={isOther ? undefined : 'Enter'}
           onPress={() => void keepPart(attempt.id)}
         >
           {outcomes.part.take(part)}

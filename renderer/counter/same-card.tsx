@@ -74,7 +74,7 @@ function Question({ attempt, asking }: { attempt: AttemptView; asking: NonNullab
         </TimerBar>
         <Key
           name="let-go"
-          {...(isOther ? {} : { shortcut: 'Escape' })}
+          shortcut={isOther ? undefined : 'Escape'}
           onPress={() => void answerSameCard(attempt.id, false)}
         >
           {text.no}
@@ -82,7 +82,7 @@ function Question({ attempt, asking }: { attempt: AttemptView; asking: NonNullab
         <Key
           name="charge-same-card"
           variant="go"
-          {...(isOther ? {} : { shortcut: 'Enter' })}
+          shortcut={isOther ? undefined : 'Enter'}
           onPress={() => void answerSameCard(attempt.id, true)}
         >
           {attempt.kind === 'authorization' ? text.yesHold(amount) : text.yes(amount)}
