@@ -1,7 +1,6 @@
 import type { ActionOffer, DeviceAction, DeviceView, TerminalView } from '../../electron/contract/index.ts';
 import type { IconName } from '../components/icon.tsx';
 import type { Words } from '../text/index.ts';
-import '../text/technician-words.ts';
 
 /** One of the five keys: what it does by which way, or why it is locked. Its place never changes. */
 export interface ActionKey {

@@ -1,7 +1,6 @@
 import type { ActionResult, AttemptView, DeviceAction, Failure, TerminalView } from '../../electron/contract/index.ts';
 import type { IconName } from '../components/icon.tsx';
 import type { Texts } from '../text/index.ts';
-import '../text/technician-words.ts';
 
 /** What a technician asked for. */
 export interface ActionRequest {

@@ -1,7 +1,6 @@
 import type { JournalView, SelfTest, TerminalView } from '../../electron/contract/index.ts';
 import type { Texts } from '../text/index.ts';
 import { deviceRefusal, type TerminalRow } from './terminal-rows.ts';
-import '../text/technician-words.ts';
 
 /** What is wrong, or about to happen, and what to do. */
 export type Warning = readonly [what: string, next: string];

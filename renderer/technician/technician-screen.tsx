@@ -4,6 +4,7 @@ import { Keys } from '../components/keys.tsx';
 import { Foot, Next, Say, Window, Heading } from '../components/window.tsx';
 import { useCommands, useTill } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
+import '../text/technician-words.ts';
 import { ActionColumn } from './action-column.tsx';
 import { chosenRow, isSameThing, terminalRows, type TerminalRow } from './terminal-rows.ts';
 import { JournalWarnings, TerminalWindow } from './terminal-window.tsx';

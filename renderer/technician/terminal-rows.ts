@@ -7,7 +7,6 @@ import {
 } from '../../electron/contract/index.ts';
 import { tillTerminal } from '../store/index.ts';
 import type { Texts } from '../text/index.ts';
-import '../text/technician-words.ts';
 
 /**
  * One thing of the Terminals screen: a terminal on the cable, a Device at the platform, or both, joined by serial

@@ -4,6 +4,7 @@ import type { TerminalView } from '../../../../electron/contract/index.ts';
 import { otherTerminal, warningsOf } from '../../../../renderer/technician/row-warnings.ts';
 import { textsFor } from '../../../../renderer/text/index.ts';
 import { at, NOW, terminal } from '../fixtures/states.ts';
+import '../../../../renderer/text/technician-words.ts';
 
 const texts = textsFor('en-US');
 const row = (change: Partial<TerminalView>) => ({
