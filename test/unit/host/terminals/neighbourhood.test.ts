@@ -2,15 +2,12 @@
  * A shop's neighbours on real serial devices, with the real manager, drivers and receipt printer: what each hears in a look, and
  * receipts while a terminal comes and goes (TILLBRIDGE_RECEIPTS of them, else a sample).
  */
-import { mkdtempSync, readlinkSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { SerialPort } from 'serialport';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Printer } from '../../../../electron/host/receipts/printer/printer.ts';
-import { hasSocat, layCable, type Cable } from '../../native/pty.ts';
-import { atEnd, patience, Ports, realTill, simulator } from './real.ts';
+import { hasSocat, layCable } from '../../native/pty.ts';
+import { atEnd, namedNodes, patience, Ports, realTill, simulator } from './real.ts';
 
 const RECEIPTS = Number(process.env['TILLBRIDGE_RECEIPTS'] ?? 60);
 /** Other ports are asked from two seconds after the loss. */
@@ -34,18 +31,7 @@ async function device(says: { everyMs?: number; words?: string; answer?: (heard:
 }
 
 describe.skipIf(!hasSocat)('a shop on serial devices', () => {
-  let folder: string;
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'tillbridge-shop-'));
-  });
-  afterEach(() => rmSync(folder, { recursive: true, force: true }));
-
-  function node(name: string, cable: Cable): string {
-    const path = join(folder, name);
-    rmSync(path, { force: true });
-    symlinkSync(readlinkSync(cable.near), path);
-    return path;
-  }
+  const { node, gone } = namedNodes();
 
   /** A terminal that can be unplugged and plugged in again. */
   async function terminalOn(ports: Ports, name: string): Promise<{ path: string; pull(): Promise<void> }> {
@@ -58,7 +44,7 @@ describe.skipIf(!hasSocat)('a shop on serial devices', () => {
       path,
       async pull() {
         ports.unplug(path);
-        rmSync(path, { force: true });
+        gone(name);
         await running.close();
         await cable.pull();
       },

@@ -1,11 +1,8 @@
 /** Pairings on real serial devices: socat's pseudo-terminals, serialport on both ends, real simulators. */
-import { mkdtempSync, readlinkSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { memoryPairings } from '../../../../electron/host/terminals/index.ts';
 import { hasSocat, layCable, type Cable } from '../../native/pty.ts';
-import { atEnd, lazyClock, patience, Ports, realTill, sale, simulator } from './real.ts';
+import { atEnd, lazyClock, namedNodes, patience, Ports, realTill, sale, simulator } from './real.ts';
 
 /** Well before a try of the lazy clock would be due. */
 const soon = { timeout: 3_000, interval: 20 };
@@ -25,20 +22,7 @@ async function plugged(serialNumber: string): Promise<Cable & { unplug(): Promis
 }
 
 describe.skipIf(!hasSocat)('on serial devices', () => {
-  let folder: string;
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'tillbridge-nodes-'));
-  });
-  afterEach(() => rmSync(folder, { recursive: true, force: true }));
-
-  /** A node by the name the system would give it; the real device is behind it. */
-  function node(name: string, cable: Cable): string {
-    const path = join(folder, name);
-    rmSync(path, { force: true });
-    symlinkSync(readlinkSync(cable.near), path);
-    return path;
-  }
-  const gone = (name: string): void => rmSync(join(folder, name), { force: true });
+  const { node, gone } = namedNodes();
 
   it('unplugged it is lost at once, with its reason; plugged in again it is ready without waiting for the backoff', async () => {
     const cable = await plugged('B61378A');

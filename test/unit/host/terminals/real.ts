@@ -1,10 +1,14 @@
 /** Real simulators on real cables under a real manager, with a watcher over ports that the test lays. */
-import { afterEach } from 'vitest';
+import { mkdtempSync, readlinkSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach } from 'vitest';
 import { TillError, type TerminalState, type TerminalView } from '../../../../electron/contract/index.ts';
 import { systemClock, type Clock } from '../../../../electron/host/time/index.ts';
 import { TerminalManager, memoryPairings, type ManagerOptions } from '../../../../electron/host/terminals/index.ts';
 import { watchPorts, type Candidate } from '../../../../native/index.ts';
 import { startSimulator, type MmsTerminal, type RunningSimulator } from '../../../../native/simulator/index.ts';
+import type { Cable } from '../../native/pty.ts';
 
 const closers: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -112,3 +116,22 @@ export function realTill(addresses: readonly string[], more: Partial<ManagerOpti
 
 export const sale = { attempt: 'A-1', amountMinor: 1234, currency: 'USD', cardTimeoutMs: 30_000 };
 export const patience = { timeout: 15_000, interval: 20 };
+
+/** Nodes by the names that the system would give them, in a folder of each test of a `describe`; real devices are behind them. */
+export function namedNodes(): { node(name: string, cable: Cable): string; gone(name: string): void } {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'tillbridge-nodes-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+  const gone = (name: string): void => rmSync(join(folder, name), { force: true });
+  return {
+    gone,
+    node(name, cable) {
+      gone(name);
+      const path = join(folder, name);
+      symlinkSync(readlinkSync(cable.near), path);
+      return path;
+    },
+  };
+}
