@@ -58,7 +58,7 @@ export function composeTerminals(
     onUnmatched: base.publishUnmatched,
     log,
     pairings: openPairings(join(config.dataDir, 'pairings.json'), (what, failure) => log('warn', what, { failure })),
-    decisions: openDecisions(join(config.dataDir, 'ports.json'), (what, failure) => log('warn', what, { failure })),
+    decisions: openDecisions(decisionsOf(config.dataDir), (what, failure) => log('warn', what, { failure })),
     printer: printerPort(config.receipts?.printer ?? null),
     ...(config.ports ? { portSettings: config.ports } : {}),
     watcher: watchPorts({ onFailure: (error) => log('debug', 'ports', { failure: toFailure(error) }) }),
@@ -70,13 +70,16 @@ export function composeTerminals(
   return { terminals, matches };
 }
 
+/** What people have said about ports. */
+const decisionsOf = (dataDir: string) => join(dataDir, 'ports.json');
+
 /**
  * Why a till with this data folder asks no port of a kind; for commands that look at ports while it does not run.
  * @throws TillError CFG_INVALID
  */
 export function portRulesOf(dataDir: string): ReturnType<typeof notAskedOf> {
   const { printer, ...settings } = readPorts(dataDir);
-  return notAskedOf({ printer, settings, decisions: openDecisions(join(dataDir, 'ports.json'), () => undefined) });
+  return notAskedOf({ printer, settings, decisions: openDecisions(decisionsOf(dataDir), () => undefined) });
 }
 
 function openTraces(directory: string, { log, onStop }: Base): TraceFiles {
