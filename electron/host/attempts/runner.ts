@@ -76,6 +76,8 @@ export class EventRunner<State, Event extends Timed, Effect, Sight> {
   readonly #live = new Map<string, Live<State, Sight>>();
   /** Events that could not be written yet; nothing after them is done before they are. */
   readonly #unwritten: { id: string; event: Event }[] = [];
+  /** Whoever waits until nothing is unwritten. */
+  #onWritten: (() => void)[] = [];
   #isClosed = false;
   /** An event is being applied: what comes of it meanwhile waits until that is done with. */
   #isApplying = false;
@@ -160,7 +162,7 @@ export class EventRunner<State, Event extends Timed, Effect, Sight> {
   drain(): void {
     while (!this.#isApplying) {
       const [head] = this.#unwritten;
-      if (!head) return;
+      if (!head) return this.#tellWritten();
       try {
         this.#alone(() => this.#apply(head.id, head.event));
       } catch (error) {
@@ -168,6 +170,20 @@ export class EventRunner<State, Event extends Timed, Effect, Sight> {
       }
       this.#unwritten.shift();
     }
+  }
+
+  /** Resolves once every event so far is written. */
+  written(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#onWritten.push(resolve);
+    if (this.#unwritten.length === 0) this.#tellWritten();
+    return promise;
+  }
+
+  #tellWritten(): void {
+    const waiting = this.#onWritten;
+    this.#onWritten = [];
+    for (const tell of waiting) tell();
   }
 
   /** Puts another event in the place of one that waits to be written. */

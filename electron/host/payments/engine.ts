@@ -84,17 +84,21 @@ export class PaymentEngine {
 
   /**
    * Asks the platform about everything that is at rest and watched, and `wanted`. Settles once each was asked, and once what
-   * is being asked anyway was answered, or after `withinMs`: with those of which nothing was heard.
+   * is being asked anyway was answered and the disk has it, or after `withinMs`: with those of which nothing was heard.
    */
   async sweep(wanted: (view: AttemptView) => boolean, withinMs: number): Promise<AttemptView[]> {
     this.#steps.hurry();
+    const { clock } = this.#options;
+    const end = clock.monotonic() + withinMs;
     const isWanted = (id: string): boolean => this.several([id]).some(wanted);
     const [unheard, running] = await Promise.all([
       this.#poll.sweep(isWanted, withinMs),
-      within(this.#options.clock, withinMs, this.#steps.answered()),
+      within(clock, withinMs, this.#steps.answered()),
     ]);
     const others = running ?? this.running().map(({ id }) => id);
-    return this.several([...new Set([...unheard, ...others])]).filter(wanted);
+    // An answer that the disk refused has changed nothing yet.
+    const unwritten = await this.#steps.written(Math.max(0, end - clock.monotonic()));
+    return this.several([...new Set([...unheard, ...others, ...unwritten])]).filter(wanted);
   }
 
   /** Stops timers. Attempts stay as they are on disk; the next start recovers them. */

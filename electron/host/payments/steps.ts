@@ -26,6 +26,7 @@ import { RecentPayments } from './recent-payments.ts';
 import { wrongState } from './requests.ts';
 import { isReplayed, type ReplayOptions } from './replayed-card.ts';
 import { RetryTimers } from './retry-timers.ts';
+import { within } from '../time/index.ts';
 import { keepUnmatched, type UnmatchedOptions } from './unmatched.ts';
 
 /** What a step needs: where it is written, what it is carried out with, whom it is told. */
@@ -357,6 +358,12 @@ export class PaymentSteps {
   /** Asks again about one at rest; the answer says nothing about an attempt that has gone on meanwhile. */
   look(attempt: Attempt, effect: Effect): Promise<boolean> {
     return this.#effects.run(attempt, effect, () => this.#isAsItWas(attempt));
+  }
+
+  /** Settles once what was heard so far is in the journal: with nothing, or after `withinMs` with whose words are not. */
+  async written(withinMs: number): Promise<string[]> {
+    await within(this.#options.clock, withinMs, this.#runner.written());
+    return this.#runner.unwritten.map(({ id }) => id);
   }
 
   /** Settles once what the platform is being asked now is answered. */

@@ -1,5 +1,6 @@
 /** The sweep: everything at rest that the platform may still have a word about is asked, and somebody waits for the answers. */
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { TillError } from '../../../../electron/contract/index.ts';
 import { settle, World } from './world.ts';
 
 let world: World;
@@ -47,6 +48,26 @@ test('a platform that hangs is waited for no longer than was said', async () => 
   const swept = world.engine.sweep(() => true, 5_000);
   await world.clock.advance(5_000);
   expect(await swept).toMatchObject([{ id }]);
+});
+
+test('incident: an answer that the disk refused for a moment was taken for nothing unfinished, with a hold behind it', async () => {
+  const id = await lateHold();
+  const append = world.journal.append.bind(world.journal);
+  world.journal.append = () => {
+    throw new TillError('JRNL_UNWRITABLE', 'disk full');
+  };
+  const swept = world.engine.sweep(() => true, 60_000);
+  const short = world.engine.sweep(() => true, 2_000);
+  const said = vi.fn<(unheard: unknown) => void>();
+  void swept.then(said);
+  await world.clock.advance(2_500);
+  // What is waited for no longer is said to be unknown.
+  expect(await short).toMatchObject([{ id, state: 'failed' }]);
+  expect(said).not.toHaveBeenCalled();
+  world.journal.append = append;
+  await world.clock.advance(5_000);
+  expect(await swept).toEqual([]);
+  expect(world.platform.heldMinor).toBe(0);
 });
 
 test('money on its way back is asked about too, and a reversal that failed is known when it settles', async () => {
