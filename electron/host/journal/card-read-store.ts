@@ -7,22 +7,33 @@ import type { JournalDatabase } from './database.ts';
 
 export class CardReadStore {
   readonly #db: JournalDatabase;
+  /** Payments by hash whose reads are not on disk yet. */
+  readonly #unwritten = new Map<string, string>();
 
   constructor(db: JournalDatabase) {
     this.#db = db;
   }
 
   /**
-   * The payment that a read was for: `attempt`, unless it was seen with another one before. Returns when it is on disk.
-   * Throws JRNL_UNWRITABLE.
+   * The payment that a read was for: `attempt`, unless it was seen with another one before. It reaches the disk with the entry
+   * that is appended next, before anything is sent: no flush of its own stands between card and bank. Throws JRNL_UNWRITABLE.
    */
   ownerOf(keySerialNumber: string, attempt: string): string {
     const hash = this.#hash(keySerialNumber);
-    this.#db.write(() =>
-      this.#db.run('INSERT INTO card_read (hash, attempt) VALUES (?, ?) ON CONFLICT DO NOTHING', hash, attempt),
-    );
-    const owner = this.#db.all('SELECT attempt FROM card_read WHERE hash = ?', hash)[0]?.['attempt'];
-    return typeof owner === 'string' ? owner : attempt;
+    const known = this.#db.all('SELECT attempt FROM card_read WHERE hash = ?', hash)[0]?.['attempt'];
+    const owner = typeof known === 'string' ? known : this.#unwritten.get(hash);
+    if (owner === undefined) this.#unwritten.set(hash, attempt);
+    return owner ?? attempt;
+  }
+
+  /** Writes them, inside a transaction; `written` follows once that is on disk. */
+  write(): void {
+    for (const [hash, attempt] of this.#unwritten)
+      this.#db.run('INSERT INTO card_read (hash, attempt) VALUES (?, ?) ON CONFLICT DO NOTHING', hash, attempt);
+  }
+
+  written(): void {
+    this.#unwritten.clear();
   }
 
   #hash(keySerialNumber: string): string {

@@ -79,7 +79,11 @@ export class JournalFile extends EntryTable implements Journal {
   }
 
   override append(row: AttemptRow, entry: Entry): void {
-    super.append(row, entry, () => row.found && this.finder.sort(row.found));
+    super.append(row, entry, () => {
+      if (row.found) this.finder.sort(row.found);
+      this.cardReads.write();
+    });
+    this.cardReads.written();
   }
 
   probe(): void {

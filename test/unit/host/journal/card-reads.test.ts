@@ -1,0 +1,58 @@
+/** Which payment a card read was for: known at once, on disk with the payment's own next entry. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openJournal, type JournalFile } from '../../../../electron/host/journal/index.ts';
+
+const row = { id: 'attempt-1', startedAt: Date.UTC(2026, 0, 1), isOpen: true, watchUntil: null };
+const KSN = 'FFFF9876543210E00001';
+
+let folder: string;
+let journal: JournalFile;
+const open = (): JournalFile => openJournal({ path: join(folder, 'journal.sqlite'), clean: (text) => text });
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tillbridge-card-reads-'));
+  journal = open();
+});
+afterEach(() => {
+  journal.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function reopen(): void {
+  journal.close();
+  journal = open();
+}
+
+test('a read belongs to the first payment it was seen with, also in another spelling', () => {
+  expect(journal.cardReads.ownerOf(KSN, 'attempt-1')).toBe('attempt-1');
+  expect(journal.cardReads.ownerOf(KSN.toLowerCase(), 'attempt-2')).toBe('attempt-1');
+  expect(journal.cardReads.ownerOf(KSN, 'attempt-1')).toBe('attempt-1');
+});
+
+test('it is on disk with the next entry, and with no write before it', () => {
+  const exec = vi.spyOn(DatabaseSync.prototype, 'exec');
+  journal.cardReads.ownerOf(KSN, 'attempt-1');
+  expect(exec).not.toHaveBeenCalled();
+  journal.append(row, { type: 'online-request', at: 1_000 });
+  expect(exec.mock.calls.map(([sql]) => sql)).toEqual(['BEGIN IMMEDIATE', 'COMMIT']);
+  reopen();
+  expect(journal.cardReads.ownerOf(KSN, 'attempt-2')).toBe('attempt-1');
+});
+
+test('an entry that the disk refuses leaves it for the next one', () => {
+  journal.cardReads.ownerOf(KSN, 'attempt-1');
+  const { exec } = DatabaseSync.prototype;
+  const refused = vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementation(function (this: DatabaseSync, sql) {
+    if (sql === 'COMMIT') throw new Error('disk full');
+    return exec.call(this, sql);
+  });
+  expect(() => journal.append(row, { type: 'online-request', at: 1_000 })).toThrow(/JRNL_UNWRITABLE/);
+  refused.mockRestore();
+  expect(journal.cardReads.ownerOf(KSN, 'attempt-2')).toBe('attempt-1');
+  journal.append(row, { type: 'online-request', at: 2_000 });
+  reopen();
+  expect(journal.cardReads.ownerOf(KSN, 'attempt-2')).toBe('attempt-1');
+});
