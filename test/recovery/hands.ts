@@ -70,6 +70,11 @@ export class Hands {
     this.#act();
   }
 
+  /** Takes the card out, whatever the terminal is doing with it. */
+  takeOut(): void {
+    this.#send({ type: 'gesture', gesture: 'remove' });
+  }
+
   cable(isPluggedIn: boolean): void {
     this.#send({ type: 'cable', isPluggedIn });
   }

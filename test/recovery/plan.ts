@@ -8,7 +8,7 @@ import { scenarioOf, scenarios, type Route, type Scenario } from './scenarios.ts
 
 export type Rehearse = (one: Case) => Promise<readonly string[]>;
 
-const calm: Pick<Case, 'fault' | 'recoveryFault' | 'twist' | 'also'> = {
+export const calm: Pick<Case, 'fault' | 'recoveryFault' | 'twist' | 'also'> = {
   fault: 'calm',
   recoveryFault: 'calm',
   twist: 'plain',
@@ -16,7 +16,7 @@ const calm: Pick<Case, 'fault' | 'recoveryFault' | 'twist' | 'also'> = {
 };
 
 /** A boundary that comes again and again (look-ups) is met twice at most. */
-const isEarly = (name: string): boolean => !/#([3-9]|\d\d)/.test(name);
+export const isEarly = (name: string): boolean => !/#([3-9]|\d\d)/.test(name);
 
 /** At most `most`, evenly spread, the first and (from two on) the last among them. */
 function spread<Item>(items: readonly Item[], most: number): Item[] {
@@ -152,11 +152,13 @@ function mostOf(route: Route, scenario: Scenario, all: number): number {
 /** How long a host stands still, milliseconds: beyond the answer of an exchange, of a chip, and of a settling end. */
 const pauses = [2_500, 500, 4_000];
 
+/** What the platform has and has not answered is met by chance; what is in a cable, always. */
+export const surelyMet = (boundaries: readonly string[]): string[] =>
+  boundaries.filter((name) => !name.includes('in-flight') || /^(start-terminal|respond-)/.test(name));
+
 /** The host stands still at every boundary of a sale, and where its words are on their way. */
 function* standingStill(route: Route, boundaries: readonly string[]): Generator<Case> {
-  // What the platform has and has not answered is met by chance here; what is in a cable, always.
-  const sure = boundaries.filter((name) => !name.includes('in-flight') || /^(start-terminal|respond-)/.test(name));
-  for (const [turn, killAt] of sure.entries()) {
+  for (const [turn, killAt] of surelyMet(boundaries).entries()) {
     const also = String(killAt.includes('in-flight') ? pauses[2] : pauses[turn % pauses.length]);
     yield { ...calm, route, scenario: 'sale', twist: 'paused', killAt, also };
   }
@@ -173,7 +175,7 @@ export async function* casesOf(route: Route, rehearse: Rehearse): AsyncGenerator
   };
   for (const scenario of scenarios) {
     const { name, routes, about } = scenario;
-    if (!routes.includes(route)) continue;
+    if (!routes.includes(route) || scenario.isForPauses) continue;
     const calmDay = await boundariesOf(name, 'calm');
     const wanted = calmDay.filter((boundary) => !about || about.test(boundary));
     for (const killAt of spread(wanted, mostOf(route, scenario, wanted.length))) {

@@ -1,7 +1,8 @@
 /**
  * The crash suite at full size: `node test/recovery/run.ts`. Options: `--only "NAME OF A CASE"` (several), `--route mms`
  * or `stack`
- * (several), `--twist rolled-back` (its cases alone, and the rehearsals), `--verbose`. The last line is `N passed, N failed`; exit code 1 when anything is wrong.
+ * (several), `--twist rolled-back` (its cases alone, and the rehearsals), `--pauses 0.5,60,600` (a sale that stands still for so
+ * many seconds, at every boundary, over a serial line), `--verbose`. The last line is `N passed, N failed`; exit code 1 when anything is wrong.
  */
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -10,9 +11,11 @@ import { bundle } from '../hardware-lab/machine/bundle.ts';
 import { caseOf, type Case } from './cases.ts';
 import { casesOf, type Rehearse } from './plan.ts';
 import { quantile, reportLines } from './report.ts';
-import { Runner, type CaseResult } from './runner.ts';
+import { pauseLines, pausesOf } from './pauses.ts';
+import type { CaseResult } from './runner.ts';
 import { runStack, type StackResult } from './stack.ts';
 import { routes, type Route } from './scenarios.ts';
+import { Tills, tillsInMemory, Turns, type Programs, type TillsOptions } from './tills.ts';
 import type { Finding } from './verdict.ts';
 
 /** A boundary of the rehearsal that does not come again is a race of the scenario; more than this part would hollow the suite out. */
@@ -28,20 +31,35 @@ const { values } = parseArgs({
     only: { type: 'string', multiple: true },
     route: { type: 'string', multiple: true },
     twist: { type: 'string' },
+    pauses: { type: 'string' },
     verbose: { type: 'boolean', default: false },
   },
 });
 
-/** The host in one file, as it is packaged: it is started a thousand times, and loading its 600 files is half of a start. */
-async function bundledHost(): Promise<string> {
+/** Milliseconds; null: the suite as a whole. */
+const pauses = values.pauses?.split(',').map((seconds) => Math.round(Number(seconds) * 1_000)) ?? null;
+if (pauses?.some((ms) => !(ms > 0))) throw new Error(`--pauses wants seconds, e.g. 0.5,60: ${values.pauses}`);
+
+/** The processes in one file each, as they are packaged: the host is started a thousand times, and loading its 600 files is half of a start. */
+async function bundled(): Promise<Programs> {
   const root = resolve(import.meta.dirname, '../..');
   const folder = join(root, 'build/out/recovery');
-  await bundle(root, folder, { host: join(import.meta.dirname, 'processes/host.ts') }, null);
-  return join(folder, 'host.js');
+  const of = (file: string): string => join(import.meta.dirname, file);
+  const entries = {
+    host: of('processes/host.ts'),
+    sandbox: of('../../electron/sandbox/main.ts'),
+    terminals: of('processes/terminals.ts'),
+  };
+  await bundle(root, folder, entries, null);
+  return {
+    host: join(folder, 'host.js'),
+    sandbox: join(folder, 'sandbox.js'),
+    terminals: join(folder, 'terminals.js'),
+  };
 }
 
 /** A single case runs from the sources, for a debugger. */
-const program = values.only ? undefined : await bundledHost();
+const programs = values.only ? {} : await bundled();
 
 const results: CaseResult[] = [];
 const audit: Finding[] = [];
@@ -79,43 +97,11 @@ async function guarded(name: string, task: Promise<void>): Promise<void> {
   }
 }
 
-/** The tills of one lane. A case goes to the first that is free: most of its time it waits, and another has its turn. */
-class Tills {
-  readonly #free: Runner[];
-  readonly #waiting: ((runner: Runner) => void)[] = [];
-  readonly #all: readonly Runner[];
-
-  private constructor(runners: readonly Runner[]) {
-    this.#all = runners;
-    this.#free = [...runners];
-  }
-
-  static async open(count: number): Promise<Tills> {
-    return new Tills(await Promise.all(Array.from({ length: count }, () => Runner.open(program))));
-  }
-
-  /** Resolves once a till is free, with what will be the result. */
-  async begin(one: Case): Promise<{ result: Promise<CaseResult> }> {
-    const runner = this.#free.shift() ?? (await new Promise<Runner>((resolve) => this.#waiting.push(resolve)));
-    const result = runner.run(one).finally(() => {
-      const next = this.#waiting.shift();
-      if (next) next(runner);
-      else this.#free.push(runner);
-    });
-    return { result };
-  }
-
-  async audit(): Promise<Finding[]> {
-    return (await Promise.all(this.#all.map((runner) => runner.audit()))).flat();
-  }
-
-  async close(): Promise<void> {
-    await Promise.all(this.#all.map((runner) => runner.close()));
-  }
-}
-
-async function lane(count: number, cases: (rehearse: Rehearse) => AsyncIterable<Case> | Iterable<Case>): Promise<void> {
-  const tills = await Tills.open(count);
+async function lane(
+  options: TillsOptions,
+  cases: (rehearse: Rehearse) => AsyncIterable<Case> | Iterable<Case>,
+): Promise<void> {
+  const tills = new Tills(options);
   const running: Promise<void>[] = [];
   const rehearse: Rehearse = async (one) => {
     const { result } = await tills.begin(one);
@@ -140,7 +126,12 @@ async function lane(count: number, cases: (rehearse: Rehearse) => AsyncIterable<
 const startedAt = performance.now();
 if (values.only) {
   const only = values.only.map(caseOf);
-  await lane(1, () => only);
+  await lane({ most: 1 }, () => only);
+} else if (pauses) {
+  const wanted = routes.filter((route) => values.route?.includes(route) ?? true);
+  const turns = new Turns(2 * availableParallelism());
+  const longFirst = pauses.toSorted((a, b) => b - a);
+  await lane({ most: tillsInMemory(), isSerial: true, turns, ...programs }, (rehearse) => pausesOf(wanted, longFirst, rehearse)); // prettier-ignore
 } else {
   const wanted: readonly string[] = values.route ?? (values.twist === undefined ? [...routes, 'stack'] : routes);
   // A lane a route, and the whole stack at its own slow pace.
@@ -151,13 +142,13 @@ if (values.only) {
       .map((route: Route) =>
         guarded(
           route,
-          lane(tillsOfRoute, (rehearse) => casesOf(route, rehearse)),
+          lane({ most: tillsOfRoute, ...programs }, (rehearse) => casesOf(route, rehearse)),
         ),
       ),
   ]);
 }
 
-for (const line of reportLines(results, audit)) say(line);
+for (const line of pauses ? pauseLines(results) : reportLines(results, audit)) say(line);
 if (stackResults.length > 0) {
   const times = stackResults.map(({ resolvedMs }) => resolvedMs);
   say(

@@ -7,7 +7,7 @@ import { faultOf, LATE_MS } from './faults.ts';
 import type { Truth } from './platform.ts';
 import { delay } from './process-children.ts';
 import { isFinal, reversalsDone, scenarioOf, type Stage } from './scenarios.ts';
-import { Stand } from './stand.ts';
+import { Stand, type StandOptions } from './stand.ts';
 import { HostGone, Life } from './till.ts';
 import { compare, doubles, tooEarly, untruePrompt, untrueWords, type Finding } from './verdict.ts';
 
@@ -52,8 +52,8 @@ export class Runner {
   }
 
   /** @param program of the host; may be a bundle of it */
-  static async open(program = 'processes/host.ts'): Promise<Runner> {
-    return new Runner(await Stand.open(), program);
+  static async open(program = 'processes/host.ts', options: StandOptions = {}): Promise<Runner> {
+    return new Runner(await Stand.open(options), program);
   }
 
   async close(): Promise<void> {
@@ -61,12 +61,13 @@ export class Runner {
     await this.#stand.close();
   }
 
-  async run(one: Case): Promise<CaseResult> {
+  /** `onStandstill`: the host has been stopped where the case wants it, and needs no processor until it goes on. */
+  async run(one: Case, onStandstill: () => void = () => undefined): Promise<CaseResult> {
     const startedAt = performance.now();
     const findings: Finding[] = [];
     const base = { name: nameOf(one), case: one, findings };
     try {
-      return { ...base, ...(await this.#run(one, findings)), tookMs: performance.now() - startedAt };
+      return { ...base, ...(await this.#run(one, findings, onStandstill)), tookMs: performance.now() - startedAt };
     } catch (error) {
       // The suite itself stumbled: that is no pass. The next case gets a new host.
       findings.push({ wrong: 'stuck', what: `the case could not be run: ${describe(error)}` });
@@ -80,11 +81,16 @@ export class Runner {
     }
   }
 
-  async #run(one: Case, findings: Finding[]): Promise<Omit<CaseResult, 'name' | 'case' | 'findings' | 'tookMs'>> {
+  async #run(
+    one: Case,
+    findings: Finding[],
+    onStandstill: () => void,
+  ): Promise<Omit<CaseResult, 'name' | 'case' | 'findings' | 'tookMs'>> {
     const { platform } = this.#stand;
     const scenario = scenarioOf(one.scenario);
     const isLate = `${one.fault}${one.recoveryFault}`.includes('late');
     const pace = paceOf(one);
+    const pauseMs = one.twist === 'paused' ? Number(one.also) : 0;
     const id = randomUUID();
     const earlier = randomUUID();
     this.#attempts.push(earlier, id);
@@ -97,6 +103,7 @@ export class Runner {
       earlier,
       terminal: this.#stand.terminalOf(one.route),
       amountMinor: scenario.amountMinor,
+      pauseMs,
     });
 
     // --- everybody takes their places
@@ -121,8 +128,14 @@ export class Runner {
 
     await scenario.prepare?.(stage(life));
     await platform.control(...(scenario.faults ?? []), ...faultOf(one.fault));
-    const pause = one.twist === 'paused' ? { pauseMs: Number(one.also) } : {};
+    const pause = one.twist === 'paused' ? { pauseMs } : {};
     stage(life).hands.forget();
+    if (pauseMs > 0)
+      life.onBoundary = (name) => {
+        if (name !== one.killAt) return;
+        scenario.atStandstill?.(stage(life));
+        onStandstill();
+      };
     this.#paced(await life.watch({ attempt: id, killAt: one.killAt, ...pause }, pace), pace);
 
     // --- the payment, and its end
@@ -286,10 +299,10 @@ export class Runner {
   }
 
   /** Polls until till and platform agree, or for as long as they may take. */
-  async #settle({ life, id, platform }: Stage, isLate: boolean): Promise<AttemptView | undefined> {
+  async #settle({ life, id, platform, pauseMs }: Stage, isLate: boolean): Promise<AttemptView | undefined> {
     if (isLate) await this.#untilArrived(id);
     await platform.control({ type: 'clear-faults' });
-    const end = performance.now() + SETTLED_WITHIN_MS;
+    const end = performance.now() + SETTLED_WITHIN_MS + pauseMs;
     for (;;) {
       await life.ask((client) => client.payment.poll());
       await life.quiet();

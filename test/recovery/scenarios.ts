@@ -4,7 +4,7 @@
  */
 import { familySchema, isOpenAttempt, type AttemptView } from '../../electron/contract/index.ts';
 import type { ControlRequest } from '../../electron/sandbox/index.ts';
-import type { Hands } from './hands.ts';
+import type { Gesture, Hands } from './hands.ts';
 import type { Platform } from './platform.ts';
 import type { Life } from './till.ts';
 
@@ -24,6 +24,8 @@ export interface Stage {
   earlier: string;
   terminal: string;
   amountMinor: number;
+  /** How long the host may stand still on the way, milliseconds. */
+  pauseMs: number;
 }
 
 export interface Scenario {
@@ -43,6 +45,10 @@ export interface Scenario {
   faults?: readonly ControlRequest[];
   /** Only these boundaries are of interest; all of them without. */
   about?: RegExp;
+  /** Of the long pauses alone (pauses.ts); no host is killed in it. */
+  isForPauses?: boolean;
+  /** What the customer does once the host stands still. */
+  atStandstill?: (stage: Stage) => void;
 }
 
 const CARD_WITHIN_MS = 30_000;
@@ -62,21 +68,27 @@ async function begin(stage: Stage, more: Partial<Request> = {}): Promise<void> {
 }
 
 /** The customer, where there is a cable: over the cloud the sandbox plays that part. */
-function presents(stage: Stage, card: string): void {
-  // A chip with its removal on one family, a tap on the other: both endings are met.
-  if (stage.route !== 'cloud') stage.hands.present(card, stage.route === 'mms' ? 'insert' : 'tap');
+function presents(stage: Stage, card: string, gesture = usualGesture(stage)): void {
+  if (stage.route !== 'cloud') stage.hands.present(card, gesture);
 }
 
+/** A chip with its removal on one family, a tap on the other: both endings are met. */
+const usualGesture = ({ route }: Stage): Gesture => (route === 'mms' ? 'insert' : 'tap');
+
 async function ended(stage: Stage): Promise<AttemptView | undefined> {
-  return stage.life.until(stage.id, isFinal, CARD_WITHIN_MS);
+  return stage.life.until(stage.id, isFinal, CARD_WITHIN_MS + stage.pauseMs);
 }
 
 const still = (stage: Stage, state: AttemptView['state']) =>
   stage.life.until(stage.id, (view) => view.state === state || !isOpenAttempt(view), CARD_WITHIN_MS);
 
-function sale(card: Scenario['card'], more: Partial<Request> = {}) {
+function sale(
+  card: Scenario['card'],
+  more: Partial<Request> = {},
+  gestureOf: (stage: Stage) => Gesture = usualGesture,
+) {
   return async (stage: Stage): Promise<void> => {
-    presents(stage, card);
+    presents(stage, card, gestureOf(stage));
     await begin(stage, more);
     await ended(stage);
   };
@@ -209,6 +221,27 @@ const secondPart = reverse(({ amountMinor }) => amountMinor - 300, 'part-2');
 
 export const scenarios: readonly Scenario[] = [
   { name: 'sale', outcome: 'approved', routes: all, card: 'approve', amountMinor: 1250, run: sale('approve') },
+  {
+    name: 'sale-other-gesture',
+    outcome: 'approved',
+    routes: cable,
+    card: 'approve',
+    amountMinor: 1260,
+    run: sale('approve', {}, (stage) => (usualGesture(stage) === 'insert' ? 'tap' : 'insert')),
+    about: /^(terminal-started|online-request|authorize|authorization|respond|terminal-finished|capture)/,
+    isForPauses: true,
+  },
+  {
+    name: 'sale-card-taken-out',
+    outcome: 'approved',
+    routes: cable,
+    card: 'approve',
+    amountMinor: 1270,
+    run: sale('approve', {}, () => 'insert'),
+    about: /^(online-request|authorize|authorization|respond|terminal-finished)/,
+    isForPauses: true,
+    atStandstill: ({ hands }) => hands.takeOut(),
+  },
   {
     name: 'sale-with-tip',
     outcome: 'approved',

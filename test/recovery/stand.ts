@@ -4,11 +4,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Family } from '../../electron/contract/index.ts';
 import type { HostConfig } from '../../electron/host/index.ts';
+import { Cable } from '../link/cable.ts';
 import { Hands } from './hands.ts';
 import { Platform, type PlatformLogin } from './platform.ts';
 import { firstMessage, start, type Child } from './process-children.ts';
 import type { TerminalsSaid } from './processes/terminals.ts';
 import type { Route } from './scenarios.ts';
+
+/** What stands around the till, where it is not both families over TCP. */
+export interface StandOptions {
+  /** One terminal alone, of this family, over a serial line of pseudo-terminals. */
+  serial?: Family | null;
+  /** Programs of the sandbox and of the terminals, where they are bundled. */
+  sandbox?: string | undefined;
+  terminals?: string | undefined;
+}
 
 export class Stand {
   readonly dataDir: string;
@@ -17,7 +27,8 @@ export class Stand {
   readonly #sandbox: Child;
   #terminals: Child;
   #said: TerminalsSaid;
-  #hands: Record<Family, Hands>;
+  #hands: Partial<Record<Family, Hands>>;
+  readonly #cable: Cable | null;
 
   private constructor(parts: {
     dataDir: string;
@@ -25,7 +36,8 @@ export class Stand {
     sandbox: Child;
     terminals: Child;
     said: TerminalsSaid;
-    hands: Record<Family, Hands>;
+    hands: Partial<Record<Family, Hands>>;
+    cable: Cable | null;
   }) {
     this.dataDir = parts.dataDir;
     this.login = parts.login;
@@ -34,19 +46,25 @@ export class Stand {
     this.#terminals = parts.terminals;
     this.#said = parts.said;
     this.#hands = parts.hands;
+    this.#cable = parts.cable;
   }
 
-  static async open(): Promise<Stand> {
-    const sandbox = start('../../electron/sandbox/main.ts', ['--json']);
-    const terminals = start('processes/terminals.ts');
+  static async open(options: StandOptions = {}): Promise<Stand> {
+    const { serial } = options;
+    const cable = serial ? new Cable() : null;
+    await cable?.lay();
+    const sandbox = start(options.sandbox ?? '../../electron/sandbox/main.ts', ['--json']);
+    const terminals = start(options.terminals ?? 'processes/terminals.ts', serial && cable ? [serial, cable.far] : []);
     const [login, said] = await Promise.all([firstLine(sandbox), firstMessage<TerminalsSaid>(terminals)]);
+    const hands = await handsOf(said);
+    // The terminal names its own end of the line.
+    for (const one of cable ? Object.values(said) : []) one.address = `serial:${cable?.near}`;
     const dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-recovery-'));
-    return new Stand({ dataDir, login, sandbox, terminals, said, hands: await handsOf(said) });
+    return new Stand({ dataDir, login, sandbox, terminals, said, hands, cable });
   }
 
   get config(): HostConfig {
     const { url, username, password, merchant } = this.login;
-    const { mms, neo2 } = this.#said;
     return {
       dataDir: this.dataDir,
       mode: 'live',
@@ -63,10 +81,7 @@ export class Stand {
         sameCardMinutes: 60,
       },
       platform: { url, username, password, merchant },
-      terminals: [
-        { address: mms.address, isPractice: false },
-        { address: neo2.address, isPractice: false },
-      ],
+      terminals: Object.values(this.#said).map(({ address }) => ({ address, isPractice: false })),
       practice: null,
       localSocket: true,
     };
@@ -74,11 +89,11 @@ export class Stand {
 
   /** The terminal a route uses. Over the cloud it is the one the sandbox has as a Device. */
   terminalOf(route: Route): string {
-    return this.#said[route === 'neo2' ? 'neo2' : 'mms'].address;
+    return thatIsThere(this.#said[familyOf(route)]).address;
   }
 
   handsOf(route: Route): Hands {
-    return this.#hands[route === 'neo2' ? 'neo2' : 'mms'];
+    return thatIsThere(this.#hands[familyOf(route)]);
   }
 
   /** The lights go out at the terminals and on again: they have forgotten whatever they were at. */
@@ -86,7 +101,8 @@ export class Stand {
     for (const hands of Object.values(this.#hands)) hands.close();
     await this.#terminals.end();
     const port = (address: string): string => address.slice(address.lastIndexOf(':') + 1);
-    const { mms, neo2 } = this.#said;
+    const mms = thatIsThere(this.#said.mms);
+    const neo2 = thatIsThere(this.#said.neo2);
     this.#terminals = start('processes/terminals.ts', [mms.address, mms.control, neo2.address, neo2.control].map(port));
     this.#said = await firstMessage<TerminalsSaid>(this.#terminals);
     this.#hands = await handsOf(this.#said);
@@ -104,13 +120,25 @@ export class Stand {
   async close(): Promise<void> {
     for (const hands of Object.values(this.#hands)) hands.close();
     await Promise.all([this.#sandbox.end(), this.#terminals.end()]);
+    await this.#cable?.remove();
     rmSync(this.dataDir, { recursive: true, force: true });
   }
 }
 
-async function handsOf(said: TerminalsSaid): Promise<Record<Family, Hands>> {
-  const hands = { mms: new Hands(said.mms.control), neo2: new Hands(said.neo2.control) };
-  await Promise.all([hands.mms.connect(), hands.neo2.connect()]);
+/** Over the cloud the terminal is of the family the sandbox has as a Device. */
+export const familyOf = (route: Route): Family => (route === 'neo2' ? 'neo2' : 'mms');
+
+function thatIsThere<T>(one: T | undefined): T {
+  if (one === undefined) throw new Error('there is no terminal of that family');
+  return one;
+}
+
+async function handsOf(said: TerminalsSaid): Promise<Partial<Record<Family, Hands>>> {
+  const hands: Partial<Record<Family, Hands>> = {};
+  for (const [family, { control }] of Object.entries(said) as [Family, { control: string }][]) {
+    hands[family] = new Hands(control);
+    await hands[family].connect();
+  }
   return hands;
 }
 

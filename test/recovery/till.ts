@@ -27,6 +27,8 @@ export class Life {
   readonly died: Promise<NodeJS.Signals | null>;
   /** Boundaries passed since the last `watch`, in order. */
   boundaries: string[] = [];
+  /** Gets each of them as it is passed. */
+  onBoundary: (name: string) => void = () => undefined;
   /** From the start of the process to `ready`, milliseconds. */
   readonly startedMs: number;
   /** The engine's clock when it was ready. */
@@ -60,7 +62,9 @@ export class Life {
       return signal;
     });
     parts.child.process.on('message', (message: FromHostProcess) => {
-      if (message.type === 'boundary') this.boundaries.push(message.name);
+      if (message.type !== 'boundary') return;
+      this.boundaries.push(message.name);
+      this.onBoundary(message.name);
     });
   }
 
