@@ -85,6 +85,9 @@ export interface LongRunningTimes extends SessionTimes {
 
 export const defaultLongRunningTimes: LongRunningTimes = { ...defaultSessionTimes, lateMs: 2_000, stallMs: 250 };
 
+/** What has arrived is read within this time, milliseconds. */
+const READ_MS = 10;
+
 /** A reply that may still come although nobody waits for it any more. */
 interface Outstanding {
   readonly command: Uint8Array | undefined;
@@ -199,13 +202,22 @@ export class LongRunningSession<Reply, Note> extends ExchangeQueue<Note, LongRun
   async #awaitOutstanding(command: Uint8Array, isRepeatable: boolean): Promise<void> {
     const code = this.#protocol.codeOf(command);
     const isInTheWay = (late: Outstanding): boolean => {
-      if (late.code !== code || late.until <= this.clock.monotonic()) return false;
+      if (late.code !== code) return false;
       return !(isRepeatable && late.command && equalBytes(late.command, command));
     };
-    while (this.#outstanding.some(isInTheWay)) {
+    while (this.#outstanding.some((late) => isInTheWay(late) && this.#isExpected(late))) {
       this.requireOpen();
       await pause(this.clock, Math.min(this.times.quietMs, 50));
     }
+    // Over by the clock: but where this process stood still, what came within that time lies unread.
+    if (!this.#outstanding.some((late) => isInTheWay(late) && !late.isCopy)) return;
+    await pause(this.clock, READ_MS);
+    this.requireOpen();
+    this.#outstanding = this.#outstanding.filter((late) => !isInTheWay(late) || this.#isExpected(late));
+  }
+
+  #isExpected({ until }: Outstanding): boolean {
+    return until > this.clock.monotonic();
   }
 
   /** Whether an earlier sending of the very same command may still be answered. */
@@ -215,9 +227,11 @@ export class LongRunningSession<Reply, Note> extends ExchangeQueue<Note, LongRun
   }
 
   #expectLate(code: number, command: Uint8Array | undefined, withinMs = this.times.lateMs, isCopy = false): void {
-    const now = this.clock.monotonic();
-    this.#outstanding = this.#outstanding.filter(({ until }) => until > now);
-    this.#outstanding.push({ code, command, until: now + withinMs, isCopy });
+    // What is over is still looked for once, before the next command of its code.
+    this.#outstanding = this.#outstanding.filter(
+      (late) => this.#isExpected(late) || (late.code !== code && !late.isCopy),
+    );
+    this.#outstanding.push({ code, command, until: this.clock.monotonic() + withinMs, isCopy });
   }
 
   #exchange(

@@ -5,7 +5,8 @@ import type { Neo2Behaviour } from '../../../../native/families/neo2/simulator/b
 import { defaultNeo2Pace } from '../../../../native/families/neo2/simulator/pace.ts';
 import { neo2Faults as faults } from '../../../../native/simulator/index.ts';
 import { codeOf } from '../support.ts';
-import { approved, Neo2Stand } from './stand.ts';
+import { words } from '../scripted-terminal.ts';
+import { approved, Neo2Stand, request } from './stand.ts';
 import { openNeo2Blob } from './host-side.ts';
 
 const open: Neo2Stand[] = [];
@@ -172,6 +173,32 @@ describe('late answers', () => {
     const online = second.events.find((event) => event.type === 'online-request');
     expect(online?.attempt).toBe('A2');
     expect(openNeo2Blob(online?.data.encryptedEmvData ?? '').clear.get('9F02')).toBe('000000000500');
+  });
+
+  it('of a cancelled sale never begin the next one, though nothing was read for a while', async () => {
+    const at = await stand();
+    const first = await at.sale();
+    at.reader.addBehaviour(faults.lateReply(1_500, { to: [code.transaction], times: 1 }));
+    await at.gesture('tap', 300);
+    expect(await at.through(first.transaction.cancel())).toBe('asked');
+    await at.clock.advance(600);
+    expect(first.last).toBe('finished cancelled by host');
+    const events: string[] = [];
+    const starting = at.terminal.start({ ...request, attempt: 'A2' }, (event) => events.push(words(event)));
+    // The first card's data come while this process stands still, and lie unread when its timers run.
+    const unread: Uint8Array[] = [];
+    const feed = at.link.feed.bind(at.link);
+    at.link.feed = (bytes) => void unread.push(bytes);
+    await at.clock.standStill(10_000, () => {
+      at.link.feed = feed;
+      for (const bytes of unread) feed(bytes);
+    });
+    await at.through(starting);
+    await at.clock.advance(3_000);
+    expect(unread).not.toEqual([]);
+    expect(events).toEqual(['prompt present-card']);
+    await at.gesture('tap');
+    expect(events.at(-1)).toBe('online contactless');
   });
 
   it('of a start that was given up do not begin a sale', async () => {
