@@ -4,6 +4,7 @@ export { connectTerminal, portBudgetMs, type ConnectOptions } from './discovery/
 export { discoverTerminals, type Candidate, type NotAsked } from './discovery/discover.ts';
 export { knownKindOf } from './discovery/known-adapters.ts';
 export { watchPorts, type PortChange, type PortWatcher, type WatchOptions } from './discovery/port-watcher.ts';
+export { payingFamilies, type PayingFamily } from './families/index.ts';
 export { parseTerminalAddress } from './link/address.ts';
 export { recordTrace } from './trace/recorder.ts';
 export { replayTrace, ReplayDifference } from './trace/replayer.ts';

@@ -5,7 +5,7 @@
 import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { Argument, InvalidArgumentError, Option, type Command } from 'commander';
-import { familySchema, parseAmount, terminalAddressSchema } from '../contract/index.ts';
+import { familySchema, parseAmount, terminalAddressSchema, type Family } from '../contract/index.ts';
 import { UsageError } from './cli.ts';
 import { moneyOf } from './payment-words.ts';
 
@@ -110,8 +110,8 @@ export function file(text: string): string {
   return text;
 }
 
-export const familyOption = (what: string): Option =>
-  new Option('--family <family>', what).choices(familySchema.options);
+export const familyOption = (what: string, choices: readonly Family[] = familySchema.options): Option =>
+  new Option('--family <family>', what).choices(choices);
 
 /** `name <id>` as a command on one payment, Device or record. */
 export const withId = (command: Command, name: string): Command =>

@@ -1,6 +1,7 @@
 /** `tillbridge sale`: one payment from start to honest end, on the real host in this process. */
 import { randomBytes } from 'node:crypto';
 import { InvalidArgumentError, Option, type Command } from 'commander';
+import { payingFamilies } from '../../native/index.ts';
 import {
   attemptKindSchema,
   DEFAULT_MAX_AMOUNT_MINOR,
@@ -125,7 +126,7 @@ export function registerSale(program: Command, cli: Cli): void {
     .addOption(
       new Option('--card <card>', 'practice card').choices(['approve', 'decline', 'cancel']).default('approve'),
     )
-    .addOption(familyOption('what the practice terminal is').default('mms'))
+    .addOption(familyOption('what the practice terminal is', payingFamilies).default('mms'))
     .action((flags: SaleFlags) => runSale(cli, flags));
 }
 

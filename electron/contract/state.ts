@@ -70,6 +70,8 @@ export const terminalViewSchema = z.object({
   selfTest: selfTestSchema.nullable().optional(),
   /** Absent: the platform has not said yet, or is not there to say. */
   device: deviceMatchSchema.optional(),
+  /** False: this terminal is named and watched, but takes no payments over its cable. Absent: it does. */
+  takesPayments: z.literal(false).optional(),
   /** What the cable driver can do by itself, whatever the platform's processor allows. */
   cableActions: z.array(deviceActionSchema),
   health: z.object({
@@ -84,6 +86,11 @@ export const terminalViewSchema = z.object({
   }),
 });
 export type TerminalView = z.infer<typeof terminalViewSchema>;
+
+/** Terminals a payment may be sent to. */
+export function payingTerminals(terminals: readonly TerminalView[]): TerminalView[] {
+  return terminals.filter(({ takesPayments, route }) => takesPayments !== false || route === 'cloud');
+}
 
 // --- Devices (the platform's record) ----------------------------------------------------------------------------
 

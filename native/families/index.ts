@@ -8,9 +8,16 @@ import { mms } from './mms/index.ts';
 import { neo2 } from './neo2/index.ts';
 import type { TerminalFamily } from './shared/family.ts';
 
-const byName: Readonly<Record<Family, TerminalFamily>> = { mms, neo2 };
+const byName = { mms, neo2 } satisfies Readonly<Record<Family, TerminalFamily>>;
 
-export const families = Object.values(byName) as [TerminalFamily, ...TerminalFamily[]];
+export const families = Object.values<TerminalFamily>(byName) as [TerminalFamily, ...TerminalFamily[]];
+
+/** Families whose terminals take payments. */
+export type PayingFamily = {
+  [F in Family]: (typeof byName)[F]['takesPayments'] extends true ? F : never;
+}[Family];
+const takesPayments = (family: Family): family is PayingFamily => byName[family].takesPayments;
+export const payingFamilies = families.map(({ family }) => family).filter(takesPayments);
 
 export function familyNamed(family: Family): TerminalFamily {
   return byName[family];

@@ -4,6 +4,7 @@ import {
   isPartlyPaid,
   orderRootOf,
   orderSumOf,
+  payingTerminals,
   type AttemptView,
   type DeviceView,
   type HostState,
@@ -14,11 +15,12 @@ import { isPutAway } from './put-away.ts';
 import type { TillState } from './till-store.ts';
 import type { TipStep } from './tip.ts';
 
-/** The terminal of this till: the first that can take a payment, else the first there is. */
+/** The terminal of this till: the first that can take a payment now, else the first that ever does. */
 export function tillTerminal(host: HostState | null): TerminalView | undefined {
   if (!host) return undefined;
-  const there = host.terminals.filter((terminal) => terminal.state === 'ready' || terminal.state === 'busy');
-  return there.find(({ device }) => !device?.failure) ?? there[0] ?? host.terminals[0];
+  const paying = payingTerminals(host.terminals);
+  const there = paying.filter((terminal) => terminal.state === 'ready' || terminal.state === 'busy');
+  return there.find(({ device }) => !device?.failure) ?? there[0] ?? paying[0];
 }
 
 /** The platform's record of a terminal, where they have been joined. */

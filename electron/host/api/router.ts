@@ -4,6 +4,7 @@ import {
   chargeTotalOf,
   contract,
   parseAmount,
+  payingTerminals,
   plainAmount,
   TillError,
   toFailure,
@@ -266,12 +267,13 @@ function checkAmount(amountMinor: number, currency: string, till: HostState['til
 }
 
 function onlyTerminal(state: HostState): string {
-  const [first, ...others] = state.terminals;
+  const terminals = payingTerminals(state.terminals);
+  const [first, ...others] = terminals;
   if (!first) throw new TillError('TERM_NOT_FOUND', 'No terminal is set up on this till.');
-  const ready = state.terminals.filter((terminal) => terminal.state === 'ready' && !terminal.device?.failure);
+  const ready = terminals.filter((terminal) => terminal.state === 'ready' && !terminal.device?.failure);
   if (others.length === 0) return first.id;
   if (ready.length === 1 && ready[0]) return ready[0].id;
   throw new TillError('TERM_NOT_FOUND', 'More than one terminal could take this payment: say which.', {
-    context: { terminals: state.terminals.map((terminal) => terminal.id).join(', ') },
+    context: { terminals: terminals.map((terminal) => terminal.id).join(', ') },
   });
 }

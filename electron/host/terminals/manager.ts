@@ -316,7 +316,7 @@ export class TerminalManager {
     const { route, serialNumber } = this.#configured.get(id) ?? {};
     // Refused before it begins, with the reason's own code. What is on the cable does not matter to a payment that the
     // platform drives on a Device known by its serial number.
-    const refusal = route === 'cloud' && serialNumber !== undefined ? null : supervisor.refusal();
+    const refusal = route === 'cloud' && serialNumber !== undefined ? null : supervisor.refusal(route !== 'cloud');
     if (refusal) throw refusal;
     const view = supervisor.view();
     const isReady = view.state === 'ready';

@@ -100,11 +100,14 @@ export class TerminalSupervisor {
     return this.#terminal;
   }
 
-  /** Why no payment is started now, where there is a code for it: TERM_OTHER, TERM_TWICE, TERM_RESTARTING; null otherwise. */
-  refusal(): TillError | null {
-    const { failure, resetAt } = this.#record;
+  /** Why no payment is started now, where there is a code for it: TERM_OTHER, TERM_TWICE, TERM_UNSUPPORTED, TERM_RESTARTING; null otherwise. */
+  refusal(isByCable = true): TillError | null {
+    const { failure, resetAt, takesPayments } = this.#record;
     if (!this.#terminal && (failure?.code === 'TERM_OTHER' || failure?.code === 'TERM_TWICE')) {
       return new TillError(failure.code, failure.message, { context: failure.context });
+    }
+    if (isByCable && !takesPayments) {
+      return new TillError('TERM_UNSUPPORTED', 'This terminal takes no payments.', { context: { terminal: this.id } });
     }
     if (resetAt === null || !isHeldBack(this.#clock.monotonic(), resetAt)) return null;
     const at = new Date(shownMoment(this.#clock, resetAt) ?? 0).toISOString();
@@ -305,6 +308,7 @@ export class TerminalSupervisor {
     Object.assign(record, {
       identity,
       cableActions: found.capabilities.cableActions,
+      takesPayments: found.capabilities.readers.length > 0,
       lastHeardAt: this.#clock.now(),
       linkUpSince: this.#clock.now(),
       connects: record.connects + 1,

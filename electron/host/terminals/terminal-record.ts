@@ -24,6 +24,8 @@ export interface TerminalRecord {
   /** The last one identified; kept while it is away. */
   identity: Terminal['identity'] | null;
   cableActions: readonly DeviceAction[];
+  /** False: its model has no reader. */
+  takesPayments: boolean;
   health: TerminalHealth;
   selfTest: SelfTest | null;
 }
@@ -50,6 +52,7 @@ export function newRecord(
     readErrors: 0,
     identity: null,
     cableActions: [],
+    takesPayments: true,
     health: {
       batteryPercent: null,
       temperatureCelsius: null,
@@ -90,6 +93,7 @@ export function viewOfRecord(record: TerminalRecord, clock: Pick<Clock, 'now' | 
     isPractice: record.isPractice,
     resetAt: iso(shownMoment(clock, pendingReset(clock.monotonic(), record.resetAt))),
     selfTest: record.selfTest,
+    ...(record.takesPayments ? {} : { takesPayments: false as const }),
     cableActions: record.linkUpSince === null ? [] : [...record.cableActions],
     health: {
       ...record.health,

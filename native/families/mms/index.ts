@@ -4,10 +4,11 @@ import { connectMms } from './driver/driver.ts';
 import { mmsProtocol } from './driver/wire.ts';
 import { mmsTrace } from './trace/index.ts';
 
-export const mms: TerminalFamily = {
+export const mms = {
   family: 'mms',
   maker: 'MagTek',
   protocol: 'MMS',
+  takesPayments: true,
   // 115200 8N1 without flow control (reference section 2). DTR and RTS stand as a terminal program leaves them, and
   // closing does not drop DTR: a dropped line restarts some USB bridges.
   serial: { baudRate: 115_200, dtr: true, rts: true, hupcl: false },
@@ -18,4 +19,4 @@ export const mms: TerminalFamily = {
   identifyMs: 3_100,
   wire: mmsProtocol,
   trace: mmsTrace,
-};
+} satisfies TerminalFamily;

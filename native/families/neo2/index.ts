@@ -4,10 +4,11 @@ import { connectNeo2 } from './driver/driver.ts';
 import { neo2Protocol } from './driver/wire.ts';
 import { neo2Trace } from './trace/index.ts';
 
-export const neo2: TerminalFamily = {
+export const neo2 = {
   family: 'neo2',
   maker: 'ID TECH',
   protocol: 'NEO 2',
+  takesPayments: true,
   // 115200 8N1, no flow control, DTR and RTS off (NEO 2 guide p39-40).
   serial: { baudRate: 115_200, dtr: false, rts: false, hupcl: false },
   // Other models have other product ids, which no source lists.
@@ -17,4 +18,4 @@ export const neo2: TerminalFamily = {
   identifyMs: 2_600,
   wire: neo2Protocol,
   trace: neo2Trace,
-};
+} satisfies TerminalFamily;

@@ -10,6 +10,8 @@ export interface TerminalFamily {
   /** Who makes these terminals, and the name of their protocol. */
   readonly maker: string;
   readonly protocol: string;
+  /** False: its terminals are found, named and watched, and no more; their models have no readers, and start() refuses. */
+  readonly takesPayments: boolean;
   /**
    * How its serial ports are set up. A port is opened once and each family is asked in turn: one with another speed
    * needs an opening of its own in discovery/connect.ts.

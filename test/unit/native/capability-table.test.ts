@@ -108,6 +108,8 @@ describe('the table', () => {
   it.each(offered)('%s, %s: as the driver has it', (family, model) => {
     const can = drivers[family].capabilitiesOf(model === UNKNOWN ? 'Model 0 of nobody' : model);
     expect(promised(rowOf(family, model))).toEqual(inWords(can));
+    // A terminal without a reader is offered no payments.
+    expect(can.readers.length > 0).toBe(familyNamed(family).takesPayments);
   });
 
   it.each(offered)('%s, %s: its links', (family, model) => {

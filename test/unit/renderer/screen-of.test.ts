@@ -175,6 +175,14 @@ describe('selectors', () => {
     expect(tillTerminal(hostState({ terminals: [] }))).toBeUndefined();
   });
 
+  it('never picks one that takes no payments over its cable, unless the platform drives it', () => {
+    const watched = terminal({ id: 'a', state: 'ready', takesPayments: false });
+    const lost = terminal({ id: 'b', state: 'lost' });
+    expect(tillTerminal(hostState({ terminals: [watched, lost] }))?.id).toBe('b');
+    expect(tillTerminal(hostState({ terminals: [watched] }))).toBeUndefined();
+    expect(tillTerminal(hostState({ terminals: [{ ...watched, route: 'cloud' }] }))?.id).toBe('a');
+  });
+
   it('finds the last sale that was paid', () => {
     const host = hostState({
       attempts: [finished({ id: 'z2', state: 'declined' }), finished({ id: 'z1', state: 'captured' })],

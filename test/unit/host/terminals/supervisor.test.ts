@@ -43,6 +43,21 @@ describe('first contact', () => {
     });
   });
 
+  it('never asks a terminal without a reader for a payment over its cable', async () => {
+    const { supervisor, next } = supervised();
+    const terminal = new StandInTerminal();
+    terminal.capabilities.readers = [];
+    next.push(async () => terminal);
+    supervisor.start();
+    await settle();
+    expect(supervisor.view()).toMatchObject({ state: 'ready', takesPayments: false });
+    expect(supervisor.refusal()).toMatchObject({ code: 'TERM_UNSUPPORTED' });
+    expect(supervisor.refusal(false)).toBeNull();
+    await expect(supervisor.run(sale(), () => undefined)).rejects.toMatchObject({ code: 'TERM_UNSUPPORTED' });
+    expect(terminal.calls).not.toContain('start');
+    expect(supervisor.view().state).toBe('ready');
+  });
+
   it('tries again with backoff, and says when', async () => {
     const { supervisor, clock, tries, views } = supervised();
     supervisor.start();

@@ -1,5 +1,5 @@
 /** A terminal whose answers the test decides, and a clock that the test moves. */
-import { TillError, type TerminalView } from '../../../../electron/contract/index.ts';
+import { TillError, type EntryMode, type TerminalView } from '../../../../electron/contract/index.ts';
 import type { Clock } from '../../../../electron/host/time/index.ts';
 import { TerminalSupervisor } from '../../../../electron/host/terminals/supervisor.ts';
 import type {
@@ -76,7 +76,7 @@ const goodHealth: TerminalHealth = {
 export class StandInTerminal implements Terminal {
   readonly identity;
   readonly capabilities = {
-    readers: ['chip'],
+    readers: ['chip'] as EntryMode[],
     hasDisplay: true,
     hasPinPad: true,
     idleMessage: 'free',
