@@ -7,6 +7,7 @@
  */
 import { parseArgs } from 'node:util';
 import { familySchema } from '../../electron/contract/index.ts';
+import { payingFamilies } from '../../native/index.ts';
 import { CableStand, hasSocat, layCableTo, processorUse, type Cable } from '../unit/host/terminals/cable-stand.ts';
 
 const LOST_WITHIN_MS = 250;
@@ -38,7 +39,8 @@ try {
     const cable = cables[index];
     if (!cable) continue;
     const id = cable.address;
-    for (const moment of ['idle', 'in a payment'] as const) {
+    const takesPayments = payingFamilies.some((one) => one === family);
+    for (const moment of takesPayments ? (['idle', 'in a payment'] as const) : (['idle'] as const)) {
       const [lost, ready]: [number[], number[]] = [[], []];
       for (let round = 0; round < rounds; round++) {
         const sale = moment === 'idle' ? undefined : await stand.sale(id);

@@ -3,40 +3,37 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { familySchema } from '../../electron/contract/index.ts';
+import { payingFamilies } from '../../native/index.ts';
 import { simulators } from '../../native/simulator/index.ts';
 import { expectNoCardNumber, files } from './card-numbers.ts';
 import { ptyPair, serve, spawnCli, tillbridgeProcess } from './processes.ts';
 import { inShop, until } from './shop.ts';
 
 describe.concurrent('as processes', { timeout: 300_000 }, () => {
-  test.each(familySchema.options)(
-    '%s: platform, terminal and sale, none of which prints a card number',
-    async (family) => {
-      const dir = mkdtempSync(join(tmpdir(), 'tillbridge processes '));
-      const line = await ptyPair(dir);
-      const platform = serve(['sandbox', '--port', '0', '--data', join(dir, 'platform'), '--json']);
-      const terminal = serve(['simulator', '--family', family, '--serial', line.terminalEnd, '--card', 'approve', '--json']); // prettier-ignore
-      const { url, username, password } = await platform.said;
-      await terminal.said;
-      const sale = await tillbridgeProcess(
+  test.each(payingFamilies)('%s: platform, terminal and sale, none of which prints a card number', async (family) => {
+    const dir = mkdtempSync(join(tmpdir(), 'tillbridge processes '));
+    const line = await ptyPair(dir);
+    const platform = serve(['sandbox', '--port', '0', '--data', join(dir, 'platform'), '--json']);
+    const terminal = serve(['simulator', '--family', family, '--serial', line.terminalEnd, '--card', 'approve', '--json']); // prettier-ignore
+    const { url, username, password } = await platform.said;
+    await terminal.said;
+    const sale = await tillbridgeProcess(
         ['sale', '--amount', '12.34', '--terminal', `serial:${line.tillEnd}`, '--platform', String(url), '--data', join(dir, 'data'), '--json'],
         { TILLBRIDGE_USERNAME: String(username), TILLBRIDGE_PASSWORD: String(password) },
       ); // prettier-ignore
-      expect(sale.stdout.trim().split('\n'), sale.stderr).toHaveLength(1);
-      expect(JSON.parse(sale.stdout)).toMatchObject({
-        state: 'captured',
-        terminal: { serialNumber: simulators[family].serialNumber.byDefault, link: 'serial' },
-      });
-      expect(sale.code).toBe(0);
-      await Promise.all([platform.stop(), terminal.stop()]);
-      await line.pull();
-      expectNoCardNumber(Buffer.from(sale.stdout + sale.stderr), 'the output of sale');
-      expectNoCardNumber(Buffer.from(terminal.output()), 'the output of the simulator');
-      for (const { path, bytes } of files(dir)) expectNoCardNumber(bytes, path);
-      rmSync(dir, { recursive: true, force: true });
-    },
-  );
+    expect(sale.stdout.trim().split('\n'), sale.stderr).toHaveLength(1);
+    expect(JSON.parse(sale.stdout)).toMatchObject({
+      state: 'captured',
+      terminal: { serialNumber: simulators[family].serialNumber.byDefault, link: 'serial' },
+    });
+    expect(sale.code).toBe(0);
+    await Promise.all([platform.stop(), terminal.stop()]);
+    await line.pull();
+    expectNoCardNumber(Buffer.from(sale.stdout + sale.stderr), 'the output of sale');
+    expectNoCardNumber(Buffer.from(terminal.output()), 'the output of the simulator');
+    for (const { path, bytes } of files(dir)) expectNoCardNumber(bytes, path);
+    rmSync(dir, { recursive: true, force: true });
+  });
 
   test('declined: exit code 1', async () => {
     await inShop({ flags: ['--card', 'decline'] }, async (shop) => {

@@ -10,8 +10,8 @@ import type {
   TransactionEvent,
 } from '../../native/families/shared/terminal.ts';
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { TillError, type Family } from '../../electron/contract/index.ts';
-import { connectTerminal } from '../../native/index.ts';
+import { TillError } from '../../electron/contract/index.ts';
+import { connectTerminal, type PayingFamily } from '../../native/index.ts';
 import { systemClock } from '../../native/time/clock.ts';
 import {
   testDeck,
@@ -79,7 +79,7 @@ export interface AnyTerminal<B, S extends string> extends SimulatedTerminal {
 }
 
 export interface Kit<B, S extends string> {
-  readonly family: Family;
+  readonly family: PayingFamily;
   /** `variant`: a name the kit knows, '' for its default terminal. */
   start(serial: string, variant: string): Promise<RunningSimulator<AnyTerminal<B, S>>>;
   /** A behaviour that tells of each step as it is entered. */

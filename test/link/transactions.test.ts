@@ -4,6 +4,7 @@
  * run one after the other; rows that wait for time-outs run side by side meanwhile.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PayingFamily } from '../../native/index.ts';
 import { hasUnownedTimers, type Kit } from './harness.ts';
 import { hasSocat } from './cable.ts';
 import { playRows, type Case } from './cases.ts';
@@ -13,7 +14,7 @@ import { neo2Kit, neo2PatientRows, neo2Rows } from './neo2-cases.ts';
 if (!hasSocat) console.warn('the transaction table over serial lines is skipped: socat is not installed');
 
 /** Cables for the rows that wait, per family. */
-const BENCHES = { mms: 8, neo2: 16 };
+const BENCHES: Readonly<Record<PayingFamily, number>> = { mms: 8, neo2: 16 };
 
 interface Table {
   readonly name: string;
@@ -34,7 +35,11 @@ function table<B, S extends string>(
   };
 }
 
-const tables = [table('MMS', mmsKit, mmsRows, mmsPatientRows), table('NEO 2', neo2Kit, neo2Rows, neo2PatientRows)];
+const byFamily: Readonly<Record<PayingFamily, Table>> = {
+  mms: table('MMS', mmsKit, mmsRows, mmsPatientRows),
+  neo2: table('NEO 2', neo2Kit, neo2Rows, neo2PatientRows),
+};
+const tables = Object.values(byFamily);
 const outcomes = new Map<string, Map<string, Promise<unknown>>>();
 let startedAt = 0;
 

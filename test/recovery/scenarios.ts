@@ -2,14 +2,15 @@
  * What is being done when the host dies. Each scenario drives the till as a cashier, a customer and a manager do, and says
  * what is done again by whoever stands there after the restart (press the button again), so that every end is a real one.
  */
-import { familySchema, isOpenAttempt, type AttemptView } from '../../electron/contract/index.ts';
+import { isOpenAttempt, type AttemptView } from '../../electron/contract/index.ts';
 import type { ControlRequest } from '../../electron/sandbox/index.ts';
+import { payingFamilies } from '../../native/index.ts';
 import type { Gesture, Hands } from './hands.ts';
 import type { Platform } from './platform.ts';
 import type { Life } from './till.ts';
 
-/** A family: the cable, with a terminal of that family. `cloud`: the platform drives the terminal. */
-export const routes = [...familySchema.options, 'cloud'] as const;
+/** A family that takes payments: the cable, with a terminal of that family. `cloud`: the platform drives the terminal. */
+export const routes = [...payingFamilies, 'cloud'] as const;
 export type Route = (typeof routes)[number];
 
 /** One payment, with everybody who takes part in it. */
@@ -212,7 +213,7 @@ const slowAnswer = (operation: 'createAuthorization' | 'updateAuthorization', de
 });
 
 const all = routes;
-const cable = familySchema.options;
+const cable = payingFamilies;
 const cloud = ['cloud'] as const;
 
 const fullReversal = reverse(({ amountMinor }) => amountMinor, 'full-1');

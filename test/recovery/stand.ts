@@ -2,8 +2,8 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Family } from '../../electron/contract/index.ts';
 import type { HostConfig } from '../../electron/host/index.ts';
+import { payingFamilies, type PayingFamily } from '../../native/index.ts';
 import { Cable } from '../link/cable.ts';
 import { Hands } from './hands.ts';
 import { Platform, type PlatformLogin } from './platform.ts';
@@ -11,10 +11,10 @@ import { firstMessage, start, type Child } from './process-children.ts';
 import type { TerminalsSaid } from './processes/terminals.ts';
 import type { Route } from './scenarios.ts';
 
-/** What stands around the till, where it is not both families over TCP. */
+/** What stands around the till, where it is not every family over TCP. */
 export interface StandOptions {
   /** One terminal alone, of this family, over a serial line of pseudo-terminals. */
-  serial?: Family | null;
+  serial?: PayingFamily | null;
   /** Programs of the sandbox and of the terminals, where they are bundled. */
   sandbox?: string | undefined;
   terminals?: string | undefined;
@@ -27,7 +27,7 @@ export class Stand {
   readonly #sandbox: Child;
   #terminals: Child;
   #said: TerminalsSaid;
-  #hands: Partial<Record<Family, Hands>>;
+  #hands: Partial<Record<PayingFamily, Hands>>;
   readonly #cable: Cable | null;
 
   private constructor(parts: {
@@ -36,7 +36,7 @@ export class Stand {
     sandbox: Child;
     terminals: Child;
     said: TerminalsSaid;
-    hands: Partial<Record<Family, Hands>>;
+    hands: Partial<Record<PayingFamily, Hands>>;
     cable: Cable | null;
   }) {
     this.dataDir = parts.dataDir;
@@ -101,9 +101,9 @@ export class Stand {
     for (const hands of Object.values(this.#hands)) hands.close();
     await this.#terminals.end();
     const port = (address: string): string => address.slice(address.lastIndexOf(':') + 1);
-    const mms = thatIsThere(this.#said.mms);
-    const neo2 = thatIsThere(this.#said.neo2);
-    this.#terminals = start('processes/terminals.ts', [mms.address, mms.control, neo2.address, neo2.control].map(port));
+    const before = payingFamilies.map((family) => thatIsThere(this.#said[family]));
+    const ports = before.flatMap(({ address, control }) => [address, control].map(port));
+    this.#terminals = start('processes/terminals.ts', ports);
     this.#said = await firstMessage<TerminalsSaid>(this.#terminals);
     this.#hands = await handsOf(this.#said);
   }
@@ -126,16 +126,16 @@ export class Stand {
 }
 
 /** Over the cloud the terminal is of the family the sandbox has as a Device. */
-export const familyOf = (route: Route): Family => (route === 'neo2' ? 'neo2' : 'mms');
+export const familyOf = (route: Route): PayingFamily => (route === 'cloud' ? 'mms' : route);
 
 function thatIsThere<T>(one: T | undefined): T {
   if (one === undefined) throw new Error('there is no terminal of that family');
   return one;
 }
 
-async function handsOf(said: TerminalsSaid): Promise<Partial<Record<Family, Hands>>> {
-  const hands: Partial<Record<Family, Hands>> = {};
-  for (const [family, { control }] of Object.entries(said) as [Family, { control: string }][]) {
+async function handsOf(said: TerminalsSaid): Promise<Partial<Record<PayingFamily, Hands>>> {
+  const hands: Partial<Record<PayingFamily, Hands>> = {};
+  for (const [family, { control }] of Object.entries(said) as [PayingFamily, { control: string }][]) {
     hands[family] = new Hands(control);
     await hands[family].connect();
   }

@@ -1,6 +1,6 @@
 /** The tills of one lane of cases: opened as they are wanted, used again and again. */
 import { freemem } from 'node:os';
-import type { Family } from '../../electron/contract/index.ts';
+import type { PayingFamily } from '../../native/index.ts';
 import type { Case } from './cases.ts';
 import { Runner, type CaseResult } from './runner.ts';
 import { familyOf } from './stand.ts';
@@ -24,7 +24,7 @@ export interface TillsOptions extends Programs {
 
 interface Till {
   runner: Runner;
-  serial: Family | null;
+  serial: PayingFamily | null;
 }
 
 /** What a till takes with its sandbox, its terminal and its line, mebibytes, as measured; and what is left to everybody else. */
@@ -91,7 +91,7 @@ export class Tills {
     }
   }
 
-  async #tillFor(serial: Family | null): Promise<Till> {
+  async #tillFor(serial: PayingFamily | null): Promise<Till> {
     const at = this.#free.findIndex((one) => one.serial === serial);
     if (at >= 0) return this.#free.splice(at, 1)[0]!;
     const other = this.#open.size >= this.#options.most ? this.#free.shift() : undefined;

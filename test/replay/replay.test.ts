@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Family } from '../../electron/contract/index.ts';
+import type { PayingFamily } from '../../native/index.ts';
 import { parseNeo2Tlvs } from '../../native/families/neo2/codec/tlv.ts';
 import { parseMmsMessage } from '../../native/families/mms/codec/message.ts';
 import { concatBytes, readBigEndian, toHex } from '../../native/framing/bytes.ts';
@@ -83,7 +83,7 @@ describe('recorded just now', () => {
 });
 
 /** What must not be in a trace, piece by piece, read with readers of the tests' own. */
-const secretsIn: Readonly<Record<Family, (raw: Uint8Array) => Uint8Array[]>> = {
+const secretsIn: Readonly<Record<PayingFamily, (raw: Uint8Array) => Uint8Array[]>> = {
   mms(raw) {
     const blobs = new SlipDeframer('host').push(raw).flatMap((item) => {
       const parsed = item.kind === 'frame' ? parseMmsMessage(item.message) : undefined;

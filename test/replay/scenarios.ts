@@ -2,7 +2,7 @@
  * Payments that are recorded once on the simulator (record.ts) and replayed to the real driver ever after
  * (replay.test.ts). What the customer does is real at recording; in a replay it stands in the trace.
  */
-import type { Family } from '../../electron/contract/index.ts';
+import type { PayingFamily } from '../../native/index.ts';
 import type { HostAnswer, Terminal, Transaction, TransactionEvent } from '../../native/families/shared/terminal.ts';
 import { families } from '../../native/families/index.ts';
 import type { Link } from '../../native/link/link.ts';
@@ -19,7 +19,7 @@ export interface Customer {
 
 export interface Scenario {
   readonly name: string;
-  readonly family: Family;
+  readonly family: PayingFamily;
   readonly link: 'tcp' | 'serial' | 'hid';
   play(sale: Sale, customer: Customer): Promise<void>;
   /** The events of the sale, in words. */
@@ -27,7 +27,7 @@ export interface Scenario {
 }
 
 /** The real driver of that family on a link. */
-export function connectFamily(family: Family, link: Link): Promise<Terminal> {
+export function connectFamily(family: PayingFamily, link: Link): Promise<Terminal> {
   const driver = families.find((one) => one.family === family);
   if (!driver) throw new Error(`no driver for ${family}`);
   return driver.connect(link, {});

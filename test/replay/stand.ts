@@ -15,7 +15,7 @@ import {
   startSimulator,
   type SimulatedTerminal,
 } from '../../native/simulator/index.ts';
-import type { Family } from '../../electron/contract/index.ts';
+import type { PayingFamily } from '../../native/index.ts';
 import { layCable } from '../unit/native/pty.ts';
 import { until } from '../unit/native/support.ts';
 import type { Customer, Scenario } from './scenarios.ts';
@@ -59,7 +59,7 @@ export async function openStand({ family, link: kind }: Pick<Scenario, 'family' 
 }
 
 /** The real HID link over a device that is the simulator behind reports of 64 bytes. */
-function openHidStand(family: Family): RecordingStand {
+function openHidStand(family: PayingFamily): RecordingStand {
   const terminal = family === 'mms' ? createMmsTerminal({ pace }) : createNeo2Terminal();
   const device = new SimulatedHidDevice(terminal, reportsOf[family]());
   const link = linkOverHid(device, `hid:${terminal.serialNumber}`);
@@ -79,7 +79,7 @@ interface Reports {
   toHost(bytes: Uint8Array): Uint8Array[];
 }
 
-const reportsOf: Readonly<Record<Family, () => Reports>> = {
+const reportsOf: Readonly<Record<PayingFamily, () => Reports>> = {
   mms() {
     const joiner = new HidPacketJoiner();
     const deframer = new SlipDeframer('host');

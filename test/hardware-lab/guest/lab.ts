@@ -1,5 +1,5 @@
 /** What every case gets: the platform, fresh serial numbers, and places to write measurements down. */
-import type { Family } from '../../../electron/contract/index.ts';
+import type { PayingFamily } from '../../../native/index.ts';
 import type { Platform } from './platform.ts';
 import type { Firmware } from './terminal.ts';
 
@@ -26,7 +26,7 @@ export interface Lab {
   /** A line under the running case. */
   note(line: string): void;
   /** A serial number no other terminal of this run has. */
-  serialNumber(family: Family): string;
+  serialNumber(family: PayingFamily): string;
 }
 
 export interface LabCase {
@@ -40,6 +40,9 @@ export interface LabCase {
   run(lab: Lab): Promise<void>;
 }
 
+/** Three hexadecimal digits follow. */
+const serialNumberStart: Readonly<Record<PayingFamily, string>> = { mms: 'B61A', neo2: '630Z000' };
+
 export function createLab(parts: Pick<Lab, 'platform' | 'firmware' | 'isSample' | 'note'>): Lab {
   let made = 0;
   return {
@@ -48,7 +51,7 @@ export function createLab(parts: Pick<Lab, 'platform' | 'firmware' | 'isSample' 
     serialNumber(family) {
       made += 1;
       const digits = made.toString(16).toUpperCase().padStart(3, '0');
-      return family === 'mms' ? `B61A${digits}` : `630Z000${digits}`;
+      return `${serialNumberStart[family]}${digits}`;
     },
   };
 }

@@ -1,18 +1,13 @@
 /** A card terminal as a person handles it: a USB device to plug in and pull, with its firmware running in another process. */
 import { fork, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
-import type { Family } from '../../../electron/contract/index.ts';
+import { familyNamed } from '../../../native/families/index.ts';
+import type { PayingFamily } from '../../../native/index.ts';
 import type { Answer, Command, Cut, FirmwareOptions, FromFirmware, Gesture, ToFirmware } from './firmware/messages.ts';
 import { Gadget } from './gadget.ts';
 import { within } from './waiting.ts';
 
 const ANSWER_MS = 60_000;
-
-/** USB ids the families' terminals have (native/families/index.ts). */
-const usbIds = {
-  mms: { vendorId: 0x0801, productId: 0x2020 },
-  neo2: { vendorId: 0x0acd, productId: 0x3530 },
-} as const;
 
 /** When and where a cable was pulled. */
 interface Pulled {
@@ -75,7 +70,7 @@ export async function play(firmware: Firmware, options: FirmwareOptions): Promis
 }
 
 export interface LabTerminalOptions {
-  readonly family: Family;
+  readonly family: PayingFamily;
   readonly serialNumber: string;
   /** Over which of its interfaces the firmware speaks. */
   readonly link: 'hid' | 'acm';
@@ -94,7 +89,10 @@ export class LabTerminal {
   private constructor(options: LabTerminalOptions) {
     this.options = options;
     const { family, serialNumber, interfaces, bus } = options;
-    this.gadget = new Gadget({ name: serialNumber, ...usbIds[family], serialNumber, interfaces, bus });
+    const { vendorId, productIds } = familyNamed(family).usb;
+    const [productId] = productIds;
+    if (productId === undefined) throw new Error(`${family} has no USB product id to be found by`);
+    this.gadget = new Gadget({ name: serialNumber, vendorId, productId, serialNumber, interfaces, bus });
   }
 
   static async start(firmware: Firmware, options: LabTerminalOptions): Promise<LabTerminal> {

@@ -1,5 +1,5 @@
 /** A terminal with a plain serial line, behind a USB serial adapter. */
-import type { Family } from '../../../../electron/contract/index.ts';
+import { payingFamilies, type PayingFamily } from '../../../../native/index.ts';
 import { Adapter, LINE } from '../adapter.ts';
 import { keepBusy } from '../busy.ts';
 import type { LabCase } from '../lab.ts';
@@ -8,7 +8,7 @@ import { Till } from '../till.ts';
 import { check, PATIENCE_MS } from '../waiting.ts';
 import { paidSale } from './sales.ts';
 
-function overAdapter(family: Family): LabCase {
+function overAdapter(family: PayingFamily): LabCase {
   return {
     name: `${family} behind an FTDI adapter: found, sold, pulled, back, sold`,
     withinMs: 4 * PATIENCE_MS,
@@ -44,4 +44,4 @@ function overAdapter(family: Family): LabCase {
   };
 }
 
-export const adapterCases: readonly LabCase[] = [overAdapter('mms'), overAdapter('neo2')];
+export const adapterCases: readonly LabCase[] = payingFamilies.map(overAdapter);

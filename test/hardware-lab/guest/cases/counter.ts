@@ -1,6 +1,6 @@
 /** What happens on a counter besides pulled cables: dead firmware, restarts, neighbours, other ports. */
 import { closeSync, constants, openSync } from 'node:fs';
-import type { Family } from '../../../../electron/contract/index.ts';
+import { payingFamilies, type PayingFamily } from '../../../../native/index.ts';
 import { agrees, atCounter, type Place } from '../at-counter.ts';
 import type { LabCase } from '../lab.ts';
 import { Firmware } from '../terminal.ts';
@@ -10,7 +10,7 @@ import { paidSale } from './sales.ts';
 const CASE_MS = 4 * PATIENCE_MS;
 const AMOUNT_MINOR = 1_500;
 
-function firmwareKilled(family: Family): LabCase {
+function firmwareKilled(family: PayingFamily): LabCase {
   return {
     name: `${family}: the firmware dies in a sale, the device stays plugged in`,
     withinMs: CASE_MS,
@@ -39,7 +39,7 @@ function firmwareKilled(family: Family): LabCase {
   };
 }
 
-function restartsInSale(family: Family, link: 'hid' | 'acm'): LabCase {
+function restartsInSale(family: PayingFamily, link: 'hid' | 'acm'): LabCase {
   return {
     name: `${family}: the terminal restarts in a sale`,
     withinMs: CASE_MS,
@@ -118,8 +118,7 @@ const movedPort: LabCase = {
 const pathOf = (address: string | undefined): string => address?.replace(/^serial:/, '') ?? '';
 
 export const counterCases: readonly LabCase[] = [
-  firmwareKilled('mms'),
-  firmwareKilled('neo2'),
+  ...payingFamilies.map(firmwareKilled),
   restartsInSale('mms', 'hid'),
   restartsInSale('neo2', 'acm'),
   oneOfTwo,

@@ -3,7 +3,8 @@
  * directions, and put back; then what the till says of the sale is matched with the platform's records. Four terminals at the
  * same till do it side by side.
  */
-import type { AttemptView, Family } from '../../../../electron/contract/index.ts';
+import type { AttemptView } from '../../../../electron/contract/index.ts';
+import { payingFamilies, type PayingFamily } from '../../../../native/index.ts';
 import type { Cut, CutKind, Gesture } from '../firmware/messages.ts';
 import type { Lab, LabCase } from '../lab.ts';
 import { asAtRest, atRest } from '../leftovers.ts';
@@ -15,7 +16,7 @@ import { check } from '../waiting.ts';
 import { paidSale } from './sales.ts';
 
 /** A neo2 takes three times as long to come back as an mms; the kernel has four HID functions. */
-const lanesOf = { mms: 1, neo2: 3 } as const;
+const lanesOf: Readonly<Record<PayingFamily, number>> = { mms: 1, neo2: 3 };
 /** So many cuts for each family on each kind of cable at least. */
 const LEAST_CUTS = 60;
 /** So many are planned: the last ones of a gesture may come after the end of the sale. */
@@ -29,7 +30,7 @@ const CASE_MS = 12 * 60_000;
 type LabLink = 'hid' | 'acm';
 
 interface Combination {
-  readonly family: Family;
+  readonly family: PayingFamily;
   readonly link: LabLink;
 }
 
@@ -61,10 +62,7 @@ function pulledAnywhere(link: LabLink): LabCase {
 export const pulledCases: readonly LabCase[] = [pulledAnywhere('hid'), pulledAnywhere('acm')];
 
 async function pullAll(lab: Lab, link: LabLink): Promise<void> {
-  const combinations: readonly Combination[] = [
-    { family: 'mms', link },
-    { family: 'neo2', link },
-  ];
+  const combinations = payingFamilies.map((family): Combination => ({ family, link }));
   const before = await atRest();
   const till = await Till.start({ platform: lab.platform });
   const lanes: { combination: Combination; terminal: LabTerminal }[] = [];

@@ -1,5 +1,5 @@
 /** A terminal is plugged in, is found, pays, is pulled and comes back: each family over each kind of cable. */
-import type { Family } from '../../../../electron/contract/index.ts';
+import { payingFamilies, type PayingFamily } from '../../../../native/index.ts';
 import type { Lab, LabCase } from '../lab.ts';
 import { compare } from '../platform.ts';
 import { LabTerminal } from '../terminal.ts';
@@ -14,7 +14,7 @@ export async function paidSale(lab: Lab, till: Till, terminal: string, amountMin
   check(wrong === null, `the platform's records say ${wrong}`);
 }
 
-function fromPlugToLost(family: Family, link: 'hid' | 'acm', bus: number): LabCase {
+function fromPlugToLost(family: PayingFamily, link: 'hid' | 'acm', bus: number): LabCase {
   const name = link === 'hid' ? 'HID' : 'CDC-ACM';
   return {
     name: `${family} over ${name}: plugged, found, sold, pulled, back, sold`,
@@ -51,8 +51,6 @@ function fromPlugToLost(family: Family, link: 'hid' | 'acm', bus: number): LabCa
 }
 
 export const saleCases: readonly LabCase[] = [
-  fromPlugToLost('mms', 'hid', 0),
-  fromPlugToLost('neo2', 'hid', 1),
-  fromPlugToLost('mms', 'acm', 2),
-  fromPlugToLost('neo2', 'acm', 3),
+  ...payingFamilies.map((family, index) => fromPlugToLost(family, 'hid', index)),
+  ...payingFamilies.map((family, index) => fromPlugToLost(family, 'acm', payingFamilies.length + index)),
 ];

@@ -1,6 +1,7 @@
 /** One terminal: our simulator behind a port, with a customer beside it and a hand at the cable. */
 import { writeFileSync } from 'node:fs';
 import { toFailure } from '../../../../electron/contract/index.ts';
+import type { PayingFamily } from '../../../../native/index.ts';
 import {
   createMmsTerminal,
   createNeo2Terminal,
@@ -121,11 +122,15 @@ function createTerminal({ family, serialNumber, port }: FirmwareOptions): Termin
     resultMs: WORK_MS,
     bootMs: BOOT_MS,
   };
-  if (family === 'mms') return createMmsTerminal({ ...common, pace: { ...pace, resetDelayMs: WORK_MS } });
-  return createNeo2Terminal({
-    ...common,
-    model: 'VP3300',
-    link: port.kind === 'hid' ? 'hid' : 'stream',
-    pace: { ...pace, verifyMs: WORK_MS, restartDelayMs: WORK_MS },
-  });
+  const make: Readonly<Record<PayingFamily, () => Terminal>> = {
+    mms: () => createMmsTerminal({ ...common, pace: { ...pace, resetDelayMs: WORK_MS } }),
+    neo2: () =>
+      createNeo2Terminal({
+        ...common,
+        model: 'VP3300',
+        link: port.kind === 'hid' ? 'hid' : 'stream',
+        pace: { ...pace, verifyMs: WORK_MS, restartDelayMs: WORK_MS },
+      }),
+  };
+  return make[family]();
 }

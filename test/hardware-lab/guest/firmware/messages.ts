@@ -1,11 +1,11 @@
 /** What the lab and a firmware process, which plays any number of terminals, say to each other over its message channel. */
-import type { Family } from '../../../../electron/contract/index.ts';
+import type { PayingFamily } from '../../../../native/index.ts';
 
 /** How the customer shows the card. */
 export type Gesture = 'insert' | 'tap' | 'swipe';
 
 export interface FirmwareOptions {
-  readonly family: Family;
+  readonly family: PayingFamily;
   readonly serialNumber: string;
   /** The device's end: `/dev/hidg0`, `/dev/ttyGS0`, or a port whose far end is a USB serial adapter. */
   readonly port: { readonly kind: 'hid' | 'acm' | 'line'; readonly path: string };
