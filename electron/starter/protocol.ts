@@ -58,6 +58,16 @@ export const portSettingsSchema = z.strictObject({
   onlyAsk: z.array(portNameSchema).max(50).default([]),
 });
 
+/** Settings that the host gets as they stand: what is added here is in settings.json, in Settings and in the host's configuration. */
+export const passedOnSchema = z.object({
+  /** Who may refund, void and decide; nobody named: any name does. `pin` is a hash (host/roles). */
+  managers: z.array(z.object({ name: z.string().min(1).max(60), pin: z.string() })).optional(),
+  /** Which ports are asked whether a terminal is on them; absent: as a till on which nothing was said about it. */
+  ports: portSettingsSchema.optional(),
+  /** How receipts are given (receipt-settings.ts); absent: as a till on which nothing was said about them. */
+  receipts: receiptSettingsSchema.optional(),
+});
+
 /** All a host needs to know. It reads no settings file, no flags and no environment of its own. */
 export const hostConfigSchema = z.object({
   /** Absolute path; exists, private to this user (0700). */
@@ -91,12 +101,7 @@ export const hostConfigSchema = z.object({
       traceDir: z.string().nullable(),
     })
     .optional(),
-  /** Absent: as a till on which nothing was said about ports. */
-  ports: portSettingsSchema.optional(),
-  /** Who may refund, void and decide; nobody named: any name does. `pin` is a hash (host/roles). */
-  managers: z.array(z.object({ name: z.string().min(1).max(60), pin: z.string() })).optional(),
-  /** Absent: as a till on which nothing was said about receipts. */
-  receipts: receiptSettingsSchema.optional(),
+  ...passedOnSchema.shape,
   /** Listen for WebSocket upgrades on a socket in the data folder (browser shell, command line). */
   localSocket: z.boolean(),
 });

@@ -13,8 +13,14 @@ import {
   tillSettingsSchema,
 } from '../contract/index.ts';
 import { chooseNetwork, type NetworkChoice } from './network-settings.ts';
-import { devicePairingSchema, portSettingsSchema, type HostConfig, type PlatformSettings } from './protocol.ts';
-import { printerPort, receiptSettingsSchema } from './receipt-settings.ts';
+import {
+  devicePairingSchema,
+  passedOnSchema,
+  portSettingsSchema,
+  type HostConfig,
+  type PlatformSettings,
+} from './protocol.ts';
+import { printerPort } from './receipt-settings.ts';
 import { writtenSurchargeSchema, writtenTipsSchema } from './sale-settings.ts';
 
 /** Name of the settings file in the data folder. */
@@ -123,31 +129,32 @@ export const settingsFileSchema = z.strictObject({
     .regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/, 'is not a time such as 06:00')
     .nullable()
     .default('06:00'),
+  ...passedOnSchema.shape,
   /** Who may refund, void and decide. PINs are hashes made by `tillbridge pin`; without managers any name does. */
   managers: z
     .array(z.strictObject({ name: z.string().trim().min(1).max(60), pin: z.string().startsWith('scrypt$') }))
     .max(50)
     .default([]),
-  /** Which ports are asked whether a terminal is on them. */
-  ports: portSettingsSchema.optional(),
-  /** How receipts are given; see receipt-settings.ts. */
-  receipts: receiptSettingsSchema.optional(),
   /** Records link traffic, card data masked, in the folder `traces` of the data folder; TILLBRIDGE_TRACE names another. */
   trace: z.boolean().default(false),
 });
 type SettingsFile = z.infer<typeof settingsFileSchema>;
 
+type PassedOn = Readonly<z.infer<typeof passedOnSchema>>;
+
+/** Of all that was set, what the host gets as it stands. */
+export function passedOn(settings: PassedOn): PassedOn {
+  return passedOnSchema.parse(settings);
+}
+
 /** What the stack is started with: the file, the flags and the environment taken together. */
-export interface Settings {
+export interface Settings extends PassedOn {
   readonly mode: 'training' | 'live';
   readonly till: HostConfig['till'];
   /** Null in training mode, where the sandbox takes its place. */
   readonly platform: PlatformSettings | null;
   readonly terminals: readonly (string | TerminalSetting)[];
   /** See HostConfig.supervision; whether terminals are adopted follows from mode and terminals. */
-  readonly managers?: HostConfig['managers'];
-  readonly receipts?: HostConfig['receipts'];
-  readonly ports?: HostConfig['ports'];
   readonly supervision?: { readonly selfTestAt: string | null; readonly traceDir: string | null };
 }
 
@@ -200,9 +207,7 @@ export async function readSettings(source: SettingsSource): Promise<Settings> {
     platform,
     terminals,
     supervision,
-    managers: file.managers,
-    ...(file.receipts ? { receipts: file.receipts } : {}),
-    ...(file.ports ? { ports: file.ports } : {}),
+    ...passedOn(file),
   };
 }
 

@@ -20,7 +20,7 @@ import {
   type ProcessName,
   type StartedProcess,
 } from './processes.ts';
-import { configuredTerminal, type Settings } from './settings.ts';
+import { configuredTerminal, passedOn, type Settings } from './settings.ts';
 import { Supervisor } from './supervisor.ts';
 
 /** Entry modules of the processes, absolute paths. */
@@ -340,9 +340,7 @@ function hostConfig(options: StackOptions, sandbox: SandboxLine | null, simulato
       ...settings.terminals.map(configuredTerminal),
     ],
     practice: simulator?.control ? { control: simulator.control, terminalId: PRACTICE_TERMINAL_ID } : null,
-    ...(settings.managers ? { managers: [...settings.managers] } : {}),
-    ...(settings.receipts ? { receipts: settings.receipts } : {}),
-    ...(settings.ports ? { ports: settings.ports } : {}),
+    ...passedOn(settings),
     ...(settings.supervision
       ? {
           supervision: { ...settings.supervision, adopts: settings.mode === 'live' && settings.terminals.length === 0 },

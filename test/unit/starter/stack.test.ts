@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { hostConfigSchema, launchStack, type Settings, type StackEvent } from '../../../electron/starter/index.ts';
+import { passedOnSchema } from '../../../electron/starter/protocol.ts';
+import { defaultReceiptSettings } from '../../../electron/starter/receipt-settings.ts';
 import { settle, standInFork, StillClock } from './stand-ins.ts';
 
 const till = {
@@ -69,7 +71,13 @@ test('in training mode the host is configured with where sandbox and practice te
 
 test('in live mode only the host is started', async () => {
   const platform = { url: 'https://x.example', username: 'u', password: 'p', merchant: null };
-  const run = start({ ...training, mode: 'live', platform, terminals: ['serial:/dev/ttyUSB0'] });
+  const asWritten = {
+    managers: [{ name: 'Ann', pin: 'scrypt$1' }],
+    ports: { neverAsk: ['usb:04b8'], onlyAsk: [] },
+    receipts: { ...defaultReceiptSettings, columns: 32 },
+  };
+  expect(Object.keys(asWritten).sort()).toEqual(Object.keys(passedOnSchema.shape).sort());
+  const run = start({ ...training, mode: 'live', platform, terminals: ['serial:/dev/ttyUSB0'], ...asWritten });
   expect(run.all.map((child) => child.request.name)).toEqual(['host']);
   const [message] = run.last('host').sent as [{ config: Record<string, unknown> }];
   expect(message.config).toMatchObject({
@@ -77,6 +85,7 @@ test('in live mode only the host is started', async () => {
     platform,
     terminals: [{ address: 'serial:/dev/ttyUSB0', isPractice: false }],
     practice: null,
+    ...asWritten,
   });
   await run.stack.stop();
 });
