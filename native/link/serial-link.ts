@@ -9,13 +9,15 @@
  * - A write on a port that closed meanwhile is queued for a later 'open' and never called back: writes are refused
  *   once the link has ended, and those under way end with it.
  * - Opening raises DTR and closing drops it, which resets some devices: DTR, RTS and hupcl are always said explicitly.
- * - Opening changes the port's settings, even where the port then turns out to be held: they are read first and put back.
+ * - Opening changes the port's settings, even where the port then turns out to be held: a lock is looked for before
+ *   (locked.ts), and settings are read first and put back.
  * - A second open of the same port is refused with "Cannot lock port" and no error code: recognised by its words.
  */
 import { stat } from 'node:fs/promises';
 import { SerialPort } from 'serialport';
 import { reasonOf, TillError, type FailureCode } from './failure.ts';
 import { LineSettings } from './line-settings.ts';
+import { isLocked } from './locked.ts';
 import { LinkCore, openWithin, type Link } from './link.ts';
 import { adviseOnSerialPort } from './permission.ts';
 
@@ -28,6 +30,7 @@ export interface SerialSettings {
   readonly hupcl: boolean;
 }
 
+const HELD = 'the port is held by another program';
 /** A lost cable is to be known within 250 ms. A look costs some 0.05 ms. */
 const WATCHDOG_MS = 100;
 
@@ -60,6 +63,7 @@ export async function openSerialLink(
   await openWithin(
     address,
     async () => {
+      if (await isLocked(path)) throw new TillError('LINK_BUSY', `${address}: ${HELD}`, { context: { address } });
       await link.keepSettings(path);
       try {
         await openPort(port, path, address);
@@ -92,7 +96,7 @@ export async function explainOpenFailure(
   advise: (path: string) => Promise<string> = adviseOnSerialPort,
 ): Promise<{ code: FailureCode; words: string }> {
   if (/cannot lock port|resource busy|resource temporarily unavailable/i.test(message)) {
-    return { code: 'LINK_BUSY', words: 'the port is held by another program' };
+    return { code: 'LINK_BUSY', words: HELD };
   }
   // Windows says "Access denied" for a port that another program holds; permissions are rarely the reason there.
   if (/access denied/i.test(message)) {

@@ -64,13 +64,15 @@ describe.skipIf(!hasSocat)('a port is left as it was set up', () => {
     expect(settingsOf(near)).toBe(before);
   });
 
-  it('after a try that found it held by another program, which had set it up', async () => {
+  it('when it is held by another program, which had set it up: it is not even opened', async () => {
     const { near } = await cable();
     const holder = new SerialPort({ path: near, baudRate: 9_600 });
     await new Promise((resolve) => holder.once('open', resolve));
     execFileSync('stty', ['-F', near, 'icrnl', 'opost', 'ixon']);
     const before = settingsOf(near);
+    const open = vi.spyOn(SerialPort.binding, 'open');
     expect(await codeOf(openSerialLink(near, settings))).toBe('LINK_BUSY');
+    if (process.platform === 'linux') expect(open).not.toHaveBeenCalled();
     expect(settingsOf(near)).toBe(before);
     await new Promise<void>((resolve) => holder.close(() => resolve()));
   });
