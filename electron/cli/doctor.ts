@@ -112,7 +112,10 @@ function portSettings(dataDir: string): Finding[] {
 
 /** Ports a running Tillbridge holds show as busy; its own line says what it has there. */
 async function ports(dataDir: string): Promise<Finding[]> {
-  const found = await discoverTerminals({ notAsked: portRulesOf(dataDir) });
+  const notAsked = rulesOf(dataDir);
+  // Without them a port would be asked that is not to be.
+  if (!notAsked) return [{ what: 'ports', state: 'note', detail: 'not looked at until the settings can be read' }];
+  const found = await discoverTerminals({ notAsked });
   if (found.length === 0) return [{ what: 'ports', state: 'note', detail: 'no serial port and no HID device seen' }];
   return found.map((one) => {
     const usb = one.vendorId && one.productId ? `${one.vendorId}:${one.productId}` : null;
@@ -124,6 +127,15 @@ async function ports(dataDir: string): Promise<Finding[]> {
       detail: [one.verdict, one.model, one.serialNumber, usb, why].filter((part) => part !== null).join(', '),
     };
   });
+}
+
+/** Null where the settings cannot be read, which has a finding of its own. */
+function rulesOf(dataDir: string): ReturnType<typeof portRulesOf> | null {
+  try {
+    return portRulesOf(dataDir);
+  } catch {
+    return null;
+  }
 }
 
 async function running(dataDir: string): Promise<Finding[]> {
