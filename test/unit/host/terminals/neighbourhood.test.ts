@@ -8,26 +8,23 @@ import { describe, expect, it } from 'vitest';
 import { Printer } from '../../../../electron/host/receipts/printer/printer.ts';
 import { hasSocat, layCable } from '../../native/pty.ts';
 import { atEnd, namedNodes, patience, Ports, realTill, simulator } from './real.ts';
+import { LOOK_BYTES, neighbourNames, PlayedNeighbour, shop, type NeighbourName } from './shop.ts';
 
 const RECEIPTS = Number(process.env['TILLBRIDGE_RECEIPTS'] ?? 60);
 /** Other ports are asked from two seconds after the loss. */
 const AWAY_MS = 6_000;
 
-/** A device that is no terminal: it hears everything, and may say something by itself or in answer. */
-async function device(says: { everyMs?: number; words?: string; answer?: (heard: Buffer) => string | Buffer } = {}) {
+/** Something that is no terminal, at the far end of a cable. */
+async function played(neighbour: NeighbourName) {
   const cable = await layCable();
   atEnd(() => cable.pull());
   const far = new SerialPort({ path: cable.far, baudRate: 9_600 });
   await new Promise((resolve) => far.once('open', resolve));
   atEnd(() => new Promise<void>((resolve) => (far.isOpen ? far.close(() => resolve()) : resolve())));
-  const heard: Buffer[] = [];
-  far.on('data', (chunk: Buffer) => {
-    heard.push(chunk);
-    if (says.answer) far.write(says.answer(chunk));
-  });
-  const stream = says.everyMs === undefined ? null : setInterval(() => far.write(says.words ?? ''), says.everyMs);
-  atEnd(async () => clearInterval(stream ?? undefined));
-  return { cable, heard: () => Buffer.concat(heard) };
+  const device = new PlayedNeighbour(shop[neighbour], (bytes) => void far.write(bytes));
+  atEnd(async () => device.stop());
+  far.on('data', (chunk: Buffer) => device.take(chunk));
+  return { cable, heard: () => device.heard };
 }
 
 describe.skipIf(!hasSocat)('a shop on serial devices', () => {
@@ -52,61 +49,48 @@ describe.skipIf(!hasSocat)('a shop on serial devices', () => {
   }
 
   it('with the terminal there nobody hears anything; with it away one look at who may be asked, 95 bytes at most', async () => {
-    const gps = '$GPGGA,092750.000,5321.6802,N,00630.3372,W,1,8,1.03,61.7,M,55.2,M,,*76\r\n';
-    const shop = {
-      printer: await device(),
-      scale: await device(),
-      gps: await device({ everyMs: 50, words: gps }),
-      modem: await device({ answer: (heard) => Buffer.concat([heard, Buffer.from('\r\nERROR\r\n')]) }),
-      board: await device(),
-      scanner: await device(),
-      held: await device(),
-    };
-    const holder = new SerialPort({ path: shop.held.cable.near, baudRate: 9_600 });
+    const devices = Object.fromEntries(
+      await Promise.all(neighbourNames.map(async (name) => [name, await played(name)] as const)),
+    ) as Record<NeighbourName, Awaited<ReturnType<typeof played>>>;
+    const holder = new SerialPort({ path: devices.held.cable.near, baudRate: 9_600 });
     await new Promise((resolve) => holder.once('open', resolve));
     atEnd(() => new Promise<void>((resolve) => holder.close(() => resolve())));
     const ports = new Ports();
     const terminal = await terminalOn(ports, 'ttyACM0');
     const nodes = Object.fromEntries(
-      Object.entries(shop).map(([name, { cable }]) => [name, node(`tty-${name}`, cable)]),
-    ) as Record<keyof typeof shop, string>;
-    // A converter says nothing of what hangs on it; these have numbers of their own.
-    const numbers: Partial<Record<keyof typeof shop, string>> = {
-      gps: '1546:01a7',
-      board: '2341:0043',
-      scanner: '05f9:4204',
-    };
-    for (const [name, path] of Object.entries(nodes)) ports.plug(path, '', numbers[name as keyof typeof shop]);
+      neighbourNames.map((name) => [name, node(`tty-${name}`, devices[name].cable)]),
+    ) as Record<NeighbourName, string>;
+    for (const name of neighbourNames) ports.plug(nodes[name], '', shop[name].usb);
     const id = `serial:${terminal.path}`;
     const till = realTill([id], { watcher: ports.watch(), printer: `serial:${nodes.printer}` });
     await expect.poll(() => till.view(id).state, patience).toBe('ready');
-    const bytes = () => Object.fromEntries(Object.entries(shop).map(([name, { heard }]) => [name, heard().length]));
+    const bytes = () => Object.fromEntries(neighbourNames.map((name) => [name, devices[name].heard().length]));
     await pause(500);
     expect(bytes()).toEqual({ printer: 0, scale: 0, gps: 0, modem: 0, board: 0, scanner: 0, held: 0 });
     await terminal.pull();
-    await expect.poll(() => shop.modem.heard().length, { timeout: 30_000, interval: 100 }).toBeGreaterThan(0);
-    await expect.poll(() => shop.scale.heard().length, { timeout: 30_000, interval: 100 }).toBeGreaterThan(0);
+    await expect.poll(() => devices.modem.heard().length, { timeout: 30_000, interval: 100 }).toBeGreaterThan(0);
+    await expect.poll(() => devices.scale.heard().length, { timeout: 30_000, interval: 100 }).toBeGreaterThan(0);
     // One comes and goes meanwhile: nobody else is asked for it.
     for (let round = 0; round < 5; round += 1) {
       ports.unplug(nodes.scale);
       await pause(250);
-      ports.plug(nodes.scale, '');
+      ports.plug(nodes.scale, '', shop.scale.usb);
       await pause(250);
     }
     console.info(`heard, bytes: ${JSON.stringify(bytes())}`);
     const heard = bytes();
     expect(heard).toMatchObject({ printer: 0, gps: 0, board: 0, scanner: 0, held: 0 });
-    for (const name of ['scale', 'modem'] as const) expect(heard[name]).toBeLessThanOrEqual(2 * 95);
+    for (const name of ['scale', 'modem'] as const) expect(heard[name]).toBeLessThanOrEqual(2 * LOOK_BYTES);
   }, 90_000);
 
   it(
     `${RECEIPTS} receipts while a terminal comes and goes: none failed, none spoilt`,
     async () => {
-      const { cable, heard } = await device();
+      const { cable, heard } = await played('printer');
       const ports = new Ports();
       const path = node('ttyUSB0', cable);
       ports.plug(path, '');
-      const scale = await device();
+      const scale = await played('scale');
       ports.plug(node('ttyUSB1', scale.cable), '');
       const first = await terminalOn(ports, 'ttyACM0');
       const id = `serial:${first.path}`;

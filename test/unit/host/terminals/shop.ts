@@ -1,0 +1,71 @@
+/**
+ * What stands beside a terminal in a shop, and how it behaves at its end of a line. Played on pseudo-terminals
+ * (neighbourhood.test.ts) and on the real devices of the hardware lab.
+ */
+
+interface Neighbour {
+  /** USB vendor and product. A converter says nothing of what hangs on it. */
+  readonly usb: string;
+  /** Whether a till may ask it who it is while its terminal is away. */
+  readonly mayBeAsked: boolean;
+  /** What it says by itself. */
+  readonly streams?: { readonly everyMs: number; readonly words: string };
+  readonly answer?: (heard: Uint8Array) => Uint8Array;
+}
+
+export const shop = {
+  /** Our own, named in the settings. */
+  printer: { usb: '0403:6001', mayBeAsked: false },
+  scale: { usb: '1a86:7523', mayBeAsked: true },
+  gps: {
+    usb: '1546:01a7',
+    mayBeAsked: false,
+    streams: { everyMs: 50, words: '$GPGGA,092750.000,5321.6802,N,00630.3372,W,1,8,1.03,61.7,M,55.2,M,,*76\r\n' },
+  },
+  modem: {
+    usb: '1a86:55d4',
+    mayBeAsked: true,
+    answer: (heard) => Buffer.concat([heard, Buffer.from('\r\nERROR\r\n')]),
+  },
+  board: { usb: '2341:0043', mayBeAsked: false },
+  scanner: { usb: '05f9:4204', mayBeAsked: false },
+  /** Another program has its port, as ModemManager keeps those it takes for modems. */
+  held: { usb: '10c4:ea60', mayBeAsked: false },
+} as const satisfies Record<string, Neighbour>;
+
+export type NeighbourName = keyof typeof shop;
+export const neighbourNames = Object.keys(shop) as NeighbourName[];
+
+/** What one look sends to a line on which nobody answers: who are you, in every family's words. */
+export const LOOK_BYTES = 95;
+
+/** One of them at work. */
+export class PlayedNeighbour {
+  readonly #neighbour: Neighbour;
+  readonly #send: (bytes: Uint8Array) => void;
+  readonly #heard: Uint8Array[] = [];
+  readonly #stream: NodeJS.Timeout | undefined;
+
+  /** @param send puts bytes on the line; what a line that nobody reads does not take is lost */
+  constructor(neighbour: Neighbour, send: (bytes: Uint8Array) => void) {
+    this.#neighbour = neighbour;
+    this.#send = send;
+    const { streams } = neighbour;
+    if (streams) this.#stream = setInterval(() => send(Buffer.from(streams.words)), streams.everyMs);
+  }
+
+  /** Everything it was sent. */
+  get heard(): Buffer {
+    return Buffer.concat(this.#heard);
+  }
+
+  take(bytes: Uint8Array): void {
+    this.#heard.push(Uint8Array.from(bytes));
+    const { answer } = this.#neighbour;
+    if (answer) this.#send(answer(bytes));
+  }
+
+  stop(): void {
+    clearInterval(this.#stream);
+  }
+}
