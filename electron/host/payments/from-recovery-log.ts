@@ -17,8 +17,8 @@ const AT_ONCE = 4;
 const KNOWN_AT_START = 200;
 /** After this the next one is begun; the first goes on by itself. */
 const NEXT_AFTER_MS = 5_000;
-/** Between two tries on a journal that cannot be written. */
-const UNWRITABLE_RETRY_MS = 2_000;
+/** Between two tries on what is not to be had yet: a journal that cannot be written, an engine that is closing. */
+const AGAIN_AFTER_MS = 2_000;
 
 export interface LostPayment {
   intent: Intent;
@@ -230,7 +230,7 @@ export class LogRecovery {
   #pause(): Promise<void> {
     const { signal } = this.#stopping;
     const { promise, resolve } = Promise.withResolvers<void>();
-    const cancel = this.#options.clock.after(UNWRITABLE_RETRY_MS, resolve);
+    const cancel = this.#options.clock.after(AGAIN_AFTER_MS, resolve);
     const stop = (): void => {
       cancel();
       resolve();
@@ -246,9 +246,12 @@ export class LogRecovery {
     while (!this.#isStopped) {
       try {
         const view = await engine.until(attempt, isOver, 60_000);
-        if (!isOver(view)) continue;
-        if (view.state === 'captured') this.#adoptReversals(lost);
-        return;
+        if (isOver(view)) {
+          if (view.state === 'captured') this.#adoptReversals(lost);
+          return;
+        }
+        // An engine that is being closed answers at once.
+        await this.#pause();
       } catch (error) {
         if (error instanceof TillError && error.code === 'HOST_STOPPING') return;
         const failure = toFailure(error);

@@ -9,8 +9,10 @@ import { settle, World } from './world.ts';
 let world: World;
 let recovering: LogRecovery | null = null;
 let isFull = false;
+let untilAsked = 0;
 beforeEach(() => {
   isFull = false;
+  untilAsked = 0;
   world = new World();
 });
 afterEach(() => {
@@ -43,7 +45,11 @@ function recover(left: readonly RecoveryRecord[]): void {
       adoptReversal: (...asked: Parameters<typeof engine.adoptReversal>) => engine.adoptReversal(...asked),
       get: (id: string) => engine.get(id),
       lookUpAdopted: (id: string) => engine.lookUpAdopted(id),
-      until: (...asked: Parameters<typeof engine.until>) => engine.until(...asked),
+      until: (...asked: Parameters<typeof engine.until>) => {
+        untilAsked += 1;
+        if (untilAsked > 500) throw new TillError('HOST_INTERNAL', 'asked without end');
+        return engine.until(...asked);
+      },
     },
     journal: {
       recoveryRecords: (since: number) => left.filter(({ at }) => at >= since),
@@ -115,6 +121,17 @@ test('a reversal that is recovered is looked for from its payment on: when it le
   expect(lookedUp.mock.calls[0]).toEqual([
     { transfer: 'TR1', idempotencyId: `tillbridge-${id}-r-R1`, attempt: id, amountMinor: 500, startedAt },
   ]);
+});
+
+test('an engine that is closed while a payment is still in doubt is not asked again and again', async () => {
+  world.platform.faults.find = Array.from({ length: 100 }, () => 'lose-request' as const);
+  const [begun] = records(1);
+  recover([begun!, { ...begun!, key: `${begun!.key}-r-R1`, what: 'reverse' }]);
+  await world.clock.advance(15_000);
+  world.engine.close();
+  await settle();
+  await world.clock.advance(60_000);
+  expect(untilAsked).toBeLessThan(50);
 });
 
 test('a step that was refused and asked for again is one that may have left', () => {
