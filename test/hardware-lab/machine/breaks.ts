@@ -32,10 +32,8 @@ const breaks = {
   /** A serial port that the till has lost is not released. */
   'port-not-released': {
     file: 'native/link/serial-link.ts',
-    right: `    if (!port.isOpen) return Promise.resolve();
-    return new Promise((resolve) => port.close(() => resolve()));`,
-    wrong: `    void port;
-    return Promise.resolve();`,
+    right: `if (port.isOpen) await new Promise<void>((resolve) => port.close(() => resolve()));`,
+    wrong: `void port;`,
   },
 } as const satisfies Record<string, Break>;
 
