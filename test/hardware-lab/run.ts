@@ -31,6 +31,7 @@ const CONSOLE_LINES = 25;
 const programs = {
   main: join(suite, 'guest/main.ts'),
   firmware: join(suite, 'guest/firmware/main.ts'),
+  neighbours: join(suite, 'guest/firmware/neighbours.ts'),
   probe: join(suite, 'guest/probe.ts'),
   sandbox: join(root, 'electron/sandbox/main.ts'),
 };

@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { adapterCases } from './cases/adapter.ts';
 import { counterCases } from './cases/counter.ts';
+import { neighbourCases } from './cases/neighbours.ts';
 import { pulledCases } from './cases/pulled-anywhere.ts';
 import { roundCases } from './cases/rounds.ts';
 import { saleCases } from './cases/sales.ts';
@@ -18,7 +19,15 @@ const EXCHANGE = '/run/exchange';
 
 const say = (line: string): void => console.log(line);
 const { pattern, part, parts, isSample } = JSON.parse(readFileSync(`${EXCHANGE}/wanted`, 'utf8')) as Wanted;
-const all = [...saleCases, ...adapterCases, ...counterCases, ...strangerCases, ...roundCases, ...pulledCases];
+const all = [
+  ...saleCases,
+  ...adapterCases,
+  ...counterCases,
+  ...strangerCases,
+  ...neighbourCases,
+  ...roundCases,
+  ...pulledCases,
+];
 const cases = shareOf(
   all.filter(({ name }) => new RegExp(pattern).test(name)),
   ({ cost, sampleCost = cost }) => (isSample ? sampleCost : cost),

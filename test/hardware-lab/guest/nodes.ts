@@ -34,6 +34,14 @@ function says(path: string, line: string): boolean {
   }
 }
 
+/** Which USB device has that serial number, as the kernel's record of the bus writes it (`bus:device`); null: none. */
+export function usbAddress(serialNumber: string): string | null {
+  const device = readdirSync(USB).find((one) => says(`${USB}/${one}/serial`, serialNumber));
+  if (device === undefined) return null;
+  const number = (name: string): string => readFileSync(`${USB}/${device}/${name}`, 'utf8').trim();
+  return `${number('busnum')}:${number('devnum').padStart(3, '0')}`;
+}
+
 /** What the kernel says of a device that does not come back, for a failure's words. */
 export function whatKernelSays(serialNumber: string): string {
   const device = readdirSync(USB).find((one) => says(`${USB}/${one}/serial`, serialNumber));

@@ -11,6 +11,7 @@ import {
   type TerminalView,
 } from '../../../electron/contract/index.ts';
 import { composeHost, type Host } from '../../../electron/host/compose/index.ts';
+import { receiptSettingsSchema } from '../../../electron/starter/index.ts';
 import type { Platform } from './platform.ts';
 import { PATIENCE_MS, within } from './waiting.ts';
 
@@ -22,6 +23,8 @@ export interface TillOptions {
   /** Addresses of configured terminals; none: the till takes what it finds. */
   readonly terminals?: readonly string[];
   readonly dataDir?: string;
+  /** Of its receipt printer, such as `serial:/dev/ttyUSB0@38400`. */
+  readonly printer?: string;
 }
 
 export class Till {
@@ -37,7 +40,7 @@ export class Till {
     this.#following = this.#follow();
   }
 
-  static async start({ platform, terminals = [], dataDir }: TillOptions): Promise<Till> {
+  static async start({ platform, terminals = [], dataDir, printer }: TillOptions): Promise<Till> {
     const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'till-'));
     const host = await composeHost({
       dataDir: folder,
@@ -48,6 +51,7 @@ export class Till {
       platform: platform.settings,
       terminals: terminals.map((address) => ({ address, isPractice: false })),
       practice: null,
+      ...(printer === undefined ? {} : { receipts: receiptSettingsSchema.parse({ printer }) }),
       supervision: { adopts: terminals.length === 0, selfTestAt: null, traceDir: null },
       localSocket: false,
     }); // prettier-ignore

@@ -14,6 +14,7 @@ const guestModules = [
   'usbserial',
   'ftdi_sio',
   'cdc-acm',
+  'usbmon',
   'hid-generic',
   'usbhid',
   'uhid',

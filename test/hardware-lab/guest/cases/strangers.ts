@@ -10,6 +10,7 @@ import type { LabCase } from '../lab.ts';
 import { probe } from '../programs.ts';
 import { LabTerminal } from '../terminal.ts';
 import { Till } from '../till.ts';
+import { raisedLines, settingsNow, setUp, UART } from '../uart.ts';
 import { check, PATIENCE_MS, until } from '../waiting.ts';
 import { paidSale } from './sales.ts';
 
@@ -38,17 +39,6 @@ function listenTo({ tty }: Gadget): () => Promise<void> {
   };
 }
 
-/** The guest's console: the one port here with a UART, so with lines that can be read without opening it. */
-const CONSOLE = '/dev/ttyS0';
-/** RTS and DTR as the driver has them now. */
-function raisedLines(): string {
-  const line = readFileSync('/proc/tty/driver/serial', 'latin1')
-    .split('\n')
-    .find((one) => one.startsWith('0:'));
-  return ['RTS', 'DTR'].filter((name) => new RegExp(`[ |]${name}`).test(line ?? '')).join(' ');
-}
-const settingsNow = (): string => execFileSync('/bin/stty', ['-F', CONSOLE, '-g']).toString().trim();
-
 const leftAsItWas: LabCase = {
   name: 'a port with a UART is left as it was set up, and so are its DTR and RTS',
   withinMs: CASE_MS,
@@ -56,13 +46,13 @@ const leftAsItWas: LabCase = {
   async run(lab) {
     // The kernel has its console open all along, as another program may have a port: its lines are raised and stay so.
     for (const hupcl of ['hupcl', '-hupcl']) {
-      execFileSync('/bin/stty', ['-F', CONSOLE, '4800', 'parenb', 'cs7', 'ixon', hupcl]);
+      setUp('4800', 'parenb', 'cs7', 'ixon', hupcl);
       const before = settingsNow();
       const lines = raisedLines();
       check(lines === 'RTS DTR', `with ${hupcl} they are "${lines}" before`);
       const seen = new Set<string>();
       const watch = setInterval(() => seen.add(raisedLines()), 20);
-      const [found] = await discoverTerminals({ list: async () => [], also: [`serial:${CONSOLE}`], perPortMs: 30_000 });
+      const [found] = await discoverTerminals({ list: async () => [], also: [`serial:${UART}`], perPortMs: 30_000 });
       clearInterval(watch);
       check(found?.failure?.code === 'TERM_SILENT', `the look ended with ${found?.failure?.code}`);
       lab.note(

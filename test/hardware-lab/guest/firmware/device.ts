@@ -11,7 +11,7 @@ import {
 } from '../../../../native/simulator/index.ts';
 import { Cable } from './cable.ts';
 import type { Answer, Command, FirmwareOptions, Gesture } from './messages.ts';
-import { FarEnd, HidPort, LinePort, type DevicePort } from './ports.ts';
+import { portOf, type DevicePort } from './ports.ts';
 
 /** A customer in a hurry, and a terminal that needs no time to think: what is tested is the order, not the pace. */
 const CUSTOMER_MS = 40;
@@ -107,11 +107,6 @@ export class Device {
       .then(task)
       .catch((error: unknown) => this.#answer({ type: 'failed', why: toFailure(error).message }));
   }
-}
-
-function portOf({ kind, path }: FirmwareOptions['port'], onFailure: (why: string) => void): DevicePort {
-  if (kind === 'hid') return new HidPort(path, onFailure);
-  return kind === 'acm' ? new LinePort(path) : new FarEnd(path);
 }
 
 function createTerminal({ family, serialNumber, port }: FirmwareOptions): Terminal {

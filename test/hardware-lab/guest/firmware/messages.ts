@@ -1,14 +1,20 @@
 /** What the lab and a firmware process, which plays any number of terminals, say to each other over its message channel. */
 import type { PayingFamily } from '../../../../native/index.ts';
+import type { NeighbourName } from '../../../unit/host/terminals/shop.ts';
 
 /** How the customer shows the card. */
 export type Gesture = 'insert' | 'tap' | 'swipe';
 
+/** The device's end: `/dev/hidg0`, `/dev/ttyGS0`, or a port whose far end is a USB serial adapter. */
+export interface PortOptions {
+  readonly kind: 'hid' | 'acm' | 'line';
+  readonly path: string;
+}
+
 export interface FirmwareOptions {
   readonly family: PayingFamily;
   readonly serialNumber: string;
-  /** The device's end: `/dev/hidg0`, `/dev/ttyGS0`, or a port whose far end is a USB serial adapter. */
-  readonly port: { readonly kind: 'hid' | 'acm' | 'line'; readonly path: string };
+  readonly port: PortOptions;
   /** Where writing plugs the device in; null where somebody else does that. */
   readonly plugFile: string | null;
 }
@@ -63,3 +69,13 @@ export interface FromFirmware {
   readonly terminal: string;
   readonly answer: Answer;
 }
+
+/** To the process that plays a terminal's neighbours. */
+export type ToNeighbours =
+  { readonly type: 'play'; readonly name: NeighbourName; readonly port: PortOptions } | { readonly type: 'count' };
+
+export type FromNeighbours =
+  | { readonly type: 'playing'; readonly name: NeighbourName }
+  /** Bytes that each has been sent so far. */
+  | { readonly type: 'counted'; readonly heard: Readonly<Partial<Record<NeighbourName, number>>> }
+  | { readonly type: 'failed'; readonly why: string };

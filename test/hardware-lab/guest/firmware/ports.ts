@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openSerialLink } from '../../../../native/link/serial-link.ts';
 import type { Link } from '../../../../native/link/link.ts';
 import { CharacterPort } from '../character-port.ts';
+import type { PortOptions } from './messages.ts';
 
 const REPORT_BYTES = 64;
 const RETRY_MS = 2;
@@ -24,7 +25,7 @@ export interface DevicePort {
  * Reading is done by a `cat` of its own: a read that waits in the kernel would keep the node of a pulled device alive, and
  * the kernel does not bear it when that is plugged in again. Writing does not block for the same reason.
  */
-export class HidPort implements DevicePort {
+class HidPort implements DevicePort {
   onData: (bytes: Uint8Array) => void = () => undefined;
   readonly #path: string;
   readonly #onFailure: (why: string) => void;
@@ -101,7 +102,7 @@ export class HidPort implements DevicePort {
 }
 
 /** A serial line that hangs up with every pull and is opened again at once. */
-export class LinePort implements DevicePort {
+class LinePort implements DevicePort {
   onData: (bytes: Uint8Array) => void = () => undefined;
   readonly #path: string;
   #link: Link | null = null;
@@ -149,7 +150,7 @@ export class LinePort implements DevicePort {
 }
 
 /** The far end of an adapter's line, which is there whether the adapter is plugged in or not. */
-export class FarEnd implements DevicePort {
+class FarEnd implements DevicePort {
   onData: (bytes: Uint8Array) => void = () => undefined;
   readonly #path: string;
   #port: CharacterPort | null = null;
@@ -172,4 +173,10 @@ export class FarEnd implements DevicePort {
   write(bytes: Uint8Array): void {
     this.#port?.write(bytes);
   }
+}
+
+/** @param onFailure told when a device that is plugged in can no longer be read */
+export function portOf({ kind, path }: PortOptions, onFailure: (why: string) => void): DevicePort {
+  if (kind === 'hid') return new HidPort(path, onFailure);
+  return kind === 'acm' ? new LinePort(path) : new FarEnd(path);
 }

@@ -1,0 +1,63 @@
+/**
+ * What crosses USB while it is recorded, as the kernel's own monitor writes it (usbmon, Documentation/usb/usbmon.rst): what a
+ * device is told of its line, whoever does it and however it is done.
+ */
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
+
+const DEBUG = '/sys/kernel/debug';
+/** Of all buses. */
+const MONITOR = `${DEBUG}/usb/usbmon/0u`;
+
+export class WireRecord {
+  readonly #process: ChildProcess;
+  #text = '';
+
+  private constructor(process: ChildProcess) {
+    this.#process = process;
+    process.stdout?.on('data', (chunk: Buffer) => (this.#text += chunk.toString('latin1')));
+  }
+
+  static start(): WireRecord {
+    if (!existsSync(MONITOR)) spawnSync('/run/busybox', ['mount', '-t', 'debugfs', 'debugfs', DEBUG]);
+    if (!existsSync(MONITOR)) throw new Error(`the kernel has no ${MONITOR}`);
+    return new WireRecord(spawn('/run/busybox', ['cat', MONITOR], { stdio: ['ignore', 'pipe', 'inherit'] }));
+  }
+
+  /**
+   * What a device (`bus:device`) was told since the last time it was asked about: line settings, DTR and RTS, bytes; and how
+   * many bytes were heard from it.
+   */
+  takeOf(device: string): string[] {
+    const lines = this.#text.split('\n');
+    // "tag time S Co:BUS:DEVICE:ENDPOINT s TYPE REQUEST VALUE INDEX LENGTH LENGTH = DATA", "… S Bo:… STATUS LENGTH = DATA";
+    // what has come: "… C Bi:… STATUS LENGTH = DATA", of which there may be none.
+    const marks = [` S Co:${device}:`, ` S Bo:${device}:`, ` C Bi:${device}:`];
+    const isOurs = (line: string): boolean => marks.some((mark) => line.includes(mark));
+    this.#text = lines.filter((line) => !isOurs(line)).join('\n');
+    return lines.filter(isOurs).flatMap((line) => wordsOf(line.split(' ').slice(3)));
+  }
+
+  async stop(): Promise<void> {
+    const ended = new Promise<void>((resolve) => this.#process.once('close', () => resolve()));
+    this.#process.kill('SIGKILL');
+    await ended;
+  }
+}
+
+/** The requests of USB's class for modems (PSTN 1.2, 6.3) by name. */
+function wordsOf([where = '', ...words]: readonly string[]): string[] {
+  if (where.startsWith('Bo:')) return [`sent ${words[1]}`];
+  if (where.startsWith('Bi:')) return words[2] === '=' ? [`heard ${words[1]}`] : [];
+  const [, type, request, value = '0'] = words;
+  if (type === '21' && request === '22') {
+    const lines = Number.parseInt(value, 16);
+    return [`DTR ${lines & 1}, RTS ${(lines >> 1) & 1}`];
+  }
+  if (type === '21' && request === '20') {
+    const coding = Buffer.from(words.slice(words.indexOf('=') + 1).join(''), 'hex');
+    const parity = ['N', 'O', 'E', 'M', 'S'][coding[5] ?? 0] ?? '?';
+    return [`${coding.readUInt32LE(0)} ${coding[6]}${parity}${['1', '1.5', '2'][coding[4] ?? 0] ?? '?'}`];
+  }
+  return [words.join(' ')];
+}
