@@ -47,6 +47,8 @@ export class PaymentEngine {
   readonly #steps: PaymentSteps;
   readonly #waiters: OutcomeWaiters;
   readonly #poll: ReconciliationPoll;
+  /** Reversals asked for in this life, by payment and reversal: when, by the monotonic clock. */
+  readonly #askedHere = new Map<string, number>();
 
   constructor(options: EngineOptions) {
     const { journal, clock, repeatWithinMs = sameCardWithinMs({}) } = options;
@@ -208,11 +210,20 @@ export class PaymentEngine {
     const limit = reversibleMinorOf(entry.state);
     if (!known && view.state === 'captured' && amountMinor > limit) throw tooMuch(view, limit);
     if (!known && !isRepeatMeant) {
-      const now = this.#options.clock.now();
-      const like = repeatedReversal(entry.state, amountMinor, (askedAt) => now - askedAt <= this.#repeatWithinMs);
-      if (like) throw duplicateReversalOf(entry.state, like, now);
+      const ageMs = ({ id: of, askedAt }: { id: string; askedAt: number }) => this.#ageMs(`${id} ${of}`, askedAt);
+      const like = repeatedReversal(entry.state, amountMinor, (one) => ageMs(one) <= this.#repeatWithinMs);
+      if (like) throw duplicateReversalOf(entry.state, like, ageMs(like));
     }
+    this.#askedHere.set(`${id} ${reversal}`, this.#options.clock.monotonic());
     return this.#steps.operate(id, { type: 'reversal-asked', reversal, amountMinor, by, reason }, 'reversed');
+  }
+
+  /** How long ago a reversal was asked for: what another life of the host asked only the clock on the wall has dated. */
+  #ageMs(reversal: string, askedAt: number): number {
+    const { clock } = this.#options;
+    const since = this.#askedHere.get(reversal);
+    const wall = clock.now();
+    return since === undefined ? wall - askedAt : clock.monotonic() - since;
   }
 
   /** The platform has a reversal that nobody here asked for; one that is known, or may be ours, is left. Throws PAY_NOT_FOUND. */

@@ -31,6 +31,14 @@ const AGE_TO_PAUSE = 30;
 /** Asked about at the same time. */
 const AT_ONCE = 4;
 
+/** How long an attempt has been at rest: what it was when it was first seen, and what has passed since. */
+interface Rest {
+  since: number;
+  ageMs: number;
+  /** Of the monotonic clock. */
+  seenAt: number;
+}
+
 /** What is over grows old however often the platform is asked about it, and is written down; a reversal of it begins anew. */
 function restingSince({ phase, reversals, updatedAt }: Attempt): number {
   if (phase.name !== 'done') return updatedAt;
@@ -42,8 +50,11 @@ function restingSince({ phase, reversals, updatedAt }: Attempt): number {
 
 export class ReconciliationPoll {
   readonly #options: ReconciliationPollOptions;
-  /** When each is due, milliseconds since 1970. */
+  /** When each is due, by the monotonic clock. */
   readonly #due = new Map<string, number>();
+  readonly #rests = new Map<string, Rest>();
+  /** At rest since an earlier life: how old they are only the clock on the wall knows. */
+  #earlier: ReadonlySet<string> | null = null;
   /** Due, and not asked about yet. */
   readonly #waiting = new Set<string>();
   readonly #sweeps = new Set<Sweep>();
@@ -56,6 +67,7 @@ export class ReconciliationPoll {
   }
 
   start(): void {
+    this.#earlier ??= new Set(this.#options.watched(this.#options.clock.now()));
     this.#stopTimer = this.#options.clock.after(ROUND_EVERY_MS, () => {
       this.#round(() => false);
       this.start();
@@ -101,7 +113,9 @@ export class ReconciliationPoll {
   #round(isForced: (id: string) => boolean): void {
     const { clock, watched } = this.#options;
     const ids = new Set(watched(clock.now()));
-    for (const id of this.#due.keys()) if (!ids.has(id)) this.#due.delete(id);
+    for (const known of [this.#due, this.#rests]) {
+      for (const id of known.keys()) if (!ids.has(id)) known.delete(id);
+    }
     const now = clock.monotonic();
     for (const id of ids) if (isForced(id) || (this.#due.get(id) ?? 0) <= now) this.#waiting.add(id);
     for (; this.#running < AT_ONCE && this.#waiting.size > 0; this.#running += 1) void this.#worker();
@@ -119,14 +133,27 @@ export class ReconciliationPoll {
 
   /** False where the platform gave no answer. */
   async #ask(id: string): Promise<boolean> {
-    const now = this.#options.clock.now();
     const attempt = this.#options.resting(id);
-    if (!attempt || (watchUntil(attempt) ?? 0) < now) return true;
-    const pauseMs = Math.min(Math.max((now - restingSince(attempt)) / AGE_TO_PAUSE, ROUND_EVERY_MS), RAREST_MS);
+    // oxlint-disable-next-line tillbridge/no-wall-durations -- days, which outlive this process
+    if (!attempt || (watchUntil(attempt) ?? 0) < this.#options.clock.now()) return true;
+    const pauseMs = Math.min(Math.max(this.#ageMs(id, attempt) / AGE_TO_PAUSE, ROUND_EVERY_MS), RAREST_MS);
     // A round is a little early or late: half of one is left for that.
     this.#due.set(id, this.#options.clock.monotonic() + pauseMs - ROUND_EVERY_MS / 2);
     const heard = await Promise.all(probe(attempt).map((effect) => this.#options.run(attempt, effect)));
     return heard.every(Boolean);
+  }
+
+  /** Measured from where it came to rest in this life: a clock that is set makes nothing old. */
+  #ageMs(id: string, attempt: Attempt): number {
+    const { clock } = this.#options;
+    const since = restingSince(attempt);
+    const known = this.#rests.get(id);
+    if (known?.since === since) return known.ageMs + clock.monotonic() - known.seenAt;
+    const isEarlier = !known && this.#earlier?.has(id);
+    const wall = clock.now();
+    const ageMs = isEarlier ? Math.max(0, wall - since) : 0;
+    this.#rests.set(id, { since, ageMs, seenAt: clock.monotonic() });
+    return ageMs;
   }
 }
 

@@ -94,9 +94,9 @@ export function isAbout(known: Intent, request: PaymentRequest): boolean {
 }
 
 /** The same amount was given back of this payment minutes ago. */
-export function duplicateReversalOf({ intent }: Attempt, like: Attempt['reversals'][number], now: number): TillError {
+export function duplicateReversalOf({ intent }: Attempt, like: Attempt['reversals'][number], ageMs: number): TillError {
   return new TillError('PAY_DUPLICATE', 'The same amount of this payment was given back minutes ago.', {
-    context: { attempt: intent.attempt, reversal: like.id, minutes: minutesSince(like.askedAt, now) },
+    context: { attempt: intent.attempt, reversal: like.id, minutes: minutesSince(0, ageMs) },
   });
 }
 

@@ -56,6 +56,8 @@ interface Sight {
   prompt: Prompt | null;
   /** What goes with `choose-application`. */
   choices: readonly string[] | null;
+  /** Since when it has been PENDING, by the monotonic clock of this life. */
+  pendingSince: number | null;
 }
 
 /** A payment in memory. */
@@ -90,7 +92,7 @@ export class PaymentSteps {
       machine,
       clock,
       entries: (id) => this.#entriesOf(id),
-      sight: () => ({ prompt: null, choices: null }),
+      sight: () => ({ prompt: null, choices: null, pendingSince: null }),
       inform: (event, before) => this.#recent.compare(event, before),
       write: (_id, step, event, before) => this.#write(step, event, before),
       commit: (id, live, step, event, before) => this.#commit(id, live, step, event, before),
@@ -113,13 +115,25 @@ export class PaymentSteps {
     this.#timers = new RetryTimers({
       clock,
       random,
-      onOver: (id, about, waitedMs) => this.dispatch(id, { type: 'retry', about, waitedMs }),
+      onOver: (id, about, waitedMs) =>
+        this.dispatch(id, { type: 'retry', about, waitedMs, ...(about === null ? this.#pendingMs(id, waitedMs) : {}) }),
     });
     this.#effects = new EffectRunner({
       ...options,
       dispatch: (id, event) => this.dispatch(id, event),
       onTerminalEvent: (id, event) => this.#onTerminalEvent(id, event),
     });
+  }
+
+  /** How long one that is PENDING has been so, the wait included that is over now; in earlier lives as far as it is written. */
+  #pendingMs(id: string, waitedMs: number): { pendingMs?: number } {
+    const { sight, state } = this.#runner.live.get(id) ?? {};
+    if (!sight || state?.phase.name !== 'polling') return {};
+    const { pendingMs: known } = state.phase;
+    const now = this.#options.clock.monotonic();
+    // The first wait of this turn at it, or of this life.
+    if (known === undefined || sight.pendingSince === null) sight.pendingSince = now - waitedMs - (known ?? 0);
+    return { pendingMs: Math.round(now - sight.pendingSince) };
   }
 
   // --- its life
@@ -396,7 +410,7 @@ export class PaymentSteps {
     }
     switch (event.type) {
       case 'prompt':
-        known.sight = { prompt: event.prompt, choices: event.choices ?? null };
+        Object.assign(known.sight, { prompt: event.prompt, choices: event.choices ?? null });
         this.#publish(known);
         return;
       case 'card':

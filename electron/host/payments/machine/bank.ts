@@ -99,12 +99,17 @@ export function pending(known: Undecided, at: number): Step {
 
 function stillPending(known: Undecided, at: number): Step {
   const { phase, intent } = known;
+  if (phase.name === 'resolving' && phase.hasPended) return unclear(known, at);
   const since = phase.name === 'resolving' ? intent.startedAt : at;
-  const until = phase.name === 'polling' ? phase.until : since + pendingWithinMs(intent);
-  if (at >= until) return unclear(known, at);
-  const tries = phase.name === 'polling' ? phase.tries + 1 : 0;
+  const withinMs = pendingWithinMs(intent);
+  const polling: AttemptIn<'polling'>['phase'] =
+    phase.name === 'polling'
+      ? { ...phase, tries: phase.tries + 1 }
+      : { name: 'polling', tries: 0, until: since + withinMs };
+  const { pendingMs, until, tries } = polling;
+  if (pendingMs === undefined ? at >= until : pendingMs >= withinMs) return unclear(known, at);
   return {
-    attempt: { ...known, phase: { name: 'polling', tries, until } },
+    attempt: { ...known, phase: polling },
     effects: [{ type: 'wait', delayMs: pollDelayMs(intent, tries), about: null }],
   };
 }
@@ -112,6 +117,7 @@ function stillPending(known: Undecided, at: number): Step {
 /** There is a record that says nothing definite: it is asked about until it does. */
 function unclear(known: Undecided, at: number): Step {
   const { phase } = known;
+  if (phase.name === 'polling') return enterResolving(known, 'no-answer', at, phase.pendingMs !== undefined);
   if (phase.name !== 'resolving') return enterResolving(known, 'no-answer', at);
   return continueInquiry({ ...known, phase: { ...phase, notFound: 0 } }, at);
 }

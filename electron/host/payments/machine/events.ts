@@ -82,9 +82,10 @@ export type MachineEvent =
   | { type: 'reversal-lookup-missing'; reversal: string; missing: NoAnswer }
   /**
    * The wait between two tries, or for somebody's answer, is over; `about` is a reversal, or null for the attempt itself. `waitedMs`: how long it was,
-   * by a timer and not by the clock, which may be set meanwhile; earlier journals lack it.
+   * by a timer and not by the clock, which may be set meanwhile; earlier journals lack it. `pendingMs`: how long a payment has
+   * been PENDING by now, measured in the same way; of other payments, and in earlier journals, left out.
    */
-  | { type: 'retry'; about?: string | null; waitedMs?: number }
+  | { type: 'retry'; about?: string | null; waitedMs?: number; pendingMs?: number }
   /** The host started and found this attempt unfinished. */
   | { type: 'restarted' }
   /**

@@ -107,9 +107,10 @@ export function voidAsked(attempt: Attempt, { by, at }: { by: string; at: number
   return startVoid(attempt, { kind: 'released', by }, 'releasing', at);
 }
 
-export function holdExpired(attempt: Attempt, at: number): Step | undefined {
+/** `heardAt`: the platform's clock, where it is known: one at the till that is set forward ends no hold. */
+export function holdExpired(attempt: Attempt, at: number, heardAt = at): Step | undefined {
   const expiresAt = attempt.authorization?.expiresAt ?? null;
-  if (attempt.phase.name !== 'held' || expiresAt === null || at < expiresAt) return undefined;
+  if (attempt.phase.name !== 'held' || expiresAt === null || Math.min(at, heardAt) < expiresAt) return undefined;
   return done(attempt, { kind: 'released', by: 'expiry' }, at);
 }
 

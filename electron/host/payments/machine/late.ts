@@ -31,7 +31,7 @@ const DECIDED_MS = 30 * DAY_MS;
 /** A till may be off for a season: until the platform was asked, a hold that has run out stays an open tab. */
 const HELD_MS = 400 * DAY_MS;
 
-type Answered = { answer: AuthorizationAnswer; at: number };
+type Answered = { answer: AuthorizationAnswer; at: number; heardAt?: number | undefined };
 
 /** The attempt with what the platform says of it now. */
 function seen<Known extends Attempt>(attempt: Known, { answer, at }: Answered): Known {
@@ -97,12 +97,15 @@ function carryOut(known: Attempt, { verdict, by, capture }: Extract<Outcome, { k
 }
 
 /** An answer about a hold that is only kept: somebody else may have captured or released it. */
-export function restingAnswer(attempt: AttemptIn<'held' | 'deciding'>, { answer, at }: Answered): Step | undefined {
+export function restingAnswer(
+  attempt: AttemptIn<'held' | 'deciding'>,
+  { answer, at, heardAt }: Answered,
+): Step | undefined {
   const known = seen(attempt, { answer, at });
   if (answer.transfer !== null) return confirm(known, answer.transfer, answer.tipMinor);
   if (answer.isVoid || answer.state === 'FAILED' || answer.state === 'CANCELED')
     return done(known, { kind: 'released', by: 'platform' }, at);
-  return holdExpired(known, at);
+  return holdExpired(known, at, heardAt);
 }
 
 /** Over without the platform ever showing a record of it: one may still arrive. */

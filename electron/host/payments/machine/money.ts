@@ -18,7 +18,7 @@ import {
 } from './parts.ts';
 import type { Attempt, AttemptIn, Inquiry, Outcome, PhaseOf } from './state.ts';
 
-type Answered = { answer: AuthorizationAnswer; at: number };
+type Answered = { answer: AuthorizationAnswer; at: number; heardAt?: number | undefined };
 type Missed = { missing: NoAnswer; at: number };
 type Retry = Pick<Extract<TimedEvent, { type: 'retry' }>, 'waitedMs'>;
 
@@ -136,15 +136,15 @@ export function capturedRead(attempt: AttemptIn<'done'>, { transfer, at }: Trans
 
 // --- void
 
-export function voidRead(attempt: AttemptIn<'voiding'>, { answer, at }: Answered): Step {
+export function voidRead(attempt: AttemptIn<'voiding'>, { answer, at, heardAt = at }: Answered): Step {
   const { phase } = attempt;
   const known = { ...attempt, authorization: facts(answer) };
   if (answer.isVoid || answer.state === 'FAILED' || answer.state === 'CANCELED')
     return settle(known, phase.outcome, at);
   // Captured after all, by somebody else: the truth is "paid".
   if (answer.transfer !== null) return confirm(known, answer.transfer, answer.tipMinor);
-  // It ran out meanwhile: there is nothing left to give back, and a void is refused for ever.
-  if (answer.expiresAt !== null && at >= answer.expiresAt) return settle(known, phase.outcome, at);
+  // It ran out meanwhile, also by the platform's clock: there is nothing left to give back, and a void is refused for ever.
+  if (answer.expiresAt !== null && Math.min(at, heardAt) >= answer.expiresAt) return settle(known, phase.outcome, at);
   return continueInquiry(known, at);
 }
 

@@ -247,7 +247,8 @@ export function pendingWithinMs(intent: Pick<Intent, 'route'>): number {
 }
 
 /** Whether the platform has our request, and what became of it, has to be found out. */
-export function enterResolving(attempt: Attempt, reason: CheckingReason, at: number): Step {
-  const phase: Phase = { name: 'resolving', inquiry: firstInquiry(reason, at), notFound: 0 };
+export function enterResolving(attempt: Attempt, reason: CheckingReason, at: number, hasPended = false): Step {
+  const pended = hasPended ? { hasPended } : {};
+  const phase: Phase = { name: 'resolving', inquiry: firstInquiry(reason, at), notFound: 0, ...pended };
   return { attempt: stamp({ ...attempt, phase }, 'checking', at), effects: lookUp(attempt) };
 }

@@ -89,11 +89,10 @@ function countsAsGiven({ phase }: Reversal): boolean {
 export function repeatedReversal(
   { reversals }: Attempt,
   amountMinor: number,
-  isRecent: (askedAt: number) => boolean,
+  isRecent: (reversal: Reversal) => boolean,
 ): Reversal | undefined {
   return reversals.findLast(
-    (one) =>
-      one.amountMinor === amountMinor && countsAsGiven(one) && (isRecent(one.askedAt) || !isReversalProven(one.phase)),
+    (one) => one.amountMinor === amountMinor && countsAsGiven(one) && (isRecent(one) || !isReversalProven(one.phase)),
   );
 }
 

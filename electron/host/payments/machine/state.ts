@@ -186,10 +186,16 @@ export type Phase =
   | { name: 'stopping' }
   /** The create request is journaled and may have left. */
   | { name: 'authorizing' }
-  /** The platform has it and has not decided: PENDING. Nothing wrong with that until `until`. */
-  | { name: 'polling'; tries: number; until: number }
-  /** The create request got no usable answer: look it up by its key until there is one. */
-  | { name: 'resolving'; inquiry: Inquiry; notFound: number }
+  /**
+   * The platform has it and has not decided: PENDING. Nothing wrong with that for a while: `pendingMs` is how long it has been,
+   * by a clock that nobody sets. Before the first wait, and in earlier journals, it is over at `until`.
+   */
+  | { name: 'polling'; tries: number; until: number; pendingMs?: number }
+  /**
+   * The create request got no usable answer: look it up by its key until there is one. `hasPended`: it has been PENDING for
+   * longer than is usual, and goes on being asked about here; earlier journals lack it.
+   */
+  | { name: 'resolving'; inquiry: Inquiry; notFound: number; hasPended?: boolean }
   /** The bank said yes; its answer is on its way to the card, and the terminal has not finished. */
   | { name: 'completing' }
   /** Nothing was or will be charged; the terminal has been answered and has not finished. */

@@ -149,7 +149,10 @@ export const table: { readonly [Name in PhaseName]: Row<Name> } = {
       effects: cancelOnDevice(attempt),
     })),
     'device-cancelled': (attempt) => ({ attempt, effects: read(attempt) }),
-    retry: (attempt) => ({ attempt, effects: read(attempt) }),
+    retry: (attempt, { pendingMs }) => {
+      const phase = pendingMs === undefined ? attempt.phase : { ...attempt.phase, pendingMs };
+      return { attempt: { ...attempt, phase }, effects: read(attempt) };
+    },
     restarted: readAgain,
     'journal-behind': takenUpUnless('authorize', readAgain),
   },
@@ -184,7 +187,7 @@ export const table: { readonly [Name in PhaseName]: Row<Name> } = {
   },
   deciding: {
     ...open,
-    found: (attempt, { answer, at }) => (answer ? restingAnswer(attempt, { answer, at }) : undefined),
+    found: (attempt, { answer, ...times }) => (answer ? restingAnswer(attempt, { answer, ...times }) : undefined),
     capture: restingAnswer,
     'cancel-asked': cancelling(releaseHold),
     'part-kept': (attempt, { at }) => keep(attempt, at),
@@ -201,7 +204,7 @@ export const table: { readonly [Name in PhaseName]: Row<Name> } = {
   },
   held: {
     ...always,
-    found: (attempt, { answer, at }) => (answer ? restingAnswer(attempt, { answer, at }) : undefined),
+    found: (attempt, { answer, ...times }) => (answer ? restingAnswer(attempt, { answer, ...times }) : undefined),
     capture: restingAnswer,
     'capture-asked': captureAsked,
     'void-asked': voidAsked,
@@ -232,7 +235,8 @@ export const table: { readonly [Name in PhaseName]: Row<Name> } = {
   },
   voiding: {
     ...open,
-    found: (attempt, { answer, at }) => (answer ? voidRead(attempt, { answer, at }) : continueInquiry(attempt, at)),
+    found: (attempt, { answer, ...times }) =>
+      answer ? voidRead(attempt, { answer, ...times }) : continueInquiry(attempt, times.at),
     'lookup-missing': askAgain,
     void: voidRead,
     'void-missing': voidMissing,

@@ -63,3 +63,57 @@ test('forward by an hour while a reversal is checked: the same, and asking for i
   await world.clock.advance(60_000);
   expect(world.engine.get(id).reversals).toMatchObject([{ state: 'failed', failure: { code: 'PAY_NEVER_ARRIVED' } }]);
 });
+
+test('forward by a day: what is watched is asked about as soon as ever', async () => {
+  world.platform.transferState = 'PENDING';
+  const id = await world.sale();
+  await world.terminal.insertCard();
+  await world.terminal.finish({ kind: 'approved', wantsSignature: false });
+  await world.clock.advance(60_000);
+  world.clock.set(24 * HOUR);
+  await world.clock.advance(60_000);
+  Object.assign(world.platform.transfers.get('TR1') ?? {}, { state: 'FAILED' });
+  await world.clock.advance(60_000);
+  expect(world.state(id)).toBe('failed');
+});
+
+test.each([-HOUR, HOUR])('by %i ms while a customer is asked at the terminal: checking in its time', async (byMs) => {
+  const id = await world.sale(1234, { route: 'cloud' });
+  await world.clock.advance(60_000);
+  world.clock.set(byMs);
+  await world.clock.advance(4 * 60_000);
+  expect(world.state(id)).toBe('working');
+  await world.crash();
+  await world.clock.advance(20_000);
+  expect(world.state(id)).toBe('working');
+  await world.clock.advance(60_000);
+  expect(world.state(id)).toBe('checking');
+  await world.clock.advance(60_000);
+  expect(world.state(id)).toBe('checking');
+});
+
+test('forward by weeks: a hold stays, and a void is not taken for done, while the platform says otherwise', async () => {
+  Object.assign(world.platform, { now: () => world.clock.monotonic() });
+  world.platform.expiresAt = world.clock.now() + 7 * 24 * HOUR;
+  const id = await world.sale(1234, { kind: 'authorization' });
+  await world.terminal.insertCard();
+  await world.terminal.finish({ kind: 'approved', wantsSignature: false });
+  world.clock.set(30 * 24 * HOUR);
+  world.engine.pollNow();
+  await world.clock.advance(1_000);
+  expect(world.state(id)).toBe('authorized');
+  world.platform.faults.void = ['lose-request'];
+  world.engine.release(id, 'Mo');
+  await world.clock.advance(60_000);
+  expect(world.platform.heldMinor).toBe(0);
+});
+
+test('forward by an hour: the same amount given back a second time is asked about', async () => {
+  const id = await world.paid(1_000);
+  const giveBack = (reversal: string) =>
+    world.engine.reverse(id, { reversal, amountMinor: 400, by: 'Mo', reason: null });
+  giveBack('R1');
+  await world.clock.advance(1_000);
+  world.clock.set(HOUR);
+  expect(() => giveBack('R2')).toThrow(/PAY_DUPLICATE/);
+});
