@@ -42,6 +42,9 @@ async function clocks() {
   return together(...runs);
 }
 
+/** @param {string} name @param {readonly string[]} folders */
+const underSteps = (name, folders) => vitest(name, folders, { minutes: 20, env: { TILLBRIDGE_WALL_STEPS: '1' } });
+
 const runs = { minutes: 30, env: { TILLBRIDGE_RUNS: '5000' } };
 
 // In one lane what drives processes and browsers, in the other what only computes and gives way; minutes say what hangs.
@@ -66,6 +69,16 @@ await runSuites({
   clocks: {
     title: 'Stories with the clock an hour back or a day ahead from their middle on, beside a second window',
     run: clocks,
+  },
+  wall: {
+    title: 'Sessions, drivers and payments with the clock on the wall set at every wait: nothing hangs or ends early',
+    run: () => underSteps('wall', ['test/link', 'test/unit/native', 'test/unit/host/payments']),
+    isBeside: true,
+  },
+  'wall-all': {
+    title: 'Every suite of native and host with the clock on the wall set at every wait',
+    run: () => underSteps('wall-all', ['test/link', 'test/unit/native', 'test/unit/host', 'test/cli']),
+    isOnlyByName: true,
   },
   payments: {
     title: 'The payment engine, and its machine alone, under 5,000 random orders of events each',

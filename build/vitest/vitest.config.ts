@@ -14,6 +14,8 @@ const alone = [
   'test/link/transactions.test.ts',
 ];
 const components = ['test/**/*.test.tsx'];
+/** With TILLBRIDGE_WALL_STEPS=1 somebody sets the clock on the wall at every wait (test/wall). */
+const wall = process.env['TILLBRIDGE_WALL_STEPS'] === '1';
 const never = ['test/e2e/**', 'test/hardware-lab/**', 'node_modules/**'];
 
 /** File after file in one process, which loads what they share once: no file may leave behind what another sees. */
@@ -31,8 +33,12 @@ export default defineConfig({
       shared('components', components),
       shared('modules', ['test/**/*.test.ts'], alone),
     ],
-    globalSetup: ['build/vitest/global-setup.ts'],
-    setupFiles: ['test/api/reply-setup.ts', 'test/unit/renderer/fixtures/component-setup.ts'],
+    globalSetup: ['build/vitest/global-setup.ts', ...(wall ? ['test/wall/figures.ts'] : [])],
+    setupFiles: [
+      ...(wall ? ['test/wall/setup.ts'] : []),
+      'test/api/reply-setup.ts',
+      'test/unit/renderer/fixtures/component-setup.ts',
+    ],
     pool: 'forks',
     // Most tests wait for processes, ports and timers rather than for the processor.
     maxWorkers: availableParallelism() + 2,

@@ -2,6 +2,7 @@
 import { TillError } from '../../../electron/contract/index.ts';
 import type { Link } from '../../../native/link/link.ts';
 import type { Clock } from '../../../native/time/clock.ts';
+import { stepWall } from '../../wall/wall.ts';
 
 const MINUTE_MS = 60_000;
 /** What somebody does to the wall's clock: half a minute, an hour, a day, either way. */
@@ -23,6 +24,7 @@ export class ManualClock implements Clock {
   }
 
   after(delayMs: number, task: () => void): () => void {
+    stepWall();
     this.#steppedMs = steps[(this.#step += 1) % steps.length]!;
     const entry = { at: this.#now + delayMs, task };
     this.#tasks.push(entry);
@@ -134,9 +136,9 @@ export async function codeOf(promise: Promise<unknown>): Promise<string> {
 
 /** Waits until `condition` holds, in real time. */
 export async function until(condition: () => boolean, what: string, timeoutMs = 5_000): Promise<void> {
-  const end = Date.now() + timeoutMs;
+  const end = performance.now() + timeoutMs;
   while (!condition()) {
-    if (Date.now() > end) throw new Error(`timed out waiting for ${what}`);
+    if (performance.now() > end) throw new Error(`timed out waiting for ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }

@@ -7,6 +7,7 @@ import type { Clock } from '../../../../electron/host/time/index.ts';
 import { connectPlatform } from '../../../../electron/host/platform/index.ts';
 import { fastClock, html, json, startHostile, type HostileServer, type Reply } from '../platform/support.ts';
 import { StandInCable, StandInPayments } from './support.ts';
+import { stepWall, wallAheadMs } from '../../../wall/wall.ts';
 
 const closers: (() => unknown)[] = [];
 afterEach(async () => {
@@ -19,15 +20,16 @@ class HandClock implements Clock {
   #now = Date.UTC(2026, 10, 21);
 
   now(): number {
+    return this.monotonic() + wallAheadMs();
+  }
+
+  monotonic(): number {
     this.#now += 1;
     return this.#now;
   }
 
-  monotonic(): number {
-    return this.now();
-  }
-
   after(delayMs: number, task: () => void): () => void {
+    stepWall();
     const entry = { delayMs, task };
     this.tasks.push(entry);
     return () => {

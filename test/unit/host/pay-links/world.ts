@@ -149,8 +149,7 @@ export class LinkPlatform implements PayLinkPort {
 
 export class LinkWorld {
   readonly clock = new ManualClock();
-  private clockIsOffMs = 0;
-  readonly platform = new LinkPlatform(() => this.clock.now() - this.clockIsOffMs);
+  readonly platform = new LinkPlatform(() => this.clock.monotonic());
   readonly folder = mkdtempSync(join(tmpdir(), 'tillbridge-links-'));
   journal: JournalFile;
   links: PayLinks;
@@ -194,7 +193,6 @@ export class LinkWorld {
   /** Somebody sets the till's clock; timers and the platform's clock go on as they were. */
   setClock(byMs: number): void {
     this.clock.set(byMs);
-    this.clockIsOffMs += byMs;
   }
 
   /** The process ends here and starts again on the same files. */

@@ -73,7 +73,7 @@ describe('more than was asked for', () => {
     world.platform.capturesMore = 100;
     const id = await world.paid(1234);
     expect(world.engine.get(id)).toMatchObject({ capturedMinor: 1334, overCapturedMinor: 100 });
-    const window = { from: 0, to: world.clock.now() };
+    const window = { from: 0, to: 2 * world.clock.now() };
     const alarms = () =>
       dayFigures({ views: [world.engine.get(id)], links: [], notes: [] }, { open: [], held: [], links: [] }, window)
         .tooMuch;

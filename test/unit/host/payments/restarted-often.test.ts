@@ -58,8 +58,7 @@ test('the window of a create that may still arrive is not cut short by restarts 
 });
 
 test('a clock set forward ended the search for late creates', async () => {
-  let aheadMs = 0;
-  Object.assign(world.platform, { now: () => world.clock.now() - aheadMs });
+  Object.assign(world.platform, { now: () => world.clock.monotonic() });
   world.platform.faults.authorize = ['lose-request'];
   const id = await world.sale();
   await world.terminal.insertCard();
@@ -67,8 +66,7 @@ test('a clock set forward ended the search for late creates', async () => {
   await world.terminal.finish({ kind: 'declined' });
   expect(world.state(id)).toBe('failed');
   await world.clock.advance(60_000);
-  aheadMs = 2 * HOUR_MS;
-  world.clock.set(aheadMs);
+  world.clock.set(2 * HOUR_MS);
   await world.clock.advance(120_000);
   world.engine.pollNow();
   await world.clock.advance(1_000);
@@ -79,7 +77,7 @@ test('a clock set forward ended the search for late creates', async () => {
 });
 
 test('the search ends once the platform was heard a quarter of an hour later, also by another life of the host', async () => {
-  Object.assign(world.platform, { now: () => world.clock.now() });
+  Object.assign(world.platform, { now: () => world.clock.monotonic() });
   world.platform.faults.authorize = ['lose-request'];
   const id = await world.sale();
   await world.terminal.insertCard();

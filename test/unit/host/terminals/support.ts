@@ -10,6 +10,7 @@ import type {
   TransactionEvent,
   TransactionRequest,
 } from '../../../../native/index.ts';
+import { stepWall, wallAheadMs } from '../../../wall/wall.ts';
 
 /** Lets everything that is ready run. */
 export async function settle(): Promise<void> {
@@ -22,7 +23,7 @@ export class SteppedClock implements Clock {
   #tasks: { at: number; run: () => void }[] = [];
 
   now(): number {
-    return this.#now;
+    return this.#now + wallAheadMs();
   }
 
   monotonic(): number {
@@ -37,6 +38,7 @@ export class SteppedClock implements Clock {
   }
 
   after(delayMs: number, run: () => void): () => void {
+    stepWall();
     const task = { at: this.#now + delayMs, run };
     this.#tasks.push(task);
     return () => {

@@ -1,4 +1,5 @@
 import type { Clock } from '../../../../native/simulator/index.ts';
+import { stepWall, wallAheadMs } from '../../../wall/wall.ts';
 
 /** A clock that moves only when told to. */
 export class FakeClock implements Clock {
@@ -7,7 +8,7 @@ export class FakeClock implements Clock {
   #order = 0;
 
   now(): number {
-    return this.#now;
+    return this.#now + wallAheadMs();
   }
 
   monotonic(): number {
@@ -15,6 +16,7 @@ export class FakeClock implements Clock {
   }
 
   after(delayMs: number, task: () => void): () => void {
+    stepWall();
     const timer = { at: this.#now + delayMs, order: this.#order++, task };
     this.#timers.push(timer);
     return () => {
