@@ -27,6 +27,9 @@ interface Plan {
   withinMs: number;
 }
 
+/** A day takes seconds: one that goes on for so long asks itself the same for ever. */
+const DAY_WITHIN_MS = 15 * 60_000;
+
 /** Days run one after the other in each worker; reports come in the order in which they are done. */
 async function runDays(plan: Plan, onReport: (report: DayReport) => boolean): Promise<void> {
   const until = Date.now() + plan.withinMs;
@@ -34,6 +37,7 @@ async function runDays(plan: Plan, onReport: (report: DayReport) => boolean): Pr
   let isOver = false;
   const work = async (): Promise<void> => {
     const worker = new Worker(fileURLToPath(import.meta.url), { workerData: 'worker', execArgv: process.execArgv });
+    let hangs: NodeJS.Timeout | undefined;
     try {
       while (!isOver && next < plan.days && Date.now() < until) {
         const seed = String(plan.firstSeed + next);
@@ -41,6 +45,8 @@ async function runDays(plan: Plan, onReport: (report: DayReport) => boolean): Pr
         const { profile, customers } = plan;
         const options = { seed, ...(profile ? { profile } : {}), ...(customers === undefined ? {} : { customers }) };
         const report = await new Promise<DayReport>((resolve, reject) => {
+          clearTimeout(hangs);
+          hangs = setTimeout(() => reject(new Error(`seed ${seed}: the day does not come to its end`)), DAY_WITHIN_MS);
           worker.removeAllListeners();
           worker.once('message', resolve);
           worker.once('error', (cause) => reject(new Error(`seed ${seed}: the simulation itself failed`, { cause })));
@@ -50,6 +56,7 @@ async function runDays(plan: Plan, onReport: (report: DayReport) => boolean): Pr
         if (!onReport(report)) isOver = true;
       }
     } finally {
+      clearTimeout(hangs);
       await worker.terminate();
     }
   };
