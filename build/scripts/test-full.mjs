@@ -2,6 +2,8 @@
  * `npm run test:full`: the suites whose size a newcomer would not wait for, at full size. Each prints its figures; the very
  * last line is `N passed, N failed`. With names after `--` only those run.
  */
+import { withPrograms } from './parts/build.mjs';
+import { show } from './parts/lanes.mjs';
 import { nodeFlags } from './parts/paths.mjs';
 import { asOne } from './parts/results.mjs';
 import { chromium, counting, lab, node, playwright, runSuites, skipped, together, vitest } from './parts/suites.mjs';
@@ -29,6 +31,7 @@ async function screens() {
 async function clocks() {
   const path = await chromium();
   if (!path) return skipped;
+  await withPrograms(show);
   const stories = ['sale.story', 'partial.story', 'pay-link.story', 'kiosk.story', 'display.story'];
   const runs = [];
   for (const [hours, env] of /** @type {const} */ ([

@@ -6,7 +6,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { electronBuild, ensureBuilt, rendererBuild } from './parts/build.mjs';
+import { electronBuild, ensureBuilt, rendererBuild, withPrograms } from './parts/build.mjs';
 import { nodeFlags, root } from './parts/paths.mjs';
 import { readReplies } from './parts/replies.mjs';
 import { asOne, concluded } from './parts/results.mjs';
@@ -61,6 +61,7 @@ let builds;
 function built() {
   const all = async () => {
     for (const build of [rendererBuild, electronBuild]) await ensureBuilt(build, show);
+    await withPrograms(show);
   };
   return (builds ??= all());
 }

@@ -6,13 +6,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { readArguments } from '../../electron/sandbox/arguments.ts';
 import { faultProfiles, startSandbox } from '../../electron/sandbox/index.ts';
+import { program } from '../fixtures/programs.ts';
 import { Client } from './harness.ts';
 
-const entry = resolve(import.meta.dirname, '../../electron/sandbox/main.ts');
+const entry = program('electron/sandbox/main.ts');
 const quiet = ['--disable-warning=ExperimentalWarning'];
 const running = new Set<ChildProcess>();
 const folders: string[] = [];

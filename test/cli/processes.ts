@@ -2,9 +2,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { resolve } from 'node:path';
-
-const cli = resolve(import.meta.dirname, '../../electron/cli/main.ts');
+import { program } from '../fixtures/programs.ts';
 
 export interface Finished {
   code: number | null;
@@ -26,7 +24,7 @@ export interface Running {
 
 /** Starts a command with pipes for its streams. */
 export function spawnCli(args: readonly string[], env: Record<string, string> = {}) {
-  return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', cli, ...args], {
+  return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program('electron/cli/main.ts'), ...args], {
     env: { ...process.env, ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   });

@@ -13,6 +13,7 @@ import { test as base, _electron, expect, type Browser, type Locator, type Page 
 import { findElectron, whyNotElectron } from '../../build/scripts/parts/electron-binary.mjs';
 import { nodeFlags, ownNode } from '../../build/scripts/parts/paths.mjs';
 import type { Contract } from '../../electron/contract/index.ts';
+import { program } from '../fixtures/programs.ts';
 import { en } from '../../renderer/text/en/index.ts';
 import { launchChromium } from './chromium.ts';
 
@@ -203,7 +204,7 @@ async function inElectron(electron: string, dataDir: string): Promise<Running> {
 export async function inBrowser(dataDir: string, flags: readonly string[], browser: Browser): Promise<Running> {
   const shell = spawn(
     ownNode,
-    [...nodeFlags, 'electron/web/main.ts', '--no-open', '--port', '0', '--data', dataDir, ...flags],
+    [...nodeFlags, program('electron/web/main.ts'), '--no-open', '--port', '0', '--data', dataDir, ...flags],
     { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: withClock(dataDir) },
   ); // prettier-ignore
   try {

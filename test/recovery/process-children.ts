@@ -1,6 +1,5 @@
 /** Starting and ending the suite's processes: every one ends with the driver, whatever happens to it. */
 import { fork, type ChildProcess } from 'node:child_process';
-import { resolve } from 'node:path';
 import { keepCompiled } from '../../build/scripts/parts/compile-cache.mjs';
 
 // A start costs a third then; the suite has hundreds.
@@ -15,9 +14,9 @@ export interface Child {
   end(): Promise<void>;
 }
 
-/** Forks a program. `entry` relative to this folder, or absolute. */
+/** Forks a program, see `program`. */
 export function start(entry: string, args: readonly string[] = []): Child {
-  const child = fork(resolve(import.meta.dirname, entry), args, {
+  const child = fork(entry, args, {
     execArgv: ['--disable-warning=ExperimentalWarning'],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });

@@ -5,9 +5,8 @@
  * many seconds, at every boundary, over a serial line), `--verbose`. The last line is `N passed, N failed`; exit code 1 when anything is wrong.
  */
 import { availableParallelism } from 'node:os';
-import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { bundle } from '../hardware-lab/machine/bundle.ts';
+import { withPrograms } from '../../build/scripts/parts/build.mjs';
 import { caseOf, type Case } from './cases.ts';
 import { casesOf, type Rehearse } from './plan.ts';
 import { quantile, reportLines } from './report.ts';
@@ -15,7 +14,7 @@ import { pauseLines, pausesOf } from './pauses.ts';
 import type { CaseResult } from './runner.ts';
 import { runStack, type StackResult } from './stack.ts';
 import { routes, type Route } from './scenarios.ts';
-import { Tills, tillsInMemory, Turns, type Programs, type TillsOptions } from './tills.ts';
+import { Tills, tillsInMemory, Turns, type TillsOptions } from './tills.ts';
 import type { Finding } from './verdict.ts';
 
 /** A boundary of the rehearsal that does not come again is a race of the scenario; more than this part would hollow the suite out. */
@@ -40,26 +39,8 @@ const { values } = parseArgs({
 const pauses = values.pauses?.split(',').map((seconds) => Math.round(Number(seconds) * 1_000)) ?? null;
 if (pauses?.some((ms) => !(ms > 0))) throw new Error(`--pauses wants seconds, e.g. 0.5,60: ${values.pauses}`);
 
-/** The processes in one file each, as they are packaged: the host is started a thousand times, and loading its 600 files is half of a start. */
-async function bundled(): Promise<Programs> {
-  const root = resolve(import.meta.dirname, '../..');
-  const folder = join(root, 'build/out/recovery');
-  const of = (file: string): string => join(import.meta.dirname, file);
-  const entries = {
-    host: of('processes/host.ts'),
-    sandbox: of('../../electron/sandbox/main.ts'),
-    terminals: of('processes/terminals.ts'),
-  };
-  await bundle(root, folder, entries, null);
-  return {
-    host: join(folder, 'host.js'),
-    sandbox: join(folder, 'sandbox.js'),
-    terminals: join(folder, 'terminals.js'),
-  };
-}
-
-/** A single case runs from the sources, for a debugger. */
-const programs = values.only ? {} : await bundled();
+// A single case runs from the sources, for a debugger.
+if (!values.only) await withPrograms(say);
 
 const results: CaseResult[] = [];
 const audit: Finding[] = [];
@@ -131,7 +112,7 @@ if (values.only) {
   const wanted = routes.filter((route) => values.route?.includes(route) ?? true);
   const turns = new Turns(2 * availableParallelism());
   const longFirst = pauses.toSorted((a, b) => b - a);
-  await lane({ most: tillsInMemory(), isSerial: true, turns, ...programs }, (rehearse) => pausesOf(wanted, longFirst, rehearse)); // prettier-ignore
+  await lane({ most: tillsInMemory(), isSerial: true, turns }, (rehearse) => pausesOf(wanted, longFirst, rehearse)); // prettier-ignore
 } else {
   const wanted: readonly string[] = values.route ?? (values.twist === undefined ? [...routes, 'stack'] : routes);
   // A lane a route, and the whole stack at its own slow pace.
@@ -142,7 +123,7 @@ if (values.only) {
       .map((route: Route) =>
         guarded(
           route,
-          lane({ most: tillsOfRoute, ...programs }, (rehearse) => casesOf(route, rehearse)),
+          lane({ most: tillsOfRoute }, (rehearse) => casesOf(route, rehearse)),
         ),
       ),
   ]);

@@ -37,7 +37,6 @@ const SETTLED_WITHIN_MS = 8_000;
 
 export class Runner {
   readonly #stand: Stand;
-  readonly #program: string;
   #life: Life | null = null;
   /** The engine's clock as far as it is known: its time at a moment of the wall's, and how fast it runs since. */
   #clock = { now: Date.now(), at: performance.now(), pace: 1 };
@@ -46,14 +45,12 @@ export class Runner {
   /** A case could not be run to its end: its payment may be left. */
   #hasStumbled = false;
 
-  private constructor(stand: Stand, program: string) {
+  private constructor(stand: Stand) {
     this.#stand = stand;
-    this.#program = program;
   }
 
-  /** @param program of the host; may be a bundle of it */
-  static async open(program = 'processes/host.ts', options: StandOptions = {}): Promise<Runner> {
-    return new Runner(await Stand.open(options), program);
+  static async open(options: StandOptions = {}): Promise<Runner> {
+    return new Runner(await Stand.open(options));
   }
 
   async close(): Promise<void> {
@@ -243,7 +240,7 @@ export class Runner {
     const now = this.#engineNow() + 5;
     this.#clock = { now, at: performance.now(), pace };
     const shown = (view: AttemptView): void => this.#onShown(view);
-    return Life.start(this.#stand.config, { program: this.#program, now, pace, watch, shown });
+    return Life.start(this.#stand.config, { now, pace, watch, shown });
   }
 
   /** No later than this the engine's clock was at when its host died. */

@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { isOpenAttempt, type AttemptView } from '../../electron/contract/index.ts';
 import { connectShared, type Connection } from '../../electron/cli/connection.ts';
 import {
@@ -16,6 +16,7 @@ import {
   sandboxLineSchema,
   type Stack,
 } from '../../electron/starter/index.ts';
+import { program } from '../fixtures/programs.ts';
 import { Platform } from './platform.ts';
 import { delay } from './process-children.ts';
 import { compare, type Finding } from './verdict.ts';
@@ -48,7 +49,6 @@ const RESOLVED_WITHIN_MS = 60_000;
 /** Runs every moment on one stack; `report` gets each result as it is there. */
 export async function runStack(report: (result: StackResult) => void): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-recovery-stack-'));
-  const fileOf = (path: string): string => resolve(import.meta.dirname, '../..', path);
   let hostPid = 0;
   let sandboxSaid = '';
   const fork = nodeForker({ env: process.env });
@@ -80,9 +80,9 @@ export async function runStack(report: (result: StackResult) => void): Promise<v
         return child;
       },
       entries: {
-        host: fileOf('electron/host/main.ts'),
-        sandbox: fileOf('electron/sandbox/main.ts'),
-        simulator: fileOf('native/simulator/main.ts'),
+        host: program('electron/host/main.ts'),
+        sandbox: program('electron/sandbox/main.ts'),
+        simulator: program('native/simulator/main.ts'),
       },
     },
   );

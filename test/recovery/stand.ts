@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { HostConfig } from '../../electron/host/index.ts';
 import { payingFamilies, type PayingFamily } from '../../native/index.ts';
+import { program } from '../fixtures/programs.ts';
 import { Cable } from '../link/cable.ts';
 import { Hands } from './hands.ts';
 import { Platform, type PlatformLogin } from './platform.ts';
@@ -15,9 +16,6 @@ import type { Route } from './scenarios.ts';
 export interface StandOptions {
   /** One terminal alone, of this family, over a serial line of pseudo-terminals. */
   serial?: PayingFamily | null;
-  /** Programs of the sandbox and of the terminals, where they are bundled. */
-  sandbox?: string | undefined;
-  terminals?: string | undefined;
 }
 
 export class Stand {
@@ -53,8 +51,11 @@ export class Stand {
     const { serial } = options;
     const cable = serial ? new Cable() : null;
     await cable?.lay();
-    const sandbox = start(options.sandbox ?? '../../electron/sandbox/main.ts', ['--json']);
-    const terminals = start(options.terminals ?? 'processes/terminals.ts', serial && cable ? [serial, cable.far] : []);
+    const sandbox = start(program('electron/sandbox/main.ts'), ['--json']);
+    const terminals = start(
+      program('test/recovery/processes/terminals.ts'),
+      serial && cable ? [serial, cable.far] : [],
+    );
     const [login, said] = await Promise.all([firstLine(sandbox), firstMessage<TerminalsSaid>(terminals)]);
     const hands = await handsOf(said);
     // The terminal names its own end of the line.
@@ -103,7 +104,7 @@ export class Stand {
     const port = (address: string): string => address.slice(address.lastIndexOf(':') + 1);
     const before = payingFamilies.map((family) => thatIsThere(this.#said[family]));
     const ports = before.flatMap(({ address, control }) => [address, control].map(port));
-    this.#terminals = start('processes/terminals.ts', ports);
+    this.#terminals = start(program('test/recovery/processes/terminals.ts'), ports);
     this.#said = await firstMessage<TerminalsSaid>(this.#terminals);
     this.#hands = await handsOf(this.#said);
   }

@@ -11,6 +11,7 @@ import { WebSocket } from 'ws';
 import { isOpenAttempt, type AttemptView, type HostEvent, type HostState } from '../../electron/contract/index.ts';
 import type { HostClient, HostConfig } from '../../electron/host/index.ts';
 import { hostFileSchema } from '../../electron/starter/index.ts';
+import { program } from '../fixtures/programs.ts';
 import { delay, start, type Child } from './process-children.ts';
 import type { FromHostProcess, ToHostProcess, Watch } from './processes/words.ts';
 
@@ -70,15 +71,15 @@ export class Life {
 
   /**
    * Starts a host and waits until it is ready; null when it was killed before that (a kill point of its recovery).
-   * `program` is processes/host.ts or a bundle of it; `shown` gets every view of an attempt that the screen gets.
+   * `shown` gets every view of an attempt that the screen gets.
    */
   static async start(
     config: HostConfig,
-    options: { program: string; now: number; pace: number; watch: Watch | null; shown: (view: AttemptView) => void },
+    options: { now: number; pace: number; watch: Watch | null; shown: (view: AttemptView) => void },
   ): Promise<Life | null> {
-    const { program, shown, ...rest } = options;
+    const { shown, ...rest } = options;
     const startedAt = performance.now();
-    const child = start(program);
+    const child = start(program('test/recovery/processes/host.ts'));
     const early: string[] = [];
     const said = new Promise<Exclude<FromHostProcess, { type: 'boundary' }>>((resolve) => {
       child.process.on('message', (message: FromHostProcess) => {

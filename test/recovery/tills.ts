@@ -6,14 +6,7 @@ import { Runner, type CaseResult } from './runner.ts';
 import { familyOf } from './stand.ts';
 import type { Finding } from './verdict.ts';
 
-/** Bundles of the processes; from their sources where they are not named. */
-export interface Programs {
-  host?: string;
-  sandbox?: string;
-  terminals?: string;
-}
-
-export interface TillsOptions extends Programs {
+export interface TillsOptions {
   /** Tills at once. */
   most: number;
   /** Each has one terminal, of the family of its cases, over a serial line; without, both over TCP. */
@@ -100,8 +93,7 @@ export class Tills {
       this.#open.delete(other);
       await other.runner.close();
     }
-    const { host, sandbox, terminals } = this.#options;
-    const till = { runner: await Runner.open(host, { serial, sandbox, terminals }), serial };
+    const till = { runner: await Runner.open({ serial }), serial };
     this.#open.add(till);
     return till;
   }

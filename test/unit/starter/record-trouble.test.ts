@@ -8,9 +8,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openJournal } from '../../../electron/host/journal/index.ts';
 import { launchStack, nodeForker, type Stack, type StackEvent } from '../../../electron/starter/index.ts';
 import { startSandbox } from '../../../electron/sandbox/index.ts';
+import { program } from '../../fixtures/programs.ts';
 import { canLock, lockableDisk } from '../host/journal/disks.ts';
 
-const root = join(import.meta.dirname, '../../..');
 const till = { name: 'T', shop: 'S', currency: 'USD', locale: 'en', maxAmountMinor: 100, cardTimeoutMs: 60_000 };
 
 let folder: string;
@@ -38,9 +38,9 @@ function launch(dataDir = folder, isKiosk = false, mode: 'live' | 'training' = '
     {
       fork: nodeForker({ env: process.env }),
       entries: {
-        host: join(root, 'electron/host/main.ts'),
-        sandbox: join(root, 'electron/sandbox/main.ts'),
-        simulator: join(root, 'native/simulator/main.ts'),
+        host: program('electron/host/main.ts'),
+        sandbox: program('electron/sandbox/main.ts'),
+        simulator: program('native/simulator/main.ts'),
       },
       onEvent: (event) => {
         events.push(event);

@@ -7,12 +7,13 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Family, TerminalState, TerminalView } from '../../../../electron/contract/index.ts';
 import { systemClock } from '../../../../electron/host/time/index.ts';
 import type { TerminalEvent } from '../../../../electron/host/payments/index.ts';
 import { TerminalManager } from '../../../../electron/host/terminals/index.ts';
+import { program } from '../../../fixtures/programs.ts';
 
 export const hasSocat = process.platform !== 'win32' && spawnSync('socat', ['-V']).status === 0;
 
@@ -101,7 +102,7 @@ interface SimulatorProcess {
 }
 
 async function startSimulatorProcess(args: readonly string[]): Promise<SimulatorProcess> {
-  const main = resolve(import.meta.dirname, '../../../../native/simulator/main.ts');
+  const main = program('native/simulator/main.ts');
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main, ...args, '--json'], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });

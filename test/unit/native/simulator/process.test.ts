@@ -1,13 +1,13 @@
 import { fork, spawn, type ChildProcess } from 'node:child_process';
-import { resolve } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import * as commands from '../../../../native/families/mms/codec/commands.ts';
+import { program } from '../../../fixtures/programs.ts';
 import { testDeck } from '../../../../native/simulator/index.ts';
 import { openBlob } from './host-side.ts';
 import { closeAll, connectControl, connectHost, onCleanup, until } from './net.ts';
 import { sale, SERIAL_NUMBER } from './stand.ts';
 
-const main = resolve(import.meta.dirname, '../../../../native/simulator/main.ts');
+const main = program('native/simulator/main.ts');
 
 afterEach(closeAll);
 
