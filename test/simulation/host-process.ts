@@ -41,6 +41,7 @@ import type { Record as Log } from './record.ts';
 import type { Scheduler } from './scheduler.ts';
 import type { Terminals } from './terminals.ts';
 import type { CrashPoint } from './fault-profile.ts';
+import { Standstill } from './standstill.ts';
 
 export interface HostParts {
   scheduler: Scheduler;
@@ -82,6 +83,7 @@ export class HostProcess {
   state: HostState = noState;
   readonly #parts: HostParts;
   #isAlive = true;
+  readonly #standstill: Standstill;
   readonly #matches: DeviceMatches;
   #recovery: ReturnType<typeof resumePayments>['recovery'] | null = null;
   #linkRecovery: { stop(): void } | null = null;
@@ -94,10 +96,14 @@ export class HostProcess {
     const { scheduler, random, log, disk, network, platform, terminals } = parts;
     const isAlive = (): boolean => this.#isAlive;
     const at = (point: CrashPoint): void => this.#at(point);
+    const standstill = new Standstill(scheduler, log);
+    this.#standstill = standstill;
+    const whenAwake = (task: () => void, leg?: { readonly isAborted: boolean }): void => standstill.read(task, leg);
     const clock: Clock = {
       now: () => scheduler.now() + parts.skewMs(),
       monotonic: () => scheduler.now(),
-      after: (delayMs, task) => (this.#isAlive ? scheduler.after(delayMs, () => isAlive() && task()) : () => undefined),
+      after: (delayMs, task) =>
+        this.#isAlive ? standstill.after(delayMs, () => isAlive() && task()) : () => undefined,
     };
     const say = (level: Level, message: string, context?: Readonly<Record<string, unknown>>): void => {
       const text = `${level} ${message} ${JSON.stringify(context ?? {}, inText)}`;
@@ -116,7 +122,7 @@ export class HostProcess {
       random: () => random.next(),
       log: logger,
       publish: () => undefined,
-      transport: network.transportFor({ isAlive, at, onLeaving: parts.onLeaving, onHeard: parts.onHeard }),
+      transport: network.transportFor({ isAlive, at, whenAwake, onLeaving: parts.onLeaving, onHeard: parts.onHeard }),
     });
     this.#matches = new DeviceMatches({
       platform: connected,
@@ -128,7 +134,7 @@ export class HostProcess {
     const lanes = parts.isCommandLine ? [] : terminals.lanes;
     for (const { id, serialNumber } of lanes) this.#matches.terminalIs(id, 'ready', serialNumber);
     const journal = disk.open(at);
-    const port = parts.isCommandLine ? noTerminals : terminals.portFor({ isAlive, at });
+    const port = parts.isCommandLine ? noTerminals : terminals.portFor({ isAlive, at, whenAwake });
     this.engine = new PaymentEngine({
       journal,
       terminals: port,
@@ -266,6 +272,16 @@ export class HostProcess {
 
   get isAlive(): boolean {
     return this.#isAlive;
+  }
+
+  /** Nobody can ask it anything. */
+  get isStandingStill(): boolean {
+    return this.#standstill.isOn;
+  }
+
+  /** SIGSTOP, until `forMs` later. */
+  standStill(forMs: number): void {
+    if (this.#isAlive) this.#standstill.begin(forMs);
   }
 
   /** SIGKILL, or the power. `why`: where, or what for. */

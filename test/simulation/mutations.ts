@@ -269,6 +269,12 @@ export const mutations: readonly Mutation[] = [
     changes: [['return [...names.filter((one) => !changed.has(one)), ...add]', 'return [...names.filter((one) => !changed.has(one))]']], // prettier-ignore
   },
   {
+    name: 'late-timer-believed-at-once',
+    rule: 'pause: what has arrived is read before a late timer is believed',
+    file: 'electron/contract/clock.ts',
+    changes: [['  wait(delayMs, 0);', '  cancel = clock.after(delayMs, task);']],
+  },
+  {
     name: 'link-payment-may-be-the-refund',
     rule: '3: nothing is in doubt for ever',
     file: 'electron/host/platform/look-up.ts',

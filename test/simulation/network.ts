@@ -15,6 +15,8 @@ export interface Sender {
   isAlive(): boolean;
   /** May throw: the process dies here. */
   at(point: 'request-leaves' | 'answer-arrives' | 'money-leaves' | 'money-answer-arrives'): void;
+  /** Runs what reaches it, once it reads. */
+  whenAwake(task: () => void, leg: { readonly isAborted: boolean }): void;
   /** A request is about to leave: is it on record? */
   onLeaving(request: PlatformRequest): void;
   /** An answer has come whole; `at` is when the platform gave it. */
@@ -208,10 +210,10 @@ export class Network {
 
   /** Something that reaches the till: never, once the process is dead or has hung up. */
   #later(leg: Leg, delayMs: number, task: () => void): void {
-    this.#scheduler.after(delayMs, () => {
-      if (!leg.sender.isAlive() || leg.isAborted) return;
-      task();
-    });
+    const reach = (): void => {
+      if (leg.sender.isAlive() && !leg.isAborted) task();
+    };
+    this.#scheduler.after(delayMs, () => leg.sender.whenAwake(reach, leg));
   }
 }
 

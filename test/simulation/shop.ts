@@ -67,6 +67,8 @@ export class Shop {
   readonly links: LinkChecks;
   #host: HostProcess | null = null;
   #doom: CrashPoint | null = null;
+  /** Where the till stands still next, and for how long, milliseconds. */
+  #pause: { point: CrashPoint; forMs: number } | null = null;
   #skewMs = 0;
   #isClosed = false;
   /** The command line that has the folder to itself. */
@@ -120,7 +122,8 @@ export class Shop {
   /** What a person asks of the host through its screen. */
   call<T>(task: (engine: PaymentEngine, host: HostProcess) => T): Called<T> {
     const host = this.#host;
-    if (!host?.isAlive) return { ok: false, code: 'HOST_DOWN' };
+    // Who has closed the laptop cannot press anything.
+    if (!host?.isAlive || host.isStandingStill) return { ok: false, code: 'HOST_DOWN' };
     try {
       return { ok: true, value: task(host.engine, host) };
     } catch (error) {
@@ -141,6 +144,7 @@ export class Shop {
     this.network.outage = 'none';
     this.disk.isFull = false;
     this.#doom = null;
+    this.#pause = null;
     this.terminals.isCalm = true;
     this.platform.setRevoked(false);
     for (const { serialNumber } of lanes) {
@@ -194,6 +198,10 @@ export class Shop {
         random: this.random.fork(`host ${scheduler.now()}`),
         skewMs: () => this.#skewMs,
         isDoomed: (point) => {
+          if (this.#pause?.point === point && !own.isCommandLine) {
+            this.#host?.standStill(this.#pause.forMs);
+            this.#pause = null;
+          }
           if (this.#doom !== point) return false;
           this.#doom = null;
           return true;
@@ -240,7 +248,7 @@ export class Shop {
     if (alone) this.#recovering = alone;
     const begunAt = this.scheduler.now();
     const asked = alone ?? this.#host;
-    const said = asked?.isAlive ? await asked.recover(withinMs) : null;
+    const said = asked?.isAlive && !asked.isStandingStill ? await asked.recover(withinMs) : null;
     this.log.line(`recover says ${said ? (said.isAllKnown ? 'nothing is unfinished' : 'still checking') : 'nothing'}`);
     if (said?.isAllKnown) this.checks.onAllKnown(begunAt);
     if (alone?.isAlive) alone.end();
@@ -330,6 +338,12 @@ export class Shop {
     often(perDay.clockJumps, () => {
       this.log.fault('till-clock-jumps');
       this.#skewMs = random.int(-3 * MINUTE, 3 * MINUTE);
+    });
+    often(perDay.pauses, () => {
+      const point = random.pick(crashPoints);
+      const forMs = Math.min(500 + random.logNormal(5_000, 600_000), 600_000);
+      if (point === 'idle') this.#host?.standStill(forMs);
+      else this.#pause = { point, forMs };
     });
     // Pulling the cable while somebody pays is what matters: aimed at a busy terminal, half of the time.
     often(perDay.cablePulls, () => {

@@ -15,6 +15,8 @@ export interface Owner {
   isAlive(): boolean;
   /** May throw: the process dies here. */
   at(point: 'terminal-call' | 'terminal-event'): void;
+  /** Runs what reaches it, once it reads. */
+  whenAwake(task: () => void): void;
 }
 
 /** What a customer is going to do. */
@@ -89,41 +91,41 @@ export class Terminals {
         const { serialNumber, route } = lane;
         return { id, serialNumber, link: 'serial', isReady: this.#isReady(id, owner), route };
       },
-      start: async (id, { attempt, cardTimeoutMs }, listener) => {
-        owner.at('terminal-call');
-        await this.#command(id, owner);
-        if (this.#running.has(id)) throw new TillError('TERM_BUSY', 'Another transaction is running there.');
-        const running: Running = { attempt, phase: 'waiting', owner, listener, plan: this.#drawPlan(cardTimeoutMs) };
-        this.#running.set(id, running);
-        // "Started" reaches the host before anything else of this transaction.
-        scheduler.after(1, () => this.#begin(id, running, cardTimeoutMs));
-      },
-      respond: async (id, attempt, answer) => {
-        owner.at('terminal-call');
-        await this.#command(id, owner);
-        const running = this.#running.get(id);
-        if (running?.attempt !== attempt || running.phase !== 'online')
-          throw new TillError('TERM_NOT_READY', 'The terminal is not waiting for an answer.');
-        running.phase = 'completing';
-        scheduler.after(random.int(300, 2_500), () => this.#complete(id, running, answer.isApproved));
-        if (this.#mischief('silent')) {
-          this.#options.log.fault('terminal-silent-after-answer', attempt);
-          throw new TillError('TERM_SILENT', 'The terminal did not answer in time.');
-        }
-      },
-      cancel: async (id, attempt) => {
-        owner.at('terminal-call');
-        await this.#command(id, owner);
-        const running = this.#running.get(id);
-        if (running?.attempt !== attempt) throw new TillError('TERM_NOT_READY', 'Nothing is running there.');
-        if (running.phase === 'completing') return 'too-late';
-        if (running.phase === 'waiting') {
-          scheduler.after(random.int(50, 600), () => {
-            if (running.phase === 'waiting') this.#end(id, running, { kind: 'cancelled', by: 'host' });
-          });
-        } else this.#end(id, running, { kind: 'cancelled', by: 'host' });
-        return 'asked';
-      },
+      start: (id, { attempt, cardTimeoutMs }, listener) =>
+        this.#asked(owner, async () => {
+          await this.#command(id, owner);
+          if (this.#running.has(id)) throw new TillError('TERM_BUSY', 'Another transaction is running there.');
+          const running: Running = { attempt, phase: 'waiting', owner, listener, plan: this.#drawPlan(cardTimeoutMs) };
+          this.#running.set(id, running);
+          // "Started" reaches the host before anything else of this transaction.
+          scheduler.after(1, () => this.#begin(id, running, cardTimeoutMs));
+        }),
+      respond: (id, attempt, answer) =>
+        this.#asked(owner, async () => {
+          await this.#command(id, owner);
+          const running = this.#running.get(id);
+          if (running?.attempt !== attempt || running.phase !== 'online')
+            throw new TillError('TERM_NOT_READY', 'The terminal is not waiting for an answer.');
+          running.phase = 'completing';
+          scheduler.after(random.int(300, 2_500), () => this.#complete(id, running, answer.isApproved));
+          if (this.#mischief('silent')) {
+            this.#options.log.fault('terminal-silent-after-answer', attempt);
+            throw new TillError('TERM_SILENT', 'The terminal did not answer in time.');
+          }
+        }),
+      cancel: (id, attempt) =>
+        this.#asked(owner, async () => {
+          await this.#command(id, owner);
+          const running = this.#running.get(id);
+          if (running?.attempt !== attempt) throw new TillError('TERM_NOT_READY', 'Nothing is running there.');
+          if (running.phase === 'completing') return 'too-late';
+          if (running.phase === 'waiting') {
+            scheduler.after(random.int(50, 600), () => {
+              if (running.phase === 'waiting') this.#end(id, running, { kind: 'cancelled', by: 'host' });
+            });
+          } else this.#end(id, running, { kind: 'cancelled', by: 'host' });
+          return 'asked';
+        }),
       choose: async () => {
         throw new TillError('TERM_NOT_READY', 'Nothing is to be chosen.');
       },
@@ -152,6 +154,16 @@ export class Terminals {
 
   #isReady(id: string, owner: Owner): boolean {
     return this.#connected.get(id) === owner && !this.isAway(id);
+  }
+
+  /** What a terminal is told it does at once; how that came out is heard when the process reads. */
+  async #asked<Answer>(owner: Owner, task: () => Promise<Answer>): Promise<Answer> {
+    owner.at('terminal-call');
+    try {
+      return await task();
+    } finally {
+      await new Promise<void>((resolve) => owner.whenAwake(resolve));
+    }
   }
 
   /** A command takes a moment, and does not work without a terminal. */
@@ -267,11 +279,13 @@ export class Terminals {
 
   #emit(running: Running, event: TerminalEvent): void {
     const { owner, listener, attempt } = running;
-    if (!owner.isAlive()) return;
     const what = event.type === 'finished' ? ` ${event.result.kind}` : '';
-    this.#options.log.line(`terminal says ${attempt} ${event.type}${what}`);
-    if (event.type !== 'prompt') owner.at('terminal-event');
-    listener(event);
+    owner.whenAwake(() => {
+      if (!owner.isAlive()) return;
+      this.#options.log.line(`terminal says ${attempt} ${event.type}${what}`);
+      if (event.type !== 'prompt') owner.at('terminal-event');
+      listener(event);
+    });
   }
 
   #goAway(id: string, forMs: number, why: string): void {

@@ -1,0 +1,78 @@
+/**
+ * A process that is stopped and goes on: meanwhile no timer of it fires and nothing is read. Then both come at once, the
+ * timers that are overdue first, as in a real event loop.
+ */
+import type { Record as Log } from './record.ts';
+import type { Scheduler } from './scheduler.ts';
+
+/** A request under way, and whether the till has given it up. */
+interface Leg {
+  readonly isAborted: boolean;
+}
+
+export class Standstill {
+  readonly #scheduler: Scheduler;
+  readonly #log: Log;
+  #isOn = false;
+  #timers: (() => void)[] = [];
+  #arrivals: (() => void)[] = [];
+  /** What is asked of the platform, and whose answer came meanwhile. */
+  #answered: Leg[] = [];
+
+  constructor(scheduler: Scheduler, log: Log) {
+    this.#scheduler = scheduler;
+    this.#log = log;
+  }
+
+  get isOn(): boolean {
+    return this.#isOn;
+  }
+
+  begin(forMs: number): void {
+    if (this.#isOn) return;
+    this.#isOn = true;
+    this.#log.fault('pause', `${forMs} ms`);
+    this.#scheduler.after(forMs, () => this.#goOn());
+  }
+
+  after(delayMs: number, task: () => void): () => void {
+    let isCancelled = false;
+    const run = (): void => {
+      if (!isCancelled) task();
+    };
+    const cancelTask = this.#scheduler.after(delayMs, () => {
+      if (this.#isOn) this.#timers.push(run);
+      else run();
+    });
+    return () => {
+      isCancelled = true;
+      cancelTask();
+    };
+  }
+
+  /** Something has arrived for this process. `leg`: the request that is answered by it. */
+  read(task: () => void, leg?: Leg): void {
+    if (!this.#isOn) return task();
+    this.#arrivals.push(task);
+    if (leg && !leg.isAborted) this.#answered.push(leg);
+  }
+
+  #goOn(): void {
+    const scheduler = this.#scheduler;
+    const answered = this.#answered;
+    this.#isOn = false;
+    for (const timer of this.#timers) scheduler.after(0, timer);
+    // Before the first of them is read, only timers have run.
+    scheduler.after(0, () => this.#checkTimers(answered));
+    for (const arrival of this.#arrivals) scheduler.after(0, arrival);
+    this.#timers = [];
+    this.#arrivals = [];
+    this.#answered = [];
+  }
+
+  /** A timer that is late only because of the pause says nothing of the other side. */
+  #checkTimers(answered: readonly Leg[]): void {
+    const givenUp = answered.filter(({ isAborted }) => isAborted).length;
+    if (givenUp > 0) this.#log.breach('pause', null, `${givenUp} requests were given up whose answers had arrived`);
+  }
+}
