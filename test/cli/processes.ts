@@ -97,9 +97,9 @@ export async function ptyPair(dir: string): Promise<{ terminalEnd: string; tillE
     stdio: 'ignore',
   });
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const started = Date.now();
+  const started = performance.now();
   while (!existsSync(terminalEnd) || !existsSync(tillEnd)) {
-    if (Date.now() - started > 5_000) throw new Error('socat did not make its pty pair');
+    if (performance.now() - started > 5_000) throw new Error('socat did not make its pty pair');
     await new Promise((wait) => setTimeout(wait, 20));
   }
   return {

@@ -138,8 +138,8 @@ export async function inShop(options: ShopOptions, task: (shop: Shop) => Promise
 
 /** Waits until `look` finds something: a process may take long to start on a busy machine. */
 export async function until<Found>(look: () => Promise<Found | null | undefined | false>): Promise<Found> {
-  const givenUpAt = Date.now() + 120_000;
-  while (Date.now() < givenUpAt) {
+  const givenUpAt = performance.now() + 120_000;
+  while (performance.now() < givenUpAt) {
     const found = await look();
     if (found) return found;
     await new Promise((wait) => setTimeout(wait, 25));

@@ -11,6 +11,9 @@ type Excuse = readonly [name: string, why: string];
 
 /** By path below test/. */
 export const excused: Readonly<Record<string, readonly Excuse[]>> = {
+  'cli/day.test.ts': [['matched, captured', DAY]],
+  // Not mended: what recover lists as resolved is what changed since it began, by the clock.
+  'cli/unfinished.test.ts': [['recover said that nothing', DATES]],
   'unit/host/journal/earlier-version.test.ts': [['', 'every date is what an earlier version wrote']],
   'unit/host/pay-links/given-back.test.ts': [
     ['the day has it', DAY],

@@ -25,6 +25,8 @@ const read = (): Figures[] =>
       .map((line) => JSON.parse(line) as Figures),
   );
 
+const moduleOf = (place: string): string => /^(?:electron\/)?(native|host)\//.exec(place)?.[1] ?? 'others';
+
 /** One line: how many waits began, how many of them in the product, and at how many places of which module. */
 function lineOf(name: string, all: readonly Figures[]): string {
   const sum: Places = {};
@@ -32,12 +34,12 @@ function lineOf(name: string, all: readonly Figures[]): string {
     for (const [place, count] of Object.entries(places)) sum[place] = (sum[place] ?? 0) + count;
   const { '-': others = 0, ...ours } = sum;
   const inModule = (module: string): string => {
-    const found = Object.entries(ours).filter(([place]) => place.startsWith(`${module}/`));
+    const found = Object.entries(ours).filter(([place]) => moduleOf(place) === module);
     const waits = found.reduce((total, [, count]) => total + count, 0);
     return `${module} ${waits} at ${found.length} places`;
   };
   const product = Object.values(ours).reduce((total, count) => total + count, 0);
-  const modules = ['native', 'electron/host', 'electron'].map(inModule).join(', ');
+  const modules = ['native', 'host', 'others'].map(inModule).join(', ');
   return `${name}: ${product + others} waits, ${product} of them the product's: ${modules}`;
 }
 
