@@ -117,7 +117,7 @@ export async function ensureBuilt(build, say) {
 /** @type {Promise<void> | undefined} */
 let programs;
 /**
- * Has tests start programs from one file each, which costs a third of a start from the sources; without it they start those
+ * Has tests start programs from one file each, which costs about half of a start from the sources; without it they start those
  * (test/fixtures/programs.ts).
  * @param {(line: string) => void} say
  */
