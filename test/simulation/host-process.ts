@@ -24,7 +24,7 @@ import {
 } from '../../electron/host/pay-links/index.ts';
 import { DeviceMatches } from '../../electron/host/devices/index.ts';
 import type { Logger } from '../../electron/host/log/index.ts';
-import type { Clock } from '../../electron/host/time/index.ts';
+import { Ends, type Clock } from '../../electron/host/time/index.ts';
 import {
   PaymentEngine,
   resumePayments,
@@ -77,6 +77,7 @@ type Level = 'debug' | 'info' | 'warn' | 'error';
 export class HostProcess {
   readonly engine: PaymentEngine;
   readonly desk: OrderDesk;
+  readonly #ends: Ends;
   readonly #links: PayLinks;
   readonly #putAway: PutAway;
   /** What every window mirrors. */
@@ -105,6 +106,7 @@ export class HostProcess {
       after: (delayMs, task) =>
         this.#isAlive ? standstill.after(delayMs, () => isAlive() && task()) : () => undefined,
     };
+    this.#ends = new Ends(clock);
     const say = (level: Level, message: string, context?: Readonly<Record<string, unknown>>): void => {
       const text = `${level} ${message} ${JSON.stringify(context ?? {}, inText)}`;
       parts.onText(text);
@@ -145,6 +147,7 @@ export class HostProcess {
       linkPayment: (id) => linkPaymentIn(journal.payLinks, id),
       publish: (view) => {
         if (!this.#isAlive) return;
+        this.#ends.note(view);
         this.#show(view);
         at('publish');
       },
@@ -169,7 +172,10 @@ export class HostProcess {
       random: () => random.next(),
       reversedMinorOf: (payment) => this.engine.reversedMinorOf(payment),
       transferOf: (payment) => (journal.has(payment) ? this.engine.get(payment).transfer : null),
-      publish: (link) => this.#showLink(link),
+      publish: (link) => {
+        this.#ends.note(link);
+        this.#showLink(link);
+      },
       log: say,
     });
     for (const link of this.#links.list(RECENT_LINKS).reverse()) this.#showLink(link);
@@ -184,6 +190,7 @@ export class HostProcess {
       clean: (text) => text,
       repeatWithinMs: sameCardWithinMs({}),
       now: () => clock.now(),
+      ends: this.#ends,
     });
     this.#putAway = new PutAway({
       store: journal.putAway,

@@ -22,8 +22,6 @@ export const excused: Readonly<Record<string, readonly Excuse[]>> = {
   ],
   'unit/host/pay-links/in-the-day.test.ts': [['the day has what was paid by link', DAY]],
   'unit/host/pay-links/links.test.ts': [['paid in the last second', DATES]],
-  // Not mended: whether a payment by link was minutes ago is still told by the clock.
-  'unit/host/pay-links/order-desk.test.ts': [['incident: a link locked', MINUTES]],
   'unit/host/payments/cloud.test.ts': [
     ['of a payment that turns up late', 'working or checking follows its age by the clock; either ends by timers'],
   ],

@@ -2,7 +2,7 @@
 import type { HostEvent, JournalView } from '../../contract/index.ts';
 import type { HostConfig } from '../../starter/index.ts';
 import type { Hub } from '../api/index.ts';
-import type { Clock } from '../time/index.ts';
+import type { Clock, Ends } from '../time/index.ts';
 import type { JournalFile } from '../journal/index.ts';
 import type { Logger } from '../log/index.ts';
 
@@ -11,6 +11,8 @@ type Log = (level: 'debug' | 'info' | 'warn' | 'error', message: string, context
 export interface Base {
   readonly config: HostConfig;
   readonly clock: Clock;
+  /** Of payments and links. */
+  readonly ends: Ends;
   readonly journal: JournalFile;
   readonly epoch: string;
   readonly hub: Hub;

@@ -86,6 +86,7 @@ export function composePayments(
     publish: (attempt) => {
       // It is shown by its link, and is no sale at the terminal.
       if (attempt.payLink !== undefined) return base.linkPaymentChanged(attempt.payLink);
+      base.ends.note(attempt);
       publish({ type: 'attempt', attempt });
       tabCount.changed(attempt);
       inactivity?.changed(attempt);
@@ -152,7 +153,10 @@ export function composePayLinks(
     random,
     reversedMinorOf: (payment) => engine.reversedMinorOf(payment),
     transferOf: (payment) => (journal.has(payment) ? engine.get(payment).transfer : null),
-    publish: (link) => publish({ type: 'pay-link', link }),
+    publish: (link) => {
+      base.ends.note(link);
+      publish({ type: 'pay-link', link });
+    },
     log,
   });
   // One that is no longer among the newest would come up as the newest.
@@ -174,6 +178,7 @@ export function composePayLinks(
     clean: maskCardNumbers,
     repeatWithinMs: sameCardWithinMs(base.config.till),
     now: () => clock.now(),
+    ends: base.ends,
   });
   return { links, orderDesk };
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { HostState, JournalView } from '../../contract/index.ts';
 import { defaultReceiptSettings, type HostConfig } from '../../starter/index.ts';
 import { Hub } from '../api/index.ts';
-import type { Clock } from '../time/index.ts';
+import { Ends, type Clock } from '../time/index.ts';
 import { olderJournalOf, openOrBegin } from '../journal/index.ts';
 import { createLogger, createLogHub, FileSink, maskCardNumbers } from '../log/index.ts';
 import { waysOf } from '../receipts/index.ts';
@@ -43,6 +43,7 @@ export function openStorage(config: HostConfig, clock: Clock, onStop: Base['onSt
   return {
     config,
     clock,
+    ends: new Ends(clock),
     journal,
     epoch,
     hub,

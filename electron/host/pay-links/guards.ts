@@ -19,6 +19,7 @@ import {
   type PayLinkView,
 } from '../../contract/index.ts';
 import { minutesSince } from '../payments/index.ts';
+import { endedAt, type Ended } from '../time/index.ts';
 
 /** A sale, as far as an order is known by it. `order` null: known by its amount. */
 export interface SaleFacts extends OrderFacts {
@@ -38,6 +39,8 @@ export interface GuardSources {
   repeatWithinMs?: number;
   /** Milliseconds since 1970. */
   now: () => number;
+  /** How long ago something ended, milliseconds; absent: by `now`. */
+  ageMs?: (one: Ended) => number;
 }
 
 export class Guards {
@@ -99,7 +102,7 @@ export class Guards {
     });
     if (!paid) return;
     throw new TillError('PAY_DUPLICATE', 'This order was paid by link.', {
-      context: { link: paid.id, minutes: minutesSince(endedAt(paid), this.#sources.now()) },
+      context: { link: paid.id, minutes: minutesSince(0, this.#ageMs(paid)) },
     });
   }
 
@@ -154,7 +157,7 @@ export class Guards {
 
   #paidByCard(paid: AttemptView): TillError {
     return new TillError('PAY_DUPLICATE', 'This order was paid by card.', {
-      context: { attempt: paid.id, minutes: minutesSince(endedAt(paid), this.#sources.now()) },
+      context: { attempt: paid.id, minutes: minutesSince(0, this.#ageMs(paid)) },
     });
   }
 
@@ -165,16 +168,13 @@ export class Guards {
   }
 
   #isRecent(one: Ended): boolean {
-    const { now, repeatWithinMs = sameCardWithinMs({}) } = this.#sources;
-    return now() - endedAt(one) <= repeatWithinMs;
+    return this.#ageMs(one) <= (this.#sources.repeatWithinMs ?? sameCardWithinMs({}));
   }
-}
 
-type Ended = Pick<AttemptView, 'finishedAt' | 'updatedAt'>;
-
-/** Milliseconds since 1970. */
-function endedAt({ finishedAt, updatedAt }: Ended): number {
-  return Date.parse(finishedAt ?? updatedAt);
+  #ageMs(one: Ended): number {
+    const { now, ageMs } = this.#sources;
+    return ageMs?.(one) ?? now() - endedAt(one);
+  }
 }
 
 /** All that was paid through it. */

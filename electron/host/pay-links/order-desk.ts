@@ -9,6 +9,7 @@ import {
 } from '../../contract/index.ts';
 import type { PayLinkStore } from '../journal/index.ts';
 import type { PaymentEngine } from '../payments/index.ts';
+import type { Ends } from '../time/index.ts';
 import { Guards, type SaleFacts } from './guards.ts';
 import { openOrderPayments } from './order-payments.ts';
 import type { PayLinks } from './service.ts';
@@ -29,6 +30,7 @@ export interface OrderDeskOptions {
   repeatWithinMs: number;
   /** Milliseconds since 1970. */
   now: () => number;
+  ends: Pick<Ends, 'ageMs'>;
 }
 
 export interface AskedLink {
@@ -66,7 +68,7 @@ export class OrderDesk {
   readonly #guards: Guards;
 
   constructor(options: OrderDeskOptions) {
-    const { links, engine, journal, state, repeatWithinMs, now } = options;
+    const { links, engine, journal, state, repeatWithinMs, now, ends } = options;
     this.#options = options;
     this.#book = journal.payLinks;
     this.#guards = new Guards({
@@ -77,6 +79,7 @@ export class OrderDesk {
       notesOfOrder: (order) => this.#book.notes(MOST_NOTES, { order }),
       repeatWithinMs,
       now,
+      ageMs: (one) => ends.ageMs(one),
     });
   }
 

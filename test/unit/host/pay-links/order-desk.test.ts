@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
   isOpenAttempt,
   type AttemptView,
@@ -89,6 +89,27 @@ test('without a reference a sale is known by its amount', async () => {
   expect(shown('link-0001')?.closedBy).toBe('Maya');
   await expect(charge()).rejects.toMatchObject(refused('TERM_NOT_FOUND'));
 });
+
+test.each([
+  ['an hour ahead', 3_600_000, 1],
+  ['an hour back', -3_600_000, 1],
+])(
+  'incident: paid by link minutes ago, and the clock is put %s: it is asked all the same',
+  async (_, byMs, minutes) => {
+    const link = await opened('link-0001');
+    await pay(link.url!, 'card-approve');
+    await expect.poll(() => shown('link-0001')?.state, patience).toBe('paid');
+    const now = Date.now.bind(Date);
+    const set = vi.spyOn(Date, 'now').mockImplementation(() => now() + byMs);
+    try {
+      await expect(charge({ isRepeatMeant: false })).rejects.toMatchObject(
+        refused('PAY_DUPLICATE', { link: 'link-0001', minutes }),
+      );
+    } finally {
+      set.mockRestore();
+    }
+  },
+);
 
 test('incident: a link locked every sale of its price: another customer is charged, once that was said of a sale without an order', async () => {
   await opened('link-0001');
