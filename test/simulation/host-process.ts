@@ -167,7 +167,7 @@ export class HostProcess {
     this.#links = new PayLinks({
       book: journal.payLinks,
       recoveryLog: journal.recoveryLog,
-      port: new PlatformPayLinks({ ...connected, operations }),
+      port: new PlatformPayLinks({ ...connected, operations, clock }),
       clock,
       random: () => random.next(),
       reversedMinorOf: (payment) => this.engine.reversedMinorOf(payment),

@@ -148,7 +148,7 @@ export function composePayLinks(
   const links = new PayLinks({
     book: journal.payLinks,
     recoveryLog: journal.recoveryLog,
-    port: operations ? new PlatformPayLinks({ ...platform, operations }) : createUnconfiguredLinkPort(),
+    port: operations ? new PlatformPayLinks({ ...platform, operations, clock }) : createUnconfiguredLinkPort(),
     clock,
     random,
     reversedMinorOf: (payment) => engine.reversedMinorOf(payment),

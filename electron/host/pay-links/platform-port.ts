@@ -6,6 +6,7 @@
 import { isLoopback, LINK_TAG, type Failure, type LinkDelivery } from '../../contract/index.ts';
 import type { PlatformOutcome } from '../payments/index.ts';
 import { platformDate, safely, tagText, type ApiOutcome, type Operations } from '../platform/index.ts';
+import { within, type Clock } from '../time/index.ts';
 import type { LinkIntent, LinkPayment, LinkRecord } from './machine/index.ts';
 import { linkTotalOf } from './machine/index.ts';
 import type { PayLinkPort } from './ports.ts';
@@ -16,11 +17,14 @@ export interface LinkPortOptions {
   merchant: string | null;
   /** Platform's clock minus till's, milliseconds: what is looked for by its date is looked for in the platform's time. */
   offsetMs?: () => number;
+  clock: Clock;
 }
 
 type By = Pick<LinkIntent, 'link' | 'startedAt'>;
 
 const HOUR_MS = 60 * 60_000;
+/** That somebody has tried is known for so long without its Transfer; then it is said. */
+const TRANSFER_WITHIN_MS = 5_000;
 const states: ReadonlySet<string> = new Set(['ACTIVE', 'DEACTIVATED', 'COMPLETED', 'EXPIRED']);
 const paymentStates: ReadonlySet<string> = new Set(['PENDING', 'SUCCEEDED', 'FAILED']);
 
@@ -118,7 +122,14 @@ export class PlatformPayLinks implements PayLinkPort {
         continue;
       }
       // The attempt says that somebody tried; what moved, and how much, only its Transfer.
-      const read = await this.#options.operations.transfers.fetch(transfer);
+      const reading = this.#options.operations.transfers.fetch(transfer);
+      const read =
+        known(state) === 'FAILED' ? await reading : await within(this.#options.clock, TRANSFER_WITHIN_MS, reading);
+      if (read === null) {
+        // Nothing of the order is charged meanwhile: the answer may take as long as the platform likes.
+        payments.push({ transfer, state: 'UNKNOWN', amountMinor: 0, currency: currency ?? '' });
+        continue;
+      }
       if (read.kind !== 'answered') return { kind: 'unknown', failure: read.error.toFailure() };
       payments.push(paymentOf(read.value, currency));
     }

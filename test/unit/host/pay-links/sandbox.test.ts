@@ -1,6 +1,6 @@
 /** Payment links against the real sandbox over HTTP: made, found again, paid by a buyer on the page, closed, and not listed. */
 import { randomUUID } from 'node:crypto';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createLogger } from '../../../../electron/host/log/index.ts';
 import {
   PlatformPayLinks,
@@ -21,6 +21,7 @@ afterEach(async () => {
 
 async function world(
   change: (operations: Operations) => Operations = (operations) => operations,
+  clock = fastClock(1),
 ): Promise<{ bench: Harness; port: PayLinkPort; intent: LinkIntent }> {
   const bench = await Harness.start();
   closers.push(() => bench.sandbox.close());
@@ -49,7 +50,12 @@ async function world(
   };
   return {
     bench,
-    port: new PlatformPayLinks({ operations: change(operations), merchant, offsetMs: () => platform.offsetMs() }),
+    port: new PlatformPayLinks({
+      operations: change(operations),
+      merchant,
+      offsetMs: () => platform.offsetMs(),
+      clock,
+    }),
     intent,
   };
 }
@@ -211,6 +217,27 @@ test('taken out of use: nobody can pay; with a payment under way it says so unti
     state: 'COMPLETED',
     payments: [{ state: 'SUCCEEDED', amountMinor: 4260 }],
   });
+});
+
+test('incident: somebody has paid, and how much is answered late: that it is being paid is said meanwhile', async () => {
+  let answer: (() => void) | undefined;
+  const late = (operations: Operations): Operations => ({
+    ...operations,
+    transfers: {
+      ...operations.transfers,
+      fetch: async (...asked) => {
+        if (answer === undefined) await new Promise<void>((resolve) => (answer = resolve));
+        return operations.transfers.fetch(...asked);
+      },
+    },
+  });
+  const { port, intent } = await world(late, fastClock(10));
+  const link = await made(port, intent);
+  await pay(link.url, 'card-approve');
+  expect((await found(port.read(link.id, intent))).payments).toMatchObject([{ state: 'UNKNOWN', amountMinor: 0 }]);
+  answer?.();
+  const paid = [{ state: 'SUCCEEDED', amountMinor: 4260 }];
+  await vi.waitFor(async () => expect((await found(port.read(link.id, intent))).payments).toMatchObject(paid), 10_000);
 });
 
 test('expired by the platform: it stays so, whatever is asked of it', async () => {
