@@ -113,14 +113,20 @@ async function chargeByCard(
   const request = { ...drawRequest(shop, lane, random), ...plain, order, isRepeatMeant: false };
   const name = endNameOf(link);
   const lostAt = shop.links.lostAt;
-  const isDone = { started: false };
+  const isDone = { started: false, isAway: false };
+  const putAway = (): void => {
+    isDone.isAway = press(shop, `put away ${name}`, (_engine, host) => host.putAway([name])).ok;
+  };
   const view = await serve(shop, lane, random, tally, request, () => {
     isDone.started = true;
     shop.links.onCharged(link.id);
-    press(shop, `put away ${name}`, (_engine, host) => host.putAway([name]));
+    putAway();
     onReading();
   });
   if (!isDone.started || view?.state !== 'captured') return;
+  // A window sends once more what the host has not confirmed.
+  if (!isDone.isAway) putAway();
+  if (!isDone.isAway) return;
   // The other window, some time later: the link's end was overtaken, and is not told again.
   await shop.scheduler.sleep(random.int(1, 5) * MINUTE);
   const again = { ...request, id: newAttemptId(shop.scheduler.now(), random.bytes(8)) };
