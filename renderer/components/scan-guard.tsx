@@ -25,9 +25,9 @@ export const HELD_BACK = 'tb-scan-held-back';
 
 /** Nothing more came for this long: a scanner that sends no Enter is done. Milliseconds. */
 const REST_MS = 400;
-/** A timer that is this late ran on a busy computer: keys may wait behind it. Milliseconds. */
+/** A timer that is this late ran on a busy computer: keys may wait behind it, and as long as it did. Milliseconds. */
 const LATE_MS = 30;
-/** Keys are not waited for longer than this because of others that came late. Milliseconds. */
+/** Keys are not waited for longer than this because of others, or a timer, that came late. Milliseconds. */
 const LATE_AT_MOST_MS = 500;
 
 const modifiers = new Set([
@@ -162,7 +162,8 @@ class ScanGuard {
     const wait = (forMs: number, isLast: boolean) => {
       const dueMs = performance.now() + forMs;
       this.#timer = setTimeout(() => {
-        if (!isLast && performance.now() - dueMs > LATE_MS) wait(LATE_MS, true);
+        const timerLateMs = performance.now() - dueMs;
+        if (!isLast && timerLateMs > LATE_MS) wait(Math.min(timerLateMs, LATE_AT_MOST_MS), true);
         else act();
       }, forMs);
     };

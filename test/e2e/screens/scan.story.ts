@@ -16,6 +16,8 @@ const WINDOWS = 12;
 const REST_MS = 1_250;
 /** Keys of a screen that has just come up are dead. */
 const DEAD_TIME_MS = 450;
+/** A key handed over later than this is a scanner that stood still, which no till can tell from a key pressed alone. */
+const TYPED_LATE_MS = 80;
 /** What screens ask by themselves, or a field that a code is scanned into: nothing of these moves money. */
 const READING =
   /^(till\.(publishBasket|putAway)|.*\.(list|page|search|get|find|read|status|look|devices|ports|report|preview)\w*)$/;
@@ -26,13 +28,18 @@ const codes: Readonly<Record<string, { code: string; windowsVirtualKeyCode: numb
   Backspace: { code: 'Backspace', windowsVirtualKeyCode: 8, text: '' },
 };
 
-/** Types each key at its time, and tells the browser when that was, as a keyboard does. */
-async function type(keyboard: CDPSession, keys: readonly TimedKey[]): Promise<void> {
+/**
+ * Types each key at its time, and tells the browser when that was, as a keyboard does. Returns the longest that a key was
+ * handed over late because this process did not get to it, milliseconds.
+ */
+async function type(keyboard: CDPSession, keys: readonly TimedKey[]): Promise<number> {
   const sent: Promise<unknown>[] = [];
   const startMs = Date.now();
+  let lateMs = 0;
   for (const { key, atMs } of keys) {
     const waitMs = startMs + atMs - Date.now();
     if (waitMs > 1) await sleep(waitMs);
+    lateMs = Math.max(lateMs, Date.now() - startMs - atMs);
     const timestamp = (startMs + atMs) / 1_000;
     const known = codes[key] ?? { text: key };
     // In order, but not one after the other's answer: a keyboard does not wait either.
@@ -42,24 +49,24 @@ async function type(keyboard: CDPSession, keys: readonly TimedKey[]): Promise<vo
     );
   }
   await Promise.all(sent);
+  return lateMs;
 }
 
 const heard = (page: Page): Promise<Heard> => page.evaluate(() => window.walker.heard());
 const asked = ({ calls }: Heard) =>
   calls.filter(({ path }) => !READING.test(path)).map(({ path, input }) => ({ path, input }));
 
-/** Shares `tasks` among windows of one browser. */
+/** Shares `tasks` among windows of one browser; `work` may add to them. */
 async function inWindows<Task>(
   first: Screens,
-  tasks: readonly Task[],
+  tasks: Task[],
   work: (screens: Screens, keyboard: CDPSession, task: Task) => Promise<void>,
 ): Promise<void> {
-  const left = [...tasks];
   const one = async (index: number) => {
     const screens = index === 0 ? first : new Screens(await first.page.context().newPage());
     if (index > 0) await screens.open();
     const keyboard = await screens.page.context().newCDPSession(screens.page);
-    for (let task = left.shift(); task !== undefined; task = left.shift()) await work(screens, keyboard, task);
+    for (let task = tasks.shift(); task !== undefined; task = tasks.shift()) await work(screens, keyboard, task);
   };
   await Promise.all(Array.from({ length: Math.min(WINDOWS, tasks.length) }, (_, index) => one(index)));
 }
@@ -79,13 +86,17 @@ test(`${BURSTS} scanned codes over every screen: nothing is charged, no key is p
     burst: drawBurst(random),
   }));
   const wrong: string[] = [];
-  let [offMs, gaps, prices] = [0, 0, 0];
-  await inWindows(screens, tasks, async ({ page, show }, keyboard, { name, burst }) => {
+  let [offMs, gaps, prices, again] = [0, 0, 0, 0];
+  await inWindows(screens, tasks, async ({ page, show }, keyboard, task) => {
+    const { name, burst } = task;
     await show(name, {});
     await sleep(DEAD_TIME_MS);
     const before = await heard(page);
     const asksAlready = asked(before).length;
-    await type(keyboard, burst.keys);
+    if ((await type(keyboard, burst.keys)) > TYPED_LATE_MS) {
+      again += 1;
+      return void tasks.push(task);
+    }
     await sleep(REST_MS);
     const after = await heard(page);
     const tell = (what: string) => wrong.push(`${name}: ${what}: ${JSON.stringify(burst)}`);
@@ -109,10 +120,11 @@ test(`${BURSTS} scanned codes over every screen: nothing is charged, no key is p
     }
   });
   console.log(
-    `${BURSTS} codes on ${screens.names.length} screens, ${wrong.length} wrong; ${prices} prices read; ${gaps} keys, at most ${offMs.toFixed(1)} ms off their times`,
+    `${BURSTS} codes on ${screens.names.length} screens, ${wrong.length} wrong; ${prices} prices read; ${gaps} keys, at most ${offMs.toFixed(1)} ms off their times; ${again} typed again, having come late`,
   );
   expect(wrong).toEqual([]);
   // Otherwise it was not the scanner's pace that was tried.
+  expect(again).toBeLessThan(BURSTS / 4);
   expect(gaps).toBeGreaterThan(BURSTS);
   expect(offMs).toBeLessThan(5);
 });
@@ -132,6 +144,6 @@ test(`${Math.ceil(BURSTS / 4)} amounts typed by hand are charged, none is taken 
     if (!isStarted || !JSON.stringify(since[0]?.input).includes(`"amountMinor":${Number(digits)},`))
       wrong.push(`${digits}: ${JSON.stringify(since)}: ${JSON.stringify(keys)}`);
   });
-  console.log(`${tasks.length} amounts typed by hand, ${wrong.length} taken for something else`);
+  console.log(`${Math.ceil(BURSTS / 4)} amounts typed by hand, ${wrong.length} taken for something else`);
   expect(wrong).toEqual([]);
 });

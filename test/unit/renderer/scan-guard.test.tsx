@@ -175,6 +175,25 @@ describe('one by one', () => {
     expect(asked(till)).toEqual([]);
   });
 
+  it('a computer that stood still hands over what waited before a letter counts as alone', async () => {
+    const till = show(screens['released']);
+    await settle(1_200);
+    const pressedAt = performance.now();
+    const type = (key: string, sincePressedMs: number) => {
+      const event = createEvent.keyDown(document.body, { key });
+      Object.defineProperty(event, 'timeStamp', { value: pressedAt + sincePressedMs });
+      fireEvent(document.body, event);
+    };
+    type('p', 0);
+    const now = performance.now.bind(performance);
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + 200);
+    act(() => void vi.advanceTimersByTime(350));
+    clock.mockRestore();
+    for (const [index, key] of ['2', '4', '7'].entries()) type(key, 80 * (index + 1));
+    await settle(600);
+    expect(asked(till)).toEqual([]);
+  });
+
   it('an order is scanned into its field, and the second Enter of the scanner charges nothing', async () => {
     const till = show(screens['idle-order']);
     const order = await screen.findByLabelText('Order or table');
