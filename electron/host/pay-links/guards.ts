@@ -18,7 +18,7 @@ import {
   type PartSources,
   type PayLinkView,
 } from '../../contract/index.ts';
-import { minutesSince } from '../payments/index.ts';
+import { minutesOf } from '../payments/index.ts';
 import { endedAt, type Ended } from '../time/index.ts';
 
 /** A sale, as far as an order is known by it. `order` null: known by its amount. */
@@ -102,7 +102,7 @@ export class Guards {
     });
     if (!paid) return;
     throw new TillError('PAY_DUPLICATE', 'This order was paid by link.', {
-      context: { link: paid.id, minutes: minutesSince(0, this.#ageMs(paid)) },
+      context: { link: paid.id, minutes: minutesOf(this.#ageMs(paid)) },
     });
   }
 
@@ -157,7 +157,7 @@ export class Guards {
 
   #paidByCard(paid: AttemptView): TillError {
     return new TillError('PAY_DUPLICATE', 'This order was paid by card.', {
-      context: { attempt: paid.id, minutes: minutesSince(0, this.#ageMs(paid)) },
+      context: { attempt: paid.id, minutes: minutesOf(this.#ageMs(paid)) },
     });
   }
 

@@ -9,7 +9,7 @@ import {
   type AttemptView,
   type CancelledBy,
 } from '../../contract/index.ts';
-import { within } from '../time/index.ts';
+import { Ages, within } from '../time/index.ts';
 import { deviceAtStart } from './device-choice.ts';
 import type { BehindPayment } from './logged-steps.ts';
 import {
@@ -47,13 +47,14 @@ export class PaymentEngine {
   readonly #steps: PaymentSteps;
   readonly #waiters: OutcomeWaiters;
   readonly #poll: ReconciliationPoll;
-  /** Reversals asked for in this life, by payment and reversal: when, by the monotonic clock. */
-  readonly #askedHere = new Map<string, number>();
+  /** Of reversals, since they were asked for. */
+  readonly #ages: Ages;
 
   constructor(options: EngineOptions) {
     const { journal, clock, repeatWithinMs = sameCardWithinMs({}) } = options;
     this.#options = options;
     this.#repeatWithinMs = repeatWithinMs;
+    this.#ages = new Ages(clock);
     this.#waiters = new OutcomeWaiters(clock, (id) => this.get(id));
     this.#steps = new PaymentSteps({ ...options, repeatWithinMs }, (view) => this.#waiters.look(view));
     this.#poll = new ReconciliationPoll({
@@ -210,20 +211,12 @@ export class PaymentEngine {
     const limit = reversibleMinorOf(entry.state);
     if (!known && view.state === 'captured' && amountMinor > limit) throw tooMuch(view, limit);
     if (!known && !isRepeatMeant) {
-      const ageMs = ({ id: of, askedAt }: { id: string; askedAt: number }) => this.#ageMs(`${id} ${of}`, askedAt);
+      const ageMs = (one: { id: string; askedAt: number }): number => this.#ages.ageMs(`${id} ${one.id}`, one.askedAt);
       const like = repeatedReversal(entry.state, amountMinor, (one) => ageMs(one) <= this.#repeatWithinMs);
       if (like) throw duplicateReversalOf(entry.state, like, ageMs(like));
     }
-    this.#askedHere.set(`${id} ${reversal}`, this.#options.clock.monotonic());
+    this.#ages.begin(`${id} ${reversal}`);
     return this.#steps.operate(id, { type: 'reversal-asked', reversal, amountMinor, by, reason }, 'reversed');
-  }
-
-  /** How long ago a reversal was asked for: what another life of the host asked only the clock on the wall has dated. */
-  #ageMs(reversal: string, askedAt: number): number {
-    const { clock } = this.#options;
-    const since = this.#askedHere.get(reversal);
-    const wall = clock.now();
-    return since === undefined ? wall - askedAt : clock.monotonic() - since;
   }
 
   /** The platform has a reversal that nobody here asked for; one that is known, or may be ours, is left. Throws PAY_NOT_FOUND. */

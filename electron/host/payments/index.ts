@@ -7,5 +7,5 @@ export type { Intent } from './machine/index.ts';
 export { lostPayments } from './from-recovery-log.ts';
 export { resumePayments } from './journal-behind.ts';
 export type * from './ports.ts';
-export { minutesSince } from './requests.ts';
+export { minutesOf } from './requests.ts';
 export type * from './requests.ts';

@@ -15,7 +15,7 @@ import {
   type Repeated,
   type TimedEvent,
 } from './machine/index.ts';
-import { minutesSince } from './requests.ts';
+import { minutesOf } from './requests.ts';
 
 export interface RecentPaymentsOptions {
   clock: Clock;
@@ -77,7 +77,7 @@ export class RecentPayments {
       if (!as) continue;
       const endedMs = earlier.phase.name === 'done' ? earlier.phase.at : earlier.updatedAt;
       const isPlausible = isOfThisLife && now >= endedMs && now <= endedMs + this.#options.withinMs;
-      return { attempt: id, as, minutes: isPlausible ? minutesSince(endedMs, now) : null };
+      return { attempt: id, as, minutes: isPlausible ? minutesOf(now - endedMs) : null };
     }
     return undefined;
   }

@@ -37,8 +37,8 @@ export interface DecisionRequest {
 }
 
 /** For people: at least one. */
-export function minutesSince(endedAt: number, now: number): number {
-  return Math.max(1, Math.round((now - endedAt) / 60_000));
+export function minutesOf(ageMs: number): number {
+  return Math.max(1, Math.round(ageMs / 60_000));
 }
 
 /** The first journal entry's content. Throws PAY_AMOUNT for amounts that make no sense together. */
@@ -96,7 +96,7 @@ export function isAbout(known: Intent, request: PaymentRequest): boolean {
 /** The same amount was given back of this payment minutes ago. */
 export function duplicateReversalOf({ intent }: Attempt, like: Attempt['reversals'][number], ageMs: number): TillError {
   return new TillError('PAY_DUPLICATE', 'The same amount of this payment was given back minutes ago.', {
-    context: { attempt: intent.attempt, reversal: like.id, minutes: minutesSince(0, ageMs) },
+    context: { attempt: intent.attempt, reversal: like.id, minutes: minutesOf(ageMs) },
   });
 }
 

@@ -5,6 +5,7 @@
 import { TillError, toFailure, type AttemptView, type Failure, type Prompt } from '../../contract/index.ts';
 import { EventRunner, type Live, type MachineStep } from '../attempts/index.ts';
 import type { Entry, Journal } from '../journal/index.ts';
+import { within } from '../time/index.ts';
 import { EffectRunner } from './effects.ts';
 import { begun, entryOf, machine, rowOf } from './fold.ts';
 import type { BehindPayment } from './logged-steps.ts';
@@ -26,7 +27,6 @@ import { RecentPayments } from './recent-payments.ts';
 import { wrongState } from './requests.ts';
 import { isReplayed, type ReplayOptions } from './replayed-card.ts';
 import { RetryTimers } from './retry-timers.ts';
-import { within } from '../time/index.ts';
 import { keepUnmatched, type UnmatchedOptions } from './unmatched.ts';
 
 /** What a step needs: where it is written, what it is carried out with, whom it is told. */

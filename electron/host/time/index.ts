@@ -1,7 +1,7 @@
 /** Time and chance as parameters. Everything in the host that waits or dates something is handed these. */
 import { afterSilence, type Clock } from '../../contract/index.ts';
 
-export { endedAt, Ends, type Ended } from './ends.ts';
+export { Ages, endedAt, Ends, type Ended } from './ages.ts';
 export type { Clock };
 
 /** The computer's own time. */
