@@ -1,7 +1,7 @@
 /** A hold, and what people and circumstances decide about it: keep it, keep a part, capture it, give it back. Pure. */
 import type { CheckingReason } from '../../../contract/index.ts';
 import type { Effect, TimedEvent } from './events.ts';
-import { done, firstInquiry, settle, stamp, unpaidOutcome, type Step } from './parts.ts';
+import { done, firstInquiry, hasRunOut, settle, stamp, unpaidOutcome, type Step } from './parts.ts';
 import {
   owedOf,
   surchargeChangeOf,
@@ -107,10 +107,10 @@ export function voidAsked(attempt: Attempt, { by, at }: { by: string; at: number
   return startVoid(attempt, { kind: 'released', by }, 'releasing', at);
 }
 
-/** `heardAt`: the platform's clock, where it is known: one at the till that is set forward ends no hold. */
-export function holdExpired(attempt: Attempt, at: number, heardAt = at): Step | undefined {
+/** `heardAt`: the platform's clock, where it is known. */
+export function holdExpired(attempt: Attempt, at: number, heardAt?: number): Step | undefined {
   const expiresAt = attempt.authorization?.expiresAt ?? null;
-  if (attempt.phase.name !== 'held' || expiresAt === null || Math.min(at, heardAt) < expiresAt) return undefined;
+  if (attempt.phase.name !== 'held' || !hasRunOut(expiresAt, { at, heardAt })) return undefined;
   return done(attempt, { kind: 'released', by: 'expiry' }, at);
 }
 

@@ -2,7 +2,7 @@
  * Evidence that comes after an attempt was over, or at rest: late creates, holds somebody else touched, and the
  * platform's word on what a person had to decide. The platform's truth replaces ours, and nothing stays held. Pure.
  */
-import type { AuthorizationAnswer, Effect } from './events.ts';
+import type { Effect } from './events.ts';
 import { held, holdExpired, startCapture, startVoid } from './holding.ts';
 import { confirm } from './money.ts';
 import {
@@ -15,6 +15,7 @@ import {
   refusedOutcome,
   stampApproved,
   type Step,
+  type Answered,
 } from './parts.ts';
 import { takeableOf, type Attempt, type AttemptIn, type Outcome } from './state.ts';
 
@@ -30,8 +31,6 @@ const BATCH_MS = 5 * DAY_MS;
 const DECIDED_MS = 30 * DAY_MS;
 /** A till may be off for a season: until the platform was asked, a hold that has run out stays an open tab. */
 const HELD_MS = 400 * DAY_MS;
-
-type Answered = { answer: AuthorizationAnswer; at: number; heardAt?: number | undefined };
 
 /** The attempt with what the platform says of it now. */
 function seen<Known extends Attempt>(attempt: Known, { answer, at }: Answered): Known {

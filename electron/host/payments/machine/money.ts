@@ -1,5 +1,5 @@
 /** Capture, confirmation and void: what happens to a hold once it is decided about. Pure. */
-import type { AuthorizationAnswer, NoAnswer, TimedEvent, TransferAnswer } from './events.ts';
+import type { NoAnswer, TimedEvent, TransferAnswer } from './events.ts';
 import { startVoid } from './holding.ts';
 import {
   afterWait,
@@ -8,6 +8,7 @@ import {
   done,
   facts,
   firstInquiry,
+  hasRunOut,
   idle,
   isFinalRefusal,
   newInquiry,
@@ -15,10 +16,10 @@ import {
   settle,
   stamp,
   type Step,
+  type Answered,
 } from './parts.ts';
 import type { Attempt, AttemptIn, Inquiry, Outcome, PhaseOf } from './state.ts';
 
-type Answered = { answer: AuthorizationAnswer; at: number; heardAt?: number | undefined };
 type Missed = { missing: NoAnswer; at: number };
 type Retry = Pick<Extract<TimedEvent, { type: 'retry' }>, 'waitedMs'>;
 
@@ -136,15 +137,16 @@ export function capturedRead(attempt: AttemptIn<'done'>, { transfer, at }: Trans
 
 // --- void
 
-export function voidRead(attempt: AttemptIn<'voiding'>, { answer, at, heardAt = at }: Answered): Step {
+export function voidRead(attempt: AttemptIn<'voiding'>, { answer, ...times }: Answered): Step {
   const { phase } = attempt;
+  const { at } = times;
   const known = { ...attempt, authorization: facts(answer) };
   if (answer.isVoid || answer.state === 'FAILED' || answer.state === 'CANCELED')
     return settle(known, phase.outcome, at);
   // Captured after all, by somebody else: the truth is "paid".
   if (answer.transfer !== null) return confirm(known, answer.transfer, answer.tipMinor);
-  // It ran out meanwhile, also by the platform's clock: there is nothing left to give back, and a void is refused for ever.
-  if (answer.expiresAt !== null && Math.min(at, heardAt) >= answer.expiresAt) return settle(known, phase.outcome, at);
+  // It ran out meanwhile: there is nothing left to give back, and a void is refused for ever.
+  if (hasRunOut(answer.expiresAt, times)) return settle(known, phase.outcome, at);
   return continueInquiry(known, at);
 }
 

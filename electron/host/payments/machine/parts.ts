@@ -246,6 +246,18 @@ export function pendingWithinMs(intent: Pick<Intent, 'route'>): number {
   return intent.route === 'cloud' ? 330_000 : 60_000;
 }
 
+/** An answer about an authorization. `heardAt`: when, by the platform's clock, where it is known. */
+export interface Answered {
+  answer: AuthorizationAnswer;
+  at: number;
+  heardAt?: number | undefined;
+}
+
+/** Whether a hold has run out by both clocks: one at the till that is set forward ends none. */
+export function hasRunOut(expiresAt: number | null, { at, heardAt = at }: Omit<Answered, 'answer'>): boolean {
+  return expiresAt !== null && Math.min(at, heardAt) >= expiresAt;
+}
+
 /** Whether the platform has our request, and what became of it, has to be found out. */
 export function enterResolving(attempt: Attempt, reason: CheckingReason, at: number, hasPended = false): Step {
   const pended = hasPended ? { hasPended } : {};
