@@ -23,13 +23,18 @@ export function registerDoctor(program: Command, cli: Cli): void {
     .description('check this computer: runtime, data folder, ports, permissions, running till')
     .action(async (flags: { data?: string }) => {
       const dataDir = cli.dataDir(flags.data);
-      const findings = [
+      const settings = portSettings(dataDir);
+      // Without the rules a port would be asked that is not to be.
+      const canAsk = settings.every(({ state }) => state !== 'problem');
+      const findings: Finding[] = [
         runtime(),
         folder(dataDir),
         ...records(dataDir),
         ...network(cli, dataDir),
-        ...portSettings(dataDir),
-        ...(await ports(dataDir)),
+        ...settings,
+        ...(canAsk
+          ? await ports(dataDir)
+          : [{ what: 'ports', state: 'note' as const, detail: 'not looked at until the settings can be read' }]),
         ...(await running(dataDir)),
       ];
       cli.print(findings, findings.map(({ what, state, detail }) => `${state.padEnd(8)}${what}: ${detail}`).join('\n'));
@@ -112,10 +117,7 @@ function portSettings(dataDir: string): Finding[] {
 
 /** Ports a running Tillbridge holds show as busy; its own line says what it has there. */
 async function ports(dataDir: string): Promise<Finding[]> {
-  const notAsked = rulesOf(dataDir);
-  // Without them a port would be asked that is not to be.
-  if (!notAsked) return [{ what: 'ports', state: 'note', detail: 'not looked at until the settings can be read' }];
-  const found = await discoverTerminals({ notAsked });
+  const found = await discoverTerminals({ notAsked: portRulesOf(dataDir) });
   if (found.length === 0) return [{ what: 'ports', state: 'note', detail: 'no serial port and no HID device seen' }];
   return found.map((one) => {
     const usb = one.vendorId && one.productId ? `${one.vendorId}:${one.productId}` : null;
@@ -127,15 +129,6 @@ async function ports(dataDir: string): Promise<Finding[]> {
       detail: [one.verdict, one.model, one.serialNumber, usb, why].filter((part) => part !== null).join(', '),
     };
   });
-}
-
-/** Null where the settings cannot be read, which has a finding of its own. */
-function rulesOf(dataDir: string): ReturnType<typeof portRulesOf> | null {
-  try {
-    return portRulesOf(dataDir);
-  } catch {
-    return null;
-  }
 }
 
 async function running(dataDir: string): Promise<Finding[]> {

@@ -172,11 +172,11 @@ export class EventRunner<State, Event extends Timed, Effect, Sight> {
     }
   }
 
-  /** Resolves once every event so far is written. */
+  /** Resolves once every event so far is written, or none is written any more. */
   written(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#onWritten.push(resolve);
-    if (this.#unwritten.length === 0) this.#tellWritten();
+    if (this.#unwritten.length === 0 || this.#isClosed) this.#tellWritten();
     return promise;
   }
 
@@ -195,6 +195,7 @@ export class EventRunner<State, Event extends Timed, Effect, Sight> {
   /** Nothing is applied any more; what is on disk is recovered by the next start. */
   close(): void {
     this.#isClosed = true;
+    this.#tellWritten();
   }
 
   #alone(task: () => void): void {
