@@ -194,7 +194,7 @@ export const modules = [
   {
     name: 'native/link',
     folder: 'native/link',
-    imports: ['electron/contract'],
+    imports: ['native/time/*', 'electron/contract'],
     packages: ['serialport', 'node-hid'],
     node: true,
     why: 'A link moves bytes and knows no protocol.',

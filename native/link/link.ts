@@ -3,6 +3,8 @@
  * alone: link (bytes) -> framing (frames) -> session (exchanges) -> driver (meaning). Nothing above a link knows which
  * kind it is, except for choosing the framing.
  */
+import { afterSilence } from '../../electron/contract/index.ts';
+import { systemClock } from '../time/clock.ts';
 import { TillError, type LinkKind } from './failure.ts';
 
 export interface Link {
@@ -131,9 +133,10 @@ export async function openWithin<T>(
   const { promise: givenUp, reject } = Promise.withResolvers<never>();
   const onAbort = () => reject(abandoned());
   signal?.addEventListener('abort', onAbort, { once: true });
-  const timer = setTimeout(() => {
+  // After a standstill of this process a port may be open already, and nobody has been told yet.
+  const cancelTimer = afterSilence(systemClock, timeoutMs, () => {
     reject(new TillError('LINK_TIMEOUT', `${address} could not be opened within ${timeoutMs} ms`, { context }));
-  }, timeoutMs);
+  });
   let hasLeft = false;
   const opening = open();
   opening.then(
@@ -146,7 +149,7 @@ export async function openWithin<T>(
     hasLeft = true;
     throw error;
   } finally {
-    clearTimeout(timer);
+    cancelTimer();
     signal?.removeEventListener('abort', onAbort);
   }
 }

@@ -1,6 +1,7 @@
+import { open } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { LinkCore, openWithin } from '../../../native/link/link.ts';
-import { codeOf, settle } from './support.ts';
+import { codeOf, settle, standStill } from './support.ts';
 
 describe('opening', () => {
   it('is bounded, and what opens too late is handed back', async () => {
@@ -31,6 +32,21 @@ describe('opening', () => {
       ),
     ).toBe('port');
     await settle();
+    expect(late).toEqual([]);
+  });
+});
+
+describe('a process that stood still', () => {
+  it('finds the port open that was opened meanwhile', async () => {
+    const late: string[] = [];
+    const opened = openWithin(
+      'serial:x',
+      async () => (await open(import.meta.filename)).close().then(() => 'port'),
+      (value) => void late.push(value),
+      { timeoutMs: 100 },
+    );
+    standStill(250);
+    expect(await opened).toBe('port');
     expect(late).toEqual([]);
   });
 });

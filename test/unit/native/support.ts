@@ -142,3 +142,8 @@ export async function until(condition: () => boolean, what: string, timeoutMs = 
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }
+
+/** Keeps this process from hearing anything, timers included: a busy disk, a virtual machine that pauses. Milliseconds. */
+export function standStill(forMs: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, forMs);
+}

@@ -2,7 +2,7 @@
  * The receipt printer: one job after another, each within its time, each with its own connection. Whatever goes wrong is a
  * failure of that job and of nothing else.
  */
-import { TillError, toFailure, type PrinterView } from '../../../contract/index.ts';
+import { afterSilence, TillError, toFailure, type PrinterView } from '../../../contract/index.ts';
 import { systemClock, within } from '../../time/index.ts';
 import { parsePrinter, type PrinterAddress } from './address.ts';
 import { openPath } from './path.ts';
@@ -100,15 +100,15 @@ export class Printer {
     const wire = await opened(printer, address, openWithinMs, giveUp.signal);
     const late = Promise.withResolvers<never>();
     late.promise.catch(() => undefined);
-    const timer = setTimeout(() => {
+    const cancelTimer = afterSilence(systemClock, withinMs, () => {
       giveUp.abort();
       late.reject(tooSlow(printer, withinMs));
-    }, withinMs);
+    });
     try {
       const isConfirmed = await Promise.race([this.#talk(printer, wire, bytes), late.promise]);
       return { printer, isConfirmed, tookMs: tookMs(startedAt) };
     } finally {
-      clearTimeout(timer);
+      cancelTimer();
       // No longer: a device that hangs may not hold the till.
       await within(systemClock, CLOSE_WITHIN_MS, wire.close());
     }
@@ -134,10 +134,10 @@ async function opened(printer: string, address: PrinterAddress, withinMs: number
   let why = 'no answer';
   const opening = wireTo(printer, address, AbortSignal.any([late.signal, giveUp]), (busy) => (why = busy));
   const tooLate = Promise.withResolvers<never>();
-  const timer = setTimeout(() => {
+  const cancelTimer = afterSilence(systemClock, withinMs, () => {
     late.abort();
     tooLate.reject(unreachable(printer, why));
-  }, withinMs);
+  });
   try {
     return await Promise.race([opening, tooLate.promise]);
   } catch (error) {
@@ -145,7 +145,7 @@ async function opened(printer: string, address: PrinterAddress, withinMs: number
     void opening.then((wire) => wire.close()).catch(() => undefined);
     throw error;
   } finally {
-    clearTimeout(timer);
+    cancelTimer();
   }
 }
 

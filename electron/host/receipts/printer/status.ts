@@ -2,7 +2,8 @@
  * What an ESC/POS printer says of itself. DLE EOT n is answered at once, also by one that is out of paper (Epson's ESC/POS
  * reference, "Transmit real-time status"). Many printers and print servers never answer: silence means nothing is known.
  */
-import { TillError } from '../../../contract/index.ts';
+import { afterSilence, TillError } from '../../../contract/index.ts';
+import { systemClock } from '../../time/index.ts';
 import type { Wire } from './wire.ts';
 
 export type PrinterTrouble = 'paper' | 'cover' | 'error' | 'offline';
@@ -37,12 +38,12 @@ export async function askStatus(wire: Wire, withinMs = STATUS_WITHIN_MS): Promis
     for (const byte of bytes) if (isAnswer(byte)) heard.push(byte);
     if (heard.length >= QUESTIONS.length) resolve();
   });
-  const late = setTimeout(resolve, withinMs);
+  const cancelTimer = afterSilence(systemClock, withinMs, resolve);
   try {
     await wire.write(Uint8Array.from(QUESTIONS.flatMap((question) => [DLE, EOT, question])));
     await promise;
   } finally {
-    clearTimeout(late);
+    cancelTimer();
     stop();
   }
   const [printer, offline, paper] = heard;

@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { constants } from 'node:fs';
 import { mkdtempSync, openSync, closeSync, readSync, rmSync, writeFileSync, readFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { createServer, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -10,9 +11,9 @@ import { SerialPort } from 'serialport';
 import { afterEach, describe, expect, test } from 'vitest';
 import { parsePrinter } from '../../../../electron/host/receipts/printer/address.ts';
 import { Printer, type PrinterOptions } from '../../../../electron/host/receipts/printer/printer.ts';
-import { troubleOf } from '../../../../electron/host/receipts/printer/status.ts';
+import { askStatus, troubleOf } from '../../../../electron/host/receipts/printer/status.ts';
 import { hasSocat, layCable } from '../../native/pty.ts';
-import { until } from '../../native/support.ts';
+import { standStill, until } from '../../native/support.ts';
 
 const job = Uint8Array.from([
   0x1b,
@@ -373,4 +374,28 @@ describe.skipIf(process.platform === 'win32')('behind a file', () => {
     // A pipe that nobody reads is a printer that is off.
     await expect(printerAt(`path:${path}`).print(job)).rejects.toMatchObject({ context: { why: 'ENXIO' } });
   });
+});
+
+test('what a printer answered while this process stood still counts', async () => {
+  let hear: (bytes: Uint8Array) => void = () => undefined;
+  const asked = askStatus(
+    {
+      canAnswer: true,
+      onData: (listener) => {
+        hear = listener;
+        return () => undefined;
+      },
+      // Its answer lies here as an operating system's does: to be read after the timers.
+      write: async () =>
+        void open(import.meta.filename).then((file) => {
+          hear(Uint8Array.of(0x12, 0x12, 0x12));
+          return file.close();
+        }),
+      drain: async () => undefined,
+      close: async () => undefined,
+    },
+    100,
+  );
+  standStill(250);
+  expect(await asked).toBe('fine');
 });
