@@ -1,28 +1,24 @@
 /** The sandbox's pages in a real browser: the policy they come with lets them work, and nothing else. */
-import { chromium } from '@playwright/test';
 import type { Browser, Page } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findChromium } from '../../build/scripts/parts/tools.mjs';
 import type { ExternalLink, File, Transfer } from '../../electron/platform-api/index.ts';
+import { launchChromium } from '../e2e/chromium.ts';
 import { Harness } from './harness.ts';
 import { paymentLinkCalls } from './payment-link-calls.ts';
 
-const executablePath = findChromium();
 const START_MS = 60_000;
 const STORY_MS = 60_000;
 
 // Where no Chromium is, page-calls.ts still reads every page and sends every form.
-describe.skipIf(!executablePath)('in Chromium', () => {
+describe.skipIf(!findChromium())('in Chromium', () => {
   let browser: Browser;
   let page: Page;
   let complaints: string[];
   let harness: Harness;
   const { make, read } = paymentLinkCalls(() => harness);
   beforeAll(async () => {
-    browser = await chromium.launch({
-      ...(executablePath ? { executablePath } : {}),
-      args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-    });
+    browser = await launchChromium();
   }, START_MS);
   afterAll(() => browser.close());
   beforeEach(async () => {
