@@ -2,6 +2,7 @@
  * The journal: every event of every attempt, on disk (WAL, synchronous FULL) before its effects run (money rule 1).
  * State is folded from it; nothing else is kept. One process at a time: the database is locked exclusively.
  */
+import { AuditLog } from './audit-log.ts';
 import { CardReadStore } from './card-read-store.ts';
 import { JournalDatabase, type JournalOptions } from './database.ts';
 import { DayStore } from './day-store.ts';
@@ -11,7 +12,6 @@ import { SqlPayLinkStore, type PayLinkStore } from './pay-link-store.ts';
 import { PutAwayStore } from './put-away-store.ts';
 import { openRecoveryLog, readRecoveryLog, type RecoveryLog, type RecoveryRecord } from './recovery-log.ts';
 import { iso, textOrNull, type AttemptRow, type AuditEntry, type Entry, type UnmatchedMessage } from './rows.ts';
-import { writtenJson } from './written.ts';
 
 export interface Journal {
   /** Appends one entry and the attempt's new row, and returns when both are on disk. Throws JRNL_UNWRITABLE, JRNL_CORRUPT. */
@@ -38,8 +38,6 @@ export interface Journal {
   close(): void;
 }
 
-const auditColumns = 'at, operator, role, action, attempt, data';
-
 /** Opens or creates the journal. Throws JRNL_IN_USE, JRNL_CORRUPT, JRNL_NEWER or JRNL_UNWRITABLE. */
 export function openJournal(options: JournalOptions): JournalFile {
   const db = new JournalDatabase(options);
@@ -60,6 +58,7 @@ export class JournalFile extends EntryTable implements Journal {
   readonly finder: Finder;
   readonly putAway: PutAwayStore;
   readonly cardReads: CardReadStore;
+  readonly auditLog: AuditLog;
   readonly #db: JournalDatabase;
 
   /** Of the database; what lies beside it begins with the same name. */
@@ -76,6 +75,7 @@ export class JournalFile extends EntryTable implements Journal {
     this.dayStore = new DayStore(db);
     this.putAway = new PutAwayStore(db);
     this.cardReads = new CardReadStore(db);
+    this.auditLog = new AuditLog(db);
   }
 
   override append(row: AttemptRow, entry: Entry): void {
@@ -105,26 +105,12 @@ export class JournalFile extends EntryTable implements Journal {
     }));
   }
 
-  audit({ at, operator, role, action, attempt, data }: AuditEntry): void {
-    const { clean } = this.#db;
-    const values = [iso(at), clean(operator), role, action, attempt, writtenJson(data, clean)];
-    this.#db.write(() => this.#db.run(`INSERT INTO audit (${auditColumns}) VALUES (?, ?, ?, ?, ?, ?)`, ...values));
+  audit(entry: AuditEntry): void {
+    this.auditLog.append(entry);
   }
 
   audited(limit: number, attempt?: string): AuditEntry[] {
-    const select = `SELECT ${auditColumns} FROM audit`;
-    const rows =
-      attempt === undefined
-        ? this.#db.all(`${select} ORDER BY seq DESC LIMIT ?`, limit)
-        : this.#db.all(`${select} WHERE attempt = ? ORDER BY seq DESC LIMIT ?`, attempt, limit);
-    return rows.map((row) => ({
-      at: Date.parse(String(row['at'])),
-      operator: String(row['operator']),
-      role: String(row['role']),
-      action: String(row['action']),
-      attempt: textOrNull(row['attempt']),
-      data: this.#db.parsed(String(row['data'])) as AuditEntry['data'],
-    }));
+    return this.auditLog.newest(limit, attempt);
   }
 
   /** What can be read of the recovery log from `since` on (milliseconds since 1970), oldest first. Throws JRNL_UNWRITABLE. */

@@ -27,8 +27,8 @@ export interface OpenedJournal {
   quarantined: Quarantined | null;
 }
 
-/** SQLite's own files of one database. */
-const PARTS = ['', '-wal', '-shm'] as const;
+/** SQLite's own files of one database, and the anchor of its audit log. */
+const PARTS = ['', '-wal', '-shm', '.audit-anchor'] as const;
 const MARK = '.damaged-';
 
 /**

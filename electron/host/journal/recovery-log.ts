@@ -249,7 +249,7 @@ function openAppending(path: string): number {
 }
 
 /** Puts a file with this text in the place of `path`, on disk before it has the name. Returns it, open. */
-function replace(path: string, text: string): number {
+export function replace(path: string, text: string): number {
   const draft = `${path}.new`;
   const file = openSync(draft, 'a', 0o600);
   try {
@@ -271,7 +271,7 @@ function writeWhole(fd: number, text: string): void {
 }
 
 /** A new or renamed name is on disk only once its folder is; Windows keeps that by itself. */
-function syncFolder(path: string): void {
+export function syncFolder(path: string): void {
   if (process.platform === 'win32') return;
   const folder = openSync(dirname(path), 'r');
   try {
@@ -281,7 +281,8 @@ function syncFolder(path: string): void {
   }
 }
 
-function attempted<Result>(what: string, path: string, task: () => Result): Result {
+/** What goes wrong is JRNL_UNWRITABLE. */
+export function attempted<Result>(what: string, path: string, task: () => Result): Result {
   try {
     return task();
   } catch (cause) {

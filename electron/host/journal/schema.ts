@@ -1,7 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { TillError } from '../../contract/index.ts';
+import { chainAuditLog } from './audit-chain.ts';
 
-const migrations: readonly string[] = [
+const migrations: readonly (string | ((db: DatabaseSync) => void))[] = [
   `CREATE TABLE entry (
      seq INTEGER PRIMARY KEY,
      attempt TEXT NOT NULL,
@@ -145,6 +146,7 @@ const migrations: readonly string[] = [
    CREATE TABLE card_read (hash TEXT PRIMARY KEY, attempt TEXT NOT NULL) STRICT, WITHOUT ROWID;
    CREATE TABLE card_read_key (key BLOB NOT NULL) STRICT;
    INSERT INTO card_read_key VALUES (randomblob(32));`,
+  chainAuditLog,
 ];
 
 /** Grows with every change of the tables; a journal from a newer version is never touched. */
@@ -163,7 +165,11 @@ export function migrate(db: DatabaseSync, path: string): void {
       },
     );
   }
-  for (let next = version; next < SCHEMA_VERSION; next += 1) {
-    db.exec(`BEGIN IMMEDIATE; ${migrations[next]} PRAGMA user_version = ${next + 1}; COMMIT;`);
+  for (const [index, migration] of migrations.entries()) {
+    if (index < version) continue;
+    db.exec('BEGIN IMMEDIATE');
+    if (typeof migration === 'string') db.exec(migration);
+    else migration(db);
+    db.exec(`PRAGMA user_version = ${index + 1}; COMMIT;`);
   }
 }

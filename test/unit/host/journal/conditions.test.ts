@@ -191,7 +191,7 @@ describe('full disk', () => {
       process.exit(0);`;
     const said = await output('sh', [
       '-c',
-      `ulimit -f 512; exec "$0" --disable-warning=ExperimentalWarning --input-type=module -e "$1"`,
+      `ulimit -f 1024; exec "$0" --disable-warning=ExperimentalWarning --input-type=module -e "$1"`,
       process.execPath,
       program,
     ]);

@@ -1,0 +1,162 @@
+/** Whether the audit log is what was written: its chain row by row, the triggers that guard it, and the anchors of its length. */
+import type { AuditAnchor } from './audit-anchor.ts';
+import { auditHash, auditRowColumns, auditRowOf, auditTriggers, GENESIS, type AuditRow } from './audit-chain.ts';
+import type { JournalDatabase } from './database.ts';
+
+/** What does not fit. `row` is the number of the first row concerned, where there is one. */
+interface AuditFinding {
+  how: 'changed' | 'removed' | 'inserted' | 'reordered' | 'truncated' | 'trigger' | 'anchor' | 'noted';
+  row: number | null;
+  /** In words. */
+  what: string;
+}
+
+export interface AuditCheck {
+  count: number;
+  /** Hash of the newest row. */
+  head: string;
+  /** How many rows the file beside the database vouches for. */
+  anchored: number;
+  /** None: every row is as it was written. */
+  findings: AuditFinding[];
+}
+
+/** The action under which the host notes damage that it found before it wrote on. */
+export const DAMAGE_NOTED = 'audit-damage';
+
+const PAGE = 1_000;
+
+/** Every row, oldest first. */
+export function* auditRows(db: JournalDatabase): Generator<AuditRow> {
+  const select = `SELECT ${auditRowColumns} FROM audit WHERE seq > ? ORDER BY seq LIMIT ${PAGE}`;
+  let after = Number.MIN_SAFE_INTEGER;
+  for (;;) {
+    const rows = db.all(select, after).map(auditRowOf);
+    yield* rows;
+    const last = rows.at(-1);
+    if (rows.length < PAGE || !last) return;
+    after = last.seq;
+  }
+}
+
+/** @param kept anchors that somebody kept elsewhere, and holds the log against */
+export function checkAuditLog(
+  db: JournalDatabase,
+  beside: AuditAnchor | 'none' | null,
+  kept: readonly AuditAnchor[] = [],
+): AuditCheck {
+  const anchors = [...(beside === null || beside === 'none' ? [] : [beside]), ...kept];
+  const hashes = new Map<number, string>([[0, GENESIS]]);
+  let [count, chained] = [0, 0];
+  let before: AuditRow | null = null;
+  let misfit: AuditFinding | null = null;
+  const noted: AuditFinding[] = [];
+  for (const row of auditRows(db)) {
+    count += 1;
+    if (row.form !== 0) chained += 1;
+    misfit ??= misfitOf(db, before, row);
+    if (row.action === DAMAGE_NOTED)
+      noted.push({ how: 'noted', row: row.seq, what: `noted at ${row.at}: ${row.data}` });
+    if (anchors.some((anchor) => anchor.count === count)) hashes.set(count, row.hash);
+    before = row;
+  }
+  const findings = [
+    ...(misfit ? [misfit] : []),
+    ...noted,
+    ...triggerFindings(db),
+    ...missingAnchor(beside, chained),
+    ...anchors.flatMap((anchor) => anchorFinding(anchor, count, hashes)),
+  ];
+  const anchored = beside === null || beside === 'none' ? 0 : beside.count;
+  return { count, head: before?.hash ?? GENESIS, anchored, findings };
+}
+
+/** Without the chain: what can be seen before a row is written. */
+export function glanceAtAuditLog(db: JournalDatabase, beside: AuditAnchor | 'none' | null): AuditFinding[] {
+  const { count, chained } = countsOf(db);
+  const anchor = beside === null || beside === 'none' ? null : beside;
+  const hashes = new Map<number, string>([[0, GENESIS]]);
+  if (anchor && anchor.count > 0) {
+    const nth = db.get('SELECT hash FROM audit ORDER BY seq LIMIT 1 OFFSET ?', anchor.count - 1);
+    if (nth) hashes.set(anchor.count, String(nth['hash']));
+  }
+  const ofAnchor = anchor ? anchorFinding(anchor, count, hashes) : missingAnchor(beside, chained);
+  return [...triggerFindings(db), ...ofAnchor];
+}
+
+/** How many rows there are, and how many of them were written with the chain. */
+export function countsOf(db: JournalDatabase): { count: number; chained: number } {
+  const row = db.get('SELECT count(*) AS count, count(nullif(form, 0)) AS chained FROM audit');
+  return { count: Number(row?.['count']), chained: Number(row?.['chained']) };
+}
+
+function triggerFindings(db: JournalDatabase): AuditFinding[] {
+  const found = new Map(
+    db
+      .all("SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'audit'")
+      .map((row) => [String(row['name']), String(row['sql'])]),
+  );
+  const wrong = [...auditTriggers].filter(([name, sql]) => found.get(name) !== sql).map(([name]) => name);
+  const strange = [...found.keys()].filter((name) => !auditTriggers.has(name));
+  return [
+    ...wrong.map((name) => trigger(`the trigger ${name} is ${found.has(name) ? 'another one' : 'missing'}`)),
+    ...strange.map((name) => trigger(`the trigger ${name} does not belong there`)),
+  ];
+}
+
+const trigger = (what: string): AuditFinding => ({ how: 'trigger', row: null, what });
+
+function missingAnchor(beside: AuditAnchor | 'none' | null, chained: number): AuditFinding[] {
+  if (beside === null) return [{ how: 'anchor', row: null, what: 'the anchor beside the journal cannot be read' }];
+  if (beside === 'none' && chained > 0)
+    return [{ how: 'anchor', row: null, what: 'the anchor beside the journal is missing' }];
+  return [];
+}
+
+function anchorFinding(anchor: AuditAnchor, count: number, hashes: ReadonlyMap<number, string>): AuditFinding[] {
+  if (anchor.count > count) {
+    const what = `there were ${anchor.count} rows once; ${anchor.count - count} are missing at the end`;
+    return [{ how: 'truncated', row: count === 0 ? null : count, what }];
+  }
+  if (hashes.get(anchor.count) === anchor.head) return [];
+  const what = `row ${anchor.count} is not the one that was anchored: it, or one before it, was written anew`;
+  return [{ how: 'changed', row: anchor.count, what }];
+}
+
+/** How a row does not continue the one before it; null: it does. */
+function misfitOf(db: JournalDatabase, before: AuditRow | null, row: AuditRow): AuditFinding | null {
+  const expected = before?.hash ?? GENESIS;
+  const isContent = auditHash(row) === row.hash;
+  const isNext = row.before === expected;
+  const finding = (how: AuditFinding['how'], seq: number, what: string): AuditFinding => ({ how, row: seq, what });
+  if (!isContent) {
+    const next = db.get('SELECT before FROM audit WHERE seq > ? ORDER BY seq LIMIT 1', row.seq)?.['before'];
+    if (next === expected) return finding('inserted', row.seq, `row ${row.seq} was inserted`);
+    return finding('changed', row.seq, `row ${row.seq} was changed`);
+  }
+  if (isNext) {
+    // The chain is whole, and the number or the form is not the one that it was given.
+    const isNumbered = row.form === 0 || row.seq === (before?.seq ?? 0) + 1;
+    const isForm = row.form === 1 || (row.form === 0 && (before === null || before.form === 0));
+    return isNumbered && isForm ? null : finding('changed', row.seq, `row ${row.seq} has another number or form`);
+  }
+  const seqOf = (column: 'hash' | 'before', value: string, where: string): number | null => {
+    const found = db.get(`SELECT seq FROM audit WHERE ${column} = ? AND ${where} LIMIT 1`, value, row.seq)?.['seq'];
+    return found === undefined ? null : Number(found);
+  };
+  if (seqOf('hash', row.hash, 'seq <> ?') !== null)
+    return finding('inserted', row.seq, `row ${row.seq} was inserted: a copy of another one`);
+  const named = row.before === GENESIS ? 0 : seqOf('hash', row.before, 'seq <> ?');
+  if (seqOf('before', expected, 'seq > ?') !== null)
+    return named === null
+      ? finding('inserted', row.seq, `row ${row.seq} was inserted`)
+      : finding('reordered', row.seq, `row ${row.seq} stands where another one stood`);
+  if (named === null) {
+    if (before !== null && row.form === 1 && row.seq === before.seq + 1)
+      return finding('changed', before.seq, `row ${before.seq} was written anew, or one after it removed`);
+    return finding('removed', row.seq, `what stood before row ${row.seq} was removed`);
+  }
+  if (before !== null && named < before.seq)
+    return finding('inserted', before.seq, `row ${before.seq} was inserted before row ${row.seq}`);
+  return finding('reordered', row.seq, `row ${row.seq} stands where another one stood`);
+}

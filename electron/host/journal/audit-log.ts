@@ -1,0 +1,122 @@
+/** The journal's audit log: appended to before an act, chained (audit-chain.ts), anchored beside the database. */
+import { readAnchor, writeAnchor, type AuditAnchor } from './audit-anchor.ts';
+import { auditHash, auditTriggers, GENESIS, type AuditRow } from './audit-chain.ts';
+import { auditRows, checkAuditLog, countsOf, DAMAGE_NOTED, glanceAtAuditLog, type AuditCheck } from './audit-check.ts';
+import type { JournalDatabase } from './database.ts';
+import { iso, textOrNull, type AuditEntry } from './rows.ts';
+import { writtenJson } from './written.ts';
+
+export class AuditLog {
+  readonly #db: JournalDatabase;
+  /** How many rows there are; null until this run has looked. */
+  #count: number | null = null;
+
+  constructor(db: JournalDatabase) {
+    this.#db = db;
+  }
+
+  /** On disk when it returns. Throws JRNL_UNWRITABLE. */
+  append(entry: AuditEntry): void {
+    this.#count ??= this.#begin(entry.at);
+    this.#insert(entry);
+    this.#anchor();
+  }
+
+  /** The newest, newest first; those about one payment where it is named. */
+  newest(limit: number, attempt?: string): AuditEntry[] {
+    const [where, values] = attempt === undefined ? ['', [limit]] : ['WHERE attempt = ? ', [attempt, limit]];
+    return this.#entries(`${where}ORDER BY seq DESC LIMIT ?`, values);
+  }
+
+  /** Every wrong PIN, and every right one after them, oldest first. */
+  pins(): AuditEntry[] {
+    return this.#entries("WHERE action IN ('wrong-pin', 'right-pin') ORDER BY seq", []);
+  }
+
+  /** Every row as it stands, oldest first. */
+  rows(): Iterable<AuditRow> {
+    return auditRows(this.#db);
+  }
+
+  /** Changes nothing. @param kept anchors that somebody kept elsewhere */
+  check(kept: readonly AuditAnchor[] = []): AuditCheck {
+    return checkAuditLog(this.#db, readAnchor(this.#db.path), kept);
+  }
+
+  #entries(rest: string, values: readonly (string | number)[]): AuditEntry[] {
+    const select = `SELECT at, operator, role, action, attempt, data FROM audit ${rest}`;
+    return this.#db.all(select, ...values).map((row) => ({
+      at: Date.parse(String(row['at'])),
+      operator: String(row['operator']),
+      role: String(row['role']),
+      action: String(row['action']),
+      attempt: textOrNull(row['attempt']),
+      data: this.#db.parsed(String(row['data'])) as AuditEntry['data'],
+    }));
+  }
+
+  /**
+   * Before the first row of a run: what was done to the log meanwhile is noted in it, since the next anchor would hide it.
+   * Gives how many rows there are.
+   */
+  #begin(at: number): number {
+    const beside = readAnchor(this.#db.path);
+    const found = glanceAtAuditLog(this.#db, beside);
+    if (found.length > 0) {
+      this.#db.transaction(() => {
+        const strange = this.#db.all("SELECT name FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'audit'");
+        for (const { name } of strange) this.#db.run(`DROP TRIGGER "${String(name).replaceAll('"', '""')}"`);
+        for (const sql of auditTriggers.values()) this.#db.run(sql);
+      });
+      const data = { found: found.map(({ what }) => what).join('; ') };
+      this.#insert({ at, operator: 'tillbridge', role: 'host', action: DAMAGE_NOTED, attempt: null, data });
+    }
+    const { count, chained } = countsOf(this.#db);
+    // From the first row of the chain on there is an anchor: one that is missing was taken away.
+    if (chained === 0) writeAnchor(this.#db.path, { count, head: this.#last().hash });
+    return count;
+  }
+
+  #insert({ at, operator, role, action, attempt, data }: AuditEntry): void {
+    const { clean } = this.#db;
+    this.#db.write(() => {
+      const { seq, hash } = this.#last();
+      const row = {
+        form: 1,
+        at: iso(at),
+        operator: clean(operator),
+        role,
+        action,
+        attempt,
+        data: writtenJson(data, clean),
+        before: hash,
+      };
+      const insert =
+        'INSERT INTO audit (seq, form, at, operator, role, action, attempt, data, before, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)';
+      const { form, before } = row;
+      this.#db.run(
+        insert,
+        seq + 1,
+        form,
+        row.at,
+        row.operator,
+        role,
+        action,
+        attempt,
+        row.data,
+        before,
+        auditHash(row),
+      );
+    });
+    if (this.#count !== null) this.#count += 1;
+  }
+
+  #anchor(): void {
+    writeAnchor(this.#db.path, { count: this.#count ?? 0, head: this.#last().hash });
+  }
+
+  #last(): { seq: number; hash: string } {
+    const row = this.#db.get('SELECT seq, hash FROM audit ORDER BY seq DESC LIMIT 1');
+    return row ? { seq: Number(row['seq']), hash: String(row['hash']) } : { seq: 0, hash: GENESIS };
+  }
+}
