@@ -1,6 +1,7 @@
-/** `tillbridge url`: asks the running browser shell for a fresh one-time URL. */
+/** `tillbridge url`, `tillbridge sessions`: asks the running browser shell for a fresh one-time URL, and whom it has let in. */
 import type { Command } from 'commander';
-import { requestLink } from '../starter/index.ts';
+import { TillError } from '../contract/index.ts';
+import { endSession, listSessions, requestLink } from '../starter/index.ts';
 import type { Cli } from './cli.ts';
 import { withData } from './options.ts';
 
@@ -14,4 +15,31 @@ export function registerUrl(program: Command, cli: Cli): void {
       const url = await requestLink(cli.dataDir(flags.data), { isDisplay: flags.display ?? false });
       cli.print({ url }, url);
     });
+  const sessions = withData(program.command('sessions')).description(
+    'the browsers that are let in to the running till',
+  );
+  sessions.action(async (flags: { data?: string }) => {
+    const list = await listSessions(cli.dataDir(flags.data));
+    const lines = list.map(
+      ({ id, scope, openedSecondsAgo, usedSecondsAgo, windows }) =>
+        `${id}  ${scope.padEnd(7)}  opened ${ago(openedSecondsAgo)}, used ${ago(usedSecondsAgo)}, windows: ${windows}`,
+    );
+    cli.print({ sessions: list }, lines.length === 0 ? 'No browser is let in.' : lines.join('\n'));
+  });
+  withData(sessions.command('end'))
+    .argument('<id>', 'as `sessions` shows it')
+    .description('sign a browser out; a kiosk comes back by itself')
+    .action(async (id: string, _flags: object, command: Command) => {
+      const { data } = command.optsWithGlobals<{ data?: string }>();
+      if (!(await endSession(cli.dataDir(data), id))) {
+        throw new TillError('IPC_INVALID', `There is no session ${JSON.stringify(id)}; see tillbridge sessions`);
+      }
+      cli.print({ ended: id }, `${id} is signed out.`);
+    });
+}
+
+/** A time gone by, roughly, for people. */
+function ago(seconds: number): string {
+  if (seconds < 120) return `${seconds} s ago`;
+  return seconds < 7_200 ? `${Math.round(seconds / 60)} min ago` : `${Math.round(seconds / 3_600)} h ago`;
 }

@@ -85,6 +85,7 @@ const failures = {
   HOST_INTERNAL: 'unknown',
   IPC_INVALID: 'no', // a command that does not fit the contract
   IPC_DISCONNECTED: 'no', // UI side: the engine is away
+  IPC_SESSION_ENDED: 'no', // UI side: this window was signed out; the engine goes on
   CFG_INVALID: 'no', // settings or flags that make no sense
 } as const satisfies Record<string, 'no' | 'unknown'>;
 

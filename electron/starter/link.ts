@@ -1,10 +1,43 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { TillError } from '../contract/index.ts';
-import { webFileSchema, webLinkSchema, type WebFile } from './protocol.ts';
+import { webFileSchema, webLinkSchema, webSessionsSchema, type WebFile, type WebSessions } from './protocol.ts';
 
 /** Name of the file in the data folder by which a running browser shell is found. */
 export const WEB_FILE = 'web.json';
+
+/**
+ * Asks the browser shell that runs with this data folder, with the secret that only this user can read.
+ * @throws TillError LINK_NOT_FOUND when none runs there
+ */
+async function askShell(
+  dataDir: string,
+  method: 'GET' | 'POST' | 'DELETE',
+  path: string,
+  timeoutMs = 3_000,
+): Promise<{ file: WebFile; status: number; answer: unknown }> {
+  let file: WebFile;
+  try {
+    file = webFileSchema.parse(JSON.parse(readFileSync(join(dataDir, WEB_FILE), 'utf8')));
+  } catch (error) {
+    throw new TillError('LINK_NOT_FOUND', `No running Tillbridge was found in ${dataDir}`, { cause: error });
+  }
+  try {
+    const response = await fetch(`${file.url}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${file.secret}` },
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    return { file, status: response.status, answer: await response.json().catch(() => null) };
+  } catch (error) {
+    throw new TillError('LINK_NOT_FOUND', `No running Tillbridge answers for ${dataDir}`, { cause: error });
+  }
+}
+
+/** Another program may listen on that port by now; it does not know the secret. */
+const notOurs = ({ url }: WebFile, dataDir: string) =>
+  new TillError('IPC_INVALID', `What answers at ${url} is not the Tillbridge of ${dataDir}`);
 
 /**
  * Asks the browser shell that runs with this data folder for a new one-time link; for a display: the customer's, which can
@@ -13,29 +46,25 @@ export const WEB_FILE = 'web.json';
  */
 export async function requestLink(
   dataDir: string,
-  { timeoutMs = 3_000, isDisplay = false }: { timeoutMs?: number; isDisplay?: boolean } = {},
+  { timeoutMs, isDisplay = false }: { timeoutMs?: number; isDisplay?: boolean } = {},
 ): Promise<string> {
-  let file: WebFile;
-  try {
-    file = webFileSchema.parse(JSON.parse(readFileSync(join(dataDir, WEB_FILE), 'utf8')));
-  } catch (error) {
-    throw new TillError('LINK_NOT_FOUND', `No running Tillbridge was found in ${dataDir}`, { cause: error });
-  }
-  let response: Response;
-  try {
-    response = await fetch(`${file.url}/link${isDisplay ? '?display' : ''}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${file.secret}` },
-      redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
-    });
-  } catch (error) {
-    throw new TillError('LINK_NOT_FOUND', `No running Tillbridge answers for ${dataDir}`, { cause: error });
-  }
-  const answer = webLinkSchema.safeParse(await response.json().catch(() => null));
-  // Another program may listen on that port by now; it does not know the secret.
-  if (!response.ok || !answer.success || new URL(answer.data.url).origin !== file.url) {
-    throw new TillError('IPC_INVALID', `What answers at ${file.url} is not the Tillbridge of ${dataDir}`);
-  }
-  return answer.data.url;
+  const { file, status, answer } = await askShell(dataDir, 'POST', `/link${isDisplay ? '?display' : ''}`, timeoutMs);
+  const link = webLinkSchema.safeParse(answer);
+  if (status !== 200 || !link.success || new URL(link.data.url).origin !== file.url) throw notOurs(file, dataDir);
+  return link.data.url;
+}
+
+/** Which browsers the running browser shell has let in. Rejects as `requestLink`. */
+export async function listSessions(dataDir: string): Promise<WebSessions['sessions']> {
+  const { file, status, answer } = await askShell(dataDir, 'GET', '/sessions');
+  const list = webSessionsSchema.safeParse(answer);
+  if (status !== 200 || !list.success) throw notOurs(file, dataDir);
+  return list.data.sessions;
+}
+
+/** Signs a browser out; resolves false when there is no such session. Rejects as `requestLink`. */
+export async function endSession(dataDir: string, id: string): Promise<boolean> {
+  const { file, status } = await askShell(dataDir, 'DELETE', `/sessions/${encodeURIComponent(id)}`);
+  if (status !== 204 && status !== 404) throw notOurs(file, dataDir);
+  return status === 204;
 }

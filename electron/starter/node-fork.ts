@@ -12,14 +12,19 @@ export interface NodeForkOptions {
 }
 
 /** Variables that children never need and that would otherwise show in `ps e` of three processes instead of one. */
-const SECRET_VARIABLES = ['TILLBRIDGE_PASSWORD', 'TILLBRIDGE_USERNAME'];
+const SECRET_VARIABLES = ['TILLBRIDGE_PASSWORD', 'TILLBRIDGE_USERNAME', 'TILLBRIDGE_PIN'];
+
+/** An environment for a child: secrets are taken out. */
+export function withoutSecrets(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(env).filter(([key]) => !SECRET_VARIABLES.includes(key)));
+}
 
 /**
  * Starts processes with `child_process.fork`, each in a process group of its own: a Ctrl+C in the terminal reaches the
  * shell only, which then stops them in order.
  */
 export function nodeForker(options: NodeForkOptions): Fork {
-  const env = Object.fromEntries(Object.entries(options.env).filter(([key]) => !SECRET_VARIABLES.includes(key)));
+  const env = withoutSecrets(options.env);
   return ({ entry, args }) => {
     const child = nodeFork(entry, args, {
       env,

@@ -176,3 +176,18 @@ export type WebFile = z.infer<typeof webFileSchema>;
 
 /** The answer of POST /link. */
 export const webLinkSchema = z.object({ url: z.url() });
+
+/** The answer of GET /sessions: which browsers were let in, the oldest first. */
+export const webSessionsSchema = z.object({
+  sessions: z.array(
+    z.object({
+      id: z.string(),
+      scope: z.string(),
+      openedSecondsAgo: z.int(),
+      usedSecondsAgo: z.int(),
+      /** Open connections. */
+      windows: z.int(),
+    }),
+  ),
+});
+export type WebSessions = z.infer<typeof webSessionsSchema>;

@@ -30,10 +30,27 @@ export function securityHeaders(origin: string): Readonly<Record<string, string>
 
 /**
  * Cookies are shared by all ports of a host, so the port is in the name: two tills on one computer do not collide. A
- * display has a cookie of its own, so that its link, opened in the till's browser, does not take the till away.
+ * display has a cookie of its own, so that its link, opened in the till's browser, does not take the till away. For the same
+ * reason a cookie alone opens nothing that acts or shows: another program on another port is sent it too (`offeredKeys`).
  */
 export const cookieName = (port: number, scope: SessionScope) =>
-  scope === 'till' ? `tillbridge-${port}` : `tillbridge-${port}-display`;
+  scope === 'till' ? `tillbridge-${port}` : `tillbridge-${port}-${scope}`;
+
+/** The subprotocol of our WebSockets. Beside it a page offers its keys, each with this prefix (renderer/store/bridge.ts). */
+export const SUBPROTOCOL = 'tillbridge';
+const KEY_PREFIX = 'tillbridge.key.';
+/** The same keys in a plain request. */
+const KEY_HEADER = 'tillbridge-key';
+
+/** The page keys given with a request. A page has one for each scope that its browser was let in as. */
+export function offeredKeys(headers: IncomingHttpHeaders): string[] {
+  const protocols = (headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim());
+  const inHeader = [headers[KEY_HEADER] ?? []].flat().flatMap((value) => value.split(/[ ,]+/));
+  const inProtocols = protocols
+    .filter((name) => name.startsWith(KEY_PREFIX))
+    .map((name) => name.slice(KEY_PREFIX.length));
+  return [...inProtocols, ...inHeader].filter((key) => key !== '').slice(0, 8);
+}
 
 /** Exactly our own name: a page that resolves its name to 127.0.0.1 (DNS rebinding) still sends its own. */
 export function isOwnHost(headers: IncomingHttpHeaders, origin: string): boolean {

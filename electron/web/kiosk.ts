@@ -41,6 +41,11 @@ export class KioskWindow {
     child.once('error', over);
   }
 
+  /** Closes the browser, which then comes back with a new link. */
+  renew(): void {
+    this.#child?.kill('SIGTERM');
+  }
+
   /** Closes the browser, bounded. */
   async stop(): Promise<void> {
     this.#isStopping = true;

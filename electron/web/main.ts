@@ -4,6 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { uptime } from 'node:os';
 import { join, resolve } from 'node:path';
 import { TillError, toFailure } from '../contract/index.ts';
 import {
@@ -20,9 +21,11 @@ import {
 } from '../starter/index.ts';
 import { onEnter } from './enter-key.ts';
 import { DEFAULT_PORT, HELP, parseFlags, type Flags } from './flags.ts';
-import { KioskWindow } from './kiosk.ts';
-import { findKioskBrowser, kioskCommand, openLink, startKiosk } from './open-browser.ts';
+import { clearForwardPages, writeForwardPage } from './forward-page.ts';
+import { findKioskBrowser, kioskCommand, openPage, startKiosk } from './open-browser.ts';
+import { OwnBrowser } from './own-browser.ts';
 import { startWebServer, type WebServer } from './server.ts';
+import type { SessionScope } from './tokens.ts';
 import { removeWebFile, writeWebFile } from './web-file.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -126,7 +129,16 @@ async function startWeb(flags: Flags): Promise<WebServer> {
   const options = {
     rendererDir: join(root, 'build/out/renderer'),
     randomBytes: (size: number) => randomBytes(size),
-    nowMs: () => performance.now(),
+    // Goes on while the computer sleeps, and nobody can turn it.
+    nowMs: () => uptime() * 1000,
+    scope: flags.isKiosk ? ('kiosk' as const) : ('till' as const),
+    // A payment that is only being looked up needs no screen.
+    isPaying: async () => (await unfinished()).some(({ state }) => state !== 'checking'),
+    onSessionEnded: (scope: SessionScope) => {
+      if (scope === 'kiosk') own?.renew();
+    },
+    onLinkTaken: () => own?.linkTaken(),
+    onLinkUsed: () => own?.linkUsed(),
   };
   if (flags.port !== null) return startWebServer({ ...options, port: flags.port });
   try {
@@ -137,6 +149,8 @@ async function startWeb(flags: Flags): Promise<WebServer> {
   }
 }
 
+/** The browser that we start, if we do. */
+let own: OwnBrowser | null = null;
 let isHostUp = false;
 
 function onStackEvent(event: StackEvent, web: WebServer, isVerbose: boolean): void {
@@ -169,19 +183,19 @@ const soon = (delayMs: number) =>
 
 async function openUi(flags: Flags, web: WebServer, dataDir: string): Promise<void> {
   if (!flags.opensBrowser) return;
+  clearForwardPages(dataDir);
+  const opener = new OwnBrowser({
+    newPage: () => writeForwardPage(dataDir, web.newLink(undefined, true)),
+    say,
+    clock: systemClock,
+  });
+  own = opener;
+  started.unshift({ name: 'the browser', stop: () => opener.stop() });
   const browser = flags.isKiosk ? findKioskBrowser(process.env, process.platform) : null;
-  if (browser) {
-    const kiosk = new KioskWindow({
-      start: () => startKiosk(kioskCommand(browser, web.newLink(), join(dataDir, 'kiosk-browser'))),
-      clock: systemClock,
-    });
-    started.unshift({ name: 'the kiosk browser', stop: () => kiosk.stop() });
-    kiosk.open();
-    return;
-  }
+  if (browser)
+    return opener.openKiosk((page) => startKiosk(kioskCommand(browser, page, join(dataDir, 'kiosk-browser'))));
   if (flags.isKiosk) say('No browser with a kiosk mode was found; the link is opened in the usual browser.');
-  if (!(await openLink(web.newLink(), process.platform)))
-    say('No browser could be opened; open the link above yourself.');
+  await opener.open((page) => openPage(page, process.platform));
 }
 
 function ownVersion(): string {

@@ -1,6 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { withoutSecrets } from '../starter/index.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -10,12 +12,12 @@ export interface Command {
   readonly args: readonly string[];
 }
 
-/** How this system opens a link in the person's own browser. Pure. */
-export function openCommand(url: string, platform: NodeJS.Platform): Command {
-  if (platform === 'darwin') return { file: 'open', args: [url] };
-  // `start` is a word of the shell; the empty string is the window title it would otherwise take the link for.
-  if (platform === 'win32') return { file: 'cmd', args: ['/d', '/s', '/c', `start "" "${url}"`] };
-  return { file: 'xdg-open', args: [url] };
+/** How this system opens a page in the person's own browser: a file or a link without a secret. Pure. */
+export function openCommand(page: string, platform: NodeJS.Platform): Command {
+  if (platform === 'darwin') return { file: 'open', args: [page] };
+  // `start` is a word of the shell; the empty string is the window title it would otherwise take the page for.
+  if (platform === 'win32') return { file: 'cmd', args: ['/d', '/s', '/c', `start "" "${page}"`] };
+  return { file: 'xdg-open', args: [page] };
 }
 
 /** Where a browser with a kiosk mode may be, best first. Pure. */
@@ -51,13 +53,16 @@ function isExecutable(path: string): boolean {
   }
 }
 
-/** A full-screen window without address bar and tabs, with a profile of its own, so that nothing is remembered elsewhere. */
-export function kioskCommand(browser: string, url: string, profileDir: string): Command {
+/**
+ * A full-screen window without address bar and tabs, with a profile of its own, so that nothing is remembered elsewhere. `page`
+ * is the path of a file: everybody on this computer can read these arguments.
+ */
+export function kioskCommand(browser: string, page: string, profileDir: string): Command {
   return {
     file: browser,
     args: [
       '--kiosk',
-      `--app=${url}`,
+      `--app=${pathToFileURL(page).href}`,
       `--user-data-dir=${profileDir}`,
       '--no-first-run',
       '--no-default-browser-check',
@@ -69,13 +74,14 @@ export function kioskCommand(browser: string, url: string, profileDir: string): 
   };
 }
 
-/** Opens the link and lets go of the browser: it is the person's, not ours to end. Resolves false when it could not. */
-export function openLink(url: string, platform: NodeJS.Platform): Promise<boolean> {
-  const { file, args } = openCommand(url, platform);
+/** Opens the page and lets go of the browser: it is the person's, not ours to end. Resolves false when it could not. */
+export function openPage(page: string, platform: NodeJS.Platform): Promise<boolean> {
+  const { file, args } = openCommand(page, platform);
   return new Promise((resolve) => {
     const child = spawn(file, args, {
       detached: true,
       stdio: 'ignore',
+      env: withoutSecrets(process.env),
       windowsVerbatimArguments: platform === 'win32',
     });
     child.once('error', () => resolve(false));
@@ -88,5 +94,5 @@ export function openLink(url: string, platform: NodeJS.Platform): Promise<boolea
 
 /** Starts the kiosk's browser; it is ours and ends with us. */
 export function startKiosk(command: Command): ChildProcess {
-  return spawn(command.file, command.args, { stdio: 'ignore' });
+  return spawn(command.file, command.args, { stdio: 'ignore', env: withoutSecrets(process.env) });
 }

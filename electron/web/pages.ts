@@ -1,10 +1,11 @@
 /**
- * The few plain pages the browser shell shows by itself, when there is no session and so no UI. No scripts, no styles
- * from elsewhere; nothing in them comes from the request.
+ * The few plain pages the browser shell shows by itself, when there is no session and so no UI. No styles from elsewhere;
+ * nothing in them comes from the request.
  */
+import type { Opened } from './tokens.ts';
 
-const page = (title: string, body: string, head = '') => `<!doctype html>
-<html lang="en">
+const page = (title: string, body: string, head = '', html = '') => `<!doctype html>
+<html lang="en"${html}>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">${head}
 <title>${title}</title>
@@ -28,6 +29,39 @@ export const noSessionPage = page(
   <li>run <code>npm run -s tillbridge -- url</code>.</li>
 </ul>`,
 );
+
+/** For the browser that we started, when its link had been opened before it. */
+export const takenPage = page(
+  'Somebody else opened this link first',
+  `<p>It was made for this browser alone. What was opened with it has been closed again. Nothing is lost: payments go on.</p>
+<p>Another program or another person on this computer read it. Tell whoever looks after this computer. A kiosk opens again by
+itself; at a till, get a new link:</p>
+<ul>
+  <li>press Enter in the window where Tillbridge was started, or</li>
+  <li>run <code>npm run -s tillbridge -- url</code>.</li>
+</ul>`,
+);
+
+/** Where the script of the page below is. */
+export const ENTER_SCRIPT_PATH = '/enter.js';
+
+/**
+ * What a redeemed link shows for a moment: hands the page's key to the storage of our own origin, which no other port can read,
+ * and goes on to the UI. The key is in no address and in no cookie.
+ */
+export const enterPage = ({ key, scope }: Opened) =>
+  page(
+    'Opening the till',
+    '<p>This browser must allow this page to store data.</p>',
+    `\n<script defer src="${ENTER_SCRIPT_PATH}"></script>`,
+    ` data-name="tillbridge.key.${scope}" data-key="${key}" data-to="${scope === 'display' ? '/#/display' : '/'}"`,
+  );
+
+export const enterScript = `'use strict';
+const { name, key, to } = document.documentElement.dataset;
+localStorage.setItem(name, key);
+location.replace(to);
+`;
 
 /** For any name other than the one in the link. */
 export const wrongNamePage = page(

@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import { WebSocket } from 'ws';
 
-/** RFC 6455 close codes used here (the IANA registry names 1012 and 1013). */
-export const CLOSE = { goingAway: 1001, serviceRestart: 1012, tryAgainLater: 1013 } as const;
+/** RFC 6455 close codes used here (the IANA registry names 1012 and 1013; 4000 and above are ours). */
+export const CLOSE = { goingAway: 1001, serviceRestart: 1012, tryAgainLater: 1013, sessionEnded: 4401 } as const;
 
 /** Largest message a browser may send: commands are small. */
 export const MAX_FROM_BROWSER = 1024 * 1024;

@@ -1,26 +1,56 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { join, relative, sep } from 'node:path';
 import type { Duplex } from 'node:stream';
 import fastifyStatic from '@fastify/static';
-import fastify, { type FastifyReply } from 'fastify';
-import { WebSocketServer, type WebSocket } from 'ws';
+import fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { TillError, type FailureCode } from '../contract/index.ts';
-import { cookieName, isOwnHost, isOwnOrigin, readCookie, securityHeaders, sessionCookie } from './guard.ts';
-import { noSessionPage, notFoundPage, secondLookPage, wrongNamePage } from './pages.ts';
-import { CLOSE, endBrowser, MAX_FROM_BROWSER, relay } from './relay.ts';
-import { mintSecret, Tokens, type SessionScope, type TokenDeps } from './tokens.ts';
+import type { WebSessions } from '../starter/index.ts';
+import { Browsers, endNew } from './browsers.ts';
+import {
+  cookieName,
+  isOwnHost,
+  isOwnOrigin,
+  offeredKeys,
+  readCookie,
+  securityHeaders,
+  sessionCookie,
+} from './guard.ts';
+import {
+  ENTER_SCRIPT_PATH,
+  enterPage,
+  enterScript,
+  noSessionPage,
+  notFoundPage,
+  secondLookPage,
+  takenPage,
+  wrongNamePage,
+} from './pages.ts';
+import { limitSilentConnections } from './quiet-connections.ts';
+import { CLOSE, relay } from './relay.ts';
+import { mintSecret, sessionScopes, Tokens, type Session, type SessionScope, type TokenDeps } from './tokens.ts';
 
 export interface WebServerOptions extends TokenDeps {
   /** Folder of the built UI, with its index.html. */
   readonly rendererDir: string;
   /** 0 for any free port. */
   readonly port: number;
+  /** What links open that are not a display's: the till when not said. */
+  readonly scope?: SessionScope;
+  /** Whether a payment runs that needs its screen: nobody is signed out then. */
+  readonly isPaying?: () => Promise<boolean>;
+  /** The link for our own browser was opened by another one first; what that one got has been closed. */
+  readonly onLinkTaken?: () => void;
+  /** A session of this kind was ended by somebody. */
+  readonly onSessionEnded?: (scope: SessionScope) => void;
+  /** A link for our own browser was opened, by whom ever. */
+  readonly onLinkUsed?: () => void;
 }
 
-const MAX_BROWSERS = 32;
-const CLOSE_WITHIN_MS = 1_000;
+/** A connection that says nothing for so long is ended; a browser asks at once, and what waits for an answer is local. */
+const SILENT_MS = 10_000;
+const SWEEP_EVERY_MS = 30_000;
 
 /**
  * @throws TillError CFG_INVALID when the UI is not built, LINK_BUSY when the port is taken, LINK_PERMISSION when it is
@@ -46,10 +76,22 @@ export class WebServer {
     bodyLimit: 1024,
     exposeHeadRoutes: false,
     requestTimeout: 15_000,
+    connectionTimeout: SILENT_MS,
+    keepAliveTimeout: SILENT_MS,
+    http: { headersTimeout: SILENT_MS, connectionsCheckingInterval: 5_000 },
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 512 },
+    // What is wrong with an address is found before any check of ours, and is nobody's business.
+    frameworkErrors: (_error, request, reply) => {
+      const status = isOwnHost(request.headers, this.#origin) ? 400 : 403;
+      return void plainText(reply.headers(securityHeaders(this.#origin)), status);
+    },
+    clientErrorHandler: (_error, socket) => {
+      if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+    },
   });
-  readonly #browsers = new WebSocketServer({ noServer: true, maxPayload: MAX_FROM_BROWSER, perMessageDeflate: false });
+  readonly #browsers = new Browsers();
+  #sweeps: NodeJS.Timeout | undefined;
   #socketPath: string | null = null;
   #whyNone: FailureCode | null = null;
   // Known once we listen; nothing is answered before.
@@ -71,7 +113,9 @@ export class WebServer {
   async listen(): Promise<void> {
     this.#guard();
     this.#pages();
+    this.#answers();
     await this.#files();
+    limitSilentConnections(this.#app.server);
     this.#app.server.on('upgrade', (request, socket, head) => this.#upgrade(request, socket, head));
     try {
       await this.#app.listen({ host: '127.0.0.1', port: this.#options.port });
@@ -82,11 +126,15 @@ export class WebServer {
     const address = this.#app.server.address();
     this.#port = typeof address === 'object' && address ? address.port : this.#options.port;
     this.#origin = `http://127.0.0.1:${this.#port}`;
+    this.#sweeps = setInterval(() => void this.sweep(), SWEEP_EVERY_MS).unref();
   }
 
-  /** A new one-time link that opens the UI; for a display: the customer's, which can do nothing but look. */
-  newLink(scope: SessionScope = 'till'): string {
-    return `${this.#origin}/?token=${this.#tokens.mintLink(scope)}`;
+  /**
+   * A new one-time link that opens the UI; for a display: the customer's, which can do nothing but look. `isOwn`: for the
+   * browser that we start, so that a second opening is told.
+   */
+  newLink(scope: SessionScope = this.#options.scope ?? 'till', isOwn = false): string {
+    return `${this.#origin}/?token=${this.#tokens.mintLink(scope, isOwn)}`;
   }
 
   /**
@@ -97,29 +145,52 @@ export class WebServer {
     this.#socketPath = socketPath;
     this.#whyNone = why;
     if (socketPath !== null) return;
-    for (const browser of this.#browsers.clients) endBrowser(browser, CLOSE.serviceRestart, why ?? '');
+    this.#browsers.endAll(CLOSE.serviceRestart, why ?? '');
+  }
+
+  /** Signs out who has not used the till for long, but never in a running payment. */
+  async sweep(): Promise<void> {
+    const sessions = this.#tokens.sessions();
+    for (const session of sessions) {
+      if (session.scope === 'display' && this.#browsers.countOf(session) > 0) session.usedMs = this.#options.nowMs();
+    }
+    const over = sessions.filter((session) => this.#tokens.isOver(session));
+    // Without a host nobody knows whether a payment runs.
+    if (over.length === 0 || this.#socketPath === null || (await this.#options.isPaying?.())) return;
+    for (const session of over) this.#end(session);
+  }
+
+  #end(session: Session): void {
+    this.#tokens.end(session);
+    this.#browsers.endSession(session);
   }
 
   /** Ends every connection, bounded. */
   async close(): Promise<void> {
-    for (const browser of this.#browsers.clients) endBrowser(browser, CLOSE.goingAway);
-    const deadline = setTimeout(() => {
-      for (const browser of this.#browsers.clients) browser.terminate();
-    }, CLOSE_WITHIN_MS);
-    try {
-      await new Promise<void>((resolve) => this.#browsers.close(() => resolve()));
-      await this.#app.close();
-    } finally {
-      clearTimeout(deadline);
-    }
+    clearInterval(this.#sweeps);
+    await this.#browsers.close();
+    await this.#app.close();
   }
 
+  #cookie(request: IncomingMessage, scope: SessionScope): string | undefined {
+    return readCookie(request.headers, cookieName(this.#port, scope));
+  }
+
+  /** Whether a browser may have the UI's files, in which there is nothing of the till. */
   #hasScope(request: IncomingMessage, scope: SessionScope): boolean {
-    return this.#tokens.isSession(readCookie(request.headers, cookieName(this.#port, scope)), scope);
+    return this.#tokens.sessionOf(this.#cookie(request, scope), scope) !== undefined;
   }
 
   #hasSession(request: IncomingMessage): boolean {
-    return this.#hasScope(request, 'till') || this.#hasScope(request, 'display');
+    return sessionScopes.some((scope) => this.#hasScope(request, scope));
+  }
+
+  /** The first session among these scopes whose cookie and page key came with a request. */
+  #proven(request: IncomingMessage, scopes: readonly SessionScope[]): Session | undefined {
+    const keys = offeredKeys(request.headers);
+    return scopes
+      .map((scope) => this.#tokens.provenSession(this.#cookie(request, scope), scope, keys))
+      .find((session) => session !== undefined);
   }
 
   #guard(): void {
@@ -138,12 +209,7 @@ export class WebServer {
     this.#app.get<Query>('/', async (request, reply) => {
       const { token, again } = request.query;
       if (typeof token === 'string') {
-        const opened = this.#tokens.redeem(token);
-        if (opened) reply.header('set-cookie', sessionCookie(this.#port, opened.session, opened.scope));
-        // Back to the used link in a browser that has its session: no reason to complain.
-        else if (!this.#hasSession(request.raw)) return plain(reply, 401, noSessionPage);
-        const isDisplay = opened ? opened.scope === 'display' : !this.#hasScope(request.raw, 'till');
-        return reply.header('cache-control', 'no-store').redirect(isDisplay ? '/#/display' : '/', 303);
+        return this.#enter(token, request.raw, reply);
       }
       if (!this.#hasSession(request.raw)) {
         const isFromOtherSite = request.headers['sec-fetch-site'] === 'cross-site';
@@ -154,12 +220,86 @@ export class WebServer {
       return reply.header('cache-control', 'no-store').sendFile('index.html');
     });
 
+    this.#app.get(ENTER_SCRIPT_PATH, (request, reply) =>
+      this.#hasSession(request.raw)
+        ? reply.header('cache-control', 'no-store').type('text/javascript').send(enterScript)
+        : plain(reply, 401, noSessionPage),
+    );
+  }
+
+  /** What the command line and our own pages ask: new links, and who is let in. */
+  #answers(): void {
+    const isCommandLine = ({ authorization = '' }: IncomingHttpHeaders) =>
+      isSameSecret(/^Bearer (\S+)$/.exec(authorization)?.[1] ?? '', this.secret);
+    const ends = (session: Session) => {
+      this.#end(session);
+      this.#options.onSessionEnded?.(session.scope);
+    };
+
     this.#app.post<{ Querystring: { display?: string } }>('/link', async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      const given = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
-      if (!isSameSecret(given, this.secret)) return reply.code(401).send({ error: 'unauthorized' });
-      return { url: this.newLink(request.query.display === undefined ? 'till' : 'display') };
+      if (!isCommandLine(request.headers)) return reply.code(401).send({ error: 'unauthorized' });
+      return { url: this.newLink(request.query.display === undefined ? undefined : 'display') };
     });
+
+    // For a page whose connection is refused, which cannot read why.
+    this.#app.get('/session', (request, reply) =>
+      reply
+        .header('cache-control', 'no-store')
+        .code(this.#proven(request.raw, sessionScopes) ? 204 : 401)
+        .send(),
+    );
+
+    // Signs this browser out.
+    this.#app.delete('/session', (request, reply) => {
+      const session = this.#proven(request.raw, sessionScopes);
+      if (session) ends(session);
+      return reply.code(session ? 204 : 401).send();
+    });
+
+    const mayManage = (request: FastifyRequest) =>
+      isCommandLine(request.headers) || this.#proven(request.raw, ['till']) !== undefined;
+
+    this.#app.get('/sessions', async (request, reply): Promise<WebSessions | FastifyReply> => {
+      reply.header('cache-control', 'no-store');
+      if (!mayManage(request)) return reply.code(401).send({ error: 'unauthorized' });
+      const nowMs = this.#options.nowMs();
+      const sessions = this.#tokens.sessions().map((session) => ({
+        id: session.id,
+        scope: session.scope,
+        openedSecondsAgo: Math.round((nowMs - session.startedMs) / 1000),
+        usedSecondsAgo: Math.round((nowMs - session.usedMs) / 1000),
+        windows: this.#browsers.countOf(session),
+      }));
+      return { sessions };
+    });
+
+    this.#app.delete<{ Params: { id: string } }>('/sessions/:id', (request, reply) => {
+      if (!mayManage(request)) return reply.code(401).send({ error: 'unauthorized' });
+      const session = this.#tokens.sessions().find(({ id }) => id === request.params.id);
+      if (session) ends(session);
+      return reply.code(session ? 204 : 404).send();
+    });
+  }
+
+  /** Exchanges a one-time token. */
+  #enter(token: string, request: IncomingMessage, reply: FastifyReply): FastifyReply {
+    const opened = this.#tokens.redeem(token);
+    if (opened) {
+      if (opened.isOwn) this.#options.onLinkUsed?.();
+      reply.header('set-cookie', sessionCookie(this.#port, opened.session, opened.scope));
+      return plain(reply, 200, enterPage(opened));
+    }
+    // Back to the used link in a browser that has its session: no reason to complain.
+    if (this.#hasSession(request)) {
+      const isDisplay = !this.#hasScope(request, 'till') && !this.#hasScope(request, 'kiosk');
+      return reply.header('cache-control', 'no-store').redirect(isDisplay ? '/#/display' : '/', 303);
+    }
+    const thief = this.#tokens.takeBack(token);
+    if (!thief) return plain(reply, 401, noSessionPage);
+    this.#browsers.endSession(thief);
+    this.#options.onLinkTaken?.();
+    return plain(reply, 401, takenPage);
   }
 
   /** The UI's files, for sessions only, and what is said of everything else. */
@@ -181,11 +321,7 @@ export class WebServer {
       this.#hasSession(request.raw) ? plain(reply, 404, notFoundPage) : plain(reply, 401, noSessionPage),
     );
     this.#app.setErrorHandler((error: { statusCode?: number }, _request, reply) => {
-      const status = error.statusCode ?? 500;
-      return reply
-        .code(status)
-        .type('text/plain')
-        .send(status < 500 ? 'Bad request' : 'Internal error');
+      return plainText(reply, error.statusCode ?? 500);
     });
   }
 
@@ -197,23 +333,34 @@ export class WebServer {
       return refuse(socket, '403 Forbidden');
     }
     // The till's own browser may look as well; a display's session opens nothing else.
-    const isAllowed = path === '/display' ? this.#hasSession(request) : this.#hasScope(request, 'till');
-    if (!isAllowed) return refuse(socket, '401 Unauthorized');
-    this.#browsers.handleUpgrade(request, socket, head, (browser: WebSocket) => {
-      if (this.#browsers.clients.size > MAX_BROWSERS) return endNew(browser, CLOSE.tryAgainLater);
-      if (this.#socketPath === null) return endNew(browser, CLOSE.serviceRestart, this.#whyNone ?? '');
-      relay(browser, this.#socketPath, path);
+    const isDisplay = path === '/display';
+    const session = this.#proven(request, isDisplay ? ['display', 'till', 'kiosk'] : ['till', 'kiosk']);
+    if (!session) return refuse(socket, '401 Unauthorized');
+    this.#use(session);
+    this.#browsers.accept({ request, socket, head }, session, isDisplay ? 'display' : session.scope, {
+      open: (browser) => {
+        if (this.#socketPath === null) return endNew(browser, CLOSE.serviceRestart, this.#whyNone ?? '');
+        relay(browser, this.#socketPath, path);
+      },
+      message: () => this.#use(session),
     });
+  }
+
+  /** A session that is over already is not used any longer: it ends, unless a payment runs. */
+  #use(session: Session): void {
+    if (this.#tokens.isOver(session)) void this.sweep();
+    else session.usedMs = this.#options.nowMs();
   }
 }
 
+const plainText = (reply: FastifyReply, status: number) =>
+  reply
+    .code(status)
+    .type('text/plain')
+    .send(status < 500 ? 'Bad request' : 'Internal error');
+
 const plain = (reply: FastifyReply, status: number, html: string) =>
   reply.code(status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html);
-
-function endNew(browser: WebSocket, code: number, reason = ''): void {
-  browser.on('error', () => {});
-  endBrowser(browser, code, reason);
-}
 
 function refuse(socket: Duplex, status: string): void {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);

@@ -220,17 +220,43 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
+/** What the browser shell's own page left in this origin's storage (electron/web/pages.ts): a key for each kind of session. */
+const keyNames = ['till', 'kiosk', 'display'].map((scope) => `tillbridge.key.${scope}`);
+
+/** Proof that this page is of our own origin: cookies go to every port of this computer, its storage does not. */
+function pageKeys(storage: Pick<Storage, 'getItem'>): string[] {
+  return keyNames.map((name) => storage.getItem(name)).filter((key) => key !== null);
+}
+
+/** How the browser shell knows a page of its own. */
+export interface Proof {
+  /** Read anew for every try: another tab may have been let in meanwhile. */
+  keys(): readonly string[];
+  /** Whether the session of this page is over; only asked when no connection could be had. */
+  isOver(keys: readonly string[]): Promise<boolean>;
+}
+
+const noProof: Proof = { keys: () => [], isOver: () => Promise.resolve(false) };
+
 /** The browser shell's carrier: a WebSocket. `Socket` is a parameter for tests. */
-export function webSocketCarrier(url: string, Socket: typeof WebSocket = WebSocket): OpenCarrier {
+export function webSocketCarrier(url: string, Socket: typeof WebSocket = WebSocket, proof = noProof): OpenCarrier {
   return (signal) =>
     new Promise((resolve, reject) => {
-      const socket = new Socket(url);
+      const keys = proof.keys();
+      const protocols = keys.length === 0 ? [] : ['tillbridge', ...keys.map((key) => `tillbridge.key.${key}`)];
+      const socket = new Socket(url, protocols);
       let why: FailureCode | null = null;
+      let wasOpen = false;
       const closed = new Promise<void>((gone) => {
         socket.addEventListener('close', ({ reason }) => {
           why = codes.has(reason) ? (reason as FailureCode) : null;
           gone();
-          reject(noHost(reason));
+          if (why || wasOpen) return reject(noHost(reason));
+          // A refusal has no reason that a page could read.
+          void proof
+            .isOver(keys)
+            .catch(() => false)
+            .then((isOver) => reject(noHost(isOver ? 'IPC_SESSION_ENDED' : '')));
         });
       });
       signal.addEventListener('abort', () => {
@@ -238,6 +264,7 @@ export function webSocketCarrier(url: string, Socket: typeof WebSocket = WebSock
         reject(new TillError('IPC_DISCONNECTED', 'The host did not answer in time'));
       });
       socket.addEventListener('open', () => {
+        wasOpen = true;
         const client: HostClient = createORPCClient(new WebSocketLink({ websocket: socket }));
         resolve({ client, closed, stopped: () => why, close: () => socket.close() });
       });
@@ -317,5 +344,12 @@ export function carrierFor(page: Window, access: 'till' | 'display' = 'till'): O
   if (page.location.protocol === 'app:') return messagePortCarrier(page);
   const url = new URL(access === 'display' ? '/display' : '/contract', page.location.href);
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
-  return webSocketCarrier(url.href);
+  return webSocketCarrier(url.href, WebSocket, {
+    keys: () => pageKeys(page.localStorage),
+    async isOver(keys) {
+      const headers = { 'tillbridge-key': keys.join(' ') };
+      const { status } = await page.fetch(new URL('/session', page.location.href), { headers, redirect: 'error' });
+      return status === 401;
+    },
+  });
 }

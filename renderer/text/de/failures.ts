@@ -219,5 +219,9 @@ export const failures: Part<'failures'> = {
     what: 'Das Kassensystem ist kurz weg; gesendet wurde nichts.',
     next: 'Warten Sie, bis es wieder da ist, dann drücken Sie noch einmal.',
   },
+  IPC_SESSION_ENDED: {
+    what: 'Dieses Fenster ist abgemeldet. Die Kasse selbst läuft weiter.',
+    next: 'Öffnen Sie hier einen neuen Link: „tillbridge url“ an diesem Computer gibt ihn aus.',
+  },
   CFG_INVALID: { what: 'Eine Einstellung dieser Kasse ergibt keinen Sinn.', next: technician },
 };

@@ -243,5 +243,9 @@ export const failures: Record<FailureCode, FailureWords> = {
     what: 'The till’s engine is away for a moment, so nothing was sent.',
     next: 'Wait until it is back, then press again.',
   },
+  IPC_SESSION_ENDED: {
+    what: 'This window is signed out. The till itself goes on.',
+    next: 'Open a new link here: run “tillbridge url” on this computer.',
+  },
   CFG_INVALID: { what: 'A setting of this till makes no sense.', next: technician },
 };

@@ -186,5 +186,9 @@ export const failures: Part<'failures'> = {
     what: 'El sistema de la caja no está por un momento, así que no se envió nada.',
     next: 'Espere a que vuelva y presione otra vez.',
   },
+  IPC_SESSION_ENDED: {
+    what: 'Esta ventana tiene la sesión cerrada. La caja sigue en marcha.',
+    next: 'Abra aquí un enlace nuevo: ejecute «tillbridge url» en esta computadora.',
+  },
   CFG_INVALID: { what: 'Un ajuste de esta caja no tiene sentido.', next: technician },
 };

@@ -201,5 +201,9 @@ export const failures: Part<'failures'> = {
     what: 'Le système de la caisse est absent un instant, donc rien n’a été envoyé.',
     next: 'Attendez qu’il revienne, puis appuyez de nouveau.',
   },
+  IPC_SESSION_ENDED: {
+    what: 'Cette fenêtre n’a plus de session. La caisse, elle, continue.',
+    next: 'Ouvrez ici un nouveau lien : exécutez « tillbridge url » sur cet ordinateur.',
+  },
   CFG_INVALID: { what: 'Un réglage de cette caisse n’a pas de sens.', next: technician },
 };

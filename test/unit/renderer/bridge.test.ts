@@ -154,6 +154,27 @@ describe('the bridge over a WebSocket', () => {
     expect(await code(call)).toBe('IPC_DISCONNECTED');
   });
 
+  it('says that this window was signed out, and is back with the keys of a new link', async () => {
+    server.up(testHost('one'));
+    const store = newStore();
+    let url = 'ws://127.0.0.1:1/refused';
+    let keys = ['old'];
+    const offered: unknown[] = [];
+    const Socket = class extends WebSocket {
+      constructor(_url: string | URL, protocols?: string | string[]) {
+        super(url, protocols);
+        offered.push(protocols);
+      }
+    };
+    const proof = { keys: () => keys, isOver: (given: readonly string[]) => Promise.resolve(given[0] === 'old') };
+    bridge = startBridge(webSocketCarrier(server.url, Socket, proof), mirrorOf(store, now));
+    await vi.waitFor(() => expect(store.getState().mirror.connection.stopped).toBe('IPC_SESSION_ENDED'));
+    [url, keys] = [server.url, ['new']];
+    await vi.waitFor(() => expect(store.getState().mirror.connection.state).toBe('live'), 5_000);
+    expect(offered[0]).toEqual(['tillbridge', 'tillbridge.key.old']);
+    expect(offered.at(-1)).toEqual(['tillbridge', 'tillbridge.key.new']);
+  });
+
   it('tries again in growing steps, never in a busy loop', async () => {
     const store = newStore();
     bridge = startBridge(webSocketCarrier(server.url), mirrorOf(store, now));

@@ -28,17 +28,17 @@ test.each([
   expect(() => parseFlags(args)).toThrow(expect.objectContaining({ code: 'CFG_INVALID' }));
 });
 
-test('each system opens links its own way', () => {
-  const url = 'http://127.0.0.1:1/?token=t';
+test('each system opens pages its own way', () => {
+  const url = '/data/open/a.html';
   expect(openCommand(url, 'linux')).toEqual({ file: 'xdg-open', args: [url] });
   expect(openCommand(url, 'darwin')).toEqual({ file: 'open', args: [url] });
   expect(openCommand(url, 'win32').args.at(-1)).toBe(`start "" "${url}"`);
 });
 
 test('the kiosk has a profile of its own and no browser around it', () => {
-  const { args } = kioskCommand('/b', 'http://127.0.0.1:1/?token=t', '/data/kiosk-browser');
+  const { args } = kioskCommand('/b', '/data/open/a b.html', '/data/kiosk-browser');
   expect(args).toContain('--kiosk');
-  expect(args).toContain('--app=http://127.0.0.1:1/?token=t');
+  expect(args).toContain('--app=file:///data/open/a%20b.html');
   expect(args).toContain('--user-data-dir=/data/kiosk-browser');
   expect(args).not.toContain('--no-sandbox');
   expect(kioskCandidates({ PATH: '/a:/b' }, 'linux').slice(0, 2)).toEqual(['/a/chromium', '/b/chromium']);

@@ -7,14 +7,22 @@ import {
   type IncomingMessage,
   type Server,
 } from 'node:http';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { startWebServer, type WebServer } from '../../../electron/web/server.ts';
+import type { SessionScope } from '../../../electron/web/tokens.ts';
 
 let folder: string;
 let server: WebServer;
+let taken = 0;
+let ended: SessionScope[] = [];
+let isPaying = false;
+/** Of the server, milliseconds. */
+let nowMs = 0;
+const HOUR_MS = 3_600_000;
 let host: { http: Server; sockets: WebSocketServer; path: string } | null = null;
 
 beforeEach(async () => {
@@ -29,8 +37,12 @@ beforeEach(async () => {
     rendererDir,
     port: 0,
     randomBytes: (size) => randomBytes(size),
-    nowMs: () => performance.now(),
+    nowMs: () => nowMs,
+    isPaying: () => Promise.resolve(isPaying),
+    onSessionEnded: (scope) => ended.push(scope),
+    onLinkTaken: () => (taken += 1),
   });
+  [taken, ended, isPaying, nowMs] = [0, [], false, 0];
 });
 afterEach(async () => {
   await server.close();
@@ -51,9 +63,18 @@ function ask(path: string, headers: Record<string, string> = {}, method = 'GET')
     request.end();
   });
 }
-async function openSession(scope: 'till' | 'display' = 'till'): Promise<string> {
-  const { headers } = await ask(server.newLink(scope).slice(server.origin.length));
-  return headers['set-cookie']?.[0]?.split(';')[0] ?? '';
+/** What a browser has after a link: its cookie, and in the storage of its page the key. */
+interface Let {
+  readonly cookie: string;
+  readonly key: string;
+}
+const openSession = (scope: SessionScope = 'till') => redeem(server.newLink(scope));
+async function redeem(link: string): Promise<Let> {
+  const { headers, body } = await ask(link.slice(server.origin.length));
+  return {
+    cookie: headers['set-cookie']?.[0]?.split(';')[0] ?? '',
+    key: /data-key="([\w-]{43})"/.exec(body)?.[1] ?? '',
+  };
 }
 
 /** The host's end: a WebSocket server on a Unix socket that echoes. */
@@ -76,8 +97,9 @@ async function stopHost() {
   await new Promise((resolve) => host?.http.close(resolve));
   host = null;
 }
-function browse(cookie: string, headers: Record<string, string> = {}, path = '/contract') {
-  const socket = new WebSocket(`${server.origin.replace('http', 'ws')}${path}`, {
+function browse({ cookie, key }: Let, headers: Record<string, string> = {}, path = '/contract') {
+  const protocols = ['tillbridge', ...(key === '' ? [] : [`tillbridge.key.${key}`])];
+  const socket = new WebSocket(`${server.origin.replace('http', 'ws')}${path}`, protocols, {
     headers: { cookie, ...headers },
     ...('origin' in headers ? {} : { origin: server.origin }),
   });
@@ -93,12 +115,14 @@ function browse(cookie: string, headers: Record<string, string> = {}, path = '/c
   return { socket, closed, opened, refused };
 }
 
-test('a one-time link sets the strict cookie and leads to the UI; the address no longer holds the token', async () => {
+test('a one-time link sets the strict cookie, hands the key to the page, and leads to the UI without the token', async () => {
   const first = await ask(server.newLink().slice(server.origin.length));
-  expect(first.status).toBe(303);
-  expect(first.headers.location).toBe('/');
+  expect(first.status).toBe(200);
+  expect(first.headers['cache-control']).toBe('no-store');
+  expect(first.body).toMatch(/data-name="tillbridge.key.till" data-key="[\w-]{43}" data-to="\/"/);
   expect(first.headers['set-cookie']?.[0]).toMatch(/^tillbridge-\d+=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/);
   const cookie = first.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
+  expect((await ask('/enter.js', { cookie })).body).toContain('location.replace(to)');
   const page = await ask('/', { cookie });
   expect(page.status).toBe(200);
   expect(page.body).toContain('<title>UI</title>');
@@ -115,13 +139,29 @@ test('a used link shows a page that says how to get a new one, except where the 
   expect(again.body).toContain('press Enter');
   expect(again.body).toContain('tillbridge -- url');
   expect(again.headers['set-cookie']).toBeUndefined();
-  expect((await ask(path, { cookie })).status).toBe(303);
+  const back = await ask(path, { cookie });
+  expect(back.status).toBe(303);
+  expect(back.body).not.toContain('data-key');
+});
+
+test('a link for our own browser that was opened before it: the first one is shut out, and both are told', async () => {
+  await startHost();
+  const link = server.newLink('till', true);
+  const thief = await redeem(link);
+  const { opened, closed } = browse(thief);
+  await opened;
+  const late = await ask(link.slice(server.origin.length));
+  expect(late.status).toBe(401);
+  expect(late.body).toContain('Somebody else opened this link first');
+  expect(taken).toBe(1);
+  await expect(closed).resolves.toBe(4401);
+  await expect(browse(thief).refused).resolves.toBe(401);
 });
 
 test('HEAD and prefetch of a link do not use it up by accident', async () => {
   const path = server.newLink().slice(server.origin.length);
   expect((await ask(path, {}, 'HEAD')).status).toBe(401);
-  expect((await ask(path)).status).toBe(303);
+  expect((await ask(path)).status).toBe(200);
 });
 
 test.each(['/', '/index.html', '/assets/main-1a2b.js', '/nothing'])('nothing is served without a session: %s', async (path) => {
@@ -143,24 +183,24 @@ test.each([
   ['another origin', { origin: 'https://evil.example' }],
   ['the null origin', { origin: 'null' }],
 ])('refused with %s, even with the cookie, and a link is not used up', async (_name, headers) => {
-  const cookie = await openSession();
+  const { cookie } = await openSession();
   expect((await ask('/', { cookie, ...headers })).status).toBe(403);
   const path = server.newLink().slice(server.origin.length);
   expect((await ask(path, headers)).status).toBe(403);
-  expect((await ask(path)).status).toBe(303);
+  expect((await ask(path)).status).toBe(200);
 });
 
 test.each(['/../outside.txt', '/%2e%2e/outside.txt', '/..%2foutside.txt', '/assets/..%5c..%5coutside.txt', '/.secret'])(
   'nothing outside the UI and no dot file: %s',
   async (path) => {
-    const answer = await ask(path, { cookie: await openSession() });
+    const answer = await ask(path, { cookie: (await openSession()).cookie });
     expect(answer.status).toBeGreaterThanOrEqual(400);
     expect(answer.body).not.toMatch(/outside|dot/);
   },
 ); // prettier-ignore
 
 test('hashed files may be kept by the browser', async () => {
-  const answer = await ask('/assets/main-1a2b.js', { cookie: await openSession() });
+  const answer = await ask('/assets/main-1a2b.js', { cookie: (await openSession()).cookie });
   expect(answer.status).toBe(200);
   expect(answer.headers['cache-control']).toContain('immutable');
 });
@@ -168,10 +208,10 @@ test('hashed files may be kept by the browser', async () => {
 test('a new link can be had with the secret only', async () => {
   expect((await ask('/link', {}, 'POST')).status).toBe(401);
   expect((await ask('/link', { authorization: 'Bearer wrong' }, 'POST')).status).toBe(401);
-  expect((await ask('/link', { cookie: await openSession() }, 'POST')).status).toBe(401);
+  expect((await ask('/link', { cookie: (await openSession()).cookie }, 'POST')).status).toBe(401);
   const answer = await ask('/link', { authorization: `Bearer ${server.secret}` }, 'POST');
   const { url } = JSON.parse(answer.body) as { url: string };
-  expect((await ask(url.slice(server.origin.length))).status).toBe(303);
+  expect((await ask(url.slice(server.origin.length))).status).toBe(200);
 });
 
 test.each([
@@ -180,21 +220,21 @@ test.each([
   ['another name', 'own', { host: 'evil.example' }, 403],
 ])('a WebSocket with %s is refused', async (_name, which, headers, status) => {
   await startHost();
-  const { refused } = browse(which === 'own' ? await openSession() : 'a=b', headers);
+  const { refused } = browse(which === 'own' ? await openSession() : { cookie: 'a=b', key: '' }, headers);
   await expect(refused).resolves.toBe(status);
 });
 
 test('a display’s link leads to the display, and its session opens nothing but the display’s connection', async () => {
   const first = await ask(server.newLink('display').slice(server.origin.length));
-  expect(first.headers.location).toBe('/#/display');
+  expect(first.body).toContain('data-to="/#/display"');
   const asked: (string | undefined)[] = [];
   await startHost((_socket, request) => asked.push(request.url));
   const display = await openSession('display');
-  expect(display).toMatch(/^tillbridge-\d+-display=/);
-  expect((await ask('/', { cookie: display })).status).toBe(200);
+  expect(display.cookie).toMatch(/^tillbridge-\d+-display=/);
+  expect((await ask('/', { cookie: display.cookie })).status).toBe(200);
   await expect(browse(display).refused).resolves.toBe(401);
   // Nor under the till's name.
-  await expect(browse(display.replace('-display=', '=')).refused).resolves.toBe(401);
+  await expect(browse({ ...display, cookie: display.cookie.replace('-display=', '=') }).refused).resolves.toBe(401);
   await browse(display, {}, '/display').opened;
   await browse(await openSession(), {}, '/display').opened;
   await browse(await openSession()).opened;
@@ -204,7 +244,43 @@ test('a display’s link leads to the display, and its session opens nothing but
 test('a display’s link is had with the secret too', async () => {
   const answer = await ask('/link?display', { authorization: `Bearer ${server.secret}` }, 'POST');
   const { url } = JSON.parse(answer.body) as { url: string };
-  expect((await ask(url.slice(server.origin.length))).headers.location).toBe('/#/display');
+  expect((await ask(url.slice(server.origin.length))).body).toContain('data-to="/#/display"');
+});
+
+test.each(['', 'x'.repeat(43), 'the cookie'])('a cookie without its page’s key opens nothing: %j', async (key) => {
+  await startHost();
+  const { cookie } = await openSession();
+  const stolen = { cookie, key: key === 'the cookie' ? (cookie.split('=')[1] ?? '') : key };
+  await expect(browse(stolen).refused).resolves.toBe(401);
+  await expect(browse(stolen, {}, '/display').refused).resolves.toBe(401);
+  expect((await ask('/session', { cookie, 'tillbridge-key': stolen.key })).status).toBe(401);
+});
+
+test('a page is told whether its session stands; its key is never sent back', async () => {
+  await startHost();
+  const { cookie, key } = await openSession();
+  expect((await ask('/session', { cookie, 'tillbridge-key': `old ${key}` })).status).toBe(204);
+  const { socket, opened } = browse({ cookie, key });
+  await opened;
+  expect(socket.protocol).toBe('tillbridge');
+});
+
+test('each kind of connection has its places: displays leave the till its own', async () => {
+  await startHost();
+  const display = await openSession('display');
+  const displays = Array.from({ length: 40 }, () => browse(display, {}, '/display'));
+  const sent = await Promise.all(
+    displays.slice(32).map(({ closed }) => closed), // all but the first 32
+  );
+  expect(sent).toEqual(sent.map(() => 1013));
+  const till = browse(await openSession());
+  await till.opened;
+  const kiosk = browse(await openSession('kiosk'));
+  await kiosk.opened;
+  for (const { socket } of [till, kiosk]) {
+    socket.send('hello');
+    await new Promise((resolve) => socket.once('message', resolve));
+  }
 });
 
 test('a WebSocket elsewhere is refused', async () => {
@@ -311,6 +387,157 @@ test('a browser that does not read holds the host back instead of filling memory
   await all;
   expect(received).toBe(total);
   socket.close();
+});
+
+/** Sends a frame and waits until the host has answered it. */
+async function say({ socket, opened }: ReturnType<typeof browse>): Promise<void> {
+  await opened;
+  socket.send('hello');
+  await new Promise((resolve) => socket.once('message', resolve));
+}
+
+describe('sessions', () => {
+  test('a till that nobody used for eight hours is signed out; a kiosk and a connected display are not', async () => {
+    await startHost();
+    const lets = {
+      till: await openSession(),
+      kiosk: await openSession('kiosk'),
+      display: await openSession('display'),
+    };
+    const [till, kiosk] = [browse(lets.till), browse(lets.kiosk)];
+    const display = browse(lets.display, {}, '/display');
+    await Promise.all([till, kiosk, display].map(say));
+    nowMs = 7 * HOUR_MS;
+    await say(till);
+    nowMs += 7 * HOUR_MS;
+    await server.sweep();
+    expect(till.socket.readyState).toBe(WebSocket.OPEN);
+    nowMs += HOUR_MS + 1;
+    const why = new Promise((resolve) => till.socket.once('close', (_code, reason) => resolve(reason.toString())));
+    await server.sweep();
+    await expect(till.closed).resolves.toBe(4401);
+    await expect(why).resolves.toBe('IPC_SESSION_ENDED');
+    await expect(browse(lets.till).refused).resolves.toBe(401);
+    expect((await ask('/session', { cookie: lets.till.cookie, 'tillbridge-key': lets.till.key })).status).toBe(401);
+    await say(kiosk);
+    await say(display);
+  });
+
+  test('a display that is not connected ends as well', async () => {
+    await startHost();
+    const display = await openSession('display');
+    nowMs = 8 * HOUR_MS + 1;
+    await server.sweep();
+    await expect(browse(display, {}, '/display').refused).resolves.toBe(401);
+  });
+
+  test('nobody is signed out in a running payment, nor while no host can say whether one runs', async () => {
+    await startHost();
+    const { socket, opened, closed } = browse(await openSession());
+    await opened;
+    nowMs = 9 * HOUR_MS;
+    isPaying = true;
+    await server.sweep();
+    // Neither by its own press.
+    socket.send('cancel');
+    await new Promise((resolve) => socket.once('message', resolve));
+    expect(socket.readyState).toBe(WebSocket.OPEN);
+    isPaying = false;
+    await server.sweep();
+    await expect(closed).resolves.toBe(4401);
+    const away = await openSession();
+    nowMs += 9 * HOUR_MS;
+    server.setHost(null);
+    await server.sweep();
+    expect((await ask('/session', { cookie: away.cookie, 'tillbridge-key': away.key })).status).toBe(204);
+  });
+
+  test('a press on a till that is over does not keep it', async () => {
+    await startHost();
+    const { socket, opened, closed } = browse(await openSession());
+    await opened;
+    nowMs = 9 * HOUR_MS;
+    socket.send('hello');
+    await expect(closed).resolves.toBe(4401);
+  });
+
+  test('a till in use for a week is signed out at its next pause', async () => {
+    await startHost();
+    const till = browse(await openSession());
+    for (let hours = 0; hours <= 7 * 24; hours += 6) {
+      nowMs = hours * HOUR_MS;
+      await say(till);
+    }
+    nowMs += 60_000;
+    await server.sweep();
+    await say(till);
+    nowMs += HOUR_MS / 2;
+    await server.sweep();
+    await expect(till.closed).resolves.toBe(4401);
+  });
+
+  test('the list, ending one of them, and signing out', async () => {
+    await startHost();
+    const [till, other] = [await openSession(), await openSession('kiosk')];
+    const proof = { cookie: till.cookie, 'tillbridge-key': till.key };
+    const { opened, closed } = browse(other);
+    await opened;
+    nowMs = 90_000;
+    for (const headers of [{}, { cookie: till.cookie }, { cookie: other.cookie, 'tillbridge-key': other.key }]) {
+      expect((await ask('/sessions', headers)).status).toBe(401);
+      expect((await ask('/sessions/any', headers, 'DELETE')).status).toBe(401);
+    }
+    expect((await ask('/sessions', { ...proof, origin: 'http://127.0.0.1:1' })).status).toBe(403);
+    const { body } = await ask('/sessions', { authorization: `Bearer ${server.secret}` });
+    const { sessions } = JSON.parse(body) as { sessions: { id: string; scope: string; windows: number }[] };
+    expect(sessions).toMatchObject([
+      { scope: 'till', openedSecondsAgo: 90, usedSecondsAgo: 90, windows: 0 },
+      { scope: 'kiosk', windows: 1 },
+    ]);
+    expect(body).not.toContain(other.key);
+    expect((await ask(`/sessions/${sessions[1]?.id}`, proof, 'DELETE')).status).toBe(204);
+    await expect(closed).resolves.toBe(4401);
+    expect(ended).toEqual(['kiosk']);
+    expect((await ask(`/sessions/${sessions[1]?.id}`, proof, 'DELETE')).status).toBe(404);
+    expect((await ask('/session', { cookie: till.cookie }, 'DELETE')).status).toBe(401);
+    expect((await ask('/session', proof, 'DELETE')).status).toBe(204);
+    expect((await ask('/sessions', proof)).status).toBe(401);
+    await expect(browse(till).refused).resolves.toBe(401);
+  });
+});
+
+/** What comes back for bytes as they are; empty when the connection is closed without a word. */
+function raw(text: string): Promise<string> {
+  const { hostname, port } = new URL(server.origin);
+  const socket = connect(Number(port), hostname, () => socket.write(text));
+  let answer = '';
+  socket.on('data', (chunk) => (answer += String(chunk)));
+  return new Promise((resolve) => socket.once('close', () => resolve(answer)));
+}
+
+test.each([
+  ['a broken address', 'GET /%zz%secret HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n', 403],
+  ['no HTTP', 'secret secret\r\n\r\n', 400],
+  ['a wrong header', 'GET /secret HTTP/1.1\r\nsecret\r\n\r\n', 400],
+])('what is wrong before the Host check is not told: %s', async (_name, text, status) => {
+  const answer = await raw(text);
+  expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  expect(answer).not.toMatch(/secret|evil|message|FST_/i);
+});
+
+test('an address that cannot be read gets two words under our own name', async () => {
+  const answer = await ask('/%zz');
+  expect(answer).toMatchObject({ status: 400, body: 'Bad request' });
+  expect(answer.headers['content-security-policy']).toContain("default-src 'none'");
+});
+
+test('connections that ask for nothing never keep a browser out: the oldest of them go', async () => {
+  const { hostname, port } = new URL(server.origin);
+  const idle = Array.from({ length: 300 }, () => connect(Number(port), hostname).on('error', () => {}));
+  const open = () => idle.filter(({ closed }) => !closed).length;
+  await vi.waitFor(() => expect(open()).toBeLessThanOrEqual(64), { timeout: 20_000 });
+  expect((await ask('/')).status).toBe(401);
+  for (const socket of idle) socket.destroy();
 });
 
 test('a taken port and a UI that was not built are typed errors', async () => {

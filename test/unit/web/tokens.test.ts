@@ -1,11 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { LINK_LIFETIME_MS, Tokens } from '../../../electron/web/tokens.ts';
+import { LINK_LIFETIME_MS, Tokens, type Opened, type SessionScope } from '../../../electron/web/tokens.ts';
 
 function tokens() {
   const clock = { now: 0 };
   return { clock, tokens: new Tokens({ randomBytes: (size) => randomBytes(size), nowMs: () => clock.now }) };
 }
+
+/** Whether a cookie with its page's key opens something of a scope. */
+const opens = (own: Tokens, opened: Opened | null, scope: SessionScope) =>
+  own.provenSession(opened?.session, scope, [opened?.key ?? '']) !== undefined;
 
 test('a link is exchanged for a session once', () => {
   const { tokens: own } = tokens();
@@ -14,15 +18,40 @@ test('a link is exchanged for a session once', () => {
   expect(opened?.session).toMatch(/^[\w-]{43}$/);
   expect(opened?.session).not.toBe(link);
   expect(opened?.scope).toBe('till');
-  expect(own.isSession(opened?.session, 'till')).toBe(true);
+  expect(opens(own, opened, 'till')).toBe(true);
   expect(own.redeem(link)).toBeNull();
+});
+
+test('neither the cookie nor the page’s key opens anything alone', () => {
+  const { tokens: own } = tokens();
+  const [opened, other] = [own.redeem(own.mintLink()), own.redeem(own.mintLink())];
+  if (!opened || !other) throw new Error('no session');
+  for (const keys of [[], [''], [opened.session], [other.key]]) {
+    expect(own.provenSession(opened.session, 'till', keys)).toBeUndefined();
+  }
+  expect(own.provenSession(opened.key, 'till', [opened.key])).toBeUndefined();
+  expect(own.provenSession(opened.session, 'till', [other.key, opened.key])).toBeDefined();
+});
+
+test('what a link for our own browser opened is taken back when it is presented again, once', () => {
+  const { tokens: own } = tokens();
+  const link = own.mintLink('kiosk', true);
+  const opened = own.redeem(link);
+  expect(own.takeBack(link)).toMatchObject({ scope: 'kiosk' });
+  expect(opens(own, opened, 'kiosk')).toBe(false);
+  expect(own.takeBack(link)).toBeNull();
+  // A link that a person was given may be pasted twice.
+  const pasted = own.mintLink();
+  const kept = own.redeem(pasted);
+  expect(own.takeBack(pasted)).toBeNull();
+  expect(opens(own, kept, 'till')).toBe(true);
 });
 
 test('a link is no session, and nothing made up is either', () => {
   const { tokens: own } = tokens();
-  expect(own.isSession(own.mintLink(), 'till')).toBe(false);
-  expect(own.isSession('', 'till')).toBe(false);
-  expect(own.isSession(undefined, 'till')).toBe(false);
+  expect(own.provenSession(own.mintLink(), 'till', ['x'])).toBeUndefined();
+  expect(own.sessionOf('', 'till')).toBeUndefined();
+  expect(own.sessionOf(undefined, 'till')).toBeUndefined();
   expect(own.redeem('')).toBeNull();
 });
 
@@ -40,9 +69,17 @@ test('only so many links and sessions are kept, the newest', () => {
   const links = Array.from({ length: 40 }, () => own.mintLink());
   expect(own.redeem(links[0] ?? '')).toBeNull();
   expect(own.redeem(links.at(-1) ?? '')).not.toBeNull();
-  const sessions = Array.from({ length: 40 }, () => own.redeem(own.mintLink())?.session);
-  expect(own.isSession(sessions[0], 'till')).toBe(false);
-  expect(sessions.slice(-32).every((session) => own.isSession(session, 'till'))).toBe(true);
+  const sessions = Array.from({ length: 40 }, () => own.redeem(own.mintLink()));
+  expect(opens(own, sessions[0] ?? null, 'till')).toBe(false);
+  expect(sessions.slice(-32).every((session) => opens(own, session, 'till'))).toBe(true);
+});
+
+test('many displays and kiosks do not push the till out', () => {
+  const { tokens: own } = tokens();
+  const till = own.redeem(own.mintLink());
+  for (const scope of ['display', 'kiosk'] as const)
+    for (let index = 0; index < 100; index += 1) own.redeem(own.mintLink(scope));
+  expect(opens(own, till, 'till')).toBe(true);
 });
 
 test('a display’s session is never the till’s, nor the other way round', () => {
@@ -50,7 +87,7 @@ test('a display’s session is never the till’s, nor the other way round', () 
   const display = own.redeem(own.mintLink('display'));
   const till = own.redeem(own.mintLink());
   expect(display?.scope).toBe('display');
-  expect(own.isSession(display?.session, 'display')).toBe(true);
-  expect(own.isSession(display?.session, 'till')).toBe(false);
-  expect(own.isSession(till?.session, 'display')).toBe(false);
+  expect(opens(own, display, 'display')).toBe(true);
+  expect(opens(own, display, 'till')).toBe(false);
+  expect(opens(own, till, 'display')).toBe(false);
 });

@@ -1,0 +1,79 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer, type WebSocket } from 'ws';
+import type { FailureCode } from '../contract/index.ts';
+import { SUBPROTOCOL } from './guard.ts';
+import { CLOSE, endBrowser, MAX_FROM_BROWSER } from './relay.ts';
+import type { Session, SessionScope } from './tokens.ts';
+
+/** Open connections by what they are used as: displays never take a till's place. */
+const PLACES: Readonly<Record<SessionScope, number>> = { till: 32, kiosk: 8, display: 32 };
+const CLOSE_WITHIN_MS = 1_000;
+
+/** What a page is told whose session is over, so that its screen can say so. */
+const SESSION_ENDED = 'IPC_SESSION_ENDED' satisfies FailureCode;
+
+/** The WebSockets of browsers, each with its session. */
+export class Browsers {
+  readonly #sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: MAX_FROM_BROWSER,
+    perMessageDeflate: false,
+    // Never a key: what is chosen is sent back.
+    handleProtocols: (offered) => (offered.has(SUBPROTOCOL) ? SUBPROTOCOL : false),
+  });
+  readonly #open = new Map<WebSocket, { session: Session; place: SessionScope }>();
+
+  /** Takes a connection in, if there is a place left for its kind. */
+  accept(
+    { request, socket, head }: { request: IncomingMessage; socket: Duplex; head: Buffer },
+    session: Session,
+    place: SessionScope,
+    on: { readonly open: (browser: WebSocket) => void; readonly message: () => void },
+  ): void {
+    this.#sockets.handleUpgrade(request, socket, head, (browser: WebSocket) => {
+      const taken = [...this.#open.values()].filter((one) => one.place === place).length;
+      if (taken >= PLACES[place]) return endNew(browser, CLOSE.tryAgainLater);
+      this.#open.set(browser, { session, place });
+      browser.once('close', () => this.#open.delete(browser));
+      on.open(browser);
+      browser.on('message', on.message);
+    });
+  }
+
+  /** How many connections a session has. */
+  countOf({ id }: Session): number {
+    return [...this.#open.values()].filter(({ session }) => session.id === id).length;
+  }
+
+  /** Ends the connections of a session that is over. */
+  endSession({ id }: Session): void {
+    for (const [browser, { session }] of this.#open) {
+      if (session.id === id) endBrowser(browser, CLOSE.sessionEnded, SESSION_ENDED);
+    }
+  }
+
+  /** Sends every browser away. */
+  endAll(code: number, reason = ''): void {
+    for (const browser of this.#sockets.clients) endBrowser(browser, code, reason);
+  }
+
+  /** Ends every connection, bounded. */
+  async close(): Promise<void> {
+    this.endAll(CLOSE.goingAway);
+    const deadline = setTimeout(() => {
+      for (const browser of this.#sockets.clients) browser.terminate();
+    }, CLOSE_WITHIN_MS);
+    try {
+      await new Promise<void>((resolve) => this.#sockets.close(() => resolve()));
+    } finally {
+      clearTimeout(deadline);
+    }
+  }
+}
+
+/** Ends a connection that nobody listens to yet. */
+export function endNew(browser: WebSocket, code: number, reason = ''): void {
+  browser.on('error', () => {});
+  endBrowser(browser, code, reason);
+}

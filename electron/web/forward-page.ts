@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A page on disk that leads a browser on. */
+export interface ForwardPage {
+  readonly path: string;
+  remove(): void;
+}
+
+const FOLDER = 'open';
+
+/** Removes what an earlier life left, and makes the folder anew, which only this user may enter. */
+export function clearForwardPages(dataDir: string): void {
+  const folder = join(dataDir, FOLDER);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { mode: 0o700 });
+}
+
+/**
+ * Writes a page that leads to a one-time link, readable by this user only. Every user of a computer sees the arguments of all
+ * programs, so a browser is started with the path of this page instead of the link.
+ */
+export function writeForwardPage(dataDir: string, url: string): ForwardPage {
+  const path = join(dataDir, FOLDER, `${randomUUID()}.html`);
+  const link = JSON.stringify(url).replaceAll('<', '\\u003c');
+  const html = `<!doctype html>
+<meta charset="utf-8">
+<meta name="referrer" content="no-referrer">
+<title>Tillbridge</title>
+<script>location.replace(${link})</script>
+<noscript><meta http-equiv="refresh" content="0;url=${url}"></noscript>
+`;
+  writeFileSync(path, html, { mode: 0o600, flag: 'wx' });
+  return { path, remove: () => rmSync(path, { force: true }) };
+}

@@ -1,0 +1,86 @@
+import type { ChildProcess } from 'node:child_process';
+import type { Clock } from '../starter/index.ts';
+import type { ForwardPage } from './forward-page.ts';
+import { KioskWindow } from './kiosk.ts';
+
+export interface OwnBrowserDeps {
+  /** A page that leads to a fresh link. */
+  readonly newPage: () => ForwardPage;
+  /** For the log: standard error. */
+  readonly say: (line: string) => void;
+  readonly clock: Clock;
+}
+
+/** A browser that has not come by then cannot read the page, or is something else than a browser. */
+const OPENS_WITHIN_MS = 30_000;
+
+/** A slow computer's browser takes that long at most. What stays in the page meanwhile is a link that opens nothing any more. */
+const REMOVE_AFTER_MS = 60_000;
+
+/** The browser that we start: a person's own, or the kiosk's. It is led in by a page on disk that only this user may read. */
+export class OwnBrowser {
+  readonly #deps: OwnBrowserDeps;
+  #page: ForwardPage | null = null;
+  #kiosk: KioskWindow | null = null;
+  #cancelWait: () => void = () => {};
+
+  constructor(deps: OwnBrowserDeps) {
+    this.#deps = deps;
+  }
+
+  /** Opens the page once, in the person's own browser. */
+  async open(start: (page: string) => Promise<boolean>): Promise<void> {
+    if (await start(this.#newPage())) return;
+    this.#forget();
+    this.#deps.say('No browser could be opened; open the link above yourself.');
+  }
+
+  /** Keeps a kiosk open. */
+  openKiosk(start: (page: string) => ChildProcess): void {
+    const kiosk = new KioskWindow({ start: () => start(this.#newPage()), clock: this.#deps.clock });
+    this.#kiosk = kiosk;
+    kiosk.open();
+  }
+
+  /** The link was opened, by whom ever: the page stays a little for our own browser, which then finds out that it was not the first. */
+  linkUsed(): void {
+    this.#cancelWait();
+    this.#cancelWait = this.#deps.clock.after(REMOVE_AFTER_MS, () => this.#forget());
+  }
+
+  /** Another program opened the link first, and has lost what it got. A kiosk comes back with a new one. */
+  linkTaken(): void {
+    const next = this.#kiosk ? 'The kiosk is opened again with a new one.' : 'Press Enter for a new one.';
+    this.#deps.say(`Another program on this computer opened the browser's link first; it was shut out again. ${next}`);
+    this.renew();
+  }
+
+  /** Lets a kiosk in again. */
+  renew(): void {
+    this.#kiosk?.renew();
+  }
+
+  /** Ends the kiosk's browser; a person's own goes on. */
+  async stop(): Promise<void> {
+    this.#forget();
+    await this.#kiosk?.stop();
+  }
+
+  #newPage(): string {
+    this.#forget();
+    this.#page = this.#deps.newPage();
+    this.#cancelWait = this.#deps.clock.after(OPENS_WITHIN_MS, () =>
+      this.#deps.say(
+        `The browser has not opened the till yet. One from a snap or a flatpak may not be allowed to read ${this.#page?.path}: ` +
+          `open a link yourself (tillbridge url), or choose a data folder it may read (--data).`,
+      ),
+    );
+    return this.#page.path;
+  }
+
+  #forget(): void {
+    this.#cancelWait();
+    this.#page?.remove();
+    this.#page = null;
+  }
+}

@@ -1,0 +1,22 @@
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** So many connections may be open that have not asked for anything yet; a browser asks at once. */
+const MAX_SILENT = 64;
+
+/** Ends connections that ask for nothing: the oldest goes when there are too many, so that they never keep a browser out. */
+export function limitSilentConnections(server: Server): void {
+  const silent = new Set<Socket>();
+  const heard = ({ socket }: { socket: Socket }) => void silent.delete(socket);
+  server.on('connection', (socket: Socket) => {
+    silent.add(socket);
+    socket.once('close', () => silent.delete(socket));
+    const [first] = silent;
+    if (silent.size > MAX_SILENT && first) {
+      silent.delete(first);
+      first.destroy();
+    }
+  });
+  server.on('request', heard);
+  server.on('upgrade', heard);
+}
