@@ -64,7 +64,7 @@ export async function connectShared(dataDir: string): Promise<Connection | null>
     return null; // no file, or half a file of a host that is just starting
   }
   // Not `ws+unix:`, which takes a path with a space in it apart.
-  const socket = new WebSocket('ws://localhost/', {
+  const socket = new WebSocket('ws://localhost/command', {
     createConnection: () => createConnection(path),
     handshakeTimeout: OPEN_WITHIN_MS,
   });

@@ -4,7 +4,7 @@
  */
 import { RPCHandler } from '@orpc/server/message-port';
 import { toFailure, type AttemptView, type Failure } from '../contract/index.ts';
-import { routerFor } from './api/index.ts';
+import { routerFor, scopeAt } from './api/index.ts';
 import { composeHost, type Host } from './compose/index.ts';
 import { toHostSchema, type FromHost, type OpenPayment } from '../starter/index.ts';
 
@@ -47,7 +47,8 @@ async function onMessage(data: unknown, ports: readonly unknown[]): Promise<void
       const port = ports[0];
       if (host && port) {
         // Electron's MessagePortMain has the shape the handler asks for; Electron's types are not known here.
-        new RPCHandler(routerFor(host.router, message.data.access ?? 'till')).upgrade(port as UpgradablePort);
+        const scope = scopeAt(message.data.access ?? 'till', host.state().till);
+        new RPCHandler(routerFor(host.router, scope)).upgrade(port as UpgradablePort);
         (port as { start(): void }).start();
       }
       return;

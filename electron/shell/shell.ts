@@ -290,7 +290,8 @@ export class Shell {
     const window = this.#window;
     if (!this.#isPageReady || !this.#isHostUp || !window || window.isDestroyed()) return;
     const { port1, port2 } = new MessageChannelMain();
-    if (this.#stack?.connect(port1)) window.webContents.postMessage(CHANNEL.hostPort, null, [port2]);
+    const scope = this.#options.isKiosk ? 'kiosk' : 'till';
+    if (this.#stack?.connect(port1, scope)) window.webContents.postMessage(CHANNEL.hostPort, null, [port2]);
     else {
       port1.close();
       port2.close();

@@ -4,7 +4,7 @@
  *   starter                             host process
  *      │  {type:'config', config}  ───►   │   over child_process IPC (`process.on('message')`)
  *      │  ◄───  {type:'ready', socket}    │   or Electron's `process.parentPort` ('message' event, its `data`)
- *      │  {type:'connect'} + port  ───►   │   Electron only: one UI connection (oRPC over a MessagePort), of a till or a display
+ *      │  {type:'connect'} + port  ───►   │   Electron only: one UI connection (oRPC over a MessagePort), and its scope
  *      │  {type:'closing'}         ───►   │   which payments a stop would leave; `{type:'closing', open}` comes back
  *      │  {type:'stop'}            ───►   │   ordered stop, exit code 0; loss of the channel means the same
  *
@@ -16,6 +16,7 @@ import {
   currencySchema,
   failureSchema,
   paymentRouteSchema,
+  scopes,
   terminalAddressSchema,
   tillSettingsSchema,
 } from '../contract/index.ts';
@@ -122,8 +123,8 @@ export type OpenPayment = z.infer<typeof openPaymentSchema>;
 /** Starter to host. */
 export const toHostSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('config'), config: hostConfigSchema }),
-  /** One UI connection. A display's has nothing to act with (host/api/access); not said: the till's. */
-  z.object({ type: z.literal('connect'), access: z.enum(['till', 'display']).optional() }),
+  /** One UI connection, and as what (contract/rights.ts); not said: the till's. */
+  z.object({ type: z.literal('connect'), access: z.enum(scopes).optional() }),
   /** Which payments would be left unfinished by a stop. */
   z.object({ type: z.literal('closing') }),
   z.object({ type: z.literal('stop') }),

@@ -1,4 +1,4 @@
-import { TillError, toFailure, type Failure, type FailureCode } from '../contract/index.ts';
+import { TillError, toFailure, type Failure, type FailureCode, type Scope } from '../contract/index.ts';
 import {
   fromHostSchema,
   helperFailureSchema,
@@ -82,7 +82,7 @@ export interface Stack {
    */
   readonly ready: Promise<HostLife>;
   /** Hands one UI connection to the running host (Electron's message ports). False while the host is away. */
-  connect(port: unknown, access?: 'till' | 'display'): boolean;
+  connect(port: unknown, access?: Scope): boolean;
   /** The payments a stop would leave unfinished, oldest first; none where no host answers in time. Never rejects. */
   closing(): Promise<readonly OpenPayment[]>;
   /** Stops host, simulator and sandbox, in this order, each within a bound. Also while starting. Idempotent. */
@@ -162,7 +162,7 @@ class SupervisedStack implements Stack {
     this.ready.catch(() => {});
   }
 
-  connect(port: unknown, access: 'till' | 'display' = 'till'): boolean {
+  connect(port: unknown, access: Scope = 'till'): boolean {
     return this.#host.readyChild?.send({ type: 'connect', access } satisfies ToHost, [port]) ?? false;
   }
 

@@ -43,7 +43,7 @@ export async function askHost<T>(
   question: (host: ContractRouterClient<Contract>) => Promise<T>,
 ): Promise<T> {
   const { socket: path } = JSON.parse(readFileSync(join(dataDir, 'host.json'), 'utf8')) as { socket: string };
-  const socket = new WebSocket('ws://localhost/', { createConnection: () => createConnection(path) });
+  const socket = new WebSocket('ws://localhost/command', { createConnection: () => createConnection(path) });
   // ws speaks the browser's interface; only its types differ.
   const link = new RPCLink({ websocket: socket as unknown as globalThis.WebSocket });
   try {

@@ -259,7 +259,7 @@ function send(child: Child, message: ToHostProcess): void {
 /** The local socket of the host that has just said it is ready; null when it is gone already. */
 async function open(dataDir: string): Promise<WebSocket | null> {
   const { socket: path } = hostFileSchema.parse(JSON.parse(readFileSync(join(dataDir, 'host.json'), 'utf8')));
-  const socket = new WebSocket('ws://localhost/', { createConnection: () => createConnection(path) });
+  const socket = new WebSocket('ws://localhost/command', { createConnection: () => createConnection(path) });
   return new Promise((resolve) => {
     socket.once('open', () => {
       socket.on('error', () => undefined);

@@ -1,12 +1,125 @@
-import type { HostRouter } from './router.ts';
+import { call, Procedure, type AnyProcedure, type AnyRouter } from '@orpc/server';
+import {
+  applyEvent,
+  rightOf,
+  scopes,
+  type AttemptView,
+  type Failure,
+  type HostEvent,
+  type HostState,
+  type Scope,
+  type StreamItem,
+} from '../../contract/index.ts';
+import { refusal, type HostRouter } from './router.ts';
+import { viewsOf, type View } from './views.ts';
 
-/** What a connection may do. A display only looks: there is nothing on its connection that could start or cancel anything. */
-export type Access = 'till' | 'display';
+/** The scope that a local connection asks for by its path, such as `/display`; `/contract`: a till's window. Null: none. */
+export function scopeOfPath(path: string | undefined): Scope | null {
+  const asked = path?.slice(1);
+  return asked === 'contract' ? 'till' : (scopes.find((one) => one === asked) ?? null);
+}
 
-/** Where a local connection asks for a display's access; every other path is the till's. */
-export const DISPLAY_PATH = '/display';
+/** On a kiosk there is no cashier: whatever window asks is the guest's. */
+export function scopeAt(asked: Scope, { isKiosk }: Pick<HostState['till'], 'isKiosk'>): Scope {
+  return isKiosk && asked === 'till' ? 'kiosk' : asked;
+}
 
-/** The procedures of a connection. What is not in here is not found. */
-export function routerFor(router: HostRouter, access: Access): HostRouter | Pick<HostRouter, 'snapshot' | 'events'> {
-  return access === 'till' ? router : { snapshot: router.snapshot, events: router.events };
+/** The procedures of a connection, by the table of rights. What is not in here is not found. */
+export function routerFor(router: HostRouter, scope: Scope): AnyRouter {
+  const view = viewsOf[scope];
+  const host = async (): Promise<HostState> => (await call(router.snapshot, undefined)).state;
+  return routerOf(router, [], scope, (path, procedure) => (view ? seenAs(procedure, path, view, host) : procedure));
+}
+
+type Part = { readonly [name: string]: Part | AnyProcedure };
+
+function routerOf(
+  part: Part,
+  path: readonly string[],
+  scope: Scope,
+  given: (path: readonly string[], procedure: AnyProcedure) => AnyProcedure,
+): AnyRouter {
+  const kept = Object.entries(part).flatMap(([name, value]): [string, AnyRouter][] => {
+    const at = [...path, name];
+    if (!(value instanceof Procedure)) return [[name, routerOf(value, at, scope, given)]];
+    return rightOf(at)?.scopes.includes(scope) ? [[name, given(at, value)]] : [];
+  });
+  return Object.fromEntries(kept) as AnyRouter;
+}
+
+/** The procedure with its answers as the view has them. */
+function seenAs(
+  procedure: AnyProcedure,
+  path: readonly string[],
+  view: View,
+  host: () => Promise<HostState>,
+): AnyProcedure {
+  const definition = procedure['~orpc'];
+  return new Procedure({
+    ...definition,
+    handler: async (options) => {
+      const name = path.join('.');
+      // Always from a snapshot on: what a view shows of an event follows from the state before it.
+      if (name === 'events') {
+        const asked = options.input as { epoch: string; after: number };
+        const whole = { ...options, input: { epoch: '', after: 0 } };
+        return seenItems((await definition.handler(whole)) as AsyncIterable<StreamItem>, view, asked);
+      }
+      const { attempt, kind } = (options.input ?? {}) as { attempt?: unknown; kind?: unknown };
+      if (typeof attempt === 'string') await checkSeen(attempt, view, host);
+      if (name === 'payment.start' && kind !== 'sale') throw refusal(onlySells);
+      const output: unknown = await definition.handler(options);
+      if (name === 'snapshot') {
+        const snapshot = output as { state: HostState };
+        return { ...snapshot, state: view.state(snapshot.state) };
+      }
+      return isAttempt(output) ? view.attempt(output) : output;
+    },
+  });
+}
+
+const isAttempt = (output: unknown): output is AttemptView =>
+  typeof output === 'object' && output !== null && 'reversals' in output && 'timings' in output;
+
+/** A payment that this scope does not see cannot be asked about by its id either. */
+async function checkSeen(attempt: string, view: View, host: () => Promise<HostState>): Promise<void> {
+  if (view.state(await host()).attempts.some(({ id }) => id === attempt)) return;
+  throw refusal({ code: 'PAY_NOT_FOUND', message: 'There is no payment by that id.', context: { attempt } });
+}
+
+/** A guest neither holds an amount nor gives money to a card. */
+const onlySells: Failure = {
+  code: 'ROLE_REQUIRED',
+  message: 'Only sales are taken here.',
+  context: { role: 'manager' },
+};
+
+/** Changes nothing: the number of an event that this scope sees nothing of. */
+const unseen: HostEvent = { type: 'put-away', add: [], remove: [] };
+
+/** The same numbers, and under each what the view shows of it. */
+async function* seenItems(
+  items: AsyncIterable<StreamItem>,
+  view: View,
+  { epoch, after: known }: { epoch: string; after: number },
+): AsyncGenerator<StreamItem, void, void> {
+  let before: HostState | null = null;
+  for await (const item of items) {
+    if (item.kind === 'snapshot') {
+      const isKnown = before === null && item.snapshot.epoch === epoch && item.snapshot.seq === known;
+      before = item.snapshot.state;
+      if (isKnown) continue;
+      yield { kind: 'snapshot', snapshot: { ...item.snapshot, state: view.state(before) } };
+      continue;
+    }
+    if (before === null) continue;
+    const after: HostState = applyEvent(before, item.event);
+    const event = view.event(item.event, before, after);
+    // Something comes up again that was not told of before.
+    const isBroughtBack = item.event.type === 'put-away' && item.event.remove.length > 0;
+    before = after;
+    yield isBroughtBack
+      ? { kind: 'snapshot', snapshot: { epoch: item.epoch, seq: item.seq, state: view.state(after) } }
+      : { kind: 'event', epoch: item.epoch, seq: item.seq, event: event ?? unseen };
+  }
 }

@@ -9,9 +9,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { RPCHandler } from '@orpc/server/ws';
 import { WebSocketServer } from 'ws';
-import { TillError } from '../../contract/index.ts';
+import { TillError, type Scope } from '../../contract/index.ts';
 import type { HostFile } from '../../starter/index.ts';
-import { DISPLAY_PATH, routerFor } from './access.ts';
+import { routerFor, scopeAt, scopeOfPath } from './access.ts';
 import type { HostRouter } from './router.ts';
 
 export interface LocalSocket {
@@ -23,20 +23,33 @@ export interface LocalSocket {
 const MAX_SOCKET_PATH = 100;
 /** A command is small; anything near this is not one. */
 const MAX_MESSAGE_BYTES = 1024 * 1024;
+/** Connections kept open for each scope: however many displays there are, a till's window still finds a place. */
+export const PLACES: Record<Scope, number> = { till: 32, kiosk: 8, display: 16, technician: 8, command: 16, api: 16 };
+const TRY_AGAIN_LATER = 1013;
+const NO_SUCH_PLACE = 1008;
 
 /** Starts listening and writes DATA/host.json. Throws LINK_BUSY where another host listens. */
-export async function openLocalSocket(router: HostRouter, dataDir: string): Promise<LocalSocket> {
+export async function openLocalSocket(router: HostRouter, dataDir: string, isKiosk = false): Promise<LocalSocket> {
   const path = socketPath(dataDir);
   const hostFile = join(dataDir, 'host.json');
   // The journal's lock was taken before: a socket file that is still here is of a dead host.
   if (process.platform !== 'win32') rmSync(path, { force: true });
-  const tills = new RPCHandler(router);
-  const displays = new RPCHandler(routerFor(router, 'display'));
+  const handlers = new Map<Scope, RPCHandler<object>>();
+  const taken = new Map<Scope, number>();
   const http = createServer((_, response) => response.writeHead(426).end());
   const sockets = new WebSocketServer({ server: http, maxPayload: MAX_MESSAGE_BYTES, perMessageDeflate: false });
   sockets.on('connection', (socket, request) => {
     socket.on('error', () => socket.terminate());
-    void (request.url === DISPLAY_PATH ? displays : tills).upgrade(socket);
+    const asked = scopeOfPath(request.url);
+    if (asked === null) return socket.close(NO_SUCH_PLACE);
+    const scope = scopeAt(asked, { isKiosk });
+    const open = taken.get(scope) ?? 0;
+    if (open >= PLACES[scope]) return socket.close(TRY_AGAIN_LATER);
+    taken.set(scope, open + 1);
+    socket.once('close', () => taken.set(scope, (taken.get(scope) ?? 1) - 1));
+    const handler = handlers.get(scope) ?? new RPCHandler(routerFor(router, scope));
+    handlers.set(scope, handler);
+    void handler.upgrade(socket);
   });
   await new Promise<void>((resolve, reject) => {
     http.once('error', (cause) => {

@@ -9,6 +9,7 @@ import {
   TillError,
   toFailure,
   type AttemptView,
+  type Failure,
   type HostState,
 } from '../../contract/index.ts';
 import type { DeviceService } from '../devices/index.ts';
@@ -60,6 +61,11 @@ export function createRouter(parts: RouterOptions) {
   });
 }
 
+/** A failure as it leaves over the contract. */
+export function refusal(failure: Failure): ORPCError<'FAILED', Failure> {
+  return new ORPCError('FAILED', { defined: true, status: 400, message: failure.message, data: failure });
+}
+
 type Implementer = ReturnType<typeof implementContract>;
 
 function implementContract(log: RouterOptions['log']) {
@@ -71,7 +77,7 @@ function implementContract(log: RouterOptions['log']) {
       if (error instanceof ORPCError) throw error;
       const failure = toFailure(error);
       log(failure.code === 'HOST_INTERNAL' ? 'error' : 'info', 'command refused', { command: path.join('/'), failure });
-      throw new ORPCError('FAILED', { defined: true, status: 400, message: failure.message, data: failure });
+      throw refusal(failure);
     }
   });
 }

@@ -125,7 +125,7 @@ export async function composeApi(
     }),
     log: base.log('api'),
   });
-  const socket = config.localSocket ? await openLocalSocket(router, config.dataDir) : null;
+  const socket = config.localSocket ? await openLocalSocket(router, config.dataDir, config.isKiosk) : null;
   onStop(() => socket?.close());
   return { router, socket: socket?.path ?? null };
 }

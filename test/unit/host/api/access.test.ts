@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/websocket';
 import type { ContractRouterClient } from '@orpc/contract';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { contract, type Contract } from '../../../../electron/contract/index.ts';
-import { openLocalSocket, type LocalSocket } from '../../../../electron/host/api/index.ts';
+import { contract, endNameOf, rightOf, scopes, type Contract } from '../../../../electron/contract/index.ts';
+import { openLocalSocket, PLACES, type LocalSocket } from '../../../../electron/host/api/index.ts';
+import { attempt, at, finished, visa } from '../../renderer/fixtures/states.ts';
 import { testHost, type TestHost } from '../../renderer/fixtures/test-host.ts';
 
 let folder: string;
@@ -30,6 +31,7 @@ afterEach(async () => {
 
 function connect(path: string): ContractRouterClient<Contract> {
   const socket = new WebSocket(`ws://localhost${path}`, { createConnection: () => createConnection(local.path) });
+  socket.on('error', () => {});
   sockets.push(socket);
   return createORPCClient(new RPCLink({ websocket: socket as unknown as globalThis.WebSocket }));
 }
@@ -47,16 +49,19 @@ test('a display reads the state and follows it', async () => {
   const client = connect('/display');
   const { epoch, seq } = await client.snapshot();
   const events = await client.events({ epoch, after: seq });
+  const next = events.next();
   host.publish({ type: 'display', display: { basket: null } });
-  expect((await events.next()).value).toMatchObject({ kind: 'event', event: { type: 'display' } });
+  expect((await next).value).toMatchObject({ kind: 'event', seq: seq + 1, event: { type: 'display' } });
 });
 
-test('nothing else of the contract is found on a display’s connection', async () => {
-  const others = pathsOf(contract).filter((path) => path !== 'snapshot' && path !== 'events');
-  expect(others.length).toBeGreaterThan(25);
-  const client: unknown = connect('/display');
+test.each(scopes)('what is not on the list is not found on a connection of the scope %s', async (scope) => {
+  const others = pathsOf(contract).filter((path) => !rightOf(path.split('.'))?.scopes.includes(scope));
+  if (scope === 'display') expect(others.length).toBeGreaterThan(45);
+  const client: unknown = connect(`/${scope}`);
   for (const path of others) {
-    const procedure = path.split('.').reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], client);
+    const procedure = path
+      .split('.')
+      .reduce<unknown>((place, name) => (place as Record<string, unknown>)[name], client);
     await expect((procedure as (input: object) => Promise<unknown>)({}), path).rejects.toMatchObject({
       code: 'NOT_FOUND',
     });
@@ -68,4 +73,71 @@ test('what a display asks for does not happen; the same on a till’s connection
   expect(host.starts).toEqual([]);
   await connect('/contract').payment.start(sale);
   expect(host.starts).toEqual([sale.id]);
+});
+
+test('on a kiosk the till’s own path is the guest’s', async () => {
+  await local.close();
+  local = await openLocalSocket(host.router, folder, true);
+  const client = connect('/contract');
+  await expect(client.history.tabs()).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(client.payment.list({})).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  const refund = client.payment.start({ ...sale, kind: 'refund', operator: { name: 'A guest' } });
+  await expect(refund).rejects.toMatchObject({ code: 'FAILED', data: { code: 'ROLE_REQUIRED' } });
+  await expect(client.payment.start({ ...sale, kind: 'authorization' })).rejects.toMatchObject({ code: 'FAILED' });
+  expect(host.starts).toEqual([]);
+  await client.payment.start(sale);
+  expect(host.starts).toEqual([sale.id]);
+});
+
+test('a guest asks about their own payment and about no other', async () => {
+  const earlier = finished({ id: 'A-00000000-earlier', state: 'captured', capturedMinor: 4260, card: visa });
+  host.payments.set(earlier.id, earlier);
+  host.publish({ type: 'attempt', attempt: earlier });
+  host.publish({ type: 'put-away', add: [endNameOf(earlier)], remove: [] });
+  const client = connect('/kiosk');
+  await client.payment.start(sale);
+  expect(await client.payment.get({ attempt: sale.id })).toMatchObject({ id: sale.id, state: 'working' });
+  const notFound = { data: { code: 'PAY_NOT_FOUND' } };
+  await expect(client.payment.get({ attempt: earlier.id })).rejects.toMatchObject(notFound);
+  const receipt = client.receipt.link({ attempt: earlier.id, copy: 'customer' });
+  await expect(receipt).rejects.toMatchObject(notFound);
+});
+
+test('a kiosk’s numbers are whole over what its guest does not see', async () => {
+  const client = connect('/kiosk');
+  const { epoch, seq } = await client.snapshot();
+  const events = await client.events({ epoch, after: seq });
+  const first = events.next();
+  host.publish({ type: 'unmatched', unmatched: { at: at(0), attempt: 'A-2', what: 'somebody else’s' } });
+  host.publish({ type: 'attempt', attempt: attempt({ id: 'A-3', note: 'for Anna' }) });
+  const items = [(await first).value, (await events.next()).value];
+  expect(items).toMatchObject([
+    { kind: 'event', seq: seq + 1, event: { type: 'put-away', add: [] } },
+    { kind: 'event', seq: seq + 2, event: { type: 'attempt', attempt: { id: 'A-3', note: null } } },
+  ]);
+  expect(JSON.stringify(items)).not.toMatch(/somebody|Anna/u);
+});
+
+const closed = (socket: WebSocket) => new Promise<number>((resolve) => void socket.once('close', resolve));
+
+test('displays fill the displays’ places, and a till still finds its own', async () => {
+  const open = (path: string) => {
+    const socket = new WebSocket(`ws://localhost${path}`, { createConnection: () => createConnection(local.path) });
+    sockets.push(socket);
+    return socket;
+  };
+  const displays = Array.from({ length: PLACES.display }, () => open('/display'));
+  await Promise.all(displays.map((one) => new Promise((resolve) => void one.once('open', resolve))));
+  expect(await closed(open('/display'))).toBe(1013);
+  expect((await connect('/till').snapshot()).seq).toBe(0);
+  displays[0]?.close();
+  await vi.waitFor(() => connect('/display').snapshot(), { interval: 20 });
+});
+
+test('a path that names no scope opens nothing', async () => {
+  for (const path of ['/', '/manager', '/display/../till?x', '/__proto__']) {
+    const socket = new WebSocket(`ws://localhost${path}`, { createConnection: () => createConnection(local.path) });
+    sockets.push(socket);
+    expect(await closed(socket), path).toBe(1008);
+  }
 });

@@ -1,0 +1,366 @@
+/**
+ * What each scope sees of the host's state. Every view is built field by field: a new field of HostState, or of what it holds,
+ * is seen by nobody but the till until somebody adds it here.
+ */
+import { createHash } from 'node:crypto';
+import {
+  endNameOf,
+  isOpenAttempt,
+  isUnfinishedLink,
+  usualAskAboveMinor,
+  type AttemptView,
+  type Failure,
+  type HostEvent,
+  type HostState,
+  type PayLinkView,
+  type Scope,
+  type TerminalView,
+} from '../../contract/index.ts';
+
+/** A scope's part of the state, and of everything that carries a part of it. */
+export interface View {
+  state(host: HostState): HostState;
+  attempt(attempt: AttemptView): AttemptView;
+  /** The same change as this scope sees it; null: nothing of it. */
+  event(event: HostEvent, before: HostState, after: HostState): HostEvent | null;
+}
+
+/** Those who see everything: the shop's own people. */
+type SeesAll = 'till' | 'command';
+
+/** Where a view has nothing to show. */
+const nothing = (): Pick<HostState, 'devices' | 'unmatched' | 'attempts' | 'practice'> => ({
+  devices: [],
+  unmatched: [],
+  attempts: [],
+  practice: null,
+});
+
+/** The code alone: messages and contexts name ports, files, people and other payments. */
+const codeOf = (failure: Failure | null): Failure | null => failure && { code: failure.code, message: failure.code };
+
+/** Why a payment came to nothing, as far as a customer hears it. Never the reason of a decline. */
+const customerCodes: ReadonlySet<string> = new Set<Failure['code']>(['PAY_NO_CARD', 'PAY_DUPLICATE', 'PAY_PARTIAL']);
+
+const journalOf = ({ journal }: HostState): Pick<HostState, 'journal'> =>
+  journal ? { journal: { failure: codeOf(journal.failure), since: journal.since, quarantined: null } } : {};
+
+function platformOf({ platform: { state, since, askedAt } }: Pick<HostState, 'platform'>): HostState['platform'] {
+  return { state, since, askedAt, failure: null, host: null };
+}
+
+/** The named fields; those that are absent stay so. */
+function pick<Whole extends object, Name extends keyof Whole>(whole: Whole, ...names: Name[]): Pick<Whole, Name> {
+  return Object.fromEntries(names.flatMap((name) => (name in whole ? [[name, whole[name]]] : []))) as Pick<Whole, Name>;
+}
+
+/** What every customer's screen shows of the till. */
+function tillOf({ till }: HostState): HostState['till'] {
+  const shown = ['name', 'shop', 'currency', 'locale', 'maxAmountMinor', 'cardTimeoutMs', 'mode', 'isKiosk', 'surcharge'] as const; // prettier-ignore
+  return { ...pick(till, ...shown), version: '' };
+}
+
+/** For its light, and for whether it can take a payment. */
+function terminalOf(terminal: TerminalView, id: string): TerminalView {
+  const { device } = terminal;
+  return {
+    ...pick(terminal, 'link', 'route', 'state', 'since', 'lastHeardAt', 'isPractice', 'takesPayments'),
+    id,
+    address: '',
+    failure: null,
+    nextTryAt: null,
+    family: null,
+    model: null,
+    serialNumber: null,
+    firmware: null,
+    ...(device ? { device: { id: null, failure: codeOf(device.failure), askedAt: device.askedAt } } : {}),
+    cableActions: [],
+    health: {
+      batteryPercent: null,
+      temperatureCelsius: null,
+      hasExternalPower: null,
+      isTampered: null,
+      isOperational: null,
+      linkUpSince: null,
+      reconnects: 0,
+      readErrors: 0,
+    },
+  };
+}
+
+/** What a customer may know of a payment as it stands in front of them: nothing of the card, the platform, or people. */
+const seenOfAttempt = [
+  ...(['id', 'state', 'kind', 'route', 'prompt', 'choices', 'order', 'currency', 'timings'] as const),
+  ...(['amountMinor', 'tipMinor', 'surchargeMinor', 'tipRoomMinor', 'totalMinor', 'terminalTipMinor'] as const),
+  ...(['surchargeChangeMinor', 'authorizedMinor', 'capturedMinor', 'mayHaveCharged'] as const),
+  ...(['startedAt', 'updatedAt', 'finishedAt', 'wantsSignature', 'isCardOut'] as const),
+  ...(['cancelAsked', 'canCancel', 'cancelTooLate', 'cancelledBy'] as const),
+] as const;
+
+function attemptOf(attempt: AttemptView): AttemptView {
+  const { card, failure, terminal } = attempt;
+  return {
+    ...pick(attempt, ...seenOfAttempt),
+    expiresAt: null,
+    reversedMinor: 0,
+    reversals: [],
+    note: null,
+    terminal: { id: '', serialNumber: null, link: terminal.link },
+    authorization: null,
+    transfer: null,
+    // How it was read says whether the card is back in the customer's hand.
+    card: card && {
+      entryMode: card.entryMode,
+      brand: null,
+      lastFour: null,
+      approvalCode: null,
+      applicationLabel: null,
+      applicationIdentifier: null,
+    },
+    checking: null,
+    declineCode: null,
+    failure: failure && customerCodes.has(failure.code) ? codeOf(failure) : null,
+    decision: null,
+    canDecide: false,
+  };
+}
+
+const isRead = ({ putAway = [] }: HostState, name: string): boolean => putAway.includes(name);
+
+// --- The customer's display ----------------------------------------------------------------------------------------
+
+/** The payment in front of the display, and the end of the last one until the cashier puts it away. */
+function displayAttempts(host: HostState): AttemptView[] {
+  const end = host.attempts.find((one) => !isOpenAttempt(one));
+  return host.attempts.filter((one) => isOpenAttempt(one) || (one === end && !isRead(host, endNameOf(one))));
+}
+
+/** The link that is to be paid now, and the end of the last one. One left open for the next customer is nobody's here. */
+function displayLinks(host: HostState): PayLinkView[] {
+  const mine = (host.payLinks ?? []).filter((one) => !isRead(host, one.id));
+  const paid = mine.find(({ state }) => state === 'paid');
+  const open = mine.find(isUnfinishedLink);
+  return mine.filter((one) => one === open || (one === paid && !isRead(host, endNameOf(one))));
+}
+
+const seenOfLink = [
+  ...(['id', 'state', 'order', 'amountMinor', 'tipMinor', 'tipMaxMinor', 'totalMinor', 'currency'] as const),
+  ...(['openedAt', 'endsAt', 'isBeingPaid', 'paidMinor', 'updatedAt', 'finishedAt'] as const),
+] as const;
+
+function displayLink(link: PayLinkView): PayLinkView {
+  return {
+    ...pick(link, ...seenOfLink),
+    part: link.part === null ? null : '',
+    platformId: null,
+    // The display shows its code, for as long as it can be paid.
+    url: isUnfinishedLink(link) ? link.url : null,
+    note: null,
+    lookedAt: null,
+    missedLooks: 0,
+    refusedTries: 0,
+    deliveries: [],
+    checking: null,
+    payments: [],
+    isTooLate: false,
+    isLate: false,
+    closedBy: null,
+    failure: null,
+  };
+}
+
+/** A name for a terminal that says neither its serial number nor its port. */
+function veiled(id: string): string {
+  return createHash('sha256').update(id).digest('hex').slice(0, 12);
+}
+
+const displayView: View = {
+  attempt: attemptOf,
+  state: (host) => ({
+    ...nothing(),
+    till: tillOf(host),
+    terminals: host.terminals.map((one) => terminalOf(one, veiled(one.id))),
+    platform: platformOf(host),
+    attempts: displayAttempts(host).map(attemptOf),
+    ...journalOf(host),
+    ...(host.display ? { display: host.display } : {}),
+    payLinks: displayLinks(host).map(displayLink),
+    putAway: [],
+  }),
+  event(event, before, after) {
+    const wasOrIs = <One extends { id: string }>(of: (host: HostState) => One[], id: string): boolean =>
+      [before, after].some((host) => of(host).some((one) => one.id === id));
+    switch (event.type) {
+      case 'attempt':
+        if (!wasOrIs(displayAttempts, event.attempt.id)) return null;
+        return { type: 'attempt', attempt: attemptOf(event.attempt) };
+      case 'pay-link':
+        if (!wasOrIs(displayLinks, event.link.id)) return null;
+        return { type: 'pay-link', link: displayLink(event.link) };
+      case 'put-away': {
+        const shown = [...displayAttempts(before), ...displayLinks(before)].flatMap((one) => [one.id, endNameOf(one)]);
+        return { type: 'put-away', add: event.add.filter((name) => shown.includes(name)), remove: [] };
+      }
+      case 'display':
+        return event;
+      case 'terminal':
+        return { type: 'terminal', terminal: terminalOf(event.terminal, veiled(event.terminal.id)) };
+      case 'terminal-removed':
+        return { type: 'terminal-removed', id: veiled(event.id) };
+      case 'till':
+      case 'platform':
+      case 'journal':
+        return commonEvent(event, after, displayView);
+      case 'devices':
+      case 'practice':
+      case 'unmatched':
+      case 'open-tabs':
+      case 'other-tender':
+        return null;
+    }
+  },
+};
+
+/** Events that replace a whole part. */
+type CommonEvent = Extract<HostEvent, { type: 'till' | 'platform' | 'journal' }>;
+
+/** The part as the view has it. */
+function commonEvent(event: CommonEvent, after: HostState, view: View): HostEvent | null {
+  switch (event.type) {
+    case 'till':
+      return { type: 'till', till: view.state(after).till };
+    case 'platform':
+      return { type: 'platform', platform: platformOf(event) };
+    case 'journal': {
+      const { journal } = journalOf(after);
+      return journal ? { type: 'journal', journal } : null;
+    }
+  }
+}
+
+// --- The guest's kiosk ---------------------------------------------------------------------------------------------
+
+/** What runs, and what has ended and stands on the screen. */
+function kioskAttempts(host: HostState): AttemptView[] {
+  return host.attempts.filter((one) => isOpenAttempt(one) || !isRead(host, endNameOf(one)));
+}
+
+/**
+ * The guest's own payment: its last four digits and approval code stand under "Thank you", and only the guest can say whether
+ * another payment is meant.
+ */
+function kioskAttempt(attempt: AttemptView): AttemptView {
+  const { card, terminal, asking } = attempt;
+  const seen = attemptOf(attempt);
+  return {
+    ...seen,
+    ...(asking ? { asking: { ...asking, attempt: '' } } : {}),
+    terminal: { ...seen.terminal, id: terminal.id },
+    card: seen.card && { ...seen.card, brand: card?.brand ?? null, lastFour: card?.lastFour ?? null, approvalCode: card?.approvalCode ?? null }, // prettier-ignore
+  };
+}
+
+const kioskView: View = {
+  attempt: kioskAttempt,
+  state(host) {
+    const { receipts } = host.till;
+    // What is usual here follows from payments that a guest does not see.
+    const askAboveMinor = host.till.askAboveMinor ?? usualAskAboveMinor(host);
+    return {
+      ...nothing(),
+      till: {
+        ...tillOf(host),
+        ...(askAboveMinor === undefined ? {} : { askAboveMinor }),
+        ...pick(host.till, 'tips', 'sameCardMinutes', 'amountEntry', 'scanPricePrefixes'),
+        ...(receipts ? { receipts: { printer: receipts.printer, email: false, sms: false } } : {}),
+      },
+      terminals: host.terminals.map((one) => terminalOf(one, one.id)),
+      platform: platformOf(host),
+      attempts: kioskAttempts(host).map(kioskAttempt),
+      practice: host.till.mode === 'training' ? host.practice : null,
+      ...journalOf(host),
+      putAway: [],
+    };
+  },
+  event(event, before, after) {
+    switch (event.type) {
+      case 'attempt': {
+        const { id } = event.attempt;
+        if (![before, after].some((host) => kioskAttempts(host).some((one) => one.id === id))) return null;
+        return { type: 'attempt', attempt: kioskAttempt(event.attempt) };
+      }
+      // Ends by name: the kiosk's page hears that its own were kept.
+      case 'put-away':
+        return { type: 'put-away', add: event.add, remove: event.remove };
+      case 'terminal':
+        return { type: 'terminal', terminal: terminalOf(event.terminal, event.terminal.id) };
+      case 'terminal-removed':
+        return event;
+      case 'practice':
+        return after.till.mode === 'training' ? event : null;
+      case 'till':
+      case 'platform':
+      case 'journal':
+        return commonEvent(event, after, kioskView);
+      case 'devices':
+      case 'display':
+      case 'unmatched':
+      case 'open-tabs':
+      case 'pay-link':
+      case 'other-tender':
+        return null;
+    }
+  },
+};
+
+// --- A technician's page -------------------------------------------------------------------------------------------
+
+const technicianView: View = {
+  attempt: attemptOf,
+  state: (host) => ({
+    ...nothing(),
+    till: host.till,
+    terminals: host.terminals,
+    platform: host.platform,
+    devices: host.devices,
+    practice: host.practice,
+    // What holds a terminal, not what is paid on it.
+    attempts: host.attempts.filter(isOpenAttempt).map((one) => ({ ...attemptOf(one), terminal: one.terminal })),
+    ...(host.journal ? { journal: host.journal } : {}),
+  }),
+  event(event, before) {
+    switch (event.type) {
+      case 'attempt': {
+        const wasOpen = before.attempts.some((one) => one.id === event.attempt.id && isOpenAttempt(one));
+        if (!wasOpen && !isOpenAttempt(event.attempt)) return null;
+        return { type: 'attempt', attempt: { ...attemptOf(event.attempt), terminal: event.attempt.terminal } };
+      }
+      case 'till':
+      case 'terminal':
+      case 'terminal-removed':
+      case 'platform':
+      case 'devices':
+      case 'practice':
+      case 'journal':
+        return event;
+      case 'display':
+      case 'unmatched':
+      case 'open-tabs':
+      case 'pay-link':
+      case 'other-tender':
+      case 'put-away':
+        return null;
+    }
+  },
+};
+
+/** Null: this scope sees the state as it is. */
+export const viewsOf: Record<Exclude<Scope, SeesAll>, View> & Record<SeesAll, null> = {
+  till: null,
+  command: null,
+  kiosk: kioskView,
+  display: displayView,
+  technician: technicianView,
+  // Nothing is on its list yet, and it sees as little as a display.
+  api: displayView,
+};
