@@ -121,6 +121,12 @@ await runSuites({
     isBeside: true,
     isPatient: true,
   },
+  attacks: {
+    title: 'Attacks at full size: a million innocent texts past the detector of card numbers',
+    run: () => vitest('attacks', ['test/attacks'], { minutes: 20, env: { TILLBRIDGE_RUNS: '1000000' } }),
+    isBeside: true,
+    isPatient: true,
+  },
   breaks: {
     title: 'Deliberate breaks of the money rules, each to be found by simulated shop days',
     run: () => counting('breaks', ['test/simulation/run.ts', '--mutations', '--days', '30'], 20),

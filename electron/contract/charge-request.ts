@@ -1,6 +1,7 @@
 /** A charge request: what one press of Charge asks for. It reaches the payment's first journal entry unchanged. */
 import { z } from 'zod';
 import { amountMinorSchema, currencySchema } from './money.ts';
+import { typedText } from './typed-text.ts';
 import { attemptKindSchema, paymentRouteSchema } from './vocabulary.ts';
 
 /** What a request asks for where its caller says nothing. */
@@ -28,8 +29,8 @@ export const chargeRequestSchema = z.object({
   currency: currencySchema,
   /** Terminal id; null: the only ready one. */
   terminal: z.string().nullable().default(chargeDefaults.terminal),
-  order: z.string().max(100).nullable().default(chargeDefaults.order),
-  note: z.string().max(300).nullable().default(chargeDefaults.note),
+  order: typedText(100).nullable().default(chargeDefaults.order),
+  note: typedText(300).nullable().default(chargeDefaults.note),
   /** A `refund` (unreferenced: no payment before it) needs a manager. */
   kind: attemptKindSchema.default(chargeDefaults.kind),
   /** Null: the one the terminal is paired for. */

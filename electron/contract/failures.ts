@@ -84,6 +84,7 @@ const failures = {
   HOST_STOPPING: 'no',
   HOST_INTERNAL: 'unknown',
   IPC_INVALID: 'no', // a command that does not fit the contract
+  TEXT_CARD_NUMBER: 'no', // what somebody typed holds a card number: nothing was kept or sent; context: field
   IPC_DISCONNECTED: 'no', // UI side: the engine is away
   IPC_SESSION_ENDED: 'no', // UI side: this window was signed out; the engine goes on
   CFG_INVALID: 'no', // settings or flags that make no sense

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { base } from './base.ts';
 import { otherTenderSchema } from './pay-links.ts';
+import { typedText } from './typed-text.ts';
 import { attemptViewSchema } from './attempt-view.ts';
 
 /** How payments are sorted for the filters of History. Every payment is in exactly one. */
@@ -144,7 +145,7 @@ export const historyProcedures = {
   search: base
     .input(
       z.object({
-        text: z.string().max(MAX_SEARCH).default(''),
+        text: typedText(MAX_SEARCH).default(''),
         group: paymentGroupSchema.optional(),
         from: momentSchema.optional(),
         to: momentSchema.optional(),

@@ -1,6 +1,7 @@
 /** Entry point of the contract: what host, UI, command line, sandbox and terminals all know. Pure. */
 export * from './attempt-view.ts';
 export * from './backoff.ts';
+export * from './cards/find.ts';
 export * from './charge-request.ts';
 export * from './clock.ts';
 export * from './day.ts';
@@ -23,5 +24,7 @@ export * from './sale-settings.ts';
 export * from './send-destination.ts';
 export * from './state.ts';
 export * from './till-settings.ts';
+export * from './typed-text.ts';
 export * from './usual-amount.ts';
+export * from './visible-text.ts';
 export * from './vocabulary.ts';

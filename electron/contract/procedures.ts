@@ -13,12 +13,13 @@ import { publishBasketProcedure } from './display-content.ts';
 import { otherTenderSchema, payLinkViewSchema } from './pay-links.ts';
 import { putAwayProcedure } from './put-away.ts';
 import { actionOfferSchema, deviceMetricSchema, deviceViewSchema, practiceCardSchema } from './state.ts';
+import { typedText } from './typed-text.ts';
 import { deviceActionSchema, familySchema, linkKindSchema } from './vocabulary.ts';
 
 const linkId = z.object({ link: z.string().min(1).max(64) });
 
 /** Who asks for something that needs a name. With managers set up on the till their PIN is asked for too. */
-const operatorSchema = z.object({ name: z.string().trim().min(1).max(60), pin: z.string().max(32).optional() });
+const operatorSchema = z.object({ name: typedText(60).trim().min(1), pin: z.string().max(32).optional() });
 export type Operator = z.infer<typeof operatorSchema>;
 
 /** An entry of the audit log: who did what that needs a name. */
@@ -120,7 +121,7 @@ export const contract = {
         attemptId.extend({
           reversal: reversalId,
           amountMinor: amountMinorSchema,
-          reason: z.string().max(300).optional(),
+          reason: typedText(300).optional(),
           operator: operatorSchema,
           /** Left out or `false`: the same amount of this payment again is refused with PAY_DUPLICATE. */
           isRepeatMeant: z.boolean().optional(),
@@ -133,7 +134,7 @@ export const contract = {
         attemptId.extend({
           reversal: reversalId.optional(),
           verdict: z.enum(['paid', 'not-paid']),
-          reason: z.string().trim().min(3).max(300),
+          reason: typedText(300).trim().min(3),
           operator: operatorSchema,
         }),
       )
@@ -166,8 +167,8 @@ export const contract = {
           id: z.string().regex(/^[A-Za-z0-9_-]{8,64}$/),
           amountMinor: amountMinorSchema,
           currency: currencySchema,
-          order: z.string().max(100).optional(),
-          note: z.string().max(300).optional(),
+          order: typedText(100).optional(),
+          note: typedText(300).optional(),
           /** The partly paid payment whose rest this is. */
           part: z.string().min(1).max(64).optional(),
           /** Chosen at the till, on top. */
@@ -187,7 +188,7 @@ export const contract = {
     close: base.input(linkId.extend({ operator: operatorSchema.optional() })).output(payLinkViewSchema),
     /** Has the platform send it. Moves no money. */
     send: base
-      .input(linkId.extend({ way: z.enum(['EMAIL', 'SMS']), to: z.string().trim().min(3).max(254) }))
+      .input(linkId.extend({ way: z.enum(['EMAIL', 'SMS']), to: typedText(254).trim().min(3) }))
       .output(payLinkViewSchema),
     /** Looks at the platform now. */
     look: base.input(linkId).output(z.void()),
@@ -205,9 +206,9 @@ export const contract = {
           way: otherTenderSchema.shape.way,
           amountMinor: amountMinorSchema,
           currency: currencySchema,
-          order: z.string().max(100).optional(),
+          order: typedText(100).optional(),
           part: z.string().min(1).max(64).optional(),
-          note: z.string().trim().max(300).optional(),
+          note: typedText(300).trim().optional(),
           operator: operatorSchema,
         }),
       )
@@ -220,7 +221,7 @@ export const contract = {
       .input(
         z.object({
           note: z.string().min(1).max(64),
-          reason: z.string().trim().min(3).max(300),
+          reason: typedText(300).trim().min(3),
           operator: operatorSchema,
         }),
       )
@@ -231,7 +232,7 @@ export const contract = {
         z.object({
           limit: z.int().min(1).max(500).default(50),
           part: z.string().max(64).optional(),
-          order: z.string().max(100).optional(),
+          order: typedText(100).optional(),
         }),
       )
       .output(z.array(otherTenderSchema)),
@@ -263,8 +264,8 @@ export const contract = {
         z.object({
           record: z.object({ kind: recordKindSchema, id: z.string().min(1).max(64) }),
           attempt: z.string().min(1).max(64).optional(),
-          order: z.string().max(100).optional(),
-          explanation: z.string().trim().min(3).max(300),
+          order: typedText(100).optional(),
+          explanation: typedText(300).trim().min(3),
           operator: operatorSchema,
         }),
       )
@@ -289,7 +290,7 @@ export const contract = {
         z.object({
           terminal: z.string().min(1).max(200),
           action: deviceActionSchema,
-          idleMessage: z.string().max(200).optional(),
+          idleMessage: typedText(200).optional(),
         }),
       )
       .output(actionResultSchema),
@@ -309,8 +310,8 @@ export const contract = {
         deviceId.extend({
           action: deviceActionSchema,
           /** Gateway B's ACTIVATE: the code the terminal shows. */
-          activationCode: z.string().max(32).optional(),
-          idleMessage: z.string().max(200).optional(),
+          activationCode: typedText(32).optional(),
+          idleMessage: typedText(200).optional(),
         }),
       )
       .output(actionResultSchema),

@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { attemptIdSchema, base } from './base.ts';
 import { failureSchema } from './failures.ts';
+import { typedText } from './typed-text.ts';
 import { instantSchema } from './vocabulary.ts';
 
 const receiptCopySchema = z.enum(['customer', 'merchant']);
@@ -144,7 +145,7 @@ export const receiptProcedures = {
   given: base.input(which).output(z.void()),
   /** Has the platform send it. RECEIPT_ADDRESS, PAY_STATE, API_… when nothing was sent. */
   send: base
-    .input(which.omit({ copy: true }).extend({ method: sendMethodSchema, destination: z.string().min(1).max(254) }))
+    .input(which.omit({ copy: true }).extend({ method: sendMethodSchema, destination: typedText(254).min(1) }))
     .output(sendResultSchema),
   /** What the QR code on screen holds; makes the platform's Receipt where there is none yet. Never fails for the platform. */
   link: base.input(which).output(receiptLinkSchema),

@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent,
 import { toFailure, type Failure, type FailureCode, type Operator } from '../../electron/contract/index.ts';
 import { useTexts, type Texts } from '../text/index.ts';
 import { secondPress } from '../text/second-press.ts';
+import { typedCardNumber } from '../text/typed-card-number.ts';
 import { useAnnounce } from './announcer.tsx';
 import './form.css';
 import { Icon } from './icon.tsx';
@@ -105,12 +106,13 @@ function useSending(
     setProblem(sentence);
     announce(sentence, 'assertive');
   };
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isSending || performance.now() - shownAt.current < DEAD_TIME_MS) return;
-    if (missing !== null) {
+    const wrong = missing ?? cardNumberIn(event.currentTarget, texts);
+    if (wrong !== null) {
       setLastMissing(missing);
-      return say(missing);
+      return say(wrong);
     }
     setIsSending(true);
     setProblem(null);
@@ -128,6 +130,12 @@ function useSending(
   // What was missing is no longer said once it has been filled in.
   const isFilledIn = problem !== null && problem === lastMissing && problem !== missing;
   return { isSending, problem: isFilledIn ? null : problem, submit, say };
+}
+
+/** Where somebody typed a card number into one of its fields: what is wrong with it. The host would refuse it too. */
+function cardNumberIn(form: HTMLFormElement, texts: Texts): string | null {
+  const fields = Array.from(form.elements).filter((field) => field instanceof HTMLInputElement);
+  return fields.map(({ value }) => typedCardNumber(value, texts)).find((one) => one !== null) ?? null;
 }
 
 /** Says why Enter in a field of the form did nothing: a scanner pressed it, or somebody as fast. */
@@ -183,7 +191,9 @@ export function TextField({
   onChange: (value: string) => void;
 }) {
   const id = useId();
-  const said = wrong ?? help;
+  const texts = useTexts();
+  const bad = wrong ?? typedCardNumber(value, texts);
+  const said = bad ?? help;
   return (
     <div className="tb-form-field">
       <label htmlFor={id}>{label}</label>
@@ -199,7 +209,7 @@ export function TextField({
         data-first={isFirst || undefined}
         // In a dialog, whose own focus comes last.
         data-autofocus={isFirst || undefined}
-        aria-invalid={wrong !== null || undefined}
+        aria-invalid={bad !== null || undefined}
         {...(said === undefined ? {} : { 'aria-describedby': `${id}-said` })}
         onChange={(event) => onChange(event.currentTarget.value)}
         onFocus={(event) => {
@@ -207,7 +217,7 @@ export function TextField({
         }}
       />
       {said === undefined ? null : (
-        <p id={`${id}-said`} className={wrong === null ? 'tb-small' : 'tb-form-wrong'}>
+        <p id={`${id}-said`} className={bad === null ? 'tb-small' : 'tb-form-wrong'}>
           {said}
         </p>
       )}

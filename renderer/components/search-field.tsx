@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { useTexts } from '../text/index.ts';
+import { typedCardNumber } from '../text/typed-card-number.ts';
 import { Icon } from './icon.tsx';
 import './list.css';
 import { firstRow, useSlash } from './rows.ts';
@@ -23,51 +24,60 @@ export function SearchField({
   list: string;
   onChange: (value: string) => void;
 }) {
-  const { history } = useTexts().words;
+  const texts = useTexts();
+  const { history } = texts.words;
+  const wrong = typedCardNumber(value, texts);
   const field = useRef<HTMLInputElement>(null);
   useSlash(field);
   return (
-    <div className="tb-search">
-      <Icon name="search" />
-      <input
-        ref={field}
-        {...takesScans}
-        type="search"
-        value={value}
-        maxLength={max}
-        aria-label={label}
-        aria-keyshortcuts="/"
-        placeholder={hint}
-        autoComplete="off"
-        spellCheck={false}
-        enterKeyHint="search"
-        onChange={(event) => onChange(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') onChange('');
-          const first = event.key === 'ArrowDown' || event.key === 'Enter' ? firstRow(list) : null;
-          if (!first) return;
-          event.preventDefault();
-          first.focus();
-          if (event.key === 'Enter') first.click();
-        }}
-      />
-      {value === '' ? (
-        <kbd className="tb-only-wide" aria-hidden="true">
-          /
-        </kbd>
-      ) : (
-        <button
-          type="button"
-          className="tb-search-clear"
-          aria-label={history.clear}
-          onClick={() => {
-            onChange('');
-            field.current?.focus();
+    <>
+      <div className="tb-search">
+        <Icon name="search" />
+        <input
+          ref={field}
+          {...takesScans}
+          type="search"
+          value={value}
+          maxLength={max}
+          aria-label={label}
+          aria-keyshortcuts="/"
+          placeholder={hint}
+          autoComplete="off"
+          spellCheck={false}
+          enterKeyHint="search"
+          onChange={(event) => onChange(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') onChange('');
+            const first = event.key === 'ArrowDown' || event.key === 'Enter' ? firstRow(list) : null;
+            if (!first) return;
+            event.preventDefault();
+            first.focus();
+            if (event.key === 'Enter') first.click();
           }}
-        >
-          <Icon name="cross" />
-        </button>
+        />
+        {value === '' ? (
+          <kbd className="tb-only-wide" aria-hidden="true">
+            /
+          </kbd>
+        ) : (
+          <button
+            type="button"
+            className="tb-search-clear"
+            aria-label={history.clear}
+            onClick={() => {
+              onChange('');
+              field.current?.focus();
+            }}
+          >
+            <Icon name="cross" />
+          </button>
+        )}
+      </div>
+      {wrong === null ? null : (
+        <p className="tb-form-wrong" role="alert">
+          {wrong}
+        </p>
       )}
-    </div>
+    </>
   );
 }

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { Form, TextField } from '../components/form.tsx';
 import type { SaleDetail } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
-import { looksLikeCardNumber } from './card-number.ts';
 
 /** As the contract bounds them, in characters. */
 const MAX: Readonly<Record<SaleDetail, number>> = { order: 100, note: 300 };
@@ -22,12 +21,11 @@ export function DetailForm({
   const { sale } = useTexts().words;
   const words = sale[detail];
   const [value, setValue] = useState(text);
-  const wrong = looksLikeCardNumber(value) ? sale.cardNumber : null;
   return (
     <Form
       title={words.title}
       go={words.keep}
-      missing={wrong}
+      missing={null}
       send={() => {
         onKeep(value);
         return Promise.resolve();
@@ -39,7 +37,6 @@ export function DetailForm({
         value={value}
         max={MAX[detail]}
         help={words.help}
-        wrong={wrong}
         isFirst
         isScanned={detail === 'order'}
         onChange={setValue}

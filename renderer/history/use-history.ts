@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { AttemptView, HistoryPage } from '../../electron/contract/index.ts';
+import { toFailure, type AttemptView, type HistoryPage } from '../../electron/contract/index.ts';
 import { useCommands, useTill, type HistorySearch } from '../store/index.ts';
 
 /** As many as a page has; and as many as are read again when something has changed. */
@@ -81,8 +81,9 @@ export function useHistory(wanted: Wanted): Found {
         setIsAway(false);
         setAnswer((last) => readAgain(last, page, held.current));
       },
-      () => {
-        if (turn.current === mine) setIsAway(true);
+      (error: unknown) => {
+        // The field itself says that it holds a card number.
+        if (turn.current === mine) setIsAway(toFailure(error).code !== 'TEXT_CARD_NUMBER');
       },
     );
   }, [reading, isLive, searchPayments]);

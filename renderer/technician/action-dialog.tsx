@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core';
 import { useId, useState, type FormEvent, type ReactNode } from 'react';
 import { LockedPlate } from '../components/keys.tsx';
 import { useTexts } from '../text/index.ts';
+import { typedCardNumber } from '../text/typed-card-number.ts';
 import type { ActionKey } from './action-keys.ts';
 import type { ActionRequest } from './action-message.ts';
 
@@ -181,6 +182,7 @@ function Field({
   onChange: (value: string) => void;
 }) {
   const id = useId();
+  const wrong = typedCardNumber(value, useTexts());
   return (
     <div className="tb-field">
       <label htmlFor={id}>{label}</label>
@@ -195,8 +197,8 @@ function Field({
         aria-describedby={`${id}-help`}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
-      <p id={`${id}-help`} className="tb-small">
-        {help}
+      <p id={`${id}-help`} className={wrong === null ? 'tb-small' : 'tb-form-wrong'}>
+        {wrong ?? help}
       </p>
     </div>
   );

@@ -1,6 +1,7 @@
 /** The contract, implemented: inputs are parsed by the contract's schemas on arrival, failures leave as FAILED. */
-import { implement, ORPCError } from '@orpc/server';
+import { implement, ORPCError, ValidationError } from '@orpc/server';
 import {
+  cardNumberField,
   chargeTotalOf,
   contract,
   parseAmount,
@@ -19,7 +20,6 @@ import type { Day, History } from '../history/index.ts';
 import type { ReceiptService } from '../receipts/index.ts';
 import type { Reconciler } from '../reconcile/index.ts';
 import type { Roles } from '../roles/index.ts';
-import { maskCardNumbers } from '../log/index.ts';
 import type { Practice, TerminalManager } from '../terminals/index.ts';
 import type { CustomerDisplay } from './customer-display.ts';
 import type { PutAway } from './put-away.ts';
@@ -66,6 +66,15 @@ export function refusal(failure: Failure): ORPCError<'FAILED', Failure> {
   return new ORPCError('FAILED', { defined: true, status: 400, message: failure.message, data: failure });
 }
 
+/** Of every refusal by the contract's schemas the one that a person can do something about. */
+function cardNumberTyped(error: unknown): TillError | null {
+  if (!(error instanceof ORPCError && error.cause instanceof ValidationError)) return null;
+  const field = cardNumberField(error.cause.issues);
+  if (field === null) return null;
+  const said = 'What was typed looks like a card number. Nothing was kept or sent: type it without the number';
+  return new TillError('TEXT_CARD_NUMBER', `${said}.`, { context: { field } });
+}
+
 type Implementer = ReturnType<typeof implementContract>;
 
 function implementContract(log: RouterOptions['log']) {
@@ -73,9 +82,10 @@ function implementContract(log: RouterOptions['log']) {
     try {
       return await next();
     } catch (error) {
+      const field = cardNumberTyped(error);
       // A value that does not fit the contract, or something already shaped for it, goes as it is.
-      if (error instanceof ORPCError) throw error;
-      const failure = toFailure(error);
+      if (field === null && error instanceof ORPCError) throw error;
+      const failure = toFailure(field ?? error);
       log(failure.code === 'HOST_INTERNAL' ? 'error' : 'info', 'command refused', { command: path.join('/'), failure });
       throw refusal(failure);
     }
@@ -89,16 +99,14 @@ function paymentProcedures(os: Implementer, { hub, engine, orderDesk, roles, dis
       start: os.payment.start.handler(({ input: { operator, ...asked } }) => {
         const { till } = hub.state();
         checkAmount(chargeTotalOf(asked), asked.currency, till);
-        // They travel to the platform and onto receipts: a card number somebody typed goes no further than here.
-        const charge = { ...asked, order: masked(asked.order), note: masked(asked.note) };
-        if (!isKnown(engine, charge.id)) {
-          if (charge.kind === 'refund') {
-            roles.record('refund', operator, charge.id, { amountMinor: charge.amountMinor });
+        if (!isKnown(engine, asked.id)) {
+          if (asked.kind === 'refund') {
+            roles.record('refund', operator, asked.id, { amountMinor: asked.amountMinor });
           }
-          orderDesk.beforeCharge(charge);
+          orderDesk.beforeCharge(asked);
         }
-        const terminal = charge.terminal ?? onlyTerminal(hub.state());
-        return engine.start({ ...charge, terminal, cardTimeoutMs: till.cardTimeoutMs });
+        const terminal = asked.terminal ?? onlyTerminal(hub.state());
+        return engine.start({ ...asked, terminal, cardTimeoutMs: till.cardTimeoutMs });
       }),
       // At a kiosk it is the guest who presses Cancel: there is no cashier.
       cancel: os.payment.cancel.handler(({ input }) =>
@@ -258,8 +266,6 @@ function isKnown(engine: PaymentEngine, id: string): boolean {
     return false;
   }
 }
-
-const masked = (text: string | null): string | null => (text === null ? null : maskCardNumbers(text));
 
 /** The same rules as for typed amounts, applied once more where it counts. */
 function checkAmount(amountMinor: number, currency: string, till: HostState['till']): void {

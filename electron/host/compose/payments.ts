@@ -1,5 +1,6 @@
 /** Payments and payment links: the engine, its recovery, and in a kiosk the inactivity timeout. */
 import {
+  maskCardNumbers,
   RECENT_ATTEMPTS,
   RECENT_LINKS,
   sameCardWithinMs,
@@ -12,7 +13,6 @@ import { random, within, type Clock } from '../time/index.ts';
 import type { DeviceMatches } from '../devices/index.ts';
 import { TabCount } from '../history/index.ts';
 import { noteOlderJournal } from '../journal/index.ts';
-import { maskCardNumbers } from '../log/index.ts';
 import {
   createUnconfiguredLinkPort,
   linkPaymentIn,

@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import type { HostState, JournalView } from '../../contract/index.ts';
+import { maskCardNumbers, type HostState, type JournalView } from '../../contract/index.ts';
 import { defaultReceiptSettings, type HostConfig } from '../../starter/index.ts';
 import { Hub } from '../api/index.ts';
 import { Ends, type Clock } from '../time/index.ts';
 import { olderJournalOf, openOrBegin } from '../journal/index.ts';
-import { createLogger, createLogHub, FileSink, maskCardNumbers } from '../log/index.ts';
+import { createLogger, createLogHub, FileSink } from '../log/index.ts';
 import { waysOf } from '../receipts/index.ts';
 import type { Base } from './base.ts';
 

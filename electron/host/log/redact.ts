@@ -1,5 +1,5 @@
 /** What every log line passes through before it is kept: nothing secret and nothing of a card gets by. */
-import { maskCardNumbers } from './cards.ts';
+import { maskCardNumbers } from '../../contract/index.ts';
 
 const REMOVED = '[removed]';
 

@@ -1,7 +1,6 @@
 /** Answers that are not successes: the platform's error envelope, and what each status says about money. */
-import { TillError, type Failure, type FailureCode } from '../../contract/index.ts';
+import { maskCardNumbers, TillError, type Failure, type FailureCode } from '../../contract/index.ts';
 import { resources } from '../../platform-api/generated/calls.ts';
-import { maskCardNumbers } from '../log/index.ts';
 import { isId } from './limits.ts';
 import { asObject, codeAt, idAt, objectAt, textAt, type Json } from './read.ts';
 

@@ -215,6 +215,10 @@ export const failures: Part<'failures'> = {
     what: 'Das Kassensystem hat diesen Bildschirm nicht verstanden.',
     next: 'Laden Sie dieses Fenster neu.',
   },
+  TEXT_CARD_NUMBER: {
+    what: 'Das sieht nach einer Kartennummer aus. Nichts davon wurde behalten oder gesendet.',
+    next: 'Kartennummern werden hier nie getippt: Lassen Sie sie weg.',
+  },
   IPC_DISCONNECTED: {
     what: 'Das Kassensystem ist kurz weg; gesendet wurde nichts.',
     next: 'Warten Sie, bis es wieder da ist, dann drücken Sie noch einmal.',

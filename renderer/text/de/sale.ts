@@ -35,7 +35,6 @@ export const sale: Part<'sale'> = {
     help: 'Für dieses Geschäft. Sie bleibt bei der Zahlung, auch auf der Plattform.',
     keep: 'Notiz merken',
   },
-  cardNumber: 'Das sieht nach einer Kartennummer aus. Sie darf hier nicht stehen.',
   refusals: {
     SCAN_CHECK_DIGIT: 'Der Strichcode wurde falsch gelesen. Scannen Sie ihn noch einmal.',
     SCAN_NO_PRICE: 'In diesem Strichcode steht kein Preis. Geben Sie den Betrag ein.',

@@ -239,6 +239,10 @@ export const failures: Record<FailureCode, FailureWords> = {
     what: 'The till’s engine did not understand this screen.',
     next: 'Reload this window.',
   },
+  TEXT_CARD_NUMBER: {
+    what: 'That looks like a card number. Nothing of it was kept or sent.',
+    next: 'Card numbers are never typed here: leave it out.',
+  },
   IPC_DISCONNECTED: {
     what: 'The till’s engine is away for a moment, so nothing was sent.',
     next: 'Wait until it is back, then press again.',

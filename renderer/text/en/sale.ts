@@ -41,8 +41,6 @@ export const sale = {
     help: 'For this shop. It is kept with the payment, also at the platform.',
     keep: 'Keep the note',
   },
-  /** Nobody writes a card number into a field of this till. */
-  cardNumber: 'That looks like a card number. It must not be written down here.',
   refusals,
   /** What keys of the keyboard do, for the list of them. */
   keys: {

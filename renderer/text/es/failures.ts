@@ -182,6 +182,10 @@ export const failures: Part<'failures'> = {
   HOST_STOPPING: { what: 'La caja se está cerrando.', next: 'Ábrala de nuevo y después cobre.' },
   HOST_INTERNAL: { what: 'Algo salió mal en la caja.', next: 'Mire el último pago antes de cobrar de nuevo.' },
   IPC_INVALID: { what: 'El sistema de la caja no entendió esta pantalla.', next: 'Recargue esta ventana.' },
+  TEXT_CARD_NUMBER: {
+    what: 'Eso parece un número de tarjeta. No se guardó ni se envió nada.',
+    next: 'Aquí nunca se escriben números de tarjeta: quítelo.',
+  },
   IPC_DISCONNECTED: {
     what: 'El sistema de la caja no está por un momento, así que no se envió nada.',
     next: 'Espere a que vuelva y presione otra vez.',

@@ -35,7 +35,6 @@ export const sale: Part<'sale'> = {
     help: 'Para esta tienda. Se guarda con el pago, también en la plataforma.',
     keep: 'Guardar la nota',
   },
-  cardNumber: 'Eso parece un número de tarjeta. No debe anotarse aquí.',
   refusals: {
     SCAN_CHECK_DIGIT: 'El código de barras se leyó mal. Escanéelo de nuevo.',
     SCAN_NO_PRICE: 'Ese código de barras no tiene precio. Escriba el importe.',

@@ -197,6 +197,10 @@ export const failures: Part<'failures'> = {
     next: 'Regardez le dernier paiement avant d’encaisser de nouveau.',
   },
   IPC_INVALID: { what: 'Le système de la caisse n’a pas compris cet écran.', next: 'Rechargez cette fenêtre.' },
+  TEXT_CARD_NUMBER: {
+    what: 'Cela ressemble à un numéro de carte. Rien n’en a été gardé ni envoyé.',
+    next: 'On n’écrit jamais de numéro de carte ici : enlevez-le.',
+  },
   IPC_DISCONNECTED: {
     what: 'Le système de la caisse est absent un instant, donc rien n’a été envoyé.',
     next: 'Attendez qu’il revienne, puis appuyez de nouveau.',

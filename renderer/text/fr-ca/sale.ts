@@ -35,7 +35,6 @@ export const sale: Part<'sale'> = {
     help: 'Pour ce commerce. Elle est gardée avec le paiement, aussi à la plateforme.',
     keep: 'Garder la note',
   },
-  cardNumber: 'Cela ressemble à un numéro de carte. Il ne faut pas le noter ici.',
   refusals: {
     SCAN_CHECK_DIGIT: 'Le code à barres a été mal lu. Balayez-le de nouveau.',
     SCAN_NO_PRICE: 'Ce code à barres n’a pas de prix. Tapez le montant.',

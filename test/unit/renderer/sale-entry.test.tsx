@@ -157,7 +157,11 @@ describe('order, note and what is on top', () => {
     fireEvent.change(note, { target: { value: 'card 4111 1111 1111 1111' } });
     await wait();
     fireEvent.submit(note);
-    expect(screen.getAllByText('That looks like a card number. It must not be written down here.')).not.toEqual([]);
+    expect(
+      screen.getAllByText(
+        'That looks like a card number. Nothing of it was kept or sent. Card numbers are never typed here: leave it out.',
+      ),
+    ).not.toEqual([]);
     expect(till.store.getState().sale.note).toBeNull();
   });
 

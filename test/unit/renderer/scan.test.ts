@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ScanReader, type KeyPlace, type Scan } from '../../../renderer/components/scan-reader.ts';
-import { looksLikeCardNumber } from '../../../renderer/counter/card-number.ts';
 import { hasCheckDigit, isBarcode, readBurst, readScan } from '../../../renderer/store/scan.ts';
 import { drawBurst, drawTyping, randomFrom, withCheckDigit as ean, type TimedKey } from './fixtures/typists.ts';
 
@@ -271,16 +270,3 @@ function playScan(reader: ScanReader, keys: readonly TimedKey[]): { verdicts: st
   }
   return { verdicts, scans };
 }
-
-describe('card numbers in an order or a note', () => {
-  it.each([
-    ['4111 1111 1111 1111', true],
-    ['card 5555-5555-5555-4444 exp', true],
-    ['378282246310005', true],
-    ['A-1187, table 6', false],
-    ['4111 1111 1111 1112', false],
-    ['phone 555 0100 123', false],
-  ])('%s: %s', (text, isOne) => {
-    expect(looksLikeCardNumber(text)).toBe(isOne);
-  });
-});

@@ -2,10 +2,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { AttemptView, HistoryPage } from '../../../../electron/contract/index.ts';
+import { maskCardNumbers, type AttemptView, type HistoryPage } from '../../../../electron/contract/index.ts';
 import { History } from '../../../../electron/host/history/index.ts';
 import { foundOf, openJournal, type JournalFile } from '../../../../electron/host/journal/index.ts';
-import { maskCardNumbers } from '../../../../electron/host/log/index.ts';
 import { ManualClock } from '../payments/world.ts';
 
 export interface Shelf {

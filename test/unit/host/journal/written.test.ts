@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { maskCardNumbers } from '../../../../electron/host/log/index.ts';
+import { maskCardNumbers } from '../../../../electron/contract/index.ts';
 import { writtenJson } from '../../../../electron/host/journal/written.ts';
 
 const clean = (text: string): string => maskCardNumbers(text);

@@ -1,0 +1,73 @@
+/**
+ * The one detector of card numbers, for screens and host: everything that must be found, and how often it cries wolf. A million
+ * innocent texts in the full run (`npm run test:full -- attacks`).
+ */
+import { describe, expect, it } from 'vitest';
+import { isCardNumberTyped, maskCardNumbers } from '../../electron/contract/index.ts';
+import { isPlausibleCardNumber } from '../../electron/contract/cards/issuers.ts';
+import { encodings, testCards } from './card-numbers.ts';
+import { chance, innocent } from './innocent-texts.ts';
+
+const each = Math.ceil(Number(process.env['TILLBRIDGE_RUNS'] ?? 26_000) / Object.keys(innocent).length);
+
+describe('found in every encoding and every issuer’s range', () => {
+  it('the cards are what they say: the check digit and range of an issuer', () => {
+    expect(Object.values(testCards).filter((pan) => !isPlausibleCardNumber(pan))).toEqual([]);
+    expect(Object.keys(testCards).length).toBeGreaterThanOrEqual(12);
+    expect(Object.keys(encodings).length).toBeGreaterThanOrEqual(40);
+  });
+
+  it.each(Object.entries(encodings))('%s', (_name, write) => {
+    const missed = Object.entries(testCards).filter(([, pan]) => !isCardNumberTyped(write(pan)));
+    expect(missed).toEqual([]);
+  });
+
+  /** Ids and hashes are kept as they are: there the digits inside a longer mix of letters and digits stay. */
+  it.each(Object.entries(encodings).filter(([name]) => name !== 'between letters and digits'))(
+    '%s: removed where text is kept or shown',
+    (_name, write) => {
+      for (const pan of Object.values(testCards)) {
+        const kept = maskCardNumbers(`a ${write(pan)} b`);
+        expect(isCardNumberTyped(kept), kept).toBe(false);
+        expect(kept.replace(/[^0-9]/g, ''), kept).not.toContain(pan);
+        expect(kept).toMatch(/^a .* b$/s);
+      }
+    },
+  );
+});
+
+/** At most so many of a million, as people type them into a field. What carries no digits' shape of its own is the price. */
+const atMost: Readonly<Record<string, number>> = {
+  'order references': 600,
+  'barcodes GTIN-14 of cartons': 7000,
+  'random, 14 bare digits': 6000,
+  'random, 16 bare digits': 45_000,
+};
+
+describe('cries wolf seldom', () => {
+  const figures: string[] = [];
+  it.each(Object.entries(innocent))('%s', (kind, make) => {
+    const random = chance(20261123);
+    const alarms: string[] = [];
+    for (let index = 0; index < each; index += 1) {
+      const text = make(random);
+      if (isCardNumberTyped(text)) alarms.push(text);
+    }
+    const perMillion = Math.round((alarms.length / each) * 1_000_000);
+    figures.push(`${String(perMillion).padStart(6)} ${kind}`);
+    // A small sample may hold a few more than its share.
+    const bound = atMost[kind] ?? 60;
+    expect(alarms.length, alarms.slice(0, 5).join(' | ')).toBeLessThanOrEqual((bound * each) / 1_000_000 + 3);
+  });
+
+  it('and says how often, of a million, and what it costs', () => {
+    const random = chance(1);
+    const makers = Object.values(innocent);
+    const text = Array.from({ length: 4000 }, (_, index) => makers[index % makers.length]?.(random)).join('; ');
+    const started = performance.now();
+    isCardNumberTyped(text);
+    const microseconds = Math.round(((performance.now() - started) * 1000) / (text.length / 1024));
+    console.info(`false alarms of a million, ${each} of each kind:\n${figures.join('\n')}\n${microseconds} µs a KB`);
+    expect(figures).toHaveLength(Object.keys(innocent).length);
+  });
+});
