@@ -137,43 +137,45 @@ const intents = (['sale', 'authorization', 'refund'] as const).flatMap((kind) =>
 );
 const recovered = (['held', 'completed', 'released'] as const).map((one) => intent({ recovered: one }));
 
-const step = (attempt: Attempt, event: MachineEvent & { afterMs: number }): Attempt | undefined => {
-  const { afterMs, ...happened } = event;
-  return transition(attempt, { ...happened, at: attempt.updatedAt + afterMs })?.attempt;
-};
+/** An event, so long after what came before. */
+interface Timed {
+  type: MachineEvent['type'];
+  happened: MachineEvent;
+  afterMs: number;
+}
+
+const step = (attempt: Attempt, { happened, afterMs }: Timed): Attempt | undefined =>
+  transition(attempt, { ...happened, at: attempt.updatedAt + afterMs })?.attempt;
 
 /** Counted as far as the machine tells apart. */
 const few = (count: number): number => Math.min(count, 3);
 
-function keyOf({ intent: { kind, route, recovered: from }, phase, authorization, ...attempt }: Attempt): string {
-  const inquiry = 'inquiry' in phase ? phase.inquiry : null;
-  return JSON.stringify([
-    kind,
-    route,
-    from,
-    phase.name,
-    phase.name === 'done' && [phase.outcome.kind, 'verdict' in phase.outcome && phase.outcome.verdict, 'isPending' in phase.outcome && phase.outcome.isPending], // prettier-ignore
-    'refused' in phase && phase.refused !== null,
-    'isFromHold' in phase && phase.isFromHold,
-    inquiry && few(inquiry.tries),
-    'notFound' in phase && few(phase.notFound),
-    authorization && [authorization.amountMinor, authorization.transfer],
-    attempt.isTerminalBusy,
-    attempt.terminalEnd?.kind,
-    attempt.cancel !== null,
-    attempt.reversals.length,
-    attempt.repeated && [attempt.repeated.answer?.isMeant],
-  ]);
+/** Equal where the machine behaves alike. Put together by hand: it is asked for every step, of which there are millions. */
+function keyOf(attempt: Attempt): string {
+  const { phase, authorization, repeated } = attempt;
+  const { kind, route, recovered: from } = attempt.intent;
+  let key = `${kind} ${route} ${from} ${phase.name}`;
+  if (phase.name === 'done') {
+    const { outcome } = phase;
+    key += ` ${outcome.kind} ${'verdict' in outcome && outcome.verdict} ${'isPending' in outcome && outcome.isPending}`;
+  }
+  if ('refused' in phase) key += ` refused ${phase.refused !== null}`;
+  if ('isFromHold' in phase) key += ` hold ${phase.isFromHold}`;
+  if ('inquiry' in phase) key += ` inquiry ${phase.inquiry && few(phase.inquiry.tries)}`;
+  if ('notFound' in phase) key += ` not found ${few(phase.notFound)}`;
+  if (authorization) key += ` ${authorization.amountMinor} ${authorization.transfer}`;
+  key += ` ${attempt.isTerminalBusy} ${attempt.terminalEnd?.kind} ${attempt.cancel !== null} ${attempt.reversals.length}`;
+  return repeated ? `${key} repeated ${repeated.answer?.isMeant}` : key;
 }
 
-const edges = explore<Attempt, MachineEvent & { afterMs: number }>({
+const edges = explore<Attempt, Timed>({
   first: [
     ...intents.map((one) => ['begin', begin({ type: 'begin', intent: one, at: startedAt }).attempt] as const),
     ...[...intents, ...recovered].map(
       (one) => ['adopted', begin({ type: 'adopted', intent: one, at: startedAt }).attempt] as const,
     ),
   ],
-  events: happenings.flatMap((one) => PAUSES_MS.map((afterMs) => ({ ...one, afterMs }))),
+  events: happenings.flatMap((happened) => PAUSES_MS.map((afterMs) => ({ type: happened.type, happened, afterMs }))),
   next: step,
   phaseOf: ({ phase }) => phase.name,
   keyOf,

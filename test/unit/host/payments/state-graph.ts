@@ -17,15 +17,30 @@ export interface Edge {
   event: string;
 }
 
+function getOrMake<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
+  const there = map.get(key);
+  if (there !== undefined) return there;
+  const made = make();
+  map.set(key, made);
+  return made;
+}
+
 /** Every edge between phases, those that stay in one too. Breadth first, so always in the same order. */
 export function explore<State, Event extends { type: string }>(machine: Explored<State, Event>): Edge[] {
   const { first, events, next, phaseOf, keyOf } = machine;
-  const edges = new Map<string, Edge>();
+  const edges: Edge[] = [];
+  // By what happened and where it led: it is asked for every step, of which there are millions.
+  const known = new Map<string, Map<string, Set<string>>>();
   const seen = new Set<string>();
   const queue: State[] = [];
   const arrive = (from: string, event: string, state: State): void => {
-    const edge = { from, event, to: phaseOf(state) };
-    edges.set(Object.values(edge).join(' '), edge);
+    const to = phaseOf(state);
+    const ofPhase = getOrMake(known, from, () => new Map<string, Set<string>>());
+    const targets = getOrMake(ofPhase, event, () => new Set<string>());
+    if (!targets.has(to)) {
+      targets.add(to);
+      edges.push({ from, event, to });
+    }
     const key = keyOf(state);
     if (seen.has(key)) return;
     seen.add(key);
@@ -33,12 +48,13 @@ export function explore<State, Event extends { type: string }>(machine: Explored
   };
   for (const [event, state] of first) arrive('[*]', event, state);
   for (const state of queue) {
+    const from = phaseOf(state);
     for (const event of events) {
       const to = next(state, event);
-      if (to !== undefined) arrive(phaseOf(state), event.type, to);
+      if (to !== undefined) arrive(from, event.type, to);
     }
   }
-  return [...edges.values()];
+  return edges;
 }
 
 /** The page beside the machine. Events that leave a phase as it is are named under the drawing. */
