@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { keepCompiled } from './compile-cache.mjs';
 import { ensureInstalled } from './install.mjs';
 import { inLanes, show } from './lanes.mjs';
-import { nodeFlags, ownNode, root } from './paths.mjs';
+import { nodeFlags, out, ownNode, root } from './paths.mjs';
 import {
   concluded,
   playwrightResult,
@@ -31,6 +31,8 @@ import { ensureTool, findChromium, findXz } from './tools.mjs';
 export const results = join(root, 'test/results');
 /** What cannot run here. @type {Counts} */
 export const skipped = { passed: 0, failed: 0, skipped: 1 };
+/** What Playwright makes of our sources: without it, each of its processes makes it again, since each run has a TMPDIR of its own. */
+const transformed = join(out, 'playwright-cache');
 
 /** @type {AsyncLocalStorage<boolean>} */
 const patience = new AsyncLocalStorage();
@@ -90,7 +92,10 @@ export async function playwright(name, args, limits) {
   const file = freshReport(name);
   const done = await node(
     ['node_modules/@playwright/test/cli.js', 'test', '-c', 'build/playwright/playwright.config.ts', ...args],
-    { ...limits, env: { ...limits.env, PLAYWRIGHT_JSON_OUTPUT_FILE: file } },
+    {
+      ...limits,
+      env: { ...limits.env, PLAYWRIGHT_JSON_OUTPUT_FILE: file, PLAYWRIGHT_TRANSFORM_CACHE_DIR: transformed },
+    },
   );
   return playwrightResult(name, done, readReport(file));
 }
