@@ -39,10 +39,19 @@ export function currencyOfNumeric(numeric: string): string | undefined {
   return Object.entries(numericCodes).find(([, code]) => code === numeric)?.[0];
 }
 
+/** Of currencies that were asked for: a formatter costs a millisecond to make. */
+const decimalsOf = new Map<string, number>();
+
 /** Decimals of a currency (2 for USD, 0 for JPY, 3 for KWD); undefined for a currency we do not know. */
 export function currencyDecimals(currency: string): number | undefined {
   if (!(currency in numericCodes)) return undefined;
-  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits;
+  let decimals = decimalsOf.get(currency);
+  if (decimals === undefined) {
+    const format = new Intl.NumberFormat('en', { style: 'currency', currency });
+    decimals = format.resolvedOptions().maximumFractionDigits ?? 2;
+    decimalsOf.set(currency, decimals);
+  }
+  return decimals;
 }
 
 /**
