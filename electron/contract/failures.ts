@@ -73,8 +73,8 @@ const failures = {
   RECEIPT_ADDRESS: 'no', // no e-mail address or telephone number; context: method
   // ROLE_: who may do that
   ROLE_REQUIRED: 'no', // a manager must do or confirm this; context: role
-  ROLE_PIN_WRONG: 'no', // context: triesLeft
-  ROLE_LOCKED: 'no', // too many wrong PINs; context: until
+  ROLE_PIN_WRONG: 'no', // context: triesLeft, waitMs until the next one is looked at
+  ROLE_LOCKED: 'no', // no PIN is looked at yet, after wrong ones; context: until, waitMs
   // JRNL_: the record on disk
   JRNL_IN_USE: 'no', // another Tillbridge holds this data folder
   JRNL_UNWRITABLE: 'no', // full, read-only, or failing

@@ -152,7 +152,7 @@ function useHeldBack(form: { readonly current: HTMLFormElement | null }, say: (s
   });
 }
 
-/** What the host's refusal means: what happened, how many tries are left, what to do. */
+/** What the host's refusal means: what happened, how many tries are left, what to do, and when. */
 function failureSentence(failure: Failure, texts: Texts): string {
   const second = secondPress(failure, texts);
   if (second) return `${second.what} ${second.say}`;
@@ -160,7 +160,10 @@ function failureSentence(failure: Failure, texts: Texts): string {
   const { words } = texts;
   const { what, next } = words.failures[code];
   const tries = code === 'ROLE_PIN_WRONG' && typeof context?.['triesLeft'] === 'number' ? context['triesLeft'] : null;
-  return [what, tries === null ? '' : words.payments.form.triesLeft(tries), next].filter(Boolean).join(' ');
+  const { triesLeft, tryAgainIn } = words.payments.form;
+  const waitMs = code.startsWith('ROLE_') ? context?.['waitMs'] : null;
+  const then = typeof waitMs === 'number' ? tryAgainIn(Math.ceil(waitMs / 1000)) : next;
+  return [what, tries === null ? '' : triesLeft(tries), then].filter(Boolean).join(' ');
 }
 
 /** Which keyboard a touch screen shows. */

@@ -12,6 +12,7 @@ import {
   type AttemptView,
   type Failure,
   type HostState,
+  type Operator,
 } from '../../contract/index.ts';
 import type { DeviceService } from '../devices/index.ts';
 import type { OrderDesk } from '../pay-links/index.ts';
@@ -50,7 +51,7 @@ export type HostRouter = ReturnType<typeof createRouter>;
 
 export function createRouter(parts: RouterOptions) {
   const { hub } = parts;
-  const os = implementContract(parts.log);
+  const os = implementContract(parts);
   return os.router({
     snapshot: os.snapshot.handler(() => hub.snapshot()),
     events: os.events.handler(({ input, signal }) => hub.items(input, signal)),
@@ -77,19 +78,37 @@ function cardNumberTyped(error: unknown): TillError | null {
 
 type Implementer = ReturnType<typeof implementContract>;
 
-function implementContract(log: RouterOptions['log']) {
-  return implement(contract).use(async ({ next, path }) => {
-    try {
-      return await next();
-    } catch (error) {
-      const field = cardNumberTyped(error);
-      // A value that does not fit the contract, or something already shaped for it, goes as it is.
-      if (field === null && error instanceof ORPCError) throw error;
-      const failure = toFailure(field ?? error);
-      log(failure.code === 'HOST_INTERNAL' ? 'error' : 'info', 'command refused', { command: path.join('/'), failure });
-      throw refusal(failure);
-    }
-  });
+function implementContract({ log, roles }: Pick<RouterOptions, 'log' | 'roles'>) {
+  return implement(contract)
+    .use(async ({ next, path }) => {
+      try {
+        return await next();
+      } catch (error) {
+        const field = cardNumberTyped(error);
+        // A value that does not fit the contract, or something already shaped for it, goes as it is.
+        if (field === null && error instanceof ORPCError) throw error;
+        const failure = toFailure(field ?? error);
+        log(failure.code === 'HOST_INTERNAL' ? 'error' : 'info', 'command refused', {
+          command: path.join('/'),
+          failure,
+        });
+        throw refusal(failure);
+      }
+    })
+    .use(async ({ next }, input: unknown) => {
+      const over = await roles.prove(operatorOf(input));
+      try {
+        return await next();
+      } finally {
+        over();
+      }
+    });
+}
+
+/** Who asks, with a PIN, before the contract has looked at it. */
+function operatorOf(input: unknown): Operator | undefined {
+  const { name, pin } = (input as { operator?: Partial<Operator> } | undefined)?.operator ?? {};
+  return typeof name === 'string' && typeof pin === 'string' && pin.length <= 32 ? { name, pin } : undefined;
 }
 
 /** Payments, and what the till says about them. */

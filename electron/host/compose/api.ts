@@ -7,7 +7,8 @@ import { Day, History } from '../history/index.ts';
 import type { Platform } from '../platform/index.ts';
 import { ReceiptService } from '../receipts/index.ts';
 import { Reconciler } from '../reconcile/index.ts';
-import { Roles } from '../roles/index.ts';
+import { LockOut, Roles } from '../roles/index.ts';
+import { sinceBoot } from '../time/index.ts';
 import type { Practice, TerminalManager } from '../terminals/index.ts';
 import type { Base } from './base.ts';
 import type { Payments } from './payments.ts';
@@ -99,6 +100,12 @@ export async function composeApi(
       now: () => clock.now(),
       audit: (entry) => journal.audit(entry),
       audited: (limit, attempt) => journal.audited(limit, attempt),
+      lockOut: new LockOut({
+        clock,
+        sinceBoot,
+        pins: journal.auditLog.pins(),
+        audit: (entry) => journal.audit(entry),
+      }),
     }),
     reconciler: new Reconciler({
       operations: platform.operations,

@@ -10,7 +10,7 @@ export interface AuditAnchor {
   head: string;
 }
 
-export const auditAnchorOf = (journal: string): string => `${journal}.audit-anchor`;
+const auditAnchorOf = (journal: string): string => `${journal}.audit-anchor`;
 
 /** `COUNT:HASH`, as it is printed, and taken from a person. */
 export const anchorText = ({ count, head }: AuditAnchor): string => `${count}:${head}`;

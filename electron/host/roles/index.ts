@@ -1,3 +1,4 @@
 /** Entry point of roles: who may do what needs a name, and the log of it. */
 export * from './roles.ts';
+export { LockOut } from './lockout.ts';
 export { hashPin } from './pin.ts';

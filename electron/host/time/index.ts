@@ -14,6 +14,9 @@ export const systemClock: Clock = {
   },
 };
 
+/** Milliseconds since this computer started: one clock for all its processes, which nobody sets. Stands still while it sleeps. */
+export const sinceBoot = (): number => Number(process.hrtime.bigint() / 1_000_000n);
+
 /** What `work` resolves with, or null when that takes longer; it goes on by itself then. Rejects as `work` does. */
 export async function within<T>(clock: Clock, limitMs: number, work: Promise<T>): Promise<T | null> {
   const late = Promise.withResolvers<null>();

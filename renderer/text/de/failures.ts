@@ -185,10 +185,10 @@ export const failures: Part<'failures'> = {
     next: 'Prüfen Sie sie mit dem Kunden und senden Sie noch einmal.',
   },
   ROLE_REQUIRED: { what: 'Das darf nur die Leitung.', next: 'Lassen Sie es die Leitung bestätigen.' },
-  ROLE_PIN_WRONG: { what: 'Diese PIN stimmt nicht.', next: 'Versuchen Sie es noch einmal.' },
+  ROLE_PIN_WRONG: { what: 'Diese PIN stimmt nicht.', next: 'Warten Sie kurz, dann versuchen Sie es noch einmal.' },
   ROLE_LOCKED: {
-    what: 'Zu viele falsche PINs. Die Leitung ist für eine Weile gesperrt.',
-    next: 'Warten Sie, dann versuchen Sie es noch einmal.',
+    what: 'Es gab falsche PINs: Noch wird keine andere geprüft.',
+    next: 'Warten Sie, dann versuchen Sie es noch einmal, oder fragen Sie jemand anderen von der Leitung.',
   },
   JRNL_IN_USE: {
     what: 'Ein anderes Tillbridge ist mit diesen Daten offen.',

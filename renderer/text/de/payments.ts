@@ -104,6 +104,7 @@ export const payments: Part<'payments'> = {
     pinMissing: 'Geben Sie die PIN ein.',
     amountMissing: 'Geben Sie einen Betrag ein.',
     triesLeft: (tries) => (plural.select(tries) === 'one' ? 'Ein Versuch ist übrig.' : `${tries} Versuche sind übrig.`),
+    tryAgainIn: (seconds) => `Noch einmal in ${seconds < 120 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`}.`,
     sending: 'Wird gesendet',
     releaseTitle: 'Reservierung freigeben',
     releaseSay: (amount) => `${amount} werden wieder frei und können nicht mehr kassiert werden.`,

@@ -209,10 +209,10 @@ export const failures: Record<FailureCode, FailureWords> = {
     next: 'Check it with the customer and send again.',
   },
   ROLE_REQUIRED: { what: 'Only a manager may do that.', next: 'Ask a manager to confirm.' },
-  ROLE_PIN_WRONG: { what: 'That PIN is not right.', next: 'Try once more.' },
+  ROLE_PIN_WRONG: { what: 'That PIN is not right.', next: 'Wait a moment, then try once more.' },
   ROLE_LOCKED: {
-    what: 'Too many wrong PINs. Managers are locked out for a while.',
-    next: 'Wait, then try again.',
+    what: 'There were wrong PINs: no other is looked at yet.',
+    next: 'Wait, then try again, or ask another manager.',
   },
   JRNL_IN_USE: {
     what: 'Another Tillbridge is open with this data.',

@@ -109,6 +109,8 @@ export const payments = {
     pinMissing: 'Type the PIN.',
     amountMissing: 'Type an amount.',
     triesLeft: (tries: number) => (tries === 1 ? 'One try is left.' : `${tries} tries are left.`),
+    tryAgainIn: (seconds: number) =>
+      seconds < 120 ? `Try again in ${seconds} s.` : `Try again in ${Math.ceil(seconds / 60)} min.`,
     sending: 'Sending',
     releaseTitle: 'Give the hold back',
     releaseSay: (amount: string) => `${amount} becomes free again and can no longer be charged.`,

@@ -158,10 +158,10 @@ export const failures: Part<'failures'> = {
     next: 'Revísela con el cliente y envíe otra vez.',
   },
   ROLE_REQUIRED: { what: 'Solo un encargado puede hacer eso.', next: 'Pida a un encargado que lo confirme.' },
-  ROLE_PIN_WRONG: { what: 'Ese PIN no es correcto.', next: 'Inténtelo una vez más.' },
+  ROLE_PIN_WRONG: { what: 'Ese PIN no es correcto.', next: 'Espere un momento e inténtelo una vez más.' },
   ROLE_LOCKED: {
-    what: 'Demasiados PIN equivocados. Los encargados quedan bloqueados por un rato.',
-    next: 'Espere e inténtelo de nuevo.',
+    what: 'Hubo PIN equivocados: todavía no se comprueba ningún otro.',
+    next: 'Espere e inténtelo de nuevo, o pregunte a otro encargado.',
   },
   JRNL_IN_USE: {
     what: 'Otro Tillbridge está abierto con estos datos.',

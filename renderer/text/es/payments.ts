@@ -104,6 +104,8 @@ export const payments: Part<'payments'> = {
     pinMissing: 'Escriba el PIN.',
     amountMissing: 'Escriba un importe.',
     triesLeft: (tries) => (plural.select(tries) === 'one' ? 'Queda un intento.' : `Quedan ${tries} intentos.`),
+    tryAgainIn: (seconds) =>
+      `Inténtelo de nuevo en ${seconds < 120 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`}.`,
     sending: 'Enviando',
     releaseTitle: 'Liberar la retención',
     releaseSay: (amount) => `${amount} quedan libres otra vez y ya no se pueden cobrar.`,

@@ -170,10 +170,10 @@ export const failures: Part<'failures'> = {
     next: 'Vérifiez-la avec le client et renvoyez.',
   },
   ROLE_REQUIRED: { what: 'Seul un responsable peut faire cela.', next: 'Demandez à un responsable de confirmer.' },
-  ROLE_PIN_WRONG: { what: 'Ce NIP n’est pas le bon.', next: 'Essayez encore une fois.' },
+  ROLE_PIN_WRONG: { what: 'Ce NIP n’est pas le bon.', next: 'Attendez un instant, puis essayez encore une fois.' },
   ROLE_LOCKED: {
-    what: 'Trop de NIP erronés. Les responsables sont bloqués pour un moment.',
-    next: 'Attendez, puis réessayez.',
+    what: 'Il y a eu des NIP erronés : aucun autre n’est encore vérifié.',
+    next: 'Attendez, puis réessayez, ou demandez à un autre responsable.',
   },
   JRNL_IN_USE: {
     what: 'Un autre Tillbridge est ouvert avec ces données.',

@@ -104,6 +104,7 @@ export const payments: Part<'payments'> = {
     pinMissing: 'Tapez le NIP.',
     amountMissing: 'Tapez un montant.',
     triesLeft: (tries) => (plural.select(tries) === 'one' ? `Il reste ${tries} essai.` : `Il reste ${tries} essais.`),
+    tryAgainIn: (seconds) => `Réessayez dans ${seconds < 120 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`}.`,
     sending: 'Envoi',
     releaseTitle: 'Lever la retenue',
     releaseSay: (amount) => `${amount} redeviennent libres et ne peuvent plus être encaissés.`,

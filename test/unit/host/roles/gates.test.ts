@@ -34,7 +34,7 @@ beforeEach(async () => {
     hostConfig(dataDir, {
       platform: platformOf(bench),
       terminals: [{ address: terminal, isPractice: false, route: 'cloud' }],
-      managers: [{ name: 'Mo', pin: hashPin('4711') }],
+      managers: [{ name: 'Mo', pin: hashPin('4711', { N: 1024, r: 1, p: 1 }) }],
     }),
     { paymentClock: clock, around },
   );

@@ -4,35 +4,60 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openJournal, type JournalFile } from '../../../../electron/host/journal/index.ts';
-import { hashPin, Roles } from '../../../../electron/host/roles/index.ts';
-import { LOCKED_MS, TRIES } from '../../../../electron/host/roles/roles.ts';
+import { toFailure, type Operator } from '../../../../electron/contract/index.ts';
+import { openJournal, type AuditEntry, type JournalFile } from '../../../../electron/host/journal/index.ts';
+import { hashPin, LockOut, Roles } from '../../../../electron/host/roles/index.ts';
+import { isPin, isPinBeside } from '../../../../electron/host/roles/pin.ts';
+import { TRIES } from '../../../../electron/host/roles/lockout.ts';
 
+const cheap = { N: 1024, r: 1, p: 1 };
 const managers = [
-  { name: 'Mo', pin: hashPin('4711') },
-  { name: 'Ada', pin: hashPin('0000') },
+  { name: 'Mo', pin: hashPin('4711', cheap) },
+  { name: 'Ada', pin: hashPin('0000', cheap) },
 ];
 
 let path: string;
 let journal: JournalFile;
 let now: number;
+let startedAt: number;
+let bootedAt: number;
+/** By how much somebody has set the clock on the wall. */
+let setMs: number;
 beforeEach(() => {
   path = join(mkdtempSync(join(tmpdir(), 'tillbridge-roles-')), 'journal.sqlite');
   journal = openJournal({ path, clean: (text) => text });
   now = Date.UTC(2026, 0, 5);
+  startedAt = now;
+  bootedAt = now - 3_600_000;
+  setMs = 0;
 });
 afterEach(() => {
   journal.close();
   rmSync(dirname(path), { recursive: true, force: true });
 });
 
-const rolesOf = (who = managers): Roles =>
-  new Roles({
+/** As after a start: what it knows of wrong PINs is in the journal. */
+function rolesOf(who = managers): Roles {
+  const audit = (entry: AuditEntry) => journal.audit(entry);
+  const clock = { now: () => now + setMs, monotonic: () => now - startedAt };
+  return new Roles({
     managers: who,
-    now: () => now,
-    audit: (entry) => journal.audit(entry),
+    now: clock.now,
+    audit,
     audited: (limit) => journal.audited(limit),
+    lockOut: new LockOut({ clock, sinceBoot: () => now - bootedAt, pins: journal.auditLog.pins(), audit }),
   });
+}
+
+const refused = (roles: Roles, operator: Operator): Record<string, unknown> => {
+  try {
+    roles.record('reverse', operator, null, {});
+  } catch (error) {
+    const { code, context } = toFailure(error);
+    return { code, ...context };
+  }
+  return { code: 'done' };
+};
 
 describe('with managers', () => {
   test('the right PIN: done, and in the log under the manager’s own name', () => {
@@ -62,51 +87,115 @@ describe('with managers', () => {
     expect(roles.log(5).filter(({ action }) => action === 'decide')).toEqual([]);
   });
 
-  test('says how many tries are left, locks everybody out, and opens again', () => {
+  const waits = [2_000, 4_000, 8_000, 30_000, 600_000, 1_200_000, 2_400_000, 3_600_000, 3_600_000];
+
+  test.each(['Mo', 'Nobody'])('%s: says how many tries are left, waits longer each time, then is locked', (name) => {
     const roles = rolesOf();
-    for (let tried = 1; tried < TRIES; tried += 1) {
-      expect(() => roles.record('reverse', { name: 'Mo', pin: 'no' }, null, {})).toThrow(
-        expect.objectContaining({ code: 'ROLE_PIN_WRONG', context: { triesLeft: TRIES - tried } }),
-      );
+    for (const [index, waitMs] of waits.entries()) {
+      const isLocked = index + 1 >= TRIES;
+      const until = new Date(now + waitMs).toISOString();
+      const said = isLocked
+        ? { code: 'ROLE_LOCKED', until, waitMs }
+        : { code: 'ROLE_PIN_WRONG', triesLeft: 4 - index, waitMs };
+      expect(refused(roles, { name, pin: 'no' })).toEqual(said);
+      // Until then no PIN is looked at, and none is counted.
+      now += waitMs - 1;
+      for (const pin of ['no', '4711'])
+        expect(refused(roles, { name, pin })).toMatchObject({ code: 'ROLE_LOCKED', waitMs: 1 });
+      now += 1;
     }
-    const until = new Date(now + LOCKED_MS).toISOString();
-    for (const pin of ['no', '4711']) {
-      expect(() => roles.record('reverse', { name: 'Mo', pin }, null, {})).toThrow(
-        expect.objectContaining({ code: 'ROLE_LOCKED', context: { until } }),
-      );
-    }
-    expect(() => roles.record('reverse', { name: 'Ada', pin: '0000' }, null, {})).toThrow(/ROLE_LOCKED/);
-    now += LOCKED_MS;
-    expect(roles.record('reverse', { name: 'Mo', pin: '4711' }, null, {})).toBe('Mo');
-    expect(roles.log(99).map(({ action }) => action)).toEqual(['reverse', ...Array(TRIES).fill('wrong-pin')]);
+    expect(roles.log(99)).toHaveLength(waits.length);
+    expect(refused(roles, { name: 'Mo', pin: '4711' })).toEqual({ code: 'done' });
   });
 
-  test('a right PIN in between takes the count back', () => {
+  test('one person’s typos make nobody else wait', () => {
     const roles = rolesOf();
-    for (let round = 0; round < 3; round += 1) {
-      for (let tried = 1; tried < TRIES; tried += 1)
-        expect(() => roles.record('refund', { name: 'Mo', pin: 'no' }, null, {})).toThrow(/ROLE_PIN_WRONG/);
-      expect(roles.record('refund', { name: 'Mo', pin: '4711' }, null, {})).toBe('Mo');
+    for (const waitMs of waits.slice(0, TRIES)) {
+      expect(refused(roles, { name: 'mo ', pin: 'no' })).toMatchObject({ waitMs });
+      now += waitMs;
+      expect(refused(roles, { name: 'Ada', pin: '0000' })).toEqual({ code: 'done' });
     }
+  });
+
+  test('many wrong ones under many names make the till wait; a right one sets it free', () => {
+    const roles = rolesOf();
+    for (let count = 1; count < 10; count += 1)
+      expect(refused(roles, { name: `Name ${count}`, pin: 'no' })).toMatchObject({ waitMs: 2_000 });
+    expect(refused(roles, { name: 'Name 10', pin: 'no' })).toMatchObject({ waitMs: 30_000 });
+    expect(refused(roles, { name: 'Ada', pin: '0000' })).toMatchObject({ code: 'ROLE_LOCKED', waitMs: 30_000 });
+    for (let count = 11; count <= 20; count += 1) {
+      now += 30_000;
+      expect(refused(roles, { name: `Name ${count}`, pin: 'no' })).toMatchObject({
+        waitMs: count < 20 ? 30_000 : 120_000,
+      });
+    }
+    now += 120_000;
+    expect(refused(roles, { name: 'Ada', pin: '0000' })).toEqual({ code: 'done' });
+    expect(refused(roles, { name: 'Eve', pin: 'no' })).toMatchObject({ waitMs: 2_000 });
+  });
+
+  test('a right PIN in between takes the count back, over a new start too', () => {
+    for (let round = 0; round < 3; round += 1) {
+      for (let tried = 1; tried < TRIES; tried += 1) {
+        expect(refused(rolesOf(), { name: 'Mo', pin: 'no' })).toMatchObject({ triesLeft: TRIES - tried });
+        now += 30_000;
+      }
+      expect(refused(rolesOf(), { name: 'Mo', pin: '4711' })).toEqual({ code: 'done' });
+    }
+  });
+
+  test.each([
+    ['a new start', () => undefined, 29_000],
+    ['the clock set forward', () => (setMs = 864e5), 29_000],
+    ['the clock set back', () => (setMs = -864e5), 29_000],
+    ['the computer started again: the wait begins anew', () => (bootedAt = now), 30_000],
+    ['started again, and up for 20 s', () => ((now += 20_000), (bootedAt = now - 20_000)), 30_000],
+  ])('%s does not renew the count, nor shorten the wait', (_what, happens, waitMs) => {
+    for (let tried = 1; tried < TRIES; tried += 1) {
+      expect(refused(rolesOf(), { name: 'Mo', pin: 'no' })).toMatchObject({ triesLeft: TRIES - tried });
+      if (tried < TRIES - 1) now += 8_000;
+    }
+    now += 1_000;
+    happens();
+    startedAt = now;
+    const roles = rolesOf();
+    expect(refused(roles, { name: 'Mo', pin: '4711' })).toMatchObject({ code: 'ROLE_LOCKED', waitMs });
+    now += waitMs;
+    expect(refused(roles, { name: 'Mo', pin: 'no' })).toMatchObject({ code: 'ROLE_LOCKED', waitMs: 600_000 });
+  });
+
+  test('a hash that was worked out before is asked once, and counts like any other', async () => {
+    const roles = rolesOf();
+    const wrong = { name: 'Mo', pin: 'no' };
+    const over = await roles.prove(wrong);
+    expect(refused(roles, wrong)).toMatchObject({ code: 'ROLE_PIN_WRONG', triesLeft: 4 });
+    over();
+    now += 2_000;
+    const right = { name: 'Mo', pin: '4711' };
+    const [one, other] = await Promise.all([roles.prove(wrong), roles.prove(right)]);
+    expect(refused(roles, right)).toEqual({ code: 'done' });
+    expect(refused(roles, wrong)).toMatchObject({ code: 'ROLE_PIN_WRONG', triesLeft: 4 });
+    one();
+    other();
   });
 
   test('no PIN is ever in the log', () => {
     const roles = rolesOf();
     expect(() => roles.record('refund', { name: 'Mo', pin: '9876543' }, null, {})).toThrow();
+    now += 2_000;
     roles.record('refund', { name: 'Mo', pin: '4711' }, null, {});
     expect(JSON.stringify(roles.log(9))).not.toMatch(/9876543|4711/);
   });
 
   test('what cannot be written down is not done', () => {
-    const roles = new Roles({
-      managers,
-      now: () => now,
-      audit: () => {
-        throw new Error('disk full');
-      },
-      audited: () => [],
-    });
-    expect(() => roles.record('refund', { name: 'Mo', pin: '4711' }, null, {})).toThrow('disk full');
+    const audit = () => {
+      throw new Error('disk full');
+    };
+    const clock = { now: () => now, monotonic: () => now };
+    const lockOut = new LockOut({ clock, sinceBoot: clock.monotonic, pins: [], audit });
+    const roles = new Roles({ managers, now: clock.now, audit, audited: () => [], lockOut });
+    for (const pin of ['4711', 'no'])
+      expect(() => roles.record('refund', { name: 'Mo', pin }, null, {})).toThrow('disk full');
   });
 });
 
@@ -130,7 +219,19 @@ test('the audit log is append-only, also for whoever opens the file', () => {
   expect(journal.audited(5)).toMatchObject([{ operator: 'Mo', action: 'refund' }]);
 });
 
-test('a PIN is kept as a hash with a salt of its own', () => {
-  expect(hashPin('4711')).not.toBe(hashPin('4711'));
-  expect(hashPin('4711')).toMatch(/^scrypt\$[A-Za-z0-9+/=]+\$[A-Za-z0-9+/=]+$/);
+test('a PIN is kept as a hash with a salt of its own, and says what a guess costs', () => {
+  expect(hashPin('4711')).toMatch(/^scrypt\$65536,8,2\$[A-Za-z0-9+/=]+\$[A-Za-z0-9+/=]+$/);
+  expect(hashPin('4711', cheap)).not.toBe(hashPin('4711', cheap));
+});
+
+test.each([
+  // Made by the version before, without numbers.
+  ['4711', 'scrypt$AAECAwQFBgcICQoLDA0ODw==$7o11MVJipvSNHUJAm2PM1uUJjyTQdB689uM6TbT3FJE=', true],
+  ['4712', 'scrypt$AAECAwQFBgcICQoLDA0ODw==$7o11MVJipvSNHUJAm2PM1uUJjyTQdB689uM6TbT3FJE=', false],
+  ['4711', 'scrypt$1073741824,8,1$AAAA$AAAA', false],
+  ['4711', 'scrypt$1000,8,1$AAAA$AAAA', false],
+  ['4711', '', false],
+])('%s and the hash %s: %s', async (pin, hash, isRight) => {
+  expect(isPin(pin, hash)).toBe(isRight);
+  expect(await isPinBeside(pin, hash)).toBe(isRight);
 });

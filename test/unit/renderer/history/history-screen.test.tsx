@@ -148,7 +148,7 @@ describe('money given back', () => {
   it('keeps its id when the answer is lost, asks for a PIN where there are managers, and says what is wrong', async () => {
     window.location.hash = '#/history/A-paid';
     const answers = [
-      () => Promise.reject(new TillError('ROLE_PIN_WRONG', 'no', { context: { triesLeft: 1 } })),
+      () => Promise.reject(new TillError('ROLE_PIN_WRONG', 'no', { context: { triesLeft: 1, waitMs: 7_400 } })),
       () => Promise.reject(new TillError('IPC_DISCONNECTED', 'away')),
       () => ({ ...paid, reversedMinor: 500 }),
       () => ({ ...paid, reversedMinor: 2000 }),
@@ -162,7 +162,9 @@ describe('money given back', () => {
     await waitFor(() => expect(status().textContent).toContain('Type the PIN.'));
     fill('Manager’s PIN', '1111');
     fireEvent.click(button('Give back $5.00'));
-    await waitFor(() => expect(status().textContent).toContain('That PIN is not right. One try is left.'));
+    await waitFor(() =>
+      expect(status().textContent).toContain('That PIN is not right. One try is left. Try again in 8 s.'),
+    );
     fill('Manager’s PIN', '2468');
     fireEvent.click(button('Give back $5.00'));
     await waitFor(() => expect(callsTo(till, 'payment.reverse')).toHaveLength(2));

@@ -1,0 +1,117 @@
+/**
+ * Wrong PINs and what follows. They are counted from the audit log: neither a new start nor a command of its own begins the
+ * count anew. One person's typos make that person wait; only many, of whatever names, make the till wait.
+ *
+ *   wrong in a row    1    2    3    4     5 and more
+ *   the person waits  2 s  4 s  8 s  30 s  10 min, 20, 40, then an hour each: locked, a right PIN of theirs sets them free
+ *   wrong of anybody, since somebody's right PIN: from the 10th on the till waits 30 s, from the 20th 2 min
+ */
+import { backoff, TillError, type Clock } from '../../contract/index.ts';
+import type { AuditEntry } from '../journal/index.ts';
+
+export interface LockOutOptions {
+  clock: Pick<Clock, 'now' | 'monotonic'>;
+  /** Milliseconds since this computer started, by a clock that nobody sets and that all its processes share. */
+  sinceBoot: () => number;
+  /** Every wrong and right PIN in the audit log, oldest first. */
+  pins: readonly Pick<AuditEntry, 'operator' | 'action' | 'data'>[];
+  /** Appends to the audit log, and returns when that is on disk. Throws JRNL_UNWRITABLE. */
+  audit: (entry: AuditEntry) => void;
+}
+
+/** Wrong ones in a row, after which a person is locked. */
+export const TRIES = 5;
+const WAITS_MS = [2_000, 4_000, 8_000, 30_000];
+const lockedMs = backoff({ firstMs: 10 * 60_000, maxMs: 60 * 60_000 });
+
+const personWaitMs = (wrong: number): number =>
+  wrong < TRIES ? (WAITS_MS[wrong - 1] ?? 0) : lockedMs(wrong - TRIES + 1);
+const tillWaitMs = (wrong: number): number => (wrong < 10 ? 0 : wrong < 20 ? 30_000 : 120_000);
+
+/** Wrong ones in a row, and when the last one was, by the computer's own time. */
+interface Count {
+  wrong: number;
+  at: number;
+}
+
+/** One person however the name is typed. */
+export const personKey = (name: string): string => name.normalize('NFKC').trim().toLowerCase();
+
+export class LockOut {
+  readonly #options: LockOutOptions;
+  readonly #bootedAt: number;
+  readonly #people = new Map<string, Count>();
+  #till: Count = { wrong: 0, at: 0 };
+
+  constructor(options: LockOutOptions) {
+    this.#options = options;
+    // One moment by both: from here on a clock that is moved by hand in tests tells both.
+    this.#bootedAt = options.clock.monotonic() - options.sinceBoot();
+    const upMs = this.#upMs();
+    for (const { operator, action, data } of options.pins) {
+      if (action === 'right-pin') this.#free(operator);
+      // A moment that has not come is of before the computer started again: the whole wait begins anew. Of a moment that
+      // has passed since, at least as much has really passed.
+      else if (typeof data['sinceBootMs'] === 'number') this.#count(operator, Math.min(data['sinceBootMs'], upMs));
+    }
+  }
+
+  /** How long this person has to wait before a PIN is looked at, milliseconds; 0: not at all. */
+  waitMs(name: string): number {
+    const person = this.#people.get(personKey(name));
+    const waits = [person ? personWaitMs(person.wrong) + person.at : 0, tillWaitMs(this.#till.wrong) + this.#till.at];
+    return Math.max(0, Math.max(...waits) - this.#upMs());
+  }
+
+  /** Throws ROLE_LOCKED while this person has to wait. */
+  check(name: string): void {
+    const waitMs = this.waitMs(name);
+    if (waitMs > 0) throw this.#locked(waitMs);
+  }
+
+  /** A PIN was wrong, of a person or of a name that nobody has: written down, then thrown as ROLE_PIN_WRONG or ROLE_LOCKED. */
+  wrong(name: string): never {
+    const { clock, audit } = this.#options;
+    const tries = (this.#people.get(personKey(name))?.wrong ?? 0) + 1;
+    const data = { tries, sinceBootMs: Math.floor(this.#upMs()) };
+    audit({ at: clock.now(), operator: name, role: 'unknown', action: 'wrong-pin', attempt: null, data });
+    this.#count(name, this.#upMs());
+    const waitMs = this.waitMs(name);
+    if (tries >= TRIES) throw this.#locked(waitMs);
+    const triesLeft = TRIES - tries;
+    throw new TillError('ROLE_PIN_WRONG', 'That PIN is not right.', { context: { triesLeft, waitMs } });
+  }
+
+  /** A PIN was right. Throws JRNL_UNWRITABLE. */
+  right(name: string): void {
+    const { clock, audit } = this.#options;
+    if (!this.#people.has(personKey(name)) && this.#till.wrong === 0) return;
+    audit({ at: clock.now(), operator: name, role: 'known', action: 'right-pin', attempt: null, data: {} });
+    this.#free(name);
+  }
+
+  /** Milliseconds since the computer started. */
+  #upMs(): number {
+    return this.#options.clock.monotonic() - this.#bootedAt;
+  }
+
+  #count(name: string, at: number): void {
+    const key = personKey(name);
+    this.#people.set(key, { wrong: (this.#people.get(key)?.wrong ?? 0) + 1, at });
+    this.#till = { wrong: this.#till.wrong + 1, at };
+  }
+
+  #free(name: string): void {
+    this.#people.delete(personKey(name));
+    this.#till = { wrong: 0, at: 0 };
+  }
+
+  #locked(waitMs: number): TillError {
+    // For the screen only: what counts is the wait.
+    const until = new Date(this.#options.clock.now() + waitMs).toISOString();
+    const seconds = Math.ceil(waitMs / 1000);
+    const wait = seconds < 120 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`;
+    const message = `Wrong PINs were given: no other is looked at for ${wait}.`;
+    return new TillError('ROLE_LOCKED', message, { context: { until, waitMs: Math.ceil(waitMs) } });
+  }
+}

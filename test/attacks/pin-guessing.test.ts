@@ -1,0 +1,164 @@
+/**
+ * Somebody tries PINs: 10,000 of them, over new starts, killed hosts, commands of their own and two sessions at once, with the
+ * clock set to and fro. Real processes for a part of it (a host killed in the middle, commands), a host's own lock-out over a real
+ * journal with a clock moved by hand for the mass. `TILLBRIDGE_GUESSES` says how many.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { toFailure } from '../../electron/contract/index.ts';
+import { openJournal, type JournalFile } from '../../electron/host/journal/index.ts';
+import { hashPin, LockOut, Roles } from '../../electron/host/roles/index.ts';
+import { Random } from '../fuzz/random.ts';
+
+const GUESSES = Number(process.env['TILLBRIDGE_GUESSES'] ?? 10_000);
+const HOUR_MS = 3_600_000;
+const clean = (text: string): string => text;
+const managers = [{ name: 'Mo', pin: hashPin('4711', { N: 2, r: 1, p: 1 }) }];
+
+let folder: string;
+let path: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tillbridge-guessing-'));
+  path = join(folder, 'journal.sqlite');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A till whose host comes and goes; `at` is the real time, which nobody sets. */
+class Till {
+  at = 0;
+  setMs = 0;
+  readonly journal: JournalFile = openJournal({ path, clean });
+  #bootedAt = 0;
+
+  /** A host of its own over the journal as it stands. */
+  host(): Roles {
+    const startedAt = this.at;
+    const clock = { now: () => 1_767_600_000_000 + this.at + this.setMs, monotonic: () => this.at - startedAt };
+    const audit = this.journal.audit.bind(this.journal);
+    const pins = this.journal.auditLog.pins();
+    const lockOut = new LockOut({ clock, sinceBoot: () => this.at - this.#bootedAt, pins, audit });
+    return new Roles({ managers, now: clock.now, audit, audited: () => [], lockOut });
+  }
+
+  /** The computer is started again. */
+  boot(): void {
+    this.#bootedAt = this.at;
+  }
+}
+
+/** What came of a guess; null: the PIN was the right one. */
+function guess(roles: Roles, pin: string, name = 'Mo'): string | null {
+  try {
+    roles.record('refund', { name, pin }, null, {});
+    return null;
+  } catch (error) {
+    return toFailure(error).code;
+  }
+}
+
+/** What is done between two guesses. Each takes the attacker some time. */
+const moves = ['again', 'new start', 'killed', 'started again', 'clock forward', 'clock back', 'waits'] as const;
+
+test(`${GUESSES} guesses by every trick: five are looked at, then one an hour at most`, () => {
+  const till = new Till();
+  const random = new Random(16);
+  let host = till.host();
+  let looked: number[] = [];
+  for (let tried = 0; tried < GUESSES; tried += 1) {
+    const move = random.pick(moves);
+    till.at += random.between(100, 20_000);
+    if (move === 'started again') till.boot();
+    if (move === 'clock forward') till.setMs += random.between(1, 400 * 24) * HOUR_MS;
+    if (move === 'clock back') till.setMs -= random.between(1, 400 * 24) * HOUR_MS;
+    if (move === 'waits') till.at += random.between(0, 120_000);
+    if (move === 'new start' || move === 'killed' || move === 'started again') {
+      host = till.host();
+    }
+    // Never the right one. Two sessions are two callers of one host: what one guesses wrong, the other waits for.
+    const code = guess(host, String(5_000 + (tried % 4_999)));
+    if (code === 'ROLE_PIN_WRONG') expect(guess(host, '4711')).toBe('ROLE_LOCKED');
+    const rows = till.journal.auditLog.pins().length;
+    if (rows > looked.length) looked = [...looked, till.at];
+    else expect(code).toBe('ROLE_LOCKED');
+  }
+  const hours = till.at / HOUR_MS;
+  // 2 + 4 + 8 + 30 s, then 10, 20 and 40 min, then an hour each.
+  const waits = looked.slice(1).map((at, index) => at - (looked[index] ?? 0));
+  const least = [2e3, 4e3, 8e3, 30e3, 600e3, 1_200e3, 2_400e3];
+  expect(waits.every((wait, index) => wait >= (least[index] ?? HOUR_MS))).toBe(true);
+  expect(looked.length).toBeGreaterThanOrEqual(5);
+  expect(looked.length).toBeLessThanOrEqual(7 + hours);
+  console.log(
+    `${GUESSES} guesses in ${hours.toFixed(1)} h: ${looked.length} looked at, ${looked.filter((at) => at < HOUR_MS).length} in the first hour; ` +
+      `${(looked.length / hours).toFixed(2)} an hour; all PINs of 4 digits in ${Math.round(10_000 / 24)} days, of 6 in ${Math.round(1_000_000 / 24 / 365)} years`,
+  );
+  till.journal.close();
+});
+
+test('under many names at once the till lets through 30 an hour, and one right PIN is never locked out for long', () => {
+  const till = new Till();
+  const roles = till.host();
+  let looked = 0;
+  for (let tried = 0; tried < 1_000; tried += 1) {
+    till.at += 10_000;
+    if (guess(roles, 'no', `Name ${tried}`) === 'ROLE_PIN_WRONG') looked += 1;
+  }
+  expect(looked).toBeLessThanOrEqual(20 + (30 * till.at) / HOUR_MS);
+  till.at += 120_000;
+  expect(guess(roles, '4711')).toBeNull();
+  till.journal.close();
+});
+
+/** A host's lock-out in a process of its own: one guess, said on standard output; then it waits to be killed. */
+const child = `
+  const [path, pin, root] = process.argv.slice(1);
+  const { openJournal } = await import(root + '/electron/host/journal/index.ts');
+  const { LockOut, Roles } = await import(root + '/electron/host/roles/index.ts');
+  const { sinceBoot, systemClock } = await import(root + '/electron/host/time/index.ts');
+  const journal = openJournal({ path, clean: (text) => text });
+  const audit = (entry) => journal.audit(entry);
+  const lockOut = new LockOut({ clock: systemClock, sinceBoot, pins: journal.auditLog.pins(), audit });
+  const managers = [{ name: 'Mo', pin: ${JSON.stringify(managers[0]?.pin)} }];
+  const roles = new Roles({ managers, now: Date.now, audit, audited: () => [], lockOut });
+  for (let guess = 0; guess < 50; guess += 1) {
+    let said = { code: 'done' };
+    try { roles.record('refund', { name: 'Mo', pin }, null, {}); } catch (error) { said = { code: error.code, ...error.context }; }
+    process.stdout.write(JSON.stringify(said) + '\\n');
+  }
+  setInterval(() => undefined, 1000);`;
+
+/** Fifty guesses in a host that is killed with SIGKILL as soon as it has said something. */
+async function killedHost(pin: string): Promise<{ code: string; triesLeft?: number; waitMs?: number }> {
+  const root = resolve(import.meta.dirname, '../..');
+  const flags = ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', child, path, pin, root];
+  const host = spawn(process.execPath, flags, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [said] = (await once(host.stdout, 'data')) as [Buffer];
+  host.kill('SIGKILL');
+  await once(host, 'exit');
+  return JSON.parse(String(said).split('\n')[0] ?? '') as { code: string };
+}
+
+test(
+  'a host that is killed after every guess counts on, and looks at none within the wait',
+  { timeout: 120_000 },
+  async () => {
+    // As after four wrong ones long ago.
+    const seeded = openJournal({ path, clean });
+    for (let tries = 1; tries <= 4; tries += 1) {
+      const data = { tries, sinceBootMs: 0 };
+      seeded.audit({ at: 0, operator: 'Mo', role: 'unknown', action: 'wrong-pin', attempt: null, data });
+    }
+    seeded.close();
+    // The wait of the fourth is over: the fifth is looked at, and locks.
+    expect(await killedHost('0000')).toMatchObject({ code: 'ROLE_LOCKED', waitMs: 600_000 });
+    for (const pin of ['4711', '0001', '4711']) expect(await killedHost(pin)).toMatchObject({ code: 'ROLE_LOCKED' });
+    const journal = openJournal({ path, clean });
+    expect(journal.auditLog.pins()).toHaveLength(5);
+    expect(journal.auditLog.check().findings).toEqual([]);
+    journal.close();
+  },
+);
