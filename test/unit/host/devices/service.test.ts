@@ -166,7 +166,7 @@ describe('by the platform', () => {
   });
 
   it('a terminal that does not come back is said so after a minute', async () => {
-    const { service, id } = await start(100);
+    const { service, id } = await start();
     await service.act({ device: id('B000002'), action: 'ACTIVATE', activationCode: '123456' });
     const rebooted = await service.act({ device: id('B000002'), action: 'REBOOT' });
     expect(rebooted.readBack).toMatch(/^terminal not back after 6[0-9.]+ s$/);
