@@ -207,7 +207,7 @@ export const failures: Part<'failures'> = {
   },
   IPC_SESSION_ENDED: {
     what: 'Cette fenêtre n’a plus de session. La caisse, elle, continue.',
-    next: 'Ouvrez ici un nouveau lien : exécutez « tillbridge url » sur cet ordinateur.',
+    next: 'Ouvrez ici un nouveau lien : exécutez « tillbridge url » sur cet ordinateur.',
   },
   CFG_INVALID: { what: 'Un réglage de cette caisse n’a pas de sens.', next: technician },
 };
