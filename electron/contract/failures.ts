@@ -88,6 +88,7 @@ const failures = {
   IPC_DISCONNECTED: 'no', // UI side: the engine is away
   IPC_SESSION_ENDED: 'no', // UI side: this window was signed out; the engine goes on
   CFG_INVALID: 'no', // settings or flags that make no sense
+  CFG_TLS_OFF: 'no', // the environment switches off or weakens TLS: a live till does not start; context: variable
 } as const satisfies Record<string, 'no' | 'unknown'>;
 
 export type FailureCode = keyof typeof failures;

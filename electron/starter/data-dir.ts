@@ -1,5 +1,6 @@
-import { chmodSync, mkdirSync, statSync } from 'node:fs';
-import { homedir } from 'node:os';
+import { execFileSync } from 'node:child_process';
+import { lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { homedir, userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import { TillError } from '../contract/index.ts';
 
@@ -16,19 +17,38 @@ export function defaultDataDir(
   return join(xdg?.startsWith('/') ? xdg : join(home, '.local', 'share'), 'tillbridge');
 }
 
+/** What differs between systems and users; tests put their own in its place. */
+export interface Ground {
+  platform: NodeJS.Platform;
+  /** Whose process this is; Windows has no such number. */
+  uid: number | null;
+  run: (command: string, args: readonly string[]) => void;
+}
+
+const here: Ground = {
+  platform: process.platform,
+  uid: process.getuid?.() ?? null,
+  run: (command, args) => void execFileSync(command, args, { stdio: 'ignore', windowsHide: true, timeout: 20_000 }),
+};
+
 /**
- * Makes the data folder, readable by this user only, and gives its absolute path.
- * @throws TillError CFG_INVALID when it is not a folder, JRNL_UNWRITABLE when it cannot be made or made private
+ * Makes the data folder, for this user alone, or takes one that is there as it is: a folder that others use too is refused and
+ * never changed. Gives its absolute path.
+ * @throws TillError CFG_INVALID when it is not a folder, or when others could put something into it or have; JRNL_UNWRITABLE
+ * when it cannot be made
  */
-export function ensureDataDir(path: string): string {
+export function ensureDataDir(path: string, ground: Ground = here): string {
   const full = resolve(path);
   try {
-    mkdirSync(full, { recursive: true, mode: 0o700 });
-    const mode = statSync(full).mode & 0o777;
-    // Windows has no such bits: a folder under the user's profile is private there by its access list.
-    if (process.platform !== 'win32' && (mode & 0o077) !== 0) chmodSync(full, 0o700);
+    const isNew = mkdirSync(full, { recursive: true, mode: 0o700 }) !== undefined;
+    if (ground.platform === 'win32') {
+      if (isNew) restrict(full, ground);
+    } else {
+      refuseOthers(full, ground.uid);
+    }
     return full;
   } catch (error) {
+    if (error instanceof TillError) throw error;
     const code = (error as NodeJS.ErrnoException).code;
     if (code === 'EEXIST' || code === 'ENOTDIR') {
       throw new TillError('CFG_INVALID', `The data folder ${full} is not a folder`, { cause: error });
@@ -36,5 +56,34 @@ export function ensureDataDir(path: string): string {
     throw new TillError('JRNL_UNWRITABLE', `The data folder ${full} cannot be used: ${code ?? 'unknown reason'}`, {
       cause: error,
     });
+  }
+}
+
+/** What the till keeps there by a name of its own. */
+const ours = /^(?:journal\.sqlite|sandbox|settings\.json|host\.|web\.|logs$|traces$)/;
+
+/** Whoever may write there may also put a link in the place of a file that the till is about to make. */
+function refuseOthers(full: string, uid: number | null): void {
+  const instead = 'Name a folder of your own with --data, or one that does not exist yet';
+  const refuse = (words: string): never => {
+    throw new TillError('CFG_INVALID', `The data folder ${full} ${words}. ${instead}`);
+  };
+  const folder = statSync(full);
+  if (folder.uid !== uid || lstatSync(full).uid !== uid) refuse('belongs to another user of this computer');
+  if ((folder.mode & 0o022) !== 0) refuse('can be written to by other users of this computer');
+  for (const name of readdirSync(full).filter((one) => ours.test(one))) {
+    const file = lstatSync(join(full, name), { throwIfNoEntry: false });
+    if (file && file.uid !== uid) refuse(`holds ${name}, which belongs to another user of this computer`);
+    if (file?.isSymbolicLink()) refuse(`holds ${name}, which is a link to another place`);
+  }
+}
+
+/** An access list with one entry: this user, also for whatever is put there. What the folder above allows is not inherited. */
+function restrict(full: string, ground: Ground): void {
+  try {
+    ground.run('icacls', [full, '/inheritance:r', '/grant:r', `${userInfo().username}:(OI)(CI)F`]);
+  } catch (cause) {
+    const words = `The data folder ${full} could not be kept for you alone (icacls)`;
+    throw new TillError('JRNL_UNWRITABLE', `${words}. Name another with --data`, { cause });
   }
 }

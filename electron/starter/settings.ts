@@ -228,7 +228,25 @@ function traceFolder(source: SettingsSource, file: SettingsFile): string | null 
   return named === '' || named === '1' ? join(source.dataDir, 'traces') : resolve(named);
 }
 
+/** Options of Node that weaken every connection, read its keys out, or believe another list of authorities. */
+const weakening = /--(?:tls-min-v1\.[01]|tls-max-v1\.[01]|tls-cipher-list|tls-keylog|use-openssl-ca|openssl-[a-z-]+)/;
+
+/**
+ * NODE_EXTRA_CA_CERTS stays allowed: it adds an authority, as a shop's own proxy needs one, and checks stay on.
+ * @throws TillError CFG_TLS_OFF naming the variable
+ */
+function refuseWeakTls(env: SettingsSource['env']): void {
+  const option = weakening.exec(env['NODE_OPTIONS'] ?? '')?.[0];
+  const found = env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0' ? 'NODE_TLS_REJECT_UNAUTHORIZED=0' : option;
+  if (found === undefined) return;
+  const words = `${found} is set in the environment: it would let anybody pass for the platform, or read what is sent`;
+  throw new TillError('CFG_TLS_OFF', `${words}. Unset it; a private authority is named as platform.caFile`, {
+    context: { variable: option === found ? 'NODE_OPTIONS' : 'NODE_TLS_REJECT_UNAUTHORIZED' },
+  });
+}
+
 async function platformOf(source: SettingsSource, file: SettingsFile, path: string): Promise<PlatformSettings> {
+  refuseWeakTls(source.env);
   const urlText = source.flags?.platform ?? file.platform?.url;
   if (urlText === undefined) {
     throw new TillError('CFG_INVALID', `${path}: platform: is needed in live mode`);

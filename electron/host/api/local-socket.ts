@@ -1,11 +1,11 @@
 /**
  * The contract over WebSocket on a local socket in the data folder (a named pipe on Windows). The browser shell relays its
- * browsers here, the command line talks to it. Who may open the socket is decided by the folder's permissions (0700).
+ * browsers here, the command line talks to it. Only its own user may open the socket.
  */
 import { createHash } from 'node:crypto';
-import { chmodSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, renameSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { RPCHandler } from '@orpc/server/ws';
 import { WebSocketServer } from 'ws';
 import { TillError, type Scope } from '../../contract/index.ts';
@@ -21,7 +21,7 @@ export interface LocalSocket {
   close(): Promise<void>;
 }
 
-/** Unix socket paths end at 107 bytes; longer data folders get a socket in the temporary folder. */
+/** Unix socket paths end at 107 bytes; longer data folders get a socket in a folder of their own elsewhere. */
 const MAX_SOCKET_PATH = 100;
 /** A command is small; anything near this is not one. */
 const MAX_MESSAGE_BYTES = 1024 * 1024;
@@ -32,10 +32,10 @@ const NO_SUCH_PLACE = 1008;
 
 /** Starts listening and writes DATA/host.json. Throws LINK_BUSY where another host listens. */
 export async function openLocalSocket(router: HostRouter, dataDir: string, isKiosk = false): Promise<LocalSocket> {
-  const path = socketPath(dataDir);
   const hostFile = join(dataDir, 'host.json');
   // The journal's lock was taken before: a socket file that is still here is of a dead host.
-  if (process.platform !== 'win32') rmSync(path, { force: true });
+  if (process.platform !== 'win32') clearSocketOf(hostFile, dataDir);
+  const path = socketPath(dataDir);
   const handlers = new Map<Scope, RPCHandler<object>>();
   const taken = new Map<Scope, number>();
   const http = createServer((_, response) => response.writeHead(426).end());
@@ -82,13 +82,48 @@ export async function openLocalSocket(router: HostRouter, dataDir: string, isKio
       }, 300);
       await closed;
       clearTimeout(hardStop);
+      removeFolderOf(path, dataDir);
     },
   };
 }
 
+/** Never a name that another user can guess and take first: a new folder for this user alone, named in host.json. */
 function socketPath(dataDir: string): string {
   const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
   if (process.platform === 'win32') return `\\\\.\\pipe\\tillbridge-${name}`;
   const path = join(dataDir, 'host.sock');
-  return path.length <= MAX_SOCKET_PATH ? path : join(tmpdir(), `tillbridge-${name}.sock`);
+  return path.length <= MAX_SOCKET_PATH ? path : join(mkdtempSync(join(placeForSockets(), FOLDER)), 'host.sock');
+}
+
+const FOLDER = 'tillbridge-';
+
+/** The user's own folder for such things, where the system has one. */
+function placeForSockets(): string {
+  const own = process.env['XDG_RUNTIME_DIR'] ?? '';
+  const found = own.startsWith('/') && own.length < 60 ? statSync(own, { throwIfNoEntry: false }) : undefined;
+  const isOwn = found?.isDirectory() === true && found.uid === process.getuid?.() && (found.mode & 0o077) === 0;
+  return isOwn ? own : tmpdir();
+}
+
+/** What a host that died has left: its socket, and the folder that was made for it. */
+function clearSocketOf(hostFile: string, dataDir: string): void {
+  rmSync(join(dataDir, 'host.sock'), { force: true });
+  try {
+    const { socket } = JSON.parse(readFileSync(hostFile, 'utf8')) as HostFile;
+    if (!dirname(socket).includes(FOLDER) || !socket.endsWith('/host.sock')) return;
+    rmSync(socket, { force: true });
+    removeFolderOf(socket, dataDir);
+  } catch {
+    // There was none, or it is gone already.
+  }
+}
+
+function removeFolderOf(socket: string, dataDir: string): void {
+  if (process.platform === 'win32' || dirname(socket) === dataDir) return;
+  try {
+    // Only where it is empty.
+    rmdirSync(dirname(socket));
+  } catch {
+    // Somebody has cleared the temporary folder.
+  }
 }

@@ -2,7 +2,7 @@
  * The journal's database: opened with its lock, looked through after damage, brought to the present schema. What goes wrong while
  * reading and writing becomes a JRNL_ code here.
  */
-import { statSync } from 'node:fs';
+import { chmodSync, closeSync, lstatSync, openSync, statSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { TillError } from '../../contract/index.ts';
 import { isDamage, isSuspect, suspect, unsuspect } from './damage.ts';
@@ -139,6 +139,7 @@ export class JournalDatabase {
 function openDatabase(path: string): DatabaseSync {
   let db: DatabaseSync | undefined;
   try {
+    keepPrivate(path);
     db = new DatabaseSync(path);
     // Exclusive: the first write takes the lock and the kernel gives it back when this process dies, however it dies.
     db.exec(
@@ -154,6 +155,34 @@ function openDatabase(path: string): DatabaseSync {
   } catch (error) {
     db?.close();
     throw openFailure(error, path);
+  }
+}
+
+/**
+ * For its owner alone, whatever the folder says; SQLite makes the files beside it as it finds this one. Through no link. By
+ * name only: to close a file that is open elsewhere in this process would give SQLite's lock away.
+ */
+function keepPrivate(path: string): void {
+  if (process.platform === 'win32') return;
+  if (lstatSync(path, { throwIfNoEntry: false }) === undefined) {
+    try {
+      closeSync(openSync(path, 'wx', 0o600));
+    } catch {
+      // SQLite says better why it cannot be made.
+    }
+  }
+  for (const file of [path, `${path}-wal`, `${path}-shm`]) {
+    const found = lstatSync(file, { throwIfNoEntry: false });
+    if (found?.isSymbolicLink()) throw new TillError('CFG_INVALID', `${file} is a link to another place: take it away`);
+    if (found && (found.mode & 0o077) !== 0 && found.uid === process.getuid?.()) tryChmod(file);
+  }
+}
+
+function tryChmod(file: string): void {
+  try {
+    chmodSync(file, 0o600);
+  } catch {
+    // A disk that is read-only: nothing is written there either.
   }
 }
 

@@ -5,6 +5,7 @@
  */
 import {
   closeSync,
+  constants,
   existsSync,
   fsyncSync,
   ftruncateSync,
@@ -17,6 +18,9 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { TillError } from '../../contract/index.ts';
+
+/** To append, never through a link that lies in the file's place; Windows knows no such links of strangers. */
+const APPEND = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW | 0);
 
 export interface RecoveryRecord {
   /** Milliseconds since 1970. */
@@ -241,7 +245,7 @@ function keptOf(lines: readonly string[], now: number): string[] {
 /** A line torn by a crash is ended, so that the next one stands by itself. */
 function openAppending(path: string): number {
   const isNew = !existsSync(path);
-  const fd = openSync(path, 'a', 0o600);
+  const fd = openSync(path, APPEND, 0o600);
   if (isNew) syncFolder(path);
   const text = readFileSync(path);
   if (text.length > 0 && text.at(-1) !== 0x0a) writeWhole(fd, '\n');
@@ -251,7 +255,7 @@ function openAppending(path: string): number {
 /** Puts a file with this text in the place of `path`, on disk before it has the name. Returns it, open. */
 export function replace(path: string, text: string): number {
   const draft = `${path}.new`;
-  const file = openSync(draft, 'a', 0o600);
+  const file = openSync(draft, APPEND, 0o600);
   try {
     ftruncateSync(file, 0);
     writeWhole(file, text);

@@ -1,7 +1,10 @@
 /** The rotating log file. Written synchronously: a line is short, and the last ones before a crash matter most. */
-import { closeSync, mkdirSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
+import { closeSync, constants, mkdirSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { LogSink } from './logger.ts';
+
+/** To append, never through a link that lies in the file's place; Windows knows no such links of strangers. */
+const APPEND = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW | 0);
 
 export interface FileSinkOptions {
   path: string;
@@ -83,7 +86,7 @@ export class FileSink implements LogSink {
 
   #open(): number {
     mkdirSync(dirname(this.#path), { recursive: true, mode: 0o700 });
-    const opened = openSync(this.#path, 'a', 0o600);
+    const opened = openSync(this.#path, APPEND, 0o600);
     this.#size = statSync(this.#path).size;
     this.#file = opened;
     return opened;

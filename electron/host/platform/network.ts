@@ -25,7 +25,9 @@ export interface NetworkOptions {
 /** Throws CFG_INVALID for a proxy address that makes no sense. */
 export function createDispatcher(options: NetworkOptions): Dispatcher {
   const timeout = options.connectTimeoutMs ?? 10_000;
-  const tls = options.authorities && options.authorities.length > 0 ? { ca: trusted(options.authorities) } : {};
+  const ca = options.authorities && options.authorities.length > 0 ? { ca: trusted(options.authorities) } : {};
+  // Said here: what is left out, NODE_TLS_REJECT_UNAUTHORIZED decides, and the password goes to whoever answers.
+  const tls = { rejectUnauthorized: true, ...ca };
   const shared = {
     // HTTP/1.1 without pipelining: one request on a connection at a time, so that a broken one is one broken request.
     allowH2: false,

@@ -3,9 +3,12 @@
  * (native/trace): no card data. A file holds one recording after the other, each beginning with its header line; a
  * file that is rotated repeats the header, so that every piece can be read by itself.
  */
-import { closeSync, mkdirSync, openSync, renameSync, statSync, writeSync } from 'node:fs';
+import { closeSync, constants, mkdirSync, openSync, renameSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Family } from '../../contract/index.ts';
+
+/** To append, never through a link that lies in the file's place; Windows knows no such links of strangers. */
+const APPEND = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW | 0);
 
 export interface TraceFilesOptions {
   /** Made when the first line comes; only its owner may read it. */
@@ -66,7 +69,7 @@ export class TraceFiles {
     const known = this.#files.get(path);
     if (known) return known;
     mkdirSync(this.#options.directory, { recursive: true, mode: 0o700 });
-    const fd = openSync(path, 'a', 0o600);
+    const fd = openSync(path, APPEND, 0o600);
     const file = { fd, size: statSync(path).size };
     this.#files.set(path, file);
     return file;

@@ -1,5 +1,5 @@
 /** Opens the sandbox's own SQLite file. */
-import { chmodSync } from 'node:fs';
+import { chmodSync, closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { TillError } from '../../contract/index.ts';
@@ -33,6 +33,9 @@ export function openDatabase(dataDir: string | null): DatabaseSync {
   const path = dataDir === null ? ':memory:' : join(dataDir, FILE_NAME);
   let database: DatabaseSync | undefined;
   try {
+    // The files beside it get the rights of this one.
+    if (dataDir !== null) closeSync(openSync(path, 'a', 0o600));
+    if (dataDir !== null && process.platform !== 'win32') chmodSync(path, 0o600);
     database = new DatabaseSync(path);
     // Exclusive before WAL: then no shared-memory file is needed. NORMAL survives a crash of the process, though not
     // always one of the machine; that is enough for money that does not exist.
@@ -48,7 +51,6 @@ export function openDatabase(dataDir: string | null): DatabaseSync {
     }
     // A write takes the exclusive lock now, not at the first request.
     database.exec(`BEGIN IMMEDIATE; PRAGMA user_version = ${SCHEMA_VERSION}; COMMIT`);
-    if (dataDir !== null && process.platform !== 'win32') chmodSync(path, 0o600);
     return database;
   } catch (error) {
     database?.close();

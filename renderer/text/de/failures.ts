@@ -228,4 +228,8 @@ export const failures: Part<'failures'> = {
     next: 'Öffnen Sie hier einen neuen Link: „tillbridge url“ an diesem Computer gibt ihn aus.',
   },
   CFG_INVALID: { what: 'Eine Einstellung dieser Kasse ergibt keinen Sinn.', next: technician },
+  CFG_TLS_OFF: {
+    what: 'Auf diesem Computer ist abgeschaltet, dass geprüft wird, wer für die Plattform antwortet. So startet die Kasse nicht.',
+    next: technician,
+  },
 };

@@ -252,4 +252,8 @@ export const failures: Record<FailureCode, FailureWords> = {
     next: 'Open a new link here: run “tillbridge url” on this computer.',
   },
   CFG_INVALID: { what: 'A setting of this till makes no sense.', next: technician },
+  CFG_TLS_OFF: {
+    what: 'The checks of who answers for the platform are switched off on this computer. The till does not start like this.',
+    next: technician,
+  },
 };

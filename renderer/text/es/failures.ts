@@ -195,4 +195,8 @@ export const failures: Part<'failures'> = {
     next: 'Abra aquí un enlace nuevo: ejecute «tillbridge url» en esta computadora.',
   },
   CFG_INVALID: { what: 'Un ajuste de esta caja no tiene sentido.', next: technician },
+  CFG_TLS_OFF: {
+    what: 'En este equipo está apagada la comprobación de quién responde por la plataforma. Así la caja no arranca.',
+    next: technician,
+  },
 };

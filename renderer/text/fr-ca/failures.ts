@@ -210,4 +210,8 @@ export const failures: Part<'failures'> = {
     next: 'Ouvrez ici un nouveau lien : exécutez « tillbridge url » sur cet ordinateur.',
   },
   CFG_INVALID: { what: 'Un réglage de cette caisse n’a pas de sens.', next: technician },
+  CFG_TLS_OFF: {
+    what: 'Sur cet ordinateur, on ne vérifie plus qui répond au nom de la plateforme. La caisse ne démarre pas ainsi.',
+    next: technician,
+  },
 };

@@ -1,5 +1,5 @@
 import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { defaultDataDir, ensureDataDir } from '../../../electron/starter/index.ts';
@@ -18,12 +18,29 @@ test.skipIf(process.platform === 'win32')('every system has its place', () => {
   expect(defaultDataDir({ LOCALAPPDATA: '/c/local' }, 'win32', '/c/j')).toBe('/c/local/Tillbridge');
 });
 
-test.skipIf(process.platform === 'win32')('is made private, also when it was there and open', () => {
+test.skipIf(process.platform === 'win32')('is made private; one that is there is left as it is', () => {
   const made = ensureDataDir(join(folder, 'a', 'b'));
   expect(statSync(made).mode & 0o777).toBe(0o700);
   chmodSync(made, 0o755);
   ensureDataDir(made);
-  expect(statSync(made).mode & 0o777).toBe(0o700);
+  expect(statSync(made).mode & 0o777).toBe(0o755);
+});
+
+test('on Windows a new one gets an access list for its user alone, or is refused', () => {
+  const asked: (readonly string[])[] = [];
+  const ground = {
+    platform: 'win32',
+    uid: null,
+    run: (command: string, args: readonly string[]) => void asked.push([command, ...args]),
+  } as const;
+  const made = ensureDataDir(join(folder, 'new'), ground);
+  expect(asked).toEqual([['icacls', made, '/inheritance:r', '/grant:r', `${userInfo().username}:(OI)(CI)F`]]);
+  ensureDataDir(made, ground);
+  expect(asked).toHaveLength(1);
+  const run = () => {
+    throw new Error('Access is denied.');
+  };
+  expect(() => ensureDataDir(join(folder, 'other'), { ...ground, run })).toThrow(/for you alone.*JRNL_UNWRITABLE/);
 });
 
 test('a file in its place is a typed error', () => {

@@ -1,0 +1,176 @@
+/** Another user of the same computer and the till's files: shared folders, planted links, modes, the socket of a long path. */
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lchownSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { composeHost } from '../../electron/host/index.ts';
+import { ensureDataDir } from '../../electron/starter/index.ts';
+import { asOtherUser } from '../fixtures/other-user.ts';
+import { hostConfig } from '../unit/host/host-config.ts';
+
+/** Nobody, on every Unix. */
+const OTHER = 65_534;
+/** Only the super-user can act as somebody else: without it these are skipped, since there is no second user to be. */
+const asRoot = process.getuid?.() === 0;
+const posix = process.platform !== 'win32';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tillbridge-attack-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const mode = (path: string): number => statSync(path).mode & 0o7777;
+const refusal = (words: RegExp) =>
+  expect.objectContaining({ code: 'CFG_INVALID', message: expect.stringMatching(words) });
+
+describe.skipIf(!posix)('a folder that is there', () => {
+  test.each([0o1777, 0o777, 0o770])('with mode %i is refused and left as it is', (bits) => {
+    chmodSync(folder, bits);
+    expect(() => ensureDataDir(folder)).toThrow(refusal(/can be written to by other users/));
+    expect(mode(folder)).toBe(bits);
+  });
+
+  test.skipIf(!asRoot)('of another user is refused, also behind a link', () => {
+    const theirs = join(folder, 'theirs');
+    mkdirSync(theirs, { mode: 0o755 });
+    chownSync(theirs, OTHER, OTHER);
+    symlinkSync(theirs, join(folder, 'link'));
+    for (const path of [theirs, join(folder, 'link')]) {
+      expect(() => ensureDataDir(path)).toThrow(refusal(/belongs to another user/));
+    }
+    expect(mode(theirs)).toBe(0o755);
+  });
+
+  test.skipIf(!asRoot)('behind a link of another user is refused', () => {
+    const own = ensureDataDir(join(folder, 'own'));
+    symlinkSync(own, join(folder, 'link'));
+    lchownSync(join(folder, 'link'), OTHER, OTHER);
+    expect(() => ensureDataDir(join(folder, 'link'))).toThrow(refusal(/belongs to another user/));
+  });
+
+  test.each(['journal.sqlite', 'journal.sqlite.recovery-log', 'journal.sqlite.crumbs', 'logs', 'host.json'])(
+    'with a link planted as %s is refused',
+    (name) => {
+      const victim = join(folder, 'victim');
+      writeFileSync(victim, 'as it was');
+      const own = ensureDataDir(join(folder, 'own'));
+      symlinkSync(victim, join(own, name));
+      expect(() => ensureDataDir(own)).toThrow(refusal(/is a link to another place/));
+      expect(readFileSync(victim, 'utf8')).toBe('as it was');
+    },
+  );
+
+  test.skipIf(!asRoot)('with a file of another user in it is refused', () => {
+    const own = ensureDataDir(join(folder, 'own'));
+    writeFileSync(join(own, 'settings.json'), '{}');
+    chownSync(join(own, 'settings.json'), OTHER, OTHER);
+    expect(() => ensureDataDir(own)).toThrow(refusal(/settings\.json, which belongs to another user/));
+  });
+});
+
+describe.skipIf(!posix)('a till that runs', () => {
+  const files = (path: string): string[] =>
+    readdirSync(path, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name));
+
+  test('every file is for its owner alone, also in a folder that others may look into', async () => {
+    chmodSync(folder, 0o755);
+    const before = process.umask(0o022);
+    try {
+      const host = await composeHost(hostConfig(folder, { localSocket: true }));
+      await host.client.payment.get({ attempt: 'none' }).catch(() => null);
+      const kept = files(folder);
+      expect(kept.map((path) => basename(path))).toEqual(
+        expect.arrayContaining([
+          'journal.sqlite',
+          'journal.sqlite-wal',
+          'journal.sqlite.recovery-log',
+          'tillbridge.log',
+        ]),
+      );
+      const modes = kept.map((path) => [basename(path), mode(path)]);
+      expect(modes.filter(([, bits]) => bits !== 0o600)).toEqual([]);
+      if (asRoot) {
+        const path = JSON.stringify(join(folder, 'host.sock'));
+        const program = `net.connect(${path}).on('connect', () => { console.log('in'); process.exit(); }).on('error', (e) => console.log(e.code));`;
+        expect((await asOtherUser({ net: 'node:net' }, program)).trim()).toBe('EACCES');
+      }
+      await host.close();
+    } finally {
+      process.umask(before);
+    }
+  });
+
+  test('a journal of an earlier version is made private', async () => {
+    await (await composeHost(hostConfig(folder))).close();
+    chmodSync(join(folder, 'journal.sqlite'), 0o644);
+    await (await composeHost(hostConfig(folder))).close();
+    expect(mode(join(folder, 'journal.sqlite'))).toBe(0o600);
+  });
+
+  test.each(['journal.sqlite', 'journal.sqlite.recovery-log', 'logs/tillbridge.log'])(
+    'writes nothing through a link that is put as %s while nobody looks',
+    async (name) => {
+      const victim = join(folder, 'victim');
+      writeFileSync(victim, 'as it was');
+      const own = ensureDataDir(join(folder, 'own'));
+      mkdirSync(dirname(join(own, name)), { recursive: true });
+      symlinkSync(victim, join(own, name));
+      const host = await composeHost(hostConfig(own)).catch(() => null);
+      // Refused, which is a line of the log.
+      await host?.client.payment.get({ attempt: 'none' }).catch(() => null);
+      await host?.close();
+      expect(readFileSync(victim, 'utf8')).toBe('as it was');
+    },
+  );
+
+  test('with a long path: no socket under a name that can be guessed, and nothing left behind', async () => {
+    const long = ensureDataDir(join(folder, 'x'.repeat(60), 'y'.repeat(60)));
+    const paths: string[] = [];
+    for (let start = 0; start < 2; start += 1) {
+      const host = await composeHost(hostConfig(long, { localSocket: true }));
+      const { socket } = JSON.parse(readFileSync(join(long, 'host.json'), 'utf8')) as { socket: string };
+      paths.push(socket);
+      expect(mode(dirname(socket))).toBe(0o700);
+      expect(mode(socket) & 0o777).toBe(0o600);
+      await new Promise<void>((done, failed) => {
+        const line = connect(socket, () => line.end());
+        line.once('close', () => done()).once('error', failed);
+      });
+      await host.close();
+      expect(existsSync(dirname(socket))).toBe(false);
+    }
+    expect(new Set(paths).size).toBe(2);
+  });
+
+  test('what a killed till left of its socket is taken away', async () => {
+    const long = ensureDataDir(join(folder, 'x'.repeat(60), 'y'.repeat(60)));
+    const left = mkdtempSync(join(tmpdir(), 'tillbridge-'));
+    writeFileSync(join(left, 'host.sock'), '');
+    writeFileSync(join(long, 'host.json'), JSON.stringify({ pid: 1, socket: join(left, 'host.sock') }));
+    await (await composeHost(hostConfig(long, { localSocket: true }))).close();
+    expect(existsSync(left)).toBe(false);
+  });
+});
+
+test.skipIf(!asRoot)('the other user of these tests is one (setpriv)', () => {
+  const uid = execFileSync('setpriv', ['--reuid', String(OTHER), '--clear-groups', 'id', '-u'], { encoding: 'utf8' });
+  expect(uid.trim()).toBe(String(OTHER));
+});
