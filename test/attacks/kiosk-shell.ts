@@ -1,0 +1,58 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { nodeFlags, ownNode } from '../../build/scripts/parts/paths.mjs';
+import { program } from '../fixtures/programs.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** `npm start -- --kiosk` with a real Chromium. */
+export interface KioskShell {
+  readonly dataDir: string;
+  /** What it wrote to standard error. */
+  said(): string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the browser shell as a kiosk. `browser`: a Chromium; `args`: what it gets before ours, since a test has neither a screen of
+ * its own nor an ordinary user; `before`: lines of a shell that run first.
+ */
+export function startKioskShell(
+  browser: string,
+  {
+    args = ['--headless=new'],
+    env = {},
+    before = '',
+  }: { args?: string[]; env?: NodeJS.ProcessEnv; before?: string } = {},
+): KioskShell {
+  const folder = mkdtempSync(join(tmpdir(), 'tillbridge attack '));
+  const [dataDir, bin] = [join(folder, 'data'), join(folder, 'bin')];
+  mkdirSync(bin);
+  const own = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', ...args];
+  writeFileSync(join(bin, 'chromium'), `#!/bin/sh\n${before}\nexec '${browser}' ${own.join(' ')} "$@"\n`);
+  chmodSync(join(bin, 'chromium'), 0o755);
+  const shell: ChildProcess = spawn(
+    ownNode,
+    [...nodeFlags, program('electron/web/main.ts'), '--kiosk', '--port', '0', '--data', dataDir],
+    {
+      cwd: root,
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: { ...process.env, ...env, PATH: `${bin}:${process.env['PATH'] ?? ''}` },
+    },
+  );
+  let text = '';
+  shell.stderr?.on('data', (chunk) => (text += String(chunk)));
+  const ended = new Promise((done) => shell.once('exit', done));
+  return {
+    dataDir,
+    said: () => text,
+    async stop() {
+      shell.kill('SIGTERM');
+      await ended;
+      // The browser's last writes.
+      rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+    },
+  };
+}

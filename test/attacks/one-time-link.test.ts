@@ -1,0 +1,140 @@
+/** A link that opens the till once, and who else wants it. */
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { WebSocket } from 'ws';
+import { findChromium } from '../../build/scripts/parts/tools.mjs';
+import { listSessions } from '../../electron/starter/index.ts';
+import { startKioskShell, type KioskShell } from './kiosk-shell.ts';
+import { canBeNobody, readAsNobody, watchProcesses, whyNot } from './other-user.ts';
+
+/** Starts, each watched from its first process to the open kiosk: `npm run test:full -- attacks` has five. */
+const STARTS = Number(process.env['TILLBRIDGE_ATTACK_STARTS'] ?? 1);
+const UP = { timeout: 50_000, interval: 200 };
+
+const chromium = findChromium();
+let shell: KioskShell | undefined;
+afterEach(async () => {
+  await shell?.stop();
+  shell = undefined;
+});
+
+const kioskOf = async (dataDir: string) =>
+  (await listSessions(dataDir)).find(({ scope, windows }) => scope === 'kiosk' && windows > 0);
+
+/** Every process of the kiosk's browser, with its environment. */
+function browserEnvironments(dataDir: string): string[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((pid) => {
+      try {
+        const isBrowser = readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(join(dataDir, 'kiosk-browser'));
+        return isBrowser ? [readFileSync(`/proc/${pid}/environ`, 'utf8')] : [];
+      } catch {
+        return [];
+      }
+    });
+}
+
+/** A GET by a program that is no browser. */
+function get(url: string): Promise<{ status: number; cookie: string; key: string }> {
+  return new Promise((resolve, reject) => {
+    request(url, (response) => {
+      let body = '';
+      response.on('data', (chunk) => (body += String(chunk)));
+      response.on('end', () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          cookie: response.headers['set-cookie']?.[0]?.split(';')[0] ?? '',
+          key: /data-key="([\w-]+)"/.exec(body)?.[1] ?? '',
+        }),
+      );
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+/** What the till answers to a connection with a cookie and its page's key. */
+function knock(origin: string, { cookie, key }: { cookie: string; key: string }): Promise<number> {
+  const socket = new WebSocket(`${origin.replace('http', 'ws')}/contract`, ['tillbridge', `tillbridge.key.${key}`], {
+    origin,
+    headers: { cookie },
+  });
+  return new Promise((resolve, reject) => {
+    socket.once('open', () => (socket.terminate(), resolve(101)));
+    socket.once('unexpected-response', (_request, response) => resolve(response.statusCode ?? 0));
+    socket.once('error', reject);
+  });
+}
+
+describe.skipIf(!chromium)('the link of the browser that we start', () => {
+  test.skipIf(!canBeNobody)(
+    `a second user who reads the process list gets nothing, in ${STARTS} of ${STARTS} starts (${whyNot})`,
+    { timeout: 90_000 * STARTS },
+    async () => {
+      for (let start = 1; start <= STARTS; start += 1) {
+        const thief = watchProcesses();
+        try {
+          const secret = { TILLBRIDGE_PIN: 'not-for-the-browser' };
+          const running = (shell = startKioskShell(chromium ?? '', { env: secret }));
+          await vi.waitFor(async () => expect(await kioskOf(running.dataDir)).toBeDefined(), UP);
+          const seen = thief.rounds();
+          await vi.waitFor(() => expect(thief.rounds()).toBeGreaterThan(seen + 2), UP);
+          expect(thief.found().filter((line) => line.startsWith('http'))).toEqual([]);
+          // It does see the page's path, which shows that it looks at the right place; the page itself it cannot read.
+          const page = thief.found().find((line) => line.includes('/data/open/'));
+          if (page === undefined) throw new Error(`Not seen at all: ${thief.found().join(' ')}`);
+          const path = fileURLToPath(page);
+          expect(existsSync(path)).toBe(true);
+          expect(statSync(path).mode & 0o777).toBe(0o600);
+          expect(statSync(join(running.dataDir, 'open')).mode & 0o777).toBe(0o700);
+          const read = readAsNobody(path);
+          expect(read.status).not.toBe(0);
+          expect(read.stdout.toString()).toBe('');
+          const environments = browserEnvironments(running.dataDir);
+          expect(environments.length).toBeGreaterThan(0);
+          expect(environments.filter((text) => /TILLBRIDGE_PIN|token=/.test(text))).toEqual([]);
+        } finally {
+          thief.stop();
+          await shell?.stop();
+          shell = undefined;
+        }
+      }
+    },
+  );
+
+  test.skipIf(process.platform === 'win32')(
+    'who opens it before the browser is shut out as soon as the browser comes, and the kiosk opens by itself',
+    { timeout: 120_000 },
+    async () => {
+      // The browser dawdles the first time, so that the thief is surely faster.
+      const running = (shell = startKioskShell(chromium ?? '', {
+        before: `[ -e "$0.once" ] || { touch "$0.once"; while [ ! -e "$0.go" ]; do sleep 0.1; done; }`,
+      }));
+      const open = join(running.dataDir, 'open');
+      const link = await vi.waitFor(() => {
+        const page = readFileSync(join(open, readdirSync(open)[0] ?? ''), 'utf8');
+        const found = /http:[^"<\s]+/.exec(page)?.[0];
+        if (found === undefined) throw new Error('no link yet');
+        return found;
+      }, UP);
+      const { origin } = new URL(link);
+      const thief = await get(link);
+      expect(thief.status).toBe(200);
+      await vi.waitFor(async () => expect(await knock(origin, thief)).toBe(101), UP);
+      const [stolen] = await listSessions(running.dataDir);
+      writeFileSync(join(running.dataDir, '../bin/chromium.go'), '');
+      await vi.waitFor(async () => {
+        const kiosk = await kioskOf(running.dataDir);
+        expect(kiosk).toBeDefined();
+        expect(kiosk?.id).not.toBe(stolen?.id);
+      }, UP);
+      expect(await knock(origin, thief)).toBe(401);
+      expect((await listSessions(running.dataDir)).map(({ id }) => id)).not.toContain(stolen?.id);
+      expect(running.said()).toContain("opened the browser's link first");
+    },
+  );
+});
