@@ -1,8 +1,9 @@
 import './styles.ts';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
+import { deadenKeys } from './frame/dead-keys.ts';
 import { isDisplayHash } from './frame/display-place.ts';
-import { carrierFor, startBridge } from './store/bridge.ts';
+import { carrierFor, isKioskBrowser, startBridge } from './store/bridge.ts';
 import { createTill, hasOpenAttempt, TillProvider } from './store/index.ts';
 import { publishBasket } from './store/publish-basket.ts';
 import { sessionMemory } from './store/session.ts';
@@ -23,6 +24,7 @@ window.addEventListener('hashchange', () => {
 const bridge = startBridge(carrierFor(window, isDisplay ? 'display' : 'till'), mirrorOf(store, now));
 const till = createTill({ store, bridge, memory, now, ticks: () => performance.now() });
 if (!isDisplay) publishBasket(store, bridge, memory.windowName());
+deadenKeys(window, () => store.getState().mirror.host?.till.isKiosk ?? isKioskBrowser(window.localStorage));
 window.addEventListener('pagehide', () => bridge.stop());
 // A browser asks before it closes the page of a running payment. Electron's shell asks by itself, and a kiosk asks nobody.
 window.addEventListener('beforeunload', (event) => {

@@ -69,6 +69,14 @@ await runSuites({
     title: 'Every screen in every language, size and theme: nothing is cut off, axe finds nothing; a picture of each',
     run: screens,
   },
+  kiosk: {
+    title: 'Five starts of a kiosk, each watched by another user of this computer',
+    run: () =>
+      vitest('kiosk', ['test/attacks/one-time-link.test.ts'], {
+        minutes: 15,
+        env: { TILLBRIDGE_ATTACK_STARTS: '5' },
+      }),
+  },
   clocks: {
     title: 'Stories with the clock an hour back or a day ahead from their middle on, beside a second window',
     run: clocks,

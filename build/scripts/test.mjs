@@ -12,7 +12,7 @@ import { readReplies } from './parts/replies.mjs';
 import { asOne, concluded } from './parts/results.mjs';
 import { show } from './parts/lanes.mjs';
 import { chromium, lab, node, playwright, results, runSuites, skipped, vitest } from './parts/suites.mjs';
-import { ensureTool, findSocat } from './parts/tools.mjs';
+import { ensureTool, findSocat, findXdotool, findXvfb } from './parts/tools.mjs';
 
 /** @typedef {import('./parts/results.mjs').Counts} Counts */
 
@@ -102,6 +102,8 @@ await runSuites(
       title: 'Unit, property, API and simulator tests',
       run: async () => {
         await ensureTool({ find: findSocat, name: 'socat', aptPackage: 'socat' }, show);
+        await ensureTool({ find: findXvfb, name: 'Xvfb', aptPackage: 'xvfb' }, show);
+        await ensureTool({ find: findXdotool, name: 'xdotool', aptPackage: 'xdotool' }, show);
         await built();
         return vitest('vitest', [], { minutes: 20 });
       },

@@ -10,6 +10,7 @@ import { registerDayCommands } from './day.ts';
 import { registerDecode } from './decode.ts';
 import { registerDeviceCommands } from './devices.ts';
 import { registerDoctor } from './doctor.ts';
+import { registerKioskPolicy } from './kiosk-policy.ts';
 import { registerPaymentCommands } from './payments.ts';
 import { registerReceipt } from './receipt.ts';
 import { registerSale } from './sale.ts';
@@ -35,6 +36,7 @@ export function createProgram(cli: Cli): Command {
   registerDoctor(program, cli);
   registerDecode(program, cli);
   registerUrl(program, cli);
+  registerKioskPolicy(program, cli);
   return program;
 }
 

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { TillError } from '../contract/index.ts';
 import { endSession, listSessions, requestLink } from '../starter/index.ts';
 import type { Cli } from './cli.ts';
-import { withData } from './options.ts';
+import { withData, withJson } from './options.ts';
 
 export function registerUrl(program: Command, cli: Cli): void {
   withData(program.command('url'))
@@ -15,7 +15,7 @@ export function registerUrl(program: Command, cli: Cli): void {
       const url = await requestLink(cli.dataDir(flags.data), { isDisplay: flags.display ?? false });
       cli.print({ url }, url);
     });
-  const sessions = withData(program.command('sessions')).description(
+  const sessions = withJson(withData(program.command('sessions'))).description(
     'the browsers that are let in to the running till',
   );
   sessions.action(async (flags: { data?: string }) => {
@@ -26,7 +26,7 @@ export function registerUrl(program: Command, cli: Cli): void {
     );
     cli.print({ sessions: list }, lines.length === 0 ? 'No browser is let in.' : lines.join('\n'));
   });
-  withData(sessions.command('end'))
+  withJson(withData(sessions.command('end')))
     .argument('<id>', 'as `sessions` shows it')
     .description('sign a browser out; a kiosk comes back by itself')
     .action(async (id: string, _flags: object, command: Command) => {

@@ -228,8 +228,11 @@ function pageKeys(storage: Pick<Storage, 'getItem'>): string[] {
   return keyNames.map((name) => storage.getItem(name)).filter((key) => key !== null);
 }
 
+/** Whether this browser was let in as a kiosk; known before there is a host. */
+export const isKioskBrowser = (storage: Pick<Storage, 'getItem'>) => storage.getItem('tillbridge.key.kiosk') !== null;
+
 /** How the browser shell knows a page of its own. */
-export interface Proof {
+interface Proof {
   /** Read anew for every try: another tab may have been let in meanwhile. */
   keys(): readonly string[];
   /** Whether the session of this page is over; only asked when no connection could be had. */

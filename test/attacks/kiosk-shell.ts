@@ -17,21 +17,19 @@ export interface KioskShell {
 
 /**
  * Starts the browser shell as a kiosk. `browser`: a Chromium; `args`: what it gets before ours, since a test has neither a screen of
- * its own nor an ordinary user; `before`: lines of a shell that run first.
+ * its own nor an ordinary user; `before`: lines of a shell that run first; `under`: what runs the
+ * Chromium, where it is not the shell.
  */
 export function startKioskShell(
   browser: string,
-  {
-    args = ['--headless=new'],
-    env = {},
-    before = '',
-  }: { args?: string[]; env?: NodeJS.ProcessEnv; before?: string } = {},
+  options: { args?: readonly string[]; env?: NodeJS.ProcessEnv; before?: string; under?: string } = {},
 ): KioskShell {
+  const { args = ['--headless=new'], env = {}, before = '', under = '' } = options;
   const folder = mkdtempSync(join(tmpdir(), 'tillbridge attack '));
   const [dataDir, bin] = [join(folder, 'data'), join(folder, 'bin')];
   mkdirSync(bin);
   const own = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', ...args];
-  writeFileSync(join(bin, 'chromium'), `#!/bin/sh\n${before}\nexec '${browser}' ${own.join(' ')} "$@"\n`);
+  writeFileSync(join(bin, 'chromium'), `#!/bin/sh\n${before}\nexec ${under} '${browser}' ${own.join(' ')} "$@"\n`);
   chmodSync(join(bin, 'chromium'), 0o755);
   const shell: ChildProcess = spawn(
     ownNode,

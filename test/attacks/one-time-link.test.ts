@@ -12,7 +12,7 @@ import { canBeNobody, readAsNobody, watchProcesses, whyNot } from './other-user.
 
 /** Starts, each watched from its first process to the open kiosk: `npm run test:full -- attacks` has five. */
 const STARTS = Number(process.env['TILLBRIDGE_ATTACK_STARTS'] ?? 1);
-const UP = { timeout: 50_000, interval: 200 };
+const UP = { timeout: 120_000, interval: 200 };
 
 const chromium = findChromium();
 let shell: KioskShell | undefined;
@@ -73,7 +73,7 @@ function knock(origin: string, { cookie, key }: { cookie: string; key: string })
 describe.skipIf(!chromium)('the link of the browser that we start', () => {
   test.skipIf(!canBeNobody)(
     `a second user who reads the process list gets nothing, in ${STARTS} of ${STARTS} starts (${whyNot})`,
-    { timeout: 90_000 * STARTS },
+    { timeout: 400_000 * STARTS },
     async () => {
       for (let start = 1; start <= STARTS; start += 1) {
         const thief = watchProcesses();
@@ -108,7 +108,7 @@ describe.skipIf(!chromium)('the link of the browser that we start', () => {
 
   test.skipIf(process.platform === 'win32')(
     'who opens it before the browser is shut out as soon as the browser comes, and the kiosk opens by itself',
-    { timeout: 120_000 },
+    { timeout: 400_000 },
     async () => {
       // The browser dawdles the first time, so that the thief is surely faster.
       const running = (shell = startKioskShell(chromium ?? '', {

@@ -40,6 +40,10 @@ export function findChromium() {
 
 export const findSocat = () => findInPath(['socat']);
 
+/** A screen without a monitor, and hands that press keys on it. */
+export const findXvfb = () => findInPath(['Xvfb']);
+export const findXdotool = () => findInPath(['xdotool']);
+
 /** Unpacks the kernel of the hardware lab. */
 export const findXz = () => findInPath(['xz']);
 

@@ -1,0 +1,85 @@
+/** `tillbridge kiosk-policy`: what the browser of a computer that is only a kiosk must not do, whatever is pressed. */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Command } from 'commander';
+import { TillError } from '../contract/index.ts';
+import type { Cli } from './cli.ts';
+import { withData, withJson } from './options.ts';
+
+/** Where Chromium, Chrome and Edge read policies on Linux; only root may write there. */
+const FOLDERS = ['chromium', 'chromium-browser', 'opt/chrome', 'opt/edge'].map((name) => `${name}/policies/managed`);
+const FILE = 'tillbridge-kiosk.json';
+
+/**
+ * A filter for the pages that lead our own browser in. Chromium takes the escapes out of the path of a filter but not out of the
+ * address that it compares, so they are escaped once more.
+ */
+const ownPages = (dataDir: string) => `${pathToFileURL(join(resolve(dataDir), 'open')).href.replaceAll('%', '%25')}/`;
+
+/** Names and values: chromeenterprise.google/policies. It holds for every user and profile of the computer. */
+export function kioskPolicy(dataDir: string): Readonly<Record<string, unknown>> {
+  return {
+    // The star means the schemes of the web; the browser's own pages want their names.
+    URLBlocklist: ['*', 'chrome://*', 'chrome-untrusted://*', 'edge://*', 'view-source:*', 'data:*', 'javascript:*'],
+    URLAllowlist: ['http://127.0.0.1', ownPages(dataDir)],
+    DeveloperToolsAvailability: 2,
+    DownloadRestrictions: 3,
+    AllowFileSelectionDialogs: false,
+    ExtensionInstallBlocklist: ['*'],
+    IncognitoModeAvailability: 1,
+    BrowserGuestModeEnabled: false,
+    BrowserAddPersonEnabled: false,
+    BrowserSignin: 0,
+    SyncDisabled: true,
+    PrintingEnabled: false,
+    DefaultPopupsSetting: 2,
+    BookmarkBarEnabled: false,
+    EditBookmarksEnabled: false,
+    PasswordManagerEnabled: false,
+    AutofillAddressEnabled: false,
+    AutofillCreditCardEnabled: false,
+    TranslateEnabled: false,
+    SearchSuggestEnabled: false,
+    MetricsReportingEnabled: false,
+    TaskManagerEndProcessEnabled: false,
+    DefaultBrowserSettingEnabled: false,
+    PromotionsEnabled: false,
+  };
+}
+
+/** Writes it where the browsers of this computer read it, or takes it away from there. `root` is `/etc`. */
+export function placePolicy(policy: Readonly<Record<string, unknown>> | null, root: string): string[] {
+  const files = FOLDERS.map((folder) => join(root, folder, FILE));
+  try {
+    for (const file of files) {
+      if (policy === null) rmSync(file, { force: true });
+      else {
+        mkdirSync(dirname(file), { recursive: true });
+        writeFileSync(file, `${JSON.stringify(policy, null, 2)}\n`, { mode: 0o644 });
+      }
+    }
+  } catch (error) {
+    throw new TillError('CFG_INVALID', `${root} cannot be written: run this as root`, { cause: error });
+  }
+  return files;
+}
+
+export function registerKioskPolicy(program: Command, cli: Cli): void {
+  withJson(withData(program.command('kiosk-policy')))
+    .description('print the policy of a kiosk’s browser; it holds for every browser window of this computer')
+    .option('--install', 'put it where the browsers of this computer read it (Linux, as root)')
+    .option('--remove', 'take it away from there')
+    .action((flags: { data?: string; install?: boolean; remove?: boolean }) => {
+      const policy = kioskPolicy(cli.dataDir(flags.data));
+      if (!flags.install && !flags.remove) return cli.print(policy, JSON.stringify(policy, null, 2));
+      if (process.platform !== 'linux') {
+        throw new TillError(
+          'CFG_INVALID',
+          'Only Linux reads policies from files: put what this prints into the registry (Windows) or a configuration profile (macOS)',
+        );
+      }
+      const files = placePolicy(flags.remove ? null : policy, '/etc');
+      cli.print({ files }, `${flags.remove ? 'Removed' : 'Written'}:\n${files.join('\n')}`);
+    });
+}

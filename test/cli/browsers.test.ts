@@ -1,0 +1,63 @@
+/** The browsers of a till on the command line: who is let in, and what a kiosk's browser must not do. */
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { placePolicy } from '../../electron/cli/kiosk-policy.ts';
+import { startWebServer, type WebServer } from '../../electron/web/server.ts';
+import { writeWebFile } from '../../electron/web/web-file.ts';
+import { tillbridge, withResult } from './in-process.ts';
+
+let folder: string;
+let server: WebServer;
+let nowMs = 0;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'tillbridge browsers '));
+  writeFileSync(join(folder, 'index.html'), '');
+  nowMs = 0;
+  server = await startWebServer({ rendererDir: folder, port: 0, randomBytes: (size) => randomBytes(size), nowMs: () => nowMs }); // prettier-ignore
+  writeWebFile(folder, { url: server.origin, pid: process.pid, secret: server.secret });
+});
+afterEach(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true });
+});
+
+test('lists the browsers that are let in, and signs one out', async () => {
+  expect((await tillbridge(['sessions', '--data', folder])).stdout).toBe('No browser is let in.\n');
+  await fetch(server.newLink());
+  await fetch(server.newLink('display'));
+  nowMs = 3 * 3_600_000;
+  const list = await tillbridge(['sessions', '--data', folder]);
+  expect(list.stdout).toMatch(
+    /^[0-9a-f]{8} {2}till {5}opened 3 h ago, used 3 h ago, windows: 0\n[0-9a-f]{8} {2}display/,
+  );
+  const id = list.stdout.slice(0, 8);
+  expect(await tillbridge(['sessions', 'end', id, '--data', folder])).toMatchObject({ code: 0, stdout: `${id} is signed out.\n` }); // prettier-ignore
+  const left = withResult(await tillbridge(['sessions', '--json', '--data', folder]));
+  expect(left.result).toMatchObject({ sessions: [{ scope: 'display', openedSecondsAgo: 10_800, windows: 0 }] });
+  const again = await tillbridge(['sessions', 'end', id, '--data', folder]);
+  expect(again.code).not.toBe(0);
+  expect(again.stderr).toContain(`There is no session "${id}"`);
+});
+
+test('says where no till runs', async () => {
+  rmSync(join(folder, 'web.json'));
+  expect((await tillbridge(['sessions', '--data', folder])).stderr).toContain('No running Tillbridge was found');
+});
+
+test('the policy of a kiosk’s browser is printed, put where browsers read it, and taken away again', async () => {
+  const { result } = withResult(await tillbridge(['kiosk-policy', '--json', '--data', folder]));
+  expect(result).toMatchObject({ DeveloperToolsAvailability: 2, DownloadRestrictions: 3, URLAllowlist: ['http://127.0.0.1', expect.stringMatching(/^file:\/\/\/.*%2520browsers%2520.*\/open\/$/)] }); // prettier-ignore
+  const root = join(folder, 'etc');
+  mkdirSync(root);
+  const files = placePolicy(result, root);
+  expect(files).toContain(join(root, 'chromium/policies/managed/tillbridge-kiosk.json'));
+  for (const file of files) {
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(result);
+    expect(statSync(file).mode & 0o777).toBe(0o644);
+  }
+  placePolicy(null, root);
+  expect(files.some((file) => existsSync(file))).toBe(false);
+});
