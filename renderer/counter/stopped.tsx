@@ -18,10 +18,14 @@ export function Stopped({ why, isPaying, sinceMs }: { why: FailureCode; isPaying
   const isLive = useTill((state) => state.mirror.connection.state === 'live');
   const charged = isPaying ? outcomes.notKnown : chargedUnless(why, isLive, outcomes);
   const now = useNow();
+  // Only this window stops then, and only a person lets it in again.
+  const isSignedOut = why === 'IPC_SESSION_ENDED';
+  const heading = isSignedOut ? text.signedOut.heading : text.heading;
+  const byItself = isSignedOut ? '' : text.byItself;
   const screenKey = screenKeyOf({ kind: 'stopped', why, isPaying, sinceMs });
   useSpeakOnce(
     `${screenKey}/${isPaying}`,
-    sentences([text.heading, charged, failure.what, failure.next, text.byItself]),
+    sentences([heading, charged, failure.what, failure.next, byItself]),
     'assertive',
   );
   return (
@@ -30,14 +34,14 @@ export function Stopped({ why, isPaying, sinceMs }: { why: FailureCode; isPaying
         <Line1 mark="equipment">
           <span>{frame.product}</span>
         </Line1>
-        <Heading length={text.heading.length}>{text.heading}</Heading>
+        <Heading length={heading.length}>{heading}</Heading>
         {isPaying ? (
           <ChargedSentence icon="clock">{charged}</ChargedSentence>
         ) : (
           <ChargedSentence>{charged}</ChargedSentence>
         )}
         <Say>
-          {failure.what} {text.byItself}
+          {failure.what} {byItself}
         </Say>
         <Foot>
           <Next>{failure.next}</Next>
@@ -49,7 +53,7 @@ export function Stopped({ why, isPaying, sinceMs }: { why: FailureCode; isPaying
       </Window>
       <Keys>
         <Room />
-        <LockedPlate>{text.heading}</LockedPlate>
+        <LockedPlate>{heading}</LockedPlate>
       </Keys>
     </>
   );
@@ -65,6 +69,7 @@ function chargedUnless(
   { stopped, noneRunning }: Texts['words']['outcomes'],
 ): string {
   if (why === 'JRNL_IN_USE') return stopped.elsewhere;
+  if (why === 'IPC_SESSION_ENDED') return stopped.signedOut.charged;
   const isUnread = why === 'JRNL_CORRUPT' || why === 'JRNL_NEWER';
   return isUnread || !isLive ? stopped.unread : noneRunning;
 }

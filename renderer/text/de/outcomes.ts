@@ -264,6 +264,10 @@ export const outcomes: Part<'outcomes'> = {
     byItself: 'Die Kasse macht von selbst weiter, sobald sie kann.',
     elsewhere: 'Von hier wird nichts abgebucht. Im anderen Tillbridge kann eine Zahlung laufen.',
     unread: 'Jetzt wird nichts abgebucht. Ob vorher eine Zahlung lief, lässt sich hier nicht lesen.',
+    signedOut: {
+      heading: 'Abgemeldet',
+      charged: 'Von diesem Fenster aus wird nichts abgebucht. Vielleicht läuft eine Zahlung; ein neuer Link zeigt sie.',
+    },
     forFact: 'Steht seit',
     quarantined: (time) =>
       `Die Aufzeichnungen der Kasse waren beschädigt. Um ${time} wurden sie beiseitegelegt und neue begonnen; offene Zahlungen wurden nachgesehen.`,

@@ -293,6 +293,11 @@ export const outcomes = {
     elsewhere: 'Nothing is charged from here. A payment may be running in the other Tillbridge.',
     /** The records themselves cannot be read: what was running is in them. */
     unread: 'Nothing is charged now. Whether a payment was running before cannot be read here.',
+    /** This window only: its session is over. */
+    signedOut: {
+      heading: 'Signed out',
+      charged: 'Nothing is charged from this window. A payment may be running; a new link shows it.',
+    },
     forFact: 'Stopped for',
     quarantined: (time: string) =>
       `The till’s records were damaged. They were set aside at ${time} and new ones began; open payments were looked up.`,

@@ -266,6 +266,10 @@ export const outcomes: Part<'outcomes'> = {
     byItself: 'La caja sigue por sí sola en cuanto puede.',
     elsewhere: 'Desde aquí no se cobra nada. En el otro Tillbridge puede haber un pago en curso.',
     unread: 'Ahora no se cobra nada. Aquí no se puede leer si antes había un pago en curso.',
+    signedOut: {
+      heading: 'Sesión cerrada',
+      charged: 'Desde esta ventana no se cobra nada. Puede haber un pago en curso; un enlace nuevo lo muestra.',
+    },
     forFact: 'Detenida desde hace',
     quarantined: (time) =>
       `Los registros de la caja estaban dañados. Se apartaron a las ${time} y empezaron unos nuevos; los pagos abiertos se consultaron.`,

@@ -264,6 +264,10 @@ export const outcomes: Part<'outcomes'> = {
     byItself: 'La caisse reprend d’elle-même dès que possible.',
     elsewhere: 'Rien n’est débité d’ici. Un paiement peut être en cours dans l’autre Tillbridge.',
     unread: 'Rien n’est débité maintenant. On ne peut pas lire ici si un paiement était en cours avant.',
+    signedOut: {
+      heading: 'Session fermée',
+      charged: 'Rien n’est débité depuis cette fenêtre. Un paiement est peut-être en cours; un nouveau lien le montre.',
+    },
     forFact: 'Arrêtée depuis',
     quarantined: (time) =>
       `Les registres de la caisse étaient endommagés. Ils ont été mis de côté à ${time} et de nouveaux ont commencé; les paiements ouverts ont été vérifiés.`,
