@@ -11,7 +11,7 @@ import { RPCLink } from '@orpc/client/websocket';
 import { WebSocket } from 'ws';
 import { DEFAULT_MAX_AMOUNT_MINOR, TillError } from '../contract/index.ts';
 import { composeHost, type HostClient, type HostConfig } from '../host/index.ts';
-import { hostFileSchema } from '../starter/index.ts';
+import { hostFileSchema, readPeople } from '../starter/index.ts';
 import type { Cli } from './cli.ts';
 import { platformFromFlags } from './platform.ts';
 
@@ -90,6 +90,7 @@ export async function connectShared(dataDir: string): Promise<Connection | null>
 
 /** A host of our own, in a folder that is removed afterwards: it takes no payments. */
 async function connectOwn(cli: Cli, flags: ConnectionFlags): Promise<Connection> {
+  const people = readPeople(cli.dataDir(flags.data));
   const dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-cli-'));
   const remove = (): void => rmSync(dataDir, { recursive: true, force: true });
   try {
@@ -101,6 +102,7 @@ async function connectOwn(cli: Cli, flags: ConnectionFlags): Promise<Connection>
       till: commandLineTill,
       platform: flags.platform === undefined ? null : platformFromFlags(cli, flags.platform),
       terminals: flags.terminal === undefined ? [] : [{ address: flags.terminal, isPractice: false }],
+      people,
       practice: null,
       localSocket: false,
     });

@@ -5,11 +5,23 @@ import { discoverTerminals } from '../../native/index.ts';
 import { portRulesOf } from '../host/index.ts';
 import type { HostClient } from '../host/index.ts';
 import type { Cli } from './cli.ts';
+import { asNamed } from './payments.ts';
 import { connect, connectShared, type ConnectionFlags } from './connection.ts';
-import { cableAddress, cableAddresses, withData, withId, withJson, withPlatform, whole, words } from './options.ts';
+import {
+  cableAddress,
+  cableAddresses,
+  operatorName,
+  withData,
+  withId,
+  withJson,
+  withPlatform,
+  whole,
+  words,
+} from './options.ts';
 
 interface ActFlags extends ConnectionFlags {
   activationCode?: string;
+  operator?: string;
 }
 
 interface DiscoverFlags {
@@ -40,9 +52,11 @@ export function registerDeviceCommands(program: Command, cli: Cli): void {
       await close();
     }
   };
-  const act = (flags: ConnectionFlags, request: Parameters<HostClient['device']['act']>[0]): Promise<void> =>
+  const withOperator = (command: Command): Command =>
+    command.option('--operator <name>', 'who asks; a PIN is read from TILLBRIDGE_PIN or asked for', operatorName);
+  const act = (flags: ActFlags, request: Parameters<HostClient['device']['act']>[0]): Promise<void> =>
     using(flags, async (client) => {
-      const result = await client.device.act(request);
+      const result = await asNamed(cli, flags.operator, (by) => client.device.act({ ...request, ...by }));
       cli.print(result, resultLine(result));
     });
 
@@ -71,7 +85,7 @@ export function registerDeviceCommands(program: Command, cli: Cli): void {
     );
 
   for (const { name, action, what } of actions) {
-    withId(add(name, what), 'id')
+    withOperator(withId(add(name, what), 'id'))
       .option('--activation-code <code>', 'the code the terminal shows (some gateways ask for it)', words(0, 32))
       .action((device: string, flags: ActFlags) => {
         const { activationCode } = flags;
@@ -79,9 +93,9 @@ export function registerDeviceCommands(program: Command, cli: Cli): void {
       });
   }
 
-  withId(add('idle', 'set the idle message of a device'), 'id')
+  withOperator(withId(add('idle', 'set the idle message of a device'), 'id'))
     .addArgument(new Argument('<text>', 'the message').argParser(words(0, 200)))
-    .action((device: string, idleMessage: string, flags: ConnectionFlags) =>
+    .action((device: string, idleMessage: string, flags: ActFlags) =>
       act(flags, { device, action: 'CREATE_IDLE_MESSAGE', idleMessage }),
     );
 

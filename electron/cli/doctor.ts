@@ -5,7 +5,7 @@ import type { Command } from 'commander';
 import { toFailure, type TerminalView } from '../contract/index.ts';
 import { discoverTerminals } from '../../native/index.ts';
 import { olderJournalOf, portRulesOf, proxyHost, readAuthorities } from '../host/index.ts';
-import { ensureDataDir, readNetwork, readPorts } from '../starter/index.ts';
+import { ensureDataDir, readNetwork, readPeople, readPorts } from '../starter/index.ts';
 import type { Cli } from './cli.ts';
 import { connectShared } from './connection.ts';
 import { notAskedWords } from './devices.ts';
@@ -31,6 +31,7 @@ export function registerDoctor(program: Command, cli: Cli): void {
         folder(dataDir),
         ...records(dataDir),
         ...network(cli, dataDir),
+        ...people(cli, dataDir),
         ...settings,
         ...(canAsk
           ? await ports(dataDir)
@@ -79,6 +80,21 @@ function network(cli: Cli, dataDir: string): Finding[] {
     return [{ what: 'platform', state: 'ok', detail: `${url.host}, ${by}` }, ...authorities(caFile)];
   } catch (error) {
     return [{ what: 'platform', state: 'problem', detail: toFailure(error).message }];
+  }
+}
+
+/** Whether anybody may give money back; nothing in training mode. */
+function people(cli: Cli, dataDir: string): Finding[] {
+  try {
+    if (!readNetwork({ dataDir, env: cli.io.env })) return [];
+    const managers = readPeople(dataDir).filter(({ roles }) => roles.includes('manager'));
+    if (managers.length > 0)
+      return [{ what: 'managers', state: 'ok', detail: managers.map(({ name }) => name).join(', ') }];
+    const detail =
+      'there are none: anybody at this till may give money back. Add people with PINs to settings.json (`tillbridge pin`)';
+    return [{ what: 'managers', state: 'note', detail }];
+  } catch {
+    return []; // said above
   }
 }
 

@@ -2,9 +2,9 @@
  * The data folder a command works on: the running Tillbridge of that folder where there is one (it holds the journal), else
  * a host of our own over the same journal, with the platform the flags, the settings or training mode name.
  */
-import { TillError } from '../contract/index.ts';
+import { TillError, type Person } from '../contract/index.ts';
 import { composeHost, type HostConfig } from '../host/index.ts';
-import { configuredTerminal, ensureDataDir, readSettings } from '../starter/index.ts';
+import { configuredTerminal, ensureDataDir, peopleOf, readSettings } from '../starter/index.ts';
 import { startSandbox } from '../sandbox/index.ts';
 import type { Cli } from './cli.ts';
 import { commandLineTill, connectShared, type Connection } from './connection.ts';
@@ -23,7 +23,7 @@ export interface Folder {
   platform: HostConfig['platform'];
   /** Of the settings; none in training mode. */
   terminals: HostConfig['terminals'];
-  managers: NonNullable<HostConfig['managers']>;
+  people: Person[];
   till: HostConfig['till'];
   receipts: HostConfig['receipts'];
   /** To be called at the end. */
@@ -39,9 +39,9 @@ export async function openFolder(cli: Cli, flags: FolderFlags): Promise<Folder> 
     env: cli.io.env,
     ...(flags.platform === undefined ? {} : { flags: { platform: flags.platform } }),
   });
-  const { mode, till, receipts, managers = [] } = settings;
+  const { mode, till, receipts } = settings;
   const terminals = mode === 'live' ? settings.terminals.map(configuredTerminal) : [];
-  const more = { dataDir, mode, till, terminals, managers, receipts };
+  const more = { dataDir, mode, till, terminals, people: peopleOf(settings), receipts };
   const platform = settings.platform && named ? { ...settings.platform, merchant: named.merchant } : settings.platform;
   if (platform) return { ...more, platform, close: async () => undefined };
   const sandbox = await startSandbox({ dataDir });
@@ -74,7 +74,7 @@ export async function connectFolder(cli: Cli, flags: FolderFlags, isOffline = fa
       till: folder?.till ?? commandLineTill,
       platform: folder?.platform ?? null,
       terminals: [],
-      managers: folder?.managers ?? [],
+      people: folder?.people ?? [],
       ...(folder?.receipts ? { receipts: folder.receipts } : {}),
       practice: null,
       localSocket: false,

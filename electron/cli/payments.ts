@@ -112,7 +112,7 @@ function registerHoldCommands(onPayment: (name: string, what: string) => Command
         task: async (client, view) => {
           const amountMinor = minor(flags.amount, view.currency, '--amount');
           const tipMinor = flags.tip === undefined ? 0 : minor(flags.tip, view.currency, '--tip');
-          await client.payment.capture({ attempt, amountMinor, tipMinor, ...named(flags) });
+          await asNamed(cli, flags.operator, (by) => client.payment.capture({ attempt, amountMinor, tipMinor, ...by }));
         },
         // A hold that still stands is success for the sale that made it, not for its capture.
         exitCode: (view) => (view.state === 'captured' ? 0 : isKnown(view) ? 1 : 3),
@@ -125,7 +125,7 @@ function registerHoldCommands(onPayment: (name: string, what: string) => Command
       operate(cli, flags, attempt, {
         isDone: ({ state, capturedMinor, totalMinor }) => state === 'captured' && (capturedMinor ?? 0) < totalMinor,
         task: async (client) => {
-          await client.payment.keepPart({ attempt, ...named(flags) });
+          await asNamed(cli, flags.operator, (by) => client.payment.keepPart({ attempt, ...by }));
         },
         // A part is what was asked for.
         exitCode: (view) => (view.state === 'captured' ? 0 : exitCodeOf(view)),
@@ -149,9 +149,6 @@ function registerHoldCommands(onPayment: (name: string, what: string) => Command
 function isGivenBack({ state }: AttemptView): boolean {
   return state === 'released' || state === 'cancelled' || state === 'voided';
 }
-
-const named = ({ operator }: { operator?: string }): { operator?: Operator } =>
-  operator === undefined ? {} : { operator: { name: operator } };
 
 async function decide(cli: Cli, attempt: string, flags: DecideFlags): Promise<void> {
   if ((flags.paid === true) === (flags.notPaid === true))
@@ -317,18 +314,27 @@ async function untilDecidable(
   }
 }
 
+/** The same where nobody has to be named. */
+export async function asNamed<Done>(
+  cli: Cli,
+  name: string | undefined,
+  task: (by: { operator?: Operator }) => Promise<Done>,
+): Promise<Done> {
+  return name === undefined ? task({}) : asOperator(cli, name, (operator) => task({ operator }));
+}
+
 /** The PIN comes from TILLBRIDGE_PIN; at a keyboard it is asked for where one is needed. Never from an argument. */
-export async function asOperator(
+export async function asOperator<Done>(
   cli: Cli,
   name: string,
-  task: (operator: Operator) => Promise<unknown>,
-): Promise<void> {
+  task: (operator: Operator) => Promise<Done>,
+): Promise<Done> {
   const pin = cli.io.env['TILLBRIDGE_PIN'];
   try {
-    await task({ name, ...(pin ? { pin } : {}) });
+    return await task({ name, ...(pin ? { pin } : {}) });
   } catch (error) {
     if (toFailure(error).code !== 'ROLE_REQUIRED' || pin || !cli.io.stdin.isTTY) throw error;
-    cli.note('A manager must confirm this.');
-    await task({ name, pin: await readSecret(cli, 'PIN: ') });
+    cli.note(toFailure(error).message);
+    return task({ name, pin: await readSecret(cli, 'PIN: ') });
   }
 }

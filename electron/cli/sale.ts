@@ -207,7 +207,7 @@ async function openHost(cli: Cli, flags: SaleFlags, currency: string, stops: (()
     till: { ...commandLineTill, ...sameCardOf(folder.till), currency, cardTimeoutMs: flags.cardTimeout * 1000 },
     platform: folder.platform,
     terminals: await terminalsOf(flags, folder, stops),
-    managers: folder.managers,
+    people: folder.people,
     practice: null,
     localSocket: false,
   });

@@ -72,7 +72,7 @@ const failures = {
   PRINTER_NOT_READY: 'no', // it says itself what is wrong; context: reason (paper, cover, offline, error)
   RECEIPT_ADDRESS: 'no', // no e-mail address or telephone number; context: method
   // ROLE_: who may do that
-  ROLE_REQUIRED: 'no', // a manager must do or confirm this; context: role
+  ROLE_REQUIRED: 'no', // somebody else must do or confirm this; context: role, and where known name (who may not) and ask (who may)
   ROLE_PIN_WRONG: 'no', // context: triesLeft, waitMs until the next one is looked at
   ROLE_LOCKED: 'no', // no PIN is looked at yet, after wrong ones; context: until, waitMs
   // JRNL_: the record on disk

@@ -18,7 +18,7 @@ import { deviceActionSchema, familySchema, linkKindSchema } from './vocabulary.t
 
 const linkId = z.object({ link: z.string().min(1).max(64) });
 
-/** Who asks for something that needs a name. With managers set up on the till their PIN is asked for too. */
+/** Who asks for something that needs a name. Where people with PINs are set up theirs is asked for too (rights.ts). */
 const operatorSchema = z.object({ name: typedText(60).trim().min(1), pin: z.string().max(32).optional() });
 export type Operator = z.infer<typeof operatorSchema>;
 
@@ -86,7 +86,7 @@ export const contract = {
   events: base.input(z.object({ epoch: z.string(), after: z.int().min(0) })).output(eventIterator(streamItemSchema)),
   payment: {
     /**
-     * Starts a payment; the same `id` twice is the same payment. Refused with PAY_ORDER_OPEN while another payment of the
+     * Starts a payment; the same `id` twice is the same payment, another kind, amount or currency under it PAY_STATE. Refused with PAY_ORDER_OPEN while another payment of the
      * same `order` runs or is checked, on whatever terminal.
      */
     start: base.input(chargeRequestSchema.extend({ operator: operatorSchema.optional() })).output(attemptViewSchema),
@@ -282,7 +282,7 @@ export const contract = {
      * terminal is connected, TERM_NOT_FOUND where there is no such port.
      */
     decidePort: base
-      .input(z.object({ address: z.string().min(1).max(300), ask: portAskSchema }))
+      .input(z.object({ address: z.string().min(1).max(300), ask: portAskSchema, operator: operatorSchema.optional() }))
       .output(discoveredSchema),
     /** What the cable driver does by itself (TerminalView.cableActions), also without a Device at the platform. */
     act: base
@@ -291,6 +291,7 @@ export const contract = {
           terminal: z.string().min(1).max(200),
           action: deviceActionSchema,
           idleMessage: typedText(200).optional(),
+          operator: operatorSchema.optional(),
         }),
       )
       .output(actionResultSchema),
@@ -298,7 +299,9 @@ export const contract = {
      * Ends a pairing, for a terminal that was replaced: its place takes the terminal that is there now. One that was found
      * by itself is gone until it is found again. Refused while a payment is open there.
      */
-    forget: base.input(z.object({ terminal: z.string().min(1).max(200) })).output(z.void()),
+    forget: base
+      .input(z.object({ terminal: z.string().min(1).max(200), operator: operatorSchema.optional() }))
+      .output(z.void()),
   },
   device: {
     /** Reads the platform's devices again. */
@@ -312,6 +315,7 @@ export const contract = {
           /** Gateway B's ACTIVATE: the code the terminal shows. */
           activationCode: typedText(32).optional(),
           idleMessage: typedText(200).optional(),
+          operator: operatorSchema.optional(),
         }),
       )
       .output(actionResultSchema),

@@ -12,8 +12,53 @@ import type { Contract } from './procedures.ts';
 export const scopes = ['till', 'kiosk', 'display', 'technician', 'command', 'api'] as const;
 export type Scope = (typeof scopes)[number];
 
+/** What people are to a shop; one person may be several. */
+export const roleNames = ['cashier', 'manager', 'technician'] as const;
+export type RoleName = (typeof roleNames)[number];
+
+/** Somebody who works here. Without a PIN (its hash) their name is anybody's. */
+export interface Person {
+  name: string;
+  roles: RoleName[];
+  pin?: string | undefined;
+}
+
+/**
+ * What is written down before it is done, and who may do it. `role` null: anybody, but a name that belongs to somebody with a
+ * PIN is not taken without it. `isNamed`: somebody has to give a name even where nobody has a PIN.
+ */
+export const acts = {
+  refund: { role: 'manager', isNamed: true },
+  release: { role: 'manager', isNamed: true },
+  reverse: { role: 'manager', isNamed: true },
+  decide: { role: 'manager', isNamed: true },
+  link: { role: 'manager', isNamed: true },
+  'take-back': { role: 'manager', isNamed: true },
+  'close-link': { role: 'manager', isNamed: false },
+  'device-action': { role: 'technician', isNamed: false },
+  'decide-port': { role: 'technician', isNamed: false },
+  unpair: { role: 'technician', isNamed: false },
+  capture: { role: null, isNamed: false },
+  'keep-part': { role: null, isNamed: false },
+  'answer-repeat': { role: null, isNamed: false },
+  note: { role: null, isNamed: true },
+} as const satisfies Record<string, { role: RoleName | null; isNamed: boolean }>;
+export type Act = keyof typeof acts;
+
+/** One person however the name is typed: wide letters, spaces, signs that nobody sees and capitals make no other name. */
+export function personKey(name: string): string {
+  return name
+    .normalize('NFKC')
+    .replaceAll(/\p{Cf}/gu, '')
+    .replaceAll(/\s+/gu, ' ')
+    .trim()
+    .toLowerCase();
+}
+
 interface Right {
   readonly scopes: readonly Scope[];
+  /** Needed for some or all of what it does; none: a connection is enough. */
+  readonly act?: Act;
 }
 
 type RightsOf<Part> = {
@@ -25,35 +70,43 @@ const seen: Right = { scopes: ['till', 'kiosk', 'display', 'technician', 'comman
 const guest: Right = { scopes: ['till', 'kiosk', 'command'] };
 const staff: Right = { scopes: ['till', 'command'] };
 const service: Right = { scopes: ['till', 'technician', 'command'] };
+const by = (right: Right, act: Act): Right => ({ ...right, act });
 const practice: Right = { scopes: ['till', 'kiosk', 'technician', 'command'] };
 
 const rights: RightsOf<Contract> = {
   snapshot: seen,
   events: seen,
   payment: {
-    start: guest,
+    // Only for a refund without a payment before it.
+    start: by(guest, 'refund'),
     cancel: guest,
     chooseApplication: guest,
-    keepPart: staff,
-    answerRepeat: guest,
-    capture: staff,
-    release: staff,
-    reverse: staff,
-    decide: staff,
+    keepPart: by(staff, 'keep-part'),
+    answerRepeat: by(guest, 'answer-repeat'),
+    capture: by(staff, 'capture'),
+    // Not for a part that is not wanted: that belongs to the running sale.
+    release: by(staff, 'release'),
+    reverse: by(staff, 'reverse'),
+    decide: by(staff, 'decide'),
     poll: staff,
     sweep: staff,
     audit: staff,
     get: guest,
     list: staff,
   },
-  link: { open: staff, close: staff, send: staff, look: staff, get: staff, list: staff },
-  otherTender: { note: staff, takeBack: staff, list: staff },
+  link: { open: staff, close: by(staff, 'close-link'), send: staff, look: staff, get: staff, list: staff },
+  otherTender: { note: by(staff, 'note'), takeBack: by(staff, 'take-back'), list: staff },
   receipt: { get: staff, print: guest, pdf: staff, given: staff, send: staff, link: guest, printers: staff },
   till: { closing: staff, publishBasket: { scopes: ['till'] }, putAway: { scopes: ['till', 'kiosk'] } },
-  day: { reconcile: staff, link: staff, progress: staff, totals: staff, export: staff },
+  day: { reconcile: staff, link: by(staff, 'link'), progress: staff, totals: staff, export: staff },
   history: { search: staff, tabs: staff },
-  terminal: { discover: service, decidePort: service, act: service, forget: service },
-  device: { list: service, get: service, offers: service, act: service, metrics: service },
+  terminal: {
+    discover: service,
+    decidePort: by(service, 'decide-port'),
+    act: by(service, 'device-action'),
+    forget: by(service, 'unpair'),
+  },
+  device: { list: service, get: service, offers: service, act: by(service, 'device-action'), metrics: service },
   practice: { choose: practice, gesture: practice, cable: practice },
 };
 

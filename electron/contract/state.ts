@@ -186,7 +186,7 @@ export const tillViewSchema = tillSettingsSchema.extend({
   mode: z.enum(['training', 'live']),
   isKiosk: z.boolean(),
   version: z.string(),
-  /** Managers are set up, so that what needs one asks for their PIN; absent or false: a name is enough. */
+  /** People with PINs are set up, so that what needs a role asks for one; absent or false: a name is enough. */
   hasManagers: z.boolean().optional(),
   /** How receipts are given here; absent: on screen and by the computer's own printer only. */
   receipts: receiptWaysSchema.optional(),

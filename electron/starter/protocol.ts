@@ -16,9 +16,11 @@ import {
   currencySchema,
   failureSchema,
   paymentRouteSchema,
+  roleNames,
   scopes,
   terminalAddressSchema,
   tillSettingsSchema,
+  type Person,
 } from '../contract/index.ts';
 import { receiptSettingsSchema } from './receipt-settings.ts';
 
@@ -59,15 +61,29 @@ export const portSettingsSchema = z.strictObject({
   onlyAsk: z.array(portNameSchema).max(50).default([]),
 });
 
+/** Somebody who works here. `pin` is a hash (host/roles); without one their name is anybody's. */
+const personSchema = z.object({
+  name: z.string().min(1).max(60),
+  roles: z.array(z.enum(roleNames)),
+  pin: z.string().optional(),
+});
+
 /** Settings that the host gets as they stand: what is added here is in settings.json, in Settings and in the host's configuration. */
 export const passedOnSchema = z.object({
   /** Who may refund, void and decide; nobody named: any name does. `pin` is a hash (host/roles). */
   managers: z.array(z.object({ name: z.string().min(1).max(60), pin: z.string() })).optional(),
+  /** Who works here and may do what; beside the managers of earlier versions. */
+  people: z.array(personSchema).optional(),
   /** Which ports are asked whether a terminal is on them; absent: as a till on which nothing was said about it. */
   ports: portSettingsSchema.optional(),
   /** How receipts are given (receipt-settings.ts); absent: as a till on which nothing was said about them. */
   receipts: receiptSettingsSchema.optional(),
 });
+
+/** Everybody who was set up. Managers of earlier versions look after the terminals as well. */
+export function peopleOf({ managers = [], people = [] }: z.infer<typeof passedOnSchema>): Person[] {
+  return [...managers.map((one): Person => ({ ...one, roles: ['manager', 'technician'] })), ...people];
+}
 
 /** All a host needs to know. It reads no settings file, no flags and no environment of its own. */
 export const hostConfigSchema = z.object({

@@ -8,9 +8,12 @@ import {
   DEFAULT_MAX_AMOUNT_MINOR,
   isLoopback,
   paymentRouteSchema,
+  personKey,
+  roleNames,
   TillError,
   terminalAddressSchema,
   tillSettingsSchema,
+  type Person,
 } from '../contract/index.ts';
 import { chooseNetwork, type NetworkChoice } from './network-settings.ts';
 import {
@@ -19,6 +22,7 @@ import {
   portSettingsSchema,
   type HostConfig,
   type PlatformSettings,
+  peopleOf,
 } from './protocol.ts';
 import { printerPort } from './receipt-settings.ts';
 import { writtenSurchargeSchema, writtenTipsSchema } from './sale-settings.ts';
@@ -91,53 +95,76 @@ const writtenTillSchema = tillSettingsSchema
   });
 
 /** settings.json. Everything is optional: without the file the till is in training mode. Unknown names are refused. */
-export const settingsFileSchema = z.strictObject({
-  /** `live` as soon as a platform is configured, unless said otherwise. */
-  mode: z.enum(['training', 'live']).optional(),
-  till: writtenTillSchema.prefault({}),
-  platform: z
-    .strictObject({
-      url: z.url({ protocol: /^https?$/, error: 'is not an http(s) address' }),
-      username: z.string().min(1).optional(),
-      /** Better in TILLBRIDGE_PASSWORD or the system's key store; here only in a file that nobody else can read. */
-      password: z.string().min(1).optional(),
-      merchant: z.string().min(1).optional(),
-      versionHeader: z.string().min(1).optional(),
-      /** `http://[user:password@]host:port`, or `none`; wins over HTTPS_PROXY and HTTP_PROXY. */
-      proxy: z.string().min(1).optional(),
-      /** Hosts reached without the proxy, as in NO_PROXY; wins over it. */
-      noProxy: z.string().optional(),
-      /** PEM file of authorities believed beside the system's; relative to the data folder. */
-      caFile: z.string().min(1).optional(),
-    })
-    .optional(),
-  /**
-   * Addresses: `serial:/dev/ttyUSB0`, `tcp:192.168.1.20:9001`, `hid:B61378A`; `device:B61378A` for one without a cable. Or
-   * `{ address, route: 'cloud', serialNumber }`: on a cable, but driven by the platform.
-   */
-  terminals: z
-    .array(
-      z.union([terminalNameSchema, terminalSettingSchema], {
-        error: 'is not an address such as serial:PATH, tcp:HOST:PORT, hid:SERIALNUMBER or device:SERIALNUMBER',
-      }),
-    )
-    .max(16)
-    .default([]),
-  /** Local time of the terminals' daily self-test, `HH:MM`; null: none. */
-  selfTestAt: z
-    .string()
-    .regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/, 'is not a time such as 06:00')
-    .nullable()
-    .default('06:00'),
-  ...passedOnSchema.shape,
-  /** Who may refund, void and decide. PINs are hashes made by `tillbridge pin`; without managers any name does. */
-  managers: z
-    .array(z.strictObject({ name: z.string().trim().min(1).max(60), pin: z.string().startsWith('scrypt$') }))
-    .max(50)
-    .default([]),
-  /** Records link traffic, card data masked, in the folder `traces` of the data folder; TILLBRIDGE_TRACE names another. */
-  trace: z.boolean().default(false),
-});
+export const settingsFileSchema = z
+  .strictObject({
+    /** `live` as soon as a platform is configured, unless said otherwise. */
+    mode: z.enum(['training', 'live']).optional(),
+    till: writtenTillSchema.prefault({}),
+    platform: z
+      .strictObject({
+        url: z.url({ protocol: /^https?$/, error: 'is not an http(s) address' }),
+        username: z.string().min(1).optional(),
+        /** Better in TILLBRIDGE_PASSWORD or the system's key store; here only in a file that nobody else can read. */
+        password: z.string().min(1).optional(),
+        merchant: z.string().min(1).optional(),
+        versionHeader: z.string().min(1).optional(),
+        /** `http://[user:password@]host:port`, or `none`; wins over HTTPS_PROXY and HTTP_PROXY. */
+        proxy: z.string().min(1).optional(),
+        /** Hosts reached without the proxy, as in NO_PROXY; wins over it. */
+        noProxy: z.string().optional(),
+        /** PEM file of authorities believed beside the system's; relative to the data folder. */
+        caFile: z.string().min(1).optional(),
+      })
+      .optional(),
+    /**
+     * Addresses: `serial:/dev/ttyUSB0`, `tcp:192.168.1.20:9001`, `hid:B61378A`; `device:B61378A` for one without a cable. Or
+     * `{ address, route: 'cloud', serialNumber }`: on a cable, but driven by the platform.
+     */
+    terminals: z
+      .array(
+        z.union([terminalNameSchema, terminalSettingSchema], {
+          error: 'is not an address such as serial:PATH, tcp:HOST:PORT, hid:SERIALNUMBER or device:SERIALNUMBER',
+        }),
+      )
+      .max(16)
+      .default([]),
+    /** Local time of the terminals' daily self-test, `HH:MM`; null: none. */
+    selfTestAt: z
+      .string()
+      .regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/, 'is not a time such as 06:00')
+      .nullable()
+      .default('06:00'),
+    ...passedOnSchema.shape,
+    /** Of earlier versions: managers who also look after the terminals. PINs are hashes made by `tillbridge pin`. */
+    managers: z
+      .array(z.strictObject({ name: z.string().trim().min(1).max(60), pin: z.string().startsWith('scrypt$') }))
+      .max(50)
+      .default([]),
+    /** Who works here. With PINs only managers refund, void and decide; without any, any name does. */
+    people: z
+      .array(
+        z.strictObject({
+          name: z.string().trim().min(1).max(60),
+          roles: z.array(z.enum(roleNames)).min(1).default(['cashier']),
+          pin: z.string().startsWith('scrypt$').optional(),
+        }),
+      )
+      .max(200)
+      .default([]),
+    /** Records link traffic, card data masked, in the folder `traces` of the data folder; TILLBRIDGE_TRACE names another. */
+    trace: z.boolean().default(false),
+  })
+  .superRefine((file, context) => {
+    const wrong = (message: string) => context.addIssue({ code: 'custom', path: ['people'], message });
+    const all = peopleOf(file);
+    const names = all.map(({ name }) => personKey(name));
+    const twice = all.find((_, index) => names.indexOf(names[index] ?? '') !== index);
+    if (twice) wrong(`${twice.name} is named twice`);
+    const open = all.find(({ roles, pin }) => pin === undefined && roles.some((role) => role !== 'cashier'));
+    if (open) wrong(`${open.name} needs a pin: a manager or technician without one is anybody`);
+    const isManaged = all.some(({ roles }) => roles.includes('manager'));
+    if (all.some(({ pin }) => pin !== undefined) && !isManaged) wrong('where somebody has a pin a manager is needed');
+  });
 type SettingsFile = z.infer<typeof settingsFileSchema>;
 
 type PassedOn = Readonly<z.infer<typeof passedOnSchema>>;
@@ -218,6 +245,14 @@ export async function readSettings(source: SettingsSource): Promise<Settings> {
 export function readPorts(dataDir: string): z.infer<typeof portSettingsSchema> & { printer: string | null } {
   const { ports = portSettingsSchema.parse({}), receipts } = readFile(join(dataDir, SETTINGS_FILE));
   return { ...ports, printer: printerPort(receipts?.printer ?? null) };
+}
+
+/**
+ * Who works here, for commands that act on Devices without the till's own host.
+ * @throws TillError CFG_INVALID naming the file and the field
+ */
+export function readPeople(dataDir: string): Person[] {
+  return peopleOf(readFile(join(dataDir, SETTINGS_FILE)));
 }
 
 /** TILLBRIDGE_TRACE: a folder, or `1` for the one in the data folder; `0` switches off what the file says. */

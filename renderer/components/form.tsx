@@ -153,12 +153,17 @@ function useHeldBack(form: { readonly current: HTMLFormElement | null }, say: (s
 }
 
 /** What the host's refusal means: what happened, how many tries are left, what to do, and when. */
-function failureSentence(failure: Failure, texts: Texts): string {
+export function failureSentence(failure: Failure, texts: Texts): string {
   const second = secondPress(failure, texts);
   if (second) return `${second.what} ${second.say}`;
   const { code, context } = failure;
   const { words } = texts;
   const { what, next } = words.failures[code];
+  const { name, ask } = context ?? {};
+  if (code === 'ROLE_REQUIRED' && typeof ask === 'string') {
+    const { mayNot, askWho, nothingDone } = words.payments.form;
+    return typeof name === 'string' ? `${mayNot(name, ask)} ${nothingDone}` : `${what} ${askWho(ask)}. ${nothingDone}`;
+  }
   const tries = code === 'ROLE_PIN_WRONG' && typeof context?.['triesLeft'] === 'number' ? context['triesLeft'] : null;
   const { triesLeft, tryAgainIn } = words.payments.form;
   const waitMs = code.startsWith('ROLE_') ? context?.['waitMs'] : null;
@@ -254,10 +259,11 @@ export function Choice<T extends string>({
   );
 }
 
-/** Who asks: a name, and a manager's PIN where the till has managers. `missing` says what is not filled in yet. */
+/** Who asks: a name, and a PIN where people have one. `missing` says what is not filled in yet. */
 export function useOperator(
   hasManagers: boolean,
   isFirst = false,
+  pinLabel?: string,
 ): {
   fields: ReactNode;
   operator: Operator;
@@ -273,7 +279,9 @@ export function useOperator(
     fields: (
       <>
         <TextField label={form.name} value={name} max={MAX_NAME} isFirst={isFirst} onChange={setName} />
-        {hasManagers ? <TextField label={form.pin} value={pin} max={MAX_PIN} kind="pin" onChange={setPin} /> : null}
+        {hasManagers ? (
+          <TextField label={pinLabel ?? form.pin} value={pin} max={MAX_PIN} kind="pin" onChange={setPin} />
+        ) : null}
       </>
     ),
   };

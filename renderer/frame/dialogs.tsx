@@ -1,4 +1,5 @@
 import { lazy, Suspense, useCallback, useRef, useState } from 'react';
+import { useTill } from '../store/index.ts';
 
 // Nobody needs them for a sale.
 const ShortcutList = lazy(async () => {
@@ -8,6 +9,11 @@ const ShortcutList = lazy(async () => {
 const ThisScreen = lazy(async () => {
   const { ThisScreen } = await import('./this-screen.tsx');
   return { default: ThisScreen };
+});
+
+const PermissionDialog = lazy(async () => {
+  const { PermissionDialog } = await import('./permission-dialog.tsx');
+  return { default: PermissionDialog };
 });
 
 /** The dialogs of the frame. */
@@ -38,8 +44,10 @@ export function useFrameDialog(): {
 
 /** The dialog that is open, loaded when first wanted. */
 export function FrameDialogs({ dialog, onClose }: { dialog: FrameDialog | null; onClose: () => void }) {
+  const permission = useTill((state) => state.permission ?? null);
   return (
     <Suspense fallback={null}>
+      {permission ? <PermissionDialog permission={permission} /> : null}
       {dialog === 'shortcuts' ? <ShortcutList onClose={onClose} /> : null}
       {dialog === 'this-screen' ? <ThisScreen onClose={onClose} /> : null}
     </Suspense>

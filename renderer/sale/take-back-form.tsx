@@ -3,6 +3,7 @@ import type { OtherTender } from '../../electron/contract/index.ts';
 import { useAnnounce } from '../components/announcer.tsx';
 import { Form, MAX_REASON, MIN_REASON, TextField, useOperator } from '../components/form.tsx';
 import { useCommands } from '../store/index.ts';
+import { useHasManagers } from './use-typed-amount.ts';
 import { useTexts } from '../text/index.ts';
 
 /** A note of money taken another way was a mistake: why, and who says so. */
@@ -12,7 +13,7 @@ export function TakeBackForm({ noted, onDone }: { noted: OtherTender; onDone: ()
   const { takeBackOtherTender } = useCommands();
   const announce = useAnnounce();
   const [why, setWhy] = useState('');
-  const { fields, operator, missing } = useOperator(false);
+  const { fields, operator, missing } = useOperator(useHasManagers());
   const { amountMinor, currency, way, by } = noted;
   const written = why.trim();
   return (
@@ -21,7 +22,7 @@ export function TakeBackForm({ noted, onDone }: { noted: OtherTender; onDone: ()
       go={text.takeBack}
       missing={written.length < MIN_REASON ? text.whyShort : missing}
       send={async () => {
-        await takeBackOtherTender({ note: noted.id, reason: written, by: operator.name });
+        await takeBackOtherTender({ note: noted.id, reason: written, operator });
         announce(text.tookBack(texts.spoken(amountMinor, currency)));
         onDone();
       }}

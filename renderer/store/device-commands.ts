@@ -8,6 +8,8 @@ import type {
   PortAsk,
 } from '../../electron/contract/index.ts';
 import type { Bridge } from './bridge.ts';
+import { permitted } from './run.ts';
+import type { TillStore } from './till-store.ts';
 
 /** The verbs of the Terminals screen. Each rejects with a TillError whose code has a sentence in renderer/text. */
 export interface DeviceCommands {
@@ -35,19 +37,36 @@ export interface DeviceCommands {
 /** Discovery opens ports one by one, and a restart is read back for up to a minute; longer than that, and a bit. */
 const SLOW_CALL_TIMEOUT_MS = 90_000;
 
-export function deviceCommands(bridge: Pick<Bridge, 'call'>): DeviceCommands {
+export function deviceCommands(store: TillStore, bridge: Pick<Bridge, 'call'>): DeviceCommands {
   return {
     discover: () =>
       bridge.call((client, options) => client.terminal.discover(undefined, options), SLOW_CALL_TIMEOUT_MS),
     decidePort: (address, ask) =>
-      bridge.call((client, options) => client.terminal.decidePort({ address, ask }, options), SLOW_CALL_TIMEOUT_MS),
+      permitted(
+        store,
+        bridge,
+        (by) => (client, options) => client.terminal.decidePort({ address, ask, ...by }, options),
+        SLOW_CALL_TIMEOUT_MS,
+      ),
     listDevices: () => bridge.call((client, options) => client.device.list(undefined, options), SLOW_CALL_TIMEOUT_MS),
     getDevice: (device) => bridge.call((client, options) => client.device.get({ device }, options)),
     offers: (device) => bridge.call((client, options) => client.device.offers({ device }, options)),
-    act: (request) => bridge.call((client, options) => client.device.act(request, options), SLOW_CALL_TIMEOUT_MS),
+    act: (request) =>
+      permitted(
+        store,
+        bridge,
+        (by) => (client, options) => client.device.act({ ...request, ...by }, options),
+        SLOW_CALL_TIMEOUT_MS,
+      ),
     actByCable: (request) =>
-      bridge.call((client, options) => client.terminal.act(request, options), SLOW_CALL_TIMEOUT_MS),
-    forget: (terminal) => bridge.call((client, options) => client.terminal.forget({ terminal }, options)),
+      permitted(
+        store,
+        bridge,
+        (by) => (client, options) => client.terminal.act({ ...request, ...by }, options),
+        SLOW_CALL_TIMEOUT_MS,
+      ),
+    forget: (terminal) =>
+      permitted(store, bridge, (by) => (client, options) => client.terminal.forget({ terminal, ...by }, options)),
     metrics: (device, limit = 20) =>
       bridge.call((client, options) => client.device.metrics({ device, limit }, options)),
   };

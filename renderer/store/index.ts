@@ -40,7 +40,7 @@ export { outcomeOf, screenKeyOf, screenOf } from './screen-of.ts';
 export { isOwn } from './own-doing.ts';
 export { isBarcode } from './scan.ts';
 export { deviceOf, hasOpenAttempt, lastPaid, tillTerminal } from './selectors.ts';
-export type { TillState, TillStore } from './till-store.ts';
+export type { Permission, TillState, TillStore } from './till-store.ts';
 export type { TipChoice, TipStep } from './tip.ts';
 export { tipMinorOf } from './tip.ts';
 export { attemptIdFrom } from './ids.ts';
@@ -83,7 +83,7 @@ export function createTill(parts: {
     commands: {
       ...saleCommands(shared),
       ...practiceCommands(store, bridge),
-      ...deviceCommands(bridge),
+      ...deviceCommands(store, bridge),
       ...paymentCommands(bridge, own),
       ...linkCommands(shared),
       ...historyCommands(bridge),

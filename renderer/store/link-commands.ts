@@ -2,13 +2,15 @@ import {
   endNameOf,
   orderKeyOf,
   surchargeOf,
+  toFailure,
+  type Operator,
   type OrderRoot,
   type OtherTender,
   type PayLinkView,
 } from '../../electron/contract/index.ts';
 import { entryAmountMinor } from './amount-entry.ts';
 import { PayLinkSubmissions, type LinkParts } from './pay-link-submissions.ts';
-import { run } from './run.ts';
+import { permitted, run } from './run.ts';
 import { nothingTyped } from './sale-slice.ts';
 import { activeTip } from './selectors.ts';
 import { setProblem, setSale } from './till-store.ts';
@@ -38,7 +40,7 @@ export interface LinkCommands {
   /** Writes down what was taken without the platform. `id` is minted once for each form. Rejects with the host's failure. */
   noteOtherTender: (asked: AskedOtherTender) => Promise<OtherTender>;
   /** A note was a mistake: said beside it. Rejects with the host's failure. */
-  takeBackOtherTender: (asked: { note: string; reason: string; by: string }) => Promise<OtherTender>;
+  takeBackOtherTender: (asked: { note: string; reason: string; operator: Operator }) => Promise<OtherTender>;
   /** What was noted of an order, newest first. Rejects with the host's failure. */
   listOtherTenders: (order: string) => Promise<OtherTender[]>;
 }
@@ -97,7 +99,11 @@ export function linkCommands(parts: LinkParts): LinkCommands {
         repeat.link === null ? { isRepeatMeant: true, isOtherCustomer } : { isRepeatMeant, isOtherCustomer: true },
       );
     },
-    closeLink: (link) => run(store, bridge, (client, options) => client.link.close({ link }, options)),
+    closeLink: (link) =>
+      permitted(store, bridge, (by) => (client, options) => client.link.close({ link, ...by }, options)).then(
+        () => undefined,
+        (error: unknown) => setProblem(store, toFailure(error)),
+      ),
     lookAtLink: (link) => run(store, bridge, (client, options) => client.link.look({ link }, options)),
     sendLink: (link, way, to) => bridge.call((client, options) => client.link.send({ link, way, to }, options)),
     leaveLink(link) {
@@ -110,24 +116,27 @@ export function linkCommands(parts: LinkParts): LinkCommands {
       setProblem(store, null);
     },
     listOtherTenders: (order) => bridge.call((client, options) => client.otherTender.list({ order }, options)),
-    takeBackOtherTender: ({ note, reason, by }) =>
-      bridge.call((client, options) => client.otherTender.takeBack({ note, reason, operator: { name: by } }, options)),
+    takeBackOtherTender: (asked) => bridge.call((client, options) => client.otherTender.takeBack(asked, options)),
     async noteOtherTender({ id, way, amountMinor, currency, part, order, note, by }) {
       const kept = part ? orderKeyOf(part) : order;
-      const noted = await bridge.call((client, options) =>
-        client.otherTender.note(
-          {
-            id,
-            way,
-            amountMinor,
-            currency,
-            operator: { name: by },
-            ...(kept === null ? {} : { order: kept }),
-            ...(part ? { part: part.id } : {}),
-            ...(note === null || note === '' ? {} : { note }),
-          },
-          options,
-        ),
+      // A name that is somebody's with a PIN needs it.
+      const noted = await permitted(
+        store,
+        bridge,
+        (given) => (client, options) =>
+          client.otherTender.note(
+            {
+              id,
+              way,
+              amountMinor,
+              currency,
+              operator: given.operator ?? { name: by },
+              ...(kept === null ? {} : { order: kept }),
+              ...(part ? { part: part.id } : {}),
+              ...(note === null || note === '' ? {} : { note }),
+            },
+            options,
+          ),
       );
       if (!part) setSale(store, { ...nothingTyped, problem: null });
       return noted;

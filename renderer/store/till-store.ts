@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Failure, Snapshot, StreamItem } from '../../electron/contract/index.ts';
+import type { Failure, Operator, Snapshot, StreamItem } from '../../electron/contract/index.ts';
 import type { Mirror } from './bridge.ts';
 import { emptyMirror, withConnection, withItem, withSnapshot, type MirrorSlice } from './mirror-slice.ts';
 import { emptySale, type SaleSlice } from './sale-slice.ts';
@@ -9,6 +9,17 @@ import type { SessionMemory } from './session.ts';
 export interface TillState {
   mirror: MirrorSlice;
   sale: SaleSlice;
+  /** A command waits for somebody who may do it; absent: none does. */
+  permission?: Permission | null;
+}
+
+/** Somebody has to allow one command on the spot. */
+export interface Permission {
+  /** Why it was refused: what is needed, and who may. */
+  failure: Failure;
+  /** Sends it again under their name. Rejects where that person may not either, or the PIN is wrong. */
+  give: (operator: Operator) => Promise<void>;
+  refuse: () => void;
 }
 
 export type TillStore = StoreApi<TillState>;

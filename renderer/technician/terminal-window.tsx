@@ -126,7 +126,10 @@ function Warnings({ row }: { row: TerminalRow }) {
 export function JournalWarnings() {
   const texts = useTexts();
   const journal = useTill((state) => state.mirror.host?.journal);
-  return journal ? <WarningList warnings={journalWarnings(journal, texts)} /> : null;
+  const isOpen = useTill(({ mirror: { host } }) => host?.till.mode === 'live' && host.till.hasManagers === false);
+  const { what, next } = texts.words.technician.nobodyKnown;
+  const warnings = [...(journal ? journalWarnings(journal, texts) : []), ...(isOpen ? [[what, next] as const] : [])];
+  return <WarningList warnings={warnings} />;
 }
 
 function WarningList({ warnings }: { warnings: readonly Warning[] }) {

@@ -17,7 +17,7 @@ import { Random } from '../fuzz/random.ts';
 const GUESSES = Number(process.env['TILLBRIDGE_GUESSES'] ?? 10_000);
 const HOUR_MS = 3_600_000;
 const clean = (text: string): string => text;
-const managers = [{ name: 'Mo', pin: hashPin('4711', { N: 2, r: 1, p: 1 }) }];
+const managers = [{ name: 'Mo', roles: ['manager' as const], pin: hashPin('4711', { N: 2, r: 1, p: 1 }) }];
 
 let folder: string;
 let path: string;
@@ -41,7 +41,7 @@ class Till {
     const audit = this.journal.audit.bind(this.journal);
     const pins = this.journal.auditLog.pins();
     const lockOut = new LockOut({ clock, sinceBoot: () => this.at - this.#bootedAt, pins, audit });
-    return new Roles({ managers, now: clock.now, audit, audited: () => [], lockOut });
+    return new Roles({ people: managers, now: clock.now, audit, audited: () => [], lockOut });
   }
 
   /** The computer is started again. */
@@ -122,8 +122,8 @@ const child = `
   const journal = openJournal({ path, clean: (text) => text });
   const audit = (entry) => journal.audit(entry);
   const lockOut = new LockOut({ clock: systemClock, sinceBoot, pins: journal.auditLog.pins(), audit });
-  const managers = [{ name: 'Mo', pin: ${JSON.stringify(managers[0]?.pin)} }];
-  const roles = new Roles({ managers, now: Date.now, audit, audited: () => [], lockOut });
+  const managers = [{ name: 'Mo', roles: ['manager'], pin: ${JSON.stringify(managers[0]?.pin)} }];
+  const roles = new Roles({ people: managers, now: Date.now, audit, audited: () => [], lockOut });
   for (let guess = 0; guess < 50; guess += 1) {
     let said = { code: 'done' };
     try { roles.record('refund', { name: 'Mo', pin }, null, {}); } catch (error) { said = { code: error.code, ...error.context }; }

@@ -9,6 +9,7 @@ import {
   plainAmount,
   TillError,
   toFailure,
+  type ActionResult,
   type AttemptView,
   type Failure,
   type HostState,
@@ -118,7 +119,9 @@ function paymentProcedures(os: Implementer, { hub, engine, orderDesk, roles, dis
       start: os.payment.start.handler(({ input: { operator, ...asked } }) => {
         const { till } = hub.state();
         checkAmount(chargeTotalOf(asked), asked.currency, till);
-        if (!isKnown(engine, asked.id)) {
+        const known = knownAs(engine, asked.id);
+        if (known) checkSame(known, asked);
+        else {
           if (asked.kind === 'refund') {
             roles.record('refund', operator, asked.id, { amountMinor: asked.amountMinor });
           }
@@ -134,19 +137,20 @@ function paymentProcedures(os: Implementer, { hub, engine, orderDesk, roles, dis
       chooseApplication: os.payment.chooseApplication.handler(({ input }) =>
         engine.chooseApplication(input.attempt, input.index),
       ),
-      keepPart: os.payment.keepPart.handler(({ input }) =>
-        engine.keepPart(input.attempt, roles.nameOf(input.operator)),
+      keepPart: os.payment.keepPart.handler(({ input: { attempt, operator } }) =>
+        engine.keepPart(attempt, roles.record('keep-part', operator, attempt, {})),
       ),
       answerRepeat: os.payment.answerRepeat.handler(({ input: { attempt, isMeant, operator } }) =>
-        engine.answerRepeat(attempt, isMeant, roles.nameOf(operator)),
+        engine.answerRepeat(attempt, isMeant, roles.record('answer-repeat', operator, attempt, { isMeant })),
       ),
-      capture: os.payment.capture.handler(({ input: { attempt, amountMinor, tipMinor, operator } }) =>
-        engine.capture(attempt, { amountMinor, tipMinor, by: roles.nameOf(operator) }),
-      ),
+      capture: os.payment.capture.handler(({ input: { attempt, amountMinor, tipMinor, operator } }) => {
+        const by = roles.record('capture', operator, attempt, { amountMinor, tipMinor });
+        return engine.capture(attempt, { amountMinor, tipMinor, by });
+      }),
       release: os.payment.release.handler(({ input: { attempt, operator } }) => {
         // A part that is not wanted belongs to the running sale; a hold that was kept is somebody's decision.
-        const isPart = engine.get(attempt).state === 'partial';
-        const by = isPart ? roles.nameOf(operator) : roles.record('release', operator, attempt, {});
+        const isPart = knownAs(engine, attempt)?.state === 'partial';
+        const by = roles.record(isPart ? 'keep-part' : 'release', operator, attempt, isPart ? { isKept: false } : {});
         return engine.release(attempt, by);
       }),
       reverse: os.payment.reverse.handler(
@@ -190,7 +194,9 @@ function payLinkProcedures(os: Implementer, { hub, orderDesk, roles }: RouterOpt
         checkAmount(amountMinor + tipMinor + tipMaxMinor, currency, hub.state().till);
         return orderDesk.openLink(input);
       }),
-      close: os.link.close.handler(({ input }) => orderDesk.closeLink(input.link, roles.nameOf(input.operator))),
+      close: os.link.close.handler(({ input: { link, operator } }) =>
+        orderDesk.closeLink(link, roles.record('close-link', operator, null, { link })),
+      ),
       send: os.link.send.handler(({ input: { link, way, to } }) => orderDesk.sendLink(link, way, to)),
       look: os.link.look.handler(({ input }) => orderDesk.lookAtLink(input.link)),
       get: os.link.get.handler(({ input }) => orderDesk.link(input.link)),
@@ -199,10 +205,11 @@ function payLinkProcedures(os: Implementer, { hub, orderDesk, roles }: RouterOpt
     otherTender: {
       note: os.otherTender.note.handler(({ input: { operator, ...asked } }) => {
         checkAmount(asked.amountMinor, asked.currency, hub.state().till);
-        return orderDesk.note({ ...asked, by: roles.nameOf(operator) });
+        const { id, way, amountMinor } = asked;
+        return orderDesk.note({ ...asked, by: roles.record('note', operator, null, { id, way, amountMinor }) });
       }),
       takeBack: os.otherTender.takeBack.handler(({ input: { note, reason, operator } }) =>
-        orderDesk.takeBack({ note, reason, by: roles.nameOf(operator) }),
+        orderDesk.takeBack({ note, reason, by: roles.record('take-back', operator, null, { note, reason }) }),
       ),
       list: os.otherTender.list.handler(({ input: { limit, part, order } }) => orderDesk.notes(limit, { part, order })),
     },
@@ -242,7 +249,7 @@ function dayProcedures(os: Implementer, { engine, receipts, reconciler, day, his
 }
 
 /** Terminals on the cable, devices of the platform, the practice terminal. */
-function terminalProcedures(os: Implementer, { engine, terminals, devices, practice }: RouterOptions) {
+function terminalProcedures(os: Implementer, { engine, terminals, devices, practice, roles }: RouterOptions) {
   const needed = (): Practice => {
     if (practice) return practice;
     throw new TillError('TERM_NOT_FOUND', 'There is no practice terminal outside training mode.');
@@ -250,9 +257,15 @@ function terminalProcedures(os: Implementer, { engine, terminals, devices, pract
   return {
     terminal: {
       discover: os.terminal.discover.handler(() => terminals.discover()),
-      decidePort: os.terminal.decidePort.handler(({ input }) => terminals.decidePort(input.address, input.ask)),
-      act: os.terminal.act.handler(({ input }) => devices.actByCable(input)),
+      decidePort: os.terminal.decidePort.handler(({ input: { address, ask, operator } }) => {
+        roles.record('decide-port', operator, null, { address, ask });
+        return terminals.decidePort(address, ask);
+      }),
+      act: os.terminal.act.handler(({ input: { operator, ...asked } }) =>
+        acted(roles, operator, asked, () => devices.actByCable(asked)),
+      ),
       forget: os.terminal.forget.handler(async ({ input }) => {
+        roles.record('unpair', input.operator, null, { terminal: input.terminal });
         const open = engine.openOn(input.terminal);
         if (open) {
           throw new TillError('PAY_BUSY', 'A payment on this terminal is not finished.', {
@@ -266,7 +279,9 @@ function terminalProcedures(os: Implementer, { engine, terminals, devices, pract
       list: os.device.list.handler(() => devices.list()),
       get: os.device.get.handler(({ input }) => devices.get(input.device)),
       offers: os.device.offers.handler(({ input }) => devices.offers(input.device)),
-      act: os.device.act.handler(({ input }) => devices.act(input)),
+      act: os.device.act.handler(({ input: { operator, ...asked } }) =>
+        acted(roles, operator, asked, () => devices.act(asked)),
+      ),
       metrics: os.device.metrics.handler(({ input }) => devices.metrics(input.device, input.limit)),
     },
     practice: {
@@ -277,13 +292,40 @@ function terminalProcedures(os: Implementer, { engine, terminals, devices, pract
   };
 }
 
-function isKnown(engine: PaymentEngine, id: string): boolean {
+/** An action on a Device: written down before it is done, and what was read back of it afterwards. */
+async function acted(
+  roles: Roles,
+  operator: Operator | undefined,
+  { activationCode: _code, ...asked }: Record<string, string | undefined>,
+  act: () => Promise<ActionResult>,
+): Promise<ActionResult> {
+  const what = Object.fromEntries(Object.entries(asked).map(([name, value]) => [name, value ?? null]));
+  const by = roles.record('device-action', operator, null, what);
   try {
-    engine.get(id);
-    return true;
-  } catch {
-    return false;
+    const result = await act();
+    roles.told('device-action-done', by, { ...what, route: result.route, readBack: result.readBack });
+    return result;
+  } catch (error) {
+    roles.told('device-action-failed', by, { ...what, code: toFailure(error).code });
+    throw error;
   }
+}
+
+function knownAs(engine: PaymentEngine, id: string): AttemptView | null {
+  try {
+    return engine.get(id);
+  } catch {
+    return null;
+  }
+}
+
+type Charged = Pick<AttemptView, 'kind' | 'amountMinor' | 'currency'>;
+
+/** The same id is the same payment, so what is another one is not answered with it. */
+function checkSame(known: AttemptView, asked: Charged): void {
+  const { id, state } = known;
+  if ((['kind', 'amountMinor', 'currency'] as const).every((field) => known[field] === asked[field])) return;
+  throw new TillError('PAY_STATE', 'Another payment was started under this id.', { context: { attempt: id, state } });
 }
 
 /** The same rules as for typed amounts, applied once more where it counts. */

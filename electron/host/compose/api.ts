@@ -1,6 +1,6 @@
 /** What screens and command line ask of the host: devices, history, the day, receipts, and the contract over all of it. */
 import type { PayLinks, OrderDesk } from '../pay-links/index.ts';
-import { defaultReceiptSettings } from '../../starter/index.ts';
+import { defaultReceiptSettings, peopleOf } from '../../starter/index.ts';
 import { createRouter, CustomerDisplay, openLocalSocket, PutAway, type HostRouter } from '../api/index.ts';
 import { DeviceService, type DeviceMatches } from '../devices/index.ts';
 import { Day, History } from '../history/index.ts';
@@ -96,7 +96,7 @@ export async function composeApi(
     history,
     receipts,
     roles: new Roles({
-      managers: config.managers ?? [],
+      people: peopleOf(config),
       now: () => clock.now(),
       audit: (entry) => journal.audit(entry),
       audited: (limit, attempt) => journal.audited(limit, attempt),

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { maskCardNumbers, type HostState, type JournalView } from '../../contract/index.ts';
-import { defaultReceiptSettings, type HostConfig } from '../../starter/index.ts';
+import { defaultReceiptSettings, peopleOf, type HostConfig } from '../../starter/index.ts';
 import { Hub } from '../api/index.ts';
 import { Ends, type Clock } from '../time/index.ts';
 import { olderJournalOf, openOrBegin } from '../journal/index.ts';
@@ -68,7 +68,7 @@ function initialState(config: HostConfig, journal: JournalView): HostState {
       mode: config.mode,
       isKiosk: config.isKiosk,
       version: config.version,
-      hasManagers: (config.managers ?? []).length > 0,
+      hasManagers: peopleOf(config).some(({ pin }) => pin !== undefined),
       ...config.till,
       receipts: waysOf(config.receipts ?? defaultReceiptSettings, config.platform !== null),
     },

@@ -6,7 +6,7 @@
  *   the person waits  2 s  4 s  8 s  30 s  10 min, 20, 40, then an hour each: locked, a right PIN of theirs sets them free
  *   wrong of anybody, since somebody's right PIN: from the 10th on the till waits 30 s, from the 20th 2 min
  */
-import { backoff, TillError, type Clock } from '../../contract/index.ts';
+import { backoff, personKey, TillError, type Clock } from '../../contract/index.ts';
 import type { AuditEntry } from '../journal/index.ts';
 
 export interface LockOutOptions {
@@ -33,9 +33,6 @@ interface Count {
   wrong: number;
   at: number;
 }
-
-/** One person however the name is typed. */
-export const personKey = (name: string): string => name.normalize('NFKC').trim().toLowerCase();
 
 export class LockOut {
   readonly #options: LockOutOptions;

@@ -1,21 +1,25 @@
 /**
- * Who may do what needs a name (blueprint, section 6): refunds, voids, an operator's decision. The check is here, in the
- * host, and every such act is in the append-only audit log before it is done. A till without managers (training, or a
- * shop of one) takes any name; with managers their PIN is asked for, and wrong ones make whoever gave them wait.
+ * Who may do what needs a name (contract/rights.ts): refunds, voids, an operator's decision, Devices. The check is here, in
+ * the host, and every such act is in the append-only audit log before it is done. Where nobody has a PIN (training, or a shop
+ * of one) any name does; otherwise the PIN of somebody with the act's role is asked for, and wrong
+ * ones make whoever gave them wait.
  */
 import { crc32 } from 'node:zlib';
-import { TillError, type AuditView, type Operator } from '../../contract/index.ts';
+import {
+  acts,
+  personKey,
+  TillError,
+  type Act,
+  type AuditView,
+  type Operator,
+  type Person,
+} from '../../contract/index.ts';
 import type { AuditEntry } from '../journal/index.ts';
-import { personKey, type LockOut } from './lockout.ts';
+import type { LockOut } from './lockout.ts';
 import { isPin, isPinBeside, type PinHash } from './pin.ts';
 
-interface Manager {
-  name: string;
-  pin: PinHash;
-}
-
 export interface RolesOptions {
-  managers: readonly Manager[];
+  people: readonly Person[];
   now: () => number;
   /** Appends to the audit log, and returns when that is on disk. Throws JRNL_UNWRITABLE. */
   audit: (entry: AuditEntry) => void;
@@ -23,8 +27,7 @@ export interface RolesOptions {
   lockOut: LockOut;
 }
 
-/** What needs a manager where there are any. */
-export type Act = 'refund' | 'release' | 'reverse' | 'decide' | 'link';
+type Known = Person & { pin: string };
 
 export class Roles {
   readonly #options: RolesOptions;
@@ -32,14 +35,12 @@ export class Roles {
   readonly #proofs = new Map<string, boolean>();
   /** One hash at a time: each takes memory, and a wrong one makes the next wait. */
   #lastProof: Promise<unknown> = Promise.resolve();
+  /** Everybody with a PIN. */
+  readonly #known: readonly Known[];
 
   constructor(options: RolesOptions) {
     this.#options = options;
-  }
-
-  /** The name to write down for something anybody may do. */
-  nameOf(operator: Operator | undefined): string {
-    return operator?.name ?? 'cashier';
+    this.#known = options.people.filter((one): one is Known => one.pin !== undefined);
   }
 
   /**
@@ -47,9 +48,15 @@ export class Roles {
    * ROLE_LOCKED, JRNL_UNWRITABLE.
    */
   record(act: Act, operator: Operator | undefined, attempt: string | null, data: AuditEntry['data']): string {
-    const { name, role } = this.#check(operator);
-    this.#options.audit({ at: this.#options.now(), operator: name, role, action: act, attempt, data });
+    const { name, role } = this.#check(act, operator);
+    // What anybody may do stands with what was done; a name that was proven is written down as such.
+    if (role !== null) this.#write(name, role, act, attempt, data);
     return name;
+  }
+
+  /** What became of an act that was written down. Throws JRNL_UNWRITABLE. */
+  told(action: string, name: string, data: AuditEntry['data']): void {
+    this.#write(name, 'host', action, null, data);
   }
 
   /**
@@ -57,8 +64,8 @@ export class Roles {
    * is to be called once the act is over. Without it everything is as right, and slower.
    */
   async prove(operator: Operator | undefined): Promise<() => void> {
-    const { managers, lockOut } = this.#options;
-    if (!operator?.pin || managers.length === 0) return () => undefined;
+    const { lockOut } = this.#options;
+    if (!operator?.pin || this.#known.length === 0) return () => undefined;
     const { pin, name } = operator;
     const proof = this.#lastProof.then(async () => {
       if (lockOut.waitMs(name) > 0) return;
@@ -73,25 +80,60 @@ export class Roles {
     return this.#options.audited(limit, attempt).map((entry) => ({ ...entry, at: new Date(entry.at).toISOString() }));
   }
 
-  #check(operator: Operator | undefined): { name: string; role: string } {
-    const { managers, lockOut } = this.#options;
-    if (!operator) throw new TillError('ROLE_REQUIRED', 'This needs the name of whoever asks for it.', needed);
-    if (managers.length === 0) return { name: operator.name, role: 'operator' };
-    lockOut.check(operator.name);
-    if (!operator.pin) throw new TillError('ROLE_REQUIRED', 'A manager must confirm this with a PIN.', needed);
-    const { manager, hash } = this.#claimed(operator.name);
+  #write(operator: string, role: string, action: string, attempt: string | null, data: AuditEntry['data']): void {
+    this.#options.audit({ at: this.#options.now(), operator, role, action, attempt, data });
+  }
+
+  /** `role` null: anybody, and nobody's name but theirs. */
+  #check(act: Act, operator: Operator | undefined): { name: string; role: string | null } {
+    const { role, isNamed } = acts[act];
+    const ask = this.#allowed(act);
+    const refused = (message: string, more = {}): TillError =>
+      new TillError('ROLE_REQUIRED', message, { context: { role: role ?? 'cashier', ...more } });
+    if (!operator && isNamed) throw refused('This needs the name of whoever asks for it.', ask);
+    const name = operator?.name ?? 'cashier';
+    if (this.#known.length === 0) return { name, role: role && 'operator' };
+    if (role === null && !this.#claimed(name).person) return { name, role: null };
+    if (operator) this.#options.lockOut.check(operator.name);
+    if (!operator?.pin) {
+      if (role === null) throw refused(`${name} has a PIN, and it was not given.`, { ask: name });
+      throw refused(`A ${role} must confirm this with a PIN.`, ask);
+    }
+    const person = this.#prove({ ...operator, pin: operator.pin });
+    if (role === null || this.#mayDo(person, act)) return { name: person.name, role: role ?? person.roles.join(',') };
+    this.#write(person.name, person.roles.join(','), 'not-allowed', null, { act });
+    throw refused(`${person.name} may not do this.`, { name: person.name, ...ask });
+  }
+
+  /** The names of those who may, for whoever may not. */
+  #allowed(act: Act): { ask?: string } {
+    const names = this.#known.filter((one) => this.#mayDo(one, act)).map(({ name }) => name);
+    return names.length === 0 ? {} : { ask: names.join(', ') };
+  }
+
+  /** Where nobody is a technician, managers look after the terminals. */
+  #mayDo(person: Person, act: Act): boolean {
+    const { role } = acts[act];
+    if (role === null || person.roles.includes(role)) return true;
+    const hasTechnician = this.#known.some(({ roles }) => roles.includes('technician'));
+    return role === 'technician' && !hasTechnician && person.roles.includes('manager');
+  }
+
+  /** Throws unless this is the PIN of whoever has the name. */
+  #prove(operator: Operator & { pin: string }): Known {
+    const { lockOut } = this.#options;
+    const { person, hash } = this.#claimed(operator.name);
     const isRight = this.#taken(operator) ?? isPin(operator.pin, hash);
-    if (!isRight || !manager) return lockOut.wrong(operator.name);
-    lockOut.right(manager.name);
-    return { name: manager.name, role: 'manager' };
+    if (!isRight || !person) return lockOut.wrong(operator.name);
+    lockOut.right(person.name);
+    return person;
   }
 
   /** Who has this name. A name that nobody has is held against somebody's hash: it takes as long, and tells the same. */
-  #claimed(name: string): { manager: Manager | undefined; hash: PinHash } {
-    const { managers } = this.#options;
+  #claimed(name: string): { person: Known | undefined; hash: PinHash } {
     const key = personKey(name);
-    const manager = managers.find((one) => personKey(one.name) === key);
-    return { manager, hash: (manager ?? managers[crc32(key) % managers.length])?.pin ?? '' };
+    const person = this.#known.find((one) => personKey(one.name) === key);
+    return { person, hash: (person ?? this.#known[crc32(key) % this.#known.length])?.pin ?? '' };
   }
 
   /** What was worked out before, once. */
@@ -103,5 +145,3 @@ export class Roles {
 }
 
 const proofKey = ({ name, pin }: Operator): string => JSON.stringify([personKey(name), pin]);
-
-const needed = { context: { role: 'manager' } };

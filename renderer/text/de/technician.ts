@@ -21,6 +21,10 @@ export const technician: Part<'technician'> = {
     lastLookSub: (age) => `Gesucht ${age}`,
     lastLookRunning: 'Sucht gerade',
   },
+  nobodyKnown: {
+    what: 'An dieser Kasse braucht niemand eine PIN: Jeder kann Geld zurückgeben.',
+    next: 'Tragen Sie in den Einstellungen Personen mit PIN ein.',
+  },
   empty: {
     heading: 'Kein Terminal',
     say: 'Am Kabel ist nichts, und die Plattform nennt keine Devices.',

@@ -108,6 +108,13 @@ export const payments = {
     pin: 'Manager’s PIN',
     pinMissing: 'Type the PIN.',
     amountMissing: 'Type an amount.',
+    onlyThis: 'For this one only, with name and PIN',
+    justPin: 'PIN',
+    allow: 'Allow it',
+    askWho: (names: string) => `Ask ${names}`,
+    askAManager: 'Ask a manager',
+    mayNot: (name: string, names: string) => `${name} may not do this. Ask ${names}.`,
+    nothingDone: 'Nothing was done.',
     triesLeft: (tries: number) => (tries === 1 ? 'One try is left.' : `${tries} tries are left.`),
     tryAgainIn: (seconds: number) =>
       seconds < 120 ? `Try again in ${seconds} s.` : `Try again in ${Math.ceil(seconds / 60)} min.`,

@@ -112,6 +112,10 @@ export const technician = {
     lastLookSub: (age: string) => `Looked ${age}`,
     lastLookRunning: 'Looking now',
   },
+  nobodyKnown: {
+    what: 'Nobody at this till needs a PIN: anybody may give money back.',
+    next: 'Add people with PINs in the settings.',
+  },
   empty: {
     heading: 'No terminal',
     say: 'Nothing is on the cable and the platform names no Devices.',

@@ -103,6 +103,13 @@ export const payments: Part<'payments'> = {
     pin: 'PIN del encargado',
     pinMissing: 'Escriba el PIN.',
     amountMissing: 'Escriba un importe.',
+    onlyThis: 'Solo para esta vez, con nombre y PIN',
+    justPin: 'PIN',
+    allow: 'Permitir',
+    askWho: (names) => `Pregunte a ${names}`,
+    askAManager: 'Pregunte a un encargado',
+    mayNot: (name, names) => `${name} no puede hacer esto. Pregunte a ${names}.`,
+    nothingDone: 'No se hizo nada.',
     triesLeft: (tries) => (plural.select(tries) === 'one' ? 'Queda un intento.' : `Quedan ${tries} intentos.`),
     tryAgainIn: (seconds) =>
       `Inténtelo de nuevo en ${seconds < 120 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`}.`,

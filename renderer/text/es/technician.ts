@@ -21,6 +21,10 @@ export const technician: Part<'technician'> = {
     lastLookSub: (age) => `Se buscó ${age}`,
     lastLookRunning: 'Buscando ahora',
   },
+  nobodyKnown: {
+    what: 'En esta caja nadie necesita un PIN: cualquiera puede devolver dinero.',
+    next: 'Añada personas con PIN en los ajustes.',
+  },
   empty: {
     heading: 'Ningún terminal',
     say: 'No hay nada en el cable y la plataforma no nombra ningún Device.',

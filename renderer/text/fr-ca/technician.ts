@@ -21,6 +21,10 @@ export const technician: Part<'technician'> = {
     lastLookSub: (age) => `Cherché ${age}`,
     lastLookRunning: 'Recherche en cours',
   },
+  nobodyKnown: {
+    what: 'À cette caisse, personne n’a besoin de NIP : n’importe qui peut rembourser.',
+    next: 'Ajoutez des personnes avec un NIP dans les réglages.',
+  },
   empty: {
     heading: 'Aucun terminal',
     say: 'Rien n’est sur le câble et la plateforme ne nomme aucun Device.',

@@ -1,9 +1,9 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { readPorts, readSettings, type SettingsSource } from '../../../electron/starter/index.ts';
+import { peopleOf, readPorts, readSettings, type SettingsSource } from '../../../electron/starter/index.ts';
 import { settingsFileSchema } from '../../../electron/starter/settings.ts';
 
 let dataDir: string;
@@ -28,6 +28,7 @@ test('no file means training mode with every default', async () => {
     terminals: [],
     supervision: { selfTestAt: '06:00', traceDir: null },
     managers: [],
+    people: [],
   });
 }); // prettier-ignore
 
@@ -212,4 +213,28 @@ test.each([
 ])('ports that make no sense are refused: %j', async (settings, words) => {
   write(settings);
   await expect(read()).rejects.toThrow(words);
+});
+
+describe('people', () => {
+  const pin = 'scrypt$c2FsdA==$aGFzaA==';
+  const of = (people: unknown, managers: unknown = []) => settingsFileSchema.safeParse({ people, managers });
+
+  test('beside managers of earlier versions, who look after the terminals as well', () => {
+    const { data } = of([{ name: 'Maya' }, { name: 'Tess', roles: ['technician'], pin }], [{ name: 'Ann', pin }]);
+    expect(data && peopleOf(data)).toEqual([
+      { name: 'Ann', roles: ['manager', 'technician'], pin },
+      { name: 'Maya', roles: ['cashier'] },
+      { name: 'Tess', roles: ['technician'], pin },
+    ]);
+  });
+
+  test.each([
+    ['a manager without a PIN', [{ name: 'Ann', roles: ['manager'] }], /Ann needs a pin/u],
+    ['PINs and no manager', [{ name: 'Maya', pin }], /a manager is needed/u],
+    ['one name twice', [{ name: 'Ann', roles: ['manager'], pin }, { name: ' ａnn' }], /named twice/u],
+    ['a PIN in the clear', [{ name: 'Ann', roles: ['manager'], pin: '4711' }], /scrypt/u],
+    ['no role', [{ name: 'Ann', roles: [] }], />=1/u],
+  ])('%s is refused', (_what, people, message) => {
+    expect(of(people).error?.issues[0]?.message).toMatch(message);
+  });
 });

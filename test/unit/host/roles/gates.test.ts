@@ -221,7 +221,7 @@ test('a part that is not wanted belongs to the running sale: no manager', async 
   expect(await audited()).toEqual([]);
 });
 
-test('a note of money taken another way is anybody’s, by name: its taking back names who did it', async () => {
+test('a note of money taken another way is anybody’s, by name: its taking back is a manager’s', async () => {
   const operator = { name: 'Kim' };
   const note = { id: 'cash-0001', way: 'cash', amountMinor: 1260, currency: 'USD', operator } as const;
   const noted = await host.client.otherTender.note(note);
@@ -229,6 +229,47 @@ test('a note of money taken another way is anybody’s, by name: its taking back
   // @ts-expect-error: no caller that is checked can leave the name out.
   await expect(host.client.otherTender.takeBack(asked)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
   expect(await host.client.otherTender.list({})).toEqual([noted]);
-  await host.client.otherTender.takeBack({ ...asked, operator });
-  expect(await host.client.otherTender.list({})).toMatchObject([{ takenBack: { by: 'Kim', reason: asked.reason } }]);
+  const refused = { data: { code: 'ROLE_REQUIRED' } };
+  await expect(host.client.otherTender.takeBack({ ...asked, operator })).rejects.toMatchObject(refused);
+  expect(await host.client.otherTender.list({})).toEqual([noted]);
+  // Nor is anything noted under the name of somebody with a PIN.
+  const asMo = { ...note, id: 'cash-0002', operator: { name: ' MO' } };
+  await expect(host.client.otherTender.note(asMo)).rejects.toMatchObject(refused);
+  expect(await audited()).toEqual([]);
+  await host.client.otherTender.takeBack({ ...asked, operator: mo });
+  expect(await host.client.otherTender.list({})).toMatchObject([{ takenBack: { by: 'Mo', reason: asked.reason } }]);
+  expect(await audited()).toMatchObject([{ action: 'take-back', operator: 'Mo', data: { note: 'cash-0001' } }]);
+});
+
+test('an action on a Device is a technician’s, and what was read back stands in the log after it', async () => {
+  const [device] = await host.client.device.list();
+  const asked = { device: device?.id ?? '', action: 'DEACTIVATE' } as const;
+  for (const operator of [undefined, { name: 'Kim' }, { name: 'Mo' }]) {
+    const by = operator ? { operator } : {};
+    await expect(host.client.device.act({ ...asked, ...by })).rejects.toMatchObject({
+      data: { code: 'ROLE_REQUIRED' },
+    });
+  }
+  expect(await host.client.device.get({ device: asked.device })).toMatchObject({ isEnabled: true });
+  expect(await audited()).toEqual([]);
+  const { readBack } = await host.client.device.act({ ...asked, operator: mo });
+  await expect(host.client.device.act({ ...asked, operator: mo })).rejects.toMatchObject({ code: 'FAILED' });
+  expect((await audited()).toReversed()).toMatchObject([
+    { action: 'device-action', operator: 'Mo', role: 'technician', data: asked },
+    { action: 'device-action-done', operator: 'Mo', data: { ...asked, route: 'platform', readBack } },
+    { action: 'device-action', operator: 'Mo' },
+    { action: 'device-action-failed', operator: 'Mo', data: asked },
+  ]);
+});
+
+test('another payment under a known id is refused, and not answered with the old one', async () => {
+  await started('sale', { state: 'captured' });
+  for (const other of [{ amountMinor: 1501 }, { currency: 'EUR' }, { kind: 'authorization' as const }]) {
+    const asked = host.client.payment.start({ ...sale, ...other });
+    await expect(asked, JSON.stringify(other)).rejects.toMatchObject({ code: 'FAILED' });
+  }
+  const refund = host.client.payment.start({ ...sale, kind: 'refund', operator: mo });
+  await expect(refund).rejects.toMatchObject({ data: { code: 'PAY_STATE', context: { attempt: id } } });
+  expect(await host.client.payment.start(sale)).toMatchObject({ id, state: 'captured', amountMinor: 1500 });
+  expect(sent).toEqual(['authorize', 'capture']);
 });

@@ -4,16 +4,16 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { toFailure, type Operator } from '../../../../electron/contract/index.ts';
+import { toFailure, type Operator, type Person } from '../../../../electron/contract/index.ts';
 import { openJournal, type AuditEntry, type JournalFile } from '../../../../electron/host/journal/index.ts';
 import { hashPin, LockOut, Roles } from '../../../../electron/host/roles/index.ts';
 import { isPin, isPinBeside } from '../../../../electron/host/roles/pin.ts';
 import { TRIES } from '../../../../electron/host/roles/lockout.ts';
 
 const cheap = { N: 1024, r: 1, p: 1 };
-const managers = [
-  { name: 'Mo', pin: hashPin('4711', cheap) },
-  { name: 'Ada', pin: hashPin('0000', cheap) },
+const managers: Person[] = [
+  { name: 'Mo', roles: ['manager'], pin: hashPin('4711', cheap) },
+  { name: 'Ada', roles: ['manager'], pin: hashPin('0000', cheap) },
 ];
 
 let path: string;
@@ -41,7 +41,7 @@ function rolesOf(who = managers): Roles {
   const audit = (entry: AuditEntry) => journal.audit(entry);
   const clock = { now: () => now + setMs, monotonic: () => now - startedAt };
   return new Roles({
-    managers: who,
+    people: who,
     now: clock.now,
     audit,
     audited: (limit) => journal.audited(limit),
@@ -193,13 +193,58 @@ describe('with managers', () => {
     };
     const clock = { now: () => now, monotonic: () => now };
     const lockOut = new LockOut({ clock, sinceBoot: clock.monotonic, pins: [], audit });
-    const roles = new Roles({ managers, now: clock.now, audit, audited: () => [], lockOut });
+    const roles = new Roles({ people: managers, now: clock.now, audit, audited: () => [], lockOut });
     for (const pin of ['4711', 'no'])
       expect(() => roles.record('refund', { name: 'Mo', pin }, null, {})).toThrow('disk full');
   });
 });
 
-describe('without managers', () => {
+describe('roles', () => {
+  const maya: Person = { name: 'Maya', roles: ['cashier'], pin: managers[0]?.pin ?? '' };
+  const tess: Person = { name: 'Tess', roles: ['cashier', 'technician'], pin: managers[0]?.pin ?? '' };
+  const people = [maya, { name: 'Kim', roles: ['cashier' as const] }, ...managers];
+
+  test('a cashier with the right PIN may not, hears whom to ask, and is in the log', () => {
+    const roles = rolesOf(people);
+    expect(() => roles.record('refund', { name: 'maya', pin: '4711' }, null, {})).toThrow(
+      expect.objectContaining({ code: 'ROLE_REQUIRED', context: { role: 'manager', name: 'Maya', ask: 'Mo, Ada' } }),
+    );
+    expect(roles.log(5)).toMatchObject([{ operator: 'Maya', action: 'not-allowed', data: { act: 'refund' } }]);
+  });
+
+  test.each(['Mo', 'mo', ' Mo ', 'M\u200Bo', 'ＭＯ', 'M\u00ADo'])('the name %j is Mo’s, and nobody else’s', (name) => {
+    const roles = rolesOf(people);
+    expect(() => roles.record('note', { name }, null, {})).toThrow(/ROLE_REQUIRED/u);
+    expect(roles.record('note', { name, pin: '4711' }, null, {})).toBe('Mo');
+  });
+
+  test('a name without a PIN is anybody’s for what anybody may do, and nothing of it is in the log', () => {
+    const roles = rolesOf(people);
+    expect(roles.record('note', { name: 'Kim' }, null, {})).toBe('Kim');
+    expect(roles.record('capture', undefined, null, {})).toBe('cashier');
+    expect(() => roles.record('note', undefined, null, {})).toThrow(/ROLE_REQUIRED/u);
+    expect(roles.log(5)).toEqual([]);
+  });
+
+  test('Devices are a technician’s; where there is none, a manager’s', () => {
+    const byMo = (roles: Roles) => roles.record('device-action', { name: 'Mo', pin: '4711' }, null, {});
+    expect(byMo(rolesOf(people))).toBe('Mo');
+    const roles = rolesOf([...people, tess]);
+    expect(() => byMo(roles)).toThrow(
+      expect.objectContaining({ context: { role: 'technician', name: 'Mo', ask: 'Tess' } }),
+    );
+    expect(roles.record('device-action', { name: 'Tess', pin: '4711' }, null, {})).toBe('Tess');
+    expect(() => roles.record('refund', { name: 'Tess', pin: '4711' }, null, {})).toThrow(/ROLE_REQUIRED/u);
+  });
+});
+
+describe('without people', () => {
+  test('a Device action needs no name, as before, and is in the log', () => {
+    const roles = rolesOf([{ name: 'Kim', roles: ['cashier'] }]);
+    expect(roles.record('device-action', undefined, null, { action: 'REBOOT' })).toBe('cashier');
+    expect(roles.log(5)).toMatchObject([{ operator: 'cashier', role: 'operator', action: 'device-action' }]);
+  });
+
   test('a name is enough, and needed', () => {
     const roles = rolesOf([]);
     expect(roles.record('release', { name: 'Kim' }, 'attempt-1', {})).toBe('Kim');
