@@ -41,7 +41,7 @@ export default defineConfig({
     ],
     pool: 'forks',
     // Most tests wait for processes, ports and timers rather than for the processor.
-    maxWorkers: availableParallelism() + 2,
+    maxWorkers: availableParallelism() + 4,
     // Nothing here takes that long: what does hangs. A busy machine is no failure.
     testTimeout: 60_000,
     hookTimeout: 60_000,
