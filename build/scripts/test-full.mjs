@@ -97,6 +97,16 @@ await runSuites({
     isBeside: true,
     isPatient: true,
   },
+  tampering: {
+    title: 'The audit log of a stopped till under 5,000 random tamperings: all found',
+    run: () =>
+      vitest('tampering', ['test/attacks/audit-tampering.test.ts'], {
+        minutes: 15,
+        env: { TILLBRIDGE_TAMPERINGS: '5000' },
+      }),
+    isBeside: true,
+    isPatient: true,
+  },
   sandbox: {
     title: 'The sandbox: random walks over Payment Links, and billing across jumps, restarts and crashes',
     run: () =>

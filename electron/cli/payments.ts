@@ -53,6 +53,8 @@ interface DecideFlags extends OperatorFlags {
 }
 
 const MIN_PIN_LENGTH = 4;
+/** From here on the search for a PIN through a copy of the settings takes days. */
+const GOOD_PIN_LENGTH = 6;
 /** A page of History holds no more. */
 const MOST_FOUND = 200;
 const PIN_OPERATOR = 'who asks; a PIN is read from TILLBRIDGE_PIN or asked for';
@@ -168,13 +170,31 @@ async function decide(cli: Cli, attempt: string, flags: DecideFlags): Promise<vo
 }
 
 async function makePin(cli: Cli): Promise<void> {
-  const pin = await readSecret(cli, 'PIN: ');
+  const pin = await readSecret(cli, `PIN, ${GOOD_PIN_LENGTH} digits or more: `);
   if (pin.length < MIN_PIN_LENGTH)
     throw new TillError('CFG_INVALID', `A PIN has at least ${MIN_PIN_LENGTH} characters.`);
   if (cli.io.stdin.isTTY && (await readSecret(cli, 'Once more: ')) !== pin)
     throw new TillError('CFG_INVALID', 'The two are not the same.');
+  const begun = performance.now();
   const hash = hashPin(pin);
-  cli.print({ pin: hash }, hash);
+  const warning = shortPin(pin, performance.now() - begun);
+  if (warning) cli.note(warning);
+  cli.print({ pin: hash, ...(warning ? { warning } : {}) }, hash);
+}
+
+/** How long a short PIN stands a search through a copy of settings.json; null for one that is long enough. */
+function shortPin(pin: string, guessMs: number): string | null {
+  if (pin.length >= GOOD_PIN_LENGTH) return null;
+  const [here, good] = [pin.length, GOOD_PIN_LENGTH].map((length) => spanOf(10 ** length * guessMs));
+  const search = `Whoever copies settings.json finds a PIN of ${pin.length} digits in ${here} on one core of this computer`;
+  return `${search}, one of ${GOOD_PIN_LENGTH} in ${good}.`;
+}
+
+/** At most, in the unit that fits. */
+function spanOf(ms: number): string {
+  const hours = ms / 3_600_000;
+  if (hours < 2) return `${Math.max(1, Math.round(hours * 60))} minutes`;
+  return hours < 48 ? `${Math.round(hours)} hours` : `${Math.round(hours / 24)} days`;
 }
 
 async function listPayments(cli: Cli, flags: FolderFlags & { limit: number }): Promise<void> {

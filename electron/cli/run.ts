@@ -5,6 +5,7 @@
  */
 import { Command, CommanderError } from 'commander';
 import { toFailure } from '../contract/index.ts';
+import { registerAudit } from './audit.ts';
 import { Cli, UsageError, type Io } from './cli.ts';
 import { registerDayCommands } from './day.ts';
 import { registerDecode } from './decode.ts';
@@ -31,6 +32,7 @@ export function createProgram(cli: Cli): Command {
   registerPaymentCommands(program, cli);
   registerReceipt(program, cli);
   registerDayCommands(program, cli);
+  registerAudit(program, cli);
   registerServers(program, cli);
   registerDeviceCommands(program, cli);
   registerDoctor(program, cli);

@@ -98,7 +98,7 @@ export function dayCsv({ views, links, notes }: DayRecord, window: DayWindow): E
 }
 
 /** A formula after blanks is still one to some programs, and a NUL ends a cell in others. */
-function guarded(value: string): string {
+export function guarded(value: string): string {
   const plain = value.replaceAll('\0', '');
   return /^[\s\uFEFF]+[=+\-@＝＋－＠]/u.test(plain) ? `'${plain}` : plain;
 }

@@ -1,4 +1,5 @@
 /** The till's past: search, tabs, the day. */
+export { auditExport } from './audit-export.ts';
 export { Day } from './day.ts';
 export { History } from './history.ts';
 export { TabCount } from './tab-count.ts';

@@ -1,0 +1,87 @@
+/** `tillbridge audit`: what is checked, what is said about it, what leaves as a file; and what `pin` says about a short one. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { auditHash, type AuditRow } from '../../electron/host/journal/audit-chain.ts';
+import { openJournal } from '../../electron/host/journal/index.ts';
+import { tillbridge, withResult } from './in-process.ts';
+
+let data: string;
+let path: string;
+const clean = (text: string): string => text;
+/** A formula, an escape sequence, and a mark that turns the direction of writing. */
+const nasty = '=HYPERLINK("x")\u001b[2J\u202eEve';
+beforeEach(() => {
+  data = mkdtempSync(join(tmpdir(), 'tillbridge-audit-cli-'));
+  path = join(data, 'journal.sqlite');
+  const journal = openJournal({ path, clean });
+  for (const operator of ['Mo', nasty, 'Ada'])
+    journal.audit({ at: 0, operator, role: 'manager', action: 'refund', attempt: null, data: { reason: nasty } });
+  journal.close();
+});
+afterEach(() => rmSync(data, { recursive: true, force: true }));
+
+const verify = async (...more: string[]) =>
+  withResult(await tillbridge(['audit', 'verify', '--data', data, '--json', ...more]));
+
+test('verify: OK with the count and an anchor to keep, and against an anchor that was kept', async () => {
+  const { code, result } = await verify();
+  expect(result).toMatchObject({ isWhole: true, count: 3, anchored: 3, findings: [] });
+  expect(code).toBe(0);
+  const anchor = String(result['anchor']);
+  expect(anchor).toBe(`3:${String(result['head'])}`);
+  expect((await verify('--anchor', anchor)).code).toBe(0);
+  expect((await verify('--anchor', `4${anchor.slice(1)}`)).result).toMatchObject({ findings: [{ how: 'truncated' }] });
+  expect((await tillbridge(['audit', 'verify', '--data', data, '--anchor', 'yes'])).code).toBe(2);
+  const said = await tillbridge(['audit', 'verify', '--data', data]);
+  expect(said.stdout).toBe(`OK: 3 entries, 3 of them anchored beside the journal.\nAnchor: ${anchor}\n`);
+});
+
+test('verify: names the first row that does not fit, and how, with exit code 1', async () => {
+  const db = new DatabaseSync(path);
+  db.exec("DROP TRIGGER audit_stays; UPDATE audit SET operator = 'Mo' WHERE seq = 2");
+  db.close();
+  const { code, stdout } = await tillbridge(['audit', 'verify', '--data', data]);
+  expect(stdout).toMatch(/not what was written:\nchanged: row 2 was changed\ntrigger: .*audit_stays is missing\n/);
+  expect(code).toBe(1);
+});
+
+test('export: JSON lines to the letter, with hashes that can be worked out again; nothing raw on a console', async () => {
+  const { stdout } = await tillbridge(['audit', 'export', '--data', data, '--format', 'jsonl']);
+  const rows = stdout.trim().split('\n').map((line) => JSON.parse(line) as AuditRow);
+  expect(rows.map(({ operator }) => operator)).toEqual(['Mo', nasty, 'Ada']);
+  for (const row of rows) expect(auditHash(row)).toBe(row.hash);
+  // oxlint-disable-next-line no-control-regex -- what must not be there
+  expect(stdout).not.toMatch(/[\u001b\u202e]/);
+}); // prettier-ignore
+
+test('export: as CSV no cell is a formula, and nothing is hidden in one', async () => {
+  const { stdout } = await tillbridge(['audit', 'export', '--data', data]);
+  const lines = stdout.trim().split('\r\n');
+  expect(stdout.startsWith('\ufeff')).toBe(true);
+  expect(lines[0]).toBe('seq,form,at,operator,role,action,attempt,data,before,hash');
+  expect(lines).toHaveLength(4);
+  expect(lines[2]).toContain(`"'=HYPERLINK(""x"") [2JEve"`);
+  // oxlint-disable-next-line no-control-regex -- what must not be there
+  expect(stdout).not.toMatch(/[\u001b\u202e]/);
+});
+
+test('while the till runs, or where none was, that is said', async () => {
+  const journal = openJournal({ path, clean });
+  expect((await verify()).result).toMatchObject({ error: { code: 'JRNL_IN_USE' } });
+  journal.close();
+  rmSync(path);
+  expect(await verify()).toMatchObject({ code: 2, result: { error: { code: 'CFG_INVALID' } } });
+});
+
+test.each([
+  ['2468', /finds a PIN of 4 digits in [0-9]+ (minutes|hours) on one core .*, one of 6 in [0-9]+ (hours|days)/],
+  ['246813', /^$/],
+])('`pin` says of %s how long a search takes', async (pin, warning) => {
+  const { code, stdout, stderr } = await tillbridge(['pin'], {}, [`${pin}\n`]);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^scrypt\$[^\n]+\n$/);
+  expect(stderr).toMatch(warning);
+});
