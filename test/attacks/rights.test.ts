@@ -1,0 +1,254 @@
+/**
+ * Every procedure of the contract × scope × role × PIN, over the real socket of a real host: who is let in, who is asked, who is
+ * refused. The table comes from the contract: a procedure without a line here, or in contract/rights.ts, does not compile.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createConnection } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createORPCClient } from '@orpc/client';
+import { RPCLink } from '@orpc/client/websocket';
+import type { AnyContractProcedure } from '@orpc/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import {
+  acts,
+  contract,
+  rightOf,
+  roleNames,
+  scopes,
+  type Act,
+  type Contract,
+  type Person,
+  type RoleName,
+  type Scope,
+} from '../../electron/contract/index.ts';
+import { composeHost, hashPin, type Host } from '../../electron/host/index.ts';
+import { hostConfig } from '../unit/host/host-config.ts';
+
+type InputsOf<Part> = {
+  readonly [Name in keyof Part]: Part[Name] extends AnyContractProcedure ? unknown : InputsOf<Part[Name]>;
+};
+
+const attempt = { attempt: 'A-nobody-knows' };
+const sale = { id: 'A-00000001', amountMinor: 100, currency: 'USD' };
+const link = { link: 'L-00000001' };
+const receipt = { ...attempt, copy: 'customer' };
+const device = { device: 'DV1' };
+const today = { from: '2026-01-05T00:00:00.000Z', to: '2026-01-06T00:00:00.000Z' };
+
+/** What each is asked with; the operator comes on top where an act is needed. */
+const inputs: InputsOf<Contract> = {
+  snapshot: undefined,
+  events: { epoch: '', after: 0 },
+  payment: {
+    start: sale,
+    cancel: attempt,
+    chooseApplication: { ...attempt, index: 0 },
+    keepPart: attempt,
+    answerRepeat: { ...attempt, isMeant: false },
+    capture: { ...attempt, amountMinor: 1 },
+    release: attempt,
+    reverse: { ...attempt, reversal: 'R-00000001', amountMinor: 1 },
+    decide: { ...attempt, verdict: 'paid', reason: 'because' },
+    poll: undefined,
+    sweep: { withinMs: 0 },
+    audit: {},
+    get: attempt,
+    list: {},
+  },
+  link: {
+    open: { ...sale, id: 'L-00000001' },
+    close: link,
+    send: { ...link, way: 'SMS', to: '5550100' },
+    look: link,
+    get: link,
+    list: {},
+  },
+  otherTender: {
+    note: { ...sale, id: 'N-00000001', way: 'cash' },
+    takeBack: { note: 'N-00000001', reason: 'because' },
+    list: {},
+  },
+  receipt: {
+    get: receipt,
+    print: receipt,
+    pdf: receipt,
+    given: { ...receipt, method: 'print' },
+    send: { ...attempt, method: 'EMAIL', destination: 'a@example.com' },
+    link: receipt,
+    printers: undefined,
+  },
+  till: { closing: undefined, publishBasket: { basket: null, window: 'w' }, putAway: {} },
+  day: {
+    reconcile: today,
+    link: { record: { kind: 'transfer', id: 'TR1' }, explanation: 'because' },
+    progress: undefined,
+    totals: today,
+    export: today,
+  },
+  history: { search: {}, tabs: undefined },
+  terminal: {
+    discover: undefined,
+    decidePort: { address: 'serial:/dev/none', ask: 'never' },
+    act: { terminal: 'none', action: 'REBOOT' },
+    forget: { terminal: 'none' },
+  },
+  device: {
+    list: undefined,
+    get: device,
+    offers: device,
+    act: { ...device, action: 'REBOOT' },
+    metrics: device,
+  },
+  practice: { choose: { card: 'approve' }, gesture: { gesture: 'tap' }, cable: { isPluggedIn: true } },
+};
+
+interface Row {
+  name: string;
+  path: string[];
+  input: unknown;
+  act: Act | null;
+}
+
+function rowsOf(part: object, path: string[] = [], given: unknown = inputs): Row[] {
+  return Object.entries(part).flatMap(([name, value]: [string, object]): Row[] => {
+    const at = [...path, name];
+    const input = (given as Record<string, unknown>)[name];
+    if (!('~orpc' in value)) return rowsOf(value, at, input);
+    const act = rightOf(at)?.act ?? null;
+    const row = { name: at.join('.'), path: at, input, act };
+    if (row.name !== 'payment.start') return [row];
+    // Only of a refund somebody has to be asked.
+    return [
+      { ...row, act: null },
+      { ...row, name: 'payment.start, a refund', input: { ...sale, kind: 'refund' } },
+    ];
+  });
+}
+const rows = rowsOf(contract);
+
+const pins = ['none', 'right', 'wrong', 'locked'] as const;
+type Pin = (typeof pins)[number];
+/** `stranger`: a name that nobody has; `unnamed`: no name at all. */
+const roles = [...roleNames, 'stranger', 'unnamed'] as const;
+type Role = (typeof roles)[number];
+
+/** A wrong PIN makes its person wait, so each cell has people of its own. */
+const MOST = rows.length * scopes.length;
+const pin = hashPin('2468', { N: 2, r: 1, p: 1 });
+const nameOf = (role: Role, cell: number) => `${role} ${cell}`;
+const people: Person[] = [
+  { name: 'Keeper', roles: ['manager'], pin },
+  ...roleNames.flatMap((role) => Array.from({ length: MOST }, (_, cell) => ({ name: nameOf(role, cell), roles: [role], pin }))),
+]; // prettier-ignore
+
+let dataDir: string;
+let host: Host;
+const sockets: WebSocket[] = [];
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-rights-'));
+  host = await composeHost(
+    // No port of this computer is asked.
+    hostConfig(dataDir, { people, localSocket: true, ports: { neverAsk: [], onlyAsk: ['serial:/dev/none'] } }),
+  );
+});
+afterAll(async () => {
+  for (const socket of sockets) socket.terminate();
+  await host.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+type Call = (path: readonly string[], input: unknown) => Promise<string>;
+
+/** Asks on a connection of a scope; gives the failure's code, or `done`. */
+async function connected(scope: Scope): Promise<Call> {
+  const socket = new WebSocket(`ws://localhost/${scope}`, {
+    createConnection: () => createConnection(host.socket ?? ''),
+  });
+  sockets.push(socket);
+  await new Promise((open) => void socket.once('open', open));
+  const client: unknown = createORPCClient(new RPCLink({ websocket: socket as unknown as globalThis.WebSocket }));
+  return async (path, input) => {
+    const procedure = path.reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], client);
+    try {
+      const answer = await (procedure as (given: unknown) => Promise<unknown>)(input);
+      if (path[0] === 'events') await (answer as AsyncGenerator).return(undefined);
+      return 'done';
+    } catch (error) {
+      const { code, data } = error as { code?: string; data?: { code?: string } };
+      return data?.code ?? code ?? String(error);
+    }
+  };
+}
+
+const NAMED_BY_SCHEMA: ReadonlySet<string> = new Set<string>([
+  'payment.reverse',
+  'payment.decide',
+  'otherTender.note',
+  'otherTender.takeBack',
+  'day.link',
+]);
+
+/** What must come of a cell; null: the command is taken, whatever becomes of it. */
+function expected({ name, path, act }: Row, scope: Scope, role: Role, given: Pin): string | null {
+  if (!rightOf(path)?.scopes.includes(scope)) return 'NOT_FOUND';
+  if (act === null) return null;
+  if (role === 'unnamed' && NAMED_BY_SCHEMA.has(name)) return 'BAD_REQUEST';
+  if (scope === 'kiosk') return act === 'refund' ? 'ROLE_REQUIRED' : 'PAY_NOT_FOUND';
+  const { role: needed, isNamed } = acts[act];
+  if (role === 'unnamed') return needed !== null || isNamed ? 'ROLE_REQUIRED' : null;
+  if (needed === null && role === 'stranger') return null;
+  if (given === 'none') return 'ROLE_REQUIRED';
+  if (given === 'locked') return 'ROLE_LOCKED';
+  if (given === 'wrong' || role === 'stranger') return 'ROLE_PIN_WRONG';
+  return needed === null || needed === (role satisfies RoleName) ? null : 'ROLE_REQUIRED';
+}
+
+const REFUSALS = /^(ROLE_|NOT_FOUND$|BAD_REQUEST$|IPC_|HOST_|INTERNAL)/u;
+
+test.each(scopes)(
+  'every cell of the scope %s',
+  async (scope) => {
+    const call = await connected(scope);
+    const keeper = await connected('till');
+    /** Somebody's right PIN: the till as a whole does not begin to wait. */
+    const free = () =>
+      keeper(['otherTender', 'takeBack'], {
+        note: 'N-none',
+        reason: 'because',
+        operator: { name: 'Keeper', pin: '2468' },
+      });
+    const wrong: string[] = [];
+    let cells = 0;
+    for (const [index, row] of rows.entries()) {
+      const cell = scopes.indexOf(scope) * rows.length + index;
+      for (const role of roles) {
+        for (const given of pins) {
+          if (role === 'unnamed' && given !== 'none') continue;
+          cells += 1;
+          const name = role === 'stranger' ? `${nameOf(role, cell)} ${given}` : nameOf(role, cell);
+          const typed = { none: undefined, wrong: '1357', right: '2468', locked: '2468' }[given];
+          const operator = role === 'unnamed' ? undefined : { name, ...(typed === undefined ? {} : { pin: typed }) };
+          const ask = (by: typeof operator) =>
+            call(
+              row.path,
+              row.act === null ? row.input : { ...(row.input as object), ...(by ? { operator: by } : {}) },
+            );
+          // Locked: a wrong PIN was just given.
+          if (given === 'locked' && expected(row, scope, role, given) === 'ROLE_LOCKED') {
+            await call(row.path, { ...(row.input as object), operator: { name, pin: '1357' } });
+          }
+          const answer = await ask(operator);
+          if (answer === 'ROLE_PIN_WRONG' || answer === 'ROLE_LOCKED') expect(await free()).toBe('PAY_NOT_FOUND');
+          const must = expected(row, scope, role, given);
+          const isRight = must === null ? !REFUSALS.test(answer) : answer === must;
+          if (!isRight) wrong.push(`${row.name}, ${role}, PIN ${given}: ${answer}, not ${must ?? 'taken'}`);
+        }
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(cells).toBe(rows.length * (4 * pins.length + 1));
+  },
+  60_000,
+);
