@@ -1,6 +1,6 @@
 /** What a command reads from and prints to: the streams of this process, or those of a test that runs it in-process. */
 import type { Readable, Writable } from 'node:stream';
-import { TillError, type Failure } from '../contract/index.ts';
+import { TillError, visibleJson, visibleLines, type Failure } from '../contract/index.ts';
 import { defaultDataDir } from '../starter/index.ts';
 
 export interface Io {
@@ -31,17 +31,17 @@ export class Cli {
 
   /** Prints a result: `value` as JSON with --json, else `text`. */
   print(value: unknown, text: string): void {
-    this.io.stdout.write(`${this.isJson ? JSON.stringify(value) : text}\n`);
+    this.io.stdout.write(`${this.isJson ? visibleJson(value) : visibleLines(text)}\n`);
   }
 
   /** Progress for people, on standard error. */
   note(text: string): void {
-    this.io.stderr.write(`${text}\n`);
+    this.io.stderr.write(`${visibleLines(text)}\n`);
   }
 
   /** Prints a failure and sets the exit code. With --json standard output carries `{error}` (plus `more`). */
   fail(failure: Failure, exitCode: number, more: Record<string, unknown> = {}): void {
-    if (this.isJson) this.io.stdout.write(`${JSON.stringify({ ...more, error: failure })}\n`);
+    if (this.isJson) this.io.stdout.write(`${visibleJson({ ...more, error: failure })}\n`);
     else this.note(`${failure.message} [${failure.code}]`);
     this.exitCode = exitCode;
   }

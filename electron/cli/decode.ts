@@ -2,7 +2,7 @@
 import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import { Option, type Command } from 'commander';
-import type { Family } from '../contract/index.ts';
+import { visibleJson, type Family } from '../contract/index.ts';
 import { decodeLines } from '../../native/index.ts';
 import type { Cli } from './cli.ts';
 import { familyOption } from './options.ts';
@@ -33,7 +33,7 @@ async function decode(cli: Cli, { family, link }: DecodeFlags): Promise<void> {
   let isWhole = true;
   const say = (lines: ReturnType<typeof decoder.push>): string[] => {
     if (lines.some(({ error }) => error)) isWhole = false;
-    return lines.map((line) => `${JSON.stringify(line)}\n`);
+    return lines.map((line) => `${visibleJson(line)}\n`);
   };
   try {
     await pipeline(async function* () {

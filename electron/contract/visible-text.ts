@@ -13,3 +13,28 @@ const blank = /[\p{Cc}\u2028\u2029]/u;
 export function visibleText(text: string): string {
   return text.toWellFormed().replace(unprintable, (run) => (blank.test(run) ? ' ' : ''));
 }
+
+/** The same for a text of several lines, which stay lines. */
+export const visibleLines = (text: string): string => text.split('\n').map(visibleText).join('\n');
+
+/** The same for every text in plain data; what holds nothing of the kind is given back itself. */
+export function visibleIn<Value>(value: Value): Value {
+  if (typeof value === 'string') return visibleText(value) as Value;
+  if (typeof value !== 'object' || value === null) return value;
+  let isChanged = false;
+  const clean = (inner: unknown): unknown => {
+    const seen = visibleIn(inner);
+    isChanged ||= seen !== inner;
+    return seen;
+  };
+  const copy = Array.isArray(value)
+    ? value.map(clean)
+    : Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, clean(inner)]));
+  return isChanged ? (copy as Value) : value;
+}
+
+/** As JSON of one line that says the same and shows nothing hidden: what would be is written as an escape. */
+export function visibleJson(value: unknown): string {
+  const escape = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return JSON.stringify(value).replace(unprintable, (run) => run.split('').map(escape).join(''));
+}

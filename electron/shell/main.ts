@@ -4,13 +4,13 @@
  */
 import { join } from 'node:path';
 import { app } from 'electron';
-import { toFailure } from '../contract/index.ts';
+import { toFailure, visibleLines } from '../contract/index.ts';
 import { defaultDataDir, ensureDataDir, readSettings } from '../starter/index.ts';
 import { parseShellFlags } from './flags.ts';
 import { Secrets } from './secrets.ts';
 import { declareScheme, failShell, Shell } from './shell.ts';
 
-const say = (line: string) => void process.stderr.write(`${line}\n`);
+const say = (line: string) => void process.stderr.write(`${visibleLines(line)}\n`);
 const here = import.meta.dirname;
 
 try {

@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { uptime } from 'node:os';
 import { join, resolve } from 'node:path';
-import { TillError, toFailure } from '../contract/index.ts';
+import { TillError, toFailure, visibleLines } from '../contract/index.ts';
 import {
   defaultDataDir,
   ensureDataDir,
@@ -29,7 +29,7 @@ import type { SessionScope } from './tokens.ts';
 import { removeWebFile, writeWebFile } from './web-file.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-const say = (line: string) => void process.stderr.write(`${line}\n`);
+const say = (line: string) => void process.stderr.write(`${visibleLines(line)}\n`);
 
 /** What was started, in the order it must be stopped. */
 const started: { name: string; stop: () => Promise<void> | void }[] = [];

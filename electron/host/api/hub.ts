@@ -2,7 +2,14 @@
  * The host's state as UIs see it: one snapshot, changed only by numbered events. Keeps the last events so that a UI that
  * was away for a moment continues where it was; one that was away longer gets a fresh snapshot.
  */
-import { applyEvent, type HostEvent, type HostState, type Snapshot, type StreamItem } from '../../contract/index.ts';
+import {
+  applyEvent,
+  visibleIn,
+  type HostEvent,
+  type HostState,
+  type Snapshot,
+  type StreamItem,
+} from '../../contract/index.ts';
 
 const KEPT_EVENTS = 1_000;
 /** A reader that lets this many items pile up is behind: it gets one snapshot instead of them. */
@@ -30,7 +37,9 @@ export class Hub {
     return { epoch: this.#epoch, seq: this.#seq, state: this.#state };
   }
 
-  publish(event: HostEvent): void {
+  /** Every window shows it: what terminals and records say is made visible here. */
+  publish(said: HostEvent): void {
+    const event = visibleIn(said);
     this.#state = applyEvent(this.#state, event);
     this.#seq += 1;
     const kept = { seq: this.#seq, event };

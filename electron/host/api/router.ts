@@ -9,6 +9,7 @@ import {
   plainAmount,
   TillError,
   toFailure,
+  visibleIn,
   type ActionResult,
   type AttemptView,
   type Failure,
@@ -242,7 +243,7 @@ function dayProcedures(os: Implementer, { engine, receipts, reconciler, day, his
       export: os.day.export.handler(({ input }) => day.csv(input)),
     },
     history: {
-      search: os.history.search.handler(({ input }) => history.search(input)),
+      search: os.history.search.handler(({ input }) => visibleIn(history.search(input))),
       tabs: os.history.tabs.handler(() => history.tabs()),
     },
   };
@@ -256,7 +257,7 @@ function terminalProcedures(os: Implementer, { engine, terminals, devices, pract
   };
   return {
     terminal: {
-      discover: os.terminal.discover.handler(() => terminals.discover()),
+      discover: os.terminal.discover.handler(async () => visibleIn(await terminals.discover())),
       decidePort: os.terminal.decidePort.handler(({ input: { address, ask, operator } }) => {
         roles.record('decide-port', operator, null, { address, ask });
         return terminals.decidePort(address, ask);

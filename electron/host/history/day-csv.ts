@@ -6,7 +6,9 @@
  */
 import { stringify } from 'csv-stringify/sync';
 import {
+  maskCardNumbers,
   plainAmount,
+  visibleText,
   type AttemptView,
   type Exported,
   type OtherTender,
@@ -97,9 +99,9 @@ export function dayCsv({ views, links, notes }: DayRecord, window: DayWindow): E
   return { name: `tillbridge-${localDay(window.from)}${lastDay(window)}.csv`, text, rows: rows.length };
 }
 
-/** A formula after blanks is still one to some programs, and a NUL ends a cell in others. */
+/** A formula after blanks is still one to some programs. Nothing hidden, and no card number of an earlier version. */
 export function guarded(value: string): string {
-  const plain = value.replaceAll('\0', '');
+  const plain = maskCardNumbers(visibleText(value));
   return /^[\s\uFEFF]+[=+\-@＝＋－＠]/u.test(plain) ? `'${plain}` : plain;
 }
 

@@ -5,6 +5,7 @@
  *   createLogger('platform', hub) ──► hub ──► redaction ──► memory ring
  *                                                      └──► installed sinks (rotating file, standard error)
  */
+import { visibleJson } from '../../contract/index.ts';
 import type { Clock } from '../time/index.ts';
 import { createRedactor, type RedactorOptions } from './redact.ts';
 
@@ -124,7 +125,7 @@ function formatLine(entry: LogEntry, nowMs: number, redactor: ReturnType<typeof 
     // A getter that throws must not take the payment down with it.
     context = { unreadable: error instanceof Error ? error.name : 'context' };
   }
-  const line = JSON.stringify(context === undefined ? head : { ...head, context });
+  const line = visibleJson(context === undefined ? head : { ...head, context });
   if (line.length <= MAX_LINE) return line;
-  return JSON.stringify({ ...head, message: head.message.slice(0, 2000), context: { tooLong: line.length } });
+  return visibleJson({ ...head, message: head.message.slice(0, 2000), context: { tooLong: line.length } });
 }

@@ -1,5 +1,5 @@
 /** What an exchange means for the caller: outcome and typed error, with nothing secret in either. */
-import { TillError, type Failure, type FailureCode } from '../../contract/index.ts';
+import { TillError, visibleIn, type Failure, type FailureCode } from '../../contract/index.ts';
 import { headers as headerNames } from '../../platform-api/generated/operations.ts';
 import type { ApiCall, ApiOutcome } from './call.ts';
 import { explainConnectFailure } from './connect-failures.ts';
@@ -99,7 +99,7 @@ function parseBody(bytes: Buffer): { json: unknown; form: string } {
     .trim();
   if (text === '') return { json: undefined, form: 'nothing' };
   try {
-    return { json: hideSensitiveDeclines(JSON.parse(text)), form: 'JSON of another kind' };
+    return { json: hideSensitiveDeclines(visibleIn(JSON.parse(text))), form: 'JSON of another kind' };
   } catch {
     return { json: undefined, form: text.startsWith('<') ? 'a web page' : 'text' };
   }

@@ -1,11 +1,11 @@
 /** Building blocks of a receipt's lines. A value that is not known gives no line. */
-import type { ReceiptLine, ReceiptLineName } from '../../contract/index.ts';
+import { maskCardNumbers, type ReceiptLine, type ReceiptLineName } from '../../contract/index.ts';
 import { onPaper } from './figures.ts';
 
 /** Longest text on a line: more is cut, since paper is not endless and a barcode reader can type anything. */
 const MAX_TEXT = 200;
 
-const clean = (text: string): string => onPaper(text).slice(0, MAX_TEXT);
+const clean = (text: string): string => maskCardNumbers(onPaper(text)).slice(0, MAX_TEXT);
 
 export function row(
   name: ReceiptLineName,
