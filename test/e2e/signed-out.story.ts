@@ -10,7 +10,7 @@ test('a window that is signed out says so and what to do; a new link in this bro
   expect(session).toMatchObject({ scope: 'till', windows: 1 });
   await endSession(till.dataDir, session?.id ?? '');
   await expect(till.title(words.outcomes.stopped.signedOut.heading)).toBeVisible();
-  await expect(till.page.getByText(words.failures.IPC_SESSION_ENDED.next)).toBeVisible();
+  await expect(till.page.getByText(words.failures.IPC_SESSION_ENDED.next, { exact: true })).toBeVisible();
   await till.expectAccessible();
   // Opened again by hand it says the same, on the plain page.
   const other = await till.page.context().newPage();
