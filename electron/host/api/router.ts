@@ -12,6 +12,7 @@ import {
   visibleIn,
   type ActionResult,
   type AttemptView,
+  type ChargeRequest,
   type Failure,
   type HostState,
   type Operator,
@@ -320,12 +321,13 @@ function knownAs(engine: PaymentEngine, id: string): AttemptView | null {
   }
 }
 
-type Charged = Pick<AttemptView, 'kind' | 'amountMinor' | 'currency'>;
-
-/** The same id is the same payment, so what is another one is not answered with it. */
-function checkSame(known: AttemptView, asked: Charged): void {
-  const { id, state } = known;
-  if ((['kind', 'amountMinor', 'currency'] as const).every((field) => known[field] === asked[field])) return;
+/**
+ * The same id is the same payment, so what is another one is not answered with it. By the total: a payment that was recovered
+ * from the recovery log no longer knows which part of it was a tip.
+ */
+function checkSame(known: AttemptView, asked: ChargeRequest): void {
+  const { id, state, kind, currency, totalMinor } = known;
+  if (kind === asked.kind && currency === asked.currency && totalMinor === chargeTotalOf(asked)) return;
   throw new TillError('PAY_STATE', 'Another payment was started under this id.', { context: { attempt: id, state } });
 }
 
