@@ -22,7 +22,7 @@ export const technician: Part<'technician'> = {
     lastLookRunning: 'Recherche en cours',
   },
   nobodyKnown: {
-    what: 'À cette caisse, personne n’a besoin de NIP : n’importe qui peut rembourser.',
+    what: 'À cette caisse, personne n’a besoin de NIP : n’importe qui peut rembourser.',
     next: 'Ajoutez des personnes avec un NIP dans les réglages.',
   },
   empty: {
