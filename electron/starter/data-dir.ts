@@ -70,7 +70,7 @@ function refuseOthers(full: string, uid: number | null): void {
   };
   const folder = statSync(full);
   if (folder.uid !== uid || lstatSync(full).uid !== uid) refuse('belongs to another user of this computer');
-  if ((folder.mode & 0o022) !== 0) refuse('can be written to by other users of this computer');
+  if ((folder.mode & 0o022) !== 0) refuse('can be written to by other users of this computer (chmod 700 ends that)');
   for (const name of readdirSync(full).filter((one) => ours.test(one))) {
     const file = lstatSync(join(full, name), { throwIfNoEntry: false });
     if (file && file.uid !== uid) refuse(`holds ${name}, which belongs to another user of this computer`);
