@@ -1,0 +1,33 @@
+/** Whose work is shipped, and under which licence. */
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { noticesText, shippedPackages, unclearLicences } from '../../../build/scripts/parts/notices.mjs';
+
+const root = resolve(import.meta.dirname, '../../..');
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<string, Record<string, string>>;
+const packages = shippedPackages();
+
+test('everything that runs with the till is named, with a licence that asks for no more than its notice', () => {
+  const names = new Set(packages.map(({ name }) => name));
+  expect(Object.keys(manifest['dependencies'] ?? {}).filter((name) => !names.has(name))).toEqual([]);
+  expect(packages.length).toBeGreaterThan(Object.keys(manifest['dependencies'] ?? {}).length);
+  expect(unclearLicences(packages)).toEqual([]);
+  const text = noticesText(packages);
+  for (const { name, version, texts } of packages) {
+    expect(text).toContain(`\n${name} ${version} (`);
+    for (const one of texts) expect(text).toContain(one);
+  }
+});
+
+test('a licence that asks for more, or none at all, has to be decided about', () => {
+  const of = (licence: string) => ({ name: 'x', version: '1.0.0', licence, texts: [] });
+  const asked = ['', 'GPL-3.0-only', 'MIT AND GPL-2.0-only', 'SEE LICENSE IN x'].map(of);
+  const fine = ['MIT', '(MIT OR GPL-3.0)', 'Apache-2.0 AND MIT', 'BSD-3-Clause OR (MIT AND ISC)'].map(of);
+  expect(unclearLicences([...asked, ...fine])).toEqual(asked);
+});
+
+test('our own licence is the one that package.json names', () => {
+  expect(manifest['license']).toBe('Apache-2.0');
+  expect(readFileSync(join(root, 'build/LICENSE'), 'utf8')).toMatch(/^ *Apache License\n *Version 2.0/);
+});
