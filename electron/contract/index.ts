@@ -2,6 +2,7 @@
 export * from './attempt-view.ts';
 export * from './backoff.ts';
 export * from './cards/find.ts';
+export { hasCheckDigit } from './cards/issuers.ts';
 export * from './charge-request.ts';
 export * from './clock.ts';
 export * from './day.ts';

@@ -10,7 +10,7 @@
  * prefixes are left out of the till's `scanPricePrefixes`. A barcode that is wrong, or that names a product or an order
  * without a price, is refused, never guessed at: its digits would be an amount nobody meant.
  */
-import { currencyDecimals, parseAmount, type AmountRefusal } from '../../electron/contract/index.ts';
+import { currencyDecimals, hasCheckDigit, parseAmount, type AmountRefusal } from '../../electron/contract/index.ts';
 
 export type ScanRefusal =
   /** The last digit does not fit the others: misread, or no barcode of this kind. */
@@ -27,15 +27,6 @@ export type ScannedAmount = { ok: true; amountMinor: number } | { ok: false; cod
 const DEFAULT_PRICE_PREFIXES = ['20', '21', '22', '23', '24', '25', '26', '27', '28', '29'];
 /** Lengths of GS1 numbers: EAN-8, UPC-A, EAN-13, GTIN-14. */
 const GTIN_LENGTHS: ReadonlySet<number> = new Set([8, 12, 13, 14]);
-
-/** True when the last digit is the GS1 check digit of those before it: weights 3 and 1 from the right, to the next ten. */
-export function hasCheckDigit(digits: string): boolean {
-  const sum = Array.from(digits).reduceRight((total, digit, index) => {
-    const fromRight = digits.length - 1 - index;
-    return total + Number(digit) * (fromRight % 2 === 0 ? 1 : 3);
-  }, 0);
-  return sum % 10 === 0;
-}
 
 /** True for a whole GS1 number whose check digit fits. */
 export function isBarcode(text: string): boolean {

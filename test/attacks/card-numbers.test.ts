@@ -6,7 +6,8 @@ import { describe, expect, it } from 'vitest';
 import { isCardNumberTyped, maskCardNumbers } from '../../electron/contract/index.ts';
 import { isPlausibleCardNumber } from '../../electron/contract/cards/issuers.ts';
 import { encodings, testCards } from './card-numbers.ts';
-import { chance, innocent } from './innocent-texts.ts';
+import { randomFrom } from '../fixtures/random.ts';
+import { innocent } from './innocent-texts.ts';
 
 const each = Math.ceil(Number(process.env['TILLBRIDGE_RUNS'] ?? 26_000) / Object.keys(innocent).length);
 
@@ -47,7 +48,7 @@ const atMost: Readonly<Record<string, number>> = {
 describe('cries wolf seldom', () => {
   const figures: string[] = [];
   it.each(Object.entries(innocent))('%s', (kind, make) => {
-    const random = chance(20261123);
+    const random = randomFrom(20261123);
     const alarms: string[] = [];
     for (let index = 0; index < each; index += 1) {
       const text = make(random);
@@ -61,7 +62,7 @@ describe('cries wolf seldom', () => {
   });
 
   it('and says how often, of a million, and what it costs', () => {
-    const random = chance(1);
+    const random = randomFrom(1);
     const makers = Object.values(innocent);
     const text = Array.from({ length: 4000 }, (_, index) => makers[index % makers.length]?.(random)).join('; ');
     const started = performance.now();

@@ -1,16 +1,6 @@
 /** What people and machines write that is no card number, made by a repeatable stream of chance. */
 import { randomUUID } from 'node:crypto';
-
-/** A repeatable stream of numbers from 0 to below 1 (mulberry32), so that a failing example can be looked at again. */
-export function chance(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
+import { withCheckDigit } from '../unit/renderer/fixtures/typists.ts';
 
 type Kind = (random: () => number) => string;
 
@@ -20,14 +10,6 @@ const from = (random: () => number, alphabet: string, length: number): string =>
 const digits = (random: () => number, length: number): string => from(random, '0123456789', length);
 const one = <T>(random: () => number, items: readonly T[]): T => items[below(random, items.length)] as T;
 const two = (value: number): string => String(value).padStart(2, '0');
-
-/** With the check digit that every GTIN has (GS1). */
-function gtin(body: string): string {
-  const sum = Array.from(body).reduceRight((all, digit, index) => {
-    return all + Number(digit) * ((body.length - index) % 2 === 1 ? 3 : 1);
-  }, 0);
-  return body + String((10 - (sum % 10)) % 10);
-}
 
 /** GS1 prefixes of goods, most of what is sold in Europe, America and East Asia, by the first three digits. */
 const countries: readonly (readonly [number, number])[] = [
@@ -112,10 +94,11 @@ export const innocent: Readonly<Record<string, Kind>> = {
   ULIDs: (random) => `01K${from(random, base32, 23)}`,
   'ids of the platform': (random) => `${one(random, ['AU', 'TR', 'PL', 'DV', 'MU'])}${from(random, base62, 22)}`,
   'hashes, 64 hexadecimal digits': (random) => from(random, '0123456789abcdef', 64),
-  'barcodes EAN-13': (random) => gtin(company(random) + digits(random, 9)),
-  'barcodes UPC-A': (random) => gtin(digits(random, 11)),
-  'barcodes EAN-8': (random) => gtin(digits(random, 7)),
-  'barcodes GTIN-14 of cartons': (random) => gtin(`${1 + below(random, 8)}${company(random)}${digits(random, 9)}`),
+  'barcodes EAN-13': (random) => withCheckDigit(company(random) + digits(random, 9)),
+  'barcodes UPC-A': (random) => withCheckDigit(digits(random, 11)),
+  'barcodes EAN-8': (random) => withCheckDigit(digits(random, 7)),
+  'barcodes GTIN-14 of cartons': (random) =>
+    withCheckDigit(`${1 + below(random, 8)}${company(random)}${digits(random, 9)}`),
   'random, 14 bare digits': (random) => digits(random, 14),
   'random, 16 bare digits': (random) => digits(random, 16),
 };

@@ -10,7 +10,7 @@ import { listSessions } from '../../electron/starter/index.ts';
 import { startKioskShell, type KioskShell } from './kiosk-shell.ts';
 import { canBeNobody, readAsNobody, watchProcesses, whyNot } from './other-user.ts';
 
-/** Starts, each watched from its first process to the open kiosk: `npm run test:full -- attacks` has five. */
+/** Starts, each watched from its first process to the open kiosk: `npm run test:full -- kiosk` has five. */
 const STARTS = Number(process.env['TILLBRIDGE_ATTACK_STARTS'] ?? 1);
 const UP = { timeout: 120_000, interval: 200 };
 

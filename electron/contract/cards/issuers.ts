@@ -47,7 +47,12 @@ export function isPlausibleCardNumber(digits: string): boolean {
  * (40 to 44 is Germany, 50 the United Kingdom, 69 China), and no scheme has issued 13 digits for many years.
  */
 export function isBarcode(digits: string): boolean {
-  return digits.length === 13 && weightedSum(digits, (digit) => digit * 3) % 10 === 0;
+  return digits.length === 13 && hasCheckDigit(digits);
+}
+
+/** True when the last digit is the GS1 check digit of those before it: weights 3 and 1 from the right, to the next ten. */
+export function hasCheckDigit(digits: string): boolean {
+  return weightedSum(digits, (digit) => digit * 3) % 10 === 0;
 }
 
 const luhnDouble = (digit: number): number => (digit > 4 ? digit * 2 - 9 : digit * 2);

@@ -5,8 +5,9 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, type CDPSession, type Page } from '@playwright/test';
+import { randomFrom } from '../../fixtures/random.ts';
 import type { Heard } from '../../unit/renderer/fixtures/walker.tsx';
-import { drawBurst, drawTyping, randomFrom, type TimedKey } from '../../unit/renderer/fixtures/typists.ts';
+import { drawBurst, drawTyping, type TimedKey } from '../../unit/renderer/fixtures/typists.ts';
 import { Screens, isFull, test } from './walker.ts';
 
 const BURSTS = Number(process.env['SCAN_BURSTS'] ?? 160);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isPlausibleCardNumber } from '../../../electron/contract/cards/issuers.ts';
 import { findCardNumbers, looksLikeCardNumber, maskCardNumbers } from '../../../electron/contract/index.ts';
+import { randomFrom } from '../../fixtures/random.ts';
 
 /** Published test numbers; none belongs to a person. */
 const testCards = [
@@ -18,17 +19,6 @@ const testCards = [
 ];
 
 const asciiHex = (text: string): string => Buffer.from(text, 'latin1').toString('hex');
-
-/** A repeatable stream of numbers, so that a failing example can be looked at again. */
-function mulberry(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 describe('card numbers that must be found', () => {
   it.each(testCards)('%s in every usual way of writing it', (pan) => {
@@ -120,7 +110,7 @@ describe('what is no card number', () => {
   });
 
   it('is rarely seen in hashes and ids: fewer than one in five thousand', () => {
-    const random = mulberry(20261121);
+    const random = randomFrom(20261121);
     const hex = (length: number): string =>
       Array.from({ length }, () => Math.floor(random() * 16).toString(16)).join('');
     const alarms = Array.from({ length: 20_000 }, () => hex(64)).filter((hash) => looksLikeCardNumber(hash));

@@ -2,12 +2,13 @@
 /** Scanners at every screen of the till, as the real app hears them: nothing is charged, and no key is pressed. */
 import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { randomFrom } from '../../fixtures/random.ts';
 import { fixtureTill, type FixtureTill } from './fixtures/fixture-till.ts';
 import { kiosk } from './fixtures/place-screens.ts';
 import type { ScreenFixture } from './fixtures/screen-fixture.ts';
 import { screens } from './fixtures/screens.ts';
 import { finished, hostState, visa } from './fixtures/states.ts';
-import { drawBurst, drawTyping, randomFrom, type TimedKey } from './fixtures/typists.ts';
+import { drawBurst, drawTyping, type TimedKey } from './fixtures/typists.ts';
 import { settle, showWindow } from './fixtures/window.tsx';
 
 beforeEach(() => {

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { hasCheckDigit } from '../../../electron/contract/index.ts';
 import { ScanReader, type KeyPlace, type Scan } from '../../../renderer/components/scan-reader.ts';
-import { hasCheckDigit, isBarcode, readBurst, readScan } from '../../../renderer/store/scan.ts';
-import { drawBurst, drawTyping, randomFrom, withCheckDigit as ean, type TimedKey } from './fixtures/typists.ts';
+import { isBarcode, readBurst, readScan } from '../../../renderer/store/scan.ts';
+import { randomFrom } from '../../fixtures/random.ts';
+import { drawBurst, drawTyping, withCheckDigit as ean, type TimedKey } from './fixtures/typists.ts';
 
 const usd = { currency: 'USD', maxAmountMinor: 9_999_999 };
 
