@@ -87,6 +87,18 @@ export const terminalViewSchema = z.object({
 });
 export type TerminalView = z.infer<typeof terminalViewSchema>;
 
+/** Of a terminal that nobody has asked, or that is not this scope's to see. */
+export const unknownHealth: TerminalView['health'] = {
+  batteryPercent: null,
+  temperatureCelsius: null,
+  hasExternalPower: null,
+  isTampered: null,
+  isOperational: null,
+  linkUpSince: null,
+  reconnects: 0,
+  readErrors: 0,
+};
+
 /** Terminals a payment may be sent to. */
 export function payingTerminals(terminals: readonly TerminalView[]): TerminalView[] {
   return terminals.filter(({ takesPayments, route }) => takesPayments !== false || route === 'cloud');

@@ -127,15 +127,13 @@ export class Tokens {
 
   /** The session of a cookie; undefined where there is none of this scope. */
   sessionOf(cookie: string | undefined, scope: SessionScope): Session | undefined {
-    const session = cookie === undefined ? undefined : this.#sessions.get(digest(cookie));
-    return session?.scope === scope ? session : undefined;
+    return this.#kept(cookie, scope);
   }
 
   /** The session of a cookie, where one of the keys given with it is that of its page. */
   provenSession(cookie: string | undefined, scope: SessionScope, keys: readonly string[]): Session | undefined {
-    const session = cookie === undefined ? undefined : this.#sessions.get(digest(cookie));
-    if (session?.scope !== scope || !keys.some((key) => digest(key) === session.key)) return undefined;
-    return session;
+    const session = this.#kept(cookie, scope);
+    return session && keys.some((key) => digest(key) === session.key) ? session : undefined;
   }
 
   /** Every session, in order of opening. */
@@ -148,6 +146,11 @@ export class Tokens {
     const nowMs = this.#deps.nowMs();
     const { idleMs, wholeMs } = LIFETIMES[scope];
     return nowMs - usedMs > idleMs || (nowMs - startedMs > wholeMs && nowMs - usedMs > PAUSE_MS);
+  }
+
+  #kept(cookie: string | undefined, scope: SessionScope): KeptSession | undefined {
+    const session = cookie === undefined ? undefined : this.#sessions.get(digest(cookie));
+    return session?.scope === scope ? session : undefined;
   }
 
   /** Ends a session; its secrets open nothing any more. */

@@ -7,6 +7,7 @@ import {
   endNameOf,
   isOpenAttempt,
   isUnfinishedLink,
+  unknownHealth,
   usualAskAboveMinor,
   type AttemptView,
   type Failure,
@@ -75,16 +76,7 @@ function terminalOf(terminal: TerminalView, id: string): TerminalView {
     firmware: null,
     ...(device ? { device: { id: null, failure: codeOf(device.failure), askedAt: device.askedAt } } : {}),
     cableActions: [],
-    health: {
-      batteryPercent: null,
-      temperatureCelsius: null,
-      hasExternalPower: null,
-      isTampered: null,
-      isOperational: null,
-      linkUpSince: null,
-      reconnects: 0,
-      readErrors: 0,
-    },
+    health: unknownHealth,
   };
 }
 

@@ -1,6 +1,6 @@
 /** The journal's audit log: appended to before an act, chained (audit-chain.ts), anchored beside the database. */
 import { readAnchor, writeAnchor, type AuditAnchor } from './audit-anchor.ts';
-import { auditHash, auditTriggers, GENESIS, type AuditRow } from './audit-chain.ts';
+import { auditHash, auditRowColumns, auditTriggers, GENESIS, type AuditRow } from './audit-chain.ts';
 import { auditRows, checkAuditLog, countsOf, DAMAGE_NOTED, glanceAtAuditLog, type AuditCheck } from './audit-check.ts';
 import type { JournalDatabase } from './database.ts';
 import { iso, textOrNull, type AuditEntry } from './rows.ts';
@@ -91,22 +91,9 @@ export class AuditLog {
         data: writtenJson(data, clean),
         before: hash,
       };
-      const insert =
-        'INSERT INTO audit (seq, form, at, operator, role, action, attempt, data, before, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)';
-      const { form, before } = row;
-      this.#db.run(
-        insert,
-        seq + 1,
-        form,
-        row.at,
-        row.operator,
-        role,
-        action,
-        attempt,
-        row.data,
-        before,
-        auditHash(row),
-      );
+      // In the order of auditRowColumns, as `row` has them.
+      const values = [seq + 1, ...Object.values(row), auditHash(row)];
+      this.#db.run(`INSERT INTO audit (${auditRowColumns}) VALUES (${values.map(() => '?').join(', ')})`, ...values);
     });
     if (this.#count !== null) this.#count += 1;
   }

@@ -2,7 +2,7 @@
  * A pairing without a cable: the platform drives the terminal over its own network (cloud route), so there is nothing to
  * open, to keep alive or to lose here. How its Device is doing is the platform's light, not this one's.
  */
-import type { TerminalView } from '../../contract/index.ts';
+import { unknownHealth, type TerminalView } from '../../contract/index.ts';
 
 const PREFIX = 'device:';
 
@@ -29,15 +29,6 @@ export function cablelessView(id: string, serialNumber: string, since: number): 
     firmware: null,
     isPractice: false,
     cableActions: [],
-    health: {
-      batteryPercent: null,
-      temperatureCelsius: null,
-      hasExternalPower: null,
-      isTampered: null,
-      isOperational: null,
-      linkUpSince: null,
-      reconnects: 0,
-      readErrors: 0,
-    },
+    health: unknownHealth,
   };
 }

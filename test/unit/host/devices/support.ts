@@ -4,6 +4,7 @@ import {
   type AttemptView,
   type DeviceView,
   type TerminalView,
+  unknownHealth,
 } from '../../../../electron/contract/index.ts';
 import { DeviceMatches, DeviceService, type CablePort } from '../../../../electron/host/devices/index.ts';
 import { createLogger } from '../../../../electron/host/log/index.ts';
@@ -28,16 +29,7 @@ export function terminalView(more: Partial<TerminalView> = {}): TerminalView {
     firmware: '1',
     isPractice: false,
     cableActions: ['CANCEL', 'REBOOT', 'CREATE_IDLE_MESSAGE'],
-    health: {
-      batteryPercent: null,
-      temperatureCelsius: null,
-      hasExternalPower: null,
-      isTampered: null,
-      isOperational: null,
-      linkUpSince: null,
-      reconnects: 0,
-      readErrors: 0,
-    },
+    health: unknownHealth,
     ...more,
   };
 }
