@@ -313,7 +313,7 @@ export const modules = [
       'json-schema-to-typescript',
       'ajv',
       'yaml',
-      'prettier',
+      'oxfmt',
     ],
     node: true,
     why: 'Build scripts start programs; they do not import them.',

@@ -12,7 +12,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { compile } from 'json-schema-to-typescript';
-import { format } from 'prettier';
+import { format } from 'oxfmt';
 import { parse } from 'yaml';
 import { bundleDocument } from './parts/platform-bundle.ts';
 import { calls } from './parts/platform-calls.ts';
@@ -132,7 +132,9 @@ export async function generate(yamlText: string): Promise<Map<string, string>> {
   ];
   const files = new Map<string, string>();
   for (const [name, code] of raw) {
-    files.set(name, await format(code, { parser: 'typescript', printWidth: 120, singleQuote: true }));
+    const { code: formatted, errors } = await format(name, code, { printWidth: 120, singleQuote: true });
+    if (errors.length > 0) throw new Error(`${name}: ${errors.map(({ message }) => message).join('; ')}`);
+    files.set(name, formatted);
   }
   return files;
 }

@@ -64,7 +64,7 @@ function writeLegal() {
   const sbom = [...args, 'sbom', '--sbom-format=cyclonedx', '--sbom-type=application'];
   let list;
   try {
-    list = execFileSync(file, sbom, { cwd: root, timeout: 2 * 60_000, maxBuffer: 2 ** 26, stdio: ['ignore', 'pipe', 'pipe'] }); // prettier-ignore
+    list = execFileSync(file, sbom, { cwd: root, timeout: 2 * 60_000, maxBuffer: 2 ** 26, stdio: ['ignore', 'pipe', 'pipe'] }); // oxfmt-ignore
   } catch (cause) {
     throw new Plain('npm could not list what is installed (npm sbom).', { cause });
   }
@@ -116,8 +116,8 @@ function checkLegal(folder, names) {
   const [, notices = '', sbom = ''] = LEGAL.map((name) => readFileSync(join(folder, name), 'utf8'));
   const listed = new Set(
     JSON.parse(sbom).components.map((/** @type {{ purl: string }} */ { purl }) => decodeURIComponent(purl).replace(/^pkg:npm\/|@[^@]*$/g, '')),
-  ); // prettier-ignore
-  const inside = [...names].flatMap((name) => /^node_modules\/(?:.*\/node_modules\/)?((?:@[^/]+\/)?[^/@]+)\/package\.json$/.exec(name)?.[1] ?? []); // prettier-ignore
+  ); // oxfmt-ignore
+  const inside = [...names].flatMap((name) => /^node_modules\/(?:.*\/node_modules\/)?((?:@[^/]+\/)?[^/@]+)\/package\.json$/.exec(name)?.[1] ?? []); // oxfmt-ignore
   const missing = inside.filter((name) => !notices.includes(`\n${name} `) || !listed.has(name));
   if (missing.length > 0 || inside.length === 0)
     throw new Plain(`Notices or bill of materials lack ${missing.join(', ') || 'everything'}.`);

@@ -43,14 +43,7 @@ const unused = async () =>
   );
 
 const format = async () =>
-  asOne(
-    'format',
-    await node(
-      ['node_modules/prettier/bin/prettier.cjs', '--check', '--cache', '--cache-strategy', 'content',
-        '--cache-location', 'build/out/prettier-cache', '.'],
-      { minutes: 3, isQuiet: true },
-    ), // prettier-ignore
-  );
+  asOne('format', await node(['node_modules/oxfmt/bin/oxfmt', '--check'], { minutes: 3, isQuiet: true }));
 
 /** Makes the sandboxes that stories start keep their replies. */
 const watchReplies = `--import=${pathToFileURL(join(root, 'test/api/reply-watch.mjs')).href}`;

@@ -27,7 +27,7 @@ const numericCodes: Readonly<Record<string, string>> = {
   DKK: '0208', EUR: '0978', GBP: '0826', HKD: '0344', HUF: '0348', IDR: '0360', ILS: '0376', INR: '0356', ISK: '0352',
   JPY: '0392', KRW: '0410', KWD: '0414', MXN: '0484', MYR: '0458', NOK: '0578', NZD: '0554', PEN: '0604', PHP: '0608',
   PLN: '0985', RON: '0946', SEK: '0752', SGD: '0702', THB: '0764', TND: '0788', TRY: '0949', USD: '0840', ZAR: '0710',
-}; // prettier-ignore
+}; // oxfmt-ignore
 
 /** The four-digit numeric code of a currency, e.g. `0840` for USD; undefined for one we do not know. */
 export function numericCurrency(currency: string): string | undefined {

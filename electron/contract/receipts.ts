@@ -31,7 +31,7 @@ const receiptLineNames = [
   'sale', 'tip', 'surcharge', 'asked', 'total', 'unpaid', 'reversed', 'kept', 'original', 'until',
   'card', 'entry', 'application', 'aid', 'approval', 'verification', 'counter', 'cryptogram', 'tvr', 'tsi', 'cvm',
   'answer', 'decided-by', 'authorization', 'transfer', 'reference', 'terminal', 'signature', 'footer',
-] as const; // prettier-ignore
+] as const; // oxfmt-ignore
 const receiptLineNameSchema = z.enum(receiptLineNames);
 export type ReceiptLineName = z.infer<typeof receiptLineNameSchema>;
 

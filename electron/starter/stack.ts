@@ -148,7 +148,7 @@ class SupervisedStack implements Stack {
         '--family', 'mms', '--json',
         '--tcp', last ? portOf(last.address) : '0',
         '--control', last?.control ? portOf(last.control) : '0',
-      ], // prettier-ignore
+      ], // oxfmt-ignore
       (json) => simulatorLineSchema.parse(json),
       (line) => {
         const isChanged = isOther(this.#simulatorLine, line);

@@ -32,7 +32,8 @@ interface Neo2FrameFault {
 }
 
 type Neo2FrameRead =
-  { readonly ok: true; readonly frame: Neo2Frame } | { readonly ok: false; readonly fault: Neo2FrameFault };
+  | { readonly ok: true; readonly frame: Neo2Frame }
+  | { readonly ok: false; readonly fault: Neo2FrameFault };
 
 const ascii = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0));
 

@@ -29,7 +29,13 @@ const DEFAULT_MAX_MESSAGE_BYTES = 65_536;
  * `oversize` beyond the buffer's bound.
  */
 type SlipDiscardReason =
-  'too-short' | 'bad-escape' | 'unknown-info' | 'wrong-direction' | 'truncated' | 'overlong' | 'oversize';
+  | 'too-short'
+  | 'bad-escape'
+  | 'unknown-info'
+  | 'wrong-direction'
+  | 'truncated'
+  | 'overlong'
+  | 'oversize';
 
 export type SlipItem =
   | { readonly kind: 'frame'; readonly message: Uint8Array }

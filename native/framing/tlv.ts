@@ -41,7 +41,8 @@ interface FlaggedTlv<Form> extends Tlv {
 }
 
 type FlaggedTlvParse<Form> =
-  { readonly ok: true; readonly tlvs: FlaggedTlv<Form>[] } | { readonly ok: false; readonly fault: TlvFault };
+  | { readonly ok: true; readonly tlvs: FlaggedTlv<Form>[] }
+  | { readonly ok: false; readonly fault: TlvFault };
 
 /**
  * As `parseTlvs`, where a length of several bytes may carry a flag in its first byte: lengths here never need the bits.

@@ -50,7 +50,9 @@ export interface LongRunningProtocol<Reply, Note> {
 }
 
 export type LongRunningIncoming<Reply, Note> =
-  { readonly kind: 'reply'; readonly reply: Reply } | { readonly kind: 'note'; readonly note: Note } | Discard;
+  | { readonly kind: 'reply'; readonly reply: Reply }
+  | { readonly kind: 'note'; readonly note: Note }
+  | Discard;
 
 interface PlainRequestOptions extends ExchangeOptions {
   /** May go out while a long-running command runs. */

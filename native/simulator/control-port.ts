@@ -93,7 +93,9 @@ export async function openControlPort(
 }
 
 type Command =
-  { type: 'choose'; card: string } | { type: 'gesture'; gesture: Gesture } | { type: 'cable'; isPluggedIn: boolean };
+  | { type: 'choose'; card: string }
+  | { type: 'gesture'; gesture: Gesture }
+  | { type: 'cable'; isPluggedIn: boolean };
 
 function readCommand(line: string): Command | undefined {
   let said: unknown;

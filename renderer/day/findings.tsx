@@ -89,7 +89,7 @@ function Finding({ entry, onExplain }: { entry: DayEntry; onExplain: () => void 
   const { verdict, what, attempt, here, there, reasons, link } = entry;
   const isFine = verdict === 'explained';
   const [record] = there;
-  const shown = here ?? (record && { amountMinor: record.amountMinor, currency: record.currency, at: record.createdAt, order: record.order }); // prettier-ignore
+  const shown = here ?? (record && { amountMinor: record.amountMinor, currency: record.currency, at: record.createdAt, order: record.order }); // oxfmt-ignore
   return (
     <li className="tb-plate tb-finding">
       <p className="tb-pay-state" data-tone={isFine ? 'quiet' : 'checking'}>

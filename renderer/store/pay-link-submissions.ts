@@ -59,7 +59,7 @@ export class PayLinkSubmissions {
     const shown = shownAttempt(state);
     if (shown && isOpenAttempt(shown)) return;
     if (asked.currency !== till.currency) return setProblem(this.#store, otherCurrency().toFailure());
-    const submission: PayLinkSubmission = { ...asked, id: attemptIdFrom(this.#now()), isRepeatMeant: false, isOtherCustomer: false, ...answered }; // prettier-ignore
+    const submission: PayLinkSubmission = { ...asked, id: attemptIdFrom(this.#now()), isRepeatMeant: false, isOtherCustomer: false, ...answered }; // oxfmt-ignore
     this.#own.add(submission.id);
     setSale(this.#store, {
       problem: null,

@@ -132,7 +132,7 @@ function chargeCommands(parts: SaleParts, submissions: ChargeSubmissions): Charg
       }
       const { amountMinor, isRepeatMeant, isOtherCustomer } = repeat.submission;
       // Each answer is to its own question.
-      const answered = repeat.link === null ? { isRepeatMeant: true, isOtherCustomer } : { isRepeatMeant, isOtherCustomer: true }; // prettier-ignore
+      const answered = repeat.link === null ? { isRepeatMeant: true, isOtherCustomer } : { isRepeatMeant, isOtherCustomer: true }; // oxfmt-ignore
       await submissions.start(amountMinor, repeat.submission, { isNewSale: true, ...answered });
     },
   };

@@ -56,7 +56,7 @@ describe.each(['/authorizations', '/transfers'] as const)('the cloud route: POST
     ['as the request says', 'approve', { device_configuration: { prompt_tip_on_screen: true } }, 1650, 150],
     ['not as the request says', 'approve', { device_configuration: { prompt_tip_on_screen: false } }, 1500, null],
     ['not asked for', 'approve', {}, 1500, null],
-    ['out of a card with too little on it', 'partial', { amount: 5000, device_configuration: { prompt_tip_on_screen: true } }, 3000, 0], // prettier-ignore
+    ['out of a card with too little on it', 'partial', { amount: 5000, device_configuration: { prompt_tip_on_screen: true } }, 3000, 0], // oxfmt-ignore
   ] as const)('a tip, %s', async (_words, card, more, amount, tip) => {
     await harness.control({ type: 'cloud-route', card, tipMinor: 150, decidesAfterMs: 10 });
     const started = await start(more);

@@ -192,7 +192,7 @@ describe('amounts that decide', () => {
     const error = await calls.refused(402, harness.request('approve', { amount }));
     expect(error).toMatchObject({ code: 'DECLINED', failure_code: code });
     expect((await calls.fetchOne(error.authorization ?? '')).state).toBe('FAILED');
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   test.each([499, 500, 6299, 2, 999_999_999_999])('%i approves', async (amount) => {
     expect((await harness.authorize('approve', { amount })).state).toBe('SUCCEEDED');

@@ -212,5 +212,5 @@ describe('listing payments', () => {
     'created_at.lte=2026-02-30T00:00:00', 'instrument_card_last4=12'])('%s is 422', async (query) => {
     const error = await harness.client.fails(422, 'GET', `/authorizations?${query}`);
     expect(error).toMatchObject({ code: 'INVALID_FIELD', field: query.split('=')[0] });
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 });

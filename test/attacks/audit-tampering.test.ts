@@ -50,7 +50,7 @@ const rowsOf = (db: DatabaseSync): AuditRow[] =>
 const insert = `(${auditRowColumns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 const valuesOf = (row: AuditRow): SQLInputValue[] => [
   row.seq, row.form, row.at, row.operator, row.role, row.action, row.attempt, row.data, row.before, row.hash,
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 /** Puts these rows in the place of all; with `isChained` every hash is made anew, as somebody would who knows how. */
 function put(db: DatabaseSync, rows: readonly AuditRow[], { isNumbered = false, isChained = false } = {}): void {
@@ -92,7 +92,7 @@ const tidy = (name: string, how: readonly string[], change: (rows: AuditRow[], r
   name,
   how,
   run: (db, random) => withoutTriggers(db, true, () => put(db, change(rowsOf(db), random), options)),
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 const without = (rows: readonly AuditRow[], from: number, count: number): AuditRow[] =>
   rows.filter((_, index) => index < from || index >= from + count);

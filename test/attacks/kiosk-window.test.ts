@@ -29,7 +29,7 @@ const KEYS = [
   'ctrl+shift+Delete', 'ctrl+shift+m', 'ctrl+shift+w', 'ctrl+w', 'ctrl+plus', 'ctrl+minus', 'alt+Home', 'alt+Left', 'alt+Right', 'alt+d',
   'alt+e', 'alt+f', 'alt+F4', 'F1', 'F3', 'F5', 'F6', 'F7', 'F10', 'F11', 'F12', 'shift+Escape', 'Menu', 'shift+F10',
   'XF86HomePage', 'XF86Back', 'XF86Search',
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 describe.skipIf(
   !findXvfb() || !findXdotool() || !findChromium() || process.platform !== 'linux' || (hasPolicies && !canUnshare),
@@ -38,7 +38,7 @@ describe.skipIf(
   let screen: ChildProcess;
   let env: { DISPLAY: string };
   beforeAll(async () => {
-    screen = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1024x768x24', '-nolisten', 'tcp'], { stdio: ['ignore', 'pipe', 'ignore'] }); // prettier-ignore
+    screen = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1024x768x24', '-nolisten', 'tcp'], { stdio: ['ignore', 'pipe', 'ignore'] }); // oxfmt-ignore
     const number = await new Promise<string>((resolve) =>
       screen.stdout?.once('data', (text) => resolve(String(text).trim())),
     );
@@ -153,7 +153,7 @@ describe.skipIf(
       const [port] = readFileSync(join(browser.profile, 'DevToolsActivePort'), 'utf8').split('\n');
       const there = `localhost:${(stranger.address() as AddressInfo).port}/`;
       const addresses = [`http://${there}`, pathToFileURL(join(folder, 'private.html')).href, 'chrome://settings/'];
-      for (const address of addresses) await fetch(`http://127.0.0.1:${port}/json/new?${encodeURIComponent(address)}`, { method: 'PUT' }); // prettier-ignore
+      for (const address of addresses) await fetch(`http://127.0.0.1:${port}/json/new?${encodeURIComponent(address)}`, { method: 'PUT' }); // oxfmt-ignore
       const opened = async () => {
         const all = (await (await fetch(`http://127.0.0.1:${port}/json`)).json()) as { title: string }[];
         const titles = ['Plain', 'A file of somebody', 'Settings', 'Somewhere else'];

@@ -27,7 +27,7 @@ export function watchProcesses(): {
       grep -aoE 'https?://[^ ]*token=[A-Za-z0-9_-]+|file://[^ ]*[.]html' | sort -u
     echo round
   done`;
-  const child = spawn('setpriv', [...asNobody, 'sh', '-c', script], { cwd: '/', stdio: ['ignore', 'pipe', 'ignore'], detached: true }); // prettier-ignore
+  const child = spawn('setpriv', [...asNobody, 'sh', '-c', script], { cwd: '/', stdio: ['ignore', 'pipe', 'ignore'], detached: true }); // oxfmt-ignore
   let text = '';
   child.stdout.on('data', (chunk) => (text += String(chunk)));
   const lines = () => text.split('\n').filter((line) => line !== '');

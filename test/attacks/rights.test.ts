@@ -141,7 +141,7 @@ const nameOf = (role: Role, cell: number) => `${role} ${cell}`;
 const people: Person[] = [
   { name: 'Keeper', roles: ['manager'], pin },
   ...roleNames.flatMap((role) => Array.from({ length: MOST }, (_, cell) => ({ name: nameOf(role, cell), roles: [role], pin }))),
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 let dataDir: string;
 let host: Host;

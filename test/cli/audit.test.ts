@@ -55,7 +55,7 @@ test('export: JSON lines to the letter, with hashes that can be worked out again
   for (const row of rows) expect(auditHash(row)).toBe(row.hash);
   // oxlint-disable-next-line no-control-regex -- what must not be there
   expect(stdout).not.toMatch(/[\u001b\u202e]/);
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 test('export: as CSV no cell is a formula, and nothing is hidden in one', async () => {
   const { stdout } = await tillbridge(['audit', 'export', '--data', data]);

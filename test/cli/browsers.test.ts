@@ -16,7 +16,7 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'tillbridge browsers '));
   writeFileSync(join(folder, 'index.html'), '');
   nowMs = 0;
-  server = await startWebServer({ rendererDir: folder, port: 0, randomBytes: (size) => randomBytes(size), nowMs: () => nowMs }); // prettier-ignore
+  server = await startWebServer({ rendererDir: folder, port: 0, randomBytes: (size) => randomBytes(size), nowMs: () => nowMs }); // oxfmt-ignore
   writeWebFile(folder, { url: server.origin, pid: process.pid, secret: server.secret });
 });
 afterEach(async () => {
@@ -34,7 +34,7 @@ test('lists the browsers that are let in, and signs one out', async () => {
     /^[0-9a-f]{8} {2}till {5}opened 3 h ago, used 3 h ago, windows: 0\n[0-9a-f]{8} {2}display/,
   );
   const id = list.stdout.slice(0, 8);
-  expect(await tillbridge(['sessions', 'end', id, '--data', folder])).toMatchObject({ code: 0, stdout: `${id} is signed out.\n` }); // prettier-ignore
+  expect(await tillbridge(['sessions', 'end', id, '--data', folder])).toMatchObject({ code: 0, stdout: `${id} is signed out.\n` }); // oxfmt-ignore
   const left = withResult(await tillbridge(['sessions', '--json', '--data', folder]));
   expect(left.result).toMatchObject({ sessions: [{ scope: 'display', openedSecondsAgo: 10_800, windows: 0 }] });
   const again = await tillbridge(['sessions', 'end', id, '--data', folder]);
@@ -49,7 +49,7 @@ test('says where no till runs', async () => {
 
 test('the policy of a kiosk’s browser is printed, put where browsers read it, and taken away again', async () => {
   const { result } = withResult(await tillbridge(['kiosk-policy', '--json', '--data', folder]));
-  expect(result).toMatchObject({ DeveloperToolsAvailability: 2, DownloadRestrictions: 3, URLAllowlist: ['http://127.0.0.1', expect.stringMatching(/^file:\/\/\/.*%2520browsers%2520.*\/open\/$/)] }); // prettier-ignore
+  expect(result).toMatchObject({ DeveloperToolsAvailability: 2, DownloadRestrictions: 3, URLAllowlist: ['http://127.0.0.1', expect.stringMatching(/^file:\/\/\/.*%2520browsers%2520.*\/open\/$/)] }); // oxfmt-ignore
   const root = join(folder, 'etc');
   mkdirSync(root);
   const files = placePolicy(result, root);

@@ -180,7 +180,7 @@ test('doctor and devices name a Device to which no payment goes, and the way out
   const { code, result } = withResult(await tillbridge(['doctor', '--data', dir, '--json']));
   expect(code).toBe(1);
   const finding = (result as unknown as { what: string }[]).find(({ what }) => what === 'Device of practice');
-  expect(finding).toMatchObject({ state: 'problem', detail: expect.stringMatching(/no payment goes to it.*tillbridge activate/) }); // prettier-ignore
+  expect(finding).toMatchObject({ state: 'problem', detail: expect.stringMatching(/no payment goes to it.*tillbridge activate/) }); // oxfmt-ignore
   expect(await device('B61378A')).toMatchObject({ refusal: { code: 'DEVICE_NOT_ENABLED' } });
   await run('activate', id);
   expect(await run<unknown[]>('doctor')).toContainEqual({ what: 'Device of practice', state: 'ok', detail: id });

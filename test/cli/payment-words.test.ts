@@ -19,7 +19,7 @@ test.each<[string, AttemptView, string | null, string | null]>([
   expect(bareReasonOf(view)).toBe(bare);
   if (shown === null) expect(attemptLine(view)).not.toContain('(');
   else expect(attemptLine(view)).toContain(shown);
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 test('a part names what is owed, with the tip of the terminal', () => {
   const tipped = { amountMinor: 10_000, tipMinor: 2_000, terminalTipMinor: 2_000, authorizedMinor: 10_500 };
@@ -31,4 +31,4 @@ test('a part that was taken is not reported as the whole: the rest, and an exit 
   expect(sentence(part)).toBe('Paid 30.00 USD of 50.00 USD: 20.00 USD is still to be paid. Transfer TR1.');
   expect(exitCodeOf(part)).toBe(3);
   expect(exitCodeOf({ ...part, capturedMinor: 5_000 })).toBe(0);
-}); // prettier-ignore
+}); // oxfmt-ignore

@@ -14,13 +14,13 @@ describe.concurrent('as processes', { timeout: 300_000 }, () => {
     const dir = mkdtempSync(join(tmpdir(), 'tillbridge processes '));
     const line = await ptyPair(dir);
     const platform = serve(['sandbox', '--port', '0', '--data', join(dir, 'platform'), '--json']);
-    const terminal = serve(['simulator', '--family', family, '--serial', line.terminalEnd, '--card', 'approve', '--json']); // prettier-ignore
+    const terminal = serve(['simulator', '--family', family, '--serial', line.terminalEnd, '--card', 'approve', '--json']); // oxfmt-ignore
     const { url, username, password } = await platform.said;
     await terminal.said;
     const sale = await tillbridgeProcess(
         ['sale', '--amount', '12.34', '--terminal', `serial:${line.tillEnd}`, '--platform', String(url), '--data', join(dir, 'data'), '--json'],
         { TILLBRIDGE_USERNAME: String(username), TILLBRIDGE_PASSWORD: String(password) },
-      ); // prettier-ignore
+      ); // oxfmt-ignore
     expect(sale.stdout.trim().split('\n'), sale.stderr).toHaveLength(1);
     expect(JSON.parse(sale.stdout)).toMatchObject({
       state: 'captured',

@@ -50,4 +50,4 @@ test('shown, saved and printed; a printer that is off costs the paper only', { t
   const off = await shop.run(['receipt', id, '--print']);
   expect(off).toMatchObject({ code: 1, result: { error: { code: 'PRINTER_UNREACHABLE' } } });
   expect(await shop.payments()).toMatchObject([{ id, state: 'captured', capturedMinor: 1234 }]);
-}); // prettier-ignore
+}); // oxfmt-ignore

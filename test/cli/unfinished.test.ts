@@ -54,7 +54,7 @@ describe('unfinished payments', { timeout: 120_000 }, () => {
     expect(result).toMatchObject({ resolved: [{ state: 'voided', totalMinor: 1234 }], checking: [] });
     expect(code).toBe(0);
     expect(await shop.listed('authorizations')).toMatchObject([{ is_void: true, transfer: null }]);
-    expect(await shop.payments()).toMatchObject([{ state: 'voided', reason: 'PAY_NOT_COMPLETED', ageSeconds: expect.any(Number) as number }]); // prettier-ignore
+    expect(await shop.payments()).toMatchObject([{ state: 'voided', reason: 'PAY_NOT_COMPLETED', ageSeconds: expect.any(Number) as number }]); // oxfmt-ignore
   });
 
   test('recover without the platform of the payment says that it is not known, and calls nothing never made', async () => {
@@ -156,7 +156,7 @@ describe('what is watched is asked about before anything is said', { timeout: 12
 describe('a hold after a crash', { timeout: 120_000 }, () => {
   /** Leaves while the platform has it done and its answer is on the way. */
   async function unanswered(...command: string[]): Promise<Json> {
-    await shop.control({ type: 'fault', operation: 'updateAuthorization', kind: 'answer', when: 'after', delayMs: 20_000 }); // prettier-ignore
+    await shop.control({ type: 'fault', operation: 'updateAuthorization', kind: 'answer', when: 'after', delayMs: 20_000 }); // oxfmt-ignore
     const { code, result } = await shop.run([...command, '--give-up', '1']);
     expect(code).toBe(3);
     return result;
@@ -203,7 +203,7 @@ test(
   'an older copy of the journal was put back: what is missing is looked up, and doctor tells of it',
   { timeout: 120_000 },
   async () => {
-    const doctor = async (): Promise<unknown> => JSON.parse((await tillbridge(['doctor', '--data', shop.data, '--json'])).stdout); // prettier-ignore
+    const doctor = async (): Promise<unknown> => JSON.parse((await tillbridge(['doctor', '--data', shop.data, '--json'])).stdout); // oxfmt-ignore
     const journal = join(shop.data, 'journal.sqlite');
     await shop.sale();
     copyFileSync(journal, `${journal}.copy`);

@@ -22,7 +22,7 @@ afterAll(() => rmSync(dir, { recursive: true, force: true }));
 const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
 const program = createProgram(
   new Cli({ env: {}, stdin: Readable.from([]), stdout: nowhere, stderr: nowhere, onInterrupt: () => () => undefined, quit: () => undefined }, false),
-); // prettier-ignore
+); // oxfmt-ignore
 
 const tooLong = 'x'.repeat(400);
 /** Bad values of an option or argument that means the same wherever it occurs. */
@@ -103,7 +103,7 @@ const rows = program.commands.flatMap((command): Row[] => {
   return [...args, ...options.map(({ long }) => String(long))].flatMap((option) =>
     (bad[option] ?? ['?']).map((value): Row => {
       const of = (one: string): string => (one === option ? value : (good[one] ?? '?'));
-      const optionWords = [...new Set([...needed, ...(option.startsWith('--') ? [option] : [])])].map((one) => `${one}=${of(one)}`); // prettier-ignore
+      const optionWords = [...new Set([...needed, ...(option.startsWith('--') ? [option] : [])])].map((one) => `${one}=${of(one)}`); // oxfmt-ignore
       const folder = option === '--data' || !options.some(({ long }) => long === '--data') ? [] : [`--data=${data}`];
       const json = command.options.some(({ long }) => long === '--json') ? ['--json'] : [];
       return { command: name, option, value, words: [name, ...optionWords, ...folder, ...json, '--', ...args.map(of)] };
@@ -138,7 +138,7 @@ test.each([[], ['sel'], ['sale'], ['receipt'], ['decide', 'A-1', '--reason', 'wh
   'words that are missing, unknown or contradict each other: %j', async (...words: string[]) => {
     expect((await tillbridge(words)).code).toBe(2);
   },
-); // prettier-ignore
+); // oxfmt-ignore
 
 describe('the simulator reads its own flags', () => {
   const simulatorBad: Record<string, readonly string[]> = {

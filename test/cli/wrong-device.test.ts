@@ -45,7 +45,7 @@ test.each([
   const listed = await tillbridge(['devices', '--platform', shop.url, '--terminal', shop.terminal], shop.env);
   expect(listed.stdout).toContain(`[${code}]`);
   expect(await shop.listed('authorizations')).toEqual([]);
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 test('another merchant’s Device beside ours: ours is charged', { timeout }, async () => {
   await plant(false);

@@ -23,7 +23,7 @@ const withoutFeatures = [
   'WebUIOmniboxAimPopup',
 ];
 
-const args = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', `--disable-features=${withoutFeatures.join(',')}`]; // prettier-ignore
+const args = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', `--disable-features=${withoutFeatures.join(',')}`]; // oxfmt-ignore
 
 /** Chromium as every story, benchmark and test has it: without a window, and without traffic of its own. */
 export function launchChromium(): Promise<Browser> {

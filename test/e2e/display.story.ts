@@ -43,7 +43,7 @@ test('the customer display follows a sale from the first digit to the thanks, an
   await customer.shot('customer-display-paid');
   await till.press(words.outcomes.keys.newSale);
   await expect(customer.page.getByText(display.idle, { exact: true })).toBeVisible();
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 test('a decline sends to the cashier without the reason, and there is nothing to press', async ({ till }) => {
   const customer = await openDisplay(till);

@@ -63,7 +63,7 @@ test('a payment is found again by what is left of it; the day does not fit the p
     await till.customer('tap');
     await expect(till.title(outcomes.paid.heading)).toBeVisible();
     await till.press(outcomes.keys.newSale);
-  } // prettier-ignore
+  } // oxfmt-ignore
   await madeElsewhere(till);
 
   await till.page.keyboard.press('Alt+3');

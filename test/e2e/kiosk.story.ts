@@ -71,7 +71,7 @@ test('the same card again: the customer is asked in their own words, and having 
   await expect(till.title(kiosk.thanks.title)).toBeVisible();
   const payments = await till.ask((host) => host.payment.list({}));
   expect(payments.map(({ state }) => state)).toEqual(['captured', 'cancelled', 'captured']);
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 test('a kiosk takes no part of an amount: it is given back, and another card may pay', async ({ till }) => {
   const { page } = till;
@@ -117,7 +117,7 @@ test('a guest cancels first, another one pays: each time the attract text comes 
     { state: 'captured', capturedMinor: 1250 },
     { state: 'cancelled', capturedMinor: null },
   ]);
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 test('what makes it easier, in German, through to the amount', async ({ till }) => {
   const { page } = till;

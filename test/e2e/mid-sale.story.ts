@@ -32,7 +32,7 @@ test('the cable comes out while the bank is asked: checking, nothing charges aga
   await expect(till.title(outcomes.notCompleted.heading)).toBeFocused({ timeout: 20_000 });
   await expect(till.page.getByText(outcomes.notCompleted.sayLink, { exact: true })).toBeVisible();
   expect(await till.ask((host) => host.payment.list({}))).toMatchObject([{ state: 'voided', capturedMinor: null }]);
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 test('leaving while the bank is asked is asked about, and a reload changes nothing', async ({ till }) => {
   await till.platform({ type: 'fault', operation: 'createAuthorization', kind: 'answer', delayMs: 4_000 });

@@ -43,7 +43,7 @@ async function pay(till: Till): Promise<string> {
 }
 const sheet = (till: Till) => till.page.getByRole('dialog');
 const valueOf = (job: PrintedJob | undefined, label: string) =>
-  job?.lines.find((line) => line.startsWith(label))?.slice(label.length).trim(); // prettier-ignore
+  job?.lines.find((line) => line.startsWith(label))?.slice(label.length).trim(); // oxfmt-ignore
 
 test('a receipt is printed by key, again as a duplicate, for the shop, and saved as a PDF', async ({ till }) => {
   const id = await pay(till);
@@ -87,7 +87,7 @@ test('a receipt is printed by key, again as a duplicate, for the shop, and saved
   await expect(till.page.locator('.tb-print-only')).toBeVisible();
   await expect(till.page.getByRole('heading', { level: 1, name: outcomes.paid.heading, exact: true })).toBeHidden();
   await till.page.emulateMedia({ media: 'screen' });
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 test('by code, by e-mail, by text: what is said is what became of it', async ({ till }) => {
   const id = await pay(till);
@@ -121,7 +121,7 @@ test('by code, by e-mail, by text: what is said is what became of it', async ({ 
   await till.shot('receipt-sent');
   const payments = await till.ask((host) => host.payment.list({}));
   expect(payments).toMatchObject([{ id, state: 'captured' }]);
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 test.describe('a printer that is off', () => {
   test.use({ settings: { receipts: { printer: 'tcp://127.0.0.1:1' } } });

@@ -35,7 +35,7 @@ test('a card without money is declined, and the customer was not charged', async
   await expect(till.page.getByText(outcomes.notCharged, { exact: true })).toBeVisible();
   await expect(till.page.getByText(outcomes.declines['INSUFFICIENT_FUNDS']?.('').say ?? '', { exact: true })).toBeVisible();
   await till.shot('declined');
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 test('the cashier cancels before a card comes', async ({ till }) => {
   await till.charge('700', '$7.00');
@@ -70,4 +70,4 @@ test('amounts that make no sense are refused with a sentence before anything is 
   });
   await expect(till.page.getByText(counter.refusals.AMOUNT_NEGATIVE('')).first()).toBeVisible();
   await expect(till.page.getByText(counter.typeAmount).first()).toBeVisible();
-}); // prettier-ignore
+}); // oxfmt-ignore

@@ -31,7 +31,7 @@ test('ACTIVATE a Device, and see it read back', async ({ till }) => {
   await expect(plate).toContainText(result.readEnabled);
   await expect(plate).toContainText(result.route.platform);
   await expect(till.page.getByText(actions.reasons.already.ACTIVATE)).toBeVisible();
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 test('CANCEL during a sale', async ({ till }) => {
   await till.charge('2500', '$25.00');

@@ -208,7 +208,7 @@ export async function inBrowser(dataDir: string, flags: readonly string[], brows
     ownNode,
     [...nodeFlags, program('electron/web/main.ts'), '--no-open', '--port', '0', '--data', dataDir, ...flags],
     { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: withClock(dataDir) },
-  ); // prettier-ignore
+  ); // oxfmt-ignore
   try {
     const url = await readyUrl(shell);
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US', ...motion });

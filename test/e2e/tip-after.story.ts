@@ -39,4 +39,4 @@ test('a tip after the card: held with room for it, taken with it, and the surcha
   const [tipped, plain] = await till.ask((host) => host.payment.list({}));
   expect(tipped).toMatchObject({ state: 'captured', authorizedMinor: 5452, capturedMinor: 5154, tipMinor: 767 });
   expect(plain).toMatchObject({ state: 'captured', capturedMinor: 1030, tipMinor: 0, surchargeMinor: 30 });
-}); // prettier-ignore
+}); // oxfmt-ignore

@@ -80,7 +80,8 @@ const SAMPLE_EVERY_CHUNKS = 50_000;
 const MAX_HEAP_GROWTH_BYTES = 32 * 1024 * 1024;
 
 export type FuzzResult =
-  { readonly ok: true; readonly figures: Figures } | { readonly ok: false; readonly failure: Failure };
+  | { readonly ok: true; readonly figures: Figures }
+  | { readonly ok: false; readonly failure: Failure };
 
 export function fuzz(framing: Framing, options: FuzzOptions): FuzzResult {
   const { seed, units, onlyCase, onCase = () => undefined, collect = () => undefined } = options;

@@ -138,7 +138,7 @@ export function playRows<B, S extends string>(
       const isLast = list.length === 0;
       await runCase(harness, row.one)
         .then(() => (isLast ? harness.run(() => checkCloses(harness)) : undefined))
-        .then(() => row.resolve(undefined), (why: unknown) => whenWrong(row, why)); // prettier-ignore
+        .then(() => row.resolve(undefined), (why: unknown) => whenWrong(row, why)); // oxfmt-ignore
     }
     await harness.close();
   };

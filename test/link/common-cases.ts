@@ -72,7 +72,7 @@ export function saleCases<B, S extends string>(faults: CommonFaults<B, S>): Case
         await harness.hand('insert');
         await harness.hand('press-cancel');
       } },
-  ]; // prettier-ignore
+  ]; // oxfmt-ignore
 }
 
 export function fallbackCases<B, S extends string>(
@@ -104,7 +104,7 @@ export function fallbackCases<B, S extends string>(
         await sale.reaches('prompt swipe-card');
         expect(await sale.transaction.cancel()).toBe('asked');
       } },
-  ]); // prettier-ignore
+  ]); // oxfmt-ignore
 }
 
 export function choiceCases<B, S extends string>(variant: string): Case<B, S>[] {
@@ -122,7 +122,7 @@ export function choiceCases<B, S extends string>(variant: string): Case<B, S>[] 
       await sale.transaction.choose?.(index);
       await harness.serve(sale);
     },
-  }); // prettier-ignore
+  }); // oxfmt-ignore
   return [
     choosing(0),
     choosing(1),
@@ -140,7 +140,7 @@ export function choiceCases<B, S extends string>(variant: string): Case<B, S>[] 
         await sale.reaches(/^finished/);
         expect(sale.events.at(-1)).toMatchObject({ result: { reason: 'nobody chose an application' } });
       } },
-  ]; // prettier-ignore
+  ]; // oxfmt-ignore
 }
 
 /** The host cancels at a step. `isTooLate`: the bank's answer is with the card, and its own end comes. */

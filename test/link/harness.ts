@@ -237,7 +237,7 @@ export class Harness<B, S extends string> {
   }
 
   async connect(): Promise<void> {
-    this.#terminal = await unlocked(() => patiently((replyMs) => connectTerminal(`serial:${this.cable.near}`, { timeouts: { replyMs } }))); // prettier-ignore
+    this.#terminal = await unlocked(() => patiently((replyMs) => connectTerminal(`serial:${this.cable.near}`, { timeouts: { replyMs } }))); // oxfmt-ignore
     this.#terminal.onNotice((notice) => {
       if (notice.type !== 'heard') this.notices.push(notice);
     });

@@ -127,7 +127,7 @@ const survives = (name: string, fault: () => Behaviour): Row[] => [
       await harness.hand('swipe');
     } },
   { name: `a cancel survives: ${name}`, faults: () => [fault()], play: cancelling, ends: 'finished cancelled by host' },
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 const unmatched =
   (status: readonly [number, number, number, number], code: number = mmsNotification.transactionComplete) =>
@@ -205,7 +205,7 @@ export const mmsRows: readonly Row[] = [
     ...(play ? { play, ends: 'finished lost LINK_LOST' } : { refusedWith: /^LINK_LOST$/ }),
     loses: true,
   })),
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 function controlsOf(harness: MmsHarness) {
   const { controls } = harness.simulated;
@@ -254,4 +254,4 @@ export const mmsPatientRows: readonly Row[] = [
       await harness.terminal.ping();
       await common.payByChip(sale, harness);
     } })),
-]; // prettier-ignore
+]; // oxfmt-ignore

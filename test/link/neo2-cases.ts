@@ -72,7 +72,7 @@ const steps = [waiting, reading, choosing, started, verifying, pin, online, comp
 const cardSteps = [reading, choosing, started, verifying, pin, completing];
 const cancelSteps = [
   waiting, reading, choosing, started, verifying, pin, online, { ...completing, isTooLate: true },
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 const always = { times: Infinity };
 const everyKind = ['answer', 'taken', 'prompt', 'event'] as const;
@@ -92,7 +92,7 @@ const survives = (name: string, behaviours: () => Neo2Behaviour[]): Row[] => [
       await harness.hand('swipe');
     } },
   { name: `a cancel survives: ${name}`, faults: behaviours, play: cancelling, ends: 'finished cancelled by host' },
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 /** The bank's answer does not get through: the host stops the payment. */
 async function cancelWhenRefused(sale: Sale, harness: Neo2Harness): Promise<void> {
@@ -191,7 +191,7 @@ const rows: readonly Row[] = [
       : { faults: () => [faults.halfReplyThenUnplug(aim)], refusedWith: /^LINK_LOST$/ }),
     loses: true,
   })),
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 /** A command that is given up leaves an outstanding reply: the next one waits until that can no longer come (long-running-session.ts). */
 const leavesDebt = ({ loses, ends }: Row): boolean => loses === true || ends === 'finished cancelled by host';
@@ -263,4 +263,4 @@ export const neo2PatientRows: readonly Row[] = [
       off();
     } })),
   ...rows.filter(leavesDebt),
-]; // prettier-ignore
+]; // oxfmt-ignore

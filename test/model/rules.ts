@@ -28,7 +28,7 @@ const unpaid = new Set(['cancelled', 'declined', 'failed', 'released', 'voided']
 /** Answers of the platform, and what only follows from one that was there before. */
 const evidence = new Set<MachineEvent['type']>([
   'authorization', 'found', 'capture', 'transfer', 'void', 'hold-expired', 'operator-decided',
-]); // prettier-ignore
+]); // oxfmt-ignore
 /** Where the bank's answer is met: what follows at once was asked of nobody. */
 const bankPhases = new Set(['authorizing', 'polling', 'resolving']);
 const beforePlatform = new Set(['starting', 'waiting', 'stopping']);

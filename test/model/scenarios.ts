@@ -33,7 +33,7 @@ const wild: readonly Scenario[] = [
   { name: 'cloud-tab', plans: [cloudTab], repeats: 'plain', bank: all, hasOtherHand: true, hasExpiry: true, hasDecisions: true },
   { name: 'refund', plans: [refund], repeats: 'plain', bank: unsure, hasDecisions: true, hasUnmatchedEvents: true },
   { name: 'cloud-refund', plans: [cloudRefund], repeats: 'original', bank: unsure, hasDecisions: true },
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 /** One attempt, a limited number of faults and crashes, to the end. */
 const bounded: readonly Scenario[] = [
@@ -47,7 +47,7 @@ const bounded: readonly Scenario[] = [
   { name: 'cloud-sale-2-faults-1-crash', plans: [cloudSale], repeats: 'original', bank: some, faults: 2, crashes: 1 },
   { name: 'cloud-sale-tip', plans: [{ ...cloudSale, isTipOnTerminal: true }], repeats: 'original', bank: ['approve', 'part', 'decline', 'pending'], faults: 1, crashes: 1, hasOtherHand: true },
   { name: 'cloud-sale-tip-asked', plans: [{ ...cloudSale, isTipOnTerminal: true, partialApproval: 'ask' }], repeats: 'original', bank: ['approve', 'part-tipped', 'pending'], faults: 1, crashes: 1, hasOtherHand: true },
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 /**
  * The classes that were seen outside: a journal that went back in time under a whole recovery log, and a bank that approves
@@ -65,7 +65,7 @@ const seenOutside: readonly Scenario[] = [
   { name: 'sale-over-approved', plans: [{ ...sale, tipMinor: 200 }], repeats: 'plain', bank: ['approve', 'over', 'pending'], faults: 1, crashes: 1, hasDecisions: true, isCounterQuiet: true },
   { name: 'tab-over-approved', plans: [{ ...tab, tipRoomMinor: 200 }], repeats: 'named', bank: ['over'], faults: 1, crashes: 0, hasDecisions: true, isCounterQuiet: true },
   { name: 'cloud-over-approved', plans: [{ ...cloudSale, isTipOnTerminal: true }], repeats: 'original', bank: ['approve', 'over'], faults: 1, crashes: 1, hasOtherHand: true },
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 /** Two attempts on one terminal: the second begins when the first no longer is open, and what is late of the first meets it. */
 const double: readonly Scenario[] = [
@@ -75,6 +75,6 @@ const double: readonly Scenario[] = [
   { name: 'two-cloud-sales', plans: [cloudSale, cloudSale], repeats: 'named', bank: some, faults: 1, crashes: 1 },
   { name: 'tab-then-sale', plans: [tab, sale], repeats: 'original', bank: ['approve', 'decline'], faults: 1, crashes: 1, hasOtherHand: true },
   { name: 'tab-then-sale-quiet', plans: [tab, sale], repeats: 'original', bank: yes, faults: 0, crashes: 1, isCounterQuiet: true },
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 export const scenarios: readonly Scenario[] = [...wild, ...bounded, ...seenOutside, ...double];

@@ -19,7 +19,7 @@ const digits = (length: number) => fc.stringMatching(new RegExp(`^[0-9]{${length
 /** Anything a person may type, that is not a card number: those are stopped at the sink. */
 const words = fc
   .oneof(fc.string({ maxLength: 60 }), fc.string({ unit: 'grapheme', maxLength: 40 }), fc.constantFrom('Table 6', '50% off', "O'Neil", 'A_1', '21 Nov', '14:32', '1 234', 'ﬁn', 'İstanbul', 'Straße'))
-  .filter((text) => !/[0-9](?:\D{0,2}[0-9]){11,}/.test(text)); // prettier-ignore
+  .filter((text) => !/[0-9](?:\D{0,2}[0-9]){11,}/.test(text)); // oxfmt-ignore
 
 let serial = 0;
 const payment = fc
@@ -34,7 +34,7 @@ const payment = fc
     // A year of this till, up to its own now.
     minutesAgo: fc.integer({ min: 0, max: 360 * 24 * 60 }),
   })
-  .map(({ lastFour, approvalCode, minutesAgo, ...rest }) => ({ ...rest, minutesAgo, card: { brand: 'VISA', lastFour, entryMode: 'chip' as const, approvalCode, applicationLabel: null, applicationIdentifier: null } })); // prettier-ignore
+  .map(({ lastFour, approvalCode, minutesAgo, ...rest }) => ({ ...rest, minutesAgo, card: { brand: 'VISA', lastFour, entryMode: 'chip' as const, approvalCode, applicationLabel: null, applicationIdentifier: null } })); // oxfmt-ignore
 
 test('found by amount, last four, order, note, approval code, references, time and day', { timeout: 180_000 }, () => {
   fc.assert(
@@ -44,7 +44,7 @@ test('found by amount, last four, order, note, approval code, references, time a
       serial += 1;
       const totalMinor = change.amountMinor + change.tipMinor;
       const startedAt = new Date(till.clock.now() - minutesAgo * 60_000).toISOString();
-      const view = finished({ ...change, id: `A-${serial}-${change.card.lastFour}x`, state: 'captured', totalMinor, capturedMinor: totalMinor, authorization: `AU${serial}q`, transfer: `TR${serial}q`, startedAt }); // prettier-ignore
+      const view = finished({ ...change, id: `A-${serial}-${change.card.lastFour}x`, state: 'captured', totalMinor, capturedMinor: totalMinor, authorization: `AU${serial}q`, transfer: `TR${serial}q`, startedAt }); // oxfmt-ignore
       till.put(view);
       for (const typed of typings(view, locale)) {
         const found = till.find(typed.slice(0, MAX_SEARCH), { limit: 200 });

@@ -56,7 +56,7 @@ const missing: fc.Arbitrary<NoAnswer> = fc.record({
 });
 const state = fc.constantFrom<PlatformState>(
   'SUCCEEDED', 'SUCCEEDED', 'SUCCEEDED', 'SUCCEEDED', 'PENDING', 'UNKNOWN', 'FAILED', 'CANCELED',
-); // prettier-ignore
+); // oxfmt-ignore
 const answer: fc.Arbitrary<AuthorizationAnswer> = fc.record({
   id: fc.constant('AU1'),
   state,
@@ -208,7 +208,7 @@ const intent: fc.Arbitrary<Intent> = fc.record({
 /** Only these can end an attempt whose request has left. */
 const evidence = new Set<MachineEvent['type']>([
   'authorization', 'found', 'capture', 'transfer', 'void', 'hold-expired', 'operator-decided',
-]); // prettier-ignore
+]); // oxfmt-ignore
 
 interface Past {
   creates: number;

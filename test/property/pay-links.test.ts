@@ -43,7 +43,7 @@ const unseen = { lookedAt: null, missedLooks: 0 };
 const record: fc.Arbitrary<LinkRecord> = fc.record({
   id: fc.constantFrom('PL1', 'PL1', 'PL1', 'PL2'),
   url: fc.constantFrom('https://pay.example/PL1', null),
-  state: fc.constantFrom('ACTIVE' as const, 'ACTIVE' as const, 'DEACTIVATED' as const, 'COMPLETED' as const, 'EXPIRED' as const, 'UNKNOWN' as const), // prettier-ignore
+  state: fc.constantFrom('ACTIVE' as const, 'ACTIVE' as const, 'DEACTIVATED' as const, 'COMPLETED' as const, 'EXPIRED' as const, 'UNKNOWN' as const), // oxfmt-ignore
   payments: fc.array(
     fc.record({
       transfer: fc.constantFrom('TR1', 'TR2', null),
@@ -214,7 +214,7 @@ test('true answers, lost or late: one link a request, never paid without a payme
           broken.push(`${view.state} and in use`);
       };
       const start = () => {
-        const links = new PayLinks({ book, recoveryLog, port: platform, clock, random: () => 0, publish: judge, log: () => undefined }); // prettier-ignore
+        const links = new PayLinks({ book, recoveryLog, port: platform, clock, random: () => 0, publish: judge, log: () => undefined }); // oxfmt-ignore
         links.recover();
         return links;
       };
@@ -257,7 +257,7 @@ test('true answers, lost or late: one link a request, never paid without a payme
         const folded = foldLink(book.entries(id));
         if (folded) {
           const view = links.get(id);
-          expect(linkViewOf(folded, { lookedAt: view.lookedAt === null ? null : Date.parse(view.lookedAt), missedLooks: view.missedLooks })).toEqual(view); // prettier-ignore
+          expect(linkViewOf(folded, { lookedAt: view.lookedAt === null ? null : Date.parse(view.lookedAt), missedLooks: view.missedLooks })).toEqual(view); // oxfmt-ignore
         }
       }
       expect(broken).toEqual([]);

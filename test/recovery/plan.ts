@@ -91,7 +91,7 @@ const recoveryFaults: readonly FaultName[] = [
   'drop-before@look-up', '500-before@look-up', '401@look-up', 'html-after@look-up',
   'drop-before@read', '500-before@read', '401@read', 'html-after@read',
   'drop-before@update', 'drop-after@update', '500-after@update', '401@update',
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 /** Where the next host dies in its turn. */
 const dyingAgain: readonly [scenario: string, first: string, again: readonly string[]][] = [
@@ -100,7 +100,7 @@ const dyingAgain: readonly [scenario: string, first: string, again: readonly str
   ['sale', 'capture/before-journal', ['restarted/before-journal', 'restarted/after-journal', 'found/before-journal', 'found/after-publish', 'find-transfer/before-effect', 'transfer/before-journal']],
   ['hold-released', 'void/before-journal', ['restarted/before-journal', 'restarted/after-journal', 'found/before-journal', 'found/after-journal']],
   ['reversal-full', 'reversal/before-journal', ['restarted/before-journal', 'restarted/after-journal', 'reversal-found/before-journal', 'reversal-found/after-journal']],
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 /** What the terminal may do meanwhile, where there is a cable. */
 const atTheTerminal = [

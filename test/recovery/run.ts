@@ -112,7 +112,7 @@ if (values.only) {
   const wanted = routes.filter((route) => values.route?.includes(route) ?? true);
   const turns = new Turns(2 * availableParallelism());
   const longFirst = pauses.toSorted((a, b) => b - a);
-  await lane({ most: tillsInMemory(), isSerial: true, turns }, (rehearse) => pausesOf(wanted, longFirst, rehearse)); // prettier-ignore
+  await lane({ most: tillsInMemory(), isSerial: true, turns }, (rehearse) => pausesOf(wanted, longFirst, rehearse)); // oxfmt-ignore
 } else {
   const wanted: readonly string[] = values.route ?? (values.twist === undefined ? [...routes, 'stack'] : routes);
   // A lane a route, and the whole stack at its own slow pace.

@@ -131,7 +131,7 @@ export class Checks {
   /** Minutes of a good network are over, though the till starts anew all the time: nothing is in doubt any more. */
   onEnoughTime(since: number): void {
     for (const { id, state, checking } of this.screen.values())
-      if (checking && Date.parse(checking.since) < since) this.#log.breach('3', id, `stuck over restarts: ${state} ${checking.reason}`); // prettier-ignore
+      if (checking && Date.parse(checking.since) < since) this.#log.breach('3', id, `stuck over restarts: ${state} ${checking.reason}`); // oxfmt-ignore
   }
 
   /** No money on another merchant's Device, and none on one that is known to be disabled. */
@@ -227,7 +227,7 @@ export class Checks {
       const asked = (this.#asked.get(view.id) ?? Infinity) + tip;
       if (shown && shown.amount > asked) this.#log.breach('9', view.id, `${asked} asked for, ${shown.amount} taken`);
       if (!shown) this.#log.breach('3', view.id, 'paid on screen without a Transfer');
-      else if (shown.amount !== view.capturedMinor) this.#log.breach('9', view.id, `${view.capturedMinor} on screen, ${shown.amount} taken`); // prettier-ignore
+      else if (shown.amount !== view.capturedMinor) this.#log.breach('9', view.id, `${view.capturedMinor} on screen, ${shown.amount} taken`); // oxfmt-ignore
     }
     if (view.state === 'refunded' && !account.credits.some((one) => one.id === view.transfer))
       this.#log.breach('3', view.id, 'refunded on screen without a Transfer');
@@ -246,7 +246,7 @@ export class Checks {
   atEnd(views: readonly AttemptView[]): void {
     const known = new Set(views.map(({ id }) => id));
     for (const id of this.#books.strangers) this.#log.breach('7', null, `${id} at the platform is nobody's`);
-    for (const id of this.#books.attempts()) if (!known.has(id)) this.#log.breach('1', id, 'lost: only the platform knows it'); // prettier-ignore
+    for (const id of this.#books.attempts()) if (!known.has(id)) this.#log.breach('1', id, 'lost: only the platform knows it'); // oxfmt-ignore
     let shown = 0;
     let taken = 0;
     for (const view of views) {
@@ -262,17 +262,17 @@ export class Checks {
       if (isOpenAttempt(view))
         this.#log.breach('3', view.id, `never resolved: ${view.state} ${view.checking?.reason ?? ''}`);
       const isHold = account.authorizations.some(isHeld);
-      if (isHold !== (view.state === 'authorized')) this.#log.breach('5', view.id, isHold ? `orphaned hold behind ${view.state}` : 'a hold on screen that is none'); // prettier-ignore
-      if (debits.length !== (view.state === 'captured' ? 1 : 0)) this.#log.breach('3', view.id, `${debits.length} captures behind ${view.state}`); // prettier-ignore
+      if (isHold !== (view.state === 'authorized')) this.#log.breach('5', view.id, isHold ? `orphaned hold behind ${view.state}` : 'a hold on screen that is none'); // oxfmt-ignore
+      if (debits.length !== (view.state === 'captured' ? 1 : 0)) this.#log.breach('3', view.id, `${debits.length} captures behind ${view.state}`); // oxfmt-ignore
       const credits = account.credits.filter(hasMoved).length;
-      if (credits !== (view.state === 'refunded' ? 1 : 0)) this.#log.breach('3', view.id, `${credits} refunds behind ${view.state}`); // prettier-ignore
+      if (credits !== (view.state === 'refunded' ? 1 : 0)) this.#log.breach('3', view.id, `${credits} refunds behind ${view.state}`); // oxfmt-ignore
       const held = account.authorizations.find((one) => one.state === 'SUCCEEDED');
       if (view.authorizedMinor !== null && held && held.amount !== view.authorizedMinor)
         this.#log.breach('9', view.id, `${view.authorizedMinor} authorized on screen, ${held.amount} in the books`);
       const wasCompleted = view.route === 'cloud' || this.#cards.completed.has(view.id) || this.#wasDecided(view.id);
       if ((view.state === 'captured' || view.state === 'authorized') && !wasCompleted)
         this.#log.breach('5', view.id, `${view.state}, and the terminal never completed it`);
-      if ((view.capturedMinor ?? 0) > (view.authorizedMinor ?? Infinity)) this.#log.breach('9', view.id, 'captured more than was held'); // prettier-ignore
+      if ((view.capturedMinor ?? 0) > (view.authorizedMinor ?? Infinity)) this.#log.breach('9', view.id, 'captured more than was held'); // oxfmt-ignore
       this.#reversalsAtEnd(view, account);
       this.#goodsAtEnd(view);
     }
@@ -291,7 +291,7 @@ export class Checks {
     if (this.#books.of(id).debits.some((one) => one.state === 'FAILED')) return;
     if (['PAY_CAPTURE_FAILED', 'PAY_PARTIAL', 'PAY_DUPLICATE'].includes(failure?.code ?? '')) return;
     const entries = this.#disk.entries(id);
-    const isCompleted = entries.some(({ type, end }) => type === 'terminal-finished' && (end as { kind?: string } | undefined)?.kind === 'approved'); // prettier-ignore
+    const isCompleted = entries.some(({ type, end }) => type === 'terminal-finished' && (end as { kind?: string } | undefined)?.kind === 'approved'); // oxfmt-ignore
     // It was held for somebody to say, and what they said went with the journal: only then nobody can know it any more.
     const wasLost = entries.some(({ type }) => type === 'adopted' || type === 'journal-behind');
     const wasHeldForWord = wasLost && ['hold', 'ask'].some((what) => this.#disk.hasRecord(what, idempotencyIdOf(id)));
@@ -301,13 +301,13 @@ export class Checks {
 
   #reversalsAtEnd(view: AttemptView, account: Account): void {
     const known = new Set(view.reversals.map(({ id }) => reversalIdempotencyIdOf(view.id, id)));
-    for (const one of account.reversals) if (!known.has(one.idempotency_id ?? '')) this.#log.breach('7', view.id, `reversal ${one.id} is nobody's`); // prettier-ignore
+    for (const one of account.reversals) if (!known.has(one.idempotency_id ?? '')) this.#log.breach('7', view.id, `reversal ${one.id} is nobody's`); // oxfmt-ignore
     for (const { id, state } of view.reversals) {
       const key = reversalIdempotencyIdOf(view.id, id);
       const stands = account.reversals.some((one) => one.idempotency_id === key && hasMoved(one));
       if (state === 'working' || state === 'checking' || state === 'pending')
         this.#log.breach('3', view.id, `reversal ${id} never resolved: ${state}`);
-      else if (stands !== (state === 'succeeded')) this.#log.breach('3', view.id, `reversal ${id} is ${state} and ${stands ? 'stands' : 'does not stand'}`); // prettier-ignore
+      else if (stands !== (state === 'succeeded')) this.#log.breach('3', view.id, `reversal ${id} is ${state} and ${stands ? 'stands' : 'does not stand'}`); // oxfmt-ignore
     }
   }
 }

@@ -167,7 +167,7 @@ const kinds: Readonly<Record<FaultProfile['name'], FaultProfile>> = {
       'reply-slow': 0.005,
       'other-record': 0.0002,
     }),
-    perDay: { crashes: 1, powerCuts: 0.5, outages: 1, revocations: 0.2, fullDisks: 0.2, refusedWrites: 0.5, lostJournals: 0.1, lostWrites: 0.3, recovers: 4, recoversAlone: 0.3, cablePulls: 2, terminalReboots: 1, deviceOffline: 1, deviceDisabled: 0.5, clockJumps: 0.2, pauses: 4 }, // prettier-ignore
+    perDay: { crashes: 1, powerCuts: 0.5, outages: 1, revocations: 0.2, fullDisks: 0.2, refusedWrites: 0.5, lostJournals: 0.1, lostWrites: 0.3, recovers: 4, recoversAlone: 0.3, cablePulls: 2, terminalReboots: 1, deviceOffline: 1, deviceDisabled: 0.5, clockJumps: 0.2, pauses: 4 }, // oxfmt-ignore
     terminal: { silent: 0.005, lateOrDouble: 0.005, earlyRemoval: 0.04, cardRefusesEnd: 0.02 },
     skewMs: 60_000,
     restartsForMs: 0,
@@ -183,7 +183,7 @@ const kinds: Readonly<Record<FaultProfile['name'], FaultProfile>> = {
       'batch-fails': 0.02,
       'reply-slow': 0.03,
     }),
-    perDay: { crashes: 12, powerCuts: 4, outages: 5, revocations: 1, fullDisks: 3, refusedWrites: 12, lostJournals: 0.5, lostWrites: 4, recovers: 6, recoversAlone: 2, cablePulls: 10, terminalReboots: 5, deviceOffline: 4, deviceDisabled: 2, clockJumps: 1, pauses: 15 }, // prettier-ignore
+    perDay: { crashes: 12, powerCuts: 4, outages: 5, revocations: 1, fullDisks: 3, refusedWrites: 12, lostJournals: 0.5, lostWrites: 4, recovers: 6, recoversAlone: 2, cablePulls: 10, terminalReboots: 5, deviceOffline: 4, deviceDisabled: 2, clockJumps: 1, pauses: 15 }, // oxfmt-ignore
     terminal: { silent: 0.03, lateOrDouble: 0.05, earlyRemoval: 0.08, cardRefusesEnd: 0.04 },
     skewMs: 15 * 60_000,
     restartsForMs: 0,
@@ -198,7 +198,7 @@ const kinds: Readonly<Record<FaultProfile['name'], FaultProfile>> = {
       'batched-later': 0.3,
       'batch-fails': 0.1,
     }),
-    perDay: { crashes: 80, powerCuts: 12, outages: 12, revocations: 2, fullDisks: 12, refusedWrites: 30, lostJournals: 1.5, lostWrites: 10, recovers: 12, recoversAlone: 4, cablePulls: 40, terminalReboots: 20, deviceOffline: 12, deviceDisabled: 5, clockJumps: 4, pauses: 50 }, // prettier-ignore
+    perDay: { crashes: 80, powerCuts: 12, outages: 12, revocations: 2, fullDisks: 12, refusedWrites: 30, lostJournals: 1.5, lostWrites: 10, recovers: 12, recoversAlone: 4, cablePulls: 40, terminalReboots: 20, deviceOffline: 12, deviceDisabled: 5, clockJumps: 4, pauses: 50 }, // oxfmt-ignore
     terminal: { silent: 0.12, lateOrDouble: 0.15, earlyRemoval: 0.15, cardRefusesEnd: 0.1 },
     skewMs: 2 * 60 * 60_000,
     restartsForMs: 0,

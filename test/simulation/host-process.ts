@@ -254,7 +254,7 @@ export class HostProcess {
     for (;;) {
       await scheduler.sleep(200);
       if (!this.#isAlive) return null;
-      const inDoubt = this.engine.running().filter((view) => ['working', 'checking'].includes(view.state) || view.reversals.some(isUnknownReversal)); // prettier-ignore
+      const inDoubt = this.engine.running().filter((view) => ['working', 'checking'].includes(view.state) || view.reversals.some(isUnknownReversal)); // oxfmt-ignore
       const isAsked = state.unheard !== null && state.isResumed;
       if ((isAsked && inDoubt.length === 0) || scheduler.now() >= end) {
         return { isAllKnown: isAsked && state.unheard?.length === 0 && inDoubt.length === 0 };
@@ -309,7 +309,7 @@ export class HostProcess {
 }
 
 /** All that is used of it here. */
-const noState = { attempts: [], payLinks: [], otherTenders: [], putAway: [], unmatched: [] } as Partial<HostState> as HostState; // prettier-ignore
+const noState = { attempts: [], payLinks: [], otherTenders: [], putAway: [], unmatched: [] } as Partial<HostState> as HostState; // oxfmt-ignore
 
 const noTerminal = (): never => {
   throw new TillError('TERM_NOT_FOUND', 'There is no such terminal.');

@@ -141,7 +141,7 @@ export class LinkChecks {
     for (const { id, state, paidMinor } of views) {
       const taken = sum(this.paymentsOf(id));
       if (isUnfinished.has(state)) this.#log.breach('3', id, `a link never resolved: ${state}`);
-      else if ((paidMinor ?? 0) !== taken) this.#log.breach('9', id, `link ${state}: ${paidMinor ?? 0} on screen, ${taken} taken`); // prettier-ignore
+      else if ((paidMinor ?? 0) !== taken) this.#log.breach('9', id, `link ${state}: ${paidMinor ?? 0} on screen, ${taken} taken`); // oxfmt-ignore
     }
   }
 }

@@ -36,7 +36,7 @@ async function orderByLink(shop: Shop, random: Random, order: string, tally: Tal
   const id = newAttemptId(scheduler.now(), random.bytes(8));
   const amountMinor = random.logNormal(2_000, 20_000) + 100;
   const asked = { id, amountMinor, currency: 'USD', order, isRepeatMeant: false };
-  const isOpened = await untilTaken(shop, random, () => press(shop, `link ${id} ${amountMinor}`, (_engine, { desk }) => desk.openLink(asked))); // prettier-ignore
+  const isOpened = await untilTaken(shop, random, () => press(shop, `link ${id} ${amountMinor}`, (_engine, { desk }) => desk.openLink(asked))); // oxfmt-ignore
   if (!isOpened) return;
   if (random.chance(0.1)) press(shop, `link again ${id}`, (_engine, { desk }) => desk.openLink(asked));
   const customer = drawCustomer(random);
@@ -52,7 +52,7 @@ async function orderByLink(shop: Shop, random: Random, order: string, tally: Tal
   };
   if (customer.does === 'pays') scheduler.after(customer.afterMs, () => void pay(false));
   // Nobody pays, or not in time: at the other window it is closed, often just when the customer pays.
-  const closesAfterMs = customer.does === 'pays' && random.chance(0.6) ? 20 * MINUTE : Math.max(1_000, customer.afterMs + random.int(-6_000, 3_000)); // prettier-ignore
+  const closesAfterMs = customer.does === 'pays' && random.chance(0.6) ? 20 * MINUTE : Math.max(1_000, customer.afterMs + random.int(-6_000, 3_000)); // oxfmt-ignore
   await scheduler.sleep(closesAfterMs);
   const before = shop.links.screen.get(id);
   // At the first window nobody thinks of the link, or takes it for another customer's: refused while the link is not over.
@@ -79,7 +79,7 @@ async function orderByLink(shop: Shop, random: Random, order: string, tally: Tal
   if (customer.does === 'pays-when-closed') scheduler.after(random.int(1, 120) * SECOND, () => void pay(true));
   if (random.chance(0.7)) await chargeByCard(shop, random, { order, amountMinor, link: end }, tally, () => {
     if (customer.does === 'pays-while-card-is-read') pay(true);
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 }
 
 /** Goods come back: the manager gives money back at one window, and another, who does not know, at the other. */
@@ -136,11 +136,11 @@ async function chargeByCard(
   });
   if (!told.ok || !told.value) return;
   shop.log.line(`window two is told ${name} again`);
-  if (shop.links.lostAt === lostAt && !shop.disk.isFull) shop.log.breach('window', link.id, 'an end that was put away is told again'); // prettier-ignore
+  if (shop.links.lostAt === lostAt && !shop.disk.isFull) shop.log.breach('window', link.id, 'an end that was put away is told again'); // oxfmt-ignore
   // Whoever believes it presses Charge: the order was paid, and the till knows.
   if (shop.view(request.id)?.state !== 'captured') return;
   const pressed = press(shop, `charge again ${again.id}`, (_engine, host) => host.charge(again));
-  if (pressed.ok) shop.log.breach('2', link.id, 'an order that was paid was charged again'); // prettier-ignore
+  if (pressed.ok) shop.log.breach('2', link.id, 'an order that was paid was charged again'); // oxfmt-ignore
 }
 
 /** Until the till has taken it, or the shop closes. */

@@ -39,7 +39,7 @@ export const mutations: readonly Mutation[] = [
     name: 'time-out-is-failure',
     rule: '3: only evidence ends an attempt',
     file: `${machine}/bank.ts`,
-    changes: [["    case 'unknown':\n      return enterResolving(attempt, missing", "    case 'unknown':\n      return notPaid(attempt, { kind: 'failed', failure: missing.failure }, '05', at);\n      return enterResolving(attempt, missing"]], // prettier-ignore
+    changes: [["    case 'unknown':\n      return enterResolving(attempt, missing", "    case 'unknown':\n      return notPaid(attempt, { kind: 'failed', failure: missing.failure }, '05', at);\n      return enterResolving(attempt, missing"]], // oxfmt-ignore
   },
   {
     name: 'restart-forgets-the-bank',
@@ -85,7 +85,7 @@ export const mutations: readonly Mutation[] = [
     changes: [
       ['if (times >= NOT_FOUND_TRIES && inquiredMs(phase.inquiry, at) >= notFoundWindowMs(attempt.intent)) {', 'if (times >= 1) {'],
       ["return notPaid(attempt, unpaidOutcome(attempt), '05', at);\n  }\n  const lackMs", "return notPaid({ ...attempt, timings: [] }, unpaidOutcome(attempt), '05', at);\n  }\n  const lackMs"],
-    ], // prettier-ignore
+    ], // oxfmt-ignore
   },
   {
     name: 'first-device-of-the-number',
@@ -185,7 +185,7 @@ export const mutations: readonly Mutation[] = [
     name: 'conflict-is-proof',
     rule: '3: only evidence ends an attempt',
     file: 'electron/host/platform/refusals.ts',
-    changes: [["return status === 409 || field === 'idempotency_id' ? unknown(outcome) : plain(outcome);", 'return status > 0 || field ? plain(outcome) : plain(outcome);']], // prettier-ignore
+    changes: [["return status === 409 || field === 'idempotency_id' ? unknown(outcome) : plain(outcome);", 'return status > 0 || field ? plain(outcome) : plain(outcome);']], // oxfmt-ignore
   },
   {
     name: 'captured-more-than-asked',
@@ -211,7 +211,7 @@ export const mutations: readonly Mutation[] = [
     changes: [
       ['return { ...inquiry, triesBefore: inquiry.tries - 1 };', 'return inquiry;'],
       ['const delayMs = lackMs > 0 ? Math.min(backOffMs, lackMs) : backOffMs;', 'const delayMs = Math.max(backOffMs, lackMs * 0);'],
-    ], // prettier-ignore
+    ], // oxfmt-ignore
     faults: 'restarts',
   },
   {
@@ -255,7 +255,7 @@ export const mutations: readonly Mutation[] = [
     rule: '3: a link is closed only with proof',
     file: `${links}/platform-port.ts`,
     changes: [['for (const copy of found.record.filter((one) => one.id !== id)) {', 'for (const copy of found.record.filter(() => false)) {']],
-  }, // prettier-ignore
+  }, // oxfmt-ignore
   {
     name: 'link-given-back-at-both-windows',
     rule: '2: money is given back once',
@@ -266,7 +266,7 @@ export const mutations: readonly Mutation[] = [
     name: 'put-away-in-one-window-only',
     rule: 'window: what was put away is not told again',
     file: 'electron/contract/put-away.ts',
-    changes: [['return [...names.filter((one) => !changed.has(one)), ...add]', 'return [...names.filter((one) => !changed.has(one))]']], // prettier-ignore
+    changes: [['return [...names.filter((one) => !changed.has(one)), ...add]', 'return [...names.filter((one) => !changed.has(one))]']], // oxfmt-ignore
   },
   {
     name: 'late-timer-believed-at-once',

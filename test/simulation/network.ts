@@ -31,7 +31,7 @@ interface Leg {
   controller: Dispatcher.DispatchController;
 }
 
-const gatewayPage = '<!doctype html><html><head><title>Gateway</title></head><body><h1>Sign in to the network</h1></body></html>'; // prettier-ignore
+const gatewayPage = '<!doctype html><html><head><title>Gateway</title></head><body><h1>Sign in to the network</h1></body></html>'; // oxfmt-ignore
 
 const statusFaults: Readonly<Partial<Record<Fate, [status: number, code: string]>>> = {
   'status-401': [401, 'UNKNOWN'],
@@ -129,7 +129,7 @@ export class Network {
     }
     if (fate === 'conflict-then-done') {
       this.#later(leg, there, () => answer(leg, errorReply(409, 'CONFLICT', {})));
-      this.#scheduler.after(there + this.#random.int(1_000, 4 * 60_000), () => void this.#arrive(unheardOf(leg), number, 'ok')); // prettier-ignore
+      this.#scheduler.after(there + this.#random.int(1_000, 4 * 60_000), () => void this.#arrive(unheardOf(leg), number, 'ok')); // oxfmt-ignore
       return;
     }
     const page = pageFaults[fate];

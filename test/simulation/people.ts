@@ -146,7 +146,7 @@ async function watch(shop: Shop, id: string, random: Random): Promise<AttemptVie
       const age = scheduler.now() - Date.parse(view.checking.since);
       if (age >= decidesAfterMs) {
         const verdict = random.pick(['paid', 'not-paid'] as const);
-        press(shop, `decide ${id} ${verdict}`, (engine) => engine.decide(id, { verdict, by: 'manager', reason: 'nobody knows' })); // prettier-ignore
+        press(shop, `decide ${id} ${verdict}`, (engine) => engine.decide(id, { verdict, by: 'manager', reason: 'nobody knows' })); // oxfmt-ignore
       }
       // Nobody stares at a screen that has been checking for minutes.
       if (age > MINUTE) await scheduler.sleep(15 * SECOND);
@@ -196,7 +196,7 @@ async function settleTab(shop: Shop, id: string, random: Random): Promise<void> 
     const key = (): Called<AttemptView> =>
       plan === 'release'
         ? press(shop, `release ${id}`, (engine) => engine.release(id, 'manager'))
-        : press(shop, `capture ${id} ${amountMinor}`, (engine) => engine.capture(id, { amountMinor, tipMinor, by: 'cashier' })); // prettier-ignore
+        : press(shop, `capture ${id} ${amountMinor}`, (engine) => engine.capture(id, { amountMinor, tipMinor, by: 'cashier' })); // oxfmt-ignore
     const pressed = key();
     if (pressed.ok && amountMinor > held && plan === 'capture') shop.log.breach('9', id, 'captured more than was held');
     if (random.chance(0.2)) key();
@@ -222,7 +222,7 @@ async function giveBack(shop: Shop, id: string, random: Random): Promise<void> {
     if (shop.view(id)?.reversals.some(({ checking }) => checking?.canDecide) && random.chance(0.5)) {
       await shop.scheduler.sleep(random.int(2, 20) * MINUTE);
       const verdict = random.pick(['paid', 'not-paid'] as const);
-      press(shop, `decide ${id} ${reversal} ${verdict}`, (engine) => engine.decide(id, { reversal, verdict, by: 'manager', reason: 'nobody knows' })); // prettier-ignore
+      press(shop, `decide ${id} ${reversal} ${verdict}`, (engine) => engine.decide(id, { reversal, verdict, by: 'manager', reason: 'nobody knows' })); // oxfmt-ignore
     }
     await shop.scheduler.sleep(random.int(1, 20) * MINUTE);
   }

@@ -217,7 +217,7 @@ export class Platform {
     cloud.answers = random.chance(0.5) ? 'pending' : 'held';
     const device = /"device":"([^"]+)"/.exec(body)?.[1];
     if (device === undefined || body.includes('"payment_instrument"') || !random.chance(0.15)) return;
-    const code = random.pick(['CANCELLATION_VIA_DEVICE', 'EXCEEDED_CARDHOLDER_INPUT_TIME_LIMIT', 'INCOMPLETE_TRANSACTION'] as const); // prettier-ignore
+    const code = random.pick(['CANCELLATION_VIA_DEVICE', 'EXCEEDED_CARDHOLDER_INPUT_TIME_LIMIT', 'INCOMPLETE_TRANSACTION'] as const); // oxfmt-ignore
     this.#world.later(random.int(500, 30_000), () => this.#endOnDevice(device, code));
   }
 
@@ -261,7 +261,7 @@ export class Platform {
     link: string,
     how: { choice: 'card-approve' | 'card-slow' | 'card-no-funds'; times: number; isForced: boolean },
   ): boolean {
-    // prettier-ignore
+    // oxfmt-ignore
     const world = this.#world;
     const { paymentLinks, transfers } = this.#store;
     const found = paymentLinks.find(link);

@@ -244,7 +244,7 @@ export class Shop {
   async #recover(isAlone: boolean, withinMs: number): Promise<void> {
     this.log.fault(isAlone ? 'recover-alone' : 'recover-beside-till');
     if (isAlone) this.#host?.kill('idle');
-    const alone = this.#host?.isAlive || this.#recovering?.isAlive ? null : this.#process({ onDeath: () => undefined, isCommandLine: true }); // prettier-ignore
+    const alone = this.#host?.isAlive || this.#recovering?.isAlive ? null : this.#process({ onDeath: () => undefined, isCommandLine: true }); // oxfmt-ignore
     if (alone) this.#recovering = alone;
     const begunAt = this.scheduler.now();
     const asked = alone ?? this.#host;
@@ -327,13 +327,13 @@ export class Shop {
       const { serialNumber } = random.pick(lanes);
       this.log.fault('device-offline', serialNumber);
       const set = (isOnline: boolean): void => this.platform.setOnline(serialNumber, isOnline);
-      forAWhile(MINUTE, 20 * MINUTE, () => set(false), () => set(true)); // prettier-ignore
+      forAWhile(MINUTE, 20 * MINUTE, () => set(false), () => set(true)); // oxfmt-ignore
     });
     often(perDay.deviceDisabled, () => {
       const { serialNumber } = random.pick(lanes);
       this.log.fault('device-disabled', serialNumber);
       const set = (isEnabled: boolean): void => this.platform.setEnabled(serialNumber, isEnabled);
-      forAWhile(4 * MINUTE, 30 * MINUTE, () => set(false), () => set(true)); // prettier-ignore
+      forAWhile(4 * MINUTE, 30 * MINUTE, () => set(false), () => set(true)); // oxfmt-ignore
     });
     often(perDay.clockJumps, () => {
       this.log.fault('till-clock-jumps');

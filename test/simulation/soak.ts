@@ -143,7 +143,7 @@ async function sellAll(host: Host, terminals: readonly string[]): Promise<{ ids:
           break;
         } catch (error) {
           if (tries >= 150) {
-            console.log(`stuck before ${id}:`, host.state().attempts.filter((one) => one.terminal.id === terminal && one.finishedAt === null)); // prettier-ignore
+            console.log(`stuck before ${id}:`, host.state().attempts.filter((one) => one.terminal.id === terminal && one.finishedAt === null)); // oxfmt-ignore
             throw error;
           }
           await new Promise((resolve) => setTimeout(resolve, 100)); // still busy with the last one's display
@@ -189,7 +189,7 @@ try {
     child<string[]>('soak-terminals.ts', [String(laneCount)]),
   ]);
   const { url, username, password, merchant } = login;
-  const till = { name: 'Till', shop: 'Soak', currency: 'USD', locale: 'en-US', maxAmountMinor: 1_000_000, cardTimeoutMs: 60_000 }; // prettier-ignore
+  const till = { name: 'Till', shop: 'Soak', currency: 'USD', locale: 'en-US', maxAmountMinor: 1_000_000, cardTimeoutMs: 60_000 }; // oxfmt-ignore
   host = await composeHost(
     {
       dataDir,
@@ -213,7 +213,7 @@ try {
   // What arrives late is found by the reconciliation poll.
   await new Promise((resolve) => setTimeout(resolve, 3_000));
   const running = host;
-  const views = await Promise.all(ids.map(async (attempt) => running.settled(attempt, { cardMs: 1, checkingMs: 30_000 }, () => undefined))); // prettier-ignore
+  const views = await Promise.all(ids.map(async (attempt) => running.settled(attempt, { cardMs: 1, checkingMs: 30_000 }, () => undefined))); // oxfmt-ignore
   const wrong = compare(views, await listAll(login, 'authorizations'), await listAll(login, 'transfers'));
   const ends = Map.groupBy(views, ({ state }) => state);
   const doubted = views.filter(({ timings }) => timings.some(({ step }) => step === 'checking')).length;
@@ -222,7 +222,7 @@ try {
   console.log(
     `ends: ${[...ends].map(([state, all]) => `${state} ${all.length}`).join(', ')}; ${doubted} had to be checked`,
   );
-  console.log(`${ids.length} payments over ${laneCount} terminals in ${seconds.toFixed(0)} s, ${wrong.length} not accounted for, heap grew by ${megabytes(growth)} MB after the first ${STEP}`); // prettier-ignore
+  console.log(`${ids.length} payments over ${laneCount} terminals in ${seconds.toFixed(0)} s, ${wrong.length} not accounted for, heap grew by ${megabytes(growth)} MB after the first ${STEP}`); // oxfmt-ignore
   const failed = (wrong.length > 0 ? 1 : 0) + (growth > MOST_GROWTH ? 1 : 0);
   console.log(`${2 - failed} passed, ${failed} failed`);
   process.exitCode = failed > 0 ? 1 : 0;

@@ -76,7 +76,7 @@ export async function vitest(name, args, limits) {
     [...nodeFlags, 'node_modules/vitest/vitest.mjs', 'run', '-c', 'build/vitest/vitest.config.ts', ...args,
       '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
     limits,
-  ); // prettier-ignore
+  ); // oxfmt-ignore
   return vitestResult(name, done, readReport(file));
 }
 

@@ -57,7 +57,7 @@ function pick<Whole extends object, Name extends keyof Whole>(whole: Whole, ...n
 
 /** What every customer's screen shows of the till. */
 function tillOf({ till }: HostState): HostState['till'] {
-  const shown = ['name', 'shop', 'currency', 'locale', 'maxAmountMinor', 'cardTimeoutMs', 'mode', 'isKiosk', 'surcharge'] as const; // prettier-ignore
+  const shown = ['name', 'shop', 'currency', 'locale', 'maxAmountMinor', 'cardTimeoutMs', 'mode', 'isKiosk', 'surcharge'] as const; // oxfmt-ignore
   return { ...pick(till, ...shown), version: '' };
 }
 
@@ -248,7 +248,7 @@ function kioskAttempt(attempt: AttemptView): AttemptView {
     ...seen,
     ...(asking ? { asking: { ...asking, attempt: '' } } : {}),
     terminal: { ...seen.terminal, id: terminal.id },
-    card: seen.card && { ...seen.card, brand: card?.brand ?? null, lastFour: card?.lastFour ?? null, approvalCode: card?.approvalCode ?? null }, // prettier-ignore
+    card: seen.card && { ...seen.card, brand: card?.brand ?? null, lastFour: card?.lastFour ?? null, approvalCode: card?.approvalCode ?? null }, // oxfmt-ignore
   };
 }
 

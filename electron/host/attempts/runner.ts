@@ -61,7 +61,7 @@ export interface RunnerOptions<State, Event extends Timed, Effect, Sight> {
   /** Puts a step on disk. Throws when that cannot be done; then nothing has changed and nothing was sent. */
   write: (id: string, step: MachineStep<State, Effect>, event: Event, before: State | undefined) => void;
   /** The step is on disk and in memory: publishes it, then starts its effects. */
-  commit: (id: string, live: Live<State, Sight>, step: MachineStep<State, Effect>, event: Event, before: State | undefined) => void; // prettier-ignore
+  commit: (id: string, live: Live<State, Sight>, step: MachineStep<State, Effect>, event: Event, before: State | undefined) => void; // oxfmt-ignore
   /** Not written: `keep` leaves it first in line until `drain` is called again, `drop` forgets it. */
   refused: (id: string, failure: Failure) => 'keep' | 'drop';
   /** An event that means nothing. */

@@ -46,7 +46,7 @@ export function dayRanges(text: string, locale: string, now: number): DayRange[]
   if (numeric) {
     const [first, second] = [Number(numeric[1]), Number(numeric[2])];
     const year = yearOf(numeric[3]);
-    const orders = isMonthFirst(locale) ? ([[second, first], [first, second]] as const) : ([[first, second], [second, first]] as const); // prettier-ignore
+    const orders = isMonthFirst(locale) ? ([[second, first], [first, second]] as const) : ([[first, second], [second, first]] as const); // oxfmt-ignore
     for (const [day, month] of orders) {
       const found = dayOf(day, month, year, now);
       if (found.length > 0) return found;

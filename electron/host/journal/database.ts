@@ -204,7 +204,7 @@ function openFailure(error: unknown, path: string): TillError {
 function examine(db: DatabaseSync, path: string): void {
   const [first] = db.prepare('PRAGMA quick_check(1)').all();
   if (first?.['quick_check'] !== 'ok') throw corrupt(path, first?.['quick_check']);
-  const kinds = [['entry', 'attempt'], ['pay_link_entry', 'link']] as const; // prettier-ignore
+  const kinds = [['entry', 'attempt'], ['pay_link_entry', 'link']] as const; // oxfmt-ignore
   for (const [table, owner] of kinds) {
     // A journal of an early version has no check sums, or no pay links.
     if (!db.prepare(`SELECT 1 FROM pragma_table_info('${table}') WHERE name = 'crc'`).get()) return;

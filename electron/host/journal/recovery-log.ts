@@ -187,7 +187,7 @@ function lineOf({
   paidByLink,
   order,
 }: RecoveryRecord): string {
-  const parts = [new Date(at).toISOString(), what, attempt, key, amountMinor, currency, kind, encodeURIComponent(terminal)]; // prettier-ignore
+  const parts = [new Date(at).toISOString(), what, attempt, key, amountMinor, currency, kind, encodeURIComponent(terminal)]; // oxfmt-ignore
   if (route !== undefined) parts.push(route);
   if (account !== undefined) parts.push(`of:${account};`);
   if (paidByLink !== undefined) parts.push(`link:${paidByLink.link},${paidByLink.transfer};`);

@@ -17,7 +17,8 @@ export class Blobs {
 
   get(owner: string): Uint8Array | undefined {
     const row = this.#database.prepare('SELECT bytes FROM blobs WHERE owner = ?').get(owner) as
-      { bytes: Uint8Array } | undefined;
+      | { bytes: Uint8Array }
+      | undefined;
     return row?.bytes;
   }
 

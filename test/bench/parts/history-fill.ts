@@ -71,7 +71,7 @@ export function measureHistory(path: string, payments: number): MeasuredHistory 
   giveFaces(path);
 
   const opened = openJournal({ path, clean });
-  const reading = new PaymentEngine({ journal: opened, terminals: new FakeTerminal(), devices: new FakeDevices(), platform: new FakePlatform(), clock, random: () => 0, publish: () => undefined, publishUnmatched: () => undefined, log: () => undefined }); // prettier-ignore
+  const reading = new PaymentEngine({ journal: opened, terminals: new FakeTerminal(), devices: new FakeDevices(), platform: new FakePlatform(), clock, random: () => 0, publish: () => undefined, publishUnmatched: () => undefined, log: () => undefined }); // oxfmt-ignore
   const searching = new History({
     finder: opened.finder,
     engine: reading,

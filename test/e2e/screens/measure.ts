@@ -19,7 +19,7 @@ const OVERHANG = 0.06;
 const LINE_SLACK = 4;
 
 const named = (one: Element) =>
-  `${one.tagName.toLowerCase()}${one.id ? `#${one.id}` : ''}${[...one.classList].slice(0, 2).map((name) => `.${name}`).join('')}`; // prettier-ignore
+  `${one.tagName.toLowerCase()}${one.id ? `#${one.id}` : ''}${[...one.classList].slice(0, 2).map((name) => `.${name}`).join('')}`; // oxfmt-ignore
 
 function described(element: Element): string {
   const text = (element.textContent ?? '').replace(/\s+/g, ' ').trim().slice(0, 50);

@@ -27,7 +27,7 @@ function leftovers(): string {
     `nodes: ${nodes.join(' ') || 'none'}`,
     `gadgets: ${remainingGadgets().join(' ') || 'none'}`,
   ].join('; ');
-} // prettier-ignore
+} // oxfmt-ignore
 
 /** Timers and requests come and go with the lab itself; polls and pipes of devices do not. */
 function isHeld(name: string): boolean {

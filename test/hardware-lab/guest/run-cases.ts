@@ -19,4 +19,4 @@ export async function runCases(cases: readonly LabCase[], lab: Lab, say: (line: 
     results.push({ name, failure, tookMs });
   }
   return results;
-} // prettier-ignore
+} // oxfmt-ignore

@@ -54,7 +54,7 @@ export class Till {
       ...(printer === undefined ? {} : { receipts: receiptSettingsSchema.parse({ printer }) }),
       supervision: { adopts: terminals.length === 0, selfTestAt: null, traceDir: null },
       localSocket: false,
-    }); // prettier-ignore
+    }); // oxfmt-ignore
     return new Till(host, folder);
   }
 

@@ -126,7 +126,7 @@ function qemuArguments({ parts, exchange }: BootOptions, sockets: string): strin
     ...pipe('line', join(sockets, 'line'), 'lab.line'),
     // What the cases say. The serial console is a port like any other to the till, which asks it who it is.
     ['-device', 'virtserialport,chardev=out,name=lab.out'],
-  ]; // prettier-ignore
+  ]; // oxfmt-ignore
   return words.flat();
 }
 

@@ -62,7 +62,7 @@ function loadOrder(folder: string, wanted: readonly string[]): KernelModule[] {
   );
   const builtIn = new Set(
     readFileSync(join(folder, 'modules.builtin'), 'utf8').trim().split('\n').map((line) => plainName(basename(line))),
-  ); // prettier-ignore
+  ); // oxfmt-ignore
   const order: KernelModule[] = [];
   const seen = new Set<string>();
   const add = (name: string): void => {

@@ -141,7 +141,7 @@ function download(folder: string, say: (line: string) => void): Manifest {
   rmSync(join(folder, 'apt'), { recursive: true, force: true });
   const files = Object.fromEntries(
     ['programs', 'kernel', 'vmlinux'].flatMap((name) => filesBelow(folder, name)).map((name) => [name, sumOf(join(folder, name)) ?? '']),
-  ); // prettier-ignore
+  ); // oxfmt-ignore
   const manifest: Manifest = { layout: LAYOUT, release, packages: packages.sort(), files };
   writeFileSync(join(folder, 'manifest.json'), `${JSON.stringify(manifest, null, 1)}\n`);
   return manifest;

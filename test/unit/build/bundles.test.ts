@@ -47,7 +47,7 @@ test('what Electron is given runs: host, sandbox and practice terminal from thei
     await stack.stop();
     rmSync(dataDir, { recursive: true });
   }
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 test('the preload is one script that needs Electron only, and main imports no module it may not', async () => {
   await ensureBuilt(electronBuild, () => {});

@@ -82,7 +82,7 @@ test.each([
 
 test('every folder named in the rules lies in one of the top folders', () => {
   expect(modules.map((module) => module.folder.split('/')[0]).filter((top) => !['electron', 'native', 'renderer', 'test', 'build'].includes(top ?? ''))).toEqual([]);
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 let folder: string | null = null;
 afterEach(() => {

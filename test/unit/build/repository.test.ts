@@ -8,7 +8,7 @@ const root = resolve(import.meta.dirname, '../../..');
 /** All there may be at the top of the repository (README, "Modules and boundaries"). */
 const TOP = [
   'README.md', 'build', 'electron', 'native', 'package-lock.json', 'package.json', 'renderer', 'test', 'tsconfig.json',
-]; // prettier-ignore
+]; // oxfmt-ignore
 const MODULES = {
   electron: ['cli', 'contract', 'host', 'platform-api', 'sandbox', 'shell', 'starter', 'web'],
 };
@@ -42,4 +42,14 @@ test.skipIf(!isClone)('every module with code has a tsconfig of its own, which i
     expect(existsSync(join(root, module, 'tsconfig.json')), module).toBe(true);
     expect(checked).toContain(`{ "path": "${module}" }`);
   }
+});
+
+test('the lock file holds what other systems install: a lock without it is refused by npm ci', () => {
+  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, { optionalDependencies?: Record<string, string> }>;
+  };
+  const names = new Set(Object.keys(lock.packages).map((path) => path.slice(path.lastIndexOf('node_modules/') + 13)));
+  const wanted = Object.values(lock.packages).flatMap((one) => Object.keys(one.optionalDependencies ?? {}));
+  expect(wanted.length).toBeGreaterThan(50);
+  expect(wanted.filter((name) => !names.has(name))).toEqual([]);
 });

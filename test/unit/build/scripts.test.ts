@@ -51,7 +51,7 @@ test.each([
   ['cut off', '{"packages": {', false],
 ])('installed or not: %s', (_name, hidden, is) => {
   expect(isInstalled(wanted, hidden)).toBe(is);
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 test('a patient program and what it starts give way to others', async () => {
   const started = 'console.log(require("node:child_process").execFileSync(process.execPath, ["-p", "os.getPriority()"]).toString())';
@@ -59,7 +59,7 @@ test('a patient program and what it starts give way to others', async () => {
   const priorityOf = async (isPatient: boolean) => Number((await run(process.execPath, ['-e', started], { isPatient })).text);
   expect(await priorityOf(true)).toBe(process.platform === 'win32' ? 10 : Math.min(own + 10, 19));
   expect(await priorityOf(false)).toBe(own);
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 test('this very installation counts as installed', () => {
   const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -167,7 +167,7 @@ test('results are read from the reporters, and what cannot be read is a failure'
   expect(readPlaywright(JSON.stringify({ stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0 }, errors: [{}] })).failed).toBe(1);
   expect(readVitest('')).toEqual({ passed: 0, failed: 1, skipped: 0 });
   expect(sumLine([{ passed: 3, failed: 0 }, { passed: 4, failed: 2 }])).toBe('7 passed, 2 failed');
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 test('what failed is told by name and message, a program’s own by its last lines', () => {
   const failed = { status: 'failed', fullName: 'a sale is paid once', failureMessages: ['\x1b[31mexpected 1\x1b[0m\nto be 2'] };
@@ -195,7 +195,7 @@ test('what failed is told by name and message, a program’s own by its last lin
     '!   FAIL cut', '!   5 passed, 1 failed',
   ]);
   expect(withFailures('lab', { ...one, failed: 0 }, 'x', named)).not.toHaveProperty('failures');
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 test('the start script passes on what the shell says of its flags, and its exit code', () => {
   const node20Like = process.execPath;

@@ -22,11 +22,11 @@ const part = finished({
   finishedAt: at(290_000),
 });
 const key = orderKeyOf(part);
-const paidRest = { order: key, state: 'captured', amountMinor: 1260, totalMinor: 1260, capturedMinor: 1260, startedAt: at(30_000), finishedAt: at(20_000) } as const; // prettier-ignore
-const linkPaid: Partial<PayLinkView> = { state: 'paid', paidMinor: 1260, payments: [{ transfer: 'TR1', amountMinor: 1260 }], finishedAt: at(1_000) }; // prettier-ignore
-const rest = finished({ id: 'A-rest', state: 'captured', order: key, amountMinor: 500, totalMinor: 500, capturedMinor: 500, startedAt: at(200_000), finishedAt: at(190_000) }); // prettier-ignore
-const cash = { id: 'cash-0001', order: key, part: part.id, way: 'cash', amountMinor: 260, currency: 'USD', note: null, by: 'Maya', at: at(100_000) } as const; // prettier-ignore
-const link = endedLink({ state: 'paid', order: key, part: part.id, amountMinor: 500, totalMinor: 500, paidMinor: 500, openedAt: at(60_000), payments: [{ transfer: 'TR1', amountMinor: 500 }] }); // prettier-ignore
+const paidRest = { order: key, state: 'captured', amountMinor: 1260, totalMinor: 1260, capturedMinor: 1260, startedAt: at(30_000), finishedAt: at(20_000) } as const; // oxfmt-ignore
+const linkPaid: Partial<PayLinkView> = { state: 'paid', paidMinor: 1260, payments: [{ transfer: 'TR1', amountMinor: 1260 }], finishedAt: at(1_000) }; // oxfmt-ignore
+const rest = finished({ id: 'A-rest', state: 'captured', order: key, amountMinor: 500, totalMinor: 500, capturedMinor: 500, startedAt: at(200_000), finishedAt: at(190_000) }); // oxfmt-ignore
+const cash = { id: 'cash-0001', order: key, part: part.id, way: 'cash', amountMinor: 260, currency: 'USD', note: null, by: 'Maya', at: at(100_000) } as const; // oxfmt-ignore
+const link = endedLink({ state: 'paid', order: key, part: part.id, amountMinor: 500, totalMinor: 500, paidMinor: 500, openedAt: at(60_000), payments: [{ transfer: 'TR1', amountMinor: 500 }] }); // oxfmt-ignore
 
 test('card, another card, cash and a link: every part counts once, oldest first, and what is missing is what is left', () => {
   const sum = orderSumOf(part, { attempts: [rest, part], payLinks: [link], otherTenders: [cash] });
@@ -139,7 +139,7 @@ test('unfinished links are kept however old, the others up to a number', () => {
 
 test('incident: card 30.00, card 12.60 and a late link 12.60 of an order of 42.60: 12.60 too much, until so much goes back', () => {
   const rest = finished({ ...paidRest, id: 'A-rest' });
-  const late = endedLink({ ...linkPaid, part: 'A-part', order: key, amountMinor: 1260, totalMinor: 1260, isLate: true, openedAt: at(50_000) }); // prettier-ignore
+  const late = endedLink({ ...linkPaid, part: 'A-part', order: key, amountMinor: 1260, totalMinor: 1260, isLate: true, openedAt: at(50_000) }); // oxfmt-ignore
   const sources = { attempts: [rest, part], payLinks: [late] };
   expect(orderSumOf(part, sources)).toMatchObject({ totalMinor: 4260, restMinor: 0, excessMinor: 1260 });
   expect(overpaidOrdersOf(sources)).toMatchObject([{ root: { id: 'A-part' }, excessMinor: 1260 }]);
@@ -149,7 +149,7 @@ test('incident: card 30.00, card 12.60 and a late link 12.60 of an order of 42.6
 
 test('a whole order paid by card, and by its closed link after all: the link is too much', () => {
   const late = endedLink({ ...linkPaid, paidMinor: 4260, isLate: true, order: 'A-2', openedAt: at(90_000) });
-  const card = finished({ id: 'A-card', order: 'A-2', state: 'captured', capturedMinor: 4260, startedAt: at(60_000), finishedAt: at(50_000) }); // prettier-ignore
+  const card = finished({ id: 'A-card', order: 'A-2', state: 'captured', capturedMinor: 4260, startedAt: at(60_000), finishedAt: at(50_000) }); // oxfmt-ignore
   expect(overpaidOrdersOf({ attempts: [card], payLinks: [late] })).toMatchObject([{ excessMinor: 4260 }]);
   expect(overpaidOrdersOf({ attempts: [], payLinks: [late] })).toEqual([]);
 });
@@ -163,7 +163,7 @@ test('too much is neither a tip on the rest nor another sale of the same referen
 });
 
 test('the rest of a link that paid a part is paid by card, and adds up', () => {
-  const link = endedLink({ ...linkPaid, id: 'link-part', order: null, paidMinor: 1000, openedAt: at(90_000), finishedAt: at(80_000) }); // prettier-ignore
+  const link = endedLink({ ...linkPaid, id: 'link-part', order: null, paidMinor: 1000, openedAt: at(90_000), finishedAt: at(80_000) }); // oxfmt-ignore
   const rest = finished({ ...paidRest, order: 'link-part', amountMinor: 3260, totalMinor: 3260, capturedMinor: 3260 });
   expect(orderRootOf(link, { attempts: [rest], payLinks: [link] })?.id).toBe('link-part');
   expect(orderSumOf(link, { attempts: [], payLinks: [link] })).toMatchObject({ totalMinor: 4260, restMinor: 3260 });

@@ -52,7 +52,7 @@ async function behindCards(url: string): Promise<Server> {
   const server = createServer((request, response) => {
     void (async () => {
       const body = await buffer(request);
-      const headers = Object.entries(request.headers).filter(([name]) => !['host', 'connection', 'content-length', 'accept-encoding'].includes(name)) as [string, string][]; // prettier-ignore
+      const headers = Object.entries(request.headers).filter(([name]) => !['host', 'connection', 'content-length', 'accept-encoding'].includes(name)) as [string, string][]; // oxfmt-ignore
       const { method = 'GET' } = request;
       const reply = await fetch(`${url}${request.url}`, { method, headers, ...(body.length > 0 ? { body } : {}) });
       const text = await reply.text();
@@ -66,7 +66,7 @@ async function behindCards(url: string): Promise<Server> {
   return server;
 }
 
-const pace = { readMs: { chip: 5, contactless: 5, swipe: 5 }, completeMs: 5, removeWaitMs: 50, resultMs: 5, resetDelayMs: 5, bootMs: 50 }; // prettier-ignore
+const pace = { readMs: { chip: 5, contactless: 5, swipe: 5 }, completeMs: 5, removeWaitMs: 50, resultMs: 5, resetDelayMs: 5, bootMs: 50 }; // oxfmt-ignore
 
 test('forty coffees of one price with forty cards: four presses each and no question; one card twice: one', async () => {
   const lastFours = Array.from({ length: COFFEES }, (_, nth) => String(1000 + nth));

@@ -190,7 +190,7 @@ describe('discovery', () => {
 });
 
 describe('the bound of a port follows from the families', () => {
-  beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'] })); // prettier-ignore
+  beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'] })); // oxfmt-ignore
   afterEach(() => vi.useRealTimers());
 
   /** A family that stands behind all others: its terminal answers WHO? and nothing else. */
@@ -204,7 +204,7 @@ describe('the bound of a port follows from the families', () => {
       await link.write(Buffer.from('WHO?'));
       await promise.finally(stop);
       clearTimeout(timer);
-      const identity = { family: 'third', serialNumber: '3', model: 'Third', firmware: '1', address: link.address, link: link.kind }; // prettier-ignore
+      const identity = { family: 'third', serialNumber: '3', model: 'Third', firmware: '1', address: link.address, link: link.kind }; // oxfmt-ignore
       return { identity, close: () => link.close() } as unknown as Terminal;
     },
   };
@@ -236,7 +236,7 @@ describe('the bound of a port follows from the families', () => {
     await vi.advanceTimersByTimeAsync(60_000);
     expect(link.isOpen).toBe(false);
     return (await discovering)[0];
-  } // prettier-ignore
+  } // oxfmt-ignore
 
   it.each([
     ['silent', 'TERM_SILENT'],
@@ -267,7 +267,7 @@ describe('the bound of a port follows from the families', () => {
 });
 
 describe('a terminal, or a till, that is slow', () => {
-  beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'] })); // prettier-ignore
+  beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'] })); // oxfmt-ignore
   afterEach(() => vi.useRealTimers());
 
   /** A simulated terminal whose bytes arrive when `arrivesAt` says, given when it sent them. */

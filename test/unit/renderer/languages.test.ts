@@ -44,7 +44,7 @@ const same = new Set([
   'Tillbridge', 'Device', 'Esc', 'PIN', 'USB', 'Terminal', 'Terminals', 'Bank', 'Online', 'Offline', 'Cable', 'Menu',
   'Question', 'Signature', 'Signal', 'Actions', 'Message', 'chip', 'no', 'terminal', 'Total', 'Normal', 'AID', 'CSV', 'Application', 'Note',
   'Status (TSI)', 'Alt+ – Alt+',
-]); // prettier-ignore
+]); // oxfmt-ignore
 /** Without what was filled in, digits and units. */
 const wordsIn = (text: string) => text.replaceAll(/\d+|\bnull\b|\b(?:min|USB)\b/g, '').trim();
 

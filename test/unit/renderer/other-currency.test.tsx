@@ -15,7 +15,7 @@ import { showWindow } from './fixtures/window.tsx';
 beforeAll(async () => {
   await import('../../../renderer/kiosk/kiosk-screen.tsx');
   await import('../../../renderer/display/display-screen.tsx');
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 function show(till: Till, hash = '#/'): void {
   window.location.hash = hash;
@@ -87,7 +87,7 @@ describe('the verbs refuse what a key would ask for', () => {
 });
 
 it('a tip on an approved payment is shown and counted in the payment’s currency', () => {
-  const approved = attempt({ state: 'authorized', kind: 'authorization', prompt: null, tipRoomMinor: 1065, totalMinor: 5325, authorizedMinor: 5325, updatedAt: at(1000) }); // prettier-ignore
+  const approved = attempt({ state: 'authorized', kind: 'authorization', prompt: null, tipRoomMinor: 1065, totalMinor: 5325, authorizedMinor: 5325, updatedAt: at(1000) }); // oxfmt-ignore
   const host = dinars(hostState({ attempts: [approved] }));
   const tips = { when: 'after' as const, percents: [15], fixedMinor: [], roomPercent: 25 };
   const till = answeringTill({ ...host, till: { ...host.till, amountEntry: 'decimal', tips } });

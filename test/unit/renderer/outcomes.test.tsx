@@ -64,7 +64,7 @@ const outcomes: Record<OutcomeKind, [Partial<AttemptView>, string, string[]]> = 
     'Taken as not paid',
     ['J. Ruiz decided so: No slip', 'has not confirmed whether the customer was charged'],
   ],
-}; // prettier-ignore
+}; // oxfmt-ignore
 
 describe('every outcome', () => {
   it.each(Object.entries(outcomes))('%s takes the focus with its title, and is said', async (kind, [change, title, said]) => {
@@ -77,7 +77,7 @@ describe('every outcome', () => {
     // The same for the eye.
     const window = document.querySelector('.tb-window')?.textContent ?? '';
     for (const words of said.filter((one) => !one.includes('dollars'))) expect(window).toContain(words.replace(/\.$/, ''));
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   it('a part is told of what is owed: with the tip of the terminal, without room for one', async () => {
     const part = { state: 'partial', prompt: null } as const;
@@ -199,7 +199,7 @@ describe('what a bank says of a card', () => {
       const shown = declineCode === 'LOST_OR_STOLEN_CARD' || declineCode === 'PICK_UP_CARD' ? 'GENERIC_DECLINE' : declineCode;
       expect(screen.getByText(shown)).toBeTruthy();
     },
-  ); // prettier-ignore
+  ); // oxfmt-ignore
 
   it('a signature that is wanted comes before the receipt', async () => {
     ends({ state: 'captured', capturedMinor: 4260, wantsSignature: true });

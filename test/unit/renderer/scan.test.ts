@@ -34,7 +34,7 @@ describe('what a scanner read', () => {
         expect(readScan(code, usd)).toEqual({ ok: true, amountMinor: price });
       }),
     );
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   it('one wrong digit is never an amount', () => {
     fc.assert(
@@ -44,7 +44,7 @@ describe('what a scanner read', () => {
         expect(readScan(wrong, usd)).toEqual({ ok: false, code: 'SCAN_CHECK_DIGIT' });
       }),
     );
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   it.each([
     ['a product without a price', '4006381333931', 'SCAN_NO_PRICE'],

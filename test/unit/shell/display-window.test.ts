@@ -43,7 +43,7 @@ test('with one screen it is an ordinary window, opened when asked for, once', ()
   display.open();
   expect(StandInWindow.all).toHaveLength(1);
   expect(newest().timesOnTop).toBe(1);
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 test('it fills the second screen and leaves the keyboard to the till', () => {
   screen.all = [...screen.all, second];

@@ -69,7 +69,7 @@ test('the UI’s own files with their types and the policy', async () => {
   expect(await script.text()).toBe('script');
   expect(script.headers.get('content-security-policy')).toContain("default-src 'none'");
   expect((await serveUi({ url: 'app://tillbridge/', method: 'POST' }, folder)).status).toBe(404);
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 test('flags among those that Chromium adds', () => {
   expect(

@@ -47,7 +47,7 @@ test.each(['will-navigate', 'will-redirect', 'will-frame-navigate', 'will-attach
   const event = { preventDefault: vi.fn() };
   window().webContents.emit(name, event);
   expect(event.preventDefault).toHaveBeenCalled();
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 test('no page opens a window, also not one made later', async () => {
   await running();
@@ -176,7 +176,7 @@ test('quitting stops host, practice terminal and sandbox in this order, and only
   await turns();
   expect(log).toEqual([
     'quit prevented', 'quit prevented', 'host ended', 'kill /app/simulator.js', 'kill /app/sandbox.js', 'quit', 'quit',
-  ]); // prettier-ignore
+  ]); // oxfmt-ignore
   expect(StandInUtility.all.length).toBe(3);
 });
 

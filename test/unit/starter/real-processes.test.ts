@@ -125,7 +125,7 @@ test.skipIf(process.platform === 'win32')('when the starter itself is killed its
   const parent = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'children/starter.ts')], {
     env: { ...process.env, TEST_DATA: dataDir },
     stdio: ['ignore', 'pipe', 'inherit'],
-  }); // prettier-ignore
+  }); // oxfmt-ignore
   const pids: number[] = await new Promise((resolve) =>
     parent.stdout.once('data', (chunk) => resolve(JSON.parse(String(chunk)))),
   );

@@ -30,7 +30,7 @@ test('no file means training mode with every default', async () => {
     managers: [],
     people: [],
   });
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 test('a platform means live mode; password from the environment wins over the file', async () => {
   write({ platform: { ...platform, password: 'file', merchant: 'MU1' }, terminals: ['serial:/dev/ttyS0'] });
@@ -106,7 +106,7 @@ test.each([
   expect(failure?.message).toMatch(message);
   expect(failure?.code).toBe('CFG_INVALID');
   expect(failure?.message).not.toContain('hunter2');
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 test('tips may still be written as percents alone; everything else of the sale has its name', async () => {
   write({ till: { tips: [15, 30] } });

@@ -221,7 +221,7 @@ test.each([
   await expect(run.stack.ready).rejects.toMatchObject({ code });
   expect(run.all.every((child) => !child.isAlive)).toBe(true);
   expect(run.all.length).toBe(3);
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 test('a sandbox that prints rubbish or ends at once rejects without quoting its password', async () => {
   const run = start();

@@ -47,7 +47,7 @@ export class StandInProcess implements StartedProcess {
   readonly sent: unknown[] = [];
   readonly ports: unknown[] = [];
   readonly kills: string[] = [];
-  readonly #listeners = { message: [] as ((m: unknown) => void)[], out: [] as ((t: string) => void)[], err: [] as ((t: string) => void)[], exit: [] as ((e: ProcessExit) => void)[] }; // prettier-ignore
+  readonly #listeners = { message: [] as ((m: unknown) => void)[], out: [] as ((t: string) => void)[], err: [] as ((t: string) => void)[], exit: [] as ((e: ProcessExit) => void)[] }; // oxfmt-ignore
   isAlive = true;
   /** What SIGTERM does: end (the default), or nothing. */
   obeysTerm = true;

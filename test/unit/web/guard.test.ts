@@ -6,12 +6,12 @@ const origin = 'http://127.0.0.1:4780';
 test.each(['127.0.0.1:4781', '127.0.0.1', 'localhost:4780', '127.0.0.1:4780.evil.example', 'evil.example', '', undefined])(
   'another name is not ours: %s',
   (host) => expect(isOwnHost(host === undefined ? {} : { host }, origin)).toBe(false),
-); // prettier-ignore
+); // oxfmt-ignore
 
 test.each(['null', 'https://127.0.0.1:4780', 'http://127.0.0.1:47801', 'http://127.0.0.1:4780/', 'http://localhost:4780'])(
   'another origin is not ours: %s',
   (other) => expect(isOwnOrigin({ origin: other }, origin)).toBe(false),
-); // prettier-ignore
+); // oxfmt-ignore
 
 test('our own are ours', () => {
   expect(isOwnHost({ host: '127.0.0.1:4780' }, origin)).toBe(true);

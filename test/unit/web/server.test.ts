@@ -168,7 +168,7 @@ test.each(['/', '/index.html', '/assets/main-1a2b.js', '/nothing'])('nothing is 
   const answer = await ask(path, { cookie: `tillbridge-${new URL(server.origin).port}=made-up` });
   expect(answer.status).toBe(401);
   expect(answer.body).not.toContain('UI');
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 test('a first look from another site gets the page that looks again from here', async () => {
   const answer = await ask('/', { 'sec-fetch-site': 'cross-site' });
@@ -197,7 +197,7 @@ test.each(['/../outside.txt', '/%2e%2e/outside.txt', '/..%2foutside.txt', '/asse
     expect(answer.status).toBeGreaterThanOrEqual(400);
     expect(answer.body).not.toMatch(/outside|dot/);
   },
-); // prettier-ignore
+); // oxfmt-ignore
 
 test('hashed files may be kept by the browser', async () => {
   const answer = await ask('/assets/main-1a2b.js', { cookie: (await openSession()).cookie });
@@ -302,7 +302,7 @@ test('frames pass both ways as they are, text and binary, in order', async () =>
   socket.send(Buffer.from('two'));
   socket.send('€');
   await all;
-  expect(got).toEqual([['one', false], ['two', true], ['€', false]]); // prettier-ignore
+  expect(got).toEqual([['one', false], ['two', true], ['€', false]]); // oxfmt-ignore
   socket.close();
 });
 

@@ -143,7 +143,9 @@ export function isUnfinished(link: Link): boolean {
 
 /** What to ask the platform of a link now. `ofCopies`: other links with our tag are looked for, and taken out of use. */
 export type LinkLook =
-  { type: 'look-up' } | { type: 'read'; id: string; ofCopies?: true } | { type: 'deactivate'; id: string };
+  | { type: 'look-up' }
+  | { type: 'read'; id: string; ofCopies?: true }
+  | { type: 'deactivate'; id: string };
 
 /** A request that came twice shows nowhere, so copies are looked for whenever a link is over; nobody has their address. */
 export function lookOf({ id, phase, hasCopies }: Link): LinkLook {

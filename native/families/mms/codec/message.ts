@@ -27,7 +27,13 @@ export interface MmsRequest {
  * `unknown`: a severity no table names.
  */
 export type MmsSeverity =
-  'done' | 'started' | 'done-with-warnings' | 'started-with-warnings' | 'not-started' | 'failed' | 'unknown';
+  | 'done'
+  | 'started'
+  | 'done-with-warnings'
+  | 'started-with-warnings'
+  | 'not-started'
+  | 'failed'
+  | 'unknown';
 
 interface MmsStatus {
   readonly severity: MmsSeverity;

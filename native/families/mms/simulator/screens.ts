@@ -17,7 +17,7 @@ export const fixedStrings: Readonly<Record<number, string>> = {
   0x24: 'TAP OR INSERT CARD', 0x25: 'TAP, INSERT OR SWIPE CARD', 0x26: 'TAP CARD', 0x27: 'TIMEOUT',
   0x28: 'TRANSACTION TERMINATED', 0x29: 'USE CHIP READER OR MAGSTRIPE', 0x2c: 'CANCELED',
   0x34: 'TRY ANOTHER INTERFACE', 0x35: 'NFC TAG DETECTED', 0x36: 'ERROR REMOVE CARD',
-}; // prettier-ignore
+}; // oxfmt-ignore
 
 /** Id of the string that stands for the idle screen. */
 export const WELCOME_ID = 0x14;

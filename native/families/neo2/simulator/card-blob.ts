@@ -29,7 +29,7 @@ const sensitive = [emvTag.track2, emvTag.pan] as const;
 const clearTags = [
   0x5f24, 0x5f34, 0x9f26, 0x9f27, 0x9f10, 0x9f36, 0x9f37, 0x95, 0x9a, 0x9c, 0x9f02, 0x9f03, 0x5f2a, 0x82,
   0x9f1a, 0x9f33, 0x9f34, 0x9f35, 0x84, 0x50,
-] as const; // prettier-ignore
+] as const; // oxfmt-ignore
 
 /** Card data for the bank. `result` is DFEE25 where the answer has one: a chip's. */
 export function encodeCardData(options: {

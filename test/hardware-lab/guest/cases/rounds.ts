@@ -26,7 +26,7 @@ const rounds: LabCase = {
       (['hid', 'acm', 'hid', 'acm'] as const).map((link, bus) =>
         LabTerminal.start(lab.firmware, { family: 'mms', link, serialNumber: lab.serialNumber('mms'), interfaces: [link], bus }),
       ),
-    ); // prettier-ignore
+    ); // oxfmt-ignore
     const wanted = lab.isSample ? SAMPLE_ROUNDS : ROUNDS;
     let done = 0;
     try {

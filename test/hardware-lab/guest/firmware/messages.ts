@@ -72,7 +72,8 @@ export interface FromFirmware {
 
 /** To the process that plays a terminal's neighbours. */
 export type ToNeighbours =
-  { readonly type: 'play'; readonly name: NeighbourName; readonly port: PortOptions } | { readonly type: 'count' };
+  | { readonly type: 'play'; readonly name: NeighbourName; readonly port: PortOptions }
+  | { readonly type: 'count' };
 
 export type FromNeighbours =
   | { readonly type: 'playing'; readonly name: NeighbourName }

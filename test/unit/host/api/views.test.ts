@@ -136,7 +136,7 @@ describe('a customer’s display', () => {
   test.each(Object.entries(displayScreens).filter(([, { host }]) => host !== null))('shows %s as before', (_name, { host }) => {
     if (!host) return;
     expect(shownOn.display(display.state(host))).toBe(shownOn.display(host));
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   test('follows a sale and a link by events to what the whole state says', () => {
     const paid = finished({ id: 'A-1', state: 'captured', capturedMinor: 4260 });
@@ -181,7 +181,7 @@ describe('a guest’s kiosk', () => {
       ['A-ended', secret.approval],
     ]);
     expect(Object.keys(seen).toSorted()).toEqual(
-      ['attempts', 'devices', 'platform', 'practice', 'putAway', 'terminals', 'till', 'unmatched'], // prettier-ignore
+      ['attempts', 'devices', 'platform', 'practice', 'putAway', 'terminals', 'till', 'unmatched'], // oxfmt-ignore
     );
   });
 

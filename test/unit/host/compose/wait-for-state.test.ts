@@ -6,7 +6,7 @@ import { untilReady, untilSettled } from '../../../../electron/host/compose/wait
 import { ManualClock, settle } from '../payments/world.ts';
 
 // What waiting looks at of a payment and of the host's state; the rest of both does not matter here.
-const attempt = (state: AttemptView['state']): AttemptView => ({ id: 'A-1', state, startedAt: '2026-01-05T09:00:00.000Z' }) as AttemptView; // prettier-ignore
+const attempt = (state: AttemptView['state']): AttemptView => ({ id: 'A-1', state, startedAt: '2026-01-05T09:00:00.000Z' }) as AttemptView; // oxfmt-ignore
 const initial = { terminals: [], devices: [], attempts: [], unmatched: [] } as unknown as HostState;
 
 it('a wait that is over reads no more events', async () => {

@@ -8,7 +8,7 @@ const device = (id: string, change: { serialNumber?: string | null; merchant?: s
   merchant: 'MU1',
   isEnabled: true,
   ...change,
-}); // prettier-ignore
+}); // oxfmt-ignore
 const ours = device('DV1');
 const foreign = device('DV2', { merchant: 'MU2' });
 const disabled = device('DV3', { isEnabled: false });
@@ -29,7 +29,7 @@ it.each([
   const match = matchDevice(devices, { serialNumber: 'B61378A', merchant: 'MU1' });
   if (typeof expected === 'string') expect(match).toMatchObject({ kind: 'refused', failure: { code: expected } });
   else expect(match).toEqual(expected);
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 it('names both merchants, and both Devices', () => {
   const facts = { serialNumber: 'B61378A', merchant: 'MU1' };

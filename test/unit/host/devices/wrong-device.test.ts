@@ -36,7 +36,7 @@ afterEach(async () => {
 async function otherMerchant(): Promise<string> {
   const { _embedded } = await bench.client.get<MerchantList>('/merchants');
   return _embedded?.merchants?.find(({ processor, id }) => processor === 'GATEWAY_A_V1' && id !== bench.sandbox.merchant)?.id ?? '';
-} // prettier-ignore
+} // oxfmt-ignore
 
 /** One more Device with the terminal's serial number, in service; lists show it first. */
 async function plant(merchant: string): Promise<string> {
@@ -59,7 +59,7 @@ async function till(address: string, merchant: string | null = bench.sandbox.mer
   atEnd(() => host.close());
   await host.waitForTerminal(10_000);
   return host;
-} // prettier-ignore
+} // oxfmt-ignore
 
 const terminalOf = (host: Host): TerminalView | undefined => host.state().terminals[0];
 const id = 'A-00000001';
@@ -104,7 +104,7 @@ test('no Device at all: on the cable without one, by the till’s merchant; with
   await host.close();
   const cloud = await till(`device:${SERIAL}`);
   const refused = { data: { code: 'DEVICE_NONE' } };
-  await expect(cloud.client.payment.start({ ...saleOn(`device:${SERIAL}`), id: 'A-00000002' })).rejects.toMatchObject(refused); // prettier-ignore
+  await expect(cloud.client.payment.start({ ...saleOn(`device:${SERIAL}`), id: 'A-00000002' })).rejects.toMatchObject(refused); // oxfmt-ignore
   expect(await created()).toHaveLength(1);
 });
 
@@ -119,7 +119,7 @@ test('another merchant’s Device beside ours: ours is charged, and nothing is a
   requests.length = 0;
   terminal.gesture('tap');
   await expect.poll(() => ofSale(host)?.state, patience).toBe('captured');
-  expect(requests.slice(0, 3)).toEqual(['POST /authorizations', 'PUT /authorizations/:authorization_id', 'GET /transfers/:transfer_id']); // prettier-ignore
+  expect(requests.slice(0, 3)).toEqual(['POST /authorizations', 'PUT /authorizations/:authorization_id', 'GET /transfers/:transfer_id']); // oxfmt-ignore
   expect(await created()).toMatchObject([{ device: ours, merchant: bench.sandbox.merchant }]);
 });
 
@@ -155,7 +155,7 @@ test('disabled unnoticed: the platform’s refusal says so in its own words, and
   expect(ofSale(host)).toMatchObject({ failure: { code: 'DEVICE_NOT_ENABLED' }, mayHaveCharged: false });
   await expect.poll(() => terminalOf(host)?.device?.failure?.code, patience).toBe('DEVICE_NOT_ENABLED');
   const next = { ...saleOn(address), id: 'A-00000002' };
-  await expect.poll(() => host.client.payment.start(next).catch((error: unknown) => error), patience).toMatchObject({ data: { code: 'DEVICE_NOT_ENABLED' } }); // prettier-ignore
+  await expect.poll(() => host.client.payment.start(next).catch((error: unknown) => error), patience).toMatchObject({ data: { code: 'DEVICE_NOT_ENABLED' } }); // oxfmt-ignore
   expect(await created()).toEqual([]);
 });
 

@@ -25,11 +25,11 @@ const only = (views: AttemptView[]) => ({ views, links: [], notes: [] });
 
 function paid(id: string, hours: number, change: Partial<AttemptView> = {}): AttemptView {
   const capturedMinor = change.capturedMinor ?? 1000;
-  return finished({ id, state: 'captured', amountMinor: capturedMinor, totalMinor: capturedMinor, card: visa, startedAt: at(hours), finishedAt: at(hours), ...change, capturedMinor }); // prettier-ignore
+  return finished({ id, state: 'captured', amountMinor: capturedMinor, totalMinor: capturedMinor, card: visa, startedAt: at(hours), finishedAt: at(hours), ...change, capturedMinor }); // oxfmt-ignore
 }
 
 function back(hours: number, amountMinor: number, state: ReversalView['state'] = 'succeeded'): ReversalView {
-  return { id: `r${hours}`, amountMinor, state, by: 'J. Ruiz', reason: null, askedAt: at(hours), transfer: null, failure: null }; // prettier-ignore
+  return { id: `r${hours}`, amountMinor, state, by: 'J. Ruiz', reason: null, askedAt: at(hours), transfer: null, failure: null }; // oxfmt-ignore
 }
 
 describe('figures', () => {
@@ -37,9 +37,9 @@ describe('figures', () => {
     const views = [
       paid('A-1', 9, { capturedMinor: 5027, tipMinor: 767 }),
       paid('A-2', 9.5, { capturedMinor: 1030, surchargeMinor: 30, card: { ...visa, brand: 'MASTERCARD' } }),
-      paid('A-3', 14, { capturedMinor: 2000, reversedMinor: 500, reversals: [back(15, 500), back(16, 100, 'failed'), back(16.5, 50, 'checking')] }), // prettier-ignore
+      paid('A-3', 14, { capturedMinor: 2000, reversedMinor: 500, reversals: [back(15, 500), back(16, 100, 'failed'), back(16.5, 50, 'checking')] }), // oxfmt-ignore
       paid('A-4', -3, { reversedMinor: 300, reversals: [back(10, 300, 'pending')] }), // taken the day before, given back today
-      finished({ id: 'A-5', kind: 'refund', state: 'refunded', amountMinor: 700, totalMinor: 700, capturedMinor: 700, startedAt: at(11), finishedAt: at(11) }), // prettier-ignore
+      finished({ id: 'A-5', kind: 'refund', state: 'refunded', amountMinor: 700, totalMinor: 700, capturedMinor: 700, startedAt: at(11), finishedAt: at(11) }), // oxfmt-ignore
       finished({ id: 'A-6', state: 'declined', startedAt: at(12), finishedAt: at(12) }),
     ];
     const { ledgers, counts } = dayFigures(only(views), none, { from, to });
@@ -66,14 +66,14 @@ describe('figures', () => {
   test('currencies are never mixed, and what is not known is in no figure', () => {
     const checking = finished({ id: 'A-c', state: 'checking', finishedAt: null, startedAt: at(8) });
     const later = finished({ id: 'A-l', state: 'checking', finishedAt: null, startedAt: at(30) });
-    const decided = finished({ id: 'A-d', state: 'decided', startedAt: at(9), finishedAt: at(10), decision: { verdict: 'paid', by: 'J. Ruiz', reason: 'slip' } }); // prettier-ignore
+    const decided = finished({ id: 'A-d', state: 'decided', startedAt: at(9), finishedAt: at(10), decision: { verdict: 'paid', by: 'J. Ruiz', reason: 'slip' } }); // oxfmt-ignore
     const held = finished({ id: 'A-h', state: 'authorized', authorizedMinor: 6000, finishedAt: null });
     const figures = dayFigures(
       only([paid('A-1', 9), paid('A-2', 9, { currency: 'EUR' }), checking, decided]),
       { ...none, open: [checking, later], held: [held, { ...held, id: 'A-i', currency: 'CAD', authorizedMinor: 10 }] },
       { from, to },
     );
-    expect(figures.ledgers.map(({ currency, netMinor }) => [currency, netMinor])).toEqual([['EUR', 1000], ['USD', 1000]]); // prettier-ignore
+    expect(figures.ledgers.map(({ currency, netMinor }) => [currency, netMinor])).toEqual([['EUR', 1000], ['USD', 1000]]); // oxfmt-ignore
     expect(figures.checking.map(({ id }) => id)).toEqual(['A-c']);
     expect(figures.decided.map(({ id }) => id)).toEqual(['A-d']);
     expect(figures.tabs).toEqual([
@@ -85,7 +85,7 @@ describe('figures', () => {
   test('incident: an order that was paid too often matched everything in the day; it stands there until it is settled', () => {
     const part = paid('A-1', 9, { order: 'A-1187', totalMinor: 4260, amountMinor: 4260, capturedMinor: 3000 });
     const rest = paid('A-2', 10, { order: 'A-1187', capturedMinor: 1260 });
-    const late = endedLink({ id: 'L-1', state: 'paid', order: 'A-1187', part: 'A-1', amountMinor: 1260, totalMinor: 1260, paidMinor: 1260, isLate: true, openedAt: at(9.5), finishedAt: at(11), payments: [{ transfer: 'TR1', amountMinor: 1260 }] }); // prettier-ignore
+    const late = endedLink({ id: 'L-1', state: 'paid', order: 'A-1187', part: 'A-1', amountMinor: 1260, totalMinor: 1260, paidMinor: 1260, isLate: true, openedAt: at(9.5), finishedAt: at(11), payments: [{ transfer: 'TR1', amountMinor: 1260 }] }); // oxfmt-ignore
     const dayOf = (...views: AttemptView[]) => dayFigures({ views, links: [late], notes: [] }, none, { from, to });
     const line = { root: { what: 'payment', id: 'A-1' }, order: 'A-1187', excessMinor: 1260, currency: 'USD' };
     expect(dayOf(part, rest).overpaid).toEqual([line]);
@@ -94,7 +94,7 @@ describe('figures', () => {
   });
 
   test('incident: a link paid with nothing is in no figure', () => {
-    const nothing = endedLink({ state: 'paid', paidMinor: 0, finishedAt: at(11), payments: [{ transfer: 'TR1', amountMinor: 0 }] }); // prettier-ignore
+    const nothing = endedLink({ state: 'paid', paidMinor: 0, finishedAt: at(11), payments: [{ transfer: 'TR1', amountMinor: 0 }] }); // oxfmt-ignore
     const figures = dayFigures({ views: [], links: [nothing], notes: [] }, none, { from, to });
     expect([figures.ledgers, figures.links]).toEqual([[], []]);
   });
@@ -108,12 +108,12 @@ describe('figures', () => {
       surchargeMinor: fc.integer({ min: 0, max: 120_000 }),
       currency: fc.constantFrom('USD', 'JPY', 'KWD'),
       reversals: fc.array(fc.record({ hours: fc.integer({ min: -30, max: 50 }), amountMinor: fc.integer({ min: 1, max: 9_000 }), state: fc.constantFrom<ReversalView['state'][]>('succeeded', 'pending', 'failed', 'checking') }), { maxLength: 3 }),
-    }); // prettier-ignore
+    }); // oxfmt-ignore
     fc.assert(
       fc.property(fc.array(view, { maxLength: 20 }), (drawn) => {
         const views = drawn.map(({ hours, reversals, ...change }, index) =>
           paid(`A-${index}`, hours, { ...change, reversals: reversals.map((one, n) => ({ ...back(one.hours, one.amountMinor, one.state), id: `r${n}` })) }),
-        ); // prettier-ignore
+        ); // oxfmt-ignore
         const { ledgers } = dayFigures(only(views), none, { from, to });
         const rows = rowsOf(dayCsv(only(views), { from, to }).text);
         for (const ledger of ledgers) {
@@ -134,7 +134,7 @@ describe('figures', () => {
 });
 
 const link = (id: string, hours: number, change: Partial<PayLinkView> = {}): PayLinkView =>
-  endedLink({ id, state: 'paid', order: 'A-1187', amountMinor: 4260, totalMinor: 4260, paidMinor: 4260, payments: [{ transfer: `TR-${id}`, amountMinor: 4260 }], openedAt: at(hours), finishedAt: at(hours), ...change }); // prettier-ignore
+  endedLink({ id, state: 'paid', order: 'A-1187', amountMinor: 4260, totalMinor: 4260, paidMinor: 4260, payments: [{ transfer: `TR-${id}`, amountMinor: 4260 }], openedAt: at(hours), finishedAt: at(hours), ...change }); // oxfmt-ignore
 
 const note = (id: string, hours: number, change: Partial<OtherTender> = {}): OtherTender => ({
   id,
@@ -155,11 +155,11 @@ describe('links and notes', () => {
     links: [
       link('L-1', 10),
       // Two dollars were added on the page; learned of the day after it was opened.
-      link('L-2', -20, { finishedAt: at(8), amountMinor: 1000, totalMinor: 1000, tipMaxMinor: 500, paidMinor: 1200, payments: [{ transfer: 'TR-a', amountMinor: 1200 }], part: 'A-1' }), // prettier-ignore
+      link('L-2', -20, { finishedAt: at(8), amountMinor: 1000, totalMinor: 1000, tipMaxMinor: 500, paidMinor: 1200, payments: [{ transfer: 'TR-a', amountMinor: 1200 }], part: 'A-1' }), // oxfmt-ignore
       link('L-3', 11, { finishedAt: at(25) }),
       link('L-4', 11, { state: 'closed', paidMinor: null, payments: [] }),
     ],
-    notes: [note('N-1', 12), note('N-2', 13, { way: 'other', amountMinor: 500, note: 'gift card 118' }), note('N-3', 14), note('N-4', 15, { currency: 'JPY', amountMinor: 900 })], // prettier-ignore
+    notes: [note('N-1', 12), note('N-2', 13, { way: 'other', amountMinor: 500, note: 'gift card 118' }), note('N-3', 14), note('N-4', 15, { currency: 'JPY', amountMinor: 900 })], // oxfmt-ignore
   };
 
   test('lines of their own: neither is in what was paid by card, and only links go to the bank', () => {
@@ -206,9 +206,9 @@ describe('links and notes', () => {
       ['other-way', 'cash', 'N-4'],
     ]);
     const [late, , whole, cash, other, , yen] = rows;
-    expect(late).toMatchObject({ date: '2025-11-20', state: 'paid', asked: '10.00', sale_minor: '1000', tip: '2.00', net: '12.00', transfer: 'TR-a', rest_of: 'A-1' }); // prettier-ignore
-    expect(whole).toMatchObject({ time: '10:00:00', order: 'A-1187', currency: 'USD', sale: '42.60', tip_minor: '0', net_minor: '4260', net: '42.60', rest_of: '' }); // prettier-ignore
-    expect(cash).toMatchObject({ state: 'noted', asked: '12.60', sale_minor: '1260', sale: '12.60', net_minor: '0', person: 'Maya', rest_of: 'A-1' }); // prettier-ignore
+    expect(late).toMatchObject({ date: '2025-11-20', state: 'paid', asked: '10.00', sale_minor: '1000', tip: '2.00', net: '12.00', transfer: 'TR-a', rest_of: 'A-1' }); // oxfmt-ignore
+    expect(whole).toMatchObject({ time: '10:00:00', order: 'A-1187', currency: 'USD', sale: '42.60', tip_minor: '0', net_minor: '4260', net: '42.60', rest_of: '' }); // oxfmt-ignore
+    expect(cash).toMatchObject({ state: 'noted', asked: '12.60', sale_minor: '1260', sale: '12.60', net_minor: '0', person: 'Maya', rest_of: 'A-1' }); // oxfmt-ignore
     expect(other).toMatchObject({ note: 'gift card 118', sale: '5.00' });
     expect(yen).toMatchObject({ currency: 'JPY', sale: '900', net: '0' });
     const net = rows.reduce((sum, row) => sum + Number(row['net_minor']), 0);
@@ -223,7 +223,7 @@ function rowsOf(text: string): Record<string, string>[] {
 describe('the file', () => {
   test('begins with a byte order mark, ends lines with CRLF, and gives amounts twice', () => {
     const views = [
-      paid('A-1', 9, { capturedMinor: 5027, tipMinor: 767, order: 'A-1187', reversedMinor: 500, reversals: [back(15, 500)] }), // prettier-ignore
+      paid('A-1', 9, { capturedMinor: 5027, tipMinor: 767, order: 'A-1187', reversedMinor: 500, reversals: [back(15, 500)] }), // oxfmt-ignore
       paid('A-2', 10, { capturedMinor: 4260, currency: 'JPY' }),
     ];
     const { name, text, rows } = dayCsv(only(views), { from, to });
@@ -233,7 +233,7 @@ describe('the file', () => {
     expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
     expect(rows).toBe(3);
     expect(rowsOf(text)).toMatchObject([
-      { date: '2025-11-21', time: '09:00:00', row: 'payment', order: 'A-1187', sale_minor: '4260', sale: '42.60', tip: '7.67', net_minor: '5027', net: '50.27', last_four: '4412' }, // prettier-ignore
+      { date: '2025-11-21', time: '09:00:00', row: 'payment', order: 'A-1187', sale_minor: '4260', sale: '42.60', tip: '7.67', net_minor: '5027', net: '50.27', last_four: '4412' }, // oxfmt-ignore
       { row: 'payment', currency: 'JPY', net_minor: '4260', net: '4260' },
       { row: 'reversal', payment: 'A-1', reversal: 'r15', net_minor: '-500', net: '-5.00', person: 'J. Ruiz' },
     ]);

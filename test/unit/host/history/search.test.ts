@@ -58,7 +58,7 @@ describe('an amount, any way it is typed', () => {
   });
 
   test('money given back is found by its amount, and a yen has no cents', () => {
-    const reversal = { id: 'r1', amountMinor: 1111, state: 'succeeded' as const, by: 'J. Ruiz', reason: 'One cake came back', askedAt: moment(11, 21, 15, 0), transfer: 'TRback', failure: null }; // prettier-ignore
+    const reversal = { id: 'r1', amountMinor: 1111, state: 'succeeded' as const, by: 'J. Ruiz', reason: 'One cake came back', askedAt: moment(11, 21, 15, 0), transfer: 'TRback', failure: null }; // oxfmt-ignore
     put('A-back', {
       capturedMinor: 9900,
       totalMinor: 9900,
@@ -77,8 +77,8 @@ describe('an amount, any way it is typed', () => {
 
 describe('words, times and days', () => {
   beforeEach(() => {
-    put('A-1jd4k2x9q-7f3k9m2p', { order: 'A-1187', note: 'Café Zoë, 50% off', card: visa, authorization: 'AUabc', transfer: 'TRxyz' }); // prettier-ignore
-    put('A-other', { order: 'B-22', card: { ...visa, lastFour: '0917', approvalCode: '551122' }, startedAt: moment(3, 2, 9, 5) }); // prettier-ignore
+    put('A-1jd4k2x9q-7f3k9m2p', { order: 'A-1187', note: 'Café Zoë, 50% off', card: visa, authorization: 'AUabc', transfer: 'TRxyz' }); // oxfmt-ignore
+    put('A-other', { order: 'B-22', card: { ...visa, lastFour: '0917', approvalCode: '551122' }, startedAt: moment(3, 2, 9, 5) }); // oxfmt-ignore
   });
 
   test.each([
@@ -140,7 +140,7 @@ describe('words, times and days', () => {
   test('day first where people write it so', () => {
     const german = shelf({ locale: 'de-DE' });
     german.put(finished({ id: 'A-de', startedAt: moment(5, 3, 10, 0), currency: 'EUR', amountMinor: 123_450 }));
-    for (const typed of ['3.5.', '03.05.2025', '3. Mai', '1.234,50 €', '10:00']) expect(german.find(typed), typed).toEqual(['A-de']); // prettier-ignore
+    for (const typed of ['3.5.', '03.05.2025', '3. Mai', '1.234,50 €', '10:00']) expect(german.find(typed), typed).toEqual(['A-de']); // oxfmt-ignore
     expect(german.find('5.3.')).toEqual([]);
     german.close();
   });
@@ -148,8 +148,8 @@ describe('words, times and days', () => {
 
 describe('filters and pages', () => {
   beforeEach(() => {
-    const states: AttemptView['state'][] = ['captured', 'declined', 'captured', 'cancelled', 'authorized', 'checking', 'failed', 'decided', 'released', 'voided', 'refunded']; // prettier-ignore
-    states.forEach((state, index) => put(`A-${index}`, { state, order: `T${index}`, startedAt: moment(11, 21, 10, index) })); // prettier-ignore
+    const states: AttemptView['state'][] = ['captured', 'declined', 'captured', 'cancelled', 'authorized', 'checking', 'failed', 'decided', 'released', 'voided', 'refunded']; // oxfmt-ignore
+    states.forEach((state, index) => put(`A-${index}`, { state, order: `T${index}`, startedAt: moment(11, 21, 10, index) })); // oxfmt-ignore
     put('A-back', { reversedMinor: 100, startedAt: moment(11, 22, 10, 0) });
   });
 

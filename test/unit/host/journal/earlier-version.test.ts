@@ -233,7 +233,7 @@ function withoutMoments(payments: unknown): unknown {
   return (payments as Meaning[]).map(({ updatedAt: _changed, timings: _timings, finishedAt: _ended, checking, ...one }) => ({
     ...one,
     checking: checking && { ...checking, since: null },
-  })); // prettier-ignore
+  })); // oxfmt-ignore
 }
 
 test.each(['shop', 'killed'])('%s: every payment, link, search and figure is what it was', async (name) => {

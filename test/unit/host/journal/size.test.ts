@@ -25,7 +25,7 @@ test('5,000 payments: resumed and listed, looked up one by one, and nothing read
       ['SELECT id FROM attempt ORDER BY started_at DESC LIMIT ?', 50],
       ['SELECT 1 FROM attempt WHERE id = ?', 'x'],
     ] as [string, ...(string | number)[]][]) {
-      const plan = db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...values).map((row) => String(row['detail'])); // prettier-ignore
+      const plan = db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...values).map((row) => String(row['detail'])); // oxfmt-ignore
       expect(
         plan.filter((step) => step.startsWith('SCAN') && !/USING (COVERING )?INDEX/.test(step)),
         sql,

@@ -109,7 +109,7 @@ test('a note that was taken back is in no figure, and its row says who did and w
     columns: true,
   });
   expect(rows).toMatchObject([
-    { payment: 'cash-0001', state: 'taken-back', asked: '12.60', sale: '', net: '0.00', person: 'Maya', reason: 'taken back by J. Ruiz: paid by card' }, // prettier-ignore
+    { payment: 'cash-0001', state: 'taken-back', asked: '12.60', sale: '', net: '0.00', person: 'Maya', reason: 'taken back by J. Ruiz: paid by card' }, // oxfmt-ignore
     { payment: 'cash-0002', state: 'noted', sale: '5.00', reason: '' },
   ]);
 });

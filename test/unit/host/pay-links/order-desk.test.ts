@@ -49,7 +49,7 @@ async function opened(id: string, order?: string): Promise<PayLinkView> {
 }
 
 const charge = (more: Partial<ChargeRequest> = {}) =>
-  host.client.payment.start({ id: `A-${randomUUID()}`, amountMinor: 4260, currency: 'USD', terminal: 'none', ...more }); // prettier-ignore
+  host.client.payment.start({ id: `A-${randomUUID()}`, amountMinor: 4260, currency: 'USD', terminal: 'none', ...more }); // oxfmt-ignore
 
 test('while a link is open its order is charged nowhere, gets no other link and no note; then it counts as paid', async () => {
   const link = await opened('link-0001', 'A-1187');
@@ -61,7 +61,7 @@ test('while a link is open its order is charged nowhere, gets no other link and 
   await expect(charge({ order: 'A-1188' })).rejects.toMatchObject(refused('TERM_NOT_FOUND'));
   const second = { id: 'link-0002', amountMinor: 4260, currency: 'USD', order: 'A-1187' };
   await expect(host.client.link.open(second)).rejects.toMatchObject(refused('PAY_LINK_OPEN'));
-  const cash = { id: 'cash-0001', way: 'cash', amountMinor: 4260, currency: 'USD', order: 'A-1187', operator: { name: 'Maya' } } as const; // prettier-ignore
+  const cash = { id: 'cash-0001', way: 'cash', amountMinor: 4260, currency: 'USD', order: 'A-1187', operator: { name: 'Maya' } } as const; // oxfmt-ignore
   await expect(host.client.otherTender.note(cash)).rejects.toMatchObject(refused('PAY_LINK_OPEN'));
   await pay(link.url!, 'card-approve');
   await expect.poll(() => shown('link-0001')?.state, patience).toBe('paid');
@@ -145,7 +145,7 @@ test('an open link outlives the till: it is watched again by the next start, and
 });
 
 test('cash is written down once, with who and when, and kept', async () => {
-  const cash = { id: 'cash-0001', way: 'cash', amountMinor: 1260, currency: 'USD', order: 'A-1187', note: 'till 2', operator: { name: 'Maya' } } as const; // prettier-ignore
+  const cash = { id: 'cash-0001', way: 'cash', amountMinor: 1260, currency: 'USD', order: 'A-1187', note: 'till 2', operator: { name: 'Maya' } } as const; // oxfmt-ignore
   const noted = await host.client.otherTender.note(cash);
   expect(noted).toMatchObject({ way: 'cash', amountMinor: 1260, order: 'A-1187', by: 'Maya', note: 'till 2' });
   expect(await host.client.otherTender.note({ ...cash, amountMinor: 9_999 })).toEqual(noted);
@@ -157,7 +157,7 @@ test('cash is written down once, with who and when, and kept', async () => {
 });
 
 test('a note that was a mistake is taken back by name, once, and not while a link of its order is unfinished', async () => {
-  const cash = { id: 'cash-0001', way: 'cash', amountMinor: 1260, currency: 'USD', order: 'A-1187', operator: { name: 'Maya' } } as const; // prettier-ignore
+  const cash = { id: 'cash-0001', way: 'cash', amountMinor: 1260, currency: 'USD', order: 'A-1187', operator: { name: 'Maya' } } as const; // oxfmt-ignore
   const noted = await host.client.otherTender.note(cash);
   await host.client.otherTender.note({ ...cash, id: 'cash-0002', order: 'A-1188' });
   const asked = { note: 'cash-0001', reason: 'It was the order before.', operator: { name: 'J. Ruiz' } };
@@ -259,7 +259,7 @@ test('a rest is never more than is left of it, whatever its parts were', () => {
   const part = finished({ id: 'A-part', state: 'captured', capturedMinor: 3000 });
   const guards = guardsOf({
     attempts: [part],
-    otherTenders: [{ id: 'cash-0001', order: 'A-part', part: 'A-part', way: 'cash', amountMinor: 260, currency: 'USD', note: null, by: 'Maya', at: part.updatedAt }], // prettier-ignore
+    otherTenders: [{ id: 'cash-0001', order: 'A-part', part: 'A-part', way: 'cash', amountMinor: 260, currency: 'USD', note: null, by: 'Maya', at: part.updatedAt }], // oxfmt-ignore
   });
   expect(() => guards.isRest(part, 1000)).not.toThrow();
   expect(() => guards.isRest(part, 1001)).toThrow(expect.objectContaining({ code: 'PAY_AMOUNT' }) as Error);
@@ -269,12 +269,12 @@ test('a rest is never more than is left of it, whatever its parts were', () => {
 
 test('a rest that was paid by link meanwhile is not open again when a note of it is taken back, however old the link', () => {
   const part = finished({ id: 'A-part', state: 'captured', capturedMinor: 3000 });
-  const note: OtherTender = { id: 'cash-0001', order: 'A-part', part: 'A-part', way: 'cash', amountMinor: 1260, currency: 'USD', note: null, by: 'Maya', at: part.updatedAt }; // prettier-ignore
+  const note: OtherTender = { id: 'cash-0001', order: 'A-part', part: 'A-part', way: 'cash', amountMinor: 1260, currency: 'USD', note: null, by: 'Maya', at: part.updatedAt }; // oxfmt-ignore
   const mistake: OtherTender = {
     ...note,
     takenBack: { by: 'Maya', reason: 'It was another order.', at: part.updatedAt },
   };
-  const late = endedLink({ state: 'paid', order: 'A-part', part: 'A-part', paidMinor: 1260, payments: [{ transfer: 'TR1', amountMinor: 1260 }] }); // prettier-ignore
+  const late = endedLink({ state: 'paid', order: 'A-part', part: 'A-part', paidMinor: 1260, payments: [{ transfer: 'TR1', amountMinor: 1260 }] }); // oxfmt-ignore
   const refusal = expect.objectContaining({ code: 'PAY_STATE' }) as Error;
   const isRest = (...sources: Parameters<typeof guardsOf>) => guardsOf(...sources).isRest(part, 1260);
   expect(() => isRest({ attempts: [part], otherTenders: [note] })).toThrow(refusal);
@@ -290,7 +290,7 @@ test('a rest that was paid by link meanwhile is not open again when a note of it
 });
 
 test('incident: a link that paid 10.00 of 42.60 counted as paid; its rest can be charged, linked or noted', () => {
-  const part = endedLink({ state: 'paid', order: 'A-1187', paidMinor: 1000, payments: [{ transfer: 'TR1', amountMinor: 1000 }] }); // prettier-ignore
+  const part = endedLink({ state: 'paid', order: 'A-1187', paidMinor: 1000, payments: [{ transfer: 'TR1', amountMinor: 1000 }] }); // oxfmt-ignore
   const guards = guardsOf({ payLinks: [part] }, { links: [part] });
   const rest = { ...sale, amountMinor: 3260, totalMinor: 3260 };
   expect(() => guards.notPaidByLink(rest)).not.toThrow();

@@ -26,7 +26,7 @@ const row = (id: string, more: object = {}) => ({
   order: 'A-1187',
   ...more,
 });
-const note: OtherTender = { id: 'cash-0001', order: 'A-1187', part: 'A-part', way: 'cash', amountMinor: 1260, currency: 'USD', note: null, by: 'Maya', at: new Date(at).toISOString() }; // prettier-ignore
+const note: OtherTender = { id: 'cash-0001', order: 'A-1187', part: 'A-part', way: 'cash', amountMinor: 1260, currency: 'USD', note: null, by: 'Maya', at: new Date(at).toISOString() }; // oxfmt-ignore
 
 function changed(sql: string): void {
   const db = new DatabaseSync(path);

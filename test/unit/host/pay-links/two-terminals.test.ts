@@ -23,7 +23,7 @@ test.each<[string, AttemptView, boolean]>([
   ['has no reference and the same amount', attempt({}), false],
   ['gives money back', of({ kind: 'refund' }), false],
   ['is a tab', of({ kind: 'authorization', state: 'authorized' }), false],
-  ['was paid in part: its rest may be charged', finished({ order: 'T-12', state: 'captured', capturedMinor: 3000 }), false], // prettier-ignore
+  ['was paid in part: its rest may be charged', finished({ order: 'T-12', state: 'captured', capturedMinor: 3000 }), false], // oxfmt-ignore
   ['was declined', finished({ order: 'T-12', state: 'declined' }), false],
 ])('a payment of the order %s', (_, one, isRefused) => {
   const guards = new Guards({

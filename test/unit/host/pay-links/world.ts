@@ -101,7 +101,7 @@ export class LinkPlatform implements PayLinkPort {
     for (const one of copies) if (this.one(one.id).state === 'ACTIVE') one.state = 'DEACTIVATED';
     if (copies.length === 0) return own;
     const payments = [own, ...copies].flatMap((one) => one.payments);
-    return { ...own, state: copies.some(({ state }) => state === 'COMPLETED') ? 'COMPLETED' : own.state, payments, hasCopies: true }; // prettier-ignore
+    return { ...own, state: copies.some(({ state }) => state === 'COMPLETED') ? 'COMPLETED' : own.state, payments, hasCopies: true }; // oxfmt-ignore
   }
 
   private async through<Value>(what: keyof LinkPlatform['faults'], task: () => Value): Promise<PlatformOutcome<Value>> {

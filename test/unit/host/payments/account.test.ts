@@ -59,7 +59,7 @@ test('a till that was set up anew does not call a payment of before never made, 
   await world.crash();
   await world.clock.advance(60_000);
   expect(world.state(id)).toBe('voided');
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 test('new credentials of the same merchant go on where the old ones were', async () => {
   await startedFor(accountOf('US1', 'MU1', live));

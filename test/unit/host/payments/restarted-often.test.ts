@@ -92,7 +92,7 @@ test('the search ends once the platform was heard a quarter of an hour later, al
 test('a charge under the id of another payment was answered with that one', async () => {
   const id = await world.sale();
   const again = (more: object) => () =>
-    world.engine.start({ ...chargeDefaults, id, amountMinor: 1234, currency: 'USD', terminal: 'practice', cardTimeoutMs: 1, ...more }); // prettier-ignore
+    world.engine.start({ ...chargeDefaults, id, amountMinor: 1234, currency: 'USD', terminal: 'practice', cardTimeoutMs: 1, ...more }); // oxfmt-ignore
   expect(again({})()).toMatchObject({ id });
   for (const other of [
     { amountMinor: 1235 },

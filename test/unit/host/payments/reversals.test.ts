@@ -315,4 +315,4 @@ describe('a reversal that nobody can explain: a person decides', () => {
       /PAY_STATE/,
     );
   });
-}); // prettier-ignore
+}); // oxfmt-ignore

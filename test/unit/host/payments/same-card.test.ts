@@ -118,7 +118,7 @@ describe('who is asked', () => {
     const kind = 'refund' as const;
     const first = await pay(450, { kind });
     expect(first.state).toBe('refunded');
-    await expect(world.sale(450, { kind, isRepeatMeant: false })).rejects.toMatchObject({ code: 'PAY_DUPLICATE', context: { attempt: first.id, minutes: 1 } }); // prettier-ignore
+    await expect(world.sale(450, { kind, isRepeatMeant: false })).rejects.toMatchObject({ code: 'PAY_DUPLICATE', context: { attempt: first.id, minutes: 1 } }); // oxfmt-ignore
     expect((await pay(451, { kind })).state).toBe('refunded');
     expect((await pay(450, { kind, isRepeatMeant: true })).state).toBe('refunded');
     await world.clock.advance(5 * MINUTE_MS + 1);
@@ -235,7 +235,7 @@ test('where nobody can be asked the hold is let go at once', async () => {
   const first = await pay();
   const { id, state } = await pay(450, { onRepeat: 'refuse' });
   expect(state).toBe('failed');
-  expect(world.engine.get(id).failure).toMatchObject({ code: 'PAY_DUPLICATE', context: { attempt: first.id, minutes: 1 } }); // prettier-ignore
+  expect(world.engine.get(id).failure).toMatchObject({ code: 'PAY_DUPLICATE', context: { attempt: first.id, minutes: 1 } }); // oxfmt-ignore
   expect(world.views.some((view) => view.state === 'asking')).toBe(false);
   expect(world.platform).toMatchObject({ capturedMinor: 450, heldMinor: 0 });
   expect(world.count('capture')).toBe(1);

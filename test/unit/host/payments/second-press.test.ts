@@ -43,7 +43,7 @@ test('two holds charged at different amounts: one is taken, and the other press 
 });
 
 test('a hold charged and given back at once: whoever came second hears what was first', async () => {
-  const [charged, released] = [await paid(1_000, { kind: 'authorization' }), await paid(2_000, { kind: 'authorization' })]; // prettier-ignore
+  const [charged, released] = [await paid(1_000, { kind: 'authorization' }), await paid(2_000, { kind: 'authorization' })]; // oxfmt-ignore
   world.engine.capture(charged, { amountMinor: 1_000, tipMinor: 0, by: 'Mo' });
   expect(contextOf(() => world.engine.release(charged, 'Ana'))).toMatchObject({ context: { instead: 'taken' } });
   world.engine.release(released, 'Mo');

@@ -60,7 +60,7 @@ export function explore<State, Event extends { type: string }>(machine: Explored
 /** The page beside the machine. Events that leave a phase as it is are named under the drawing. */
 export function drawn(title: string, intro: string, phases: readonly string[], edges: readonly Edge[]): string {
   const eventsOf = (from: string, to: string): string =>
-    edges.filter((one) => one.from === from && one.to === to).map(({ event }) => event).toSorted().join(', '); // prettier-ignore
+    edges.filter((one) => one.from === from && one.to === to).map(({ event }) => event).toSorted().join(', '); // oxfmt-ignore
   const lines = ['[*]', ...phases].flatMap((from) =>
     phases.flatMap((to) => {
       const events = from === to ? '' : eventsOf(from, to);

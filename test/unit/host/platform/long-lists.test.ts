@@ -14,7 +14,7 @@ function platformWith(count: number): { http: Http; asked: () => number } {
       const records = Array.from({ length: Math.min(100, count - offset) }, (_, index) => ({ id: `R${offset + index}` }));
       return Promise.resolve({ kind: 'answered', value: read({ page: { offset, limit: 100, count }, _embedded: { things: records } }) });
     },
-  }; // prettier-ignore
+  }; // oxfmt-ignore
   // Only what a list needs of it.
   return { http: http as unknown as Http, asked: () => asked };
 }

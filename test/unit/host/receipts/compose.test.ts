@@ -101,7 +101,7 @@ describe('by how the payment stands', () => {
     expect(receipt.kind).toBe(kind);
     expect(said(receipt, 'total')).toEqual([total]);
     expect(said(receipt, 'statement')).toEqual([statement]);
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   test('a hold that a person decided about is never said to be paid', () => {
     const decided = (verdict: 'paid' | 'not-paid', change: Partial<AttemptView> = {}): Receipt => {
@@ -114,7 +114,7 @@ describe('by how the payment stands', () => {
     expect(main(decided('not-paid'))).toEqual(['Hold on the card', 'Not charged $42.60', 'Recorded by the shop as not held on the card; the bank’s answer is outstanding.']);
     const captured = decided('paid', { timings: [{ step: 'capture-asked', atMs: 60_000 }] });
     expect(main(captured)).toEqual(['Sale', 'Total $42.60', 'Recorded by the shop as paid; the bank’s answer is outstanding.']);
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   test('a refund that a person decided about is one on paper too', () => {
     const decision = { verdict: 'paid', by: 'J. Ruiz', reason: 'slip' } as const;
@@ -154,7 +154,7 @@ describe('by how the payment stands', () => {
     expect(part.kind).toBe('partly-paid');
     expect([...said(part, 'asked'), ...said(part, 'unpaid')]).toEqual(['To pay $42.60', 'Still to pay $12.60']);
     expect(composed(finished({ state: 'captured', ...room, capturedMinor: 4260 })).kind).toBe('sale');
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   test('given back since: each, and what is left; not what was proven to have failed', () => {
     const view = finished({
@@ -162,7 +162,7 @@ describe('by how the payment stands', () => {
       capturedMinor: 4260,
       reversedMinor: 1500,
       reversals: [reversal({}), reversal({ id: 'R-2', amountMinor: 500, state: 'pending' }), reversal({ id: 'R-3', state: 'failed' })],
-    }); // prettier-ignore
+    }); // oxfmt-ignore
     const receipt = composed(view);
     expect(said(receipt, 'reversed')).toEqual(['Given back Mar 15, 2026 $10.00', 'Given back Mar 15, 2026 $5.00']);
     expect(said(receipt, 'kept')).toEqual(['Left after that $27.60']);
@@ -237,7 +237,7 @@ describe('copies', () => {
 
 describe('what is not known has no line', () => {
   test('a card of which nothing is known, and no card', () => {
-    const nothing = { brand: null, lastFour: null, entryMode: 'unknown', approvalCode: null, applicationLabel: null, applicationIdentifier: null } as const; // prettier-ignore
+    const nothing = { brand: null, lastFour: null, entryMode: 'unknown', approvalCode: null, applicationLabel: null, applicationIdentifier: null } as const; // oxfmt-ignore
     for (const card of [nothing, null]) {
       const receipt = composed(finished({ state: 'captured', capturedMinor: 4260, card }));
       expect(receipt.sections.map(({ name }) => name)).toEqual(['head', 'what', 'amounts', 'ids', 'foot']);
@@ -267,7 +267,7 @@ describe('what is not known has no line', () => {
       applicationLabel: maybe('VISA CREDIT'),
       applicationIdentifier: maybe('A0000000031010'),
     })),
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   test.each(languages.map(({ tag }) => tag))('%s: no null, no undefined, nothing wider than the paper', (locale) => {
     fc.assert(
@@ -281,7 +281,7 @@ describe('what is not known has no line', () => {
         }
       }),
       { numRuns: 60 },
-    ); // prettier-ignore
+    ); // oxfmt-ignore
   });
 
   const leaves = (value: unknown, path = ''): [path: string, word: unknown][] =>
@@ -320,7 +320,7 @@ test('figures are the locale’s, the time is the zone’s', () => {
   expect(said(yen, 'total')[0]).toMatch(/1,200$/);
   const dinar = composed(finished({ state: 'captured', amountMinor: 1500, capturedMinor: 1500, currency: 'KWD' }));
   expect(said(dinar, 'total')[0]).toMatch(/1\.500$/);
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 test('nothing that was typed or scanned can command the printer or run over the paper', () => {
   const order = `A\u001b@\u0010\u0004\u0001\r\n\u0000B${'9'.repeat(300)}`;

@@ -34,14 +34,14 @@ test.each([32, 42, 48])('%i columns: every line as laid out, then the reference 
   expect(job.codes).toEqual([paidWithChip.id]);
   expect([job.cuts, job.pulses]).toEqual([1, 0]);
   for (const line of job.lines) expect(line.length).toBeLessThanOrEqual(columns);
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 test.each(['auto', 'cp858', 'windows1252'])('code page %s: é ñ ü and € arrive, dashes and quotes are plain', async (codePage) => {
   const job = readJob(await printJob(spanish(), { ...settings, codePage }, { opensDrawer: false }));
   const text = job.lines.join('\n');
   for (const words of ['Panadería Muñoz', '50,27 €', '¡Gracias! - Grüße', 'Aplicación', 'PRÁCTICA']) expect(text).toContain(words);
   if (codePage !== 'auto') expect(new Set(job.pages)).toEqual(new Set([codePage === 'cp858' ? 19 : 16]));
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 test('what no code page has costs one character, never the line', async () => {
   const job = readJob(await printJob(spanish('Hafen 漢 Bäckerei'), settings, { opensDrawer: false }));
@@ -63,4 +63,4 @@ test('a Star printer gets its own language', async () => {
   const bytes = await printJob(spanish(), { ...settings, language: 'star-prnt', codePage: 'auto' }, { opensDrawer: false });
   // ESC GS t switches the code page there; ESC t is Epson's.
   expect(Buffer.from(bytes).includes(Buffer.from([0x1b, 0x1d, 0x74]))).toBe(true);
-}); // prettier-ignore
+}); // oxfmt-ignore

@@ -84,7 +84,7 @@ describe('addresses', () => {
   test.each(['', '192.168.1.40', 'tcp:192.168.1.40:9100', 'tcp://host', 'tcp://host:0', 'tcp://host:70000', 'serial:/dev/ttyS0', 'serial:/dev/ttyS0@12', 'path:', 'http://host:9100'])(
     '%s is none',
     (address) => expect(() => parsePrinter(address)).toThrow(expect.objectContaining({ code: 'CFG_INVALID' })),
-  ); // prettier-ignore
+  ); // oxfmt-ignore
 });
 
 describe('in the network', () => {
@@ -130,7 +130,7 @@ describe('in the network', () => {
     });
     await until(() => jobs.length === 1, 'the job');
     expect(jobs[0]).toEqual(Buffer.from(job));
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   test('off: nobody listens; a name nobody has; and it is reached again when it is back', async () => {
     const { address, server } = await networkPrinter();
@@ -140,7 +140,7 @@ describe('in the network', () => {
     await expect(printerAt('tcp://printer.invalid:9100').print(job)).rejects.toMatchObject({ code: 'PRINTER_UNREACHABLE' });
     await new Promise<void>((resolve) => server.listen(Number(address.split(':')[2]), '127.0.0.1', resolve));
     await expect(printer.print(job)).resolves.toMatchObject({ printer: address });
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   test('no answer to the connection at all', async () => {
     // An address of a test network (RFC 5737): packets to it go nowhere, or are refused at once.
@@ -194,7 +194,7 @@ describe('in the network', () => {
     const { port } = server.address() as AddressInfo;
     const big = new Uint8Array(40_000_000);
     await expect(printerAt(`tcp://127.0.0.1:${port}`).print(big)).rejects.toMatchObject({ code: 'PRINTER_UNREACHABLE' });
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   test('one job after another, in the order they were asked for, each with its own connection', async () => {
     let open = 0;

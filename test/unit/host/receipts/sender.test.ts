@@ -147,7 +147,7 @@ describe('a platform that does not say what became of it', () => {
   ] as const)('%s', async (_, change, state) => {
     const one = new ReceiptSender({ operations: operations(change), clock });
     await expect(one.send(byEmail(view))).resolves.toMatchObject({ state });
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   test.each([
     ['https://receipts.example.com/r/abc', 'https://receipts.example.com/r/abc'],
@@ -170,14 +170,14 @@ describe('a platform that does not say what became of it', () => {
 test('what the platform has a Receipt of', () => {
   const reversals = [
     { id: 'R-1', amountMinor: 5, state: 'succeeded', by: 'Maya', reason: null, askedAt: '2026-03-15T10:00:00.000Z', transfer: 'TRback', failure: null } as const,
-  ]; // prettier-ignore
+  ]; // oxfmt-ignore
   expect(entityOf(finished({ state: 'captured', transfer: 'TR1' }), null)).toBe('TR1');
   expect(entityOf(finished({ state: 'authorized', authorization: 'AU1' }), null)).toBe('AU1');
   expect(entityOf(finished({ state: 'captured', transfer: 'TR1', reversals }), 'R-1')).toBe('TRback');
   for (const view of [finished({ state: 'declined', authorization: 'AU1' }), attempt({ state: 'working' }), finished({ state: 'voided', authorization: 'AU1' })]) {
     expect(() => entityOf(view, null)).toThrow(expect.objectContaining({ code: 'PAY_STATE' }));
   }
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 test.each([
   ['EMAIL', 'ana@example.com', 'ana@example.com'],

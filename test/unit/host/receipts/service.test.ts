@@ -129,7 +129,7 @@ test('another language by request; an unknown payment; one that runs', async () 
   expect(receipts.get({ ...customer, locale: 'not a locale' }).language).toBe('en');
   expect(() => receipts.get({ ...customer, attempt: 'A-none' })).toThrow(expect.objectContaining({ code: 'PAY_NOT_FOUND' }));
   expect(() => receipts.given({ ...customer, attempt: 'A-running' })).toThrow(expect.objectContaining({ code: 'PAY_STATE' }));
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 test('what a till offers: the platform sends, so there must be one', () => {
   const settings = { ...defaultReceiptSettings, printer: 'path:/dev/usb/lp0', sms: false };

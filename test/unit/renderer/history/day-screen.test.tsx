@@ -138,7 +138,7 @@ describe('compared with the platform', () => {
       { record: { kind: 'transfer', id: 'TRstranger0000000000' }, explanation: 'Taken on the web shop.', operator: { name: 'J. Ruiz', pin: '2468' } },
     ]);
     expect(callsTo(till, 'day.reconcile')).toHaveLength(1);
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   it('why it could not be compared is said', async () => {
     await show([], {

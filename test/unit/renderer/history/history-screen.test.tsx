@@ -62,7 +62,7 @@ describe('the list', () => {
   it('what changes in the mirror is shown at once, and read again', async () => {
     const till = await show([paid]);
     const before = callsTo(till, 'history.search').length;
-    const back = { id: 'R-1', amountMinor: 500, by: 'J. Ruiz', reason: null, askedAt: at(0), transfer: null, failure: null }; // prettier-ignore
+    const back = { id: 'R-1', amountMinor: 500, by: 'J. Ruiz', reason: null, askedAt: at(0), transfer: null, failure: null }; // oxfmt-ignore
     const shows = (state: 'checking' | 'succeeded' | 'failed') =>
       act(() => till.show(hostState({ attempts: [{ ...paid, reversedMinor: 500, reversals: [{ ...back, state }] }] })));
     shows('checking');
@@ -142,7 +142,7 @@ describe('the list', () => {
     await waitFor(() => expect(more?.textContent).toContain('Money given back $5.00'));
     expect(callsTo(till, 'payment.audit')).toMatchObject([{ attempt: 'A-paid' }]);
   });
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 describe('money given back', () => {
   it('keeps its id when the answer is lost, asks for a PIN where there are managers, and says what is wrong', async () => {
@@ -236,7 +236,7 @@ describe('money given back', () => {
     const first = await give(lost);
     const second = await give(lost);
     expect(second).toBe(first);
-    const reversal = { id: String(first), amountMinor: 500, state: 'checking' as const, by: 'J. Ruiz', reason: null, askedAt: at(0), transfer: null, failure: null }; // prettier-ignore
+    const reversal = { id: String(first), amountMinor: 500, state: 'checking' as const, by: 'J. Ruiz', reason: null, askedAt: at(0), transfer: null, failure: null }; // oxfmt-ignore
     const third = await give(() => paid, { ...paid, reversedMinor: 500, reversals: [reversal] });
     expect(third).not.toBe(first);
     // Answered: nothing is kept.
@@ -314,8 +314,8 @@ describe('money given back that nobody can explain', () => {
   const lost = (sinceMs: number, canDecide = true) => ({
     id: 'R-lost', amountMinor: 500, state: 'checking' as const, by: 'J. Ruiz', reason: null, askedAt: at(sinceMs),
     transfer: null, failure: null, checking: { since: at(sinceMs), canDecide },
-  }); // prettier-ignore
-  const back = (sinceMs: number, canDecide?: boolean) => ({ ...paid, reversedMinor: 500, reversals: [lost(sinceMs, canDecide)] }); // prettier-ignore
+  }); // oxfmt-ignore
+  const back = (sinceMs: number, canDecide?: boolean) => ({ ...paid, reversedMinor: 500, reversals: [lost(sinceMs, canDecide)] }); // oxfmt-ignore
 
   it.each([
     ['too soon', back(119_000)],
@@ -330,7 +330,7 @@ describe('money given back that nobody can explain', () => {
   it('is decided by a manager, in words about a refund, and is told as decided', async () => {
     const attempt = back(121_000);
     const decision = { verdict: 'not-paid', by: 'Ana', reason: 'Her bank says so.' } as const;
-    const answer = { ...attempt, reversedMinor: 0, reversals: [{ ...lost(121_000), state: 'decided' as const, checking: undefined, decision }] }; // prettier-ignore
+    const answer = { ...attempt, reversedMinor: 0, reversals: [{ ...lost(121_000), state: 'decided' as const, checking: undefined, decision }] }; // oxfmt-ignore
     window.location.hash = `#/history/${attempt.id}`;
     const till = await show([attempt], { 'payment.decide': () => answer });
     await pastDeadTime();
@@ -346,12 +346,12 @@ describe('money given back that nobody can explain', () => {
       expect(callsTo(till, 'payment.decide')).toEqual([
         { attempt: attempt.id, reversal: 'R-lost', verdict: 'not-paid', reason: 'Her bank says so.', operator: { name: 'Ana' } },
       ]),
-    ); // prettier-ignore
+    ); // oxfmt-ignore
   });
 
   it('once decided, says by whom and why', async () => {
     const decision = { verdict: 'not-paid', by: 'Ana', reason: 'Her bank says so.' } as const;
-    const attempt = { ...paid, reversals: [{ ...lost(121_000), state: 'decided' as const, checking: undefined, decision }] }; // prettier-ignore
+    const attempt = { ...paid, reversals: [{ ...lost(121_000), state: 'decided' as const, checking: undefined, decision }] }; // oxfmt-ignore
     window.location.hash = `#/history/${attempt.id}`;
     await show([attempt]);
     expect(screen.getByText('Decided: not given back')).toBeTruthy();
@@ -370,7 +370,7 @@ it('never shows the code that tells on a customer', async () => {
 
 it('a note that was a mistake is taken back by name and with why, and then shows both', async () => {
   const part = { ...paid, id: 'A-part', amountMinor: 4260, totalMinor: 4260 };
-  const note: OtherTender = { id: 'cash-0001', order: 'A-1187', part: 'A-part', way: 'cash', amountMinor: 2260, currency: 'USD', note: null, by: 'Maya', at: at(60_000) }; // prettier-ignore
+  const note: OtherTender = { id: 'cash-0001', order: 'A-1187', part: 'A-part', way: 'cash', amountMinor: 2260, currency: 'USD', note: null, by: 'Maya', at: at(60_000) }; // oxfmt-ignore
   let kept = note;
   window.location.hash = '#/history/A-part';
   const till = await show([part], {

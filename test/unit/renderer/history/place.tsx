@@ -27,7 +27,7 @@ export function pageOf(payments: readonly AttemptView[], more: Partial<HistoryPa
     isComplete: true,
     ...more,
   };
-} // prettier-ignore
+} // oxfmt-ignore
 
 /** Renders the place of the window's hash and waits until it is there. */
 export async function show(

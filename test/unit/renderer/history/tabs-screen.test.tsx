@@ -35,7 +35,7 @@ describe('the list', () => {
     }
     fill('Search tabs', 'nobody');
     expect(screen.getByText('No tab fits that.')).toBeTruthy();
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   it('takes what is typed while the tabs are still being read', async () => {
     const { promise, resolve } = Promise.withResolvers<typeof openTabs>();

@@ -100,7 +100,7 @@ describe('a customer alone', () => {
     press('Touch to start');
     expect(screen.getByText('nothing yet')).toBeTruthy();
     expect(started(till)).toHaveLength(1);
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   it('is served by the keyboard alone', async () => {
     const till = await show();
@@ -170,7 +170,7 @@ describe('a customer alone', () => {
     const [, second] = started(till);
     expect(second).toMatchObject({ amountMinor: 4260 });
     expect(second?.id).not.toBe(first.id);
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   it('checking: no key charges or leaves, and no timer runs', async () => {
     const till = await show(placeScreens['kiosk-checking']?.host ?? undefined);

@@ -135,7 +135,7 @@ describe('the stage of a kiosk', () => {
       },
     });
     expect(stage).toMatchObject({ kind: 'speak', mayHaveCharged: true, isOpen: true });
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 });
 
 describe('time limits', () => {
@@ -180,7 +180,7 @@ describe('prompts in the customer’s words', () => {
     expect(bank('contactless')).toMatchObject({ say: 'You can put your card away.', picture: null });
     expect(bank('swipe').say).toBe('You can put your card away.');
     expect(bank('chip')).toMatchObject({ say: 'Leave your card in the reader.', picture: 'keep' });
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   it('says so when it takes long', () => {
     expect(say({ prompt: 'asking-bank' }, 9_999).say).not.toMatch(/longer/);

@@ -22,7 +22,7 @@ beforeAll(() => {
     unobserve(): void {}
     disconnect(): void {}
   };
-}); // prettier-ignore
+}); // oxfmt-ignore
 beforeEach(() => {
   window.print = vi.fn();
 });
@@ -61,7 +61,7 @@ describe('the keys of a receipt', () => {
       { path: 'receipt.print', input: { attempt: paidWithChip.id, copy: 'customer' } },
     ]);
     await waitFor(() => expect(screen.getByRole('status').textContent?.trim()).toBe(words.printed));
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   it('a printer that only took it is not said to have printed; a duplicate is said to be one', async () => {
     const print = { printer: 'x', bytes: 1, tookMs: 1, isConfirmed: false, isDuplicate: true };
@@ -130,7 +130,7 @@ describe('the keys of a receipt', () => {
     const destination = right.replaceAll(' ', '');
     expect(await screen.findByText(words.sent(destination))).toBeTruthy();
     expect(till.calls.at(-1)).toEqual({ path: 'receipt.send', input: { attempt: paidWithChip.id, method, destination } });
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   it('nothing that is not offered here, and nothing that the platform has no receipt of', () => {
     show(paidWithChip, { ways: { printer: true, email: false, sms: false } });
@@ -164,4 +164,4 @@ it('nothing is called sent that the platform has not called so', () => {
   expect(sendSentence({ ...result, state: 'failed', reason: 'UNDELIVERABLE' }, en)).toMatch(/^Not sent.*no such address.*Check/);
   expect(sendSentence({ ...result, state: 'failed', reason: 'SOMETHING_NEW' }, en)).toMatch(/^Not sent.*could not deliver/);
   expect(sendSentence({ ...result, state: 'unknown' }, en)).toMatch(/has not said yet/);
-}); // prettier-ignore
+}); // oxfmt-ignore

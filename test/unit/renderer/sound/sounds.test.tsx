@@ -85,7 +85,7 @@ describe('a tone', () => {
     for (const [index, one] of heard.entries()) expect(one.startS).toBeGreaterThanOrEqual(heard[index - 1]?.endS ?? 1);
     // −12 dBFS
     for (const { peak } of heard) expect(peak).toBeCloseTo(0.251, 3);
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   it('is quieter on Quiet, and nothing is even opened on Off', () => {
     const { context, heard } = ear();
@@ -94,7 +94,7 @@ describe('a tone', () => {
     const open = vi.fn(() => context);
     createPlayer(open, () => 0).play('paid', 'off');
     expect(open).not.toHaveBeenCalled();
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   it('that could not be heard in time is not played late', async () => {
     const late = ear('suspended');
@@ -109,7 +109,7 @@ describe('a tone', () => {
     late.allow();
     await Promise.resolve();
     expect(late.hertz()).toEqual([660, 990]);
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   it('every cue has one', () => {
     for (const list of Object.values(tones)) expect(list.length).toBeGreaterThan(0);

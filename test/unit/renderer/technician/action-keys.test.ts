@@ -73,7 +73,7 @@ describe('what is asked first', () => {
     const idle = device({ isEnabled: false, offers: [offer('ACTIVATE', 'platform')] });
     expect(asks(idle)['ACTIVATE']).toBeNull();
     expect(asks(device())).toMatchObject({ DEACTIVATE: 'confirmation', REBOOT: null });
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   it('locks all but Cancel under a running payment, as the host refuses them', () => {
     const all = device({ offers: actionOrder.map((action) => offer(action, 'platform')) });

@@ -55,7 +55,7 @@ describe('what came of an action', () => {
       isDone: false,
       sentences: ['Read back: “Old”.'],
     });
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   it('says when nothing could be read back', () => {
     for (const action of ['ACTIVATE', 'DEACTIVATE', 'CREATE_IDLE_MESSAGE'] as const) {
@@ -72,7 +72,7 @@ describe('what came of an action', () => {
     });
     const byCable = tell('CREATE_IDLE_MESSAGE', { route: 'cable', device: device() }, {}, { idleMessage: 'Hi' });
     expect(byCable).toMatchObject({ isDone: true, title: 'Idle message was sent' });
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   it.each(attemptStateSchema.options)('CANCEL says how the payment ended: %s', (state) => {
     const attempt = finished({ state, capturedMinor: state === 'captured' ? 4260 : null });
@@ -115,7 +115,7 @@ describe('what came of an action', () => {
     expect(message.sentences[0]).toMatch(/\.$/);
     // Where it may have been done all the same, "try again" would be the wrong advice.
     expect(message.next).toMatch(/may have been done/.test(message.sentences[0] ?? '') ? /Look again first/ : /then try again/);
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 });
 
 describe('Device Metrics', () => {
@@ -167,7 +167,7 @@ describe('a look', () => {
       ports: 'No serial port and no USB terminal is connected to this computer.',
       devices: 'The platform’s Devices could not be read. The payment platform is out of reach. Nothing was sent.',
     });
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   it('puts terminals first and changes nothing of its input', () => {
     expect(inOrder(found).map((one) => one.verdict)).toEqual(['terminal', 'stranger', 'stranger', 'unavailable']);

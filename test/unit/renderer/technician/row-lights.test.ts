@@ -124,6 +124,6 @@ describe('the figures', () => {
     };
     expect(gaugesOf(silent, NOW, texts).map(({ value }) => value)).toEqual([
       '–', '1', '1,234', 'not known', 'not known',
-    ]); // prettier-ignore
+    ]); // oxfmt-ignore
   });
 });

@@ -53,7 +53,7 @@ describe('warnings', () => {
   ] as const)('say why no payment goes to it: %s', (code, context, words) => {
     const failure = { code, message: 'x', context };
     expect(message({ device: { id: null, failure, askedAt: at(0) } })).toEqual([expect.stringMatching(words)]);
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   it('name both terminals where another one is plugged in', () => {
     const failure = { code: 'TERM_OTHER', message: 'x', context: { paired: 'B61378A', found: 'B0000FF' } } as const;

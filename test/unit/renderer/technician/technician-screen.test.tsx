@@ -64,7 +64,7 @@ describe('the list', () => {
     expect(links[0]?.getAttribute('aria-current')).toBe('page');
     expect(screen.getByRole('heading', { level: 1, name: 'Terminal 1' })).toBe(document.activeElement);
     for (const text of ['1000007183-A1-PCI', '84%', '38 °C', 'SERVICE_V1']) expect(screen.getByText(text)).toBeTruthy();
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   it('moves with the arrow keys, and choosing moves the focus to the new title', async () => {
     await show();
@@ -105,7 +105,7 @@ describe('a terminal to which no payment goes', () => {
     const links = rail().getAllByRole('link');
     expect(links[0]?.textContent).toMatch(/only on the cable.*Platform: The platform’s Device of this terminal belongs to another merchant/);
     expect(links.at(-1)?.textContent).toMatch(/Next door.*only at the platform/);
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 });
 
 describe('actions', () => {
@@ -139,7 +139,7 @@ describe('actions', () => {
     await waitFor(() => expect(screen.getByRole('status').textContent).toMatch(/Deactivated\. Read back: not enabled\./));
     fireEvent.click(plate.getByRole('button', { name: 'Put away' }));
     expect(screen.queryByRole('region', { name: 'Result' })).toBeNull();
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   it('shows that one runs, locks the others, and takes no second press', async () => {
     const answer = later<ActionResult>();
@@ -185,7 +185,7 @@ describe('actions', () => {
     // The code is nowhere on the screen afterwards.
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(document.body.textContent).not.toContain('4711');
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   it('CREATE_IDLE_MESSAGE asks for the text, beginning with the one shown now', async () => {
     const till = await show(technicianState(), {

@@ -63,7 +63,7 @@ it('goes on to a decline and a checking, and ends with what was learnt', async (
   await press(/New sale/);
   expect((await guide()).getByRole('heading', { name: 'You know the three answers' })).toBeTruthy();
   expect((await guide()).getByText(/every charge is real/)).toBeTruthy();
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 it('can be skipped, closed, opened and started again, and remembers it', async () => {
   const first = show();
