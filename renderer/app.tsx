@@ -5,12 +5,13 @@ import { CounterScreen } from './counter/counter-screen.tsx';
 import { isDisplayHash } from './frame/display-place.ts';
 import { keepKind, wasKiosk } from './frame/known-kind.ts';
 import { Opening } from './frame/opening.tsx';
+import { useLinkTaken } from './frame/link-taken.ts';
 import { useRoute } from './frame/routes.ts';
 import { FrameDialogs, useFrameDialog } from './frame/dialogs.tsx';
 import { useFrameKeys } from './frame/shortcuts.tsx';
 import { TopBar } from './frame/top-bar.tsx';
 import { TrainingBand } from './frame/training-band.tsx';
-import { hasOpenAttempt, isBarcode, useScreen, useTill } from './store/index.ts';
+import { hasOpenAttempt, isBarcode, needsSignIn, useCommands, useScreen, useTill } from './store/index.ts';
 import { LanguageProvider, useTexts } from './text/index.ts';
 import './frame/frame.css';
 import './frame/short-wide.css';
@@ -120,8 +121,11 @@ function Places() {
   const { words } = useTexts();
   const isPaying = useTill(hasOpenAttempt);
   const { dialog, openDialog, closeDialog } = useFrameDialog();
+  const link = useLinkTaken();
   const openShortcuts = useCallback(() => openDialog('shortcuts'), [openDialog]);
   useFrameKeys(openShortcuts);
+  useStay();
+  const isSignIn = useTill(needsSignIn);
   const place = words.frame[route];
   useEffect(() => {
     document.title = `${place} · ${words.frame.product}`;
@@ -129,7 +133,7 @@ function Places() {
   return (
     <>
       <TopBar route={route} onShortcuts={openShortcuts} onThisScreen={() => openDialog('this-screen')} />
-      {route === 'sale' ? (
+      {route === 'sale' || isSignIn ? (
         <CounterScreen />
       ) : (
         <Later>
@@ -137,9 +141,24 @@ function Places() {
         </Later>
       )}
       {/* Nothing is put over a running payment. */}
-      <FrameDialogs dialog={isPaying ? null : dialog} onClose={closeDialog} />
+      <FrameDialogs
+        dialog={isPaying ? null : dialog}
+        link={isPaying ? null : link}
+        onOpen={openDialog}
+        onClose={closeDialog}
+      />
     </>
   );
+}
+
+/** Whoever presses keys here is not signed out meanwhile. */
+function useStay() {
+  const { stay } = useCommands();
+  useEffect(() => {
+    const moments = ['keydown', 'pointerdown'] as const;
+    for (const moment of moments) window.addEventListener(moment, stay, { capture: true });
+    return () => moments.forEach((moment) => window.removeEventListener(moment, stay, { capture: true }));
+  }, [stay]);
 }
 
 /** A screen that loads when first needed; local files, so there is nothing to say while it does. */

@@ -7,6 +7,7 @@ import { carrierFor, isKioskBrowser, startBridge } from './store/bridge.ts';
 import { createTill, hasOpenAttempt, TillProvider } from './store/index.ts';
 import { publishBasket } from './store/publish-basket.ts';
 import { sessionMemory } from './store/session.ts';
+import { followSignIn } from './store/sign-in.ts';
 import { createTillStore, mirrorOf } from './store/till-store.ts';
 import { loadFirstLanguage } from './text/index.ts';
 import { applyTheme } from './theme/choice.ts';
@@ -23,7 +24,10 @@ window.addEventListener('hashchange', () => {
 });
 const bridge = startBridge(carrierFor(window, isDisplay ? 'display' : 'till'), mirrorOf(store, now));
 const till = createTill({ store, bridge, memory, now, ticks: () => performance.now() });
-if (!isDisplay) publishBasket(store, bridge, memory.windowName());
+if (!isDisplay) {
+  publishBasket(store, bridge, memory.windowName());
+  followSignIn({ store, bridge, memory });
+}
 deadenKeys(window, () => store.getState().mirror.host?.till.isKiosk ?? isKioskBrowser(window.localStorage));
 window.addEventListener('pagehide', () => bridge.stop());
 // A browser asks before it closes the page of a running payment. Electron's shell asks by itself, and a kiosk asks nobody.

@@ -1,17 +1,39 @@
 /**
- * `tillbridge audit verify` and `audit export`: who did what at this till, and whether that is still what was written. Both read
- * the journal itself and start nothing: the till is stopped first.
+ * `tillbridge audit verify` and `audit export`: who did what at this till, and whether that is still what was written. The running
+ * till reads its own journal; of one that is stopped the journal is read here, and nothing is started.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { maskCardNumbers, TillError, visibleText } from '../contract/index.ts';
-import { anchorText, auditExport, openJournal, parseAnchor } from '../host/index.ts';
+import {
+  maskCardNumbers,
+  TillError,
+  visibleText,
+  type AuditCheck,
+  type AuditRow,
+  type Operator,
+} from '../contract/index.ts';
+import {
+  anchorText,
+  auditExport,
+  openJournal,
+  parseAnchor,
+  recordAuditExport,
+  type HostClient,
+} from '../host/index.ts';
+import { readPeople } from '../starter/index.ts';
 import type { Cli } from './cli.ts';
-import { withData, withJson } from './options.ts';
+import { connectShared } from './connection.ts';
+import { operatorName, withData, withJson } from './options.ts';
+import { asNamed } from './payments.ts';
 
-type Journal = ReturnType<typeof openJournal>;
 type Anchor = NonNullable<ReturnType<typeof parseAnchor>>;
+
+interface AuditSource {
+  check(anchors: Anchor[]): AuditCheck | Promise<AuditCheck>;
+  /** Every row, the one about this last. */
+  exported(by: { operator?: Operator }): Promise<AuditRow[]>;
+}
 
 export function registerAudit(program: Command, cli: Cli): void {
   const audit = program.command('audit').description('the log of who did what that needs a name');
@@ -20,8 +42,8 @@ export function registerAudit(program: Command, cli: Cli): void {
     .description('check that the log is what was written; exit code 1 where it is not')
     .option('--anchor <anchor>', 'COUNT:HASH, as an earlier check printed it and somebody kept it elsewhere', anchor)
     .action((flags: { data?: string; anchor?: Anchor }) =>
-      withJournal(cli, flags.data, ({ auditLog }) => {
-        const check = auditLog.check(flags.anchor ? [flags.anchor] : []);
+      withSource(cli, flags.data, async (source) => {
+        const check = await source.check(flags.anchor ? [flags.anchor] : []);
         const { count, head, anchored, findings } = check;
         const isWhole = findings.length === 0;
         const state = isWhole
@@ -37,10 +59,16 @@ export function registerAudit(program: Command, cli: Cli): void {
     );
 
   withData(audit.command('export'))
-    .description('print every entry with its hashes; as JSON lines to the letter, as CSV for reading')
+    .description(
+      'print every entry with its hashes; as JSON lines to the letter, as CSV for reading. It is an entry itself',
+    )
     .addOption(new Option('--format <format>').choices(['csv', 'jsonl'] as const).default('csv' as const))
-    .action((flags: { data?: string; format: 'csv' | 'jsonl' }) =>
-      withJournal(cli, flags.data, (journal) => void cli.io.stdout.write(auditExport(journal, flags.format))),
+    .option('--operator <name>', 'who asks; a PIN is read from TILLBRIDGE_PIN or asked for', operatorName)
+    .action((flags: { data?: string; format: 'csv' | 'jsonl'; operator?: string }) =>
+      withSource(cli, flags.data, async (source) => {
+        const rows = await asNamed(cli, flags.operator, (by) => source.exported(by));
+        cli.io.stdout.write(auditExport(rows, flags.format));
+      }),
     );
 }
 
@@ -50,15 +78,44 @@ function anchor(text: string): Anchor {
   return parsed;
 }
 
-/** Throws JRNL_IN_USE while the till runs, CFG_INVALID where no till was. */
-function withJournal(cli: Cli, data: string | undefined, task: (journal: Journal) => void): void {
-  const path = join(cli.dataDir(data), 'journal.sqlite');
+/** Throws CFG_INVALID where no till was, JRNL_IN_USE where another command works on the folder. */
+async function withSource(
+  cli: Cli,
+  data: string | undefined,
+  task: (source: AuditSource) => Promise<void>,
+): Promise<void> {
+  const dataDir = cli.dataDir(data);
+  const shared = await connectShared(dataDir);
+  if (shared) {
+    try {
+      return await task(ofHost(shared.client));
+    } finally {
+      await shared.close();
+    }
+  }
+  const path = join(dataDir, 'journal.sqlite');
   if (!existsSync(path))
     throw new TillError('CFG_INVALID', 'There is no journal in this data folder.', { context: { path } });
   const journal = openJournal({ path, clean: maskCardNumbers });
-  try {
-    task(journal);
-  } finally {
-    journal.close();
-  }
+  const source: AuditSource = {
+    check: (anchors) => journal.auditLog.check(anchors),
+    exported: async ({ operator }) => {
+      recordAuditExport(journal, readPeople(dataDir), operator);
+      return [...journal.auditLog.rows()];
+    },
+  };
+  return task(source).finally(() => journal.close());
 }
+
+const ofHost = (client: HostClient): AuditSource => ({
+  check: (anchors) => client.audit.verify({ anchors }),
+  exported: async (by) => {
+    const { rows: all, until } = await client.audit.rows(by);
+    for (let last = all.at(-1); last && last.seq < until; last = all.at(-1)) {
+      const { rows } = await client.audit.rows({ after: last.seq, until });
+      if (rows.length === 0) break;
+      all.push(...rows);
+    }
+    return all;
+  },
+});

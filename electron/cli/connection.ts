@@ -9,8 +9,8 @@ import { join } from 'node:path';
 import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/websocket';
 import { WebSocket } from 'ws';
-import { DEFAULT_MAX_AMOUNT_MINOR, TillError } from '../contract/index.ts';
-import { composeHost, type HostClient, type HostConfig } from '../host/index.ts';
+import { DEFAULT_MAX_AMOUNT_MINOR, maskCardNumbers, TillError } from '../contract/index.ts';
+import { composeHost, openJournal, type HostClient, type HostConfig } from '../host/index.ts';
 import { hostFileSchema, readPeople } from '../starter/index.ts';
 import type { Cli } from './cli.ts';
 import { platformFromFlags } from './platform.ts';
@@ -19,6 +19,8 @@ export interface ConnectionFlags {
   platform?: string;
   terminal?: string;
   data?: string;
+  /** Who asks, of commands that need somebody. */
+  operator?: string;
 }
 
 export interface Connection {
@@ -79,6 +81,7 @@ export async function connectShared(dataDir: string): Promise<Connection | null>
     client,
     isShared: true,
     close: async () => {
+      if (socket.readyState === WebSocket.CLOSED) return; // the till has stopped
       const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
       socket.close();
       const hard = setTimeout(() => socket.terminate(), 500);
@@ -88,13 +91,22 @@ export async function connectShared(dataDir: string): Promise<Connection | null>
   };
 }
 
-/** A host of our own, in a folder that is removed afterwards: it takes no payments. */
+/**
+ * A host of our own, in a folder that is removed afterwards: it takes no payments. Where people have PINs, what they do and what
+ * was guessed wrong stays in the till's own record: throws JRNL_IN_USE while that is running.
+ */
 async function connectOwn(cli: Cli, flags: ConnectionFlags): Promise<Connection> {
-  const people = readPeople(cli.dataDir(flags.data));
+  const tillDir = cli.dataDir(flags.data);
+  const people = readPeople(tillDir);
+  const isAsked = flags.operator !== undefined && people.some(({ pin }) => pin !== undefined);
+  const auditJournal = isAsked ? openJournal({ path: join(tillDir, 'journal.sqlite'), clean: maskCardNumbers }) : null;
   const dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-cli-'));
-  const remove = (): void => rmSync(dataDir, { recursive: true, force: true });
+  const remove = (): void => {
+    auditJournal?.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
   try {
-    const host = await composeHost({
+    const config: HostConfig = {
       dataDir,
       mode: 'live',
       isKiosk: false,
@@ -105,7 +117,8 @@ async function connectOwn(cli: Cli, flags: ConnectionFlags): Promise<Connection>
       people,
       practice: null,
       localSocket: false,
-    });
+    };
+    const host = await composeHost(config, auditJournal ? { auditJournal } : {});
     if (flags.terminal !== undefined) await host.waitForTerminal(TERMINAL_WITHIN_MS);
     return {
       client: host.client,

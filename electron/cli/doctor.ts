@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { toFailure, type TerminalView } from '../contract/index.ts';
 import { discoverTerminals } from '../../native/index.ts';
-import { olderJournalOf, portRulesOf, proxyHost, readAuthorities } from '../host/index.ts';
+import { anchorText, olderJournalOf, portRulesOf, proxyHost, readAnchor, readAuthorities } from '../host/index.ts';
 import { ensureDataDir, readNetwork, readPeople, readPorts } from '../starter/index.ts';
 import type { Cli } from './cli.ts';
 import { connectShared } from './connection.ts';
@@ -30,6 +30,7 @@ export function registerDoctor(program: Command, cli: Cli): void {
         runtime(),
         folder(dataDir),
         ...records(dataDir),
+        ...auditLog(dataDir),
         ...network(cli, dataDir),
         ...people(cli, dataDir),
         ...settings,
@@ -68,6 +69,19 @@ function records(dataDir: string): Finding[] {
     `found older than their recovery log at ${new Date(older.at).toISOString()}; ${older.payments} payments were looked up. ` +
     `Have this computer's disk checked, then delete ${older.file}`;
   return [{ what: 'payment records', state: 'problem', detail }];
+}
+
+/** The anchor of the audit log, to be kept elsewhere; nothing before the first entry. */
+function auditLog(dataDir: string): Finding[] {
+  const what = 'audit log';
+  try {
+    const anchor = readAnchor(join(dataDir, 'journal.sqlite'));
+    if (anchor === 'none') return [];
+    if (anchor) return [{ what, state: 'ok', detail: `anchor ${anchorText(anchor)}` }];
+  } catch {
+    // Said as of one that says something else.
+  }
+  return [{ what, state: 'problem', detail: 'its anchor cannot be read: `tillbridge audit verify` says more' }];
 }
 
 /** The way to the platform: its proxy, without credentials, and the private certificate authorities that are trusted. */

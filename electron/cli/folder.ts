@@ -76,6 +76,7 @@ export async function connectFolder(cli: Cli, flags: FolderFlags, isOffline = fa
       terminals: [],
       people: folder?.people ?? [],
       ...(folder?.receipts ? { receipts: folder.receipts } : {}),
+      ...(folder ? { settingsNoted: 'command' as const } : {}),
       practice: null,
       localSocket: false,
     });

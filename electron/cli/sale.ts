@@ -208,6 +208,7 @@ async function openHost(cli: Cli, flags: SaleFlags, currency: string, stops: (()
     platform: folder.platform,
     terminals: await terminalsOf(flags, folder, stops),
     people: folder.people,
+    settingsNoted: 'command',
     practice: null,
     localSocket: false,
   });

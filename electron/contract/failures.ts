@@ -72,9 +72,9 @@ const failures = {
   PRINTER_NOT_READY: 'no', // it says itself what is wrong; context: reason (paper, cover, offline, error)
   RECEIPT_ADDRESS: 'no', // no e-mail address or telephone number; context: method
   // ROLE_: who may do that
-  ROLE_REQUIRED: 'no', // somebody else must do or confirm this; context: role, and where known name (who may not) and ask (who may)
+  ROLE_REQUIRED: 'no', // somebody else must do or confirm this; context: role, where known name (who may not) and ask (who may, as joinNames joins them); signIn: nobody is signed in to this window
   ROLE_PIN_WRONG: 'no', // context: triesLeft, waitMs until the next one is looked at
-  ROLE_LOCKED: 'no', // no PIN is looked at yet, after wrong ones; context: until, waitMs
+  ROLE_LOCKED: 'no', // no PIN is looked at yet, after wrong ones; context: until, waitMs; name (who has to wait) and ask (who else may), where it is not the whole till
   // JRNL_: the record on disk
   JRNL_IN_USE: 'no', // another Tillbridge holds this data folder
   JRNL_UNWRITABLE: 'no', // full, read-only, or failing

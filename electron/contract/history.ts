@@ -1,6 +1,6 @@
 /** The till's own past: payments found again, what is held, and a day's figures. All of it reads; nothing here moves money. */
 import { z } from 'zod';
-import { base } from './base.ts';
+import { base, operatorSchema } from './base.ts';
 import { otherTenderSchema } from './pay-links.ts';
 import { typedText } from './typed-text.ts';
 import { attemptViewSchema } from './attempt-view.ts';
@@ -163,7 +163,7 @@ export const dayProcedures = {
   /** The day by this till's own record, both ends included; at most 31 days. */
   totals: base.input(z.object(windowShape)).output(dayTotalsSchema),
   /** The same as CSV (RFC 4180, UTF-8 with BOM), a row for each payment, reversal, paid link and note; cells cannot be formulas. */
-  export: base.input(z.object(windowShape)).output(exportedSchema),
+  export: base.input(z.object({ ...windowShape, operator: operatorSchema.optional() })).output(exportedSchema),
   /** How far the comparison that runs now has come; null: none runs. */
   progress: base.output(dayProgressSchema.nullable()),
 };

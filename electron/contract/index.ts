@@ -1,5 +1,6 @@
 /** Entry point of the contract: what host, UI, command line, sandbox and terminals all know. Pure. */
 export * from './attempt-view.ts';
+export type { AuditCheck, AuditFinding, AuditRow } from './audit.ts';
 export * from './backoff.ts';
 export * from './cards/find.ts';
 export { hasCheckDigit } from './cards/issuers.ts';
@@ -17,12 +18,14 @@ export * from './loopback.ts';
 export * from './money.ts';
 export * from './order-parts.ts';
 export * from './pay-links.ts';
+export type { Operator } from './base.ts';
 export * from './procedures.ts';
 export * from './put-away.ts';
 export * from './receipts.ts';
 export * from './rights.ts';
 export * from './sale-settings.ts';
 export * from './send-destination.ts';
+export * from './sign-in.ts';
 export * from './state.ts';
 export * from './till-settings.ts';
 export * from './typed-text.ts';

@@ -1,7 +1,8 @@
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
-import { attemptIdSchema as attemptId, base, reversalIdSchema as reversalId } from './base.ts';
+import { attemptIdSchema as attemptId, base, operatorSchema, reversalIdSchema as reversalId } from './base.ts';
 import { attemptViewSchema } from './attempt-view.ts';
+import { auditProcedures } from './audit.ts';
 import { chargeRequestSchema } from './charge-request.ts';
 import { dayLinkSchema, dayReportSchema, recordKindSchema } from './day.ts';
 import { snapshotSchema, streamItemSchema } from './events.ts';
@@ -12,15 +13,12 @@ import { receiptProcedures } from './receipts.ts';
 import { publishBasketProcedure } from './display-content.ts';
 import { otherTenderSchema, payLinkViewSchema } from './pay-links.ts';
 import { putAwayProcedure } from './put-away.ts';
+import { sessionProcedures } from './sign-in.ts';
 import { actionOfferSchema, deviceMetricSchema, deviceViewSchema, practiceCardSchema } from './state.ts';
 import { typedText } from './typed-text.ts';
 import { deviceActionSchema, familySchema, linkKindSchema } from './vocabulary.ts';
 
 const linkId = z.object({ link: z.string().min(1).max(64) });
-
-/** Who asks for something that needs a name. Where people with PINs are set up theirs is asked for too (rights.ts). */
-const operatorSchema = z.object({ name: typedText(60).trim().min(1), pin: z.string().max(32).optional() });
-export type Operator = z.infer<typeof operatorSchema>;
 
 /** An entry of the audit log: who did what that needs a name. */
 const auditEntrySchema = z.object({
@@ -209,7 +207,8 @@ export const contract = {
           order: typedText(100).optional(),
           part: z.string().min(1).max(64).optional(),
           note: typedText(300).trim().optional(),
-          operator: operatorSchema,
+          /** Left out: whoever is signed in. */
+          operator: operatorSchema.optional(),
         }),
       )
       .output(otherTenderSchema),
@@ -238,6 +237,7 @@ export const contract = {
       .output(z.array(otherTenderSchema)),
   },
   receipt: receiptProcedures,
+  session: sessionProcedures,
   till: {
     /** What a stop of the till would leave running, oldest first: asked by shells before they quit. */
     closing: base.output(z.object({ isKiosk: z.boolean(), open: z.array(attemptViewSchema) })),
@@ -273,6 +273,7 @@ export const contract = {
     ...dayProcedures,
   },
   history: historyProcedures,
+  audit: auditProcedures,
   terminal: {
     /** Looks at every serial port and HID device, bounded in time. */
     discover: base.output(z.array(discoveredSchema)),

@@ -26,6 +26,7 @@ export interface Person {
 /**
  * What is written down before it is done, and who may do it. `role` null: anybody, but a name that belongs to somebody with a
  * PIN is not taken without it. `isNamed`: somebody has to give a name even where nobody has a PIN.
+ * `isLogged`: written down though anybody may.
  */
 export const acts = {
   refund: { role: 'manager', isNamed: true },
@@ -42,7 +43,8 @@ export const acts = {
   'keep-part': { role: null, isNamed: false },
   'answer-repeat': { role: null, isNamed: false },
   note: { role: null, isNamed: true },
-} as const satisfies Record<string, { role: RoleName | null; isNamed: boolean }>;
+  export: { role: null, isNamed: false, isLogged: true },
+} as const satisfies Record<string, { role: RoleName | null; isNamed: boolean; isLogged?: boolean }>;
 export type Act = keyof typeof acts;
 
 /** One person however the name is typed: wide letters, spaces, signs that nobody sees and capitals make no other name. */
@@ -55,51 +57,78 @@ export function personKey(name: string): string {
     .toLowerCase();
 }
 
+/** Several names as one text of a failure's context: each on a line of its own, which no name has a break in. */
+export const joinNames = (names: readonly string[]): string =>
+  names.map((name) => name.replaceAll(/\s+/gu, ' ')).join('\n');
+
+/** The names that `joinNames` was given. */
+export const splitNames = (text: string): string[] => text.split('\n');
+
 interface Right {
   readonly scopes: readonly Scope[];
   /** Needed for some or all of what it does; none: a connection is enough. */
   readonly act?: Act;
+  /**
+   * Where people sign in: a till's window may do it with nobody signed in, and it does not put the automatic sign-out off.
+   * Looking, cancelling, and finishing what runs. `once-begun`: only asked again under the id of what was begun, so that nobody
+   * hears a no about a payment that runs; its handler asks for somebody (`Session.need`) before it begins anything.
+   */
+  readonly needsNobody?: true | 'once-begun';
 }
 
 type RightsOf<Part> = {
   readonly [Name in keyof Part]: Part[Name] extends AnyContractProcedure ? Right : RightsOf<Part[Name]>;
 };
 
-const seen: Right = { scopes: ['till', 'kiosk', 'display', 'technician', 'command'] };
+const seen: Right = { scopes: ['till', 'kiosk', 'display', 'technician', 'command'], needsNobody: true };
 /** What a guest does alone, and a cashier as well. */
 const guest: Right = { scopes: ['till', 'kiosk', 'command'] };
 const staff: Right = { scopes: ['till', 'command'] };
 const service: Right = { scopes: ['till', 'technician', 'command'] };
+/** What whoever has the till's own account may do. */
+const command: Right = { scopes: ['command'] };
+const till: Right = { scopes: ['till'], needsNobody: true };
 const by = (right: Right, act: Act): Right => ({ ...right, act });
-const practice: Right = { scopes: ['till', 'kiosk', 'technician', 'command'] };
+const always = (right: Right): Right => ({ ...right, needsNobody: true });
+/** What the customer does at the terminal. */
+const practice: Right = { scopes: ['till', 'kiosk', 'technician', 'command'], needsNobody: true };
 
 const rights: RightsOf<Contract> = {
   snapshot: seen,
   events: seen,
   payment: {
     // Only for a refund without a payment before it.
-    start: by(guest, 'refund'),
-    cancel: guest,
-    chooseApplication: guest,
-    keepPart: by(staff, 'keep-part'),
-    answerRepeat: by(guest, 'answer-repeat'),
+    start: { ...by(guest, 'refund'), needsNobody: 'once-begun' },
+    cancel: always(guest),
+    chooseApplication: always(guest),
+    keepPart: always(by(staff, 'keep-part')),
+    answerRepeat: always(by(guest, 'answer-repeat')),
     capture: by(staff, 'capture'),
     // Not for a part that is not wanted: that belongs to the running sale.
     release: by(staff, 'release'),
     reverse: by(staff, 'reverse'),
     decide: by(staff, 'decide'),
-    poll: staff,
+    poll: always(staff),
     sweep: staff,
     audit: staff,
-    get: guest,
+    get: always(guest),
     list: staff,
   },
-  link: { open: staff, close: by(staff, 'close-link'), send: staff, look: staff, get: staff, list: staff },
+  link: {
+    open: staff,
+    close: by(staff, 'close-link'),
+    send: staff,
+    look: always(staff),
+    get: always(staff),
+    list: staff,
+  },
   otherTender: { note: by(staff, 'note'), takeBack: by(staff, 'take-back'), list: staff },
   receipt: { get: staff, print: guest, pdf: staff, given: staff, send: staff, link: guest, printers: staff },
-  till: { closing: staff, publishBasket: { scopes: ['till'] }, putAway: { scopes: ['till', 'kiosk'] } },
-  day: { reconcile: staff, link: by(staff, 'link'), progress: staff, totals: staff, export: staff },
+  session: { people: till, signIn: till, resume: till, signOut: till, current: till, stay: till, watch: till },
+  till: { closing: always(staff), publishBasket: till, putAway: { scopes: ['till', 'kiosk'], needsNobody: true } },
+  day: { reconcile: staff, link: by(staff, 'link'), progress: staff, totals: staff, export: by(staff, 'export') },
   history: { search: staff, tabs: staff },
+  audit: { verify: command, rows: by(command, 'export') },
   terminal: {
     discover: service,
     decidePort: by(service, 'decide-port'),

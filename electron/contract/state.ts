@@ -200,6 +200,11 @@ export const tillViewSchema = tillSettingsSchema.extend({
   version: z.string(),
   /** People with PINs are set up, so that what needs a role asks for one; absent or false: a name is enough. */
   hasManagers: z.boolean().optional(),
+  /** People sign in, and are signed out after so long without a command; null or absent: nobody does. */
+  signIn: z
+    .object({ afterMs: z.int().min(1) })
+    .nullable()
+    .optional(),
   /** How receipts are given here; absent: on screen and by the computer's own printer only. */
   receipts: receiptWaysSchema.optional(),
 });

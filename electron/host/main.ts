@@ -48,7 +48,9 @@ async function onMessage(data: unknown, ports: readonly unknown[]): Promise<void
       if (host && port) {
         // Electron's MessagePortMain has the shape the handler asks for; Electron's types are not known here.
         const scope = scopeAt(message.data.access ?? 'till', host.state().till);
-        new RPCHandler(routerFor(host.router, scope)).upgrade(port as UpgradablePort);
+        new RPCHandler(routerFor(host.router, scope)).upgrade(port as UpgradablePort, {
+          context: host.contextFor(scope),
+        });
         (port as { start(): void }).start();
       }
       return;

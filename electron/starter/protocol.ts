@@ -68,12 +68,21 @@ const personSchema = z.object({
   pin: z.string().optional(),
 });
 
+/** `signIn` of settings.json: whether people sign in at the till's windows. */
+const signInSettingsSchema = z.strictObject({
+  isOn: z.boolean().default(false),
+  /** Without a command; never while a payment runs. */
+  signedOutAfterMinutes: z.int().min(1).max(480).default(5),
+});
+
 /** Settings that the host gets as they stand: what is added here is in settings.json, in Settings and in the host's configuration. */
 export const passedOnSchema = z.object({
   /** Who may refund, void and decide; nobody named: any name does. `pin` is a hash (host/roles). */
   managers: z.array(z.object({ name: z.string().min(1).max(60), pin: z.string() })).optional(),
   /** Who works here and may do what; beside the managers of earlier versions. */
   people: z.array(personSchema).optional(),
+  /** Absent: nobody signs in. */
+  signIn: signInSettingsSchema.optional(),
   /** Which ports are asked whether a terminal is on them; absent: as a till on which nothing was said about it. */
   ports: portSettingsSchema.optional(),
   /** How receipts are given (receipt-settings.ts); absent: as a till on which nothing was said about them. */
@@ -119,6 +128,8 @@ export const hostConfigSchema = z.object({
     })
     .optional(),
   ...passedOnSchema.shape,
+  /** Whose settings these are, held against the last ones in the audit log: a till's, or the part that a command takes. */
+  settingsNoted: z.enum(['all', 'command']).optional(),
   /** Listen for WebSocket upgrades on a socket in the data folder (browser shell, command line). */
   localSocket: z.boolean(),
 });
@@ -204,7 +215,11 @@ export const webSessionsSchema = z.object({
       usedSecondsAgo: z.int(),
       /** Open connections. */
       windows: z.int(),
+      /** The one that asks. */
+      isOwn: z.boolean().optional(),
     }),
   ),
+  /** Somebody else opened the link for our own browser first: the last time, named by the session that was shut out. */
+  linkTaken: z.object({ id: z.string(), secondsAgo: z.int() }).optional(),
 });
 export type WebSessions = z.infer<typeof webSessionsSchema>;

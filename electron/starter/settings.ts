@@ -163,6 +163,10 @@ export const settingsFileSchema = z
     const open = all.find(({ roles, pin }) => pin === undefined && roles.some((role) => role !== 'cashier'));
     if (open) wrong(`${open.name} needs a pin: a manager or technician without one is anybody`);
     const isManaged = all.some(({ roles }) => roles.includes('manager'));
+    if (file.signIn?.isOn && all.length === 0) {
+      const message = 'is on, and there is nobody in people who could sign in';
+      context.addIssue({ code: 'custom', path: ['signIn'], message });
+    }
     if (all.some(({ pin }) => pin !== undefined) && !isManaged) wrong('where somebody has a pin a manager is needed');
   });
 type SettingsFile = z.infer<typeof settingsFileSchema>;

@@ -341,6 +341,7 @@ function hostConfig(options: StackOptions, sandbox: SandboxLine | null, simulato
     ],
     practice: simulator?.control ? { control: simulator.control, terminalId: PRACTICE_TERMINAL_ID } : null,
     ...passedOn(settings),
+    settingsNoted: 'all',
     ...(settings.supervision
       ? {
           supervision: { ...settings.supervision, adopts: settings.mode === 'live' && settings.terminals.length === 0 },

@@ -94,6 +94,8 @@ export class WebServer {
   #sweeps: NodeJS.Timeout | undefined;
   #socketPath: string | null = null;
   #whyNone: FailureCode | null = null;
+  /** The last session that somebody else had got by the link for our own browser, and when it was shut out. */
+  #linkTaken: { readonly id: string; readonly atMs: number } | null = null;
   // Known once we listen; nothing is answered before.
   #origin = '';
   #port = 0;
@@ -257,21 +259,25 @@ export class WebServer {
       return reply.code(session ? 204 : 401).send();
     });
 
-    const mayManage = (request: FastifyRequest) =>
-      isCommandLine(request.headers) || this.#proven(request.raw, ['till']) !== undefined;
+    const tillOf = (request: FastifyRequest) => this.#proven(request.raw, ['till']);
+    const mayManage = (request: FastifyRequest) => isCommandLine(request.headers) || tillOf(request) !== undefined;
 
     this.#app.get('/sessions', async (request, reply): Promise<WebSessions | FastifyReply> => {
       reply.header('cache-control', 'no-store');
       if (!mayManage(request)) return reply.code(401).send({ error: 'unauthorized' });
       const nowMs = this.#options.nowMs();
+      const own = tillOf(request)?.id;
+      const secondsAgo = (ms: number) => Math.round((nowMs - ms) / 1000);
       const sessions = this.#tokens.sessions().map((session) => ({
         id: session.id,
         scope: session.scope,
-        openedSecondsAgo: Math.round((nowMs - session.startedMs) / 1000),
-        usedSecondsAgo: Math.round((nowMs - session.usedMs) / 1000),
+        openedSecondsAgo: secondsAgo(session.startedMs),
+        usedSecondsAgo: secondsAgo(session.usedMs),
         windows: this.#browsers.countOf(session),
+        ...(session.id === own ? { isOwn: true } : {}),
       }));
-      return { sessions };
+      const taken = this.#linkTaken;
+      return { sessions, ...(taken ? { linkTaken: { id: taken.id, secondsAgo: secondsAgo(taken.atMs) } } : {}) };
     });
 
     this.#app.delete<{ Params: { id: string } }>('/sessions/:id', (request, reply) => {
@@ -298,6 +304,7 @@ export class WebServer {
     const thief = this.#tokens.takeBack(token);
     if (!thief) return plain(reply, 401, noSessionPage);
     this.#browsers.endSession(thief);
+    this.#linkTaken = { id: thief.id, atMs: this.#options.nowMs() };
     this.#options.onLinkTaken?.();
     return plain(reply, 401, takenPage);
   }

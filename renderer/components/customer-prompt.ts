@@ -1,3 +1,4 @@
+import '../text/customer-words.ts';
 import { wasBankApproved, type AttemptView, type Prompt } from '../../electron/contract/index.ts';
 import type { Texts } from '../text/index.ts';
 import type { Picture } from './prompt-picture.tsx';

@@ -37,6 +37,7 @@ export function DecideForm({
     verdict === null ? text.verdictMissing : written.length < MIN_REASON ? payments.form.reasonShort : missing;
   return (
     <Form
+      act="decide"
       title={title}
       go={verdict === null ? text.key : text.go[decisionWord(about, verdict)]}
       missing={notYet}

@@ -1,6 +1,14 @@
 import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
-import { toFailure, type Failure, type FailureCode, type Operator } from '../../electron/contract/index.ts';
+import {
+  splitNames,
+  toFailure,
+  type Act,
+  type Failure,
+  type FailureCode,
+  type Operator,
+} from '../../electron/contract/index.ts';
 import { useTexts, type Texts } from '../text/index.ts';
+import { notDone } from '../text/not-done.ts';
 import { secondPress } from '../text/second-press.ts';
 import { typedCardNumber } from '../text/typed-card-number.ts';
 import { useAnnounce } from './announcer.tsx';
@@ -28,6 +36,7 @@ export function Form({
   send,
   beside,
   refusals = {},
+  act,
   onBack,
   children,
 }: {
@@ -37,13 +46,15 @@ export function Form({
   send: () => Promise<unknown>;
   /** What a refusal means in this form, where the general words do not fit. It asks: the next moments' presses are not taken. */
   refusals?: Partial<Record<FailureCode, string>>;
+  /** What was not done where somebody may not. */
+  act?: Act | undefined;
   /** A key beside the way back. */
   beside?: ReactNode;
   onBack: () => void;
   children: ReactNode;
 }) {
   const text = useTexts().words.payments.form;
-  const { isSending, problem, submit, say } = useSending(missing, send, refusals);
+  const { isSending, problem, submit, say } = useSending(missing, send, refusals, act);
   const form = useRef<HTMLFormElement>(null);
   useHeldBack(form, say);
   useEffect(() => {
@@ -91,6 +102,7 @@ function useSending(
   missing: string | null,
   send: () => Promise<unknown>,
   refusals: Partial<Record<FailureCode, string>>,
+  act: Act | undefined,
 ) {
   const texts = useTexts();
   const announce = useAnnounce();
@@ -122,7 +134,7 @@ function useSending(
       const failure = toFailure(error);
       const own = refusals[failure.code];
       if (own !== undefined) shownAt.current = performance.now();
-      say(own ?? failureSentence(failure, texts));
+      say(own ?? failureSentence(failure, texts, act));
     } finally {
       setIsSending(false);
     }
@@ -152,8 +164,11 @@ function useHeldBack(form: { readonly current: HTMLFormElement | null }, say: (s
   });
 }
 
-/** What the host's refusal means: what happened, how many tries are left, what to do, and when. */
-export function failureSentence(failure: Failure, texts: Texts): string {
+/**
+ * What the host's refusal means: what happened, how many tries are left, what to do, and when. `act`: what was asked for, where
+ * that is known.
+ */
+export function failureSentence(failure: Failure, texts: Texts, act?: Act): string {
   const second = secondPress(failure, texts);
   if (second) return `${second.what} ${second.say}`;
   const { code, context } = failure;
@@ -161,14 +176,29 @@ export function failureSentence(failure: Failure, texts: Texts): string {
   const { what, next } = words.failures[code];
   const { name, ask } = context ?? {};
   if (code === 'ROLE_REQUIRED' && typeof ask === 'string') {
-    const { mayNot, askWho, nothingDone } = words.payments.form;
-    return typeof name === 'string' ? `${mayNot(name, ask)} ${nothingDone}` : `${what} ${askWho(ask)}. ${nothingDone}`;
+    const { mayNot, askWho } = words.payments.form;
+    const names = splitNames(ask).join(', ');
+    const whom = typeof name === 'string' ? mayNot(name, names) : `${what} ${askWho(names)}.`;
+    return `${notDone(act, texts)} ${whom}`;
   }
   const tries = code === 'ROLE_PIN_WRONG' && typeof context?.['triesLeft'] === 'number' ? context['triesLeft'] : null;
   const { triesLeft, tryAgainIn } = words.payments.form;
   const waitMs = code.startsWith('ROLE_') ? context?.['waitMs'] : null;
   const then = typeof waitMs === 'number' ? tryAgainIn(Math.ceil(waitMs / 1000)) : next;
+  const locked = lockedWords(failure, texts);
+  if (locked) return [locked.who, then, locked.whom].join(' ');
   return [what, tries === null ? '' : triesLeft(tries), then].filter(Boolean).join(' ');
+}
+
+/** Who is locked after wrong PINs, and whom to ask meanwhile; null where it is the whole till, or nobody is. */
+export function lockedWords({ code, context }: Failure, { words }: Texts): { who: string; whom: string } | null {
+  const { name, ask } = context ?? {};
+  if (code !== 'ROLE_LOCKED' || typeof name !== 'string') return null;
+  const { lockedBy, lockedAsk, lockedAskManager } = words.signIn;
+  return {
+    who: lockedBy(name),
+    whom: typeof ask === 'string' ? lockedAsk(splitNames(ask).join(', ')) : lockedAskManager,
+  };
 }
 
 /** Which keyboard a touch screen shows. */
@@ -259,18 +289,22 @@ export function Choice<T extends string>({
   );
 }
 
-/** Who asks: a name, and a PIN where people have one. `missing` says what is not filled in yet. */
+/**
+ * Who asks: a name, and a PIN where people have one. `missing` says what is not filled in yet. `own` is the name it
+ * begins with, of whoever is signed in and may do it: their PIN is typed all the same.
+ */
 export function useOperator(
   hasManagers: boolean,
   isFirst = false,
   pinLabel?: string,
+  own = '',
 ): {
   fields: ReactNode;
   operator: Operator;
   missing: string | null;
 } {
   const { form } = useTexts().words.payments;
-  const [name, setName] = useState('');
+  const [name, setName] = useState(own);
   const [pin, setPin] = useState('');
   const missing = name.trim() === '' ? form.nameMissing : hasManagers && pin === '' ? form.pinMissing : null;
   return {
@@ -278,9 +312,16 @@ export function useOperator(
     missing,
     fields: (
       <>
-        <TextField label={form.name} value={name} max={MAX_NAME} isFirst={isFirst} onChange={setName} />
+        <TextField label={form.name} value={name} max={MAX_NAME} isFirst={isFirst && own === ''} onChange={setName} />
         {hasManagers ? (
-          <TextField label={pinLabel ?? form.pin} value={pin} max={MAX_PIN} kind="pin" onChange={setPin} />
+          <TextField
+            label={pinLabel ?? form.pin}
+            value={pin}
+            max={MAX_PIN}
+            kind="pin"
+            isFirst={isFirst && own !== ''}
+            onChange={setPin}
+          />
         ) : null}
       </>
     ),

@@ -49,6 +49,12 @@ const drawings = {
       <path d="M9 9v.01M12 9v.01M15 9v.01M9 12.5v.01M12 12.5v.01M15 12.5v.01M12 16v.01" />
     </>
   ),
+  person: (
+    <>
+      <circle cx="12" cy="8" r="3.7" />
+      <path d="M4.5 20c.8-4 3.8-6 7.5-6s6.7 2 7.5 6" />
+    </>
+  ),
   plus: <path d="M12 5v14M5 12h14" />,
   power: <path d="M12 4v8M7 7.2a7 7 0 1 0 10 0" />,
   screen: (

@@ -10,24 +10,44 @@ export type KeypadKey = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9
 
 const digits: readonly KeypadKey[] = ['7', '8', '9', '4', '5', '6', '1', '2', '3'];
 
-/** Twelve keys, never dead. Cents first has two zeros; `isDecimal` the decimal sign of the till's locale in their place. */
-export function Keypad({ onKey, isDecimal = false }: { onKey: (key: KeypadKey) => void; isDecimal?: boolean }) {
+/**
+ * Twelve keys, never dead. Cents first has two zeros; `isDecimal` the decimal sign of the till's locale in their place, a PIN
+ * nothing. Locked, they stand where they stood, dashed.
+ */
+export function Keypad({
+  onKey,
+  isDecimal = false,
+  isPin = false,
+  isLocked = false,
+}: {
+  onKey: (key: KeypadKey) => void;
+  isDecimal?: boolean;
+  isPin?: boolean;
+  isLocked?: boolean;
+}) {
   const { words, locale } = useTexts();
   const rows: readonly KeypadKey[] = [...digits, isDecimal ? '.' : '00', '0', 'back'];
   return (
-    <fieldset className="tb-pad" aria-label={words.counter.keypad}>
-      {rows.map((key) => (
-        <UnstyledButton
-          key={key}
-          className="tb-btn"
-          {...(key === 'back' ? { 'aria-label': words.counter.deleteDigit } : {})}
-          {...(key === '.' ? { 'aria-label': words.sale.decimalSign } : {})}
-          onMouseDown={keepFocus}
-          onClick={() => onKey(key)}
-        >
-          {key === 'back' ? <Icon name="deleteDigit" /> : key === '.' ? decimalSignOf(locale) : key}
-        </UnstyledButton>
-      ))}
+    <fieldset
+      className="tb-pad"
+      data-pin={isPin || undefined}
+      aria-label={isPin ? words.signIn.pinKeys : words.counter.keypad}
+    >
+      {rows
+        .filter((key) => !isPin || key !== '00')
+        .map((key) => (
+          <UnstyledButton
+            key={key}
+            className="tb-btn"
+            aria-disabled={isLocked || undefined}
+            {...(key === 'back' ? { 'aria-label': words.counter.deleteDigit } : {})}
+            {...(key === '.' ? { 'aria-label': words.sale.decimalSign } : {})}
+            onMouseDown={keepFocus}
+            onClick={() => isLocked || onKey(key)}
+          >
+            {key === 'back' ? <Icon name="deleteDigit" /> : key === '.' ? decimalSignOf(locale) : key}
+          </UnstyledButton>
+        ))}
     </fieldset>
   );
 }

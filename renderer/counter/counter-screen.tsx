@@ -47,6 +47,14 @@ const LinkScreen = lazy(async () => {
   return { default: LinkScreen };
 });
 
+const SignIn = lazy(async () => {
+  const { SignIn } = await import('./sign-in.tsx');
+  return { default: SignIn };
+});
+
+/** Nobody is signed in: digits are names and PINs. */
+const noScans = { onKey: () => {}, onScan: () => {}, onDoubt: () => {} };
+
 /** The Sale screen (#/): one of the host's states at a time, and in training the practice terminal beside it. */
 export function CounterScreen() {
   const screen = useScreen();
@@ -56,8 +64,9 @@ export function CounterScreen() {
   );
   const isTyped = useTill((state) => !isEmptyEntry(state.sale.entry));
   const { typeKey, pasteAmount, keepBefore, takeScan, doubtEnter } = useCommands();
-  useAmountKeyboard({ onKey: typeKey, onText: pasteAmount, acceptsText: screen.kind === 'idle' });
-  useScans({ onKey: keepBefore, onScan: takeScan, onDoubt: doubtEnter });
+  const isSignIn = screen.kind === 'sign-in';
+  useAmountKeyboard({ onKey: typeKey, onText: pasteAmount, acceptsText: screen.kind === 'idle', isOff: isSignIn });
+  useScans(isSignIn ? noScans : { onKey: keepBefore, onScan: takeScan, onDoubt: doubtEnter });
   const stage = practice ? 'tb-stage tb-stage-three' : 'tb-stage';
   return (
     <KeyScope screenKey={keyScopeOf(screen)} isOwnDoing={screen.kind === 'idle' && isTyped}>
@@ -139,6 +148,12 @@ function ScreenOf({ screen }: { screen: Screen }) {
       return <TerminalTroubleScreen trouble={screen.trouble} terminal={screen.terminal} />;
     case 'platform':
       return <PlatformTroubleScreen trouble={screen.trouble} />;
+    case 'sign-in':
+      return (
+        <Suspense fallback={null}>
+          <SignIn />
+        </Suspense>
+      );
     case 'idle':
       return <Idle />;
   }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { DayEntry, DayLink } from '../../electron/contract/index.ts';
 import { Form, MAX_REASON, MIN_REASON, TextField, useOperator } from '../components/form.tsx';
 import { Plate } from '../components/keys.tsx';
-import { useCommands } from '../store/index.ts';
+import { ownNameFor, useCommands, useTill } from '../store/index.ts';
 import { useHasManagers } from '../sale/use-typed-amount.ts';
 import { useTexts } from '../text/index.ts';
 
@@ -27,11 +27,12 @@ export function ExplainForm({
   const [payment, setPayment] = useState(entry.attempt ?? '');
   const [order, setOrder] = useState(record?.order ?? '');
   const [why, setWhy] = useState('');
-  const { fields, operator, missing } = useOperator(useHasManagers());
+  const { fields, operator, missing } = useOperator(useHasManagers(), false, undefined, useTill(ownNameFor('link')));
   const written = why.trim();
   if (!record) return null;
   return (
     <Form
+      act="link"
       title={text.explainTitle}
       go={text.explainGo}
       missing={written.length < MIN_REASON ? text.whyShort : missing}

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useCallback, useRef, useState } from 'react';
 import { useTill } from '../store/index.ts';
+import type { useLinkTaken } from './link-taken.ts';
 
 // Nobody needs them for a sale.
 const ShortcutList = lazy(async () => {
@@ -9,6 +10,10 @@ const ShortcutList = lazy(async () => {
 const ThisScreen = lazy(async () => {
   const { ThisScreen } = await import('./this-screen.tsx');
   return { default: ThisScreen };
+});
+const LinkTakenDialog = lazy(async () => {
+  const { LinkTakenDialog } = await import('./link-taken-dialog.tsx');
+  return { default: LinkTakenDialog };
 });
 
 const PermissionDialog = lazy(async () => {
@@ -43,11 +48,29 @@ export function useFrameDialog(): {
 }
 
 /** The dialog that is open, loaded when first wanted. */
-export function FrameDialogs({ dialog, onClose }: { dialog: FrameDialog | null; onClose: () => void }) {
+export function FrameDialogs({
+  dialog,
+  link,
+  onOpen,
+  onClose,
+}: {
+  dialog: FrameDialog | null;
+  /** What is to be said of a link that somebody else opened, where nothing else is open. */
+  link: ReturnType<typeof useLinkTaken> | null;
+  onOpen: (dialog: FrameDialog) => void;
+  onClose: () => void;
+}) {
   const permission = useTill((state) => state.permission ?? null);
+  const look = () => {
+    link?.read();
+    onOpen('this-screen');
+  };
   return (
     <Suspense fallback={null}>
       {permission ? <PermissionDialog permission={permission} /> : null}
+      {link?.taken && !permission && !dialog ? (
+        <LinkTakenDialog atMs={link.taken.atMs} onLook={look} onRead={link.read} onClose={link.close} />
+      ) : null}
       {dialog === 'shortcuts' ? <ShortcutList onClose={onClose} /> : null}
       {dialog === 'this-screen' ? <ThisScreen onClose={onClose} /> : null}
     </Suspense>

@@ -1,27 +1,110 @@
+import { Modal, UnstyledButton } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { splitNames } from '../../electron/contract/index.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { failureSentence, Form, useOperator } from '../components/form.tsx';
-import type { Permission } from '../store/index.ts';
+import { Icon } from '../components/icon.tsx';
+import { keepFocus, Key } from '../components/keys.tsx';
+import { PinDots, PinPad, usePinEntry } from '../components/pin-pad.tsx';
+import { ChargedSentence, Fact, Facts, Foot, Line1, Say, Window } from '../components/window.tsx';
+import { ownNameFor, useTill, type Permission } from '../store/index.ts';
+import { notDone } from '../text/not-done.ts';
 import { useTexts } from '../text/index.ts';
+import './permission-dialog.css';
 
-/** Somebody may not do what was pressed: who may, and their name and PIN, on the spot and for this one command. */
+/** Somebody may not do what was pressed: who may, and their PIN, on the spot and for this one command. */
 export function PermissionDialog({ permission }: { permission: Permission }) {
   const { form } = useTexts().words.payments;
   const ask = permission.failure.context?.['ask'];
+  const { refuse } = permission;
+  useEffect(() => {
+    window.addEventListener('hashchange', refuse);
+    return () => window.removeEventListener('hashchange', refuse);
+  }, [refuse]);
+  if (typeof ask === 'string') return <AskThem permission={permission} names={splitNames(ask)} />;
   return (
-    <Dialog title={typeof ask === 'string' ? form.askWho(ask) : form.askAManager} size="md" onClose={permission.refuse}>
-      <Ask permission={permission} />
+    <Dialog title={form.askAManager} size="md" onClose={refuse}>
+      <AskByName permission={permission} />
     </Dialog>
   );
 }
 
-function Ask({ permission: { failure, give, refuse } }: { permission: Permission }) {
+/** Nobody is known who may: a name has to be typed. */
+function AskByName({ permission: { failure, act, give, refuse } }: { permission: Permission }) {
   const texts = useTexts();
   const { form } = texts.words.payments;
-  const { fields, operator, missing } = useOperator(true, true, form.justPin);
+  const { fields, operator, missing } = useOperator(true, true, form.justPin, useTill(ownNameFor(act)));
   return (
-    <Form title={form.onlyThis} go={form.allow} missing={missing} send={() => give(operator)} onBack={refuse}>
-      <p>{failureSentence(failure, texts)}</p>
+    <Form title={form.onlyThis} go={form.allow} missing={missing} act={act} send={() => give(operator)} onBack={refuse}>
+      <p>{failureSentence(failure, texts, act)}</p>
       {fields}
     </Form>
   );
+}
+
+/** Below the top bar, over the place that asked: what is typed there stays. */
+function AskThem({ permission, names }: { permission: Permission; names: readonly string[] }) {
+  const texts = useTexts();
+  const { signIn: text, payments } = texts.words;
+  const { act, give, refuse } = permission;
+  const [name, setName] = useState(names[0] ?? '');
+  const [top] = useState(() => Math.max(0, document.querySelector('header')?.getBoundingClientRect().bottom ?? 0));
+  const entry = usePinEntry(name, (pin) => give({ name, pin }));
+  const signedIn = useTill((state) => state.signedIn?.name ?? null);
+  return (
+    <Modal.Root opened onClose={refuse} returnFocus={false} fullScreen padding={0} transitionProps={{ duration: 0 }}>
+      <Modal.Content className="tb-ask" style={{ top }}>
+        <div className="tb-stage">
+          <Window state="idle" label={payments.form.askAManager} screenKey="ask">
+            <Line1>
+              <span>{payments.form.onlyThis}</span>
+              <span className="tb-to-right">
+                <Key name="back" variant="flat" shortcut="Escape" onPress={refuse}>
+                  {payments.form.back}
+                </Key>
+              </span>
+            </Line1>
+            <Modal.Title className="tb-heading tb-heading-long" tabIndex={-1} data-autofocus>
+              {payments.form.askWho(name)}
+            </Modal.Title>
+            <ChargedSentence icon="lock">{notDone(act, texts)}</ChargedSentence>
+            <Say>{entry.failure === null ? text.can(name) : failureSentence(timed(entry), texts, act)}</Say>
+            <fieldset className="tb-people tb-people-few" aria-label={text.people}>
+              {names.map((one) => (
+                <UnstyledButton
+                  key={one}
+                  className="tb-btn"
+                  aria-pressed={one === name}
+                  onMouseDown={keepFocus}
+                  onClick={() => setName(one)}
+                >
+                  <span>{one}</span>
+                  {one === name ? <Icon name="tick" /> : null}
+                </UnstyledButton>
+              ))}
+            </fieldset>
+            {signedIn === null ? null : (
+              <Foot>
+                <Facts>
+                  <Fact label={text.staysSignedIn(signedIn)} isWideOnly />
+                </Facts>
+              </Foot>
+            )}
+          </Window>
+          {/* The place below has a region of keys already. */}
+          <div className="tb-keys">
+            <h3 className="tb-label tb-only-wide-block">{text.pinOf(name)}</h3>
+            <PinDots count={entry.pin.length} isBoxed />
+            <PinPad entry={entry} go={payments.form.allow} isHeld />
+          </div>
+        </div>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+/** The failure with what is left of its wait. */
+function timed({ failure, waitMs }: ReturnType<typeof usePinEntry>): Permission['failure'] {
+  if (!failure) throw new Error('There is no failure');
+  return { ...failure, context: { ...failure.context, ...(waitMs > 0 ? { waitMs } : { waitMs: null }) } };
 }

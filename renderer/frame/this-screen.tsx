@@ -6,10 +6,13 @@ import { Icon } from '../components/icon.tsx';
 import { setSoundLevel, useSoundLevel } from '../sound/level.ts';
 import { useLanguage, useTexts } from '../text/index.ts';
 import { chooseTheme, useThemeChoice } from '../theme/choice.ts';
+import { isTillBrowser } from '../store/web-sessions.ts';
 import { openDisplay } from './display-place.ts';
+import { SessionList } from './session-list.tsx';
 import './this-screen.css';
+import '../text/customer-words.ts';
 
-/** Colours, sound and language of this screen, in one small dialog. Each takes effect at once. */
+/** Colours, sound and language of this screen, each at once, and which screens are open. */
 export function ThisScreen({ onClose }: { onClose: () => void }) {
   const { thisScreen: text } = useTexts().words;
   const theme = useThemeChoice();
@@ -22,6 +25,7 @@ export function ThisScreen({ onClose }: { onClose: () => void }) {
         <LanguageRow />
         <DisplayRow />
         <p className="tb-small">{text.kept}</p>
+        {isTillBrowser() ? <SessionList onOwnEnded={onClose} /> : null}
       </div>
     </Dialog>
   );

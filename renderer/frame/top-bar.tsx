@@ -1,7 +1,7 @@
 import { useDisclosure } from '@mantine/hooks';
 import { UnstyledButton } from '@mantine/core';
 import { Icon, Logo } from '../components/icon.tsx';
-import { hasOpenAttempt, useTill } from '../store/index.ts';
+import { hasOpenAttempt, useCommands, useTill } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import { routes, type Route } from './routes.ts';
 import { TillLights } from './till-lights.tsx';
@@ -17,6 +17,7 @@ export function TopBar({
   onThisScreen: () => void;
 }) {
   const till = useTill((state) => state.mirror.host?.till);
+  const signedIn = useTill((state) => state.signedIn);
   const { frame, thisScreen } = useTexts().words;
   const [isMenuOpen, menu] = useDisclosure(false);
   return (
@@ -37,10 +38,12 @@ export function TopBar({
         <span>
           {till?.name ?? frame.product}
           <span className="tb-quiet tb-only-wide-inline">&ensp;{till?.shop}</span>
+          {signedIn ? <span className="tb-only-narrow">, {signedIn.name}</span> : null}
         </span>
       </div>
       <Places route={route} isMenuOpen={isMenuOpen} onLeave={menu.close} onThisScreen={onThisScreen} />
       <div className="tb-top-end">
+        <SignedIn />
         <UnstyledButton className="tb-tool tb-only-wide" aria-label={thisScreen.button} onClick={onThisScreen}>
           <Icon name="screen" />
         </UnstyledButton>
@@ -58,6 +61,33 @@ export function TopBar({
   );
 }
 
+/** Who is signed in: a press makes room for somebody else. */
+function SignedIn() {
+  const isOn = useTill((state) => Boolean(state.mirror.host?.till.signIn));
+  const person = useTill((state) => state.signedIn);
+  const { signIn: text } = useTexts().words;
+  const { signOut } = useCommands();
+  if (!isOn) return null;
+  if (!person) {
+    return (
+      <span className="tb-tool tb-me tb-only-wide">
+        <Icon name="person" />
+        <span>{text.nobody}</span>
+      </span>
+    );
+  }
+  return (
+    <UnstyledButton
+      className="tb-tool tb-me tb-only-wide"
+      aria-label={text.signOut(person.name)}
+      onClick={() => void signOut().catch(() => undefined)}
+    >
+      <Icon name="person" />
+      <span>{person.name}</span>
+    </UnstyledButton>
+  );
+}
+
 /** The ways to the other screens, with what waits there. */
 function Places({
   route,
@@ -71,8 +101,10 @@ function Places({
   onLeave: () => void;
   onThisScreen: () => void;
 }) {
-  const { frame, thisScreen } = useTexts().words;
+  const { frame, signIn, thisScreen } = useTexts().words;
   const isOpen = useTill(hasOpenAttempt);
+  const signedIn = useTill((state) => state.signedIn?.name ?? null);
+  const { signOut } = useCommands();
   const openTabs = useTill((state) => state.mirror.host?.openTabs ?? 0);
   const places: { route: Route; name: string; tally: number; say: string }[] = [
     { route: 'sale', name: frame.sale, tally: isOpen && route !== 'sale' ? 1 : 0, say: frame.saleRunning },
@@ -109,6 +141,18 @@ function Places({
       >
         {thisScreen.title}
       </button>
+      {signedIn === null ? null : (
+        <button
+          type="button"
+          className="tb-nav-tool"
+          onClick={() => {
+            onLeave();
+            void signOut().catch(() => undefined);
+          }}
+        >
+          {signIn.signOut(signedIn)}
+        </button>
+      )}
     </nav>
   );
 }

@@ -2,7 +2,16 @@ import { useState } from 'react';
 import { plainAmount, TillError, toFailure, type AttemptView } from '../../electron/contract/index.ts';
 import { Form, MAX_REASON, TextField, useOperator } from '../components/form.tsx';
 import { remainingMinorOf } from '../components/payment-rows.ts';
-import { attemptIdFrom, forgetReversal, keepReversal, keptReversal, useCommands, useTime } from '../store/index.ts';
+import {
+  attemptIdFrom,
+  forgetReversal,
+  keepReversal,
+  keptReversal,
+  ownNameFor,
+  useCommands,
+  useTill,
+  useTime,
+} from '../store/index.ts';
 import { useHasManagers, useTypedAmount } from '../sale/use-typed-amount.ts';
 import { useTexts } from '../text/index.ts';
 
@@ -33,7 +42,7 @@ export function ReverseForm({ attempt, onBack, onAnswered }: FormParts) {
   const arrived = attempt.reversals.find(({ id }) => id !== reversal && !seen.includes(id));
   /** The amount of which somebody has been asked whether it is meant once more. */
   const [askedMinor, setAskedMinor] = useState<number | null>(null);
-  const { fields, operator, missing } = useOperator(useHasManagers());
+  const { fields, operator, missing } = useOperator(useHasManagers(), false, undefined, useTill(ownNameFor('reverse')));
   const read = amount.read(form.amountMissing);
   const remaining = texts.money(remainingMinor, currency);
   const over = read.amountMinor > remainingMinor ? form.overRemaining(remaining) : null;
@@ -41,6 +50,7 @@ export function ReverseForm({ attempt, onBack, onAnswered }: FormParts) {
   const isAsked = askedMinor === read.amountMinor && !arrived;
   return (
     <Form
+      act="reverse"
       title={form.reverseTitle}
       go={(isAsked ? form.reverseAgainGo : form.reverseGo)(texts.money(read.amountMinor, currency))}
       refusals={{

@@ -6,6 +6,7 @@ import { useAmountKeyboard } from '../sale/amount-keyboard.ts';
 import { PracticePanel } from '../sale/practice-panel.tsx';
 import { TillLights } from '../frame/till-lights.tsx';
 import { useCommands, useNow, useTill } from '../store/index.ts';
+import '../text/customer-words.ts';
 import { useLanguage, useTexts } from '../text/index.ts';
 import { AmountCheckStage } from './amount-check-stage.tsx';
 import { AmountStage } from './amount-stage.tsx';

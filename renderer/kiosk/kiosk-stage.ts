@@ -118,7 +118,8 @@ export function kioskStage(state: TillState, { isStarted, nowMs }: { isStarted: 
     case 'terminal':
     case 'platform':
       return { kind: 'resting' };
-    // Nobody is asked for a tip on a kiosk, and nobody takes links there.
+    // Nobody is asked for a tip on a kiosk, and nobody takes links or signs in there.
+    case 'sign-in':
     case 'link-asked':
     case 'link-repeat':
     case 'link':

@@ -30,12 +30,16 @@ export function useAmountKeyboard({
   onKey,
   onText,
   acceptsText,
+  isOff = false,
 }: {
   onKey: (key: AmountKey) => void;
   onText: (text: string) => void;
   acceptsText: boolean;
+  /** Digits mean something else on this screen. */
+  isOff?: boolean;
 }): void {
   useEffect(() => {
+    if (isOff) return undefined;
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
       if (isElsewhere(event.target)) return;
@@ -59,5 +63,5 @@ export function useAmountKeyboard({
       window.removeEventListener('keydown', onKeyDown);
       window.removeEventListener('paste', onPaste);
     };
-  }, [onKey, onText, acceptsText]);
+  }, [onKey, onText, acceptsText, isOff]);
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { OrderRoot, OtherTender } from '../../electron/contract/index.ts';
 import { useAnnounce } from '../components/announcer.tsx';
 import { Choice, Form, TextField, useOperator } from '../components/form.tsx';
-import { attemptIdFrom, useCommands, useTime } from '../store/index.ts';
+import { attemptIdFrom, ownNameFor, useCommands, useTill, useTime } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 
 const MAX_NOTE = 300;
@@ -29,11 +29,12 @@ export function OtherTenderForm({
   const [id] = useState(() => attemptIdFrom(now()));
   const [way, setWay] = useState<OtherTender['way']>('cash');
   const [note, setNote] = useState('');
-  const { fields, operator, missing } = useOperator(false, true);
+  const { fields, operator, missing } = useOperator(false, true, undefined, useTill(ownNameFor('note')));
   const amount = texts.money(amountMinor, currency);
   const noteMissing = way === 'other' && note.trim() === '' ? text.noteMissing : null;
   return (
     <Form
+      act="note"
       title={text.title(amount)}
       go={text.go(amount)}
       missing={missing ?? noteMissing}

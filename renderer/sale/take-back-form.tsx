@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { OtherTender } from '../../electron/contract/index.ts';
 import { useAnnounce } from '../components/announcer.tsx';
 import { Form, MAX_REASON, MIN_REASON, TextField, useOperator } from '../components/form.tsx';
-import { useCommands } from '../store/index.ts';
+import { ownNameFor, useCommands, useTill } from '../store/index.ts';
 import { useHasManagers } from './use-typed-amount.ts';
 import { useTexts } from '../text/index.ts';
 
@@ -13,11 +13,17 @@ export function TakeBackForm({ noted, onDone }: { noted: OtherTender; onDone: ()
   const { takeBackOtherTender } = useCommands();
   const announce = useAnnounce();
   const [why, setWhy] = useState('');
-  const { fields, operator, missing } = useOperator(useHasManagers());
+  const { fields, operator, missing } = useOperator(
+    useHasManagers(),
+    false,
+    undefined,
+    useTill(ownNameFor('take-back')),
+  );
   const { amountMinor, currency, way, by } = noted;
   const written = why.trim();
   return (
     <Form
+      act="take-back"
       title={text.takeBackTitle(texts.money(amountMinor, currency))}
       go={text.takeBack}
       missing={written.length < MIN_REASON ? text.whyShort : missing}

@@ -224,7 +224,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 const keyNames = ['till', 'kiosk', 'display'].map((scope) => `tillbridge.key.${scope}`);
 
 /** Proof that this page is of our own origin: cookies go to every port of this computer, its storage does not. */
-function pageKeys(storage: Pick<Storage, 'getItem'>): string[] {
+export function pageKeys(storage: Pick<Storage, 'getItem'>): string[] {
   return keyNames.map((name) => storage.getItem(name)).filter((key) => key !== null);
 }
 

@@ -45,6 +45,7 @@ export function deviceCommands(store: TillStore, bridge: Pick<Bridge, 'call'>): 
       permitted(
         store,
         bridge,
+        'decide-port',
         (by) => (client, options) => client.terminal.decidePort({ address, ask, ...by }, options),
         SLOW_CALL_TIMEOUT_MS,
       ),
@@ -55,6 +56,7 @@ export function deviceCommands(store: TillStore, bridge: Pick<Bridge, 'call'>): 
       permitted(
         store,
         bridge,
+        'device-action',
         (by) => (client, options) => client.device.act({ ...request, ...by }, options),
         SLOW_CALL_TIMEOUT_MS,
       ),
@@ -62,11 +64,17 @@ export function deviceCommands(store: TillStore, bridge: Pick<Bridge, 'call'>): 
       permitted(
         store,
         bridge,
+        'device-action',
         (by) => (client, options) => client.terminal.act({ ...request, ...by }, options),
         SLOW_CALL_TIMEOUT_MS,
       ),
     forget: (terminal) =>
-      permitted(store, bridge, (by) => (client, options) => client.terminal.forget({ terminal, ...by }, options)),
+      permitted(
+        store,
+        bridge,
+        'unpair',
+        (by) => (client, options) => client.terminal.forget({ terminal, ...by }, options),
+      ),
     metrics: (device, limit = 20) =>
       bridge.call((client, options) => client.device.metrics({ device, limit }, options)),
   };

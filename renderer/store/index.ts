@@ -21,6 +21,7 @@ import { receiptCommands, type ReceiptCommands } from './receipt-commands.ts';
 import { saleCommands, type SaleCommands } from './sale-commands.ts';
 import { screenOf, type Screen } from './screen-of.ts';
 import type { SessionMemory } from './session.ts';
+import { signInCommands, type SignInCommands } from './sign-in.ts';
 import type { TillState, TillStore } from './till-store.ts';
 
 export type { AmountKey } from './amount-entry.ts';
@@ -44,6 +45,7 @@ export type { Permission, TillState, TillStore } from './till-store.ts';
 export type { TipChoice, TipStep } from './tip.ts';
 export { tipMinorOf } from './tip.ts';
 export { attemptIdFrom } from './ids.ts';
+export { needsSignIn, ownNameFor, type Colleague } from './sign-in.ts';
 
 /** Every verb a screen may use. */
 export type Commands = SaleCommands &
@@ -52,7 +54,8 @@ export type Commands = SaleCommands &
   PaymentCommands &
   HistoryCommands &
   ReceiptCommands &
-  LinkCommands;
+  LinkCommands &
+  SignInCommands;
 
 /** What the provider hands to the screens. */
 export interface Till {
@@ -88,6 +91,7 @@ export function createTill(parts: {
       ...linkCommands(shared),
       ...historyCommands(bridge),
       ...receiptCommands(bridge),
+      ...signInCommands({ ...parts, ticks }),
     },
   };
 }
@@ -111,8 +115,8 @@ export function useTill<T>(select: (state: TillState) => T): T {
 
 /** What the sale place shows now. */
 export function useScreen(): Screen {
-  const { mirror, sale } = useStore(useTillContext().store);
-  return useMemo(() => screenOf({ mirror, sale }), [mirror, sale]);
+  const { mirror, sale, signedIn } = useStore(useTillContext().store);
+  return useMemo(() => screenOf({ mirror, sale, signedIn }), [mirror, sale, signedIn]);
 }
 
 /** The verbs. Stable over the life of the window. */

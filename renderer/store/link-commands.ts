@@ -100,7 +100,12 @@ export function linkCommands(parts: LinkParts): LinkCommands {
       );
     },
     closeLink: (link) =>
-      permitted(store, bridge, (by) => (client, options) => client.link.close({ link, ...by }, options)).then(
+      permitted(
+        store,
+        bridge,
+        'close-link',
+        (by) => (client, options) => client.link.close({ link, ...by }, options),
+      ).then(
         () => undefined,
         (error: unknown) => setProblem(store, toFailure(error)),
       ),
@@ -123,6 +128,7 @@ export function linkCommands(parts: LinkParts): LinkCommands {
       const noted = await permitted(
         store,
         bridge,
+        'note',
         (given) => (client, options) =>
           client.otherTender.note(
             {

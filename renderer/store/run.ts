@@ -1,4 +1,4 @@
-import { toFailure, type Operator } from '../../electron/contract/index.ts';
+import { toFailure, type Act, type Operator } from '../../electron/contract/index.ts';
 import type { Bridge, Verb } from './bridge.ts';
 import { setProblem, type TillStore } from './till-store.ts';
 
@@ -18,6 +18,7 @@ export async function run(store: TillStore, bridge: Pick<Bridge, 'call'>, verb: 
 export async function permitted<T>(
   store: TillStore,
   bridge: Pick<Bridge, 'call'>,
+  act: Act,
   verb: (by: { operator?: Operator }) => Verb<T>,
   timeoutMs?: number,
 ): Promise<T> {
@@ -25,7 +26,8 @@ export async function permitted<T>(
     return await bridge.call(verb({}), timeoutMs);
   } catch (error) {
     const failure = toFailure(error);
-    if (failure.code !== 'ROLE_REQUIRED') throw error;
+    // Where nobody is signed in, the window asks who it is.
+    if (failure.code !== 'ROLE_REQUIRED' || failure.context?.['signIn'] === true) throw error;
     store.getState().permission?.refuse();
     return new Promise<T>((resolve, reject) => {
       const close = () => store.setState({ permission: null });
@@ -43,7 +45,7 @@ export async function permitted<T>(
         close();
         reject(error);
       };
-      store.setState({ permission: { failure, give, refuse } });
+      store.setState({ permission: { failure, act, give, refuse } });
     });
   }
 }

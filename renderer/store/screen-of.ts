@@ -12,6 +12,7 @@ import { shownLink } from './shown-links.ts';
 import { activeTip, awaitsTip, hasOpenAttempt, shownAttempt, tillTerminal } from './selectors.ts';
 import type { AmountCheck, RepeatQuestion } from './sale-slice.ts';
 import type { ChargeSubmission } from './session.ts';
+import { needsSignIn } from './sign-in.ts';
 import type { TillState } from './till-store.ts';
 import type { TipStep } from './tip.ts';
 
@@ -67,6 +68,8 @@ export type Screen =
   | { kind: 'platform'; trouble: 'unreachable' | 'refused' | 'not-configured' }
   /** A tip is asked for, before anything is charged. */
   | { kind: 'tip'; tip: TipStep }
+  /** Nobody is signed in, and nothing runs. */
+  | { kind: 'sign-in' }
   | { kind: 'idle'; lock: IdleLock | null };
 
 /** How a finished attempt is shown; undefined while it is open. */
@@ -151,6 +154,10 @@ export function screenOf(state: TillState): Screen {
     const isPaying = hasOpenAttempt(state);
     return { kind: 'stopped', why: record.failure.code, isPaying, sinceMs: Date.parse(record.since) };
   }
+  if (needsSignIn(state) && !(attempt && isOpenAttempt(attempt))) {
+    const { sinceMs } = connection;
+    return state.signedIn === null ? { kind: 'sign-in' } : { kind: 'moment', isFirst: true, sinceMs };
+  }
   if (repeat && !(attempt && isOpenAttempt(attempt))) return { kind: 'repeat', repeat };
   if (tip && tip.attempt !== null) return { kind: 'tip', tip };
   const link = linkScreen(state, attempt);
@@ -175,6 +182,7 @@ export function screenOf(state: TillState): Screen {
 export function screenKeyOf(screen: Screen): string {
   switch (screen.kind) {
     case 'moment':
+    case 'sign-in':
     case 'idle':
       return screen.kind;
     case 'tip':

@@ -25,6 +25,9 @@ export interface SessionMemory {
   /** Ids of the payments and links that are this window's own doing, the newest last. */
   own(): string[];
   keepOwn(ids: readonly string[]): void;
+  /** What this page was given when somebody signed in, for a connection to come. */
+  signIn(): string | null;
+  keepSignIn(token: string | null): void;
   /** Names this window, also after a reload. */
   windowName(): string;
 }
@@ -34,6 +37,7 @@ const submissionKey = 'tillbridge.pressed';
 const windowKey = 'tillbridge.window';
 const putAwayKey = 'tillbridge.put-away';
 const ownKey = 'tillbridge.own';
+const signInKey = 'tillbridge.sign-in';
 
 /** What a submission kept by an earlier version may lack; who stood there is not known, so a part is not accepted. */
 const formerDefaults = { ...chargeDefaults, partialApproval: 'release', isRepeatMeant: false };
@@ -102,6 +106,8 @@ export function sessionMemory(storage: Pick<Storage, 'getItem' | 'setItem' | 're
     putAway: () => names(putAwayKey),
     own: () => names(ownKey),
     keepOwn: (ids) => write(ownKey, JSON.stringify(ids)),
+    signIn: () => storage.getItem(signInKey),
+    keepSignIn: (token) => write(signInKey, token),
     windowName() {
       const known = storage.getItem(windowKey) ?? crypto.randomUUID();
       write(windowKey, known);

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Failure, Operator, Snapshot, StreamItem } from '../../electron/contract/index.ts';
+import type { Act, Failure, Operator, SignedInPerson, Snapshot, StreamItem } from '../../electron/contract/index.ts';
 import type { Mirror } from './bridge.ts';
 import { emptyMirror, withConnection, withItem, withSnapshot, type MirrorSlice } from './mirror-slice.ts';
 import { emptySale, type SaleSlice } from './sale-slice.ts';
@@ -11,12 +11,16 @@ export interface TillState {
   sale: SaleSlice;
   /** A command waits for somebody who may do it; absent: none does. */
   permission?: Permission | null;
+  /** Who is signed in to this window; absent: not known, or nobody signs in here. */
+  signedIn?: SignedInPerson | null | undefined;
 }
 
 /** Somebody has to allow one command on the spot. */
 export interface Permission {
   /** Why it was refused: what is needed, and who may. */
   failure: Failure;
+  /** What was not done. */
+  act: Act;
   /** Sends it again under their name. Rejects where that person may not either, or the PIN is wrong. */
   give: (operator: Operator) => Promise<void>;
   refuse: () => void;

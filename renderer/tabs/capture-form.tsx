@@ -50,6 +50,7 @@ export function CaptureForm({
   const { currency } = attempt;
   return (
     <Form
+      act="capture"
       title={tabs.tab(attempt.order, attempt.note)}
       go={tabs.charge(texts.money(wholeMinor, currency))}
       missing={bill.wrong ?? tip.wrong ?? over}

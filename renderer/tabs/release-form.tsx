@@ -1,6 +1,6 @@
 import type { AttemptView } from '../../electron/contract/index.ts';
 import { Form, useOperator } from '../components/form.tsx';
-import { useCommands } from '../store/index.ts';
+import { ownNameFor, useCommands, useTill } from '../store/index.ts';
 import { useHasManagers } from '../sale/use-typed-amount.ts';
 import { useTexts } from '../text/index.ts';
 
@@ -17,10 +17,11 @@ export function ReleaseForm({
   const texts = useTexts();
   const { form } = texts.words.payments;
   const { releaseHold } = useCommands();
-  const { fields, operator, missing } = useOperator(useHasManagers(), true);
+  const { fields, operator, missing } = useOperator(useHasManagers(), true, undefined, useTill(ownNameFor('release')));
   const held = texts.money(attempt.authorizedMinor ?? 0, attempt.currency);
   return (
     <Form
+      act="release"
       title={form.releaseTitle}
       go={form.releaseGo(held)}
       missing={missing}

@@ -37,7 +37,7 @@ export function addLanguage(tag: string, words: Words): void {
 }
 
 /** Puts the English of a screen in place that is loaded later than the counter. */
-export function addEnglish(words: Omit<Words, keyof typeof firstEnglish>): void {
+export function addEnglish(words: Partial<Omit<Words, keyof typeof firstEnglish>>): void {
   Object.assign(english, words);
 }
 

@@ -14,8 +14,15 @@ function decimal(amountMinor: number, currency: string): `${number}` {
   return plainAmount(amountMinor, currency) as `${number}`;
 }
 
+/** By locale and currency: making one costs a hundred times what formatting does. */
+const currencyFormats = new Map<string, Intl.NumberFormat>();
 function currencyFormat(currency: string, locale: string): Intl.NumberFormat {
-  return new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' });
+  const key = `${locale} ${currency}`;
+  const known = currencyFormats.get(key);
+  if (known) return known;
+  const made = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' });
+  currencyFormats.set(key, made);
+  return made;
 }
 
 /** "$42.60", in the till's locale. `amountMinor` in minor units. */

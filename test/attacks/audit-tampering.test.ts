@@ -8,7 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { auditHash, auditRowColumns, auditRowOf, type AuditRow } from '../../electron/host/journal/audit-chain.ts';
+import type { AuditRow } from '../../electron/contract/index.ts';
+import { auditHash, auditRowColumns, auditRowOf } from '../../electron/host/journal/audit-chain.ts';
 import { openJournal, type AuditEntry, type JournalFile } from '../../electron/host/journal/index.ts';
 import { Random } from '../fuzz/random.ts';
 

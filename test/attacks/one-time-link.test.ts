@@ -135,6 +135,10 @@ describe.skipIf(!chromium)('the link of the browser that we start', () => {
       }, UP);
       expect(await knock(origin, thief)).toBe(401);
       expect((await listSessions(running.dataDir)).map(({ id }) => id)).not.toContain(stolen?.id);
+      // A till's screen reads it there.
+      const web = JSON.parse(readFileSync(join(running.dataDir, 'web.json'), 'utf8')) as { secret: string };
+      const answer = await fetch(`${origin}/sessions`, { headers: { authorization: `Bearer ${web.secret}` } });
+      expect(await answer.json()).toMatchObject({ linkTaken: { id: stolen?.id } });
       expect(running.said()).toContain("opened the browser's link first");
     },
   );

@@ -1,5 +1,5 @@
 /**
- * Every procedure of the contract × scope × role × PIN, over the real socket of a real host: who is let in, who is asked, who is
+ * Every procedure of the contract × scope × role × PIN, and at a till's window × somebody signed in or nobody, over the real socket of a real host: who is let in, who is asked, who is
  * refused. The table comes from the contract: a procedure without a line here, or in contract/rights.ts, does not compile.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -79,6 +79,15 @@ const inputs: InputsOf<Contract> = {
     link: receipt,
     printers: undefined,
   },
+  session: {
+    people: undefined,
+    signIn: { name: 'Kim' },
+    resume: { token: 'of-nobody' },
+    signOut: undefined,
+    current: undefined,
+    stay: undefined,
+    watch: undefined,
+  },
   till: { closing: undefined, publishBasket: { basket: null, window: 'w' }, putAway: {} },
   day: {
     reconcile: today,
@@ -88,6 +97,7 @@ const inputs: InputsOf<Contract> = {
     export: today,
   },
   history: { search: {}, tabs: undefined },
+  audit: { verify: {}, rows: {} },
   terminal: {
     discover: undefined,
     decidePort: { address: 'serial:/dev/none', ask: 'never' },
@@ -135,11 +145,12 @@ const roles = [...roleNames, 'stranger', 'unnamed'] as const;
 type Role = (typeof roles)[number];
 
 /** A wrong PIN makes its person wait, so each cell has people of its own. */
-const MOST = rows.length * scopes.length;
+const MOST = rows.length * (scopes.length + 1);
 const pin = hashPin('2468', { N: 2, r: 1, p: 1 });
 const nameOf = (role: Role, cell: number) => `${role} ${cell}`;
 const people: Person[] = [
   { name: 'Keeper', roles: ['manager'], pin },
+  { name: 'Kim', roles: ['cashier'] },
   ...roleNames.flatMap((role) => Array.from({ length: MOST }, (_, cell) => ({ name: nameOf(role, cell), roles: [role], pin }))),
 ]; // oxfmt-ignore
 
@@ -150,7 +161,12 @@ beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-rights-'));
   host = await composeHost(
     // No port of this computer is asked.
-    hostConfig(dataDir, { people, localSocket: true, ports: { neverAsk: [], onlyAsk: ['serial:/dev/none'] } }),
+    hostConfig(dataDir, {
+      people,
+      signIn: { isOn: true, signedOutAfterMinutes: 480 },
+      localSocket: true,
+      ports: { neverAsk: [], onlyAsk: ['serial:/dev/none'] },
+    }),
   );
 });
 afterAll(async () => {
@@ -173,7 +189,7 @@ async function connected(scope: Scope): Promise<Call> {
     const procedure = path.reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], client);
     try {
       const answer = await (procedure as (given: unknown) => Promise<unknown>)(input);
-      if (path[0] === 'events') await (answer as AsyncGenerator).return(undefined);
+      if (path.at(-1) === 'events' || path.at(-1) === 'watch') await (answer as AsyncGenerator).return(undefined);
       return 'done';
     } catch (error) {
       const { code, data } = error as { code?: string; data?: { code?: string } };
@@ -185,19 +201,20 @@ async function connected(scope: Scope): Promise<Call> {
 const NAMED_BY_SCHEMA: ReadonlySet<string> = new Set<string>([
   'payment.reverse',
   'payment.decide',
-  'otherTender.note',
   'otherTender.takeBack',
   'day.link',
 ]);
 
 /** What must come of a cell; null: the command is taken, whatever becomes of it. */
-function expected({ name, path, act }: Row, scope: Scope, role: Role, given: Pin): string | null {
-  if (!rightOf(path)?.scopes.includes(scope)) return 'NOT_FOUND';
+function expected({ name, path, act }: Row, scope: Scope, role: Role, given: Pin, signedIn: SignedIn): string | null {
+  const right = rightOf(path);
+  if (!right?.scopes.includes(scope)) return 'NOT_FOUND';
+  if (signedIn === 'nobody' && right.needsNobody !== true) return 'ROLE_REQUIRED';
   if (act === null) return null;
   if (role === 'unnamed' && NAMED_BY_SCHEMA.has(name)) return 'BAD_REQUEST';
   if (scope === 'kiosk') return act === 'refund' ? 'ROLE_REQUIRED' : 'PAY_NOT_FOUND';
   const { role: needed, isNamed } = acts[act];
-  if (role === 'unnamed') return needed !== null || isNamed ? 'ROLE_REQUIRED' : null;
+  if (role === 'unnamed') return needed !== null || (isNamed && signedIn !== 'Kim') ? 'ROLE_REQUIRED' : null;
   if (needed === null && role === 'stranger') return null;
   if (given === 'none') return 'ROLE_REQUIRED';
   if (given === 'locked') return 'ROLE_LOCKED';
@@ -207,11 +224,17 @@ function expected({ name, path, act }: Row, scope: Scope, role: Role, given: Pin
 
 const REFUSALS = /^(ROLE_|NOT_FOUND$|BAD_REQUEST$|IPC_|HOST_|INTERNAL)/u;
 
-test.each(scopes)(
-  'every cell of the scope %s',
-  async (scope) => {
+/** People sign in at a till's window alone. */
+type SignedIn = 'Kim' | 'nobody' | null;
+const windows = scopes.flatMap((scope): [Scope, SignedIn][] =>
+  (scope === 'till' ? (['Kim', 'nobody'] as const) : [null]).map((who) => [scope, who]),
+);
+
+test.each(windows)(
+  'every cell of the scope %s, signed in: %s',
+  async (scope, signedIn) => {
     const call = await connected(scope);
-    const keeper = await connected('till');
+    const keeper = await connected('command');
     /** Somebody's right PIN: the till as a whole does not begin to wait. */
     const free = () =>
       keeper(['otherTender', 'takeBack'], {
@@ -221,12 +244,17 @@ test.each(scopes)(
       });
     const wrong: string[] = [];
     let cells = 0;
+    const first = windows.findIndex(([one, who]) => one === scope && who === signedIn) * rows.length;
     for (const [index, row] of rows.entries()) {
-      const cell = scopes.indexOf(scope) * rows.length + index;
+      const cell = first + index;
+      // What was asked last may have been the sign-in, or the sign-out.
+      if (signedIn === 'Kim') await call(['session', 'signIn'], { name: 'Kim' });
+      if (signedIn === 'nobody') await call(['session', 'signOut'], undefined);
       for (const role of roles) {
         for (const given of pins) {
           if (role === 'unnamed' && given !== 'none') continue;
           cells += 1;
+          const must = expected(row, scope, role, given, signedIn);
           const name = role === 'stranger' ? `${nameOf(role, cell)} ${given}` : nameOf(role, cell);
           const typed = { none: undefined, wrong: '1357', right: '2468', locked: '2468' }[given];
           const operator = role === 'unnamed' ? undefined : { name, ...(typed === undefined ? {} : { pin: typed }) };
@@ -236,12 +264,11 @@ test.each(scopes)(
               row.act === null ? row.input : { ...(row.input as object), ...(by ? { operator: by } : {}) },
             );
           // Locked: a wrong PIN was just given.
-          if (given === 'locked' && expected(row, scope, role, given) === 'ROLE_LOCKED') {
+          if (must === 'ROLE_LOCKED') {
             await call(row.path, { ...(row.input as object), operator: { name, pin: '1357' } });
           }
           const answer = await ask(operator);
           if (answer === 'ROLE_PIN_WRONG' || answer === 'ROLE_LOCKED') expect(await free()).toBe('PAY_NOT_FOUND');
-          const must = expected(row, scope, role, given);
           const isRight = must === null ? !REFUSALS.test(answer) : answer === must;
           if (!isRight) wrong.push(`${row.name}, ${role}, PIN ${given}: ${answer}, not ${must ?? 'taken'}`);
         }
@@ -252,3 +279,7 @@ test.each(scopes)(
   },
   60_000,
 );
+
+test('the audit log itself leaves by the command line alone', () => {
+  for (const name of ['verify', 'rows']) expect(rightOf(['audit', name])?.scopes).toEqual(['command']);
+});

@@ -12,7 +12,9 @@ import { encodings, testCards } from './card-numbers.ts';
 const pan = testCards['Visa, 16 digits'] ?? '';
 /** What nobody types: the till's own names of things, a PIN, an address of a port. */
 const byMachines = new Set(
-  'address after attempt currency device epoch id link locale names note part pin reversal terminal window'.split(' '),
+  'address after attempt currency device epoch id link locale names note part pin reversal terminal token window'.split(
+    ' ',
+  ),
 );
 
 /** Every text of an input's schema, by its path. */

@@ -1,10 +1,11 @@
-/** `tillbridge audit`: what is checked, what is said about it, what leaves as a file; and what `pin` says about a short one. */
+/** `tillbridge audit` of a till that is stopped: what is checked, what leaves as a file; and what `pin` says of a short one. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { auditHash, type AuditRow } from '../../electron/host/journal/audit-chain.ts';
+import type { AuditRow } from '../../electron/contract/index.ts';
+import { auditHash } from '../../electron/host/journal/audit-chain.ts';
 import { openJournal } from '../../electron/host/journal/index.ts';
 import { tillbridge, withResult } from './in-process.ts';
 
@@ -51,7 +52,7 @@ test('verify: names the first row that does not fit, and how, with exit code 1',
 test('export: JSON lines to the letter, with hashes that can be worked out again; nothing raw on a console', async () => {
   const { stdout } = await tillbridge(['audit', 'export', '--data', data, '--format', 'jsonl']);
   const rows = stdout.trim().split('\n').map((line) => JSON.parse(line) as AuditRow);
-  expect(rows.map(({ operator }) => operator)).toEqual(['Mo', nasty, 'Ada']);
+  expect(rows.map(({ operator }) => operator)).toEqual(['Mo', nasty, 'Ada', 'cashier']);
   for (const row of rows) expect(auditHash(row)).toBe(row.hash);
   // oxlint-disable-next-line no-control-regex -- what must not be there
   expect(stdout).not.toMatch(/[\u001b\u202e]/);
@@ -62,13 +63,13 @@ test('export: as CSV no cell is a formula, and nothing is hidden in one', async 
   const lines = stdout.trim().split('\r\n');
   expect(stdout.startsWith('\ufeff')).toBe(true);
   expect(lines[0]).toBe('seq,form,at,operator,role,action,attempt,data,before,hash');
-  expect(lines).toHaveLength(4);
+  expect(lines).toHaveLength(5);
   expect(lines[2]).toContain(`"'=HYPERLINK(""x"") [2JEve"`);
   // oxlint-disable-next-line no-control-regex -- what must not be there
   expect(stdout).not.toMatch(/[\u001b\u202e]/);
 });
 
-test('while the till runs, or where none was, that is said', async () => {
+test('while another command works on the folder, or where no till was, that is said', async () => {
   const journal = openJournal({ path, clean });
   expect((await verify()).result).toMatchObject({ error: { code: 'JRNL_IN_USE' } });
   journal.close();

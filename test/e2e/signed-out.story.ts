@@ -20,3 +20,28 @@ test('a window that is signed out says so and what to do; a new link in this bro
   await expect(till.title(words.counter.toCharge)).toBeVisible();
   await expect(till.button(words.counter.charge('$12.34'))).toBeVisible();
 });
+
+test('the till lists the open screens and ends the one it does not know', async ({ till }) => {
+  test.skip(till.page.url().startsWith('app:'), 'Electron has none');
+  const { sessions: text } = words.thisScreen;
+  // Somebody else's browser, with a link of its own.
+  const stranger = await (await till.page.context().browser()?.newContext())?.newPage();
+  if (!stranger) throw new Error('No second browser');
+  await stranger.goto(await requestLink(till.dataDir));
+  await expect(stranger.getByRole('heading', { level: 1 })).toHaveText(words.counter.toCharge);
+  await till.page.getByRole('button', { name: words.thisScreen.button }).click();
+  const rows = till.page.getByRole('region', { name: text.heading }).getByRole('listitem');
+  await expect(rows).toHaveCount(2);
+  await expect(rows.nth(0)).toContainText(text.own);
+  await expect(rows.nth(1)).not.toContainText(text.own);
+  await till.expectAccessible();
+  await rows.nth(1).getByText(text.end, { exact: true }).click();
+  await rows.nth(1).getByText(text.end, { exact: true }).click();
+  await expect(rows).toHaveCount(1);
+  await expect(stranger.getByRole('heading', { level: 1 })).toHaveText(words.outcomes.stopped.signedOut.heading);
+  expect(await listSessions(till.dataDir)).toHaveLength(1);
+  // The one it stands at, too.
+  await rows.nth(0).getByText(text.end, { exact: true }).click();
+  await rows.nth(0).getByText(text.end, { exact: true }).click();
+  await expect(till.title(words.outcomes.stopped.signedOut.heading)).toBeVisible();
+});

@@ -36,7 +36,10 @@ function npmStart(): { npm: ChildProcess; ready: Promise<string>; out: () => str
   return { npm, ready, out: () => text, said: () => complaints };
 }
 
-/** Processes that know this data folder, or were started by one that does: by proc(5). */
+/**
+ * Processes that know this data folder, or were started by one that does: by proc(5). Without udevadm, which the host asks for
+ * the ports every now and then, and which ends by itself.
+ */
 function processes(): number[] {
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -44,6 +47,7 @@ function processes(): number[] {
       try {
         const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
         const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+        if (stat.includes('(udevadm)')) return [];
         return [{ pid: Number(pid), parent: Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]), command }];
       } catch {
         return [];
@@ -99,7 +103,7 @@ test.describe('npm start', () => {
     press();
     await expect.poll(first.said, { timeout: 10_000 }).toContain('ctrl-c-story');
     expect(first.said()).toContain('Press Ctrl+C again to quit');
-    expect(pids.every(isAlive)).toBe(true);
+    expect(pids.filter((pid) => !isAlive(pid))).toEqual([]);
     // One press reaches the shell several times: what comes at once is the same one.
     await new Promise((done) => setTimeout(done, 1_000));
     press();

@@ -115,6 +115,10 @@ export class Runner {
       { type: 'clear-faults' },
       { type: 'cloud-route', card: scenario.card, decidesAfterMs: 30, answers: 'pending' },
     );
+    // The question may have run into a fault of the case before.
+    if (one.route === 'cloud' && !(await life.hasDevice(this.#stand.terminalOf(one.route), TERMINAL_WITHIN_MS))) {
+      throw new Error('the platform does not say which Device the terminal is');
+    }
     const words: Promise<void>[] = [];
     let isRestarted = false;
     this.#onShown = (view) => {

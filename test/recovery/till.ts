@@ -8,7 +8,13 @@ import { join } from 'node:path';
 import { createORPCClient, ORPCError } from '@orpc/client';
 import { RPCLink } from '@orpc/client/websocket';
 import { WebSocket } from 'ws';
-import { isOpenAttempt, type AttemptView, type HostEvent, type HostState } from '../../electron/contract/index.ts';
+import {
+  isOpenAttempt,
+  type AttemptView,
+  type HostEvent,
+  type HostState,
+  type TerminalView,
+} from '../../electron/contract/index.ts';
 import type { HostClient, HostConfig } from '../../electron/host/index.ts';
 import { hostFileSchema } from '../../electron/starter/index.ts';
 import { program } from '../fixtures/programs.ts';
@@ -38,7 +44,7 @@ export class Life {
   readonly #child: Child;
   readonly #socket: WebSocket;
   readonly #views = new Map<string, AttemptView>();
-  readonly #terminals = new Map<string, string>();
+  readonly #terminals = new Map<string, TerminalView>();
   readonly #looks = new Set<() => void>();
   readonly #shown: (view: AttemptView) => void;
   #nextId = 1;
@@ -151,7 +157,12 @@ export class Life {
 
   /** True once the terminal can take a payment. Throws HostGone. */
   async ready(terminal: string, withinMs: number): Promise<boolean> {
-    return this.#wait(() => this.#terminals.get(terminal) === 'ready', withinMs);
+    return this.#wait(() => this.#terminals.get(terminal)?.state === 'ready', withinMs);
+  }
+
+  /** True once the platform has said which Device the terminal is. Throws HostGone. */
+  async hasDevice(terminal: string, withinMs: number): Promise<boolean> {
+    return this.#wait(() => this.#terminals.get(terminal)?.device !== undefined, withinMs);
   }
 
   /**
@@ -236,13 +247,13 @@ export class Life {
   }
 
   #take(state: HostState): void {
-    for (const terminal of state.terminals) this.#terminals.set(terminal.id, terminal.state);
+    for (const terminal of state.terminals) this.#terminals.set(terminal.id, terminal);
     for (const attempt of state.attempts) this.#show(attempt);
   }
 
   #apply(event: HostEvent): void {
     if (event.type === 'attempt') this.#show(event.attempt);
-    if (event.type === 'terminal') this.#terminals.set(event.terminal.id, event.terminal.state);
+    if (event.type === 'terminal') this.#terminals.set(event.terminal.id, event.terminal);
   }
 
   #show(view: AttemptView): void {

@@ -9,6 +9,7 @@ import { dirname, join } from 'node:path';
 import { RPCHandler } from '@orpc/server/ws';
 import { WebSocketServer } from 'ws';
 import { TillError, type Scope } from '../../contract/index.ts';
+import type { HostContext } from '../roles/index.ts';
 import type { HostFile } from '../../starter/index.ts';
 import { routerFor, scopeAt, scopeOfPath } from './access.ts';
 import type { HostRouter } from './router.ts';
@@ -30,13 +31,23 @@ export const PLACES: Record<Scope, number> = { till: 32, kiosk: 8, display: 16, 
 const TRY_AGAIN_LATER = 1013;
 const NO_SUCH_PLACE = 1008;
 
+export interface LocalSocketOptions {
+  dataDir: string;
+  isKiosk: boolean;
+  /** What the procedures of a new connection are given. */
+  contextFor: (scope: Scope) => HostContext;
+}
+
 /** Starts listening and writes DATA/host.json. Throws LINK_BUSY where another host listens. */
-export async function openLocalSocket(router: HostRouter, dataDir: string, isKiosk = false): Promise<LocalSocket> {
+export async function openLocalSocket(
+  router: HostRouter,
+  { dataDir, isKiosk, contextFor }: LocalSocketOptions,
+): Promise<LocalSocket> {
   const hostFile = join(dataDir, 'host.json');
   // The journal's lock was taken before: a socket file that is still here is of a dead host.
   if (process.platform !== 'win32') clearSocketOf(hostFile, dataDir);
   const path = socketPath(dataDir);
-  const handlers = new Map<Scope, RPCHandler<object>>();
+  const handlers = new Map<Scope, RPCHandler<HostContext>>();
   const taken = new Map<Scope, number>();
   const http = createServer((_, response) => response.writeHead(426).end());
   const sockets = new WebSocketServer({ server: http, maxPayload: MAX_MESSAGE_BYTES, perMessageDeflate: false });
@@ -51,7 +62,7 @@ export async function openLocalSocket(router: HostRouter, dataDir: string, isKio
     socket.once('close', () => taken.set(scope, (taken.get(scope) ?? 1) - 1));
     const handler = handlers.get(scope) ?? new RPCHandler(routerFor(router, scope));
     handlers.set(scope, handler);
-    void handler.upgrade(socket);
+    void handler.upgrade(socket, { context: contextFor(scope) });
   });
   await new Promise<void>((resolve, reject) => {
     http.once('error', (cause) => {

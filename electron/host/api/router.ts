@@ -12,10 +12,13 @@ import {
   visibleIn,
   type ActionResult,
   type AttemptView,
+  type AuditCheck,
+  type AuditRow,
   type ChargeRequest,
   type Failure,
   type HostState,
   type Operator,
+  type Person,
 } from '../../contract/index.ts';
 import type { DeviceService } from '../devices/index.ts';
 import type { OrderDesk } from '../pay-links/index.ts';
@@ -23,7 +26,7 @@ import type { PaymentEngine } from '../payments/index.ts';
 import type { Day, History } from '../history/index.ts';
 import type { ReceiptService } from '../receipts/index.ts';
 import type { Reconciler } from '../reconcile/index.ts';
-import type { Roles } from '../roles/index.ts';
+import type { HostContext, Roles, SignIns } from '../roles/index.ts';
 import type { Practice, TerminalManager } from '../terminals/index.ts';
 import type { CustomerDisplay } from './customer-display.ts';
 import type { PutAway } from './put-away.ts';
@@ -39,6 +42,15 @@ export interface RouterOptions {
   devices: DeviceService;
   practice: Practice | null;
   roles: Roles;
+  /** Of the journal. */
+  auditLog: {
+    checkAside: (anchors: { count: number; head: string }[]) => Promise<AuditCheck>;
+    exported: (page: { after?: number | undefined; until?: number | undefined; limit: number }) => {
+      rows: AuditRow[];
+      until: number;
+    };
+  };
+  signIns: SignIns;
   reconciler: Reconciler;
   display: CustomerDisplay;
   putAway: PutAway;
@@ -62,6 +74,8 @@ export function createRouter(parts: RouterOptions) {
     ...payLinkProcedures(os, parts),
     ...dayProcedures(os, parts),
     ...terminalProcedures(os, parts),
+    ...auditProcedures(os, parts),
+    ...sessionProcedures(os, parts),
   });
 }
 
@@ -83,8 +97,10 @@ type Implementer = ReturnType<typeof implementContract>;
 
 function implementContract({ log, roles }: Pick<RouterOptions, 'log' | 'roles'>) {
   return implement(contract)
-    .use(async ({ next, path }) => {
+    .$context<HostContext>()
+    .use(async ({ next, path, context }) => {
       try {
+        context.session?.enter(path);
         return await next();
       } catch (error) {
         const field = cardNumberTyped(error);
@@ -108,22 +124,45 @@ function implementContract({ log, roles }: Pick<RouterOptions, 'log' | 'roles'>)
     });
 }
 
-/** Who asks, with a PIN, before the contract has looked at it. */
+/** Who asks or signs in, with a PIN, before the contract has looked at it. */
 function operatorOf(input: unknown): Operator | undefined {
-  const { name, pin } = (input as { operator?: Partial<Operator> } | undefined)?.operator ?? {};
+  const asked = input as ({ operator?: Partial<Operator> } & Partial<Operator>) | undefined;
+  const { name, pin } = asked?.operator ?? asked ?? {};
   return typeof name === 'string' && typeof pin === 'string' && pin.length <= 32 ? { name, pin } : undefined;
+}
+
+const signedIn = ({ session }: HostContext): Person | null => session?.person ?? null;
+
+/** Who is signed in to the connection that asks. */
+function sessionProcedures(os: Implementer, { signIns }: RouterOptions) {
+  const of = ({ session }: HostContext) => {
+    if (session) return session;
+    throw new TillError('IPC_INVALID', 'Only a window of the till has somebody signed in to it.');
+  };
+  return {
+    session: {
+      people: os.session.people.handler(() => signIns.people()),
+      signIn: os.session.signIn.handler(({ input, context }) => of(context).signIn(input)),
+      resume: os.session.resume.handler(({ input, context }) => of(context).resume(input.token)),
+      signOut: os.session.signOut.handler(({ context }) => of(context).signOut()),
+      current: os.session.current.handler(({ context }) => of(context).current()),
+      stay: os.session.stay.handler(({ context }) => of(context).stay()),
+      watch: os.session.watch.handler(({ context, signal }) => of(context).watch(signal)),
+    },
+  };
 }
 
 /** Payments, and what the till says about them. */
 function paymentProcedures(os: Implementer, { hub, engine, orderDesk, roles, display, putAway, sweep }: RouterOptions) {
   return {
     payment: {
-      start: os.payment.start.handler(({ input: { operator, ...asked } }) => {
+      start: os.payment.start.handler(({ input: { operator, ...asked }, context }) => {
         const { till } = hub.state();
         checkAmount(chargeTotalOf(asked), asked.currency, till);
         const known = knownAs(engine, asked.id);
         if (known) checkSame(known, asked);
         else {
+          context.session?.need();
           if (asked.kind === 'refund') {
             roles.record('refund', operator, asked.id, { amountMinor: asked.amountMinor });
           }
@@ -139,20 +178,22 @@ function paymentProcedures(os: Implementer, { hub, engine, orderDesk, roles, dis
       chooseApplication: os.payment.chooseApplication.handler(({ input }) =>
         engine.chooseApplication(input.attempt, input.index),
       ),
-      keepPart: os.payment.keepPart.handler(({ input: { attempt, operator } }) =>
-        engine.keepPart(attempt, roles.record('keep-part', operator, attempt, {})),
+      keepPart: os.payment.keepPart.handler(({ input: { attempt, operator }, context }) =>
+        engine.keepPart(attempt, roles.record('keep-part', operator, attempt, {}, signedIn(context))),
       ),
-      answerRepeat: os.payment.answerRepeat.handler(({ input: { attempt, isMeant, operator } }) =>
-        engine.answerRepeat(attempt, isMeant, roles.record('answer-repeat', operator, attempt, { isMeant })),
-      ),
-      capture: os.payment.capture.handler(({ input: { attempt, amountMinor, tipMinor, operator } }) => {
-        const by = roles.record('capture', operator, attempt, { amountMinor, tipMinor });
+      answerRepeat: os.payment.answerRepeat.handler(({ input: { attempt, isMeant, operator }, context }) => {
+        const by = roles.record('answer-repeat', operator, attempt, { isMeant }, signedIn(context));
+        return engine.answerRepeat(attempt, isMeant, by);
+      }),
+      capture: os.payment.capture.handler(({ input: { attempt, amountMinor, tipMinor, operator }, context }) => {
+        const by = roles.record('capture', operator, attempt, { amountMinor, tipMinor }, signedIn(context));
         return engine.capture(attempt, { amountMinor, tipMinor, by });
       }),
-      release: os.payment.release.handler(({ input: { attempt, operator } }) => {
+      release: os.payment.release.handler(({ input: { attempt, operator }, context }) => {
         // A part that is not wanted belongs to the running sale; a hold that was kept is somebody's decision.
         const isPart = knownAs(engine, attempt)?.state === 'partial';
-        const by = roles.record(isPart ? 'keep-part' : 'release', operator, attempt, isPart ? { isKept: false } : {});
+        const [act, what] = isPart ? (['keep-part', { isKept: false }] as const) : (['release', {}] as const);
+        const by = roles.record(act, operator, attempt, what, signedIn(context));
         return engine.release(attempt, by);
       }),
       reverse: os.payment.reverse.handler(
@@ -205,10 +246,11 @@ function payLinkProcedures(os: Implementer, { hub, orderDesk, roles }: RouterOpt
       list: os.link.list.handler(({ input }) => orderDesk.listLinks(input.limit)),
     },
     otherTender: {
-      note: os.otherTender.note.handler(({ input: { operator, ...asked } }) => {
+      note: os.otherTender.note.handler(({ input: { operator, ...asked }, context }) => {
         checkAmount(asked.amountMinor, asked.currency, hub.state().till);
         const { id, way, amountMinor } = asked;
-        return orderDesk.note({ ...asked, by: roles.record('note', operator, null, { id, way, amountMinor }) });
+        const by = roles.record('note', operator, null, { id, way, amountMinor }, signedIn(context));
+        return orderDesk.note({ ...asked, by });
       }),
       takeBack: os.otherTender.takeBack.handler(({ input: { note, reason, operator } }) =>
         orderDesk.takeBack({ note, reason, by: roles.record('take-back', operator, null, { note, reason }) }),
@@ -241,11 +283,27 @@ function dayProcedures(os: Implementer, { engine, receipts, reconciler, day, his
       }),
       progress: os.day.progress.handler(() => reconciler.progress()),
       totals: os.day.totals.handler(({ input }) => day.totals(input)),
-      export: os.day.export.handler(({ input }) => day.csv(input)),
+      export: os.day.export.handler(({ input: { operator, ...window }, context }) => {
+        roles.record('export', operator, null, { what: 'day', ...window }, signedIn(context));
+        return day.csv(window);
+      }),
     },
     history: {
       search: os.history.search.handler(({ input }) => visibleIn(history.search(input))),
       tabs: os.history.tabs.handler(() => history.tabs()),
+    },
+  };
+}
+
+/** The audit log itself. */
+function auditProcedures(os: Implementer, { auditLog, roles }: RouterOptions) {
+  return {
+    audit: {
+      verify: os.audit.verify.handler(({ input }) => auditLog.checkAside(input.anchors)),
+      rows: os.audit.rows.handler(({ input: { operator, ...page }, context }) => {
+        if (page.until === undefined) roles.record('export', operator, null, { what: 'audit' }, signedIn(context));
+        return auditLog.exported(page);
+      }),
     },
   };
 }

@@ -1,5 +1,6 @@
 /** What screens and command line ask of the host: devices, history, the day, receipts, and the contract over all of it. */
 import type { PayLinks, OrderDesk } from '../pay-links/index.ts';
+import { isOpenAttempt } from '../../contract/index.ts';
 import { defaultReceiptSettings, peopleOf } from '../../starter/index.ts';
 import { createRouter, CustomerDisplay, openLocalSocket, PutAway, type HostRouter } from '../api/index.ts';
 import { DeviceService, type DeviceMatches } from '../devices/index.ts';
@@ -7,11 +8,11 @@ import { Day, History } from '../history/index.ts';
 import type { Platform } from '../platform/index.ts';
 import { ReceiptService } from '../receipts/index.ts';
 import { Reconciler } from '../reconcile/index.ts';
-import { LockOut, Roles } from '../roles/index.ts';
+import { LockOut, Roles, SignIns } from '../roles/index.ts';
 import { sinceBoot } from '../time/index.ts';
 import type { Practice, TerminalManager } from '../terminals/index.ts';
 import type { Base } from './base.ts';
-import type { Payments } from './payments.ts';
+import type { HostParts, Payments } from './payments.ts';
 import { untilReady } from './wait-for-state.ts';
 
 export interface ApiParts extends Payments {
@@ -54,7 +55,8 @@ export async function composeApi(
   base: Base,
   parts: ApiParts,
   devices: DeviceService,
-): Promise<{ router: HostRouter; socket: string | null }> {
+  more: HostParts,
+): Promise<{ router: HostRouter; socket: string | null; contextFor: SignIns['contextFor'] }> {
   const { config, journal, clock, hub, onStop } = base;
   const { platform, engine, links, tabCount } = parts;
   const display = new CustomerDisplay({ clock, publish: base.publish });
@@ -87,6 +89,7 @@ export async function composeApi(
   });
   onStop(() => history.stop());
   history.start();
+  const { roles, signIns } = composePeople(base, more);
   const router = createRouter({
     ...parts,
     hub,
@@ -95,18 +98,9 @@ export async function composeApi(
     putAway,
     history,
     receipts,
-    roles: new Roles({
-      people: peopleOf(config),
-      now: () => clock.now(),
-      audit: (entry) => journal.audit(entry),
-      audited: (limit, attempt) => journal.audited(limit, attempt),
-      lockOut: new LockOut({
-        clock,
-        sinceBoot,
-        pins: journal.auditLog.pins(),
-        audit: (entry) => journal.audit(entry),
-      }),
-    }),
+    roles,
+    auditLog: (more.auditJournal ?? journal).auditLog,
+    signIns,
     reconciler: new Reconciler({
       operations: platform.operations,
       merchant: platform.merchant,
@@ -132,9 +126,38 @@ export async function composeApi(
     }),
     log: base.log('api'),
   });
-  const socket = config.localSocket ? await openLocalSocket(router, config.dataDir, config.isKiosk) : null;
+  const contextFor = signIns.contextFor.bind(signIns);
+  const socket = config.localSocket ? await openLocalSocket(router, { ...config, contextFor }) : null;
   onStop(() => socket?.close());
-  return { router, socket: socket?.path ?? null };
+  return { router, socket: socket?.path ?? null, contextFor };
+}
+
+/** Who may do what, and who is signed in. */
+function composePeople(
+  { config, journal, audit: ownAudit, clock, hub, log, onStop }: Base,
+  { signInClock = clock, auditJournal = journal }: HostParts,
+): { roles: Roles; signIns: SignIns } {
+  const people = peopleOf(config);
+  const audit: Base['audit'] = auditJournal === journal ? ownAudit : (entry) => auditJournal.audit(entry);
+  const roles = new Roles({
+    people,
+    now: () => clock.now(),
+    audit,
+    audited: (limit, attempt) => auditJournal.audited(limit, attempt),
+    lockOut: new LockOut({ clock, sinceBoot, pins: auditJournal.auditLog.pins(), audit }),
+  });
+  const signIns = new SignIns({
+    afterMs: hub.state().till.signIn?.afterMs ?? null,
+    people,
+    roles,
+    clock: signInClock,
+    // One that is only being checked may be so for days.
+    isPaying: () => hub.state().attempts.some((one) => isOpenAttempt(one) && one.state !== 'checking'),
+    audit,
+    log: log('api'),
+  });
+  onStop(() => signIns.close());
+  return { roles, signIns };
 }
 
 /** Runs `task` once for all calls of one moment: a payment's step changes attempt and terminal together. */

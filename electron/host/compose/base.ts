@@ -3,7 +3,7 @@ import type { HostEvent, JournalView } from '../../contract/index.ts';
 import type { HostConfig } from '../../starter/index.ts';
 import type { Hub } from '../api/index.ts';
 import type { Clock, Ends } from '../time/index.ts';
-import type { JournalFile } from '../journal/index.ts';
+import type { AuditEntry, JournalFile } from '../journal/index.ts';
 import type { Logger } from '../log/index.ts';
 
 type Log = (level: 'debug' | 'info' | 'warn' | 'error', message: string, context?: Record<string, unknown>) => void;
@@ -14,6 +14,8 @@ export interface Base {
   /** Of payments and links. */
   readonly ends: Ends;
   readonly journal: JournalFile;
+  /** Appends to the audit log, behind what is new in the settings. Throws JRNL_UNWRITABLE. */
+  readonly audit: (entry: AuditEntry) => void;
   readonly epoch: string;
   readonly hub: Hub;
   readonly publish: (event: HostEvent) => void;

@@ -3,9 +3,10 @@
  * journal first (it is also the lock on the data folder), recovery before any terminal or screen can ask for anything.
  */
 import { createRouterClient, type RouterClient } from '@orpc/server';
-import type { AttemptView, HostState, TerminalView } from '../../contract/index.ts';
+import type { AttemptView, HostState, Scope, TerminalView } from '../../contract/index.ts';
 import type { HostConfig } from '../../starter/index.ts';
 import type { HostRouter } from '../api/index.ts';
+import type { HostContext } from '../roles/index.ts';
 import { random, systemClock } from '../time/index.ts';
 import { connectPlatform } from '../platform/index.ts';
 import { abortOnShutdown } from './abort-on-shutdown.ts';
@@ -26,6 +27,8 @@ export interface Host {
   /** Names this life of the host. */
   readonly epoch: string;
   readonly router: HostRouter;
+  /** What procedures are given on a new connection of this scope. */
+  readonly contextFor: (scope: Scope) => HostContext;
   /** The contract, called in-process. */
   readonly client: HostClient;
   /** Path of the local socket, where one was asked for. */
@@ -68,7 +71,7 @@ export async function composeHost(config: HostConfig, parts: HostParts = {}): Pr
     const practice = composePractice(base);
     const apiParts = { ...payments, ...payLinks, platform, terminals, matches, practice };
     const devices = composeDevices(base, apiParts);
-    const { router, socket } = await composeApi(base, apiParts, devices);
+    const { router, socket, contextFor } = await composeApi(base, apiParts, devices, parts);
 
     terminals.start();
     practice?.start();
@@ -79,6 +82,7 @@ export async function composeHost(config: HostConfig, parts: HostParts = {}): Pr
     return {
       epoch,
       router,
+      contextFor,
       client: createRouterClient(router),
       socket,
       state: () => hub.state(),

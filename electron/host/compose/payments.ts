@@ -12,7 +12,7 @@ import type { Sweep } from '../api/index.ts';
 import { random, within, type Clock } from '../time/index.ts';
 import type { DeviceMatches } from '../devices/index.ts';
 import { TabCount } from '../history/index.ts';
-import { noteOlderJournal } from '../journal/index.ts';
+import { noteOlderJournal, type JournalFile } from '../journal/index.ts';
 import {
   createUnconfiguredLinkPort,
   linkPaymentIn,
@@ -30,12 +30,16 @@ import { InactivityTimeout } from './inactivity-timeout.ts';
 /** Everything through which the payment engine reaches the world. */
 export type EnginePorts = Pick<EngineOptions, 'journal' | 'terminals' | 'platform' | 'devices' | 'publish'>;
 
-/** What crash tests put in place of the host's own; whatever is left out is the real one. No shell passes a clock or ports. */
+/** What crash tests put in place of the host's own; whatever is left out is the real one. No shell passes any but `onFatal`; the command line `auditJournal`. */
 export interface HostParts {
   /** The journal turned out damaged or gone while running. Only a new start helps, which begins a new one (host/journal). */
   onFatal?: (failure: Failure) => void;
   /** The payment engine's clock, so that its look-up waits need not be waited for. All else keeps the system's. */
   paymentClock?: Clock;
+  /** Where acts and PINs are written down, and wrong ones counted, of a host whose own record is thrown away; its owner closes it. */
+  auditJournal?: JournalFile;
+  /** What the automatic sign-out is measured with. */
+  signInClock?: Clock;
   /** Stands around the engine's ports, to see each step and to end the process at one. */
   around?: (ports: EnginePorts) => EnginePorts;
 }

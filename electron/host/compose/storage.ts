@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { maskCardNumbers, type HostState, type JournalView } from '../../contract/index.ts';
+import { maskCardNumbers, toFailure, type HostState, type JournalView } from '../../contract/index.ts';
 import { defaultReceiptSettings, peopleOf, type HostConfig } from '../../starter/index.ts';
 import { Hub } from '../api/index.ts';
 import { Ends, type Clock } from '../time/index.ts';
@@ -10,6 +10,7 @@ import { olderJournalOf, openOrBegin } from '../journal/index.ts';
 import { createLogger, createLogHub, FileSink } from '../log/index.ts';
 import { waysOf } from '../receipts/index.ts';
 import type { Base } from './base.ts';
+import { SettingsNotice } from './settings-notice.ts';
 
 /** Throws JRNL_IN_USE, JRNL_NEWER, JRNL_CORRUPT, JRNL_UNWRITABLE. */
 export function openStorage(config: HostConfig, clock: Clock, onStop: Base['onStop']): Base {
@@ -30,6 +31,19 @@ export function openStorage(config: HostConfig, clock: Clock, onStop: Base['onSt
   };
   const quarantined = found && { at: new Date(found.at).toISOString(), file: found.file };
   if (quarantined) log('journal')('warn', 'a damaged journal is in quarantine', { quarantined });
+  const notice = new SettingsNotice({
+    config,
+    known: () => journal.auditLog.settings(),
+    audit: (entry) => journal.audit(entry),
+    now: () => clock.now(),
+    clean: maskCardNumbers,
+  });
+  try {
+    notice.write();
+  } catch (error) {
+    // A disk that takes nothing: the till comes up and says so. Nothing else gets into the audit log before this.
+    log('journal')('error', 'changed settings could not be written down', { failure: toFailure(error) });
+  }
   const epoch = randomUUID();
   const older = olderJournalOf(journal.path);
   let view: JournalView = {
@@ -45,6 +59,10 @@ export function openStorage(config: HostConfig, clock: Clock, onStop: Base['onSt
     clock,
     ends: new Ends(clock),
     journal,
+    audit: (entry) => {
+      notice.write();
+      journal.audit(entry);
+    },
     epoch,
     hub,
     publish: (event) => hub.publish(event),
@@ -69,6 +87,8 @@ function initialState(config: HostConfig, journal: JournalView): HostState {
       isKiosk: config.isKiosk,
       version: config.version,
       hasManagers: peopleOf(config).some(({ pin }) => pin !== undefined),
+      // At a kiosk nobody works.
+      signIn: config.signIn?.isOn && !config.isKiosk ? { afterMs: config.signIn.signedOutAfterMinutes * 60_000 } : null,
       ...config.till,
       receipts: waysOf(config.receipts ?? defaultReceiptSettings, config.platform !== null),
     },

@@ -1,7 +1,6 @@
 /** The audit log as a file for people and programs, with the hashes that it can be checked by. */
 import { stringify } from 'csv-stringify/sync';
-import { visibleText } from '../../contract/index.ts';
-import type { JournalFile } from '../journal/index.ts';
+import { visibleText, type AuditRow } from '../../contract/index.ts';
 import { guarded } from './day-csv.ts';
 
 /** Written as `\u…` in JSON lines: DEL and C1, what turns the direction of writing, and what nobody sees. */
@@ -9,11 +8,10 @@ const hidden = /[\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-
 const escaped = (one: string): string => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 /**
- * Every row, oldest first. `jsonl`: to the letter, so that the hashes can be worked out from it. `csv`: for reading; cells
+ * `rows` as they are. `jsonl`: to the letter, so that the hashes can be worked out from it. `csv`: for reading; cells
  * cannot be formulas, and nothing is hidden in them.
  */
-export function auditExport({ auditLog }: JournalFile, format: 'csv' | 'jsonl'): string {
-  const rows = [...auditLog.rows()];
+export function auditExport(rows: AuditRow[], format: 'csv' | 'jsonl'): string {
   if (format === 'jsonl') return rows.map((row) => `${JSON.stringify(row).replace(hidden, escaped)}\n`).join('');
   const columns = ['seq', 'form', 'at', 'operator', 'role', 'action', 'attempt', 'data', 'before', 'hash'];
   const cast = { string: (value: string) => guarded(visibleText(value)) };

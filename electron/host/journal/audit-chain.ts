@@ -4,23 +4,8 @@
  */
 import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
+import type { AuditRow } from '../../contract/index.ts';
 import { textOrNull, type Row } from './rows.ts';
-
-/** A row as it stands in the table. Its number is no part of the hash: the order is that of the hashes. */
-export interface AuditRow {
-  seq: number;
-  /** What is hashed: 1; 0 for a row that was written before there was a chain, and was chained in later. */
-  form: number;
-  at: string;
-  operator: string;
-  role: string;
-  action: string;
-  attempt: string | null;
-  /** JSON, to the letter. */
-  data: string;
-  before: string;
-  hash: string;
-}
 
 /** What stands before the first row. */
 export const GENESIS = '0'.repeat(64);

@@ -1,69 +1,70 @@
 /** Whether the audit log is what was written: its chain row by row, the triggers that guard it, and the anchors of its length. */
+import type { AuditCheck, AuditFinding, AuditRow } from '../../contract/index.ts';
 import type { AuditAnchor } from './audit-anchor.ts';
-import { auditHash, auditRowColumns, auditRowOf, auditTriggers, GENESIS, type AuditRow } from './audit-chain.ts';
+import { auditHash, auditRowColumns, auditRowOf, auditTriggers, GENESIS } from './audit-chain.ts';
 import type { JournalDatabase } from './database.ts';
-
-/** What does not fit. `row` is the number of the first row concerned, where there is one. */
-interface AuditFinding {
-  how: 'changed' | 'removed' | 'inserted' | 'reordered' | 'truncated' | 'trigger' | 'anchor' | 'noted';
-  row: number | null;
-  /** In words. */
-  what: string;
-}
-
-export interface AuditCheck {
-  count: number;
-  /** Hash of the newest row. */
-  head: string;
-  /** How many rows the file beside the database vouches for. */
-  anchored: number;
-  /** None: every row is as it was written. */
-  findings: AuditFinding[];
-}
 
 /** The action under which the host notes damage that it found before it wrote on. */
 export const DAMAGE_NOTED = 'audit-damage';
 
 const PAGE = 1_000;
 
-/** Every row, oldest first. */
-export function* auditRows(db: JournalDatabase): Generator<AuditRow> {
-  const select = `SELECT ${auditRowColumns} FROM audit WHERE seq > ? ORDER BY seq LIMIT ${PAGE}`;
+/** Rows after one and up to another, by their numbers, oldest first. */
+export function auditPage(db: JournalDatabase, after: number, until: number, limit = PAGE): AuditRow[] {
+  const select = `SELECT ${auditRowColumns} FROM audit WHERE seq > ? AND seq <= ? ORDER BY seq LIMIT ?`;
+  return db.all(select, after, until, limit).map(auditRowOf);
+}
+
+function* auditPages(db: JournalDatabase, until: number): Generator<AuditRow[]> {
   let after = Number.MIN_SAFE_INTEGER;
   for (;;) {
-    const rows = db.all(select, after).map(auditRowOf);
-    yield* rows;
+    const rows = auditPage(db, after, until);
+    yield rows;
     const last = rows.at(-1);
     if (rows.length < PAGE || !last) return;
     after = last.seq;
   }
 }
 
-/** @param kept anchors that somebody kept elsewhere, and holds the log against */
-export function checkAuditLog(
+/** Every row, oldest first. */
+export function* auditRows(db: JournalDatabase): Generator<AuditRow> {
+  for (const rows of auditPages(db, Number.MAX_SAFE_INTEGER)) yield* rows;
+}
+
+/**
+ * Stops after each page. Rows that are written meanwhile are not looked at: what is newest, the anchor and the triggers are those
+ * of the first step. So `beside` must have been read in the same turn as that.
+ * @param kept anchors that somebody kept elsewhere, and holds the log against
+ */
+export function* checkAuditLog(
   db: JournalDatabase,
   beside: AuditAnchor | 'none' | null,
-  kept: readonly AuditAnchor[] = [],
-): AuditCheck {
+  kept: readonly AuditAnchor[],
+): Generator<undefined, AuditCheck> {
+  const newest = Number(db.get('SELECT coalesce(max(seq), 0) AS seq FROM audit')?.['seq']);
+  const triggers = triggerFindings(db);
   const anchors = [...(beside === null || beside === 'none' ? [] : [beside]), ...kept];
   const hashes = new Map<number, string>([[0, GENESIS]]);
   let [count, chained] = [0, 0];
   let before: AuditRow | null = null;
   let misfit: AuditFinding | null = null;
   const noted: AuditFinding[] = [];
-  for (const row of auditRows(db)) {
-    count += 1;
-    if (row.form !== 0) chained += 1;
-    misfit ??= misfitOf(db, before, row);
-    if (row.action === DAMAGE_NOTED)
-      noted.push({ how: 'noted', row: row.seq, what: `noted at ${row.at}: ${row.data}` });
-    if (anchors.some((anchor) => anchor.count === count)) hashes.set(count, row.hash);
-    before = row;
+  for (const rows of auditPages(db, newest)) {
+    for (const row of rows) {
+      count += 1;
+      if (row.form !== 0) chained += 1;
+      misfit ??= misfitOf(db, before, row);
+      if (row.action === DAMAGE_NOTED)
+        noted.push({ how: 'noted', row: row.seq, what: `noted at ${row.at}: ${row.data}` });
+      if (anchors.some((anchor) => anchor.count === count)) hashes.set(count, row.hash);
+      before = row;
+    }
+    yield;
   }
   const findings = [
     ...(misfit ? [misfit] : []),
     ...noted,
-    ...triggerFindings(db),
+    ...triggers,
     ...missingAnchor(beside, chained),
     ...anchors.flatMap((anchor) => anchorFinding(anchor, count, hashes)),
   ];

@@ -1,10 +1,18 @@
 /** The journal's audit log: appended to before an act, chained (audit-chain.ts), anchored beside the database. */
+import { setImmediate } from 'node:timers/promises';
+import { TillError, type AuditCheck, type AuditRow } from '../../contract/index.ts';
 import { readAnchor, writeAnchor, type AuditAnchor } from './audit-anchor.ts';
-import { auditHash, auditRowColumns, auditTriggers, GENESIS, type AuditRow } from './audit-chain.ts';
-import { auditRows, checkAuditLog, countsOf, DAMAGE_NOTED, glanceAtAuditLog, type AuditCheck } from './audit-check.ts';
+import { auditHash, auditRowColumns, auditTriggers, GENESIS } from './audit-chain.ts';
+import { auditPage, auditRows, checkAuditLog, countsOf, DAMAGE_NOTED, glanceAtAuditLog } from './audit-check.ts';
 import type { JournalDatabase } from './database.ts';
 import { iso, textOrNull, type AuditEntry } from './rows.ts';
 import { writtenJson } from './written.ts';
+
+interface AuditPage {
+  after?: number | undefined;
+  until?: number | undefined;
+  limit: number;
+}
 
 export class AuditLog {
   readonly #db: JournalDatabase;
@@ -33,6 +41,13 @@ export class AuditLog {
     return this.#entries("WHERE action IN ('wrong-pin', 'right-pin') ORDER BY seq", []);
   }
 
+  /** What it says of settings and versions, oldest first; data null where it cannot be read. Throws as every reading does. */
+  settings(): { action: string; data: object | null }[] {
+    const actions = "('settings-known', 'settings-changed', 'updated')";
+    const rows = this.#db.all(`SELECT action, data FROM audit WHERE action IN ${actions} ORDER BY seq`);
+    return rows.map(({ action, data }) => ({ action: String(action), data: objectOrNull(String(data)) }));
+  }
+
   /** Every row as it stands, oldest first. */
   rows(): Iterable<AuditRow> {
     return auditRows(this.#db);
@@ -40,6 +55,36 @@ export class AuditLog {
 
   /** Changes nothing. @param kept anchors that somebody kept elsewhere */
   check(kept: readonly AuditAnchor[] = []): AuditCheck {
+    const steps = this.#checking(kept);
+    for (;;) {
+      const { done, value } = steps.next();
+      if (done) return value;
+    }
+  }
+
+  /** The same while the till runs: others have their turn after each page. */
+  async checkAside(kept: readonly AuditAnchor[]): Promise<AuditCheck> {
+    const steps = this.#checking(kept);
+    for (;;) {
+      const { done, value } = steps.next();
+      if (done) return value;
+      await setImmediate();
+    }
+  }
+
+  /**
+   * A page of an export. `until`: the row that says that the log was exported, which is the newest where it is left out. Throws
+   * IPC_INVALID where it says something else.
+   */
+  exported({ after, until = this.#last().seq, limit }: AuditPage): { rows: AuditRow[]; until: number } {
+    const row = this.#db.get("SELECT data FROM audit WHERE seq = ? AND action = 'export'", until);
+    const said = row ? objectOrNull(String(row['data'])) : null;
+    if (!said || !('what' in said) || said.what !== 'audit')
+      throw new TillError('IPC_INVALID', 'This is not the row of an export of the audit log.', { context: { until } });
+    return { rows: auditPage(this.#db, after ?? Number.MIN_SAFE_INTEGER, until, limit), until };
+  }
+
+  #checking(kept: readonly AuditAnchor[]): ReturnType<typeof checkAuditLog> {
     return checkAuditLog(this.#db, readAnchor(this.#db.path), kept);
   }
 
@@ -105,5 +150,14 @@ export class AuditLog {
   #last(): { seq: number; hash: string } {
     const row = this.#db.get('SELECT seq, hash FROM audit ORDER BY seq DESC LIMIT 1');
     return row ? { seq: Number(row['seq']), hash: String(row['hash']) } : { seq: 0, hash: GENESIS };
+  }
+}
+
+function objectOrNull(json: string): object | null {
+  try {
+    const value: unknown = JSON.parse(json);
+    return typeof value === 'object' ? value : null;
+  } catch {
+    return null;
   }
 }

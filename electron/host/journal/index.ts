@@ -2,7 +2,7 @@
 export type { DayStore, KeptLink } from './day-store.ts';
 export type { Finder, Position, Want } from './finder.ts';
 export { fold, foundOf, groupOf } from './found.ts';
-export { anchorText, parseAnchor } from './audit-anchor.ts';
+export { anchorText, parseAnchor, readAnchor } from './audit-anchor.ts';
 export { openJournal, type Journal, type JournalFile } from './journal.ts';
 export type { PayLinkStore } from './pay-link-store.ts';
 export { noteOlderJournal, olderJournalOf } from './older.ts';

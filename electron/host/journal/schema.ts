@@ -147,6 +147,8 @@ const migrations: readonly (string | ((db: DatabaseSync) => void))[] = [
    CREATE TABLE card_read_key (key BLOB NOT NULL) STRICT;
    INSERT INTO card_read_key VALUES (randomblob(32));`,
   chainAuditLog,
+  `-- What each start holds its settings against.
+   CREATE INDEX audit_settings ON audit (seq) WHERE action IN ('settings-known', 'settings-changed', 'updated');`,
 ];
 
 /** Grows with every change of the tables; a journal from a newer version is never touched. */

@@ -1,4 +1,5 @@
 /** Entry point of roles: who may do what needs a name, and the log of it. */
 export * from './roles.ts';
 export { LockOut } from './lockout.ts';
+export { SignIns, type HostContext } from './sign-ins.ts';
 export { hashPin } from './pin.ts';

@@ -6,7 +6,7 @@
  *   the person waits  2 s  4 s  8 s  30 s  10 min, 20, 40, then an hour each: locked, a right PIN of theirs sets them free
  *   wrong of anybody, since somebody's right PIN: from the 10th on the till waits 30 s, from the 20th 2 min
  */
-import { backoff, personKey, TillError, type Clock } from '../../contract/index.ts';
+import { backoff, personKey, TillError, type Clock, type Failure } from '../../contract/index.ts';
 import type { AuditEntry } from '../journal/index.ts';
 
 export interface LockOutOptions {
@@ -55,26 +55,23 @@ export class LockOut {
 
   /** How long this person has to wait before a PIN is looked at, milliseconds; 0: not at all. */
   waitMs(name: string): number {
-    const person = this.#people.get(personKey(name));
-    const waits = [person ? personWaitMs(person.wrong) + person.at : 0, tillWaitMs(this.#till.wrong) + this.#till.at];
-    return Math.max(0, Math.max(...waits) - this.#upMs());
+    return Math.max(0, this.#personWaitMs(name), this.#tillWaitMs());
   }
 
-  /** Throws ROLE_LOCKED while this person has to wait. */
-  check(name: string): void {
-    const waitMs = this.waitMs(name);
-    if (waitMs > 0) throw this.#locked(waitMs);
+  /** Throws ROLE_LOCKED while this person has to wait. `about`: who that is and who else may, for its context. */
+  check(name: string, about: Failure['context']): void {
+    if (this.waitMs(name) > 0) throw this.#locked(name, about);
   }
 
   /** A PIN was wrong, of a person or of a name that nobody has: written down, then thrown as ROLE_PIN_WRONG or ROLE_LOCKED. */
-  wrong(name: string): never {
+  wrong(name: string, about: Failure['context']): never {
     const { clock, audit } = this.#options;
     const tries = (this.#people.get(personKey(name))?.wrong ?? 0) + 1;
     const data = { tries, sinceBootMs: Math.floor(this.#upMs()) };
     audit({ at: clock.now(), operator: name, role: 'unknown', action: 'wrong-pin', attempt: null, data });
     this.#count(name, this.#upMs());
+    if (tries >= TRIES) throw this.#locked(name, about);
     const waitMs = this.waitMs(name);
-    if (tries >= TRIES) throw this.#locked(waitMs);
     const triesLeft = TRIES - tries;
     throw new TillError('ROLE_PIN_WRONG', 'That PIN is not right.', { context: { triesLeft, waitMs } });
   }
@@ -92,6 +89,15 @@ export class LockOut {
     return this.#options.clock.monotonic() - this.#bootedAt;
   }
 
+  #personWaitMs(name: string): number {
+    const person = this.#people.get(personKey(name));
+    return person ? personWaitMs(person.wrong) + person.at - this.#upMs() : 0;
+  }
+
+  #tillWaitMs(): number {
+    return tillWaitMs(this.#till.wrong) + this.#till.at - this.#upMs();
+  }
+
   #count(name: string, at: number): void {
     const key = personKey(name);
     this.#people.set(key, { wrong: (this.#people.get(key)?.wrong ?? 0) + 1, at });
@@ -103,12 +109,17 @@ export class LockOut {
     this.#till = { wrong: 0, at: 0 };
   }
 
-  #locked(waitMs: number): TillError {
+  #locked(name: string, about: Failure['context']): TillError {
+    const waitMs = this.waitMs(name);
+    // Where everybody has to wait nobody else can be asked.
+    const isTheirs = this.#tillWaitMs() < waitMs;
     // For the screen only: what counts is the wait.
     const until = new Date(this.#options.clock.now() + waitMs).toISOString();
     const seconds = Math.ceil(waitMs / 1000);
     const wait = seconds < 120 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`;
     const message = `Wrong PINs were given: no other is looked at for ${wait}.`;
-    return new TillError('ROLE_LOCKED', message, { context: { until, waitMs: Math.ceil(waitMs) } });
+    return new TillError('ROLE_LOCKED', message, {
+      context: { until, waitMs: Math.ceil(waitMs), ...(isTheirs ? about : {}) },
+    });
   }
 }

@@ -7,6 +7,7 @@
 import { crc32 } from 'node:zlib';
 import {
   acts,
+  joinNames,
   personKey,
   TillError,
   type Act,
@@ -46,12 +47,33 @@ export class Roles {
   /**
    * Checks that this operator may do it, writes it down, and gives their name. Throws ROLE_REQUIRED, ROLE_PIN_WRONG,
    * ROLE_LOCKED, JRNL_UNWRITABLE.
+   * @param signedIn at the window that asks: does what anybody may do under their own name, and nothing that has a role
    */
-  record(act: Act, operator: Operator | undefined, attempt: string | null, data: AuditEntry['data']): string {
-    const { name, role } = this.#check(act, operator);
+  record(
+    act: Act,
+    operator: Operator | undefined,
+    attempt: string | null,
+    data: AuditEntry['data'],
+    signedIn: Person | null = null,
+  ): string {
+    const { name, role } = isOwn(act, operator, signedIn)
+      ? { name: signedIn.name, role: signedIn.pin === undefined ? null : signedIn.roles.join(',') }
+      : this.#check(act, operator);
     // What anybody may do stands with what was done; a name that was proven is written down as such.
-    if (role !== null) this.#write(name, role, act, attempt, data);
+    if (role !== null || 'isLogged' in acts[act]) this.#write(name, role ?? 'anybody', act, attempt, data);
     return name;
+  }
+
+  /** Who signs in: by the PIN, or, of somebody without one, by the name. Throws ROLE_REQUIRED, ROLE_PIN_WRONG, ROLE_LOCKED. */
+  identify({ name, pin }: Operator): Person {
+    const person = this.#options.people.find((one) => personKey(one.name) === personKey(name));
+    if (!person) throw new TillError('ROLE_REQUIRED', 'Nobody here has this name.');
+    if (person.pin === undefined) return person;
+    this.#options.lockOut.check(name, this.#locked(name));
+    if (pin) return this.#prove({ name, pin });
+    throw new TillError('ROLE_REQUIRED', `${person.name} has a PIN, and it was not given.`, {
+      context: { ask: joinNames([person.name]) },
+    });
   }
 
   /** What became of an act that was written down. Throws JRNL_UNWRITABLE. */
@@ -94,12 +116,12 @@ export class Roles {
     const name = operator?.name ?? 'cashier';
     if (this.#known.length === 0) return { name, role: role && 'operator' };
     if (role === null && !this.#claimed(name).person) return { name, role: null };
-    if (operator) this.#options.lockOut.check(operator.name);
+    if (operator) this.#options.lockOut.check(operator.name, this.#locked(operator.name, act));
     if (!operator?.pin) {
-      if (role === null) throw refused(`${name} has a PIN, and it was not given.`, { ask: name });
+      if (role === null) throw refused(`${name} has a PIN, and it was not given.`, { ask: joinNames([name]) });
       throw refused(`A ${role} must confirm this with a PIN.`, ask);
     }
-    const person = this.#prove({ ...operator, pin: operator.pin });
+    const person = this.#prove({ ...operator, pin: operator.pin }, act);
     if (role === null || this.#mayDo(person, act)) return { name: person.name, role: role ?? person.roles.join(',') };
     this.#write(person.name, person.roles.join(','), 'not-allowed', null, { act });
     throw refused(`${person.name} may not do this.`, { name: person.name, ...ask });
@@ -108,7 +130,15 @@ export class Roles {
   /** The names of those who may, for whoever may not. */
   #allowed(act: Act): { ask?: string } {
     const names = this.#known.filter((one) => this.#mayDo(one, act)).map(({ name }) => name);
-    return names.length === 0 ? {} : { ask: names.join(', ') };
+    return names.length === 0 ? {} : { ask: joinNames(names) };
+  }
+
+  /** Who is locked, as they are known, and who else may; for what anybody may, and for a sign-in, the managers. */
+  #locked(typed: string, act?: Act): { name: string; ask?: string } {
+    const name = this.#claimed(typed).person?.name ?? typed.trim();
+    const asked = act && acts[act].role !== null ? act : 'release';
+    const others = this.#known.filter((one) => one.name !== name && this.#mayDo(one, asked));
+    return others.length === 0 ? { name } : { name, ask: joinNames(others.map((one) => one.name)) };
   }
 
   /** Where nobody is a technician, managers look after the terminals. */
@@ -120,11 +150,11 @@ export class Roles {
   }
 
   /** Throws unless this is the PIN of whoever has the name. */
-  #prove(operator: Operator & { pin: string }): Known {
+  #prove(operator: Operator & { pin: string }, act?: Act): Known {
     const { lockOut } = this.#options;
     const { person, hash } = this.#claimed(operator.name);
     const isRight = this.#taken(operator) ?? isPin(operator.pin, hash);
-    if (!isRight || !person) return lockOut.wrong(operator.name);
+    if (!isRight || !person) return lockOut.wrong(operator.name, this.#locked(operator.name, act));
     lockOut.right(person.name);
     return person;
   }
@@ -142,6 +172,12 @@ export class Roles {
     this.#proofs.delete(proofKey(operator));
     return proof;
   }
+}
+
+/** An act without a role of whoever is signed in, under no name or their own. */
+function isOwn(act: Act, operator: Operator | undefined, signedIn: Person | null): signedIn is Person {
+  if (signedIn === null || acts[act].role !== null) return false;
+  return !operator || (!operator.pin && personKey(operator.name) === personKey(signedIn.name));
 }
 
 const proofKey = ({ name, pin }: Operator): string => JSON.stringify([personKey(name), pin]);

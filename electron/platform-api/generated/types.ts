@@ -128,7 +128,14 @@ export type BillingCycleDay = number;
  * How often a Subscription is charged.
  */
 export type BillingInterval =
-  'WEEKLY' | 'MONTHLY' | 'BIMONTHLY' | 'QUARTERLY' | 'SEMIYEARLY' | 'YEARLY' | 'BIYEARLY' | 'TRIYEARLY';
+  | 'WEEKLY'
+  | 'MONTHLY'
+  | 'BIMONTHLY'
+  | 'QUARTERLY'
+  | 'SEMIYEARLY'
+  | 'YEARLY'
+  | 'BIYEARLY'
+  | 'TRIYEARLY';
 /**
  * Whether a form is signed.
  */
@@ -204,12 +211,26 @@ export type DisputeReason = 'CLERICAL' | 'FRAUD' | 'INQUIRY' | 'QUALITY' | 'TECH
  * Kind of a Transfer.
  */
 export type TransferType =
-  'DEBIT' | 'CREDIT' | 'REVERSAL' | 'FEE' | 'ADJUSTMENT' | 'DISPUTE' | 'RESERVE' | 'SETTLEMENT' | 'UNKNOWN';
+  | 'DEBIT'
+  | 'CREDIT'
+  | 'REVERSAL'
+  | 'FEE'
+  | 'ADJUSTMENT'
+  | 'DISPUTE'
+  | 'RESERVE'
+  | 'SETTLEMENT'
+  | 'UNKNOWN';
 /**
  * Where a Transfer comes from.
  */
 export type TransferSubtype =
-  'API' | 'SUBSCRIPTION' | 'PLATFORM_CREDIT' | 'MERCHANT_DEBIT' | 'MERCHANT_CREDIT' | 'PLATFORM_DEBIT' | (string & {});
+  | 'API'
+  | 'SUBSCRIPTION'
+  | 'PLATFORM_CREDIT'
+  | 'MERCHANT_DEBIT'
+  | 'MERCHANT_CREDIT'
+  | 'PLATFORM_DEBIT'
+  | (string & {});
 /**
  * The upload state.
  */

@@ -5,6 +5,7 @@ import { useLessonTitle, useLines } from './lines.tsx';
 import { lessons, type Lesson } from './progress.ts';
 import './training.css';
 import type { Guide } from './use-guide.ts';
+import '../../text/training-words.ts';
 
 /** The guide where a sale begins: the lesson to do now, or what was learnt. */
 export function GuidePanel({ guide }: { guide: Guide }) {

@@ -6,6 +6,7 @@ import { useLines } from './lines.tsx';
 import type { Lesson } from './progress.ts';
 import './training.css';
 import type { Guide } from './use-guide.ts';
+import '../../text/training-words.ts';
 
 /** While a payment runs, the line of the lesson to do now stands with the practice terminal; afterwards what it has taught. */
 export function GuideStrip({ guide, screen }: { guide: Guide; screen: Screen }) {

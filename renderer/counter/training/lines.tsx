@@ -3,6 +3,7 @@ import { useTill } from '../../store/index.ts';
 import { useTexts } from '../../text/index.ts';
 import { cardOf } from './lessons.ts';
 import type { Lesson } from './progress.ts';
+import '../../text/training-words.ts';
 
 /** What the first sale types: 42.60 in a currency with cents. */
 const EXAMPLE_MINOR = 4260;

@@ -11,6 +11,7 @@ import { outcomes } from './outcomes.ts';
 import { payments } from './payments.ts';
 import { receipts } from './receipts.ts';
 import { sale } from './sale.ts';
+import { signIn } from './sign-in.ts';
 import { technician } from './technician.ts';
 import { thisScreen } from './this-screen.ts';
 import { training } from './training.ts';
@@ -29,6 +30,7 @@ export const de: Translation = {
   payments,
   receipts,
   sale,
+  signIn,
   history,
   tabs,
   day,

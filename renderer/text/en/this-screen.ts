@@ -1,4 +1,4 @@
-/** Words of the choices that hold for one screen: colours, sound, language. */
+/** Words of the choices that hold for one screen, and of the list of open screens. */
 export const thisScreen = {
   title: 'This screen',
   button: 'This screen: colours, sound, language',
@@ -9,4 +9,28 @@ export const thisScreen = {
   language: 'Language',
   tillLanguage: (name: string) => `As the till (${name})`,
   kept: 'It is kept on this computer. Other tills do not change.',
+  sessions: {
+    heading: 'Open screens',
+    kinds: { till: 'Till', kiosk: 'Kiosk', display: 'Customer display' },
+    own: 'this one',
+    since: (time: string) => `Since ${time}`,
+    used: (ago: string) => `last used: ${ago}`,
+    unconnected: 'not connected now',
+    end: 'End',
+    endThat: (kind: string, time: string) => `End: ${kind}, since ${time}`,
+    sure: 'End this screen? It needs a new link to come back. A payment that runs goes on.',
+    sureOwn: 'End the screen you stand at? It needs a new link to come back.',
+    keep: 'Keep it',
+    notRead: 'The open screens could not be read. Close this and open it again.',
+    notEnded: 'The screen was not ended. Try again.',
+  },
+  linkTaken: {
+    title: 'Somebody else opened your link',
+    what: (time: string) =>
+      `${time}: another program on this computer opened the link of this till before your browser did. It was shut out again.`,
+    charged: 'Nobody was charged by that.',
+    next: 'Look at the open screens and end those you do not know. Look in History for payments that nobody here made.',
+    look: 'Open screens',
+    read: 'I have read it',
+  },
 };

@@ -3,7 +3,7 @@ import { firstLoad, type FirstLoad } from './first-load.ts';
 
 /**
  * JavaScript a counter loads before it can be used, gzip. Raised from 160 kB when the reader that tells a scanner from a hand
- * came: it has to be there before the first key. The next to go are the English words of other screens, 12 kB.
+ * came: it has to be there before the first key. The next to go are the English words of History, tabs and the day.
  */
 const BUDGET_BYTES = 168_000;
 
@@ -12,7 +12,7 @@ const late = [
   /^renderer\/(?:technician|history|tabs|day|display|kiosk|sound)\//,
   /^renderer\/receipts\/(?!receipt-keys|printing-note|use-printing)/,
   /^renderer\/text\/(?!en\/)[^/]+\//,
-  /^renderer\/text\/en\/(?:technician|index)/,
+  /^renderer\/text\/en\/(?:display|kiosk|technician|training|index)/,
   /^renderer\/counter\/pay-links\//,
   /^renderer\/frame\/(?:shortcut-list|this-screen)/,
   /chart/i,

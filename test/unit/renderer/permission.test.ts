@@ -17,7 +17,7 @@ function tillWith(answer: (operator: Operator | undefined) => string) {
   let asked: Operator | undefined;
   const bridge = { call: async <T>(verb: Verb<T>) => verb(undefined as never, undefined as never) };
   const ask = () =>
-    permitted(store, bridge, ({ operator }) => async () => {
+    permitted(store, bridge, 'device-action', ({ operator }) => async () => {
       asked = operator;
       sent.push(asked);
       return answer(operator);

@@ -55,6 +55,7 @@ test('in training mode the host is configured with where sandbox and practice te
   expect(hostConfigSchema.parse(message.config)).toEqual({
     dataDir: '/data',
     mode: 'training',
+    settingsNoted: 'all',
     isKiosk: false,
     version: '1.2.3',
     till: { ...till, tabs: true },

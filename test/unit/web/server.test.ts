@@ -156,6 +156,10 @@ test('a link for our own browser that was opened before it: the first one is shu
   expect(taken).toBe(1);
   await expect(closed).resolves.toBe(4401);
   await expect(browse(thief).refused).resolves.toBe(401);
+  nowMs += 90_000;
+  const { cookie, key } = await openSession();
+  const told = JSON.parse((await ask('/sessions', { cookie, 'tillbridge-key': key })).body) as object;
+  expect(told).toMatchObject({ linkTaken: { id: expect.stringMatching(/^[0-9a-f]{8}$/), secondsAgo: 90 } });
 });
 
 test('HEAD and prefetch of a link do not use it up by accident', async () => {
@@ -495,6 +499,10 @@ describe('sessions', () => {
       { scope: 'kiosk', windows: 1 },
     ]);
     expect(body).not.toContain(other.key);
+    // Which one asks is said to it alone; nobody took a link.
+    expect(body).not.toMatch(/isOwn|linkTaken/);
+    const asked = JSON.parse((await ask('/sessions', proof)).body) as { sessions: { isOwn?: true }[] };
+    expect(asked.sessions.map(({ isOwn }) => isOwn)).toEqual([true, undefined]);
     expect((await ask(`/sessions/${sessions[1]?.id}`, proof, 'DELETE')).status).toBe(204);
     await expect(closed).resolves.toBe(4401);
     expect(ended).toEqual(['kiosk']);

@@ -21,7 +21,7 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'tillbridge access '));
   host = testHost('e1');
   // The carriers' test host answers the whole contract; only its engine is missing.
-  local = await openLocalSocket(host.router, folder);
+  local = await openLocalSocket(host.router, { dataDir: folder, isKiosk: false, contextFor: () => ({}) });
 });
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.terminate();
@@ -77,7 +77,7 @@ test('what a display asks for does not happen; the same on a till’s connection
 
 test('on a kiosk the till’s own path is the guest’s', async () => {
   await local.close();
-  local = await openLocalSocket(host.router, folder, true);
+  local = await openLocalSocket(host.router, { dataDir: folder, isKiosk: true, contextFor: () => ({}) });
   const client = connect('/contract');
   await expect(client.history.tabs()).rejects.toMatchObject({ code: 'NOT_FOUND' });
   await expect(client.payment.list({})).rejects.toMatchObject({ code: 'NOT_FOUND' });

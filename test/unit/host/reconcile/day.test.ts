@@ -1,5 +1,8 @@
 /** The comparison over real lists: a real sandbox, more records than a page holds, both kinds of pagination. */
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { AttemptView, DayReport } from '../../../../electron/contract/index.ts';
 import { JournalDatabase } from '../../../../electron/host/journal/database.ts';
 import { DayStore } from '../../../../electron/host/journal/day-store.ts';
@@ -14,6 +17,9 @@ let sandbox: Sandbox;
 beforeEach(async () => {
   sandbox = await startSandbox();
 });
+const folder = mkdtempSync(join(tmpdir(), 'tillbridge-day-'));
+let journals = 0;
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 afterEach(() => sandbox.close());
 
 function platformOf(versionHeader?: string): Platform {
@@ -42,7 +48,7 @@ async function madeElsewhere(path: string, body: object): Promise<Record<string,
 }
 
 async function reconciled(platform: Platform, attempts: AttemptView[]): Promise<DayReport> {
-  const db = new JournalDatabase({ path: ':memory:', clean: (text) => text });
+  const db = new JournalDatabase({ path: join(folder, `journal-${(journals += 1)}.sqlite`), clean: (text) => text });
   const dayStore = new DayStore(db);
   dayStore.activeBetween = () => attempts.map(({ id }) => id);
   const reconciler = new Reconciler({

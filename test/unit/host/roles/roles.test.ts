@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { toFailure, type Operator, type Person } from '../../../../electron/contract/index.ts';
+import { splitNames, toFailure, type Operator, type Person } from '../../../../electron/contract/index.ts';
 import { openJournal, type AuditEntry, type JournalFile } from '../../../../electron/host/journal/index.ts';
 import { hashPin, LockOut, Roles } from '../../../../electron/host/roles/index.ts';
 import { isPin, isPinBeside } from '../../../../electron/host/roles/pin.ts';
@@ -95,7 +95,7 @@ describe('with managers', () => {
       const isLocked = index + 1 >= TRIES;
       const until = new Date(now + waitMs).toISOString();
       const said = isLocked
-        ? { code: 'ROLE_LOCKED', until, waitMs }
+        ? { code: 'ROLE_LOCKED', until, waitMs, name, ask: name === 'Mo' ? 'Ada' : 'Mo\nAda' }
         : { code: 'ROLE_PIN_WRONG', triesLeft: 4 - index, waitMs };
       expect(refused(roles, { name, pin: 'no' })).toEqual(said);
       // Until then no PIN is looked at, and none is counted.
@@ -122,7 +122,8 @@ describe('with managers', () => {
     for (let count = 1; count < 10; count += 1)
       expect(refused(roles, { name: `Name ${count}`, pin: 'no' })).toMatchObject({ waitMs: 2_000 });
     expect(refused(roles, { name: 'Name 10', pin: 'no' })).toMatchObject({ waitMs: 30_000 });
-    expect(refused(roles, { name: 'Ada', pin: '0000' })).toMatchObject({ code: 'ROLE_LOCKED', waitMs: 30_000 });
+    const everybody = { code: 'ROLE_LOCKED', until: new Date(now + 30_000).toISOString(), waitMs: 30_000 };
+    expect(refused(roles, { name: 'Ada', pin: '0000' })).toEqual(everybody);
     for (let count = 11; count <= 20; count += 1) {
       now += 30_000;
       expect(refused(roles, { name: `Name ${count}`, pin: 'no' })).toMatchObject({
@@ -207,9 +208,25 @@ describe('roles', () => {
   test('a cashier with the right PIN may not, hears whom to ask, and is in the log', () => {
     const roles = rolesOf(people);
     expect(() => roles.record('refund', { name: 'maya', pin: '4711' }, null, {})).toThrow(
-      expect.objectContaining({ code: 'ROLE_REQUIRED', context: { role: 'manager', name: 'Maya', ask: 'Mo, Ada' } }),
+      expect.objectContaining({ code: 'ROLE_REQUIRED', context: { role: 'manager', name: 'Maya', ask: 'Mo\nAda' } }),
     );
     expect(roles.log(5)).toMatchObject([{ operator: 'Maya', action: 'not-allowed', data: { act: 'refund' } }]);
+  });
+
+  test('who is locked is told as they are known, with who else may; a name with a comma or a line’s break is one name', () => {
+    const ruiz: Person = { name: 'Ruiz, J.', roles: ['manager'], pin: managers[1]?.pin ?? '' };
+    const lee: Person = { ...ruiz, name: 'Lee\nSr.' };
+    const roles = rolesOf([...people, ruiz, lee, tess]);
+    refused(roles, { name: 'mo ', pin: 'no' });
+    const { ask, ...locked } = refused(roles, { name: 'MO', pin: '4711' });
+    expect(locked).toMatchObject({ code: 'ROLE_LOCKED', name: 'Mo' });
+    expect(splitNames(String(ask))).toEqual(['Ada', 'Ruiz, J.', 'Lee Sr.']);
+    const toSignIn = () => roles.identify({ name: 'mo', pin: '4711' });
+    expect(toSignIn).toThrow(expect.objectContaining({ context: expect.objectContaining({ name: 'Mo', ask }) }));
+    const device = () => roles.record('device-action', { name: 'Mo', pin: '4711' }, null, {});
+    expect(device).toThrow(expect.objectContaining({ context: expect.objectContaining({ name: 'Mo', ask: 'Tess' }) }));
+    now += 2_000;
+    expect(refused(roles, { name: 'Lee Sr.', pin: '0000' })).toEqual({ code: 'done' });
   });
 
   test.each(['Mo', 'mo', ' Mo ', 'M\u200Bo', 'ＭＯ', 'M\u00ADo'])('the name %j is Mo’s, and nobody else’s', (name) => {

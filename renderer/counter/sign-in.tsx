@@ -1,0 +1,165 @@
+import { useEffect, useState } from 'react';
+import { toFailure, type Failure } from '../../electron/contract/index.ts';
+import { useSpeakOnce } from '../components/announcer.tsx';
+import { failureSentence, lockedWords } from '../components/form.tsx';
+import { Key, Keys } from '../components/keys.tsx';
+import { PinDots, PinPad, usePinEntry, WaitLadder, wrongTries, type PinEntry } from '../components/pin-pad.tsx';
+import { Fact, Facts, Foot, Heading, Line1, Next, Say, Title, Window } from '../components/window.tsx';
+import { entryAmountMinor, useCommands, useTill, type Colleague } from '../store/index.ts';
+import { useTexts } from '../text/index.ts';
+
+/** Nobody is signed in: who it is, then their PIN. What was typed of a sale is kept. */
+export function SignIn() {
+  const { listPeople, signIn } = useCommands();
+  const [people, setPeople] = useState<readonly Colleague[]>([]);
+  const [name, setName] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Failure | null>(null);
+  const entry = usePinEntry(name ?? '', (pin) => signIn(name ?? '', pin));
+  useEffect(() => {
+    let isHere = true;
+    listPeople().then(
+      (all) => isHere && setPeople(all),
+      (error: unknown) => isHere && setProblem(toFailure(error)),
+    );
+    return () => void (isHere = false);
+  }, [listPeople]);
+  const choose = ({ name, hasPin }: Colleague) => {
+    setProblem(null);
+    if (hasPin) setName(name);
+    else void signIn(name).catch((error: unknown) => setProblem(toFailure(error)));
+  };
+  const somebodyElse = () => setName(null);
+  return (
+    <>
+      {name === null ? (
+        <Who people={people} problem={problem} onChoose={choose} />
+      ) : entry.waitMs > 0 && entry.failure ? (
+        <Wrong name={name} entry={entry} failure={entry.failure} onSomebodyElse={somebodyElse} />
+      ) : (
+        <Pin name={name} entry={entry} onSomebodyElse={somebodyElse} />
+      )}
+      <Keys>
+        <PinPad entry={name === null ? null : entry} go={useTexts().words.signIn.go} />
+      </Keys>
+    </>
+  );
+}
+
+function Who({
+  people,
+  problem,
+  onChoose,
+}: {
+  people: readonly Colleague[];
+  problem: Failure | null;
+  onChoose: (person: Colleague) => void;
+}) {
+  const texts = useTexts();
+  const { signIn: text } = texts.words;
+  const afterMs = useTill((state) => state.mirror.host?.till.signIn?.afterMs ?? 0);
+  useSpeakOnce('sign-in', text.who);
+  return (
+    <Window state="idle" label={text.region} screenKey="sign-in">
+      <Line1>
+        <Title className="tb-sign-in-who">{text.who}</Title>
+      </Line1>
+      <fieldset className="tb-people" aria-label={text.people}>
+        {people.map((person, index) => (
+          <Key
+            key={person.name}
+            name={`sign-in/${person.name}`}
+            shortcut={index < 9 ? String(index + 1) : undefined}
+            sub={person.roles.map((role) => text.roles[role]).join(', ')}
+            onPress={() => onChoose(person)}
+          >
+            {person.name}
+          </Key>
+        ))}
+      </fieldset>
+      {problem === null ? null : <Say>{failureSentence(problem, texts)}</Say>}
+      <Foot>
+        <Facts>
+          <KeptSale />
+          <Fact label={text.outAfter} value={texts.duration(afterMs)} isWideOnly />
+        </Facts>
+      </Foot>
+    </Window>
+  );
+}
+
+function KeptSale() {
+  const texts = useTexts();
+  const entry = useTill((state) => state.sale.entry);
+  const currency = useTill((state) => state.mirror.host?.till.currency ?? 'USD');
+  const amountMinor = entryAmountMinor(entry, currency);
+  if (amountMinor === 0) return null;
+  return <Fact label={texts.words.signIn.keptFact} value={texts.money(amountMinor, currency)} />;
+}
+
+function SomebodyElse({ onPress }: { onPress: () => void }) {
+  return (
+    <span className="tb-to-right">
+      <Key name="somebody-else" variant="flat" shortcut="Escape" onPress={onPress}>
+        {useTexts().words.signIn.somebodyElse}
+      </Key>
+    </span>
+  );
+}
+
+function Pin({ name, entry, onSomebodyElse }: { name: string; entry: PinEntry; onSomebodyElse: () => void }) {
+  const texts = useTexts();
+  const { signIn: text } = texts.words;
+  const { failure } = entry;
+  const isWait = failure?.code === 'ROLE_PIN_WRONG' || failure?.code === 'ROLE_LOCKED';
+  useSpeakOnce(`pin/${name}`, text.pinOf(name));
+  return (
+    <Window state="idle" label={text.pin} screenKey={`sign-in/${name}`}>
+      <Line1>
+        <span>{text.pin}</span>
+        <SomebodyElse onPress={onSomebodyElse} />
+      </Line1>
+      <Heading length={name.length}>{name}</Heading>
+      <PinDots count={entry.pin.length} />
+      {failure === null || isWait ? null : <Say>{failureSentence(failure, texts)}</Say>}
+      <Foot>
+        <Facts>
+          <KeptSale />
+        </Facts>
+      </Foot>
+    </Window>
+  );
+}
+
+/** A PIN was wrong, or there were too many: the wait, and that it grows. Somebody else may go on at once. */
+function Wrong({
+  name,
+  entry,
+  failure,
+  onSomebodyElse,
+}: {
+  name: string;
+  entry: PinEntry;
+  failure: Failure;
+  onSomebodyElse: () => void;
+}) {
+  const texts = useTexts();
+  const { signIn: text, payments, failures } = texts.words;
+  const tries = wrongTries(failure);
+  const isLocked = failure.code === 'ROLE_LOCKED';
+  const locked = lockedWords(failure, texts);
+  const heading = isLocked ? text.locked : text.wrong;
+  return (
+    <Window state="idle" label={text.pin} screenKey={`sign-in/${name}/wrong`}>
+      <Line1>
+        <span>{tries === null || isLocked ? name : text.wrongBy(name, tries)}</span>
+        <SomebodyElse onPress={onSomebodyElse} />
+      </Line1>
+      <Heading length={heading.length}>{heading}</Heading>
+      {isLocked ? <Say>{locked ? `${locked.who} ${locked.whom}` : failures.ROLE_LOCKED.what}</Say> : null}
+      <Foot>
+        {tries === null ? null : <WaitLadder tries={tries} />}
+        <Next>{payments.form.tryAgainIn(Math.ceil(entry.waitMs / 1000))}</Next>
+      </Foot>
+    </Window>
+  );
+}

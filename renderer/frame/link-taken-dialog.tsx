@@ -1,0 +1,42 @@
+import { UnstyledButton } from '@mantine/core';
+import { Dialog } from '../components/dialog.tsx';
+import { useTime } from '../store/index.ts';
+import { useTexts } from '../text/index.ts';
+import './link-taken-dialog.css';
+
+/** Somebody else opened the till's link first: what happened, and what to do. */
+export function LinkTakenDialog({
+  atMs,
+  onLook,
+  onRead,
+  onClose,
+}: {
+  /** When they were shut out, milliseconds since 1970. */
+  atMs: number;
+  onLook: () => void;
+  onRead: () => void;
+  onClose: () => void;
+}) {
+  const texts = useTexts();
+  const now = useTime();
+  const { linkTaken: text } = texts.words.thisScreen;
+  return (
+    <Dialog title={text.title} onClose={onClose}>
+      {/* The focus is on no key: an Enter that was meant for the sale puts nothing away. */}
+      <div className="tb-link-taken" data-autofocus tabIndex={-1}>
+        <p>{text.what(texts.shortTime(atMs, now()))}</p>
+        <p>
+          <b>{text.charged}</b> {text.next}
+        </p>
+        <div>
+          <UnstyledButton className="tb-btn" onClick={onLook}>
+            <span>{text.look}</span>
+          </UnstyledButton>
+          <UnstyledButton className="tb-btn" onClick={onRead}>
+            <span>{text.read}</span>
+          </UnstyledButton>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,119 @@
+import { UnstyledButton } from '@mantine/core';
+import { useCallback, useEffect, useState } from 'react';
+import { useSpeakOnce } from '../components/announcer.tsx';
+import { useNow, useTime } from '../store/index.ts';
+import { endWebSession, readSessions, type WebSession } from '../store/web-sessions.ts';
+import { useTexts, type Texts } from '../text/index.ts';
+import './session-list.css';
+
+/** A list as it was read, and when. */
+interface Read {
+  readonly sessions: readonly WebSession[];
+  readonly atMs: number;
+}
+
+/** Every screen that was let in, each with a key that ends it. `onOwnEnded`: this window's own was. */
+export function SessionList({ onOwnEnded }: { onOwnEnded: () => void }) {
+  const { sessions: text } = useTexts().words.thisScreen;
+  const time = useTime();
+  const [read, setRead] = useState<Read | null>(null);
+  const [wrong, setWrong] = useState<'notRead' | 'notEnded' | null>(null);
+  const [asked, setAsked] = useState<string | null>(null);
+  const load = useCallback(
+    () =>
+      readSessions().then(
+        ({ sessions }) => setRead({ sessions, atMs: time() }),
+        () => setWrong('notRead'),
+      ),
+    [time],
+  );
+  useEffect(() => void load(), [load]);
+  const end = async ({ id, isOwn }: WebSession) => {
+    setWrong(null);
+    setAsked(null);
+    try {
+      await endWebSession(id);
+    } catch {
+      return setWrong('notEnded');
+    }
+    if (isOwn) return onOwnEnded();
+    await load();
+  };
+  const problem = wrong && text[wrong];
+  useSpeakOnce(problem ?? '', problem ?? '', 'assertive');
+  return (
+    <section className="tb-sessions" aria-label={text.heading}>
+      <h2>{text.heading}</h2>
+      {problem === null ? null : <p className="tb-form-wrong">{problem}</p>}
+      <ul>
+        {read?.sessions.map((session) => (
+          <Row
+            key={session.id}
+            session={session}
+            readAtMs={read.atMs}
+            isAsked={asked === session.id}
+            onAsk={setAsked}
+            onEnd={() => void end(session)}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Row({
+  session,
+  readAtMs,
+  isAsked,
+  onAsk,
+  onEnd,
+}: {
+  session: WebSession;
+  readAtMs: number;
+  /** The question stands whether to end it. */
+  isAsked: boolean;
+  onAsk: (id: string | null) => void;
+  onEnd: () => void;
+}) {
+  const texts = useTexts();
+  const now = useNow();
+  const { sessions: text } = texts.words.thisScreen;
+  const kind = kindOf(session, texts);
+  const since = texts.shortTime(readAtMs - session.openedSecondsAgo * 1000, now);
+  const used = text.used(texts.ageAgo(session.usedSecondsAgo * 1000));
+  return (
+    <li>
+      <div>
+        <p>
+          <b>{kind}</b>
+          {session.isOwn ? ` (${text.own})` : null}
+        </p>
+        <p className="tb-small">{[text.since(since), session.windows > 0 ? used : text.unconnected].join(', ')}</p>
+        {isAsked ? <p>{session.isOwn ? text.sureOwn : text.sure}</p> : null}
+      </div>
+      <div className="tb-sessions-keys">
+        <UnstyledButton
+          className="tb-btn tb-btn-small"
+          aria-label={text.endThat(kind, since)}
+          onClick={isAsked ? onEnd : () => onAsk(session.id)}
+        >
+          <span>{text.end}</span>
+        </UnstyledButton>
+        {/* It comes to where the key was that asked, and takes the focus: a second press there ends nothing. */}
+        {isAsked ? (
+          <UnstyledButton ref={takeFocus} className="tb-btn tb-btn-small" onClick={() => onAsk(null)}>
+            <span>{text.keep}</span>
+          </UnstyledButton>
+        ) : null}
+      </div>
+    </li>
+  );
+}
+
+const takeFocus = (key: HTMLElement | null) => key?.focus();
+
+/** A kind that this page does not know yet keeps its own name. */
+function kindOf({ scope }: WebSession, { words }: Texts): string {
+  const kinds: Readonly<Record<string, string>> = words.thisScreen.sessions.kinds;
+  return kinds[scope] ?? scope;
+}

@@ -1,0 +1,25 @@
+import type { Act } from '../../electron/contract/index.ts';
+import type { Texts } from './texts.ts';
+
+const kinds: Readonly<Record<Act, 'given' | 'changed' | 'charged' | 'noted' | 'link'>> = {
+  refund: 'given',
+  release: 'given',
+  reverse: 'given',
+  decide: 'changed',
+  link: 'changed',
+  'take-back': 'changed',
+  'close-link': 'link',
+  'device-action': 'changed',
+  'decide-port': 'changed',
+  unpair: 'changed',
+  export: 'changed',
+  capture: 'charged',
+  'keep-part': 'changed',
+  'answer-repeat': 'changed',
+  note: 'noted',
+};
+
+/** What did not happen, since somebody may not do it. */
+export function notDone(act: Act | undefined, { words }: Texts): string {
+  return act ? words.signIn.notDone[kinds[act]] : words.payments.form.nothingDone;
+}

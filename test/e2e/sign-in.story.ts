@@ -1,0 +1,43 @@
+import { hashPin } from '../../electron/host/index.ts';
+import { expect, test, words } from './till.ts';
+
+const people = [
+  { name: 'Maya', roles: ['cashier'], pin: hashPin('135790', { N: 1024, r: 1, p: 1 }) },
+  { name: 'Tom', roles: ['cashier'] },
+  { name: 'Anna', roles: ['manager'], pin: hashPin('246802', { N: 1024, r: 1, p: 1 }) },
+];
+test.use({ settings: { people, signIn: { isOn: true } } });
+
+const { signIn } = words;
+
+test('people sign in by keyboard and by touch, and what was typed of a sale is kept', async ({ till }) => {
+  const { page } = till;
+  const who = page.getByRole('heading', { name: signIn.who });
+  await expect(who).toBeVisible();
+  // By the keyboard alone: a name, a wrong PIN, its wait, the right one.
+  await page.waitForTimeout(500);
+  await page.keyboard.press('1');
+  await expect(page.getByRole('heading', { name: 'Maya' })).toBeVisible();
+  await page.keyboard.type('111111', { delay: 120 });
+  await page.waitForTimeout(500);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: signIn.wrong })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Maya' })).toBeVisible();
+  await page.keyboard.type('135790', { delay: 120 });
+  await page.waitForTimeout(500);
+  await page.keyboard.press('Enter');
+  const maya = page.getByRole('button', { name: signIn.signOut('Maya') });
+  await expect(maya).toBeVisible();
+  await page.keyboard.type('4260', { delay: 120 });
+  await maya.click();
+  await expect(who).toBeVisible();
+  await expect(page.getByText(signIn.keptFact)).toContainText('$42.60');
+  // Without a PIN one touch is enough, past the dead time of keys that changed.
+  await page.waitForTimeout(500);
+  await page.getByRole('button', { name: /^Tom/u }).click();
+  const tom = page.getByRole('button', { name: signIn.signOut('Tom') });
+  await expect(tom).toBeVisible();
+  await expect(page.getByRole('button', { name: words.counter.charge('$42.60') })).toBeVisible();
+  await page.reload();
+  await expect(tom).toBeVisible();
+});

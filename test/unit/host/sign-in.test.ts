@@ -1,0 +1,221 @@
+/** People who sign in at a till's window: a whole host, its connections in-process, the automatic sign-out by a clock moved by hand. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createRouterClient } from '@orpc/server';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Person, SignedInPerson } from '../../../electron/contract/index.ts';
+import { composeHost, hashPin, type Host, type HostConfig } from '../../../electron/host/index.ts';
+import { SignIns } from '../../../electron/host/roles/index.ts';
+import { Harness } from '../../api/harness.ts';
+import { hostConfig, platformOf } from './host-config.ts';
+import { ManualClock } from './payments/world.ts';
+
+const pin = hashPin('4711', { N: 2, r: 1, p: 1 });
+const people: Person[] = [
+  { name: 'Maya', roles: ['cashier'], pin },
+  { name: 'Tom', roles: ['cashier'] },
+  { name: 'Mo', roles: ['manager'], pin },
+];
+const MINUTE_MS = 60_000;
+
+let dataDir: string;
+let clock: ManualClock;
+let host: Host;
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-sign-in-'));
+  clock = new ManualClock();
+  host = await opened();
+});
+afterEach(async () => {
+  await host.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const opened = (change: Partial<HostConfig> = {}) =>
+  composeHost(hostConfig(dataDir, { people, signIn: { isOn: true, signedOutAfterMinutes: 5 }, ...change }), {
+    signInClock: clock,
+  });
+/** A connection of its own, of a till's window. */
+const connect = () => createRouterClient(host.router, { context: host.contextFor('till') });
+const refused = (code: string, context?: object) => ({ data: { code, ...(context && { context }) } });
+const nobody = refused('ROLE_REQUIRED', { role: 'cashier', signIn: true });
+const audited = async () =>
+  (await host.client.payment.audit({})).map(({ action, operator }) => `${action} ${operator}`).toReversed();
+const maya = { name: 'Maya', roles: ['cashier'] };
+
+/** What a connection is told of who is signed in to it. */
+async function watched(till: ReturnType<typeof connect>): Promise<(SignedInPerson | null)[]> {
+  const told: (SignedInPerson | null)[] = [];
+  const changes = await till.session.watch();
+  void (async () => {
+    for await (const one of changes) told.push(one);
+  })();
+  return told;
+}
+
+test('names are shown without their hashes, and open the window they were given to, and no other', async () => {
+  const [till, other] = [connect(), connect()];
+  const shown = people.map(({ name, roles, pin: hash }) => ({ name, roles, hasPin: hash !== undefined }));
+  expect(await till.session.people()).toEqual(shown);
+  expect(host.state().till.signIn).toEqual({ afterMs: 5 * MINUTE_MS });
+  await expect(till.history.tabs()).rejects.toMatchObject(nobody);
+  expect(await till.session.signIn({ name: ' MAYA', pin: '4711' })).toMatchObject(maya);
+  expect(await till.history.tabs()).toEqual([]);
+  expect(await till.session.current()).toEqual(maya);
+  expect(await other.session.current()).toBeNull();
+  await expect(other.history.tabs()).rejects.toMatchObject(nobody);
+  // One touch is enough for somebody without a PIN.
+  expect(await other.session.signIn({ name: 'Tom' })).toMatchObject({ name: 'Tom' });
+  expect(await audited()).toEqual(['sign-in Maya', 'sign-in Tom']);
+});
+
+test('a name with a PIN is not taken without it, and whoever was there is signed out first', async () => {
+  const till = connect();
+  const told = await watched(till);
+  await till.session.signIn({ name: 'Tom' });
+  await expect(till.session.signIn({ name: 'Maya' })).rejects.toMatchObject(refused('ROLE_REQUIRED', { ask: 'Maya' }));
+  expect(await till.session.current()).toBeNull();
+  await expect(till.session.signIn({ name: 'Maya', pin: '' })).rejects.toMatchObject(refused('ROLE_REQUIRED'));
+  await expect(till.session.signIn({ name: 'Eve', pin: '4711' })).rejects.toMatchObject(refused('ROLE_REQUIRED'));
+  const wrong = refused('ROLE_PIN_WRONG', { triesLeft: 4, waitMs: expect.any(Number) as number });
+  await expect(till.session.signIn({ name: 'Maya', pin: '4712' })).rejects.toMatchObject(wrong);
+  await expect(till.session.signIn({ name: 'Maya', pin: '4711' })).rejects.toMatchObject(refused('ROLE_LOCKED'));
+  await till.session.signIn({ name: 'Mo', pin: '4711' });
+  await till.session.signOut();
+  expect(told).toEqual([null, { name: 'Tom', roles: ['cashier'] }, null, { name: 'Mo', roles: ['manager'] }, null]);
+  const rows = ['sign-in Tom', 'sign-out Tom', 'wrong-pin Maya', 'right-pin Mo', 'sign-in Mo', 'sign-out Mo'];
+  expect(await audited()).toEqual(rows);
+});
+
+test('signed out after five minutes without a command or a key; looking does not count, nor does the clock', async () => {
+  const till = connect();
+  const told = await watched(till);
+  const { token } = await till.session.signIn({ name: 'Maya', pin: '4711' });
+  for (const again of [() => till.history.tabs(), () => till.session.stay()]) {
+    await clock.advance(4 * MINUTE_MS + 59_000);
+    await again();
+  }
+  clock.set(24 * 60 * MINUTE_MS);
+  await clock.advance(4 * MINUTE_MS + 58_000);
+  await till.snapshot();
+  await till.payment.poll();
+  expect(await till.session.current()).toEqual(maya);
+  await clock.advance(2_000);
+  expect(told).toEqual([null, maya, null]);
+  await expect(till.history.tabs()).rejects.toMatchObject(nobody);
+  expect(await till.session.resume({ token })).toBeNull();
+  expect(await audited()).toEqual(['sign-in Maya', 'signed-out Maya']);
+});
+
+test('a command that comes late is not taken, where the timer has not run yet', async () => {
+  const till = connect();
+  await till.session.signIn({ name: 'Tom' });
+  // The computer was busy, or slept: time has passed and no timer has run.
+  const after = clock.monotonic.bind(clock);
+  clock.monotonic = () => after() + 5 * MINUTE_MS;
+  await expect(till.history.tabs()).rejects.toMatchObject(nobody);
+});
+
+test('nobody is signed out while a payment runs, and not at once when it ends', async () => {
+  await host.close();
+  const bench = await Harness.start();
+  const terminal = 'device:B61378A';
+  const terminals = [{ address: terminal, isPractice: false, route: 'cloud' as const }];
+  host = await opened({ platform: platformOf(bench), terminals });
+  await host.waitForTerminal(10_000);
+  const [till, fresh] = [connect(), connect()];
+  await till.session.signIn({ name: 'Tom' });
+  const sale = { id: 'A-00000001', amountMinor: 1500, currency: 'USD', terminal };
+  await expect(fresh.payment.start(sale)).rejects.toMatchObject(nobody);
+  await till.payment.start(sale);
+  await clock.advance(60 * MINUTE_MS);
+  expect(await till.session.current()).toMatchObject({ name: 'Tom' });
+  // A window that was signed out, as by a new start of the host, hears of its payment and may cancel it.
+  expect(await fresh.payment.start(sale)).toMatchObject({ id: sale.id });
+  await expect(fresh.payment.start({ ...sale, id: 'A-00000002' })).rejects.toMatchObject(nobody);
+  await fresh.payment.cancel({ attempt: sale.id });
+  const ended = () => fresh.payment.get({ attempt: sale.id });
+  await expect.poll(ended, { timeout: 20_000 }).toMatchObject({ state: 'cancelled' });
+  await clock.advance(4 * MINUTE_MS);
+  expect(await till.session.current()).toMatchObject({ name: 'Tom' });
+  await clock.advance(MINUTE_MS + 1_000);
+  expect(await till.session.current()).toBeNull();
+  await bench.sandbox.close();
+});
+
+test('a token is the same sign-in on another connection, and opens nothing once that is over', async () => {
+  const [till, reloaded] = [connect(), connect()];
+  const { token } = await till.session.signIn({ name: 'Maya', pin: '4711' });
+  expect(Buffer.from(token, 'base64url')).toHaveLength(32);
+  expect(await reloaded.session.resume({ token: `${token.slice(1)}x` })).toBeNull();
+  expect(await reloaded.session.resume({ token })).toEqual(maya);
+  expect(await reloaded.history.tabs()).toEqual([]);
+  await reloaded.session.signOut();
+  for (const one of [till, reloaded, connect()]) {
+    expect(await one.session.resume({ token })).toBeNull();
+    await expect(one.history.tabs()).rejects.toMatchObject(nobody);
+  }
+  await host.close();
+  host = await opened();
+  expect(await connect().session.resume({ token })).toBeNull();
+});
+
+test('whoever is signed in notes under their own name; what has a role still asks for a PIN, also of a manager', async () => {
+  const till = connect();
+  await till.session.signIn({ name: 'Mo', pin: '4711' });
+  const note = { way: 'cash', amountMinor: 100, currency: 'USD' } as const;
+  expect(await till.otherTender.note({ ...note, id: 'cash-0001' })).toMatchObject({ by: 'Mo' });
+  expect(await till.otherTender.note({ ...note, id: 'cash-0002', operator: { name: 'mo' } })).toMatchObject({
+    by: 'Mo',
+  });
+  const asMaya = till.otherTender.note({ ...note, id: 'cash-0003', operator: { name: 'Maya' } });
+  await expect(asMaya).rejects.toMatchObject(refused('ROLE_REQUIRED', { ask: 'Maya' }));
+  const back = { note: 'cash-0001', reason: 'a mistake' };
+  const byName = till.otherTender.takeBack({ ...back, operator: { name: 'Mo' } });
+  await expect(byName).rejects.toMatchObject(refused('ROLE_REQUIRED'));
+  await till.otherTender.takeBack({ ...back, operator: { name: 'Mo', pin: '4711' } });
+  expect(await audited()).toEqual(['sign-in Mo', 'note Mo', 'note Mo', 'take-back Mo']);
+});
+
+test.each<[string, Partial<HostConfig>]>([
+  ['off', { signIn: { isOn: false, signedOutAfterMinutes: 5 } }],
+  ['not set', { signIn: undefined }],
+  ['of a kiosk', { isKiosk: true }],
+])('sign-in %s: nothing asks for it, no name is told, and nobody signs in', async (_name, change) => {
+  await host.close();
+  host = await opened(change);
+  const till = connect();
+  expect(host.state().till.signIn).toBeNull();
+  expect(await till.history.tabs()).toEqual([]);
+  expect(await till.session.people()).toEqual([]);
+  await expect(till.session.signIn({ name: 'Tom' })).rejects.toMatchObject(refused('ROLE_REQUIRED'));
+});
+
+test('a log that cannot be written: nobody signs in, and whoever signs out or is away is out all the same', async () => {
+  let isFull = false;
+  const signIns = new SignIns({
+    afterMs: MINUTE_MS,
+    people,
+    roles: { identify: ({ name }) => ({ name, roles: ['cashier'] }) },
+    clock,
+    isPaying: () => false,
+    audit: () => {
+      if (isFull) throw new Error('disk full');
+    },
+    log: () => undefined,
+  });
+  const [one, other, third] = [
+    signIns.contextFor('till').session,
+    signIns.contextFor('till').session,
+    signIns.contextFor('till').session,
+  ];
+  one?.signIn({ name: 'Tom' });
+  other?.signIn({ name: 'Tom' });
+  isFull = true;
+  expect(() => third?.signIn({ name: 'Tom' })).toThrow('disk full');
+  expect(() => one?.signOut()).toThrow('disk full');
+  await clock.advance(MINUTE_MS);
+  expect([one, other, third].map((session) => session?.current())).toEqual([null, null, null]);
+  signIns.close();
+});

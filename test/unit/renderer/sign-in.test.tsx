@@ -1,0 +1,139 @@
+// @vitest-environment jsdom
+/** The PIN pad, its waits, and who is asked: typed by keyboard, one person's wait is theirs alone, a typed name that may not. */
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { joinNames, TillError, type Act, type Operator } from '../../../electron/contract/index.ts';
+import { failureSentence } from '../../../renderer/components/form.tsx';
+import { PermissionDialog } from '../../../renderer/frame/permission-dialog.tsx';
+import { OtherTenderForm } from '../../../renderer/sale/other-tender-form.tsx';
+import { textsFor } from '../../../renderer/text/index.ts';
+import { answeringTill, type Answers } from './fixtures/answering-till.ts';
+import { hostState } from './fixtures/states.ts';
+import { button, pastDeadTime, settle, showWindow, typeByHand } from './fixtures/window.tsx';
+
+const texts = textsFor('en-US');
+const { signIn, payments } = texts.words;
+const host = hostState({ till: { ...hostState().till, signIn: { afterMs: 300_000 } } });
+const people = ['Maya', 'Tom'].map((name) => ({ name, roles: ['cashier'], hasPin: true }));
+const wrong = (waitMs: number, triesLeft: number) => () =>
+  Promise.reject(new TillError('ROLE_PIN_WRONG', 'fixture', { context: { waitMs, triesLeft } }));
+
+/** The window where nobody is signed in, with a name chosen. */
+async function choose(name: string, answer: Answers[string]) {
+  const till = showWindow(answeringTill(host, { 'session.people': () => people, 'session.signIn': answer }, null));
+  await screen.findByRole('button', { name: new RegExp(`^${name}`, 'u') });
+  await press(new RegExp(`^${name}`, 'u'));
+  return { asked: () => till.calls.filter(({ path }) => path === 'session.signIn').map(({ input }) => input) };
+}
+const press = async (name: string | RegExp) => {
+  await pastDeadTime();
+  fireEvent.click(button(name));
+  await pastDeadTime();
+};
+const key = async (name: string) => {
+  fireEvent.keyDown(document.body, { key: name });
+  await settle();
+};
+
+test('digits, Backspace and Enter; Enter with nothing typed asks nobody', async () => {
+  const { asked } = await choose('Maya', () => ({ ...people[0], token: 'a'.repeat(43) }));
+  await key('Enter');
+  expect(asked()).toEqual([]);
+  typeByHand('1358');
+  await key('Backspace');
+  typeByHand('7');
+  expect(screen.getByText(signIn.digitsTyped(4), { selector: '.tb-pins .tb-sr' })).toBeTruthy();
+  await key('Enter');
+  expect(asked()).toEqual([{ name: 'Maya', pin: '1357' }]);
+});
+
+test('after a wrong PIN nothing is typed or sent until its wait is over, counted by a clock nobody sets', async () => {
+  const { asked } = await choose('Maya', wrong(4_000, 3));
+  typeByHand('1111');
+  await key('Enter');
+  expect(screen.getByRole('heading', { name: signIn.wrong })).toBeTruthy();
+  expect(document.querySelector('.tb-ladder [aria-current]')?.textContent).toBe(texts.duration(4_000));
+  expect(screen.getByText(signIn.wait('0:04'))).toBeTruthy();
+  await settle(2_000);
+  expect(screen.getByText(signIn.wait('0:02'))).toBeTruthy();
+  typeByHand('1357');
+  await key('Enter');
+  expect(asked()).toHaveLength(1);
+  await settle(3_000);
+  expect(screen.queryByText(signIn.wait('0:01'))).toBeNull();
+  typeByHand('1357');
+  await key('Enter');
+  expect(asked()).toHaveLength(2);
+});
+
+test('one person’s wait is nobody else’s, and is still there when their name is touched again', async () => {
+  const { asked } = await choose('Maya', wrong(30_000, 1));
+  typeByHand('1111');
+  await key('Enter');
+  await press(new RegExp(`^${signIn.somebodyElse}`, 'u'));
+  await press(/^Tom/u);
+  typeByHand('2222');
+  await key('Enter');
+  expect(asked()).toEqual([
+    { name: 'Maya', pin: '1111' },
+    { name: 'Tom', pin: '2222' },
+  ]);
+  await press(new RegExp(`^${signIn.somebodyElse}`, 'u'));
+  await press(/^Maya/u);
+  expect(screen.getByRole('heading', { name: signIn.wrong })).toBeTruthy();
+});
+
+function showDialog(
+  context: Record<string, string>,
+  give: (operator: Operator) => Promise<void>,
+  act: Act = 'reverse',
+) {
+  const failure = new TillError('ROLE_REQUIRED', 'fixture', { context }).toFailure();
+  const till = answeringTill(host, {}, { name: 'Maya', roles: ['cashier'] });
+  showWindow(till, <PermissionDialog permission={{ failure, act, give, refuse: () => {} }} />);
+}
+
+test('a name with a comma is one person to ask', async () => {
+  showDialog({ role: 'manager', ask: joinNames(['Ruiz, J.', 'Anna']) }, () => Promise.resolve());
+  await settle();
+  const pressed = [...document.querySelectorAll('.tb-people button')].map((one) => one.textContent);
+  expect(pressed).toEqual(['Ruiz, J.', 'Anna']);
+});
+
+test('somebody who may not, by name and PIN, is told so, and whom to ask', async () => {
+  const mayNot = { role: 'manager', name: 'Maya', ask: joinNames(['Anna', 'Ruiz, J.']) };
+  const given: Operator[] = [];
+  showDialog({ role: 'manager' }, (operator) => {
+    given.push(operator);
+    return Promise.reject(new TillError('ROLE_REQUIRED', 'fixture', { context: mayNot }));
+  });
+  await pastDeadTime();
+  const name = screen.getByLabelText<HTMLInputElement>(payments.form.name);
+  // A cashier who is signed in may not: their name is not filled in.
+  expect(name.value).toBe('');
+  fireEvent.change(name, { target: { value: 'Maya' } });
+  fireEvent.change(screen.getByLabelText(payments.form.justPin), { target: { value: '1357' } });
+  fireEvent.click(button(payments.form.allow));
+  await settle();
+  expect(given).toEqual([{ name: 'Maya', pin: '1357' }]);
+  const said = `${signIn.notDone.given} ${payments.form.mayNot('Maya', 'Anna, Ruiz, J.')}`;
+  expect(document.querySelector('.tb-form-wrong')?.textContent).toBe(said);
+});
+
+test('a note has the name of whoever is signed in already', async () => {
+  const signedIn = { name: 'Maya', roles: ['cashier' as const] };
+  const sale = { amountMinor: 500, currency: 'USD', part: null, order: null };
+  showWindow(answeringTill(host, {}, signedIn), <OtherTenderForm {...sale} onDone={() => {}} />);
+  await settle();
+  expect(screen.getByLabelText<HTMLInputElement>(payments.form.name).value).toBe('Maya');
+});
+
+test.each(['en-US', 'de-DE', 'es-MX', 'fr-CA'])('%s: who is locked, for how long, whom to ask', (locale) => {
+  const own = textsFor(locale);
+  const context = { waitMs: 600_000, name: 'Maya', ask: joinNames(['Anna', 'Ruiz, J.']) };
+  const locked = { code: 'ROLE_LOCKED' as const, message: '', context };
+  expect(failureSentence(locked, own)).toMatch(/Maya.*10 min.*Anna, Ruiz, J\./u);
+  const everybody = failureSentence({ ...locked, context: { waitMs: 30_000 } }, own);
+  expect(everybody).toContain(own.words.failures.ROLE_LOCKED.what);
+  expect(everybody).toContain('30 s');
+});
