@@ -4,6 +4,7 @@
  */
 import { withPrograms } from './parts/build.mjs';
 import { show } from './parts/lanes.mjs';
+import { larger } from './parts/larger.mjs';
 import { nodeFlags } from './parts/paths.mjs';
 import { asOne } from './parts/results.mjs';
 import { chromium, counting, lab, node, playwright, runSuites, skipped, together, vitest } from './parts/suites.mjs';
@@ -59,7 +60,7 @@ await runSuites({
   receipts: {
     title: 'A thousand receipts on a serial printer while a terminal comes and goes: none failed, none spoilt',
     run: () =>
-      vitest('receipts', ['test/unit/host/terminals/neighbourhood.test.ts'], {
+      vitest('receipts', larger.receipts, {
         minutes: 15,
         env: { TILLBRIDGE_RECEIPTS: '1000' },
       }),
@@ -72,7 +73,7 @@ await runSuites({
   kiosk: {
     title: 'Five starts of a kiosk, each watched by another user of this computer',
     run: () =>
-      vitest('kiosk', ['test/attacks/one-time-link.test.ts'], {
+      vitest('kiosk', larger.kiosk, {
         minutes: 15,
         env: { TILLBRIDGE_ATTACK_STARTS: '5' },
       }),
@@ -93,14 +94,14 @@ await runSuites({
   },
   payments: {
     title: 'The payment engine, and its machine alone, under 5,000 random orders of events each',
-    run: () => vitest('payments', ['test/property/payments.test.ts', 'test/property/machine-orders.test.ts'], runs),
+    run: () => vitest('payments', larger.payments, runs),
     isBeside: true,
     isPatient: true,
   },
   tampering: {
     title: 'The audit log of a stopped till under 5,000 random tamperings: all found',
     run: () =>
-      vitest('tampering', ['test/attacks/audit-tampering.test.ts'], {
+      vitest('tampering', larger.tampering, {
         minutes: 15,
         env: { TILLBRIDGE_TAMPERINGS: '5000' },
       }),
@@ -110,7 +111,7 @@ await runSuites({
   sandbox: {
     title: 'The sandbox: random walks over Payment Links, and billing across jumps, restarts and crashes',
     run: () =>
-      vitest('sandbox', ['test/api/payment-link-walks.test.ts', 'test/api/subscription-restarts.test.ts'], {
+      vitest('sandbox', larger.sandbox, {
         minutes: 30,
         env: { TILLBRIDGE_RUNS: '60' },
       }),
@@ -141,8 +142,7 @@ await runSuites({
   },
   attacks: {
     title: 'Attacks at full size: a million innocent texts past the detector of card numbers',
-    run: () =>
-      vitest('attacks', ['test/attacks/card-numbers.test.ts'], { minutes: 20, env: { TILLBRIDGE_RUNS: '1000000' } }),
+    run: () => vitest('attacks', larger.attacks, { minutes: 20, env: { TILLBRIDGE_RUNS: '1000000' } }),
     isBeside: true,
     isPatient: true,
   },

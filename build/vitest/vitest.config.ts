@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { larger } from '../scripts/parts/larger.mjs';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -16,7 +17,8 @@ const alone = [
 const components = ['test/**/*.test.tsx'];
 /** With TILLBRIDGE_WALL_STEPS=1 somebody sets the clock on the wall at every wait (test/wall). */
 const wall = process.env['TILLBRIDGE_WALL_STEPS'] === '1';
-const never = ['test/e2e/**', 'test/hardware-lab/**', 'node_modules/**'];
+const later = process.env['TILLBRIDGE_FULL_FOLLOWS'] === '1' ? Object.values(larger).flat() : [];
+const never = ['test/e2e/**', 'test/hardware-lab/**', 'node_modules/**', ...later];
 
 /** File after file in one process, which loads what they share once: no file may leave behind what another sees. */
 const shared = (name: string, include: string[], exclude: string[] = []): TestProjectInlineConfiguration => ({
@@ -43,8 +45,8 @@ export default defineConfig({
     // Most tests wait for processes, ports and timers rather than for the processor.
     maxWorkers: availableParallelism() + 4,
     // Nothing here takes that long: what does hangs. A busy machine is no failure.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     restoreMocks: true,
     reporters: process.env['CI'] ? ['default'] : ['default'],
     passWithNoTests: false,

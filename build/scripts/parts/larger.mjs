@@ -1,0 +1,12 @@
+/**
+ * Test files that `npm test` runs at a newcomer's size and `npm run test:full` again at full size, by the suite of the full
+ * run. Where both follow each other (.ci/run) TILLBRIDGE_FULL_FOLLOWS=1 leaves them out of the first.
+ */
+export const larger = {
+  receipts: ['test/unit/host/terminals/neighbourhood.test.ts'],
+  kiosk: ['test/attacks/one-time-link.test.ts'],
+  payments: ['test/property/payments.test.ts', 'test/property/machine-orders.test.ts'],
+  tampering: ['test/attacks/audit-tampering.test.ts'],
+  sandbox: ['test/api/payment-link-walks.test.ts', 'test/api/subscription-restarts.test.ts'],
+  attacks: ['test/attacks/card-numbers.test.ts'],
+};
