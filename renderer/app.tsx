@@ -1,4 +1,5 @@
-import { lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from 'react';
+import { Suspense, useCallback, useEffect, useState, type ReactNode } from 'react';
+import { later } from './components/later.ts';
 import { Announcer } from './components/announcer.tsx';
 import { ScanGuardProvider } from './components/scan-guard.tsx';
 import { CounterScreen } from './counter/counter-screen.tsx';
@@ -17,34 +18,13 @@ import './frame/frame.css';
 import './frame/short-wide.css';
 
 // A cashier's first load carries none of these.
-const TechnicianScreen = lazy(async () => {
-  const { TechnicianScreen } = await import('./technician/technician-screen.tsx');
-  return { default: TechnicianScreen };
-});
-const HistoryScreen = lazy(async () => {
-  const { HistoryScreen } = await import('./history/history-screen.tsx');
-  return { default: HistoryScreen };
-});
-const TabsScreen = lazy(async () => {
-  const { TabsScreen } = await import('./tabs/tabs-screen.tsx');
-  return { default: TabsScreen };
-});
-const DayScreen = lazy(async () => {
-  const { DayScreen } = await import('./day/day-screen.tsx');
-  return { default: DayScreen };
-});
-const Sounds = lazy(async () => {
-  const { Sounds } = await import('./sound/sounds.tsx');
-  return { default: Sounds };
-});
-const DisplayScreen = lazy(async () => {
-  const { DisplayScreen } = await import('./display/display-screen.tsx');
-  return { default: DisplayScreen };
-});
-const KioskScreen = lazy(async () => {
-  const { KioskScreen } = await import('./kiosk/kiosk-screen.tsx');
-  return { default: KioskScreen };
-});
+const TechnicianScreen = later(async () => (await import('./technician/technician-screen.tsx')).TechnicianScreen);
+const HistoryScreen = later(async () => (await import('./history/history-screen.tsx')).HistoryScreen);
+const TabsScreen = later(async () => (await import('./tabs/tabs-screen.tsx')).TabsScreen);
+const DayScreen = later(async () => (await import('./day/day-screen.tsx')).DayScreen);
+const Sounds = later(async () => (await import('./sound/sounds.tsx')).Sounds);
+const DisplayScreen = later(async () => (await import('./display/display-screen.tsx')).DisplayScreen);
+const KioskScreen = later(async () => (await import('./kiosk/kiosk-screen.tsx')).KioskScreen);
 
 /** Every place but the sale, which is there from the start. */
 const places = {

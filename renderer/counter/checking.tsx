@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { later } from '../components/later.ts';
 import type { AttemptView } from '../../electron/contract/index.ts';
 import { useAnnounce, useSpeakOnce } from '../components/announcer.tsx';
 import { Evidence, Key, Keys, LockedPlate, Room } from '../components/keys.tsx';
@@ -11,10 +12,7 @@ import { Problem } from '../sale/problem.tsx';
 import { inquiryWords } from '../sale/refund-message.ts';
 import { evidenceOf } from './steps-of.ts';
 
-const DecideForm = lazy(async () => {
-  const { DecideForm } = await import('../components/decide-form.tsx');
-  return { default: DecideForm };
-});
+const DecideForm = later(async () => (await import('../components/decide-form.tsx')).DecideForm);
 
 /** A manager may decide from here on, milliseconds: sooner, the platform usually answers by itself. */
 const DECIDE_AFTER_MS = 2 * 60_000;

@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { later } from '../components/later.ts';
 import { KeyScope } from '../components/key-scope.tsx';
 import { useScans } from '../components/scan-guard.tsx';
 import { isEmptyEntry, screenKeyOf, useCommands, useScreen, useTill, type Screen } from '../store/index.ts';
@@ -16,41 +17,17 @@ import { Tip } from './tip.tsx';
 import { useGuide } from './training/use-guide.ts';
 
 // Nobody but a learner needs it.
-const GuideStrip = lazy(async () => {
-  const { GuideStrip } = await import('./training/guide-strip.tsx');
-  return { default: GuideStrip };
-});
+const GuideStrip = later(async () => (await import('./training/guide-strip.tsx')).GuideStrip);
 // A till that takes money has a terminal instead.
-const PracticePanel = lazy(async () => {
-  const { PracticePanel } = await import('../sale/practice-panel.tsx');
-  return { default: PracticePanel };
-});
+const PracticePanel = later(async () => (await import('../sale/practice-panel.tsx')).PracticePanel);
 // Questions that are seldom asked.
-const ChargeRepeat = lazy(async () => {
-  const { ChargeRepeat } = await import('./repeat.tsx');
-  return { default: ChargeRepeat };
-});
-const PayLinkRepeat = lazy(async () => {
-  const { PayLinkRepeat } = await import('./repeat.tsx');
-  return { default: PayLinkRepeat };
-});
-const PartApproved = lazy(async () => {
-  const { PartApproved } = await import('./part-approved.tsx');
-  return { default: PartApproved };
-});
-const SameCard = lazy(async () => {
-  const { SameCard } = await import('./same-card.tsx');
-  return { default: SameCard };
-});
-const LinkScreen = lazy(async () => {
-  const { LinkScreen } = await import('./pay-links/pay-link-screen.tsx');
-  return { default: LinkScreen };
-});
+const ChargeRepeat = later(async () => (await import('./repeat.tsx')).ChargeRepeat);
+const PayLinkRepeat = later(async () => (await import('./repeat.tsx')).PayLinkRepeat);
+const PartApproved = later(async () => (await import('./part-approved.tsx')).PartApproved);
+const SameCard = later(async () => (await import('./same-card.tsx')).SameCard);
+const LinkScreen = later(async () => (await import('./pay-links/pay-link-screen.tsx')).LinkScreen);
 
-const SignIn = lazy(async () => {
-  const { SignIn } = await import('./sign-in.tsx');
-  return { default: SignIn };
-});
+const SignIn = later(async () => (await import('./sign-in.tsx')).SignIn);
 
 /** Nobody is signed in: digits are names and PINs. */
 const noScans = { onKey: () => {}, onScan: () => {}, onDoubt: () => {} };

@@ -1,11 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { later } from '../components/later.ts';
 import { Keys, Room } from '../components/keys.tsx';
 import { useCommands, useTill, type SaleDetail } from '../store/index.ts';
 
-const DetailForm = lazy(async () => {
-  const { DetailForm } = await import('./detail-form.tsx');
-  return { default: DetailForm };
-});
+const DetailForm = later(async () => (await import('./detail-form.tsx')).DetailForm);
 
 /** The form for order or note, in place of the keys. */
 export function Details({ detail }: { detail: SaleDetail }) {

@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { later } from '../components/later.ts';
 import { Giant } from '../components/giant.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Key, Keys, LockedPlate } from '../components/keys.tsx';
@@ -19,14 +20,8 @@ import { SaleRows, SurchargeList } from './sale-rows.tsx';
 import { useGuide } from './training/use-guide.ts';
 
 // Nobody but a learner needs it.
-const GuidePanel = lazy(async () => {
-  const { GuidePanel } = await import('./training/guide-panel.tsx');
-  return { default: GuidePanel };
-});
-const OpenGuide = lazy(async () => {
-  const { OpenGuide } = await import('./training/guide-panel.tsx');
-  return { default: OpenGuide };
-});
+const GuidePanel = later(async () => (await import('./training/guide-panel.tsx')).GuidePanel);
+const OpenGuide = later(async () => (await import('./training/guide-panel.tsx')).OpenGuide);
 
 /** Nothing runs: the amount, and the keys that make it. */
 export function Idle() {

@@ -1,11 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { later } from '../components/later.ts';
 import { useShallow } from 'zustand/react/shallow';
 import { linksLeftOpen, useTill } from '../store/index.ts';
 
-const LeftOpenList = lazy(async () => {
-  const { LeftOpenList } = await import('./pay-links/left-open-list.tsx');
-  return { default: LeftOpenList };
-});
+const LeftOpenList = later(async () => (await import('./pay-links/left-open-list.tsx')).LeftOpenList);
 
 /** Under the amount: links that were left open for the next customer. Loaded when there is one. */
 export function LeftOpenLinks() {

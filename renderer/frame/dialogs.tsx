@@ -1,25 +1,14 @@
-import { lazy, Suspense, useCallback, useRef, useState } from 'react';
+import { Suspense, useCallback, useRef, useState } from 'react';
+import { later } from '../components/later.ts';
 import { useTill } from '../store/index.ts';
 import type { useLinkTaken } from './link-taken.ts';
 
 // Nobody needs them for a sale.
-const ShortcutList = lazy(async () => {
-  const { ShortcutList } = await import('./shortcut-list.tsx');
-  return { default: ShortcutList };
-});
-const ThisScreen = lazy(async () => {
-  const { ThisScreen } = await import('./this-screen.tsx');
-  return { default: ThisScreen };
-});
-const LinkTakenDialog = lazy(async () => {
-  const { LinkTakenDialog } = await import('./link-taken-dialog.tsx');
-  return { default: LinkTakenDialog };
-});
+const ShortcutList = later(async () => (await import('./shortcut-list.tsx')).ShortcutList);
+const ThisScreen = later(async () => (await import('./this-screen.tsx')).ThisScreen);
+const LinkTakenDialog = later(async () => (await import('./link-taken-dialog.tsx')).LinkTakenDialog);
 
-const PermissionDialog = lazy(async () => {
-  const { PermissionDialog } = await import('./permission-dialog.tsx');
-  return { default: PermissionDialog };
-});
+const PermissionDialog = later(async () => (await import('./permission-dialog.tsx')).PermissionDialog);
 
 /** The dialogs of the frame. */
 export type FrameDialog = 'shortcuts' | 'this-screen';

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { later } from '../components/later.ts';
 import type { AttemptView, ReceiptCopy, ReceiptWays } from '../../electron/contract/index.ts';
 import { useScopedKey } from '../components/key-scope.tsx';
 import { Key } from '../components/keys.tsx';
@@ -10,10 +11,7 @@ import type { SheetMode } from './receipt-sheet.tsx';
 import { usePrinting } from './use-printing.ts';
 
 // Preview, forms and the drawing of codes come when somebody wants them.
-const ReceiptSheet = lazy(async () => {
-  const { ReceiptSheet } = await import('./receipt-sheet.tsx');
-  return { default: ReceiptSheet };
-});
+const ReceiptSheet = later(async () => (await import('./receipt-sheet.tsx')).ReceiptSheet);
 
 const noWays: ReceiptWays = { printer: false, email: false, sms: false };
 

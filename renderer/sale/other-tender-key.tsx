@@ -1,12 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { later } from '../components/later.ts';
 import type { OrderRoot } from '../../electron/contract/index.ts';
 import { Key, Keys, Room } from '../components/keys.tsx';
 import { useTexts } from '../text/index.ts';
 
-const OtherTenderForm = lazy(async () => {
-  const { OtherTenderForm } = await import('./other-tender-form.tsx');
-  return { default: OtherTenderForm };
-});
+const OtherTenderForm = later(async () => (await import('./other-tender-form.tsx')).OtherTenderForm);
 
 /** F5: opens the form that writes down what was taken without the platform. */
 export function OtherTenderKey({ onPress }: { onPress: () => void }) {

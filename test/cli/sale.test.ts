@@ -27,7 +27,7 @@ describe.concurrent('a sale', { timeout }, () => {
     test('approved: captured once, and no card number anywhere but on the card', async () => {
       await inShop(on('approve'), async (shop) => {
         const { code, result, stdout, stderr } = await shop.sale();
-        expect(result).toMatchObject({
+        expect(result, stdout + stderr).toMatchObject({
           state: 'captured',
           amount: 1234,
           currency: 'USD',
@@ -107,7 +107,7 @@ describe.concurrent('a sale', { timeout }, () => {
   ] as const)('without a terminal: practice terminal (%s) and embedded sandbox', async (family, flags) => {
     const data = mkdtempSync(join(tmpdir(), 'tillbridge-practice-'));
     const run = await tillbridge(['sale', '--amount', '5', '--data', data, '--json', ...flags]);
-    expect(JSON.parse(run.stdout)).toMatchObject({ terminal: { serialNumber: serialNumbers[family] } });
+    expect(JSON.parse(run.stdout), run.stdout).toMatchObject({ terminal: { serialNumber: serialNumbers[family] } });
     expect(JSON.parse(run.stdout)).toMatchObject({ state: 'captured', amount: 500 });
     expect(run.code).toBe(0);
     rmSync(data, { recursive: true, force: true });

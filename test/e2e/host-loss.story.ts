@@ -29,3 +29,25 @@ test('the host is killed while the terminal waits for a card: the screen says so
   await till.customer('tap');
   await expect(till.title(outcomes.paid.heading)).toBeVisible();
 });
+
+test('the code of a screen cannot be had for a while: nothing else goes, and the screen comes when the code does', async ({
+  till,
+}) => {
+  let asked = 0;
+  await till.page.route(/day-screen/, async (route) => {
+    asked++;
+    await route.abort();
+  });
+  await till.go(words.frame.day);
+  const screen = till.page.getByRole('main');
+  // Once for its code and once for its styles, and then again and again.
+  await expect.poll(() => asked).toBeGreaterThan(3);
+  await expect(till.page.getByRole('navigation', { name: words.frame.mainNavigation })).toBeVisible();
+  await expect(screen).toBeEmpty();
+  await till.page.unroute(/day-screen/);
+  await expect(screen.getByRole('heading', { level: 1 })).toBeVisible();
+  const styles = await till.page.evaluate(() =>
+    [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].map(({ sheet }) => sheet !== null),
+  );
+  expect(styles).not.toContain(false);
+});
