@@ -4,6 +4,7 @@ import {
   isOpenAttempt,
   TillError,
   type AttemptView,
+  type FailureCode,
   type HostState,
   type TerminalView,
 } from '../../contract/index.ts';
@@ -33,30 +34,36 @@ async function waitFor<Found>(
   }
 }
 
+/** A port that was just let go of, or a line that spoke late, is there at the next tries, milliseconds. */
+const NEXT_TRIES_MS = 1_500;
+
+/** What waiting does not mend. */
+const hopeless = new Set<FailureCode>([
+  'LINK_NOT_FOUND',
+  'LINK_BUSY',
+  'LINK_PERMISSION',
+  'LINK_REFUSED',
+  'FRAME_GARBAGE',
+  'TERM_UNKNOWN_MODEL',
+]);
+
 /**
- * The first ready terminal. Throws the terminal's own failure (LINK_NOT_FOUND, FRAME_GARBAGE…) as soon as a try has
- * failed for a reason that waiting does not mend, or when the time is over.
+ * The first ready terminal. Throws the terminal's own failure (LINK_NOT_FOUND, FRAME_GARBAGE…) soon after a try has failed
+ * for a reason that waiting does not mend and so have the next ones, or when the time is over.
  */
 export async function waitForTerminal(hub: Hub, clock: Clock, withinMs: number): Promise<TerminalView> {
-  const hopeless = new Set([
-    'LINK_NOT_FOUND',
-    'LINK_BUSY',
-    'LINK_PERMISSION',
-    'LINK_REFUSED',
-    'FRAME_GARBAGE',
-    'TERM_UNKNOWN_MODEL',
-  ]);
-  const found = await waitFor(hub, clock, withinMs, ({ terminals }) => {
-    const ready = terminals.find((terminal) => terminal.state === 'ready');
-    if (ready) return ready;
-    const failed = terminals.length > 0 && terminals.every((one) => one.failure && hopeless.has(one.failure.code));
-    return failed ? terminals[0] : undefined;
+  const readyOf = ({ terminals }: HostState) => terminals.find((terminal) => terminal.state === 'ready');
+  const first = await waitFor(hub, clock, withinMs, (state) => {
+    const { terminals } = state;
+    const hasFailed = terminals.length > 0 && terminals.every((one) => one.failure && hopeless.has(one.failure.code));
+    return readyOf(state) ?? (hasFailed ? null : undefined);
   });
-  if (found?.state === 'ready') return found;
-  const [first] = hub.state().terminals;
-  if (first?.failure) {
-    throw new TillError(first.failure.code, `${first.failure.message} Nothing was sent; nobody was charged.`, {
-      context: first.failure.context,
+  const ready = first ?? (await waitFor(hub, clock, NEXT_TRIES_MS, readyOf));
+  if (ready) return ready;
+  const [failed] = hub.state().terminals;
+  if (failed?.failure) {
+    throw new TillError(failed.failure.code, `${failed.failure.message} Nothing was sent; nobody was charged.`, {
+      context: failed.failure.context,
     });
   }
   throw new TillError('TERM_SILENT', 'No terminal answered in time. Nothing was sent; nobody was charged.', {

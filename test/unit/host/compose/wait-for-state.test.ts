@@ -1,8 +1,8 @@
 /** Waiting for a payment to end is bounded, and leaves nothing behind: the soak found a reader of all events left by each wait. */
 import { expect, it, vi } from 'vitest';
-import type { AttemptView, HostState } from '../../../../electron/contract/index.ts';
+import type { AttemptView, FailureCode, HostState, TerminalView } from '../../../../electron/contract/index.ts';
 import { Hub } from '../../../../electron/host/api/index.ts';
-import { untilReady, untilSettled } from '../../../../electron/host/compose/wait-for-state.ts';
+import { untilReady, untilSettled, waitForTerminal } from '../../../../electron/host/compose/wait-for-state.ts';
 import { ManualClock, settle } from '../payments/world.ts';
 
 // What waiting looks at of a payment and of the host's state; the rest of both does not matter here.
@@ -62,4 +62,41 @@ it('a terminal that is not ready in time is said not to be, and nothing is left 
   const after = vi.spyOn(clock, 'after');
   expect(await untilReady(new Hub(there, 'epoch'), clock, 'practice', 5_000)).toBe(true);
   expect(after).not.toHaveBeenCalled();
+});
+
+/** A terminal in this state, as the host publishes it; a `failure` is that of its last try. */
+const terminal = (failure: FailureCode | null): TerminalView =>
+  ({
+    id: 'T-1',
+    state: failure ? 'absent' : 'ready',
+    failure: failure && { code: failure, message: '' },
+  }) as TerminalView;
+
+it('a terminal whose port was busy at the first try is used where the next one finds it', async () => {
+  const clock = new ManualClock();
+  const hub = new Hub(initial, 'epoch');
+  const waiting = waitForTerminal(hub, clock, 15_000);
+  hub.publish({ type: 'terminal', terminal: terminal('LINK_BUSY') });
+  await clock.advance(1_000);
+  hub.publish({ type: 'terminal', terminal: terminal(null) });
+  expect((await waiting).state).toBe('ready');
+});
+
+it('one that stays away is said to be soon, one that is only silent when the time is over', async () => {
+  for (const [code, ms] of [
+    ['LINK_BUSY', 1_500],
+    ['TERM_SILENT', 16_500],
+  ] as const) {
+    const clock = new ManualClock();
+    const hub = new Hub(initial, 'epoch');
+    let ended: unknown;
+    const waiting = waitForTerminal(hub, clock, 15_000).catch((error: unknown) => (ended = error));
+    hub.publish({ type: 'terminal', terminal: terminal(code) });
+    await settle();
+    await clock.advance(ms - 1);
+    expect(ended).toBeUndefined();
+    await clock.advance(1);
+    await waiting;
+    expect(ended).toMatchObject({ code });
+  }
 });
