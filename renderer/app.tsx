@@ -6,7 +6,6 @@ import { CounterScreen } from './counter/counter-screen.tsx';
 import { isDisplayHash } from './frame/display-place.ts';
 import { keepKind, wasKiosk } from './frame/known-kind.ts';
 import { Opening } from './frame/opening.tsx';
-import { useLinkTaken } from './frame/link-taken.ts';
 import { useRoute } from './frame/routes.ts';
 import { FrameDialogs, useFrameDialog } from './frame/dialogs.tsx';
 import { useFrameKeys } from './frame/shortcuts.tsx';
@@ -101,7 +100,6 @@ function Places() {
   const { words } = useTexts();
   const isPaying = useTill(hasOpenAttempt);
   const { dialog, openDialog, closeDialog } = useFrameDialog();
-  const link = useLinkTaken();
   const openShortcuts = useCallback(() => openDialog('shortcuts'), [openDialog]);
   useFrameKeys(openShortcuts);
   useStay();
@@ -120,13 +118,7 @@ function Places() {
           <Place />
         </Later>
       )}
-      {/* Nothing is put over a running payment. */}
-      <FrameDialogs
-        dialog={isPaying ? null : dialog}
-        link={isPaying ? null : link}
-        onOpen={openDialog}
-        onClose={closeDialog}
-      />
+      <FrameDialogs dialog={dialog} isPaying={isPaying} onOpen={openDialog} onClose={closeDialog} />
     </>
   );
 }

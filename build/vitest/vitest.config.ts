@@ -38,6 +38,7 @@ export default defineConfig({
     globalSetup: ['build/vitest/global-setup.ts', ...(wall ? ['test/wall/figures.ts'] : [])],
     setupFiles: [
       ...(wall ? ['test/wall/setup.ts'] : []),
+      'test/patience.ts',
       'test/api/reply-setup.ts',
       'test/unit/renderer/fixtures/component-setup.ts',
     ],

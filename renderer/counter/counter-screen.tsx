@@ -4,7 +4,6 @@ import { KeyScope } from '../components/key-scope.tsx';
 import { useScans } from '../components/scan-guard.tsx';
 import { isEmptyEntry, screenKeyOf, useCommands, useScreen, useTill, type Screen } from '../store/index.ts';
 import { useAmountKeyboard } from '../sale/amount-keyboard.ts';
-import { AmountCheckScreen } from './amount-check.tsx';
 import { Checking } from './checking.tsx';
 import './counter.css';
 import { PlatformTroubleScreen, TerminalTroubleScreen } from './equipment.tsx';
@@ -21,6 +20,7 @@ const GuideStrip = later(async () => (await import('./training/guide-strip.tsx')
 // A till that takes money has a terminal instead.
 const PracticePanel = later(async () => (await import('../sale/practice-panel.tsx')).PracticePanel);
 // Questions that are seldom asked.
+const AmountCheckScreen = later(async () => (await import('./amount-check.tsx')).AmountCheckScreen);
 const ChargeRepeat = later(async () => (await import('./repeat.tsx')).ChargeRepeat);
 const PayLinkRepeat = later(async () => (await import('./repeat.tsx')).PayLinkRepeat);
 const PartApproved = later(async () => (await import('./part-approved.tsx')).PartApproved);
@@ -99,7 +99,11 @@ function ScreenOf({ screen }: { screen: Screen }) {
         </Suspense>
       );
     case 'amount-check':
-      return <AmountCheckScreen check={screen.check} />;
+      return (
+        <Suspense fallback={null}>
+          <AmountCheckScreen check={screen.check} />
+        </Suspense>
+      );
     case 'tip':
       return <Tip tip={screen.tip} />;
     case 'live':

@@ -1,12 +1,11 @@
 import { Suspense, useCallback, useRef, useState } from 'react';
 import { later } from '../components/later.ts';
 import { useTill } from '../store/index.ts';
-import type { useLinkTaken } from './link-taken.ts';
 
 // Nobody needs them for a sale.
 const ShortcutList = later(async () => (await import('./shortcut-list.tsx')).ShortcutList);
 const ThisScreen = later(async () => (await import('./this-screen.tsx')).ThisScreen);
-const LinkTakenDialog = later(async () => (await import('./link-taken-dialog.tsx')).LinkTakenDialog);
+const LinkTaken = later(async () => (await import('./link-taken-dialog.tsx')).LinkTaken);
 
 const PermissionDialog = later(async () => (await import('./permission-dialog.tsx')).PermissionDialog);
 
@@ -36,30 +35,27 @@ export function useFrameDialog(): {
   return { dialog, openDialog, closeDialog };
 }
 
-/** The dialog that is open, loaded when first wanted. */
+/** The dialog that is open, loaded when first wanted. Nothing is put over a running payment but the question for a permission. */
 export function FrameDialogs({
-  dialog,
-  link,
+  dialog: wanted,
+  isPaying,
   onOpen,
   onClose,
 }: {
   dialog: FrameDialog | null;
-  /** What is to be said of a link that somebody else opened, where nothing else is open. */
-  link: ReturnType<typeof useLinkTaken> | null;
+  isPaying: boolean;
   onOpen: (dialog: FrameDialog) => void;
   onClose: () => void;
 }) {
   const permission = useTill((state) => state.permission ?? null);
-  const look = () => {
-    link?.read();
-    onOpen('this-screen');
-  };
+  const dialog = isPaying ? null : wanted;
+  const isTaken = isPaying || permission !== null || dialog !== null;
   return (
     <Suspense fallback={null}>
       {permission ? <PermissionDialog permission={permission} /> : null}
-      {link?.taken && !permission && !dialog ? (
-        <LinkTakenDialog atMs={link.taken.atMs} onLook={look} onRead={link.read} onClose={link.close} />
-      ) : null}
+      <Suspense fallback={null}>
+        <LinkTaken isHidden={isTaken} onLook={() => onOpen('this-screen')} />
+      </Suspense>
       {dialog === 'shortcuts' ? <ShortcutList onClose={onClose} /> : null}
       {dialog === 'this-screen' ? <ThisScreen onClose={onClose} /> : null}
     </Suspense>

@@ -2,10 +2,22 @@ import { UnstyledButton } from '@mantine/core';
 import { Dialog } from '../components/dialog.tsx';
 import { useTime } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
+import { useLinkTaken } from './link-taken.ts';
 import './link-taken-dialog.css';
 
-/** Somebody else opened the till's link first: what happened, and what to do. */
-export function LinkTakenDialog({
+/** Somebody else opened the till's link first: asked for while it stands, said where nothing else is open. */
+export function LinkTaken({ isHidden, onLook }: { isHidden: boolean; onLook: () => void }) {
+  const { taken, read, close } = useLinkTaken();
+  if (!taken || isHidden) return null;
+  const look = () => {
+    read();
+    onLook();
+  };
+  return <LinkTakenDialog atMs={taken.atMs} onLook={look} onRead={read} onClose={close} />;
+}
+
+/** What happened, and what to do. */
+function LinkTakenDialog({
   atMs,
   onLook,
   onRead,

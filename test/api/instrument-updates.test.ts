@@ -250,7 +250,7 @@ describe('the CSV', () => {
     await make({ csv: 'PIaaaa' });
   });
 
-  test('of 100,000 instruments is taken, of one more it is not', { timeout: 120_000 }, async () => {
+  test('of 100,000 instruments is taken, of one more it is not', { timeout: 180_000 }, async () => {
     const ids = Array.from(
       { length: limits.instrumentUpdateLines },
       (_, index) => `PI${String(index).padStart(22, 'x')}`,

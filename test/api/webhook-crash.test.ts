@@ -54,7 +54,7 @@ const makeIdentity = (client: Client, name: string) =>
 
 test(
   'killed with events under way and waiting, it delivers each of them after its next start',
-  { timeout: 60_000 },
+  { timeout: 180_000 },
   async () => {
     receiver.behaviour = () => {};
     const first = await start();
@@ -83,7 +83,7 @@ test(
   },
 );
 
-test('killed in the middle of work, it has an event for exactly what it has', { timeout: 60_000 }, async () => {
+test('killed in the middle of work, it has an event for exactly what it has', { timeout: 180_000 }, async () => {
   receiver.behaviour = () => {};
   const first = await start();
   await first.post('/webhooks', { url: receiver.url, ...only('identity', 'created') });

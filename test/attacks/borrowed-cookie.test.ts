@@ -134,7 +134,7 @@ test(
     const { hostname, port } = new URL(server.origin);
     const idle = Array.from({ length: 700 }, () => connect(Number(port), hostname).on('error', () => {}));
     const open = () => idle.filter(({ destroyed, readyState }) => !destroyed && readyState === 'open').length;
-    await vi.waitFor(() => expect(open()).toBeLessThanOrEqual(64), { timeout: 60_000 });
+    await vi.waitFor(() => expect(open()).toBeLessThanOrEqual(64), { timeout: 180_000 });
     expect((await fetch(server.origin)).status).toBe(401);
     await vi.waitFor(() => expect(open()).toBe(0), { timeout: 120_000, interval: 500 });
   },

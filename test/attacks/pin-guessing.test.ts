@@ -146,7 +146,7 @@ async function killedHost(pin: string): Promise<{ code: string; triesLeft?: numb
 
 test(
   'a host that is killed after every guess counts on, and looks at none within the wait',
-  { timeout: 120_000 },
+  { timeout: 180_000 },
   async () => {
     // As after four wrong ones long ago.
     const seeded = openJournal({ path, clean });

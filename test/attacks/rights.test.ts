@@ -277,7 +277,7 @@ test.each(windows)(
     expect(wrong).toEqual([]);
     expect(cells).toBe(rows.length * (4 * pins.length + 1));
   },
-  60_000,
+  180_000,
 );
 
 test('the audit log itself leaves by the command line alone', () => {

@@ -121,7 +121,7 @@ const underElectron = `
   console.log(JSON.stringify(said));
   fromStarter.emit('message', { data: { type: 'stop' }, ports: [] });`;
 
-test('a page that Electron hands over has a sign-in of its own', { timeout: 60_000 }, async () => {
+test('a page that Electron hands over has a sign-in of its own', { timeout: 180_000 }, async () => {
   const config = hostConfig(dataDir, { people, signIn: { isOn: true, signedOutAfterMinutes: 5 } });
   const root = resolve(import.meta.dirname, '../..');
   const flags = ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', underElectron];
@@ -212,7 +212,7 @@ async function deviceCommand(given: string): Promise<string> {
 
 test.each(Object.keys(ways) as (keyof typeof ways)[])(
   'the fifth wrong PIN by %s locks every way, also for the right one',
-  { timeout: 120_000 },
+  { timeout: 180_000 },
   async (way) => {
     seed(4);
     await open();

@@ -5,14 +5,14 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { withResult } from './in-process.ts';
 import { Shop, until } from './shop.ts';
 
-const timeout = 120_000;
+const timeout = 180_000;
 const cableless = ['--terminal', 'device:B61378A'];
 
 let shop: Shop;
 beforeEach(async () => {
   shop = await Shop.open();
   await shop.control({ type: 'cloud-route', decidesAfterMs: 1_500 });
-}, 60_000);
+}, 180_000);
 afterEach(() => shop.close());
 
 test('approved: captured once, with no cable anywhere', { timeout }, async () => {

@@ -6,7 +6,7 @@ import { Shop } from './shop.ts';
 let shop: Shop;
 beforeAll(async () => {
   shop = await Shop.open();
-}, 60_000);
+}, 180_000);
 afterAll(() => shop.close());
 
 const entriesOf = (report: Json, verdict: string): Json[] =>

@@ -130,4 +130,4 @@ test('terminals of both families are found by serial number, the stranger is nam
   await until(() => said.join('').includes('READY> ') && other.heard().length >= before + 5, 'the stranger to talk');
   expect(other.heard().subarray(before).toString()).toBe('hello');
   await port.close();
-}, 90_000);
+}, 180_000);

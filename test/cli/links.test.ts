@@ -6,12 +6,12 @@ import { pay } from '../api/page-calls.ts';
 import { hostConfig } from '../unit/host/host-config.ts';
 import { Shop } from './shop.ts';
 
-const timeout = 120_000;
+const timeout = 180_000;
 
 let shop: Shop;
 beforeEach(async () => {
   shop = await Shop.open();
-}, 60_000);
+}, 180_000);
 afterEach(() => shop.close());
 
 /** The till makes a link on its screen. Where it is for an order, its customer pays. */

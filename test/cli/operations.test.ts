@@ -5,12 +5,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { tillbridge } from './in-process.ts';
 import { Shop } from './shop.ts';
 
-const timeout = 120_000;
+const timeout = 180_000;
 
 let shop: Shop;
 beforeEach(async () => {
   shop = await Shop.open();
-}, 60_000);
+}, 180_000);
 afterEach(() => shop.close());
 
 test('a tab: held, captured with a tip, given back in part and never more', { timeout }, async () => {

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-test('shown, saved and printed; a printer that is off costs the paper only', { timeout: 90_000 }, async () => {
+test('shown, saved and printed; a printer that is off costs the paper only', { timeout: 180_000 }, async () => {
   const jobs: Buffer[] = [];
   const printer = createServer((socket) => {
     const chunks: Buffer[] = [];

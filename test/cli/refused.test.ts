@@ -29,7 +29,7 @@ describe('bad input is refused before anything is sent', () => {
   });
 });
 
-describe('a bad terminal or platform: a typed error, an honest end', { timeout: 60_000 }, () => {
+describe('a bad terminal or platform: a typed error, an honest end', { timeout: 180_000 }, () => {
   let shop: Shop;
   beforeEach(async () => {
     shop = await Shop.open();

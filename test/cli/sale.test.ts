@@ -7,7 +7,7 @@ import { expectNoCardNumber, files } from './card-numbers.ts';
 import { tillbridge } from './in-process.ts';
 import { inShop, type ShopOptions } from './shop.ts';
 
-const timeout = 60_000;
+const timeout = 180_000;
 const serialNumbers = { mms: 'B61378A', neo2: '630Z000001' } as const;
 
 // Each test has a platform of its own, so that they can wait for their terminals at the same time.

@@ -47,7 +47,7 @@ function loseJournal(): void {
 /** With no platform named it is the embedded one. Waiting tells it nothing, so it does not wait, however long it may. */
 const recoverElsewhere = () => tillbridge(['recover', '--data', shop.data, '--json', '--give-up', '3600']);
 
-describe('unfinished payments', { timeout: 120_000 }, () => {
+describe('unfinished payments', { timeout: 180_000 }, () => {
   test('recover takes an approval back that its terminal never completed', async () => {
     await killWhileApproved();
     const { code, result } = await shop.run(['recover']);
@@ -93,7 +93,7 @@ describe('unfinished payments', { timeout: 120_000 }, () => {
   });
 });
 
-describe('what is watched is asked about before anything is said', { timeout: 120_000 }, () => {
+describe('what is watched is asked about before anything is said', { timeout: 180_000 }, () => {
   /** Refused, and a second copy of the request makes it all the same: the till says "not paid", and a hold stands. */
   async function leaveHold(): Promise<void> {
     await shop.control(
@@ -153,7 +153,7 @@ describe('what is watched is asked about before anything is said', { timeout: 12
   });
 });
 
-describe('a hold after a crash', { timeout: 120_000 }, () => {
+describe('a hold after a crash', { timeout: 180_000 }, () => {
   /** Leaves while the platform has it done and its answer is on the way. */
   async function unanswered(...command: string[]): Promise<Json> {
     await shop.control({ type: 'fault', operation: 'updateAuthorization', kind: 'answer', when: 'after', delayMs: 20_000 }); // oxfmt-ignore
@@ -201,7 +201,7 @@ describe('a hold after a crash', { timeout: 120_000 }, () => {
 
 test(
   'an older copy of the journal was put back: what is missing is looked up, and doctor tells of it',
-  { timeout: 120_000 },
+  { timeout: 180_000 },
   async () => {
     const doctor = async (): Promise<unknown> => JSON.parse((await tillbridge(['doctor', '--data', shop.data, '--json'])).stdout); // oxfmt-ignore
     const journal = join(shop.data, 'journal.sqlite');
@@ -226,7 +226,7 @@ test(
   },
 );
 
-describe('the journal is lost, the recovery log are there', { timeout: 120_000 }, () => {
+describe('the journal is lost, the recovery log are there', { timeout: 180_000 }, () => {
   test('looked for at another platform, what was paid is not reported as not paid', async () => {
     await shop.sale();
     loseJournal();

@@ -4,7 +4,7 @@ import { tillbridge } from './in-process.ts';
 import type { Json } from './in-process.ts';
 import { Shop } from './shop.ts';
 
-const timeout = 60_000;
+const timeout = 180_000;
 const SERIAL = 'B61378A';
 let shop: Shop;
 beforeEach(async () => (shop = await Shop.open()));

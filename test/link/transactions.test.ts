@@ -55,7 +55,7 @@ describe.skipIf(!hasSocat)('over a serial line', () => {
   });
 
   describe.each(tables)('$name', ({ name, rows }) => {
-    it.each(rows.map((row) => [row]))('%s', { timeout: 90_000 }, async (row) => {
+    it.each(rows.map((row) => [row]))('%s', { timeout: 180_000 }, async (row) => {
       expect(await outcomes.get(name)?.get(row)).toBeUndefined();
     });
 

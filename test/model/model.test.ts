@@ -9,7 +9,7 @@ import { mutations } from './mutations.ts';
 import { broken } from './rules.ts';
 import { scenarios } from './scenarios.ts';
 
-const limit = { timeout: 120_000 };
+const limit = { timeout: 180_000 };
 const STATES = 2_500;
 
 describe('no money rule can be broken, whatever the world does', () => {

@@ -277,4 +277,4 @@ test('true answers, lost or late: one link a request, never paid without a payme
     }),
     { numRuns: RUNS },
   );
-}, 120_000);
+}, 180_000);

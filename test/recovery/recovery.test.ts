@@ -55,7 +55,7 @@ beforeAll(async () => {
 });
 afterAll(() => runner.close());
 
-describe('the host is killed, comes back, and till and platform agree', { timeout: 60_000 }, () => {
+describe('the host is killed, comes back, and till and platform agree', { timeout: 180_000 }, () => {
   test.each(cases)('%s: %s', async (name, state) => {
     const result = await runner.run(caseOf(name));
     expect(result.findings, `node test/recovery/run.ts --only "${name}"`).toEqual([]);

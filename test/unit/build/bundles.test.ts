@@ -13,7 +13,7 @@ import { ensureDataDir, launchStack, nodeForker, readSettings } from '../../../e
 
 const out = resolve(import.meta.dirname, '../../../build/out/electron');
 
-test('what Electron is given runs: host, sandbox and practice terminal from their bundles', { timeout: 90_000 }, async () => {
+test('what Electron is given runs: host, sandbox and practice terminal from their bundles', { timeout: 180_000 }, async () => {
   await ensureBuilt(electronBuild, () => {});
   const dataDir = ensureDataDir(mkdtempSync(join(tmpdir(), 'tillbridge bundles ')));
   const stack = launchStack(

@@ -45,7 +45,7 @@ beforeAll(async () => {
   neo2 = await startSimulator({ family: 'neo2', carrier: { tcp: 0 }, terminal });
   mms = await startSimulator({ family: 'mms', carrier: { tcp: 0 }, terminal: { ...terminal, ksn: injectKsn() } });
   await open();
-}, 60_000);
+}, 180_000);
 afterAll(async () => {
   await host.close();
   await neo2.close();
@@ -109,7 +109,7 @@ const rows = swaps.flatMap(([what, from, to, fault]) =>
   (['insert', 'tap'] as const).map((gesture) => [what, gesture, from, to, fault] as const),
 );
 
-test.each(rows)('neo2, %s, %s: refused by the till', { timeout: 60_000 }, async (_what, gesture, from, to, fault) => {
+test.each(rows)('neo2, %s, %s: refused by the till', { timeout: 180_000 }, async (_what, gesture, from, to, fault) => {
   const before = (await booked()).length;
   let isTampered = false;
   const off = neo2.terminal.addBehaviour(
@@ -130,13 +130,13 @@ test.each(rows)('neo2, %s, %s: refused by the till', { timeout: 60_000 }, async 
   }
 });
 
-test.each(['insert', 'tap', 'swipe'] as const)('neo2, honest, %s: paid', { timeout: 60_000 }, async (gesture) => {
+test.each(['insert', 'tap', 'swipe'] as const)('neo2, honest, %s: paid', { timeout: 180_000 }, async (gesture) => {
   expect(await sale('neo2', gesture)).toMatchObject({ state: 'captured' });
 });
 
 test.each(['neo2', 'mms'] as const)(
   '%s, the data of an earlier sale: refused, also after a restart',
-  { timeout: 90_000 },
+  { timeout: 180_000 },
   async (family) => {
     const recorded: { neo2?: Uint8Array; mms?: Uint8Array } = {};
     let isPlaying = false;

@@ -141,7 +141,7 @@ describe('a terminal of each model that can be simulated', () => {
     ]),
   ];
 
-  it.each(simulated)('%s', { timeout: 30_000 }, async (model, options, facts) => {
+  it.each(simulated)('%s', { timeout: 180_000 }, async (model, options, facts) => {
     const simulator = await startSimulator(options);
     stops.push(() => simulator.close());
     const terminal = await connectTerminal(simulator.address, { first: options.family });

@@ -91,8 +91,11 @@ describe('the bridge over a WebSocket', () => {
     await vi.waitFor(() => expect(store.getState().mirror.connection.state).toBe('live'));
     server.cut();
     host.publish({ type: 'attempt', attempt: attempt({ id: 'while-away' }) });
-    await vi.waitFor(() => expect(store.getState().mirror.host?.attempts).toHaveLength(1));
-    expect(store.getState().mirror.connection.state).toBe('live');
+    await vi.waitFor(() => {
+      const { host: seen, connection } = store.getState().mirror;
+      expect(seen?.attempts).toHaveLength(1);
+      expect(connection.state).toBe('live');
+    });
   });
 
   it('refuses commands while away, and queues none', async () => {

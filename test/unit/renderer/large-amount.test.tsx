@@ -7,6 +7,8 @@ import { fixtureTill } from './fixtures/fixture-till.ts';
 import { kiosk } from './fixtures/place-screens.ts';
 import { finished, hostState } from './fixtures/states.ts';
 import { button, pastDeadTime, showWindow, typeByHand } from './fixtures/window.tsx';
+// Loaded when it is needed; here it is there at once.
+import '../../../renderer/counter/amount-check.tsx';
 
 beforeEach(() => {
   window.location.hash = '#/';

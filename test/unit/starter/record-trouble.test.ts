@@ -56,7 +56,7 @@ const path = (dataDir = folder): string => join(dataDir, 'journal.sqlite');
 
 test(
   'from a newer version: said, tried again, and up as soon as the right file is back',
-  { timeout: 60_000 },
+  { timeout: 180_000 },
   async () => {
     openJournal({ path: path(), clean: (text) => text }).close();
     const good = `${path()}.good`;
@@ -71,7 +71,7 @@ test(
   },
 );
 
-test.runIf(canLock)('read-only: said, and up as soon as it can be written', { timeout: 60_000 }, async () => {
+test.runIf(canLock)('read-only: said, and up as soon as it can be written', { timeout: 180_000 }, async () => {
   const disk = lockableDisk();
   try {
     disk.setReadOnly(true);
@@ -85,7 +85,7 @@ test.runIf(canLock)('read-only: said, and up as soon as it can be written', { ti
   }
 });
 
-test('damaged, no recovery log, a counter: said, nothing is touched', { timeout: 60_000 }, async () => {
+test('damaged, no recovery log, a counter: said, nothing is touched', { timeout: 180_000 }, async () => {
   writeFileSync(path(), 'power failure '.repeat(1_000));
   const { down } = launch();
   expect((await down).failure).toMatchObject({ code: 'JRNL_CORRUPT' });
@@ -93,7 +93,7 @@ test('damaged, no recovery log, a counter: said, nothing is touched', { timeout:
   expect(readFileSync(path(), 'utf8')).toMatch(/^power failure/);
 });
 
-test('damaged, a kiosk: up at once, the damaged file kept', { timeout: 60_000 }, async () => {
+test('damaged, a kiosk: up at once, the damaged file kept', { timeout: 180_000 }, async () => {
   writeFileSync(path(), 'power failure '.repeat(1_000));
   const { stack, events } = launch(folder, true);
   await stack.ready;
@@ -102,7 +102,7 @@ test('damaged, a kiosk: up at once, the damaged file kept', { timeout: 60_000 },
   expect(readFileSync(join(folder, kept ?? ''), 'utf8')).toMatch(/^power failure/);
 });
 
-test('held by another program: said, and up as soon as that is done', { timeout: 60_000 }, async () => {
+test('held by another program: said, and up as soon as that is done', { timeout: 180_000 }, async () => {
   const journal = openJournal({ path: path(), clean: (text) => text });
   const { stack, down } = launch();
   expect((await down).failure).toMatchObject({ code: 'JRNL_IN_USE' });
@@ -110,7 +110,7 @@ test('held by another program: said, and up as soon as that is done', { timeout:
   expect(await stack.ready).toMatchObject({ epoch: expect.any(String) });
 });
 
-test('training, and a command holds the platform of this folder: the same', { timeout: 60_000 }, async () => {
+test('training, and a command holds the platform of this folder: the same', { timeout: 180_000 }, async () => {
   const sandbox = await startSandbox({ dataDir: folder });
   const { stack, helperDown } = launch(folder, false, 'training');
   expect(await helperDown).toMatchObject({ name: 'sandbox', failure: { code: 'JRNL_IN_USE' } });

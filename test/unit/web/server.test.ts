@@ -364,7 +364,7 @@ test('a command larger than a command can be is refused, the host never sees it'
   expect(seen).toBe(0);
 });
 
-test('a browser that does not read holds the host back instead of filling memory', { timeout: 30_000 }, async () => {
+test('a browser that does not read holds the host back instead of filling memory', { timeout: 180_000 }, async () => {
   const chunk = Buffer.alloc(256 * 1024, 7);
   const total = 400;
   let handedOver = 0;

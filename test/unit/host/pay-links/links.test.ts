@@ -395,7 +395,7 @@ test('the till ends at any line of the journal: it takes the link up and comes t
     }
   }
   expect(boundaries).toBeGreaterThan(12);
-}, 90_000);
+}, 180_000);
 
 test('the journal is lost: links are recovered from the recovery log, and watched as the platform has them', async () => {
   world.open('link-kept');

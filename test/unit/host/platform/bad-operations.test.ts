@@ -18,7 +18,7 @@ afterAll(() => {
 });
 
 describe('the generic caller, with a server that answers', () => {
-  it.each(rows)('$name', { timeout: 60_000 }, async ({ reply, expected, speed, check }) => {
+  it.each(rows)('$name', { timeout: 180_000 }, async ({ reply, expected, speed, check }) => {
     const server = await startHostile(reply);
     const harness = harnessOf(server.url, {}, fastClock(speed ?? 25, speed === undefined));
     try {

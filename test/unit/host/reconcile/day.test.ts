@@ -118,7 +118,7 @@ describe.each([
   // Under a header the platform does not know it answers as without a version.
   ['offset pages', 'X-Other-Version'],
 ])('%s', (_name, version) => {
-  test('a list longer than a page is read to its end', { timeout: 60_000 }, async () => {
+  test('a list longer than a page is read to its end', { timeout: 180_000 }, async () => {
     const source = await stored();
     const merchant = sandbox.merchant;
     const transfers: Record<string, unknown>[] = [];
@@ -140,7 +140,7 @@ describe.each([
   });
 });
 
-test('another amount, another end, a record that is gone', { timeout: 60_000 }, async () => {
+test('another amount, another end, a record that is gone', { timeout: 180_000 }, async () => {
   const source = await stored();
   const merchant = sandbox.merchant;
   const make = (amount: number) => madeElsewhere('/transfers', { source, merchant, amount, currency: 'USD' });

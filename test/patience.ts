@@ -1,0 +1,5 @@
+/** A second is vitest's patience, and on a busy computer no time at all; what never comes fails all the same. */
+import { vi } from 'vitest';
+
+const { waitFor } = vi;
+vi.waitFor = (callback, options = 20_000) => waitFor(callback, options);
