@@ -24,6 +24,7 @@ import {
   type Scope,
 } from '../../electron/contract/index.ts';
 import { composeHost, hashPin, type Host } from '../../electron/host/index.ts';
+import { systemClock } from '../../electron/host/time/index.ts';
 import { hostConfig } from '../unit/host/host-config.ts';
 
 type InputsOf<Part> = {
@@ -167,6 +168,8 @@ beforeAll(async () => {
       localSocket: true,
       ports: { neverAsk: [], onlyAsk: ['serial:/dev/none'] },
     }),
+    // No wait for a wrong PIN ends while the computer is busy.
+    { signInClock: { ...systemClock, monotonic: () => 0 } },
   );
 });
 afterAll(async () => {

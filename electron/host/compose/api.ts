@@ -144,7 +144,7 @@ function composePeople(
     now: () => clock.now(),
     audit,
     audited: (limit, attempt) => auditJournal.audited(limit, attempt),
-    lockOut: new LockOut({ clock, sinceBoot, pins: auditJournal.auditLog.pins(), audit }),
+    lockOut: new LockOut({ clock: signInClock, sinceBoot, pins: auditJournal.auditLog.pins(), audit }),
   });
   const signIns = new SignIns({
     afterMs: hub.state().till.signIn?.afterMs ?? null,

@@ -38,7 +38,7 @@ export interface HostParts {
   paymentClock?: Clock;
   /** Where acts and PINs are written down, and wrong ones counted, of a host whose own record is thrown away; its owner closes it. */
   auditJournal?: JournalFile;
-  /** What the automatic sign-out is measured with. */
+  /** What the automatic sign-out is measured with, and the wait after a wrong PIN. */
   signInClock?: Clock;
   /** Stands around the engine's ports, to see each step and to end the process at one. */
   around?: (ports: EnginePorts) => EnginePorts;

@@ -43,9 +43,9 @@ describe('a process that stood still', () => {
       'serial:x',
       async () => (await open(import.meta.filename)).close().then(() => 'port'),
       (value) => void late.push(value),
-      { timeoutMs: 100 },
+      { timeoutMs: 1_000 },
     );
-    standStill(250);
+    standStill(1_250);
     expect(await opened).toBe('port');
     expect(late).toEqual([]);
   });
