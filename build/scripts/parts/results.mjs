@@ -2,7 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 
-/** @typedef {{ passed: number, failed: number, skipped: number, failures?: readonly string[] }} Counts */
+/**
+ * @typedef {{ passed: number, failed: number, skipped: number, failures?: readonly string[], again?: readonly string[] }} Counts
+ *   `again`: what failed first and passed when it was run once more by itself, as the lines it is printed in
+ */
+
+/** So many may need a second run: more than that is no moment of a slow computer. */
+const MOST_AGAIN = 3;
 
 /** @returns {Counts} */
 const unreadable = () => ({ passed: 0, failed: 1, skipped: 0 });
@@ -34,8 +40,9 @@ export function readPlaywright(text) {
     const { stats, errors } = JSON.parse(text);
     const { expected, unexpected, flaky, skipped } = stats;
     if (typeof expected !== 'number' || typeof unexpected !== 'number') return unreadable();
-    const failed = errors.length > 0 ? Math.max(1, unexpected) : unexpected;
-    return { passed: expected + flaky, failed, skipped };
+    const wrong = flaky > MOST_AGAIN ? unexpected + flaky : unexpected;
+    const failed = errors.length > 0 ? Math.max(1, wrong) : wrong;
+    return { passed: expected + (flaky > MOST_AGAIN ? 0 : flaky), failed, skipped };
   } catch {
     return unreadable();
   }
@@ -80,11 +87,42 @@ export function vitestFailures(text) {
 }
 
 /**
- * What failed, by name and message, from Playwright's JSON reporter. Empty where it names nothing.
- * @param {string} text
+ * The files to run once more by themselves: those with failed tests, where they are few. Empty where anything else went wrong:
+ * a file that does not load, an error outside a test, no report.
+ * @param {string} text Vitest's JSON report
  * @returns {string[]}
  */
-export function playwrightFailures(text) {
+export function filesToRunAgain(text) {
+  try {
+    const { testResults, numFailedTests } = JSON.parse(text);
+    /** @type {readonly { name: string, assertionResults: readonly { status: string }[] }[]} */
+    const failed = testResults.filter((/** @type {{ status: string }} */ one) => one.status === 'failed');
+    const isTests = failed.every((one) => one.assertionResults.some(({ status }) => status === 'failed'));
+    return isTests && numFailedTests <= MOST_AGAIN ? failed.map(({ name }) => name) : [];
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * What two runs came to, the second of the failed files alone. Counted as passed only where nothing failed in it, and named.
+ * @param {Counts} first
+ * @param {Counts} second
+ * @returns {Counts}
+ */
+export function secondRun(first, second) {
+  if (second.failed > 0 || second.passed === 0) return first;
+  const again = (first.failures ?? []).map((line) => line.replace(/^!/, '~'));
+  return { passed: first.passed + first.failed, failed: 0, skipped: first.skipped, again };
+}
+
+/**
+ * What failed, by name and message, from Playwright's JSON reporter. Empty where it names nothing.
+ * @param {string} text
+ * @param {'unexpected' | 'flaky'} [which] `flaky`: what passed at its second try
+ * @returns {string[]}
+ */
+export function playwrightFailures(text, which = 'unexpected') {
   /** @type {string[]} */
   const lines = [];
   /** @param {any} suite */
@@ -92,7 +130,7 @@ export function playwrightFailures(text) {
     for (const inner of suite.suites ?? []) walk(inner);
     for (const { title, file, line, tests } of suite.specs ?? []) {
       for (const { status, results } of tests) {
-        if (status !== 'unexpected') continue;
+        if (status !== which) continue;
         const errors = results.flatMap((/** @type {any} */ result) => result.errors ?? []);
         const message = errors.map((/** @type {any} */ error) => error.message ?? '').join('\n');
         lines.push(...failureLines(`${file}:${line} > ${title}`, message));
@@ -102,7 +140,8 @@ export function playwrightFailures(text) {
   try {
     const report = JSON.parse(text);
     walk(report);
-    for (const error of report.errors) lines.push(...failureLines('outside a story', error.message ?? ''));
+    for (const error of which === 'unexpected' ? report.errors : [])
+      lines.push(...failureLines('outside a story', error.message ?? ''));
     return lines;
   } catch {
     return [];
@@ -151,8 +190,12 @@ export const vitestResult = (suite, done, report) => concluded(suite, done, read
  * @param {{ code: number | null, text: string }} done
  * @param {string} report what its JSON reporter wrote
  */
-export const playwrightResult = (suite, done, report) =>
-  concluded(suite, done, readPlaywright(report), playwrightFailures(report));
+export function playwrightResult(suite, done, report) {
+  const flaky = playwrightFailures(report, 'flaky');
+  const counts = readPlaywright(report);
+  if (counts.failed > 0) return concluded(suite, done, counts, [...playwrightFailures(report), ...flaky]);
+  return { ...concluded(suite, done, counts), again: flaky.map((line) => line.replace(/^!/, '~')) };
+}
 
 /**
  * A program whose exit code is all it says.
@@ -181,6 +224,8 @@ export function readReport(path) {
 export function printFailures(all) {
   const lines = all.flatMap(({ failures }) => failures ?? []);
   if (lines.length > 0) console.log(['\n== What failed', ...lines].join('\n'));
+  const again = all.flatMap((one) => one.again ?? []);
+  if (again.length > 0) console.log(['\n== Passed only when run once more, by itself', ...again].join('\n'));
 }
 
 /**

@@ -9,10 +9,12 @@ import { inLanes, show } from './lanes.mjs';
 import { nodeFlags, out, ownNode, root } from './paths.mjs';
 import {
   concluded,
+  filesToRunAgain,
   playwrightResult,
   printFailures,
   readReport,
   readSumLine,
+  secondRun,
   sumLine,
   vitestResult,
 } from './results.mjs';
@@ -71,13 +73,20 @@ function freshReport(/** @type {string} */ name) {
  * @param {Limits} limits
  */
 export async function vitest(name, args, limits) {
-  const file = freshReport(name.replaceAll('/', '-'));
-  const done = await node(
-    [...nodeFlags, 'node_modules/vitest/vitest.mjs', 'run', '-c', 'build/vitest/vitest.config.ts', ...args,
-      '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
-    limits,
-  ); // oxfmt-ignore
-  return vitestResult(name, done, readReport(file));
+  const once = async (/** @type {string} */ report, /** @type {readonly string[]} */ files) => {
+    const file = freshReport(report.replaceAll('/', '-'));
+    const done = await node(
+      [...nodeFlags, 'node_modules/vitest/vitest.mjs', 'run', '-c', 'build/vitest/vitest.config.ts', ...files,
+        '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+      limits,
+    ); // oxfmt-ignore
+    const text = readReport(file);
+    return { counts: vitestResult(name, done, text), files: done.isLate ? [] : filesToRunAgain(text) };
+  };
+  const first = await once(name, args);
+  if (first.files.length === 0) return first.counts;
+  show('Run once more, by itself, for what a moment of a slow computer may have done:');
+  return secondRun(first.counts, (await once(`${name}-again`, first.files)).counts);
 }
 
 /** A Chromium, installed where that is ours to do; undefined where there is none, which was said then. */
@@ -129,7 +138,8 @@ export async function lab(...args) {
 export function together(...all) {
   const sum = (/** @type {'passed' | 'failed' | 'skipped'} */ key) => all.reduce((total, one) => total + one[key], 0);
   const failures = all.flatMap((one) => one.failures ?? []);
-  return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped'), failures };
+  const again = all.flatMap((one) => one.again ?? []);
+  return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped'), failures, again };
 }
 
 /**

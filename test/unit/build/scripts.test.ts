@@ -9,9 +9,12 @@ import { installComplaint, isInstalled, nodeComplaint, npmComplaint } from '../.
 import { compare } from '../../../build/scripts/parts/npm-parent.mjs';
 import { run } from '../../../build/scripts/parts/run.mjs';
 import {
+  filesToRunAgain,
   playwrightFailures,
+  playwrightResult,
   readPlaywright,
   readVitest,
+  secondRun,
   sumLine,
   vitestFailures,
   withFailures,
@@ -195,6 +198,37 @@ test('what failed is told by name and message, a program’s own by its last lin
     '!   FAIL cut', '!   5 passed, 1 failed',
   ]);
   expect(withFailures('lab', { ...one, failed: 0 }, 'x', named)).not.toHaveProperty('failures');
+}); // oxfmt-ignore
+
+test('a few failed tests are run once more by themselves, and one that passes then is named', () => {
+  const file = (name: string, ...statuses: string[]) => ({
+    name, status: statuses.includes('failed') || statuses.length === 0 ? 'failed' : 'passed',
+    assertionResults: statuses.map((status) => ({ status })),
+  });
+  const report = (failed: number, ...testResults: unknown[]) => JSON.stringify({ numFailedTests: failed, testResults });
+  const [fine, one] = [file('a.test.ts', 'passed'), file('b.test.ts', 'passed', 'failed')];
+  expect(filesToRunAgain(report(1, fine, one))).toEqual(['b.test.ts']);
+  // Too many for a moment of a slow computer; a file that does not load; no report.
+  expect(filesToRunAgain(report(4, one, file('c.test.ts', 'failed', 'failed', 'failed')))).toEqual([]);
+  expect(filesToRunAgain(report(1, one, file('d.test.ts')))).toEqual([]);
+  expect([...filesToRunAgain(report(0, fine)), ...filesToRunAgain('')]).toEqual([]);
+
+  const first = { passed: 5, failed: 1, skipped: 2, failures: ['! b.test.ts > late', '!   !5 s'] };
+  const again = ['~ b.test.ts > late', '~   !5 s'];
+  expect(secondRun(first, { passed: 2, failed: 0, skipped: 0 })).toEqual({ passed: 6, failed: 0, skipped: 2, again });
+  // What fails twice, or does not run at all, has failed.
+  expect(secondRun(first, { passed: 1, failed: 1, skipped: 0 })).toBe(first);
+  expect(secondRun(first, { passed: 0, failed: 0, skipped: 2 })).toBe(first);
+
+  const spec = { title: 'paid', file: 'pay.story.ts', line: 3, tests: [{ status: 'flaky', results: [] }] };
+  const stories = (flaky: number) =>
+    JSON.stringify({
+      errors: [], stats: { expected: 9, unexpected: 0, flaky, skipped: 0 },
+      suites: [{ specs: Array.from({ length: flaky }, () => spec) }],
+    });
+  const done = { code: 0, text: '' };
+  expect(playwrightResult('e2e', done, stories(1))).toMatchObject({ passed: 10, failed: 0, again: ['~ pay.story.ts:3 > paid', '~   '] });
+  expect(playwrightResult('e2e', done, stories(4))).toMatchObject({ passed: 9, failed: 4 });
 }); // oxfmt-ignore
 
 test('the start script passes on what the shell says of its flags, and its exit code', () => {
