@@ -87,7 +87,7 @@ describe('the 0.01 authorization', () => {
     const asked = await body({ buyer_details: { instrument_id: slow.id } });
     const waiting = harness.clock.waiting;
     const answer = harness.client.send<Subscription | ErrorEnvelope>('POST', '/subscriptions', { body: asked });
-    await expect.poll(() => harness.clock.waiting, { timeout: 10_000 }).toBeGreaterThan(waiting);
+    await expect.poll(() => harness.clock.waiting, { timeout: 60_000 }).toBeGreaterThan(waiting);
     expect(await count()).toBe(1);
     harness.clock.advance(20_000);
     expect((await answer).status).toBe(201);

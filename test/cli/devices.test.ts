@@ -142,7 +142,7 @@ test('a whole sale: the event stream never carries a card number', async () => {
   await host.client.payment.start({ id: 'attempt-watched', amountMinor: 1234, currency: 'USD' });
   await expect.poll(() => host.state().attempts[0]?.prompt).toBe('present-card');
   simulator.terminal.gesture('tap');
-  await expect.poll(() => host.state().attempts[0]?.state, { timeout: 10_000 }).toBe('captured');
+  await expect.poll(() => host.state().attempts[0]?.state, { timeout: 60_000 }).toBe('captured');
   stop.abort();
   await reading;
   const stream = seen.join('\n');

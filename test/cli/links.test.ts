@@ -27,11 +27,11 @@ async function link(order?: string): Promise<void> {
     const id = 'link-0001';
     await host.client.link.open({ id, amountMinor: 4260, currency: 'USD', ...(order === undefined ? {} : { order }) });
     const shown = () => host.state().payLinks?.find((link) => link.id === id);
-    await expect.poll(() => shown()?.state, { timeout: 20_000 }).toBe('open');
+    await expect.poll(() => shown()?.state, { timeout: 60_000 }).toBe('open');
     if (order === undefined) return;
     await pay(shown()?.url ?? '', 'card-approve');
     await host.client.link.look({ link: id });
-    await expect.poll(() => shown()?.state, { timeout: 20_000 }).toBe('paid');
+    await expect.poll(() => shown()?.state, { timeout: 60_000 }).toBe('paid');
   } finally {
     await host.close();
   }

@@ -127,7 +127,7 @@ describe.skipIf(!hasSocat)('ports on the command line', () => {
     }
     const asked = await tillbridge(['discover', '--also', address('silent'), '--data', only]);
     expect(asked.stdout).toMatch(new RegExp(`${path('silent')} .*TERM_SILENT`));
-  }, 30_000);
+  }, 180_000);
 
   test('settings that contradict themselves are a problem with the file and the field', async () => {
     const wrong = join(folder, 'wrong');

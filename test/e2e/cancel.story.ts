@@ -26,7 +26,7 @@ test('cancel while the bank is asked: what it approves is taken back before anyb
   await expect(late).toContainText(counter.cancelLate);
   await late.click();
   await expect(till.page.getByText(counter.cancelAskedSub, { exact: true })).toBeVisible();
-  await expect(till.title(outcomes.cancelled.heading)).toBeFocused({ timeout: 15_000 });
+  await expect(till.title(outcomes.cancelled.heading)).toBeFocused({ timeout: 60_000 });
   await expect(till.page.getByText(outcomes.cancelled.by.takenBack, { exact: true })).toBeVisible();
   const [payment] = await till.ask((host) => host.payment.list({}));
   expect(payment).toMatchObject({ state: 'cancelled', authorizedMinor: 1200, capturedMinor: null });
@@ -42,7 +42,7 @@ test('cancel once the money is being taken: too late, paid, and a refund is the 
     const [payment] = await host.payment.list({});
     await host.payment.cancel({ attempt: payment?.id ?? '' });
   });
-  await expect(till.page.getByText(outcomes.tooLate.strip, { exact: true })).toBeVisible({ timeout: 15_000 });
+  await expect(till.page.getByText(outcomes.tooLate.strip, { exact: true })).toBeVisible({ timeout: 60_000 });
   await expect(till.title(outcomes.paid.heading)).toBeFocused();
   await expect(till.spoken).toContainText(outcomes.tooLate.say);
   await expect(till.button(words.sale.refund.key)).toBeVisible();

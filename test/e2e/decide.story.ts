@@ -43,8 +43,8 @@ test('a manager decides after long checking; the platform’s later word replace
   const paid = new RegExp(`\\$31\\.00\\s*${payments.states.captured}$`);
   await expect(async () => {
     if (await lookAgain.isVisible()) await lookAgain.click({ timeout: 1_000 });
-    await expect(till.page.getByRole('heading', { level: 2, name: paid })).toBeVisible({ timeout: 2_000 });
-  }).toPass({ timeout: 20_000 });
+    await expect(till.page.getByRole('heading', { level: 2, name: paid })).toBeVisible({ timeout: 60_000 });
+  }).toPass({ timeout: 60_000 });
   await till.go(frame.sale);
   await expect(till.title(outcomes.paid.heading)).toBeVisible();
   await expect(till.page.getByText(outcomes.corrected.strip, { exact: true })).toBeVisible();

@@ -20,7 +20,7 @@ test('the host is killed while the terminal waits for a card: the screen says so
   );
   process.kill(before, 'SIGKILL');
   expect(await seen).toBe(true);
-  await expect(till.title(outcomes.cancelled.heading)).toBeVisible({ timeout: 20_000 });
+  await expect(till.title(outcomes.cancelled.heading)).toBeVisible({ timeout: 60_000 });
   expect(till.hostPid()).not.toBe(before);
   await till.shot('after-host-loss');
   await till.press(outcomes.keys.newSale);

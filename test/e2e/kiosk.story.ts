@@ -19,7 +19,7 @@ test('a kiosk shows the customer flow without navigation', async ({ till }) => {
 
 test('a customer pays alone: start, amount, card, thank you, and back', async ({ till }) => {
   const { page } = till;
-  await expect(till.title(kiosk.attract.heading)).toBeVisible({ timeout: 20_000 });
+  await expect(till.title(kiosk.attract.heading)).toBeVisible({ timeout: 60_000 });
   await till.press(page.getByRole('button', { name: kiosk.attract.start }));
   await expect(till.title(kiosk.amount.title)).toBeVisible();
   await page.keyboard.type('1250');
@@ -89,7 +89,7 @@ test('a kiosk takes no part of an amount: it is given back, and another card may
 test('a guest cancels first, another one pays: each time the attract text comes back, and the terminal says what it said', async ({ till }) => {
   const { page } = till;
   const terminal = till.practice.getByRole('img');
-  await expect(till.title(kiosk.attract.heading)).toBeVisible({ timeout: 20_000 });
+  await expect(till.title(kiosk.attract.heading)).toBeVisible({ timeout: 60_000 });
   await expect(terminal).not.toHaveAccessibleName(/Insert/);
   const idle = (await terminal.getAttribute('aria-label')) ?? '';
   const pay = async () => {
@@ -121,7 +121,7 @@ test('a guest cancels first, another one pays: each time the attract text comes 
 
 test('what makes it easier, in German, through to the amount', async ({ till }) => {
   const { page } = till;
-  await expect(till.title(kiosk.attract.heading)).toBeVisible({ timeout: 20_000 });
+  await expect(till.title(kiosk.attract.heading)).toBeVisible({ timeout: 60_000 });
   for (const name of [kiosk.easier.lower, kiosk.easier.help]) await page.getByRole('button', { name }).click();
   await expect(page.getByRole('region', { name: kiosk.easier.help })).toContainText(kiosk.help.desk);
   await till.expectAccessible();

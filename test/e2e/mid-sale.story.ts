@@ -9,7 +9,7 @@ test('the cable comes out while a card is waited for: nobody was charged, and th
   await till.charge('1400', '$14.00');
   await expect(till.title(counter.prompts['present-card']('').title)).toBeVisible();
   await cable(till, false);
-  await expect(till.title(outcomes.failed.heading)).toBeFocused({ timeout: 15_000 });
+  await expect(till.title(outcomes.failed.heading)).toBeFocused({ timeout: 60_000 });
   await expect(till.page.getByText(outcomes.notCharged, { exact: true })).toBeVisible();
   await cable(till, true);
   await till.press(outcomes.keys.newSale);
@@ -29,7 +29,7 @@ test('the cable comes out while the bank is asked: checking, nothing charges aga
   await expect(till.page.getByText(counter.locks.charge, { exact: true })).toBeVisible();
   await till.shot('checking-unplugged');
   // The card never completed the payment, so the bank's yes is taken back.
-  await expect(till.title(outcomes.notCompleted.heading)).toBeFocused({ timeout: 20_000 });
+  await expect(till.title(outcomes.notCompleted.heading)).toBeFocused({ timeout: 60_000 });
   await expect(till.page.getByText(outcomes.notCompleted.sayLink, { exact: true })).toBeVisible();
   expect(await till.ask((host) => host.payment.list({}))).toMatchObject([{ state: 'voided', capturedMinor: null }]);
 }); // oxfmt-ignore
@@ -46,7 +46,7 @@ test('leaving while the bank is asked is asked about, and a reload changes nothi
   });
   await till.page.reload();
   expect(asked).toEqual(['beforeunload']);
-  await expect(till.title(outcomes.paid.heading)).toBeFocused({ timeout: 15_000 });
+  await expect(till.title(outcomes.paid.heading)).toBeFocused({ timeout: 60_000 });
   expect(await till.ask((host) => host.payment.list({}))).toMatchObject([{ state: 'captured', capturedMinor: 1600 }]);
 });
 
@@ -54,7 +54,7 @@ test('the platform goes away: the counter says so, keeps the amount, and goes on
   await till.page.keyboard.type('1700');
   await till.platform({ type: 'fault', operation: '*', kind: 'drop', times: 10_000 });
   await till.ask((host) => host.device.list().catch(() => undefined));
-  await expect(till.title(outcomes.platform.heading)).toBeFocused({ timeout: 20_000 });
+  await expect(till.title(outcomes.platform.heading)).toBeFocused({ timeout: 60_000 });
   await expect(till.page.getByRole('region', { name: counter.platformRegion })).toContainText(
     outcomes.equipment.kept('$17.00'),
   );
@@ -62,7 +62,7 @@ test('the platform goes away: the counter says so, keeps the amount, and goes on
   await till.shot('platform-down');
   await till.platform({ type: 'clear-faults' });
   await till.ask((host) => host.device.list().catch(() => undefined));
-  await expect(till.button(counter.charge('$17.00'))).toBeVisible({ timeout: 20_000 });
+  await expect(till.button(counter.charge('$17.00'))).toBeVisible({ timeout: 60_000 });
   await till.press(counter.charge('$17.00'));
   await till.customer('tap');
   await expect(till.title(outcomes.paid.heading)).toBeVisible();

@@ -112,11 +112,11 @@ test('by code, by e-mail, by text: what is said is what became of it', async ({ 
   await expect(sheet(till).getByText(receipts.forms.EMAIL.wrong)).toBeVisible();
   await field.fill('typo@undeliverable.example');
   await send.click();
-  await expect(sheet(till).getByText(receipts.undelivered.UNDELIVERABLE)).toBeVisible({ timeout: 10_000 });
+  await expect(sheet(till).getByText(receipts.undelivered.UNDELIVERABLE)).toBeVisible({ timeout: 60_000 });
   await till.shot('receipt-not-delivered');
   await field.fill('ana@example.com');
   await send.click();
-  await expect(sheet(till).getByText(receipts.sent('ana@example.com'))).toBeVisible({ timeout: 10_000 });
+  await expect(sheet(till).getByText(receipts.sent('ana@example.com'))).toBeVisible({ timeout: 60_000 });
   await till.expectAccessible();
   await till.shot('receipt-sent');
   const payments = await till.ask((host) => host.payment.list({}));

@@ -22,7 +22,7 @@ const journalOf = (till: Till): string => join(till.dataDir, 'journal.sqlite');
 async function payOnce(till: Till, digits = '1500', amount = '$15.00'): Promise<void> {
   await till.charge(digits, amount);
   await till.customer('tap');
-  await expect(till.title(outcomes.paid.heading)).toBeVisible({ timeout: 20_000 });
+  await expect(till.title(outcomes.paid.heading)).toBeVisible({ timeout: 60_000 });
   await till.press(outcomes.keys.newSale);
 }
 
@@ -46,7 +46,7 @@ test('records from a newer version: the screen says so and locks Charge; with th
     db.exec('PRAGMA user_version = 99');
     db.close();
   });
-  await expect(till.title(outcomes.stopped.heading)).toBeVisible({ timeout: 20_000 });
+  await expect(till.title(outcomes.stopped.heading)).toBeVisible({ timeout: 60_000 });
   await expect(shown(till, failures.JRNL_NEWER.what)).toBeVisible();
   await expect(shown(till, failures.JRNL_NEWER.next)).toBeVisible();
   await expect(till.page.getByRole('button', { name: /^Charge/ })).toHaveCount(0);
@@ -58,7 +58,7 @@ test('records from a newer version: the screen says so and locks Charge; with th
     const real = `${journalOf(till)}.real${part}`;
     if (existsSync(real)) copyFileSync(real, journalOf(till) + part);
   }
-  await expect(till.title(counter.toCharge)).toBeVisible({ timeout: 20_000 });
+  await expect(till.title(counter.toCharge)).toBeVisible({ timeout: 60_000 });
 });
 
 test('damaged records: set aside and message on screen, nothing deleted, and the next sale works', async ({ till }) => {
@@ -66,7 +66,7 @@ test('damaged records: set aside and message on screen, nothing deleted, and the
   const damaged = Buffer.alloc(40_960, 0x5a);
   swapJournal(till, (path) => writeFileSync(path, damaged));
   // The payment is known again from its recovery log and the platform, and only then is the counter idle.
-  await expect(till.title(outcomes.paid.heading)).toBeVisible({ timeout: 20_000 });
+  await expect(till.title(outcomes.paid.heading)).toBeVisible({ timeout: 60_000 });
   await till.press(outcomes.keys.newSale);
   await expect(shown(till, outcomes.stopped.quarantinedNext)).toBeVisible();
   await till.shot('records-set-aside');
@@ -84,7 +84,7 @@ test('records deleted while the terminal waits for a card: nothing is sent, the 
   for (const part of ['', '-wal', '-shm']) rmSync(`${journalOf(till)}${part}`, { force: true });
   await till.customer('tap');
   // Its recovery record was dropped, so it is looked up until it is certain that it never left.
-  await expect(till.title(outcomes.checking.heading)).toBeVisible({ timeout: 30_000 });
+  await expect(till.title(outcomes.checking.heading)).toBeVisible({ timeout: 60_000 });
   await expect(shown(till, failures.PAY_NEVER_ARRIVED.what)).toBeVisible({ timeout: 90_000 });
   expect(existsSync(journalOf(till))).toBe(true);
   await till.press(outcomes.keys.newSale);
@@ -100,7 +100,7 @@ test('the folder is held by a command when the till starts: the screen says so, 
   const { page, close } = await inBrowser(dataDir, [], await launched());
   try {
     const till = new Till(page, dataDir);
-    await expect(till.title(outcomes.stopped.heading)).toBeVisible({ timeout: 20_000 });
+    await expect(till.title(outcomes.stopped.heading)).toBeVisible({ timeout: 60_000 });
     await expect(shown(till, failures.JRNL_IN_USE.what)).toBeVisible();
     await expect(shown(till, failures.JRNL_IN_USE.next)).toBeVisible();
     await expect(shown(till, outcomes.stopped.elsewhere)).toBeVisible();

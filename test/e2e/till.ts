@@ -316,7 +316,7 @@ export const test = base.extend<
       const till = new Till(running.page, dataDir);
       // Keys typed before the counter is there go nowhere.
       const isThere = till.title(words.counter.toCharge).or(till.title(words.signIn.who));
-      if (flags.length === 0) await expect(isThere).toBeVisible({ timeout: 20_000 });
+      if (flags.length === 0) await expect(isThere).toBeVisible({ timeout: 60_000 });
       const beside = hasSecondWindow ? await secondWindow(running.page, complaints) : undefined;
       await use(till);
       await beside?.close();
@@ -337,7 +337,7 @@ async function secondWindow(page: Page, complaints: string[]): Promise<Page> {
   const other = await page.context().newPage();
   other.on('pageerror', (error) => complaints.push(`second window: ${error.message}`));
   await other.goto(new URL('/', page.url()).href);
-  await expect(other.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 20_000 });
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 60_000 });
   await page.bringToFront();
   return other;
 }

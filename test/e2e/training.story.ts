@@ -27,7 +27,7 @@ test('the guide leads through a sale, a decline and a checking, and says what wa
   await till.charge('1300', '$13.00');
   await till.chooseCard(cards['lost-reply']('').name);
   await till.customer('tap');
-  await expect(guide).toContainText(training.done.checking, { timeout: 20_000 });
+  await expect(guide).toContainText(training.done.checking, { timeout: 60_000 });
   await newSale();
   await expect(guide.getByRole('heading', { name: training.end.title })).toBeVisible();
   await till.expectAccessible();

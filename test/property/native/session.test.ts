@@ -141,7 +141,7 @@ describe('a session with references', () => {
       ),
       RUNS,
     );
-  }, 120_000);
+  }, 180_000);
 
   it('has one exchange under way at a time: nothing is written between a question and its end', async () => {
     await fc.assert(
@@ -171,7 +171,7 @@ describe('a session with references', () => {
       }),
       RUNS,
     );
-  }, 60_000);
+  }, 180_000);
 
   it('does not mix the reports of a message that was given up with those of the next', async () => {
     const [link, clock] = [new MemoryLink('hid'), new ManualClock()];
@@ -316,7 +316,7 @@ describe('a session without references', () => {
       ),
       RUNS,
     );
-  }, 120_000);
+  }, 180_000);
 
   it('never takes the answer of a command that was given up for that of the next one', async () => {
     const aCommand = fc.record({
@@ -404,5 +404,5 @@ describe('a session without references', () => {
       }),
       RUNS,
     );
-  }, 120_000);
+  }, 180_000);
 });

@@ -38,7 +38,7 @@ test('what Electron is given runs: host, sandbox and practice terminal from thei
     const socket = new WebSocket('ws://localhost/contract', { createConnection: () => connect(path) });
     await new Promise((opened, failed) => socket.once('open', opened).once('error', failed));
     const client: ContractRouterClient<Contract> = createORPCClient(new RPCLink({ websocket: socket as unknown as globalThis.WebSocket }));
-    await expect.poll(async () => (await client.snapshot()).state.terminals[0]?.state, { timeout: 10_000 }).toBe('ready');
+    await expect.poll(async () => (await client.snapshot()).state.terminals[0]?.state, { timeout: 60_000 }).toBe('ready');
     const { state } = await client.snapshot();
     expect(state.till.mode).toBe('training');
     expect(state.terminals[0]?.model).toBe('DynaFlex II PED');

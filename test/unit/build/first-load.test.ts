@@ -22,7 +22,7 @@ describe('the first load of a window', () => {
   let first: FirstLoad;
   beforeAll(async () => {
     first = await firstLoad();
-  }, 60_000);
+  }, 180_000);
 
   it(`is at most ${BUDGET_BYTES / 1000} kB of JavaScript, gzip`, () => {
     expect(first.gzipBytes).toBeLessThan(BUDGET_BYTES);

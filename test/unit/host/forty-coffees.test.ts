@@ -28,7 +28,7 @@ afterEach(async () => {
 });
 
 const COFFEES = 40;
-const patience = { timeout: 10_000, interval: 10 };
+const patience = { timeout: 60_000, interval: 10 };
 
 /** The last four digits of each authorization's card, by the authorization's id, in the order they were made. */
 const cards = new Map<string, string>();

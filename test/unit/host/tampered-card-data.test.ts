@@ -22,7 +22,7 @@ import {
 import { Harness } from '../../api/harness.ts';
 import { hostConfig, platformOf } from './host-config.ts';
 
-const patience = { timeout: 20_000, interval: 20 };
+const patience = { timeout: 60_000, interval: 20 };
 const pace = { readMs: { chip: 10, contactless: 10, swipe: 10 }, completeMs: 10, removeWaitMs: 5_000, resultMs: 10 };
 const terminal = { pace, ksn: injectKsn() };
 

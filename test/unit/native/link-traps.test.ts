@@ -114,8 +114,8 @@ describe.skipIf(!hasSocat)('trap, a hang-up between a poll and its read: the bin
     const before = process.cpuUsage();
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     const { user, system } = process.cpuUsage(before);
-    expect((user + system) / 1_000).toBeLessThan(250);
-  }, 60_000);
+    expect((user + system) / 1_000).toBeLessThan(500);
+  }, 180_000);
 });
 
 describe('trap, permission denied: the HID binding says "cannot open device" whatever the reason', () => {

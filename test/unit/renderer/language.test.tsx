@@ -34,7 +34,7 @@ const show = (locale: string | null, scope: LanguageScope = 'till') =>
   );
 
 /** A language's file may take a while on a busy machine. */
-const soon = { timeout: 10_000 };
+const soon = { timeout: 60_000 };
 
 beforeEach(() => window.localStorage.clear());
 afterEach(() => {

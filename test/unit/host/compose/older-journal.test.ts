@@ -8,7 +8,7 @@ import { Harness } from '../../../api/harness.ts';
 import { hostConfig, platformOf } from '../host-config.ts';
 
 const terminal = 'device:B61378A';
-const patience = { timeout: 20_000, interval: 50 };
+const patience = { timeout: 60_000, interval: 50 };
 
 let dataDir: string;
 let bench: Harness;

@@ -54,7 +54,7 @@ async function startAgain(dir: string): Promise<void> {
   host = await compose(dir);
 }
 
-const patience = { timeout: 15_000, interval: 20 };
+const patience = { timeout: 60_000, interval: 20 };
 const operator = { name: 'Maya' };
 const hour = 3_600_000;
 function today(): { from: string; to: string } {

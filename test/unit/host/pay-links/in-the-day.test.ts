@@ -25,7 +25,7 @@ afterEach(async () => {
 
 const compose = (): Promise<Host> => composeHost(hostConfig(dataDir, { platform: platformOf(bench) }));
 
-const patience = { timeout: 10_000, interval: 20 };
+const patience = { timeout: 60_000, interval: 20 };
 const hour = 3_600_000;
 /** Around now by both clocks: the sandbox may keep its own. */
 function today(): { from: string; to: string } {

@@ -36,7 +36,7 @@ afterEach(async () => {
 
 const compose = (): Promise<Host> => composeHost(hostConfig(dataDir, { platform: platformOf(bench) }));
 
-const patience = { timeout: 10_000, interval: 20 };
+const patience = { timeout: 60_000, interval: 20 };
 const shown = (id: string): PayLinkView | undefined => host.state().payLinks?.find((link) => link.id === id);
 const refused = (code: string, context: object = {}) => ({
   data: { code, context: expect.objectContaining(context) as object },

@@ -219,9 +219,9 @@ function notFollowed({ asked }: { asked: readonly { path: string }[] }): void {
 }
 
 describe('platform with bad bodies', () => {
-  it.concurrent.each(bodies)('$name', { timeout: 20_000 }, runRow);
+  it.concurrent.each(bodies)('$name', { timeout: 180_000 }, runRow);
 });
 
 describe('platform with statuses that are no success', () => {
-  it.concurrent.each(statuses)('$name', { timeout: 20_000 }, runRow);
+  it.concurrent.each(statuses)('$name', { timeout: 180_000 }, runRow);
 });

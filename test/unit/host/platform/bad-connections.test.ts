@@ -199,7 +199,7 @@ const rows: Row[] = [
 ];
 
 describe('platform behind a bad connection', () => {
-  it.concurrent.each(rows)('$name', { timeout: 20_000 }, runRow);
+  it.concurrent.each(rows)('$name', { timeout: 180_000 }, runRow);
 
   it.concurrent('refused: provably not sent', async () => {
     const server = await startHostile(unused);

@@ -192,7 +192,7 @@ const lists: { name: string; reply: Reply; expected: string; requests?: number }
 ];
 
 describe('the authorization under a key', () => {
-  it.concurrent.each(lists)('$name', { timeout: 20_000 }, async ({ reply, expected, requests }) => {
+  it.concurrent.each(lists)('$name', { timeout: 180_000 }, async ({ reply, expected, requests }) => {
     const server = await startHostile(reply);
     const harness = harnessOf(server.url);
     expect(inWords(await harness.port.findPayment(byKey(KEY)))).toBe(expected);

@@ -150,7 +150,7 @@ const rows: Row[] = table.map(({ name, more, expected, reads }) => ({
 }));
 
 describe('authorization', () => {
-  it.concurrent.each(rows)('$name', { timeout: 20_000 }, runRow);
+  it.concurrent.each(rows)('$name', { timeout: 180_000 }, runRow);
 });
 
 describe('entry mode', () => {

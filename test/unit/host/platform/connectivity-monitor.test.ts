@@ -218,12 +218,12 @@ describe('connectivity monitor', () => {
     monitor.start();
     await expect.poll(() => monitor.view().state).toBe('reachable');
     reply = html(200);
-    await expect.poll(() => monitor.view().state, { timeout: 5_000 }).toBe('unreachable');
+    await expect.poll(() => monitor.view().state, { timeout: 60_000 }).toBe('unreachable');
     expect(monitor.view().failure?.code).toBe('API_UNREADABLE');
     reply = json(401, {});
-    await expect.poll(() => monitor.view().state, { timeout: 5_000 }).toBe('refused');
+    await expect.poll(() => monitor.view().state, { timeout: 60_000 }).toBe('refused');
     reply = json(200, {});
-    await expect.poll(() => monitor.view().state, { timeout: 5_000 }).toBe('reachable');
+    await expect.poll(() => monitor.view().state, { timeout: 60_000 }).toBe('reachable');
     expect(states).toEqual(['unknown', 'reachable', 'unreachable', 'refused', 'reachable']);
     monitor.stop();
     await harness.close();

@@ -40,7 +40,7 @@ async function till(): Promise<{ harness: Harness; engine: PaymentEngine }> {
 async function paid(engine: PaymentEngine, more: Partial<Parameters<PaymentEngine['start']>[0]>) {
   const asked = { id: 'A-1', amountMinor: 1_000, currency: 'USD', terminal: 'lane-3' };
   engine.start({ ...chargeDefaults, ...asked, route: 'cloud', cardTimeoutMs: 60_000, ...more });
-  await vi.waitFor(() => expect(engine.get('A-1').state).toBe('captured'), { timeout: 5_000, interval: 10 });
+  await vi.waitFor(() => expect(engine.get('A-1').state).toBe('captured'), { timeout: 60_000, interval: 10 });
   return engine.get('A-1');
 }
 

@@ -154,7 +154,7 @@ describe('a reversal without a key, made on the platform’s own pages', () => {
     await harness.control({ type: 'cloud-route', decidesAfterMs: 0 });
     const view = (): AttemptView => engine.get('A-1');
     const until = (isSo: () => boolean): Promise<void> =>
-      vi.waitFor(() => expect(isSo(), JSON.stringify(view().reversals)).toBe(true), { timeout: 8_000, interval: 10 });
+      vi.waitFor(() => expect(isSo(), JSON.stringify(view().reversals)).toBe(true), { timeout: 60_000, interval: 10 });
     const asked = { id: 'A-1', kind: 'sale', route: 'cloud', amountMinor: 1_000, currency: 'USD' } as const;
     engine.start({ ...chargeDefaults, ...asked, terminal: 'lane-3', cardTimeoutMs: 60_000 });
     await until(() => view().state === 'captured');
@@ -172,5 +172,5 @@ describe('a reversal without a key, made on the platform’s own pages', () => {
     engine.reverse('A-1', { reversal: 'R2', amountMinor: 300, by: 'Mo', reason: null });
     await until(() => view().reversals[1]?.state !== 'failed');
     expect(view().reversals[1]).toMatchObject({ amountMinor: 300, failure: null });
-  }, 30_000);
+  }, 180_000);
 });

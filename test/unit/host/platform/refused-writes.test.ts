@@ -157,7 +157,7 @@ const creates: { name: string; reply: Reply; expected: string; reads: string[] }
 ];
 
 describe('a create that is refused', () => {
-  it.concurrent.each(creates)('$name', { timeout: 20_000 }, async ({ reply, expected, reads }) => {
+  it.concurrent.each(creates)('$name', { timeout: 180_000 }, async ({ reply, expected, reads }) => {
     const server = await startHostile(reply);
     const harness = harnessOf(server.url);
     expect(inWords(await harness.port.authorize(createRequest))).toBe(expected);
@@ -277,7 +277,7 @@ const changes: { name: string; call: 'capture' | 'void'; reply: Reply; expected:
 ];
 
 describe('a capture or void that is refused', () => {
-  it.concurrent.each(changes)('$name', { timeout: 20_000 }, async ({ call, reply, expected }) => {
+  it.concurrent.each(changes)('$name', { timeout: 180_000 }, async ({ call, reply, expected }) => {
     const server = await startHostile(reply);
     const harness = harnessOf(server.url);
     const outcome =

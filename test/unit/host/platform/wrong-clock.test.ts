@@ -108,7 +108,7 @@ it('a till eight days ahead keeps a live hold, and captures it', async () => {
   const stateOf = (): string => engine.get('A-1').state;
   const asked = { id: 'A-1', kind: 'authorization', route: 'cloud', amountMinor: 1_000, currency: 'USD' } as const;
   engine.start({ ...chargeDefaults, ...asked, terminal: 'lane-3', cardTimeoutMs: 60_000 });
-  await vi.waitFor(() => expect(stateOf()).toBe('authorized'), { timeout: 5_000, interval: 10 });
+  await vi.waitFor(() => expect(stateOf()).toBe('authorized'), { timeout: 60_000, interval: 10 });
   // Read again, as a hold is from time to time: the platform's answer decides whether it has run out.
   const reads = (): number =>
     requests.filter(
@@ -116,11 +116,11 @@ it('a till eight days ahead keeps a live hold, and captures it', async () => {
     ).length;
   const before = reads();
   engine.pollNow();
-  await vi.waitFor(() => expect(reads()).toBeGreaterThan(before), { timeout: 5_000, interval: 10 });
+  await vi.waitFor(() => expect(reads()).toBeGreaterThan(before), { timeout: 60_000, interval: 10 });
   await platform.devices?.get('DV1');
   expect(stateOf()).toBe('authorized');
   engine.capture('A-1', { amountMinor: 1_000, tipMinor: 0, by: 'Maya' });
-  await vi.waitFor(() => expect(stateOf()).toBe('captured'), { timeout: 5_000, interval: 10 });
+  await vi.waitFor(() => expect(stateOf()).toBe('captured'), { timeout: 60_000, interval: 10 });
 });
 
 // --- a platform that knows no filter but dates

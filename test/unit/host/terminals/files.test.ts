@@ -93,7 +93,7 @@ describe('traces', () => {
     expect(text).not.toContain('4111111111111111');
     expect(text).not.toContain(Buffer.from('4111111111111111').toString('hex').toUpperCase());
     expect(statSync(path).mode & 0o077).toBe(0);
-  }, 30_000);
+  }, 180_000);
 
   it('are turned over at their size, every piece readable by itself, and bounded in number', () => {
     const traces = new TraceFiles({ directory: folder, maxBytes: 400, keep: 2, onFailure: () => undefined });
@@ -120,5 +120,5 @@ describe('traces', () => {
     const { view } = realTill([terminal.address], { trace: (one, family) => traces.open(one, family) });
     await expect.poll(() => view(terminal.address).state, patience).toBe('ready');
     expect(failures).toHaveLength(1);
-  }, 30_000);
+  }, 180_000);
 });

@@ -61,5 +61,5 @@ describe('in the host', () => {
     await expect(second.client.terminal.forget({ terminal: 'nobody' })).rejects.toMatchObject({
       data: { code: 'TERM_NOT_FOUND' },
     });
-  }, 60_000);
+  }, 180_000);
 });

@@ -249,7 +249,7 @@ describe('on the simulator', () => {
     closers.push(() => simulator.close());
     const made = till([simulator.address], undefined, systemClock);
     made.manager.start();
-    await expect.poll(() => made.manager.views()[0]?.state, { timeout: 5_000 }).toBe('ready');
+    await expect.poll(() => made.manager.views()[0]?.state, { timeout: 60_000 }).toBe('ready');
     return { ...made, simulator, id: simulator.address, state: () => made.manager.views()[0]?.state };
   }
 
@@ -294,7 +294,7 @@ describe('on the simulator', () => {
     expect(await finished.promise).toMatchObject({ result: { kind: 'lost', failure: { code: 'LINK_LOST' } } });
     await expect.poll(state).toBe('lost');
     await simulator.setPluggedIn(true);
-    await expect.poll(state, { timeout: 5_000 }).toBe('ready');
+    await expect.poll(state, { timeout: 60_000 }).toBe('ready');
     // What the terminal was still waiting for was cleared: the next payment starts.
     await manager.port.start(id, { ...sale, attempt: 'A-2' }, () => undefined);
     expect(state()).toBe('busy');
@@ -305,7 +305,7 @@ describe('on the simulator', () => {
     const { manager, id, views, state } = await real();
     await manager.reboot(id);
     expect(state()).toBe('rebooting');
-    await expect.poll(state, { timeout: 8_000 }).toBe('ready');
+    await expect.poll(state, { timeout: 60_000 }).toBe('ready');
     const states = views.map((view) => view.state);
     expect(states.filter((one, index) => one !== states[index - 1])).toEqual([
       'looking',
@@ -324,6 +324,6 @@ describe('on the simulator', () => {
     expect(await finished.promise).toMatchObject({ result: { kind: 'lost', failure: { code: 'LINK_CLOSED' } } });
     const next = till([simulator.address], undefined, systemClock);
     next.manager.start();
-    await expect.poll(() => next.manager.views()[0]?.state, { timeout: 5_000 }).toBe('ready');
+    await expect.poll(() => next.manager.views()[0]?.state, { timeout: 60_000 }).toBe('ready');
   });
 });

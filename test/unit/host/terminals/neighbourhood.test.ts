@@ -68,8 +68,8 @@ describe.skipIf(!hasSocat)('a shop on serial devices', () => {
     await pause(500);
     expect(bytes()).toEqual({ printer: 0, scale: 0, gps: 0, modem: 0, board: 0, scanner: 0, held: 0 });
     await terminal.pull();
-    await expect.poll(() => devices.modem.heard().length, { timeout: 30_000, interval: 100 }).toBeGreaterThan(0);
-    await expect.poll(() => devices.scale.heard().length, { timeout: 30_000, interval: 100 }).toBeGreaterThan(0);
+    await expect.poll(() => devices.modem.heard().length, { timeout: 60_000, interval: 100 }).toBeGreaterThan(0);
+    await expect.poll(() => devices.scale.heard().length, { timeout: 60_000, interval: 100 }).toBeGreaterThan(0);
     // One comes and goes meanwhile: nobody else is asked for it.
     for (let round = 0; round < 5; round += 1) {
       ports.unplug(nodes.scale);
@@ -81,7 +81,7 @@ describe.skipIf(!hasSocat)('a shop on serial devices', () => {
     const heard = bytes();
     expect(heard).toMatchObject({ printer: 0, gps: 0, board: 0, scanner: 0, held: 0 });
     for (const name of ['scale', 'modem'] as const) expect(heard[name]).toBeLessThanOrEqual(2 * LOOK_BYTES);
-  }, 90_000);
+  }, 180_000);
 
   it(
     `${RECEIPTS} receipts while a terminal comes and goes: none failed, none spoilt`,

@@ -5,7 +5,7 @@ import { hasSocat, layCable, type Cable } from '../../native/pty.ts';
 import { atEnd, lazyClock, namedNodes, patience, Ports, realTill, sale, simulator } from './real.ts';
 
 /** Well before a try of the lazy clock would be due. */
-const soon = { timeout: 3_000, interval: 20 };
+const soon = { timeout: 60_000, interval: 20 };
 
 /** A cable with a terminal on its far end. */
 async function plugged(serialNumber: string): Promise<Cable & { unplug(): Promise<void> }> {
@@ -46,7 +46,7 @@ describe.skipIf(!hasSocat)('on serial devices', () => {
     ports.plug(usb0, 'ADAPTER1');
     await expect.poll(() => till.view(id).state, soon).toBe('ready');
     expect(till.view(id)).toMatchObject({ address: id, health: { reconnects: 1 } });
-  }, 60_000);
+  }, 180_000);
 
   it.each([
     ['by the USB serial number', 'ADAPTER1'],
@@ -106,7 +106,7 @@ describe.skipIf(!hasSocat)('on serial devices', () => {
     for (const view of till.views.filter(({ state }) => state === 'ready')) {
       expect(view.serialNumber).toBe(view.id === first ? 'B000001' : 'B000002');
     }
-  }, 60_000);
+  }, 180_000);
 
   it('another terminal at the remembered path is not taken for the paired one; ours is found beside it', async () => {
     const first = await plugged('B000001');
@@ -132,7 +132,7 @@ describe.skipIf(!hasSocat)('on serial devices', () => {
     ports.plug(usb1);
     await expect.poll(() => till.view(id).state, patience).toBe('ready');
     expect(till.view(id)).toMatchObject({ serialNumber: 'B000001', address: `serial:${usb1}` });
-  }, 60_000);
+  }, 180_000);
 
   it('a till without configured terminals takes what it finds, and knows it again on another port', async () => {
     const [one, two] = [await plugged('B000001'), await plugged('B000002')];
@@ -157,5 +157,5 @@ describe.skipIf(!hasSocat)('on serial devices', () => {
     await next.manager.forget('mms:B000002');
     expect(next.removed).toEqual(['mms:B000002']);
     expect(next.manager.views().map(({ id }) => id)).toEqual(['mms:B000001']);
-  }, 60_000);
+  }, 180_000);
 });

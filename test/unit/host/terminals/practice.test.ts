@@ -167,7 +167,7 @@ describe('practice terminal', () => {
     });
     const { practice, views } = practiceOn(control);
     practice.start();
-    await expect.poll(() => connections, { timeout: 5_000 }).toBeGreaterThan(6);
+    await expect.poll(() => connections, { timeout: 60_000 }).toBeGreaterThan(6);
     expect(views).toEqual([]);
   });
 

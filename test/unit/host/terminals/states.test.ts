@@ -82,7 +82,7 @@ describe('the explainable state', () => {
     // A technician takes the new one into service.
     await manager.forget(id);
     await expect.poll(() => view(id), patience).toMatchObject({ state: 'ready', serialNumber: 'B000002' });
-  }, 60_000);
+  }, 180_000);
 });
 
 describe('a restart that the terminal announces', () => {
@@ -121,7 +121,7 @@ describe('a restart that the terminal announces', () => {
     expect(view(id).resetAt).toBeNull();
     await manager.port.start(id, sale, () => undefined);
     expect(view(id).state).toBe('busy');
-  }, 60_000);
+  }, 180_000);
 
   it('in the middle of a payment: the payment ends with its reason, the terminal is rebooting and comes back', async () => {
     const terminal = await simulator({ tcp: 0 });
@@ -144,5 +144,5 @@ describe('a restart that the terminal announces', () => {
     await terminal.setPluggedIn(true);
     await expect.poll(() => view(id).state, patience).toBe('ready');
     expect(states(id)).not.toContain('lost');
-  }, 60_000);
+  }, 180_000);
 });

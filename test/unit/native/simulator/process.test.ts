@@ -94,7 +94,7 @@ describe('the simulator as a process', () => {
     expect(spoken).not.toMatch(/[0-9]{13,}/);
     expect(simulator.stderr()).toBe('');
     expect(simulator.stdout().split('\n')).toHaveLength(2);
-  }, 60_000);
+  }, 180_000);
 
   it.each([
     ['approve', '0101 10080202'],

@@ -105,7 +105,7 @@ describe('compared with the platform', () => {
     });
     await pastDeadTime();
     fireEvent.click(button('Compare with the platform'));
-    await waitFor(() => expect(screen.getByText('Reading payments, 1200 records')).toBeTruthy(), { timeout: 2_000 });
+    await waitFor(() => expect(screen.getByText('Reading payments, 1200 records')).toBeTruthy(), { timeout: 60_000 });
     expect(screen.queryByRole('button', { name: /Compare/ })).toBeNull();
     answer(report()(asked));
     const findings = within(await screen.findByRole('region', { name: 'What is not the same' }));

@@ -47,7 +47,7 @@ export async function show(
   );
   showWindow(till);
   // The place is loaded when first needed, which a busy machine takes its time for.
-  await screen.findByRole('heading', { level: 1 }, { timeout: 10_000 });
+  await screen.findByRole('heading', { level: 1 }, { timeout: 60_000 });
   await pastTyping();
   return till;
 }

@@ -118,7 +118,7 @@ describe('the time limit', () => {
     expect(title()).toBe('Pay here');
     await start(till);
     expect(screen.getByRole('button', { name: 'More time' })).toBeTruthy();
-  }, 20_000);
+  }, 180_000);
 
   it('does not ask a guest who has paid, and goes on to the next by itself', async () => {
     const till = await show(paid);

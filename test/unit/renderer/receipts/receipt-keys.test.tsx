@@ -49,7 +49,7 @@ function show(
   return till;
 }
 const press = (key: string) => fireEvent.keyDown(document.body, { key });
-const dialog = () => screen.findByRole('dialog', {}, { timeout: 5_000 });
+const dialog = () => screen.findByRole('dialog', {}, { timeout: 60_000 });
 const called = (till: AnsweringTill) => till.calls.map(({ path }) => path);
 
 describe('the keys of a receipt', () => {
