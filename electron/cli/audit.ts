@@ -13,14 +13,7 @@ import {
   type AuditRow,
   type Operator,
 } from '../contract/index.ts';
-import {
-  anchorText,
-  auditExport,
-  openJournal,
-  parseAnchor,
-  recordAuditExport,
-  type HostClient,
-} from '../host/index.ts';
+import { anchorText, auditExport, openJournal, parseAnchor, recordAct, type HostClient } from '../host/index.ts';
 import { readPeople } from '../starter/index.ts';
 import type { Cli } from './cli.ts';
 import { connectShared } from './connection.ts';
@@ -100,7 +93,7 @@ async function withSource(
   const source: AuditSource = {
     check: (anchors) => journal.auditLog.check(anchors),
     exported: async ({ operator }) => {
-      recordAuditExport(journal, readPeople(dataDir), operator);
+      recordAct(journal, readPeople(dataDir), { act: 'export', operator, data: { what: 'audit' } });
       return [...journal.auditLog.rows()];
     },
   };

@@ -42,6 +42,7 @@ export function words(min: number, max: number) {
 /** The id of a payment, a Device or a record of the platform. */
 export const id = words(1, 64);
 export const operatorName = words(1, 60);
+export const PIN_OPERATOR = 'who asks; a PIN is read from TILLBRIDGE_PIN or asked for';
 export const orderReference = words(0, 100);
 /** Why somebody decided something. */
 export const reason = words(3, 300);

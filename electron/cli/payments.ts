@@ -10,6 +10,7 @@ import {
   amount,
   minor,
   operatorName,
+  PIN_OPERATOR,
   reason,
   reversalId,
   waitSeconds,
@@ -57,7 +58,6 @@ const MIN_PIN_LENGTH = 4;
 const GOOD_PIN_LENGTH = 6;
 /** A page of History holds no more. */
 const MOST_FOUND = 200;
-const PIN_OPERATOR = 'who asks; a PIN is read from TILLBRIDGE_PIN or asked for';
 
 export function registerPaymentCommands(program: Command, cli: Cli): void {
   const onPlatform = (name: string, what: string): Command =>

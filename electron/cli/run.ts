@@ -16,6 +16,7 @@ import { registerPaymentCommands } from './payments.ts';
 import { registerReceipt } from './receipt.ts';
 import { registerSale } from './sale.ts';
 import { registerServers } from './servers.ts';
+import { registerSettings } from './settings.ts';
 import { registerUrl } from './url.ts';
 
 /** Every command with its options. */
@@ -34,6 +35,7 @@ export function createProgram(cli: Cli): Command {
   registerDayCommands(program, cli);
   registerAudit(program, cli);
   registerServers(program, cli);
+  registerSettings(program, cli);
   registerDeviceCommands(program, cli);
   registerDoctor(program, cli);
   registerDecode(program, cli);

@@ -25,6 +25,7 @@ export * from './receipts.ts';
 export * from './rights.ts';
 export * from './sale-settings.ts';
 export * from './send-destination.ts';
+export type { SettingChangeView } from './settings.ts';
 export * from './sign-in.ts';
 export * from './state.ts';
 export * from './till-settings.ts';

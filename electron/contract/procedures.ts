@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { attemptIdSchema as attemptId, base, operatorSchema, reversalIdSchema as reversalId } from './base.ts';
 import { attemptViewSchema } from './attempt-view.ts';
 import { auditProcedures } from './audit.ts';
+import { settingsProcedures } from './settings.ts';
 import { chargeRequestSchema } from './charge-request.ts';
 import { dayLinkSchema, dayReportSchema, recordKindSchema } from './day.ts';
 import { snapshotSchema, streamItemSchema } from './events.ts';
@@ -274,6 +275,7 @@ export const contract = {
   },
   history: historyProcedures,
   audit: auditProcedures,
+  settings: settingsProcedures,
   terminal: {
     /** Looks at every serial port and HID device, bounded in time. */
     discover: base.output(z.array(discoveredSchema)),

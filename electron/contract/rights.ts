@@ -44,6 +44,7 @@ export const acts = {
   'answer-repeat': { role: null, isNamed: false },
   note: { role: null, isNamed: true },
   export: { role: null, isNamed: false, isLogged: true },
+  settings: { role: 'manager', isNamed: false, isLogged: true },
 } as const satisfies Record<string, { role: RoleName | null; isNamed: boolean; isLogged?: boolean }>;
 export type Act = keyof typeof acts;
 
@@ -129,6 +130,7 @@ const rights: RightsOf<Contract> = {
   day: { reconcile: staff, link: by(staff, 'link'), progress: staff, totals: staff, export: by(staff, 'export') },
   history: { search: staff, tabs: staff },
   audit: { verify: command, rows: by(command, 'export') },
+  settings: { set: by(command, 'settings'), back: by(command, 'settings') },
   terminal: {
     discover: service,
     decidePort: by(service, 'decide-port'),

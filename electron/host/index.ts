@@ -1,6 +1,6 @@
 /** Entry point of the host where it runs in-process: command line and tests. As a process of its own: main.ts. */
 export { composeHost, type EnginePorts, type Host, type HostClient, type HostParts } from './compose/index.ts';
-export { recordAuditExport } from './compose/record-export.ts';
+export { recordAct } from './compose/record-act.ts';
 export { auditExport } from './history/index.ts';
 export { anchorText, olderJournalOf, openJournal, parseAnchor, readAnchor } from './journal/index.ts';
 export { proxyHost, readAuthorities, type Authority, type Operations } from './platform/index.ts';

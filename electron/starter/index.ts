@@ -8,5 +8,8 @@ export * from './processes.ts';
 export * from './protocol.ts';
 export * from './receipt-settings.ts';
 export * from './restart-policy.ts';
+export * from './settings-file.ts';
+export * from './settings-schema.ts';
+export * from './settings-words.ts';
 export * from './settings.ts';
 export * from './stack.ts';

@@ -1,57 +1,25 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { z } from 'zod';
-import {
-  amountMinorSchema,
-  currencyDecimals,
-  currencySchema,
-  DEFAULT_MAX_AMOUNT_MINOR,
-  isLoopback,
-  paymentRouteSchema,
-  personKey,
-  roleNames,
-  TillError,
-  terminalAddressSchema,
-  tillSettingsSchema,
-  type Person,
-} from '../contract/index.ts';
+import type { z } from 'zod';
+import { isLoopback, TillError, type Person } from '../contract/index.ts';
 import { chooseNetwork, type NetworkChoice } from './network-settings.ts';
 import {
   devicePairingSchema,
   passedOnSchema,
+  peopleOf,
   portSettingsSchema,
   type HostConfig,
   type PlatformSettings,
-  peopleOf,
 } from './protocol.ts';
 import { printerPort } from './receipt-settings.ts';
-import { writtenSurchargeSchema, writtenTipsSchema } from './sale-settings.ts';
-
-/** Name of the settings file in the data folder. */
-const SETTINGS_FILE = 'settings.json';
-
-const DEFAULT_CARD_TIMEOUT_MS = 60_000;
-
-const knownCurrency = currencySchema.refine((code) => currencyDecimals(code) !== undefined, {
-  error: 'is not a currency a terminal can be asked for',
-});
-const knownLocale = z.string().refine((tag) => {
-  try {
-    return Intl.getCanonicalLocales(tag).length === 1;
-  } catch {
-    return false;
-  }
-}, 'is not a language tag such as en-US');
-
-const terminalNameSchema = z.union([terminalAddressSchema, devicePairingSchema]);
-
-/** A terminal with more to say about it than where it is. */
-const terminalSettingSchema = z.strictObject({
-  address: terminalNameSchema,
-  route: paymentRouteSchema.optional(),
-  serialNumber: z.string().trim().min(1).max(60).optional(),
-});
-export type TerminalSetting = z.infer<typeof terminalSettingSchema>;
+import {
+  problemsOf,
+  SETTINGS_FILE,
+  settingsFileSchema,
+  terminalNameSchema,
+  type SettingsFileContent,
+  type TerminalSetting,
+} from './settings-schema.ts';
 
 /** A terminal of the settings, as the host's configuration has it. */
 export function configuredTerminal(terminal: string | TerminalSetting): HostConfig['terminals'][number] {
@@ -64,112 +32,6 @@ export function configuredTerminal(terminal: string | TerminalSetting): HostConf
     ...(serialNumber === undefined ? {} : { serialNumber }),
   };
 }
-
-/**
- * `till`: the contract's schema with defaults, narrower where a person writes it. Tips, surcharge and what makes no sense
- * together are checked here as well.
- */
-const writtenTillSchema = tillSettingsSchema
-  .extend({
-    name: z.string().min(1).max(60).default('Till 1'),
-    shop: z.string().min(1).max(60).default('My shop'),
-    currency: knownCurrency.default('USD'),
-    locale: knownLocale.default('en-US'),
-    maxAmountMinor: amountMinorSchema.min(1).default(DEFAULT_MAX_AMOUNT_MINOR),
-    cardTimeoutMs: tillSettingsSchema.shape.cardTimeoutMs.default(DEFAULT_CARD_TIMEOUT_MS),
-    /** In training on unless it is a kiosk, else off, unless said otherwise. */
-    tabs: z.boolean().optional(),
-    tips: writtenTipsSchema.optional(),
-    surcharge: writtenSurchargeSchema.optional(),
-  })
-  .strict()
-  .superRefine(({ tips, surcharge, tabs }, context) => {
-    if (surcharge?.appliesTo === 'goods-and-tip' && tips !== undefined && tips.when !== 'before') {
-      const message = 'a tip given later cannot be part of it';
-      context.addIssue({ code: 'custom', path: ['surcharge', 'appliesTo'], message });
-    }
-    if (tips?.when === 'after' && tabs === false) {
-      const message = 'tips after the payment are added to tabs, so it cannot be false';
-      context.addIssue({ code: 'custom', path: ['tabs'], message });
-    }
-  });
-
-/** settings.json. Everything is optional: without the file the till is in training mode. Unknown names are refused. */
-export const settingsFileSchema = z
-  .strictObject({
-    /** `live` as soon as a platform is configured, unless said otherwise. */
-    mode: z.enum(['training', 'live']).optional(),
-    till: writtenTillSchema.prefault({}),
-    platform: z
-      .strictObject({
-        url: z.url({ protocol: /^https?$/, error: 'is not an http(s) address' }),
-        username: z.string().min(1).optional(),
-        /** Better in TILLBRIDGE_PASSWORD or the system's key store; here only in a file that nobody else can read. */
-        password: z.string().min(1).optional(),
-        merchant: z.string().min(1).optional(),
-        versionHeader: z.string().min(1).optional(),
-        /** `http://[user:password@]host:port`, or `none`; wins over HTTPS_PROXY and HTTP_PROXY. */
-        proxy: z.string().min(1).optional(),
-        /** Hosts reached without the proxy, as in NO_PROXY; wins over it. */
-        noProxy: z.string().optional(),
-        /** PEM file of authorities believed beside the system's; relative to the data folder. */
-        caFile: z.string().min(1).optional(),
-      })
-      .optional(),
-    /**
-     * Addresses: `serial:/dev/ttyUSB0`, `tcp:192.168.1.20:9001`, `hid:B61378A`; `device:B61378A` for one without a cable. Or
-     * `{ address, route: 'cloud', serialNumber }`: on a cable, but driven by the platform.
-     */
-    terminals: z
-      .array(
-        z.union([terminalNameSchema, terminalSettingSchema], {
-          error: 'is not an address such as serial:PATH, tcp:HOST:PORT, hid:SERIALNUMBER or device:SERIALNUMBER',
-        }),
-      )
-      .max(16)
-      .default([]),
-    /** Local time of the terminals' daily self-test, `HH:MM`; null: none. */
-    selfTestAt: z
-      .string()
-      .regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/, 'is not a time such as 06:00')
-      .nullable()
-      .default('06:00'),
-    ...passedOnSchema.shape,
-    /** Of earlier versions: managers who also look after the terminals. PINs are hashes made by `tillbridge pin`. */
-    managers: z
-      .array(z.strictObject({ name: z.string().trim().min(1).max(60), pin: z.string().startsWith('scrypt$') }))
-      .max(50)
-      .default([]),
-    /** Who works here. With PINs only managers refund, void and decide; without any, any name does. */
-    people: z
-      .array(
-        z.strictObject({
-          name: z.string().trim().min(1).max(60),
-          roles: z.array(z.enum(roleNames)).min(1).default(['cashier']),
-          pin: z.string().startsWith('scrypt$').optional(),
-        }),
-      )
-      .max(200)
-      .default([]),
-    /** Records link traffic, card data masked, in the folder `traces` of the data folder; TILLBRIDGE_TRACE names another. */
-    trace: z.boolean().default(false),
-  })
-  .superRefine((file, context) => {
-    const wrong = (message: string) => context.addIssue({ code: 'custom', path: ['people'], message });
-    const all = peopleOf(file);
-    const names = all.map(({ name }) => personKey(name));
-    const twice = all.find((_, index) => names.indexOf(names[index] ?? '') !== index);
-    if (twice) wrong(`${twice.name} is named twice`);
-    const open = all.find(({ roles, pin }) => pin === undefined && roles.some((role) => role !== 'cashier'));
-    if (open) wrong(`${open.name} needs a pin: a manager or technician without one is anybody`);
-    const isManaged = all.some(({ roles }) => roles.includes('manager'));
-    if (file.signIn?.isOn && all.length === 0) {
-      const message = 'is on, and there is nobody in people who could sign in';
-      context.addIssue({ code: 'custom', path: ['signIn'], message });
-    }
-    if (all.some(({ pin }) => pin !== undefined) && !isManaged) wrong('where somebody has a pin a manager is needed');
-  });
-type SettingsFile = z.infer<typeof settingsFileSchema>;
 
 type PassedOn = Readonly<z.infer<typeof passedOnSchema>>;
 
@@ -260,7 +122,7 @@ export function readPeople(dataDir: string): Person[] {
 }
 
 /** TILLBRIDGE_TRACE: a folder, or `1` for the one in the data folder; `0` switches off what the file says. */
-function traceFolder(source: SettingsSource, file: SettingsFile): string | null {
+function traceFolder(source: SettingsSource, file: SettingsFileContent): string | null {
   const named = source.flags?.trace ?? source.env['TILLBRIDGE_TRACE'] ?? '';
   if (named === '0') return null;
   if (named === '' && !file.trace) return null;
@@ -284,7 +146,7 @@ function refuseWeakTls(env: SettingsSource['env']): void {
   });
 }
 
-async function platformOf(source: SettingsSource, file: SettingsFile, path: string): Promise<PlatformSettings> {
+async function platformOf(source: SettingsSource, file: SettingsFileContent, path: string): Promise<PlatformSettings> {
   refuseWeakTls(source.env);
   const urlText = source.flags?.platform ?? file.platform?.url;
   if (urlText === undefined) {
@@ -337,7 +199,7 @@ export function readNetwork(source: Omit<SettingsSource, 'storedPassword'>): ({ 
   return { url, ...chooseNetwork(url, { ...source, file: file.platform ?? {} }) };
 }
 
-function readFile(path: string): SettingsFile {
+function readFile(path: string): SettingsFileContent {
   let text: string;
   try {
     text = readFileSync(path, 'utf8');
@@ -355,10 +217,7 @@ function readFile(path: string): SettingsFile {
   }
   const parsed = settingsFileSchema.safeParse(json);
   if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0];
-  const field = issue?.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0] ?? ''] : (issue?.path ?? []);
-  const problem = issue?.code === 'unrecognized_keys' ? 'is not a setting' : (issue?.message ?? 'is not valid');
-  throw new TillError('CFG_INVALID', `${path}: ${field.join('.') || 'the file'}: ${problem}`);
+  throw new TillError('CFG_INVALID', `${path}: ${problemsOf(parsed.error)[0] ?? 'is not valid'}`);
 }
 
 /** A password in a file that others may read is refused, not used: it would stay readable. */

@@ -13,6 +13,7 @@ const kinds: Readonly<Record<Act, 'given' | 'changed' | 'charged' | 'noted' | 'l
   'decide-port': 'changed',
   unpair: 'changed',
   export: 'changed',
+  settings: 'changed',
   capture: 'charged',
   'keep-part': 'changed',
   'answer-repeat': 'changed',

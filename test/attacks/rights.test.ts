@@ -99,6 +99,7 @@ const inputs: InputsOf<Contract> = {
   },
   history: { search: {}, tabs: undefined },
   audit: { verify: {}, rows: {} },
+  settings: { set: { key: 'till.shop', text: 'x' }, back: {} },
   terminal: {
     discover: undefined,
     decidePort: { address: 'serial:/dev/none', ask: 'never' },

@@ -20,6 +20,7 @@ import {
   type Operator,
   type Person,
 } from '../../contract/index.ts';
+import { changeView, settingField, type SettingsFile } from '../../starter/index.ts';
 import type { DeviceService } from '../devices/index.ts';
 import type { OrderDesk } from '../pay-links/index.ts';
 import type { PaymentEngine } from '../payments/index.ts';
@@ -51,6 +52,8 @@ export interface RouterOptions {
     };
   };
   signIns: SignIns;
+  /** settings.json of this till. */
+  settings: SettingsFile;
   reconciler: Reconciler;
   display: CustomerDisplay;
   putAway: PutAway;
@@ -75,6 +78,7 @@ export function createRouter(parts: RouterOptions) {
     ...dayProcedures(os, parts),
     ...terminalProcedures(os, parts),
     ...auditProcedures(os, parts),
+    ...settingsProcedures(os, parts),
     ...sessionProcedures(os, parts),
   });
 }
@@ -410,4 +414,20 @@ function onlyTerminal(state: HostState): string {
   throw new TillError('TERM_NOT_FOUND', 'More than one terminal could take this payment: say which.', {
     context: { terminals: terminals.map((terminal) => terminal.id).join(', ') },
   });
+}
+
+/** settings.json: written down first, and by whom. What it was before and is now is in the log with the next start. */
+function settingsProcedures(os: Implementer, { settings, roles }: RouterOptions) {
+  return {
+    settings: {
+      set: os.settings.set.handler(({ input: { key, text, operator }, context }) => {
+        roles.record('settings', operator, null, { key: settingField(key).key }, signedIn(context));
+        return changeView(settings.set(key, text));
+      }),
+      back: os.settings.back.handler(({ input: { operator }, context }) => {
+        roles.record('settings', operator, null, { what: 'back' }, signedIn(context));
+        settings.back();
+      }),
+    },
+  };
 }

@@ -1,7 +1,7 @@
 /** What screens and command line ask of the host: devices, history, the day, receipts, and the contract over all of it. */
 import type { PayLinks, OrderDesk } from '../pay-links/index.ts';
 import { isOpenAttempt } from '../../contract/index.ts';
-import { defaultReceiptSettings, peopleOf } from '../../starter/index.ts';
+import { defaultReceiptSettings, peopleOf, SettingsFile } from '../../starter/index.ts';
 import { createRouter, CustomerDisplay, openLocalSocket, PutAway, type HostRouter } from '../api/index.ts';
 import { DeviceService, type DeviceMatches } from '../devices/index.ts';
 import { Day, History } from '../history/index.ts';
@@ -101,6 +101,7 @@ export async function composeApi(
     roles,
     auditLog: (more.auditJournal ?? journal).auditLog,
     signIns,
+    settings: new SettingsFile(config.dataDir),
     reconciler: new Reconciler({
       operations: platform.operations,
       merchant: platform.merchant,

@@ -171,7 +171,7 @@ function settingsOf(config: HostConfig): Map<string, string> {
   } = config;
   const values = new Map<string, string>();
   // In training the platform is this computer's own sandbox, on another port each time.
-  put(values, '', { ...rest, platform: mode === 'live' ? platform : undefined, terminals: undefined, managers: undefined, people: undefined }); // prettier-ignore
+  put(values, '', { ...rest, platform: mode === 'live' ? platform : undefined, terminals: undefined, managers: undefined, people: undefined }); // oxfmt-ignore
   for (const { isPractice, address, ...how } of terminals) {
     if (!isPractice) values.set(`terminals.${address}`, JSON.stringify(how));
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { peopleOf, readPorts, readSettings, type SettingsSource } from '../../../electron/starter/index.ts';
-import { settingsFileSchema } from '../../../electron/starter/settings.ts';
+import { settingsFileSchema } from '../../../electron/starter/settings-schema.ts';
 
 let dataDir: string;
 beforeEach(() => {

@@ -1,11 +1,15 @@
-/** What the host does before the audit log leaves it, for a command over the journal of a till that is stopped. */
-import type { Operator, Person } from '../../contract/index.ts';
+/** What the host does before an act, for a command over the journal of a till that is stopped. */
+import type { Act, Operator, Person } from '../../contract/index.ts';
 import type { AuditEntry, JournalFile } from '../journal/index.ts';
 import { LockOut, Roles } from '../roles/index.ts';
 import { sinceBoot, systemClock } from '../time/index.ts';
 
-/** Writes down who exports the audit log. Throws ROLE_REQUIRED, ROLE_PIN_WRONG, ROLE_LOCKED, JRNL_UNWRITABLE. */
-export function recordAuditExport(journal: JournalFile, people: readonly Person[], operator?: Operator): void {
+/** Checks that they may do it and writes it down. Throws ROLE_REQUIRED, ROLE_PIN_WRONG, ROLE_LOCKED, JRNL_UNWRITABLE. */
+export function recordAct(
+  journal: JournalFile,
+  people: readonly Person[],
+  { act, operator, data }: { act: Act; operator: Operator | undefined; data: AuditEntry['data'] },
+): void {
   const audit = (entry: AuditEntry): void => journal.audit(entry);
   // Nobody named, nothing counted: a log that cannot be read everywhere is exported all the same.
   const pins = operator ? journal.auditLog.pins() : [];
@@ -16,5 +20,5 @@ export function recordAuditExport(journal: JournalFile, people: readonly Person[
     audited: (limit, attempt) => journal.audited(limit, attempt),
     lockOut: new LockOut({ clock: systemClock, sinceBoot, pins, audit }),
   });
-  roles.record('export', operator, null, { what: 'audit' });
+  roles.record(act, operator, null, data);
 }

@@ -1,0 +1,191 @@
+/**
+ * `tillbridge settings`: reads and changes settings.json. A running till writes the change down and makes it; of one that is
+ * stopped the journal is opened for that. Where people have PINs a manager's is asked for.
+ */
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { maskCardNumbers, toFailure, visibleText, type Operator } from '../contract/index.ts';
+import { openJournal, recordAct, type HostClient } from '../host/index.ts';
+import {
+  changeView,
+  ensureDataDir,
+  readSettings,
+  settingField,
+  settingFields,
+  SettingsFile,
+  settingsJsonSchema,
+  shownSetting,
+} from '../starter/index.ts';
+import { UsageError, type Cli } from './cli.ts';
+import { connectShared } from './connection.ts';
+import { operatorName, PIN_OPERATOR, withData, withJson, words } from './options.ts';
+import { asNamed } from './payments.ts';
+import { readSecret } from './secret.ts';
+
+interface Flags {
+  data?: string;
+  operator?: string;
+}
+
+const key = words(1, 100);
+const NEXT_START = 'It holds from the next start of the till.';
+
+export function registerSettings(program: Command, cli: Cli): void {
+  const settings = program
+    .command('settings')
+    .description('how this till is set up, in settings.json of its data folder');
+  const onFile = (command: Command) => withJson(withData(command));
+  const changing = (command: Command) => onFile(command).option('--operator <name>', PIN_OPERATOR, operatorName);
+
+  onFile(settings.command('list'))
+    .description('every setting with its value; what is written in the file is marked')
+    .option('--written', 'only what is written in the file')
+    .action((flags: Flags & { written?: true }) => list(cli, flags));
+
+  onFile(settings.command('get'))
+    .description('print one setting as JSON, or null where nothing is written')
+    .argument('<key>', 'e.g. till.shop', key)
+    .action((name: string, flags: Flags) => {
+      const value = shownSetting(name, fileOf(cli, flags).get(name)) ?? null;
+      cli.print({ key: name, value }, visibleText(JSON.stringify(value)));
+    });
+
+  onFile(settings.command('explain'))
+    .description('what a setting is, and what holds without it')
+    .argument('<key>', 'e.g. till.shop', key)
+    .action((name: string, flags: Flags) => {
+      const field = settingField(name);
+      const value = shownSetting(name, fileOf(cli, flags).get(name));
+      const state = value === undefined ? 'Not written here.' : `Written here: ${JSON.stringify(value)}`;
+      cli.print(
+        { ...field, value: value ?? null },
+        visibleText([`${name}: ${field.words}`, `Without it: ${field.unset || 'nothing'}`, state].join('\n')),
+      );
+    });
+
+  onFile(settings.command('check'))
+    .description('check the file as the start of the till does; exit code 1 where it would not start')
+    .action((flags: Flags) => check(cli, flags));
+
+  settings
+    .command('schema')
+    .description('print the JSON Schema of settings.json, for an editor')
+    .action(() => {
+      cli.io.stdout.write(`${JSON.stringify(settingsJsonSchema(), null, 2)}\n`);
+    });
+
+  changing(settings.command('set'))
+    .description('set one setting: a word, or JSON where it is a list or an object; a password is asked for')
+    .argument('<key>', 'e.g. till.shop', key)
+    .argument('[value]', 'the new value', words(0, 20_000))
+    .action(async (name: string, value: string | undefined, flags: Flags) => {
+      const field = settingField(name);
+      if (field.isSecret && value !== undefined)
+        throw new UsageError(
+          'CFG_INVALID',
+          `Other programs can see a command's words: leave the value out, and it is asked for.`,
+        );
+      if (!field.isSecret && value === undefined) throw new UsageError('CFG_INVALID', `Give the value of ${name}.`);
+      await change(cli, flags, name, value ?? (await readSecret(cli, `${name}: `)));
+    });
+
+  changing(settings.command('unset'))
+    .description('take one setting out of the file')
+    .argument('<key>', 'e.g. till.shop', key)
+    .action((name: string, flags: Flags) => change(cli, flags, settingField(name).key, null));
+
+  changing(settings.command('back'))
+    .description('put the version before the last change back; a second time, all is as before')
+    .action((flags: Flags) =>
+      onTill(cli, flags, {
+        act: { what: 'back' },
+        running: (client, by) => client.settings.back(by),
+        stopped: (file) => file.back(),
+        done: () => cli.print({ isDone: true }, `The settings are those before the last change. ${NEXT_START}`),
+      }),
+    );
+}
+
+const fileOf = (cli: Cli, { data }: Flags): SettingsFile => new SettingsFile(cli.dataDir(data));
+
+function list(cli: Cli, flags: Flags & { written?: true }): void {
+  const file = fileOf(cli, flags);
+  const rows = settingFields()
+    // What is set as a whole is one row, its parts are others.
+    .map((field) => ({ ...field, value: shownSetting(field.key, file.get(field.key)) }))
+    .filter(({ value }) => value !== undefined || !flags.written);
+  const line = ({ key: name, value, unset }: (typeof rows)[number]) =>
+    value === undefined ? `  ${name}  (${unset || 'nothing'})` : `* ${name}  ${JSON.stringify(value)}`;
+  cli.print(
+    {
+      settings: rows.map(({ key: name, value, default: own }) => ({
+        key: name,
+        value: value ?? null,
+        default: own ?? null,
+      })),
+    },
+    visibleText(rows.map(line).join('\n') || 'Nothing is written: this till is in training.'),
+  );
+}
+
+async function check(cli: Cli, flags: Flags): Promise<void> {
+  const file = fileOf(cli, flags);
+  const problems = file.problems();
+  if (problems.length === 0) {
+    try {
+      await readSettings({ dataDir: cli.dataDir(flags.data), env: cli.io.env });
+    } catch (error) {
+      problems.push(toFailure(error).message);
+    }
+  }
+  const isFine = problems.length === 0;
+  cli.print({ isFine, problems }, isFine ? `OK: ${file.path}` : visibleText(problems.join('\n')));
+  cli.exitCode = isFine ? 0 : 1;
+}
+
+function change(cli: Cli, flags: Flags, name: string, text: string | null): Promise<void> {
+  return onTill(cli, flags, {
+    act: { key: name },
+    running: (client, by) => client.settings.set({ key: name, text, ...by }),
+    stopped: (file) => changeView(file.set(name, text)),
+    done: (changed) => {
+      const to = changed.to === null ? '' : ` is ${changed.to}`;
+      const said = text === null ? `${name} is no longer written.` : `${name}${to || ' is set'}.`;
+      cli.print({ ...changed }, visibleText(`${said} ${NEXT_START}`));
+    },
+  });
+}
+
+/** Throws ROLE_REQUIRED, ROLE_PIN_WRONG, ROLE_LOCKED; JRNL_IN_USE where another command works on the folder; CFG_INVALID. */
+async function onTill<Done>(
+  cli: Cli,
+  flags: Flags,
+  task: {
+    act: Record<string, string>;
+    running: (client: HostClient, by: { operator?: Operator }) => Promise<Done>;
+    stopped: (file: SettingsFile) => Done;
+    done: (done: Done) => void;
+  },
+): Promise<void> {
+  const shared = await connectShared(cli.dataDir(flags.data));
+  if (shared) {
+    try {
+      return task.done(await asNamed(cli, flags.operator, (by) => task.running(shared.client, by)));
+    } finally {
+      await shared.close();
+    }
+  }
+  const dataDir = ensureDataDir(cli.dataDir(flags.data));
+  const file = new SettingsFile(dataDir);
+  const people = file.people();
+  const journal = openJournal({ path: join(dataDir, 'journal.sqlite'), clean: maskCardNumbers });
+  try {
+    const done = await asNamed(cli, flags.operator, async ({ operator }) => {
+      recordAct(journal, people, { act: 'settings', operator, data: task.act });
+      return task.stopped(file);
+    });
+    task.done(done);
+  } finally {
+    journal.close();
+  }
+}
