@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { maskCardNumbers, toFailure, visibleText, type Operator } from '../contract/index.ts';
+import { maskCardNumbers, toFailure, visibleLines, visibleText, type Operator } from '../contract/index.ts';
 import { openJournal, recordAct, type HostClient } from '../host/index.ts';
 import {
   changeView,
@@ -28,7 +28,7 @@ interface Flags {
 }
 
 const key = words(1, 100);
-const NEXT_START = 'It holds from the next start of the till.';
+const NEXT_START = 'A till that runs takes it over as soon as no payment runs.';
 
 export function registerSettings(program: Command, cli: Cli): void {
   const settings = program
@@ -59,7 +59,7 @@ export function registerSettings(program: Command, cli: Cli): void {
       const state = value === undefined ? 'Not written here.' : `Written here: ${JSON.stringify(value)}`;
       cli.print(
         { ...field, value: value ?? null },
-        visibleText([`${name}: ${field.words}`, `Without it: ${field.unset || 'nothing'}`, state].join('\n')),
+        visibleLines([`${name}: ${field.words}`, `Without it: ${field.unset || 'nothing'}`, state].join('\n')),
       );
     });
 
@@ -124,7 +124,7 @@ function list(cli: Cli, flags: Flags & { written?: true }): void {
         default: own ?? null,
       })),
     },
-    visibleText(rows.map(line).join('\n') || 'Nothing is written: this till is in training.'),
+    visibleLines(rows.map(line).join('\n') || 'Nothing is written: this till is in training.'),
   );
 }
 
@@ -139,7 +139,7 @@ async function check(cli: Cli, flags: Flags): Promise<void> {
     }
   }
   const isFine = problems.length === 0;
-  cli.print({ isFine, problems }, isFine ? `OK: ${file.path}` : visibleText(problems.join('\n')));
+  cli.print({ isFine, problems }, isFine ? `OK: ${file.path}` : visibleLines(problems.join('\n')));
   cli.exitCode = isFine ? 0 : 1;
 }
 

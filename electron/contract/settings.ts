@@ -1,4 +1,4 @@
-/** Changing settings.json while the till runs. What was changed holds from the next start of the host. */
+/** Changing settings.json while the till runs. What was changed holds as soon as no payment runs. */
 import { z } from 'zod';
 import { base, operatorSchema } from './base.ts';
 

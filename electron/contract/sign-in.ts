@@ -26,3 +26,14 @@ export const sessionProcedures = {
   /** Who is signed in to this connection: now, and at each change. */
   watch: base.output(eventIterator(signedInSchema.nullable())),
 };
+
+/** Who is signed in, from one life of the host to the next: the digest of the token, never the token. */
+export const keptSignInSchema = z.object({
+  digest: z.string(),
+  name: z.string(),
+  /** The PIN's hash at that time; somebody whose PIN was changed signs in again. */
+  pin: z.string().optional(),
+  /** Since the last command, milliseconds. */
+  idleMs: z.number().nonnegative(),
+});
+export type KeptSignIn = z.infer<typeof keptSignInSchema>;

@@ -123,7 +123,12 @@ export class Shell {
     const { dataDir, version, isKiosk, entries } = this.#options;
     this.#stack = launchStack(
       { dataDir, version, isKiosk, settings, localSocket: true },
-      { fork: utilityForker(process.env), entries, onEvent: (event) => this.#onStackEvent(event) },
+      {
+        fork: utilityForker(process.env),
+        entries,
+        readSettings: this.#options.settings,
+        onEvent: (event) => this.#onStackEvent(event),
+      },
     );
     // Handled below; the window meanwhile says that the engine starts.
     this.#stack.ready.catch(() => {});
@@ -258,13 +263,20 @@ export class Shell {
       case 'host-down':
         this.#isHostUp = false;
         this.#setWhyDown(event.failure?.code ?? null);
-        this.#options.say(`The host ended (${event.failure?.message ?? event.exit.code}); it is being started again.`);
+        if (event.isMeant) this.#options.say('The host starts once more, with the settings as they are now.');
+        else
+          this.#options.say(
+            `The host ended (${event.failure?.message ?? event.exit.code}); it is being started again.`,
+          );
         return;
       case 'helper-down':
         if (event.failure && !this.#isHostUp) this.#setWhyDown(event.failure.code);
         this.#options.say(`The ${event.name} ended; it is being started again.`);
         return;
       case 'helper-up':
+        return;
+      case 'settings-refused':
+        this.#options.say(`${event.failure.message}. The settings before hold on.`);
         return;
       case 'line':
         if (this.#options.isVerbose) this.#options.say(`[${event.name}] ${event.line}`);

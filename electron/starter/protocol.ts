@@ -6,6 +6,7 @@
  *      │  ◄───  {type:'ready', socket}    │   or Electron's `process.parentPort` ('message' event, its `data`)
  *      │  {type:'connect'} + port  ───►   │   Electron only: one UI connection (oRPC over a MessagePort), and its scope
  *      │  {type:'closing'}         ───►   │   which payments a stop would leave; `{type:'closing', open}` comes back
+ *      │  ◄───  {type:'reload', signIns}  │   settings were changed and no payment runs: the next life, please
  *      │  {type:'stop'}            ───►   │   ordered stop, exit code 0; loss of the channel means the same
  *
  * Sandbox and simulator say one JSON line on standard output when they serve, and end on SIGTERM.
@@ -15,6 +16,7 @@ import {
   amountMinorSchema,
   currencySchema,
   failureSchema,
+  keptSignInSchema,
   paymentRouteSchema,
   roleNames,
   scopes,
@@ -132,6 +134,8 @@ export const hostConfigSchema = z.object({
   settingsNoted: z.enum(['all', 'command']).optional(),
   /** Listen for WebSocket upgrades on a socket in the data folder (browser shell, command line). */
   localSocket: z.boolean(),
+  /** Of the life before, where it ended for new settings. */
+  signIns: z.array(keptSignInSchema).optional(),
 });
 export type HostConfig = z.infer<typeof hostConfigSchema>;
 
@@ -163,6 +167,8 @@ export const fromHostSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready'), socket: z.string(), epoch: z.string() }),
   z.object({ type: z.literal('fatal'), failure: failureSchema }),
   z.object({ type: z.literal('closing'), open: z.array(openPaymentSchema) }),
+  /** Settings were changed, and no payment is in front of anybody. */
+  z.object({ type: z.literal('reload'), signIns: z.array(keptSignInSchema) }),
 ]);
 export type FromHost = z.infer<typeof fromHostSchema>;
 

@@ -80,7 +80,10 @@ export const settingsFileSchema = z
     till: writtenTillSchema.prefault({}),
     platform: z
       .strictObject({
-        url: z.url({ protocol: /^https?$/, error: 'is not an http(s) address' }),
+        url: z.url({
+          protocol: /^https?$/,
+          error: ({ input }) => (input === undefined ? 'is missing, and is set first' : 'is not an http(s) address'),
+        }),
         username: z.string().min(1).optional(),
         /** Better in TILLBRIDGE_PASSWORD or the system's key store; here only in a file that nobody else can read. */
         password: z.string().min(1).optional(),
@@ -148,6 +151,51 @@ export const settingsFileSchema = z
     if (all.some(({ pin }) => pin !== undefined) && !isManaged) wrong('where somebody has a pin a manager is needed');
   });
 export type SettingsFileContent = z.infer<typeof settingsFileSchema>;
+
+const kinds: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+};
+const things: Readonly<Record<string, string>> = { string: ' characters', array: ' entries' };
+
+/** What may be, where the schema has no words of its own for it. */
+function reasonOf(issue: z.core.$ZodRawIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? 'is missing' : `has to be ${kinds[issue.expected] ?? issue.expected}`;
+    case 'invalid_value':
+      return `has to be ${issue.values.map(String).join(' or ')}`;
+    case 'too_small':
+      return issue.origin === 'string' && Number(issue.minimum) === 1
+        ? 'may not be empty'
+        : `has to be at least ${issue.minimum}${things[issue.origin] ?? ''}`;
+    case 'too_big':
+      return `may be at most ${issue.maximum}${things[issue.origin] ?? ''}`;
+    case 'invalid_union': {
+      // Of the forms it may have, the one that was meant: what fails further in, or for another reason than its kind.
+      const meant = issue.errors.find(([first]) => first && (first.path.length > 0 || first.code !== 'invalid_type'));
+      const [first] = meant ?? [];
+      return first ? [...first.path, first.message].join(' ') : 'has not one of the forms it may have';
+    }
+    case 'not_multiple_of':
+      return `has to be a multiple of ${issue.divisor}`;
+    case 'unrecognized_keys':
+      return 'is not a setting';
+    case 'custom':
+    case 'invalid_element':
+    case 'invalid_format':
+    case 'invalid_key':
+      return 'is not what it may be';
+  }
+}
+
+/** A file's content, checked, with words for each mistake. */
+export const checkSettings = (value: unknown): z.ZodSafeParseResult<SettingsFileContent> =>
+  settingsFileSchema.safeParse(value, { error: reasonOf });
 
 /** What is wrong with a file, a sentence each that begins with the field. */
 export function problemsOf({ issues }: z.ZodError): string[] {

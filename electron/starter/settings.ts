@@ -13,6 +13,7 @@ import {
 } from './protocol.ts';
 import { printerPort } from './receipt-settings.ts';
 import {
+  checkSettings,
   problemsOf,
   SETTINGS_FILE,
   settingsFileSchema,
@@ -215,7 +216,7 @@ function readFile(path: string): SettingsFileContent {
     // The parser's own message quotes the text around the fault, which may be a password.
     throw new TillError('CFG_INVALID', `${path}: is not JSON`);
   }
-  const parsed = settingsFileSchema.safeParse(json);
+  const parsed = checkSettings(json);
   if (parsed.success) return parsed.data;
   throw new TillError('CFG_INVALID', `${path}: ${problemsOf(parsed.error)[0] ?? 'is not valid'}`);
 }

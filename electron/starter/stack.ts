@@ -1,4 +1,11 @@
-import { TillError, toFailure, type Failure, type FailureCode, type Scope } from '../contract/index.ts';
+import {
+  TillError,
+  toFailure,
+  type Failure,
+  type FailureCode,
+  type KeptSignIn,
+  type Scope,
+} from '../contract/index.ts';
 import {
   fromHostSchema,
   helperFailureSchema,
@@ -44,6 +51,8 @@ export interface StackDeps {
   readonly fork: Fork;
   readonly entries: StackEntries;
   readonly clock?: Clock;
+  /** Reads the settings once more, when the host says that they were changed. Without it they hold until the next start. */
+  readonly readSettings?: () => Promise<Settings>;
   /** Called for everything that happens to the processes, in order. */
   readonly onEvent?: (event: StackEvent) => void;
 }
@@ -63,6 +72,8 @@ export type StackEvent =
       readonly exit: ProcessExit;
       readonly failure: Failure | null;
       readonly retryInMs: number;
+      /** For new settings, or another sandbox or practice terminal. */
+      readonly isMeant: boolean;
     }
   | { readonly type: 'helper-up'; readonly name: 'sandbox' | 'simulator' }
   | {
@@ -71,6 +82,8 @@ export type StackEvent =
       readonly failure: Failure | null;
       readonly retryInMs: number;
     }
+  /** Settings were changed, and cannot be used: those before hold on. */
+  | { readonly type: 'settings-refused'; readonly failure: Failure }
   | { readonly type: 'line'; readonly name: ProcessName; readonly line: string };
 
 /** A running (or starting) stack. */
@@ -118,8 +131,12 @@ class SupervisedStack implements Stack {
   readonly #options: StackOptions;
   readonly #deps: StackDeps;
   readonly #clock: Clock;
-  readonly #sandbox: Supervisor<SandboxLine>;
-  readonly #simulator: Supervisor<SimulatorLine>;
+  #settings: Settings;
+  #signIns: readonly KeptSignIn[] = [];
+  #reloading: Promise<void> = Promise.resolve();
+  /** In training mode. */
+  #sandbox: Supervisor<SandboxLine>;
+  #simulator: Supervisor<SimulatorLine>;
   readonly #host: Supervisor<HostLife>;
   /** Requests for what a stop would leave. */
   readonly #closingRequests = new Set<(open: readonly OpenPayment[]) => void>();
@@ -131,9 +148,19 @@ class SupervisedStack implements Stack {
     this.#options = options;
     this.#deps = deps;
     this.#clock = deps.clock ?? systemClock;
-    this.#sandbox = this.#helper<SandboxLine>(
+    this.#settings = options.settings;
+    this.#sandbox = this.#sandboxSupervisor();
+    this.#simulator = this.#simulatorSupervisor();
+    this.#host = this.#hostSupervisor();
+    this.ready = this.#start();
+    // A caller that only stops must not be ended by an unhandled rejection.
+    this.ready.catch(() => {});
+  }
+
+  #sandboxSupervisor(): Supervisor<SandboxLine> {
+    return this.#helper<SandboxLine>(
       'sandbox',
-      (last) => ['--json', '--data', options.dataDir, '--port', last ? new URL(last.url).port : '0'],
+      (last) => ['--json', '--data', this.#options.dataDir, '--port', last ? new URL(last.url).port : '0'],
       (json) => sandboxLineSchema.parse(json),
       (line) => {
         const isChanged = isOther(this.#sandboxLine, line);
@@ -142,7 +169,10 @@ class SupervisedStack implements Stack {
         if (isChanged) void this.#host.restart();
       },
     );
-    this.#simulator = this.#helper<SimulatorLine>(
+  }
+
+  #simulatorSupervisor(): Supervisor<SimulatorLine> {
+    return this.#helper<SimulatorLine>(
       'simulator',
       (last) => [
         '--family', 'mms', '--json',
@@ -156,10 +186,6 @@ class SupervisedStack implements Stack {
         if (isChanged) void this.#host.restart();
       },
     );
-    this.#host = this.#hostSupervisor();
-    this.ready = this.#start();
-    // A caller that only stops must not be ended by an unhandled rejection.
-    this.ready.catch(() => {});
   }
 
   connect(port: unknown, access: Scope = 'till'): boolean {
@@ -182,6 +208,7 @@ class SupervisedStack implements Stack {
   stop(): Promise<void> {
     this.#stopping ??= (async () => {
       await this.#host.stop();
+      await this.#reloading;
       await this.#simulator.stop();
       await this.#sandbox.stop();
     })();
@@ -190,17 +217,63 @@ class SupervisedStack implements Stack {
 
   async #start(): Promise<HostLife> {
     try {
-      if (this.#options.settings.mode === 'training') {
-        // Both at once; a failure of one waits for the other, so that stop() finds nothing half-started.
-        const [first, second] = await Promise.allSettled([this.#sandbox.start(), this.#simulator.start()]);
-        if (first.status === 'rejected') throw first.reason;
-        if (second.status === 'rejected') throw second.reason;
-      }
+      if (this.#settings.mode === 'training') await this.#startHelpers();
       return await this.#host.start();
     } catch (error) {
       await this.stop();
       const failure = toFailure(error);
       throw new TillError(failure.code, failure.message, { context: failure.context, cause: error });
+    }
+  }
+
+  async #startHelpers(): Promise<void> {
+    // Both at once; a failure of one waits for the other, so that stop() finds nothing half-started.
+    const [first, second] = await Promise.allSettled([this.#sandbox.start(), this.#simulator.start()]);
+    if (first.status === 'rejected') throw first.reason;
+    if (second.status === 'rejected') throw second.reason;
+  }
+
+  async #stopHelpers(): Promise<void> {
+    await Promise.all([this.#simulator.stop(), this.#sandbox.stop()]);
+    this.#sandboxLine = null;
+    this.#simulatorLine = null;
+    // One that was stopped starts no more.
+    this.#sandbox = this.#sandboxSupervisor();
+    this.#simulator = this.#simulatorSupervisor();
+  }
+
+  /** One at a time; what cannot be used is said, and the till goes on as it was. */
+  #reload(signIns: readonly KeptSignIn[]): void {
+    const { readSettings } = this.#deps;
+    if (readSettings) this.#reloading = this.#reloading.then(() => this.#readAgain(readSettings, signIns));
+  }
+
+  async #readAgain(read: () => Promise<Settings>, signIns: readonly KeptSignIn[]): Promise<void> {
+    if (this.#stopping) return;
+    try {
+      const [before, next] = [this.#settings, await read()];
+      const isOtherwise = JSON.stringify(next) !== JSON.stringify(before);
+      if (isOtherwise) await this.#change(before, next, signIns);
+    } catch (error) {
+      this.#emit({ type: 'settings-refused', failure: toFailure(error) });
+    }
+  }
+
+  /** The host's next life, and with another mode what belongs to it. Where that does not start, it is as before. */
+  async #change(before: Settings, next: Settings, signIns: readonly KeptSignIn[]): Promise<void> {
+    await this.#host.suspend();
+    try {
+      if (before.mode !== next.mode) {
+        if (next.mode === 'training') await this.#startHelpers();
+        else await this.#stopHelpers();
+      }
+      this.#settings = next;
+      this.#signIns = signIns;
+    } catch (error) {
+      await this.#stopHelpers();
+      throw error;
+    } finally {
+      this.#host.resume();
     }
   }
 
@@ -245,7 +318,14 @@ class SupervisedStack implements Stack {
         name: 'host',
         start: () => {
           const child = fork({ name: 'host', entry: entries.host, args: [] });
-          const config = hostConfig(this.#options, this.#sandboxLine, this.#simulatorLine);
+          const config = hostConfig(
+            { ...this.#options, settings: this.#settings },
+            this.#sandboxLine,
+            this.#simulatorLine,
+          );
+          if (this.#signIns.length > 0) config.signIns = [...this.#signIns];
+          // For that life alone: whoever was signed out in it stays so.
+          this.#signIns = [];
           child.send({ type: 'config', config } satisfies ToHost);
           return child;
         },
@@ -275,7 +355,8 @@ class SupervisedStack implements Stack {
         child.kill('SIGKILL');
       } else if (parsed.data.type === 'closing') {
         for (const answer of this.#closingRequests) answer(parsed.data.open);
-      } else if (parsed.data.type === 'ready') ready({ socket: parsed.data.socket, epoch: parsed.data.epoch });
+      } else if (parsed.data.type === 'reload') this.#reload(parsed.data.signIns);
+      else if (parsed.data.type === 'ready') ready({ socket: parsed.data.socket, epoch: parsed.data.epoch });
       else fail(parsed.data.failure);
     });
   }

@@ -24,8 +24,8 @@ export interface Supervision<R> {
 
 export interface SupervisorEvents<R> {
   onUp(said: R): void;
-  /** `retryInMs` is when the next life starts; `failure` is what the process said about its end, if anything. */
-  onDown(end: { exit: ProcessExit; failure: Failure | null; retryInMs: number }): void;
+  /** `retryInMs` is when the next life starts; `failure` is what the process said about its end, if anything; `isMeant`: we ended it ourselves. */
+  onDown(end: { exit: ProcessExit; failure: Failure | null; retryInMs: number; isMeant: boolean }): void;
   /** One line of the process's standard error (and of its output after it is ready). */
   onLine(line: string): void;
 }
@@ -60,6 +60,8 @@ export class Supervisor<R> {
   #deaths: readonly number[] = [];
   #cancelRestart: () => void = () => {};
   #stopping: Promise<void> | null = null;
+  /** How many keep the next life from starting. */
+  #suspended = 0;
   /** Set before anything is asked to stop: a process may end while it is being asked. */
   #isStopping = false;
   #first: { resolve: (said: R) => void; reject: (error: TillError) => void } | null = null;
@@ -87,10 +89,22 @@ export class Supervisor<R> {
     });
   }
 
-  /** Ends this life; the next one starts at once. For when its configuration is out of date. */
+  /** Ends this life, which counts as no death; the next one starts at once. For when its configuration is out of date. */
   async restart(): Promise<void> {
-    const life = this.#life;
-    if (life && !this.#isStopping) await this.#end(life);
+    await this.suspend();
+    this.resume();
+  }
+
+  /** Ends this life, which counts as no death; the next one starts with `resume`. */
+  async suspend(): Promise<void> {
+    this.#suspended += 1;
+    this.#cancelRestart();
+    if (this.#life && !this.#isStopping) await this.#end(this.#life);
+  }
+
+  resume(): void {
+    this.#suspended -= 1;
+    if (this.#suspended === 0 && !this.#life && !this.#isStopping) this.#begin();
   }
 
   /** Ends the process: asks, waits a bounded time, kills. Nothing is started afterwards. Idempotent. */
@@ -173,6 +187,7 @@ export class Supervisor<R> {
   #ended(life: Life, exit: ProcessExit): void {
     this.#life = null;
     if (this.#isStopping) return;
+    if (this.#suspended > 0) return this.#events.onDown({ exit, failure: null, retryInMs: 0, isMeant: true });
     const { name } = this.#supervision;
     const isWaitedOut = life.failure !== null && (this.#supervision.waitsOut?.(life.failure) ?? false);
     if (this.#first && !isWaitedOut) {
@@ -189,7 +204,7 @@ export class Supervisor<R> {
     }
     const { delayMs, deaths } = decideRestart(this.#deaths, this.#clock.nowMs());
     this.#deaths = deaths;
-    this.#events.onDown({ exit, failure: life.failure, retryInMs: delayMs });
+    this.#events.onDown({ exit, failure: life.failure, retryInMs: delayMs, isMeant: false });
     // An event listener may have called stop().
     if (this.#isStopping) return;
     if (delayMs === 0) this.#begin();

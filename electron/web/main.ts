@@ -82,11 +82,13 @@ async function main(): Promise<void> {
   if (running) {
     throw new TillError('JRNL_IN_USE', `Tillbridge already runs with the data folder ${dataDir}. Open ${running}`);
   }
-  const settings = await readSettings({
-    dataDir,
-    env: process.env,
-    flags: { ...(flags.platform === null ? {} : { platform: flags.platform }), terminals: flags.terminals },
-  });
+  const settingsNow = () =>
+    readSettings({
+      dataDir,
+      env: process.env,
+      flags: { ...(flags.platform === null ? {} : { platform: flags.platform }), terminals: flags.terminals },
+    });
+  const settings = await settingsNow();
   const web = await startWeb(flags);
   const down = Promise.withResolvers<void>();
   const stack = launchStack(
@@ -98,6 +100,7 @@ async function main(): Promise<void> {
         sandbox: join(root, 'electron/sandbox/main.ts'),
         simulator: join(root, 'native/simulator/main.ts'),
       },
+      readSettings: settingsNow,
       onEvent: (event) => {
         onStackEvent(event, web, flags.isVerbose);
         if (event.type === 'host-down' || (event.type === 'helper-down' && event.failure)) down.resolve();
@@ -162,15 +165,20 @@ function onStackEvent(event: StackEvent, web: WebServer, isVerbose: boolean): vo
     case 'host-down':
       isHostUp = false;
       web.setHost(null, event.failure?.code ?? null);
-      say(
-        `The host ended (${event.failure?.message ?? event.exit.signal ?? event.exit.code}); ${soon(event.retryInMs)}`,
-      );
+      if (event.isMeant) say('The host starts once more, with the settings as they are now.');
+      else
+        say(
+          `The host ended (${event.failure?.message ?? event.exit.signal ?? event.exit.code}); ${soon(event.retryInMs)}`,
+        );
       return;
     case 'helper-down':
       if (event.failure && !isHostUp) web.setHost(null, event.failure.code);
       say(`The ${event.name} ended; ${soon(event.retryInMs)}`);
       return;
     case 'helper-up':
+      return;
+    case 'settings-refused':
+      say(`${event.failure.message}. The settings before hold on.`);
       return;
     case 'line':
       if (isVerbose) say(`[${event.name}] ${event.line}`);

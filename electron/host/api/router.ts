@@ -54,6 +54,8 @@ export interface RouterOptions {
   signIns: SignIns;
   /** settings.json of this till. */
   settings: SettingsFile;
+  /** It was changed: what was set comes into force as soon as may be. */
+  onSettingsChanged: () => void;
   reconciler: Reconciler;
   display: CustomerDisplay;
   putAway: PutAway;
@@ -417,16 +419,19 @@ function onlyTerminal(state: HostState): string {
 }
 
 /** settings.json: written down first, and by whom. What it was before and is now is in the log with the next start. */
-function settingsProcedures(os: Implementer, { settings, roles }: RouterOptions) {
+function settingsProcedures(os: Implementer, { settings, roles, onSettingsChanged }: RouterOptions) {
   return {
     settings: {
       set: os.settings.set.handler(({ input: { key, text, operator }, context }) => {
         roles.record('settings', operator, null, { key: settingField(key).key }, signedIn(context));
-        return changeView(settings.set(key, text));
+        const changed = changeView(settings.set(key, text));
+        onSettingsChanged();
+        return changed;
       }),
       back: os.settings.back.handler(({ input: { operator }, context }) => {
         roles.record('settings', operator, null, { what: 'back' }, signedIn(context));
         settings.back();
+        onSettingsChanged();
       }),
     },
   };

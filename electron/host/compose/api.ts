@@ -1,6 +1,6 @@
 /** What screens and command line ask of the host: devices, history, the day, receipts, and the contract over all of it. */
 import type { PayLinks, OrderDesk } from '../pay-links/index.ts';
-import { isOpenAttempt } from '../../contract/index.ts';
+import { isOpenAttempt, type HostState } from '../../contract/index.ts';
 import { defaultReceiptSettings, peopleOf, SettingsFile } from '../../starter/index.ts';
 import { createRouter, CustomerDisplay, openLocalSocket, PutAway, type HostRouter } from '../api/index.ts';
 import { DeviceService, type DeviceMatches } from '../devices/index.ts';
@@ -13,6 +13,7 @@ import { sinceBoot } from '../time/index.ts';
 import type { Practice, TerminalManager } from '../terminals/index.ts';
 import type { Base } from './base.ts';
 import type { HostParts, Payments } from './payments.ts';
+import { ReloadWhenIdle } from './reload.ts';
 import { untilReady } from './wait-for-state.ts';
 
 export interface ApiParts extends Payments {
@@ -90,6 +91,15 @@ export async function composeApi(
   onStop(() => history.stop());
   history.start();
   const { roles, signIns } = composePeople(base, more);
+  const reload = more.reload
+    ? new ReloadWhenIdle({
+        clock,
+        isPaying: () => isPaying(hub.state()),
+        reload: () => more.reload?.(signIns.keep()),
+        onPending: () => undefined,
+      })
+    : null;
+  onStop(() => reload?.close());
   const router = createRouter({
     ...parts,
     hub,
@@ -102,6 +112,7 @@ export async function composeApi(
     auditLog: (more.auditJournal ?? journal).auditLog,
     signIns,
     settings: new SettingsFile(config.dataDir),
+    onSettingsChanged: () => reload?.request(),
     reconciler: new Reconciler({
       operations: platform.operations,
       merchant: platform.merchant,
@@ -133,6 +144,10 @@ export async function composeApi(
   return { router, socket: socket?.path ?? null, contextFor };
 }
 
+/** A payment is in front of somebody; one that is only being checked may be so for days. */
+const isPaying = ({ attempts }: HostState): boolean =>
+  attempts.some((one) => isOpenAttempt(one) && one.state !== 'checking');
+
 /** Who may do what, and who is signed in. */
 function composePeople(
   { config, journal, audit: ownAudit, clock, hub, log, onStop }: Base,
@@ -152,8 +167,8 @@ function composePeople(
     people,
     roles,
     clock: signInClock,
-    // One that is only being checked may be so for days.
-    isPaying: () => hub.state().attempts.some((one) => isOpenAttempt(one) && one.state !== 'checking'),
+    isPaying: () => isPaying(hub.state()),
+    ...(config.signIns ? { kept: config.signIns } : {}),
     audit,
     log: log('api'),
   });

@@ -6,6 +6,7 @@ import {
   sameCardWithinMs,
   type AttemptView,
   type Failure,
+  type KeptSignIn,
   type TerminalView,
 } from '../../contract/index.ts';
 import type { Sweep } from '../api/index.ts';
@@ -34,6 +35,8 @@ export type EnginePorts = Pick<EngineOptions, 'journal' | 'terminals' | 'platfor
 export interface HostParts {
   /** The journal turned out damaged or gone while running. Only a new start helps, which begins a new one (host/journal). */
   onFatal?: (failure: Failure) => void;
+  /** Asks for the next life, with new settings, and says who is signed in. Without it settings hold until the next start. */
+  reload?: (signIns: KeptSignIn[]) => void;
   /** The payment engine's clock, so that its look-up waits need not be waited for. All else keeps the system's. */
   paymentClock?: Clock;
   /** Where acts and PINs are written down, and wrong ones counted, of a host whose own record is thrown away; its owner closes it. */

@@ -7,6 +7,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import {
   rightOf,
   TillError,
+  type KeptSignIn,
   type Operator,
   type Person,
   type Scope,
@@ -22,6 +23,8 @@ export interface SignInOptions {
   people: readonly Person[];
   roles: Pick<Roles, 'identify'>;
   clock: Clock;
+  /** Of the life before, where it ended for new settings. */
+  kept?: readonly KeptSignIn[];
   /** A payment of this till is in front of somebody. */
   isPaying: () => boolean;
   /** Appends to the audit log, and returns when that is on disk. Throws JRNL_UNWRITABLE. */
@@ -52,6 +55,8 @@ export class SignIns {
 
   constructor(options: SignInOptions) {
     this.#options = options;
+    for (const one of options.kept ?? []) this.#takeOver(one);
+    if (this.#open.size > 0) this.#look();
   }
 
   get isOn(): boolean {
@@ -61,6 +66,32 @@ export class SignIns {
   people(): (SignedInPerson & { hasPin: boolean })[] {
     if (!this.isOn) return [];
     return this.#options.people.map(({ name, roles, pin }) => ({ name, roles, hasPin: pin !== undefined }));
+  }
+
+  /** Who is signed in, for the next life of the host. */
+  keep(): KeptSignIn[] {
+    const now = this.#options.clock.monotonic();
+    return [...this.#open].map(
+      ([
+        digest,
+        {
+          person: { name, pin },
+          usedAt,
+        },
+      ]) => ({
+        digest,
+        name,
+        ...(pin === undefined ? {} : { pin }),
+        idleMs: now - usedAt,
+      }),
+    );
+  }
+
+  /** Somebody who is no longer there, or whose PIN is another now, signs in again. */
+  #takeOver({ digest, name, pin, idleMs }: KeptSignIn): void {
+    const person = this.#options.people.find((one) => one.name === name && one.pin === pin);
+    if (!person || !this.isOn) return;
+    this.#open.set(digest, { person, sessions: new Set(), usedAt: this.#options.clock.monotonic() - idleMs });
   }
 
   /** For a new connection. */

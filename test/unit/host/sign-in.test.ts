@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createRouterClient } from '@orpc/server';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Person, SignedInPerson } from '../../../electron/contract/index.ts';
 import { composeHost, hashPin, type Host, type HostConfig } from '../../../electron/host/index.ts';
 import { SignIns } from '../../../electron/host/roles/index.ts';
@@ -218,4 +218,35 @@ test('a log that cannot be written: nobody signs in, and whoever signs out or is
   await clock.advance(MINUTE_MS);
   expect([one, other, third].map((session) => session?.current())).toEqual([null, null, null]);
   signIns.close();
+});
+
+test('settings that come into force sign nobody out but those who are not there any more or have another PIN', async () => {
+  const tokens: string[] = [];
+  const asked: HostConfig['signIns'][] = [];
+  await host.close();
+  host = await composeHost(hostConfig(dataDir, { people, signIn: { isOn: true, signedOutAfterMinutes: 5 } }), {
+    signInClock: clock,
+    reload: (signIns) => asked.push(signIns),
+  });
+  for (const operator of [{ name: 'Maya', pin: '4711' }, { name: 'Tom' }, { name: 'Mo', pin: '4711' }]) {
+    tokens.push((await connect().session.signIn(operator)).token);
+    await clock.advance(MINUTE_MS);
+  }
+  await host.client.settings.set({ key: 'till.shop', text: 'Café', operator: { name: 'Mo', pin: '4711' } });
+  await vi.waitFor(() => expect(asked).toHaveLength(1), { timeout: 20_000 });
+  const [signIns] = asked;
+  expect(JSON.stringify(signIns)).not.toContain(tokens[0]);
+  const other = hashPin('1234', { N: 2, r: 1, p: 1 });
+  await host.close();
+  host = await opened({
+    people: people.flatMap((one) => (one.name === 'Tom' ? [] : one.name === 'Mo' ? [{ ...one, pin: other }] : [one])),
+    ...(signIns && { signIns }),
+  });
+  const resumed = await Promise.all(tokens.map((token) => connect().session.resume({ token })));
+  expect(resumed).toEqual([maya, null, null]);
+  // The time without a command goes on: three minutes are over.
+  const till = connect();
+  await till.session.resume({ token: tokens[0] ?? '' });
+  await clock.advance(2 * MINUTE_MS);
+  expect(await till.session.current()).toBeNull();
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { TillError } from '../../../electron/contract/index.ts';
 import { hostConfigSchema, launchStack, type Settings, type StackEvent } from '../../../electron/starter/index.ts';
 import { defaultReceiptSettings } from '../../../electron/starter/receipt-settings.ts';
 import { settle, standInFork, StillClock } from './stand-ins.ts';
@@ -16,7 +17,7 @@ const sandboxLine = (port = 4001, password = 'secret') =>
   `${JSON.stringify({ url: `http://127.0.0.1:${port}`, username: 'U', password, merchant: 'MU1', processor: 'DUMMY_V1' })}\n`;
 const simulatorLine = `${JSON.stringify({ address: 'tcp:127.0.0.1:9001', serialNumber: 'B61378A', model: 'M', control: '127.0.0.1:9002' })}\n`;
 
-function start(settings: Settings = training) {
+function start(settings: Settings = training, readSettings?: () => Promise<Settings>) {
   const processes = standInFork();
   const clock = new StillClock();
   const events: StackEvent[] = [];
@@ -26,6 +27,7 @@ function start(settings: Settings = training) {
       fork: processes.fork,
       entries: { host: '/h', sandbox: '/s', simulator: '/i' },
       clock,
+      ...(readSettings ? { readSettings } : {}),
       onEvent: (e) => events.push(e),
     },
   );
@@ -256,3 +258,95 @@ test('a port is handed to the host only while it is there', async () => {
   expect(run.stack.connect(port)).toBe(false);
   await run.stack.stop();
 });
+
+const live: Settings = {
+  mode: 'live',
+  till,
+  platform: { url: 'https://x.example', username: 'u', password: 'p', merchant: null },
+  terminals: [],
+};
+/** What the newest life of the host was configured with. */
+const configOf = (run: ReturnType<typeof start>) => {
+  const [first] = run.last('host').sent as [{ config: unknown }];
+  return hostConfigSchema.parse(first.config);
+};
+const hosts = (run: ReturnType<typeof start>) => run.all.filter(({ request }) => request.name === 'host').length;
+const reload = async (run: ReturnType<typeof start>, signIns: unknown[] = []) => {
+  run.last('host').says({ type: 'reload', signIns });
+  await settle();
+  await settle();
+};
+
+test('changed settings are the next life’s, and who was signed in stays so for that life alone', async () => {
+  let shop = 'Shop';
+  const run = start(live, () => Promise.resolve({ ...live, till: { ...till, shop } }));
+  const ready = () => run.last('host').says({ type: 'ready', socket: '/data/sock', epoch: 'e' });
+  ready();
+  await run.stack.ready;
+  await reload(run);
+  expect(hosts(run)).toBe(1);
+  const signIns = [{ digest: 'd', name: 'Maya', idleMs: 5 }];
+  shop = 'Café';
+  await reload(run, signIns);
+  ready();
+  expect(configOf(run)).toMatchObject({ till: { shop: 'Café' }, signIns });
+  run.last('host').exit({ code: null, signal: 'SIGKILL' });
+  expect(configOf(run)).toMatchObject({ till: { shop: 'Café' } });
+  expect(configOf(run).signIns).toBeUndefined();
+  ready();
+  // Lives that were ended on purpose are no deaths: none of these waits.
+  for (const name of ['A', 'B', 'C', 'D', 'E']) {
+    shop = name;
+    await reload(run);
+    ready();
+  }
+  expect([hosts(run), configOf(run).till.shop]).toEqual([8, 'E']);
+  await run.stack.stop();
+  await reload(run);
+  expect(hosts(run)).toBe(8);
+});
+
+test('settings that cannot be used are told, and the host lives on', async () => {
+  const run = start(live, () => Promise.reject(new TillError('CFG_INVALID', 'till.name: may not be empty')));
+  run.last('host').says({ type: 'ready', socket: '/data/sock', epoch: 'e' });
+  await run.stack.ready;
+  await reload(run);
+  expect(run.events.at(-1)).toMatchObject({ type: 'settings-refused', failure: { code: 'CFG_INVALID' } });
+  expect([hosts(run), run.last('host').isAlive]).toEqual([1, true]);
+  await run.stack.stop();
+});
+
+test('from training to the platform and back: sandbox and practice terminal go and come', async () => {
+  let next = live;
+  const run = await startUp(start(training, () => Promise.resolve(next)));
+  await reload(run);
+  expect(run.all.filter(({ isAlive }) => isAlive).map(({ request }) => request.name)).toEqual(['host']);
+  expect(configOf(run)).toMatchObject({ mode: 'live', platform: live.platform, terminals: [], practice: null });
+  run.last('host').says({ type: 'ready', socket: '/data/sock', epoch: 'two' });
+  next = training;
+  await reload(run);
+  expect(hosts(run)).toBe(2);
+  run.last('sandbox').prints(sandboxLine(4007));
+  run.last('simulator').prints(simulatorLine);
+  await settle();
+  await settle();
+  expect(configOf(run)).toMatchObject({ mode: 'training', platform: { url: 'http://127.0.0.1:4007' } });
+  await run.stack.stop();
+  expect(run.all.every(({ isAlive }) => !isAlive)).toBe(true);
+});
+
+test('where training does not start, the till goes on as it was', async () => {
+  const run = start(live, () => Promise.resolve(training));
+  run.last('host').says({ type: 'ready', socket: '/data/sock', epoch: 'e' });
+  await run.stack.ready;
+  await reload(run);
+  run.last('simulator').prints(simulatorLine);
+  run.last('sandbox').exit({ code: 1, signal: null });
+  await settle();
+  await settle();
+  await settle();
+  expect(run.events.findLast(({ type }) => type === 'settings-refused')).toMatchObject({ failure: { code: 'HOST_INTERNAL' } });
+  expect(configOf(run)).toMatchObject({ mode: 'live', platform: live.platform });
+  expect(run.all.filter(({ isAlive }) => isAlive).map(({ request }) => request.name)).toEqual(['host']);
+  await run.stack.stop();
+}); // oxfmt-ignore

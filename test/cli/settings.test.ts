@@ -1,0 +1,169 @@
+/** `tillbridge settings`, of a till that is stopped and of one that runs: what is shown, what is changed, who may, and what is written down. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { AuditRow } from '../../electron/contract/index.ts';
+import { composeHost, hashPin, type Host } from '../../electron/host/index.ts';
+import { settingFields } from '../../electron/starter/index.ts';
+import { hostConfig } from '../unit/host/host-config.ts';
+import { tillbridge, withResult } from './in-process.ts';
+
+const PIN = '246813';
+const people = [{ name: 'Mo', roles: ['manager' as const], pin: hashPin(PIN, { N: 2, r: 1, p: 1 }) }];
+const asked = { TILLBRIDGE_PIN: PIN };
+
+let data: string;
+let path: string;
+let host: Host | null = null;
+let reloads = 0;
+beforeEach(() => {
+  data = mkdtempSync(join(tmpdir(), 'tillbridge-settings-cli-'));
+  path = join(data, 'settings.json');
+  reloads = 0;
+});
+afterEach(async () => {
+  await host?.close();
+  host = null;
+  rmSync(data, { recursive: true, force: true });
+});
+
+const write = (settings: unknown) => writeFileSync(path, JSON.stringify(settings), { mode: 0o600 });
+const written = () => JSON.parse(readFileSync(path, 'utf8')) as unknown;
+const settings = (words: string[], env = {}, input: string[] = []) =>
+  tillbridge(['settings', ...words, '--data', data], env, input);
+const json = async (...words: string[]) => withResult(await settings([...words, '--json']));
+async function start(): Promise<void> {
+  const config = hostConfig(data, {
+    people,
+    localSocket: true,
+    ports: { neverAsk: [], onlyAsk: ['serial:/dev/none'] },
+  });
+  host = await composeHost(config, { reload: () => (reloads += 1) });
+}
+const audited = async () =>
+  (await tillbridge(['audit', 'export', '--data', data, '--format', 'jsonl'])).stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as AuditRow)
+    .filter(({ action }) => action === 'settings')
+    .map(({ operator, data: what }) => `${operator} ${what}`); // oxfmt-ignore
+
+describe('of a till that is stopped', () => {
+  test('list, get, explain: every setting, what is written, and nothing secret', async () => {
+    write({ till: { shop: 'Bar' }, platform: { url: 'https://x.example', password: 'hunter2' }, people });
+    const { result } = await json('list');
+    const rows = result['settings'] as { key: string; value: unknown }[];
+    expect(rows.map(({ key }) => key)).toEqual(settingFields().map(({ key }) => key));
+    expect(rows.filter(({ value }) => value !== null).map(({ key }) => key)).toEqual([
+      'till.shop',
+      'platform.url',
+      'platform.password',
+      'people',
+    ]);
+    expect(JSON.stringify(result)).not.toMatch(/hunter2|scrypt/);
+    expect((await settings(['list', '--written'])).stdout.split('\n')[0]).toBe('* till.shop  "Bar"');
+    expect((await settings(['get', 'till.shop'])).stdout).toBe('"Bar"\n');
+    expect((await settings(['get', 'till.name'])).stdout).toBe('null\n');
+    expect((await settings(['get', 'platform.password'])).stdout).toBe('"(set)"\n');
+    expect((await settings(['explain', 'till.cardTimeoutMs'])).stdout).toBe(
+      'till.cardTimeoutMs: how long the terminal waits for a card; 1000 to 255000\nWithout it: 60000\nNot written here.\n',
+    );
+    expect(await settings(['get', 'shop'])).toMatchObject({ code: 2, stderr: expect.stringContaining('Did you mean till.shop?') });
+  }); // oxfmt-ignore
+
+  test('set, unset, back: the file, a row each, and the words for what may not be', async () => {
+    const set = await settings(['set', 'till.shop', 'Café']);
+    expect(set).toMatchObject({ code: 0, stderr: '' });
+    expect(set.stdout).toBe('till.shop is "Café". A till that runs takes it over as soon as no payment runs.\n');
+    expect(written()).toEqual({ till: { shop: 'Café' } });
+    const wrong = await settings(['set', 'till.cardTimeoutMs', '5']);
+    expect(wrong.stderr).toContain('till.cardTimeoutMs: has to be at least 1000. Nothing was changed.');
+    expect(wrong.code).toBe(2);
+    await settings(['unset', 'till.shop']);
+    expect(written()).toEqual({});
+    await settings(['back']);
+    expect(written()).toEqual({ till: { shop: 'Café' } });
+    expect(await audited()).toEqual([
+      'cashier {"key":"till.shop"}',
+      'cashier {"key":"till.cardTimeoutMs"}',
+      'cashier {"key":"till.shop"}',
+      'cashier {"what":"back"}',
+    ]);
+  });
+
+  test('a password is asked for, and no word of the command line', async () => {
+    write({ platform: { url: 'https://x.example', username: 'U' } });
+    const spoken = await settings(['set', 'platform.password', 'hunter2']);
+    expect(spoken).toMatchObject({ code: 2, stdout: '' });
+    expect(spoken.stderr).not.toContain('hunter2');
+    const secret = 'ä"%\'🙂'.repeat(50);
+    const { stdout, stderr, code } = await settings(['set', 'platform.password'], {}, [`${secret}\n`]);
+    expect({ code, stderr }).toMatchObject({ code: 0 });
+    expect(stdout + stderr).not.toContain('ä"%');
+    expect(written()).toMatchObject({ platform: { password: secret } });
+    expect((await audited()).join()).not.toContain('ä"%');
+    expect((await settings(['set', 'till.shop'])).stderr).toContain('Give the value of till.shop');
+  });
+
+  test('check says what the start would say', async () => {
+    expect(await settings(['check'])).toMatchObject({ code: 0, stdout: `OK: ${path}\n` });
+    write({ till: { name: '', cardTimeoutMs: 1 } });
+    const two = await json('check');
+    expect(two.result['problems']).toEqual([
+      'till.name: may not be empty',
+      'till.cardTimeoutMs: has to be at least 1000',
+    ]);
+    expect(two.code).toBe(1);
+    write({ platform: { url: 'http://x.example' } });
+    expect((await settings(['check'])).stdout).toContain('platform.url: needs https');
+    write('{');
+    expect(await settings(['check'])).toMatchObject({ code: 2 });
+  });
+
+  test('schema prints the JSON Schema', async () => {
+    const { stdout } = await tillbridge(['settings', 'schema']);
+    expect(JSON.parse(stdout)).toMatchObject({
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      properties: { till: { properties: { shop: { description: 'the shop' } } } },
+    });
+  });
+});
+
+describe.each(['stopped', 'running'])('where people have PINs, %s', (how) => {
+  beforeEach(async () => {
+    write({ people, ports: { onlyAsk: ['serial:/dev/none'] } });
+    if (how === 'running') await start();
+  });
+
+  test('a manager’s is asked for, refused, and written down', async () => {
+    const before = readFileSync(path, 'utf8');
+    expect((await settings(['set', 'till.shop', 'Eve'])).stderr).toContain('ROLE_REQUIRED');
+    expect(readFileSync(path, 'utf8')).toBe(before);
+    const set = await settings(['set', 'till.shop', 'Bar', '--operator', 'Mo'], asked);
+    expect(set).toMatchObject({ code: 0, stdout: expect.stringContaining('till.shop is "Bar".') });
+    expect(written()).toMatchObject({ till: { shop: 'Bar' }, people });
+    expect(await audited()).toEqual(['Mo {"key":"till.shop"}']);
+    const wrong = await settings(['set', 'till.shop', 'Eve', '--operator', 'Mo'], { TILLBRIDGE_PIN: '111111' });
+    expect(wrong.stderr).toContain('ROLE_PIN_WRONG');
+    expect(written()).toMatchObject({ till: { shop: 'Bar' } });
+  });
+
+  test('the words for what may not be are the same', async () => {
+    const { code, stderr } = await settings(['set', 'till.name', '', '--operator', 'Mo'], asked);
+    expect({ code, stderr }).toMatchObject({ code: 2 });
+    expect(stderr).toContain('till.name: may not be empty. Nothing was changed.');
+    const unknown = await settings(['set', 'till.nmae', 'x', '--operator', 'Mo'], asked);
+    expect(unknown.stderr).toContain('till.nmae is not a setting');
+  });
+});
+
+test('a till that runs is asked for its next life, once for several settings, and not for one that was refused', async () => {
+  write({ people, ports: { onlyAsk: ['serial:/dev/none'] } });
+  await start();
+  await settings(['set', 'till.name', '', '--operator', 'Mo'], asked);
+  await settings(['set', 'till.shop', 'A', '--operator', 'Mo'], asked);
+  await settings(['set', 'till.name', 'B', '--operator', 'Mo'], asked);
+  expect(reloads).toBe(0);
+  await vi.waitFor(() => expect(reloads).toBe(1), { timeout: 20_000 });
+});
