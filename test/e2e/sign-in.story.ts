@@ -41,3 +41,25 @@ test('people sign in by keyboard and by touch, and what was typed of a sale is k
   await page.reload();
   await expect(tom).toBeVisible();
 });
+
+test('a setting changed meanwhile comes into force after the sale, and signs nobody out', async ({ till }) => {
+  const { page } = till;
+  await page.waitForTimeout(500);
+  await page.getByRole('button', { name: /^Tom/u }).click();
+  const tom = page.getByRole('button', { name: signIn.signOut('Tom') });
+  await till.charge('4260', '$42.60');
+  await till.title(words.counter.prompts['present-card']('').title).waitFor();
+  const [pid, anna] = [till.hostPid(), { name: 'Anna', pin: '246802' }];
+  await till.ask((host) => host.settings.set({ key: 'till.shop', text: 'Café Anna', operator: anna }));
+  // Longer than a till in which nothing happens waits.
+  await page.waitForTimeout(4_000);
+  expect(till.hostPid()).toBe(pid);
+  await till.customer('tap');
+  await till.title(words.outcomes.paid.heading).waitFor();
+  await expect(page.getByText('Café Anna')).toBeVisible();
+  expect(till.hostPid()).not.toBe(pid);
+  await expect(tom).toBeVisible();
+  await page.keyboard.type('500', { delay: 120 });
+  await expect(page.getByRole('button', { name: words.counter.charge('$5.00') })).toBeVisible();
+  await expect(page.getByRole('heading', { name: signIn.who })).toHaveCount(0);
+});
