@@ -48,6 +48,7 @@ export default defineConfig({
     // Nothing here takes that long: what does hangs. A busy machine is no failure.
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    expect: { poll: { timeout: 60_000 } },
     restoreMocks: true,
     reporters: process.env['CI'] ? ['default'] : ['default'],
     passWithNoTests: false,

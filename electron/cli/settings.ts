@@ -143,10 +143,13 @@ async function check(cli: Cli, flags: Flags): Promise<void> {
   cli.exitCode = isFine ? 0 : 1;
 }
 
+const valueOf = (name: string, text: string | null) =>
+  text === null ? {} : settingField(name).isSecret ? { secret: text } : { text };
+
 function change(cli: Cli, flags: Flags, name: string, text: string | null): Promise<void> {
   return onTill(cli, flags, {
     act: { key: name },
-    running: (client, by) => client.settings.set({ key: name, text, ...by }),
+    running: (client, by) => client.settings.set({ key: name, ...valueOf(name, text), ...by }),
     stopped: (file) => changeView(file.set(name, text)),
     done: (changed) => {
       const to = changed.to === null ? '' : ` is ${changed.to}`;

@@ -18,7 +18,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { TillError, type Person, type SettingChangeView } from '../contract/index.ts';
+import { TillError, typedText, type Person, type SettingChangeView } from '../contract/index.ts';
 import { peopleOf } from './protocol.ts';
 import { checkSettings, problemsOf, SETTINGS_FILE, settingsFileSchema } from './settings-schema.ts';
 import { settingWords } from './settings-words.ts';
@@ -180,10 +180,15 @@ export class SettingsFile {
 
   /**
    * Sets a setting, or with null takes it out of the file. `text` is a word, or JSON where that is what the setting takes.
-   * @throws TillError CFG_INVALID: no such setting, a value it does not take, or the file was changed by somebody else meanwhile
+   * @throws TillError CFG_INVALID: no such setting, a value it does not take, or the file was changed by somebody else meanwhile;
+   * TEXT_CARD_NUMBER
    */
   set(key: string, text: string | null): SettingChange {
     const field = settingField(key);
+    if (!field.isSecret && text !== null && !typedText(text.length).safeParse(text).success)
+      throw new TillError('TEXT_CARD_NUMBER', 'That looks like a card number. Nothing was changed.', {
+        context: { field: key },
+      });
     const { value, digest } = this.#read();
     const from = valueAt(value, key);
     const to = text === null ? undefined : fitting(value, key, text);

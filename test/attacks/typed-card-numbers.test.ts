@@ -12,7 +12,7 @@ import { encodings, testCards } from './card-numbers.ts';
 const pan = testCards['Visa, 16 digits'] ?? '';
 /** What nobody types: the till's own names of things, a PIN, an address of a port. */
 const byMachines = new Set(
-  'address after attempt currency device epoch id link locale names note part pin reversal terminal token window'.split(
+  'address after attempt currency device epoch id link locale names note part pin reversal secret terminal token window'.split(
     ' ',
   ),
 );
@@ -73,6 +73,7 @@ describe('a till', () => {
     'the order of a pay link': (order) => host.client.link.open({ ...sale, order }),
     'the note of cash': (note) => host.client.otherTender.note({ ...sale, way: 'cash', note, operator }),
     'why cash is taken back': (reason) => host.client.otherTender.takeBack({ note: 'n', reason, operator }),
+    'a setting': (text) => host.client.settings.set({ key: 'till.shop', text }),
     'what is searched': (text) => host.client.history.search({ text }),
     'what a terminal shows': (idleMessage) =>
       host.client.terminal.act({ terminal: 't', action: 'CREATE_IDLE_MESSAGE', idleMessage }),

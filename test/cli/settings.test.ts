@@ -1,5 +1,5 @@
 /** `tillbridge settings`, of a till that is stopped and of one that runs: what is shown, what is changed, who may, and what is written down. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -104,6 +104,13 @@ describe('of a till that is stopped', () => {
     expect(written()).toMatchObject({ platform: { password: secret } });
     expect((await audited()).join()).not.toContain('ä"%');
     expect((await settings(['set', 'till.shop'])).stderr).toContain('Give the value of till.shop');
+  });
+
+  test('a card number is no setting, and is kept nowhere', async () => {
+    const typed = await settings(['set', 'till.shop', '4111 1111 1111 1111']);
+    expect(typed).toMatchObject({ code: 1, stdout: '' });
+    expect(typed.stderr).toContain('looks like a card number. Nothing was changed.');
+    expect(existsSync(path)).toBe(false);
   });
 
   test('check says what the start would say', async () => {

@@ -422,9 +422,9 @@ function onlyTerminal(state: HostState): string {
 function settingsProcedures(os: Implementer, { settings, roles, onSettingsChanged }: RouterOptions) {
   return {
     settings: {
-      set: os.settings.set.handler(({ input: { key, text, operator }, context }) => {
+      set: os.settings.set.handler(({ input: { key, text, secret, operator }, context }) => {
         roles.record('settings', operator, null, { key: settingField(key).key }, signedIn(context));
-        const changed = changeView(settings.set(key, text));
+        const changed = changeView(settings.set(key, secret ?? text ?? null));
         onSettingsChanged();
         return changed;
       }),
