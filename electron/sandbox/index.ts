@@ -121,7 +121,14 @@ class LocalSandbox implements Sandbox {
       later: (delayMs, task) => this.#timers.later(delayMs, task),
       setClockSkew: (skewMs) => clock.set(skewMs),
       events: this.#events,
-      cloud: { answers: options.cloudAnswers ?? 'pending', decidesAfterMs: CLOUD_MS, card: 'approve', tipMinor: 0 },
+      cloud: {
+        answers: options.cloudAnswers ?? 'pending',
+        decidesAfterMs: CLOUD_MS,
+        card: 'approve',
+        entry: null,
+        presented: 0,
+        tipMinor: 0,
+      },
     };
     const faults = new FaultQueue();
     if (options.faultProfile) faults.setProfile(options.faultProfile);

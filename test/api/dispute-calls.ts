@@ -62,10 +62,10 @@ export function disputeCalls(harness: Harness) {
     /** Subtypes of the adjustment Transfers, oldest first. */
     async subtypes(dispute: string): Promise<string[]> {
       const path = `/disputes/${dispute}/adjustment_transfers`;
-      const found = await client.listed<Transfer>(path, 'adjustment_transfers');
+      const found = await client.listed<Transfer>(path, 'transfers');
       return found.map(({ subtype }) => String(subtype)).sort();
     },
-    evidence: (dispute: string) => client.listed<DisputeEvidence>(`/disputes/${dispute}/evidence`, 'evidence'),
+    evidence: (dispute: string) => client.listed<DisputeEvidence>(`/disputes/${dispute}/evidence`, 'evidences'),
     submit: (dispute: string) => client.post<Dispute>(`/disputes/${dispute}/submit`, undefined, 200),
     accept: (dispute: string) => client.post<Dispute>(`/disputes/${dispute}/accept`, undefined, 200),
   };

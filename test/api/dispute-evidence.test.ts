@@ -97,7 +97,7 @@ describe('a file', () => {
     const path = `/disputes/${dispute}/evidence/${evidence.id}`;
     const tagged = await harness.client.put<DisputeEvidence>(path, { tags: { page: '1' } });
     expect(tagged).toMatchObject({ id: evidence.id, tags: { page: '1' } });
-    expect(await harness.client.listed(`/disputes/${dispute}/evidence?tags.key=page`, 'evidence')).toEqual([tagged]);
+    expect(await harness.client.listed(`/disputes/${dispute}/evidence?tags.key=page`, 'evidences')).toEqual([tagged]);
     const other = await calls.opened();
     expect(await calls.evidence(other.id)).toEqual([]);
     for (const suffix of ['', '/download']) {

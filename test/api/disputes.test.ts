@@ -235,7 +235,7 @@ describe('adjustment Transfers', () => {
     expect(await calls.subtypes(dispute.id)).toEqual(['MERCHANT_DEBIT', 'PLATFORM_CREDIT']);
     await harness.control({ type: 'decide-dispute', dispute: dispute.id, outcome: 'WON' });
     const path = `/disputes/${dispute.id}/adjustment_transfers`;
-    const found = await harness.client.listed<Transfer>(path, 'adjustment_transfers');
+    const found = await harness.client.listed<Transfer>(path, 'transfers');
     expect(found.map(({ subtype }) => String(subtype)).sort()).toEqual([
       'MERCHANT_CREDIT',
       'MERCHANT_DEBIT',
@@ -246,7 +246,7 @@ describe('adjustment Transfers', () => {
       expect(one).toMatchObject({ type: 'ADJUSTMENT', state: 'SUCCEEDED', amount: 1000, currency: 'USD' });
       expect(await harness.client.get(`/transfers/${one.id}`)).toEqual(one);
     }
-    expect(await harness.client.listed(`${path}?tags.key=none`, 'adjustment_transfers')).toEqual([]);
+    expect(await harness.client.listed(`${path}?tags.key=none`, 'transfers')).toEqual([]);
   });
 
   test('are of this Dispute only, and no refunds of the sale', async () => {

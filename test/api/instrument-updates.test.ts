@@ -83,13 +83,13 @@ describe('an Instrument Update', () => {
       created_at: '2026-11-20T09:00:00.000Z',
     });
     const path = `/instrument_updates/${update.id}`;
-    harness.clock.advance(DAY_MS - 1);
+    harness.clock.advance(4_999);
     expect(await harness.client.get(path)).toEqual(update);
     await harness.client.fails(409, 'GET', `${path}/download`);
     harness.clock.advance(1);
     expect(await harness.client.get(path)).toMatchObject({
       state: 'COMPLETED',
-      updated_at: '2026-11-21T09:00:00.000Z',
+      updated_at: '2026-11-20T09:00:05.000Z',
     });
     expect((await download(update.id)).status).toBe(200);
   });

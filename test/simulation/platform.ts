@@ -134,7 +134,7 @@ export class Platform {
       later: (delayMs, task) => this.#timers.later(delayMs, task),
       setClockSkew: (ms) => this.#clock.set(ms),
       events: this.#events,
-      cloud: { answers: 'pending', decidesAfterMs: 3_000, card: 'approve', tipMinor: 0 },
+      cloud: { answers: 'pending', decidesAfterMs: 3_000, card: 'approve', entry: null, presented: 0, tipMinor: 0 },
     };
     this.#world = world;
     this.#app = buildServer({

@@ -151,6 +151,7 @@ export const resources = {
   paymentInstrumentVerifications: { create: 'createPaymentInstrumentVerification' },
   verifications: { list: 'listVerifications', fetch: 'fetchVerification' },
   merchantVerifications: { list: 'listMerchantVerifications' },
+  verificationsOfMerchants: { list: 'listVerificationsOfMerchant' },
   webhooks: { list: 'listWebhooks', create: 'createWebhook', fetch: 'fetchWebhook', update: 'updateWebhook' },
 } as const;
 
@@ -194,6 +195,7 @@ export interface ListItems {
   listUsers: User;
   listVerifications: Verification;
   listMerchantVerifications: Verification;
+  listVerificationsOfMerchant: Verification;
   listWebhooks: Webhook;
 }
 
@@ -260,17 +262,13 @@ export const replies: Readonly<Record<keyof typeof import('./operations.ts').ope
   listDisputes: { shape: 'Dispute', listKey: 'disputes', types: ['application/hal+json'] },
   fetchDispute: { shape: 'Dispute', listKey: null, types: ['application/hal+json'] },
   updateDispute: { shape: 'Dispute', listKey: null, types: ['application/hal+json'] },
-  listDisputeEvidence: { shape: 'DisputeEvidence', listKey: 'evidence', types: ['application/hal+json'] },
+  listDisputeEvidence: { shape: 'DisputeEvidence', listKey: 'evidences', types: ['application/hal+json'] },
   createDisputeEvidence: { shape: 'DisputeEvidence', listKey: null, types: ['application/hal+json'] },
   fetchDisputeEvidence: { shape: 'DisputeEvidence', listKey: null, types: ['application/hal+json'] },
   updateDisputeEvidence: { shape: 'DisputeEvidence', listKey: null, types: ['application/hal+json'] },
   deleteDisputeEvidence: { shape: null, listKey: null, types: [] },
   downloadDisputeEvidence: { shape: null, listKey: null, types: ['image/jpeg', 'application/pdf'] },
-  listDisputeAdjustmentTransfers: {
-    shape: 'Transfer',
-    listKey: 'adjustment_transfers',
-    types: ['application/hal+json'],
-  },
+  listDisputeAdjustmentTransfers: { shape: 'Transfer', listKey: 'transfers', types: ['application/hal+json'] },
   submitDisputeEvidence: { shape: 'Dispute', listKey: null, types: ['application/hal+json'] },
   acceptDispute: { shape: 'Dispute', listKey: null, types: ['application/hal+json'] },
   listFees: { shape: 'Fee', listKey: 'fees', types: ['application/hal+json'] },
@@ -385,6 +383,7 @@ export const replies: Readonly<Record<keyof typeof import('./operations.ts').ope
   listVerifications: { shape: 'Verification', listKey: 'verifications', types: ['application/hal+json'] },
   fetchVerification: { shape: 'Verification', listKey: null, types: ['application/hal+json'] },
   listMerchantVerifications: { shape: 'Verification', listKey: 'verifications', types: ['application/hal+json'] },
+  listVerificationsOfMerchant: { shape: 'Verification', listKey: 'verifications', types: ['application/hal+json'] },
   listWebhooks: { shape: 'Webhook', listKey: 'webhooks', types: ['application/hal+json'] },
   createWebhook: { shape: 'WebhookWithSecret', listKey: null, types: ['application/hal+json'] },
   fetchWebhook: { shape: 'Webhook', listKey: null, types: ['application/hal+json'] },
@@ -596,6 +595,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       prompt_amount_confirmation: 'flag',
       prompt_manual_entry: 'flag',
       prompt_for_signature: '@SignaturePrompt',
+      prompt_signature: '@SignaturePrompt',
       signature_threshold_amount: 'number',
       prompt_receipt_confirmation: 'flag',
       display_tip_on_receipt: 'flag',
@@ -725,6 +725,11 @@ export const shapes: Readonly<Record<string, Shape>> = {
       last_name: 'text',
       email: 'text',
       phone: 'text',
+      tax_id: 'text',
+      business_tax_id: 'text',
+      dob: { each: 'any' },
+      tax_id_provided: 'flag',
+      business_tax_id_provided: 'flag',
       personal_address: '@PostalAddress',
     },
   },
@@ -837,7 +842,20 @@ export const shapes: Readonly<Record<string, Shape>> = {
     },
   },
   FileStatus: { known: ['REQUIRES_UPLOAD', 'PENDING', 'VALID', 'INVALID'] },
-  FileType: { known: ['OTHER', 'DISPUTE_EVIDENCE', 'IDENTITY_VERIFICATION', 'PCI_SAQ_A', 'RECEIPT'] },
+  FileType: {
+    known: [
+      'OTHER',
+      'DISPUTE_EVIDENCE',
+      'IDENTITY_VERIFICATION',
+      'PCI_SAQ_A',
+      'RECEIPT',
+      'BANK_STATEMENT',
+      'DRIVERS_LICENSE_BACK',
+      'DRIVERS_LICENSE_FRONT',
+      'EIN_LETTER',
+      'PASSPORT',
+    ],
+  },
   Identity: {
     fields: {
       id: 'text',
@@ -897,8 +915,11 @@ export const shapes: Readonly<Record<string, Shape>> = {
       application: 'text',
       identity: 'text',
       name: 'text',
+      merchant_name: 'text',
       processor: '@Processor',
       state: '@MerchantState',
+      onboarding_state: '@MerchantState',
+      processing_enabled: 'flag',
       settlement_queue_mode: '@SettlementQueueMode',
       verification: 'text',
       tags: '@Tags',
@@ -1185,6 +1206,8 @@ export const shapes: Readonly<Record<string, Shape>> = {
       destination: 'text',
       subscription: 'text',
       merchant: 'text',
+      merchant_identity: 'text',
+      statement_descriptor: 'text',
       operation_key: '@OperationKey',
       idempotency_id: 'text',
       trace_id: 'text',
@@ -1192,7 +1215,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       tip_amount: 'number',
       additional_buyer_charges: '@BuyerCharges',
       parent_transfer: 'text',
-      ready_to_settle_at: 'text',
+      ready_to_settle_at: '@Instant',
       failure_code: '@FailureCode',
       failure_message: 'text',
       messages: ['text'],

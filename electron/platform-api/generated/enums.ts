@@ -176,6 +176,11 @@ export const fileTypeKnownValues = [
   'IDENTITY_VERIFICATION',
   'PCI_SAQ_A',
   'RECEIPT',
+  'BANK_STATEMENT',
+  'DRIVERS_LICENSE_BACK',
+  'DRIVERS_LICENSE_FRONT',
+  'EIN_LETTER',
+  'PASSPORT',
 ] as const;
 
 /** Known values of InstrumentUpdateResult. What the Account Updater found. */

@@ -307,7 +307,18 @@ export type FeeType = 'CARD_PROCESSING' | 'CUSTOM' | (string & {});
 /**
  * What a File is for.
  */
-export type FileType = 'OTHER' | 'DISPUTE_EVIDENCE' | 'IDENTITY_VERIFICATION' | 'PCI_SAQ_A' | 'RECEIPT' | (string & {});
+export type FileType =
+  | 'OTHER'
+  | 'DISPUTE_EVIDENCE'
+  | 'IDENTITY_VERIFICATION'
+  | 'PCI_SAQ_A'
+  | 'RECEIPT'
+  | 'BANK_STATEMENT'
+  | 'DRIVERS_LICENSE_BACK'
+  | 'DRIVERS_LICENSE_FRONT'
+  | 'EIN_LETTER'
+  | 'PASSPORT'
+  | (string & {});
 /**
  * Whether contents were uploaded.
  */
@@ -681,6 +692,10 @@ export interface PaymentDeviceConfiguration {
    * The terminal asks for a tip and adds it to the amount.
    */
   prompt_tip_on_screen?: boolean;
+  /**
+   * The same card and amount, a moment ago, is declined DUPLICATE_TRANSACTION.
+   */
+  check_for_duplicate_transactions?: boolean;
 }
 export interface AuthorizationList {
   /**
@@ -850,7 +865,7 @@ export interface DigitalSignature {
   ip_address: string;
   user_agent: string;
   signed_at: Instant;
-  is_accepted: boolean;
+  is_accepted?: boolean;
 }
 /**
  * The form as documents: ids of Files.
@@ -1002,6 +1017,10 @@ export interface DeviceConfiguration {
   prompt_amount_confirmation?: boolean;
   prompt_manual_entry?: boolean;
   prompt_for_signature?: SignaturePrompt;
+  /**
+   * Its older name; the same value.
+   */
+  prompt_signature?: SignaturePrompt;
   /**
    * Minor units.
    */
@@ -1162,7 +1181,7 @@ export interface DisputeAdjustmentTransferList {
     /**
      * @minItems 1
      */
-    adjustment_transfers: Transfer[];
+    transfers: Transfer[];
   };
   _links: Links;
   page: Page;
@@ -1195,6 +1214,14 @@ export interface Transfer {
    */
   subscription?: string | null;
   merchant?: string;
+  /**
+   * Id of the Merchant's Identity.
+   */
+  merchant_identity?: string | null;
+  /**
+   * What stands on the customer's statement.
+   */
+  statement_descriptor?: string | null;
   operation_key?: OperationKey | null;
   idempotency_id?: string | null;
   trace_id?: string;
@@ -1202,7 +1229,10 @@ export interface Transfer {
   tip_amount?: number | null;
   additional_buyer_charges?: BuyerCharges | null;
   parent_transfer?: string | null;
-  ready_to_settle_at?: string | null;
+  /**
+   * Since when it may be settled; null until it has succeeded.
+   */
+  ready_to_settle_at?: Instant | null;
   failure_code?: FailureCode | null;
   failure_message?: string | null;
   messages?: string[];
@@ -1247,7 +1277,7 @@ export interface DisputeEvidenceList {
     /**
      * @minItems 1
      */
-    evidence: DisputeEvidence[];
+    evidences: DisputeEvidence[];
   };
   _links: Links;
   page: Page;
@@ -1291,6 +1321,20 @@ export interface Entity {
   last_name?: string | null;
   email?: string | null;
   phone?: string | null;
+  /**
+   * Taken, never given out; see tax_id_provided.
+   */
+  tax_id?: string | null;
+  /**
+   * Taken, never given out; see business_tax_id_provided.
+   */
+  business_tax_id?: string | null;
+  /**
+   * Taken, neither given out nor kept.
+   */
+  dob?: {} | null;
+  tax_id_provided?: boolean;
+  business_tax_id_provided?: boolean;
   personal_address?: PostalAddress | null;
 }
 /**
@@ -1656,8 +1700,17 @@ export interface Merchant {
   application?: string;
   identity?: string | null;
   name: string;
+  /**
+   * The same as its name.
+   */
+  merchant_name?: string;
   processor: Processor;
   state: MerchantState;
+  onboarding_state?: MerchantState;
+  /**
+   * Whether it may take payments.
+   */
+  processing_enabled?: boolean;
   settlement_queue_mode: SettlementQueueMode;
   /**
    * Id of the latest Verification.
@@ -1990,7 +2043,10 @@ export interface ReceiptList {
  * A refund. All refunds of a Transfer together never exceed it.
  */
 export interface ReversalCreate {
-  refund_amount: number;
+  /**
+   * Absent, the whole rest.
+   */
+  refund_amount?: number;
   idempotency_id?: string;
   device?: string;
   tags?: Tags;

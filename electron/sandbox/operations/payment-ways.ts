@@ -21,12 +21,12 @@ import { connectionOf } from '../rules/device-rules.ts';
 import { fingerprintOf } from '../rules/idempotency.ts';
 import { refuseDisabled } from '../rules/instrument-rules.ts';
 import { invalidField, unprocessable } from '../rules/refusal.ts';
-import { describeTestCard } from '../rules/test-cards.ts';
 import { BANK_TRANSFER_MS } from '../rules/transfer-rules.ts';
 import { equals } from '../store/collection.ts';
-import { randomText } from '../store/ids.ts';
 import type { StoredDevice, StoredInstrument, StoredMerchant, StoredUser } from '../store/store.ts';
 import { askIssuer, readEncryptedCard, refuseOtherAmount } from './card-authorization.ts';
+import { presentedCard } from './cloud-card.ts';
+import { refuseDuplicate } from './duplicates.ts';
 import { maySee } from '../rules/user-rules.ts';
 import type { World } from '../world/world.ts';
 
@@ -165,11 +165,19 @@ function byCable(world: World, body: PaymentBody, data: EncryptedCardData, base:
     now: world.clock.now(),
     random: world.random,
   });
+  const decision = refuseDuplicate(world, answer.decision, {
+    device: base.device,
+    asked: body.device_configuration,
+    amountMinor: body.amount,
+    details: answer.details,
+  });
+  const details = decision === answer.decision ? answer.details : { ...answer.details, approval_code: null };
   return {
     ...base,
     source: null,
     operationKey: body.operation_key,
-    ...answer,
+    decision,
+    details,
     keySerialNumber: card.keySerialNumber,
     isOnDevice: false,
   };
@@ -185,9 +193,9 @@ function byCloud(world: World, body: PaymentBody, device: StoredDevice, base: Ba
   if (authorization || transfer) {
     throw new Problem(unprocessable('The device is in use.', 'DEVICE_IN_USE', { field: 'device' }));
   }
-  const { card, decidesAfterMs, tipMinor } = world.cloud;
+  const { decidesAfterMs, tipMinor } = world.cloud;
   const decided = decide({
-    card,
+    card: world.cloud.card,
     expiry: { year: 2030, month: 12 },
     amountMinor: body.amount,
     processor: base.merchant.processor,
@@ -195,17 +203,15 @@ function byCloud(world: World, body: PaymentBody, device: StoredDevice, base: Ba
   });
   const asksForTip =
     body.device_configuration?.prompt_tip_on_screen ?? device.configuration.prompt_tip_on_screen === true;
-  const decision = asksForTip ? tipped(decided, body.amount, tipMinor) : decided;
-  const { brand, maskedNumber, paymentType } = describeTestCard(card);
-  const details: CardPresentDetails = {
-    approval_code: decision.outcome.kind === 'approved' ? randomText(6, world.random).toUpperCase() : null,
-    brand,
-    entry_mode: 'CONTACTLESS',
-    masked_account_number: maskedNumber,
-    name: null,
-    payment_type: paymentType,
-    emv_data: null,
-  };
+  const card = presentedCard(world, decided.outcome);
+  const checked = refuseDuplicate(world, decided, {
+    device,
+    asked: body.device_configuration,
+    amountMinor: body.amount,
+    details: card,
+  });
+  const decision = asksForTip ? tipped(checked, body.amount, tipMinor) : checked;
+  const details = checked === decided ? card : { ...card, approval_code: null };
   return {
     ...base,
     source: null,

@@ -65,7 +65,8 @@ export function refuseSignature(
 ): Refusal | null {
   if (form.state === 'COMPLETE') return conflict('The form is signed already.');
   if (form.state === 'EXPIRED') return conflict('The form has expired; a newer one is to be signed.');
-  if (!signature.is_accepted) return invalidField('pci_saq_a.is_accepted', 'The form must be accepted to be signed.');
+  if (signature.is_accepted === false)
+    return invalidField('pci_saq_a.is_accepted', 'The form must be accepted to be signed.');
   if (isIP(signature.ip_address) === 0) return invalidField('pci_saq_a.ip_address', 'That is no IP address.');
   const signedAt = Date.parse(signature.signed_at);
   if (Number.isNaN(signedAt)) return invalidField('pci_saq_a.signed_at', 'That is no time.');

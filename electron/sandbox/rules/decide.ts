@@ -111,6 +111,7 @@ const messages: Readonly<Record<string, string>> = {
   SECURITY_CODE_VERIFICATION_FAILED: 'The security code does not match.',
   CALL_ISSUER: 'The issuer wants to be called.',
   CANCELLATION_VIA_DEVICE: 'The payment was cancelled on the device.',
+  DUPLICATE_TRANSACTION: 'The same card paid the same amount a moment ago.',
   EXPIRED_CARD: 'The card has expired.',
   GENERIC_DECLINE: 'The card was declined.',
   INSUFFICIENT_FUNDS: 'The card has insufficient funds.',

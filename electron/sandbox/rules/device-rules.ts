@@ -44,6 +44,7 @@ export const defaultConfiguration: DeviceConfiguration = {
   prompt_amount_confirmation: true,
   prompt_manual_entry: false,
   prompt_for_signature: 'NEVER',
+  prompt_signature: 'NEVER',
   signature_threshold_amount: 10_000,
   prompt_receipt_confirmation: true,
   display_tip_on_receipt: false,
@@ -62,7 +63,10 @@ export const defaultConfiguration: DeviceConfiguration = {
 /** Settings changed as asked. Keys that are no setting are dropped silently, as the platform does. */
 export function mergeConfiguration(current: DeviceConfiguration, asked: DeviceConfiguration = {}): DeviceConfiguration {
   const known = Object.entries(asked).filter(([key]) => Object.hasOwn(defaultConfiguration, key));
-  return { ...current, ...Object.fromEntries(known) };
+  const merged = { ...current, ...Object.fromEntries(known) };
+  // One setting under two names; the newer name decides where both are given.
+  const signature = asked.prompt_for_signature ?? asked.prompt_signature ?? merged.prompt_for_signature ?? 'NEVER';
+  return { ...merged, prompt_for_signature: signature, prompt_signature: signature };
 }
 
 export function connectionOf(device: DeviceFacts, now: number): DeviceConnection {

@@ -41,3 +41,7 @@ export const PARTIAL_CARD_FUNDS_MINOR = 3000;
 
 /** How long the issuer of the `slow` card takes, milliseconds. */
 export const SLOW_CARD_MS = 20_000;
+
+/** How a terminal that the platform drives reads a card; `chance`: one of them, by the sandbox's seed, payment after payment. */
+export const cloudEntries = ['CONTACTLESS', 'CHIP_ENTRY', 'SWIPED', 'MANUAL_KEY_ENTRY', 'chance'] as const;
+export type CloudEntry = (typeof cloudEntries)[number];

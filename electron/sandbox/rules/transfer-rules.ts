@@ -18,7 +18,7 @@ export interface MovedFacts {
 }
 
 /** How much of the original is left to give back: failed and cancelled refunds do not count. */
-function refundable(original: MovedFacts, reversals: readonly MovedFacts[]): number {
+export function refundable(original: MovedFacts, reversals: readonly MovedFacts[]): number {
   const given = reversals.filter(({ state }) => state !== 'FAILED' && state !== 'CANCELED');
   return original.amount - given.reduce((sum, { amount }) => sum + amount, 0);
 }

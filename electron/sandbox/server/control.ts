@@ -14,7 +14,7 @@ import { decideDispute, openDispute } from '../operations/disputes.ts';
 import { Problem } from '../world/problem.ts';
 import { refuseAccept, refuseOpening } from '../rules/dispute-rules.ts';
 import { invalidField } from '../rules/refusal.ts';
-import { testCardIds } from '../rules/test-cards.ts';
+import { cloudEntries, testCardIds } from '../rules/test-cards.ts';
 import { equals } from '../store/collection.ts';
 import { newPassword, seal } from '../store/passwords.ts';
 import type { StoredUser } from '../store/store.ts';
@@ -56,6 +56,8 @@ const controlSchema = z.discriminatedUnion('type', [
     answers: z.enum(['pending', 'held']).optional(),
     decidesAfterMs: z.int().min(0).max(limits.requestTimeoutMs).optional(),
     card: z.enum(testCardIds).optional(),
+    /** How the card is read; null: as that card usually is. */
+    entry: z.enum(cloudEntries).nullable().optional(),
     /** What the customer gives where the terminal asks for a tip, minor units. */
     tipMinor: z.int().min(0).max(limits.amountMinor).optional(),
   }),
@@ -121,10 +123,14 @@ function enableUser(world: World, { user, enabled, afterMs }: Command<'user-enab
   else world.later(afterMs, change);
 }
 
-function setCloudRoute({ cloud }: World, { answers, decidesAfterMs, card, tipMinor }: Command<'cloud-route'>): void {
+function setCloudRoute(
+  { cloud }: World,
+  { answers, decidesAfterMs, card, entry, tipMinor }: Command<'cloud-route'>,
+): void {
   if (answers !== undefined) cloud.answers = answers;
   if (decidesAfterMs !== undefined) cloud.decidesAfterMs = decidesAfterMs;
   if (card !== undefined) cloud.card = card;
+  if (entry !== undefined) cloud.entry = entry;
   if (tipMinor !== undefined) cloud.tipMinor = tipMinor;
 }
 

@@ -83,6 +83,9 @@ function tagCondition(key: string | undefined, value: string | undefined): Condi
   };
 }
 
+/** The one order of lists. */
+const NEWEST_FIRST = 'created_at,desc';
+
 /** The conditions a query asks for, and what is wrong with it. Absent and empty parameters ask for nothing. */
 export function readFilters(
   query: Query,
@@ -98,6 +101,9 @@ export function readFilters(
     if (condition) conditions.push(condition);
     else refusals.push(invalidField(name, `${name} has a value that makes no sense.`));
   }
+  const order = query['sort'] ?? '';
+  if (order !== '' && order !== NEWEST_FIRST)
+    refusals.push(invalidField('sort', `Lists are sorted by ${NEWEST_FIRST} and nothing else.`));
   const tags = hasTags ? tagCondition(query['tags.key'] || undefined, query['tags.value'] || undefined) : null;
   if (tags) conditions.push(tags);
   return { conditions, refusals };

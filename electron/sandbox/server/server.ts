@@ -28,7 +28,7 @@ import { HAL_JSON, JSON_TYPE, replyType } from './negotiation.ts';
 import { addPages } from './pages/index.ts';
 import { drop, jsonAnswer, rawAnswer, send } from './reply.ts';
 import type { ReadyAnswer } from './reply.ts';
-import { refuseBody } from './validation.ts';
+import { refuseBody, withoutNulls } from './validation.ts';
 
 /** What is known of a request after its headers were read. */
 interface RequestState {
@@ -88,10 +88,13 @@ function refuseBodyType(operation: OperationId, contentType: string | undefined)
   if (takesMultipart !== contentType.toLowerCase().startsWith(MULTIPART)) throw notAcceptableProblem();
 }
 
+/** `application/json` and whatever is JSON underneath, as clients of hypermedia platforms send. */
+const jsonTypes = /^application\/(?:[\w.!#$&^-]+\+)?json\s*(?:;|$)/i;
+
 /** JSON and multipart bodies; anything else cannot be accepted. */
 function readBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser([JSON_TYPE, HAL_JSON], { parseAs: 'string' }, (_request, body, done) => {
+  app.addContentTypeParser(jsonTypes, { parseAs: 'string' }, (_request, body, done) => {
     try {
       done(null, JSON.parse(String(body)));
     } catch {
@@ -244,13 +247,14 @@ class SandboxServer {
     try {
       refuseBodyType(operation, request.headers['content-type']);
       world.settle();
-      const [first, ...rest] = refuseBody(operation, request.body);
+      const body = withoutNulls(operation, request.body);
+      const [first, ...rest] = refuseBody(operation, body);
       if (first) throw new Problem([first, ...rest]);
       const call = {
         operation,
         parameters: request.params,
         query: firstValues(request.query),
-        body: request.body,
+        body,
         user: this.#userOf(state),
         usesCursor: usesCursorPagination(request.headers[versionHeader]?.toString()),
         target: request.url,

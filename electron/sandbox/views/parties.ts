@@ -19,6 +19,7 @@ import type {
   InstrumentHistoryRecord,
   VerificationRecord,
 } from '../store/records/index.ts';
+import { keptEntity } from '../rules/entity-rules.ts';
 import type { StoredInstrument, StoredUser } from '../store/store.ts';
 import { instant, links, shown } from './common.ts';
 import type { World } from '../world/world.ts';
@@ -62,7 +63,9 @@ export const representUser = (world: World, stored: StoredUser, password: string
 });
 
 export const representIdentity = (world: World, stored: Stored<IdentityRecord>): Identity => ({
-  ...shown(stored, 'application', 'entity', 'tags'),
+  ...shown(stored, 'application', 'tags'),
+  // One of a store from before may hold more.
+  entity: keptEntity(stored.entity, stored.entity),
   _links: links(world, {
     self: pathOf('fetchIdentity', { identity_id: stored.id }),
     payment_instruments: `/payment_instruments?identity=${stored.id}`,

@@ -20,8 +20,11 @@ export function representMerchant(world: World, stored: StoredMerchant): Merchan
     application: stored.application,
     identity: stored.identity,
     name: stored.name,
+    merchant_name: stored.name,
     processor: stored.processor,
     state: stored.state,
+    onboarding_state: stored.state,
+    processing_enabled: stored.state === 'APPROVED',
     settlement_queue_mode: stored.settlement_queue_mode,
     verification: stored.verification,
     tags: stored.tags,
@@ -126,7 +129,17 @@ export function representAuthorization(world: World, stored: StoredAuthorization
   };
 }
 
+/** What fits on a statement: letters that every bank prints, at most 22. */
+const descriptorOf = (name: string): string =>
+  name
+    .normalize('NFD')
+    .toUpperCase()
+    .replaceAll(/[^A-Z0-9 .,'-]/g, '')
+    .trim()
+    .slice(0, 22) || 'SANDBOX';
+
 export function representTransfer(world: World, stored: StoredTransfer): Transfer {
+  const merchant = world.store.merchants.find(stored.merchant);
   return {
     ...paymentFields(stored),
     type: stored.type,
@@ -135,7 +148,9 @@ export function representTransfer(world: World, stored: StoredTransfer): Transfe
     subscription: stored.subscription,
     fee: stored.fee,
     parent_transfer: stored.parent_transfer,
-    ready_to_settle_at: null,
+    merchant_identity: merchant?.identity ?? null,
+    statement_descriptor: merchant ? descriptorOf(merchant.name) : null,
+    ready_to_settle_at: stored.state === 'SUCCEEDED' ? instant(stored.updated_at) : null,
     _links: {
       self: { href: world.url(pathOf('fetchTransfer', { transfer_id: stored.id })) },
       reversals: { href: world.url(pathOf('listReversals', { id: stored.id })) },

@@ -1,7 +1,7 @@
 /** The sandbox's world: its store, its clock, its randomness, and what happens in it without a request. */
 import type { WebhookEntity, WebhookEventType } from '../../platform-api/index.ts';
 import type { IdempotencyMode } from '../rules/idempotency.ts';
-import type { TestCardId } from '../rules/test-cards.ts';
+import type { CloudEntry, TestCardId } from '../rules/test-cards.ts';
 import type { RandomBytes } from '../store/ids.ts';
 import type { Store } from '../store/store.ts';
 import type { SandboxClock } from '../time/clock.ts';
@@ -56,6 +56,10 @@ interface CloudRoute {
   decidesAfterMs: number;
   /** Which test card the customer presents. */
   card: TestCardId;
+  /** How it is read; null: as that card usually is. */
+  entry: CloudEntry | null;
+  /** How many were read by chance so far. */
+  presented: number;
   /** What the customer gives where the terminal asks for a tip, minor units. */
   tipMinor: number;
 }

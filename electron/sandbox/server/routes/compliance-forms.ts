@@ -25,7 +25,7 @@ export function complianceFormHandlers(
       const form = forms.find(user, parameters.compliance_form_id);
       const refusal = refuseSignature(form, body.pci_saq_a, world.clock.now());
       if (refusal) throw new Problem(refusal);
-      const { name, title, ip_address, user_agent, signed_at, is_accepted } = body.pci_saq_a;
+      const { name, title, ip_address, user_agent, signed_at, is_accepted = true } = body.pci_saq_a;
       const signature = { name, title, ip_address, user_agent, signed_at, is_accepted };
       return forms.answer(signComplianceForm(world, form, signature, given(body, 'tags')));
     },

@@ -26,6 +26,11 @@ const filters = {
   enabled: flag('enabled'),
 };
 
+const duplicatesOf = ({ configuration }: Pick<DeviceUpdate, 'configuration'>) =>
+  configuration?.check_for_duplicate_transactions === undefined
+    ? {}
+    : { checks_duplicates: configuration.check_for_duplicate_transactions };
+
 /** The fields of an update that were given. `configuration` is merged over what there is. */
 function changeOf(device: StoredDevice, body: DeviceUpdate): Partial<DeviceRecord> {
   return {
@@ -35,7 +40,7 @@ function changeOf(device: StoredDevice, body: DeviceUpdate): Partial<DeviceRecor
     ...(body.tags === undefined ? {} : { tags: body.tags }),
     ...(body.configuration === undefined
       ? {}
-      : { configuration: mergeConfiguration(device.configuration, body.configuration) }),
+      : { configuration: mergeConfiguration(device.configuration, body.configuration), ...duplicatesOf(body) }),
   };
 }
 
@@ -80,6 +85,7 @@ export function deviceHandlers(
           serial_number: body.serial_number ?? null,
           // `configuration_details` in a request is silently ignored, as observed: only this key is read.
           configuration: mergeConfiguration(defaultConfiguration, body.configuration),
+          ...duplicatesOf(body),
           tags: body.tags ?? {},
         }),
       );

@@ -97,12 +97,12 @@ const resources = (world: World) => ({
     represent: (stored) => representDispute(world, stored),
   }),
   evidence: resource(world, {
-    name: 'evidence',
+    name: 'evidences',
     collection: world.store.disputeEvidence,
     represent: (stored) => representEvidence(world, stored),
   }),
   adjustments: resource(world, {
-    name: 'adjustment_transfers',
+    name: 'transfers',
     collection: world.store.transfers,
     represent: (stored) => representTransfer(world, stored),
   }),

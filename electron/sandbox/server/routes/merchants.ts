@@ -9,6 +9,7 @@ import type { IdentityRecord } from '../../store/records/index.ts';
 import type { StoredMerchant } from '../../store/store.ts';
 import { answerList } from '../lists.ts';
 import { VERIFICATION_MS, verifyIdentity } from '../../rules/verification-rules.ts';
+import { keptEntity } from '../../rules/entity-rules.ts';
 import { invalidField } from '../../rules/refusal.ts';
 import { findMerchant } from './finders.ts';
 import { representIdentity } from '../../views/parties.ts';
@@ -81,7 +82,7 @@ export function merchantHandlers(
         store.identities.insert({
           application: user.application,
           merchant: null,
-          entity: body.entity,
+          entity: keptEntity(body.entity),
           tags: body.tags ?? {},
         }),
       ),
@@ -91,7 +92,7 @@ export function merchantHandlers(
       const found = identities.find(user, parameters.identity_id);
       const change = {
         ...given(body, 'tags'),
-        ...(body.entity ? { entity: { ...found.entity, ...body.entity } } : {}),
+        ...(body.entity ? { entity: keptEntity(body.entity, found.entity) } : {}),
       };
       return identities.answer(store.identities.update(found, change));
     },

@@ -15,7 +15,7 @@ import { failureMessage } from '../../rules/decide.ts';
 import { fingerprintOf, refuseRepeat } from '../../rules/idempotency.ts';
 import { heldBack } from '../../rules/decide.ts';
 import { invalidField } from '../../rules/refusal.ts';
-import { FAILING_REFUND_MINOR, refuseReversal, REVERSAL_MS } from '../../rules/transfer-rules.ts';
+import { FAILING_REFUND_MINOR, refundable, refuseReversal, REVERSAL_MS } from '../../rules/transfer-rules.ts';
 import { equals, field } from '../../store/collection.ts';
 import type { Condition } from '../../store/collection.ts';
 import type { StoredTransfer } from '../../store/store.ts';
@@ -34,6 +34,13 @@ import { newTransfer } from '../../operations/new-payments.ts';
 import { representTransfer } from '../../views/payments.ts';
 import type { World } from '../../world/world.ts';
 
+/** Of the card that was there, or of the stored instrument that paid. */
+const ofCard = (present: string, stored: 'brand' | 'last_four', value: string): Condition => ({
+  sql: `(${present} = ? OR coalesce(${field('source')}, ${field('destination')}) IN
+    (SELECT id FROM payment_instruments WHERE ${field(stored)} = ?))`,
+  values: [value, value],
+});
+
 /** Filters that Authorizations and Transfers share. */
 export const paymentFilters: Filters = {
   ...commonFilters,
@@ -42,10 +49,10 @@ export const paymentFilters: Filters = {
   idempotency_id: text('idempotency_id'),
   trace_id: text('trace_id'),
   state: oneOf('state', paymentStateValues),
-  instrument_brand_type: text('card_present_details.brand'),
+  instrument_brand_type: (value) => ofCard(field('card_present_details.brand'), 'brand', value),
   instrument_card_last4: (value) =>
     /^[0-9]{4}$/.test(value)
-      ? { sql: `substr(${field('card_present_details.masked_account_number')}, -4) = ?`, values: [value] }
+      ? ofCard(`substr(${field('card_present_details.masked_account_number')}, -4)`, 'last_four', value)
       : null,
 };
 
@@ -175,10 +182,12 @@ function reverse(world: World, { parameters, body, user }: Call<'createReversal'
     throw new Problem(invalidField('device', 'The merchant has no such device.'));
   }
   const earlier = store.transfers.all(equals('parent_transfer', original.id));
-  const refusal = refuseReversal(original, earlier, body.refund_amount);
+  // None left is refused as too much; no amount of a request is nothing.
+  const amount = body.refund_amount ?? Math.max(1, refundable(original, earlier));
+  const refusal = refuseReversal(original, earlier, amount);
   if (refusal) throw new Problem({ ...refusal, transfer: original.id });
   const decidesAt = clock.now() + REVERSAL_MS;
-  const isFailing = body.refund_amount === FAILING_REFUND_MINOR;
+  const isFailing = amount === FAILING_REFUND_MINOR;
   const reversal = store.transfers.insert(
     newTransfer(
       world,
@@ -189,7 +198,7 @@ function reverse(world: World, { parameters, body, user }: Call<'createReversal'
         parent_transfer: original.id,
         state: 'PENDING',
         type: 'REVERSAL',
-        amount: body.refund_amount,
+        amount,
         currency: original.currency,
         operation_key: 'CARD_NOT_PRESENT_REFUND',
         idempotency_id: body.idempotency_id ?? null,

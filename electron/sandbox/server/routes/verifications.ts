@@ -1,6 +1,6 @@
 import { verificationStateValues } from '../../../platform-api/index.ts';
 import { oneOf } from '../filters.ts';
-import type { Handlers } from '../handlers.ts';
+import type { Call, Handlers } from '../handlers.ts';
 import { equals } from '../../store/collection.ts';
 import { findMerchant } from './finders.ts';
 import { representVerification } from '../../views/parties.ts';
@@ -10,19 +10,24 @@ import type { World } from '../../world/world.ts';
 /** Verifications of Merchants and of Payment Instruments. */
 export function verificationHandlers(
   world: World,
-): Pick<Handlers, 'listVerifications' | 'fetchVerification' | 'listMerchantVerifications'> {
+): Pick<
+  Handlers,
+  'listVerifications' | 'fetchVerification' | 'listMerchantVerifications' | 'listVerificationsOfMerchant'
+> {
   const verifications = resource(world, {
     name: 'verifications',
     collection: world.store.verifications,
     filters: { state: oneOf('state', verificationStateValues) },
     represent: (stored) => representVerification(world, stored),
   });
+  const ofMerchant = (call: Call<'listMerchantVerifications'> | Call<'listVerificationsOfMerchant'>) => {
+    const { id } = findMerchant(world, call.user, call.parameters.merchant_id);
+    return verifications.list(call, [equals('merchant', id)]);
+  };
   return {
     listVerifications: (call) => verifications.list(call),
     fetchVerification: ({ parameters, user }) => verifications.fetch(user, parameters.verification_id),
-    listMerchantVerifications: (call) => {
-      const { id } = findMerchant(world, call.user, call.parameters.merchant_id);
-      return verifications.list(call, [equals('merchant', id)]);
-    },
+    listMerchantVerifications: ofMerchant,
+    listVerificationsOfMerchant: ofMerchant,
   };
 }

@@ -20,6 +20,8 @@ export interface DeviceRecord extends DeviceFacts {
   description: string | null;
   serial_number: string | null;
   configuration: DeviceConfiguration;
+  /** What somebody said of `check_for_duplicate_transactions`; absent where nobody did. */
+  checks_duplicates?: boolean;
   tags: Tags;
 }
 

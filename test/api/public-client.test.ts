@@ -1,0 +1,289 @@
+/** What a public client of the platform sends and expects, where it once differed from the sandbox. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PNG } from 'pngjs';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type {
+  Authorization,
+  ComplianceForm,
+  Device,
+  ExternalLink,
+  File as FileRecord,
+  Identity,
+  InstrumentUpdate,
+  Merchant,
+  Transfer,
+  Verification,
+} from '../../electron/platform-api/index.ts';
+import { Harness } from './harness.ts';
+
+let harness: Harness;
+let dataDir: string;
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-public-client-'));
+  harness = await Harness.start({ dataDir });
+});
+afterEach(async () => {
+  await harness.sandbox.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const sale = async (more: object = {}): Promise<Transfer> => {
+  const { id } = await harness.card();
+  return harness.client.post<Transfer>('/transfers', { amount: 1234, currency: 'USD', source: id, ...more });
+};
+
+describe('bodies', () => {
+  test.each(['application/json', 'application/vnd.api+json', 'application/vnd.api+json; charset=utf-8', 'application/hal+json', 'Application/JSON'])(
+    'of %s are JSON',
+    async (type) => {
+      const send = <Body>(path: string, body: object) =>
+        harness.client.send<Body>('POST', path, { body, headers: { 'content-type': type } });
+      const { status, body } = await send<FileRecord>('/files', { type: 'OTHER' });
+      expect(status).toBe(201);
+      expect((await send(`/files/${body.id}/external_links`, { type: 'UPLOAD' })).status).toBe(201);
+    },
+  ); // oxfmt-ignore
+
+  test.each(['text/plain', 'application/xml', 'application/json5', 'application/vnd.api+xml'])(
+    'of %s are none',
+    async (type) => {
+      const reply = await harness.client.raw('POST', '/files', { body: '{"type":"OTHER"}', headers: { 'content-type': type } });
+      expect(reply.status).toBe(406);
+    },
+  ); // oxfmt-ignore
+
+  const nulls = { destination: null, device: null, idempotency_id: null, additional_buyer_charges: null, tags: null };
+  test('a field that is null is as absent', async () => {
+    expect(await sale({ ...nulls, merchant: null, fee: null })).toMatchObject({ state: 'SUCCEEDED', tags: {} });
+    const hold = { ...harness.request('approve'), ...nulls, source: null, device_configuration: null };
+    expect((await harness.client.post<Authorization>('/authorizations', hold)).state).toBe('SUCCEEDED');
+    expect((await harness.client.post<FileRecord>('/files', { type: 'OTHER', linked_to: null, tags: null })).linked_to).toBeNull(); // oxfmt-ignore
+    expect((await harness.client.fails(422, 'POST', '/transfers', { amount: null, currency: 'USD' })).field).toBe('amount'); // oxfmt-ignore
+    expect((await harness.client.fails(422, 'POST', '/files', null)).code).toBeTruthy();
+  });
+
+  test('where null says something it still does', async () => {
+    const device = await harness.device('B61378A');
+    const named = await harness.client.put<Device>(`/devices/${device.id}`, { description: 'Bar' });
+    expect(named.description).toBe('Bar');
+    expect((await harness.client.put<Device>(`/devices/${device.id}`, { description: null })).description).toBeNull();
+  });
+});
+
+describe('Files', () => {
+  test('have types of an open list', async () => {
+    for (const type of ['PASSPORT', 'BANK_STATEMENT', 'DRIVERS_LICENSE_FRONT', 'EIN_LETTER', 'SOMETHING_NEW']) {
+      expect((await harness.client.post<FileRecord>('/files', { type })).type).toBe(type);
+      expect(await harness.client.listed(`/files?type=${type}`, 'files')).toHaveLength(1);
+    }
+  });
+
+  test('that are uploaded may have an external link', async () => {
+    const { id } = await harness.client.post<FileRecord>('/files', { type: 'PASSPORT' });
+    const form = new FormData();
+    form.set('file', new File(['x'], 'a.txt'));
+    expect((await harness.client.send('POST', `/files/${id}/upload`, { body: form })).status).toBe(200);
+    const link = await harness.client.post<ExternalLink>(`/files/${id}/external_links`, { type: 'UPLOAD' });
+    expect(link.state).toBe('ACTIVE');
+  });
+});
+
+test('a Dispute’s evidence and adjustments have the names of public clients', async () => {
+  const { id } = await sale();
+  const { dispute } = await harness.control({ type: 'open-dispute', transfer: id });
+  const form = new FormData();
+  form.set('file', new File([new Uint8Array(PNG.sync.write(new PNG({ width: 2, height: 2 })))], 'a.png', { type: 'image/png' })); // oxfmt-ignore
+  expect((await harness.client.send('POST', `/disputes/${dispute}/evidence`, { body: form })).status).toBe(201);
+  expect(await harness.client.listed(`/disputes/${dispute}/evidence`, 'evidences')).toHaveLength(1);
+  expect((await harness.client.listed(`/disputes/${dispute}/adjustment_transfers`, 'transfers')).length).toBeGreaterThan(0);
+}); // oxfmt-ignore
+
+test('a Compliance Form completes without is_accepted, and not where it is false', async () => {
+  const [form] = await harness.client.listed<ComplianceForm>('/compliance_forms?state=INCOMPLETE', 'compliance_forms');
+  const identity = await harness.client.post<Identity>('/identities', { entity: { business_name: 'Shop' } });
+  const merchant = await harness.client.post<Merchant>(`/identities/${identity.id}/merchants`, { processor: 'DUMMY_V1' });
+  const [own] = await harness.client.listed<ComplianceForm>(`/compliance_forms?linked_to=${merchant.id}`, 'compliance_forms');
+  const pci_saq_a = {
+    name: 'Ann',
+    title: 'Owner',
+    signed_at: '2026-11-20T09:00:00Z',
+    ip_address: '127.0.0.1',
+    user_agent: 'x',
+  };
+  const path = `/compliance_forms/${(form ?? own)?.id}`;
+  await harness.client.fails(422, 'PUT', path, { pci_saq_a: { ...pci_saq_a, is_accepted: false } });
+  expect((await harness.client.put<ComplianceForm>(path, { pci_saq_a })).state).toBe('COMPLETE');
+}); // oxfmt-ignore
+
+describe('lists', () => {
+  test('cards are found by brand and last four on stored instruments as well', async () => {
+    const stored = await sale();
+    const hold = await harness.authorize('no-funds', { amount: 2000 }).catch(() => null);
+    expect(hold).toBeNull();
+    const present = await harness.authorize('approve');
+    const ids = async (path: string, name: string) => (await harness.client.listed<{ id: string }>(path, name)).map(({ id }) => id); // oxfmt-ignore
+    expect(await ids('/transfers?instrument_card_last4=1111', 'transfers')).toEqual([stored.id]);
+    expect(await ids('/transfers?instrument_brand_type=VISA', 'transfers')).toEqual([stored.id]);
+    expect(await ids('/transfers?instrument_brand_type=MASTERCARD', 'transfers')).toEqual([]);
+    expect(await ids('/authorizations?instrument_card_last4=1111', 'authorizations')).toEqual([present.id]);
+  });
+
+  test('an order that is not known is named', async () => {
+    await sale();
+    expect(await harness.client.listed('/transfers?sort=created_at,desc', 'transfers')).toHaveLength(1);
+    for (const path of ['/transfers', '/devices', '/files', '/merchants'])
+      expect((await harness.client.fails(422, 'GET', `${path}?sort=amount,asc`)).field).toBe('sort');
+  });
+
+  test('a Merchant’s Verifications are there in the plural as well', async () => {
+    const { merchant } = harness.sandbox;
+    const one = await harness.client.listed<Verification>(`/merchant/${merchant}/verifications`, 'verifications');
+    expect(await harness.client.listed(`/merchants/${merchant}/verifications`, 'verifications')).toEqual(one);
+    await harness.client.fails(404, 'GET', '/merchants/MUnone/verifications');
+  });
+});
+
+test('tax ids and dates of birth are neither given out nor kept', async () => {
+  const entity = {
+    last_name: 'Buyer',
+    tax_id: '123-45-6789',
+    business_tax_id: '98-7654321',
+    dob: { year: 1978, month: 6, day: 27 },
+    passport: 'C01X00T47',
+  };
+  const made = await harness.client.post<Identity>('/identities', { entity });
+  expect(made.entity).toEqual({ last_name: 'Buyer', tax_id_provided: true, business_tax_id_provided: true });
+  const path = `/identities/${made.id}`;
+  const changed = await harness.client.put<Identity>(path, { entity: { tax_id: '', first_name: 'Ann' } });
+  expect(changed.entity).toEqual({
+    last_name: 'Buyer',
+    first_name: 'Ann',
+    tax_id_provided: false,
+    business_tax_id_provided: true,
+  });
+  expect(await harness.client.get(path)).toEqual(changed);
+  await harness.sandbox.close();
+  for (const name of readdirSync(dataDir))
+    expect(readFileSync(join(dataDir, name)).toString('latin1'), name).not.toMatch(/123-45-6789|98-7654321|1978|C01X00T47/);
+}); // oxfmt-ignore
+
+test('Merchants and Transfers say what public clients read', async () => {
+  const merchant = await harness.client.get<Merchant>(`/merchants/${harness.sandbox.merchant}`);
+  expect(merchant).toMatchObject({
+    merchant_name: merchant.name,
+    onboarding_state: 'APPROVED',
+    processing_enabled: true,
+  });
+  await harness.control({ type: 'merchant-state', merchant: merchant.id, state: 'REJECTED' });
+  expect(await harness.client.get(`/merchants/${merchant.id}`)).toMatchObject({
+    onboarding_state: 'REJECTED',
+    processing_enabled: false,
+  });
+  await harness.control({ type: 'merchant-state', merchant: merchant.id, state: 'APPROVED' });
+  const paid = await sale();
+  expect(paid).toMatchObject({ merchant_identity: merchant.identity, ready_to_settle_at: paid.updated_at });
+  expect(paid.statement_descriptor).toMatch(/^[A-Z0-9 .,'-]{1,22}$/);
+});
+
+test('a reversal without an amount is the whole rest', async () => {
+  const { id } = await sale();
+  const reverse = (body: object) => harness.client.post<Transfer>(`/transfers/${id}/reversals`, body);
+  expect((await reverse({ refund_amount: 234 })).amount).toBe(234);
+  expect((await reverse({ idempotency_id: 'all' })).amount).toBe(1_000);
+  expect((await harness.client.fails(422, 'POST', `/transfers/${id}/reversals`, {})).failure_code).toBe('REFUND_EXCEEDS_TRANSFER'); // oxfmt-ignore
+});
+
+test('the signature prompt has two names and one value', async () => {
+  const { id, configuration_details: before } = await harness.device('B61378A');
+  expect(before).toMatchObject({ prompt_signature: 'NEVER', prompt_for_signature: 'NEVER' });
+  const set = async (configuration: object) =>
+    (await harness.client.put<Device>(`/devices/${id}`, { configuration })).configuration_details;
+  const always = { prompt_signature: 'ALWAYS', prompt_for_signature: 'ALWAYS' };
+  expect(await set({ prompt_signature: 'ALWAYS' })).toMatchObject(always);
+  expect(await set({ prompt_receipt_confirmation: false })).toMatchObject(always);
+  expect(await set({ prompt_for_signature: 'AMOUNT' })).toMatchObject({
+    prompt_signature: 'AMOUNT',
+    prompt_for_signature: 'AMOUNT',
+  });
+});
+
+describe('the cloud route', () => {
+  const pay = async (more: object = {}): Promise<Authorization> => {
+    const { id: device } = await harness.device('B61378A');
+    const { id } = await harness.client.post<Authorization>('/authorizations', { amount: 1500, currency: 'USD', device, ...more }); // oxfmt-ignore
+    harness.clock.advance(30_000);
+    return harness.client.get<Authorization>(`/authorizations/${id}`);
+  };
+
+  test.each([
+    ['approve', 'CONTACTLESS', { application_identifier: 'A0000000031010', pin_verified: false, authorization_response_code: '00' }],
+    ['pin', 'CHIP_ENTRY', { application_identifier: 'A0000000031010', pin_verified: true, authorization_response_code: '00' }],
+    ['no-funds', 'CHIP_ENTRY', { application_identifier: 'A0000000041010', authorization_response_code: '51' }],
+    ['partial', 'SWIPED', null],
+    ['slow', 'MANUAL_KEY_ENTRY', null],
+  ] as const)('%s is read as %s, with what the chip said', async (card, entry, emv) => {
+    await harness.control({ type: 'cloud-route', card });
+    const { card_present_details: details } = await pay();
+    expect(details?.entry_mode).toBe(entry);
+    if (emv === null) expect(details?.emv_data).toBeNull();
+    else expect(details?.emv_data).toMatchObject(emv);
+  }); // oxfmt-ignore
+
+  test('by chance every way comes, the same ones with the same seed', async () => {
+    const run = async (): Promise<unknown[]> => {
+      await harness.control({ type: 'cloud-route', entry: 'chance' });
+      const seen: unknown[] = [];
+      for (let count = 0; count < 20; count += 1) seen.push((await pay({ amount: 1000 + count })).card_present_details?.entry_mode);
+      return seen;
+    };
+    const first = await run();
+    expect(new Set(first)).toEqual(new Set(['CONTACTLESS', 'CHIP_ENTRY', 'SWIPED', 'MANUAL_KEY_ENTRY']));
+    await harness.sandbox.close();
+    harness = await Harness.start();
+    expect(await run()).toEqual(first);
+  }); // oxfmt-ignore
+});
+
+describe('check_for_duplicate_transactions', () => {
+  const check = { check_for_duplicate_transactions: true };
+  const cable = async (more: object = {}) =>
+    harness.client.send<Authorization>('POST', '/authorizations', {
+      body: harness.request('approve', { device: (await harness.device('B61378A')).id, ...more }),
+    });
+
+  test('of the request: the same card and amount, a moment ago, on the cable', async () => {
+    expect((await cable({ device_configuration: check })).status).toBe(201);
+    const again = await cable({ device_configuration: check });
+    expect(again).toMatchObject({ status: 402, body: { _embedded: { errors: [{ failure_code: 'DUPLICATE_TRANSACTION' }] } } }); // oxfmt-ignore
+    expect((await cable({ device_configuration: check, amount: 999 })).status).toBe(201);
+    expect((await cable()).status).toBe(201);
+    harness.clock.advance(5 * 60_000);
+    expect((await cable({ device_configuration: check })).status).toBe(201);
+  });
+
+  test('of the Device, by the cloud route too; a request may say otherwise', async () => {
+    const { id } = await harness.device('B61378A');
+    await harness.client.put(`/devices/${id}`, { configuration: check });
+    expect((await cable({ amount: 1500 })).status).toBe(201);
+    const cloud = async (more: object = {}) => {
+      const made = await harness.client.post<Authorization>('/authorizations', { amount: 1500, currency: 'USD', device: id, ...more }); // oxfmt-ignore
+      harness.clock.advance(3_000);
+      return harness.client.get<Authorization>(`/authorizations/${made.id}`);
+    };
+    expect(await cloud()).toMatchObject({ state: 'FAILED', failure_code: 'DUPLICATE_TRANSACTION' });
+    const otherwise = { device_configuration: { check_for_duplicate_transactions: false } };
+    expect(await cloud(otherwise)).toMatchObject({ state: 'SUCCEEDED' });
+  });
+});
+
+test('an Instrument Update is ready after seconds', async () => {
+  const { id } = await harness.card();
+  const form = new FormData();
+  form.set('file', new File([`${id}\n`], 'a.csv', { type: 'text/csv' }));
+  form.set('request', JSON.stringify({ merchant: harness.sandbox.merchant, idempotency_id: 'one' }));
+  const { body } = await harness.client.send<InstrumentUpdate>('POST', '/instrument_updates', { body: form });
+  harness.clock.advance(5_000);
+  expect(await harness.client.get(`/instrument_updates/${body.id}`)).toMatchObject({ state: 'COMPLETED' });
+});
