@@ -109,11 +109,12 @@ await runSuites({
     isPatient: true,
   },
   sandbox: {
-    title: 'The sandbox: random walks over Payment Links, and billing across jumps, restarts and crashes',
+    title:
+      'The sandbox: 50,000 requests over every operation, random walks, billing across jumps, restarts and crashes',
     run: () =>
       vitest('sandbox', larger.sandbox, {
         minutes: 30,
-        env: { TILLBRIDGE_RUNS: '60' },
+        env: { TILLBRIDGE_RUNS: '60', TILLBRIDGE_API_REQUESTS: '50000' },
       }),
     isBeside: true,
     isPatient: true,

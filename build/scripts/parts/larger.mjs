@@ -7,6 +7,10 @@ export const larger = {
   kiosk: ['test/attacks/one-time-link.test.ts'],
   payments: ['test/property/payments.test.ts', 'test/property/machine-orders.test.ts'],
   tampering: ['test/attacks/audit-tampering.test.ts'],
-  sandbox: ['test/api/payment-link-walks.test.ts', 'test/api/subscription-restarts.test.ts'],
+  sandbox: [
+    'test/api/operations-fuzz.test.ts',
+    'test/api/payment-link-walks.test.ts',
+    'test/api/subscription-restarts.test.ts',
+  ],
   attacks: ['test/attacks/card-numbers.test.ts'],
 };

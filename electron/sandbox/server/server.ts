@@ -131,6 +131,8 @@ class SandboxServer {
       forceCloseConnections: true,
       requestTimeout: limits.requestTimeoutMs,
       exposeHeadRoutes: false,
+      // An id of any length is one that is not there, for whoever may ask.
+      routerOptions: { maxParamLength: 65_536 },
       genReqId: () => newUuid(parts.world.random),
       // A path that is not even escaped right never reaches a route.
       frameworkErrors: (error, request, reply) => void answerFailure(error, request, reply),
