@@ -8,7 +8,7 @@ const root = resolve(import.meta.dirname, '../..');
 /** Files that replace modules (`vi.mock`) or measure their process: each in one of its own. */
 const alone = [
   'test/unit/shell/**/*.test.ts',
-  'test/unit/host/journal/recovery-log.test.ts',
+  'test/unit/host/journal/{recovery-log,windows-files}.test.ts',
   'test/unit/host/terminals/unplug.test.ts',
   'test/unit/native/{serial-link,link-traps}.test.ts',
   // It counts the timers of its whole process: those of files before it are not its own.

@@ -2,7 +2,7 @@
  * The anchor of the audit log: how many rows it has and the newest one's hash, in a file beside the database, written after
  * every row. A log that was cut off at its end is whole in itself; this says that there was more.
  */
-import { closeSync, existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { attempted, replace, syncFolder } from './recovery-log.ts';
 
 export interface AuditAnchor {
@@ -25,7 +25,7 @@ export function parseAnchor(text: string): AuditAnchor | null {
 export function writeAnchor(journal: string, anchor: AuditAnchor): void {
   const path = auditAnchorOf(journal);
   attempted('anchor', path, () => {
-    closeSync(replace(path, `${anchorText(anchor)}\n`));
+    replace(path, `${anchorText(anchor)}\n`);
     syncFolder(path);
   });
 }

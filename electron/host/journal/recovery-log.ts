@@ -8,7 +8,6 @@ import {
   constants,
   existsSync,
   fsyncSync,
-  ftruncateSync,
   openSync,
   readFileSync,
   renameSync,
@@ -96,10 +95,10 @@ export function openRecoveryLog(journal: string, clean = (text: string): string 
 function takeOver(earlier: string, path: string): void {
   if (!existsSync(earlier)) return;
   if (!existsSync(path)) {
-    renameSync(earlier, path);
+    renameOver(earlier, path);
   } else {
     const [ours, theirs] = [path, earlier].map((file) => ended(readFileSync(file, 'utf8'))) as [string, string];
-    if (!ours.endsWith(theirs)) closeSync(replace(path, ours + theirs));
+    if (!ours.endsWith(theirs)) replace(path, ours + theirs);
     syncFolder(path);
     rmSync(earlier);
   }
@@ -114,7 +113,8 @@ function ended(text: string): string {
 class RecoveryLogFile implements RecoveryLog {
   readonly #path: string;
   readonly #clean: (text: string) => string;
-  #fd: number;
+  /** Null while the file could not be opened again; the next line tries once more. */
+  #fd: number | null;
   #trimmedAt: number | null = null;
   /** A full disk took only a part of the last line: the next one must not continue it. */
   #isTorn = false;
@@ -130,18 +130,25 @@ class RecoveryLogFile implements RecoveryLog {
     attempted('write', this.#path, () => {
       // A clock that was set back starts anew; else nothing would be cut off until it has caught up.
       if (this.#trimmedAt === null || Math.abs(at - this.#trimmedAt) >= TRIM_EVERY_MS) this.#trim(at);
+      const fd = (this.#fd ??= openAppending(this.#path));
       const { order } = record;
       const line = lineOf(order === undefined ? record : { ...record, order: this.#clean(order) });
       const whole = this.#isTorn ? `\n${line}` : line;
       this.#isTorn = true;
-      writeWhole(this.#fd, whole);
+      writeWhole(fd, whole);
       this.#isTorn = false;
-      fsyncSync(this.#fd);
+      fsyncSync(fd);
     });
   }
 
   close(): void {
-    closeSync(this.#fd);
+    this.#release();
+  }
+
+  #release(): void {
+    const held = this.#fd;
+    this.#fd = null;
+    if (held !== null) closeSync(held);
   }
 
   /** Keeps the last month. Throws like any write: a disk that cannot do this will not take the line either. */
@@ -152,11 +159,21 @@ class RecoveryLogFile implements RecoveryLog {
       .filter((line) => line !== '');
     const kept = keptOf(lines, now);
     if (kept.length === lines.length) return;
-    const former = this.#fd;
     // The new file stays open: nothing can fail between the file under the name and the one that is written to.
-    this.#fd = replace(this.#path, kept.map((line) => `${line}\n`).join(''));
+    const file = drafted(this.#path, kept.map((line) => `${line}\n`).join(''));
+    // Windows puts no file in the place of one that is open. Whoever dies in between leaves the old one, or the new one, whole.
+    this.#release();
+    try {
+      renameOver(draftOf(this.#path), this.#path);
+    } catch (error) {
+      closeSync(file);
+      this.#fd = openAppending(this.#path);
+      if (!isHeld(error)) throw error;
+      // Another program holds the file: it stays as long as it is until tomorrow, which keeps no sale waiting.
+      return;
+    }
+    this.#fd = file;
     this.#isTorn = false;
-    closeSync(former);
     syncFolder(this.#path);
   }
 }
@@ -252,20 +269,48 @@ function openAppending(path: string): number {
   return fd;
 }
 
-/** Puts a file with this text in the place of `path`, on disk before it has the name. Returns it, open. */
-export function replace(path: string, text: string): number {
-  const draft = `${path}.new`;
-  const file = openSync(draft, APPEND, 0o600);
+/** Puts a file with this text in the place of `path`, on disk before it has the name. */
+export function replace(path: string, text: string): void {
+  closeSync(drafted(path, text));
+  renameOver(draftOf(path), path);
+}
+
+const draftOf = (path: string): string => `${path}.new`;
+
+/** A file with this text beside `path`, on disk; open, to be appended to. One that was left by a crash is begun anew. */
+function drafted(path: string, text: string): number {
+  // Removed, not cut: Windows shortens no file that is open to be appended to.
+  rmSync(draftOf(path), { force: true });
+  const file = openSync(draftOf(path), APPEND, 0o600);
   try {
-    ftruncateSync(file, 0);
     writeWhole(file, text);
     fsyncSync(file);
-    renameSync(draft, path);
     return file;
   } catch (error) {
     closeSync(file);
     throw error;
   }
+}
+
+/** Refused for the moment, as a virus scanner that reads a file has it on Windows. */
+function isHeld(error: unknown): boolean {
+  return ['EPERM', 'EACCES', 'EBUSY'].includes((error as NodeJS.ErrnoException).code ?? '');
+}
+
+/** Waits between tries to rename a file that is held, milliseconds: a virus scanner is done within a second. */
+const HELD_WAITS_MS = [5, 10, 20, 40, 80, 160, 320];
+
+/** Gives a file the name of another, or one that is free. */
+function renameOver(from: string, to: string): void {
+  for (const waitMs of process.platform === 'win32' ? HELD_WAITS_MS : []) {
+    try {
+      return renameSync(from, to);
+    } catch (error) {
+      if (!isHeld(error)) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, waitMs);
+    }
+  }
+  renameSync(from, to);
 }
 
 /** A disk that is nearly full may take a part only. */
