@@ -5,6 +5,7 @@
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { ask } from './parts/ask.mjs';
 import { electronBuild, ensureBuilt, rendererBuild } from './parts/build.mjs';
 import { keepCompiled } from './parts/compile-cache.mjs';
 import { ensureElectron, whyNotElectron } from './parts/electron-binary.mjs';
@@ -32,7 +33,7 @@ async function stop() {
   if (!shell || shell.exitCode !== null || shell.signalCode !== null) process.exit(0);
   const running = shell;
   setTimeout(() => running.kill('SIGKILL'), STOP_WITHIN_MS).unref();
-  running.kill('SIGTERM');
+  ask(running, 'SIGTERM');
 }
 for (const signal of /** @type {const} */ (['SIGTERM', 'SIGHUP'])) process.on(signal, () => void stop());
 
@@ -48,7 +49,7 @@ function press() {
   if (now - pressedAt < SAME_PRESS_MS) return;
   presses = now - pressedAt < IMPATIENCE_MS ? presses + 1 : 1;
   pressedAt = now;
-  if (presses < 3 && shell && shell.exitCode === null && shell.signalCode === null) shell.kill('SIGINT');
+  if (presses < 3 && shell && shell.exitCode === null && shell.signalCode === null) ask(shell, 'SIGINT');
   else void stop();
 }
 process.on('SIGINT', press);

@@ -5,6 +5,7 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { join } from 'node:path';
+import { ask } from './parts/ask.mjs';
 import { keepCompiled } from './parts/compile-cache.mjs';
 import { ensureInstalled } from './parts/install.mjs';
 import { watchNpm } from './parts/npm-parent.mjs';
@@ -17,7 +18,7 @@ keepCompiled();
 let child;
 /** @param {'SIGINT' | 'SIGTERM' | 'SIGHUP'} signal */
 function pass(signal) {
-  if (child) child.kill(signal);
+  if (child) ask(child, signal);
   else void endAll().then(() => process.exit(128 + constants.signals[signal]));
 }
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
@@ -31,7 +32,8 @@ watchNpm(pass);
 try {
   await ensureInstalled((line) => void process.stderr.write(`${line}\n`));
   child = spawn(ownNode, [...nodeFlags, join(root, 'electron/cli/main.ts'), ...process.argv.slice(2)], {
-    stdio: 'inherit',
+    // A channel to be asked through; the command does not wait for it.
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   child.once('error', (error) => {
     process.stderr.write(`The command line could not be started: ${error.message}\n`);

@@ -1,5 +1,13 @@
 /** The command line as a process: its own streams, environment and signals. */
+import { interruptsByMessage } from '../starter/index.ts';
 import { run } from './run.ts';
+
+// A start script asks through its channel, and its end is as a SIGTERM; neither keeps a command running that is done.
+if (process.send) {
+  interruptsByMessage(process);
+  process.on('disconnect', () => process.emit('SIGTERM', 'SIGTERM'));
+  process.channel?.unref();
+}
 
 const exitCode = await run(process.argv.slice(2), {
   env: process.env,

@@ -23,7 +23,8 @@ export async function startPracticeTerminal(
   );
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const close = async (): Promise<void> => {
-    child.kill('SIGTERM');
+    // It ends with its input; on Windows a signal would be the end at once.
+    child.stdin.end();
     const hard = setTimeout(() => child.kill('SIGKILL'), 2_000);
     await exited;
     clearTimeout(hard);

@@ -96,7 +96,8 @@ function untilStopped(cli: Cli): Promise<void> {
       resolve();
     };
     const parentCheck = setInterval(() => {
-      if (process.ppid !== parent) done();
+      // On Windows an orphan keeps its parent's number; the channel it was started with is gone.
+      if (process.ppid !== parent || (process.send && !process.connected)) done();
     }, 500);
     const stopListening = cli.io.onInterrupt(done);
   });

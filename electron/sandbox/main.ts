@@ -3,7 +3,7 @@
  * Says where it serves, then serves until SIGTERM, SIGINT, or the end of its parent (its pipe on standard
  * input or its IPC channel closes). Exit codes: 0 stopped, 1 could not start, 2 wrong flags.
  */
-import { fstatSync } from 'node:fs';
+import { fstatSync, type Stats } from 'node:fs';
 import { TillError } from '../contract/index.ts';
 import { readArguments, usage } from './arguments.ts';
 import { API_PAGE_PATH, startSandbox } from './index.ts';
@@ -16,11 +16,14 @@ const complain = (text: string) => void process.stderr.write(`${text}\n`);
 function hasParentPipe(): boolean {
   try {
     const input = fstatSync(0);
-    return input.isFIFO() || input.isSocket();
+    // Windows says of a pipe that it is nothing at all.
+    return input.isFIFO() || input.isSocket() || (process.platform === 'win32' && !isKnown(input));
   } catch {
     return false;
   }
 }
+
+const isKnown = (input: Stats): boolean => input.isFile() || input.isDirectory() || input.isCharacterDevice();
 
 /** Calls `end` once, when this process is asked to end or its parent is gone. */
 function onEnd(end: () => void): void {

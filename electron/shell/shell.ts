@@ -12,6 +12,7 @@ import {
 import { toFailure, type FailureCode } from '../contract/index.ts';
 import {
   Interrupts,
+  interruptsByMessage,
   launchStack,
   systemClock,
   type OpenPayment,
@@ -45,7 +46,7 @@ export interface ShellOptions {
   /** The one line on standard output. */
   readonly announce: (line: string) => void;
   /** Where signals and the loss of the start script arrive: `process`, except in tests. */
-  readonly program: Pick<NodeJS.Process, 'on'>;
+  readonly program: Pick<NodeJS.Process, 'on' | 'emit'>;
 }
 
 /** Must run before `ready`: gives the UI's scheme the standing of a normal, secure origin. */
@@ -165,6 +166,7 @@ export class Shell {
       else void this.#quitIfMeant();
     });
     program.on('SIGINT', () => void this.#onInterrupt());
+    interruptsByMessage(program);
     for (const signal of ['SIGTERM', 'SIGHUP'] as const) program.on(signal, () => this.#quitNow());
     // Started by the start script: its end is ours.
     program.on('disconnect', () => this.#quitNow());

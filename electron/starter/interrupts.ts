@@ -5,6 +5,16 @@
 import type { Clock } from './processes.ts';
 import type { OpenPayment } from './protocol.ts';
 
+/** What a start script sends where a signal would end this process at once (Windows). */
+const INTERRUPT = 'interrupt';
+
+/** The start script's word is as good as the signal it stands for. */
+export function interruptsByMessage(program: Pick<NodeJS.Process, 'on' | 'emit'>): void {
+  program.on('message', (message: unknown) => {
+    if (message === INTERRUPT) program.emit('SIGINT', 'SIGINT');
+  });
+}
+
 /** Signals this close together are one press, milliseconds. */
 const SAME_PRESS_MS = 700;
 /** A warning older than this was about another moment, milliseconds: it is said anew. */

@@ -7,6 +7,8 @@ const watchdog = new URL('./parent-watchdog.ts', import.meta.url).href;
 export interface NodeForkOptions {
   /** Environment of the children; secrets are taken out of it. */
   readonly env: NodeJS.ProcessEnv;
+  /** Ask children to end through their channel, since a signal would end them at once: on Windows, unless said otherwise. */
+  readonly asksByChannel?: boolean;
   /** The Node binary; the running one by default. */
   readonly execPath?: string;
 }
@@ -25,6 +27,7 @@ export function withoutSecrets(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
  */
 export function nodeForker(options: NodeForkOptions): Fork {
   const env = withoutSecrets(options.env);
+  const { asksByChannel = process.platform === 'win32' } = options;
   return ({ entry, args }) => {
     const child = nodeFork(entry, args, {
       env,
@@ -44,7 +47,11 @@ export function nodeForker(options: NodeForkOptions): Fork {
     const started: StartedProcess = {
       pid: child.pid,
       send: (message) => child.connected && child.send(message as object, () => {}),
-      kill: (signal) => void child.kill(signal),
+      kill: (signal) => {
+        // The watchdog in the child takes a closed channel for a SIGTERM.
+        if (signal === 'SIGTERM' && asksByChannel && child.connected) child.disconnect();
+        else child.kill(signal);
+      },
       onMessage: (listener) => void child.on('message', listener),
       onStdout: (listener) => void child.stdout?.on('data', listener),
       onStderr: (listener) => void child.stderr?.on('data', listener),

@@ -11,6 +11,7 @@ import {
   defaultDataDir,
   ensureDataDir,
   Interrupts,
+  interruptsByMessage,
   launchStack,
   nodeForker,
   readSettings,
@@ -68,6 +69,7 @@ function watchForTheEnd(): void {
   });
   // The start script is gone (killed, window closed): so are we.
   if (process.send) process.on('disconnect', () => void stop(0));
+  interruptsByMessage(process);
 }
 
 async function main(): Promise<void> {

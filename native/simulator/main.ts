@@ -69,7 +69,9 @@ function listenForTheEnd(onEnd: () => void): void {
 function isHeldByParent(descriptor: number): boolean {
   try {
     const what = fstatSync(descriptor);
-    return what.isFIFO() || what.isSocket();
+    // Windows says of a pipe that it is nothing at all.
+    const isNothing = !what.isFile() && !what.isDirectory() && !what.isCharacterDevice();
+    return what.isFIFO() || what.isSocket() || (process.platform === 'win32' && isNothing);
   } catch {
     return false;
   }

@@ -2,10 +2,11 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { getPriority, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { hashOf } from '../../../build/scripts/parts/build.mjs';
 import { whyNotElectron } from '../../../build/scripts/parts/electron-binary.mjs';
 import { installComplaint, isInstalled, nodeComplaint, npmComplaint } from '../../../build/scripts/parts/install.mjs';
+import { ask } from '../../../build/scripts/parts/ask.mjs';
 import { compare } from '../../../build/scripts/parts/npm-parent.mjs';
 import { run } from '../../../build/scripts/parts/run.mjs';
 import {
@@ -129,6 +130,27 @@ test.each([
   ['everything was woken, after a sleep', { ...calm, shellWakes: '5', atMs: 61_000 }, 'nothing'],
 ])('npm is watched: %s', (_name, now, verdict) => {
   expect(compare(calm, now)).toBe(verdict);
+});
+
+test('a child with a channel is asked in words, so that none is ended at once where a signal does that', async () => {
+  const program = join(folder, 'asked.mjs');
+  writeFileSync(
+    program,
+    `for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => console.log('signal', signal));
+    process.on('message', (message) => console.log(message));
+    process.on('disconnect', () => console.log('end'));
+    console.log('up');`,
+  );
+  const child = spawn(process.execPath, [program], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
+  let out = '';
+  child.stdout?.on('data', (chunk) => {
+    out += chunk;
+    if (out.endsWith('up\n')) ask(child, 'SIGINT');
+    if (out.endsWith('interrupt\n')) ask(child, 'SIGTERM');
+  });
+  const code = await new Promise((done) => child.once('exit', done));
+  await vi.waitFor(() => expect(out).toContain('end'));
+  expect([out, code]).toEqual(['up\ninterrupt\nend\n', 0]);
 });
 
 test.skipIf(process.platform !== 'linux')('every interrupt that a shell keeps to itself is noticed', async () => {

@@ -185,6 +185,7 @@ test.each([
   ['the computer shuts down', () => powerMonitor.emit('shutdown')],
   ['SIGTERM', () => made.program.emit('SIGTERM')],
   ['Ctrl+C', () => made.program.emit('SIGINT')],
+  ['Ctrl+C, by the start script’s word', () => made.program.emit('message', 'interrupt')],
   ['the start script is gone', () => made.program.emit('disconnect')],
 ])('ordered stop when %s', async (_name, happen) => {
   const { shell } = await running();

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { launchStack, nodeForker, type Stack, type StackEvent } from '../../../electron/starter/index.ts';
 
 const till = { name: 'T', shop: 'S', currency: 'USD', locale: 'en', maxAmountMinor: 100, cardTimeoutMs: 60_000 };
@@ -22,10 +22,10 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-function launch(env: Record<string, string> = {}) {
+function launch(env: Record<string, string> = {}, asksByChannel = process.platform === 'win32') {
   const events: { event: StackEvent; atMs: number }[] = [];
   const pids: number[] = [];
-  const fork = nodeForker({ env: { ...process.env, ...env, TILLBRIDGE_PASSWORD: 'hunter2' } });
+  const fork = nodeForker({ env: { ...process.env, ...env, TILLBRIDGE_PASSWORD: 'hunter2' }, asksByChannel });
   stack = launchStack(
     {
       dataDir,
@@ -77,6 +77,16 @@ test('three real processes start, a killed host is back at once, and all are gon
   expect((back?.atMs ?? Infinity) - killedAt).toBeLessThan(10_000);
   await stack.stop();
   expect(events.map(({ event }) => (event.type === 'line' ? event.line : null))).toContain('host: asked to stop');
+  expect(pids.filter(isAlive)).toEqual([]);
+});
+
+test('where a signal would be the end at once, helpers are asked through their channel, and end in order', async () => {
+  const { stack, pids } = launch({}, true);
+  await stack.ready;
+  // Nobody sends a signal that can be heard: a program's own handler would say so.
+  const kill = vi.spyOn(process, 'kill');
+  await stack.stop();
+  expect(kill.mock.calls.filter(([, signal]) => signal === 'SIGTERM')).toEqual([]);
   expect(pids.filter(isAlive)).toEqual([]);
 });
 

@@ -17,7 +17,7 @@ export async function closeAll(): Promise<void> {
 }
 
 /** Waits until `look` gives something true; fails with `what` after `withinMs`: by then it hangs. */
-export async function until<T>(what: string, look: () => T | Promise<T>, withinMs = 30_000): Promise<NonNullable<T>> {
+export async function until<T>(what: string, look: () => T | Promise<T>, withinMs = 60_000): Promise<NonNullable<T>> {
   const end = performance.now() + withinMs;
   for (;;) {
     const seen = await look();
