@@ -3,7 +3,6 @@
  * till reads its own journal; of one that is stopped the journal is read here, and nothing is started.
  */
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import {
   maskCardNumbers,
@@ -14,7 +13,7 @@ import {
   type Operator,
 } from '../contract/index.ts';
 import { anchorText, auditExport, openJournal, parseAnchor, recordAct, type HostClient } from '../host/index.ts';
-import { readPeople } from '../starter/index.ts';
+import { journalPathOf, readPeople } from '../starter/index.ts';
 import type { Cli } from './cli.ts';
 import { connectShared } from './connection.ts';
 import { operatorName, withData, withJson } from './options.ts';
@@ -86,7 +85,7 @@ async function withSource(
       await shared.close();
     }
   }
-  const path = join(dataDir, 'journal.sqlite');
+  const path = journalPathOf(dataDir);
   if (!existsSync(path))
     throw new TillError('CFG_INVALID', 'There is no journal in this data folder.', { context: { path } });
   const journal = openJournal({ path, clean: maskCardNumbers });

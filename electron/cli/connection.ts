@@ -11,7 +11,7 @@ import { RPCLink } from '@orpc/client/websocket';
 import { WebSocket } from 'ws';
 import { DEFAULT_MAX_AMOUNT_MINOR, maskCardNumbers, TillError } from '../contract/index.ts';
 import { composeHost, openJournal, type HostClient, type HostConfig } from '../host/index.ts';
-import { hostFileSchema, readPeople } from '../starter/index.ts';
+import { hostFileSchema, openableJournalOf, readPeople } from '../starter/index.ts';
 import type { Cli } from './cli.ts';
 import { platformFromFlags } from './platform.ts';
 
@@ -99,7 +99,7 @@ async function connectOwn(cli: Cli, flags: ConnectionFlags): Promise<Connection>
   const tillDir = cli.dataDir(flags.data);
   const people = readPeople(tillDir);
   const isAsked = flags.operator !== undefined && people.some(({ pin }) => pin !== undefined);
-  const auditJournal = isAsked ? openJournal({ path: join(tillDir, 'journal.sqlite'), clean: maskCardNumbers }) : null;
+  const auditJournal = isAsked ? openJournal({ path: openableJournalOf(tillDir), clean: maskCardNumbers }) : null;
   const dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-cli-'));
   const remove = (): void => {
     auditJournal?.close();

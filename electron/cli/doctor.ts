@@ -1,11 +1,10 @@
 /** `tillbridge doctor`: what this computer offers and what is in the way, each line with its remedy. */
 import { accessSync, constants } from 'node:fs';
-import { join } from 'node:path';
 import type { Command } from 'commander';
 import { toFailure, type TerminalView } from '../contract/index.ts';
 import { discoverTerminals } from '../../native/index.ts';
 import { anchorText, olderJournalOf, portRulesOf, proxyHost, readAnchor, readAuthorities } from '../host/index.ts';
-import { ensureDataDir, readNetwork, readPeople, readPorts } from '../starter/index.ts';
+import { ensureDataDir, journalPathOf, readNetwork, readPeople, readPorts } from '../starter/index.ts';
 import type { Cli } from './cli.ts';
 import { connectShared } from './connection.ts';
 import { notAskedWords } from './devices.ts';
@@ -63,7 +62,7 @@ function folder(dataDir: string): Finding {
 
 /** Payment records that went back in time: the disk lost what it had acknowledged, or an older copy was put back. */
 function records(dataDir: string): Finding[] {
-  const older = olderJournalOf(join(dataDir, 'journal.sqlite'));
+  const older = olderJournalOf(journalPathOf(dataDir));
   if (!older) return [];
   const detail =
     `found older than their recovery log at ${new Date(older.at).toISOString()}; ${older.payments} payments were looked up. ` +
@@ -75,7 +74,7 @@ function records(dataDir: string): Finding[] {
 function auditLog(dataDir: string): Finding[] {
   const what = 'audit log';
   try {
-    const anchor = readAnchor(join(dataDir, 'journal.sqlite'));
+    const anchor = readAnchor(journalPathOf(dataDir));
     if (anchor === 'none') return [];
     if (anchor) return [{ what, state: 'ok', detail: `anchor ${anchorText(anchor)}` }];
   } catch {

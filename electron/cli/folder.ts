@@ -2,9 +2,18 @@
  * The data folder a command works on: the running Tillbridge of that folder where there is one (it holds the journal), else
  * a host of our own over the same journal, with the platform the flags, the settings or training mode name.
  */
+import { dirname } from 'node:path';
 import { TillError, type Person } from '../contract/index.ts';
 import { composeHost, type HostConfig } from '../host/index.ts';
-import { configuredTerminal, ensureDataDir, peopleOf, readSettings } from '../starter/index.ts';
+import {
+  configuredTerminal,
+  ensureDataDir,
+  openableJournalOf,
+  peopleOf,
+  putTrainingAside,
+  readSettings,
+  recordsDirOf,
+} from '../starter/index.ts';
 import { startSandbox } from '../sandbox/index.ts';
 import type { Cli } from './cli.ts';
 import { commandLineTill, connectShared, type Connection } from './connection.ts';
@@ -18,6 +27,8 @@ export interface FolderFlags {
 /** What a folder's settings and the flags say together. */
 export interface Folder {
   dataDir: string;
+  /** Where the journal is. */
+  recordsDir: string;
   mode: 'training' | 'live';
   /** In training mode the sandbox of this folder, started by us. */
   platform: HostConfig['platform'];
@@ -33,6 +44,7 @@ export interface Folder {
 /** Throws CFG_INVALID for flags or settings that make no sense. */
 export async function openFolder(cli: Cli, flags: FolderFlags): Promise<Folder> {
   const dataDir = ensureDataDir(cli.dataDir(flags.data));
+  putTrainingAside(dataDir);
   const named = flags.platform === undefined ? null : platformFromFlags(cli, flags.platform);
   const settings = await readSettings({
     dataDir,
@@ -41,10 +53,11 @@ export async function openFolder(cli: Cli, flags: FolderFlags): Promise<Folder> 
   });
   const { mode, till, receipts } = settings;
   const terminals = mode === 'live' ? settings.terminals.map(configuredTerminal) : [];
-  const more = { dataDir, mode, till, terminals, people: peopleOf(settings), receipts };
+  const recordsDir = recordsDirOf(dataDir, mode);
+  const more = { dataDir, recordsDir, mode, till, terminals, people: peopleOf(settings), receipts };
   const platform = settings.platform && named ? { ...settings.platform, merchant: named.merchant } : settings.platform;
   if (platform) return { ...more, platform, close: async () => undefined };
-  const sandbox = await startSandbox({ dataDir });
+  const sandbox = await startSandbox({ dataDir: recordsDir });
   const { url, username, password, merchant } = sandbox;
   return { ...more, platform: { url, username, password, merchant }, close: () => sandbox.close() };
 }
@@ -66,8 +79,11 @@ export async function connectFolder(cli: Cli, flags: FolderFlags, isOffline = fa
   }
   const folder = isOffline ? null : await openFolder(cli, flags);
   try {
+    const ownDir = folder?.dataDir ?? ensureDataDir(dataDir);
     const host = await composeHost({
-      dataDir: folder?.dataDir ?? ensureDataDir(dataDir),
+      dataDir: ownDir,
+      // Somebody may ask about payments that were taken with --platform, in a folder whose settings say nothing.
+      recordsDir: folder?.mode === 'live' ? folder.recordsDir : dirname(openableJournalOf(ownDir)),
       mode: folder?.mode ?? 'training',
       isKiosk: false,
       version: 'cli',

@@ -201,6 +201,7 @@ async function openHost(cli: Cli, flags: SaleFlags, currency: string, stops: (()
   stops.push(() => folder.close());
   const host = await composeHost({
     dataDir: folder.dataDir,
+    recordsDir: folder.recordsDir,
     mode: folder.mode,
     isKiosk: false,
     version: 'cli',

@@ -2,13 +2,13 @@
  * `tillbridge settings`: reads and changes settings.json. A running till writes the change down and makes it; of one that is
  * stopped the journal is opened for that. Where people have PINs a manager's is asked for.
  */
-import { join } from 'node:path';
 import type { Command } from 'commander';
 import { maskCardNumbers, toFailure, visibleLines, visibleText, type Operator } from '../contract/index.ts';
 import { openJournal, recordAct, type HostClient } from '../host/index.ts';
 import {
   changeView,
   ensureDataDir,
+  openableJournalOf,
   readSettings,
   settingField,
   settingFields,
@@ -181,7 +181,7 @@ async function onTill<Done>(
   const dataDir = ensureDataDir(cli.dataDir(flags.data));
   const file = new SettingsFile(dataDir);
   const people = file.people();
-  const journal = openJournal({ path: join(dataDir, 'journal.sqlite'), clean: maskCardNumbers });
+  const journal = openJournal({ path: openableJournalOf(dataDir), clean: maskCardNumbers });
   try {
     const done = await asNamed(cli, flags.operator, async ({ operator }) => {
       recordAct(journal, people, { act: 'settings', operator, data: task.act });

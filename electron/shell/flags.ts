@@ -2,6 +2,8 @@ import { parseArgs } from 'node:util';
 
 export interface ShellFlags {
   readonly isKiosk: boolean;
+  /** Practice, whatever the settings say. */
+  readonly isTraining: boolean;
   readonly data: string | null;
   readonly platform: string | null;
   readonly terminals: readonly string[];
@@ -20,6 +22,7 @@ export function parseShellFlags(args: readonly string[]): ShellFlags {
     strict: false,
     options: {
       kiosk: { type: 'boolean' },
+      training: { type: 'boolean' },
       data: { type: 'string' },
       platform: { type: 'string' },
       terminal: { type: 'string', multiple: true },
@@ -31,6 +34,7 @@ export function parseShellFlags(args: readonly string[]): ShellFlags {
   const terminals = Array.isArray(values['terminal']) ? values['terminal'] : [];
   return {
     isKiosk: values['kiosk'] === true,
+    isTraining: values['training'] === true,
     data: text(values['data']),
     platform: text(values['platform']),
     terminals: terminals.filter((value): value is string => typeof value === 'string'),

@@ -47,7 +47,11 @@ try {
         readSettings({
           dataDir,
           env: process.env,
-          flags: { ...(flags.platform === null ? {} : { platform: flags.platform }), terminals: flags.terminals },
+          flags: {
+      ...(flags.platform === null ? {} : { platform: flags.platform }),
+      terminals: flags.terminals,
+      isTraining: flags.isTraining,
+    },
           storedPassword: () => secrets.load(),
         }),
       say,

@@ -7,6 +7,7 @@ export * from './node-fork.ts';
 export * from './processes.ts';
 export * from './protocol.ts';
 export * from './receipt-settings.ts';
+export * from './records.ts';
 export * from './restart-policy.ts';
 export * from './settings-file.ts';
 export * from './settings-schema.ts';

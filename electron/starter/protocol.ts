@@ -100,6 +100,8 @@ export function peopleOf({ managers = [], people = [] }: z.infer<typeof passedOn
 export const hostConfigSchema = z.object({
   /** Absolute path; exists, private to this user (0700). */
   dataDir: z.string().min(1),
+  /** Where the journal lies, absolute; absent: in the data folder. Training has a folder of its own. */
+  recordsDir: z.string().min(1).optional(),
   mode: z.enum(['training', 'live']),
   isKiosk: z.boolean(),
   version: z.string(),

@@ -56,7 +56,7 @@ export interface SettingsSource {
   readonly dataDir: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Flags win over the file. */
-  readonly flags?: { readonly platform?: string; readonly terminals?: readonly string[]; readonly trace?: string };
+  readonly flags?: { readonly platform?: string; readonly terminals?: readonly string[]; readonly trace?: string; readonly isTraining?: boolean };
   /** A password from the system's key store (Electron), asked only when neither the environment nor the file has one. */
   readonly storedPassword?: () => Promise<string | null>;
 }
@@ -91,8 +91,11 @@ export async function readSettings(source: SettingsSource): Promise<Settings> {
       `${path}: terminals: ${contradiction} is also the printer's or in ports.neverAsk`,
     );
   }
+  if (platformUrl !== undefined && source.flags?.isTraining)
+    throw new TillError('CFG_INVALID', '--training and --platform: training has the sandbox of this computer');
   const isConfigured = platformUrl !== undefined || file.platform !== undefined;
-  const mode = platformUrl === undefined ? (file.mode ?? (isConfigured ? 'live' : 'training')) : 'live';
+  const written = source.flags?.isTraining ? 'training' : file.mode;
+  const mode = platformUrl === undefined ? (written ?? (isConfigured ? 'live' : 'training')) : 'live';
   const platform = mode === 'live' ? await platformOf(source, file, path) : null;
   const supervision = { selfTestAt: file.selfTestAt, traceDir: traceFolder(source, file) };
   return {

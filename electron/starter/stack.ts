@@ -27,6 +27,7 @@ import {
   type ProcessName,
   type StartedProcess,
 } from './processes.ts';
+import { putTrainingAside, recordsDirOf } from './records.ts';
 import { configuredTerminal, passedOn, type Settings } from './settings.ts';
 import { Supervisor } from './supervisor.ts';
 
@@ -160,7 +161,11 @@ class SupervisedStack implements Stack {
   #sandboxSupervisor(): Supervisor<SandboxLine> {
     return this.#helper<SandboxLine>(
       'sandbox',
-      (last) => ['--json', '--data', this.#options.dataDir, '--port', last ? new URL(last.url).port : '0'],
+      (last) => [
+        '--json',
+        '--data', recordsDirOf(this.#options.dataDir, 'training'),
+        '--port', last ? new URL(last.url).port : '0',
+      ], // oxfmt-ignore
       (json) => sandboxLineSchema.parse(json),
       (line) => {
         const isChanged = isOther(this.#sandboxLine, line);
@@ -217,6 +222,7 @@ class SupervisedStack implements Stack {
 
   async #start(): Promise<HostLife> {
     try {
+      putTrainingAside(this.#options.dataDir);
       if (this.#settings.mode === 'training') await this.#startHelpers();
       return await this.#host.start();
     } catch (error) {
@@ -294,7 +300,7 @@ class SupervisedStack implements Stack {
         start: (last) => fork({ name, entry: entries[name], args: args(last) }),
         watch: (child, ready, fail) => watchFirstLine(child, name, parse, ready, fail),
         askToStop: (child) => child.kill('SIGTERM'),
-        // In training the platform's own records are in the same folder.
+        // A command may hold the platform's own records.
         waitsOut: ({ code }) => code === 'JRNL_IN_USE',
         readyWithinMs: READY_WITHIN_MS,
         stopWithinMs: HELPER_STOP_WITHIN_MS,
@@ -403,6 +409,7 @@ function hostConfig(options: StackOptions, sandbox: SandboxLine | null, simulato
   const { settings } = options;
   return {
     dataDir: options.dataDir,
+    recordsDir: recordsDirOf(options.dataDir, settings.mode),
     mode: settings.mode,
     isKiosk: options.isKiosk,
     version: options.version,

@@ -3,6 +3,8 @@ import { TillError } from '../contract/index.ts';
 
 export interface Flags {
   readonly isKiosk: boolean;
+  /** Practice, whatever the settings say. */
+  readonly isTraining: boolean;
   readonly opensBrowser: boolean;
   readonly isVerbose: boolean;
   readonly isHelp: boolean;
@@ -22,6 +24,7 @@ export const HELP = `Usage: npm start -- [options]
   --port N           port of the UI (default: ${DEFAULT_PORT} or, if it is taken, a free one; 0: a free one)
   --data DIR         data folder (default: the system's place for program data)
   --kiosk            full-screen customer flow
+  --training         practice with the sandbox of this computer, whatever the settings say; its records are its own
   --platform URL     live mode with this platform (credentials: TILLBRIDGE_USERNAME, TILLBRIDGE_PASSWORD)
   --terminal ADDRESS serial:PATH, tcp:HOST:PORT or hid:SERIALNUMBER; may be given several times
   --verbose          show what the processes log
@@ -43,6 +46,7 @@ export function parseFlags(args: readonly string[]): Flags {
         port: { type: 'string' },
         data: { type: 'string' },
         kiosk: { type: 'boolean', default: false },
+        training: { type: 'boolean', default: false },
         platform: { type: 'string' },
         terminal: { type: 'string', multiple: true, default: [] },
         verbose: { type: 'boolean', default: false },
@@ -56,6 +60,7 @@ export function parseFlags(args: readonly string[]): Flags {
   if (values.data === '') throw new TillError('CFG_INVALID', '--data needs a folder');
   return {
     isKiosk: values.kiosk,
+    isTraining: values.training,
     opensBrowser: !values['no-open'],
     isVerbose: values.verbose,
     isHelp: values.help,

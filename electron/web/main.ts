@@ -88,7 +88,11 @@ async function main(): Promise<void> {
     readSettings({
       dataDir,
       env: process.env,
-      flags: { ...(flags.platform === null ? {} : { platform: flags.platform }), terminals: flags.terminals },
+      flags: {
+        ...(flags.platform === null ? {} : { platform: flags.platform }),
+        terminals: flags.terminals,
+        isTraining: flags.isTraining,
+      },
     });
   const settings = await settingsNow();
   const web = await startWeb(flags);

@@ -17,7 +17,7 @@ import { expect, inBrowser, test, Till, words } from './till.ts';
 const { failures, outcomes, counter } = words;
 /** In the window, not what is said to a screen reader beside it. */
 const shown = (till: Till, text: string) => till.page.getByRole('main').getByText(text);
-const journalOf = (till: Till): string => join(till.dataDir, 'journal.sqlite');
+const journalOf = (till: Till): string => join(till.dataDir, 'training', 'journal.sqlite');
 
 async function payOnce(till: Till, digits = '1500', amount = '$15.00'): Promise<void> {
   await till.charge(digits, amount);
@@ -70,8 +70,8 @@ test('damaged records: set aside and message on screen, nothing deleted, and the
   await till.press(outcomes.keys.newSale);
   await expect(shown(till, outcomes.stopped.quarantinedNext)).toBeVisible();
   await till.shot('records-set-aside');
-  const [file] = readdirSync(till.dataDir).filter((name) => name.includes('.damaged-'));
-  expect(readFileSync(join(till.dataDir, file ?? '')).equals(damaged)).toBe(true);
+  const [file] = readdirSync(join(till.dataDir, 'training')).filter((name) => name.includes('.damaged-'));
+  expect(readFileSync(join(till.dataDir, 'training', file ?? '')).equals(damaged)).toBe(true);
   await payOnce(till, '1600', '$16.00');
 });
 
@@ -96,7 +96,7 @@ test('the folder is held by a command when the till starts: the screen says so, 
 }) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'tillbridge e2e '));
   // What `tillbridge sale` holds while it runs, in training.
-  const command = await startSandbox({ dataDir });
+  const command = await startSandbox({ dataDir: join(dataDir, 'training') });
   const { page, close } = await inBrowser(dataDir, [], await launched());
   try {
     const till = new Till(page, dataDir);

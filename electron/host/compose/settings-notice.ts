@@ -163,6 +163,7 @@ function settingsOf(config: HostConfig): Map<string, string> {
   const { mode, platform, terminals, managers, people } = config;
   const {
     dataDir: _folder,
+    recordsDir: _records,
     version: _version,
     localSocket: _socket,
     practice: _practice,

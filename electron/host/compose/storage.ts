@@ -1,8 +1,10 @@
 /** First stage: log, journal (its lock is the lock on the data folder) and the state that UIs see. */
 import { randomUUID } from 'node:crypto';
+import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { maskCardNumbers, toFailure, type HostState, type JournalView } from '../../contract/index.ts';
+import { DatabaseSync } from 'node:sqlite';
+import { maskCardNumbers, TillError, toFailure, type HostState, type JournalView } from '../../contract/index.ts';
 import { defaultReceiptSettings, peopleOf, type HostConfig } from '../../starter/index.ts';
 import { Hub } from '../api/index.ts';
 import { Ends, type Clock } from '../time/index.ts';
@@ -12,13 +14,39 @@ import { waysOf } from '../receipts/index.ts';
 import type { Base } from './base.ts';
 import { SettingsNotice } from './settings-notice.ts';
 
+/**
+ * The journal's folder. Its lock is the data folder's where the two are one; where training has its own, no live till may run
+ * beside it. Throws JRNL_IN_USE, JRNL_UNWRITABLE.
+ */
+function lockedRecordsDir({ dataDir, recordsDir }: HostConfig, onStop: Base['onStop']): string {
+  if (recordsDir === undefined) return dataDir;
+  const context = { path: join(dataDir, 'host.lock') };
+  let lock: DatabaseSync | undefined;
+  try {
+    mkdirSync(recordsDir, { recursive: true, mode: 0o700 });
+    if (!existsSync(context.path)) closeSync(openSync(context.path, 'a', 0o600));
+    lock = new DatabaseSync(context.path);
+    // Nothing is ever written: the lock goes with the process, however it ends.
+    lock.exec('PRAGMA busy_timeout = 1500; BEGIN EXCLUSIVE');
+  } catch (cause) {
+    lock?.close();
+    const isHeld = /locked|busy/i.test(String(cause));
+    const code = isHeld ? 'JRNL_IN_USE' : 'JRNL_UNWRITABLE';
+    const words = isHeld ? 'Another Tillbridge is running with this data folder.' : 'The data folder cannot be used.';
+    throw new TillError(code, words, { context, cause });
+  }
+  onStop(() => lock.close());
+  return recordsDir;
+}
+
 /** Throws JRNL_IN_USE, JRNL_NEWER, JRNL_CORRUPT, JRNL_UNWRITABLE. */
 export function openStorage(config: HostConfig, clock: Clock, onStop: Base['onStop']): Base {
+  const recordsDir = lockedRecordsDir(config, onStop);
   const secrets = config.platform ? [config.platform.password] : [];
   const logs = createLogHub({ clock, homeDirectory: homedir(), secrets });
   onStop(() => logs.close());
   const { journal, quarantined: found } = openOrBegin({
-    path: join(config.dataDir, 'journal.sqlite'),
+    path: join(recordsDir, 'journal.sqlite'),
     clean: maskCardNumbers,
     isKiosk: config.isKiosk,
     now: () => clock.now(),

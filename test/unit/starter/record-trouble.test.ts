@@ -111,7 +111,7 @@ test('held by another program: said, and up as soon as that is done', { timeout:
 });
 
 test('training, and a command holds the platform of this folder: the same', { timeout: 180_000 }, async () => {
-  const sandbox = await startSandbox({ dataDir: folder });
+  const sandbox = await startSandbox({ dataDir: join(folder, 'training') });
   const { stack, helperDown } = launch(folder, false, 'training');
   expect(await helperDown).toMatchObject({ name: 'sandbox', failure: { code: 'JRNL_IN_USE' } });
   await sandbox.close();

@@ -56,6 +56,7 @@ test('in training mode the host is configured with where sandbox and practice te
   expect(message.type).toBe('config');
   expect(hostConfigSchema.parse(message.config)).toEqual({
     dataDir: '/data',
+    recordsDir: '/data/training',
     mode: 'training',
     settingsNoted: 'all',
     isKiosk: false,
@@ -82,6 +83,7 @@ test('in live mode only the host is started', async () => {
   expect(run.all.map((child) => child.request.name)).toEqual(['host']);
   const [message] = run.last('host').sent as [{ config: Record<string, unknown> }];
   expect(message.config).toMatchObject({
+    recordsDir: '/data',
     mode: 'live',
     platform,
     terminals: [{ address: 'serial:/dev/ttyUSB0', isPractice: false }],
@@ -131,7 +133,7 @@ test('sandbox and practice terminal come back on the same ports, and the host st
   const run = await startUp();
   run.last('sandbox').exit({ code: 1, signal: null });
   run.last('simulator').exit({ code: 1, signal: null });
-  expect(run.last('sandbox').request.args).toEqual(['--json', '--data', '/data', '--port', '4001']);
+  expect(run.last('sandbox').request.args).toEqual(['--json', '--data', '/data/training', '--port', '4001']);
   expect(run.last('simulator').request.args.join(' ')).toBe('--family mms --json --tcp 9001 --control 9002');
   run.last('sandbox').prints(sandboxLine());
   run.last('simulator').prints(simulatorLine);
