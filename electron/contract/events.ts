@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { inItsPlace, otherTenderSchema, payLinkViewSchema, RECENT_LINKS, withPayLink } from './pay-links.ts';
+import { setupViewSchema } from './setup.ts';
 import { putAwayChangeSchema, withPutAway } from './put-away.ts';
 import { displayContentSchema } from './display-content.ts';
 import { attemptViewSchema, isOpenAttempt } from './attempt-view.ts';
@@ -32,12 +33,15 @@ const hostEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('pay-link'), link: payLinkViewSchema }),
   z.object({ type: z.literal('other-tender'), noted: otherTenderSchema }),
   z.object({ type: z.literal('put-away'), ...putAwayChangeSchema.shape }),
+  z.object({ type: z.literal('setup'), setup: setupViewSchema }),
 ]);
 export type HostEvent = z.infer<typeof hostEventSchema>;
 
 /** `epoch` names one life of the host: numbers of different epochs are not comparable. */
-export const snapshotSchema = z.object({ epoch: z.string(), seq: z.int(), state: hostStateSchema });
-export type Snapshot = z.infer<typeof snapshotSchema>;
+const wholeSchema = z.object({ epoch: z.string(), seq: z.int(), state: hostStateSchema });
+export interface Snapshot extends z.infer<typeof wholeSchema> {}
+/** By its name: written out, the contract's type is longer than the compiler takes. */
+export const snapshotSchema: z.ZodType<Snapshot> = wholeSchema;
 
 /** What the event stream carries: numbered events, or a fresh snapshot where the numbers could not be continued. */
 export const streamItemSchema = z.discriminatedUnion('kind', [
@@ -84,6 +88,8 @@ export function applyEvent(state: HostState, event: HostEvent): HostState {
       const notes = inItsPlace(state.otherTenders ?? [], event.noted);
       return { ...state, otherTenders: notes.slice(0, RECENT_LINKS) };
     }
+    case 'setup':
+      return { ...state, setup: event.setup };
     case 'put-away':
       return { ...state, putAway: withPutAway(state.putAway ?? [], event) };
     case 'unmatched':

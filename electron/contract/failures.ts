@@ -75,6 +75,10 @@ const failures = {
   ROLE_REQUIRED: 'no', // somebody else must do or confirm this; context: role, where known name (who may not) and ask (who may, as joinNames joins them); signIn: nobody is signed in to this window
   ROLE_PIN_WRONG: 'no', // context: triesLeft, waitMs until the next one is looked at
   ROLE_LOCKED: 'no', // no PIN is looked at yet, after wrong ones; context: until, waitMs; name (who has to wait) and ask (who else may), where it is not the whole till
+  // SETUP_: setting the till up
+  SETUP_ANSWER: 'no', // an answer that is not taken; context: step, field, fault
+  SETUP_STEP: 'no', // another step is asked, or it cannot be done now; context: step
+  SETUP_OPEN: 'no', // this live till is not set up to the end: no payment but the test is taken
   // JRNL_: the record on disk
   JRNL_IN_USE: 'no', // another Tillbridge holds this data folder
   JRNL_UNWRITABLE: 'no', // full, read-only, or failing

@@ -4,10 +4,11 @@ import { attemptIdSchema as attemptId, base, operatorSchema, reversalIdSchema as
 import { attemptViewSchema } from './attempt-view.ts';
 import { auditProcedures } from './audit.ts';
 import { settingsProcedures } from './settings.ts';
+import { setupProcedures } from './setup.ts';
 import { chargeRequestSchema } from './charge-request.ts';
+import { discoveredSchema } from './discovered.ts';
 import { dayLinkSchema, dayReportSchema, recordKindSchema } from './day.ts';
 import { snapshotSchema, streamItemSchema } from './events.ts';
-import { failureSchema } from './failures.ts';
 import { dayProcedures, historyProcedures } from './history.ts';
 import { amountMinorSchema, currencySchema } from './money.ts';
 import { receiptProcedures } from './receipts.ts';
@@ -17,7 +18,7 @@ import { putAwayProcedure } from './put-away.ts';
 import { sessionProcedures } from './sign-in.ts';
 import { actionOfferSchema, deviceMetricSchema, deviceViewSchema, practiceCardSchema } from './state.ts';
 import { typedText } from './typed-text.ts';
-import { deviceActionSchema, familySchema, linkKindSchema } from './vocabulary.ts';
+import { deviceActionSchema } from './vocabulary.ts';
 
 const linkId = z.object({ link: z.string().min(1).max(64) });
 
@@ -32,31 +33,6 @@ const auditEntrySchema = z.object({
 });
 export type AuditView = z.infer<typeof auditEntrySchema>;
 const deviceId = z.object({ device: z.string().min(1).max(64) });
-
-/** One thing discovery looked at: a known terminal, a stranger left alone, or a port that could not be opened. */
-const discoveredSchema = z.object({
-  address: z.string(),
-  link: linkKindSchema,
-  vendorId: z.string().nullable(),
-  productId: z.string().nullable(),
-  /** As the USB descriptor says it; for terminals on a plain serial line, as the terminal says it. */
-  serialNumber: z.string().nullable(),
-  verdict: z.enum(['terminal', 'stranger', 'unavailable']),
-  family: familySchema.nullable(),
-  model: z.string().nullable(),
-  firmware: z.string().nullable(),
-  failure: failureSchema.nullable(),
-  /**
-   * Why it was not asked who it is: the receipt printer's port; the settings say so; a person has said so; its USB numbers
-   * are those of something that is no terminal.
-   */
-  notAsked: z.enum(['receipt-printer', 'settings', 'person', 'known']).optional(),
-  /** What its USB numbers say that it is, where they are of no terminal. */
-  kind: z.enum(['printer', 'modem', 'gps', 'board', 'scanner', 'scale']).optional(),
-  tookMs: z.int(),
-});
-export type KnownKind = NonNullable<Discovered['kind']>;
-export type Discovered = z.infer<typeof discoveredSchema>;
 
 /** What a person knows of a port. */
 const portAskSchema = z.enum(['never', 'always', 'undecided']);
@@ -276,6 +252,7 @@ export const contract = {
   history: historyProcedures,
   audit: auditProcedures,
   settings: settingsProcedures,
+  setup: setupProcedures,
   terminal: {
     /** Looks at every serial port and HID device, bounded in time. */
     discover: base.output(z.array(discoveredSchema)),

@@ -45,6 +45,7 @@ export const acts = {
   note: { role: null, isNamed: true },
   export: { role: null, isNamed: false, isLogged: true },
   settings: { role: 'manager', isNamed: false, isLogged: true },
+  setup: { role: 'manager', isNamed: false, isLogged: true },
 } as const satisfies Record<string, { role: RoleName | null; isNamed: boolean; isLogged?: boolean }>;
 export type Act = keyof typeof acts;
 
@@ -130,6 +131,15 @@ const rights: RightsOf<Contract> = {
   day: { reconcile: staff, link: by(staff, 'link'), progress: staff, totals: staff, export: by(staff, 'export') },
   history: { search: staff, tabs: staff },
   audit: { verify: command, rows: by(command, 'export') },
+  setup: {
+    state: { scopes: ['till', 'command'], needsNobody: true },
+    answer: by(staff, 'setup'),
+    back: by(staff, 'setup'),
+    skip: by(staff, 'setup'),
+    leave: by(staff, 'setup'),
+    terminals: staff,
+    testPrint: by(staff, 'setup'),
+  },
   settings: { set: by(command, 'settings'), back: by(command, 'settings') },
   terminal: {
     discover: service,

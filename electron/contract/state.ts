@@ -4,6 +4,7 @@ import { attemptViewSchema } from './attempt-view.ts';
 import { failureSchema } from './failures.ts';
 import { otherTenderSchema, payLinkViewSchema } from './pay-links.ts';
 import { displayContentSchema } from './display-content.ts';
+import { setupViewSchema } from './setup.ts';
 import { tillSettingsSchema } from './till-settings.ts';
 import { deviceActionSchema, familySchema, instantSchema, linkKindSchema, paymentRouteSchema } from './vocabulary.ts';
 
@@ -248,6 +249,8 @@ export const hostStateSchema = z.object({
   otherTenders: z.array(otherTenderSchema).optional(),
   /** Ends that were shown and put away (`endNameOf`), and ids of payment links left open for the next customer; absent: none. */
   putAway: z.array(z.string()).optional(),
+  /** How far the till is set up; absent: set up, or not to be. */
+  setup: setupViewSchema.optional(),
 });
 export type HostState = z.infer<typeof hostStateSchema>;
 

@@ -24,7 +24,8 @@ export function recordsDirOf(dataDir: string, mode: Mode): string {
  */
 export function journalPathOf(dataDir: string): string {
   const live = join(dataDir, JOURNAL);
-  const mode = writtenMode(dataDir) ?? (existsSync(live) ? 'live' : 'training');
+  const isThere = existsSync(live) || existsSync(`${live}.recovery-log`);
+  const mode = writtenMode(dataDir) ?? (isThere ? 'live' : 'training');
   return join(recordsDirOf(dataDir, mode), JOURNAL);
 }
 

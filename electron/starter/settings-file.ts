@@ -29,7 +29,7 @@ const FORMER_MOST = 20;
 /** A draft that was left by a process that died, milliseconds. */
 const DRAFT_DEAD_MS = 30_000;
 
-type Json = string | number | boolean | null | Json[] | JsonObject;
+export type Json = string | number | boolean | null | Json[] | JsonObject;
 interface JsonObject {
   [key: string]: Json;
 }
@@ -199,6 +199,22 @@ export class SettingsFile {
       throw new TillError('CFG_INVALID', `${wrong}. Nothing was changed.`, { context: { setting: key } });
     if (JSON.stringify(from) !== JSON.stringify(to)) this.#write(next, digest);
     return field.isSecret ? { key, from: undefined, to: undefined } : { key, from, to };
+  }
+
+  /**
+   * Sets several settings in one step, or none of them; undefined takes one out of the file.
+   * @returns whether anything is another than before. @throws TillError CFG_INVALID as `set`
+   */
+  setAll(wanted: ReadonlyMap<string, Json | undefined>): boolean {
+    const { value, digest } = this.#read();
+    let next = value;
+    for (const [key, to] of wanted) next = withValue(next, settingField(key).key, to);
+    const before = new Set(problemsIn(value));
+    const wrong = problemsIn(next).find((one) => !before.has(one));
+    if (wrong !== undefined) throw new TillError('CFG_INVALID', `${wrong}. Nothing was changed.`);
+    const isOther = JSON.stringify(next) !== JSON.stringify(value);
+    if (isOther) this.#write(next, digest);
+    return isOther;
   }
 
   /** Puts the version before the last change back; done twice, it is as before. @throws TillError CFG_INVALID: there is none */

@@ -14,6 +14,7 @@ const kinds: Readonly<Record<Act, 'given' | 'changed' | 'charged' | 'noted' | 'l
   unpair: 'changed',
   export: 'changed',
   settings: 'changed',
+  setup: 'changed',
   capture: 'charged',
   'keep-part': 'changed',
   'answer-repeat': 'changed',

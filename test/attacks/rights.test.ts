@@ -99,6 +99,15 @@ const inputs: InputsOf<Contract> = {
   },
   history: { search: {}, tabs: undefined },
   audit: { verify: {}, rows: {} },
+  setup: {
+    state: undefined,
+    answer: { answer: { step: 'mode', mode: 'sandbox' } },
+    back: {},
+    skip: {},
+    leave: {},
+    terminals: undefined,
+    testPrint: { printer: 'path:/dev/null' },
+  },
   settings: { set: { key: 'till.shop', text: 'x' }, back: {} },
   terminal: {
     discover: undefined,

@@ -5,6 +5,7 @@ import {
   chargeTotalOf,
   contract,
   parseAmount,
+  isSetupTest,
   payingTerminals,
   plainAmount,
   TillError,
@@ -28,6 +29,7 @@ import type { Day, History } from '../history/index.ts';
 import type { ReceiptService } from '../receipts/index.ts';
 import type { Reconciler } from '../reconcile/index.ts';
 import type { HostContext, Roles, SignIns } from '../roles/index.ts';
+import type { Setup } from '../setup/index.ts';
 import type { Practice, TerminalManager } from '../terminals/index.ts';
 import type { CustomerDisplay } from './customer-display.ts';
 import type { PutAway } from './put-away.ts';
@@ -54,6 +56,7 @@ export interface RouterOptions {
   signIns: SignIns;
   /** settings.json of this till. */
   settings: SettingsFile;
+  setup: Setup;
   /** It was changed: what was set comes into force as soon as may be. */
   onSettingsChanged: () => void;
   reconciler: Reconciler;
@@ -81,6 +84,7 @@ export function createRouter(parts: RouterOptions) {
     ...terminalProcedures(os, parts),
     ...auditProcedures(os, parts),
     ...settingsProcedures(os, parts),
+    ...setupProcedures(os, parts),
     ...sessionProcedures(os, parts),
   });
 }
@@ -159,7 +163,8 @@ function sessionProcedures(os: Implementer, { signIns }: RouterOptions) {
 }
 
 /** Payments, and what the till says about them. */
-function paymentProcedures(os: Implementer, { hub, engine, orderDesk, roles, display, putAway, sweep }: RouterOptions) {
+function paymentProcedures(os: Implementer, parts: RouterOptions) {
+  const { hub, engine, orderDesk, roles, display, putAway, sweep, setup } = parts;
   return {
     payment: {
       start: os.payment.start.handler(({ input: { operator, ...asked }, context }) => {
@@ -168,6 +173,8 @@ function paymentProcedures(os: Implementer, { hub, engine, orderDesk, roles, dis
         const known = knownAs(engine, asked.id);
         if (known) checkSame(known, asked);
         else {
+          setup.checkOpen();
+          if (isSetupTest(asked)) throw new TillError('IPC_INVALID', 'Ids of test payments are the setup\'s own.');
           context.session?.need();
           if (asked.kind === 'refund') {
             roles.record('refund', operator, asked.id, { amountMinor: asked.amountMinor });
@@ -235,12 +242,13 @@ function paymentProcedures(os: Implementer, { hub, engine, orderDesk, roles, dis
 }
 
 /** Payment links, and money taken by another tender. */
-function payLinkProcedures(os: Implementer, { hub, orderDesk, roles }: RouterOptions) {
+function payLinkProcedures(os: Implementer, { hub, orderDesk, roles, setup }: RouterOptions) {
   return {
     link: {
       open: os.link.open.handler(({ input }) => {
         const { amountMinor, tipMinor = 0, tipMaxMinor = 0, currency } = input;
         checkAmount(amountMinor + tipMinor + tipMaxMinor, currency, hub.state().till);
+        setup.checkOpen();
         return orderDesk.openLink(input);
       }),
       close: os.link.close.handler(({ input: { link, operator } }) =>
@@ -416,6 +424,38 @@ function onlyTerminal(state: HostState): string {
   throw new TillError('TERM_NOT_FOUND', 'More than one terminal could take this payment: say which.', {
     context: { terminals: terminals.map((terminal) => terminal.id).join(', ') },
   });
+}
+
+/** From training to the first real payment. The steps of one setup are in the audit log, and nothing that was typed. */
+function setupProcedures(os: Implementer, { setup, roles }: RouterOptions) {
+  const noted = (operator: Operator | undefined, context: HostContext, step: string): void =>
+    void roles.record('setup', operator, null, { step }, signedIn(context));
+  return {
+    setup: {
+      state: os.setup.state.handler(() => setup.view()),
+      answer: os.setup.answer.handler(({ input: { answer, operator }, context }) => {
+        noted(operator, context, answer.step);
+        return setup.answer(answer);
+      }),
+      back: os.setup.back.handler(({ input: { operator }, context }) => {
+        noted(operator, context, 'back');
+        return setup.back();
+      }),
+      skip: os.setup.skip.handler(({ input: { operator }, context }) => {
+        noted(operator, context, 'skip');
+        return setup.skip();
+      }),
+      leave: os.setup.leave.handler(({ input: { operator }, context }) => {
+        noted(operator, context, 'leave');
+        return setup.leave();
+      }),
+      terminals: os.setup.terminals.handler(async () => visibleIn(await setup.candidates())),
+      testPrint: os.setup.testPrint.handler(async ({ input: { printer, operator }, context }) => {
+        noted(operator, context, 'test-print');
+        await setup.testPrint(printer);
+      }),
+    },
+  };
 }
 
 /** settings.json: written down first, and by whom. What it was before and is now is in the log with the next start. */

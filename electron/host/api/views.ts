@@ -208,6 +208,7 @@ const displayView: View = {
       case 'unmatched':
       case 'open-tabs':
       case 'other-tender':
+      case 'setup':
         return null;
     }
   },
@@ -300,6 +301,7 @@ const kioskView: View = {
       case 'open-tabs':
       case 'pay-link':
       case 'other-tender':
+      case 'setup':
         return null;
     }
   },
@@ -341,6 +343,7 @@ const technicianView: View = {
       case 'pay-link':
       case 'other-tender':
       case 'put-away':
+      case 'setup':
         return null;
     }
   },

@@ -1,4 +1,5 @@
 /** What screens and command line ask of the host: devices, history, the day, receipts, and the contract over all of it. */
+import { randomUUID } from 'node:crypto';
 import type { PayLinks, OrderDesk } from '../pay-links/index.ts';
 import { isOpenAttempt, type HostState } from '../../contract/index.ts';
 import { defaultReceiptSettings, peopleOf, SettingsFile } from '../../starter/index.ts';
@@ -8,8 +9,9 @@ import { Day, History } from '../history/index.ts';
 import type { Platform } from '../platform/index.ts';
 import { ReceiptService } from '../receipts/index.ts';
 import { Reconciler } from '../reconcile/index.ts';
+import { inSettingsFile, Setup, SetupStore } from '../setup/index.ts';
 import { LockOut, Roles, SignIns } from '../roles/index.ts';
-import { sinceBoot } from '../time/index.ts';
+import { random, sinceBoot } from '../time/index.ts';
 import type { Practice, TerminalManager } from '../terminals/index.ts';
 import type { Base } from './base.ts';
 import type { HostParts, Payments } from './payments.ts';
@@ -91,6 +93,7 @@ export async function composeApi(
   onStop(() => history.stop());
   history.start();
   const { roles, signIns } = composePeople(base, more);
+  const settings = new SettingsFile(config.dataDir);
   const reload = more.reload
     ? new ReloadWhenIdle({
         clock,
@@ -100,6 +103,25 @@ export async function composeApi(
       })
     : null;
   onStop(() => reload?.close());
+  const setup = new Setup({
+    config,
+    store: new SetupStore(config.dataDir),
+    settings,
+    keeper: inSettingsFile,
+    trial: { dataDir: config.dataDir, env: more.env ?? {}, clock, random, log: base.logger('setup') },
+    engine,
+    platform: platform.payments,
+    recovered: parts.recovered,
+    terminals: parts.terminals,
+    clock,
+    unique: randomUUID,
+    hub,
+    publish: (view) => base.publish({ type: 'setup', setup: view }),
+    reload: () => reload?.request(),
+    log: base.log('setup'),
+  });
+  onStop(() => setup.close());
+  setup.start();
   const router = createRouter({
     ...parts,
     hub,
@@ -111,7 +133,8 @@ export async function composeApi(
     roles,
     auditLog: (more.auditJournal ?? journal).auditLog,
     signIns,
-    settings: new SettingsFile(config.dataDir),
+    settings,
+    setup,
     onSettingsChanged: () => reload?.request(),
     reconciler: new Reconciler({
       operations: platform.operations,

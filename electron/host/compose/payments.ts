@@ -37,6 +37,8 @@ export interface HostParts {
   onFatal?: (failure: Failure) => void;
   /** Asks for the next life, with new settings, and says who is signed in. Without it settings hold until the next start. */
   reload?: (signIns: KeptSignIn[]) => void;
+  /** Of this process: which proxies there are on the way to a platform that is tried. */
+  env?: Readonly<Record<string, string | undefined>>;
   /** The payment engine's clock, so that its look-up waits need not be waited for. All else keeps the system's. */
   paymentClock?: Clock;
   /** Where acts and PINs are written down, and wrong ones counted, of a host whose own record is thrown away; its owner closes it. */
@@ -51,6 +53,8 @@ export interface Payments {
   readonly engine: PaymentEngine;
   readonly tabCount: TabCount;
   readonly sweep: Sweep;
+  /** Settles once every payment of an earlier life is taken up, also those that only the recovery log knows. */
+  readonly recovered: Promise<unknown>;
 }
 
 /** Of what ended without a charge a late hold or record may still turn up. */
@@ -140,7 +144,7 @@ export function composePayments(
     ]);
     return { unheard, waiting: recovery.left };
   }
-  return { engine, tabCount, sweep };
+  return { engine, tabCount, sweep, recovered: recovery.done };
 }
 
 /** Starts payment links and resumes the unfinished ones. */

@@ -7,5 +7,5 @@ export { openJournal, type Journal, type JournalFile } from './journal.ts';
 export type { PayLinkStore } from './pay-link-store.ts';
 export { noteOlderJournal, olderJournalOf } from './older.ts';
 export { openOrBegin } from './quarantine.ts';
-export { RECOVERED_NOTE, type RecoveryLog, type RecoveryRecord } from './recovery-log.ts';
+export { RECOVERED_NOTE, syncFolder, type RecoveryLog, type RecoveryRecord } from './recovery-log.ts';
 export type { AttemptRow, AuditEntry, Entry } from './rows.ts';

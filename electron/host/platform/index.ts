@@ -17,7 +17,8 @@ export type { DeviceRecord, PlatformDevices } from './devices.ts';
 export type { Transport } from './exchange.ts';
 export { platformDate, tagText } from './limits.ts';
 export { proxyHost, readAuthorities, type Authority } from './network.ts';
-export type { Operations } from './operations.ts';
+export { createOperations, type Operations } from './operations.ts';
+export { Http } from './http.ts';
 export { safely } from './payments-port.ts';
 
 export interface Platform {

@@ -177,6 +177,16 @@ export class TerminalManager {
     return [...ours, ...found.filter((one) => !held.has(one.address))];
   }
 
+  /** Asks at one address who is there; what we have open is reported as it is, untouched. */
+  async probe(address: string): Promise<Discovered | null> {
+    const plain = plainAddress(address);
+    const ours = [...this.#slots.values()].map((slot) => slot.discovered());
+    const open = ours.find((one) => one !== null && plainAddress(one.address) === plain);
+    if (open) return open;
+    const [found] = await this.#discover({ list: () => Promise.resolve([]), also: [address] });
+    return found ?? null;
+  }
+
   /** Keeps what a person knows of a port, and looks at it once more where it may be asked. */
   async decidePort(address: string, ask: PortAsk): Promise<Discovered> {
     const plain = plainAddress(address);

@@ -190,6 +190,18 @@ export const failures: Part<'failures'> = {
     what: 'Es gab falsche PINs: Noch wird keine andere geprüft.',
     next: 'Warten Sie, dann versuchen Sie es noch einmal, oder fragen Sie jemand anderen von der Leitung.',
   },
+  SETUP_ANSWER: {
+    what: 'Diese Angabe wurde bei der Einrichtung nicht angenommen.',
+    next: 'Niemand wurde belastet. Lesen Sie, was daneben steht, und geben Sie sie neu ein.',
+  },
+  SETUP_STEP: {
+    what: 'Die Einrichtung ist bei einem anderen Schritt.',
+    next: 'Niemand wurde belastet. Fahren Sie dort fort, wo sie jetzt steht.',
+  },
+  SETUP_OPEN: {
+    what: 'Diese Kasse ist noch nicht fertig eingerichtet.',
+    next: 'Niemand wurde belastet. Schließen Sie die Einrichtung ab, dann kassieren Sie.',
+  },
   JRNL_IN_USE: {
     what: 'Ein anderes Tillbridge ist mit diesen Daten offen.',
     next: 'Benutzen Sie das offene Fenster, oder warten Sie, bis das andere Programm fertig ist.',

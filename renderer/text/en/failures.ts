@@ -214,6 +214,18 @@ export const failures: Record<FailureCode, FailureWords> = {
     what: 'There were wrong PINs: no other is looked at yet.',
     next: 'Wait, then try again, or ask another manager.',
   },
+  SETUP_ANSWER: {
+    what: 'This was not taken in the setup.',
+    next: 'Nobody was charged. See what is said beside it, and type it again.',
+  },
+  SETUP_STEP: {
+    what: 'The setup is at another step.',
+    next: 'Nobody was charged. Go on where it stands now.',
+  },
+  SETUP_OPEN: {
+    what: 'This till is not set up to the end.',
+    next: 'Nobody was charged. Finish its setup, then charge.',
+  },
   JRNL_IN_USE: {
     what: 'Another Tillbridge is open with this data.',
     next: 'Use the window that is open, or wait until the other program is done.',

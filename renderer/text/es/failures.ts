@@ -163,6 +163,18 @@ export const failures: Part<'failures'> = {
     what: 'Hubo PIN equivocados: todavía no se comprueba ningún otro.',
     next: 'Espere e inténtelo de nuevo, o pregunte a otro encargado.',
   },
+  SETUP_ANSWER: {
+    what: 'Esta respuesta no se aceptó en la configuración.',
+    next: 'No se cobró a nadie. Lea lo que se indica al lado y escríbala de nuevo.',
+  },
+  SETUP_STEP: {
+    what: 'La configuración está en otro paso.',
+    next: 'No se cobró a nadie. Continúe donde está ahora.',
+  },
+  SETUP_OPEN: {
+    what: 'Esta caja aún no está configurada del todo.',
+    next: 'No se cobró a nadie. Termine la configuración y cobre después.',
+  },
   JRNL_IN_USE: {
     what: 'Otro Tillbridge está abierto con estos datos.',
     next: 'Use la ventana que está abierta, o espere a que termine el otro programa.',

@@ -1,0 +1,242 @@
+/**
+ * Trying an account before it is kept: what can be seen without asking, then harmless GETs with the till's own client. Every way in
+ * which it can fail has its own fault (faults.ts).
+ */
+import { isLoopback, toFailure, type Failure, type SetupMerchant, type SetupMode } from '../../contract/index.ts';
+import { chooseNetwork, type NetworkChoice } from '../../starter/index.ts';
+import { createOperations, Http, proxyHost, readAuthorities, type ApiOutcome } from '../platform/index.ts';
+import type { Logger } from '../log/index.ts';
+import type { Clock } from '../time/index.ts';
+import { setupRefused, type FaultContext, type SetupFault } from './faults.ts';
+
+export interface AccountTyped {
+  readonly mode: SetupMode;
+  readonly url: string;
+  readonly username: string;
+  readonly password: string;
+}
+
+export interface TrialOptions {
+  readonly dataDir: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Of settings.json, under `platform`. */
+  readonly network: Parameters<typeof chooseNetwork>[1]['file'];
+  readonly versionHeader?: string | undefined;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly log: Logger;
+}
+
+/** What the platform said of the account. */
+export interface TriedAccount {
+  /** As it is kept: without a slash at its end. */
+  readonly url: string;
+  readonly username: string;
+  readonly merchants: SetupMerchant[];
+}
+
+/** Beyond it receipts and the day's figures would be wrong, milliseconds. */
+const CLOCK_BOUND_MS = 5 * 60_000;
+/** A person waits. */
+const TRY_WITHIN_MS = 20_000;
+const MOST_MERCHANTS = 1_000;
+const MOST_PASSWORD = 1_000;
+/** The processor of the platform's sandbox: no account that takes real money has it. */
+const SANDBOX_PROCESSOR = 'DUMMY_V1';
+
+/**
+ * The account as it may be kept, and its merchants, those that may take payments first.
+ * @throws TillError SETUP_ANSWER naming field and remedy
+ */
+export async function tryAccount(typed: AccountTyped, options: TrialOptions): Promise<TriedAccount> {
+  const url = checkedUrl(typed);
+  checkUser(typed);
+  const way = wayTo(url, options);
+  const client = clientOf(url, typed, way, options);
+  try {
+    const merchants = await merchantsOf(client, { typed, url, way, options });
+    return { url: url.href.replace(/\/+$/, ''), username: typed.username, merchants };
+  } finally {
+    await client.close();
+  }
+}
+
+/** An address as somebody typed or pasted it. Around it spaces mean nothing. */
+function checkedUrl({ url: typed, mode }: AccountTyped): URL {
+  // A byte order mark comes along with what is copied from a file.
+  const text = typed.replace(/^\uFEFF/, '').trim();
+  if (text === '') throw setupRefused('url-missing');
+  if (/\s/u.test(text)) throw setupRefused('url-space');
+  const url = URL.parse(text);
+  if (!url || !/^https?:$/.test(url.protocol) || !text.includes('://') || url.hostname === '')
+    throw setupRefused('url-not-address');
+  if (url.username !== '' || url.password !== '') throw setupRefused('url-credentials');
+  if (url.search !== '' || url.hash !== '') throw setupRefused('url-query');
+  if (url.protocol === 'http:' && !isLoopback(url.hostname)) throw setupRefused('url-http', { host: url.host });
+  if (mode === 'live' && looksLikeSandbox(url)) throw setupRefused('url-is-sandbox', { host: url.host });
+  return url;
+}
+
+/** By its name; whose sandbox says nothing of the kind is told apart by its processor. */
+const looksLikeSandbox = ({ hostname }: URL): boolean => /(?:^|[.-])sandbox(?:[.-]|$)/i.test(hostname);
+
+function checkUser({ username, password }: AccountTyped): void {
+  if (username === '') throw setupRefused('user-missing');
+  if (/\s/u.test(username)) throw setupRefused('user-space');
+  if (username.includes(':')) throw setupRefused('user-colon');
+  if (password === '') throw setupRefused('password-missing');
+  if (password.length > MOST_PASSWORD) throw setupRefused('password-long');
+  if (/\p{Cc}/u.test(password)) throw setupRefused('password-break');
+}
+
+function wayTo(url: URL, { dataDir, env, network }: TrialOptions): NetworkChoice {
+  try {
+    return chooseNetwork(url, { dataDir, env, file: network });
+  } catch (error) {
+    throw setupRefused('proxy-address', { from: toFailure(error).message.split(':')[0] ?? '' }, error);
+  }
+}
+
+function clientOf(url: URL, { username, password }: AccountTyped, way: NetworkChoice, options: TrialOptions): Http {
+  const { clock, random, log, versionHeader } = options;
+  const authorities = (): string[] => {
+    try {
+      return way.caFile === null ? [] : readAuthorities(way.caFile, clock.now()).map(({ pem }) => pem);
+    } catch (error) {
+      throw setupRefused('ca-file', {}, error);
+    }
+  };
+  const config = {
+    baseUrl: url.href,
+    username,
+    password,
+    authorities: authorities(),
+    ...(versionHeader === undefined ? {} : { versionHeader }),
+  };
+  return new Http({ ...config, ...(way.proxy === null ? {} : { proxy: way.proxy }) }, { clock, random, log });
+}
+
+interface Tried {
+  readonly typed: AccountTyped;
+  readonly url: URL;
+  readonly way: NetworkChoice;
+  readonly options: TrialOptions;
+}
+
+async function merchantsOf(client: Http, tried: Tried): Promise<SetupMerchant[]> {
+  const { typed, url } = tried;
+  const operations = createOperations(client);
+  const role = await operations.users.fetch(typed.username, { timeoutMs: TRY_WITHIN_MS });
+  const isAnswered = role.kind === 'answered';
+  // A user may be kept from looking at itself, be known by another name, or have one that is no id.
+  if (!isAnswered && !/^API_(?:FORBIDDEN|NOT_FOUND|INVALID)$/.test(role.error.code)) throw faultOf(role, tried);
+  checkClock(client);
+  const found: { merchant: SetupMerchant; processor: string | null }[] = [];
+  for await (const page of operations.merchants.list({}, { pageSize: 100, unreadable: 'skip' }).pages()) {
+    if (page.kind !== 'answered') throw faultOf(page, tried);
+    for (const { id, name, state, processor } of page.value.items)
+      found.push({ merchant: { id, name: name ?? id, isApproved: state === 'APPROVED' }, processor: processor ?? null });
+    if (found.length >= MOST_MERCHANTS) break;
+  }
+  checkClock(client);
+  if (isAnswered && role.value.role === 'ROLE_MERCHANT') throw setupRefused('read-only');
+  if (found.length === 0) throw setupRefused('no-merchant');
+  const isSandbox = found.some(({ processor }) => processor === SANDBOX_PROCESSOR);
+  if (typed.mode === 'live' && isSandbox) throw setupRefused('sandbox-account');
+  if (typed.mode === 'sandbox' && !isSandbox && !looksLikeSandbox(url)) throw setupRefused('url-is-live', { host: url.host });
+  return found
+    .map(({ merchant }) => merchant)
+    .toSorted((a, b) => Number(b.isApproved) - Number(a.isApproved) || a.name.localeCompare(b.name));
+}
+
+function checkClock(client: Http): void {
+  const offsetMs = client.offsetMs();
+  if (Math.abs(offsetMs) > CLOCK_BOUND_MS) throw setupRefused('clock', { minutes: Math.round(offsetMs / 60_000) });
+}
+
+type Failed = Exclude<ApiOutcome<unknown>, { kind: 'answered' }>;
+
+const certificateFaults: Readonly<Record<string, SetupFault>> = {
+  expired: 'certificate-expired',
+  'not-yet-valid': 'certificate-early',
+  'wrong-host': 'certificate-host',
+  'self-signed': 'certificate-unknown',
+  'unknown-authority': 'certificate-unknown',
+  revoked: 'certificate-revoked',
+};
+
+const systemFaults: Readonly<Record<string, SetupFault>> = {
+  ENOTFOUND: 'dns',
+  EAI_AGAIN: 'dns',
+  EAI_NODATA: 'dns',
+  ECONNREFUSED: 'refused',
+  EHOSTUNREACH: 'unreachable',
+  ENETUNREACH: 'unreachable',
+  ECONNRESET: 'not-tls',
+  EPROTO: 'not-tls',
+  ETIMEDOUT: 'slow',
+  UND_ERR_CONNECT_TIMEOUT: 'slow',
+  timeout: 'slow',
+  UND_ERR_PRX_TLS: 'proxy',
+};
+
+const answerFaults: Partial<Record<Failure['code'], SetupFault>> = {
+  API_UNAUTHORIZED: 'wrong-password',
+  API_FORBIDDEN: 'forbidden',
+  API_RATE_LIMITED: 'too-often',
+  API_SERVER: 'server-trouble',
+  API_TIMEOUT: 'slow',
+};
+
+function faultOf(outcome: Failed, { typed, url, way }: Tried): Error {
+  const { code, context = {} } = outcome.error;
+  const proxy = way.proxy === null ? null : proxyHost(way.proxy);
+  const told: FaultContext = { host: url.host, mode: typed.mode, ...(proxy === null ? {} : { proxy }) };
+  const refused = (fault: SetupFault, more: FaultContext = {}): Error =>
+    setupRefused(fault, { ...told, ...more }, outcome.error);
+  const status = Number(context['status'] ?? 0);
+  if (context['proxyStatus'] !== undefined) return refused(context['proxyStatus'] === 407 ? 'proxy-login' : 'proxy');
+  const certificate = certificateFaults[String(context['certificate'])];
+  if (certificate) return refused(certificate);
+  const known = answerFaults[code];
+  if (known) return refused(known);
+  if (code === 'API_UNREACHABLE') return refused(unreachable(context, proxy !== null), {});
+  if (status >= 300 && status < 400) return refused('redirected');
+  if (url.pathname.replace(/\/+$/, '') !== '') return refused('url-path', { path: url.pathname });
+  return refused('not-platform');
+}
+
+/** Where there is a proxy in between it is the proxy that was not reached. */
+function unreachable(context: FaultContext, hasProxy: boolean): SetupFault {
+  const reason = String(context['reason']);
+  if (hasProxy) return 'proxy';
+  if (/^ERR_SSL/.test(reason)) return 'not-tls';
+  return systemFaults[reason] ?? 'unreachable';
+}
+
+/**
+ * The Devices of a merchant of this account, those in service.
+ * @throws TillError SETUP_ANSWER, as `tryAccount`
+ */
+export async function devicesOf(
+  account: { url: string; username: string; password: string; merchant: string },
+  options: TrialOptions,
+): Promise<{ serialNumber: string; name: string | null }[]> {
+  const typed: AccountTyped = { mode: 'sandbox', ...account };
+  const url = new URL(account.url);
+  const way = wayTo(url, options);
+  const client = clientOf(url, typed, way, options);
+  try {
+    const found: { serialNumber: string; name: string | null }[] = [];
+    const listed = createOperations(client).devices.list({ merchant_id: account.merchant }, { unreadable: 'skip' });
+    for await (const page of listed.pages()) {
+      if (page.kind !== 'answered') throw faultOf(page, { typed, url, way, options });
+      for (const { serial_number: serialNumber, name, merchant, enabled } of page.value.items)
+        if (serialNumber && merchant === account.merchant && enabled === true)
+          found.push({ serialNumber, name: name ?? null });
+    }
+    return found;
+  } finally {
+    await client.close();
+  }
+}

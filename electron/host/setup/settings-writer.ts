@@ -1,0 +1,104 @@
+/** What the setup writes into settings.json: each time in one step, so that no till ever starts with half an answer. */
+import { personKey, TillError, type Person, type SetupAnswers } from '../../contract/index.ts';
+import { problemsOf, settingsFileSchema, type HostConfig, type Json, type SettingsFile } from '../../starter/index.ts';
+import { setupRefused } from './faults.ts';
+
+/** Where the password goes once it was tried. Never into setup.json. */
+export interface PasswordKeeper {
+  /** What the settings are to say of it beside what `keep` has done elsewhere; undefined: nothing. */
+  keep(password: string): Promise<string | undefined> | string | undefined;
+}
+
+/** In settings.json, which only this user may read (0600). */
+export const inSettingsFile: PasswordKeeper = { keep: (password) => password };
+
+/** Kept, and not in force: training goes on until the setup has come as far as the terminal. */
+export function writeAccount(
+  file: SettingsFile,
+  { url, username, password }: { url: string; username: string; password: string | undefined },
+  isTraining: boolean,
+): boolean {
+  return file.setAll(
+    new Map<string, Json | undefined>([
+      ...(isTraining ? [['mode', 'training'] as const] : []),
+      ['platform.url', url],
+      ['platform.username', username],
+      ['platform.password', password],
+    ]),
+  );
+}
+
+/** The till as it was answered: from its next life on it takes real cards. */
+export function writeTill(file: SettingsFile, { account, merchant, shop, terminal }: SetupAnswers): boolean {
+  if (!account || !merchant || !shop) throw new TillError('SETUP_STEP', 'The setup has not come that far.');
+  return file.setAll(
+    new Map<string, Json | undefined>([
+      ['mode', 'live'],
+      ['platform.url', account.url],
+      ['platform.username', account.username],
+      ['platform.merchant', merchant.id],
+      ['till.shop', shop.shop],
+      ['till.name', shop.name],
+      ['till.currency', shop.currency],
+      ['till.locale', shop.locale],
+      ['receipts.timeZone', shop.timeZone ?? undefined],
+      ['terminals', terminal ? [terminal.address] : undefined],
+    ]),
+  );
+}
+
+/** Whether the till that runs is the one that was answered. */
+export function isTillOf(config: HostConfig, { account, merchant, shop, terminal }: SetupAnswers): boolean {
+  const { mode, platform, till, terminals } = config;
+  return (
+    mode === 'live' &&
+    platform?.url === account?.url &&
+    platform?.merchant === merchant?.id &&
+    till.shop === shop?.shop &&
+    till.name === shop?.name &&
+    till.currency === shop?.currency &&
+    till.locale === shop?.locale &&
+    (terminal === undefined || terminals.some(({ address }) => address === terminal.address))
+  );
+}
+
+/** A manager who also looks after the terminals; somebody of the same name is replaced. */
+export function writePerson(file: SettingsFile, person: Person & { pin: string }): boolean {
+  const { people = [], managers = [] } = file.read();
+  const others = (list: Json): Json[] =>
+    Array.isArray(list) ? list.filter((one) => personKey(nameOf(one)) !== personKey(person.name)) : [];
+  const left = others(managers);
+  return file.setAll(
+    new Map<string, Json | undefined>([
+      ['people', [...others(people), { ...person }]],
+      ['managers', left.length === 0 ? undefined : left],
+    ]),
+  );
+}
+
+const nameOf = (one: Json): string =>
+  typeof one === 'object' && one !== null && !Array.isArray(one) ? String(one['name'] ?? '') : '';
+
+/** The fields of a shop, each judged by the settings' own schema. @throws TillError SETUP_ANSWER */
+export function checkedShop(typed: NonNullable<SetupAnswers['shop']>): NonNullable<SetupAnswers['shop']> {
+  const shop = {
+    shop: typed.shop.trim(),
+    name: typed.name.trim(),
+    currency: typed.currency.trim().toUpperCase(),
+    locale: typed.locale.trim(),
+    timeZone: typed.timeZone === null || typed.timeZone.trim() === '' ? null : typed.timeZone.trim(),
+  };
+  const names: Readonly<Record<string, string>> = {
+    'till.shop': 'Shop',
+    'till.name': 'Till name',
+    'till.currency': 'Currency',
+    'till.locale': 'Language',
+    'receipts.timeZone': 'Time zone',
+  };
+  const { timeZone, ...till } = shop;
+  const checked = settingsFileSchema.safeParse({ till, ...(timeZone === null ? {} : { receipts: { timeZone } }) });
+  if (checked.success) return shop;
+  const [problem = ''] = problemsOf(checked.error);
+  const key = Object.keys(names).find((one) => problem.startsWith(`${one}:`)) ?? 'till.shop';
+  throw setupRefused('shop-field', { key, field: names[key] ?? 'Shop', problem: problem.slice(key.length + 2) });
+}

@@ -1,0 +1,493 @@
+/**
+ * Runs the setup machine: tries what is answered, keeps it, writes settings, and makes the one test payment. Every step is on disk
+ * (store.ts) before anything is done because of it, so a host that dies goes on where it was.
+ */
+import {
+  chargeDefaults,
+  isOpenAttempt,
+  setupTestId,
+  terminalAddressSchema,
+  TillError,
+  toFailure,
+  type AttemptView,
+  type Discovered,
+  type Failure,
+  type HostState,
+  type SetupAnswer,
+  type SetupView,
+} from '../../contract/index.ts';
+import { devicePairingSchema, readPorts, type HostConfig, type SettingsFile } from '../../starter/index.ts';
+import type { PaymentEngine, PlatformPort } from '../payments/index.ts';
+import { hashPin } from '../roles/index.ts';
+import type { Clock } from '../time/index.ts';
+import { devicesOf, tryAccount, type TrialOptions, type TriedAccount } from './account-trial.ts';
+import { setupRefused } from './faults.ts';
+import {
+  canGoBack,
+  canSkip,
+  freshSetup,
+  isTestOpen,
+  nextSetup,
+  type Answered,
+  type SetupEvent,
+  type SetupState,
+} from './machine.ts';
+import {
+  checkedShop,
+  isTillOf,
+  writeAccount,
+  writePerson,
+  writeTill,
+  type PasswordKeeper,
+} from './settings-writer.ts';
+import type { SetupStore } from './store.ts';
+import { checkPrinter, printTestPage } from './test-page.ts';
+
+export interface SetupOptions {
+  readonly config: HostConfig;
+  readonly store: SetupStore;
+  readonly settings: SettingsFile;
+  readonly keeper: PasswordKeeper;
+  readonly trial: Omit<TrialOptions, 'network' | 'versionHeader'>;
+  readonly engine: Pick<PaymentEngine, 'start' | 'get' | 'release' | 'settled'>;
+  readonly platform: Pick<PlatformPort, 'findPayment'>;
+  /** Settles once every payment of an earlier life is taken up. */
+  readonly recovered: Promise<unknown>;
+  readonly terminals: { discover(): Promise<Discovered[]>; probe(address: string): Promise<Discovered | null> };
+  readonly clock: Clock;
+  readonly unique: () => string;
+  readonly hub: { state(): HostState };
+  readonly publish: (setup: SetupView) => void;
+  /** The settings were changed: the next life of the host, as soon as no payment runs. */
+  readonly reload: () => void;
+  readonly log: (level: 'info' | 'warn', message: string, context?: Record<string, unknown>) => void;
+}
+
+/** The smallest amount there is, minor units. */
+const TEST_MINOR = 1;
+const LOOK_WITHIN_MS = 30_000;
+const ASK_AGAIN_MS = 1_000;
+const ASK_AGAIN_MOST_MS = 30_000;
+const OPERATOR = 'setup';
+
+export class Setup {
+  readonly #options: SetupOptions;
+  #state: SetupState | null;
+  #failure: Failure | null = null;
+  /** Typed in this life of the host, so that the account can be asked before it is in force. */
+  #password: string | null = null;
+  #queue: Promise<unknown> = Promise.resolve();
+  #watched: string | null = null;
+  #isClosed = false;
+  readonly #pauses = new Set<() => void>();
+
+  /** @throws TillError CFG_INVALID: setup.json cannot be read */
+  constructor(options: SetupOptions) {
+    this.#options = options;
+    this.#state = options.store.read();
+  }
+
+  /** Goes on where an earlier life of the host was. Call once, after payments were recovered. */
+  start(): void {
+    if (!this.#state) return;
+    if (this.#state.isWriting) this.#resumeWriting(this.#state);
+    this.#publish();
+    // What only the recovery log knows of is a payment as well.
+    if (isTestOpen(this.#state)) void this.#options.recovered.then(() => this.#watch());
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    for (const end of this.#pauses) end();
+  }
+
+  /** Whether payments other than the test are refused: live, and not set up to the end. */
+  get refusesPayments(): boolean {
+    return this.#options.config.mode === 'live' && this.#state !== null && this.#state.step !== 'done';
+  }
+
+  /** @throws TillError SETUP_OPEN while this till takes no payments */
+  checkOpen(): void {
+    if (!this.refusesPayments) return;
+    const words = 'This till is not set up to the end, so it takes no payment yet. Nobody was charged. Finish its setup';
+    throw new TillError('SETUP_OPEN', `${words}.`, { context: { step: this.#state?.step ?? null } });
+  }
+
+  view(): SetupView {
+    const state = this.#current();
+    const isOver = state === null || state.step === 'done';
+    const { answers, skipped, test, isLeft, isWriting } = state ?? { ...freshSetup, answers: {} };
+    return {
+      step: isOver ? null : state.step,
+      isBegun: this.#state !== null,
+      isLeft,
+      answers,
+      skipped: [...skipped],
+      test,
+      canBack: state !== null && canGoBack(state),
+      canSkip: state !== null && canSkip(state),
+      isRestarting: isWriting,
+      refusesPayments: this.refusesPayments,
+      failure: this.#failure,
+    };
+  }
+
+  /** @throws TillError SETUP_ANSWER, SETUP_STEP, JRNL_UNWRITABLE, CFG_INVALID */
+  answer(answer: SetupAnswer): Promise<SetupView> {
+    return this.#inTurn(async () => {
+      this.#checkAsked(answer);
+      await this.#take(answer);
+    });
+  }
+
+  back(): Promise<SetupView> {
+    return this.#inTurn(() => this.#mustTake({ type: 'back' }));
+  }
+
+  skip(): Promise<SetupView> {
+    return this.#inTurn(() => {
+      const isTerminal = this.#state?.step === 'terminal';
+      this.#mustTake({ type: 'skipped' });
+      if (isTerminal) this.#writeTill();
+    });
+  }
+
+  leave(): Promise<SetupView> {
+    return this.#inTurn(() => void (this.#state && this.#mustTake({ type: 'left' })));
+  }
+
+  /** What is on the cables, and the account's Devices for its merchant. */
+  async candidates(): Promise<{
+    found: Discovered[];
+    devices: { serialNumber: string; name: string | null }[];
+  }> {
+    const [found, devices] = await Promise.all([this.#options.terminals.discover(), this.#devices()]);
+    return { found, devices };
+  }
+
+  /** @throws TillError SETUP_ANSWER, PRINTER_… */
+  async testPrint(printer: string): Promise<void> {
+    const { shop } = this.#state?.answers ?? {};
+    await printTestPage(checkPrinter(printer), { shop: shop?.shop ?? this.#options.config.till.shop });
+  }
+
+  /** What is asked, of a till that was not begun to be set up as well; null: nothing is to be set up. */
+  #current(): SetupState | null {
+    const isPractising = this.#options.config.mode === 'training';
+    if (this.#state === null) return isPractising ? freshSetup : null;
+    return this.#state;
+  }
+
+  /** One answer after the other, whichever window they come from. */
+  async #inTurn(task: () => Promise<void> | void): Promise<SetupView> {
+    const done = this.#queue.then(task);
+    this.#queue = done.catch(() => undefined);
+    await done;
+    return this.view();
+  }
+
+  #checkAsked({ step }: SetupAnswer): void {
+    const state = this.#current();
+    const isAnew = state?.step === 'done' && step === 'mode' && this.#options.config.mode === 'training';
+    if (state?.isWriting) throw wrongStep(state.step, 'The till is starting once more with its new settings: wait for that.');
+    if (state?.step === step || isAnew) return;
+    throw wrongStep(state?.step ?? 'done', `Another step is asked: ${state?.step ?? 'none, this till is set up'}.`);
+  }
+
+  async #take(answer: SetupAnswer): Promise<void> {
+    switch (answer.step) {
+      case 'mode':
+        return this.#answered({ step: 'mode', value: answer.mode });
+      case 'account':
+        return this.#takeAccount(answer);
+      case 'merchant':
+        return this.#answered({ step: 'merchant', value: this.#merchantOf(answer.merchant) });
+      case 'shop':
+        return this.#answered({ step: 'shop', value: checkedShop(answer) });
+      case 'terminal':
+        this.#answered({ step: 'terminal', value: await this.#tried(answer.address) });
+        return this.#writeTill();
+      case 'person':
+        return this.#takePerson(answer);
+      case 'receipts':
+        return this.#takeReceipts(answer.printer);
+      case 'test':
+        return this.#takeTest(answer.again ?? false);
+      case 'open':
+        return this.#answered({ step: 'open' });
+    }
+  }
+
+  async #takeAccount(typed: Extract<SetupAnswer, { step: 'account' }>): Promise<void> {
+    const { settings, config, keeper } = this.#options;
+    const mode = this.#state?.answers.mode ?? 'sandbox';
+    const tried: TriedAccount = await tryAccount({ ...typed, mode }, this.#trial());
+    const password = await keeper.keep(typed.password);
+    const { url, username } = tried;
+    writeAccount(settings, { url, username, password }, config.mode === 'training');
+    this.#password = typed.password;
+    this.#answered({ step: 'account', value: tried });
+  }
+
+  #trial(): TrialOptions {
+    const { proxy, noProxy, caFile, versionHeader } = platformPart(this.#options.settings);
+    return { ...this.#options.trial, network: { proxy, noProxy, caFile }, versionHeader };
+  }
+
+  /** By its id, its name, or its place in the list, from 1. */
+  #merchantOf(named: string): NonNullable<SetupState['answers']['merchant']> {
+    const merchants = this.#state?.answers.account?.merchants ?? [];
+    const wanted = named.trim();
+    const found = merchants.find(({ id }) => id === wanted) ?? merchants.find(({ name }) => name === wanted);
+    if (!found) throw setupRefused('merchant-unknown');
+    if (!found.isApproved) throw setupRefused('merchant-not-approved', { name: found.name });
+    return found;
+  }
+
+  /** A terminal that answers, or a Device of the merchant. */
+  async #tried(typed: string): Promise<{ address: string; label: string }> {
+    const text = typed.trim();
+    const isBare = /^[^\s:]+:[0-9]{1,5}$/.test(text) && !/^(?:tcp|serial|hid|device):/.test(text);
+    const address = isBare ? `tcp:${text}` : text;
+    if (devicePairingSchema.safeParse(address).success) {
+      const serialNumber = address.slice('device:'.length);
+      const device = (await this.#devices()).find((one) => one.serialNumber === serialNumber);
+      if (!device) throw setupRefused('terminal-device', { serialNumber });
+      return { address, label: device.name ?? serialNumber };
+    }
+    const port = Number(/^tcp:.+:([0-9]+)$/.exec(address)?.[1] ?? 1);
+    if (!terminalAddressSchema.safeParse(address).success || port < 1 || port > 65_535)
+      throw setupRefused('terminal-address', { address: text });
+    const { neverAsk, printer } = readPorts(this.#options.config.dataDir);
+    if (neverAsk.includes(address) || printer === address) throw setupRefused('terminal-printer', { address });
+    const found = await this.#options.terminals.probe(address);
+    if (found?.verdict === 'terminal')
+      return { address, label: [found.model, found.serialNumber].filter(Boolean).join(' ') || address };
+    const why = found?.failure;
+    if (why?.code === 'LINK_BUSY' || why?.code === 'LINK_PERMISSION')
+      throw setupRefused('terminal-held', { address, why: why.code });
+    if (found?.verdict === 'stranger' && why?.code !== 'TERM_SILENT') throw setupRefused('terminal-stranger', { address });
+    throw setupRefused('terminal-none', { address, why: why?.code ?? 'TERM_SILENT' });
+  }
+
+  async #devices(): Promise<{ serialNumber: string; name: string | null }[]> {
+    const { account, merchant } = this.#state?.answers ?? {};
+    const password = this.#password ?? platformPart(this.#options.settings).password;
+    if (!account || !merchant || password === undefined) return [];
+    return devicesOf({ ...account, password, merchant: merchant.id }, this.#trial());
+  }
+
+  #takePerson({ name: typed, pin }: Extract<SetupAnswer, { step: 'person' }>): void {
+    const name = typed.trim();
+    if (name === '' || name.length > 60)
+      throw setupRefused('person-name', { problem: name === '' ? 'nothing was typed' : 'it is too long' });
+    if (!/^[0-9]{4,12}$/.test(pin)) throw setupRefused('pin-form');
+    if (isEasy(pin)) throw setupRefused('pin-easy');
+    writePerson(this.#options.settings, { name, roles: ['manager', 'technician'], pin: hashPin(pin) });
+    this.#answered({ step: 'person', value: { name } });
+    this.#options.reload();
+  }
+
+  #takeReceipts(typed: string | null): void {
+    const printer = typed === null || typed.trim() === '' ? null : checkPrinter(typed);
+    const isOther = this.#options.settings.setAll(new Map([['receipts.printer', printer ?? undefined]]));
+    this.#answered({ step: 'receipts', value: { printer } });
+    if (isOther) this.#options.reload();
+  }
+
+  /** Settings as they were answered; the next life of the host goes on with the next step. */
+  #writeTill(): void {
+    const { settings, reload } = this.#options;
+    if (!this.#state) return;
+    const isOther = writeTill(settings, this.#state.answers);
+    if (isOther || !isTillOf(this.#options.config, this.#state.answers)) return reload();
+    this.#mustTake({ type: 'written' });
+  }
+
+  #resumeWriting({ answers }: SetupState): void {
+    const { config, log } = this.#options;
+    if (isTillOf(config, answers)) return this.#mustTake({ type: 'written' });
+    // Died before the file was written, or before anybody was told.
+    try {
+      this.#writeTill();
+    } catch (error) {
+      this.#failure = toFailure(error);
+      log('warn', 'what was answered could not be written', { failure: this.#failure });
+    }
+  }
+
+  // --- the test payment
+
+  #takeTest(isAgain: boolean): void {
+    const test = this.#state?.test;
+    if (test?.state === 'voided' && !isAgain) return this.#answered({ step: 'test' });
+    if (!this.#state || this.#state.skipped.includes('terminal')) throw setupRefused('test-not-voided');
+    if (!isTestOpen(this.#state)) {
+      const { currency } = this.#options.config.till;
+      const attempt = setupTestId(this.#options.unique());
+      this.#mustTake({ type: 'test-planned', attempt, amountMinor: TEST_MINOR, currency });
+    }
+    this.#beginTest();
+  }
+
+  /** The same id is the same payment: begun twice, it is made once. */
+  #beginTest(): void {
+    const { engine, config } = this.#options;
+    const test = this.#state?.test;
+    if (!test) return;
+    try {
+      const terminal = this.#terminal();
+      engine.start({
+        ...chargeDefaults,
+        id: test.attempt,
+        amountMinor: test.amountMinor,
+        currency: test.currency,
+        kind: 'authorization',
+        partialApproval: 'release',
+        terminal,
+        cardTimeoutMs: config.till.cardTimeoutMs,
+      });
+    } catch (error) {
+      // Nothing has begun under this id, so nothing is left of it.
+      this.#mustTake({ type: 'test-not-paid', outcome: 'failed' });
+      throw setupRefused('test-terminal', { why: toFailure(error).code }, error);
+    }
+    this.#watch();
+  }
+
+  #terminal(): string {
+    const address = this.#state?.answers.terminal?.address;
+    const views = this.#options.hub.state().terminals;
+    const view = views.find(({ id }) => id === address) ?? views.find((one) => one.address === address);
+    if (view) return view.id;
+    throw new TillError('TERM_NOT_FOUND', 'The terminal is not there.');
+  }
+
+  #watch(): void {
+    const attempt = this.#state?.test?.attempt;
+    if (attempt === undefined || this.#watched === attempt) return;
+    this.#watched = attempt;
+    void this.#follow(attempt).finally(() => {
+      this.#watched = null;
+    });
+  }
+
+  /** Until the platform has said that the hold is given back, or that there is none. */
+  async #follow(attempt: string): Promise<void> {
+    for (let tries = 0; this.#isFollowed(attempt); tries += 1) {
+      try {
+        while (this.#isFollowed(attempt) && (await this.#step(attempt)));
+      } catch (error) {
+        // A full disk, or a person who did something else with it meanwhile.
+        this.#said(toFailure(error));
+      }
+      if (this.#isFollowed(attempt)) await this.#pause(Math.min(ASK_AGAIN_MS * 2 ** tries, ASK_AGAIN_MOST_MS));
+    }
+  }
+
+  /** @returns false where only waiting helps. @throws TillError PAY_STATE, JRNL_UNWRITABLE */
+  async #step(attempt: string): Promise<boolean> {
+    const { engine, clock } = this.#options;
+    const view = this.#known(attempt);
+    if (!view) {
+      // Killed before it began: nothing has left.
+      this.#mustTake({ type: 'test-not-paid', outcome: 'cancelled' });
+    } else if (isOpenAttempt(view)) {
+      this.#said(view.state === 'checking' ? checking(view) : null);
+      await engine.settled(attempt, LOOK_WITHIN_MS);
+    } else if (view.state === 'authorized') {
+      if (this.#state?.test?.state === 'planned') this.#mustTake({ type: 'test-held' });
+      engine.release(attempt, OPERATOR);
+    } else if (view.state !== 'released' || view.authorization === null) {
+      this.#mustTake({ type: 'test-not-paid', outcome: view.state });
+    } else {
+      if (!(await this.#isVoided(view))) return false;
+      this.#mustTake({ type: 'test-voided', at: new Date(clock.now()).toISOString() });
+    }
+    return true;
+  }
+
+  #isFollowed(attempt: string): boolean {
+    const state = this.#state;
+    return !this.#isClosed && state !== null && isTestOpen(state) && state.test?.attempt === attempt;
+  }
+
+  #known(attempt: string): AttemptView | null {
+    try {
+      return this.#options.engine.get(attempt);
+    } catch {
+      return null;
+    }
+  }
+
+  /** Asked again, and not believed before the platform's own record says so. */
+  async #isVoided({ authorization, startedAt }: AttemptView): Promise<boolean> {
+    if (authorization === null) return false;
+    const by = { kind: 'authorization', startedAt: Date.parse(startedAt), id: authorization } as const;
+    const outcome = await this.#options.platform.findPayment(by);
+    if (outcome.kind !== 'answered') {
+      this.#said(outcome.failure);
+      return false;
+    }
+    return outcome.record?.isVoid === true && outcome.record.transfer === null;
+  }
+
+  #pause(delayMs: number): Promise<void> {
+    return new Promise((resolve) => {
+      const end = (): void => {
+        cancel();
+        this.#pauses.delete(end);
+        resolve();
+      };
+      const cancel = this.#options.clock.after(delayMs, end);
+      this.#pauses.add(end);
+      if (this.#isClosed) end();
+    });
+  }
+
+  #said(failure: Failure | null): void {
+    if (this.#isClosed || JSON.stringify(failure) === JSON.stringify(this.#failure)) return;
+    this.#failure = failure;
+    this.#publish();
+  }
+
+  #answered(answer: Answered): void {
+    this.#mustTake({ type: 'answered', ...answer });
+  }
+
+  /** On disk, then in force. @throws TillError SETUP_STEP, JRNL_UNWRITABLE */
+  #mustTake(event: SetupEvent): void {
+    const state = this.#current();
+    const next = state && nextSetup(state, event);
+    if (!next) throw wrongStep(state?.step ?? 'done', 'That cannot be done at this step now.');
+    this.#options.store.write(next);
+    this.#state = next;
+    this.#failure = null;
+    this.#publish();
+  }
+
+  #publish(): void {
+    if (!this.#isClosed) this.#options.publish(this.view());
+  }
+}
+
+const wrongStep = (step: string, words: string): TillError => new TillError('SETUP_STEP', words, { context: { step } });
+
+const checking = ({ id, checking: why }: AttemptView): Failure => ({
+  code: 'PAY_UNRESOLVED',
+  message: 'The platform is being asked what became of the test payment.',
+  context: { attempts: id, reason: why?.reason ?? null },
+});
+
+/** All the same, or counted up or down. */
+function isEasy(pin: string): boolean {
+  const steps = [...pin].slice(1).map((digit, index) => Number(digit) - Number(pin[index]));
+  return [0, 1, -1].some((step) => steps.every((one) => one === step));
+}
+
+/** What stands under `platform`, whatever else is wrong with the file. */
+function platformPart(file: SettingsFile): Partial<Record<'proxy' | 'noProxy' | 'caFile' | 'versionHeader' | 'password', string>> {
+  const { platform } = file.read();
+  if (typeof platform !== 'object' || platform === null || Array.isArray(platform)) return {};
+  return Object.fromEntries(Object.entries(platform).filter(([, value]) => typeof value === 'string'));
+}

@@ -1,0 +1,76 @@
+/** DATA/setup.json: how far the till is set up. On disk before anything is done because of it; no secret is ever in it. */
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { setupAnswersSchema, setupSteps, setupTestSchema, TillError } from '../../contract/index.ts';
+import { syncFolder } from '../journal/index.ts';
+import type { SetupState } from './machine.ts';
+
+/** Name of the file in the data folder. */
+export const SETUP_FILE = 'setup.json';
+
+const stateSchema: z.ZodType<SetupState> = z.object({
+  version: z.literal(1),
+  step: z.enum([...setupSteps, 'done']),
+  answers: setupAnswersSchema,
+  skipped: z.array(z.enum(setupSteps)),
+  test: setupTestSchema.nullable(),
+  isWriting: z.boolean(),
+  isLeft: z.boolean(),
+});
+
+export class SetupStore {
+  readonly #path: string;
+
+  constructor(dataDir: string) {
+    this.#path = join(dataDir, SETUP_FILE);
+  }
+
+  /**
+   * What was kept last; null: nothing was begun.
+   * @throws TillError CFG_INVALID: it is there and cannot be read, so that nobody knows whether a test payment was made
+   */
+  read(): SetupState | null {
+    let text: string;
+    try {
+      text = readFileSync(this.#path, 'utf8');
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+      throw unreadable(this.#path, error);
+    }
+    try {
+      return stateSchema.parse(JSON.parse(text));
+    } catch (error) {
+      throw unreadable(this.#path, error);
+    }
+  }
+
+  /** Returns when it is on disk. @throws TillError JRNL_UNWRITABLE; what was kept before stays */
+  write(state: SetupState): void {
+    const draft = `${this.#path}.new`;
+    try {
+      const file = openSync(draft, 'w', 0o600);
+      try {
+        writeSync(file, `${JSON.stringify(state, null, 2)}\n`);
+        fsyncSync(file);
+      } finally {
+        closeSync(file);
+      }
+      renameSync(draft, this.#path);
+      syncFolder(this.#path);
+    } catch (cause) {
+      rmSync(draft, { force: true });
+      const { code } = cause as NodeJS.ErrnoException;
+      const why = code === 'ENOSPC' ? 'the disk is full: free some space' : (code ?? 'unknown reason');
+      throw new TillError('JRNL_UNWRITABLE', `What was answered could not be kept: ${why}. Nothing was changed.`, {
+        context: { path: this.#path },
+        cause,
+      });
+    }
+  }
+}
+
+function unreadable(path: string, cause: unknown): TillError {
+  const words = 'cannot be read: look for a payment that begins with setup-test- in History, then move the file away';
+  return new TillError('CFG_INVALID', `${path}: ${words}.`, { context: { path }, cause });
+}
