@@ -76,8 +76,14 @@ export const modules = [
     'The one place in the host that knows paper: receipts, their printers and their PDF.',
   ),
   hostModule(
+    'setup',
+    ['journal', 'log', 'payments', 'platform', 'receipts', 'roles'],
+    [],
+    'The setup asks, tries and keeps; payments and terminals are ports to it.',
+  ),
+  hostModule(
     'api',
-    ['devices', 'history', 'log', 'pay-links', 'payments', 'receipts', 'reconcile', 'roles', 'terminals'],
+    ['devices', 'history', 'log', 'pay-links', 'payments', 'receipts', 'reconcile', 'roles', 'setup', 'terminals'],
     ['@orpc/server', 'ws'],
     'The API hands commands on; it decides nothing.',
   ),
@@ -330,7 +336,7 @@ export const modules = [
  */
 function hostModule(name, known, packages, why, more = []) {
   const imports = ['electron/contract', ...['time', ...known].map((one) => `electron/host/${one}`), ...more];
-  if (['api', 'platform', 'receipts'].includes(name)) imports.push('electron/starter');
+  if (['api', 'platform', 'receipts', 'setup'].includes(name)) imports.push('electron/starter');
   if (name === 'platform') imports.push('electron/platform-api/*');
   return { name: `host/${name}`, folder: `electron/host/${name}`, imports, packages, node: true, why };
 }

@@ -34,7 +34,7 @@ const setupMerchantSchema = z.object({
 export type SetupMerchant = z.infer<typeof setupMerchantSchema>;
 
 /** What was answered so far. The password is kept elsewhere and never told. */
-export const setupAnswersSchema = z.object({
+const setupAnswersSchema = z.object({
   mode: setupModeSchema.optional(),
   account: z.object({ url: z.string(), username: z.string(), merchants: z.array(setupMerchantSchema) }).optional(),
   merchant: setupMerchantSchema.optional(),
@@ -58,7 +58,7 @@ export type SetupAnswers = z.infer<typeof setupAnswersSchema>;
  * The one test payment: `planned` its id is kept, `held` the card was approved and the hold is being given back, `voided` the
  * platform said so when it was asked again, `not-paid` it came to nothing by itself.
  */
-export const setupTestSchema = z.object({
+const setupTestSchema = z.object({
   attempt: z.string(),
   amountMinor: z.int(),
   currency: currencySchema,
@@ -93,6 +93,19 @@ const viewSchema = z.object({
 export interface SetupView extends z.infer<typeof viewSchema> {}
 /** By its name: the contract's own type is long enough. */
 export const setupViewSchema: z.ZodType<SetupView> = viewSchema;
+
+/** How far it has come, as it is kept on disk. `done`: open for business. */
+export const setupStateSchema = z.object({
+  version: z.literal(1),
+  step: z.enum([...setupSteps, 'done']),
+  answers: setupAnswersSchema,
+  skipped: z.array(z.enum(setupSteps)),
+  test: setupTestSchema.nullable(),
+  /** Answers up to the terminal are being made the till's settings; over once the till runs with them. */
+  isWriting: z.boolean(),
+  isLeft: z.boolean(),
+});
+export type SetupState = z.infer<typeof setupStateSchema>;
 
 /** Texts are judged by the host, which has a sentence for each mistake. */
 const text = z.string().max(20_000);

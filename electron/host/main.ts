@@ -66,7 +66,11 @@ async function onMessage(data: unknown, ports: readonly unknown[]): Promise<void
 
 async function start(config: Parameters<typeof composeHost>[0]): Promise<void> {
   try {
-    host = await composeHost(config, { onFatal: fail, env: process.env, reload: (signIns) => send({ type: 'reload', signIns }) });
+    host = await composeHost(config, {
+      onFatal: fail,
+      env: process.env,
+      reload: (signIns) => send({ type: 'reload', signIns }),
+    });
     send({ type: 'ready', socket: host.socket ?? '', epoch: host.epoch });
   } catch (error) {
     fail(toFailure(error));

@@ -10,7 +10,7 @@ import { SETTINGS_FILE } from './settings-schema.ts';
 type Mode = 'training' | 'live';
 
 /** Below the data folder. */
-export const TRAINING_FOLDER = 'training';
+const TRAINING_FOLDER = 'training';
 const JOURNAL = 'journal.sqlite';
 
 /** The folder of the journal, and in training of the sandbox. */

@@ -56,7 +56,12 @@ export interface SettingsSource {
   readonly dataDir: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Flags win over the file. */
-  readonly flags?: { readonly platform?: string; readonly terminals?: readonly string[]; readonly trace?: string; readonly isTraining?: boolean };
+  readonly flags?: {
+    readonly platform?: string;
+    readonly terminals?: readonly string[];
+    readonly trace?: string;
+    readonly isTraining?: boolean;
+  };
   /** A password from the system's key store (Electron), asked only when neither the environment nor the file has one. */
   readonly storedPassword?: () => Promise<string | null>;
 }

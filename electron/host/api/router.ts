@@ -4,10 +4,7 @@ import {
   cardNumberField,
   chargeTotalOf,
   contract,
-  parseAmount,
   isSetupTest,
-  payingTerminals,
-  plainAmount,
   TillError,
   toFailure,
   visibleIn,
@@ -15,7 +12,6 @@ import {
   type AttemptView,
   type AuditCheck,
   type AuditRow,
-  type ChargeRequest,
   type Failure,
   type HostState,
   type Operator,
@@ -31,6 +27,8 @@ import type { Reconciler } from '../reconcile/index.ts';
 import type { HostContext, Roles, SignIns } from '../roles/index.ts';
 import type { Setup } from '../setup/index.ts';
 import type { Practice, TerminalManager } from '../terminals/index.ts';
+import { checkAmount, checkSame, knownAs, onlyTerminal } from './charge-checks.ts';
+import { setupHandlers } from './setup.ts';
 import type { CustomerDisplay } from './customer-display.ts';
 import type { PutAway } from './put-away.ts';
 import type { Hub } from './hub.ts';
@@ -174,7 +172,7 @@ function paymentProcedures(os: Implementer, parts: RouterOptions) {
         if (known) checkSame(known, asked);
         else {
           setup.checkOpen();
-          if (isSetupTest(asked)) throw new TillError('IPC_INVALID', 'Ids of test payments are the setup\'s own.');
+          if (isSetupTest(asked)) throw new TillError('IPC_INVALID', "Ids of test payments are the setup's own.");
           context.session?.need();
           if (asked.kind === 'refund') {
             roles.record('refund', operator, asked.id, { amountMinor: asked.amountMinor });
@@ -385,79 +383,6 @@ async function acted(
   }
 }
 
-function knownAs(engine: PaymentEngine, id: string): AttemptView | null {
-  try {
-    return engine.get(id);
-  } catch {
-    return null;
-  }
-}
-
-/**
- * The same id is the same payment, so what is another one is not answered with it. By the total: a payment that was recovered
- * from the recovery log no longer knows which part of it was a tip.
- */
-function checkSame(known: AttemptView, asked: ChargeRequest): void {
-  const { id, state, kind, currency, totalMinor } = known;
-  if (kind === asked.kind && currency === asked.currency && totalMinor === chargeTotalOf(asked)) return;
-  throw new TillError('PAY_STATE', 'Another payment was started under this id.', { context: { attempt: id, state } });
-}
-
-/** The same rules as for typed amounts, applied once more where it counts. */
-function checkAmount(amountMinor: number, currency: string, till: HostState['till']): void {
-  const parsed = parseAmount(plainAmount(amountMinor, currency), currency, till.maxAmountMinor);
-  const reason = parsed.ok ? (currency === till.currency ? null : 'CURRENCY_UNKNOWN') : parsed.code;
-  if (reason === null) return;
-  const limit = plainAmount(till.maxAmountMinor, till.currency);
-  throw new TillError('PAY_AMOUNT', `This amount cannot be charged: ${reason}.`, {
-    context: { reason, amountMinor, currency, limit },
-  });
-}
-
-function onlyTerminal(state: HostState): string {
-  const terminals = payingTerminals(state.terminals);
-  const [first, ...others] = terminals;
-  if (!first) throw new TillError('TERM_NOT_FOUND', 'No terminal is set up on this till.');
-  const ready = terminals.filter((terminal) => terminal.state === 'ready' && !terminal.device?.failure);
-  if (others.length === 0) return first.id;
-  if (ready.length === 1 && ready[0]) return ready[0].id;
-  throw new TillError('TERM_NOT_FOUND', 'More than one terminal could take this payment: say which.', {
-    context: { terminals: terminals.map((terminal) => terminal.id).join(', ') },
-  });
-}
-
-/** From training to the first real payment. The steps of one setup are in the audit log, and nothing that was typed. */
-function setupProcedures(os: Implementer, { setup, roles }: RouterOptions) {
-  const noted = (operator: Operator | undefined, context: HostContext, step: string): void =>
-    void roles.record('setup', operator, null, { step }, signedIn(context));
-  return {
-    setup: {
-      state: os.setup.state.handler(() => setup.view()),
-      answer: os.setup.answer.handler(({ input: { answer, operator }, context }) => {
-        noted(operator, context, answer.step);
-        return setup.answer(answer);
-      }),
-      back: os.setup.back.handler(({ input: { operator }, context }) => {
-        noted(operator, context, 'back');
-        return setup.back();
-      }),
-      skip: os.setup.skip.handler(({ input: { operator }, context }) => {
-        noted(operator, context, 'skip');
-        return setup.skip();
-      }),
-      leave: os.setup.leave.handler(({ input: { operator }, context }) => {
-        noted(operator, context, 'leave');
-        return setup.leave();
-      }),
-      terminals: os.setup.terminals.handler(async () => visibleIn(await setup.candidates())),
-      testPrint: os.setup.testPrint.handler(async ({ input: { printer, operator }, context }) => {
-        noted(operator, context, 'test-print');
-        await setup.testPrint(printer);
-      }),
-    },
-  };
-}
-
 /** settings.json: written down first, and by whom. What it was before and is now is in the log with the next start. */
 function settingsProcedures(os: Implementer, { settings, roles, onSettingsChanged }: RouterOptions) {
   return {
@@ -473,6 +398,21 @@ function settingsProcedures(os: Implementer, { settings, roles, onSettingsChange
         settings.back();
         onSettingsChanged();
       }),
+    },
+  };
+}
+
+function setupProcedures(os: Implementer, parts: RouterOptions) {
+  const asked = setupHandlers(parts);
+  return {
+    setup: {
+      state: os.setup.state.handler(asked.state),
+      answer: os.setup.answer.handler(asked.answer),
+      back: os.setup.back.handler(asked.back),
+      skip: os.setup.skip.handler(asked.skip),
+      leave: os.setup.leave.handler(asked.leave),
+      terminals: os.setup.terminals.handler(asked.terminals),
+      testPrint: os.setup.testPrint.handler(asked.testPrint),
     },
   };
 }

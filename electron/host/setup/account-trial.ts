@@ -135,7 +135,10 @@ async function merchantsOf(client: Http, tried: Tried): Promise<SetupMerchant[]>
   for await (const page of operations.merchants.list({}, { pageSize: 100, unreadable: 'skip' }).pages()) {
     if (page.kind !== 'answered') throw faultOf(page, tried);
     for (const { id, name, state, processor } of page.value.items)
-      found.push({ merchant: { id, name: name ?? id, isApproved: state === 'APPROVED' }, processor: processor ?? null });
+      found.push({
+        merchant: { id, name: name ?? id, isApproved: state === 'APPROVED' },
+        processor: processor ?? null,
+      });
     if (found.length >= MOST_MERCHANTS) break;
   }
   checkClock(client);
@@ -143,7 +146,8 @@ async function merchantsOf(client: Http, tried: Tried): Promise<SetupMerchant[]>
   if (found.length === 0) throw setupRefused('no-merchant');
   const isSandbox = found.some(({ processor }) => processor === SANDBOX_PROCESSOR);
   if (typed.mode === 'live' && isSandbox) throw setupRefused('sandbox-account');
-  if (typed.mode === 'sandbox' && !isSandbox && !looksLikeSandbox(url)) throw setupRefused('url-is-live', { host: url.host });
+  if (typed.mode === 'sandbox' && !isSandbox && !looksLikeSandbox(url))
+    throw setupRefused('url-is-live', { host: url.host });
   return found
     .map(({ merchant }) => merchant)
     .toSorted((a, b) => Number(b.isApproved) - Number(a.isApproved) || a.name.localeCompare(b.name));
@@ -210,7 +214,7 @@ function faultOf(outcome: Failed, { typed, url, way }: Tried): Error {
 function unreachable(context: FaultContext, hasProxy: boolean): SetupFault {
   const reason = String(context['reason']);
   if (hasProxy) return 'proxy';
-  if (/^ERR_SSL/.test(reason)) return 'not-tls';
+  if (reason.startsWith('ERR_SSL')) return 'not-tls';
   return systemFaults[reason] ?? 'unreachable';
 }
 

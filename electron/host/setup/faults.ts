@@ -18,7 +18,7 @@ const userFault = (words: Fault['words']): Fault => ({ step: 'account', field: '
 const passwordFault = (words: Fault['words']): Fault => ({ step: 'account', field: 'Password', words });
 const at = ({ host }: FaultContext): string => String(host ?? 'the platform');
 
-export const setupFaults = {
+const setupFaults = {
   'url-missing': urlFault(() => 'nothing was typed. Type it as the platform gave it to you, beginning with https://'),
   'url-space': urlFault(() => 'there is a space or line break in it. Type it without'),
   'url-not-address': urlFault(() => 'this is no web address. It looks like https://platform.example'),
@@ -44,7 +44,8 @@ export const setupFaults = {
     (context) => `what answers at ${at(context)} does not speak https. Check the address and its port`,
   ),
   'not-platform': urlFault(
-    (context) => `what answers at ${at(context)} is not the platform. Check the address; it is not that of its web pages`,
+    (context) =>
+      `what answers at ${at(context)} is not the platform. Check the address; it is not that of its web pages`,
   ),
   redirected: urlFault((context) => `${at(context)} sends on to another address. Type the address of its API`),
   'server-trouble': urlFault((context) => `${at(context)} has trouble of its own. Wait a minute, then try again`),
@@ -54,7 +55,8 @@ export const setupFaults = {
   ),
   'certificate-early': urlFault(() => 'its certificate is not valid yet. Set the date and time of this computer'),
   'certificate-host': urlFault(
-    (context) => `the certificate at ${at(context)} is another host's. Check the address; a guest network may answer instead`,
+    (context) =>
+      `the certificate at ${at(context)} is another host's. Check the address; a guest network may answer instead`,
   ),
   'certificate-unknown': urlFault(
     () =>
@@ -62,7 +64,8 @@ export const setupFaults = {
   ),
   'certificate-revoked': urlFault(() => 'its certificate was taken back. Do not go on, and call the platform'),
   proxy: urlFault(
-    ({ proxy }) => `the proxy ${String(proxy)} does not open the way. Check platform.proxy, or ask whoever runs the network`,
+    ({ proxy }) =>
+      `the proxy ${String(proxy)} does not open the way. Check platform.proxy, or ask whoever runs the network`,
   ),
   'proxy-login': urlFault(
     ({ proxy }) => `the proxy ${String(proxy)} wants another user name and password. Set them in platform.proxy`,
@@ -127,7 +130,8 @@ export const setupFaults = {
   'terminal-printer': {
     step: 'terminal',
     field: 'Terminal',
-    words: ({ address }) => `${String(address)} is the receipt printer's port, or one that is never asked. Choose another`,
+    words: ({ address }) =>
+      `${String(address)} is the receipt printer's port, or one that is never asked. Choose another`,
   },
   'terminal-none': {
     step: 'terminal',
@@ -176,12 +180,14 @@ export const setupFaults = {
   'test-not-voided': {
     step: 'test',
     field: 'Test payment',
-    words: () => 'it was not made yet, or the platform has not confirmed that it was voided. Make it, or leave it for later',
+    words: () =>
+      'it was not made yet, or the platform has not confirmed that it was voided. Make it, or leave it for later',
   },
   'test-terminal': {
     step: 'test',
     field: 'Terminal',
-    words: ({ why }) => `no payment can be started on it (${String(why)}). Nothing was charged. Check it, then try again`,
+    words: ({ why }) =>
+      `no payment can be started on it (${String(why)}). Nothing was charged. Check it, then try again`,
   },
 } as const satisfies Readonly<Record<string, Fault>>;
 export type SetupFault = keyof typeof setupFaults;

@@ -8,19 +8,13 @@
  * Back goes to the step that was asked before. Another answer takes with it what hung on it: an account its merchant, either of them
  * the test. What is skipped can be gone back to.
  */
-import { setupSteps, type SetupAnswers, type SetupStep, type SetupTest } from '../../contract/index.ts';
-
-export interface SetupState {
-  readonly version: 1;
-  /** `done`: open for business. */
-  readonly step: SetupStep | 'done';
-  readonly answers: SetupAnswers;
-  readonly skipped: readonly SetupStep[];
-  readonly test: SetupTest | null;
-  /** Answers up to the terminal are being made the till's settings; over once the till runs with them. */
-  readonly isWriting: boolean;
-  readonly isLeft: boolean;
-}
+import {
+  setupSteps,
+  type SetupAnswers,
+  type SetupState,
+  type SetupStep,
+  type SetupTest,
+} from '../../contract/index.ts';
 
 /** What was tried and is to be kept. */
 export type Answered =

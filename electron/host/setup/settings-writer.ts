@@ -76,8 +76,10 @@ export function writePerson(file: SettingsFile, person: Person & { pin: string }
   );
 }
 
-const nameOf = (one: Json): string =>
-  typeof one === 'object' && one !== null && !Array.isArray(one) ? String(one['name'] ?? '') : '';
+function nameOf(one: Json): string {
+  const name = typeof one === 'object' && one !== null && !Array.isArray(one) ? one['name'] : null;
+  return typeof name === 'string' ? name : '';
+}
 
 /** The fields of a shop, each judged by the settings' own schema. @throws TillError SETUP_ANSWER */
 export function checkedShop(typed: NonNullable<SetupAnswers['shop']>): NonNullable<SetupAnswers['shop']> {

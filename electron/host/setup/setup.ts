@@ -3,73 +3,43 @@
  * (store.ts) before anything is done because of it, so a host that dies goes on where it was.
  */
 import {
-  chargeDefaults,
-  isOpenAttempt,
   setupTestId,
   terminalAddressSchema,
   TillError,
   toFailure,
-  type AttemptView,
   type Discovered,
   type Failure,
-  type HostState,
   type SetupAnswer,
+  type SetupState,
   type SetupView,
 } from '../../contract/index.ts';
-import { devicePairingSchema, readPorts, type HostConfig, type SettingsFile } from '../../starter/index.ts';
-import type { PaymentEngine, PlatformPort } from '../payments/index.ts';
+import { devicePairingSchema, readPorts, type SettingsFile } from '../../starter/index.ts';
 import { hashPin } from '../roles/index.ts';
-import type { Clock } from '../time/index.ts';
 import { devicesOf, tryAccount, type TrialOptions, type TriedAccount } from './account-trial.ts';
 import { setupRefused } from './faults.ts';
-import {
-  canGoBack,
-  canSkip,
-  freshSetup,
-  isTestOpen,
-  nextSetup,
-  type Answered,
-  type SetupEvent,
-  type SetupState,
-} from './machine.ts';
-import {
-  checkedShop,
-  isTillOf,
-  writeAccount,
-  writePerson,
-  writeTill,
-  type PasswordKeeper,
-} from './settings-writer.ts';
+import { canGoBack, canSkip, freshSetup, isTestOpen, nextSetup, type Answered, type SetupEvent } from './machine.ts';
+import { checkedShop, isTillOf, writeAccount, writePerson, writeTill, type PasswordKeeper } from './settings-writer.ts';
 import type { SetupStore } from './store.ts';
 import { checkPrinter, printTestPage } from './test-page.ts';
+import { TestPayment, type TestPaymentOptions } from './test-payment.ts';
 
-export interface SetupOptions {
-  readonly config: HostConfig;
+export interface SetupOptions extends Omit<TestPaymentOptions, 'state' | 'take' | 'said'> {
   readonly store: SetupStore;
   readonly settings: SettingsFile;
   readonly keeper: PasswordKeeper;
   readonly trial: Omit<TrialOptions, 'network' | 'versionHeader'>;
-  readonly engine: Pick<PaymentEngine, 'start' | 'get' | 'release' | 'settled'>;
-  readonly platform: Pick<PlatformPort, 'findPayment'>;
   /** Settles once every payment of an earlier life is taken up. */
   readonly recovered: Promise<unknown>;
   readonly terminals: { discover(): Promise<Discovered[]>; probe(address: string): Promise<Discovered | null> };
-  readonly clock: Clock;
   readonly unique: () => string;
-  readonly hub: { state(): HostState };
   readonly publish: (setup: SetupView) => void;
   /** The settings were changed: the next life of the host, as soon as no payment runs. */
   readonly reload: () => void;
   readonly log: (level: 'info' | 'warn', message: string, context?: Record<string, unknown>) => void;
 }
 
-/** The smallest amount there is, minor units. */
-const TEST_MINOR = 1;
-const LOOK_WITHIN_MS = 30_000;
-const ASK_AGAIN_MS = 1_000;
-const ASK_AGAIN_MOST_MS = 30_000;
-const OPERATOR = 'setup';
-
+/** The smallest amount that issuers take for a payment and sandboxes do not decline by rule, minor units. Only held, never taken. */
+const TEST_MINOR = 100;
 export class Setup {
   readonly #options: SetupOptions;
   #state: SetupState | null;
@@ -77,14 +47,19 @@ export class Setup {
   /** Typed in this life of the host, so that the account can be asked before it is in force. */
   #password: string | null = null;
   #queue: Promise<unknown> = Promise.resolve();
-  #watched: string | null = null;
   #isClosed = false;
-  readonly #pauses = new Set<() => void>();
+  readonly #test: TestPayment;
 
   /** @throws TillError CFG_INVALID: setup.json cannot be read */
   constructor(options: SetupOptions) {
     this.#options = options;
     this.#state = options.store.read();
+    this.#test = new TestPayment({
+      ...options,
+      state: () => this.#state,
+      take: (event) => this.#mustTake(event),
+      said: (failure) => this.#said(failure),
+    });
   }
 
   /** Goes on where an earlier life of the host was. Call once, after payments were recovered. */
@@ -93,12 +68,12 @@ export class Setup {
     if (this.#state.isWriting) this.#resumeWriting(this.#state);
     this.#publish();
     // What only the recovery log knows of is a payment as well.
-    if (isTestOpen(this.#state)) void this.#options.recovered.then(() => this.#watch());
+    if (isTestOpen(this.#state)) void this.#options.recovered.then(() => this.#test.watch());
   }
 
   close(): void {
     this.#isClosed = true;
-    for (const end of this.#pauses) end();
+    this.#test.close();
   }
 
   /** Whether payments other than the test are refused: live, and not set up to the end. */
@@ -109,16 +84,16 @@ export class Setup {
   /** @throws TillError SETUP_OPEN while this till takes no payments */
   checkOpen(): void {
     if (!this.refusesPayments) return;
-    const words = 'This till is not set up to the end, so it takes no payment yet. Nobody was charged. Finish its setup';
+    const words =
+      'This till is not set up to the end, so it takes no payment yet. Nobody was charged. Finish its setup';
     throw new TillError('SETUP_OPEN', `${words}.`, { context: { step: this.#state?.step ?? null } });
   }
 
   view(): SetupView {
     const state = this.#current();
-    const isOver = state === null || state.step === 'done';
     const { answers, skipped, test, isLeft, isWriting } = state ?? { ...freshSetup, answers: {} };
     return {
-      step: isOver ? null : state.step,
+      step: state === null || state.step === 'done' ? null : state.step,
       isBegun: this.#state !== null,
       isLeft,
       answers,
@@ -189,7 +164,8 @@ export class Setup {
   #checkAsked({ step }: SetupAnswer): void {
     const state = this.#current();
     const isAnew = state?.step === 'done' && step === 'mode' && this.#options.config.mode === 'training';
-    if (state?.isWriting) throw wrongStep(state.step, 'The till is starting once more with its new settings: wait for that.');
+    if (state?.isWriting)
+      throw wrongStep(state.step, 'The till is starting once more with its new settings: wait for that.');
     if (state?.step === step || isAnew) return;
     throw wrongStep(state?.step ?? 'done', `Another step is asked: ${state?.step ?? 'none, this till is set up'}.`);
   }
@@ -266,7 +242,8 @@ export class Setup {
     const why = found?.failure;
     if (why?.code === 'LINK_BUSY' || why?.code === 'LINK_PERMISSION')
       throw setupRefused('terminal-held', { address, why: why.code });
-    if (found?.verdict === 'stranger' && why?.code !== 'TERM_SILENT') throw setupRefused('terminal-stranger', { address });
+    if (found?.verdict === 'stranger' && why?.code !== 'TERM_SILENT')
+      throw setupRefused('terminal-stranger', { address });
     throw setupRefused('terminal-none', { address, why: why?.code ?? 'TERM_SILENT' });
   }
 
@@ -316,8 +293,6 @@ export class Setup {
     }
   }
 
-  // --- the test payment
-
   #takeTest(isAgain: boolean): void {
     const test = this.#state?.test;
     if (test?.state === 'voided' && !isAgain) return this.#answered({ step: 'test' });
@@ -327,122 +302,7 @@ export class Setup {
       const attempt = setupTestId(this.#options.unique());
       this.#mustTake({ type: 'test-planned', attempt, amountMinor: TEST_MINOR, currency });
     }
-    this.#beginTest();
-  }
-
-  /** The same id is the same payment: begun twice, it is made once. */
-  #beginTest(): void {
-    const { engine, config } = this.#options;
-    const test = this.#state?.test;
-    if (!test) return;
-    try {
-      const terminal = this.#terminal();
-      engine.start({
-        ...chargeDefaults,
-        id: test.attempt,
-        amountMinor: test.amountMinor,
-        currency: test.currency,
-        kind: 'authorization',
-        partialApproval: 'release',
-        terminal,
-        cardTimeoutMs: config.till.cardTimeoutMs,
-      });
-    } catch (error) {
-      // Nothing has begun under this id, so nothing is left of it.
-      this.#mustTake({ type: 'test-not-paid', outcome: 'failed' });
-      throw setupRefused('test-terminal', { why: toFailure(error).code }, error);
-    }
-    this.#watch();
-  }
-
-  #terminal(): string {
-    const address = this.#state?.answers.terminal?.address;
-    const views = this.#options.hub.state().terminals;
-    const view = views.find(({ id }) => id === address) ?? views.find((one) => one.address === address);
-    if (view) return view.id;
-    throw new TillError('TERM_NOT_FOUND', 'The terminal is not there.');
-  }
-
-  #watch(): void {
-    const attempt = this.#state?.test?.attempt;
-    if (attempt === undefined || this.#watched === attempt) return;
-    this.#watched = attempt;
-    void this.#follow(attempt).finally(() => {
-      this.#watched = null;
-    });
-  }
-
-  /** Until the platform has said that the hold is given back, or that there is none. */
-  async #follow(attempt: string): Promise<void> {
-    for (let tries = 0; this.#isFollowed(attempt); tries += 1) {
-      try {
-        while (this.#isFollowed(attempt) && (await this.#step(attempt)));
-      } catch (error) {
-        // A full disk, or a person who did something else with it meanwhile.
-        this.#said(toFailure(error));
-      }
-      if (this.#isFollowed(attempt)) await this.#pause(Math.min(ASK_AGAIN_MS * 2 ** tries, ASK_AGAIN_MOST_MS));
-    }
-  }
-
-  /** @returns false where only waiting helps. @throws TillError PAY_STATE, JRNL_UNWRITABLE */
-  async #step(attempt: string): Promise<boolean> {
-    const { engine, clock } = this.#options;
-    const view = this.#known(attempt);
-    if (!view) {
-      // Killed before it began: nothing has left.
-      this.#mustTake({ type: 'test-not-paid', outcome: 'cancelled' });
-    } else if (isOpenAttempt(view)) {
-      this.#said(view.state === 'checking' ? checking(view) : null);
-      await engine.settled(attempt, LOOK_WITHIN_MS);
-    } else if (view.state === 'authorized') {
-      if (this.#state?.test?.state === 'planned') this.#mustTake({ type: 'test-held' });
-      engine.release(attempt, OPERATOR);
-    } else if (view.state !== 'released' || view.authorization === null) {
-      this.#mustTake({ type: 'test-not-paid', outcome: view.state });
-    } else {
-      if (!(await this.#isVoided(view))) return false;
-      this.#mustTake({ type: 'test-voided', at: new Date(clock.now()).toISOString() });
-    }
-    return true;
-  }
-
-  #isFollowed(attempt: string): boolean {
-    const state = this.#state;
-    return !this.#isClosed && state !== null && isTestOpen(state) && state.test?.attempt === attempt;
-  }
-
-  #known(attempt: string): AttemptView | null {
-    try {
-      return this.#options.engine.get(attempt);
-    } catch {
-      return null;
-    }
-  }
-
-  /** Asked again, and not believed before the platform's own record says so. */
-  async #isVoided({ authorization, startedAt }: AttemptView): Promise<boolean> {
-    if (authorization === null) return false;
-    const by = { kind: 'authorization', startedAt: Date.parse(startedAt), id: authorization } as const;
-    const outcome = await this.#options.platform.findPayment(by);
-    if (outcome.kind !== 'answered') {
-      this.#said(outcome.failure);
-      return false;
-    }
-    return outcome.record?.isVoid === true && outcome.record.transfer === null;
-  }
-
-  #pause(delayMs: number): Promise<void> {
-    return new Promise((resolve) => {
-      const end = (): void => {
-        cancel();
-        this.#pauses.delete(end);
-        resolve();
-      };
-      const cancel = this.#options.clock.after(delayMs, end);
-      this.#pauses.add(end);
-      if (this.#isClosed) end();
-    });
+    this.#test.begin(this.#state);
   }
 
   #said(failure: Failure | null): void {
@@ -473,20 +333,17 @@ export class Setup {
 
 const wrongStep = (step: string, words: string): TillError => new TillError('SETUP_STEP', words, { context: { step } });
 
-const checking = ({ id, checking: why }: AttemptView): Failure => ({
-  code: 'PAY_UNRESOLVED',
-  message: 'The platform is being asked what became of the test payment.',
-  context: { attempts: id, reason: why?.reason ?? null },
-});
-
 /** All the same, or counted up or down. */
 function isEasy(pin: string): boolean {
-  const steps = [...pin].slice(1).map((digit, index) => Number(digit) - Number(pin[index]));
+  const digits = pin.split('').map(Number);
+  const steps = digits.slice(1).map((digit, index) => digit - (digits[index] ?? 0));
   return [0, 1, -1].some((step) => steps.every((one) => one === step));
 }
 
 /** What stands under `platform`, whatever else is wrong with the file. */
-function platformPart(file: SettingsFile): Partial<Record<'proxy' | 'noProxy' | 'caFile' | 'versionHeader' | 'password', string>> {
+function platformPart(
+  file: SettingsFile,
+): Partial<Record<'proxy' | 'noProxy' | 'caFile' | 'versionHeader' | 'password', string>> {
   const { platform } = file.read();
   if (typeof platform !== 'object' || platform === null || Array.isArray(platform)) return {};
   return Object.fromEntries(Object.entries(platform).filter(([, value]) => typeof value === 'string'));

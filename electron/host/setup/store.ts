@@ -1,23 +1,10 @@
 /** DATA/setup.json: how far the till is set up. On disk before anything is done because of it; no secret is ever in it. */
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'zod';
-import { setupAnswersSchema, setupSteps, setupTestSchema, TillError } from '../../contract/index.ts';
+import { setupStateSchema, TillError, type SetupState } from '../../contract/index.ts';
 import { syncFolder } from '../journal/index.ts';
-import type { SetupState } from './machine.ts';
 
-/** Name of the file in the data folder. */
-export const SETUP_FILE = 'setup.json';
-
-const stateSchema: z.ZodType<SetupState> = z.object({
-  version: z.literal(1),
-  step: z.enum([...setupSteps, 'done']),
-  answers: setupAnswersSchema,
-  skipped: z.array(z.enum(setupSteps)),
-  test: setupTestSchema.nullable(),
-  isWriting: z.boolean(),
-  isLeft: z.boolean(),
-});
+const SETUP_FILE = 'setup.json';
 
 export class SetupStore {
   readonly #path: string;
@@ -39,7 +26,7 @@ export class SetupStore {
       throw unreadable(this.#path, error);
     }
     try {
-      return stateSchema.parse(JSON.parse(text));
+      return setupStateSchema.parse(JSON.parse(text));
     } catch (error) {
       throw unreadable(this.#path, error);
     }

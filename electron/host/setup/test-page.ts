@@ -19,7 +19,17 @@ const plain = (text: string): string => text.normalize('NFKD').replaceAll(/[^\x2
 /** @throws TillError PRINTER_… */
 export async function printTestPage(address: string, { shop }: { shop: string }): Promise<void> {
   const printer = new Printer({ address, now: () => Date.now(), isEscPos: true });
-  const lines = [plain(shop), 'Test page', '', '1234567890'.repeat(4), 'If this can be read, it works.', '', '', '', ''];
+  const lines = [
+    plain(shop),
+    'Test page',
+    '',
+    '1234567890'.repeat(4),
+    'If this can be read, it works.',
+    '',
+    '',
+    '',
+    '',
+  ];
   try {
     // ESC @: as after switching on. GS V 66 0: cut, where there is a knife.
     await printer.print(Buffer.concat([Buffer.from('\x1b@'), Buffer.from(lines.join('\n')), Buffer.from([0x1d, 0x56, 66, 0])])); // oxfmt-ignore

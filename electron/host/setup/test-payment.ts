@@ -1,0 +1,174 @@
+/**
+ * The one test payment of a setup: a hold of the smallest amount, given back, and believed to be so only when the platform has said so
+ * again. Its id is on disk before it begins, so however often the host dies there is one.
+ */
+import {
+  chargeDefaults,
+  isOpenAttempt,
+  TillError,
+  toFailure,
+  type AttemptView,
+  type Failure,
+  type HostState,
+  type SetupState,
+} from '../../contract/index.ts';
+import type { HostConfig } from '../../starter/index.ts';
+import type { PaymentEngine, PlatformPort } from '../payments/index.ts';
+import type { Clock } from '../time/index.ts';
+import { setupRefused } from './faults.ts';
+import { isTestOpen, type SetupEvent } from './machine.ts';
+
+export interface TestPaymentOptions {
+  readonly config: HostConfig;
+  readonly engine: Pick<PaymentEngine, 'start' | 'get' | 'release' | 'settled'>;
+  readonly platform: Pick<PlatformPort, 'findPayment'>;
+  readonly hub: { state(): HostState };
+  readonly clock: Clock;
+  readonly state: () => SetupState | null;
+  /** On disk, then in force. Throws JRNL_UNWRITABLE. */
+  readonly take: (event: SetupEvent) => void;
+  /** Why it does not go on; null: it does. */
+  readonly said: (failure: Failure | null) => void;
+}
+
+const LOOK_WITHIN_MS = 30_000;
+const ASK_AGAIN_MS = 1_000;
+const ASK_AGAIN_MOST_MS = 30_000;
+/** Who gave the hold back, in its record. */
+const OPERATOR = 'setup';
+
+export class TestPayment {
+  readonly #options: TestPaymentOptions;
+  #watched: string | null = null;
+  #isClosed = false;
+  readonly #pauses = new Set<() => void>();
+
+  constructor(options: TestPaymentOptions) {
+    this.#options = options;
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    for (const end of this.#pauses) end();
+  }
+
+  /** The same id is the same payment: begun twice, it is made once. @throws TillError SETUP_ANSWER: nothing has begun */
+  begin({ test, answers }: SetupState): void {
+    const { engine, config, take } = this.#options;
+    if (!test || this.#known(test.attempt)) return this.watch();
+    try {
+      const terminal = this.#terminal(answers.terminal?.address);
+      engine.start({
+        ...chargeDefaults,
+        id: test.attempt,
+        amountMinor: test.amountMinor,
+        currency: test.currency,
+        kind: 'authorization',
+        partialApproval: 'release',
+        terminal,
+        cardTimeoutMs: config.till.cardTimeoutMs,
+      });
+    } catch (error) {
+      // Nothing has begun under this id, so nothing is left of it.
+      take({ type: 'test-not-paid', outcome: 'failed' });
+      throw setupRefused('test-terminal', { why: toFailure(error).code }, error);
+    }
+    this.watch();
+  }
+
+  #terminal(address: string | undefined): string {
+    const views = this.#options.hub.state().terminals;
+    const view = views.find(({ id }) => id === address) ?? views.find((one) => one.address === address);
+    if (view) return view.id;
+    throw new TillError('TERM_NOT_FOUND', 'The terminal is not there.');
+  }
+
+  /** Follows the one that is kept until it is over. */
+  watch(): void {
+    const attempt = this.#options.state()?.test?.attempt;
+    if (attempt === undefined || this.#watched === attempt) return;
+    this.#watched = attempt;
+    void this.#follow(attempt).finally(() => {
+      this.#watched = null;
+    });
+  }
+
+  /** Until the platform has said that the hold is given back, or that there is none. */
+  async #follow(attempt: string): Promise<void> {
+    for (let tries = 0; this.#isFollowed(attempt); tries += 1) {
+      try {
+        while (this.#isFollowed(attempt) && (await this.#step(attempt)));
+      } catch (error) {
+        // A full disk, or a person who did something else with it meanwhile.
+        this.#options.said(toFailure(error));
+      }
+      if (this.#isFollowed(attempt)) await this.#pause(Math.min(ASK_AGAIN_MS * 2 ** tries, ASK_AGAIN_MOST_MS));
+    }
+  }
+
+  /** @returns false where only waiting helps. @throws TillError PAY_STATE, JRNL_UNWRITABLE */
+  async #step(attempt: string): Promise<boolean> {
+    const { engine, clock, take, said, state } = this.#options;
+    const view = this.#known(attempt);
+    if (!view) {
+      // Killed before it began: nothing has left.
+      take({ type: 'test-not-paid', outcome: 'cancelled' });
+    } else if (isOpenAttempt(view)) {
+      said(view.state === 'checking' ? checking(view) : null);
+      await engine.settled(attempt, LOOK_WITHIN_MS);
+    } else if (view.state === 'authorized') {
+      if (state()?.test?.state === 'planned') take({ type: 'test-held' });
+      engine.release(attempt, OPERATOR);
+    } else if (view.state !== 'released' || view.authorization === null) {
+      take({ type: 'test-not-paid', outcome: view.state });
+    } else {
+      if (!(await this.#isVoided(view))) return false;
+      take({ type: 'test-voided', at: new Date(clock.now()).toISOString() });
+    }
+    return true;
+  }
+
+  #isFollowed(attempt: string): boolean {
+    const state = this.#options.state();
+    return !this.#isClosed && state !== null && isTestOpen(state) && state.test?.attempt === attempt;
+  }
+
+  #known(attempt: string): AttemptView | null {
+    try {
+      return this.#options.engine.get(attempt);
+    } catch {
+      return null;
+    }
+  }
+
+  /** Asked again, and not believed before the platform's own record says so. */
+  async #isVoided({ authorization, startedAt }: AttemptView): Promise<boolean> {
+    if (authorization === null) return false;
+    const by = { kind: 'authorization', startedAt: Date.parse(startedAt), id: authorization } as const;
+    const outcome = await this.#options.platform.findPayment(by);
+    if (outcome.kind !== 'answered') {
+      this.#options.said(outcome.failure);
+      return false;
+    }
+    return outcome.record?.isVoid === true && outcome.record.transfer === null;
+  }
+
+  #pause(delayMs: number): Promise<void> {
+    return new Promise((resolve) => {
+      const end = (): void => {
+        cancel();
+        this.#pauses.delete(end);
+        resolve();
+      };
+      const cancel = this.#options.clock.after(delayMs, end);
+      this.#pauses.add(end);
+      if (this.#isClosed) end();
+    });
+  }
+}
+
+const checking = ({ id, checking: why }: AttemptView): Failure => ({
+  code: 'PAY_UNRESOLVED',
+  message: 'The platform is being asked what became of the test payment.',
+  context: { attempts: id, reason: why?.reason ?? null },
+});

@@ -1,0 +1,164 @@
+/** The whole setup in a host of this process, against a real sandbox over HTTP and a real simulator over TCP. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { SetupView } from '../../../../electron/contract/index.ts';
+import { startSandbox, type Sandbox } from '../../../../electron/sandbox/index.ts';
+import { startSimulator, readFlags, type RunningSimulator } from '../../../../native/simulator/index.ts';
+import { SetupTill } from './till.ts';
+
+const WITHIN = { timeout: 20_000, interval: 25 };
+const ann = { name: 'Ann', pin: '482915' };
+const shop = { step: 'shop', shop: 'Bakery Süß', name: 'Till 2', currency: 'EUR', locale: 'de-DE', timeZone: 'Europe/Berlin' } as const; // oxfmt-ignore
+
+let sandbox: Sandbox;
+let simulator: RunningSimulator;
+let till: SetupTill;
+beforeEach(async () => {
+  const flags = readFlags(['--family', 'mms', '--tcp', '0', '--card', 'approve']);
+  if (flags === 'help') throw new Error('No flags');
+  [sandbox, simulator, till] = await Promise.all([startSandbox(), startSimulator(flags.options), SetupTill.open()]);
+});
+afterEach(async () => {
+  await till.close();
+  await Promise.all([simulator.close(), sandbox.close()]);
+});
+
+const account = () =>
+  ({ step: 'account', url: sandbox.url, username: sandbox.username, password: sandbox.password }) as const;
+
+async function untilTerminal(): Promise<SetupView> {
+  await till.answer({ step: 'mode', mode: 'sandbox' });
+  await till.answer(account());
+  await till.answer({ step: 'merchant', merchant: sandbox.merchant });
+  await till.answer(shop);
+  const { address } = simulator;
+  return till.answer({ step: 'terminal', address: address.replace('tcp:', '') });
+}
+
+const state = (): Promise<SetupView> => till.host.client.setup.state();
+const untilView = async (isSo: (view: SetupView) => boolean): Promise<SetupView> =>
+  vi.waitFor(async () => {
+    const view = await state();
+    if (!isSo(view)) throw new Error(`still ${JSON.stringify(view)}`);
+    return view;
+  }, WITHIN);
+
+/** Authorizations at the platform, as it has them. */
+async function authorizations(): Promise<{ id: string; amount: number; is_void: boolean; transfer: string | null }[]> {
+  const response = await fetch(`${sandbox.url}/authorizations`, {
+    headers: {
+      authorization: `Basic ${Buffer.from(`${sandbox.username}:${sandbox.password}`).toString('base64')}`,
+      'Service-Version': '2022-02-01',
+    },
+  });
+  const body = (await response.json()) as { _embedded?: { authorizations?: never[] } };
+  return body._embedded?.authorizations ?? [];
+}
+
+test('from training to the first real payment', { timeout: 180_000 }, async () => {
+  expect(await state()).toMatchObject({ step: 'mode', isBegun: false, canBack: false });
+  const writing = await untilTerminal();
+  expect(writing).toMatchObject({ step: 'person', isRestarting: true, refusesPayments: false });
+  // What is in force meanwhile is training, and it says so.
+  expect(till.host.state().till.mode).toBe('training');
+  await expect(till.answer({ step: 'person', ...ann })).rejects.toMatchObject({ data: { code: 'SETUP_STEP' } });
+  expect(till.kept).not.toContain(sandbox.password);
+  await till.reloaded();
+  expect(till.host.state().till).toMatchObject({ mode: 'live', shop: 'Bakery Süß', currency: 'EUR', locale: 'de-DE' });
+  expect(till.host.state().setup).toMatchObject({ step: 'person', isRestarting: false, refusesPayments: true });
+
+  const sale = { id: 'sale-00000001', amountMinor: 450, currency: 'EUR' };
+  await expect(till.host.client.payment.start(sale)).rejects.toMatchObject({ data: { code: 'SETUP_OPEN' } });
+
+  expect((await till.answer({ step: 'person', ...ann })).step).toBe('receipts');
+  await till.reloaded();
+  // From here on a manager is asked for.
+  await expect(till.answer({ step: 'receipts', printer: null })).rejects.toMatchObject({
+    data: { code: 'ROLE_REQUIRED' },
+  });
+  expect((await till.answer({ step: 'receipts', printer: null }, ann)).step).toBe('test');
+  await till.host.waitForTerminal(20_000);
+  await expect(till.answer({ step: 'open' }, ann)).rejects.toMatchObject({ data: { code: 'SETUP_STEP' } });
+  await till.answer({ step: 'test' }, ann);
+  const proven = await untilView(({ test: made }) => made?.state === 'voided');
+  expect(proven).toMatchObject({ step: 'test', test: { amountMinor: 100, currency: 'EUR', outcome: 'released' } });
+  expect(await authorizations()).toMatchObject([{ amount: 100, is_void: true, transfer: null }]);
+  // Answered again, it is not made again.
+  expect((await till.answer({ step: 'test' }, ann)).step).toBe('open');
+  expect(await authorizations()).toHaveLength(1);
+  expect(await till.answer({ step: 'open' }, ann)).toMatchObject({ step: null, refusesPayments: false });
+
+  await till.host.client.payment.start(sale);
+  const paid = await till.host.settled(sale.id, { cardMs: 20_000, checkingMs: 20_000 }, () => undefined);
+  expect(paid.state).toBe('captured');
+  const window = {
+    from: new Date(Date.now() - 3_600_000).toISOString(),
+    to: new Date(Date.now() + 1000).toISOString(),
+  };
+  const day = await till.host.client.day.totals(window);
+  expect(day.ledgers).toMatchObject([{ currency: 'EUR', netMinor: 450, paid: { count: 1 } }]);
+  expect(Object.values(day.counts).reduce((sum, one) => sum + one, 0)).toBe(1);
+  const { text } = await till.host.client.day.export(window);
+  expect(text).toContain('sale-00000001');
+  expect(text).not.toContain('setup-test-');
+  // The settings survive their own schema, and are this user's alone.
+  expect(till.settings).toMatchObject({
+    mode: 'live',
+    platform: { url: sandbox.url, merchant: sandbox.merchant },
+    terminals: [simulator.address],
+    receipts: { timeZone: 'Europe/Berlin' },
+    people: [{ name: 'Ann', roles: ['manager', 'technician'] }],
+  });
+});
+
+test(
+  'one window after the other, Back keeps what was answered, and leaving as well',
+  { timeout: 180_000 },
+  async () => {
+    await till.answer({ step: 'mode', mode: 'sandbox' });
+    await till.answer(account());
+    await expect(till.answer(shop)).rejects.toMatchObject({
+      data: { code: 'SETUP_STEP', context: { step: 'merchant' } },
+    });
+    expect(await till.host.client.setup.back({})).toMatchObject({ step: 'account', answers: { mode: 'sandbox' } });
+    expect(await till.host.client.setup.leave({})).toMatchObject({ step: 'account', isLeft: true });
+    await till.stop();
+    await till.start();
+    expect(till.host.state()).toMatchObject({ till: { mode: 'training' }, setup: { step: 'account', isLeft: true } });
+    const view = await till.answer(account());
+    expect(view).toMatchObject({
+      step: 'merchant',
+      isLeft: false,
+      answers: { account: { username: sandbox.username } },
+    });
+    expect(view.answers.account?.merchants).toHaveLength(3);
+    await expect(till.host.client.setup.skip({})).rejects.toMatchObject({ data: { code: 'SETUP_STEP' } });
+  },
+);
+
+test('a card that is declined is no test, and another one may be made', { timeout: 180_000 }, async () => {
+  await simulator.close();
+  const flags = readFlags(['--family', 'mms', '--tcp', '0', '--card', 'decline']);
+  if (flags === 'help') throw new Error('No flags');
+  simulator = await startSimulator(flags.options);
+  await untilTerminal();
+  await till.reloaded();
+  await till.host.client.setup.skip({});
+  await till.host.client.setup.skip({});
+  await till.host.waitForTerminal(20_000);
+  const first = await till.answer({ step: 'test' });
+  const declined = await untilView(({ test: made }) => made?.state === 'not-paid');
+  expect(declined.test).toMatchObject({ outcome: 'declined', provenAt: null });
+  expect(declined).toMatchObject({ canBack: true, canSkip: true });
+  const second = await till.answer({ step: 'test' });
+  expect(second.test?.attempt).not.toBe(first.test?.attempt);
+  await untilView(({ test: made }) => made?.state === 'not-paid');
+  expect(await till.host.client.setup.skip({})).toMatchObject({
+    step: 'open',
+    skipped: ['person', 'receipts', 'test'],
+  });
+});
+
+test('nobody takes the id of a test payment for a sale of their own', { timeout: 180_000 }, async () => {
+  const sale = { id: 'setup-test-00000001', amountMinor: 450, currency: 'USD' };
+  await expect(till.host.client.payment.start(sale)).rejects.toMatchObject({ data: { code: 'IPC_INVALID' } });
+});

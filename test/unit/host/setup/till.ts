@@ -1,0 +1,78 @@
+/** A till that is set up in a test: its data folder, and one life of its host after the other, as its starter would have it. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { SetupAnswer, SetupView } from '../../../../electron/contract/index.ts';
+import { composeHost, type Host } from '../../../../electron/host/index.ts';
+import { passedOn, readSettings, recordsDirOf, configuredTerminal } from '../../../../electron/starter/index.ts';
+
+export class SetupTill {
+  readonly dataDir = mkdtempSync(join(tmpdir(), 'tillbridge setup '));
+  #host: Host | null = null;
+  #isReloadAsked = false;
+
+  static async open(): Promise<SetupTill> {
+    const till = new SetupTill();
+    await till.start();
+    return till;
+  }
+
+  get host(): Host {
+    if (!this.#host) throw new Error('The host does not run');
+    return this.#host;
+  }
+
+  /** The next life, with the settings as they are now. */
+  async start(): Promise<void> {
+    const settings = await readSettings({ dataDir: this.dataDir, env: {} });
+    this.#isReloadAsked = false;
+    this.#host = await composeHost(
+      {
+        dataDir: this.dataDir,
+        recordsDir: recordsDirOf(this.dataDir, settings.mode),
+        mode: settings.mode,
+        isKiosk: false,
+        version: '1',
+        till: settings.till,
+        platform: settings.platform,
+        terminals: settings.terminals.map(configuredTerminal),
+        practice: null,
+        ...passedOn(settings),
+        settingsNoted: 'all',
+        localSocket: false,
+      },
+      { reload: () => (this.#isReloadAsked = true), env: {} },
+    );
+  }
+
+  async stop(): Promise<void> {
+    await this.#host?.close();
+    this.#host = null;
+  }
+
+  /** As the starter does when the host has asked for it. */
+  async reloaded(): Promise<void> {
+    const end = performance.now() + 20_000;
+    while (!this.#isReloadAsked && performance.now() < end) await new Promise((done) => setTimeout(done, 20));
+    if (!this.#isReloadAsked) throw new Error('No reload was asked for');
+    await this.stop();
+    await this.start();
+  }
+
+  answer(answer: SetupAnswer, operator?: { name: string; pin: string }): Promise<SetupView> {
+    return this.host.client.setup.answer({ answer, ...(operator ? { operator } : {}) });
+  }
+
+  get settings(): Record<string, unknown> {
+    return JSON.parse(readFileSync(join(this.dataDir, 'settings.json'), 'utf8')) as Record<string, unknown>;
+  }
+
+  get kept(): string {
+    return readFileSync(join(this.dataDir, 'setup.json'), 'utf8');
+  }
+
+  async close(): Promise<void> {
+    await this.stop();
+    rmSync(this.dataDir, { recursive: true, force: true });
+  }
+}
