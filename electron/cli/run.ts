@@ -16,6 +16,7 @@ import { registerPaymentCommands } from './payments.ts';
 import { registerReceipt } from './receipt.ts';
 import { registerSale } from './sale.ts';
 import { registerServers } from './servers.ts';
+import { registerSetup } from './setup.ts';
 import { registerSettings } from './settings.ts';
 import { registerUrl } from './url.ts';
 
@@ -35,6 +36,7 @@ export function createProgram(cli: Cli): Command {
   registerDayCommands(program, cli);
   registerAudit(program, cli);
   registerServers(program, cli);
+  registerSetup(program, cli);
   registerSettings(program, cli);
   registerDeviceCommands(program, cli);
   registerDoctor(program, cli);

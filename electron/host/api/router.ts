@@ -13,7 +13,6 @@ import {
   type AuditCheck,
   type AuditRow,
   type Failure,
-  type HostState,
   type Operator,
   type Person,
 } from '../../contract/index.ts';

@@ -18,6 +18,9 @@ import type { HostParts, Payments } from './payments.ts';
 import { ReloadWhenIdle } from './reload.ts';
 import { untilReady } from './wait-for-state.ts';
 
+/** How long a test payment waits for a terminal that the till has only just begun to look for. */
+const READY_WITHIN_MS = 15_000;
+
 export interface ApiParts extends Payments {
   readonly platform: Platform;
   readonly terminals: TerminalManager;
@@ -114,6 +117,7 @@ export async function composeApi(
     recovered: parts.recovered,
     terminals: parts.terminals,
     clock,
+    untilReady: (id) => untilReady(hub, clock, id, READY_WITHIN_MS),
     unique: randomUUID,
     hub,
     publish: (view) => base.publish({ type: 'setup', setup: view }),

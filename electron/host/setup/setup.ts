@@ -31,6 +31,8 @@ export interface SetupOptions extends Omit<TestPaymentOptions, 'state' | 'take' 
   /** Settles once every payment of an earlier life is taken up. */
   readonly recovered: Promise<unknown>;
   readonly terminals: { discover(): Promise<Discovered[]>; probe(address: string): Promise<Discovered | null> };
+  /** The terminal answers; false: not in time. */
+  readonly untilReady: (terminal: string) => Promise<boolean>;
   readonly unique: () => string;
   readonly publish: (setup: SetupView) => void;
   /** The settings were changed: the next life of the host, as soon as no payment runs. */
@@ -293,7 +295,7 @@ export class Setup {
     }
   }
 
-  #takeTest(isAgain: boolean): void {
+  async #takeTest(isAgain: boolean): Promise<void> {
     const test = this.#state?.test;
     if (test?.state === 'voided' && !isAgain) return this.#answered({ step: 'test' });
     if (!this.#state || this.#state.skipped.includes('terminal')) throw setupRefused('test-not-voided');
@@ -302,6 +304,9 @@ export class Setup {
       const attempt = setupTestId(this.#options.unique());
       this.#mustTake({ type: 'test-planned', attempt, amountMinor: TEST_MINOR, currency });
     }
+    const address = this.#state.answers.terminal?.address;
+    // The till may have started this moment.
+    if (address !== undefined) await this.#options.untilReady(address);
     this.#test.begin(this.#state);
   }
 

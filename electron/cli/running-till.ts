@@ -1,0 +1,81 @@
+/**
+ * The till of a data folder over several lives of its host: the running one where there is one, else one that is started for the time
+ * of a command. A call that is cut off by a new life is made again there.
+ */
+import { resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { TillError, toFailure } from '../contract/index.ts';
+import type { HostClient } from '../host/index.ts';
+import { ensureDataDir, launchStack, nodeForker, readSettings, type Stack } from '../starter/index.ts';
+import type { Cli } from './cli.ts';
+import { connectShared, type Connection } from './connection.ts';
+
+/** A host starts within this time, also on a busy computer. */
+const UP_WITHIN_MS = 60_000;
+const LOOK_EVERY_MS = 150;
+
+const root = resolve(import.meta.dirname, '../..');
+
+export class RunningTill {
+  readonly #dataDir: string;
+  readonly #stack: Stack | null;
+  #connection: Connection | null;
+
+  private constructor(dataDir: string, stack: Stack | null, connection: Connection | null) {
+    this.#dataDir = dataDir;
+    this.#stack = stack;
+    this.#connection = connection;
+  }
+
+  /** @throws TillError what the till says when it cannot start */
+  static async open(cli: Cli, data: string | undefined): Promise<RunningTill> {
+    const dataDir = ensureDataDir(cli.dataDir(data));
+    const shared = await connectShared(dataDir);
+    if (shared) return new RunningTill(dataDir, null, shared);
+    const settingsNow = () => readSettings({ dataDir, env: cli.io.env });
+    const stack = launchStack(
+      { dataDir, version: 'cli', isKiosk: false, settings: await settingsNow(), localSocket: true },
+      {
+        fork: nodeForker({ env: { ...cli.io.env } }),
+        entries: {
+          host: resolve(root, 'electron/host/main.ts'),
+          sandbox: resolve(root, 'electron/sandbox/main.ts'),
+          simulator: resolve(root, 'native/simulator/main.ts'),
+        },
+        readSettings: settingsNow,
+        onEvent: (event) => {
+          if (event.type === 'settings-refused') cli.note(`${event.failure.message}. The settings before hold on.`);
+        },
+      },
+    );
+    await stack.ready;
+    return new RunningTill(dataDir, stack, null);
+  }
+
+  /** Calls the till; once more where its host was in between lives. @throws TillError what the till answers */
+  async call<Answer>(verb: (client: HostClient) => Promise<Answer>): Promise<Answer> {
+    for (const end = performance.now() + UP_WITHIN_MS; ;) {
+      try {
+        this.#connection ??= await connectShared(this.#dataDir);
+        if (this.#connection) return await verb(this.#connection.client);
+      } catch (error) {
+        // The till itself has answered.
+        if (toFailure(error).code !== 'HOST_INTERNAL') throw error;
+        await this.#hangUp();
+        if (performance.now() > end) throw error;
+      }
+      if (performance.now() > end) throw new TillError('IPC_DISCONNECTED', 'The till does not come back.');
+      await pause(LOOK_EVERY_MS);
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#hangUp();
+    await this.#stack?.stop();
+  }
+
+  async #hangUp(): Promise<void> {
+    await this.#connection?.close();
+    this.#connection = null;
+  }
+}

@@ -1,0 +1,305 @@
+/**
+ * `tillbridge setup`: the questions of the setup in a terminal, one after the other, by the same procedures as the screen. `<` goes
+ * back, `>` leaves a question for later where that may be, Ctrl+C ends it and keeps what was answered.
+ */
+import type { Command } from 'commander';
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  languages,
+  plainAmount,
+  toFailure,
+  type Operator,
+  type SetupAnswer,
+  type SetupStep,
+  type SetupView,
+} from '../contract/index.ts';
+import type { Cli } from './cli.ts';
+import { withData } from './options.ts';
+import { RunningTill } from './running-till.ts';
+import { Ended, Typed } from './typed.ts';
+
+const BACK = '<';
+const LATER = '>';
+const LOOK_EVERY_MS = 250;
+
+/** Instead of an answer. */
+class Turned extends Error {
+  readonly way: 'back' | 'skip';
+
+  constructor(way: 'back' | 'skip') {
+    super(way);
+    this.way = way;
+  }
+}
+
+export function registerSetup(program: Command, cli: Cli): void {
+  withData(program.command('setup'))
+    .description('set this till up for real payments, question by question; goes on where it was left')
+    .action(async (flags: { data?: string }) => {
+      const till = await RunningTill.open(cli, flags.data);
+      const typed = new Typed(cli.io);
+      try {
+        await new SetupTalk(cli, till, typed).run();
+      } finally {
+        typed.close();
+        await till.close();
+      }
+    });
+}
+
+class SetupTalk {
+  readonly #cli: Cli;
+  readonly #till: RunningTill;
+  readonly #typed: Typed;
+  #operator: Operator | undefined;
+  #asked: SetupStep | null = null;
+
+  constructor(cli: Cli, till: RunningTill, typed: Typed) {
+    this.#cli = cli;
+    this.#till = till;
+    this.#typed = typed;
+  }
+
+  async run(): Promise<void> {
+    const first = await this.#state();
+    if (first.step === null) return this.#cli.print(first, 'This till is set up. `tillbridge settings` changes it.');
+    this.#cli.note(`\`${BACK}\` goes back, \`${LATER}\` leaves a question for later, Ctrl+C keeps what was answered.`);
+    try {
+      for (let view = first; view.step !== null; view = await this.#state()) {
+        if (view.isRestarting) await this.#restarted();
+        else await this.#turn(view, view.step);
+      }
+    } catch (error) {
+      if (!(error instanceof Ended)) throw error;
+      await this.#leave();
+      this.#cli.note('\nWhat was answered is kept: `tillbridge setup` goes on from there.');
+      this.#cli.exitCode = 1;
+      return;
+    }
+    this.#cli.print({ isSetUp: true }, 'This till is open. From now on every charge is real.');
+  }
+
+  #state(): Promise<SetupView> {
+    return this.#till.call((client) => client.setup.state());
+  }
+
+  async #leave(): Promise<void> {
+    try {
+      await this.#asOperator((by) => this.#till.call((client) => client.setup.leave(by)), false);
+    } catch {
+      // It is kept either way.
+    }
+  }
+
+  async #restarted(): Promise<void> {
+    this.#cli.note('The settings are written. The till starts once more, for real payments …');
+    while ((await this.#state()).isRestarting) await pause(LOOK_EVERY_MS);
+  }
+
+  /** One question; what is not taken is said, and asked again. */
+  async #turn(view: SetupView, step: SetupStep): Promise<void> {
+    if (this.#asked !== step) this.#cli.note(`\n${titles[step]}`);
+    this.#asked = step;
+    try {
+      const answer = await this.#ask(view, step);
+      if (answer) await this.#send(answer);
+      if (answer?.step === 'person') this.#operator = { name: answer.name.trim(), pin: answer.pin };
+    } catch (error) {
+      if (error instanceof Turned) return this.#turned(error.way);
+      if (error instanceof Ended) throw error;
+      const { code, message } = toFailure(error);
+      this.#cli.note(`${message} [${code}]`);
+    }
+  }
+
+  async #turned(way: 'back' | 'skip'): Promise<void> {
+    try {
+      await this.#asOperator((by) => this.#till.call((client) => client.setup[way](by)));
+    } catch (error) {
+      const { code, message } = toFailure(error);
+      const why = way === 'skip' ? 'This question cannot be left for later' : 'There is nothing to go back to';
+      this.#cli.note(code === 'SETUP_STEP' ? `${why} here.` : `${message} [${code}]`);
+    }
+  }
+
+  #send(answer: SetupAnswer): Promise<SetupView> {
+    return this.#asOperator((by) => this.#till.call((client) => client.setup.answer({ answer, ...by })));
+  }
+
+  /** Asks who a manager is once that is needed, and not again. */
+  async #asOperator<Done>(task: (by: { operator?: Operator }) => Promise<Done>, mayAsk = true): Promise<Done> {
+    try {
+      return await task(this.#operator ? { operator: this.#operator } : {});
+    } catch (error) {
+      const { code, message } = toFailure(error);
+      if (!mayAsk || (code !== 'ROLE_REQUIRED' && code !== 'ROLE_PIN_WRONG')) throw error;
+      this.#cli.note(message);
+      const name = await this.#typed.line('Manager: ');
+      this.#operator = { name: name.trim(), pin: (await this.#typed.secret('PIN: ')).trim() };
+      return task({ operator: this.#operator });
+    }
+  }
+
+  /** Null: nothing is to be sent, and the till is asked how it stands. */
+  async #ask({ answers, test }: SetupView, step: SetupStep): Promise<SetupAnswer | null> {
+    switch (step) {
+      case 'mode': {
+        const choice = await this.#choose([
+          'Sandbox: the platform’s trial, no money moves',
+          'Live: real cards, real money',
+        ]);
+        return { step, mode: choice === 1 ? 'live' : 'sandbox' };
+      }
+      case 'account': {
+        const url = await this.#line('Platform address', answers.account?.url);
+        const username = await this.#line('User name', answers.account?.username);
+        const password = this.#word(await this.#typed.secret('Password: '));
+        this.#cli.note('Trying it …');
+        return { step, url, username, password };
+      }
+      case 'merchant': {
+        const merchants = answers.account?.merchants ?? [];
+        const rows = merchants.map(
+          ({ name, isApproved }) => `${name}${isApproved ? '' : '  (may not take payments yet)'}`,
+        );
+        const choice = await this.#choose(rows, true);
+        return { step, merchant: typeof choice === 'number' ? (merchants[choice]?.id ?? '') : choice };
+      }
+      case 'shop':
+        return this.#askShop(answers.shop);
+      case 'terminal':
+        return this.#askTerminal();
+      case 'person': {
+        const name = await this.#line('Name of whoever runs this shop');
+        const pin = this.#word(await this.#typed.secret('PIN, six digits: ')).trim();
+        const again = this.#word(await this.#typed.secret('PIN again: ')).trim();
+        if (pin === again) return { step, name, pin };
+        this.#cli.note('PIN: the two are not the same. Type both again.');
+        return null;
+      }
+      case 'receipts':
+        return this.#askPrinter();
+      case 'test':
+        return this.#askTest(test);
+      case 'open':
+        await this.#line('From now on every charge is real. Enter opens the till', '');
+        return { step };
+    }
+  }
+
+  async #askShop(known: SetupView['answers']['shop']): Promise<SetupAnswer> {
+    const { till } = (await this.#till.call((client) => client.snapshot())).state;
+    const shop = await this.#line('Shop', known?.shop ?? till.shop);
+    const name = await this.#line('This till', known?.name ?? till.name);
+    const currency = await this.#line('Currency', known?.currency ?? till.currency);
+    this.#cli.note(
+      `Languages: ${languages.map(({ tag, name: own }) => `${own} ${tag}`).join(', ')}; with a country: en-US, de-AT …`,
+    );
+    const locale = await this.#line('Language', known?.locale ?? till.locale);
+    const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    const zone = await this.#line('Time zone', known?.timeZone ?? own);
+    return { step: 'shop', shop, name, currency, locale, timeZone: zone === '' ? null : zone };
+  }
+
+  async #askTerminal(): Promise<SetupAnswer | null> {
+    this.#cli.note('Looking at every cable …');
+    const { found, devices } = await this.#till.call((client) => client.setup.terminals());
+    const onCables = found
+      .filter(({ verdict }) => verdict === 'terminal')
+      .map(({ address, model, serialNumber }) => ({
+        address,
+        words: `${model ?? ''} ${serialNumber ?? ''}  ${address}`,
+      }));
+    const cableless = devices.map(({ serialNumber, name }) => ({
+      address: `device:${serialNumber}`,
+      words: `${name ?? ''} ${serialNumber}  without a cable`,
+    }));
+    const all = [...onCables, ...cableless];
+    if (onCables.length === 0) this.#cli.note('No terminal on the cables. Plug it in and press Enter to look again.');
+    const choice = await this.#choose(
+      all.map(({ words }) => words),
+      true,
+      'Number, or HOST:PORT as the terminal shows it',
+    );
+    if (choice === '') return null;
+    const address = typeof choice === 'number' ? (all[choice]?.address ?? '') : choice;
+    this.#cli.note('Asking it who it is …');
+    return { step: 'terminal', address };
+  }
+
+  async #askPrinter(): Promise<SetupAnswer> {
+    const typed = await this.#line('Receipt printer (tcp://HOST:9100, serial:PATH@BAUD, path:FILE, or none)', 'none');
+    const printer = /^(?:none|no|-)?$/i.test(typed.trim()) ? null : typed;
+    if (printer !== null) {
+      await this.#asOperator((by) => this.#till.call((client) => client.setup.testPrint({ printer, ...by })));
+      const isThere = await this.#line('A test page was sent. Did it come? (yes/no)', 'yes');
+      if (/^n/i.test(isThere)) return this.#askPrinter();
+    }
+    return { step: 'receipts', printer };
+  }
+
+  /** Begins it, and follows it to its end. */
+  async #askTest(known: SetupView['test']): Promise<SetupAnswer | null> {
+    if (known?.state === 'voided') {
+      this.#cli.note(
+        `Voided: the platform was asked again at ${known.provenAt}. ${plainAmount(0, known.currency)} ${known.currency} taken.`,
+      );
+      return { step: 'test' };
+    }
+    if (known?.state !== 'planned' && known?.state !== 'held') {
+      if (known) this.#cli.note(`It came to nothing (${known.outcome}). Nobody was charged.`);
+      await this.#line('Enter asks the terminal for a card, holds the smallest amount and gives it back', '');
+      await this.#send({ step: 'test' });
+    }
+    for (let said = ''; ; await pause(LOOK_EVERY_MS)) {
+      const { test, failure } = await this.#state();
+      if (test?.state !== 'planned' && test?.state !== 'held') return null;
+      const words = failure ? `${failure.message} [${failure.code}]` : testWords[test.state];
+      if (words !== said) this.#cli.note(words);
+      said = words;
+    }
+  }
+
+  /** A place in the list, from 0; or, where that may be, what was typed instead. */
+  async #choose(rows: readonly string[], mayType?: false): Promise<number>;
+  async #choose(rows: readonly string[], mayType: true, question?: string): Promise<number | string>;
+  async #choose(rows: readonly string[], mayType = false, question = 'Number'): Promise<number | string> {
+    rows.forEach((row, index) => this.#cli.note(`  ${index + 1}  ${row}`));
+    for (;;) {
+      const typed = (await this.#line(question)).trim();
+      const place = /^[0-9]{1,4}$/.test(typed) ? Number(typed) : 0;
+      if (place >= 1 && place <= rows.length) return place - 1;
+      if (mayType) return typed;
+      this.#cli.note(`Type a number from 1 to ${rows.length}.`);
+    }
+  }
+
+  async #line(question: string, usual?: string): Promise<string> {
+    const typed = this.#word(await this.#typed.line(`${question}${usual ? ` [${usual}]` : ''}: `));
+    return typed === '' ? (usual ?? '') : typed;
+  }
+
+  /** @throws Turned */
+  #word(typed: string): string {
+    if (typed.trim() === BACK) throw new Turned('back');
+    if (typed.trim() === LATER) throw new Turned('skip');
+    return typed;
+  }
+}
+
+const testWords = {
+  planned: 'Present a card at the terminal …',
+  held: 'Approved. Giving it back, and asking the platform again …',
+} as const;
+
+const titles: Readonly<Record<SetupStep, string>> = {
+  mode: '1 of 9  Real money, or a trial?',
+  account: '2 of 9  Platform account',
+  merchant: '3 of 9  Which shop is this?',
+  shop: '4 of 9  Shop and till',
+  terminal: '5 of 9  Terminal',
+  person: '6 of 9  Who runs this shop? Until there is somebody, anybody may give money back.',
+  receipts: '7 of 9  How do customers get receipts?',
+  test: '8 of 9  Test payment. It is given back at once, and in no figure of the day.',
+  open: '9 of 9  Ready to open',
+};

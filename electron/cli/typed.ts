@@ -1,0 +1,93 @@
+/** What somebody types, one answer after the other: at a keyboard a password without echo, from a pipe a line each. */
+import type { Io } from './cli.ts';
+
+/** Ctrl+C, Ctrl+D, or the end of the pipe. */
+export class Ended extends Error {}
+
+const CONTROL_C = '\u0003';
+const CONTROL_D = '\u0004';
+
+export class Typed {
+  readonly #io: Io;
+  /** What came before it was asked for. */
+  #ahead = '';
+  #hasEnded = false;
+  #wake: () => void = () => undefined;
+  readonly #onData = (chunk: Buffer | string): void => {
+    this.#ahead += chunk.toString();
+    this.#wake();
+  };
+  readonly #onEnd = (): void => {
+    this.#hasEnded = true;
+    this.#wake();
+  };
+
+  constructor(io: Io) {
+    this.#io = io;
+    // A character may come in two pieces.
+    io.stdin.setEncoding('utf8');
+    io.stdin.on('data', this.#onData).on('end', this.#onEnd).on('error', this.#onEnd);
+  }
+
+  /** One line, without its end. @throws Ended */
+  async line(question: string): Promise<string> {
+    this.#io.stderr.write(question);
+    for (;;) {
+      const end = /\r\n|\r|\n/.exec(this.#ahead);
+      if (end) {
+        const line = this.#ahead.slice(0, end.index);
+        this.#ahead = this.#ahead.slice(end.index + end[0].length);
+        return line;
+      }
+      await this.#more();
+    }
+  }
+
+  /** One line that nobody can read over a shoulder. @throws Ended */
+  async secret(question: string): Promise<string> {
+    const { stdin, stderr } = this.#io;
+    if (!stdin.isTTY) return this.line(question);
+    // First, so that nothing that follows the question is echoed.
+    stdin.setRawMode?.(true);
+    stderr.write(question);
+    try {
+      return await this.#hidden();
+    } finally {
+      stdin.setRawMode?.(false);
+      stderr.write('\n');
+    }
+  }
+
+  async #hidden(): Promise<string> {
+    for (let typed = ''; ;) {
+      // By characters as somebody types them: a whole emoji is taken back at once.
+      const key = String.fromCodePoint(this.#ahead.codePointAt(0) ?? 0);
+      if (this.#ahead === '') {
+        await this.#more();
+        continue;
+      }
+      this.#ahead = this.#ahead.slice(key.length);
+      if (key === '\r' || key === '\n') return typed;
+      if (key === CONTROL_C || key === CONTROL_D) throw new Ended();
+      if (key === '\u007f' || key === '\b') typed = Array.from(typed).slice(0, -1).join('');
+      else if (key >= ' ') typed += key;
+    }
+  }
+
+  close(): void {
+    const { stdin } = this.#io;
+    stdin.off('data', this.#onData).off('end', this.#onEnd).off('error', this.#onEnd);
+    stdin.pause();
+  }
+
+  /** @throws Ended */
+  async #more(): Promise<void> {
+    if (this.#hasEnded) throw new Ended();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#wake = resolve;
+    await promise;
+    if (this.#hasEnded && this.#ahead === '') throw new Ended();
+    // A last line without an end is a line.
+    if (this.#hasEnded) this.#ahead += '\n';
+  }
+}

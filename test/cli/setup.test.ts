@@ -1,0 +1,147 @@
+/** `tillbridge setup` in a pseudo-terminal, as somebody types it: a program of its own, a real sandbox, a simulator on a serial line. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startSandbox, type Sandbox } from '../../electron/sandbox/index.ts';
+import type { RunningSimulator } from '../../native/simulator/index.ts';
+import { program } from '../fixtures/programs.ts';
+import { simulator, tillbridge } from './in-process.ts';
+import { ptyPair } from './processes.ts';
+
+/** A command in a pseudo-terminal of its own, made by `script`: what is shown there, and keys. */
+class Console {
+  shown = '';
+  readonly #child;
+  readonly ended: Promise<number | null>;
+
+  constructor(args: readonly string[]) {
+    const quoted = [process.execPath, '--disable-warning=ExperimentalWarning', program('electron/cli/main.ts'), ...args]
+      .map((word) => `'${word.replaceAll("'", `'\\''`)}'`)
+      .join(' ');
+    this.#child = spawn('script', ['-qefc', quoted, '/dev/null'], { stdio: ['pipe', 'pipe', 'inherit'] });
+    this.#child.stdout.on('data', (chunk: Buffer) => (this.shown += chunk.toString()));
+    this.ended = new Promise((done) => this.#child.once('exit', (code) => done(code)));
+  }
+
+  /** Waits for the question, then types the answer and Enter. What was shown before is not looked at again. */
+  async answer(question: string | RegExp, answer: string): Promise<void> {
+    await this.sees(question);
+    this.#child.stdin.write(`${answer}\r`);
+  }
+
+  async sees(what: string | RegExp): Promise<void> {
+    const end = performance.now() + 60_000;
+    for (;;) {
+      const at = typeof what === 'string' ? this.shown.indexOf(what) : this.shown.search(what);
+      if (at >= 0) {
+        this.shown = this.shown.slice(at + (typeof what === 'string' ? what.length : 1));
+        return;
+      }
+      if (performance.now() > end) throw new Error(`${String(what)} does not come: ${this.shown}`);
+      await new Promise((wait) => setTimeout(wait, 20));
+    }
+  }
+
+  key(text: string): void {
+    this.#child.stdin.write(text);
+  }
+
+  kill(): void {
+    this.#child.kill('SIGKILL');
+  }
+}
+
+let dir: string;
+let sandbox: Sandbox;
+let terminal: RunningSimulator;
+let line: Awaited<ReturnType<typeof ptyPair>>;
+let consoles: Console[] = [];
+beforeEach(async () => {
+  dir = mkdtempSync(join(tmpdir(), 'tillbridge setup '));
+  line = await ptyPair(dir);
+  [sandbox, terminal] = await Promise.all([
+    startSandbox(),
+    simulator('--family', 'mms', '--serial', line.terminalEnd, '--card', 'approve'),
+  ]);
+});
+afterEach(async () => {
+  for (const one of consoles) one.kill();
+  consoles = [];
+  await Promise.all([sandbox.close(), terminal.close()]);
+  await line.pull();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+const data = (): string => join(dir, 'data');
+function setup(): Console {
+  const opened = new Console(['setup', '--data', data()]);
+  consoles.push(opened);
+  return opened;
+}
+
+test('a till is set up by its keyboard alone, goes on where it was left, and takes money', { timeout: 180_000 }, async () => {
+  const first = setup();
+  await first.answer('Number: ', '1');
+  await first.answer('Platform address: ', '<');
+  await first.answer('Number: ', '1');
+  await first.answer('Platform address: ', sandbox.url);
+  await first.answer('User name: ', sandbox.username);
+  await first.answer('Password: ', 'wrong "%ü🙂');
+  await first.sees('Password: the platform does not know this user name and password together. Type both again');
+  await first.answer('Platform address: ', sandbox.url);
+  await first.answer('User name: ', sandbox.username);
+  await first.answer('Password: ', sandbox.password);
+  await first.sees('Which shop is this?');
+  await first.answer('Number: ', '9');
+  await first.sees('Merchant: there is none by this name or number in the list');
+  await first.sees('Number: ');
+  first.key('\u0003');
+  await first.ended;
+  expect(readFileSync(join(data(), 'setup.json'), 'utf8')).not.toContain(sandbox.password);
+
+  const second = setup();
+  await second.sees('Which shop is this?');
+  await second.answer('Number: ', sandbox.merchant);
+  await second.answer('Shop [My shop]: ', 'Bäckerei');
+  await second.answer('This till [Till 1]: ', '');
+  await second.answer('Currency [USD]: ', 'dollars');
+  await second.answer('Language [en-US]: ', '');
+  await second.answer(/Time zone/, '');
+  await second.sees(/Currency: .*Type it anew/);
+  await second.answer('Shop [My shop]: ', 'Bäckerei');
+  await second.answer('This till [Till 1]: ', '');
+  await second.answer('Currency [USD]: ', 'usd');
+  await second.answer('Language [en-US]: ', '');
+  await second.answer(/Time zone/, 'Europe/Berlin');
+  await second.answer('HOST:PORT as the terminal shows it: ', `serial:${line.tillEnd}`);
+  await second.sees('The settings are written.');
+  await second.answer('Name of whoever runs this shop: ', 'Ann');
+  await second.answer('PIN, six digits: ', '482915');
+  await second.answer('PIN again: ', '482915');
+  await second.answer('or none) [none]: ', '');
+  await second.answer('gives it back: ', '');
+  await second.sees('Voided: the platform was asked again at');
+  await second.answer('Enter opens the till: ', '');
+  await second.sees('This till is open.');
+  expect(await second.ended).toBe(0);
+  expect(readFileSync(join(data(), 'settings.json'), 'utf8')).toContain('Bäckerei');
+
+  const sale = await tillbridge(['sale', '--data', data(), '--amount', '4.50', '--json']);
+  expect(JSON.parse(sale.stdout)).toMatchObject({ state: 'captured', capturedMinor: 450 });
+});
+
+test('what is typed without echo is nowhere on the console', { timeout: 180_000 }, async () => {
+  const opened = setup();
+  let seen = '';
+  await opened.answer('Number: ', '1');
+  await opened.answer('Platform address: ', sandbox.url);
+  await opened.answer('User name: ', sandbox.username);
+  await opened.sees('Password: ');
+  opened.key(`${sandbox.password.slice(0, 5)}x\u007f${sandbox.password.slice(5)}\r`);
+  await opened.sees('Trying it');
+  seen += opened.shown;
+  await opened.sees('Number: ');
+  expect(seen).not.toContain(sandbox.password.slice(0, 5));
+});
