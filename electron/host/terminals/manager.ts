@@ -76,6 +76,9 @@ export interface ManagerOptions {
   discover?: typeof discoverTerminals;
 }
 
+/** Somebody has named this one port and waits for it; opening and asking every family fits in. */
+const PROBE_WITHIN_MS = 20_000;
+
 export class TerminalManager {
   /** What the payment engine uses. */
   readonly port: TerminalPort;
@@ -183,7 +186,8 @@ export class TerminalManager {
     const ours = [...this.#slots.values()].map((slot) => slot.discovered());
     const open = ours.find((one) => one !== null && plainAddress(one.address) === plain);
     if (open) return open;
-    const [found] = await this.#discover({ list: () => Promise.resolve([]), also: [address] });
+    const patience = { perPortMs: PROBE_WITHIN_MS, totalMs: PROBE_WITHIN_MS };
+    const [found] = await this.#discover({ list: () => Promise.resolve([]), also: [address], ...patience });
     return found ?? null;
   }
 

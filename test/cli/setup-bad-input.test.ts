@@ -1,0 +1,82 @@
+/** What somebody can get wrong, on the command line: the same sentence for each mistake as in the host. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { SetupAnswer } from '../../electron/contract/index.ts';
+import { composeHost, type Host } from '../../electron/host/index.ts';
+import { readSettings, recordsDirOf } from '../../electron/starter/index.ts';
+import { beginAt, setupCases, SetupGround } from '../fixtures/setup-cases.ts';
+import { tillbridge } from './in-process.ts';
+
+let ground: SetupGround;
+let dataDir: string;
+let host: Host | null = null;
+beforeAll(async () => {
+  ground = await SetupGround.open();
+}, 60_000);
+afterAll(() => ground.close());
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'tillbridge setup '));
+});
+afterEach(async () => {
+  await host?.close();
+  host = null;
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** What is typed for an answer, a line a question. */
+function lines(answer: SetupAnswer): string[] {
+  switch (answer.step) {
+    case 'account':
+      return [answer.url, answer.username, answer.password];
+    case 'shop':
+      return [answer.shop, answer.name, answer.currency, answer.locale, answer.timeZone ?? ''];
+    case 'merchant':
+      return [answer.merchant];
+    case 'terminal':
+      return [answer.address];
+    case 'person':
+      return [answer.name, answer.pin, answer.pin];
+    case 'receipts':
+      return [answer.printer ?? ''];
+    case 'mode':
+    case 'test':
+    case 'open':
+      return [''];
+  }
+}
+
+test.each(setupCases)('$name', { timeout: 180_000 }, async ({ answer: make, mode, platform, field, remedy }) => {
+  const answer = await make(ground);
+  beginAt(dataDir, answer.step, mode);
+  if (platform) {
+    const content = JSON.stringify({ mode: 'training', platform: await platform(ground) });
+    writeFileSync(join(dataDir, 'settings.json'), content, { mode: 0o600 });
+  }
+  const settings = await readSettings({ dataDir, env: {} });
+  host = await composeHost(
+    {
+      dataDir,
+      recordsDir: recordsDirOf(dataDir, 'training'),
+      mode: 'training',
+      isKiosk: false,
+      version: '1',
+      till: settings.till,
+      platform: null,
+      terminals: [],
+      practice: null,
+      localSocket: true,
+    },
+    { env: {} },
+  );
+  const typed = lines(answer).map((line) => `${line}\n`);
+  const { code, stdout, stderr } = await tillbridge(['setup', '--data', dataDir], {}, typed);
+  const said =
+    stderr.split('\n').find((line) => line.includes('[SETUP_ANSWER]') || line.includes('[PRINTER_')) ?? stderr;
+  expect(said).toContain(`${field}: `);
+  expect(said).toMatch(remedy);
+  expect(code).toBe(1);
+  expect(stdout).toBe('');
+  if (answer.step === 'account' && answer.password.length > 3) expect(stderr).not.toContain(answer.password);
+});
