@@ -192,15 +192,15 @@ export const failures: Part<'failures'> = {
   },
   SETUP_ANSWER: {
     what: 'Diese Angabe wurde bei der Einrichtung nicht angenommen.',
-    next: 'Niemand wurde belastet. Lesen Sie, was daneben steht, und geben Sie sie neu ein.',
+    next: 'Lesen Sie, was daneben steht, und geben Sie sie neu ein.',
   },
   SETUP_STEP: {
     what: 'Die Einrichtung ist bei einem anderen Schritt.',
-    next: 'Niemand wurde belastet. Fahren Sie dort fort, wo sie jetzt steht.',
+    next: 'Fahren Sie dort fort, wo sie jetzt steht.',
   },
   SETUP_OPEN: {
     what: 'Diese Kasse ist noch nicht fertig eingerichtet.',
-    next: 'Niemand wurde belastet. Schließen Sie die Einrichtung ab, dann kassieren Sie.',
+    next: 'Schließen Sie die Einrichtung ab, dann kassieren Sie.',
   },
   JRNL_IN_USE: {
     what: 'Ein anderes Tillbridge ist mit diesen Daten offen.',

@@ -216,15 +216,15 @@ export const failures: Record<FailureCode, FailureWords> = {
   },
   SETUP_ANSWER: {
     what: 'This was not taken in the setup.',
-    next: 'Nobody was charged. See what is said beside it, and type it again.',
+    next: 'See what is said beside it, and type it again.',
   },
   SETUP_STEP: {
     what: 'The setup is at another step.',
-    next: 'Nobody was charged. Go on where it stands now.',
+    next: 'Go on where it stands now.',
   },
   SETUP_OPEN: {
     what: 'This till is not set up to the end.',
-    next: 'Nobody was charged. Finish its setup, then charge.',
+    next: 'Finish its setup, then charge.',
   },
   JRNL_IN_USE: {
     what: 'Another Tillbridge is open with this data.',

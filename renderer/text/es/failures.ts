@@ -165,15 +165,15 @@ export const failures: Part<'failures'> = {
   },
   SETUP_ANSWER: {
     what: 'Esta respuesta no se aceptó en la configuración.',
-    next: 'No se cobró a nadie. Lea lo que se indica al lado y escríbala de nuevo.',
+    next: 'Lea lo que se indica al lado y escríbala de nuevo.',
   },
   SETUP_STEP: {
     what: 'La configuración está en otro paso.',
-    next: 'No se cobró a nadie. Continúe donde está ahora.',
+    next: 'Continúe donde está ahora.',
   },
   SETUP_OPEN: {
     what: 'Esta caja aún no está configurada del todo.',
-    next: 'No se cobró a nadie. Termine la configuración y cobre después.',
+    next: 'Termine la configuración y cobre después.',
   },
   JRNL_IN_USE: {
     what: 'Otro Tillbridge está abierto con estos datos.',

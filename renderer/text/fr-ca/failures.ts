@@ -177,15 +177,15 @@ export const failures: Part<'failures'> = {
   },
   SETUP_ANSWER: {
     what: 'Cette réponse n’a pas été acceptée pendant la configuration.',
-    next: 'Personne n’a été débité. Lisez ce qui est indiqué à côté et saisissez-la de nouveau.',
+    next: 'Lisez ce qui est indiqué à côté et saisissez-la de nouveau.',
   },
   SETUP_STEP: {
     what: 'La configuration en est à une autre étape.',
-    next: 'Personne n’a été débité. Continuez là où elle en est.',
+    next: 'Continuez là où elle en est.',
   },
   SETUP_OPEN: {
     what: 'La configuration de cette caisse n’est pas terminée.',
-    next: 'Personne n’a été débité. Terminez-la, puis encaissez.',
+    next: 'Terminez-la, puis encaissez.',
   },
   JRNL_IN_USE: {
     what: 'Un autre Tillbridge est ouvert avec ces données.',
