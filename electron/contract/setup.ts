@@ -5,6 +5,7 @@ import { failureSchema } from './failures.ts';
 import { currencySchema } from './money.ts';
 import { attemptStateSchema } from './attempt-view.ts';
 import { discoveredSchema } from './discovered.ts';
+import { typedText } from './typed-text.ts';
 
 /** In their order. */
 export const setupSteps = [
@@ -108,10 +109,12 @@ export const setupStateSchema = z.object({
 export type SetupState = z.infer<typeof setupStateSchema>;
 
 /** Texts are judged by the host, which has a sentence for each mistake. */
-const text = z.string().max(20_000);
+const text = typedText(20_000);
+/** To the letter. */
+const secret = z.string().max(20_000);
 const answerSchema = z.discriminatedUnion('step', [
   z.object({ step: z.literal('mode'), mode: setupModeSchema }),
-  z.object({ step: z.literal('account'), url: text, username: text, password: text }),
+  z.object({ step: z.literal('account'), url: text, username: text, password: secret }),
   z.object({ step: z.literal('merchant'), merchant: text }),
   z.object({
     step: z.literal('shop'),

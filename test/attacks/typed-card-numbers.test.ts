@@ -12,7 +12,7 @@ import { encodings, testCards } from './card-numbers.ts';
 const pan = testCards['Visa, 16 digits'] ?? '';
 /** What nobody types: the till's own names of things, a PIN, an address of a port. */
 const byMachines = new Set(
-  'address after attempt currency device epoch id link locale names note part pin reversal secret terminal token window'.split(
+  'address after attempt currency device epoch id link locale names note part password pin reversal secret terminal token window'.split(
     ' ',
   ),
 );
@@ -26,6 +26,7 @@ function texts(schema: unknown, path: string): { path: string; schema: z.ZodType
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
     return texts(schema.unwrap(), path);
   }
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap((option) => texts(option, path));
   return schema instanceof z.ZodString ? [{ path, schema }] : [];
 }
 
