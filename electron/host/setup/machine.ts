@@ -39,7 +39,8 @@ export type SetupEvent =
   /** Its id is kept before anything of it begins. */
   | { type: 'test-planned'; attempt: string; amountMinor: number; currency: string }
   | { type: 'test-held' }
-  | { type: 'test-voided'; at: string }
+  /** `voided`: approved when the till was killed, and taken back before the terminal was done. */
+  | { type: 'test-voided'; at: string; outcome: 'released' | 'voided' }
   | { type: 'test-not-paid'; outcome: NonNullable<SetupTest['outcome']> };
 
 export const freshSetup: SetupState = {
@@ -87,7 +88,7 @@ export function nextSetup(state: SetupState, event: SetupEvent): SetupState | nu
       return state.test?.state === 'planned' ? { ...state, test: { ...state.test, state: 'held' } } : null;
     case 'test-voided':
       return state.test && isTestOpen(state)
-        ? { ...state, test: { ...state.test, state: 'voided', outcome: 'released', provenAt: event.at } }
+        ? { ...state, test: { ...state.test, state: 'voided', outcome: event.outcome, provenAt: event.at } }
         : null;
     case 'test-not-paid':
       return state.test && isTestOpen(state)

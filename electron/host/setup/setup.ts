@@ -70,7 +70,7 @@ export class Setup {
     if (this.#state.isWriting) this.#resumeWriting(this.#state);
     this.#publish();
     // What only the recovery log knows of is a payment as well.
-    if (isTestOpen(this.#state)) void this.#options.recovered.then(() => this.#test.watch());
+    if (isTestOpen(this.#state)) void this.#options.recovered.then(() => this.#test.resume());
   }
 
   close(): void {

@@ -40,6 +40,8 @@ const OPERATOR = 'setup';
 export class TestPayment {
   readonly #options: TestPaymentOptions;
   #watched: string | null = null;
+  /** Begun by an earlier life of the host. */
+  #resumed: string | null = null;
   #isClosed = false;
   readonly #pauses = new Set<() => void>();
 
@@ -83,6 +85,12 @@ export class TestPayment {
     throw new TillError('TERM_NOT_FOUND', 'The terminal is not there.');
   }
 
+  /** Goes on with what an earlier life of the host has begun. */
+  resume(): void {
+    this.#resumed = this.#options.state()?.test?.attempt ?? null;
+    this.watch();
+  }
+
   /** Follows the one that is kept until it is over. */
   watch(): void {
     const attempt = this.#options.state()?.test?.attempt;
@@ -119,13 +127,19 @@ export class TestPayment {
     } else if (view.state === 'authorized') {
       if (state()?.test?.state === 'planned') take({ type: 'test-held' });
       engine.release(attempt, OPERATOR);
-    } else if (view.state !== 'released' || view.authorization === null) {
-      take({ type: 'test-not-paid', outcome: view.state });
-    } else {
+    } else if (view.authorization !== null && (view.state === 'released' || this.#isCutOff(view))) {
       if (!(await this.#isVoided(view))) return false;
-      take({ type: 'test-voided', at: new Date(clock.now()).toISOString() });
+      const outcome = view.state === 'released' ? view.state : 'voided';
+      take({ type: 'test-voided', at: new Date(clock.now()).toISOString(), outcome });
+    } else {
+      take({ type: 'test-not-paid', outcome: view.state });
     }
     return true;
+  }
+
+  /** The till was killed between the bank's yes and the terminal's end: a test all the same, and another would be a second one. */
+  #isCutOff({ id, state }: AttemptView): boolean {
+    return state === 'voided' && id === this.#resumed;
   }
 
   #isFollowed(attempt: string): boolean {

@@ -30,7 +30,7 @@ const answers: { readonly [Step in SetupStep]: Extract<Answered, { step: Step }>
 };
 const answered = (step: SetupStep): SetupEvent => ({ type: 'answered', ...answers[step] });
 const planned: SetupEvent = { type: 'test-planned', attempt: 'setup-test-1', amountMinor: 1, currency: 'USD' };
-const voided: SetupEvent = { type: 'test-voided', at: '2026-01-05T10:00:00.000Z' };
+const voided: SetupEvent = { type: 'test-voided', at: '2026-01-05T10:00:00.000Z', outcome: 'released' };
 
 /** All of these, each of which has to fit. */
 function after(...events: SetupEvent[]): SetupState {
