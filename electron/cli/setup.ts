@@ -65,7 +65,8 @@ class SetupTalk {
     if (first.step === null) return this.#cli.print(first, 'This till is set up. `tillbridge settings` changes it.');
     this.#cli.note(`\`${BACK}\` goes back, \`${LATER}\` leaves a question for later, Ctrl+C keeps what was answered.`);
     try {
-      for (let view = first; view.step !== null; view = await this.#state()) {
+      await this.#asOperator((by) => this.#till.call((client) => client.setup.resume(by)));
+      for (let view = await this.#state(); view.step !== null; view = await this.#state()) {
         if (view.isRestarting) await this.#restarted();
         else await this.#turn(view, view.step);
       }

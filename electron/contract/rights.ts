@@ -137,6 +137,7 @@ const rights: RightsOf<Contract> = {
     back: by(staff, 'setup'),
     skip: by(staff, 'setup'),
     leave: by(staff, 'setup'),
+    resume: by(staff, 'setup'),
     terminals: staff,
     testPrint: by(staff, 'setup'),
   },

@@ -145,8 +145,10 @@ export const setupProcedures = {
   answer: base.input(z.object({ answer: answerSchema, ...by })).output(setupViewSchema),
   back: base.input(z.object(by)).output(setupViewSchema),
   skip: base.input(z.object(by)).output(setupViewSchema),
-  /** Keeps what was answered; the next answer goes on from there. */
+  /** Keeps what was answered. A live till goes back to practising until somebody goes on. */
   leave: base.input(z.object(by)).output(setupViewSchema),
+  /** Goes on where it was left. */
+  resume: base.input(z.object(by)).output(setupViewSchema),
   /** What could be this till's terminal: on the cables now, and the account's Devices. */
   terminals: base.output(
     z.object({

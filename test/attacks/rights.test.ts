@@ -105,6 +105,7 @@ const inputs: InputsOf<Contract> = {
     back: {},
     skip: {},
     leave: {},
+    resume: {},
     terminals: undefined,
     testPrint: { printer: 'path:/dev/null' },
   },

@@ -410,6 +410,7 @@ function setupProcedures(os: Implementer, parts: RouterOptions) {
       back: os.setup.back.handler(asked.back),
       skip: os.setup.skip.handler(asked.skip),
       leave: os.setup.leave.handler(asked.leave),
+      resume: os.setup.resume.handler(asked.resume),
       terminals: os.setup.terminals.handler(asked.terminals),
       testPrint: os.setup.testPrint.handler(asked.testPrint),
     },

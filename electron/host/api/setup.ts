@@ -30,6 +30,10 @@ export function setupHandlers({ setup, roles }: { setup: Setup; roles: Pick<Role
       noted(asked, 'leave');
       return setup.leave();
     },
+    resume: (asked: Asked): Promise<SetupView> => {
+      noted(asked, 'resume');
+      return setup.resume();
+    },
     terminals: async () => visibleIn(await setup.candidates()),
     testPrint: async (asked: Asked<{ printer: string }>): Promise<void> => {
       noted(asked, 'test-print');

@@ -34,6 +34,8 @@ export type SetupEvent =
   | { type: 'skipped' }
   | { type: 'back' }
   | { type: 'left' }
+  /** Somebody goes on; `isPractising`: what was answered is no longer in force, since the till went back to training. */
+  | { type: 'resumed'; isPractising: boolean }
   /** The till runs with what was answered. */
   | { type: 'written' }
   /** Its id is kept before anything of it begins. */
@@ -59,6 +61,10 @@ const skippable: ReadonlySet<SetupStep> = new Set(['terminal', 'person', 'receip
 /** Money may be held: nothing is changed, skipped or gone back to until that is known. */
 export const isTestOpen = ({ test }: SetupState): boolean => test?.state === 'planned' || test?.state === 'held';
 
+/** Asked of a till that runs with what was answered before. */
+export const isLiveStep = (step: SetupState['step']): boolean =>
+  step !== 'done' && setupSteps.indexOf(step) > setupSteps.indexOf('terminal');
+
 export function canSkip(state: SetupState): boolean {
   return state.step !== 'done' && skippable.has(state.step) && !state.isWriting && !isTestOpen(state);
 }
@@ -80,6 +86,11 @@ export function nextSetup(state: SetupState, event: SetupEvent): SetupState | nu
     }
     case 'left':
       return state.step === 'done' ? null : { ...state, isLeft: true };
+    case 'resumed': {
+      const isToWrite = event.isPractising && isLiveStep(state.step) && !state.isWriting;
+      if (state.step === 'done' || (isToWrite && isTestOpen(state))) return null;
+      return { ...state, isLeft: false, isWriting: state.isWriting || isToWrite };
+    }
     case 'written':
       return state.isWriting ? { ...state, isWriting: false } : null;
     case 'test-planned':

@@ -17,7 +17,16 @@ import { devicePairingSchema, readPorts, type SettingsFile } from '../../starter
 import { hashPin } from '../roles/index.ts';
 import { devicesOf, tryAccount, type TrialOptions, type TriedAccount } from './account-trial.ts';
 import { setupRefused } from './faults.ts';
-import { canGoBack, canSkip, freshSetup, isTestOpen, nextSetup, type Answered, type SetupEvent } from './machine.ts';
+import {
+  canGoBack,
+  canSkip,
+  freshSetup,
+  isLiveStep,
+  isTestOpen,
+  nextSetup,
+  type Answered,
+  type SetupEvent,
+} from './machine.ts';
 import { checkedShop, isTillOf, writeAccount, writePerson, writeTill, type PasswordKeeper } from './settings-writer.ts';
 import type { SetupStore } from './store.ts';
 import { checkPrinter, printTestPage } from './test-page.ts';
@@ -129,8 +138,35 @@ export class Setup {
     });
   }
 
+  /** A live till goes back to practising, unless its test payment is not over; what was answered is kept. */
   leave(): Promise<SetupView> {
-    return this.#inTurn(() => void (this.#state && this.#mustTake({ type: 'left' })));
+    return this.#inTurn(() => {
+      if (!this.#state) return;
+      this.#mustTake({ type: 'left' });
+      if (!this.refusesPayments || this.#state.isWriting || isTestOpen(this.#state)) return;
+      if (this.#options.settings.setAll(new Map([['mode', 'training']]))) this.#options.reload();
+    });
+  }
+
+  /** Goes on where it was left; a till that went back to practising starts once more, live. */
+  resume(): Promise<SetupView> {
+    return this.#inTurn(() => {
+      if (!this.#state || this.#state.step === 'done') return;
+      if (this.#isPractising(this.#state)) this.#goLive();
+      else if (this.#state.isLeft) this.#mustTake({ type: 'resumed', isPractising: false });
+    });
+  }
+
+  /** What is asked next is about a till that runs with what was answered, and this one does not. */
+  #isPractising({ step, isWriting }: SetupState): boolean {
+    return this.#options.config.mode === 'training' && isLiveStep(step) && !isWriting;
+  }
+
+  #goLive(): void {
+    if (this.#options.settings.get('mode') === 'live')
+      throw wrongStep(this.#state?.step ?? 'done', 'This till was started to practise: start it without --training.');
+    this.#mustTake({ type: 'resumed', isPractising: true });
+    this.#writeTill();
   }
 
   /** What is on the cables, and the account's Devices for its merchant. */
@@ -168,6 +204,11 @@ export class Setup {
     const isAnew = state?.step === 'done' && step === 'mode' && this.#options.config.mode === 'training';
     if (state?.isWriting)
       throw wrongStep(state.step, 'The till is starting once more with its new settings: wait for that.');
+    // Never the practice terminal and the training's sandbox in their place.
+    if (state && this.#isPractising(state)) {
+      this.#goLive();
+      throw wrongStep(state.step, 'The till was practising. It starts once more, for real payments: wait for that.');
+    }
     if (state?.step === step || isAnew) return;
     throw wrongStep(state?.step ?? 'done', `Another step is asked: ${state?.step ?? 'none, this till is set up'}.`);
   }

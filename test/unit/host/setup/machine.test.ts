@@ -87,7 +87,13 @@ describe.each([...setupSteps, 'done'] as const)('at %s', (at) => {
     expect(canSkip(state)).toBe(expected[at].skip !== null);
     expect(nextSetup(state, { type: 'back' })?.step ?? null).toBe(expected[at].back);
     expect(canGoBack(state)).toBe(expected[at].back !== null);
-    expect(nextSetup(state, { type: 'left' })).toEqual(at === 'done' ? null : { ...state, isLeft: true });
+    const left = nextSetup(state, { type: 'left' });
+    expect(left).toEqual(at === 'done' ? null : { ...state, isLeft: true });
+    if (!left) return;
+    expect(nextSetup(left, { type: 'resumed', isPractising: false })).toEqual(state);
+    // Back in training, a till that was live is made so again before anything else.
+    const isLive = ['person', 'receipts', 'test', 'open'].includes(at);
+    expect(nextSetup(left, { type: 'resumed', isPractising: true })).toEqual({ ...state, isWriting: isLive });
   });
   test('what is said of the settings and of the test fits only where it is waited for', () => {
     expect(nextSetup(state, written)).toBeNull();

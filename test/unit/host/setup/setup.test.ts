@@ -158,6 +158,21 @@ test('a card that is declined is no test, and another one may be made', { timeou
   });
 });
 
+test('leaving a live till means practising; nothing of it is tested in training', { timeout: 180_000 }, async () => {
+  await untilTerminal();
+  await till.reloaded();
+  await till.host.client.setup.skip({});
+  await till.host.client.setup.skip({});
+  expect(await till.host.client.setup.leave({})).toMatchObject({ step: 'test', isLeft: true });
+  await till.reloaded();
+  expect(till.host.state()).toMatchObject({ till: { mode: 'training' }, setup: { refusesPayments: false } });
+  await expect(till.answer({ step: 'test' })).rejects.toMatchObject({ data: { code: 'SETUP_STEP' } });
+  expect(await till.host.client.setup.resume({})).toMatchObject({ step: 'test', isRestarting: true, isLeft: false });
+  await till.reloaded();
+  expect(till.host.state()).toMatchObject({ till: { mode: 'live' }, setup: { step: 'test', isRestarting: false } });
+  expect(await authorizations()).toEqual([]);
+});
+
 test('nobody takes the id of a test payment for a sale of their own', { timeout: 180_000 }, async () => {
   const sale = { id: 'setup-test-00000001', amountMinor: 450, currency: 'USD' };
   await expect(till.host.client.payment.start(sale)).rejects.toMatchObject({ data: { code: 'IPC_INVALID' } });
