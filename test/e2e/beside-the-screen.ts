@@ -43,7 +43,7 @@ export async function cable(till: Till, isPluggedIn: boolean): Promise<void> {
 /** The tags of a Transfer, read at the platform itself. */
 export async function tagsOfTransfer(till: Till, transfer: string): Promise<Record<string, string>> {
   const { state } = await till.ask((host) => host.snapshot());
-  const file = readFileSync(join(till.dataDir, 'sandbox-credentials.json'), 'utf8');
+  const file = readFileSync(join(till.dataDir, 'training', 'sandbox-credentials.json'), 'utf8');
   const { username, password } = JSON.parse(file) as { username: string; password: string };
   const reply = await fetch(`http://${state.platform.host}/transfers/${transfer}`, {
     headers: { authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}` },

@@ -11,7 +11,7 @@ test.use({ settings: { managers: [{ name: 'J. Ruiz', pin: hashPin('2468') }] } }
 /** A payment that a program beside this till has made. */
 async function madeElsewhere(till: Till): Promise<void> {
   const { state } = await till.ask((host) => host.snapshot());
-  const file = readFileSync(join(till.dataDir, 'sandbox-credentials.json'), 'utf8');
+  const file = readFileSync(join(till.dataDir, 'training', 'sandbox-credentials.json'), 'utf8');
   const { username, password, merchant } = JSON.parse(file) as Record<'username' | 'password' | 'merchant', string>;
   const post = async (path: string, body: object): Promise<Record<string, unknown>> => {
     const reply = await fetch(`http://${state.platform.host}${path}`, {

@@ -152,7 +152,7 @@ export class Till {
   /** A bad day at the platform: a command for the sandbox's control address. */
   async platform(command: Readonly<Record<string, unknown>>): Promise<void> {
     const { state } = await this.ask((host) => host.snapshot());
-    const file = readFileSync(join(this.dataDir, 'sandbox-credentials.json'), 'utf8');
+    const file = readFileSync(join(this.dataDir, 'training', 'sandbox-credentials.json'), 'utf8');
     const { username, password } = JSON.parse(file) as { username: string; password: string };
     const reply = await fetch(`http://${state.platform.host}/sandbox/control`, {
       method: 'POST',

@@ -100,7 +100,7 @@ export async function runStack(report: (result: StackResult) => void): Promise<v
       const killedAt = performance.now();
       const view = await resolvedView(dataDir, id, hostPid);
       const resolvedMs = performance.now() - killedAt;
-      const log = readFileSync(join(dataDir, 'journal.sqlite.recovery-log'), 'utf8');
+      const log = readFileSync(join(dataDir, 'training', 'journal.sqlite.recovery-log'), 'utf8');
       findings.push(...compare(id, view, await platform.truth(id), log));
       report({ name, findings, state: view?.state ?? null, resolvedMs });
     }
