@@ -53,6 +53,8 @@ class SetupTalk {
   readonly #typed: Typed;
   #operator: Operator | undefined;
   #asked: SetupStep | null = null;
+  /** What was typed at the step that is asked, by question, which is what the field is called. */
+  readonly #typedBefore = new Map<string, string>();
 
   constructor(cli: Cli, till: RunningTill, typed: Typed) {
     this.#cli = cli;
@@ -99,7 +101,10 @@ class SetupTalk {
 
   /** One question; what is not taken is said, and asked again. */
   async #turn(view: SetupView, step: SetupStep): Promise<void> {
-    if (this.#asked !== step) this.#cli.note(`\n${titles[step]}`);
+    if (this.#asked !== step) {
+      this.#cli.note(`\n${titles[step]}`);
+      this.#typedBefore.clear();
+    }
     this.#asked = step;
     try {
       const answer = await this.#ask(view, step);
@@ -108,8 +113,9 @@ class SetupTalk {
     } catch (error) {
       if (error instanceof Turned) return this.#turned(error.way);
       if (error instanceof Ended) throw error;
-      const { code, message } = toFailure(error);
+      const { code, message, context } = toFailure(error);
       this.#cli.note(`${message} [${code}]`);
+      this.#typedBefore.delete(String(context?.['field']));
     }
   }
 
@@ -152,8 +158,8 @@ class SetupTalk {
         return { step, mode: choice === 1 ? 'live' : 'sandbox' };
       }
       case 'account': {
-        const url = await this.#line('Platform address', answers.account?.url);
-        const username = await this.#line('User name', answers.account?.username);
+        const url = await this.#field('Platform address', answers.account?.url);
+        const username = await this.#field('User name', answers.account?.username);
         const password = this.#word(await this.#typed.secret('Password: '));
         this.#cli.note('Trying it …');
         return { step, url, username, password };
@@ -171,7 +177,7 @@ class SetupTalk {
       case 'terminal':
         return this.#askTerminal();
       case 'person': {
-        const name = await this.#line('Name of whoever runs this shop');
+        const name = await this.#field('Name of whoever runs this shop');
         const pin = this.#word(await this.#typed.secret('PIN, six digits: ')).trim();
         const again = this.#word(await this.#typed.secret('PIN again: ')).trim();
         if (pin === again) return { step, name, pin };
@@ -190,15 +196,15 @@ class SetupTalk {
 
   async #askShop(known: SetupView['answers']['shop']): Promise<SetupAnswer> {
     const { till } = (await this.#till.call((client) => client.snapshot())).state;
-    const shop = await this.#line('Shop', known?.shop ?? till.shop);
-    const name = await this.#line('This till', known?.name ?? till.name);
-    const currency = await this.#line('Currency', known?.currency ?? till.currency);
+    const shop = await this.#field('Shop', known?.shop ?? till.shop);
+    const name = await this.#field('This till', known?.name ?? till.name);
+    const currency = await this.#field('Currency', known?.currency ?? till.currency);
     this.#cli.note(
       `Languages: ${languages.map(({ tag, name: own }) => `${own} ${tag}`).join(', ')}; with a country: en-US, de-AT …`,
     );
-    const locale = await this.#line('Language', known?.locale ?? till.locale);
+    const locale = await this.#field('Language', known?.locale ?? till.locale);
     const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
-    const zone = await this.#line('Time zone', known?.timeZone ?? own);
+    const zone = await this.#field('Time zone', known?.timeZone ?? own);
     return { step: 'shop', shop, name, currency, locale, timeZone: zone === '' ? null : zone };
   }
 
@@ -273,6 +279,13 @@ class SetupTalk {
       if (mayType) return typed;
       this.#cli.note(`Type a number from 1 to ${rows.length}.`);
     }
+  }
+
+  /** One of several of a question: what was typed is not typed again because another of them was not taken. */
+  async #field(question: string, usual?: string): Promise<string> {
+    const typed = await this.#line(question, this.#typedBefore.get(question) ?? usual);
+    this.#typedBefore.set(question, typed);
+    return typed;
   }
 
   async #line(question: string, usual?: string): Promise<string> {

@@ -1,6 +1,6 @@
 /** What the setup writes into settings.json: each time in one step, so that no till ever starts with half an answer. */
 import { personKey, TillError, type Person, type SetupAnswers } from '../../contract/index.ts';
-import { problemsOf, settingsFileSchema, type HostConfig, type Json, type SettingsFile } from '../../starter/index.ts';
+import { problemsOf, checkSettings, type HostConfig, type Json, type SettingsFile } from '../../starter/index.ts';
 import { setupRefused } from './faults.ts';
 
 /** Where the password goes once it was tried. Never into setup.json. */
@@ -98,7 +98,7 @@ export function checkedShop(typed: NonNullable<SetupAnswers['shop']>): NonNullab
     'receipts.timeZone': 'Time zone',
   };
   const { timeZone, ...till } = shop;
-  const checked = settingsFileSchema.safeParse({ till, ...(timeZone === null ? {} : { receipts: { timeZone } }) });
+  const checked = checkSettings({ till, ...(timeZone === null ? {} : { receipts: { timeZone } }) });
   if (checked.success) return shop;
   const [problem = ''] = problemsOf(checked.error);
   const key = Object.keys(names).find((one) => problem.startsWith(`${one}:`)) ?? 'till.shop';
