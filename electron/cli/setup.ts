@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import {
   languages,
   plainAmount,
+  TillError,
   toFailure,
   type Operator,
   type SetupAnswer,
@@ -21,6 +22,8 @@ import { Ended, Typed } from './typed.ts';
 const BACK = '<';
 const LATER = '>';
 const LOOK_EVERY_MS = 250;
+/** A payment link or a check of a payment keeps nobody from it; a busy computer may. */
+const RESTARTED_WITHIN_MS = 60_000;
 
 /** Instead of an answer. */
 class Turned extends Error {
@@ -96,7 +99,15 @@ class SetupTalk {
 
   async #restarted(): Promise<void> {
     this.#cli.note('The settings are written. The till starts once more, for real payments …');
-    while ((await this.#state()).isRestarting) await pause(LOOK_EVERY_MS);
+    const end = performance.now() + RESTARTED_WITHIN_MS;
+    while ((await this.#state()).isRestarting) {
+      if (performance.now() > end)
+        throw new TillError(
+          'CFG_INVALID',
+          'The till does not start with these settings: see `tillbridge settings check`.',
+        );
+      await pause(LOOK_EVERY_MS);
+    }
   }
 
   /** One question; what is not taken is said, and asked again. */

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { SetupAnswer } from '../../electron/contract/index.ts';
 import { composeHost, type Host } from '../../electron/host/index.ts';
 import { readSettings, recordsDirOf } from '../../electron/starter/index.ts';
-import { beginAt, setupCases, SetupGround } from '../fixtures/setup-cases.ts';
+import { beginAt, isOfLiveTill, setupCases, SetupGround, silentPlatform } from '../fixtures/setup-cases.ts';
 import { tillbridge } from './in-process.ts';
 
 let ground: SetupGround;
@@ -55,15 +55,17 @@ test.each(setupCases)('$name', { timeout: 180_000 }, async ({ answer: make, mode
     writeFileSync(join(dataDir, 'settings.json'), content, { mode: 0o600 });
   }
   const settings = await readSettings({ dataDir, env: {} });
+  const isLive = isOfLiveTill(answer.step);
+  const of = isLive ? 'live' : 'training';
   host = await composeHost(
     {
       dataDir,
-      recordsDir: recordsDirOf(dataDir, 'training'),
-      mode: 'training',
+      recordsDir: recordsDirOf(dataDir, of),
+      mode: of,
       isKiosk: false,
       version: '1',
       till: settings.till,
-      platform: null,
+      platform: isLive ? silentPlatform : null,
       terminals: [],
       practice: null,
       localSocket: true,

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { toFailure, type SetupAnswer } from '../../../../electron/contract/index.ts';
-import { beginAt, setupCases, SetupGround } from '../../../fixtures/setup-cases.ts';
+import { beginAt, isOfLiveTill, setupCases, SetupGround, silentPlatform } from '../../../fixtures/setup-cases.ts';
 import { SetupTill } from './till.ts';
 
 let ground: SetupGround;
@@ -21,10 +21,9 @@ async function tillAt(answer: SetupAnswer, { mode, platform }: { mode?: 'sandbox
   const opened = new SetupTill();
   till = opened;
   beginAt(opened.dataDir, answer.step, mode);
-  if (platform) {
-    const path = join(opened.dataDir, 'settings.json');
-    writeFileSync(path, JSON.stringify({ mode: 'training', platform }), { mode: 0o600 });
-  }
+  const path = join(opened.dataDir, 'settings.json');
+  const written = isOfLiveTill(answer.step) ? { platform: silentPlatform } : platform && { mode: 'training', platform };
+  if (written) writeFileSync(path, JSON.stringify(written), { mode: 0o600 });
   await opened.start();
   return opened;
 }
