@@ -93,8 +93,9 @@ test(
     await first.answer('User name: ', sandbox.username);
     await first.answer('Password: ', 'wrong "%ü🙂');
     await first.sees('Password: the platform does not know this user name and password together. Type both again');
-    await first.answer('Platform address: ', sandbox.url);
-    await first.answer('User name: ', sandbox.username);
+    // What was typed before need not be typed again.
+    await first.answer(`Platform address [${sandbox.url}]: `, '');
+    await first.answer(`User name [${sandbox.username}]: `, '');
     await first.answer('Password: ', sandbox.password);
     await first.sees('Which shop is this?');
     await first.answer('Number: ', '9');
@@ -113,7 +114,7 @@ test(
     await second.answer('Language [en-US]: ', '');
     await second.answer(/Time zone/, '');
     await second.sees(/Currency: .*Type it anew/);
-    await second.answer('Shop [My shop]: ', 'Bäckerei');
+    await second.answer('Shop [Bäckerei]: ', '');
     await second.answer('This till [Till 1]: ', '');
     await second.answer('Currency [USD]: ', 'usd');
     await second.answer('Language [en-US]: ', '');

@@ -74,7 +74,15 @@ test('the UI’s own files with their types and the policy', async () => {
 test('flags among those that Chromium adds', () => {
   expect(
     parseShellFlags(['--enable-features=X', '--kiosk', '--data', '/d', '--no-sandbox', '--terminal=hid:1', 'file']),
-  ).toEqual({ isKiosk: true, data: '/d', platform: null, terminals: ['hid:1'], isVerbose: false, opensDisplay: true });
+  ).toEqual({
+    isKiosk: true,
+    data: '/d',
+    platform: null,
+    terminals: ['hid:1'],
+    isTraining: false,
+    isVerbose: false,
+    opensDisplay: true,
+  });
 });
 
 test('the preload exposes nothing; it passes a port to its own origin and says when the page listens', async () => {
