@@ -187,7 +187,7 @@ export function readRecoveryLog(journal: string, since: number): RecoveryRecord[
   const text = attempted('read', path, () => readFileSync(path, 'utf8'));
   const from = new Date(since).toISOString();
   // Moments of one form compare as text: a month of lines is not parsed to find those of a week.
-  return text.split('\n').flatMap((line) => (line >= from ? (parseRecord(line) ?? []) : []));
+  return inPresentForm(text.split('\n')).flatMap((line) => (line >= from ? (parseRecord(line) ?? []) : []));
 }
 
 function lineOf({
@@ -215,6 +215,19 @@ function lineOf({
 /** Account, link and order are closed by a semicolon: a torn one is not taken for a shorter one. */
 const linePattern =
   /^(\S+) (authorize|ask|capture|void|reverse|hold|link|unsent) (\S+) (\S+) ([0-9]{1,15}) ([A-Z]{3}) (sale|authorization|refund) (\S+)(?: (cable|cloud))?(?: of:([^\s;]+);)?(?: link:([^\s;,]+),([^\s;,]+);)?(?: order:([^\s;]+);)?(?: \S*)?$/;
+
+const firstVersionPattern = /^\S+ (?:authorize|capture|void) \S+ \S+ [0-9]{1,15} [A-Z]{3}$/;
+
+/**
+ * Lines of the first version name neither kind nor terminal, and stand before all others. Such a line further on was torn
+ * by a crash, before its step left.
+ */
+function inPresentForm(lines: readonly string[]): readonly string[] {
+  const present = lines.findIndex((line) => parseRecord(line) !== null);
+  // The last may still be torn.
+  const until = present < 0 ? lines.length - 1 : present;
+  return lines.map((line, index) => (index < until && firstVersionPattern.test(line) ? `${line} sale unknown` : line));
+}
 
 /** One line as it was written; null for anything else, half a line included. */
 export function parseRecord(line: string): RecoveryRecord | null {
@@ -245,7 +258,7 @@ export function parseRecord(line: string): RecoveryRecord | null {
  * their moments depend on a clock.
  */
 function keptOf(lines: readonly string[], now: number): string[] {
-  const moments = lines.map((line) => parseRecord(line)?.at ?? null);
+  const moments = inPresentForm(lines).map((line) => parseRecord(line)?.at ?? null);
   const days = new Set<number>();
   let first = lines.length;
   for (; first > 0; first -= 1) {

@@ -110,6 +110,19 @@ test('whatever is written is read back', () => {
   expect(readRecoveryLog(path, start)).toEqual(all);
 });
 
+test('lines of the first version have no kind and stand before all others; further on such a line was torn', () => {
+  const path = fresh();
+  const short = (attempt: string): string => `${new Date(start).toISOString()} authorize ${attempt} key 1234 USD\n`;
+  writeFileSync(recoveryLogOf(path), short('A-0') + short('A-1'));
+  const read = () => readRecoveryLog(path, 0).map(({ attempt, kind }) => [attempt, kind]);
+  expect(read()).toEqual([['A-0', 'sale'], ['A-1', 'sale']]); // oxfmt-ignore
+  const log = openRecoveryLog(path);
+  log.append(record({ attempt: 'A-2', kind: 'refund' }));
+  log.close();
+  appendFileSync(recoveryLogOf(path), short('A-3'));
+  expect(read()).toEqual([['A-0', 'sale'], ['A-1', 'sale'], ['A-2', 'refund']]); // oxfmt-ignore
+});
+
 test('in whose books it stands is kept; where that was torn off it is not known', () => {
   const path = fresh();
   const log = openRecoveryLog(path);
