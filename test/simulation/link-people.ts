@@ -3,7 +3,7 @@
  * customer at the page pays when they please. They know the screen and nothing else.
  */
 import { endNameOf, isUnfinishedLink, newAttemptId, type PayLinkView } from '../../electron/contract/index.ts';
-import { drawRequest, press, serve, type Tally } from './people.ts';
+import { attend, drawRequest, press, serve, type Tally } from './people.ts';
 import type { Random } from './random.ts';
 import { lanes, type Shop } from './shop.ts';
 
@@ -67,7 +67,7 @@ async function orderByLink(shop: Shop, random: Random, order: string, tally: Tal
     const isUnfinished = before !== undefined && isUnfinishedLink(before);
     const pressed = press(shop, `charge beside ${id} ${charge.id}`, (_engine, host) => host.charge(charge));
     if (pressed.ok && isUnfinished) shop.links.onCharged(id);
-    if (pressed.ok) return;
+    if (pressed.ok) return void (await attend(shop, charge.id, random));
   }
   if (before && isUnfinishedLink(before))
     await untilTaken(shop, random, () =>

@@ -119,6 +119,11 @@ export async function serve(
       const again = press(shop, `start again ${id}`, (_engine, host) => host.charge(request));
       if (again.ok && again.value.id !== id) shop.log.breach('2', id, 'pressed twice, started twice');
     });
+  return attend(shop, id, random);
+}
+
+/** Stays with a payment that was started, and does later what is still to be done with it. */
+export async function attend(shop: Shop, id: string, random: Random): Promise<AttemptView | null> {
   const last = await watch(shop, id, random);
   if (last) afterwards(shop, last, random);
   return last;
