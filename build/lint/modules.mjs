@@ -81,9 +81,22 @@ export const modules = [
     [],
     'The setup asks, tries and keeps; payments and terminals are ports to it.',
   ),
+  hostModule('settings', ['roles'], [], 'The settings of a till that runs: looked at, changed, and watched.'),
   hostModule(
     'api',
-    ['devices', 'history', 'log', 'pay-links', 'payments', 'receipts', 'reconcile', 'roles', 'setup', 'terminals'],
+    [
+      'devices',
+      'history',
+      'log',
+      'pay-links',
+      'payments',
+      'receipts',
+      'reconcile',
+      'roles',
+      'settings',
+      'setup',
+      'terminals',
+    ],
     ['@orpc/server', 'ws'],
     'The API hands commands on; it decides nothing.',
   ),
@@ -166,7 +179,7 @@ export const modules = [
     receipts: ['components', 'store', 'text'],
     sale: ['components', 'store', 'text', 'receipts', 'frame'],
     ...Object.fromEntries(
-      ['counter', 'kiosk', 'display', 'history', 'tabs', 'day', 'technician'].map((screen) => [
+      ['counter', 'kiosk', 'display', 'history', 'tabs', 'day', 'technician', 'settings'].map((screen) => [
         screen,
         ['sale', 'receipts', 'frame', 'components', 'store', 'text'],
       ]),
@@ -336,7 +349,7 @@ export const modules = [
  */
 function hostModule(name, known, packages, why, more = []) {
   const imports = ['electron/contract', ...['time', ...known].map((one) => `electron/host/${one}`), ...more];
-  if (['api', 'platform', 'receipts', 'setup'].includes(name)) imports.push('electron/starter');
+  if (['api', 'platform', 'receipts', 'settings', 'setup'].includes(name)) imports.push('electron/starter');
   if (name === 'platform') imports.push('electron/platform-api/*');
   return { name: `host/${name}`, folder: `electron/host/${name}`, imports, packages, node: true, why };
 }

@@ -8,6 +8,7 @@ import { openJournal, recordAct, type HostClient } from '../host/index.ts';
 import {
   changeView,
   ensureDataDir,
+  heldSettings,
   openableJournalOf,
   readSettings,
   settingField,
@@ -15,6 +16,7 @@ import {
   SettingsFile,
   settingsJsonSchema,
   shownSetting,
+  unsetOf,
 } from '../starter/index.ts';
 import { UsageError, type Cli } from './cli.ts';
 import { connectShared } from './connection.ts';
@@ -59,7 +61,9 @@ export function registerSettings(program: Command, cli: Cli): void {
       const state = value === undefined ? 'Not written here.' : `Written here: ${JSON.stringify(value)}`;
       cli.print(
         { ...field, value: value ?? null },
-        visibleLines([`${name}: ${field.words}`, `Without it: ${field.unset || 'nothing'}`, state].join('\n')),
+        visibleLines(
+          [`${name}: ${field.words.label}. ${field.words.help}`, `Without it: ${unsetOf(field)}`, state].join('\n'),
+        ),
       );
     });
 
@@ -106,7 +110,8 @@ export function registerSettings(program: Command, cli: Cli): void {
     );
 }
 
-const fileOf = (cli: Cli, { data }: Flags): SettingsFile => new SettingsFile(cli.dataDir(data));
+const fileOf = (cli: Cli, { data }: Flags): SettingsFile =>
+  new SettingsFile(cli.dataDir(data), heldSettings({ env: cli.io.env }));
 
 function list(cli: Cli, flags: Flags & { written?: true }): void {
   const file = fileOf(cli, flags);
@@ -114,8 +119,8 @@ function list(cli: Cli, flags: Flags & { written?: true }): void {
     // What is set as a whole is one row, its parts are others.
     .map((field) => ({ ...field, value: shownSetting(field.key, file.get(field.key)) }))
     .filter(({ value }) => value !== undefined || !flags.written);
-  const line = ({ key: name, value, unset }: (typeof rows)[number]) =>
-    value === undefined ? `  ${name}  (${unset || 'nothing'})` : `* ${name}  ${JSON.stringify(value)}`;
+  const line = ({ value, ...field }: (typeof rows)[number]) =>
+    value === undefined ? `  ${field.key}  (${unsetOf(field)})` : `* ${field.key}  ${JSON.stringify(value)}`;
   cli.print(
     {
       settings: rows.map(({ key: name, value, default: own }) => ({
@@ -179,7 +184,7 @@ async function onTill<Done>(
     }
   }
   const dataDir = ensureDataDir(cli.dataDir(flags.data));
-  const file = new SettingsFile(dataDir);
+  const file = fileOf(cli, flags);
   const people = file.people();
   const journal = openJournal({ path: openableJournalOf(dataDir), clean: maskCardNumbers });
   try {

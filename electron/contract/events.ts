@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { inItsPlace, otherTenderSchema, payLinkViewSchema, RECENT_LINKS, withPayLink } from './pay-links.ts';
+import { settingsStateSchema } from './settings.ts';
 import { setupViewSchema } from './setup.ts';
 import { putAwayChangeSchema, withPutAway } from './put-away.ts';
 import { displayContentSchema } from './display-content.ts';
@@ -34,6 +35,7 @@ const hostEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('other-tender'), noted: otherTenderSchema }),
   z.object({ type: z.literal('put-away'), ...putAwayChangeSchema.shape }),
   z.object({ type: z.literal('setup'), setup: setupViewSchema }),
+  z.object({ type: z.literal('settings'), settings: settingsStateSchema }),
 ]);
 export type HostEvent = z.infer<typeof hostEventSchema>;
 
@@ -90,6 +92,8 @@ export function applyEvent(state: HostState, event: HostEvent): HostState {
     }
     case 'setup':
       return { ...state, setup: event.setup };
+    case 'settings':
+      return { ...state, settings: event.settings };
     case 'put-away':
       return { ...state, putAway: withPutAway(state.putAway ?? [], event) };
     case 'unmatched':

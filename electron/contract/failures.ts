@@ -91,7 +91,9 @@ const failures = {
   TEXT_CARD_NUMBER: 'no', // what somebody typed holds a card number: nothing was kept or sent; context: field
   IPC_DISCONNECTED: 'no', // UI side: the engine is away
   IPC_SESSION_ENDED: 'no', // UI side: this window was signed out; the engine goes on
-  CFG_INVALID: 'no', // settings or flags that make no sense
+  CFG_INVALID: 'no', // settings or flags that make no sense; context where one setting is meant: setting, fault (SettingFaultCode), limit, held
+  CFG_CHANGED: 'no', // somebody else changed this setting meanwhile: nothing was changed; context: setting, value (JSON text), by
+  CFG_PERSON: 'no', // a change of a person that is not taken; context: name, fault (PersonFault)
   CFG_TLS_OFF: 'no', // the environment switches off or weakens TLS: a live till does not start; context: variable
 } as const satisfies Record<string, 'no' | 'unknown'>;
 

@@ -46,6 +46,7 @@ export const acts = {
   export: { role: null, isNamed: false, isLogged: true },
   settings: { role: 'manager', isNamed: false, isLogged: true },
   setup: { role: 'manager', isNamed: false, isLogged: true },
+  'own-pin': { role: null, isNamed: true, isLogged: true },
 } as const satisfies Record<string, { role: RoleName | null; isNamed: boolean; isLogged?: boolean }>;
 export type Act = keyof typeof acts;
 
@@ -141,7 +142,13 @@ const rights: RightsOf<Contract> = {
     terminals: staff,
     testPrint: by(staff, 'setup'),
   },
-  settings: { set: by(command, 'settings'), back: by(command, 'settings') },
+  settings: {
+    read: by(staff, 'settings'),
+    check: staff,
+    set: by(staff, 'settings'),
+    person: by(staff, 'settings'),
+    back: by(staff, 'settings'),
+  },
   terminal: {
     discover: service,
     decidePort: by(service, 'decide-port'),

@@ -4,6 +4,7 @@ import { attemptViewSchema } from './attempt-view.ts';
 import { failureSchema } from './failures.ts';
 import { otherTenderSchema, payLinkViewSchema } from './pay-links.ts';
 import { displayContentSchema } from './display-content.ts';
+import { settingsStateSchema } from './settings.ts';
 import { setupViewSchema } from './setup.ts';
 import { tillSettingsSchema } from './till-settings.ts';
 import { deviceActionSchema, familySchema, instantSchema, linkKindSchema, paymentRouteSchema } from './vocabulary.ts';
@@ -251,6 +252,8 @@ export const hostStateSchema = z.object({
   putAway: z.array(z.string()).optional(),
   /** How far the till is set up; absent: set up, or not to be. */
   setup: setupViewSchema.optional(),
+  /** Absent: nobody here is told. */
+  settings: settingsStateSchema.optional(),
 });
 export type HostState = z.infer<typeof hostStateSchema>;
 

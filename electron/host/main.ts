@@ -58,6 +58,9 @@ async function onMessage(data: unknown, ports: readonly unknown[]): Promise<void
     case 'closing':
       send({ type: 'closing', open: host ? openPayments(await host.client.till.closing()) : [] });
       return;
+    case 'settings-refused':
+      host?.settingsRefused(message.data.failure);
+      return;
     case 'stop':
       await stop();
       return;

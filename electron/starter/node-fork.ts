@@ -14,7 +14,14 @@ export interface NodeForkOptions {
 }
 
 /** Variables that children never need and that would otherwise show in `ps e` of three processes instead of one. */
-const SECRET_VARIABLES = ['TILLBRIDGE_PASSWORD', 'TILLBRIDGE_USERNAME', 'TILLBRIDGE_PIN'];
+const SECRET_VARIABLES = [
+  'TILLBRIDGE_PASSWORD',
+  'TILLBRIDGE_USERNAME',
+  'TILLBRIDGE_PIN',
+  'TILLBRIDGE_PEOPLE',
+  'TILLBRIDGE_MANAGERS',
+  'TILLBRIDGE_PLATFORM_PROXY',
+];
 
 /** An environment for a child: secrets are taken out. */
 export function withoutSecrets(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {

@@ -7,6 +7,7 @@
  *      │  {type:'connect'} + port  ───►   │   Electron only: one UI connection (oRPC over a MessagePort), and its scope
  *      │  {type:'closing'}         ───►   │   which payments a stop would leave; `{type:'closing', open}` comes back
  *      │  ◄───  {type:'reload', signIns}  │   settings were changed and no payment runs: the next life, please
+ *      │  {type:'settings-refused'} ──►   │   they cannot be used: those before hold on
  *      │  {type:'stop'}            ───►   │   ordered stop, exit code 0; loss of the channel means the same
  *
  * Sandbox and simulator say one JSON line on standard output when they serve, and end on SIGTERM.
@@ -96,6 +97,19 @@ export function peopleOf({ managers = [], people = [] }: z.infer<typeof passedOn
   return [...managers.map((one): Person => ({ ...one, roles: ['manager', 'technician'] })), ...people];
 }
 
+/** A setting that the till's own file does not decide. Secret where the setting is. */
+const heldSettingSchema = z.object({
+  key: z.string(),
+  by: z.enum(['environment', 'administrator']),
+  /** The variable, or who set it. */
+  name: z.string(),
+  /** The administrator's. */
+  file: z.string().optional(),
+  /** Null of a password. */
+  value: z.json(),
+});
+export interface HeldSetting extends Readonly<z.infer<typeof heldSettingSchema>> {}
+
 /** All a host needs to know. It reads no settings file, no flags and no environment of its own. */
 export const hostConfigSchema = z.object({
   /** Absolute path; exists, private to this user (0700). */
@@ -132,6 +146,8 @@ export const hostConfigSchema = z.object({
     })
     .optional(),
   ...passedOnSchema.shape,
+  /** What stands over settings.json; absent: nothing does. */
+  held: z.array(heldSettingSchema).optional(),
   /** Whose settings these are, held against the last ones in the audit log: a till's, or the part that a command takes. */
   settingsNoted: z.enum(['all', 'command']).optional(),
   /** Listen for WebSocket upgrades on a socket in the data folder (browser shell, command line). */
@@ -160,6 +176,8 @@ export const toHostSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('connect'), access: z.enum(scopes).optional() }),
   /** Which payments would be left unfinished by a stop. */
   z.object({ type: z.literal('closing') }),
+  /** What was set cannot come into force: the settings before hold on. */
+  z.object({ type: z.literal('settings-refused'), failure: failureSchema }),
   z.object({ type: z.literal('stop') }),
 ]);
 export type ToHost = z.infer<typeof toHostSchema>;

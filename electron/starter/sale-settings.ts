@@ -48,10 +48,9 @@ export const writtenSurchargeSchema = z
     /** What the percentage is taken of. */
     appliesTo: z.enum(['goods', 'goods-and-tip']).default('goods'),
   })
-  .transform(({ percent, fixedMinor, label, appliesTo }, context): SurchargeSettings => {
-    if (percent === undefined && fixedMinor === undefined) {
-      context.addIssue({ code: 'custom', message: 'needs percent or fixedMinor' });
-    }
+  .transform(({ percent, fixedMinor, label, appliesTo }, context): SurchargeSettings | undefined => {
+    // Its name and what it is taken of may stand there while it is off.
+    if (percent === undefined && fixedMinor === undefined) return undefined;
     const basisPoints = percent === undefined ? null : Math.round(percent * 100);
     // In floating point 2.3 * 100 is not 230, but nearer to it than to anything that was not meant.
     if (percent !== undefined && Math.abs(percent * 100 - (basisPoints ?? 0)) > 1e-6) {

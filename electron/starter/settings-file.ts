@@ -17,11 +17,21 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'zod';
-import { TillError, typedText, type Person, type SettingChangeView } from '../contract/index.ts';
-import { peopleOf } from './protocol.ts';
-import { checkSettings, problemsOf, SETTINGS_FILE, settingsFileSchema } from './settings-schema.ts';
-import { settingWords } from './settings-words.ts';
+import { TillError, typedText, type Person, type SettingFault } from '../contract/index.ts';
+import { peopleOf, type HeldSetting } from './protocol.ts';
+import { checkSettings, faultsOf } from './settings-faults.ts';
+import {
+  settingField,
+  shownText,
+  valueAt,
+  withValue,
+  type Json,
+  type JsonObject,
+  type SettingChange,
+} from './settings-fields.ts';
+import { fitting, isAbout, withHeld } from './settings-layers.ts';
+import { SETTINGS_FILE, settingsFileSchema } from './settings-schema.ts';
+import { inNewestForm, parsedSettings, refuseNewer } from './settings-version.ts';
 
 /** Folder of former versions, and how many of them are kept. */
 const FORMER = 'settings-former';
@@ -29,126 +39,27 @@ const FORMER_MOST = 20;
 /** A draft that was left by a process that died, milliseconds. */
 const DRAFT_DEAD_MS = 30_000;
 
-export type Json = string | number | boolean | null | Json[] | JsonObject;
-interface JsonObject {
-  [key: string]: Json;
-}
-
-/** One setting, as a person sets it. */
-export interface SettingField {
-  /** E.g. `till.shop`. */
-  readonly key: string;
-  /** What it is, and what holds without it; Markdown. */
-  readonly words: string;
-  readonly unset: string;
-  /** The value that holds where nothing is written, where there is one. */
-  readonly default?: Json;
-  /** Never shown, and never taken from an argument. */
-  readonly isSecret: boolean;
-}
-
-/** What changed. Of a secret neither value is told. */
-export interface SettingChange {
-  readonly key: string;
-  readonly from: Json | undefined;
-  readonly to: Json | undefined;
-}
-
-/** JSON Schema (draft 2020-12) of settings.json, with the words of each setting. */
-export function settingsJsonSchema(): JsonObject {
-  const schema = z.toJSONSchema(settingsFileSchema, {
-    io: 'input',
-    unrepresentable: 'any',
-    override: ({ jsonSchema }) => {
-      // Its own name for what the pattern beside it says; no validator knows it.
-      if (jsonSchema.format === 'starts_with') delete jsonSchema.format;
-    },
-  }) as unknown as JsonObject;
-  describe(schema, '');
-  return { ...schema, title: 'Settings of a Tillbridge till' };
-}
-
-function describe(schema: JsonObject, path: string): void {
-  const said = settingWords[path];
-  if (said) schema['description'] = said.words;
-  for (const part of partsOf(schema)) describe(part, path);
-  for (const [name, part] of Object.entries(propertiesOf(schema)))
-    describe(part, path === '' ? name : `${path}.${name}`);
-}
-
-/** The alternatives and items of a schema, which stand under its own key. */
-function partsOf(schema: JsonObject): JsonObject[] {
-  const alternatives = [schema['anyOf'], schema['items']].flat();
-  return alternatives.filter((part) => typeof part === 'object' && part !== null) as JsonObject[];
-}
-
-const propertiesOf = (schema: JsonObject): Record<string, JsonObject> =>
-  (schema['properties'] ?? {}) as Record<string, JsonObject>;
-
-/** Every setting that can be set by its key, in the order of the file. Lists are set as a whole. */
-export function settingFields(): SettingField[] {
-  const fields: SettingField[] = [];
-  const walk = (schema: JsonObject, path: string): void => {
-    const said = settingWords[path];
-    if (said) {
-      const isSecret = path === 'platform.password';
-      const own = schema['default'];
-      const known =
-        own === undefined || (typeof own === 'object' && own !== null && !Array.isArray(own)) ? {} : { default: own };
-      fields.push({ key: path, ...said, ...known, isSecret });
-    }
-    const objects = [schema, ...partsOf({ anyOf: schema['anyOf'] ?? [] })];
-    for (const object of objects)
-      for (const [name, part] of Object.entries(propertiesOf(object)))
-        walk(part, path === '' ? name : `${path}.${name}`);
-  };
-  walk(settingsJsonSchema(), '');
-  return fields;
-}
-
-/** The field of a key. @throws TillError CFG_INVALID naming the nearest one */
-export function settingField(key: string): SettingField {
-  const fields = settingFields();
-  const field = fields.find((one) => one.key === key);
-  if (field) return field;
-  const last = key.split('.').at(-1)?.toLowerCase() ?? '';
-  const near = fields.filter((one) => one.key.toLowerCase().endsWith(last)).map((one) => one.key);
-  const hint = last !== '' && near.length > 0 ? ` Did you mean ${near.join(' or ')}?` : '';
-  throw new TillError('CFG_INVALID', `${key} is not a setting.${hint}`, { context: { setting: key } });
-}
-
-/** A value as it may be shown: no password, no PIN's hash, no credentials of a proxy. */
-export function shownSetting(key: string, value: Json | undefined): Json | undefined {
-  if (value === undefined) return undefined;
-  if (key === 'platform.password') return '(set)';
-  if (typeof value === 'string') {
-    const url = key === 'platform.proxy' ? URL.parse(value) : null;
-    return url && url.password !== '' ? value.replace(/\/\/.*@/, '//(set)@') : value;
-  }
-  if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map((one) => shownSetting(key, one) ?? null);
-  return Object.fromEntries(
-    Object.entries(value).map(([name, part]) => [name, name === 'pin' ? '(set)' : (shownSetting(key, part) ?? null)]),
-  );
-}
-
-/** A change as it may be told. */
-export function changeView({ key, from, to }: SettingChange): SettingChangeView {
-  const text = (value: Json | undefined): string | null => {
-    const shown = shownSetting(key, value);
-    return shown === undefined ? null : JSON.stringify(shown);
-  };
-  return { key, from: text(from), to: text(to) };
-}
-
 /** DATA/settings.json, to be read and changed as it is written. */
 export class SettingsFile {
   readonly path: string;
   readonly #former: string;
+  readonly #held: readonly HeldSetting[];
 
-  constructor(dataDir: string) {
+  /** @param held what stands over the file, of the till that runs (`heldSettings`) */
+  constructor(dataDir: string, held: readonly HeldSetting[] = []) {
     this.path = join(dataDir, SETTINGS_FILE);
     this.#former = join(dataDir, FORMER);
+    this.#held = held;
+  }
+
+  /** Names what stands in the file now; does not read what it says. */
+  revision(): string {
+    return digestOf(this.#text()).slice(0, 16);
+  }
+
+  /** What stands over a setting; undefined: the file decides. */
+  holder(key: string): HeldSetting | undefined {
+    return this.#held.find((one) => one.key === key);
   }
 
   /** What is written; an empty object where nothing is. @throws TillError CFG_INVALID where it cannot be read or is no JSON */
@@ -158,7 +69,7 @@ export class SettingsFile {
 
   /** Who works here, also where something else in the file is wrong. @throws TillError CFG_INVALID: that cannot be told */
   people(): Person[] {
-    const { people = [], managers = [] } = this.read();
+    const { people = [], managers = [] } = withHeld(this.read(), this.#held);
     const { shape } = settingsFileSchema;
     const [known, older] = [shape.people.safeParse(people), shape.managers.safeParse(managers)];
     if (known.success && older.success) return peopleOf({ people: known.data, managers: older.data });
@@ -168,9 +79,14 @@ export class SettingsFile {
     );
   }
 
-  /** What is wrong with it, a sentence each. @throws TillError CFG_INVALID as `read` */
+  /** What is wrong with it. @throws TillError CFG_INVALID as `read` */
+  faults(): SettingFault[] {
+    return this.#faultsIn(this.read());
+  }
+
+  /** The same, a sentence each. @throws TillError CFG_INVALID as `read` */
   problems(): string[] {
-    return problemsIn(this.read());
+    return this.faults().map(sentence);
   }
 
   /** What is written under a key. @throws TillError CFG_INVALID */
@@ -178,26 +94,35 @@ export class SettingsFile {
     return valueAt(this.read(), settingField(key).key);
   }
 
+  /** What would be wrong if this were set; null: nothing. @throws TillError CFG_INVALID: no such setting */
+  check(key: string, text: string | null): SettingFault | null {
+    const value = this.read();
+    settingField(key);
+    return this.#newFault(value, withValue(value, key, text === null ? undefined : fitting(value, key, text)), key);
+  }
+
   /**
    * Sets a setting, or with null takes it out of the file. `text` is a word, or JSON where that is what the setting takes.
-   * @throws TillError CFG_INVALID: no such setting, a value it does not take, or the file was changed by somebody else meanwhile;
-   * TEXT_CARD_NUMBER
+   * @param was what it said when that was decided, as `shownText` has it
+   * @throws TillError CFG_INVALID: no such setting, a value it does not take, or one that is the administrator's; CFG_CHANGED:
+   * it says something else than `was`, or somebody else changed the file in this moment; TEXT_CARD_NUMBER
    */
-  set(key: string, text: string | null): SettingChange {
+  set(key: string, text: string | null, was?: string | null): SettingChange {
     const field = settingField(key);
     if (!field.isSecret && text !== null && !typedText(text.length).safeParse(text).success)
       throw new TillError('TEXT_CARD_NUMBER', 'That looks like a card number. Nothing was changed.', {
         context: { field: key },
       });
+    this.#refuseLocked(key);
     const { value, digest } = this.#read();
     const from = valueAt(value, key);
+    const now = shownText(key, from);
+    if (was !== undefined && was !== now)
+      throw new TillError('CFG_CHANGED', `${key}: somebody else changed it meanwhile. Nothing was changed.`, {
+        context: { setting: key, value: now },
+      });
     const to = text === null ? undefined : fitting(value, key, text);
-    const next = withValue(value, key, to);
-    const before = new Set(problemsIn(value));
-    const wrong = problemsIn(next).find((one) => !before.has(one));
-    if (wrong !== undefined)
-      throw new TillError('CFG_INVALID', `${wrong}. Nothing was changed.`, { context: { setting: key } });
-    if (JSON.stringify(from) !== JSON.stringify(to)) this.#write(next, digest);
+    this.#change(value, withValue(value, key, to), digest, key);
     return field.isSecret ? { key, from: undefined, to: undefined } : { key, from, to };
   }
 
@@ -208,28 +133,80 @@ export class SettingsFile {
   setAll(wanted: ReadonlyMap<string, Json | undefined>): boolean {
     const { value, digest } = this.#read();
     let next = value;
-    for (const [key, to] of wanted) next = withValue(next, settingField(key).key, to);
-    const before = new Set(problemsIn(value));
-    const wrong = problemsIn(next).find((one) => !before.has(one));
-    if (wrong !== undefined) throw new TillError('CFG_INVALID', `${wrong}. Nothing was changed.`);
-    const isOther = JSON.stringify(next) !== JSON.stringify(value);
-    if (isOther) this.#write(next, digest);
-    return isOther;
+    for (const [key, to] of wanted) {
+      const lock = this.holder(key);
+      if (lock?.by === 'administrator' && JSON.stringify(lock.value) === JSON.stringify(to)) continue;
+      this.#refuseLocked(key);
+      next = withValue(next, settingField(key).key, to);
+    }
+    return this.#change(value, next, digest);
+  }
+
+  /** Writes what an older Tillbridge wrote as this one does, and keeps it as it was. @returns whether that was to be done */
+  bringUpToDate(): boolean {
+    const { value, digest } = this.#read();
+    const next = inNewestForm(value);
+    if (next === null) return false;
+    this.#write(next, digest);
+    return true;
+  }
+
+  /** When the version before the last change was replaced, milliseconds since 1970; null: none is kept. */
+  formerAt(): number | null {
+    const name = this.#formers().at(-1);
+    return name === undefined ? null : statSync(join(this.#former, name)).mtimeMs;
   }
 
   /** Puts the version before the last change back; done twice, it is as before. @throws TillError CFG_INVALID: there is none */
   back(): void {
     const name = this.#formers().at(-1);
     if (name === undefined) throw new TillError('CFG_INVALID', 'No former version of the settings is kept here.');
-    const { digest } = this.#read();
-    const former = parsed(readFileSync(join(this.#former, name), 'utf8'), join(this.#former, name));
-    this.#write(former, digest);
-    rmSync(join(this.#former, name), { force: true });
+    const from = join(this.#former, name);
+    // What cannot be read now is mended by this.
+    this.#write(parsedSettings(readFileSync(from, 'utf8'), from), digestOf(this.#text()));
+    rmSync(from, { force: true });
   }
 
   #read(): { value: JsonObject; digest: string } {
     const text = this.#text();
-    return { value: text === null ? {} : parsed(text, this.path), digest: digestOf(text) };
+    const value = text === null ? {} : parsedSettings(text, this.path);
+    refuseNewer(value, this.path);
+    return { value, digest: digestOf(text) };
+  }
+
+  #refuseLocked(key: string): void {
+    const lock = this.#held.find((one) => one.key === key || one.key.startsWith(`${key}.`));
+    if (lock?.by !== 'administrator') return;
+    const words = `${lock.key} is set by ${lock.name} in ${lock.file ?? 'the administrator’s file'}, for everybody at this computer`;
+    throw new TillError('CFG_INVALID', `${words}. Nothing was changed.`, {
+      context: { setting: key, held: lock.name },
+    });
+  }
+
+  #faultsIn(value: JsonObject): SettingFault[] {
+    const checked = checkSettings(withHeld(value, this.#held));
+    return checked.success ? [] : faultsOf(checked.error);
+  }
+
+  /** What was not wrong before, that of the setting itself first. */
+  #newFault(value: JsonObject, next: JsonObject, key = ''): SettingFault | null {
+    const before = new Set(this.#faultsIn(value).map(sentence));
+    const wrong = this.#faultsIn(next).filter((one) => !before.has(sentence(one)));
+    return wrong.find((one) => isAbout(one, key)) ?? wrong[0] ?? null;
+  }
+
+  /** Whole or not at all. @returns whether anything is another than before */
+  #change(value: JsonObject, next: JsonObject, digest: string, key?: string): boolean {
+    const wrong = this.#newFault(value, next, key);
+    if (wrong) {
+      const { limit = null } = wrong;
+      throw new TillError('CFG_INVALID', `${sentence(wrong)}. Nothing was changed.`, {
+        context: { setting: wrong.key, fault: wrong.code, limit },
+      });
+    }
+    const isOther = JSON.stringify(next) !== JSON.stringify(value);
+    if (isOther) this.#write(next, digest);
+    return isOther;
   }
 
   #text(): string | null {
@@ -247,7 +224,7 @@ export class SettingsFile {
 
   #write(value: JsonObject, digest: string): void {
     const draft = `${this.path}.new`;
-    const file = openDraft(draft);
+    const file = openDraft(draft, this.path);
     try {
       try {
         writeSync(file, `${JSON.stringify(value, null, 2)}\n`);
@@ -257,20 +234,13 @@ export class SettingsFile {
       }
       const text = this.#text();
       if (digestOf(text) !== digest)
-        throw new TillError('CFG_INVALID', `${this.path}: somebody else changed it meanwhile. Nothing was changed.`);
+        throw new TillError('CFG_CHANGED', `${this.path}: somebody else changed it meanwhile. Nothing was changed.`);
       if (text !== null) this.#keep(text);
       renameSync(draft, this.path);
     } catch (error) {
       rmSync(draft, { force: true });
       if (error instanceof TillError) throw error;
-      const { code } = error as NodeJS.ErrnoException;
-      throw new TillError(
-        'CFG_INVALID',
-        `${this.path}: cannot be written: ${code ?? 'unknown reason'}. Nothing was changed.`,
-        {
-          cause: error,
-        },
-      );
+      throw cannotBeWritten(this.path, error);
     }
   }
 
@@ -286,7 +256,9 @@ export class SettingsFile {
     mkdirSync(this.#former, { recursive: true, mode: 0o700 });
     const formers = this.#formers();
     const next = Number(formers.at(-1)?.slice(0, 8) ?? 0) + 1;
-    const file = openSync(join(this.#former, `${String(next).padStart(8, '0')}.json`), 'wx', 0o600);
+    // What nobody can read is kept, and never put back.
+    const end = isReadable(text) ? '.json' : `.${digestOf(text).slice(0, 8)}.unreadable`;
+    const file = openSync(join(this.#former, `${String(next).padStart(8, '0')}${end}`), 'wx', 0o600);
     try {
       writeSync(file, text);
       fsyncSync(file);
@@ -301,25 +273,49 @@ export class SettingsFile {
 const digestOf = (text: string | null): string =>
   text === null ? '' : createHash('sha256').update(text).digest('hex');
 
-function parsed(text: string, path: string): JsonObject {
+const sentence = ({ key, text }: SettingFault): string => `${key || 'the file'}: ${text}`;
+
+function isReadable(text: string): boolean {
   try {
-    const value = JSON.parse(text.replace(/^\uFEFF/, '')) as Json;
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+    return parsedSettings(text, '') !== null;
   } catch {
-    // The parser's own message quotes the text around the fault, which may be a password.
+    return false;
   }
-  throw new TillError(
-    'CFG_INVALID',
-    `${path}: is not JSON. Mend it by hand, or put the newest file of ${FORMER} in its place.`,
-  );
+}
+
+/** What to do about it, where the system says what is in the way. */
+const remedies: Readonly<Record<string, string>> = {
+  ENOSPC: 'the disk is full. Make room on it',
+  EDQUOT: 'this user may keep no more on the disk. Make room on it',
+  EROFS: 'the disk is read-only. Put the till on one that can be written',
+  EACCES: 'this user may not write there. Give the folder back to whoever runs the till',
+  EPERM: 'this user may not write there. Give the folder back to whoever runs the till',
+  EIO: 'the disk fails. Have it checked',
+  ESTALE: 'the folder is on a share that went away. Keep the till’s data on this computer',
+  EBUSY: 'another program holds it. Close whatever has it open',
+};
+
+function cannotBeWritten(path: string, cause: unknown): TillError {
+  const { code = 'unknown reason' } = cause as NodeJS.ErrnoException;
+  const why = remedies[code] ?? 'the system does not let it be written';
+  return new TillError('CFG_INVALID', `${path}: cannot be written (${code}): ${why}. Nothing was changed.`, { cause });
+}
+
+/** What an older Tillbridge wrote, in the form of this one. Where that cannot be, it is read as it stands. */
+export function bringSettingsUpToDate(dataDir: string): boolean {
+  try {
+    return new SettingsFile(dataDir).bringUpToDate();
+  } catch {
+    return false;
+  }
 }
 
 /** Two that change it at once would each undo the other. */
-function openDraft(draft: string): number {
+function openDraft(draft: string, path: string): number {
   try {
     return openSync(draft, 'wx', 0o600);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw cannotBeWritten(path, error);
     // oxlint-disable-next-line tillbridge/no-wall-durations -- the file's own date; whoever left it is another process
     if (Date.now() - statSync(draft).mtimeMs > DRAFT_DEAD_MS) {
       rmSync(draft, { force: true });
@@ -327,41 +323,4 @@ function openDraft(draft: string): number {
     }
     throw new TillError('CFG_INVALID', 'Somebody else is changing the settings right now. Nothing was changed.');
   }
-}
-
-function problemsIn(value: JsonObject): string[] {
-  const checked = checkSettings(value);
-  return checked.success ? [] : problemsOf(checked.error);
-}
-
-/** The text itself, or what it says as JSON, where the setting takes only that. */
-function fitting(value: JsonObject, key: string, text: string): Json {
-  const problemsAs = (one: Json) =>
-    problemsIn(withValue(value, key, one)).filter(
-      (problem) => problem.startsWith(`${key}:`) || problem.startsWith(`${key}.`),
-    );
-  if (problemsAs(text).length === 0) return text;
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return text;
-  }
-}
-
-function valueAt(value: JsonObject, key: string): Json | undefined {
-  let at: Json | undefined = value;
-  for (const name of key.split('.')) {
-    if (typeof at !== 'object' || at === null || Array.isArray(at) || !Object.hasOwn(at, name)) return undefined;
-    at = at[name];
-  }
-  return at;
-}
-
-function withValue(value: JsonObject, key: string, to: Json | undefined): JsonObject {
-  const [name = '', ...rest] = key.split('.');
-  const { [name]: before, ...others } = value;
-  const isObject = typeof before === 'object' && before !== null && !Array.isArray(before);
-  const next = rest.length === 0 ? to : withValue(isObject ? before : {}, rest.join('.'), to);
-  const isGone = next === undefined || (rest.length > 0 && to === undefined && JSON.stringify(next) === '{}');
-  return isGone ? others : { ...value, [name]: next };
 }

@@ -1,4 +1,7 @@
-/** settings.json: what may stand in it. The words are in settings-words.ts, reading it in settings.ts, changing it in settings-file.ts. */
+/**
+ * settings.json: what may stand in it. Its words are in contract/setting-words.ts, what is wrong with it in settings-faults.ts,
+ * reading it in settings.ts, changing it in settings-file.ts.
+ */
 import { z } from 'zod';
 import {
   amountMinorSchema,
@@ -75,6 +78,8 @@ export const settingsFileSchema = z
   .strictObject({
     /** For editors: where the JSON Schema of this file is. */
     $schema: z.string().optional(),
+    /** Of the form of this file; absent: the first (settings-version.ts). */
+    version: z.int().min(1).optional(),
     /** `live` as soon as a platform is configured, unless said otherwise. */
     mode: z.enum(['training', 'live']).optional(),
     till: writtenTillSchema.prefault({}),
@@ -151,57 +156,3 @@ export const settingsFileSchema = z
     if (all.some(({ pin }) => pin !== undefined) && !isManaged) wrong('where somebody has a pin a manager is needed');
   });
 export type SettingsFileContent = z.infer<typeof settingsFileSchema>;
-
-const kinds: Readonly<Record<string, string>> = {
-  string: 'text',
-  number: 'a number',
-  int: 'a whole number',
-  boolean: 'true or false',
-  array: 'a list',
-  object: 'an object',
-};
-const things: Readonly<Record<string, string>> = { string: ' characters', array: ' entries' };
-
-/** What may be, where the schema has no words of its own for it. */
-function reasonOf(issue: z.core.$ZodRawIssue): string {
-  switch (issue.code) {
-    case 'invalid_type':
-      return issue.input === undefined ? 'is missing' : `has to be ${kinds[issue.expected] ?? issue.expected}`;
-    case 'invalid_value':
-      return `has to be ${issue.values.map(String).join(' or ')}`;
-    case 'too_small':
-      return issue.origin === 'string' && Number(issue.minimum) === 1
-        ? 'may not be empty'
-        : `has to be at least ${issue.minimum}${things[issue.origin] ?? ''}`;
-    case 'too_big':
-      return `may be at most ${issue.maximum}${things[issue.origin] ?? ''}`;
-    case 'invalid_union': {
-      // Of the forms it may have, the one that was meant: what fails further in, or for another reason than its kind.
-      const meant = issue.errors.find(([first]) => first && (first.path.length > 0 || first.code !== 'invalid_type'));
-      const [first] = meant ?? [];
-      return first ? [...first.path, first.message].join(' ') : 'has not one of the forms it may have';
-    }
-    case 'not_multiple_of':
-      return `has to be a multiple of ${issue.divisor}`;
-    case 'unrecognized_keys':
-      return 'is not a setting';
-    case 'custom':
-    case 'invalid_element':
-    case 'invalid_format':
-    case 'invalid_key':
-      return 'is not what it may be';
-  }
-}
-
-/** A file's content, checked, with words for each mistake. */
-export const checkSettings = (value: unknown): z.ZodSafeParseResult<SettingsFileContent> =>
-  settingsFileSchema.safeParse(value, { error: reasonOf });
-
-/** What is wrong with a file, a sentence each that begins with the field. */
-export function problemsOf({ issues }: z.ZodError): string[] {
-  return issues.flatMap((issue) => {
-    const said = (path: readonly PropertyKey[], problem: string) => `${path.join('.') || 'the file'}: ${problem}`;
-    if (issue.code !== 'unrecognized_keys') return [said(issue.path, issue.message)];
-    return issue.keys.map((key) => said([...issue.path, key], 'is not a setting'));
-  });
-}

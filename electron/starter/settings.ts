@@ -8,19 +8,21 @@ import {
   passedOnSchema,
   peopleOf,
   portSettingsSchema,
+  type HeldSetting,
   type HostConfig,
   type PlatformSettings,
 } from './protocol.ts';
 import { printerPort } from './receipt-settings.ts';
+import { checkSettings, faultsOf } from './settings-faults.ts';
+import type { JsonObject } from './settings-fields.ts';
+import { faultSentence, heldSettings, withHeld, type LayerSource } from './settings-layers.ts';
 import {
-  checkSettings,
-  problemsOf,
   SETTINGS_FILE,
-  settingsFileSchema,
   terminalNameSchema,
   type SettingsFileContent,
   type TerminalSetting,
 } from './settings-schema.ts';
+import { parsedSettings, refuseNewer } from './settings-version.ts';
 
 /** A terminal of the settings, as the host's configuration has it. */
 export function configuredTerminal(terminal: string | TerminalSetting): HostConfig['terminals'][number] {
@@ -50,11 +52,12 @@ export interface Settings extends PassedOn {
   readonly terminals: readonly (string | TerminalSetting)[];
   /** See HostConfig.supervision; whether terminals are adopted follows from mode and terminals. */
   readonly supervision?: { readonly selfTestAt: string | null; readonly traceDir: string | null };
+  /** What the file did not decide. */
+  readonly held?: readonly HeldSetting[];
 }
 
-export interface SettingsSource {
+export interface SettingsSource extends LayerSource {
   readonly dataDir: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
   /** Flags win over the file. */
   readonly flags?: {
     readonly platform?: string;
@@ -72,7 +75,9 @@ export interface SettingsSource {
  */
 export async function readSettings(source: SettingsSource): Promise<Settings> {
   const path = join(source.dataDir, SETTINGS_FILE);
-  const file = readFile(path);
+  const held = heldSettings(source);
+  const file = readFile(path, held);
+  refuseFreeing(source.flags ?? {}, held);
   const platformUrl = source.flags?.platform;
   if (platformUrl !== undefined && !/^https?:\/\//.test(platformUrl)) {
     throw new TillError('CFG_INVALID', `--platform ${platformUrl} is not an http(s) address`);
@@ -101,8 +106,8 @@ export async function readSettings(source: SettingsSource): Promise<Settings> {
   const isConfigured = platformUrl !== undefined || file.platform !== undefined;
   const written = source.flags?.isTraining ? 'training' : file.mode;
   const mode = platformUrl === undefined ? (written ?? (isConfigured ? 'live' : 'training')) : 'live';
-  const platform = mode === 'live' ? await platformOf(source, file, path) : null;
-  const supervision = { selfTestAt: file.selfTestAt, traceDir: traceFolder(source, file) };
+  const platform = mode === 'live' ? await platformOf(source, file, { path, held }) : null;
+  const supervision = { selfTestAt: file.selfTestAt, traceDir: traceFolder(source, file, held) };
   return {
     mode,
     till: file.till,
@@ -110,6 +115,7 @@ export async function readSettings(source: SettingsSource): Promise<Settings> {
     terminals,
     supervision,
     ...passedOn(file),
+    ...(held.length === 0 ? {} : { held }),
   };
 }
 
@@ -117,8 +123,11 @@ export async function readSettings(source: SettingsSource): Promise<Settings> {
  * What the settings say about ports, and the receipt printer's own; for commands that look at ports without a host.
  * @throws TillError CFG_INVALID naming the file and the field
  */
-export function readPorts(dataDir: string): z.infer<typeof portSettingsSchema> & { printer: string | null } {
-  const { ports = portSettingsSchema.parse({}), receipts } = readFile(join(dataDir, SETTINGS_FILE));
+export function readPorts(
+  dataDir: string,
+  env: LayerSource['env'] = process.env,
+): z.infer<typeof portSettingsSchema> & { printer: string | null } {
+  const { ports = portSettingsSchema.parse({}), receipts } = readLayered({ dataDir, env });
   return { ...ports, printer: printerPort(receipts?.printer ?? null) };
 }
 
@@ -126,16 +135,20 @@ export function readPorts(dataDir: string): z.infer<typeof portSettingsSchema> &
  * Who works here, for commands that act on Devices without the till's own host.
  * @throws TillError CFG_INVALID naming the file and the field
  */
-export function readPeople(dataDir: string): Person[] {
-  return peopleOf(readFile(join(dataDir, SETTINGS_FILE)));
+export function readPeople(dataDir: string, env: LayerSource['env'] = process.env): Person[] {
+  return peopleOf(readLayered({ dataDir, env }));
 }
 
+const readLayered = (source: LayerSource & { dataDir: string }): SettingsFileContent =>
+  readFile(join(source.dataDir, SETTINGS_FILE), heldSettings(source));
+
 /** TILLBRIDGE_TRACE: a folder, or `1` for the one in the data folder; `0` switches off what the file says. */
-function traceFolder(source: SettingsSource, file: SettingsFileContent): string | null {
-  const named = source.flags?.trace ?? source.env['TILLBRIDGE_TRACE'] ?? '';
-  if (named === '0') return null;
+function traceFolder(source: SettingsSource, file: SettingsFileContent, held: readonly HeldSetting[]): string | null {
+  const isLocked = held.some(({ key, by }) => key === 'trace' && by === 'administrator');
+  const named = isLocked ? '' : (source.flags?.trace ?? source.env['TILLBRIDGE_TRACE'] ?? '');
+  if (named === '0' || named === 'false') return null;
   if (named === '' && !file.trace) return null;
-  return named === '' || named === '1' ? join(source.dataDir, 'traces') : resolve(named);
+  return named === '' || named === '1' || named === 'true' ? join(source.dataDir, 'traces') : resolve(named);
 }
 
 /** Options of Node that weaken every connection, read its keys out, or believe another list of authorities. */
@@ -155,7 +168,24 @@ function refuseWeakTls(env: SettingsSource['env']): void {
   });
 }
 
-async function platformOf(source: SettingsSource, file: SettingsFileContent, path: string): Promise<PlatformSettings> {
+/** A flag does not free what an administrator has set. @throws TillError CFG_INVALID naming the flag */
+function refuseFreeing(flags: NonNullable<SettingsSource['flags']>, held: readonly HeldSetting[]): void {
+  const set: readonly (readonly [string, string, boolean])[] = [
+    ['platform.url', '--platform', flags.platform !== undefined],
+    ['terminals', '--terminal', Boolean(flags.terminals?.length)],
+    ['mode', '--training', Boolean(flags.isTraining)],
+  ];
+  for (const [key, flag, isGiven] of set) {
+    const lock = held.find((one) => isGiven && one.by === 'administrator' && one.key === key);
+    if (lock) throw new TillError('CFG_INVALID', `${flag}: ${key} is set by ${lock.name} in ${lock.file}`);
+  }
+}
+
+async function platformOf(
+  source: SettingsSource,
+  file: SettingsFileContent,
+  { path, held }: { path: string; held: readonly HeldSetting[] },
+): Promise<PlatformSettings> {
   refuseWeakTls(source.env);
   const urlText = source.flags?.platform ?? file.platform?.url;
   if (urlText === undefined) {
@@ -169,7 +199,8 @@ async function platformOf(source: SettingsSource, file: SettingsFileContent, pat
   if (url.username !== '' || url.password !== '') {
     throw new TillError('CFG_INVALID', `${where}: must not carry a user name or password`);
   }
-  const username = source.env['TILLBRIDGE_USERNAME'] || file.platform?.username;
+  const isLocked = held.some(({ key, by }) => key === 'platform.username' && by === 'administrator');
+  const username = (isLocked ? '' : source.env['TILLBRIDGE_USERNAME']) || file.platform?.username;
   if (!username) {
     throw new TillError('CFG_INVALID', `${path}: platform.username: is missing, also from TILLBRIDGE_USERNAME`);
   }
@@ -201,32 +232,33 @@ async function platformOf(source: SettingsSource, file: SettingsFileContent, pat
  * @throws TillError CFG_INVALID naming the file and the field
  */
 export function readNetwork(source: Omit<SettingsSource, 'storedPassword'>): ({ url: URL } & NetworkChoice) | null {
-  const file = readFile(join(source.dataDir, SETTINGS_FILE));
+  const file = readLayered(source);
   const urlText = source.flags?.platform ?? (file.mode === 'training' ? undefined : file.platform?.url);
   if (urlText === undefined) return null;
   const url = new URL(urlText);
   return { url, ...chooseNetwork(url, { ...source, file: file.platform ?? {} }) };
 }
 
-function readFile(path: string): SettingsFileContent {
+function readFile(path: string, held: readonly HeldSetting[]): SettingsFileContent {
+  const written = readWritten(path);
+  refuseNewer(written, path);
+  const parsed = checkSettings(withHeld(written, held));
+  if (parsed.success) return parsed.data;
+  const [first] = faultsOf(parsed.error);
+  throw new TillError('CFG_INVALID', first ? faultSentence(first, held, path) : `${path}: is not valid`);
+}
+
+/** What is written; an empty object where nothing is. */
+function readWritten(path: string): JsonObject {
   let text: string;
   try {
     text = readFileSync(path, 'utf8');
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
-    if (code === 'ENOENT') return settingsFileSchema.parse({});
+    if (code === 'ENOENT') return {};
     throw new TillError('CFG_INVALID', `${path}: cannot be read: ${code ?? 'unknown reason'}`, { cause: error });
   }
-  let json: unknown;
-  try {
-    json = JSON.parse(text.replace(/^\uFEFF/, ''));
-  } catch {
-    // The parser's own message quotes the text around the fault, which may be a password.
-    throw new TillError('CFG_INVALID', `${path}: is not JSON`);
-  }
-  const parsed = checkSettings(json);
-  if (parsed.success) return parsed.data;
-  throw new TillError('CFG_INVALID', `${path}: ${problemsOf(parsed.error)[0] ?? 'is not valid'}`);
+  return parsedSettings(text, path);
 }
 
 /** A password in a file that others may read is refused, not used: it would stay readable. */

@@ -28,6 +28,7 @@ import {
   type StartedProcess,
 } from './processes.ts';
 import { putTrainingAside, recordsDirOf } from './records.ts';
+import { bringSettingsUpToDate } from './settings-file.ts';
 import { configuredTerminal, passedOn, type Settings } from './settings.ts';
 import { Supervisor } from './supervisor.ts';
 
@@ -223,6 +224,7 @@ class SupervisedStack implements Stack {
   async #start(): Promise<HostLife> {
     try {
       putTrainingAside(this.#options.dataDir);
+      bringSettingsUpToDate(this.#options.dataDir);
       if (this.#settings.mode === 'training') await this.#startHelpers();
       return await this.#host.start();
     } catch (error) {
@@ -261,7 +263,9 @@ class SupervisedStack implements Stack {
       const isOtherwise = JSON.stringify(next) !== JSON.stringify(before);
       if (isOtherwise) await this.#change(before, next, signIns);
     } catch (error) {
-      this.#emit({ type: 'settings-refused', failure: toFailure(error) });
+      const failure = toFailure(error);
+      this.#host.readyChild?.send({ type: 'settings-refused', failure } satisfies ToHost);
+      this.#emit({ type: 'settings-refused', failure });
     }
   }
 
@@ -430,6 +434,7 @@ function hostConfig(options: StackOptions, sandbox: SandboxLine | null, simulato
     practice: simulator?.control ? { control: simulator.control, terminalId: PRACTICE_TERMINAL_ID } : null,
     ...passedOn(settings),
     settingsNoted: 'all',
+    ...(settings.held?.length ? { held: [...settings.held] } : {}),
     ...(settings.supervision
       ? {
           supervision: { ...settings.supervision, adopts: settings.mode === 'live' && settings.terminals.length === 0 },

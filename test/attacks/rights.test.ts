@@ -109,7 +109,13 @@ const inputs: InputsOf<Contract> = {
     terminals: undefined,
     testPrint: { printer: 'path:/dev/null' },
   },
-  settings: { set: { key: 'till.shop', text: 'x' }, back: {} },
+  settings: {
+    read: {},
+    check: { key: 'till.shop', text: 'x' },
+    set: { key: 'till.shop', text: 'x' },
+    person: { change: { do: 'retire', name: 'Mo' } },
+    back: {},
+  },
   terminal: {
     discover: undefined,
     decidePort: { address: 'serial:/dev/none', ask: 'never' },

@@ -67,7 +67,7 @@ describe('of a till that is stopped', () => {
     expect((await settings(['get', 'till.name'])).stdout).toBe('null\n');
     expect((await settings(['get', 'platform.password'])).stdout).toBe('"(set)"\n');
     expect((await settings(['explain', 'till.cardTimeoutMs'])).stdout).toBe(
-      'till.cardTimeoutMs: how long the terminal waits for a card; 1000 to 255000\nWithout it: 60000\nNot written here.\n',
+      'till.cardTimeoutMs: Wait for a card. How long the terminal waits for one.\nWithout it: 60000\nNot written here.\n',
     );
     expect(await settings(['get', 'shop'])).toMatchObject({ code: 2, stderr: expect.stringContaining('Did you mean till.shop?') });
   }); // oxfmt-ignore
@@ -132,7 +132,7 @@ describe('of a till that is stopped', () => {
     const { stdout } = await tillbridge(['settings', 'schema']);
     expect(JSON.parse(stdout)).toMatchObject({
       $schema: 'https://json-schema.org/draft/2020-12/schema',
-      properties: { till: { properties: { shop: { description: 'the shop' } } } },
+      properties: { till: { properties: { shop: { description: 'Shop name. On screens and receipts.' } } } },
     });
   });
 });

@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { afterAll, describe, expect, test } from 'vitest';
 import { Cli } from '../../electron/cli/cli.ts';
+import { commandsReference } from '../../electron/cli/reference.ts';
 import { createProgram } from '../../electron/cli/run.ts';
 import { usage } from '../../native/simulator/index.ts';
 import { tillbridge, withResult } from './in-process.ts';
@@ -23,6 +24,11 @@ const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
 const program = createProgram(
   new Cli({ env: {}, stdin: Readable.from([]), stdout: nowhere, stderr: nowhere, onInterrupt: () => () => undefined, quit: () => undefined }, false),
 ); // oxfmt-ignore
+
+test('the reference is as the commands have themselves', async () => {
+  const file = join(import.meta.dirname, '../../electron/cli/REFERENCE.md');
+  await expect(commandsReference(program)).toMatchFileSnapshot(file);
+});
 
 const tooLong = 'x'.repeat(400);
 /** Bad values of an option or argument that means the same wherever it occurs. */

@@ -16,7 +16,6 @@ import {
   type Operator,
   type Person,
 } from '../../contract/index.ts';
-import { changeView, settingField, type SettingsFile } from '../../starter/index.ts';
 import type { DeviceService } from '../devices/index.ts';
 import type { OrderDesk } from '../pay-links/index.ts';
 import type { PaymentEngine } from '../payments/index.ts';
@@ -24,9 +23,11 @@ import type { Day, History } from '../history/index.ts';
 import type { ReceiptService } from '../receipts/index.ts';
 import type { Reconciler } from '../reconcile/index.ts';
 import type { HostContext, Roles, SignIns } from '../roles/index.ts';
+import type { SettingsDesk } from '../settings/index.ts';
 import type { Setup } from '../setup/index.ts';
 import type { Practice, TerminalManager } from '../terminals/index.ts';
 import { checkAmount, checkSame, knownAs, onlyTerminal } from './charge-checks.ts';
+import { settingsHandlers } from './settings.ts';
 import { setupHandlers } from './setup.ts';
 import type { CustomerDisplay } from './customer-display.ts';
 import type { PutAway } from './put-away.ts';
@@ -51,11 +52,8 @@ export interface RouterOptions {
     };
   };
   signIns: SignIns;
-  /** settings.json of this till. */
-  settings: SettingsFile;
+  desk: SettingsDesk;
   setup: Setup;
-  /** It was changed: what was set comes into force as soon as may be. */
-  onSettingsChanged: () => void;
   reconciler: Reconciler;
   display: CustomerDisplay;
   putAway: PutAway;
@@ -382,21 +380,15 @@ async function acted(
   }
 }
 
-/** settings.json: written down first, and by whom. What it was before and is now is in the log with the next start. */
-function settingsProcedures(os: Implementer, { settings, roles, onSettingsChanged }: RouterOptions) {
+function settingsProcedures(os: Implementer, parts: RouterOptions) {
+  const asked = settingsHandlers(parts);
   return {
     settings: {
-      set: os.settings.set.handler(({ input: { key, text, secret, operator }, context }) => {
-        roles.record('settings', operator, null, { key: settingField(key).key }, signedIn(context));
-        const changed = changeView(settings.set(key, secret ?? text ?? null));
-        onSettingsChanged();
-        return changed;
-      }),
-      back: os.settings.back.handler(({ input: { operator }, context }) => {
-        roles.record('settings', operator, null, { what: 'back' }, signedIn(context));
-        settings.back();
-        onSettingsChanged();
-      }),
+      read: os.settings.read.handler(asked.read),
+      check: os.settings.check.handler(asked.check),
+      set: os.settings.set.handler(asked.set),
+      person: os.settings.person.handler(asked.person),
+      back: os.settings.back.handler(asked.back),
     },
   };
 }

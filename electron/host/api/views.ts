@@ -209,6 +209,7 @@ const displayView: View = {
       case 'open-tabs':
       case 'other-tender':
       case 'setup':
+      case 'settings':
         return null;
     }
   },
@@ -302,6 +303,7 @@ const kioskView: View = {
       case 'pay-link':
       case 'other-tender':
       case 'setup':
+      case 'settings':
         return null;
     }
   },
@@ -344,6 +346,7 @@ const technicianView: View = {
       case 'other-tender':
       case 'put-away':
       case 'setup':
+      case 'settings':
         return null;
     }
   },

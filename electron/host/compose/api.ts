@@ -11,6 +11,7 @@ import { ReceiptService } from '../receipts/index.ts';
 import { Reconciler } from '../reconcile/index.ts';
 import { inSettingsFile, Setup, SetupStore } from '../setup/index.ts';
 import { LockOut, Roles, SignIns } from '../roles/index.ts';
+import { SettingsDesk } from '../settings/index.ts';
 import { random, sinceBoot } from '../time/index.ts';
 import type { Practice, TerminalManager } from '../terminals/index.ts';
 import type { Base } from './base.ts';
@@ -62,7 +63,7 @@ export async function composeApi(
   parts: ApiParts,
   devices: DeviceService,
   more: HostParts,
-): Promise<{ router: HostRouter; socket: string | null; contextFor: SignIns['contextFor'] }> {
+): Promise<{ router: HostRouter; socket: string | null; contextFor: SignIns['contextFor']; desk: SettingsDesk }> {
   const { config, journal, clock, hub, onStop } = base;
   const { platform, engine, links, tabCount } = parts;
   const display = new CustomerDisplay({ clock, publish: base.publish });
@@ -96,16 +97,27 @@ export async function composeApi(
   onStop(() => history.stop());
   history.start();
   const { roles, signIns } = composePeople(base, more);
-  const settings = new SettingsFile(config.dataDir);
+  const settings = new SettingsFile(config.dataDir, config.held);
   const reload = more.reload
     ? new ReloadWhenIdle({
         clock,
         isPaying: () => isPaying(hub.state()),
         reload: () => more.reload?.(signIns.keep()),
-        onPending: () => undefined,
+        onPending: (isPending) => desk.waits(isPending),
       })
     : null;
   onStop(() => reload?.close());
+  const desk = new SettingsDesk({
+    file: settings,
+    held: config.held ?? [],
+    clock,
+    publish: (state) => base.publish({ type: 'settings', settings: state }),
+    reload: () => reload?.request(),
+    audited: (limit) => roles.log(limit),
+    log: base.log('settings'),
+  });
+  onStop(() => desk.close());
+  desk.start();
   const setup = new Setup({
     config,
     store: new SetupStore(config.dataDir),
@@ -137,9 +149,8 @@ export async function composeApi(
     roles,
     auditLog: (more.auditJournal ?? journal).auditLog,
     signIns,
-    settings,
+    desk,
     setup,
-    onSettingsChanged: () => reload?.request(),
     reconciler: new Reconciler({
       operations: platform.operations,
       merchant: platform.merchant,
@@ -168,7 +179,7 @@ export async function composeApi(
   const contextFor = signIns.contextFor.bind(signIns);
   const socket = config.localSocket ? await openLocalSocket(router, { ...config, contextFor }) : null;
   onStop(() => socket?.close());
-  return { router, socket: socket?.path ?? null, contextFor };
+  return { router, socket: socket?.path ?? null, contextFor, desk };
 }
 
 /** A payment is in front of somebody; one that is only being checked may be so for days. */

@@ -3,7 +3,7 @@
  * journal first (it is also the lock on the data folder), recovery before any terminal or screen can ask for anything.
  */
 import { createRouterClient, type RouterClient } from '@orpc/server';
-import type { AttemptView, HostState, Scope, TerminalView } from '../../contract/index.ts';
+import type { AttemptView, Failure, HostState, Scope, TerminalView } from '../../contract/index.ts';
 import type { HostConfig } from '../../starter/index.ts';
 import type { HostRouter } from '../api/index.ts';
 import type { HostContext } from '../roles/index.ts';
@@ -34,6 +34,8 @@ export interface Host {
   /** Path of the local socket, where one was asked for. */
   readonly socket: string | null;
   state(): HostState;
+  /** New settings cannot be used: those of this life hold on. */
+  settingsRefused(failure: Failure): void;
   /** The first ready terminal, and its Device where the platform says in time; throws its failure when there will be none. */
   waitForTerminal(withinMs: number): Promise<TerminalView>;
   /** The attempt once final, or as it stands when the time is over. */
@@ -71,7 +73,7 @@ export async function composeHost(config: HostConfig, parts: HostParts = {}): Pr
     const practice = composePractice(base);
     const apiParts = { ...payments, ...payLinks, platform, terminals, matches, practice };
     const devices = composeDevices(base, apiParts);
-    const { router, socket, contextFor } = await composeApi(base, apiParts, devices, parts);
+    const { router, socket, contextFor, desk } = await composeApi(base, apiParts, devices, parts);
 
     terminals.start();
     practice?.start();
@@ -86,6 +88,7 @@ export async function composeHost(config: HostConfig, parts: HostParts = {}): Pr
       client: createRouterClient(router),
       socket,
       state: () => hub.state(),
+      settingsRefused: (failure) => desk.refused(failure),
       waitForTerminal: async (withinMs) => {
         const terminal = await waitForTerminal(hub, clock, withinMs);
         await untilDeviceKnown(hub, clock, terminal.id, DEVICE_WITHIN_MS);

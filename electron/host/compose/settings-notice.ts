@@ -168,6 +168,7 @@ function settingsOf(config: HostConfig): Map<string, string> {
     localSocket: _socket,
     practice: _practice,
     settingsNoted: _noted,
+    held: _held,
     ...rest
   } = config;
   const values = new Map<string, string>();

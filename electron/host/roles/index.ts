@@ -2,4 +2,4 @@
 export * from './roles.ts';
 export { LockOut } from './lockout.ts';
 export { SignIns, type HostContext } from './sign-ins.ts';
-export { hashPin } from './pin.ts';
+export { hashPin, hashPinBeside, pinFault } from './pin.ts';

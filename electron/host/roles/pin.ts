@@ -25,6 +25,21 @@ export function hashPin(pin: string, cost: PinCost = COST): PinHash {
   return `scrypt$${cost.N},${cost.r},${cost.p}$${salt.toString('base64')}$${hash.toString('base64')}`;
 }
 
+/** The same on a thread of its own. */
+export async function hashPinBeside(pin: string, cost: PinCost = COST): Promise<PinHash> {
+  const salt = randomBytes(16);
+  const hash = await derived(pin, salt, optionsOf(cost));
+  return `scrypt$${cost.N},${cost.r},${cost.p}$${salt.toString('base64')}$${hash.toString('base64')}`;
+}
+
+/** Why somebody may not choose this PIN; null: they may. Everybody tries one digit over and over, and digits in a row. */
+export function pinFault(pin: string): 'pin-form' | 'pin-easy' | null {
+  if (!/^[0-9]{4,12}$/.test(pin)) return 'pin-form';
+  const digits = pin.split('').map(Number);
+  const steps = digits.slice(1).map((digit, index) => digit - (digits[index] ?? 0));
+  return [0, 1, -1].some((step) => steps.every((one) => one === step)) ? 'pin-easy' : null;
+}
+
 /** False for a hash that is not one of ours, too. Holds everything up meanwhile: `isPinBeside` does not. */
 export function isPin(pin: string, hash: PinHash): boolean {
   const parts = partsOf(hash);
@@ -35,11 +50,13 @@ export function isPin(pin: string, hash: PinHash): boolean {
 export async function isPinBeside(pin: string, hash: PinHash): Promise<boolean> {
   const parts = partsOf(hash);
   if (parts === null) return false;
-  const found = await new Promise<Buffer>((done, reject) => {
-    scrypt(plain(pin), parts.salt, LENGTH, parts.options, (error, key) => (error ? reject(error) : done(key)));
-  });
-  return isSame(parts.wanted, found);
+  return isSame(parts.wanted, await derived(pin, parts.salt, parts.options));
 }
+
+const derived = (pin: string, salt: Buffer, options: ScryptOptions): Promise<Buffer> =>
+  new Promise((done, reject) => {
+    scrypt(plain(pin), salt, LENGTH, options, (error, key) => (error ? reject(error) : done(key)));
+  });
 
 const plain = (pin: string): string => pin.normalize('NFKC');
 const isSame = (one: Buffer, other: Buffer): boolean => one.length === other.length && timingSafeEqual(one, other);

@@ -64,6 +64,11 @@ export class Roles {
     return name;
   }
 
+  /** Checks that this operator may do it, and writes nothing down: for looking at what they may change. Throws as `record`. */
+  confirm(act: Act, operator: Operator | undefined): void {
+    this.#check(act, operator);
+  }
+
   /** Who signs in: by the PIN, or, of somebody without one, by the name. Throws ROLE_REQUIRED, ROLE_PIN_WRONG, ROLE_LOCKED. */
   identify({ name, pin }: Operator): Person {
     const person = this.#options.people.find((one) => personKey(one.name) === personKey(name));

@@ -14,7 +14,7 @@ import {
   type SetupView,
 } from '../../contract/index.ts';
 import { devicePairingSchema, readPorts, type SettingsFile } from '../../starter/index.ts';
-import { hashPin } from '../roles/index.ts';
+import { hashPin, pinFault } from '../roles/index.ts';
 import { devicesOf, tryAccount, type TrialOptions, type TriedAccount } from './account-trial.ts';
 import { setupRefused } from './faults.ts';
 import {
@@ -301,8 +301,8 @@ export class Setup {
     const name = typed.trim();
     if (name === '' || name.length > 60)
       throw setupRefused('person-name', { problem: name === '' ? 'nothing was typed' : 'it is too long' });
-    if (!/^[0-9]{4,12}$/.test(pin)) throw setupRefused('pin-form');
-    if (isEasy(pin)) throw setupRefused('pin-easy');
+    const fault = pinFault(pin);
+    if (fault !== null) throw setupRefused(fault);
     writePerson(this.#options.settings, { name, roles: ['manager', 'technician'], pin: hashPin(pin) });
     this.#answered({ step: 'person', value: { name } });
     this.#options.reload();
@@ -378,13 +378,6 @@ export class Setup {
 }
 
 const wrongStep = (step: string, words: string): TillError => new TillError('SETUP_STEP', words, { context: { step } });
-
-/** All the same, or counted up or down. */
-function isEasy(pin: string): boolean {
-  const digits = pin.split('').map(Number);
-  const steps = digits.slice(1).map((digit, index) => digit - (digits[index] ?? 0));
-  return [0, 1, -1].some((step) => steps.every((one) => one === step));
-}
 
 /** What stands under `platform`, whatever else is wrong with the file. */
 function platformPart(

@@ -240,6 +240,14 @@ export const failures: Part<'failures'> = {
     next: 'Öffnen Sie hier einen neuen Link: „tillbridge url“ an diesem Computer gibt ihn aus.',
   },
   CFG_INVALID: { what: 'Eine Einstellung dieser Kasse ergibt keinen Sinn.', next: technician },
+  CFG_CHANGED: {
+    what: 'Jemand anderes hat diese Einstellung inzwischen geändert. Hier wurde nichts geändert.',
+    next: 'Noch einmal ansehen.',
+  },
+  CFG_PERSON: {
+    what: 'Diese Änderung an einer Person geht nicht.',
+    next: 'Die Liste der Personen noch einmal ansehen.',
+  },
   CFG_TLS_OFF: {
     what: 'Auf diesem Computer ist abgeschaltet, dass geprüft wird, wer für die Plattform antwortet. So startet die Kasse nicht.',
     next: technician,

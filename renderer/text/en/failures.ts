@@ -264,6 +264,11 @@ export const failures: Record<FailureCode, FailureWords> = {
     next: 'Open a new link here: run “tillbridge url” on this computer.',
   },
   CFG_INVALID: { what: 'A setting of this till makes no sense.', next: technician },
+  CFG_CHANGED: {
+    what: 'Somebody else changed this setting meanwhile. Nothing was changed here.',
+    next: 'Look at it again.',
+  },
+  CFG_PERSON: { what: 'This change of a person is not possible.', next: 'Look at the list of people again.' },
   CFG_TLS_OFF: {
     what: 'The checks of who answers for the platform are switched off on this computer. The till does not start like this.',
     next: technician,

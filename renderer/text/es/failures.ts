@@ -207,6 +207,11 @@ export const failures: Part<'failures'> = {
     next: 'Abra aquí un enlace nuevo: ejecute «tillbridge url» en esta computadora.',
   },
   CFG_INVALID: { what: 'Un ajuste de esta caja no tiene sentido.', next: technician },
+  CFG_CHANGED: {
+    what: 'Otra persona cambió este ajuste entretanto. Aquí no se cambió nada.',
+    next: 'Mírelo otra vez.',
+  },
+  CFG_PERSON: { what: 'Este cambio de una persona no es posible.', next: 'Mire otra vez la lista de personas.' },
   CFG_TLS_OFF: {
     what: 'En este equipo está apagada la comprobación de quién responde por la plataforma. Así la caja no arranca.',
     next: technician,

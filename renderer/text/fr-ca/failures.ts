@@ -222,6 +222,14 @@ export const failures: Part<'failures'> = {
     next: 'Ouvrez ici un nouveau lien : exécutez « tillbridge url » sur cet ordinateur.',
   },
   CFG_INVALID: { what: 'Un réglage de cette caisse n’a pas de sens.', next: technician },
+  CFG_CHANGED: {
+    what: 'Quelqu’un d’autre a changé ce réglage entre-temps. Rien n’a été changé ici.',
+    next: 'Regardez-le de nouveau.',
+  },
+  CFG_PERSON: {
+    what: 'Ce changement d’une personne n’est pas possible.',
+    next: 'Regardez de nouveau la liste des personnes.',
+  },
   CFG_TLS_OFF: {
     what: 'Sur cet ordinateur, on ne vérifie plus qui répond au nom de la plateforme. La caisse ne démarre pas ainsi.',
     next: technician,

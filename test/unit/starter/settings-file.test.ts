@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readSettings, settingField, settingFields, SettingsFile, settingsJsonSchema, shownSetting } from '../../../electron/starter/index.ts'; // oxfmt-ignore
+import { settingPartWords, settingWords } from '../../../electron/contract/index.ts';
 import { settingsFileSchema } from '../../../electron/starter/settings-schema.ts';
-import { settingWords } from '../../../electron/starter/settings-words.ts';
 
 let dataDir: string;
 let path: string;
@@ -28,16 +28,10 @@ const invalid = (message: RegExp) => expect.objectContaining({ code: 'CFG_INVALI
 const pin = 'scrypt$c2FsdA==$aGFzaA==';
 
 describe('words', () => {
-  test('every row of the reference says what `settings explain` says', () => {
-    const readme = readFileSync(join(import.meta.dirname, '../../../electron/starter/README.md'), 'utf8');
-    const rows = [...readme.matchAll(/^\| `([A-Za-z.]+)` *\| (.*?) *\| (.*?) *\|$/gm)];
-    const said = Object.fromEntries(rows.map(([, key = '', unset = '', words = '']) => [key, { unset, words }]));
-    expect(said).toEqual(settingWords);
-  });
-
   test('every setting of the schema can be named, but for the parts of a list', () => {
     const keys = settingFields().map(({ key }) => key);
-    expect(Object.keys(settingWords).filter((key) => !keys.includes(key))).toEqual([
+    expect(keys.filter((key) => !(key in settingPartWords))).toEqual(Object.keys(settingWords));
+    expect(Object.keys(settingPartWords).filter((key) => !keys.includes(key))).toEqual([
       'terminals.address',
       'terminals.route',
       'terminals.serialNumber',
@@ -97,7 +91,8 @@ describe('the JSON Schema, by another validator', () => {
 
   test('has the words of every setting', () => {
     const schema = JSON.stringify(settingsJsonSchema());
-    for (const { words } of Object.values(settingWords)) if (words) expect(schema).toContain(JSON.stringify(words));
+    for (const { label, help } of [...Object.values(settingWords), ...Object.values(settingPartWords)])
+      expect(schema).toContain(JSON.stringify(`${label}. ${help}`));
   });
 });
 
@@ -180,8 +175,8 @@ describe('a change', () => {
   });
 
   test.each([
-    ['{"till": {"name": "hunter2"', /is not JSON\. Mend it by hand/],
-    ['[]', /is not JSON/],
+    ['{"till": {"name": "hunter2"', /is not JSON: it is empty, or was written only half\. Mend it by hand/],
+    ['[]', /the file: has to be an object/],
     ['', /is not JSON/],
   ])('of a file that cannot be read is none, and the file stays: %s', (text, message) => {
     write(text);
@@ -212,7 +207,7 @@ describe('a change', () => {
   test.skipIf(process.getuid?.() === 0 || process.platform === 'win32')('in a folder that cannot be written says so', () => {
     write({});
     chmodSync(dataDir, 0o500);
-    expect(() => file.set('till.shop', 'B')).toThrow(invalid(/cannot be written: EACCES\. Nothing was changed/));
+    expect(() => file.set('till.shop', 'B')).toThrow(invalid(/cannot be written \(EACCES\): this user may not write there/));
   }); // oxfmt-ignore
 });
 

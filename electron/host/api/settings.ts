@@ -1,0 +1,62 @@
+/** settings.json, over the contract: who may is asked first, and a change is written down before it is made. */
+import {
+  personKey,
+  TillError,
+  toFailure,
+  type Operator,
+  type Person,
+  type PersonChange,
+} from '../../contract/index.ts';
+import { settingField } from '../../starter/index.ts';
+import type { HostContext, Roles } from '../roles/index.ts';
+import type { SettingsDesk } from '../settings/index.ts';
+
+interface Asked<Input = unknown> {
+  readonly input: Input & { readonly operator?: Operator | undefined };
+  readonly context: HostContext;
+}
+
+interface Typed {
+  readonly key: string;
+  readonly text?: string | undefined;
+  readonly secret?: string | undefined;
+}
+
+const signedIn = ({ session }: HostContext): Person | null => session?.person ?? null;
+
+/** What answers `settings.…` of the contract. Each throws ROLE_… before anything is done. */
+export function settingsHandlers({ desk, roles }: { desk: SettingsDesk; roles: Pick<Roles, 'record' | 'confirm'> }) {
+  const noted = ({ input, context }: Asked, data: Record<string, string>): string =>
+    roles.record('settings', input.operator, null, data, signedIn(context));
+  return {
+    read: ({ input }: Asked) => {
+      roles.confirm('settings', input.operator);
+      return desk.view();
+    },
+    check: ({ input: { key, text, secret } }: { input: Typed }) => desk.check(key, secret ?? text ?? null),
+    set: (asked: Asked<Typed & { readonly was?: string | null | undefined }>) => {
+      const { key, text, secret, was } = asked.input;
+      const lastBefore = desk.changedBy(settingField(key).key);
+      noted(asked, { key });
+      try {
+        return desk.set(key, secret ?? text ?? null, was);
+      } catch (error) {
+        const { code, message, context } = toFailure(error);
+        if (code !== 'CFG_CHANGED') throw error;
+        throw new TillError(code, message, { context: { ...context, by: lastBefore?.by ?? null, at: lastBefore?.at ?? null } }); // oxfmt-ignore
+      }
+    },
+    person: async (asked: Asked<{ change: PersonChange }>): Promise<void> => {
+      const { change, operator } = asked.input;
+      const isOwn = change.do === 'pin' && operator?.pin !== undefined && personKey(operator.name) === personKey(change.name); // oxfmt-ignore
+      // Whoever proves that it is theirs may give themselves another PIN.
+      if (isOwn) roles.record('own-pin', operator, null, {});
+      else noted(asked, { what: `person-${change.do}`, name: change.name });
+      await desk.person(change);
+    },
+    back: (asked: Asked): void => {
+      noted(asked, { what: 'back' });
+      desk.back();
+    },
+  };
+}
