@@ -20,6 +20,7 @@ import { LineSettings } from './line-settings.ts';
 import { isLocked } from './locked.ts';
 import { LinkCore, openWithin, type Link } from './link.ts';
 import { adviseOnSerialPort } from './permission.ts';
+import { listSysfsPorts, type ListedPort } from './sysfs-ports.ts';
 
 /** How a port is set up; per model, since the wrong DTR or RTS resets some devices. */
 export interface SerialSettings {
@@ -229,10 +230,15 @@ async function nodeIdentity(path: string): Promise<string | undefined> {
 }
 
 /** Every serial port the operating system lists. */
-export async function listSerialPorts(): Promise<
-  { path: string; vendorId: string | null; productId: string | null; serialNumber: string | null }[]
-> {
-  const ports = await SerialPort.list();
+export async function listSerialPorts(): Promise<ListedPort[]> {
+  let ports: Awaited<ReturnType<typeof SerialPort.list>>;
+  try {
+    ports = await SerialPort.list();
+  } catch (error) {
+    // The binding asks the device manager's program, which small systems do not have.
+    if (process.platform === 'linux' && isMissing(error)) return listSysfsPorts();
+    throw error;
+  }
   return ports.map((port) => ({
     path: port.path,
     vendorId: port.vendorId?.toLowerCase() ?? null,
@@ -240,3 +246,6 @@ export async function listSerialPorts(): Promise<
     serialNumber: port.serialNumber ?? null,
   }));
 }
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT' && error.message.includes('udevadm');

@@ -1,0 +1,49 @@
+/** The serial ports of a Linux without a device manager (a container, a small image), as the kernel lists them. */
+import { readdir, readFile, realpath } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+/** A port and the USB device it belongs to; null what is not known. Numbers are four hexadecimal digits, lower case. */
+export interface ListedPort {
+  readonly path: string;
+  readonly vendorId: string | null;
+  readonly productId: string | null;
+  readonly serialNumber: string | null;
+}
+
+/** Names of what the binding lists as well; consoles and pseudo-terminals are none of them. */
+const IS_PORT = /^(tty(S|WCH|ACM|USB|AMA|MFD|O|XRUSB)\d|rfcomm\d)/;
+/** The kernel keeps names for ports that no chip is behind. */
+const NO_CHIP = '0';
+
+const textOf = async (path: string): Promise<string | null> =>
+  readFile(path, 'utf8').then(
+    (text) => text.trim(),
+    () => null,
+  );
+
+/** Every port of `/sys/class/tty` that hangs on a device. Rejects where the kernel lists none at all. @param root of tests */
+export async function listSysfsPorts(root = '/sys/class/tty'): Promise<ListedPort[]> {
+  const names = (await readdir(root)).filter((name) => IS_PORT.test(name)).sort();
+  const ports = await Promise.all(names.map((name) => portOf(join(root, name), name)));
+  return ports.filter((port) => port !== null);
+}
+
+async function portOf(folder: string, name: string): Promise<ListedPort | null> {
+  const device = await realpath(join(folder, 'device')).catch(() => null);
+  if (device === null || (await textOf(join(folder, 'type'))) === NO_CHIP) return null;
+  const usb = await usbDeviceOf(device);
+  return {
+    path: `/dev/${name}`,
+    vendorId: usb && (await textOf(join(usb, 'idVendor'))),
+    productId: usb && (await textOf(join(usb, 'idProduct'))),
+    serialNumber: usb && (await textOf(join(usb, 'serial'))),
+  };
+}
+
+/** A port is some folders below its USB device; a port that is not on USB has none. */
+async function usbDeviceOf(device: string): Promise<string | null> {
+  for (let folder = device; folder !== dirname(folder); folder = dirname(folder)) {
+    if ((await textOf(join(folder, 'idVendor'))) !== null) return folder;
+  }
+  return null;
+}
