@@ -144,7 +144,8 @@ async function handsOf(said: TerminalsSaid): Promise<Partial<Record<PayingFamily
 }
 
 /** The sandbox says where it serves in its first line. */
-async function firstLine(child: Child): Promise<PlatformLogin> {
+/** Where the sandbox serves, as its first line says. */
+export async function firstLine(child: Child): Promise<PlatformLogin> {
   let text = '';
   const line = new Promise<string>((resolve) => {
     child.process.stdout?.setEncoding('utf8').on('data', (more: string) => {

@@ -1,0 +1,42 @@
+/** What the parts of the benchmark say to each other. */
+import type { Family } from '../../../electron/contract/index.ts';
+
+/** Moment of the machine's monotonic clock, milliseconds: the same in every process. */
+export const nowMs = (): number => Number(process.hrtime.bigint()) / 1e6;
+
+/** Something that passed the terminal or the platform. */
+export interface Mark {
+  readonly atMs: number;
+  readonly what: 'request' | 'answer' | 'terminal-says' | 'terminal-hears';
+  /** Method and path of a request. */
+  readonly text: string;
+  readonly bytes: number;
+}
+
+export type ToOutside =
+  | {
+      type: 'open';
+      sandbox: string;
+      delayMs: number;
+      family: Family;
+      /** The terminal's end of a serial line; null: on TCP. */
+      serial: string | null;
+    }
+  | { type: 'marks' };
+
+export type FromOutside =
+  | { type: 'opened'; url: string; terminal: { address: string; serialNumber: string } }
+  | { type: 'marks'; marks: Mark[] };
+
+/** To the bare script; it answers each with `done`. */
+export type ToBare =
+  | {
+      type: 'open';
+      /** `serial:PATH` or `tcp:HOST:PORT`. */
+      address: string;
+      url: string;
+      username: string;
+      password: string;
+      device: string;
+    }
+  | { type: 'sell'; id: string; amountMinor: number };
