@@ -44,6 +44,14 @@ export const modules = [
     why: 'The platform specification as code is shared by client and sandbox and runs anywhere.',
   },
   {
+    name: 'electron/starter/keyring',
+    folder: 'electron/starter/keyring',
+    imports: [],
+    packages: ['@napi-rs/keyring'],
+    node: true,
+    why: 'Native code of the key store runs in a process of its own and knows nobody.',
+  },
+  {
     name: 'electron/starter',
     folder: 'electron/starter',
     imports: ['electron/contract'],
@@ -97,7 +105,7 @@ export const modules = [
       'setup',
       'terminals',
     ],
-    ['@orpc/server', 'ws'],
+    ['@orpc/contract', '@orpc/server', 'ws'],
     'The API hands commands on; it decides nothing.',
   ),
   {

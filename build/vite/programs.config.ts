@@ -12,6 +12,7 @@ const programs = {
   sandbox: 'electron/sandbox/main.ts',
   simulator: 'native/simulator/main.ts',
   web: 'electron/web/main.ts',
+  keyring: 'electron/starter/keyring/main.ts',
   'parent-watchdog': 'electron/starter/parent-watchdog.ts',
   'recovery-host': 'test/recovery/processes/host.ts',
   'recovery-terminals': 'test/recovery/processes/terminals.ts',
@@ -22,11 +23,19 @@ const started: Readonly<Record<string, string>> = {
   'electron/host/main.ts': 'build/out/programs/host.js',
   'electron/sandbox/main.ts': 'build/out/programs/sandbox.js',
   'native/simulator/main.ts': 'build/out/programs/simulator.js',
+  'electron/starter/keyring/main.ts': 'build/out/programs/keyring.js',
   './parent-watchdog.ts': '../../build/out/programs/parent-watchdog.js',
 };
 
 /** With native parts, or with files of their own that they read: they stay packages. */
-const packages = ['serialport', 'node-hid', 'swagger-ui-dist', 'pdfkit', '@point-of-sale/receipt-printer-encoder'];
+const packages = [
+  '@napi-rs/keyring',
+  'serialport',
+  'node-hid',
+  'swagger-ui-dist',
+  'pdfkit',
+  '@point-of-sale/receipt-printer-encoder',
+];
 
 const isExternal = (id: string): boolean =>
   id.startsWith('node:') ||

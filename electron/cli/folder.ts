@@ -18,6 +18,7 @@ import { startSandbox } from '../sandbox/index.ts';
 import type { Cli } from './cli.ts';
 import { commandLineTill, connectShared, type Connection } from './connection.ts';
 import { platformFromFlags } from './platform.ts';
+import { secretsOf } from './secrets-of.ts';
 
 export interface FolderFlags {
   platform?: string;
@@ -49,6 +50,7 @@ export async function openFolder(cli: Cli, flags: FolderFlags): Promise<Folder> 
   const settings = await readSettings({
     dataDir,
     env: cli.io.env,
+    secrets: secretsOf(cli, dataDir),
     ...(flags.platform === undefined ? {} : { flags: { platform: flags.platform } }),
   });
   const { mode, till, receipts } = settings;

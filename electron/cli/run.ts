@@ -15,6 +15,7 @@ import { registerKioskPolicy } from './kiosk-policy.ts';
 import { registerPaymentCommands } from './payments.ts';
 import { registerReceipt } from './receipt.ts';
 import { registerSale } from './sale.ts';
+import { registerSecrets } from './secrets.ts';
 import { registerServers } from './servers.ts';
 import { registerSetup } from './setup.ts';
 import { registerSettings } from './settings.ts';
@@ -38,6 +39,7 @@ export function createProgram(cli: Cli): Command {
   registerServers(program, cli);
   registerSetup(program, cli);
   registerSettings(program, cli);
+  registerSecrets(program, cli);
   registerDeviceCommands(program, cli);
   registerDoctor(program, cli);
   registerDecode(program, cli);

@@ -6,8 +6,16 @@ import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { TillError, toFailure } from '../contract/index.ts';
 import type { HostClient } from '../host/index.ts';
-import { ensureDataDir, launchStack, nodeForker, readSettings, type Stack } from '../starter/index.ts';
+import {
+  ensureDataDir,
+  launchStack,
+  moveOutOfSettings,
+  nodeForker,
+  readSettings,
+  type Stack,
+} from '../starter/index.ts';
 import type { Cli } from './cli.ts';
+import { secretsOf } from './secrets-of.ts';
 import { connectShared, type Connection } from './connection.ts';
 
 /** A host starts within this time, also on a busy computer. */
@@ -32,7 +40,12 @@ export class RunningTill {
     const dataDir = ensureDataDir(cli.dataDir(data));
     const shared = await connectShared(dataDir);
     if (shared) return new RunningTill(dataDir, null, shared);
-    const settingsNow = () => readSettings({ dataDir, env: cli.io.env });
+    const secrets = secretsOf(cli, dataDir);
+    const settingsNow = async () => {
+      const moved = await moveOutOfSettings(dataDir, secrets, cli.io.env);
+      if (moved !== null) cli.note(moved);
+      return readSettings({ dataDir, env: cli.io.env, secrets });
+    };
     const stack = launchStack(
       { dataDir, version: 'cli', isKiosk: false, settings: await settingsNow(), localSocket: true },
       {
@@ -43,6 +56,7 @@ export class RunningTill {
           simulator: resolve(root, 'native/simulator/main.ts'),
         },
         readSettings: settingsNow,
+        secrets,
         onEvent: (event) => {
           if (event.type === 'settings-refused') cli.note(`${event.failure.message}. The settings before hold on.`);
         },

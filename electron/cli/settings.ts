@@ -6,6 +6,7 @@ import type { Command } from 'commander';
 import { maskCardNumbers, toFailure, visibleLines, visibleText, type Operator } from '../contract/index.ts';
 import { openJournal, recordAct, type HostClient } from '../host/index.ts';
 import {
+  accountIn,
   changeView,
   ensureDataDir,
   heldSettings,
@@ -22,9 +23,11 @@ import { UsageError, type Cli } from './cli.ts';
 import { connectShared } from './connection.ts';
 import { operatorName, PIN_OPERATOR, withData, withJson, words } from './options.ts';
 import { asNamed } from './payments.ts';
-import { readSecret } from './secret.ts';
+import { readHidden } from './secret.ts';
+import { secretsOf } from './secrets-of.ts';
 
-interface Flags {
+/** Of every command that changes how a till is set up. */
+export interface SettingsFlags {
   data?: string;
   operator?: string;
 }
@@ -42,12 +45,12 @@ export function registerSettings(program: Command, cli: Cli): void {
   onFile(settings.command('list'))
     .description('every setting with its value; what is written in the file is marked')
     .option('--written', 'only what is written in the file')
-    .action((flags: Flags & { written?: true }) => list(cli, flags));
+    .action((flags: SettingsFlags & { written?: true }) => list(cli, flags));
 
   onFile(settings.command('get'))
     .description('print one setting as JSON, or null where nothing is written')
     .argument('<key>', 'e.g. till.shop', key)
-    .action((name: string, flags: Flags) => {
+    .action((name: string, flags: SettingsFlags) => {
       const value = shownSetting(name, fileOf(cli, flags).get(name)) ?? null;
       cli.print({ key: name, value }, visibleText(JSON.stringify(value)));
     });
@@ -55,7 +58,7 @@ export function registerSettings(program: Command, cli: Cli): void {
   onFile(settings.command('explain'))
     .description('what a setting is, and what holds without it')
     .argument('<key>', 'e.g. till.shop', key)
-    .action((name: string, flags: Flags) => {
+    .action((name: string, flags: SettingsFlags) => {
       const field = settingField(name);
       const value = shownSetting(name, fileOf(cli, flags).get(name));
       const state = value === undefined ? 'Not written here.' : `Written here: ${JSON.stringify(value)}`;
@@ -69,7 +72,7 @@ export function registerSettings(program: Command, cli: Cli): void {
 
   onFile(settings.command('check'))
     .description('check the file as the start of the till does; exit code 1 where it would not start')
-    .action((flags: Flags) => check(cli, flags));
+    .action((flags: SettingsFlags) => check(cli, flags));
 
   settings
     .command('schema')
@@ -82,7 +85,7 @@ export function registerSettings(program: Command, cli: Cli): void {
     .description('set one setting: a word, or JSON where it is a list or an object; a password is asked for')
     .argument('<key>', 'e.g. till.shop', key)
     .argument('[value]', 'the new value', words(0, 20_000))
-    .action(async (name: string, value: string | undefined, flags: Flags) => {
+    .action(async (name: string, value: string | undefined, flags: SettingsFlags) => {
       const field = settingField(name);
       if (field.isSecret && value !== undefined)
         throw new UsageError(
@@ -90,17 +93,17 @@ export function registerSettings(program: Command, cli: Cli): void {
           `Other programs can see a command's words: leave the value out, and it is asked for.`,
         );
       if (!field.isSecret && value === undefined) throw new UsageError('CFG_INVALID', `Give the value of ${name}.`);
-      await change(cli, flags, name, value ?? (await readSecret(cli, `${name}: `)));
+      await change(cli, flags, name, value ?? (await readHidden(cli, `${name}: `)));
     });
 
   changing(settings.command('unset'))
     .description('take one setting out of the file')
     .argument('<key>', 'e.g. till.shop', key)
-    .action((name: string, flags: Flags) => change(cli, flags, settingField(name).key, null));
+    .action((name: string, flags: SettingsFlags) => change(cli, flags, settingField(name).key, null));
 
   changing(settings.command('back'))
     .description('put the version before the last change back; a second time, all is as before')
-    .action((flags: Flags) =>
+    .action((flags: SettingsFlags) =>
       onTill(cli, flags, {
         act: { what: 'back' },
         running: (client, by) => client.settings.back(by),
@@ -110,10 +113,10 @@ export function registerSettings(program: Command, cli: Cli): void {
     );
 }
 
-const fileOf = (cli: Cli, { data }: Flags): SettingsFile =>
+const fileOf = (cli: Cli, { data }: SettingsFlags): SettingsFile =>
   new SettingsFile(cli.dataDir(data), heldSettings({ env: cli.io.env }));
 
-function list(cli: Cli, flags: Flags & { written?: true }): void {
+function list(cli: Cli, flags: SettingsFlags & { written?: true }): void {
   const file = fileOf(cli, flags);
   const rows = settingFields()
     // What is set as a whole is one row, its parts are others.
@@ -133,12 +136,13 @@ function list(cli: Cli, flags: Flags & { written?: true }): void {
   );
 }
 
-async function check(cli: Cli, flags: Flags): Promise<void> {
+async function check(cli: Cli, flags: SettingsFlags): Promise<void> {
   const file = fileOf(cli, flags);
   const problems = file.problems();
   if (problems.length === 0) {
     try {
-      await readSettings({ dataDir: cli.dataDir(flags.data), env: cli.io.env });
+      const dataDir = cli.dataDir(flags.data);
+      await readSettings({ dataDir, env: cli.io.env, secrets: secretsOf(cli, dataDir) });
     } catch (error) {
       problems.push(toFailure(error).message);
     }
@@ -151,11 +155,15 @@ async function check(cli: Cli, flags: Flags): Promise<void> {
 const valueOf = (name: string, text: string | null) =>
   text === null ? {} : settingField(name).isSecret ? { secret: text } : { text };
 
-function change(cli: Cli, flags: Flags, name: string, text: string | null): Promise<void> {
+function change(cli: Cli, flags: SettingsFlags, name: string, text: string | null): Promise<void> {
   return onTill(cli, flags, {
     act: { key: name },
     running: (client, by) => client.settings.set({ key: name, ...valueOf(name, text), ...by }),
-    stopped: (file) => changeView(file.set(name, text)),
+    stopped: async (file, dataDir) => {
+      if (!settingField(name).isSecret || text === null) return changeView(file.set(name, text));
+      await secretsOf(cli, dataDir).keep(text, accountIn(file, cli.io.env));
+      return { key: name, from: null, to: null };
+    },
     done: (changed) => {
       const to = changed.to === null ? '' : ` is ${changed.to}`;
       const said = text === null ? `${name} is no longer written.` : `${name}${to || ' is set'}.`;
@@ -165,13 +173,13 @@ function change(cli: Cli, flags: Flags, name: string, text: string | null): Prom
 }
 
 /** Throws ROLE_REQUIRED, ROLE_PIN_WRONG, ROLE_LOCKED; JRNL_IN_USE where another command works on the folder; CFG_INVALID. */
-async function onTill<Done>(
+export async function onTill<Done>(
   cli: Cli,
-  flags: Flags,
+  flags: SettingsFlags,
   task: {
     act: Record<string, string>;
     running: (client: HostClient, by: { operator?: Operator }) => Promise<Done>;
-    stopped: (file: SettingsFile) => Done;
+    stopped: (file: SettingsFile, dataDir: string) => Done | Promise<Done>;
     done: (done: Done) => void;
   },
 ): Promise<void> {
@@ -190,7 +198,7 @@ async function onTill<Done>(
   try {
     const done = await asNamed(cli, flags.operator, async ({ operator }) => {
       recordAct(journal, people, { act: 'settings', operator, data: task.act });
-      return task.stopped(file);
+      return task.stopped(file, dataDir);
     });
     task.done(done);
   } finally {

@@ -56,6 +56,7 @@ const failures = {
   API_BROKEN: 'unknown', // the connection broke; the request may have arrived
   API_UNREADABLE: 'unknown', // an answer that is not JSON or not what the specification says
   API_UNAUTHORIZED: 'no', // 401
+  API_NO_PASSWORD: 'no', // the till cannot have its password, so nothing was sent; context: place, why (SecretTrouble)
   API_FORBIDDEN: 'no', // 403
   API_NOT_FOUND: 'no', // 404
   API_CONFLICT: 'unknown', // 409: it may be at it already

@@ -24,6 +24,17 @@ export * from './procedures.ts';
 export * from './put-away.ts';
 export * from './receipts.ts';
 export * from './rights.ts';
+export {
+  forgottenSecrets,
+  secretPlaces,
+  secretTroubles,
+  type ForgottenSecrets,
+  type KeptSecret,
+  type SecretPlaceName,
+  type SecretPlaceTrouble,
+  type SecretsView,
+  type SecretTrouble,
+} from './secrets.ts';
 export * from './sale-settings.ts';
 export * from './send-destination.ts';
 export * from './setting-faults.ts';

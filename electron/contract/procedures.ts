@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { attemptIdSchema as attemptId, base, operatorSchema, reversalIdSchema as reversalId } from './base.ts';
 import { attemptViewSchema } from './attempt-view.ts';
 import { auditProcedures } from './audit.ts';
+import { secretsProcedures } from './secrets.ts';
 import { settingsProcedures } from './settings.ts';
 import { setupProcedures } from './setup.ts';
 import { chargeRequestSchema } from './charge-request.ts';
@@ -251,6 +252,7 @@ export const contract = {
   },
   history: historyProcedures,
   audit: auditProcedures,
+  secrets: secretsProcedures,
   settings: settingsProcedures,
   setup: setupProcedures,
   terminal: {

@@ -149,6 +149,7 @@ const rights: RightsOf<Contract> = {
     person: by(staff, 'settings'),
     back: by(staff, 'settings'),
   },
+  secrets: { where: staff, set: by(staff, 'settings'), forget: by(staff, 'settings') },
   terminal: {
     discover: service,
     decidePort: by(service, 'decide-port'),

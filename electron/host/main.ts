@@ -6,7 +6,7 @@ import { RPCHandler } from '@orpc/server/message-port';
 import { toFailure, type AttemptView, type Failure } from '../contract/index.ts';
 import { routerFor, scopeAt } from './api/index.ts';
 import { composeHost, type Host } from './compose/index.ts';
-import { toHostSchema, type FromHost, type OpenPayment } from '../starter/index.ts';
+import { RemoteSecrets, toHostSchema, type FromHost, type OpenPayment } from '../starter/index.ts';
 
 interface MessagePortLike {
   postMessage(message: unknown): void;
@@ -21,6 +21,7 @@ const parentPort = (process as unknown as { parentPort?: MessagePortLike }).pare
 const EXIT_WITHIN_MS = 4_000;
 
 let host: Host | null = null;
+const secrets = new RemoteSecrets((ask, of) => send({ type: 'secret', ask, of }));
 let isStopping = false;
 
 function send(message: FromHost): void {
@@ -61,6 +62,15 @@ async function onMessage(data: unknown, ports: readonly unknown[]): Promise<void
     case 'settings-refused':
       host?.settingsRefused(message.data.failure);
       return;
+    case 'passwords':
+      host?.use(message.data.passwords);
+      return;
+    case 'secret':
+      secrets.answered(message.data.ask, message.data.answer);
+      return;
+    case 'secret-failed':
+      secrets.failed(message.data.ask, message.data.failure);
+      return;
     case 'stop':
       await stop();
       return;
@@ -72,6 +82,7 @@ async function start(config: Parameters<typeof composeHost>[0]): Promise<void> {
     host = await composeHost(config, {
       onFatal: fail,
       env: process.env,
+      secrets,
       reload: (signIns) => send({ type: 'reload', signIns }),
     });
     send({ type: 'ready', socket: host.socket ?? '', epoch: host.epoch });

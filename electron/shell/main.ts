@@ -5,10 +5,11 @@
 import { join } from 'node:path';
 import { app } from 'electron';
 import { toFailure, visibleLines } from '../contract/index.ts';
-import { defaultDataDir, ensureDataDir, readSettings } from '../starter/index.ts';
+import { defaultDataDir, ensureDataDir, moveOutOfSettings, openSecrets, readSettings } from '../starter/index.ts';
 import { parseShellFlags } from './flags.ts';
-import { Secrets } from './secrets.ts';
+import { DesktopPlace } from './desktop-place.ts';
 import { declareScheme, failShell, Shell } from './shell.ts';
+import { utilityForker } from './utility-fork.ts';
 
 const say = (line: string) => void process.stderr.write(`${visibleLines(line)}\n`);
 const here = import.meta.dirname;
@@ -24,10 +25,16 @@ try {
     app.exit(0);
   } else {
     declareScheme();
-    const secrets = new Secrets({
+    const secrets = openSecrets({
       dataDir,
-      platform: process.platform,
-      allowsBasicText: process.env['TILLBRIDGE_ALLOW_BASIC_TEXT'] === '1',
+      env: process.env,
+      fork: utilityForker(process.env),
+      keyring: join(here, 'keyring.js'),
+      desktop: new DesktopPlace({
+        dataDir,
+        platform: process.platform,
+        allowsBasicText: process.env['TILLBRIDGE_ALLOW_BASIC_TEXT'] === '1',
+      }),
     });
     const shell = new Shell({
       dataDir,
@@ -43,8 +50,11 @@ try {
         sandbox: join(here, 'sandbox.js'),
         simulator: join(here, 'simulator.js'),
       },
-      settings: () =>
-        readSettings({
+      secrets,
+      settings: async () => {
+        const moved = await moveOutOfSettings(dataDir, secrets, process.env);
+        if (moved !== null) say(moved);
+        return readSettings({
           dataDir,
           env: process.env,
           flags: {
@@ -52,8 +62,9 @@ try {
             terminals: flags.terminals,
             isTraining: flags.isTraining,
           },
-          storedPassword: () => secrets.load(),
-        }),
+          secrets,
+        });
+      },
       say,
       program: process,
       announce: (line) => void process.stdout.write(`${line}\n`),

@@ -16,6 +16,7 @@ import {
   launchStack,
   systemClock,
   type OpenPayment,
+  type SecretKeeper,
   type Settings,
   type Stack,
   type StackEntries,
@@ -41,6 +42,8 @@ export interface ShellOptions {
   readonly entries: StackEntries;
   /** Read after `ready`, since the key store is not there before. */
   readonly settings: () => Promise<Settings>;
+  /** Where the platform's password is kept. */
+  readonly secrets: SecretKeeper;
   /** One line on the console. */
   readonly say: (line: string) => void;
   /** The one line on standard output. */
@@ -128,6 +131,7 @@ export class Shell {
         fork: utilityForker(process.env),
         entries,
         readSettings: this.#options.settings,
+        secrets: this.#options.secrets,
         onEvent: (event) => this.#onStackEvent(event),
       },
     );

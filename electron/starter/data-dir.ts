@@ -60,7 +60,8 @@ export function ensureDataDir(path: string, ground: Ground = here): string {
 }
 
 /** What the till keeps there by a name of its own. */
-const ours = /^(?:journal\.sqlite|sandbox|settings\.json|setup\.json|host\.|web\.|logs$|traces$|training)/;
+const ours =
+  /^(?:journal\.sqlite|sandbox|settings\.json|setup\.json|secrets\.json|platform-password\.|host\.|web\.|logs$|traces$|training)/;
 
 /** Whoever may write there may also put a link in the place of a file that the till is about to make. */
 function refuseOthers(full: string, uid: number | null): void {

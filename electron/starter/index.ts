@@ -9,6 +9,7 @@ export * from './protocol.ts';
 export * from './receipt-settings.ts';
 export * from './records.ts';
 export * from './restart-policy.ts';
+export * from './secrets/index.ts';
 export * from './settings-faults.ts';
 export * from './settings-fields.ts';
 export * from './settings-file.ts';

@@ -21,7 +21,7 @@ export interface ProcessExit {
 }
 
 /** Which process of the stack this is; also its name in task lists. */
-export type ProcessName = 'host' | 'simulator' | 'sandbox';
+export type ProcessName = 'host' | 'simulator' | 'sandbox' | 'keyring';
 
 export interface ForkRequest {
   readonly name: ProcessName;

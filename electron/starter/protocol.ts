@@ -8,6 +8,8 @@
  *      │  {type:'closing'}         ───►   │   which payments a stop would leave; `{type:'closing', open}` comes back
  *      │  ◄───  {type:'reload', signIns}  │   settings were changed and no payment runs: the next life, please
  *      │  {type:'settings-refused'} ──►   │   they cannot be used: those before hold on
+ *      │  ◄───  {type:'secret', ask, of}  │   the store of secrets is the starter's: keep, have, forget a password
+ *      │  {type:'passwords'}       ───►   │   what the platform is sent from now on
  *      │  {type:'stop'}            ───►   │   ordered stop, exit code 0; loss of the channel means the same
  *
  * Sandbox and simulator say one JSON line on standard output when they serve, and end on SIGTERM.
@@ -21,18 +23,29 @@ import {
   paymentRouteSchema,
   roleNames,
   scopes,
+  forgottenSecrets,
+  secretPlaces,
+  secretTroubles,
   terminalAddressSchema,
   tillSettingsSchema,
   type Person,
 } from '../contract/index.ts';
 import { receiptSettingsSchema } from './receipt-settings.ts';
 
+/** What is sent as the password, and beside it what was sent before while it is being changed. See `Passwords`. */
+const passwordsSchema = z.object({
+  password: z.string().min(1).nullable(),
+  formerPassword: z.string().min(1).optional(),
+  formerWorks: z.boolean().optional(),
+  trouble: z.object({ place: z.enum(secretPlaces), why: z.enum(secretTroubles) }).optional(),
+});
+
 /** Where the platform is and who we are there. Secret: it travels over the private channel only, never argv or env. */
 const platformSettingsSchema = z.object({
   /** Base address, with or without a trailing slash. */
   url: z.url({ protocol: /^https?$/ }),
   username: z.string().min(1),
-  password: z.string().min(1),
+  ...passwordsSchema.shape,
   /** The merchant whose devices this till shows and creates; null: whatever the credentials may see. */
   merchant: z.string().min(1).nullable(),
   /** Name of the version header, where it is not the one the specification names. */
@@ -169,6 +182,18 @@ const openPaymentSchema = z.object({
 });
 export type OpenPayment = z.infer<typeof openPaymentSchema>;
 
+const accountSchema = z.object({ url: z.url(), username: z.string().min(1) });
+
+/** What a host asks of the store of secrets, which is its starter's (`SecretKeeper`). */
+const secretAskSchema = z.discriminatedUnion('verb', [
+  z.object({ verb: z.literal('keep'), password: z.string().min(1), account: accountSchema.nullable() }),
+  z.object({ verb: z.literal('passwords'), account: accountSchema }),
+  z.object({ verb: z.literal('forget'), which: z.enum(forgottenSecrets) }),
+  z.object({ verb: z.literal('view'), account: accountSchema.nullable() }),
+  z.object({ verb: z.literal('worked'), which: z.enum(['password', 'former']), account: accountSchema }),
+]);
+export type SecretAsk = z.infer<typeof secretAskSchema>;
+
 /** Starter to host. */
 export const toHostSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('config'), config: hostConfigSchema }),
@@ -178,6 +203,11 @@ export const toHostSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('closing') }),
   /** What was set cannot come into force: the settings before hold on. */
   z.object({ type: z.literal('settings-refused'), failure: failureSchema }),
+  /** Another password, or one that can be had now: it holds at once. */
+  z.object({ type: z.literal('passwords'), passwords: passwordsSchema }),
+  /** The answer to an ask; its shape is the ask's own. */
+  z.object({ type: z.literal('secret'), ask: z.int(), answer: z.unknown() }),
+  z.object({ type: z.literal('secret-failed'), ask: z.int(), failure: failureSchema }),
   z.object({ type: z.literal('stop') }),
 ]);
 export type ToHost = z.infer<typeof toHostSchema>;
@@ -189,6 +219,7 @@ export const fromHostSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('closing'), open: z.array(openPaymentSchema) }),
   /** Settings were changed, and no payment is in front of anybody. */
   z.object({ type: z.literal('reload'), signIns: z.array(keptSignInSchema) }),
+  z.object({ type: z.literal('secret'), ask: z.int(), of: secretAskSchema }),
 ]);
 export type FromHost = z.infer<typeof fromHostSchema>;
 

@@ -19,6 +19,7 @@ import {
 import { join } from 'node:path';
 import { TillError, typedText, type Person, type SettingFault } from '../contract/index.ts';
 import { peopleOf, type HeldSetting } from './protocol.ts';
+import { writePrivate } from './secrets/atomic-file.ts';
 import { checkSettings, faultsOf } from './settings-faults.ts';
 import {
   settingField,
@@ -165,6 +166,40 @@ export class SettingsFile {
     // What cannot be read now is mended by this.
     this.#write(parsedSettings(readFileSync(from, 'utf8'), from), digestOf(this.#text()));
     rmSync(from, { force: true });
+  }
+
+  /**
+   * Takes a setting out of every former version, as if it had never stood there; one that cannot be read goes altogether where it may
+   * hold it. @returns whether there was anything. @throws TillError CFG_INVALID: a version cannot be written
+   */
+  forgetInFormer(key: string): boolean {
+    const last = `"${key.split('.').at(-1) ?? key}"`;
+    let isFound = false;
+    for (const name of this.#allFormers()) {
+      const path = join(this.#former, name);
+      const text = readFileSync(path, 'utf8');
+      if (!text.includes(last)) continue;
+      try {
+        const value = name.endsWith('.json') ? parsedSettings(text, path) : null;
+        if (value && valueAt(value, key) === undefined) continue;
+        isFound = true;
+        if (value) writePrivate(path, `${JSON.stringify(withValue(value, key, undefined), null, 2)}\n`);
+        else rmSync(path, { force: true });
+      } catch (error) {
+        if (!(error instanceof TillError)) throw cannotBeWritten(path, error);
+        isFound = true;
+        rmSync(path, { force: true });
+      }
+    }
+    return isFound;
+  }
+
+  #allFormers(): string[] {
+    try {
+      return readdirSync(this.#former);
+    } catch {
+      return [];
+    }
   }
 
   #read(): { value: JsonObject; digest: string } {

@@ -13,6 +13,7 @@ import {
   type PlatformSettings,
 } from './protocol.ts';
 import { printerPort } from './receipt-settings.ts';
+import type { Passwords, SecretAccount, SecretKeeper } from './secrets/secrets.ts';
 import { checkSettings, faultsOf } from './settings-faults.ts';
 import type { JsonObject } from './settings-fields.ts';
 import { faultSentence, heldSettings, withHeld, type LayerSource } from './settings-layers.ts';
@@ -65,8 +66,8 @@ export interface SettingsSource extends LayerSource {
     readonly trace?: string;
     readonly isTraining?: boolean;
   };
-  /** A password from the system's key store (Electron), asked only when neither the environment nor the file has one. */
-  readonly storedPassword?: () => Promise<string | null>;
+  /** Where the password is kept; asked only where neither the environment nor the file has one. */
+  readonly secrets?: Pick<SecretKeeper, 'passwords'>;
 }
 
 /**
@@ -204,22 +205,14 @@ async function platformOf(
   if (!username) {
     throw new TillError('CFG_INVALID', `${path}: platform.username: is missing, also from TILLBRIDGE_USERNAME`);
   }
-  let password = source.env['TILLBRIDGE_PASSWORD'] || undefined;
-  if (!password && file.platform?.password) {
-    refuseOpenFile(path, 'password');
-    password = file.platform.password;
-  }
-  password ??= (await source.storedPassword?.()) ?? undefined;
-  if (!password) {
-    throw new TillError('CFG_INVALID', `${path}: platform.password: is missing, also from TILLBRIDGE_PASSWORD`);
-  }
+  const passwords = await passwordsOf(source, file.platform?.password, path, { url: urlText, username });
   // Credentials of a proxy are as secret as the platform's.
   if (file.platform?.proxy !== undefined && URL.parse(file.platform.proxy)?.password) refuseOpenFile(path, 'proxy');
   const { proxy, caFile } = chooseNetwork(url, { ...source, file: file.platform ?? {} });
   return {
     url: urlText,
     username,
-    password,
+    ...passwords,
     merchant: file.platform?.merchant ?? null,
     ...(proxy === null ? {} : { proxy }),
     ...(caFile === null ? {} : { caFile }),
@@ -227,11 +220,29 @@ async function platformOf(
   };
 }
 
+/** @throws TillError CFG_INVALID: there is none, for this address and user */
+async function passwordsOf(
+  { env, secrets }: SettingsSource,
+  written: string | undefined,
+  path: string,
+  account: SecretAccount,
+): Promise<Passwords> {
+  if (env['TILLBRIDGE_PASSWORD']) return { password: env['TILLBRIDGE_PASSWORD'] };
+  if (written) {
+    refuseOpenFile(path, 'password');
+    return { password: written };
+  }
+  const kept = await secrets?.passwords(account);
+  if (kept && (kept.password !== null || kept.trouble)) return kept;
+  const words = `is missing, also from TILLBRIDGE_PASSWORD and from where passwords are kept (tillbridge secrets set)`;
+  throw new TillError('CFG_INVALID', `${path}: platform.password: ${words}`);
+}
+
 /**
  * The platform's address and the way there, without its password; null in training mode.
  * @throws TillError CFG_INVALID naming the file and the field
  */
-export function readNetwork(source: Omit<SettingsSource, 'storedPassword'>): ({ url: URL } & NetworkChoice) | null {
+export function readNetwork(source: Omit<SettingsSource, 'secrets'>): ({ url: URL } & NetworkChoice) | null {
   const file = readLayered(source);
   const urlText = source.flags?.platform ?? (file.mode === 'training' ? undefined : file.platform?.url);
   if (urlText === undefined) return null;

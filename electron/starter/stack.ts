@@ -15,6 +15,7 @@ import {
   type HostConfig,
   type OpenPayment,
   type SandboxLine,
+  type SecretAsk,
   type SimulatorLine,
   type ToHost,
 } from './protocol.ts';
@@ -30,6 +31,7 @@ import {
 import { putTrainingAside, recordsDirOf } from './records.ts';
 import { bringSettingsUpToDate } from './settings-file.ts';
 import { configuredTerminal, passedOn, type Settings } from './settings.ts';
+import { answerSecretAsk, type Passwords, type SecretKeeper } from './secrets/index.ts';
 import { Supervisor } from './supervisor.ts';
 
 /** Entry modules of the processes, absolute paths. */
@@ -55,6 +57,8 @@ export interface StackDeps {
   readonly clock?: Clock;
   /** Reads the settings once more, when the host says that they were changed. Without it they hold until the next start. */
   readonly readSettings?: () => Promise<Settings>;
+  /** Where the platform's password is kept; without it the host can keep none. */
+  readonly secrets?: SecretKeeper;
   /** Called for everything that happens to the processes, in order. */
   readonly onEvent?: (event: StackEvent) => void;
 }
@@ -109,6 +113,8 @@ const READY_WITHIN_MS = 30_000;
 /** The host closes a running payment in order; the others have nothing to lose. */
 const HOST_STOP_WITHIN_MS = 10_000;
 const HELPER_STOP_WITHIN_MS = 3_000;
+/** Between two looks for a password that could not be had, milliseconds. */
+const LOOK_FOR_PASSWORD_MS = 3_000;
 /** A host that does not say what runs there keeps nobody from quitting: the journal has it. */
 const CLOSING_WITHIN_MS = 1_000;
 
@@ -145,6 +151,7 @@ class SupervisedStack implements Stack {
   #sandboxLine: SandboxLine | null = null;
   #simulatorLine: SimulatorLine | null = null;
   #stopping: Promise<void> | null = null;
+  #cancelLook: () => void = () => undefined;
 
   constructor(options: StackOptions, deps: StackDeps) {
     this.#options = options;
@@ -213,6 +220,7 @@ class SupervisedStack implements Stack {
 
   stop(): Promise<void> {
     this.#stopping ??= (async () => {
+      this.#cancelLook();
       await this.#host.stop();
       await this.#reloading;
       await this.#simulator.stop();
@@ -287,6 +295,35 @@ class SupervisedStack implements Stack {
     }
   }
 
+  /** The host's word counts at once for it, and here for its next life. */
+  async #answerSecret(ask: number, of: SecretAsk): Promise<void> {
+    const answer = await answerSecretAsk(this.#deps.secrets, ask, of);
+    if (of.verb === 'keep' || of.verb === 'forget' || of.verb === 'worked') await this.#passwordsNow();
+    this.#host.readyChild?.send(answer);
+  }
+
+  /** What is kept now. Where it cannot be had it is looked for on: a key store may be unlocked, or answer late. */
+  async #passwordsNow(): Promise<Passwords | null> {
+    const { platform } = this.#settings;
+    const found = platform && (await this.#deps.secrets?.passwords(platform).catch(() => null));
+    if (!platform || !found) return null;
+    const { password: _p, formerPassword: _f, formerWorks: _w, trouble: _t, ...rest } = platform;
+    this.#settings = { ...this.#settings, platform: { ...rest, ...found } };
+    return found;
+  }
+
+  #lookForPassword(): void {
+    this.#cancelLook();
+    if (this.#stopping || !this.#settings.platform?.trouble || !this.#deps.secrets) return;
+    this.#cancelLook = this.#clock.after(LOOK_FOR_PASSWORD_MS, () => {
+      void this.#passwordsNow().then((passwords) => {
+        if (passwords && !passwords.trouble)
+          this.#host.readyChild?.send({ type: 'passwords', passwords } satisfies ToHost);
+        this.#lookForPassword();
+      });
+    });
+  }
+
   #emit(event: StackEvent): void {
     this.#deps.onEvent?.(event);
   }
@@ -348,7 +385,10 @@ class SupervisedStack implements Stack {
         stopWithinMs: HOST_STOP_WITHIN_MS,
       },
       {
-        onUp: (life) => this.#emit({ type: 'host-up', life }),
+        onUp: (life) => {
+          this.#emit({ type: 'host-up', life });
+          this.#lookForPassword();
+        },
         onDown: (end) => this.#emit({ type: 'host-down', ...end }),
         onLine: (line) => this.#emit({ type: 'line', name: 'host', line }),
       },
@@ -366,6 +406,7 @@ class SupervisedStack implements Stack {
       } else if (parsed.data.type === 'closing') {
         for (const answer of this.#closingRequests) answer(parsed.data.open);
       } else if (parsed.data.type === 'reload') this.#reload(parsed.data.signIns);
+      else if (parsed.data.type === 'secret') void this.#answerSecret(parsed.data.ask, parsed.data.of);
       else if (parsed.data.type === 'ready') ready({ socket: parsed.data.socket, epoch: parsed.data.epoch });
       else fail(parsed.data.failure);
     });

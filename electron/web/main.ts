@@ -13,7 +13,9 @@ import {
   Interrupts,
   interruptsByMessage,
   launchStack,
+  moveOutOfSettings,
   nodeForker,
+  openSecrets,
   readSettings,
   requestLink,
   systemClock,
@@ -84,23 +86,31 @@ async function main(): Promise<void> {
   if (running) {
     throw new TillError('JRNL_IN_USE', `Tillbridge already runs with the data folder ${dataDir}. Open ${running}`);
   }
-  const settingsNow = () =>
-    readSettings({
+  const fork = nodeForker({ env: process.env });
+  const keyring = join(root, 'electron/starter/keyring/main.ts');
+  const secrets = openSecrets({ dataDir, env: process.env, fork, keyring });
+  const settingsNow = async () => {
+    const moved = await moveOutOfSettings(dataDir, secrets, process.env);
+    if (moved !== null) say(moved);
+    return readSettings({
       dataDir,
       env: process.env,
+      secrets,
       flags: {
         ...(flags.platform === null ? {} : { platform: flags.platform }),
         terminals: flags.terminals,
         isTraining: flags.isTraining,
       },
     });
+  };
   const settings = await settingsNow();
   const web = await startWeb(flags);
   const down = Promise.withResolvers<void>();
   const stack = launchStack(
     { dataDir, version: ownVersion(), isKiosk: flags.isKiosk, settings, localSocket: true },
     {
-      fork: nodeForker({ env: process.env }),
+      fork,
+      secrets,
       entries: {
         host: join(root, 'electron/host/main.ts'),
         sandbox: join(root, 'electron/sandbox/main.ts'),

@@ -116,6 +116,7 @@ const inputs: InputsOf<Contract> = {
     person: { change: { do: 'retire', name: 'Mo' } },
     back: {},
   },
+  secrets: { where: undefined, set: { password: 'x' }, forget: { which: 'former' } },
   terminal: {
     discover: undefined,
     decidePort: { address: 'serial:/dev/none', ask: 'never' },

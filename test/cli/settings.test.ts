@@ -1,5 +1,5 @@
 /** `tillbridge settings`, of a till that is stopped and of one that runs: what is shown, what is changed, who may, and what is written down. */
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -101,7 +101,9 @@ describe('of a till that is stopped', () => {
     const { stdout, stderr, code } = await settings(['set', 'platform.password'], {}, [`${secret}\n`]);
     expect({ code, stderr }).toMatchObject({ code: 0 });
     expect(stdout + stderr).not.toContain('ä"%');
-    expect(written()).toMatchObject({ platform: { password: secret } });
+    expect(written()).toEqual({ platform: { url: 'https://x.example', username: 'U' } });
+    const kept = readdirSync(data).filter((name) => name.startsWith('platform-password.'));
+    expect(kept.map((name) => readFileSync(join(data, name), 'utf8'))).toEqual([secret]);
     expect((await audited()).join()).not.toContain('ä"%');
     expect((await settings(['set', 'till.shop'])).stderr).toContain('Give the value of till.shop');
   });

@@ -37,7 +37,12 @@ beforeEach(async () => {
     simulator('--family', 'mms', '--tcp', '0', '--card', 'approve'),
   ]);
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const io = { env: { ...process.env }, stdin: Readable.from([]), stdout: nowhere, stderr: nowhere };
+  const io = {
+    env: { ...process.env, TILLBRIDGE_NO_KEY_STORE: '1' },
+    stdin: Readable.from([]),
+    stdout: nowhere,
+    stderr: nowhere,
+  };
   const cli = new Cli({ ...io, onInterrupt: () => () => undefined, quit: () => undefined }, false);
   till = await RunningTill.open(cli, dataDir);
 }, 120_000);
@@ -79,6 +84,12 @@ function answerTo(step: SetupStep): SetupAnswer {
   }
 }
 
+/** In its file: no key store is asked (TILLBRIDGE_NO_KEY_STORE). */
+function keptPassword(): string | undefined {
+  const { entries } = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as { entries: { id: string }[] };
+  return entries[0] && readFileSync(join(dataDir, `platform-password.${entries[0].id}`), 'utf8');
+}
+
 /** What was kept and what is set fit together, at whatever moment. */
 function checkWhole(): void {
   const kept = readFileSync(join(dataDir, 'setup.json'), 'utf8');
@@ -90,7 +101,9 @@ function checkWhole(): void {
       platform: Record<string, string>;
     };
     // A live till has all that it needs, and an account never stands there without its password.
-    expect(platform).toMatchObject({ username: sandbox.username, password: sandbox.password });
+    expect(platform).toMatchObject({ username: sandbox.username });
+    expect(JSON.stringify(platform)).not.toContain(sandbox.password);
+    expect(keptPassword()).toBe(sandbox.password);
     if (mode === 'live') expect(platform['merchant']).toBe(sandbox.merchant);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;

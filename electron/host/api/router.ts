@@ -1,9 +1,11 @@
 /** The contract, implemented: inputs are parsed by the contract's schemas on arrival, failures leave as FAILED. */
-import { implement, ORPCError, ValidationError } from '@orpc/server';
+import type { ContractProcedure } from '@orpc/contract';
+import { implement, ORPCError, ValidationError, type Procedure } from '@orpc/server';
 import {
   cardNumberField,
   chargeTotalOf,
   contract,
+  type Contract,
   isSetupTest,
   TillError,
   toFailure,
@@ -23,11 +25,12 @@ import type { Day, History } from '../history/index.ts';
 import type { ReceiptService } from '../receipts/index.ts';
 import type { Reconciler } from '../reconcile/index.ts';
 import type { HostContext, Roles, SignIns } from '../roles/index.ts';
-import type { SettingsDesk } from '../settings/index.ts';
+import type { PasswordDesk, SettingsDesk } from '../settings/index.ts';
 import type { Setup } from '../setup/index.ts';
 import type { Practice, TerminalManager } from '../terminals/index.ts';
 import { checkAmount, checkSame, knownAs, onlyTerminal } from './charge-checks.ts';
 import { settingsHandlers } from './settings.ts';
+import { secretsHandlers } from './secrets.ts';
 import { setupHandlers } from './setup.ts';
 import type { CustomerDisplay } from './customer-display.ts';
 import type { PutAway } from './put-away.ts';
@@ -53,6 +56,7 @@ export interface RouterOptions {
   };
   signIns: SignIns;
   desk: SettingsDesk;
+  passwords: PasswordDesk;
   setup: Setup;
   reconciler: Reconciler;
   display: CustomerDisplay;
@@ -65,9 +69,15 @@ export interface RouterOptions {
   log: (level: 'debug' | 'info' | 'warn' | 'error', message: string, context?: Record<string, unknown>) => void;
 }
 
-export type HostRouter = ReturnType<typeof createRouter>;
+/** Every procedure of the contract, implemented. Said in full: what the compiler infers is too long for it to write down. */
+type Implemented<Part> = {
+  [Name in keyof Part]: Part[Name] extends ContractProcedure<infer Input, infer Output, infer Errors, infer Meta>
+    ? Procedure<HostContext, HostContext, Input, Output, Errors, Meta>
+    : Implemented<Part[Name]>;
+};
+export type HostRouter = Implemented<Contract>;
 
-export function createRouter(parts: RouterOptions) {
+export function createRouter(parts: RouterOptions): HostRouter {
   const { hub } = parts;
   const os = implementContract(parts);
   return os.router({
@@ -79,6 +89,7 @@ export function createRouter(parts: RouterOptions) {
     ...terminalProcedures(os, parts),
     ...auditProcedures(os, parts),
     ...settingsProcedures(os, parts),
+    ...secretsProcedures(os, parts),
     ...setupProcedures(os, parts),
     ...sessionProcedures(os, parts),
   });
@@ -389,6 +400,17 @@ function settingsProcedures(os: Implementer, parts: RouterOptions) {
       set: os.settings.set.handler(asked.set),
       person: os.settings.person.handler(asked.person),
       back: os.settings.back.handler(asked.back),
+    },
+  };
+}
+
+function secretsProcedures(os: Implementer, parts: RouterOptions) {
+  const asked = secretsHandlers(parts);
+  return {
+    secrets: {
+      where: os.secrets.where.handler(asked.where),
+      set: os.secrets.set.handler(asked.set),
+      forget: os.secrets.forget.handler(asked.forget),
     },
   };
 }

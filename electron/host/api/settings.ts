@@ -9,7 +9,7 @@ import {
 } from '../../contract/index.ts';
 import { settingField } from '../../starter/index.ts';
 import type { HostContext, Roles } from '../roles/index.ts';
-import type { SettingsDesk } from '../settings/index.ts';
+import type { PasswordDesk, SettingsDesk } from '../settings/index.ts';
 
 interface Asked<Input = unknown> {
   readonly input: Input & { readonly operator?: Operator | undefined };
@@ -25,7 +25,15 @@ interface Typed {
 const signedIn = ({ session }: HostContext): Person | null => session?.person ?? null;
 
 /** What answers `settings.…` of the contract. Each throws ROLE_… before anything is done. */
-export function settingsHandlers({ desk, roles }: { desk: SettingsDesk; roles: Pick<Roles, 'record' | 'confirm'> }) {
+export function settingsHandlers({
+  desk,
+  passwords,
+  roles,
+}: {
+  desk: SettingsDesk;
+  passwords: PasswordDesk;
+  roles: Pick<Roles, 'record' | 'confirm'>;
+}) {
   const noted = ({ input, context }: Asked, data: Record<string, string>): string =>
     roles.record('settings', input.operator, null, data, signedIn(context));
   return {
@@ -34,10 +42,15 @@ export function settingsHandlers({ desk, roles }: { desk: SettingsDesk; roles: P
       return desk.view();
     },
     check: ({ input: { key, text, secret } }: { input: Typed }) => desk.check(key, secret ?? text ?? null),
-    set: (asked: Asked<Typed & { readonly was?: string | null | undefined }>) => {
+    set: async (asked: Asked<Typed & { readonly was?: string | null | undefined }>) => {
       const { key, text, secret, was } = asked.input;
       const lastBefore = desk.changedBy(settingField(key).key);
       noted(asked, { key });
+      // Never in the file.
+      if (settingField(key).isSecret && secret !== undefined) {
+        await passwords.set(secret);
+        return { key, from: null, to: null };
+      }
       try {
         return desk.set(key, secret ?? text ?? null, was);
       } catch (error) {

@@ -9,13 +9,14 @@ import { Day, History } from '../history/index.ts';
 import type { Platform } from '../platform/index.ts';
 import { ReceiptService } from '../receipts/index.ts';
 import { Reconciler } from '../reconcile/index.ts';
-import { inSettingsFile, Setup, SetupStore } from '../setup/index.ts';
+import { Setup, SetupStore } from '../setup/index.ts';
 import { LockOut, Roles, SignIns } from '../roles/index.ts';
-import { SettingsDesk } from '../settings/index.ts';
+import { PasswordDesk, SettingsDesk } from '../settings/index.ts';
 import { random, sinceBoot } from '../time/index.ts';
 import type { Practice, TerminalManager } from '../terminals/index.ts';
 import type { Base } from './base.ts';
 import type { HostParts, Payments } from './payments.ts';
+import { passwordUser } from './passwords.ts';
 import { ReloadWhenIdle } from './reload.ts';
 import { untilReady } from './wait-for-state.ts';
 
@@ -118,11 +119,17 @@ export async function composeApi(
   });
   onStop(() => desk.close());
   desk.start();
+  const passwords = new PasswordDesk({
+    keeper: more.secrets,
+    platform: config.mode === 'live' ? config.platform : null,
+    file: settings,
+    use: passwordUser(base, platform),
+  });
   const setup = new Setup({
     config,
     store: new SetupStore(config.dataDir),
     settings,
-    keeper: inSettingsFile,
+    passwords,
     trial: { dataDir: config.dataDir, env: more.env ?? {}, clock, random, log: base.logger('setup') },
     engine,
     platform: platform.payments,
@@ -150,6 +157,7 @@ export async function composeApi(
     auditLog: (more.auditJournal ?? journal).auditLog,
     signIns,
     desk,
+    passwords,
     setup,
     reconciler: new Reconciler({
       operations: platform.operations,

@@ -23,6 +23,8 @@ export interface Base {
   /** Tells what is new of the journal; what is not named stays. */
   readonly journalChanged: (change: Partial<JournalView>) => void;
   readonly logger: (topic: string) => Logger;
+  /** Keeps a secret out of every line of the log from now on. */
+  readonly protect: (secret: string) => void;
   readonly log: (topic: string) => Log;
   /** Adds what is stopped when the host closes or cannot start; the last one added is stopped first. */
   readonly onStop: (stop: () => Promise<void> | void) => void;

@@ -4,7 +4,7 @@
  */
 import { createRouterClient, type RouterClient } from '@orpc/server';
 import type { AttemptView, Failure, HostState, Scope, TerminalView } from '../../contract/index.ts';
-import type { HostConfig } from '../../starter/index.ts';
+import type { HostConfig, Passwords } from '../../starter/index.ts';
 import type { HostRouter } from '../api/index.ts';
 import type { HostContext } from '../roles/index.ts';
 import { random, systemClock } from '../time/index.ts';
@@ -12,6 +12,7 @@ import { connectPlatform } from '../platform/index.ts';
 import { abortOnShutdown } from './abort-on-shutdown.ts';
 import { composeApi, composeDevices } from './api.ts';
 import { composePayLinks, composePayments, type HostParts } from './payments.ts';
+import { passwordUser, workedTeller } from './passwords.ts';
 import { openStorage } from './storage.ts';
 import { composePractice, composeTerminals } from './terminals.ts';
 import { untilDeviceKnown, untilSettled, waitForTerminal } from './wait-for-state.ts';
@@ -27,6 +28,8 @@ export interface Host {
   /** Names this life of the host. */
   readonly epoch: string;
   readonly router: HostRouter;
+  /** Other passwords for the platform, from the next request on. */
+  readonly use: (passwords: Passwords) => void;
   /** What procedures are given on a new connection of this scope. */
   readonly contextFor: (scope: Scope) => HostContext;
   /** The contract, called in-process. */
@@ -64,6 +67,7 @@ export async function composeHost(config: HostConfig, parts: HostParts = {}): Pr
       random,
       log: base.logger('platform'),
       publish: (view) => base.publish({ type: 'platform', platform: view }),
+      onPasswordWorked: workedTeller(parts.secrets, config, base.log('platform')),
     });
     base.onStop(() => platform.close());
     const { terminals, matches } = composeTerminals(base, platform);
@@ -85,6 +89,7 @@ export async function composeHost(config: HostConfig, parts: HostParts = {}): Pr
       epoch,
       router,
       contextFor,
+      use: passwordUser(base, platform),
       client: createRouterClient(router),
       socket,
       state: () => hub.state(),

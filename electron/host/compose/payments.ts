@@ -9,6 +9,7 @@ import {
   type KeptSignIn,
   type TerminalView,
 } from '../../contract/index.ts';
+import type { SecretKeeper } from '../../starter/index.ts';
 import type { Sweep } from '../api/index.ts';
 import { random, within, type Clock } from '../time/index.ts';
 import type { DeviceMatches } from '../devices/index.ts';
@@ -37,6 +38,8 @@ export interface HostParts {
   onFatal?: (failure: Failure) => void;
   /** Asks for the next life, with new settings, and says who is signed in. Without it settings hold until the next start. */
   reload?: (signIns: KeptSignIn[]) => void;
+  /** Where the platform's password is kept: its starter's store. Without it none can be kept. */
+  secrets?: SecretKeeper;
   /** Of this process: which proxies there are on the way to a platform that is tried. */
   env?: Readonly<Record<string, string | undefined>>;
   /** The payment engine's clock, so that its look-up waits need not be waited for. All else keeps the system's. */

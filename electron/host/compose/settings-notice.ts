@@ -33,7 +33,7 @@ interface Known {
 const MOST = 300;
 /** What a command takes of the settings. */
 const ofCommands = /^(?:mode$|platform\.|people\.)/;
-const secretKey = /(?:^|\.)(?:pin|password|username|proxy|token|secret)$/i;
+const secretKey = /(?:^|\.)(?:pin|password|formerPassword|username|proxy|token|secret)$/i;
 const isSecret = (key: string): boolean => secretKey.test(key);
 
 export class SettingsNotice {
@@ -173,7 +173,8 @@ function settingsOf(config: HostConfig): Map<string, string> {
   } = config;
   const values = new Map<string, string>();
   // In training the platform is this computer's own sandbox, on another port each time.
-  put(values, '', { ...rest, platform: mode === 'live' ? platform : undefined, terminals: undefined, managers: undefined, people: undefined }); // oxfmt-ignore
+  const { formerWorks: _works, trouble: _trouble, ...settings } = platform ?? {};
+  put(values, '', { ...rest, platform: mode === 'live' ? settings : undefined, terminals: undefined, managers: undefined, people: undefined }); // oxfmt-ignore
   for (const { isPractice, address, ...how } of terminals) {
     if (!isPractice) values.set(`terminals.${address}`, JSON.stringify(how));
   }

@@ -42,7 +42,8 @@ function lockedRecordsDir({ dataDir, recordsDir }: HostConfig, onStop: Base['onS
 /** Throws JRNL_IN_USE, JRNL_NEWER, JRNL_CORRUPT, JRNL_UNWRITABLE. */
 export function openStorage(config: HostConfig, clock: Clock, onStop: Base['onStop']): Base {
   const recordsDir = lockedRecordsDir(config, onStop);
-  const secrets = config.platform ? [config.platform.password] : [];
+  const { password = null, formerPassword = null } = config.platform ?? {};
+  const secrets = [password, formerPassword].filter((one) => one !== null);
   const logs = createLogHub({ clock, homeDirectory: homedir(), secrets });
   onStop(() => logs.close());
   const { journal, quarantined: found } = openOrBegin({
@@ -101,6 +102,7 @@ export function openStorage(config: HostConfig, clock: Clock, onStop: Base['onSt
       hub.publish({ type: 'journal', journal: view });
     },
     logger: (topic) => createLogger(topic, logs),
+    protect: (secret) => logs.protect(secret),
     log,
     onStop,
     cablesChanged: () => undefined,

@@ -1,5 +1,6 @@
 /** What a call to the platform is, how it ends, and what a client of the platform is set up with. */
 import type { TillError } from '../../contract/index.ts';
+import type { Passwords } from '../../starter/index.ts';
 import type { ErrorDetails } from './errors.ts';
 import type { AnswerHeaders } from './exchange.ts';
 import type { Json } from './read.ts';
@@ -55,7 +56,13 @@ export interface PlatformConfig {
   /** `https://host[:port][/prefix]`. Plain http only to this machine, since every request carries the password. */
   baseUrl: string;
   username: string;
-  password: string;
+  /** Null: none can be had, so nothing is sent (API_NO_PASSWORD). */
+  password: string | null;
+  /** While the password is being changed: tried as well where the platform refuses the other. */
+  formerPassword?: string | undefined;
+  /** The former one is tried first. */
+  formerWorks?: boolean | undefined;
+  trouble?: Passwords['trouble'];
   /** Name of the version header. Default `Service-Version`. */
   versionHeader?: string;
   version?: string;

@@ -38,6 +38,11 @@ export class ConnectivityMonitor {
     this.#askLater(0);
   }
 
+  /** Something has changed that may let us in. */
+  askNow(): void {
+    if (this.#stopObserving && !this.#isAsking) this.#askLater(0);
+  }
+
   view(): PlatformView {
     return this.#view;
   }
@@ -65,7 +70,8 @@ export class ConnectivityMonitor {
     if (state !== 'reachable' && this.#failures === 1 && !this.#isAsking) this.#askLater(RETRY_FIRST_MS);
   }
 
-  #stateAfter({ kind, status, operation }: ExchangeReport): PlatformView['state'] {
+  #stateAfter({ kind, status, operation, error }: ExchangeReport): PlatformView['state'] {
+    if (error?.code === 'API_NO_PASSWORD') return 'refused';
     // What answers with a fault, a redirect or a web page (a gateway, a hotel's log-in) is not the platform at work.
     if (kind === 'unknown' || kind === 'not-sent') return 'unreachable';
     if (status === 401) return 'refused';

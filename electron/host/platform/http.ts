@@ -2,14 +2,16 @@
  * The one request function of the platform client: HTTP Basic, the version header, time-outs, retries of safe reads,
  * and an outcome that keeps apart what money needs kept apart. It never rejects and never throws.
  */
-import { isLoopback, type TillError } from '../../contract/index.ts';
+import { isLoopback, TillError } from '../../contract/index.ts';
 import { headers as headerNames, limits, versions } from '../../platform-api/generated/operations.ts';
 import { silentLogger, type Logger } from '../log/index.ts';
 import type { Clock } from '../time/index.ts';
 import { checkBaseUrl } from './address.ts';
+import type { Passwords } from '../../starter/index.ts';
 import type { ApiCall, ApiOutcome, PlatformConfig } from './call.ts';
 import { classify } from './classify.ts';
 import { ClockOffset } from './clock-offset.ts';
+import { Credentials, type Credential } from './credentials.ts';
 import { createCleaner } from './errors.ts';
 import { Exchanger, type Transport } from './exchange.ts';
 import { proxyHost, proxySecrets } from './network.ts';
@@ -22,6 +24,8 @@ export interface HttpDependencies {
   log?: Logger;
   /** What carries the requests; default: real connections. */
   transport?: Transport;
+  /** The platform has taken a password, and it was not the last one it took. */
+  onPasswordWorked?: (which: Credential['which']) => void;
 }
 
 /** What happened to one request, for health and logs. */
@@ -49,8 +53,8 @@ export class Http {
   readonly #log: Logger;
   readonly #prefix: string;
   readonly #headers: Readonly<Record<string, string>>;
-  readonly #secrets: readonly string[];
-  readonly #clean: (text: string) => string;
+  readonly #proxySecrets: readonly string[];
+  readonly #credentials: Credentials;
   readonly #exchanger: Exchanger;
   readonly #listeners = new Set<(report: ExchangeReport) => void>();
   /** Ends each pause between two tries. */
@@ -59,9 +63,9 @@ export class Http {
   #isClosed = false;
 
   /** Throws API_NOT_CONFIGURED or CFG_INVALID for settings that make no sense. */
-  constructor(config: PlatformConfig, { clock, random, log = silentLogger, transport }: HttpDependencies) {
+  constructor(config: PlatformConfig, dependencies: HttpDependencies) {
+    const { clock, random, log = silentLogger, transport, onPasswordWorked = () => undefined } = dependencies;
     const base = checkBaseUrl(config);
-    const credentials = Buffer.from(`${config.username}:${config.password}`, 'utf8').toString('base64');
     const proxy = isLoopback(new URL(base.origin).hostname) ? null : (config.proxy ?? null);
     this.host = base.host;
     this.proxy = proxy === null ? null : proxyHost(proxy);
@@ -69,10 +73,9 @@ export class Http {
     this.#random = random;
     this.#log = log;
     this.#prefix = base.prefix;
-    this.#secrets = [config.password, credentials, ...(proxy === null ? [] : proxySecrets(proxy))];
-    this.#clean = createCleaner(this.#secrets);
+    this.#proxySecrets = proxy === null ? [] : proxySecrets(proxy);
+    this.#credentials = new Credentials(config.username, config, onPasswordWorked, () => clock.monotonic());
     this.#headers = {
-      authorization: `Basic ${credentials}`,
       accept: 'application/hal+json, application/json;q=0.9',
       [(config.versionHeader ?? headerNames.version).toLowerCase()]: config.version ?? versions.cursorPagination,
       'user-agent': config.userAgent ?? 'Tillbridge',
@@ -104,6 +107,11 @@ export class Http {
       await this.#pause(delayMs, request.signal);
       if (isOver()) return outcome;
     }
+  }
+
+  /** Other passwords, from the next request on. */
+  use(passwords: Passwords): void {
+    this.#credentials.use(passwords);
   }
 
   /** Called after every single try. Returns a function that stops it. */
@@ -142,16 +150,54 @@ export class Http {
     this.#listeners.clear();
   }
 
+  /**
+   * With the password that worked last, and after a 401 with the other one. A 401 proves that the request was not looked at, so it may
+   * be sent again whatever it does; should a gateway have sent it twice nevertheless, it stands under the same idempotency id.
+   */
   async #tryOnce<T>(request: ApiCall<T>, timeoutMs: number): Promise<ApiOutcome<T>> {
+    const deadline = this.monotonic() + timeoutMs;
+    const tried: Credential[] = [];
+    for (let one = this.#credentials.next(tried); one !== null; one = this.#credentials.next(tried)) {
+      if (tried.length > 0) this.#log.warn('the platform refused a password; the other one is tried', { operation: request.operation, now: one.which }); // oxfmt-ignore
+      tried.push(one);
+      const { outcome, report } = await this.#send(request, Math.max(1, deadline - this.monotonic()), one);
+      const isOver = this.#isClosed || request.signal?.aborted === true || this.monotonic() >= deadline;
+      const isRefused = outcome.kind === 'refused' && outcome.details.status === 401;
+      if (!isRefused || isOver || this.#credentials.next(tried) === null) {
+        this.#report(report);
+        if (!isRefused && isPlatformsOwn(outcome)) this.#credentials.worked(one);
+        return outcome;
+      }
+    }
+    const none = this.#noPassword(request.operation);
+    this.#report({ operation: request.operation, kind: none.kind, status: null, error: none.error, requestId: null, tookMs: 0 }); // oxfmt-ignore
+    return none;
+  }
+
+  /** What a request ends with that cannot be sent. */
+  #noPassword(operation: string): Extract<ApiOutcome<never>, { kind: 'not-sent' }> {
+    const { place = null, why = null } = this.#credentials.trouble ?? {};
+    const error = new TillError('API_NO_PASSWORD', `${operation}: this till cannot have the platform’s password`, {
+      context: { operation, place, why },
+    });
+    return { kind: 'not-sent', error };
+  }
+
+  async #send<T>(
+    request: ApiCall<T>,
+    timeoutMs: number,
+    credential: Credential,
+  ): Promise<{ outcome: ApiOutcome<T>; report: ExchangeReport }> {
     const sentAt = this.now();
     const startedAt = this.monotonic();
-    const { operation, method, path, query, body, upload, accept, signal, file, secrets } = request;
+    const { operation, method, path, query, body, upload, accept, signal, file, secrets = [] } = request;
     const type = upload?.type ?? (body ? 'application/json' : null);
     const result = await this.#exchanger.exchange({
       method,
       path: `${this.#prefix}${path}${writeQuery(query)}`,
       headers: {
         ...this.#headers,
+        authorization: credential.header,
         ...(type === null ? {} : { 'content-type': type }),
         ...(accept === undefined ? {} : { accept }),
       },
@@ -160,20 +206,20 @@ export class Http {
       ...(file ? { maxBytes: file.maxBytes } : {}),
       ...(signal ? { signal } : {}),
     });
-    const clean = secrets ? createCleaner([...this.#secrets, ...secrets]) : this.#clean;
+    const clean = createCleaner([...credential.secrets, ...this.#credentials.secrets, ...this.#proxySecrets, ...secrets]); // oxfmt-ignore
     const outcome = classify(request, result, this.now(), clean);
     const answer = result.kind === 'answer' ? result : null;
     if (answer && isPlatformsOwn(outcome)) this.#offset.heard(answer.headers['date'], sentAt, this.now());
     const requestId = answer?.headers[headerNames.requestId];
-    this.#report({
+    const report: ExchangeReport = {
       operation,
       kind: outcome.kind,
       status: answer?.status ?? null,
       error: outcome.kind === 'answered' ? null : outcome.error,
       requestId: requestId === undefined ? null : clean(requestId).slice(0, MAX_REQUEST_ID),
       tookMs: Math.round(this.monotonic() - startedAt),
-    });
-    return outcome;
+    };
+    return { outcome, report };
   }
 
   #report(report: ExchangeReport): void {

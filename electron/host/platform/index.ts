@@ -3,7 +3,7 @@ import type { PlatformView } from '../../contract/index.ts';
 import type { Clock } from '../time/index.ts';
 import type { Logger } from '../log/index.ts';
 import { accountOf, type PlatformPort } from '../payments/index.ts';
-import type { PlatformSettings } from '../../starter/index.ts';
+import type { Passwords, PlatformSettings } from '../../starter/index.ts';
 import { ConnectivityMonitor } from './connectivity-monitor.ts';
 import { createDevices, type PlatformDevices } from './devices.ts';
 import type { Transport } from './exchange.ts';
@@ -30,6 +30,8 @@ export interface Platform {
   readonly merchant: string | null;
   /** Platform's clock minus till's, milliseconds, as far as the platform's answers say; else 0. */
   offsetMs(): number;
+  /** Other passwords, from the next request on; no payment is in their way. */
+  use(passwords: Passwords): void;
   start(): void;
   close(): Promise<void>;
 }
@@ -46,20 +48,26 @@ export function connectPlatform(options: {
   publish: (view: PlatformView) => void;
   /** What carries the requests; default: real connections. */
   transport?: Transport;
+  /** The platform has taken a password, and it was not the last one it took. */
+  onPasswordWorked?: (which: 'password' | 'former') => void;
 }): Platform {
-  const { settings, clock, random, log, publish, transport } = options;
+  const { settings, clock, random, log, publish, transport, onPasswordWorked } = options;
   if (!settings) return noPlatform;
-  const { url: baseUrl, username, password, merchant, versionHeader, proxy, caFile } = settings;
+  const { url: baseUrl, username, merchant, versionHeader, proxy, caFile } = settings;
+  const { password, formerPassword, formerWorks, trouble } = settings;
   const http = new Http(
     {
       baseUrl,
       username,
       password,
+      ...(formerPassword === undefined ? {} : { formerPassword }),
+      ...(formerWorks === undefined ? {} : { formerWorks }),
+      ...(trouble === undefined ? {} : { trouble }),
       ...(versionHeader === undefined ? {} : { versionHeader }),
       ...(proxy === undefined ? {} : { proxy }),
       ...(caFile === undefined ? {} : { authorities: readAuthorities(caFile, clock.now()).map(({ pem }) => pem) }),
     },
-    { clock, random, log, ...(transport ? { transport } : {}) },
+    { clock, random, log, ...(transport ? { transport } : {}), ...(onPasswordWorked ? { onPasswordWorked } : {}) },
   );
   const devices = createDevices(http);
   const monitor = new ConnectivityMonitor({ http, clock, random, publish });
@@ -69,6 +77,10 @@ export function connectPlatform(options: {
     merchant,
     offsetMs: () => http.offsetMs(),
     payments: new PaymentsPort({ http, devices, merchant, account: accountOf(username, merchant, baseUrl) }),
+    use(passwords) {
+      http.use(passwords);
+      monitor.askNow();
+    },
     start: () => monitor.start(),
     async close() {
       monitor.stop();
@@ -83,6 +95,7 @@ const noPlatform: Platform = {
   payments: createUnconfiguredPort(),
   merchant: null,
   offsetMs: () => 0,
+  use: () => undefined,
   start: () => undefined,
   close: async () => undefined,
 };

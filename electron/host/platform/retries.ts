@@ -9,6 +9,8 @@ export function isWorthRetrying(outcome: ApiOutcome<unknown>, rule: RetryRule): 
   if (outcome.kind === 'answered' || rule === 'never') return false;
   // Too many requests is the one refusal that passes by itself; time-outs have used up the whole time already.
   if (outcome.kind === 'refused') return outcome.error.code === 'API_RATE_LIMITED';
+  // A password that cannot be had is looked for elsewhere.
+  if (outcome.error.code === 'API_NO_PASSWORD') return false;
   // A certificate does not mend itself within seconds.
   if (outcome.error.context?.['certificate'] !== undefined) return false;
   return outcome.kind === 'not-sent' || rule === 'read';

@@ -1,2 +1,3 @@
 /** Entry point of the settings of a till that runs. */
+export { PasswordDesk } from './passwords.ts';
 export { SettingsDesk } from './desk.ts';

@@ -3,19 +3,17 @@ import { personKey, TillError, type Person, type SetupAnswers } from '../../cont
 import { problemsOf, checkSettings, type HostConfig, type Json, type SettingsFile } from '../../starter/index.ts';
 import { setupRefused } from './faults.ts';
 
-/** Where the password goes once it was tried. Never into setup.json. */
+/** Where the password goes once it was tried: never into a file of ours that holds anything else. */
 export interface PasswordKeeper {
-  /** What the settings are to say of it beside what `keep` has done elsewhere; undefined: nothing. */
-  keep(password: string): Promise<string | undefined> | string | undefined;
+  set(password: string, account: { url: string; username: string }): Promise<unknown>;
+  /** Null: none is kept for that account. */
+  of(account: { url: string; username: string }): Promise<string | null>;
 }
-
-/** In settings.json, which only this user may read (0600). */
-export const inSettingsFile: PasswordKeeper = { keep: (password) => password };
 
 /** Kept, and not in force: training goes on until the setup has come as far as the terminal. */
 export function writeAccount(
   file: SettingsFile,
-  { url, username, password }: { url: string; username: string; password: string | undefined },
+  { url, username }: { url: string; username: string },
   isTraining: boolean,
 ): boolean {
   return file.setAll(
@@ -23,7 +21,6 @@ export function writeAccount(
       ...(isTraining ? [['mode', 'training'] as const] : []),
       ['platform.url', url],
       ['platform.username', username],
-      ['platform.password', password],
     ]),
   );
 }

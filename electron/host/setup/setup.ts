@@ -35,7 +35,7 @@ import { TestPayment, type TestPaymentOptions } from './test-payment.ts';
 export interface SetupOptions extends Omit<TestPaymentOptions, 'state' | 'take' | 'said'> {
   readonly store: SetupStore;
   readonly settings: SettingsFile;
-  readonly keeper: PasswordKeeper;
+  readonly passwords: PasswordKeeper;
   readonly trial: Omit<TrialOptions, 'network' | 'versionHeader'>;
   /** Settles once every payment of an earlier life is taken up. */
   readonly recovered: Promise<unknown>;
@@ -238,12 +238,12 @@ export class Setup {
   }
 
   async #takeAccount(typed: Extract<SetupAnswer, { step: 'account' }>): Promise<void> {
-    const { settings, config, keeper } = this.#options;
+    const { settings, config, passwords } = this.#options;
     const mode = this.#state?.answers.mode ?? 'sandbox';
     const tried: TriedAccount = await tryAccount({ ...typed, mode }, this.#trial());
-    const password = await keeper.keep(typed.password);
     const { url, username } = tried;
-    writeAccount(settings, { url, username, password }, config.mode === 'training');
+    await passwords.set(typed.password, { url, username });
+    writeAccount(settings, { url, username }, config.mode === 'training');
     this.#password = typed.password;
     this.#answered({ step: 'account', value: tried });
   }
@@ -292,8 +292,9 @@ export class Setup {
 
   async #devices(): Promise<{ serialNumber: string; name: string | null }[]> {
     const { account, merchant } = this.#state?.answers ?? {};
-    const password = this.#password ?? platformPart(this.#options.settings).password;
-    if (!account || !merchant || password === undefined) return [];
+    if (!account || !merchant) return [];
+    const password = this.#password ?? (await this.#options.passwords.of(account));
+    if (password === null) return [];
     return devicesOf({ ...account, password, merchant: merchant.id }, this.#trial());
   }
 
@@ -380,9 +381,7 @@ export class Setup {
 const wrongStep = (step: string, words: string): TillError => new TillError('SETUP_STEP', words, { context: { step } });
 
 /** What stands under `platform`, whatever else is wrong with the file. */
-function platformPart(
-  file: SettingsFile,
-): Partial<Record<'proxy' | 'noProxy' | 'caFile' | 'versionHeader' | 'password', string>> {
+function platformPart(file: SettingsFile): Partial<Record<'proxy' | 'noProxy' | 'caFile' | 'versionHeader', string>> {
   const { platform } = file.read();
   if (typeof platform !== 'object' || platform === null || Array.isArray(platform)) return {};
   return Object.fromEntries(Object.entries(platform).filter(([, value]) => typeof value === 'string'));

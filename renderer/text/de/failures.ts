@@ -143,8 +143,12 @@ export const failures: Part<'failures'> = {
   API_BROKEN: { what: 'Die Verbindung zur Zahlungsplattform ist abgerissen.', next: unknown },
   API_UNREADABLE: { what: 'Die Antwort der Zahlungsplattform war nicht lesbar.', next: unknown },
   API_UNAUTHORIZED: {
-    what: 'Die Zahlungsplattform nimmt die Anmeldung dieser Kasse nicht an.',
-    next: technician,
+    what: 'Die Zahlungsplattform nimmt das Passwort dieser Kasse nicht mehr an.',
+    next: 'Lassen Sie das neue Passwort in den Einstellungen eintragen.',
+  },
+  API_NO_PASSWORD: {
+    what: 'Der Schlüsselspeicher dieses Computers gibt das Passwort der Plattform nicht her. Es wurde nichts gesendet.',
+    next: 'Entsperren Sie ihn, oder lassen Sie das Passwort in den Einstellungen eintragen.',
   },
   API_FORBIDDEN: { what: 'Die Zahlungsplattform erlaubt das dieser Kasse nicht.', next: technician },
   API_NOT_FOUND: { what: 'Die Zahlungsplattform kennt nicht, wonach gefragt wurde.', next: technician },

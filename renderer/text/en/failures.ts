@@ -166,8 +166,12 @@ export const failures: Record<FailureCode, FailureWords> = {
     next: 'Do not charge again until it is known.',
   },
   API_UNAUTHORIZED: {
-    what: 'The payment platform does not accept this till’s sign-in.',
-    next: technician,
+    what: 'The payment platform no longer accepts this till’s password.',
+    next: 'Have a manager enter the new password in Settings.',
+  },
+  API_NO_PASSWORD: {
+    what: 'This computer’s key store does not give the platform’s password. Nothing was sent.',
+    next: 'Unlock the key store, or have a manager enter the password in Settings.',
   },
   API_FORBIDDEN: { what: 'The payment platform does not allow this to this till.', next: technician },
   API_NOT_FOUND: { what: 'The payment platform does not know what was asked for.', next: technician },

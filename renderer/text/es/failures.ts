@@ -118,7 +118,14 @@ export const failures: Part<'failures'> = {
   API_TIMEOUT: { what: 'La plataforma de pagos no respondió a tiempo.', next: unknown },
   API_BROKEN: { what: 'Se cortó la conexión con la plataforma de pagos.', next: unknown },
   API_UNREADABLE: { what: 'No se pudo leer la respuesta de la plataforma de pagos.', next: unknown },
-  API_UNAUTHORIZED: { what: 'La plataforma de pagos no acepta el acceso de esta caja.', next: technician },
+  API_UNAUTHORIZED: {
+    what: 'La plataforma de pagos ya no acepta la contraseña de esta caja.',
+    next: 'Pida que se introduzca la nueva contraseña en Ajustes.',
+  },
+  API_NO_PASSWORD: {
+    what: 'El almacén de claves de este equipo no entrega la contraseña de la plataforma. No se envió nada.',
+    next: 'Desbloquéelo, o pida que se introduzca la contraseña en Ajustes.',
+  },
   API_FORBIDDEN: { what: 'La plataforma de pagos no le permite esto a esta caja.', next: technician },
   API_NOT_FOUND: { what: 'La plataforma de pagos no conoce lo que se pidió.', next: technician },
   API_CONFLICT: { what: 'La plataforma de pagos ya lo está haciendo.', next: 'Espere y vuelva a mirar.' },

@@ -130,7 +130,14 @@ export const failures: Part<'failures'> = {
   API_TIMEOUT: { what: 'La plateforme de paiement n’a pas répondu à temps.', next: unknown },
   API_BROKEN: { what: 'La connexion à la plateforme de paiement s’est coupée.', next: unknown },
   API_UNREADABLE: { what: 'La réponse de la plateforme de paiement était illisible.', next: unknown },
-  API_UNAUTHORIZED: { what: 'La plateforme de paiement n’accepte pas l’accès de cette caisse.', next: technician },
+  API_UNAUTHORIZED: {
+    what: 'La plateforme de paiement n’accepte plus le mot de passe de cette caisse.',
+    next: 'Faites entrer le nouveau mot de passe dans les Paramètres.',
+  },
+  API_NO_PASSWORD: {
+    what: 'Le trousseau de cet ordinateur ne donne pas le mot de passe de la plateforme. Rien n’a été envoyé.',
+    next: 'Déverrouillez-le, ou faites entrer le mot de passe dans les Paramètres.',
+  },
   API_FORBIDDEN: { what: 'La plateforme de paiement ne permet pas cela à cette caisse.', next: technician },
   API_NOT_FOUND: { what: 'La plateforme de paiement ne connaît pas ce qui a été demandé.', next: technician },
   API_CONFLICT: { what: 'La plateforme de paiement le fait déjà.', next: 'Attendez, puis regardez de nouveau.' },

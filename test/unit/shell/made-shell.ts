@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
 import { Shell } from '../../../electron/shell/shell.ts';
+import { Secrets, systemClock } from '../../../electron/starter/index.ts';
 import { ipcMain, resetElectron, StandInUtility, StandInWindow } from './stand-in-electron.ts';
 
 const till = { name: 'T', shop: 'S', currency: 'USD', locale: 'en', maxAmountMinor: 100, cardTimeoutMs: 60_000 };
@@ -50,6 +51,7 @@ export function makeShell(more: { isKiosk?: boolean; opensDisplay?: boolean } = 
     preload: '/app/preload.cjs',
     entries: { host: '/app/host.js', sandbox: '/app/sandbox.js', simulator: '/app/simulator.js' },
     settings: async () => ({ mode: 'training', till, platform: null, terminals: [] }),
+    secrets: new Secrets({ dataDir: folder, env: {}, places: [], clock: systemClock, now: () => 0 }),
     say: (line) => said.push(line),
     announce: (line) => announced.push(line),
     program: program as unknown as NodeJS.Process,

@@ -9,7 +9,7 @@ const { ipcRenderer, resetElectron, safeStorage } = await import('./stand-in-ele
 const { fileFor, serveUi } = await import('../../../electron/shell/app-protocol.ts');
 const { parseShellFlags } = await import('../../../electron/shell/flags.ts');
 const { isOwnFile } = await import('../../../electron/shell/window.ts');
-const { SECRET_FILE, Secrets } = await import('../../../electron/shell/secrets.ts');
+const { DesktopPlace } = await import('../../../electron/shell/desktop-place.ts');
 
 let folder: string;
 beforeEach(() => {
@@ -105,40 +105,45 @@ test('the preload exposes nothing; it passes a port to its own origin and says w
   }
 });
 
-const secrets = (more: { allowsBasicText?: boolean; platform?: NodeJS.Platform } = {}) =>
-  new Secrets({ dataDir: folder, platform: more.platform ?? 'linux', allowsBasicText: more.allowsBasicText ?? false });
+const place = (more: { allowsBasicText?: boolean; platform?: NodeJS.Platform } = {}) =>
+  new DesktopPlace({
+    dataDir: folder,
+    platform: more.platform ?? 'linux',
+    allowsBasicText: more.allowsBasicText ?? false,
+  });
+const ID = '0123456789abcdef';
+const path = () => join(folder, `platform-password.${ID}.encrypted`);
 
 test('the password is kept encrypted, private, and found again', async () => {
-  await expect(secrets().load()).resolves.toBeNull();
-  await secrets().store('hunter2');
-  const path = join(folder, SECRET_FILE);
-  expect(readFileSync(path, 'utf8')).not.toContain('hunter2');
-  if (process.platform !== 'win32') expect(statSync(path).mode & 0o777).toBe(0o600);
-  await expect(secrets().load()).resolves.toBe('hunter2');
-  await secrets().forget();
-  await expect(secrets().load()).resolves.toBeNull();
+  await expect(place().get(ID)).resolves.toBeNull();
+  await place().put(ID, 'hunter2');
+  expect(readFileSync(path(), 'utf8')).not.toContain('hunter2');
+  if (process.platform !== 'win32') expect(statSync(path()).mode & 0o777).toBe(0o600);
+  await expect(place().get(ID)).resolves.toBe('hunter2');
+  await place().drop(ID);
+  await expect(place().get(ID)).resolves.toBeNull();
 });
 
 test('a rotated key encrypts anew', async () => {
-  await secrets().store('hunter2');
+  await place().put(ID, 'hunter2');
   safeStorage.shouldReEncrypt = true;
-  await expect(secrets().load()).resolves.toBe('hunter2');
+  await expect(place().get(ID)).resolves.toBe('hunter2');
   expect(safeStorage.encryptions).toBe(2);
 });
 
 test.each(['basic_text', 'unknown'])('Linux with %s is refused unless told otherwise', async (backend) => {
   safeStorage.backend = backend;
-  await expect(secrets().store('hunter2')).rejects.toMatchObject({ code: 'CFG_INVALID' });
-  await secrets({ allowsBasicText: true }).store('hunter2');
-  await expect(secrets().load()).rejects.toThrow(/no key ring/);
-  await expect(secrets({ allowsBasicText: true }).load()).resolves.toBe('hunter2');
+  await expect(place().put(ID, 'hunter2')).rejects.toMatchObject({ why: 'weak' });
+  await place({ allowsBasicText: true }).put(ID, 'hunter2');
+  await expect(place().get(ID)).rejects.toMatchObject({ why: 'weak' });
+  await expect(place({ allowsBasicText: true }).get(ID)).resolves.toBe('hunter2');
   // Elsewhere the call means nothing.
-  await expect(secrets({ platform: 'win32' }).load()).resolves.toBe('hunter2');
+  await expect(place({ platform: 'win32' }).get(ID)).resolves.toBe('hunter2');
 });
 
-test('no key store, and a file the key store does not open, are typed errors', async () => {
-  writeFileSync(join(folder, SECRET_FILE), 'garbage');
-  await expect(secrets().load()).rejects.toMatchObject({ code: 'CFG_INVALID' });
+test('no key store, and a file the key store does not open, are told apart', async () => {
+  writeFileSync(path(), 'garbage');
+  await expect(place().get(ID)).rejects.toMatchObject({ why: 'lost' });
   safeStorage.isAvailable = false;
-  await expect(secrets().store('hunter2')).rejects.toThrow(/no key store/);
+  await expect(place().put(ID, 'hunter2')).rejects.toMatchObject({ why: 'absent' });
 });

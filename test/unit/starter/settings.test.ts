@@ -50,12 +50,12 @@ test('a platform means live mode; password from the environment wins over the fi
 
 test('the key store is asked last', async () => {
   write({ platform });
-  await expect(read({ storedPassword: async () => 'stored' })).resolves.toMatchObject({
+  await expect(read({ secrets: { passwords: async () => ({ password: 'stored' }) } })).resolves.toMatchObject({
     platform: { password: 'stored', merchant: null },
   });
   write({ platform: { ...platform, password: 'file' } });
-  const storedPassword = () => Promise.reject(new Error('must not be asked'));
-  await expect(read({ storedPassword })).resolves.toMatchObject({ platform: { password: 'file' } });
+  const passwords = () => Promise.reject(new Error('must not be asked'));
+  await expect(read({ secrets: { passwords } })).resolves.toMatchObject({ platform: { password: 'file' } });
 });
 
 test('training mode can be kept although a platform is there', async () => {

@@ -65,8 +65,9 @@ test.each([
   // A byte order mark, spaces and a slash come along with what is copied.
   const view = await at.answer({ step: 'account', url: `\uFEFF ${url}/ `, username: 'US1', password });
   expect(view).toMatchObject({ step: 'shop', answers: { account: { url }, merchant: { id: 'MU1' } } });
-  expect(at.settings).toMatchObject({ mode: 'training', platform: { url, username: 'US1', password } });
-  expect(at.kept).not.toContain(JSON.stringify(password));
+  expect(at.settings).toMatchObject({ mode: 'training', platform: { url, username: 'US1' } });
+  await expect(at.secrets.passwords({ url, username: 'US1' })).resolves.toEqual({ password });
+  for (const text of [at.kept, JSON.stringify(at.settings)]) expect(text).not.toContain(JSON.stringify(password));
   if (process.platform === 'win32') return;
   for (const name of ['settings.json', 'setup.json']) expect(statSync(join(at.dataDir, name)).mode & 0o777).toBe(0o600);
 });

@@ -4,10 +4,26 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SetupAnswer, SetupView } from '../../../../electron/contract/index.ts';
 import { composeHost, type Host } from '../../../../electron/host/index.ts';
-import { passedOn, readSettings, recordsDirOf, configuredTerminal } from '../../../../electron/starter/index.ts';
+import {
+  FilePlace,
+  passedOn,
+  readSettings,
+  Secrets,
+  systemClock,
+  recordsDirOf,
+  configuredTerminal,
+} from '../../../../electron/starter/index.ts';
 
 export class SetupTill {
   readonly dataDir = mkdtempSync(join(tmpdir(), 'tillbridge setup '));
+  /** Only in files: whatever key store this computer has is not a test's. */
+  readonly secrets = new Secrets({
+    dataDir: this.dataDir,
+    env: {},
+    places: [new FilePlace(this.dataDir)],
+    clock: systemClock,
+    now: () => Date.now(),
+  });
   #host: Host | null = null;
   #isReloadAsked = false;
 
@@ -24,7 +40,7 @@ export class SetupTill {
 
   /** The next life, with the settings as they are now. */
   async start(): Promise<void> {
-    const settings = await readSettings({ dataDir: this.dataDir, env: {} });
+    const settings = await readSettings({ dataDir: this.dataDir, env: {}, secrets: this.secrets });
     this.#isReloadAsked = false;
     this.#host = await composeHost(
       {
@@ -41,7 +57,7 @@ export class SetupTill {
         settingsNoted: 'all',
         localSocket: false,
       },
-      { reload: () => (this.#isReloadAsked = true), env: {} },
+      { reload: () => (this.#isReloadAsked = true), env: {}, secrets: this.secrets },
     );
   }
 

@@ -1,0 +1,28 @@
+/** Passwords between the store, which is the starter's, and the client of the platform. */
+import { toFailure } from '../../contract/index.ts';
+import type { HostConfig, Passwords, SecretKeeper } from '../../starter/index.ts';
+import type { Platform } from '../platform/index.ts';
+import type { Base } from './base.ts';
+
+/** Sends these from the next request on, and keeps them out of the log. */
+export function passwordUser({ protect }: Base, platform: Platform): (passwords: Passwords) => void {
+  return (passwords) => {
+    for (const secret of [passwords.password, passwords.formerPassword]) if (secret) protect(secret);
+    platform.use(passwords);
+  };
+}
+
+/** Tells the store which one the platform takes, so that it is tried first the next time and the other is forgotten in the end. */
+export function workedTeller(
+  secrets: SecretKeeper | undefined,
+  { platform }: HostConfig,
+  log: ReturnType<Base['log']>,
+) {
+  return (which: 'password' | 'former'): void => {
+    if (!secrets || !platform) return;
+    log('info', 'the platform takes a password', { which });
+    secrets.worked(which, platform).catch((error: unknown) => {
+      log('warn', 'which password works could not be written down', { failure: toFailure(error) });
+    });
+  };
+}

@@ -1,0 +1,36 @@
+/** A file that is there whole or not at all, for this user alone. */
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/** Returns when it is on disk. @throws as the file system does; what was there before stays then */
+export function writePrivate(path: string, content: string | Uint8Array): void {
+  const draft = `${path}.new`;
+  // A draft of a process that died may have another mode.
+  rmSync(draft, { force: true });
+  try {
+    const file = openSync(draft, 'wx', 0o600);
+    try {
+      if (typeof content === 'string') writeSync(file, content);
+      else writeSync(file, content);
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    renameSync(draft, path);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw error;
+  }
+  syncFolderOf(path);
+}
+
+/** A rename is on disk once its folder is. */
+function syncFolderOf(path: string): void {
+  if (process.platform === 'win32') return;
+  const folder = openSync(dirname(path), 'r');
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
+}

@@ -1,0 +1,42 @@
+/** Where a secret can be kept, and what keeps one from being kept or had. */
+import type { SecretPlaceName, SecretTrouble } from '../../contract/index.ts';
+
+/** Never carries the secret, nor words of a library that might. */
+export class PlaceError extends Error {
+  readonly why: SecretTrouble;
+
+  constructor(why: SecretTrouble, cause?: unknown) {
+    super(`The secret cannot be kept or had there: ${why}`, cause === undefined ? {} : { cause });
+    this.name = 'PlaceError';
+    this.why = why;
+  }
+}
+
+export interface SecretPlace {
+  readonly name: SecretPlaceName;
+  /** Returns when it is there to stay. @throws PlaceError */
+  put(id: string, secret: string): Promise<void>;
+  /** Null: none by that name. May take as long as a person takes to unlock it. @throws PlaceError */
+  get(id: string): Promise<string | null>;
+  /** Nothing happens where there is none. @throws PlaceError */
+  drop(id: string): Promise<void>;
+}
+
+/** For people: where that is. */
+export const placeWords: Readonly<Record<SecretPlaceName, string>> = {
+  desktop: 'the desktop’s key store, through the till’s window (Electron safeStorage)',
+  system: 'the system’s key store',
+  service: 'the service’s credentials (systemd LoadCredential)',
+  file: 'a file of its own in the data folder that only this user may read, not encrypted',
+};
+
+/** For people: why not there. */
+export const troubleWords: Readonly<Record<SecretTrouble, string>> = {
+  absent: 'is not there in this session',
+  locked: 'is locked',
+  silent: 'does not answer',
+  lost: 'does not have it any more, or does not open it any more',
+  weak: 'would keep it as good as unencrypted (TILLBRIDGE_ALLOW_BASIC_TEXT=1 accepts that)',
+  exposed: 'can be read by other users of this computer: run chmod 600 on the file, and change the password',
+  failed: 'has failed',
+};
