@@ -1,9 +1,8 @@
 /**
- * `npm start`: installs and builds what is missing, then starts Electron where it can, else the browser shell.
+ * `npm start`: installs and builds what is missing, then starts Electron where it can, else the browser shell, and keeps it there.
  * Depends on nothing but Node 20, so that it runs in a fresh clone. Progress goes to standard error; standard output
  * carries the one line `Tillbridge ready: <url>` of the shell.
  */
-import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { ask } from './parts/ask.mjs';
 import { electronBuild, ensureBuilt, rendererBuild } from './parts/build.mjs';
@@ -13,6 +12,7 @@ import { ensureInstalled } from './parts/install.mjs';
 import { watchNpm } from './parts/npm-parent.mjs';
 import { nodeFlags, ownNode, root } from './parts/paths.mjs';
 import { endAll, Plain } from './parts/run.mjs';
+import { ShellWatch } from './parts/shell-watch.mjs';
 
 keepCompiled();
 
@@ -22,16 +22,17 @@ const say = (/** @type {string} */ line) => void process.stderr.write(`${line}\n
 /** The shell stops host, practice terminal and sandbox itself, each bounded; after this it is ended. */
 const STOP_WITHIN_MS = 25_000;
 
-/** @type {import('node:child_process').ChildProcess | undefined} */
-let shell;
+/** @type {ShellWatch | undefined} */
+let watch;
 let isStopping = false;
 
 async function stop() {
   if (isStopping) return;
   isStopping = true;
+  watch?.expectEnd();
   await endAll();
-  if (!shell || shell.exitCode !== null || shell.signalCode !== null) process.exit(0);
-  const running = shell;
+  const running = watch?.running;
+  if (!running) process.exit(0);
   setTimeout(() => running.kill('SIGKILL'), STOP_WITHIN_MS).unref();
   ask(running, 'SIGTERM');
 }
@@ -49,16 +50,19 @@ function press() {
   if (now - pressedAt < SAME_PRESS_MS) return;
   presses = now - pressedAt < IMPATIENCE_MS ? presses + 1 : 1;
   pressedAt = now;
-  if (presses < 3 && shell && shell.exitCode === null && shell.signalCode === null) ask(shell, 'SIGINT');
+  const running = watch?.running;
+  if (presses < 3 && running) ask(running, 'SIGINT');
   else void stop();
 }
 process.on('SIGINT', press);
 watchNpm((signal) => (signal === 'SIGINT' ? press() : void stop()));
 
-/** @returns {Promise<{ file: string, args: string[] }>} */
-async function chooseShell() {
-  const browser = { file: ownNode, args: [...nodeFlags, join(root, 'electron/web/main.ts'), ...args] };
-  if (args.includes('--help')) return browser;
+/** @type {import('./parts/shell-watch.mjs').Command} */
+const browser = { file: ownNode, args: [...nodeFlags, join(root, 'electron/web/main.ts'), ...args] };
+
+/** Electron's command, where it can be had. */
+async function electronShell() {
+  if (args.includes('--help')) return undefined;
   let why = whyNotElectron({ args, env: process.env, platform: process.platform, uid: process.getuid?.() });
   if (!why) {
     const electron = await ensureElectron(say);
@@ -69,21 +73,21 @@ async function chooseShell() {
     why = 'Electron’s binary could not be fetched';
   }
   say(`Starting in the browser: ${why}.`);
-  return browser;
+  return undefined;
 }
 
 try {
   await ensureInstalled(say);
   await ensureBuilt(rendererBuild, say);
-  const { file, args: shellArgs } = await chooseShell();
+  const electron = await electronShell();
   if (!isStopping) {
     // The shell notices by the message channel that this process has ended, in whatever way.
-    shell = spawn(file, shellArgs, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
-    shell.once('error', (error) => {
-      say(`The shell could not be started: ${error.message}`);
-      process.exit(1);
+    watch = new ShellWatch({
+      commands: { electron: electron ?? browser, browser },
+      say,
+      exit: (code) => process.exit(code),
     });
-    shell.once('exit', (code, signal) => process.exit(isStopping ? 0 : (code ?? (signal ? 1 : 0))));
+    watch.start(electron ? 'electron' : 'browser');
   }
 } catch (error) {
   if (!isStopping) {

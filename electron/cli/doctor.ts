@@ -10,6 +10,7 @@ import { connectShared } from './connection.ts';
 import { notAskedWords } from './devices.ts';
 import { withData, withJson } from './options.ts';
 import { deviceRemedies } from './payment-words.ts';
+import { shellNoteFinding } from './shell-note.ts';
 
 interface Finding {
   what: string;
@@ -37,6 +38,7 @@ export function registerDoctor(program: Command, cli: Cli): void {
           ? await ports(dataDir)
           : [{ what: 'ports', state: 'note' as const, detail: 'not looked at until the settings can be read' }]),
         ...(await running(dataDir)),
+        ...shellNoteFinding(dataDir, Date.now()),
       ];
       cli.print(findings, findings.map(({ what, state, detail }) => `${state.padEnd(8)}${what}: ${detail}`).join('\n'));
       if (findings.some((finding) => finding.state === 'problem')) cli.exitCode = 1;

@@ -5,19 +5,31 @@
 import { join } from 'node:path';
 import { app } from 'electron';
 import { toFailure, visibleLines } from '../contract/index.ts';
-import { defaultDataDir, ensureDataDir, moveOutOfSettings, openSecrets, readSettings } from '../starter/index.ts';
+import {
+  defaultDataDir,
+  ensureDataDir,
+  keepShellNote,
+  moveOutOfSettings,
+  openSecrets,
+  readSettings,
+  ShellWords,
+  takeShellNote,
+} from '../starter/index.ts';
 import { parseShellFlags } from './flags.ts';
 import { DesktopPlace } from './desktop-place.ts';
 import { declareScheme, failShell, Shell } from './shell.ts';
 import { utilityForker } from './utility-fork.ts';
 
 const say = (line: string) => void process.stderr.write(`${visibleLines(line)}\n`);
+const words = new ShellWords(process);
 const here = import.meta.dirname;
 
 try {
   // Unpackaged, the first argument is the folder of the app.
   const flags = parseShellFlags(process.argv.slice(app.isPackaged ? 1 : 2));
   const dataDir = ensureDataDir(flags.data ?? defaultDataDir(process.env, process.platform));
+  const note = takeShellNote(process.env);
+  if (note) keepShellNote(dataDir, note);
   // Chromium's own files, and the single-instance lock with them, go with the data folder: one till per folder.
   app.setPath('userData', join(dataDir, 'electron'));
   if (!app.requestSingleInstanceLock()) {
@@ -66,12 +78,14 @@ try {
         });
       },
       say,
+      words,
       program: process,
       announce: (line) => void process.stdout.write(`${line}\n`),
     });
     shell.run().catch((error: unknown) => failShell(shell, error, say));
   }
 } catch (error) {
+  words.told();
   const failure = toFailure(error);
   say(`${failure.message} (${failure.code})`);
   app.exit(1);

@@ -17,6 +17,7 @@ import {
   systemClock,
   type OpenPayment,
   type SecretKeeper,
+  type ShellWords,
   type Settings,
   type Stack,
   type StackEntries,
@@ -44,6 +45,8 @@ export interface ShellOptions {
   readonly settings: () => Promise<Settings>;
   /** Where the platform's password is kept. */
   readonly secrets: SecretKeeper;
+  /** What the start script hears of us. */
+  readonly words: Pick<ShellWords, 'up' | 'told'>;
   /** One line on the console. */
   readonly say: (line: string) => void;
   /** The one line on standard output. */
@@ -107,6 +110,11 @@ export class Shell {
   /** True once quitting has begun. */
   get isStopping(): boolean {
     return this.#stopping !== null;
+  }
+
+  /** Why it cannot start is said to the person: no other shell would do better. */
+  told(): void {
+    this.#options.words.told();
   }
 
   /** Starts everything. Resolves when the host is up; rejects with a TillError after stopping what had started. */
@@ -177,6 +185,7 @@ export class Shell {
     ipcMain.on(CHANNEL.pageReady, (event) => {
       if (!isTrustedSender(event, this.#window)) return this.#display.takeReady(event);
       this.#isPageReady = true;
+      this.#options.words.up();
       this.#handOver();
       this.#sendWhyDown();
     });
@@ -324,6 +333,7 @@ export class Shell {
 export async function failShell(shell: Shell, error: unknown, say: (line: string) => void): Promise<void> {
   // Closed by hand while it was starting: that is no failure, and quitting is under way.
   if (shell.isStopping) return;
+  shell.told();
   const failure = toFailure(error);
   say(`${failure.message} (${failure.code})`);
   await shell.stop();

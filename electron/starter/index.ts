@@ -17,4 +17,6 @@ export * from './settings-layers.ts';
 export * from './settings-reference.ts';
 export * from './settings-schema.ts';
 export * from './settings.ts';
+export * from './shell-note.ts';
+export * from './shell-words.ts';
 export * from './stack.ts';

@@ -12,13 +12,16 @@ import {
   ensureDataDir,
   Interrupts,
   interruptsByMessage,
+  keepShellNote,
   launchStack,
   moveOutOfSettings,
   nodeForker,
   openSecrets,
   readSettings,
   requestLink,
+  ShellWords,
   systemClock,
+  takeShellNote,
   type OpenPayment,
   type StackEvent,
 } from '../starter/index.ts';
@@ -33,6 +36,9 @@ import { removeWebFile, writeWebFile } from './web-file.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const say = (line: string) => void process.stderr.write(`${visibleLines(line)}\n`);
+
+/** What the start script hears of us. */
+const words = new ShellWords(process);
 
 /** What was started, in the order it must be stopped. */
 const started: { name: string; stop: () => Promise<void> | void }[] = [];
@@ -82,6 +88,8 @@ async function main(): Promise<void> {
   }
   watchForTheEnd();
   const dataDir = ensureDataDir(flags.data ?? defaultDataDir(process.env, process.platform));
+  const note = takeShellNote(process.env);
+  if (note) keepShellNote(dataDir, note);
   const running = await requestLink(dataDir).catch(() => null);
   if (running) {
     throw new TillError('JRNL_IN_USE', `Tillbridge already runs with the data folder ${dataDir}. Open ${running}`);
@@ -136,6 +144,7 @@ async function main(): Promise<void> {
     say(`\`tillbridge link\` will not find this till: ${toFailure(error).message}`);
   }
   process.stdout.write(`Tillbridge ready: ${web.newLink()}\n`);
+  words.up();
   await openUi(flags, web, dataDir);
   // `stopping` may have been set meanwhile; a listener more does no harm then.
   started.unshift({
@@ -230,6 +239,7 @@ function ownVersion(): string {
 async function fail(error: unknown): Promise<void> {
   // Stopped by hand while starting is no failure.
   if (stopping) return;
+  words.told();
   const failure = toFailure(error);
   say(
     failure.code === 'HOST_INTERNAL' && !(error instanceof TillError)

@@ -1,9 +1,9 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { npmCommand } from '../../build/scripts/parts/paths.mjs';
+import { nodeFlags, npmCommand, ownNode } from '../../build/scripts/parts/paths.mjs';
 import { askHost } from './till.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -15,10 +15,14 @@ test.beforeEach(() => {
 test.afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 /** `npm start` as a person runs it, in a session of its own so that a group can be signalled. */
-function npmStart(): { npm: ChildProcess; ready: Promise<string>; out: () => string; said: () => string } {
+function npmStart(
+  flags = ['--no-open', '--port', '0'],
+  env: NodeJS.ProcessEnv = {},
+): { npm: ChildProcess; ready: Promise<string>; out: () => string; said: () => string } {
   const { file, args } = npmCommand();
-  const npm = spawn(file, [...args, 'start', '--', '--no-open', '--port', '0', '--data', dataDir], {
+  const npm = spawn(file, [...args, 'start', '--', ...flags, '--data', dataDir], {
     cwd: root,
+    env: { ...process.env, ...env },
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -116,6 +120,36 @@ test.describe('npm start', () => {
     const left = processes();
     process.kill(-(second.npm.pid ?? 0), 'SIGINT');
     await expect.poll(() => left.filter(isAlive), { timeout: 60_000 }).toEqual([]);
+  });
+
+  test('Electron that does not come up: one line says why, the till is there in the browser, and doctor has the note', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'tillbridge electron '));
+    // Stands for Electron on a computer that lacks one of its libraries, and for a desktop's way to open a page.
+    for (const [name, lines] of [
+      ['electron', 'echo "error while loading libnss3.so" >&2\nexit 127'],
+      ['xdg-open', 'exit 0'],
+    ]) {
+      writeFileSync(join(folder, name ?? ''), `#!/bin/sh\n${lines}\n`);
+      chmodSync(join(folder, name ?? ''), 0o755);
+    }
+    try {
+      const env = { TILLBRIDGE_SHELL: 'electron', ELECTRON_OVERRIDE_DIST_PATH: folder, PATH: `${folder}:${process.env['PATH']}` }; // oxfmt-ignore
+      const { npm, ready, said } = npmStart([], env);
+      const url = await ready;
+      expect(url).toContain('http://127.0.0.1:');
+      expect(said()).toContain(
+        'Electron’s window ended while starting (exit code 127). The till opens in the browser.',
+      );
+      const doctor = spawnSync(ownNode, [...nodeFlags, 'electron/cli/main.ts', 'doctor', '--data', dataDir], {
+        cwd: root,
+      });
+      expect(String(doctor.stdout)).toMatch(/note +shell: Electron’s window ended while starting .*libnss3\.so/);
+      const pids = processes();
+      process.kill(-(npm.pid ?? 0), 'SIGINT');
+      await expect.poll(() => pids.filter(isAlive), { timeout: 60_000 }).toEqual([]);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
   });
 
   test('interrupted half-way through the start leaves no process', async () => {

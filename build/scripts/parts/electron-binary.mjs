@@ -1,5 +1,5 @@
 /** Whether Electron can show a window here, and its binary. */
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { out, ownNode, root } from './paths.mjs';
 import { run, withProgress } from './run.mjs';
@@ -15,6 +15,7 @@ const TRY_AGAIN_AFTER_MS = 24 * 60 * 60_000;
  */
 export function whyNotElectron({ args, env, platform, uid }) {
   if (env['TILLBRIDGE_SHELL'] === 'browser') return 'TILLBRIDGE_SHELL says so';
+  if (env['TILLBRIDGE_SHELL'] === 'electron') return undefined;
   if (args.includes('--no-open')) return '--no-open opens no window';
   if (args.some((arg) => arg === '--port' || arg.startsWith('--port='))) return '--port asks for an address';
   if (platform === 'linux' && !env['DISPLAY'] && !env['WAYLAND_DISPLAY']) return 'there is no display for Electron';
@@ -22,18 +23,14 @@ export function whyNotElectron({ args, env, platform, uid }) {
   return undefined;
 }
 
-/** The binary, if it is there. */
+/** The binary's path in Electron's folder, as its package has it. */
+const binaryPaths = { darwin: 'Electron.app/Contents/MacOS/Electron', win32: 'electron.exe' };
+
+/** The binary, if it is there: in the folder that ELECTRON_OVERRIDE_DIST_PATH names, or in its package. */
 export function findElectron() {
-  try {
-    const folder = join(root, 'node_modules/electron');
-    const path = join(
-      process.env['ELECTRON_OVERRIDE_DIST_PATH'] ?? join(folder, 'dist'),
-      readFileSync(join(folder, 'path.txt'), 'utf8').trim(),
-    );
-    return existsSync(path) ? path : undefined;
-  } catch {
-    return undefined;
-  }
+  const name = binaryPaths[/** @type {'darwin' | 'win32'} */ (process.platform)] ?? 'electron';
+  const path = join(process.env['ELECTRON_OVERRIDE_DIST_PATH'] ?? join(root, 'node_modules/electron/dist'), name);
+  return existsSync(path) ? path : undefined;
 }
 
 /**

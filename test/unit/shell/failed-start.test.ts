@@ -10,7 +10,7 @@ const { helpersReady, makeShell, pageReady, sandboxLine, simulatorLine, turns, w
 
 /** The first start of a host that says why it cannot; as main.ts runs it. */
 async function failing(isKiosk: boolean) {
-  const { shell, said, announced } = makeShell({ isKiosk });
+  const { shell, said, announced, words } = makeShell({ isKiosk });
   const run = shell.run();
   await helpersReady();
   const host = StandInUtility.last('/app/host.js');
@@ -20,6 +20,8 @@ async function failing(isKiosk: boolean) {
   await turns();
   expect(said).toEqual(['No such currency (CFG_INVALID)']);
   expect(announced).toEqual([]);
+  // No other shell is tried: it would say the same.
+  expect(words).toEqual(['told']);
   expect(StandInUtility.all.some((child) => child.isAlive)).toBe(false);
   return failed;
 }

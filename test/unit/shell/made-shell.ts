@@ -41,6 +41,7 @@ export const turns = async (count = 10): Promise<void> => {
 export function makeShell(more: { isKiosk?: boolean; opensDisplay?: boolean } = {}) {
   const announced: string[] = [];
   const said: string[] = [];
+  const words: string[] = [];
   const shell = new Shell({
     dataDir: folder,
     isKiosk: more.isKiosk ?? false,
@@ -53,11 +54,12 @@ export function makeShell(more: { isKiosk?: boolean; opensDisplay?: boolean } = 
     settings: async () => ({ mode: 'training', till, platform: null, terminals: [] }),
     secrets: new Secrets({ dataDir: folder, env: {}, places: [], clock: systemClock, now: () => 0 }),
     say: (line) => said.push(line),
+    words: { up: () => words.push('up'), told: () => words.push('told') },
     announce: (line) => announced.push(line),
     program: program as unknown as NodeJS.Process,
   });
   shells.push(shell);
-  return { shell, announced, said };
+  return { shell, announced, said, words };
 }
 
 /** Sandbox and practice terminal are there; the host has been started. */

@@ -105,9 +105,12 @@ test('the UI is served on its own scheme, which is declared secure and standard'
 });
 
 test('page and host are joined when both are there, whichever comes first', async () => {
-  await running();
+  const { words } = await running();
   expect(window().webContents.posted).toEqual([]);
+  // The start script hears that the window is up from the page, not from a window that may be empty.
+  expect(words).toEqual([]);
   pageReady();
+  expect(words).toEqual(['up']);
   const [handed] = window().webContents.posted;
   expect(handed?.channel).toBe('host/port');
   const host = StandInUtility.last('/app/host.js');

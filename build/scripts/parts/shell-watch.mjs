@@ -1,0 +1,182 @@
+/**
+ * Keeps the till on the screen: the Electron window where it can be had, else the same till in a browser.
+ *
+ *   started ──► 'up' ──► 'alive', again and again ──► exit code 0: closed by somebody, so are we
+ *      │          │             └─ none: it hangs, and is ended ─┐
+ *      └──────────┴─► ended without a word ◄──────────────────────┘ ──► started again, or the other shell
+ *
+ * The shells say those words over their message channel (electron/starter/shell-words.ts). Depends on nothing but Node 20.
+ */
+import { spawn } from 'node:child_process';
+
+/** A window that is not up and talking by then will not come. */
+const UP_WITHIN_MS = 30_000;
+/**
+ * A shell that says nothing for so long hangs. Electron's main process stands still while somebody drags its window or has the
+ * system's window menu open, on Windows: nobody does that for a minute.
+ */
+const SILENT_MS = { electron: 60_000, browser: 10_000 };
+const LOOK_EVERY_MS = 1_000;
+/** A look that comes this late: the whole computer stood still (suspend, Ctrl+Z), which says nothing about the shell. */
+const LATE_MS = 3_000;
+/** Crashes within this of each other belong together. */
+const TOGETHER_MS = 10 * 60_000;
+/** From the third crash on, so that a broken installation does not burn a processor. */
+const SLOWED_MS = 5_000;
+const TAIL_LINES = 20;
+
+/**
+ * @typedef {'electron' | 'browser'} Kind
+ * @typedef {{ file: string, args: readonly string[] }} Command
+ * @typedef {{ kind: Kind, code: number | null, signal: NodeJS.Signals | null, isUp: boolean, hasTold: boolean, isHung: boolean }} End
+ *   `hasTold`: it said to the person why it cannot start, and no other shell could
+ * @typedef {{ at: string, shell: Kind, what: string, tail: readonly string[] }} Note what a shell ended with, for `tillbridge doctor`
+ */
+
+/**
+ * What follows the end of a shell. Pure.
+ * @param {End} end
+ * @param {number} crashes of this kind of shell before it, in the last ten minutes
+ * @returns {{ next: 'exit', code: number } | { next: 'again' | 'browser', waitMs: number }}
+ */
+export function afterEnd({ kind, code, signal, isUp, hasTold, isHung }, crashes) {
+  if (hasTold) return { next: 'exit', code: code ?? 1 };
+  if (code === 0 && !isHung) return { next: 'exit', code: 0 };
+  if (kind === 'electron') return { next: isUp && crashes === 0 ? 'again' : 'browser', waitMs: 0 };
+  // It has a console to say in why it cannot start.
+  if (!isUp) return { next: 'exit', code: code ?? (signal ? 1 : 0) };
+  return { next: 'again', waitMs: crashes < 2 ? 0 : SLOWED_MS };
+}
+
+/** What happened, in a line. Pure. @param {End} end */
+export function whatHappened({ kind, code, signal, isUp, isHung }) {
+  const shell = kind === 'electron' ? 'Electron’s window' : 'The browser shell';
+  if (isHung) return isUp ? `${shell} no longer answered` : `${shell} was not there within ${UP_WITHIN_MS / 1000} s`;
+  const how = signal ?? (code === null ? 'it could not be started' : `exit code ${code}`);
+  return isUp ? `${shell} ended unexpectedly (${how})` : `${shell} ended while starting (${how})`;
+}
+
+/** One shell at a time, and the next one where it ends without being asked to. */
+export class ShellWatch {
+  /** @type {Readonly<Record<Kind, Command>>} */ #commands;
+  /** @type {(line: string) => void} */ #say;
+  /** @type {(code: number) => void} */ #exit;
+  #upWithinMs;
+  #silentMs;
+  /** @type {import('node:child_process').ChildProcess | undefined} */ #child;
+  #isStopping = false;
+  /** @type {Record<Kind, number[]>} */ #crashes = { electron: [], browser: [] };
+
+  /**
+   * @param {{ commands: Readonly<Record<Kind, Command>>, say: (line: string) => void, exit: (code: number) => void,
+   *   upWithinMs?: number, silentMs?: Readonly<Record<Kind, number>> }} options
+   */
+  constructor({ commands, say, exit, upWithinMs = UP_WITHIN_MS, silentMs = SILENT_MS }) {
+    this.#commands = commands;
+    this.#say = say;
+    this.#exit = exit;
+    this.#upWithinMs = upWithinMs;
+    this.#silentMs = silentMs;
+  }
+
+  /** The shell that runs; undefined between two. */
+  get running() {
+    return this.#child;
+  }
+
+  /** Whatever ends from now on is meant to. */
+  expectEnd() {
+    this.#isStopping = true;
+  }
+
+  /**
+   * @param {Kind} kind
+   * @param {Note} [note] how the shell before it ended
+   */
+  start(kind, note) {
+    if (this.#isStopping) return this.#exit(0);
+    const { file, args } = this.#commands[kind];
+    /** @type {string[]} */
+    const tail = [];
+    // Electron's own complaints are kept for the note; a shell of ours needs its terminal.
+    const isKept = kind === 'electron';
+    const child = spawn(file, args, {
+      stdio: ['inherit', 'inherit', isKept ? 'pipe' : 'inherit', 'ipc'],
+      env: { ...process.env, ...(note ? { TILLBRIDGE_SHELL_NOTE: JSON.stringify(note) } : {}) },
+    });
+    this.#child = child;
+    if (isKept) keepTail(child, tail);
+    const state = { isUp: false, hasTold: false, isHung: false };
+    const stopLooking = this.#look(kind, child, state);
+    let isOver = false;
+    /** @param {number | null} code @param {NodeJS.Signals | null} signal */
+    const over = (code, signal) => {
+      if (isOver) return;
+      isOver = true;
+      stopLooking();
+      this.#child = undefined;
+      this.#ended({ kind, code, signal, ...state }, tail);
+    };
+    child.once('error', () => {
+      if (child.pid === undefined) over(null, null);
+    });
+    child.once('exit', over);
+  }
+
+  /**
+   * Ends a shell that does not come up, or hangs.
+   * @param {Kind} kind
+   * @param {import('node:child_process').ChildProcess} child
+   * @param {{ isUp: boolean, hasTold: boolean, isHung: boolean }} state
+   */
+  #look(kind, child, state) {
+    let heardAt = performance.now();
+    let lookedAt = heardAt;
+    child.on('message', (word) => {
+      heardAt = performance.now();
+      if (word === 'up') state.isUp = true;
+      if (word === 'told') state.hasTold = true;
+    });
+    const timer = setInterval(() => {
+      const now = performance.now();
+      if (now - lookedAt > LATE_MS) heardAt = now;
+      lookedAt = now;
+      // Before it is up the browser shell has bounds of its own, and says so when they are over.
+      const limitMs = state.isUp ? this.#silentMs[kind] : kind === 'electron' ? this.#upWithinMs : Infinity;
+      if (state.hasTold || this.#isStopping || now - heardAt < limitMs) return;
+      state.isHung = true;
+      child.kill('SIGKILL');
+    }, LOOK_EVERY_MS);
+    timer.unref();
+    return () => clearInterval(timer);
+  }
+
+  /** @param {End} end @param {readonly string[]} tail */
+  #ended(end, tail) {
+    if (this.#isStopping) return this.#exit(0);
+    const now = performance.now();
+    const crashes = this.#crashes[end.kind].filter((at) => now - at < TOGETHER_MS);
+    const verdict = afterEnd(end, crashes.length);
+    if (verdict.next === 'exit') return this.#exit(verdict.code);
+    this.#crashes[end.kind] = [...crashes, now];
+    const what = whatHappened(end);
+    const kind = verdict.next === 'browser' ? 'browser' : end.kind;
+    this.#say(`${what}. ${kind === end.kind ? 'It is started again.' : 'The till opens in the browser.'}`);
+    const note = { at: new Date().toISOString(), shell: end.kind, what, tail };
+    setTimeout(() => this.start(kind, note), verdict.waitMs);
+  }
+}
+
+/**
+ * Passes standard error on, and keeps its last lines.
+ * @param {import('node:child_process').ChildProcess} child
+ * @param {string[]} tail
+ */
+function keepTail(child, tail) {
+  child.stderr?.on('data', (/** @type {Buffer} */ chunk) => {
+    process.stderr.write(chunk);
+    for (const line of chunk.toString().split('\n')) if (line.trim()) tail.push(line.slice(0, 300));
+    tail.splice(0, tail.length - TAIL_LINES);
+  });
+  child.stderr?.on('error', () => {});
+}

@@ -1,0 +1,16 @@
+/** What `tillbridge doctor` says of a shell that ended without being asked to. */
+import { readShellNote } from '../starter/index.ts';
+
+/** Older notes are history. */
+const TOLD_FOR_MS = 7 * 24 * 60 * 60_000;
+
+/** One line, or none. `now`: milliseconds since 1970. */
+export function shellNoteFinding(dataDir: string, now: number): { what: string; state: 'note'; detail: string }[] {
+  const note = readShellNote(dataDir);
+  const ageMs = now - Date.parse(note?.at ?? '');
+  if (!note || !(ageMs < TOLD_FOR_MS)) return [];
+  const last = note.tail.at(-1);
+  return [
+    { what: 'shell', state: 'note', detail: `${note.what} at ${note.at}${last ? `. It said last: ${last}` : ''}` },
+  ];
+}
