@@ -10,6 +10,7 @@ import { EffectRunner } from './effects.ts';
 import { begun, entryOf, machine, rowOf } from './fold.ts';
 import type { BehindPayment } from './logged-steps.ts';
 import {
+  answersProbe,
   cardDataFailure,
   isOpen,
   isRunning,
@@ -97,12 +98,12 @@ export class PaymentSteps {
       write: (_id, step, event, before) => this.#write(step, event, before),
       commit: (id, live, step, event, before) => this.#commit(id, live, step, event, before),
       refused: (id, failure) => this.#refused(id, failure),
-      ignored: (attempt, event, state) =>
-        log('warn', 'event means nothing here', {
-          attempt,
-          event: event.type,
-          phase: state?.phase.name ?? 'unknown attempt',
-        }),
+      ignored: (attempt, event, state) => {
+        // The reconciliation poll asks what is known already: that nothing has changed is what it hears most.
+        if (state && answersProbe(state, event)) return;
+        const phase = state?.phase.name ?? 'unknown attempt';
+        log('warn', 'event means nothing here', { attempt, event: event.type, phase });
+      },
       log,
     });
     this.#recorder = new Recorder({
@@ -303,9 +304,9 @@ export class PaymentSteps {
    */
   #refuseCards(failure: Failure): void {
     for (const [index, { id, event }] of this.#runner.unwritten.entries()) {
+      if (event.type !== 'online-request') continue;
       const attempt = this.#runner.readable(id)?.state;
-      const isUnsent = attempt?.phase.name === 'starting' || attempt?.phase.name === 'waiting';
-      if (event.type !== 'online-request' || !attempt || !isUnsent) continue;
+      if (attempt?.phase.name !== 'starting' && attempt?.phase.name !== 'waiting') continue;
       this.#runner.replace(index, { type: 'not-recorded', failure, at: event.at });
       void this.#effects.run(attempt, { type: 'respond-declined', code: '05' });
     }

@@ -2,7 +2,7 @@
  * Evidence that comes after an attempt was over, or at rest: late creates, holds somebody else touched, and the
  * platform's word on what a person had to decide. The platform's truth replaces ours, and nothing stays held. Pure.
  */
-import type { Effect } from './events.ts';
+import type { Effect, TimedEvent } from './events.ts';
 import { held, holdExpired, startCapture, startVoid } from './holding.ts';
 import { confirm } from './money.ts';
 import {
@@ -197,4 +197,17 @@ export function probe(attempt: Attempt): Effect[] {
       effects.push({ type: 'find-reversal', reversal: id, transfer });
   }
   return effects;
+}
+
+/** What each question of `probe` is answered with. */
+const answersOf: { readonly [Type in Effect['type']]?: readonly TimedEvent['type'][] } = {
+  'look-up': ['found', 'lookup-missing'],
+  'read-authorization': ['found', 'lookup-missing'],
+  'read-transfer': ['transfer', 'transfer-missing'],
+  'find-reversal': ['reversal-found', 'reversal-lookup-missing'],
+};
+
+/** Whether an event answers a question that `probe` asks about this attempt: then one without news is no surprise. */
+export function answersProbe(attempt: Attempt, event: TimedEvent): boolean {
+  return probe(attempt).some(({ type }) => answersOf[type]?.includes(event.type));
 }

@@ -1,5 +1,6 @@
 /** The reconciliation poll beside the cashier: a few questions at a time, and an old answer never crosses a new step. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { TillError } from '../../../../electron/contract/index.ts';
 import { settle, World } from './world.ts';
 
 let world: World;
@@ -80,4 +81,51 @@ test('a part that waits for the cashier, and that somebody else gives back, does
   for (const record of world.platform.authorizations.values()) record.isVoid = true;
   await world.clock.advance(40_000);
   expect(world.state(id)).toBe('released');
+});
+
+test.each([
+  ['a hold that is kept', { kind: 'authorization' } as const, 'authorized', 0],
+  ['a part that waits for the cashier', { partialApproval: 'ask' } as const, 'partial', 600],
+])('%s is asked about for hours, and what stays as it is, is no warning', async (_what, charge, state, atMost) => {
+  if (atMost > 0) world.platform.approveAtMost = atMost;
+  const id = await world.sale(1_000, charge);
+  await world.terminal.insertCard();
+  await world.terminal.finish(approved);
+  expect(world.state(id)).toBe(state);
+  const before = world.platform.calls.length;
+  await world.clock.advance(3 * 60 * 60_000);
+  expect(world.platform.calls.length).toBeGreaterThan(before + 20);
+  expect(world.warnings).toEqual([]);
+});
+
+test('a payment that never arrived is looked for without a warning', async () => {
+  world.platform.faults.authorize = ['lose-request'];
+  const id = await world.sale();
+  await world.terminal.insertCard();
+  await world.terminal.finish({ kind: 'timed-out' });
+  await world.clock.advance(2 * 60_000);
+  expect(world.state(id)).toBe('failed');
+  world.platform.faults.find = Array.from({ length: 10 }, () => 'not-sent');
+  world.warnings = [];
+  const before = world.platform.calls.length;
+  await world.clock.advance(10 * 60_000);
+  expect(world.platform.calls.length).toBeGreaterThan(before + 10);
+  expect(world.warnings).toEqual([]);
+});
+
+test('what nobody waits for is warned of, also of a payment that is watched', async () => {
+  world.platform.transferState = 'PENDING';
+  const id = await world.sale();
+  const answered = Promise.withResolvers<void>();
+  world.terminal.respond = () => answered.promise;
+  await world.terminal.insertCard();
+  await world.terminal.finish(approved);
+  expect(world.state(id)).toBe('captured');
+  await world.clock.advance(10 * 60_000);
+  expect(world.warnings).toEqual([]);
+  answered.reject(new TillError('LINK_LOST', 'The terminal was unplugged.'));
+  await settle();
+  expect(world.warnings).toEqual([
+    { message: 'event means nothing here', context: { attempt: id, event: 'respond-failed', phase: 'done' } },
+  ]);
 });

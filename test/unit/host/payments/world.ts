@@ -380,6 +380,8 @@ export class World {
   unmatched: { attempt: string | null; what: string }[] = [];
   /** What the engine said of its journal: a failure's code, or null for "writes again". */
   journalSaid: (string | null)[] = [];
+  /** What the engine warned of. */
+  warnings: { message: string; context: Record<string, unknown> | undefined }[] = [];
   path: string;
   journal: JournalFile;
   engine: PaymentEngine;
@@ -409,7 +411,9 @@ export class World {
       publish: (view) => this.views.push(view),
       publishUnmatched: (message) => this.unmatched.push(message),
       onJournal: (failure) => this.journalSaid.push(failure?.code ?? null),
-      log: () => undefined,
+      log: (level, message, context) => {
+        if (level === 'warn') this.warnings.push({ message, context });
+      },
     });
     const { clock, journal } = this;
     const resumed = resumePayments({ engine, journal, clock, serialNumberOf: () => 'B61378A', log: () => undefined });
