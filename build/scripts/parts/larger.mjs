@@ -1,6 +1,7 @@
 /**
  * Test files that `npm test` runs at a newcomer's size and `npm run test:full` again at full size, by the suite of the full
- * run. Where both follow each other (.ci/run) TILLBRIDGE_FULL_FOLLOWS=1 leaves them out of the first.
+ * run. Where both follow each other (.ci/run) TILLBRIDGE_FULL_FOLLOWS=1 leaves them out of the first, and the
+ * walk over every screen (test/e2e/screens) with them.
  */
 export const larger = {
   receipts: ['test/unit/host/terminals/neighbourhood.test.ts'],
