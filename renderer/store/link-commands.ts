@@ -122,30 +122,35 @@ export function linkCommands(parts: LinkParts): LinkCommands {
     },
     listOtherTenders: (order) => bridge.call((client, options) => client.otherTender.list({ order }, options)),
     takeBackOtherTender: (asked) => bridge.call((client, options) => client.otherTender.takeBack(asked, options)),
-    async noteOtherTender({ id, way, amountMinor, currency, part, order, note, by }) {
-      const kept = part ? orderKeyOf(part) : order;
-      // A name that is somebody's with a PIN needs it.
-      const noted = await permitted(
-        store,
-        bridge,
-        'note',
-        (given) => (client, options) =>
-          client.otherTender.note(
-            {
-              id,
-              way,
-              amountMinor,
-              currency,
-              operator: given.operator ?? { name: by },
-              ...(kept === null ? {} : { order: kept }),
-              ...(part ? { part: part.id } : {}),
-              ...(note === null || note === '' ? {} : { note }),
-            },
-            options,
-          ),
-      );
-      if (!part) setSale(store, { ...nothingTyped, problem: null });
-      return noted;
-    },
+    noteOtherTender: (asked) => noteOtherTender(parts, asked),
   };
+}
+
+/** A name that is somebody's with a PIN needs it. */
+async function noteOtherTender(
+  { store, bridge }: LinkParts,
+  { id, way, amountMinor, currency, part, order, note, by }: AskedOtherTender,
+): Promise<OtherTender> {
+  const kept = part ? orderKeyOf(part) : order;
+  const noted = await permitted(
+    store,
+    bridge,
+    'note',
+    (given) => (client, options) =>
+      client.otherTender.note(
+        {
+          id,
+          way,
+          amountMinor,
+          currency,
+          operator: given.operator ?? { name: by },
+          ...(kept === null ? {} : { order: kept }),
+          ...(part ? { part: part.id } : {}),
+          ...(note === null || note === '' ? {} : { note }),
+        },
+        options,
+      ),
+  );
+  if (!part) setSale(store, { ...nothingTyped, problem: null });
+  return noted;
 }

@@ -66,7 +66,6 @@ export async function composeApi(
   more: HostParts,
 ): Promise<{ router: HostRouter; socket: string | null; contextFor: SignIns['contextFor']; desk: SettingsDesk }> {
   const { config, journal, clock, hub, onStop } = base;
-  const { platform, engine, links, tabCount } = parts;
   const display = new CustomerDisplay({ clock, publish: base.publish });
   onStop(() => display.close());
   const putAway = new PutAway({
@@ -76,6 +75,41 @@ export async function composeApi(
     log: base.log('api'),
   });
   putAway.start(clock.now());
+  const records = composeRecords(base, parts);
+  const { roles, signIns } = composePeople(base, more);
+  const settings = composeSettings(base, parts, more, { roles, signIns });
+  const router = createRouter({
+    ...parts,
+    ...records,
+    hub,
+    devices,
+    display,
+    putAway,
+    roles,
+    auditLog: (more.auditJournal ?? journal).auditLog,
+    signIns,
+    desk: settings.desk,
+    passwords: settings.passwords,
+    setup: composeSetup(base, parts, more, settings),
+    log: base.log('api'),
+  });
+  const contextFor = signIns.contextFor.bind(signIns);
+  const socket = config.localSocket ? await openLocalSocket(router, { ...config, contextFor }) : null;
+  onStop(() => socket?.close());
+  return { router, socket: socket?.path ?? null, contextFor, desk: settings.desk };
+}
+
+interface Records {
+  readonly receipts: ReceiptService;
+  readonly history: History;
+  readonly day: Day;
+  readonly reconciler: Reconciler;
+}
+
+/** What is made of payments that are over: receipts, history, the day, the comparison with the platform. */
+function composeRecords({ config, journal, clock, hub, log, logger, onStop }: Base, parts: ApiParts): Records {
+  const { platform, engine, links, tabCount } = parts;
+  const { finder } = journal;
   const receipts = new ReceiptService({
     settings: config.receipts ?? defaultReceiptSettings,
     till: config.till,
@@ -84,21 +118,55 @@ export async function composeApi(
     operations: platform.operations,
     attempt: (id) => engine.get(id),
     clock,
-    log: base.logger('receipts'),
+    log: logger('receipts'),
   });
   onStop(() => receipts.close());
   const history = new History({
-    finder: journal.finder,
+    finder,
     engine,
     clock,
     locale: () => hub.state().till.locale,
     onSorted: () => tabCount.count(),
-    log: base.log('history'),
+    log: log('history'),
   });
   onStop(() => history.stop());
   history.start();
-  const { roles, signIns } = composePeople(base, more);
-  const settings = new SettingsFile(config.dataDir, config.held);
+  const reconciler = new Reconciler({
+    operations: platform.operations,
+    merchant: platform.merchant,
+    now: () => clock.now(),
+    journal,
+    attempt: (id) => engine.get(id),
+    payLinks: links,
+    givenBack: {
+      of: (transfer) => engine.several(finder.named(transfer)).find((view) => view.transfer === transfer),
+      note: (attempt, { id, state, amountMinor, createdAt }) => {
+        const isTaken = state === 'SUCCEEDED' ? 'SUCCEEDED' : 'PENDING';
+        const answer = { id, state: isTaken, amountMinor, tipMinor: null, failureCode: null } as const;
+        engine.noteReversal(attempt, answer, createdAt === null ? clock.now() : Date.parse(createdAt));
+      },
+    },
+  });
+  const day = new Day({ dayBook: journal.dayStore, finder, engine, links, linkBook: journal.payLinks });
+  return { receipts, history, day, reconciler };
+}
+
+interface Settings {
+  readonly file: SettingsFile;
+  readonly desk: SettingsDesk;
+  readonly passwords: PasswordDesk;
+  readonly reload: ReloadWhenIdle | null;
+}
+
+/** Settings, changed while the till runs, and the passwords that they name. */
+function composeSettings(
+  base: Base,
+  { platform }: ApiParts,
+  more: HostParts,
+  { roles, signIns }: { roles: Roles; signIns: SignIns },
+): Settings {
+  const { config, clock, hub, onStop } = base;
+  const file = new SettingsFile(config.dataDir, config.held);
   const reload = more.reload
     ? new ReloadWhenIdle({
         clock,
@@ -109,7 +177,7 @@ export async function composeApi(
     : null;
   onStop(() => reload?.close());
   const desk = new SettingsDesk({
-    file: settings,
+    file,
     held: config.held ?? [],
     clock,
     publish: (state) => base.publish({ type: 'settings', settings: state }),
@@ -122,19 +190,30 @@ export async function composeApi(
   const passwords = new PasswordDesk({
     keeper: more.secrets,
     platform: config.mode === 'live' ? config.platform : null,
-    file: settings,
+    file,
     use: passwordUser(base, platform),
   });
+  return { file, desk, passwords, reload };
+}
+
+/** The way from training to the first real payment. */
+function composeSetup(
+  base: Base,
+  { platform, engine, recovered, terminals }: ApiParts,
+  more: HostParts,
+  { file, passwords, reload }: Settings,
+): Setup {
+  const { config, clock, hub, onStop } = base;
   const setup = new Setup({
     config,
     store: new SetupStore(config.dataDir),
-    settings,
+    settings: file,
     passwords,
     trial: { dataDir: config.dataDir, env: more.env ?? {}, clock, random, log: base.logger('setup') },
     engine,
     platform: platform.payments,
-    recovered: parts.recovered,
-    terminals: parts.terminals,
+    recovered,
+    terminals,
     clock,
     untilReady: (id) => untilReady(hub, clock, id, READY_WITHIN_MS),
     unique: randomUUID,
@@ -145,49 +224,7 @@ export async function composeApi(
   });
   onStop(() => setup.close());
   setup.start();
-  const router = createRouter({
-    ...parts,
-    hub,
-    devices,
-    display,
-    putAway,
-    history,
-    receipts,
-    roles,
-    auditLog: (more.auditJournal ?? journal).auditLog,
-    signIns,
-    desk,
-    passwords,
-    setup,
-    reconciler: new Reconciler({
-      operations: platform.operations,
-      merchant: platform.merchant,
-      now: () => clock.now(),
-      journal,
-      attempt: (id) => engine.get(id),
-      payLinks: links,
-      givenBack: {
-        of: (transfer) => engine.several(journal.finder.named(transfer)).find((view) => view.transfer === transfer),
-        note: (attempt, { id, state, amountMinor, createdAt }) => {
-          const isTaken = state === 'SUCCEEDED' ? 'SUCCEEDED' : 'PENDING';
-          const answer = { id, state: isTaken, amountMinor, tipMinor: null, failureCode: null } as const;
-          engine.noteReversal(attempt, answer, createdAt === null ? clock.now() : Date.parse(createdAt));
-        },
-      },
-    }),
-    day: new Day({
-      dayBook: journal.dayStore,
-      finder: journal.finder,
-      engine,
-      links,
-      linkBook: journal.payLinks,
-    }),
-    log: base.log('api'),
-  });
-  const contextFor = signIns.contextFor.bind(signIns);
-  const socket = config.localSocket ? await openLocalSocket(router, { ...config, contextFor }) : null;
-  onStop(() => socket?.close());
-  return { router, socket: socket?.path ?? null, contextFor, desk };
+  return setup;
 }
 
 /** A payment is in front of somebody; one that is only being checked may be so for days. */
