@@ -179,7 +179,8 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 /** Lays a copy of a data folder, with its database unless that is lost. Returns when it was left, milliseconds since 1970. */
 function layOut(name: string, isDatabaseLost: boolean): number {
   const from = join(fixtures, name);
-  copyFileSync(join(from, 'journal.sqlite.crumbs'), join(folder, 'journal.sqlite.crumbs'));
+  for (const log of ['journal.sqlite.crumbs', 'journal.sqlite.recovery-log'])
+    if (existsSync(join(from, log))) copyFileSync(join(from, log), join(folder, log));
   for (const file of isDatabaseLost ? [] : ['journal.sqlite', 'journal.sqlite-wal']) {
     const packed = join(from, `${file}.gz`);
     if (existsSync(packed)) writeFileSync(join(folder, file), gunzipSync(readFileSync(packed)));
@@ -236,12 +237,12 @@ function withoutMoments(payments: unknown): unknown {
   })); // oxfmt-ignore
 }
 
-test.each(['shop', 'killed'])('%s: every payment, link, search and figure is what it was', async (name) => {
+test.each(['shop', 'killed', 'sales'])('%s: every payment, link, search and figure is what it was', async (name) => {
   const now = layOut(name, false);
   expectSame(name, await meaningOf(folder, now));
 });
 
-test.each(['shop', 'killed'])(
+test.each(['shop', 'killed', 'sales'])(
   '%s without its database: the file beside it recovers the same payments',
   async (name) => {
     const now = layOut(name, true);
