@@ -41,10 +41,15 @@ window.addEventListener('beforeunload', (event) => {
 await loadFirstLanguage();
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element "root"');
-createRoot(root).render(
+// A first load does not wait for it, but it is here before a screen fails: later there may be nobody to fetch it from.
+const instead = import('./frame/failed-screen.ts');
+createRoot(root, {
+  onUncaughtError: () => void instead.then(({ showFailed }) => showFailed(hasOpenAttempt(store.getState()))),
+}).render(
   <ThemeProvider>
     <TillProvider till={till}>
       <App />
     </TillProvider>
   </ThemeProvider>,
 );
+void instead.then(({ sayAlive }) => sayAlive(window));

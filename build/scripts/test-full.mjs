@@ -46,6 +46,14 @@ async function clocks() {
   return together(...runs);
 }
 
+/** Ten ways to hurt a kiosk, and how soon it is there again. */
+async function alive() {
+  const path = await chromium();
+  if (!path) return skipped;
+  const env = { CHROMIUM: path, TILLBRIDGE_KILLS: '20' };
+  return playwright('alive', ['page-alive.story'], { minutes: 150, env });
+}
+
 /** @param {string} name @param {readonly string[]} folders */
 const underSteps = (name, folders) => vitest(name, folders, { minutes: 20, env: { TILLBRIDGE_WALL_STEPS: '1' } });
 
@@ -81,6 +89,11 @@ await runSuites({
   clocks: {
     title: 'Stories with the clock an hour back or a day ahead from their middle on, beside a second window',
     run: clocks,
+  },
+  alive: {
+    title: 'A kiosk whose page, GPU process, browser, host and shell are killed and stopped, 20 times each',
+    run: alive,
+    isOnlyByName: true,
   },
   wall: {
     title: 'Sessions, drivers and payments with the clock on the wall set at every wait: nothing hangs or ends early',

@@ -2,6 +2,7 @@
  * The host as a process of its own. Its starter (browser shell, Electron shell) sends the configuration, gets `ready` or
  * `fatal`, and may say `stop`; losing the starter means the same. Start-up is recovery (compose/).
  */
+import { url as inspectorUrl } from 'node:inspector';
 import { RPCHandler } from '@orpc/server/message-port';
 import { toFailure, type AttemptView, type Failure } from '../contract/index.ts';
 import { routerFor, scopeAt } from './api/index.ts';
@@ -19,6 +20,8 @@ type UpgradablePort = Parameters<RPCHandler<object>['upgrade']>[0];
 const parentPort = (process as unknown as { parentPort?: MessagePortLike }).parentPort;
 
 const EXIT_WITHIN_MS = 4_000;
+/** The starter waits twenty seconds. */
+const ALIVE_EVERY_MS = 2_000;
 
 let host: Host | null = null;
 const secrets = new RemoteSecrets((ask, of) => send({ type: 'secret', ask, of }));
@@ -86,9 +89,17 @@ async function start(config: Parameters<typeof composeHost>[0]): Promise<void> {
       reload: (signIns) => send({ type: 'reload', signIns }),
     });
     send({ type: 'ready', socket: host.socket ?? '', epoch: host.epoch });
+    sayAlive();
   } catch (error) {
     fail(toFailure(error));
   }
+}
+
+/** From now on silence means that this process hangs; not while a debugger may hold it. */
+function sayAlive(): void {
+  if (inspectorUrl() !== undefined) return;
+  send({ type: 'alive' });
+  setInterval(() => send({ type: 'alive' }), ALIVE_EVERY_MS).unref();
 }
 
 function fail(failure: Failure): void {

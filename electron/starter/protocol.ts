@@ -10,6 +10,7 @@
  *      │  {type:'settings-refused'} ──►   │   they cannot be used: those before hold on
  *      │  ◄───  {type:'secret', ask, of}  │   the store of secrets is the starter's: keep, have, forget a password
  *      │  {type:'passwords'}       ───►   │   what the platform is sent from now on
+ *      │  ◄───  {type:'alive'}            │   every two seconds once it is ready: silence means that it hangs
  *      │  {type:'stop'}            ───►   │   ordered stop, exit code 0; loss of the channel means the same
  *
  * Sandbox and simulator say one JSON line on standard output when they serve, and end on SIGTERM.
@@ -215,6 +216,7 @@ export type ToHost = z.infer<typeof toHostSchema>;
 /** Host to starter. `socket` is the local socket's path (empty without `localSocket`); `epoch` names this life. */
 export const fromHostSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready'), socket: z.string(), epoch: z.string() }),
+  z.object({ type: z.literal('alive') }),
   z.object({ type: z.literal('fatal'), failure: failureSchema }),
   z.object({ type: z.literal('closing'), open: z.array(openPaymentSchema) }),
   /** Settings were changed, and no payment is in front of anybody. */

@@ -19,6 +19,7 @@ import {
   type SimulatorLine,
   type ToHost,
 } from './protocol.ts';
+import { HostPulse } from './host-pulse.ts';
 import {
   lineReader,
   systemClock,
@@ -398,12 +399,18 @@ class SupervisedStack implements Stack {
 
   #watchHost(child: StartedProcess, ready: (life: HostLife) => void, fail: (failure: Failure) => void): void {
     child.onStdout(lineReader((line) => this.#emit({ type: 'line', name: 'host', line })));
+    const pulse = new HostPulse(this.#clock, () => {
+      this.#emit({ type: 'line', name: 'host', line: 'It no longer answers; it is ended and started again.' });
+      child.kill('SIGKILL');
+    });
+    child.onExit(() => pulse.stop());
     child.onMessage((message) => {
       const parsed = fromHostSchema.safeParse(message);
       if (!parsed.success) {
         fail({ code: 'IPC_INVALID', message: 'The host said something that is not in its protocol' });
         child.kill('SIGKILL');
-      } else if (parsed.data.type === 'closing') {
+      } else if (parsed.data.type === 'alive') pulse.heard();
+      else if (parsed.data.type === 'closing') {
         for (const answer of this.#closingRequests) answer(parsed.data.open);
       } else if (parsed.data.type === 'reload') this.#reload(parsed.data.signIns);
       else if (parsed.data.type === 'secret') void this.#answerSecret(parsed.data.ask, parsed.data.of);

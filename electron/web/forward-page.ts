@@ -22,7 +22,6 @@ export function clearForwardPages(dataDir: string): void {
  * programs, so a browser is started with the path of this page instead of the link.
  */
 export function writeForwardPage(dataDir: string, url: string): ForwardPage {
-  const path = join(dataDir, FOLDER, `${randomUUID()}.html`);
   const link = JSON.stringify(url).replaceAll('<', '\\u003c');
   const html = `<!doctype html>
 <meta charset="utf-8">
@@ -31,6 +30,12 @@ export function writeForwardPage(dataDir: string, url: string): ForwardPage {
 <script>location.replace(${link})</script>
 <noscript><meta http-equiv="refresh" content="0;url=${url}"></noscript>
 `;
+  return writePage(dataDir, html);
+}
+
+/** A page beside them. */
+export function writePage(dataDir: string, html: string): ForwardPage {
+  const path = join(dataDir, FOLDER, `${randomUUID()}.html`);
   writeFileSync(path, html, { mode: 0o600, flag: 'wx' });
   return { path, remove: () => rmSync(path, { force: true }) };
 }

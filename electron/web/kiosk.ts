@@ -1,37 +1,69 @@
 import type { ChildProcess } from 'node:child_process';
 import { decideRestart, type Clock } from '../starter/index.ts';
+import { BrowserPipe } from './browser-pipe.ts';
+import { endBrowser } from './open-browser.ts';
+import { PageCare } from './page-care.ts';
 
 export interface KioskDeps {
-  /** Starts the browser with a fresh link. */
-  readonly start: () => ChildProcess;
+  /** Starts the browser with a fresh link, or with the calm screen; the leader of its own process group. */
+  readonly start: (isCalm: boolean) => ChildProcess;
   readonly clock: Clock;
+  /** For the log: standard error. */
+  readonly say?: (line: string) => void;
 }
 
 /** A closed browser comes back after this many milliseconds at least, so that closing it by hand does not flicker. */
 const REOPEN_AFTER_MS = 500;
 const STOP_WITHIN_MS = 3_000;
+const PING_EVERY_MS = 2_000;
+/** A browser whose main process says nothing for so long takes no touch and loads no page. */
+const HANGS_AFTER_MS = 10_000;
+const LATE_MS = 3_000;
 
-/** Keeps the kiosk's browser open: it is opened again after it was closed or has crashed. */
+/** Keeps the kiosk's browser open and its page alive: it is opened again after it was closed, has crashed or hangs. */
 export class KioskWindow {
   readonly #deps: KioskDeps;
+  readonly #care: PageCare;
   #child: ChildProcess | null = null;
+  #pipe: BrowserPipe | null = null;
   #deaths: readonly number[] = [];
   #isStopping = false;
+  /** The next browser shows the calm screen. */
+  #isCalm = false;
   #cancelReopen: () => void = () => {};
+  #cancelPing: () => void = () => {};
 
   constructor(deps: KioskDeps) {
     this.#deps = deps;
+    const { clock, say } = deps;
+    this.#care = new PageCare({
+      clock,
+      reload: () => {
+        say?.('The kiosk’s page ended or hangs; it is loaded again.');
+        void this.#pipe?.endDrawing();
+      },
+      replace: (isCalm) => {
+        say?.('The kiosk’s browser shows no page that lives; it is opened again.');
+        this.#isCalm = isCalm;
+        this.#kill();
+      },
+    });
   }
 
   open(): void {
     if (this.#isStopping) return;
-    const child = this.#deps.start();
+    const child = this.#deps.start(this.#isCalm);
     this.#child = child;
+    this.#care.opened(this.#isCalm);
+    this.#isCalm = false;
+    this.#watch(child);
     let isOver = false;
     const over = () => {
       if (isOver) return;
       isOver = true;
+      this.#cancelPing();
       this.#child = null;
+      this.#pipe = null;
       if (this.#isStopping) return;
       const { delayMs, deaths } = decideRestart(this.#deaths, this.#deps.clock.nowMs());
       this.#deaths = deaths;
@@ -39,6 +71,11 @@ export class KioskWindow {
     };
     child.once('exit', over);
     child.once('error', over);
+  }
+
+  /** The page in it lives. */
+  beat(): void {
+    this.#care.beat();
   }
 
   /** Closes the browser, which then comes back with a new link. */
@@ -50,12 +87,51 @@ export class KioskWindow {
   async stop(): Promise<void> {
     this.#isStopping = true;
     this.#cancelReopen();
+    this.#care.stop();
     const child = this.#child;
     if (!child || child.pid === undefined) return;
     const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
     child.kill('SIGTERM');
-    const cancelKill = this.#deps.clock.after(STOP_WITHIN_MS, () => void child.kill('SIGKILL'));
+    const cancelKill = this.#deps.clock.after(STOP_WITHIN_MS, () => this.#kill());
     await ended;
     cancelKill();
+  }
+
+  #watch(child: ChildProcess): void {
+    const { clock } = this.#deps;
+    let hasCrashed = false;
+    const pipe = new BrowserPipe(child, {
+      onCrash: () => {
+        // A page that we ended ourselves is reported as well: it is loaded again, and counted once.
+        if (hasCrashed) return;
+        hasCrashed = true;
+        clock.after(0, () => {
+          hasCrashed = false;
+          void pipe.reload();
+        });
+      },
+    });
+    this.#pipe = pipe;
+    let answeredAt = clock.nowMs();
+    let askedAt = answeredAt;
+    const ask = () => {
+      const now = clock.nowMs();
+      // The whole computer stood still.
+      if (now - askedAt > PING_EVERY_MS + LATE_MS) answeredAt = now;
+      askedAt = now;
+      if (pipe.isSpoken && now - answeredAt > HANGS_AFTER_MS) {
+        answeredAt = now;
+        this.#care.browserHangs();
+      }
+      void pipe.ping().then(() => (answeredAt = clock.nowMs()));
+      this.#cancelPing = clock.after(PING_EVERY_MS, ask);
+    };
+    this.#cancelPing = clock.after(PING_EVERY_MS, ask);
+  }
+
+  /** All of its processes: one that was stopped would stay. */
+  #kill(): void {
+    const child = this.#child;
+    if (child) endBrowser(child);
   }
 }

@@ -27,6 +27,7 @@ import {
 } from '../starter/index.ts';
 import { onEnter } from './enter-key.ts';
 import { DEFAULT_PORT, HELP, parseFlags, type Flags } from './flags.ts';
+import { writeCalmPage } from './calm-page.ts';
 import { clearForwardPages, writeForwardPage } from './forward-page.ts';
 import { findKioskBrowser, kioskCommand, openPage, startKiosk } from './open-browser.ts';
 import { OwnBrowser } from './own-browser.ts';
@@ -145,7 +146,7 @@ async function main(): Promise<void> {
   }
   process.stdout.write(`Tillbridge ready: ${web.newLink()}\n`);
   words.up();
-  await openUi(flags, web, dataDir);
+  await openUi(flags, web, dataDir, settings.till.locale);
   // `stopping` may have been set meanwhile; a listener more does no harm then.
   started.unshift({
     name: 'the keyboard',
@@ -167,6 +168,11 @@ async function startWeb(flags: Flags): Promise<WebServer> {
     },
     onLinkTaken: () => own?.linkTaken(),
     onLinkUsed: () => own?.linkUsed(),
+    onBeat: ({ isOwn }: { isOwn: boolean }) => {
+      if (!isOwn) return;
+      own?.beat();
+      if (flags.isVerbose) say('[page] alive');
+    },
   };
   if (flags.port !== null) return startWebServer({ ...options, port: flags.port });
   try {
@@ -214,11 +220,12 @@ function onStackEvent(event: StackEvent, web: WebServer, isVerbose: boolean): vo
 const soon = (delayMs: number) =>
   delayMs === 0 ? 'it is being started again.' : `it is started again in ${delayMs / 1000} s.`;
 
-async function openUi(flags: Flags, web: WebServer, dataDir: string): Promise<void> {
+async function openUi(flags: Flags, web: WebServer, dataDir: string, locale: string): Promise<void> {
   if (!flags.opensBrowser) return;
   clearForwardPages(dataDir);
   const opener = new OwnBrowser({
     newPage: () => writeForwardPage(dataDir, web.newLink(undefined, true)),
+    calmPage: () => writeCalmPage(dataDir, locale),
     say,
     clock: systemClock,
   });

@@ -64,6 +64,9 @@ export function kioskCommand(browser: string, page: string, profileDir: string):
       '--kiosk',
       `--app=${pathToFileURL(page).href}`,
       `--user-data-dir=${profileDir}`,
+      // Only we hold its other ends: no port is opened, and it ends with us.
+      '--remote-debugging-pipe',
+      '--hide-crash-restore-bubble',
       '--no-first-run',
       '--no-default-browser-check',
       '--disable-component-update',
@@ -94,5 +97,22 @@ export function openPage(page: string, platform: NodeJS.Platform): Promise<boole
 
 /** Starts the kiosk's browser; it is ours and ends with us. */
 export function startKiosk(command: Command): ChildProcess {
-  return spawn(command.file, command.args, { stdio: 'ignore', env: withoutSecrets(process.env) });
+  return spawn(command.file, command.args, {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
+    // The leader of a group, which is ended as one.
+    detached: process.platform !== 'win32',
+    env: withoutSecrets(process.env),
+  });
+}
+
+/** Ends a kiosk's browser with all of its processes, at once: one that was stopped would stay for ever. */
+export function endBrowser(child: ChildProcess): void {
+  const { pid } = child;
+  try {
+    // spawnfile: of a child that we really started, so that the number is a group's.
+    if (pid !== undefined && pid > 1 && child.spawnfile && process.platform !== 'win32') process.kill(-pid, 'SIGKILL');
+    else child.kill('SIGKILL');
+  } catch {
+    // Gone already.
+  }
 }

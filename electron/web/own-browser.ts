@@ -6,6 +6,8 @@ import { KioskWindow } from './kiosk.ts';
 export interface OwnBrowserDeps {
   /** A page that leads to a fresh link. */
   readonly newPage: () => ForwardPage;
+  /** The screen for a till whose page does not come up. */
+  readonly calmPage: () => ForwardPage;
   /** For the log: standard error. */
   readonly say: (line: string) => void;
   readonly clock: Clock;
@@ -37,7 +39,12 @@ export class OwnBrowser {
 
   /** Keeps a kiosk open. */
   openKiosk(start: (page: string) => ChildProcess): void {
-    const kiosk = new KioskWindow({ start: () => start(this.#newPage()), clock: this.#deps.clock });
+    const { clock, say } = this.#deps;
+    const kiosk = new KioskWindow({
+      start: (isCalm) => start(isCalm ? this.#keep(this.#deps.calmPage()) : this.#newPage()),
+      clock,
+      say,
+    });
     this.#kiosk = kiosk;
     kiosk.open();
   }
@@ -55,6 +62,11 @@ export class OwnBrowser {
     this.renew();
   }
 
+  /** The page of our own browser lives. */
+  beat(): void {
+    this.#kiosk?.beat();
+  }
+
   /** Lets a kiosk in again. */
   renew(): void {
     this.#kiosk?.renew();
@@ -67,15 +79,21 @@ export class OwnBrowser {
   }
 
   #newPage(): string {
-    this.#forget();
-    this.#page = this.#deps.newPage();
+    const path = this.#keep(this.#deps.newPage());
     this.#cancelWait = this.#deps.clock.after(OPENS_WITHIN_MS, () =>
       this.#deps.say(
         `The browser has not opened the till yet. One from a snap or a flatpak may not be allowed to read ${this.#page?.path}: ` +
           `open a link yourself (tillbridge url), or choose a data folder it may read (--data).`,
       ),
     );
-    return this.#page.path;
+    return path;
+  }
+
+  /** In the place of the one before. */
+  #keep(page: ForwardPage): string {
+    this.#forget();
+    this.#page = page;
+    return page.path;
   }
 
   #forget(): void {

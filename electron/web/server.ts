@@ -44,6 +44,8 @@ export interface WebServerOptions extends TokenDeps {
   readonly onLinkTaken?: () => void;
   /** A session of this kind was ended by somebody. */
   readonly onSessionEnded?: (scope: SessionScope) => void;
+  /** The page of a browser lives and is drawn. */
+  readonly onBeat?: (session: Session) => void;
   /** A link for our own browser was opened, by whom ever. */
   readonly onLinkUsed?: () => void;
 }
@@ -91,6 +93,8 @@ export class WebServer {
     },
   });
   readonly #browsers = new Browsers();
+  /** The pages' heartbeats, on sockets of their own: a busy or absent host says nothing about the page. */
+  readonly #beats = new Browsers();
   #sweeps: NodeJS.Timeout | undefined;
   #socketPath: string | null = null;
   #whyNone: FailureCode | null = null;
@@ -165,11 +169,13 @@ export class WebServer {
   #end(session: Session): void {
     this.#tokens.end(session);
     this.#browsers.endSession(session);
+    this.#beats.endSession(session);
   }
 
   /** Ends every connection, bounded. */
   async close(): Promise<void> {
     clearInterval(this.#sweeps);
+    await this.#beats.close();
     await this.#browsers.close();
     await this.#app.close();
   }
@@ -335,10 +341,11 @@ export class WebServer {
   #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     socket.on('error', () => socket.destroy());
     const path = request.url;
-    if (path !== '/contract' && path !== '/display') return refuse(socket, '404 Not Found');
+    if (path !== '/contract' && path !== '/display' && path !== '/alive') return refuse(socket, '404 Not Found');
     if (!isOwnHost(request.headers, this.#origin) || !isOwnOrigin(request.headers, this.#origin)) {
       return refuse(socket, '403 Forbidden');
     }
+    if (path === '/alive') return this.#takeBeats(request, socket, head);
     // The till's own browser may look as well; a display's session opens nothing else.
     const isDisplay = path === '/display';
     const session = this.#proven(request, isDisplay ? ['display', 'till', 'kiosk'] : ['till', 'kiosk']);
@@ -350,6 +357,16 @@ export class WebServer {
         relay(browser, this.#socketPath, path);
       },
       message: () => this.#use(session),
+    });
+  }
+
+  /** A page says again and again that it lives; that it does so is no use of the till. */
+  #takeBeats(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    const session = this.#proven(request, sessionScopes);
+    if (!session) return refuse(socket, '401 Unauthorized');
+    this.#beats.accept({ request, socket, head }, session, session.scope, {
+      open: () => {},
+      message: () => this.#options.onBeat?.(session),
     });
   }
 

@@ -48,6 +48,8 @@ export interface Session {
   readonly id: string;
   readonly scope: SessionScope;
   readonly startedMs: number;
+  /** Of the browser that we started. */
+  readonly isOwn: boolean;
   /** When its browser last sent something. */
   usedMs: number;
 }
@@ -102,7 +104,7 @@ export class Tokens {
     const opened = { session: mintSecret(this.#deps), key: mintSecret(this.#deps), scope, isOwn };
     const kept = digest(opened.session);
     const id = this.#deps.randomBytes(4).toString('hex');
-    this.#sessions.set(kept, { id, scope, startedMs: nowMs, usedMs: nowMs, key: digest(opened.key) });
+    this.#sessions.set(kept, { id, scope, isOwn, startedMs: nowMs, usedMs: nowMs, key: digest(opened.key) });
     const peers = new Map([...this.#sessions].filter(([, peer]) => peer.scope === scope));
     for (const peer of oldest(peers, MAX_SESSIONS[scope])) this.#sessions.delete(peer);
     if (isOwn) {

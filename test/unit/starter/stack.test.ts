@@ -352,3 +352,18 @@ test('where training does not start, the till goes on as it was', async () => {
   expect(run.all.filter(({ isAlive }) => isAlive).map(({ request }) => request.name)).toEqual(['host']);
   await run.stack.stop();
 }); // oxfmt-ignore
+
+test('a host that no longer says that it lives is ended and started again; one that is slow to say so is not', async () => {
+  const run = await startUp();
+  const host = run.last('host');
+  host.says({ type: 'alive' });
+  await run.clock.move(19_000);
+  expect(host.kills).toEqual([]);
+  host.says({ type: 'alive' });
+  await run.clock.move(19_000);
+  expect(host.kills).toEqual([]);
+  await run.clock.move(2_000);
+  expect(host.kills).toEqual(['SIGKILL']);
+  expect(run.last('host')).not.toBe(host);
+  await run.stack.stop();
+});

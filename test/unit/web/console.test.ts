@@ -46,6 +46,7 @@ test('the kiosk has a profile of its own and no browser around it', () => {
 
 class StandInBrowser extends EventEmitter {
   readonly pid = 1;
+  readonly stdio = [];
   readonly kills: string[] = [];
   kill(signal: string): boolean {
     this.kills.push(signal);

@@ -1,0 +1,41 @@
+// @vitest-environment jsdom
+/** A screen that fails while it is drawn: what stays on the window in each language, that nothing in it sells, and the page begins anew. */
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { showFailed } from '../../../renderer/frame/failed-screen.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  sessionStorage.clear();
+  document.body.innerHTML = '<div id="root"><button>a screen that failed</button></div>';
+});
+afterEach(() => {
+  vi.useRealTimers();
+  document.documentElement.lang = '';
+  document.body.innerHTML = '';
+});
+
+it.each([
+  ['en', 'One moment', 'Nothing is lost.', 'Do not charge again.'],
+  ['de', 'Einen Moment', 'Es ist nichts verloren.', 'Kassieren Sie nicht noch einmal.'],
+  ['es', 'Un momento', 'No se ha perdido nada.', 'No vuelva a cobrar.'],
+  ['fr-CA', 'Un instant', 'Rien n’est perdu.', 'Ne facturez pas de nouveau.'],
+])('in %s: one word, what is true about the money, no key', (lang, heading, lost, again) => {
+  document.documentElement.lang = lang;
+  showFailed(false, () => {});
+  expect(document.querySelector('h1')?.textContent).toBe(heading);
+  expect(document.body.textContent).toContain(lost);
+  expect(document.body.textContent).not.toContain(again);
+  expect(document.querySelector('button')).toBeNull();
+  showFailed(true, () => {});
+  expect(document.body.textContent).toContain(again);
+});
+
+it('the page begins anew, three times; then a person is told to restart the computer', async () => {
+  let times = 0;
+  for (let failure = 0; failure < 4; failure += 1) {
+    showFailed(false, () => (times += 1));
+    expect(document.body.textContent.includes('restart this computer')).toBe(failure === 3);
+    await vi.advanceTimersByTimeAsync(3_000);
+  }
+  expect(times).toBe(3);
+});

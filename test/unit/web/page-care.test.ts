@@ -1,0 +1,90 @@
+/** What is done when a page no longer lives: nothing for a standstill of the computer, little first, a calm screen at last. */
+import { expect, test } from 'vitest';
+import { calmHtml } from '../../../electron/web/calm-page.ts';
+import { PageCare } from '../../../electron/web/page-care.ts';
+
+/** Time that a test moves. Its timers run in order; a jump is a computer that stood still. */
+class Timers {
+  now = 0;
+  #due: { at: number; call: () => void }[] = [];
+  nowMs = () => this.now;
+  after = (delayMs: number, call: () => void) => {
+    const one = { at: this.now + delayMs, call };
+    this.#due.push(one);
+    return () => void (this.#due = this.#due.filter((other) => other !== one));
+  };
+  move(ms: number): void {
+    const until = this.now + ms;
+    for (let next = this.#next(until); next; next = this.#next(until)) {
+      this.now = Math.max(this.now, next.at);
+      this.#due = this.#due.filter((other) => other !== next);
+      next.call();
+    }
+    this.now = until;
+  }
+  #next = (until: number) => this.#due.filter(({ at }) => at <= until).sort((a, b) => a.at - b.at)[0];
+}
+
+function caring() {
+  const clock = new Timers();
+  const done: string[] = [];
+  const care = new PageCare({
+    clock,
+    reload: () => done.push(`reload at ${Math.round(clock.now / 1000)}`),
+    replace: (isCalm) => done.push(`${isCalm ? 'calm screen' : 'new browser'} at ${Math.round(clock.now / 1000)}`),
+  });
+  care.opened();
+  return { clock, care, done };
+}
+
+test('a page that beats is left alone', () => {
+  const { clock, care, done } = caring();
+  for (let second = 0; second < 120; second += 2) {
+    care.beat();
+    clock.move(2_000);
+  }
+  expect(done).toEqual([]);
+});
+
+test('silence: loaded again, then a new browser, then the calm screen, then from the start', () => {
+  const { clock, care, done } = caring();
+  care.beat();
+  clock.move(25_000);
+  expect(done).toEqual(['reload at 10', 'new browser at 20']);
+  care.opened();
+  clock.move(31_000);
+  care.opened();
+  clock.move(31_000);
+  expect(done.slice(2)).toEqual(['new browser at 55', 'calm screen at 86']);
+  care.opened(true);
+  clock.move(61_000);
+  expect(done[4]).toBe('new browser at 147');
+  care.opened();
+  care.beat();
+  clock.move(9_000);
+  expect(done.length).toBe(5);
+});
+
+test('a standstill of the computer is no dead page, and a beat after it is enough', () => {
+  const { clock, care, done } = caring();
+  care.beat();
+  clock.move(4_000);
+  clock.now += 8 * 60 * 60_000;
+  clock.move(5_000);
+  care.beat();
+  clock.move(9_000);
+  expect(done).toEqual([]);
+});
+
+test('a crash is answered at once, and one that comes again and again by a new browser', () => {
+  const { care, done } = caring();
+  care.beat();
+  for (let times = 0; times < 4; times += 1) care.crashed();
+  expect(done).toEqual(['reload at 0', 'reload at 0', 'reload at 0', 'new browser at 0']);
+});
+
+test('the calm screen: four languages, no script, nothing from elsewhere', () => {
+  const pages = ['en-US', 'de-CH', 'es-MX', 'fr-CA', 'pt-BR'].map(calmHtml);
+  expect(pages.map((page) => /<h1>(.+)<\/h1>/.exec(page)?.[1])).toEqual(['One moment', 'Einen Moment', 'Un momento', 'Un instant', 'One moment']); // oxfmt-ignore
+  for (const page of pages) expect(page).not.toMatch(/<script|https?:|url\(/);
+});
