@@ -69,7 +69,13 @@ export const settingWords = {
   }),
   'platform.url': said('Platform address', 'As the platform gave it to you. Begins with https://.', none),
   'platform.username': said('User name', 'Of the account at the platform.', none),
-  'platform.password': said('Password', 'Of the account. It is never shown again.', none),
+  'platform.password': said(
+    'Password',
+    'Of the account. Kept in a key store, never in this file, and never shown again.',
+    {
+      unset: 'the one that is kept (`tillbridge secrets where`)',
+    },
+  ),
   'platform.merchant': said('Merchant', 'Whose terminals and payments this till shows.', {
     unset: 'whatever the account may see',
   }),

@@ -40,7 +40,8 @@ export function nodeForker(options: NodeForkOptions): Fork {
       env,
       detached: process.platform !== 'win32',
       stdio: ['pipe', 'pipe', 'pipe', 'ipc'],
-      execArgv: ['--disable-warning=ExperimentalWarning', '--import', watchdog],
+      // A signal would open a debugger to every user of this computer, with what is in memory.
+      execArgv: ['--disable-sigusr1', '--disable-warning=ExperimentalWarning', '--import', watchdog],
       windowsHide: true,
       ...(options.execPath ? { execPath: options.execPath } : {}),
     });

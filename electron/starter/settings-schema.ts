@@ -90,7 +90,7 @@ export const settingsFileSchema = z
           error: ({ input }) => (input === undefined ? 'is missing, and is set first' : 'is not an http(s) address'),
         }),
         username: z.string().min(1).optional(),
-        /** Better in TILLBRIDGE_PASSWORD or the system's key store; here only in a file that nobody else can read. */
+        /** Of earlier versions: moved into the store of secrets at the next start (secrets/from-settings.ts). */
         password: z.string().min(1).optional(),
         merchant: z.string().min(1).optional(),
         versionHeader: z.string().min(1).optional(),

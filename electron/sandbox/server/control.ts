@@ -50,6 +50,8 @@ const controlSchema = z.discriminatedUnion('type', [
     /** In the middle of the day. */
     afterMs: z.int().min(0).max(DAY_MS).default(0),
   }),
+  /** Gives a user another password, from the next request on; left out: a new one, which the reply carries. */
+  z.object({ type: z.literal('set-password'), user: z.string(), password: z.string().min(1).max(1_000).optional() }),
   /** How the cloud route behaves; what is left out stays as it is. */
   z.object({
     type: z.literal('cloud-route'),
@@ -79,7 +81,7 @@ export type ControlRequest = z.input<typeof controlSchema>;
 export interface ControlReply {
   faults: readonly Fault[];
   faultProfile: FaultProfile;
-  /** After `create-user`. */
+  /** After `create-user` and `set-password`. */
   username?: string;
   password?: string;
   /** After `open-dispute`. */
@@ -121,6 +123,12 @@ function enableUser(world: World, { user, enabled, afterMs }: Command<'user-enab
   };
   if (afterMs === 0) change();
   else world.later(afterMs, change);
+}
+
+function setPassword({ store, random }: World, { user, password = newPassword(random) }: Command<'set-password'>) {
+  const stored = found(store.users.find(user), 'user');
+  store.users.update(stored, seal(password, random));
+  return { username: stored.id, password };
 }
 
 function setCloudRoute(
@@ -178,6 +186,8 @@ function perform(world: World, faults: FaultQueue, user: StoredUser, command: Co
     case 'user-enabled':
       enableUser(world, command);
       return {};
+    case 'set-password':
+      return setPassword(world, command);
     case 'cloud-route':
       setCloudRoute(world, command);
       return {};

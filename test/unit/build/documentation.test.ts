@@ -12,7 +12,7 @@ const documents = tracked('*.md').filter((path) => !path.endsWith('CHANGELOG.md'
 
 /** What stands in a data folder, on a terminal's computer or at the platform, and not in the repository. */
 const elsewhere =
-  /^(settings|setup|pairings|ports|web|host|package|sandbox-credentials)\.json$|^journal\.sqlite|^logs\/|^traces\/|^receipts-given\.txt$|^(build\/out|test\/results)(\/|$)|^\/|\.(example|com)\b/;
+  /^(settings|setup|secrets|pairings|ports|web|host|package|sandbox-credentials)\.json$|^journal\.sqlite|^logs\/|^traces\/|^receipts-given\.txt$|^(build\/out|test\/results)(\/|$)|^\/|\.(example|com)\b/;
 const extensions = /\.(ts|tsx|mjs|cjs|js|md|ya?ml|json|sql|css|html|png|ndjson|sh|txt)$/;
 
 function spansOf(text: string): string[] {

@@ -1,0 +1,279 @@
+/**
+ * Where the platform's password is, after each way of keeping it: a live till in the browser shell, with a real Chromium on its counter,
+ * is searched (data folder, arguments and environments of every process, what it said, the browser's profile, a core of host and shell)
+ * and the password found only in its store. What cannot be kept from root is in README.md.
+ */
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { nodeFlags, ownNode } from '../../build/scripts/parts/paths.mjs';
+import { findChromium } from '../../build/scripts/parts/tools.mjs';
+import { startSandbox, type Sandbox } from '../../electron/sandbox/index.ts';
+import { hostFileSchema } from '../../electron/starter/index.ts';
+import { program } from '../fixtures/programs.ts';
+
+const isLinux = process.platform === 'linux';
+const hasKeyring = isLinux && ['gnome-keyring-daemon', 'dbus-run-session'].every((one) => spawnSync('which', [one]).status === 0); // oxfmt-ignore
+const UP = { timeout: 120_000, interval: 200 };
+
+let folder: string;
+let dataDir: string;
+let sandbox: Sandbox;
+let shell: ChildProcess | undefined;
+let said = '';
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'tillbridge places '));
+  dataDir = join(folder, 'data');
+  for (const one of ['data', 'profile', 'cwd', 'keyrings', 'run', 'credentials'])
+    mkdirSync(join(folder, one), { mode: 0o700 });
+  sandbox = await startSandbox();
+  said = '';
+});
+afterEach(async () => {
+  if (shell?.pid !== undefined && shell.exitCode === null && shell.signalCode === null) {
+    const ended = new Promise((done) => shell?.once('exit', done));
+    process.kill(-shell.pid, 'SIGTERM');
+    await Promise.race([ended, pause(20_000)]);
+    endGroup('SIGKILL');
+  }
+  shell = undefined;
+  await sandbox.close();
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+}, 60_000);
+
+function endGroup(signal: NodeJS.Signals): void {
+  try {
+    if (shell?.pid !== undefined) process.kill(-shell.pid, signal);
+  } catch {
+    // Nobody of it is left.
+  }
+}
+
+/** The environment of a computer without a key store, and nothing of the one that the test runs on. */
+function cleanEnv(more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
+  const {
+    DBUS_SESSION_BUS_ADDRESS: _bus,
+    XDG_RUNTIME_DIR: _runtime,
+    CREDENTIALS_DIRECTORY: _credentials,
+    ...env
+  } = process.env;
+  return { ...env, ...more };
+}
+
+const writeSettings = (password?: string): void =>
+  writeFileSync(
+    join(dataDir, 'settings.json'),
+    JSON.stringify({
+      platform: {
+        url: sandbox.url,
+        username: sandbox.username,
+        merchant: sandbox.merchant,
+        ...(password ? { password } : {}),
+      },
+    }),
+    { mode: 0o600 },
+  );
+
+/** In a session with a key ring that is open, or one that is locked. */
+const inSession = (command: readonly string[], how: 'open' | 'locked' | 'none'): string[] => {
+  if (how === 'none') return [...command];
+  const start = how === 'open' ? 'printf ring | gnome-keyring-daemon --unlock --components=secrets' : 'true';
+  return ['dbus-run-session', '--', 'sh', '-c', `${start} >/dev/null 2>&1; exec "$@"`, 'sh', ...command];
+};
+
+const keyringEnv = () => ({
+  XDG_DATA_HOME: join(folder, 'keyrings'),
+  XDG_RUNTIME_DIR: join(folder, 'run'),
+  DISPLAY: '',
+  WAYLAND_DISPLAY: '',
+});
+
+/** `tillbridge secrets set`, the value on its standard input. */
+function keep(env: NodeJS.ProcessEnv, session: 'open' | 'none' = 'none'): string {
+  const [file = '', ...args] = inSession(
+    [ownNode, ...nodeFlags, program('electron/cli/main.ts'), 'secrets', 'set', '--data', dataDir, '--json'],
+    session,
+  );
+  const ran = spawnSync(file, args, { env, input: `${sandbox.password}\n`, encoding: 'utf8', timeout: 60_000 });
+  expect(ran.stderr + ran.stdout).not.toContain(sandbox.password);
+  return (JSON.parse(ran.stdout) as { place: string }).place;
+}
+
+/** The browser shell; where the kernel allows it, with cores allowed. */
+function startShell(env: NodeJS.ProcessEnv, session: 'open' | 'locked' | 'none' = 'none'): void {
+  const command = [
+    ownNode,
+    ...nodeFlags,
+    program('electron/web/main.ts'),
+    '--no-open',
+    '--verbose',
+    '--port',
+    '0',
+    '--data',
+    dataDir,
+  ];
+  const [file = '', ...args] = inSession(
+    isLinux ? ['prlimit', '--core=unlimited:unlimited', ...command] : command,
+    session,
+  );
+  shell = spawn(file, args, { cwd: join(folder, 'cwd'), detached: true, stdio: ['ignore', 'pipe', 'pipe'], env });
+  for (const stream of [shell.stdout, shell.stderr]) stream?.on('data', (chunk) => (said += String(chunk)));
+}
+
+const log = () => {
+  try {
+    return readFileSync(join(dataDir, 'logs', 'tillbridge.log'), 'utf8');
+  } catch {
+    return '';
+  }
+};
+const isTaken = () => expect(log()).toContain('the platform takes a password');
+
+/** As it is, as it travels, as JSON has it, and as two bytes a character. */
+function forms(): Buffer[] {
+  const { username, password } = sandbox;
+  const login = Buffer.from(`${username}:${password}`).toString('base64');
+  return [Buffer.from(password), Buffer.from(login), Buffer.from(password, 'utf16le')];
+}
+const holds = (bytes: Buffer): boolean => forms().some((form) => bytes.includes(form));
+
+const filesWithIt = (top: string): string[] =>
+  readdirSync(top, { recursive: true, withFileTypes: true })
+    .filter((one) => one.isFile())
+    .map((one) => join(one.parentPath, one.name))
+    .filter((path) => holds(readFileSync(path)))
+    .map((path) => relative(top, path));
+
+/** Of every process of this computer, but this one, which runs the platform and knows what it looks for. */
+const processesWithIt = (): string[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
+    .flatMap((pid) =>
+      ['cmdline', 'environ'].flatMap((what) => {
+        try {
+          if (!holds(readFileSync(`/proc/${pid}/${what}`))) return [];
+          return [
+            `${what} of ${readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('web') ? 'the shell' : 'another'}`,
+          ];
+        } catch {
+          return [];
+        }
+      }),
+    );
+
+/** The counter, looked at by a real browser. */
+function browse(): void {
+  const [, url = ''] = /Tillbridge ready: (\S+)/.exec(said) ?? [];
+  const chromium = findChromium();
+  if (!chromium) return;
+  const args = [
+    '--headless',
+    '--no-sandbox',
+    '--disable-gpu',
+    `--user-data-dir=${join(folder, 'profile')}`,
+    '--virtual-time-budget=3000',
+    '--dump-dom',
+    url,
+  ];
+  const { stdout } = spawnSync(chromium, args, { encoding: 'utf8', timeout: 60_000 });
+  expect(stdout).toContain('<html');
+  expect(stdout).not.toContain(sandbox.password);
+}
+
+/** The host crashes, and then the shell: neither leaves a core. A program without our limit does, where this computer writes cores here. */
+async function crash(): Promise<void> {
+  const cores = () => readdirSync(join(folder, 'cwd')).filter((name) => /core/.test(name));
+  // Without our limit one is left there, or this computer shows nothing.
+  const control = spawnSync('prlimit', ['--core=unlimited:unlimited', 'sh', '-c', 'kill -ABRT $$'], {
+    cwd: join(folder, 'cwd'),
+  });
+  expect(control.signal).toBe('SIGABRT');
+  if (readFileSync('/proc/sys/kernel/core_pattern', 'utf8').trim() === 'core') expect(cores().length).toBe(1);
+  for (const one of cores()) rmSync(join(folder, 'cwd', one));
+  const host = hostFileSchema.parse(JSON.parse(readFileSync(join(dataDir, 'host.json'), 'utf8'))).pid;
+  const limit = /Max core file size\s+(\d+)\s+(\d+)/.exec(readFileSync(`/proc/${host}/limits`, 'utf8'));
+  expect(limit?.slice(1)).toEqual(['1', '1']);
+  // Node's own debugger, which any user of this computer could then talk to.
+  process.kill(host, 'SIGUSR1');
+  await pause(500);
+  expect(said).not.toContain('Debugger listening');
+  process.kill(host, 'SIGABRT');
+  await vi.waitFor(() => expect(said).toMatch(/The host ended/), UP);
+  const ended = new Promise((done) => shell?.once('exit', done));
+  endGroup('SIGABRT');
+  await ended;
+  expect(cores()).toEqual([]);
+}
+
+/** In its own file and in no other; there it has to be found, or the search finds nothing at all. */
+function checkFiles(own: RegExp | undefined): void {
+  const found = filesWithIt(folder);
+  expect(found).toHaveLength(own ? 1 : 0);
+  for (const path of found) expect(path).toMatch(own ?? /^$/);
+}
+
+async function search(store: { files?: RegExp; processes?: string[] }): Promise<void> {
+  await vi.waitFor(isTaken, UP);
+  browse();
+  checkFiles(store.files);
+  if (isLinux) expect([...new Set(processesWithIt())]).toEqual(store.processes ?? []);
+  for (const form of forms()) expect(said).not.toContain(form.toString('utf8'));
+  if (!isLinux) return;
+  await crash();
+  checkFiles(store.files);
+}
+
+describe('kept, and found only in its store', { timeout: 300_000 }, () => {
+  test('a file of its own', async () => {
+    writeSettings();
+    expect(keep(cleanEnv())).toBe('file');
+    startShell(cleanEnv());
+    await search({ files: /^data\/platform-password\.[0-9a-f]{16}$/ });
+  });
+
+  test('settings.json of an earlier version: moved, and said', async () => {
+    writeSettings(sandbox.password);
+    startShell(cleanEnv());
+    await search({ files: /^data\/platform-password\.[0-9a-f]{16}$/ });
+    expect(said).toContain('It was moved to a file of its own');
+  });
+
+  test.skipIf(!hasKeyring)('the system’s key store (Secret Service)', async () => {
+    writeSettings();
+    const env = cleanEnv(keyringEnv());
+    expect(keep(env, 'open')).toBe('system');
+    startShell(env, 'open');
+    // Encrypted in the key ring's own file, which is searched as well.
+    await search({});
+  });
+
+  test('credentials of a service', async () => {
+    writeSettings();
+    writeFileSync(join(folder, 'credentials', 'tillbridge-password'), `${sandbox.password}\n`, { mode: 0o400 });
+    startShell(cleanEnv({ CREDENTIALS_DIRECTORY: join(folder, 'credentials') }));
+    await search({ files: /^credentials\/tillbridge-password$/ });
+  });
+
+  test('the environment: of the shell alone', async () => {
+    writeSettings();
+    startShell(cleanEnv({ TILLBRIDGE_PASSWORD: sandbox.password }));
+    await search({ processes: ['environ of the shell'] });
+  });
+});
+
+test.skipIf(!hasKeyring)(
+  'a locked key ring: the till is up, says so, and sends nothing',
+  { timeout: 300_000 },
+  async () => {
+    writeSettings();
+    const env = cleanEnv(keyringEnv());
+    expect(keep(env, 'open')).toBe('system');
+    startShell(env, 'locked');
+    await vi.waitFor(() => expect(said).toContain('Tillbridge ready: '), UP);
+    await vi.waitFor(() => expect(log()).toContain('API_NO_PASSWORD'), UP);
+    expect(log()).not.toContain('the platform takes a password');
+  },
+);

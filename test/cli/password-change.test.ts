@@ -1,0 +1,147 @@
+/**
+ * The password changed at the platform while a real till sells once a second, over a simulated terminal: with both stored no sale fails;
+ * with one, the till says so within one sale, the sale ends honestly, and what is open stays checking until the new one is there.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Readable, Writable } from 'node:stream';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { isOpenAttempt, type AttemptView, type HostState } from '../../electron/contract/index.ts';
+import { Cli } from '../../electron/cli/cli.ts';
+import { RunningTill } from '../../electron/cli/running-till.ts';
+import { secretsOf } from '../../electron/cli/secrets-of.ts';
+import { CONTROL_PATH, startSandbox, type ControlRequest, type Sandbox } from '../../electron/sandbox/index.ts';
+import type { RunningSimulator } from '../../native/simulator/index.ts';
+import { simulator } from './in-process.ts';
+
+const NEW = 'new "password" with % and ü🙂';
+
+let dataDir: string;
+let sandbox: Sandbox;
+let terminal: RunningSimulator;
+let till: RunningTill;
+/** Somebody else's login, which no change of the till's password touches. */
+let admin: { username: string; password: string };
+
+const basic = ({ username, password }: { username: string; password: string }) =>
+  `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
+
+async function control(command: ControlRequest, as = admin): Promise<{ username?: string; password?: string }> {
+  const response = await fetch(`${sandbox.url}${CONTROL_PATH}`, {
+    method: 'POST',
+    headers: { authorization: basic(as), 'content-type': 'application/json' },
+    body: JSON.stringify(command),
+  });
+  expect(response.status).toBe(200);
+  return (await response.json()) as { username?: string; password?: string };
+}
+
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'tillbridge change '));
+  [sandbox, terminal] = await Promise.all([
+    startSandbox(),
+    simulator('--family', 'mms', '--tcp', '0', '--card', 'approve'),
+  ]);
+  const { username = '', password = '' } = await control({ type: 'create-user', role: 'ROLE_PLATFORM' }, sandbox);
+  admin = { username, password };
+  const platform = { url: sandbox.url, username: sandbox.username, merchant: sandbox.merchant };
+  const settings = { platform, terminals: [terminal.address] };
+  writeFileSync(join(dataDir, 'settings.json'), JSON.stringify(settings), { mode: 0o600 });
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const io = {
+    env: { ...process.env, TILLBRIDGE_NO_KEY_STORE: '1' },
+    stdin: Readable.from([]),
+    stdout: nowhere,
+    stderr: nowhere,
+  };
+  const cli = new Cli({ ...io, onInterrupt: () => () => undefined, quit: () => undefined }, false);
+  await secretsOf(cli, dataDir).keep(sandbox.password, platform);
+  till = await RunningTill.open(cli, dataDir);
+  await until((state) => state.terminals.some((one) => one.state === 'ready') && state.platform.state === 'reachable');
+}, 120_000);
+afterEach(async () => {
+  await till.close();
+  await Promise.all([sandbox.close(), terminal.close()]);
+  rmSync(dataDir, { recursive: true, force: true });
+}, 60_000);
+
+const state = async (): Promise<HostState> => (await till.call((client) => client.snapshot())).state;
+
+async function until(isSo: (state: HostState) => boolean): Promise<HostState> {
+  for (const end = performance.now() + 60_000; performance.now() < end; await pause(50)) {
+    const now = await state();
+    if (isSo(now)) return now;
+  }
+  throw new Error('It does not come to that');
+}
+
+const begin = (id: string, amountMinor: number) =>
+  till.call((client) => client.payment.start({ id, amountMinor, currency: 'USD' }));
+
+async function sell(id: string, amountMinor = 1_000): Promise<AttemptView> {
+  await begin(id, amountMinor);
+  for (const end = performance.now() + 60_000; performance.now() < end; await pause(50)) {
+    const view = await till.call((client) => client.payment.get({ attempt: id }));
+    if (!isOpenAttempt(view)) return view;
+  }
+  throw new Error('The sale does not end');
+}
+
+const change = () => control({ type: 'set-password', user: sandbox.username, password: NEW });
+
+test('both stored: no sale fails, whenever it is changed', { timeout: 240_000 }, async () => {
+  await till.call((client) => client.secrets.set({ password: NEW }));
+  const ended: string[] = [];
+  let changing: Promise<unknown> = Promise.resolve();
+  for (let sale = 0; sale < 12; sale += 1) {
+    const second = pause(1_000);
+    // In the middle of the fifth.
+    if (sale === 4) changing = pause(150).then(change);
+    ended.push((await sell(`both-stored-${sale}`, 1_000 + sale)).state);
+    await second;
+  }
+  await changing;
+  expect(ended).toEqual(Array.from({ length: 12 }, () => 'captured'));
+  const view = await till.call((client) => client.secrets.where());
+  expect(view.kept.map(({ worksSince }) => worksSince !== null)).toEqual([true, false]);
+  expect((await state()).platform.state).toBe('reachable');
+});
+
+test(
+  'one stored: said within one sale, which ends honestly; the new one mends it at once',
+  { timeout: 240_000 },
+  async () => {
+    expect((await sell('before-change')).state).toBe('captured');
+    await change();
+    const refused = await sell('after-change', 1_100);
+    expect(refused).toMatchObject({ state: 'failed', mayHaveCharged: false, failure: { code: 'API_UNAUTHORIZED' } });
+    const { platform } = await state();
+    expect(platform).toMatchObject({ state: 'refused', failure: { code: 'API_UNAUTHORIZED' } });
+    await till.call((client) => client.secrets.set({ password: NEW }));
+    await until((now) => now.platform.state === 'reachable');
+    expect((await sell('after-new-one', 1_200)).state).toBe('captured');
+  },
+);
+
+test(
+  'a payment whose reply was lost before the change stays checking, and is known once the new one is there',
+  { timeout: 240_000 },
+  async () => {
+    await control({ type: 'fault', operation: 'createAuthorization', kind: 'drop', when: 'after' });
+    await control({ type: 'fault', operation: 'listAuthorizations', kind: 'drop', when: 'before', times: 3 });
+    await begin('reply-lost-1', 1_300);
+    await until((now) => now.attempts.some(({ id, state: is }) => id === 'reply-lost-1' && is === 'checking'));
+    await change();
+    await until((now) => now.platform.state === 'refused');
+    for (let looks = 0; looks < 30; looks += 1) {
+      const view = await till.call((client) => client.payment.get({ attempt: 'reply-lost-1' }));
+      expect(view).toMatchObject({ state: 'checking', mayHaveCharged: true });
+      await pause(100);
+    }
+    await till.call((client) => client.secrets.set({ password: NEW }));
+    const view = await until((now) => now.attempts.every((one) => !isOpenAttempt(one)));
+    expect(view.attempts.find(({ id }) => id === 'reply-lost-1')).toMatchObject({ state: 'captured' });
+  },
+);
