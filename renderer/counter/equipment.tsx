@@ -218,7 +218,12 @@ export function PlatformTroubleScreen({ trouble }: { trouble: 'unreachable' | 'r
         <Foot>
           <Next>{message.next}</Next>
           <Facts>
-            {platform ? <Fact label={facts.outFor} value={texts.stopwatch(now - Date.parse(platform.since))} /> : null}
+            {platform ? (
+              <Fact
+                label={trouble === 'refused' ? facts.noAccessFor : facts.outFor}
+                value={texts.stopwatch(now - Date.parse(platform.since))}
+              />
+            ) : null}
             {platform?.host ? <Fact label={facts.host} value={platform.host} isWideOnly /> : null}
             {platform?.failure ? <Fact label={facts.reason} value={platform.failure.code} isCode isWideOnly /> : null}
           </Facts>
@@ -230,9 +235,18 @@ export function PlatformTroubleScreen({ trouble }: { trouble: 'unreachable' | 'r
             title={evidence.whatWeKnow}
             isWideOnly
             lines={[
-              { time: texts.clockTime(platform.since), text: evidence.outSince, isHot: true },
+              {
+                time: texts.clockTime(platform.since),
+                text: trouble === 'refused' ? evidence.accessLost : evidence.outSince,
+                isHot: true,
+              },
               ...(platform.askedAt && platform.askedAt > platform.since
-                ? [{ time: texts.clockTime(platform.askedAt), text: evidence.askedLast }]
+                ? [
+                    {
+                      time: texts.clockTime(platform.askedAt),
+                      text: trouble === 'refused' ? evidence.triedLast : evidence.askedLast,
+                    },
+                  ]
                 : []),
             ]}
           />

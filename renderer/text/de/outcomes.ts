@@ -204,6 +204,8 @@ export const outcomes: Part<'outcomes'> = {
     lookingSince: 'Wird gesucht, geht von selbst weiter',
     outSince: 'Plattform antwortet nicht mehr',
     askedLast: 'Wieder gefragt, keine Antwort',
+    accessLost: 'Zugang verloren',
+    triedLast: 'Erneut versucht, kein Zugang',
   },
   facts: {
     order: 'Bestellung',
@@ -211,6 +213,7 @@ export const outcomes: Part<'outcomes'> = {
     serialNumber: 'Seriennummer',
     unpluggedFor: 'Abgesteckt seit',
     outFor: 'Nicht erreichbar seit',
+    noAccessFor: 'Kein Zugang seit',
     reason: 'Grund',
     host: 'Adresse',
     entry: {

@@ -219,6 +219,8 @@ export const outcomes = {
     lookingSince: 'Looking for it, goes on by itself',
     outSince: 'Platform stopped answering',
     askedLast: 'Asked again, no answer',
+    accessLost: 'Access lost',
+    triedLast: 'Tried again, no access',
   },
   facts: {
     order: 'Order',
@@ -226,6 +228,7 @@ export const outcomes = {
     serialNumber: 'Serial number',
     unpluggedFor: 'Unplugged for',
     outFor: 'Out of reach for',
+    noAccessFor: 'No access for',
     reason: 'Reason',
     host: 'Address',
     /** Card brands as a platform writes them; others are shown as they come. */

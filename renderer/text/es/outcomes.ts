@@ -206,6 +206,8 @@ export const outcomes: Part<'outcomes'> = {
     lookingSince: 'Se busca, sigue por sí solo',
     outSince: 'La plataforma dejó de responder',
     askedLast: 'Preguntado otra vez, sin respuesta',
+    accessLost: 'Acceso perdido',
+    triedLast: 'Se intentó otra vez, sin acceso',
   },
   facts: {
     order: 'Pedido',
@@ -213,6 +215,7 @@ export const outcomes: Part<'outcomes'> = {
     serialNumber: 'Número de serie',
     unpluggedFor: 'Desconectado desde hace',
     outFor: 'Sin contacto desde hace',
+    noAccessFor: 'Sin acceso desde hace',
     reason: 'Motivo',
     host: 'Dirección',
     entry: {

@@ -204,6 +204,8 @@ export const outcomes: Part<'outcomes'> = {
     lookingSince: 'Recherche en cours, reprend de lui-même',
     outSince: 'La plateforme ne répond plus',
     askedLast: 'Interrogée de nouveau, sans réponse',
+    accessLost: 'Accès perdu',
+    triedLast: 'Nouvel essai, pas d’accès',
   },
   facts: {
     order: 'Commande',
@@ -211,6 +213,7 @@ export const outcomes: Part<'outcomes'> = {
     serialNumber: 'Numéro de série',
     unpluggedFor: 'Débranché depuis',
     outFor: 'Injoignable depuis',
+    noAccessFor: 'Sans accès depuis',
     reason: 'Raison',
     host: 'Adresse',
     entry: {
