@@ -21,6 +21,7 @@ const TechnicianScreen = later(async () => (await import('./technician/technicia
 const HistoryScreen = later(async () => (await import('./history/history-screen.tsx')).HistoryScreen);
 const TabsScreen = later(async () => (await import('./tabs/tabs-screen.tsx')).TabsScreen);
 const DayScreen = later(async () => (await import('./day/day-screen.tsx')).DayScreen);
+const SettingsScreen = later(async () => (await import('./settings/settings-screen.tsx')).SettingsScreen);
 const Sounds = later(async () => (await import('./sound/sounds.tsx')).Sounds);
 const DisplayScreen = later(async () => (await import('./display/display-screen.tsx')).DisplayScreen);
 const KioskScreen = later(async () => (await import('./kiosk/kiosk-screen.tsx')).KioskScreen);
@@ -32,6 +33,7 @@ const places = {
   history: HistoryScreen,
   day: DayScreen,
   terminals: TechnicianScreen,
+  settings: SettingsScreen,
 } as const;
 
 /** The frame around every screen, chosen by the till: counter with navigation, or kiosk without. */

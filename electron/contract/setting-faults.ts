@@ -38,7 +38,7 @@ const faultWords = {
   'pin-needed': undefined,
 } as const satisfies Record<string, string | undefined>;
 
-type SettingFaultCode = keyof typeof faultWords;
+export type SettingFaultCode = keyof typeof faultWords;
 const codes = Object.keys(faultWords) as SettingFaultCode[];
 
 const faultSchema = z.object({

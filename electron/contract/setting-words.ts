@@ -15,7 +15,11 @@ export interface SettingWords {
 }
 
 /** Makes one line of words. */
-const said = (label: string, help: string, more: Pick<SettingWords, 'unset' | 'choices'> = {}): SettingWords => ({
+export const said = (
+  label: string,
+  help: string,
+  more: Pick<SettingWords, 'unset' | 'choices'> = {},
+): SettingWords => ({
   label,
   help,
   ...more,

@@ -7,7 +7,7 @@ import { settingFaultSchema } from './setting-faults.ts';
 import { typedText } from './typed-text.ts';
 
 /** As a shop owner thinks, in the order of the screen. */
-const settingGroups = [
+export const settingGroups = [
   'shop',
   'payments',
   'tips',
@@ -119,7 +119,7 @@ const pin = z.string().min(1).max(32);
 const personSchema = z.discriminatedUnion('do', [
   z.object({ do: z.literal('add'), name, roles, pin: pin.optional() }),
   z.object({ do: z.literal('rename'), name, to: name }),
-  z.object({ do: z.literal('roles'), name, roles }),
+  z.object({ do: z.literal('roles'), name, roles, pin: pin.optional() }),
   z.object({ do: z.literal('pin'), name, pin }),
   z.object({ do: z.literal('retire'), name }),
 ]);

@@ -3,6 +3,13 @@ import './icon.css';
 
 /** Drawings on a 24 grid, 2 px round strokes (design language, section 4, Icons). Always beside a word. */
 const drawings = {
+  settings: (
+    <>
+      <path d="M4 7h9M17 7h3M4 17h3M11 17h9" />
+      <circle cx="15" cy="7" r="2.2" />
+      <circle cx="9" cy="17" r="2.2" />
+    </>
+  ),
   arrow: <path d="M5 12h14M13 6l6 6-6 6" />,
   back: <path d="M19 12H5M11 6l-6 6 6 6" />,
   card: (

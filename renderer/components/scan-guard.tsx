@@ -131,7 +131,7 @@ class ScanGuard {
 
   #onEnd(event: KeyboardEvent): void {
     this.#drop();
-    const verdict = this.#reader.end(event.timeStamp);
+    const verdict = this.#reader.end(event.timeStamp, event.key === 'Tab' ? 'Tab' : 'Enter');
     if (verdict === 'person' || (event.key === 'Tab' && verdict === 'doubt')) return;
     const field = fieldOf(event.target);
     if (field && 'takesScans' in field.dataset && verdict !== 'swallow') return;

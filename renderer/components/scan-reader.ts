@@ -118,7 +118,7 @@ export class ScanReader {
   }
 
   /** Enter, or Tab, was pressed at `atMs` (milliseconds). */
-  end(atMs: number): Verdict {
+  end(atMs: number, key: 'Enter' | 'Tab' = 'Enter'): Verdict {
     const enterMs = since(this.#lastMs, atMs);
     const [typed, place, told] = [this.#typed, this.#place, this.#told];
     this.reset();
@@ -128,8 +128,8 @@ export class ScanReader {
       return 'swallow';
     }
     const verdict = place === 'screen' ? onScreen(typed, enterMs, this.#longDigits()) : this.#inField(typed, enterMs);
-    // Enter in a field may bring other keys into its place; a second one on its heels is not meant for them.
-    if (verdict !== 'person' || place === 'field') this.#echoUntilMs = atMs + ECHO_MS;
+    // Enter in a field may bring other keys into its place; a second one on its heels is not meant for them. A Tab only goes on.
+    if (verdict !== 'person' || (place === 'field' && key === 'Enter')) this.#echoUntilMs = atMs + ECHO_MS;
     return verdict !== 'person' && told === typed.length ? 'swallow' : verdict;
   }
 

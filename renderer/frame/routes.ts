@@ -7,6 +7,7 @@ export const routes = {
   history: '#/history',
   day: '#/day',
   terminals: '#/terminals',
+  settings: '#/settings',
 } as const;
 
 export type Route = keyof typeof routes;
@@ -19,7 +20,7 @@ const isAt = (hash: string, place: string) => hash === place || hash.startsWith(
 /** The place a hash names; anything unknown is the sale. */
 function routeOf(hash: string): Route {
   if (isAt(hash, routes.history) || isAt(hash, formerHistory)) return 'history';
-  for (const route of ['tabs', 'day', 'terminals'] as const) if (isAt(hash, routes[route])) return route;
+  for (const route of ['tabs', 'day', 'terminals', 'settings'] as const) if (isAt(hash, routes[route])) return route;
   return 'sale';
 }
 
@@ -63,6 +64,14 @@ export function usePaymentShown(): string | null {
 export function useTabShown(): string | null {
   return useSyncExternalStore(subscribe, () => named(window.location.hash, routes.tabs));
 }
+
+/** The group of settings that this window shows; null: what was changed. */
+export function useSettingsShown(): string | null {
+  return useSyncExternalStore(subscribe, () => named(window.location.hash, routes.settings));
+}
+
+/** The address of one group of settings. */
+export const settingsHash = (group: string): string => `${routes.settings}/${encodeURIComponent(group)}`;
 
 /** Goes to the details of one payment; to the list for null. */
 export function goToPayment(attempt: string | null): void {

@@ -7,6 +7,7 @@ const placeOfDigit: Readonly<Record<string, Route>> = {
   Digit3: 'history',
   Digit4: 'day',
   Digit5: 'terminals',
+  Digit6: 'settings',
 };
 
 /** Keys that work on every screen: places by Alt and digit, and the list itself. */

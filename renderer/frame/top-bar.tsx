@@ -44,6 +44,14 @@ export function TopBar({
       <Places route={route} isMenuOpen={isMenuOpen} onLeave={menu.close} onThisScreen={onThisScreen} />
       <div className="tb-top-end">
         <SignedIn />
+        <a
+          className="tb-tool tb-only-wide"
+          href={routes.settings}
+          aria-label={frame.settings}
+          {...(route === 'settings' ? { 'aria-current': 'page' as const } : {})}
+        >
+          <Icon name="settings" />
+        </a>
         <UnstyledButton className="tb-tool tb-only-wide" aria-label={thisScreen.button} onClick={onThisScreen}>
           <Icon name="screen" />
         </UnstyledButton>
@@ -131,6 +139,14 @@ function Places({
           ) : null}
         </a>
       ))}
+      <a
+        className="tb-nav-tool"
+        href={routes.settings}
+        onClick={onLeave}
+        {...(route === 'settings' ? { 'aria-current': 'page' as const } : {})}
+      >
+        {frame.settings}
+      </a>
       <button
         type="button"
         className="tb-nav-tool"

@@ -21,6 +21,7 @@ import { receiptCommands, type ReceiptCommands } from './receipt-commands.ts';
 import { saleCommands, type SaleCommands } from './sale-commands.ts';
 import { screenOf, type Screen } from './screen-of.ts';
 import type { SessionMemory } from './session.ts';
+import { settingsCommands, type SettingsCommands } from './settings-commands.ts';
 import { signInCommands, type SignInCommands } from './sign-in.ts';
 import type { TillState, TillStore } from './till-store.ts';
 
@@ -55,6 +56,7 @@ export type Commands = SaleCommands &
   HistoryCommands &
   ReceiptCommands &
   LinkCommands &
+  SettingsCommands &
   SignInCommands;
 
 /** What the provider hands to the screens. */
@@ -91,6 +93,7 @@ export function createTill(parts: {
       ...linkCommands(shared),
       ...historyCommands(bridge),
       ...receiptCommands(bridge),
+      ...settingsCommands(store, bridge),
       ...signInCommands({ ...parts, ticks }),
     },
   };

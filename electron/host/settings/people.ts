@@ -73,7 +73,7 @@ function changed(before: readonly Written[], change: PersonChange, hash: string 
       return before.map((one) => (isThem(one) ? { ...one, name } : one));
     }
     case 'roles':
-      return before.map((one) => (isThem(one) ? { ...one, roles: change.roles } : one));
+      return before.map((one) => (isThem(one) ? { ...one, roles: change.roles, ...pin } : one));
     case 'pin':
       return before.map((one) => (isThem(one) ? { ...one, ...pin } : one));
   }

@@ -11,6 +11,7 @@ export const frame = {
   day: 'Day',
   openTabs: (count: number) => (count === 1 ? '1 open tab' : `${count} open tabs`),
   terminals: 'Terminals',
+  settings: 'Settings',
   saleRunning: 'a payment is open',
   keysRegion: 'Keys',
   /** One of several applications on a card that has no name for it. `number` counts from 1. */
@@ -60,8 +61,8 @@ export const frame = {
     escapeDo: 'Cancel, back or clear; never confirms',
     again: 'F9',
     againDo: 'Charge the same amount again',
-    places: 'Alt+1 – Alt+5',
-    placesDo: 'Sale, Tabs, History, Day, Terminals',
+    places: 'Alt+1 – Alt+6',
+    placesDo: 'Sale, Tabs, History, Day, Terminals, Settings',
     hold: 'F6',
     holdDo: 'Hold the amount, to be charged later',
     search: '/',

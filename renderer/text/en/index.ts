@@ -1,8 +1,9 @@
 import { firstEnglish } from './first.ts';
 import { display } from './display.ts';
 import { kiosk } from './kiosk.ts';
+import { settings } from './settings.ts';
 import { technician } from './technician.ts';
 import { training } from './training.ts';
 
 /** English: the language every other one is measured against. */
-export const en = { ...firstEnglish, display, kiosk, technician, training };
+export const en = { ...firstEnglish, display, kiosk, settings, technician, training };

@@ -11,6 +11,7 @@ import { outcomes } from './outcomes.ts';
 import { payments } from './payments.ts';
 import { receipts } from './receipts.ts';
 import { sale } from './sale.ts';
+import { settings } from './settings.ts';
 import { signIn } from './sign-in.ts';
 import { technician } from './technician.ts';
 import { thisScreen } from './this-screen.ts';
@@ -30,6 +31,7 @@ export const frCa: Translation = {
   payments,
   receipts,
   sale,
+  settings,
   signIn,
   history,
   tabs,

@@ -1,0 +1,37 @@
+import { useId } from 'react';
+import { Icon } from './icon.tsx';
+import './segments.css';
+
+/** One of a few, in one row: ← and → go along it, as in every group of radio keys. */
+export function Segments<T extends string>({
+  label,
+  options,
+  value,
+  describedBy,
+  onChange,
+}: {
+  label: string;
+  /** By their value, in order, what each is called. */
+  options: readonly (readonly [value: T, name: string])[];
+  value: T | null;
+  describedBy?: string | undefined;
+  onChange: (value: T) => void;
+}) {
+  const name = useId();
+  return (
+    <fieldset
+      className="tb-segments"
+      aria-label={label}
+      {...(describedBy === undefined ? {} : { 'aria-describedby': describedBy })}
+      data-many={options.length > 2 || undefined}
+    >
+      {options.map(([one, said]) => (
+        <label key={one} data-chosen={one === value || undefined}>
+          <input type="radio" name={name} checked={one === value} onChange={() => onChange(one)} />
+          {one === value ? <Icon name="tick" /> : null}
+          <span>{said}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,286 @@
+import { useState } from 'react';
+import { roleNames, toFailure, type Failure, type PersonChange, type PersonFault, type RoleName, type SettingsPerson, type SettingsView } from '../../electron/contract/index.ts'; // oxfmt-ignore
+import { useAnnounce } from '../components/announcer.tsx';
+import { Dialog } from '../components/dialog.tsx';
+import { failureSentence, Form, TextField } from '../components/form.tsx';
+import { Key } from '../components/keys.tsx';
+import { PinDots, PinPad, usePinEntry } from '../components/pin-pad.tsx';
+import { useCommands } from '../store/index.ts';
+import { useTexts, type Texts } from '../text/index.ts';
+import type { SettingsState } from './use-settings.ts';
+
+/** As the contract bounds it, in characters. */
+const MAX_NAME = 60;
+
+/** Who is being changed, and how. `pin`: they choose one, and with it what `change` says is done. */
+type Doing =
+  | { readonly what: 'add' }
+  | { readonly what: 'change' | 'retire'; readonly person: SettingsPerson }
+  | { readonly what: 'pin'; readonly name: string; readonly change: (pin: string) => PersonChange };
+
+/** Who works here, and who may do what. Everybody chooses their own PIN, on the pad. */
+export function PeoplePage({ view, settings }: { view: SettingsView; settings: SettingsState }) {
+  const { settings: words, signIn } = useTexts().words;
+  const text = words.people;
+  const [doing, setDoing] = useState<Doing | null>(null);
+  const { peopleHeld } = view;
+  const close = () => setDoing(null);
+  return (
+    <>
+      <div className="tb-settings-rows">
+        {view.people.length === 0 ? <p className="tb-list-none">{text.nobody}</p> : null}
+        {view.people.map((person) => (
+          <div className="tb-setting" key={person.name}>
+            <div>
+              <h2>{person.name}</h2>
+              <p className="tb-setting-help">
+                {person.roles.map((role) => signIn.roles[role]).join(', ')}
+                {'. '}
+                {person.hasPin ? text.hasPin : text.noPin}
+                {peopleHeld ? `. ${text.held(peopleHeld.name)}` : '.'}
+              </p>
+            </div>
+            {peopleHeld ? null : (
+              <Key
+                name={`change-${person.name}`}
+                variant="small"
+                label={text.change(person.name)}
+                onPress={() => setDoing({ what: 'change', person })}
+              >
+                {text.edit}
+              </Key>
+            )}
+          </div>
+        ))}
+      </div>
+      {peopleHeld ? null : (
+        <div className="tb-settings-add">
+          <Key name="add-person" variant="small" icon="plus" onPress={() => setDoing({ what: 'add' })}>
+            {text.add}
+          </Key>
+        </div>
+      )}
+      {doing === null ? null : <PersonDialog doing={doing} settings={settings} onDo={setDoing} onClose={close} />}
+    </>
+  );
+}
+
+function PersonDialog({
+  doing,
+  settings,
+  onDo,
+  onClose,
+}: {
+  doing: Doing;
+  settings: SettingsState;
+  onDo: (next: Doing | null) => void;
+  onClose: () => void;
+}) {
+  // oxfmt-ignore
+  const text = useTexts().words.settings.people;
+  const commands = useCommands();
+  const change = async (one: PersonChange) => {
+    await commands.changePerson(one);
+    await settings.refresh();
+    onClose();
+  };
+  const title =
+    doing.what === 'add'
+      ? text.add
+      : doing.what === 'pin'
+        ? text.pinTitle(doing.name)
+        : doing.what === 'retire'
+          ? text.retire
+          : doing.person.name;
+  return (
+    <Dialog title={title} size="md" onClose={onClose}>
+      {doing.what === 'pin' ? (
+        <ChoosePin name={doing.name} give={(pin) => change(doing.change(pin))} onBack={onClose} />
+      ) : doing.what === 'retire' ? (
+        <Retire
+          name={doing.person.name}
+          send={() => change({ do: 'retire', name: doing.person.name })}
+          onBack={onClose}
+        />
+      ) : (
+        <PersonForm person={doing.what === 'add' ? null : doing.person} change={change} onDo={onDo} onBack={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+function PersonForm({
+  person,
+  change,
+  onDo,
+  onBack,
+}: {
+  person: SettingsPerson | null;
+  change: (one: PersonChange) => Promise<void>;
+  onDo: (next: Doing) => void;
+  onBack: () => void;
+}) {
+  // oxfmt-ignore
+  const texts = useTexts();
+  const { settings: words } = texts.words;
+  const text = words.people;
+  const commands = useCommands();
+  const [name, setName] = useState(person?.name ?? '');
+  const [roles, setRoles] = useState<readonly RoleName[]>(person?.roles ?? ['cashier']);
+  const [fault, setFault] = useState<string | null>(null);
+  const missing = name.trim() === '' ? text.faults.empty : roles.length === 0 ? words.faults.missing('') : fault;
+  const needsPin = roles.some((role) => role !== 'cashier') && !person?.hasPin;
+  const typed = name.trim();
+  const send = async () => {
+    try {
+      if (person && typed !== person.name) await commands.changePerson({ do: 'rename', name: person.name, to: typed });
+      const wanted = { name: typed, roles: [...roles] };
+      if (needsPin) return onDo({ what: 'pin', name: typed, change: (pin) => ({ do: person ? 'roles' : 'add', ...wanted, pin }) }); // oxfmt-ignore
+      await change({ do: person ? 'roles' : 'add', ...wanted });
+    } catch (error) {
+      const said = personFault(toFailure(error), texts);
+      if (said === null) throw error;
+      setFault(said);
+    }
+    return undefined;
+  };
+  return (
+    <Form
+      title={person ? text.change(person.name) : text.add}
+      go={needsPin ? text.pinNext : text.save}
+      missing={missing}
+      act="settings"
+      send={send}
+      beside={
+        person ? (
+          <Key name="retire" onPress={() => onDo({ what: 'retire', person })}>
+            {text.retire}
+          </Key>
+        ) : undefined
+      }
+      onBack={onBack}
+    >
+      <TextField
+        label={text.name}
+        value={name}
+        max={MAX_NAME}
+        isFirst
+        wrong={fault}
+        onChange={(next) => {
+          setFault(null);
+          setName(next);
+        }}
+      />
+      <RoleChoices roles={roles} onChange={setRoles} />
+      {person ? (
+        <Key
+          name="new-pin"
+          icon="pin"
+          onPress={() =>
+            onDo({ what: 'pin', name: person.name, change: (pin) => ({ do: 'pin', name: person.name, pin }) })
+          }
+        >
+          {text.pin}
+        </Key>
+      ) : null}
+    </Form>
+  );
+}
+
+function RoleChoices({
+  roles,
+  onChange,
+}: {
+  roles: readonly RoleName[];
+  onChange: (roles: readonly RoleName[]) => void;
+}) {
+  // oxfmt-ignore
+  const { settings, signIn } = useTexts().words;
+  return (
+    <fieldset className="tb-role-choices">
+      <legend>{settings.people.roles}</legend>
+      {roleNames.map((role) => (
+        <label key={role}>
+          <input
+            type="checkbox"
+            checked={roles.includes(role)}
+            onChange={(event) =>
+              onChange(roleNames.filter((one) => (one === role ? event.currentTarget.checked : roles.includes(one))))
+            }
+          />
+          <span>
+            {signIn.roles[role]}
+            <span className="tb-btn-sub">{settings.people.rolesHelp[role]}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function Retire({ name, send, onBack }: { name: string; send: () => Promise<void>; onBack: () => void }) {
+  const texts = useTexts();
+  const text = texts.words.settings.people;
+  const [fault, setFault] = useState<string | null>(null);
+  const asked = async () => {
+    try {
+      await send();
+    } catch (error) {
+      const said = personFault(toFailure(error), texts);
+      if (said === null) throw error;
+      setFault(said);
+    }
+  };
+  return (
+    <Form title={text.retire} go={text.retireGo(name)} missing={fault} act="settings" send={asked} onBack={onBack}>
+      <p>{fault ?? text.retireSure(name)}</p>
+    </Form>
+  );
+}
+
+/** They type it twice; what is typed is shown as dots. */
+function ChoosePin({ name, give, onBack }: { name: string; give: (pin: string) => Promise<void>; onBack: () => void }) {
+  const texts = useTexts();
+  const announce = useAnnounce();
+  const text = texts.words.settings.people;
+  const [first, setFirst] = useState<string | null>(null);
+  const [said, setSaid] = useState<string | null>(null);
+  const tell = (sentence: string) => {
+    setSaid(sentence);
+    announce(sentence, 'assertive');
+  };
+  const entry = usePinEntry(`${name} ${first === null ? 1 : 2}`, async (pin) => {
+    if (first === null) {
+      setSaid(null);
+      setFirst(pin);
+      announce(text.pinAgain);
+      return;
+    }
+    setFirst(null);
+    if (pin !== first) return tell(text.pinOther);
+    try {
+      await give(pin);
+      announce(text.pinSet(name));
+    } catch (error) {
+      const failure = toFailure(error);
+      tell(personFault(failure, texts) ?? failureSentence(failure, texts, 'settings'));
+    }
+  });
+  return (
+    <div className="tb-stack">
+      <p>{said ?? (first === null ? text.pinSay(name) : text.pinAgain)}</p>
+      <PinDots count={entry.pin.length} isBoxed />
+      <PinPad entry={entry} go={first === null ? text.pinNext : text.save} isHeld />
+      <Key name="pin-back" icon="back" onPress={onBack}>
+        {texts.words.payments.form.back}
+      </Key>
+    </div>
+  );
+}
+
+/** Why a change of a person is not taken, in words; null: it is not about that. */
+function personFault({ code, context }: Failure, { words }: Texts): string | null {
+  const fault = code === 'CFG_PERSON' ? context?.['fault'] : null;
+  const { faults } = words.settings.people;
+  return typeof fault === 'string' && Object.hasOwn(faults, fault) ? faults[fault as PersonFault] : null;
+}

@@ -1,0 +1,132 @@
+import { useId } from 'react';
+import type { SettingView } from '../../electron/contract/index.ts';
+import { Icon } from '../components/icon.tsx';
+import { Segments } from '../components/segments.tsx';
+import { useTexts } from '../text/index.ts';
+import type { Draft, SettingsState } from './use-settings.ts';
+import { noneOf, shownOf, typedOf, unitSign, wordsOf } from './values.ts';
+
+interface Input {
+  setting: SettingView;
+  label: string;
+  currency: string;
+  draft: Draft | undefined;
+  /** Id of what is said about it. */
+  saidBy: string;
+  isWrong: boolean;
+  settings: Pick<SettingsState, 'type' | 'leave' | 'setJson' | 'drop'>;
+}
+
+/** What one setting is set with: keys where it is one of a few, else a field. */
+export function SettingInput(input: Input) {
+  const { setting } = input;
+  if (setting.kind === 'yes-no' || (setting.kind === 'choice' && setting.choices.length <= 4))
+    return <Few {...input} />;
+  return <Field {...input} />;
+}
+
+function Few({ setting, label, draft, saidBy, settings: { leave } }: Input) {
+  const texts = useTexts();
+  const { on, off } = texts.words.settings;
+  const names = wordsOf(setting.key, texts)?.choices ?? {};
+  const options =
+    setting.kind === 'yes-no'
+      ? ([
+          ['false', off],
+          ['true', on],
+        ] as const) // oxfmt-ignore
+      : setting.choices.map((one) => [one, names[one] ?? one] as const);
+  const written = setting.value ?? setting.default;
+  const value = draft?.typed ?? (written === null ? null : String(JSON.parse(written)));
+  return (
+    <Segments
+      label={label}
+      options={options}
+      value={value}
+      describedBy={saidBy}
+      onChange={(choice) => leave(setting, choice)}
+    />
+  );
+}
+
+/** Characters that nobody needs more of; the host says what a setting takes. */
+const MOST_TYPED = 20_000;
+
+function Field({ setting, label, currency, draft, saidBy, isWrong, settings: { type, leave, setJson, drop } }: Input) {
+  const texts = useTexts();
+  const id = useId();
+  const { none, isSet } = texts.words.settings;
+  const isList = setting.kind === 'lines';
+  const isNumber = setting.kind === 'number' || setting.kind === 'numbers';
+  const isNone = setting.value !== null && setting.value === noneOf(setting);
+  const value =
+    draft?.typed ?? (setting.isSecret ? '' : typedOf(setting, setting.value ?? shownDefault(setting), currency));
+  const sign = unitSign(setting, currency, texts);
+  const shared = {
+    id,
+    value,
+    maxLength: MOST_TYPED,
+    'aria-label': label,
+    'aria-describedby': saidBy,
+    'aria-invalid': isWrong || undefined,
+    autoComplete: 'off',
+    spellCheck: false,
+    onBlur: () => leave(setting),
+  };
+  const money = sign !== '' && setting.unit === 'money' ? <span className="tb-setting-unit">{sign}</span> : null;
+  const after = sign !== '' && setting.unit !== 'money' ? <span className="tb-setting-unit">{sign}</span> : null;
+  const onEscape = (event: { key: string; stopPropagation: () => void; preventDefault: () => void }) => {
+    if (event.key !== 'Escape' || draft === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    drop(setting.key);
+  };
+  return (
+    <div className="tb-setting-set">
+      {noneOf(setting) === null ? null : (
+        <button
+          type="button"
+          className="tb-btn tb-btn-small"
+          aria-pressed={isNone}
+          onClick={() => setJson(setting, isNone ? undefined : (noneOf(setting) ?? undefined))}
+        >
+          {isNone ? <Icon name="tick" /> : null}
+          <span>{none}</span>
+        </button>
+      )}
+      <div className="tb-setting-in" data-wide={!isNumber || undefined} data-wrong={isWrong || undefined}>
+        {money}
+        {isList ? (
+          <textarea
+            {...shared}
+            rows={Math.min(8, Math.max(2, value.split('\n').length))}
+            onChange={(event) => type(setting, event.currentTarget.value)}
+            onKeyDown={onEscape}
+          />
+        ) : (
+          <input
+            {...shared}
+            type={setting.isSecret ? 'password' : 'text'}
+            inputMode={setting.kind === 'number' ? 'decimal' : 'text'}
+            placeholder={placeholderOf()}
+            onChange={(event) => type(setting, event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter') leave(setting);
+              onEscape(event);
+            }}
+          />
+        )}
+        {after}
+      </div>
+    </div>
+  );
+
+  function placeholderOf(): string {
+    if (setting.isSecret) return setting.value === null ? '' : isSet;
+    if (isNone) return none;
+    return setting.value === null && !isNumber ? shownOf(setting, null, currency, texts) : '';
+  }
+}
+
+/** What stands in a field where nothing is written: the default, where that is one value and no lack of one. */
+const shownDefault = ({ default: own }: SettingView): string | null => (own === 'null' || own === '[]' ? null : own);

@@ -1,0 +1,95 @@
+import { settingGroups, type SettingGroup, type SettingsView } from '../../electron/contract/index.ts';
+import { Key } from '../components/keys.tsx';
+import { alongRows } from '../components/rows.ts';
+import { SearchField } from '../components/search-field.tsx';
+import { goTo, settingsHash } from '../frame/routes.ts';
+import { useTexts } from '../text/index.ts';
+import { isChanged } from './values.ts';
+
+const MAX_SEARCH = 60;
+
+/** The groups, how many settings of each were changed, and the search over all of them. */
+export function SettingsRail({
+  view,
+  group,
+  search,
+  onSearch,
+}: {
+  view: SettingsView;
+  group: SettingGroup | null;
+  search: string;
+  onSearch: (typed: string) => void;
+}) {
+  const text = useTexts().words.settings;
+  const shown = settingGroups.filter(
+    (one) => one === 'people' || view.settings.some((setting) => setting.group === one),
+  );
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- ↑ and ↓ move the focus within it, as in every list
+    <nav className="tb-rail tb-settings-rail" aria-label={text.title} onKeyDown={alongRows}>
+      <h2>{text.title}</h2>
+      <SearchField
+        label={text.search}
+        hint={text.searchHint}
+        value={search}
+        max={MAX_SEARCH}
+        list="settings-found"
+        onChange={onSearch}
+      />
+      <ul>
+        {shown.map((one) => (
+          <GroupRow
+            key={one}
+            group={one}
+            count={countOf(view, one)}
+            isShown={one === group}
+            onOpen={() => onSearch('')}
+          />
+        ))}
+      </ul>
+      <div className="tb-room" />
+      <div className="tb-only-narrow">
+        <Key name="done-list" variant="go" onPress={() => goTo('sale')}>
+          {text.done}
+        </Key>
+      </div>
+    </nav>
+  );
+}
+
+const countOf = (view: SettingsView, group: SettingGroup): number =>
+  view.settings.filter((one) => one.group === group && isChanged(one)).length;
+
+function GroupRow({
+  group,
+  count,
+  isShown,
+  onOpen,
+}: {
+  group: SettingGroup;
+  count: number;
+  isShown: boolean;
+  onOpen: () => void;
+}) {
+  // oxfmt-ignore
+  const text = useTexts().words.settings;
+  return (
+    <li>
+      <a
+        className="tb-rail-row"
+        data-row
+        href={settingsHash(group)}
+        onClick={onOpen}
+        {...(isShown ? { 'aria-current': 'page' as const } : {})}
+      >
+        <span>{text.groups[group]}</span>
+        {count === 0 ? null : (
+          <span className="tb-setting-mark">
+            <span aria-hidden="true">{count}</span>
+            <span className="tb-sr">{text.changedCount(count)}</span>
+          </span>
+        )}
+      </a>
+    </li>
+  );
+}

@@ -1,0 +1,347 @@
+import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
+import {
+  settingGroups,
+  type SettingGroup,
+  type SettingsView,
+  type SettingView,
+} from '../../electron/contract/index.ts';
+import { failureSentence } from '../components/form.tsx';
+import { Icon } from '../components/icon.tsx';
+import { KeyScope } from '../components/key-scope.tsx';
+import { Key, Keys, LockedPlate } from '../components/keys.tsx';
+import { Foot, Heading, Next, Say, Title, Window } from '../components/window.tsx';
+import { useAnnounce, useSpeakOnce } from '../components/announcer.tsx';
+import { goTo, routes, settingsHash, useSettingsShown } from '../frame/routes.ts';
+import { useNow, useTill } from '../store/index.ts';
+import { useTexts } from '../text/index.ts';
+import '../text/settings-words.ts';
+import { PeoplePage } from './people.tsx';
+import { SettingRow } from './setting-row.tsx';
+import './settings.css';
+import { SettingsRail } from './settings-rail.tsx';
+import { openDrafts, useFaultWords, useSettings, type SettingsState } from './use-settings.ts';
+import { isChanged, isFound, shownOf, withoutItWords, wordsOf } from './values.ts';
+
+const leave = () => goTo('sale');
+
+/** The Settings screen (#/settings): groups, what was changed here, a search, and one row for each setting. */
+export function SettingsScreen() {
+  const { words } = useTexts();
+  const settings = useSettings(leave);
+  const shown = useSettingsShown();
+  const [search, setSearch] = useState('');
+  const group = settingGroups.find((one) => one === shown) ?? null;
+  const { view } = settings;
+  if (!view) return <NoView settings={settings} />;
+  const page = search.trim() !== '' ? 'search' : group === null ? 'changed' : group;
+  return (
+    <KeyScope screenKey={`settings/${page}`}>
+      <main
+        className="tb-stage tb-stage-settings"
+        data-screen="settings"
+        data-page={page === 'changed' ? 'list' : page === 'search' ? 'search' : 'page'}
+      >
+        <SettingsRail view={view} group={page === 'search' ? null : group} search={search} onSearch={setSearch} />
+        <Window state="idle" label={titleOf(page, words.settings)} screenKey={`settings/${page}`}>
+          {page === 'search' ? (
+            <Found view={view} settings={settings} typed={search} onAll={() => setSearch('')} />
+          ) : group === null ? (
+            <Changed view={view} settings={settings} />
+          ) : (
+            <Group view={view} settings={settings} group={group} />
+          )}
+          <SettingsFoot view={view} settings={settings} />
+        </Window>
+      </main>
+    </KeyScope>
+  );
+}
+
+function titleOf(
+  page: SettingGroup | 'search' | 'changed',
+  text: ReturnType<typeof useTexts>['words']['settings'],
+): string {
+  // oxfmt-ignore
+  if (page === 'search') return text.search;
+  return page === 'changed' ? text.changedHere : text.groups[page];
+}
+
+/** Nobody has opened the settings yet, or they cannot be read as they stand. */
+function NoView({ settings: { failure, refresh, back } }: { settings: SettingsState }) {
+  const texts = useTexts();
+  const { settings: text } = texts.words;
+  const isBroken = failure?.code === 'CFG_INVALID';
+  const { heading, say, next } = isBroken ? text.broken : text.locked;
+  return (
+    <KeyScope screenKey={`settings/${failure?.code ?? 'none'}`}>
+      <main className="tb-stage" data-screen="settings" aria-busy={failure === null || undefined}>
+        <Window state="idle" label={text.title} screenKey={`settings/${failure?.code ?? 'none'}`}>
+          {failure === null ? null : (
+            <>
+              <Heading length={heading.length}>{heading}</Heading>
+              <Say>
+                {isBroken || failure.code === 'ROLE_REQUIRED' ? say : failureSentence(failure, texts, 'settings')}
+              </Say>
+              <Foot>
+                <Next>{next}</Next>
+              </Foot>
+            </>
+          )}
+        </Window>
+        <Keys>
+          <div className="tb-room" />
+          {failure === null ? null : (
+            <>
+              <Key name="leave" icon="back" shortcut="Escape" onPress={leave}>
+                {text.done}
+              </Key>
+              {isBroken ? (
+                <Key name="back" variant="go" shortcut="Enter" onPress={() => void back().catch(() => undefined)}>
+                  {text.before}
+                </Key>
+              ) : (
+                <Key name="open" variant="go" shortcut="Enter" onPress={() => void refresh()}>
+                  {text.locked.open}
+                </Key>
+              )}
+            </>
+          )}
+        </Keys>
+      </main>
+    </KeyScope>
+  );
+}
+
+/** The way back to all settings on a phone, and the title. */
+function Head({ children, beside, onAll }: { children: ReactNode; beside?: ReactNode; onAll?: () => void }) {
+  const { settings } = useTexts().words;
+  // Somebody types into the search: the focus stays there.
+  const [isSearching] = useState(() => document.activeElement?.getAttribute('type') === 'search');
+  return (
+    <div className="tb-settings-head">
+      <a className="tb-btn tb-btn-flat tb-only-narrow" href={routes.settings} aria-label={settings.all} onClick={onAll}>
+        <Icon name="back" />
+      </a>
+      {isSearching ? <h1 tabIndex={-1}>{children}</h1> : <Title>{children}</Title>}
+      {beside === undefined ? null : <span className="tb-quiet">{beside}</span>}
+    </div>
+  );
+}
+
+function useCurrency(): string {
+  return useTill((state) => state.mirror.host?.till.currency ?? 'USD');
+}
+
+function Group({ view, settings, group }: { view: SettingsView; settings: SettingsState; group: SettingGroup }) {
+  const { settings: text } = useTexts().words;
+  const currency = useCurrency();
+  const rows = view.settings.filter((one) => one.group === group);
+  return (
+    <>
+      <Head>{text.groups[group]}</Head>
+      {group === 'people' ? <PeoplePage view={view} settings={settings} /> : null}
+      <div className="tb-settings-rows">
+        {rows.map((one) => (
+          <SettingRow key={one.key} setting={one} settings={settings} currency={currency} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function Changed({ view, settings }: { view: SettingsView; settings: SettingsState }) {
+  const texts = useTexts();
+  const text = texts.words.settings;
+  const currency = useCurrency();
+  const rows = view.settings.filter(isChanged);
+  return (
+    <>
+      <Head beside={text.countOf(rows.length, view.settings.length)}>{text.changedHere}</Head>
+      <div className="tb-settings-rows">
+        {rows.length === 0 ? <p className="tb-list-none">{text.nothingChanged}</p> : null}
+        {rows.map((one) => (
+          <ChangedRow key={one.key} setting={one} settings={settings} currency={currency} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** A changed setting and its default; its value is the way to it. */
+function ChangedRow({
+  setting,
+  settings,
+  currency,
+}: {
+  setting: SettingView;
+  settings: SettingsState;
+  currency: string;
+}) {
+  // oxfmt-ignore
+  const texts = useTexts();
+  const text = texts.words.settings;
+  const said = wordsOf(setting.key, texts);
+  const value = shownOf(setting, setting.value, currency, texts);
+  return (
+    <div className="tb-setting">
+      <div>
+        <p className="tb-setting-where">{text.groups[setting.group]}</p>
+        <h2>{said?.label ?? setting.key}</h2>
+        <p className="tb-setting-help">{withoutItWords(setting, currency, texts)}</p>
+      </div>
+      <a
+        className="tb-btn tb-btn-small"
+        href={settingsHash(setting.group)}
+        aria-label={`${said?.label ?? setting.key}: ${value}`}
+        data-row
+        onClick={() => settings.drop(setting.key)}
+      >
+        <span>{value}</span>
+      </a>
+    </div>
+  );
+}
+
+function Found({
+  view,
+  settings,
+  typed,
+  onAll,
+}: {
+  view: SettingsView;
+  settings: SettingsState;
+  typed: string;
+  onAll: () => void;
+}) {
+  // oxfmt-ignore
+  const texts = useTexts();
+  const text = texts.words.settings;
+  const currency = useCurrency();
+  const rows = useMemo(() => view.settings.filter((one) => isFound(one, typed, texts)), [view, typed, texts]);
+  useSpeakOnce(typed, text.found(rows.length, typed.trim()));
+  return (
+    <>
+      <Head onAll={onAll}>{text.found(rows.length, typed.trim())}</Head>
+      <div className="tb-settings-rows" id="settings-found">
+        {rows.length === 0 ? <p className="tb-list-none">{text.nothingFound}</p> : null}
+        {rows.map((one) => (
+          <SettingRow
+            key={one.key}
+            setting={one}
+            settings={settings}
+            currency={currency}
+            group={text.groups[one.group]}
+            found={typed}
+          />
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** What was saved or is in the way, the version before, and Done. */
+function SettingsFoot({ view, settings }: { view: SettingsView; settings: SettingsState }) {
+  const texts = useTexts();
+  const text = texts.words.settings;
+  const now = useNow();
+  const announce = useAnnounce();
+  const { toMend, toChoose } = openDrafts(settings.drafts);
+  const [problem, setProblem] = useState<string | null>(null);
+  const failure = useTill((state) => state.mirror.host?.settings?.failure ?? null);
+  const isGoingBack = useRef(false);
+  const goBack = useCallback(async () => {
+    if (isGoingBack.current) return;
+    isGoingBack.current = true;
+    try {
+      await settings.back();
+      setProblem(null);
+      announce(text.wentBack);
+    } catch {
+      setProblem(texts.words.failures.CFG_INVALID.what);
+    } finally {
+      isGoingBack.current = false;
+    }
+  }, [announce, settings, text, texts]);
+  const open = toMend.length + toChoose.length;
+  return (
+    <div className="tb-settings-foot">
+      {open > 0 ? (
+        <OpenOnes view={view} settings={settings} toMend={toMend} toChoose={toChoose} />
+      ) : (
+        <>
+          {failure || problem ? (
+            <p className="tb-setting-wrong" role="alert">
+              <Icon name="warning" />
+              <span>{problem ?? text.refused}</span>
+            </p>
+          ) : settings.isSaving ? (
+            <p className="tb-settings-said">{text.saving}</p>
+          ) : settings.savedAt === null ? null : (
+            <p className="tb-settings-said" data-saved>
+              <Icon name="tick" />
+              <span>{text.saved(texts.shortTime(settings.savedAt, now))}</span>
+            </p>
+          )}
+          {view.former ? (
+            <Key name="version-before" variant="small" icon="back" onPress={() => void goBack()}>
+              {text.versionBefore(texts.shortTime(view.former.at, now))}
+            </Key>
+          ) : null}
+        </>
+      )}
+      {open > 0 ? (
+        <LockedPlate
+          onEnter={() =>
+            announce(toMend.length > 0 ? text.mendFirst(toMend.length) : text.chooseFirst(toChoose.length))
+          }
+        >
+          {toMend.length > 0 ? text.mendFirst(toMend.length) : text.chooseFirst(toChoose.length)}
+        </LockedPlate>
+      ) : (
+        <Key name="done" variant="go" shortcut="Escape" onPress={leave}>
+          {text.done}
+        </Key>
+      )}
+    </div>
+  );
+}
+
+/** What is not saved yet; where it is one, the way back to what holds. */
+function OpenOnes({
+  view,
+  settings,
+  toMend,
+  toChoose,
+}: {
+  view: SettingsView;
+  settings: SettingsState;
+  toMend: readonly string[];
+  toChoose: readonly string[];
+}) {
+  // oxfmt-ignore
+  const texts = useTexts();
+  const text = texts.words.settings;
+  const currency = useCurrency();
+  const faultWords = useFaultWords(currency);
+  const only = toMend.length === 1 ? view.settings.find(({ key }) => key === toMend[0]) : undefined;
+  const draft = only && settings.drafts[only.key];
+  return (
+    <>
+      <p className="tb-setting-wrong" {...(toMend.length > 0 ? {} : { 'data-asks': true })}>
+        <Icon name="warning" />
+        <span>{toMend.length > 0 ? text.notSaved(toMend.length) : text.toChoose(toChoose.length)}</span>
+      </p>
+      {only && draft ? (
+        <Key
+          name="back-to"
+          variant="small"
+          icon="back"
+          label={`${text.backTo(shownOf(only, only.value, currency, texts))} ${faultWords(only, draft) ?? ''}`.trim()}
+          onPress={() => settings.drop(only.key)}
+        >
+          {text.backTo(shownOf(only, only.value, currency, texts))}
+        </Key>
+      ) : null}
+    </>
+  );
+}

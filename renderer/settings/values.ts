@@ -1,0 +1,154 @@
+/** Settings as they are shown and typed: JSON text of the contract on one side, a person's own units and words on the other. Pure. */
+import {
+  currencyDecimals,
+  type SettingKey,
+  type SettingView,
+  type SettingWords,
+} from '../../electron/contract/index.ts';
+import type { Texts } from '../text/index.ts';
+
+type Field = Pick<SettingView, 'key' | 'kind' | 'unit' | 'default' | 'isNullable' | 'choices'>;
+
+/** How many decimals a number is typed with, and what it is divided by. */
+function scaleOf({ unit }: Pick<Field, 'unit'>, currency: string): number {
+  if (unit === 'money') return 10 ** (currencyDecimals(currency) ?? 2);
+  return unit === 'seconds' ? 1_000 : 1;
+}
+
+/** What a setting is called in this language; undefined: none of this version's. */
+export function wordsOf(key: string, { words }: Texts): SettingWords | undefined {
+  return Object.hasOwn(words.settings.fields, key) ? words.settings.fields[key as SettingKey] : undefined;
+}
+
+/** JSON text that says none; null: nothing written says so. */
+export function noneOf({ kind, isNullable, default: own }: Field): string | null {
+  if (isNullable && own !== 'null') return 'null';
+  return kind === 'lines' && own === null ? '[]' : null;
+}
+
+const parsed = (json: string): unknown => JSON.parse(json) as unknown;
+
+/** What stands in the field: as it would be typed. */
+export function typedOf(field: Field, json: string | null, currency: string): string {
+  if (json === null) return '';
+  const value = parsed(json);
+  const scale = scaleOf(field, currency);
+  const one = (part: unknown): string => (typeof part === 'number' ? plainNumber(part, scale) : textOf(part));
+  if (Array.isArray(value)) return value.map(one).join(field.kind === 'lines' ? '\n' : ', ');
+  return value === null ? '' : one(value);
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+function plainNumber(value: number, scale: number): string {
+  const decimals = Math.round(Math.log10(scale));
+  const text = (value / scale).toFixed(decimals);
+  return scale === 1 ? String(value) : text.replace(/\.0+$/, '');
+}
+
+/** As the host takes it; undefined: nothing is written. */
+export function sentOf(field: Field, typed: string, currency: string): string | undefined {
+  const text = field.kind === 'secret' ? typed : typed.trim();
+  if (text === '') return undefined;
+  const scale = scaleOf(field, currency);
+  switch (field.kind) {
+    case 'number':
+      return number(text, scale);
+    case 'numbers':
+      return `[${text.split(/[;\s]+|,\s+|,(?=\D|$)/).filter(Boolean).map((part) => number(part, scale)).join(',')}]`; // oxfmt-ignore
+    case 'lines':
+      return JSON.stringify(text.split('\n').map((line) => line.trimEnd()).filter(Boolean).map(lineOf)); // oxfmt-ignore
+    case 'text':
+    case 'secret':
+    case 'choice':
+    case 'yes-no':
+      return text;
+  }
+}
+
+/** An entry with more to say is an object. */
+function lineOf(line: string): unknown {
+  if (!line.startsWith('{')) return line;
+  try {
+    return parsed(line);
+  } catch {
+    return line;
+  }
+}
+
+/** With the decimal sign of any language; what is no number is handed on, so that the host says so. */
+function number(text: string, scale: number): string {
+  const plain = text
+    .replaceAll(/[\s’']/gu, '')
+    .replace(/^(\d{1,3}(?:,\d{3})+)(?=\.|$)/, (all) => all.replaceAll(',', ''));
+  const value = Number(plain.replace(',', '.'));
+  return plain === '' || Number.isNaN(value) ? text : String(Number((value * scale).toFixed(6)));
+}
+
+/** A value in words, e.g. "90 s", "10, 15, 20%". */
+export function shownOf(field: Field, json: string | null, currency: string, texts: Texts): string {
+  const { settings } = texts.words;
+  const words = wordsOf(field.key, texts);
+  if (json === null) return field.default === null ? (words?.unset ?? settings.none) : shownOf(field, field.default, currency, texts); // oxfmt-ignore
+  if (field.kind === 'secret') return settings.isSet;
+  const value = parsed(json);
+  const list = Array.isArray(value) ? (value as unknown[]) : [value];
+  if (value === null || list.length === 0) return settings.none;
+  if (typeof value === 'boolean') return value ? settings.on : settings.off;
+  if (typeof value === 'string' && field.kind === 'choice') return words?.choices?.[value] ?? value;
+  const text = list
+    .map((one) => (typeof one === 'number' ? figure(field, one, currency, texts) : textOf(one)))
+    .join(', ');
+  return Array.isArray(value) && field.unit === 'percent' ? text.replaceAll(/\s?%,/g, ',') : text;
+}
+
+function figure({ unit }: Field, value: number, currency: string, texts: Texts): string {
+  const { units } = texts.words.settings;
+  const plain = (of: number) => new Intl.NumberFormat(texts.locale, { maximumFractionDigits: 3 }).format(of);
+  switch (unit) {
+    case 'money':
+      return texts.money(value, currency);
+    case 'seconds':
+      return `${plain(value / 1_000)}\u00a0${units.seconds}`;
+    case 'minutes':
+      return `${plain(value)}\u00a0${units.minutes}`;
+    case 'percent':
+      return new Intl.NumberFormat(texts.locale, { style: 'percent', maximumFractionDigits: 2 }).format(value / 100);
+    case null:
+      return String(value);
+  }
+}
+
+/** The sign beside a number's field; of money it is the currency's. */
+export function unitSign({ unit }: Pick<Field, 'unit'>, currency: string, texts: Texts): string {
+  if (unit === null) return '';
+  if (unit === 'money')
+    return new Intl.NumberFormat(texts.locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).formatToParts(0).find(({ type }) => type === 'currency')?.value ?? currency; // oxfmt-ignore
+  return texts.words.settings.units[unit];
+}
+
+/** What is written is another value than what holds without it. */
+export const isChanged = ({ value, default: own, held }: SettingView): boolean =>
+  held === null && value !== null && value !== own;
+
+/** Whether every word that was typed is in what a setting is called and says. */
+export function isFound(setting: SettingView, typed: string, texts: Texts): boolean {
+  const words = wordsOf(setting.key, texts);
+  const said = [words?.label, words?.help, ...Object.values(words?.choices ?? {}), setting.key, setting.environment];
+  const all = folded(said.join(' '));
+  return folded(typed).split(/\s+/).every((word) => all.includes(word)); // oxfmt-ignore
+}
+
+/** Without accents and capitals, as people type when they search. */
+export const folded = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim();
+
+/** What holds without it, as a sentence; empty: nothing is to be said. */
+export function withoutItWords(setting: SettingView, currency: string, texts: Texts): string {
+  const { settings } = texts.words;
+  if (setting.default === null) {
+    const unset = wordsOf(setting.key, texts)?.unset;
+    return unset === undefined ? '' : settings.withoutIt(unset);
+  }
+  const own = shownOf(setting, setting.default, currency, texts);
+  return own === settings.none ? settings.withoutIt(own.toLocaleLowerCase(texts.language)) : settings.byDefault(own);
+}

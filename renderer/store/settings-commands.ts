@@ -1,0 +1,136 @@
+import { TillError, toFailure, type Operator, type PersonChange, type SettingFault, type SettingsView } from '../../electron/contract/index.ts'; // oxfmt-ignore
+import type { Bridge, Verb } from './bridge.ts';
+import { permitted } from './run.ts';
+import type { TillStore } from './till-store.ts';
+
+/** What is set: a word, or JSON where the setting takes that; without it the setting is taken out of the file. */
+interface Typed {
+  key: string;
+  text?: string;
+  secret?: string;
+}
+
+/**
+ * The verbs of the Settings screen. Whoever opened it is remembered, with the PIN, in this page's memory alone and until it is
+ * left: every change carries both, since it is the host that says who may.
+ */
+export interface SettingsCommands {
+  /** Asks for a manager where one is needed. Rejects with ROLE_REQUIRED where nobody allows it. */
+  readSettings: () => Promise<SettingsView>;
+  checkSetting: (typed: Typed) => Promise<SettingFault | null>;
+  /** `was`: what it said when that was decided. Rejects with CFG_CHANGED where it says something else by now. */
+  setSetting: (typed: Typed & { was: string | null }) => Promise<void>;
+  changePerson: (change: PersonChange) => Promise<void>;
+  settingsBack: () => Promise<void>;
+  /** Nobody is remembered from now on. */
+  leaveSettings: () => void;
+}
+
+/** A PIN's hash takes a third of a second of a good computer. */
+const TIMEOUT_MS = 30_000;
+
+/** A host's next life with new settings is there in a second or two. */
+const AWAY_MOST_MS = 20_000;
+
+/** Resolves once the host is there, or after AWAY_MOST_MS. */
+function untilLive(store: TillStore): Promise<void> {
+  const isLive = () => store.getState().mirror.connection.state === 'live';
+  if (isLive()) return Promise.resolve();
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      stop();
+      resolve();
+    };
+    const timer = setTimeout(done, AWAY_MOST_MS);
+    const stop = store.subscribe(() => {
+      if (isLive()) done();
+    });
+  });
+}
+
+/**
+ * Sends a command once the host is there, and once more where it went away meanwhile: each change begins its next life, and what
+ * is set says what it was before, so that twice is as good as once.
+ */
+function patient(store: TillStore, bridge: Pick<Bridge, 'call'>): Pick<Bridge, 'call'> {
+  return {
+    async call<T>(verb: Verb<T>, timeoutMs?: number): Promise<T> {
+      await untilLive(store);
+      try {
+        return await bridge.call(verb, timeoutMs);
+      } catch (error) {
+        if (toFailure(error).code !== 'IPC_DISCONNECTED') throw error;
+        await untilLive(store);
+        return bridge.call(verb, timeoutMs);
+      }
+    },
+  };
+}
+
+export function settingsCommands(store: TillStore, own: Pick<Bridge, 'call'>): SettingsCommands {
+  const bridge = patient(store, own);
+  let operator: Operator | null = null;
+  /** Who they are in the next life of the host, where their new name or PIN comes into force. */
+  let later: { operator: Operator; epoch: string } | null = null;
+  let last: Promise<unknown> = Promise.resolve();
+  /** How often the screen was left: what was asked before asks nobody for a PIN afterwards. */
+  let visits = 0;
+  /** One at a time, in the order they were asked. */
+  const asManager = <T>(verb: (by: { operator?: Operator }) => Verb<T>): Promise<T> => {
+    const visit = visits;
+    const next = last.then(async () => {
+      if (visit !== visits) throw new TillError('ROLE_REQUIRED', 'The settings were left meanwhile.');
+      if (later && store.getState().mirror.epoch !== later.epoch) {
+        ({ operator } = later);
+        later = null;
+      }
+      if (operator !== null) {
+        try {
+          return await bridge.call(verb({ operator }), TIMEOUT_MS);
+        } catch (error) {
+          // Their PIN or their role is another by now.
+          if (!toFailure(error).code.startsWith('ROLE_')) throw error;
+          operator = null;
+        }
+      }
+      let asked: Operator | undefined;
+      const answer = await permitted(
+        store,
+        bridge,
+        'settings',
+        (by) => {
+          asked = by.operator;
+          return verb(by);
+        },
+        TIMEOUT_MS,
+      );
+      operator = asked ?? null;
+      return answer;
+    });
+    last = next.catch(() => undefined);
+    return next;
+  };
+  return {
+    readSettings: () => asManager((by) => (client, options) => client.settings.read(by, options)),
+    checkSetting: (typed) => bridge.call((client, options) => client.settings.check(typed, options)),
+    setSetting: async (typed) =>
+      void (await asManager((by) => (client, options) => client.settings.set({ ...typed, ...by }, options))),
+    changePerson: async (change) => {
+      await asManager((by) => (client, options) => client.settings.person({ change, ...by }, options));
+      const { epoch } = store.getState().mirror;
+      const now = later?.operator ?? operator;
+      if (now === null || change.name !== now.name) return;
+      if (change.do === 'rename') later = { epoch, operator: { ...now, name: change.to.trim() } };
+      if (change.do === 'pin') later = { epoch, operator: { ...now, pin: change.pin } };
+    },
+    settingsBack: async () => {
+      await asManager((by) => (client, options) => client.settings.back(by, options));
+    },
+    leaveSettings() {
+      visits += 1;
+      operator = null;
+      later = null;
+    },
+  };
+}

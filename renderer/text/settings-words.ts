@@ -1,0 +1,5 @@
+/** English of the Settings screen: loaded with it. Other languages come whole. */
+import { settings } from './en/settings.ts';
+import { addEnglish } from './languages.ts';
+
+addEnglish({ settings });

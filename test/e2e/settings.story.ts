@@ -1,0 +1,185 @@
+/** The Settings screen as people use it: a manager's PIN, what cannot be, two windows at once, a payment running, people, keyboard alone. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { hashPin } from '../../electron/host/index.ts';
+import { expect, test, words, type Till } from './till.ts';
+
+const pin = (digits: string) => hashPin(digits, { N: 1024, r: 1, p: 1 });
+const people = [
+  { name: 'Anna', roles: ['manager'], pin: pin('2468') },
+  { name: 'Maya', roles: ['cashier'] },
+];
+test.use({ settings: { people, till: { cardTimeoutMs: 90_000 } } });
+
+const { settings: text } = words;
+const label = (key: keyof typeof text.fields) => text.fields[key].label;
+const written = ({ dataDir }: Till) => JSON.parse(readFileSync(join(dataDir, 'settings.json'), 'utf8')) as Record<string, Record<string, unknown>>; // oxfmt-ignore
+const heading = (page: Page, name: string | RegExp): Locator => page.getByRole('heading', { level: 1, name });
+const field = (page: Page, key: keyof typeof text.fields): Locator => page.getByRole('textbox', { name: label(key), exact: true }); // oxfmt-ignore
+/** Where more than one window is open, every key is pressed as a person does: not in its first moments. */
+const DEAD_MS = 450;
+
+/** Opens the settings with Anna's PIN. */
+async function open(page: Page, group?: keyof typeof text.groups): Promise<void> {
+  await page.keyboard.press('Alt+6');
+  await page.getByRole('dialog', { name: words.payments.form.askWho('Anna') }).waitFor();
+  await page.waitForTimeout(DEAD_MS);
+  await page.keyboard.type('2468', { delay: 80 });
+  await page.keyboard.press('Enter');
+  await heading(page, text.changedHere).waitFor();
+  if (group) await goTo(page, group);
+}
+
+async function goTo(page: Page, group: keyof typeof text.groups): Promise<void> {
+  await page.getByRole('navigation', { name: text.title }).getByRole('link', { name: text.groups[group] }).click();
+  await heading(page, text.groups[group]).waitFor();
+  await page.waitForTimeout(DEAD_MS);
+}
+
+test('a manager opens them; what cannot be says what may be and is not saved; what is saved holds at once', async ({ till }) => {
+  const { page } = till;
+  await open(page);
+  await expect(page.getByRole('main')).toContainText(`${label('till.cardTimeoutMs')}${text.byDefault('60 s')}`);
+  await goTo(page, 'payments');
+  await field(page, 'till.cardTimeoutMs').fill('600');
+  await expect(page.getByRole('alert')).toContainText(`${text.faults.big('255')} ${text.still('90 s')}`);
+  await page.keyboard.press('Tab');
+  await expect(page.getByText(text.mendFirst(1))).toBeVisible();
+  await till.expectAccessible();
+  expect(written(till)['till']).toEqual({ cardTimeoutMs: 90_000 });
+  // Esc does not leave while something is open: it takes back what was typed in the field.
+  await page.keyboard.press('Escape');
+  await expect(heading(page, text.groups.payments)).toBeVisible();
+  await field(page, 'till.cardTimeoutMs').fill('30');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/^Saved/)).toBeVisible();
+  expect(written(till)['till']).toEqual({ cardTimeoutMs: 30_000 });
+
+  await goTo(page, 'shop');
+  await field(page, 'till.shop').fill('Harbor Street Bakery');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('banner')).toContainText('Harbor Street Bakery', { timeout: 60_000 });
+  await expect(heading(page, text.groups.shop)).toBeVisible();
+  await page.getByRole('button', { name: new RegExp(`^${text.before}`) }).click();
+  await expect(field(page, 'till.shop')).toHaveValue('My shop', { timeout: 60_000 });
+  expect(written(till)['till']).toEqual({ cardTimeoutMs: 30_000 });
+  const log = await till.ask((host) => host.payment.audit({ limit: 50 }));
+  expect(log.filter(({ action }) => action === 'settings').map(({ operator, data }) => [operator, data])).toEqual([
+    ['Anna', { what: 'back' }],
+    ['Anna', { key: 'till.shop' }],
+    ['Anna', { key: 'till.cardTimeoutMs' }],
+  ]);
+}); // oxfmt-ignore
+
+test('two windows at once: equal rows take the newer value, a row being typed asks', async ({ till }) => {
+  const { page } = till;
+  const other = await page.context().newPage();
+  await other.goto(`${new URL(page.url()).origin}/`);
+  await heading(other, new RegExp(`^${words.counter.toCharge}`)).waitFor();
+  await open(page, 'shop');
+  await open(other, 'shop');
+  // Begun here, not saved yet.
+  await field(page, 'till.shop').fill('Mine');
+  await field(other, 'till.name').fill('Till 2');
+  await other.keyboard.press('Enter');
+  await field(other, 'till.shop').fill('Theirs');
+  await other.keyboard.press('Enter');
+  await expect.poll(() => written(till)['till']?.['shop'], { timeout: 60_000 }).toBe('Theirs');
+  await expect(field(page, 'till.name')).toHaveValue('Till 2', { timeout: 60_000 });
+  await expect(page.getByText(text.changedWhile('Anna'))).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(text.chooseFirst(1))).toBeVisible();
+  await till.expectAccessible();
+  expect(written(till)['till']?.['shop']).toBe('Theirs');
+  await page.getByRole('button', { name: new RegExp(`^${text.yours}`) }).click();
+  await expect.poll(() => written(till)['till']?.['shop'], { timeout: 60_000 }).toBe('Mine');
+  await expect(field(other, 'till.shop')).toHaveValue('Mine', { timeout: 60_000 });
+  await other.close();
+});
+
+test('while a payment runs a change waits for its end, and says so', async ({ till }) => {
+  const { page } = till;
+  await till.charge('4260', '$42.60');
+  await expect(till.practice.getByRole('button', { name: words.counter.practice.tap, exact: true })).toBeVisible();
+  const { epoch } = await till.ask((host) => host.snapshot());
+  await open(page, 'shop');
+  await field(page, 'till.shop').fill('Harbor Street Bakery');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(text.waiting)).toBeVisible();
+  await page.keyboard.press('Alt+1');
+  await till.customer('tap');
+  await till.title(words.outcomes.paid.heading).waitFor();
+  expect((await till.ask((host) => host.snapshot())).epoch).toBe(epoch);
+  await expect(page.getByRole('banner')).toContainText('Harbor Street Bakery', { timeout: 60_000 });
+});
+
+test('people come, choose their own PIN, and go', async ({ till }) => {
+  const { page } = till;
+  const dialog = page.getByRole('dialog');
+  await open(page, 'people');
+  await page.getByRole('button', { name: text.people.add }).click();
+  await dialog.getByRole('textbox', { name: text.people.name }).fill('Zoë');
+  await dialog.getByRole('checkbox', { name: /^Technician/ }).check();
+  await page.waitForTimeout(DEAD_MS);
+  await dialog.getByRole('button', { name: text.people.pinNext }).click();
+  for (const digits of ['508213', '508214', '508213']) {
+    await expect(dialog).toContainText(text.people.pinTitle('Zoë'));
+    await page.waitForTimeout(DEAD_MS);
+    await page.keyboard.type(digits, { delay: 80 });
+    await page.keyboard.press('Enter');
+    if (digits === '508214') await expect(dialog).toContainText(text.people.pinOther);
+  }
+  await expect(dialog).toContainText(text.people.pinAgain);
+  await page.waitForTimeout(DEAD_MS);
+  await page.keyboard.type('508213', { delay: 80 });
+  await page.keyboard.press('Enter');
+  await expect(dialog).toHaveCount(0, { timeout: 60_000 });
+  await expect(page.getByRole('heading', { level: 2, name: 'Zoë' })).toBeVisible();
+  expect(written(till)['people']).toMatchObject([{ name: 'Anna' }, { name: 'Maya' }, { name: 'Zoë', roles: ['cashier', 'technician'], pin: expect.stringMatching(/^scrypt\$/) }]); // oxfmt-ignore
+
+  await page.getByRole('button', { name: text.people.change('Anna') }).click();
+  await page.waitForTimeout(DEAD_MS);
+  await dialog.getByRole('button', { name: text.people.retire }).click();
+  await page.waitForTimeout(DEAD_MS);
+  await dialog.getByRole('button', { name: text.people.retireGo('Anna') }).click();
+  await expect(dialog).toContainText(text.people.faults['manager-needed']);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: text.people.change('Maya') }).click();
+  await page.waitForTimeout(DEAD_MS);
+  await dialog.getByRole('button', { name: text.people.retire }).click();
+  await page.waitForTimeout(DEAD_MS);
+  await dialog.getByRole('button', { name: text.people.retireGo('Maya') }).click();
+  await expect(dialog).toHaveCount(0, { timeout: 60_000 });
+  expect(written(till)['people']).toMatchObject([{ name: 'Anna' }, { name: 'Zoë' }]);
+});
+
+test('by keyboard alone: search, set, leave; and a file that was changed by hand is seen', async ({ till }) => {
+  const { page } = till;
+  await open(page);
+  await page.keyboard.press('/');
+  await page.keyboard.type('tip', { delay: 80 });
+  await expect(heading(page, /^\d+ for “tip”/)).toBeVisible();
+  const when = page.getByRole('group', { name: label('till.tips.when') });
+  // At a person's pace: a scanner ends what it typed with such a key at once.
+  const tab = async () => {
+    await page.waitForTimeout(120);
+    await page.keyboard.press('Tab');
+  };
+  for (let presses = 0; presses < 40 && (await when.locator(':focus').count()) === 0; presses += 1) await tab();
+  await page.waitForTimeout(120);
+  await page.keyboard.press('ArrowRight');
+  await expect(
+    when.getByRole('radio', { name: text.fields['till.tips.when'].choices?.['terminal'] ?? '' }),
+  ).toBeChecked();
+  await expect.poll(() => written(till)['till']?.['tips'], { timeout: 60_000 }).toEqual({ when: 'terminal' });
+  const file = written(till);
+  writeFileSync(
+    join(till.dataDir, 'settings.json'),
+    JSON.stringify({ ...file, till: { ...file['till'], name: 'By hand' } }),
+  );
+  await expect(page.getByRole('banner')).toContainText('By hand', { timeout: 60_000 });
+  expect(written(till)['till']).toMatchObject({ name: 'By hand', tips: { when: 'terminal' } });
+  await page.waitForTimeout(DEAD_MS);
+  await page.keyboard.press('Escape');
+  await expect(till.title(words.counter.toCharge)).toBeVisible();
+});
