@@ -5,7 +5,6 @@ import { Dialog } from '../components/dialog.tsx';
 import { failureSentence, Form, TextField } from '../components/form.tsx';
 import { Key } from '../components/keys.tsx';
 import { PinDots, PinPad, usePinEntry } from '../components/pin-pad.tsx';
-import { useCommands } from '../store/index.ts';
 import { useTexts, type Texts } from '../text/index.ts';
 import type { SettingsState } from './use-settings.ts';
 
@@ -76,11 +75,9 @@ function PersonDialog({
   onDo: (next: Doing | null) => void;
   onClose: () => void;
 }) {
-  // oxfmt-ignore
   const text = useTexts().words.settings.people;
-  const commands = useCommands();
   const change = async (one: PersonChange) => {
-    await commands.changePerson(one);
+    await settings.changePerson(one);
     await settings.refresh();
     onClose();
   };
@@ -103,7 +100,13 @@ function PersonDialog({
           onBack={onClose}
         />
       ) : (
-        <PersonForm person={doing.what === 'add' ? null : doing.person} change={change} onDo={onDo} onBack={onClose} />
+        <PersonForm
+          person={doing.what === 'add' ? null : doing.person}
+          rename={settings.changePerson}
+          change={change}
+          onDo={onDo}
+          onBack={onClose}
+        />
       )}
     </Dialog>
   );
@@ -111,20 +114,20 @@ function PersonDialog({
 
 function PersonForm({
   person,
+  rename,
   change,
   onDo,
   onBack,
 }: {
   person: SettingsPerson | null;
+  rename: (one: PersonChange) => Promise<void>;
   change: (one: PersonChange) => Promise<void>;
   onDo: (next: Doing) => void;
   onBack: () => void;
 }) {
-  // oxfmt-ignore
   const texts = useTexts();
   const { settings: words } = texts.words;
   const text = words.people;
-  const commands = useCommands();
   const [name, setName] = useState(person?.name ?? '');
   const [roles, setRoles] = useState<readonly RoleName[]>(person?.roles ?? ['cashier']);
   const [fault, setFault] = useState<string | null>(null);
@@ -133,7 +136,7 @@ function PersonForm({
   const typed = name.trim();
   const send = async () => {
     try {
-      if (person && typed !== person.name) await commands.changePerson({ do: 'rename', name: person.name, to: typed });
+      if (person && typed !== person.name) await rename({ do: 'rename', name: person.name, to: typed });
       const wanted = { name: typed, roles: [...roles] };
       if (needsPin) return onDo({ what: 'pin', name: typed, change: (pin) => ({ do: person ? 'roles' : 'add', ...wanted, pin }) }); // oxfmt-ignore
       await change({ do: person ? 'roles' : 'add', ...wanted });
@@ -194,7 +197,6 @@ function RoleChoices({
   roles: readonly RoleName[];
   onChange: (roles: readonly RoleName[]) => void;
 }) {
-  // oxfmt-ignore
   const { settings, signIn } = useTexts().words;
   return (
     <fieldset className="tb-role-choices">

@@ -137,7 +137,6 @@ function Two({
   settings: SettingsState;
   currency: string;
 }) {
-  // oxfmt-ignore
   const texts = useTexts();
   const now = useNow();
   const text = texts.words.settings;

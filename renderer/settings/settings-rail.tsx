@@ -71,7 +71,6 @@ function GroupRow({
   isShown: boolean;
   onOpen: () => void;
 }) {
-  // oxfmt-ignore
   const text = useTexts().words.settings;
   return (
     <li>

@@ -61,7 +61,6 @@ function titleOf(
   page: SettingGroup | 'search' | 'changed',
   text: ReturnType<typeof useTexts>['words']['settings'],
 ): string {
-  // oxfmt-ignore
   if (page === 'search') return text.search;
   return page === 'changed' ? text.changedHere : text.groups[page];
 }
@@ -177,7 +176,6 @@ function ChangedRow({
   settings: SettingsState;
   currency: string;
 }) {
-  // oxfmt-ignore
   const texts = useTexts();
   const text = texts.words.settings;
   const said = wordsOf(setting.key, texts);
@@ -213,7 +211,6 @@ function Found({
   typed: string;
   onAll: () => void;
 }) {
-  // oxfmt-ignore
   const texts = useTexts();
   const text = texts.words.settings;
   const currency = useCurrency();
@@ -318,7 +315,6 @@ function OpenOnes({
   toMend: readonly string[];
   toChoose: readonly string[];
 }) {
-  // oxfmt-ignore
   const texts = useTexts();
   const text = texts.words.settings;
   const currency = useCurrency();

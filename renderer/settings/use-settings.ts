@@ -1,7 +1,8 @@
 /** What the Settings screen knows: the host's view of the settings, and what is being typed and not saved yet. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { toFailure, type Failure, type SettingFault, type SettingsView, type SettingView } from '../../electron/contract/index.ts'; // oxfmt-ignore
-import { useCommands, useTill } from '../store/index.ts';
+import { useTill, useTillParts } from '../store/index.ts';
+import { settingsCommands, type SettingsCommands } from '../store/settings-commands.ts';
 import { useTexts } from '../text/index.ts';
 import { sentOf, typedOf } from './values.ts';
 
@@ -37,6 +38,7 @@ export interface SettingsState {
   readonly takeTheirs: (key: string) => void;
   readonly keepMine: (setting: SettingView) => void;
   readonly back: () => Promise<void>;
+  readonly changePerson: SettingsCommands['changePerson'];
 }
 
 const CHECK_AFTER_MS = 200;
@@ -44,7 +46,8 @@ const CHECK_AFTER_MS = 200;
 const LEFT_AFTER_MS = 5 * 60_000;
 
 export function useSettings(onLeft: () => void): SettingsState {
-  const commands = useCommands();
+  const { store, bridge } = useTillParts();
+  const [commands] = useState(() => settingsCommands(store, bridge));
   const currency = useTill((state) => state.mirror.host?.till.currency ?? 'USD');
   const { view, failure, elsewhere, refresh, saved } = useView(commands);
   const [drafts, setDrafts] = useState<Readonly<Record<string, Draft>>>({});
@@ -137,6 +140,7 @@ export function useSettings(onLeft: () => void): SettingsState {
       const mine = { ...draft, was: draft.theirs.value, theirs: null };
       void save(setting, sent(setting, mine.typed), mine);
     },
+    changePerson: commands.changePerson,
     async back() {
       await commands.settingsBack();
       setSavedAt(Date.now());
@@ -162,7 +166,7 @@ function afterRefusal(draft: Draft, failure: Failure): Draft {
 }
 
 /** The host's view, read again whenever the settings are other ones: after a change here or elsewhere, and in its next life. */
-function useView({ readSettings, leaveSettings }: ReturnType<typeof useCommands>) {
+function useView({ readSettings, leaveSettings }: SettingsCommands) {
   const revision = useTill((state) => state.mirror.host?.settings?.revision ?? '');
   const isWaiting = useTill((state) => state.mirror.host?.settings?.isWaiting ?? false);
   const epoch = useTill((state) => state.mirror.epoch);
@@ -204,7 +208,7 @@ function changedKeys(before: SettingsView | null, after: SettingsView): string[]
 
 /** What is being typed is checked by the host a moment after the last key. */
 function useChecks(
-  { checkSetting }: ReturnType<typeof useCommands>,
+  { checkSetting }: SettingsCommands,
   latest: { readonly current: Readonly<Record<string, Draft>> },
   change: (key: string, draft: Draft | null) => void,
 ) {

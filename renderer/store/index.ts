@@ -21,7 +21,6 @@ import { receiptCommands, type ReceiptCommands } from './receipt-commands.ts';
 import { saleCommands, type SaleCommands } from './sale-commands.ts';
 import { screenOf, type Screen } from './screen-of.ts';
 import type { SessionMemory } from './session.ts';
-import { settingsCommands, type SettingsCommands } from './settings-commands.ts';
 import { signInCommands, type SignInCommands } from './sign-in.ts';
 import type { TillState, TillStore } from './till-store.ts';
 
@@ -56,12 +55,12 @@ export type Commands = SaleCommands &
   HistoryCommands &
   ReceiptCommands &
   LinkCommands &
-  SettingsCommands &
   SignInCommands;
 
 /** What the provider hands to the screens. */
 export interface Till {
   store: TillStore;
+  bridge: Pick<Bridge, 'call'>;
   commands: Commands;
   /** Milliseconds since 1970. */
   now: () => number;
@@ -83,6 +82,7 @@ export function createTill(parts: {
   const shared = { ...parts, putAway: new PutAway(parts), own };
   return {
     store,
+    bridge,
     now,
     ticks,
     commands: {
@@ -93,7 +93,6 @@ export function createTill(parts: {
       ...linkCommands(shared),
       ...historyCommands(bridge),
       ...receiptCommands(bridge),
-      ...settingsCommands(store, bridge),
       ...signInCommands({ ...parts, ticks }),
     },
   };
@@ -120,6 +119,11 @@ export function useTill<T>(select: (state: TillState) => T): T {
 export function useScreen(): Screen {
   const { mirror, sale, signedIn } = useStore(useTillContext().store);
   return useMemo(() => screenOf({ mirror, sale, signedIn }), [mirror, sale, signedIn]);
+}
+
+/** What the verbs of a screen are made of that is loaded later, with verbs nobody needs for a sale. */
+export function useTillParts(): Pick<Till, 'store' | 'bridge'> {
+  return useTillContext();
 }
 
 /** The verbs. Stable over the life of the window. */

@@ -1,7 +1,7 @@
 import { counter } from './counter.ts';
 import { failures } from './failures.ts';
 import { frame } from './frame.ts';
-import { day, history, tabs } from './history.ts';
+import { history, tabs } from './history.ts';
 import { links } from './links.ts';
 import { money } from './money.ts';
 import { outcomes } from './outcomes.ts';
@@ -11,7 +11,7 @@ import { sale } from './sale.ts';
 import { signIn } from './sign-in.ts';
 import { thisScreen } from './this-screen.ts';
 
-/** The English a counter needs at once; those of the guide, the Terminals screen and the customer's windows come with them. */
+/** The English a counter needs at once; those of the guide, the Day, Terminals and Settings screens and the customer's windows come with them. */
 export const firstEnglish = {
   frame,
   counter,
@@ -25,6 +25,5 @@ export const firstEnglish = {
   signIn,
   history,
   tabs,
-  day,
   thisScreen,
 };

@@ -1,4 +1,4 @@
-import type { DayReason, PaymentGroup } from '../../../electron/contract/index.ts';
+import type { PaymentGroup } from '../../../electron/contract/index.ts';
 
 const groups: Record<PaymentGroup, string> = {
   paid: 'Paid',
@@ -70,18 +70,6 @@ export const history = {
   toTabSub: 'Charge it, or give the hold back',
 };
 
-const reasons: Record<DayReason['what'], string> = {
-  amount: 'Another amount',
-  tip: 'Another tip',
-  currency: 'Another currency',
-  state: 'Ended otherwise there',
-  'held-there': 'Not paid here, still held there',
-  'missing-there': 'The platform has no record of it',
-  'unknown-here': 'This till knows no such payment',
-  'other-till': 'Another till’s payment',
-  'open-here': 'Not finished here yet',
-};
-
 /** Words of Tabs: what is held, and charging it. */
 export const tabs = {
   title: 'Open tabs',
@@ -122,84 +110,4 @@ export const tabs = {
   close: 'Close, charge nothing',
   closeDetails: 'Close details',
   charge: (amount: string) => `Charge ${amount}`,
-};
-
-/** Words of Day: what was taken, whether it adds up, and whether the platform says the same. */
-export const day = {
-  title: (when: string) => `Taken ${when}`,
-  today: (date: string) => `today, ${date}`,
-  on: (date: string) => `on ${date}`,
-  region: 'Day totals',
-  choose: 'Day',
-  earlier: 'The day before',
-  later: 'The day after',
-  loading: 'Adding up.',
-  away: 'The day cannot be added up now.',
-  nothing: 'Nothing was taken.',
-  columns: { what: 'What', count: 'Count', sales: 'Sales', tips: 'Tips', surcharges: 'Surcharges', total: 'Total' },
-  otherCards: 'Not told',
-  paid: 'Paid',
-  givenBack: 'Given back',
-  refunds: 'Refunds without a payment',
-  toBank: 'To the bank',
-  payLinks: 'Pay links',
-  linksGivenBack: 'Pay links given back',
-  linksAndNotes: 'Links and notes',
-  noted: { cash: 'Cash, noted here', other: 'Another way, noted here' },
-  hours: 'Taken in each hour',
-  hourSay: (hour: string, amount: string) => `${hour}: ${amount}`,
-  checking: (count: number) => (count === 1 ? '1 payment is still checking.' : `${count} payments are still checking.`),
-  notInTotals: 'Not in these totals.',
-  decidedLines: (count: number) =>
-    count === 1 ? '1 payment was decided by a person.' : `${count} payments were decided by a person.`,
-  openLinks: (count: number) => (count === 1 ? '1 pay link is not finished.' : `${count} pay links are not finished.`),
-  notTaken: 'Not taken',
-  openTabs: 'Open tabs',
-  see: (what: string) => `See ${what}`,
-  order: (order: string) => `order ${order}`,
-  print: 'Print',
-  csv: 'CSV',
-  csvSaved: (name: string, rows: number) => `${name}, ${rows === 1 ? '1 row' : `${rows} rows`}`,
-  compare: 'Compare with the platform',
-  compareAgain: 'Compare again',
-  comparing: 'Asking the platform',
-  steps: {
-    holds: 'Reading holds',
-    payments: 'Reading payments',
-    missing: 'Asking for what was not listed',
-    comparing: 'Comparing',
-  },
-  records: (count: number) => (count === 1 ? '1 record' : `${count} records`),
-  compared: (time: string) => `Compared with the platform, ${time}`,
-  changed: 'Payments have changed since.',
-  here: 'This till',
-  there: 'Platform',
-  difference: 'Difference',
-  none: 'None',
-  verdicts: {
-    matched: 'The same on both sides',
-    different: 'Different',
-    'only-here': 'Only here',
-    'only-there': 'Only at the platform',
-    explained: 'Explained',
-    open: 'Not finished',
-  },
-  reasons,
-  sides: (here: string, there: string) => `${here} here, ${there} there`,
-  side: { here: (what: string) => `${what} here`, there: (what: string) => `${what} there` },
-  kinds: { authorization: 'Hold', transfer: 'Payment', refund: 'Refund', reversal: 'Money given back' },
-  unmatched: (count: number) => (count === 1 ? '1 answer fitted no payment.' : `${count} answers fitted no payment.`),
-  allWell: 'Everything is the same on both sides.',
-  allExplained: 'What is not the same has been explained.',
-  findings: 'What is not the same',
-  explain: 'Explain it',
-  explainSub: 'A manager says what it is',
-  explainTitle: 'What is this record?',
-  payment: 'Payment of this till, if it is one',
-  paymentHelp: 'Its reference, as History shows it.',
-  orderField: 'Order, if there is one',
-  why: 'Why is it there?',
-  whyShort: 'Write it in a few words.',
-  explainGo: 'Write it down',
-  explainedBy: (name: string) => `Explained by ${name}`,
 };

@@ -1,4 +1,5 @@
 import { firstEnglish } from './first.ts';
+import { day } from './day.ts';
 import { display } from './display.ts';
 import { kiosk } from './kiosk.ts';
 import { settings } from './settings.ts';
@@ -6,4 +7,4 @@ import { technician } from './technician.ts';
 import { training } from './training.ts';
 
 /** English: the language every other one is measured against. */
-export const en = { ...firstEnglish, display, kiosk, settings, technician, training };
+export const en = { ...firstEnglish, day, display, kiosk, settings, technician, training };

@@ -3,16 +3,16 @@ import { firstLoad, type FirstLoad } from './first-load.ts';
 
 /**
  * JavaScript a counter loads before it can be used, gzip. Raised from 160 kB when the reader that tells a scanner from a hand
- * came: it has to be there before the first key; by half a kB when a counter came to say that the till is not set up. The next to go are the English words of History, tabs and the day.
+ * came: it has to be there before the first key; by half a kB when a counter came to say that the till is not set up. The next to go are the English words of History and tabs.
  */
 const BUDGET_BYTES = 168_500;
 
 /** What a plain sale does not need. Keys of a receipt stand on every outcome; what they open comes when it is opened. */
 const late = [
-  /^renderer\/(?:technician|history|tabs|day|display|kiosk|sound)\//,
+  /^renderer\/(?:technician|history|tabs|day|settings|display|kiosk|sound)\//,
   /^renderer\/receipts\/(?!receipt-keys|printing-note|use-printing)/,
   /^renderer\/text\/(?!en\/)[^/]+\//,
-  /^renderer\/text\/en\/(?:display|kiosk|technician|training|index)/,
+  /^renderer\/text\/en\/(?:day|display|kiosk|settings|technician|training|index)/,
   /^renderer\/counter\/pay-links\//,
   /^renderer\/frame\/(?:shortcut-list|this-screen)/,
   /chart/i,
