@@ -49,17 +49,10 @@ export function useSettings(onLeft: () => void): SettingsState {
   const { store, bridge } = useTillParts();
   const [commands] = useState(() => settingsCommands(store, bridge));
   const currency = useTill((state) => state.mirror.host?.till.currency ?? 'USD');
-  const { view, failure, elsewhere, refresh, saved } = useView(commands);
-  const [drafts, setDrafts] = useState<Readonly<Record<string, Draft>>>({});
-  const [saving, setSaving] = useState(0);
-  const [savedAt, setSavedAt] = useState<number | null>(null);
-  const latest = useRef(drafts);
-  const change = useCallback((key: string, draft: Draft | null) => {
-    const { [key]: _gone, ...others } = latest.current;
-    latest.current = draft ? { ...others, [key]: draft } : others;
-    setDrafts(latest.current);
-  }, []);
-  const inFlight = useRef(new Set<string>());
+  const seen = useView(commands);
+  const { view, refresh } = seen;
+  const typing = useDrafts();
+  const { drafts, latest, change, inFlight } = typing;
   useLeftAlone(onLeft);
   useEffect(() => {
     // Somebody else set what is being typed here: both are on offer from now on.
@@ -68,43 +61,10 @@ export function useSettings(onLeft: () => void): SettingsState {
       if (!draft || draft.theirs || draft.was === value || inFlight.current.has(key)) continue;
       change(key, { ...draft, theirs: { value, by: changed?.by ?? null, at: changed?.at ?? null } });
     }
-  }, [view, change]);
+  }, [view, change, latest, inFlight]);
   const { check, cancel } = useChecks(commands, latest, change);
-
-  const save = useCallback(
-    async (setting: SettingView, text: string | undefined, draft: Draft) => {
-      const { key } = setting;
-      change(key, draft);
-      setSaving((count) => count + 1);
-      inFlight.current.add(key);
-      cancel();
-      try {
-        const value = text === undefined ? {} : setting.isSecret ? { secret: text } : { text };
-        const fault = await commands.checkSetting({ key, ...value });
-        if (fault) {
-          if (latest.current[key] === draft) change(key, { ...draft, fault });
-          return;
-        }
-        saved(key);
-        await commands.setSetting({ key, ...value, was: setting.isSecret ? setting.value : draft.was });
-        if (latest.current[key] === draft) change(key, null);
-        setSavedAt(Date.now());
-        await refresh();
-      } catch (error) {
-        if (latest.current[key] !== draft) return;
-        const after = afterRefusal(draft, toFailure(error));
-        // It was this change, whose answer was lost.
-        const isOwn = after.theirs !== null && typedOf(setting, after.theirs.value, currency) === draft.typed;
-        change(key, isOwn ? null : after);
-        if (after.theirs) await refresh();
-      } finally {
-        inFlight.current.delete(key);
-        setSaving((count) => count - 1);
-      }
-    },
-    [cancel, change, commands, currency, refresh, saved],
-  );
-  const sent = useCallback((setting: SettingView, typed: string) => sentOf(setting, typed, currency), [currency]);
+  const { save, isSaving, savedAt, setSavedAt } = useSaving({ commands, currency, seen, typing, cancel });
+  const sent = (setting: SettingView, typed: string) => sentOf(setting, typed, currency);
   const begun = (setting: SettingView, typed: string): Draft => ({
     typed,
     was: wasOf(latest.current[setting.key], setting),
@@ -114,11 +74,11 @@ export function useSettings(onLeft: () => void): SettingsState {
   });
   return {
     view,
-    failure,
+    failure: seen.failure,
     drafts,
-    isSaving: saving > 0,
+    isSaving,
     savedAt,
-    elsewhere,
+    elsewhere: seen.elsewhere,
     refresh,
     type(setting, typed) {
       change(setting.key, { ...begun(setting, typed), fault: latest.current[setting.key]?.fault ?? null });
@@ -147,6 +107,68 @@ export function useSettings(onLeft: () => void): SettingsState {
       await refresh();
     },
   };
+}
+
+/** What is typed and not saved, by key; `inFlight`: what is being saved now. */
+function useDrafts() {
+  const [drafts, setDrafts] = useState<Readonly<Record<string, Draft>>>({});
+  const latest = useRef(drafts);
+  const inFlight = useRef(new Set<string>());
+  const change = useCallback((key: string, draft: Draft | null) => {
+    const { [key]: _gone, ...others } = latest.current;
+    latest.current = draft ? { ...others, [key]: draft } : others;
+    setDrafts(latest.current);
+  }, []);
+  return { drafts, latest, change, inFlight };
+}
+
+/** Checks a value and saves it; what cannot be, and what somebody else set meanwhile, becomes part of its draft. */
+function useSaving({
+  commands,
+  currency,
+  seen: { refresh, saved },
+  typing: { latest, change, inFlight },
+  cancel,
+}: {
+  commands: SettingsCommands;
+  currency: string;
+  seen: ReturnType<typeof useView>;
+  typing: ReturnType<typeof useDrafts>;
+  cancel: () => void;
+}) {
+  const [saving, setSaving] = useState(0);
+  const [savedAt, setSavedAt] = useState<number | null>(null);
+  const save = async (setting: SettingView, text: string | undefined, draft: Draft) => {
+    const { key } = setting;
+    change(key, draft);
+    setSaving((count) => count + 1);
+    inFlight.current.add(key);
+    cancel();
+    try {
+      const value = text === undefined ? {} : setting.isSecret ? { secret: text } : { text };
+      const fault = await commands.checkSetting({ key, ...value });
+      if (fault) {
+        if (latest.current[key] === draft) change(key, { ...draft, fault });
+        return;
+      }
+      saved(key);
+      await commands.setSetting({ key, ...value, was: setting.isSecret ? setting.value : draft.was });
+      if (latest.current[key] === draft) change(key, null);
+      setSavedAt(Date.now());
+      await refresh();
+    } catch (error) {
+      if (latest.current[key] !== draft) return;
+      const after = afterRefusal(draft, toFailure(error));
+      // It was this change, whose answer was lost.
+      const isOwn = after.theirs !== null && typedOf(setting, after.theirs.value, currency) === draft.typed;
+      change(key, isOwn ? null : after);
+      if (after.theirs) await refresh();
+    } finally {
+      inFlight.current.delete(key);
+      setSaving((count) => count - 1);
+    }
+  };
+  return { save, isSaving: saving > 0, savedAt, setSavedAt };
 }
 
 /** What the setting said when somebody began to type; nothing written is something too. */
