@@ -2,7 +2,7 @@
  * `npm run test:full`: the suites whose size a newcomer would not wait for, at full size. Each prints its figures; the very
  * last line is `N passed, N failed`. With names after `--` only those run.
  */
-import { withPrograms } from './parts/build.mjs';
+import { ensureBuilt, rendererBuild, withPrograms } from './parts/build.mjs';
 import { show } from './parts/lanes.mjs';
 import { larger } from './parts/larger.mjs';
 import { nodeFlags } from './parts/paths.mjs';
@@ -50,6 +50,7 @@ async function clocks() {
 async function alive() {
   const path = await chromium();
   if (!path) return skipped;
+  await ensureBuilt(rendererBuild, show);
   const env = { CHROMIUM: path, TILLBRIDGE_KILLS: '20' };
   return playwright('alive', ['page-alive.story'], { minutes: 150, env });
 }

@@ -2,6 +2,7 @@ import { BrowserWindow, MessageChannelMain, screen, type Display, type IpcMainEv
 import type { FailureCode } from '../contract/index.ts';
 import { APP_URL } from './app-protocol.ts';
 import { CHANNEL } from './channels.ts';
+import { careForPage } from './window-care.ts';
 import { isTrustedSender, windowOptions } from './window.ts';
 
 /** What the till's page opens, and this window loads. */
@@ -57,10 +58,7 @@ export class DisplayWindow {
     made.webContents.on('did-start-loading', () => {
       this.#isPageReady = false;
     });
-    made.webContents.on('render-process-gone', () => {
-      this.#isPageReady = false;
-      if (!made.isDestroyed()) made.webContents.reload();
-    });
+    careForPage(made, { isOver: () => false, onGone: () => (this.#isPageReady = false) });
     made.on('closed', () => {
       this.#window = null;
       this.#isPageReady = false;

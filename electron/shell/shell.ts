@@ -29,6 +29,7 @@ import { DISPLAY_URL, DisplayWindow } from './display-window.ts';
 import { utilityForker } from './utility-fork.ts';
 import { quitQuestion, QUIT_BUTTON } from './quit-question.ts';
 import { startFailure } from './start-failure.ts';
+import { careForPage } from './window-care.ts';
 import { isTrustedSender, lockIn, lockSession, openWindow } from './window.ts';
 
 export interface ShellOptions {
@@ -166,6 +167,10 @@ export class Shell {
   #listen(): void {
     const { program } = this.#options;
     app.on('web-contents-created', (_event, contents) => lockIn(contents));
+    // Chromium starts the process that draws, and its others, again by itself.
+    app.on('child-process-gone', (_event, { type, reason }) => {
+      if (reason !== 'clean-exit') this.#options.say(`Electron’s ${type} process ended (${reason}).`);
+    });
     app.on('second-instance', () => {
       if (this.#window?.isMinimized()) this.#window.restore();
       this.#window?.focus();
@@ -248,10 +253,7 @@ export class Shell {
         made.webContents.on('did-start-loading', () => {
           this.#isPageReady = false;
         });
-        made.webContents.on('render-process-gone', () => {
-          this.#isPageReady = false;
-          if (!this.#stopping && !made.isDestroyed()) made.webContents.reload();
-        });
+        careForPage(made, { isOver: () => this.isStopping, onGone: () => (this.#isPageReady = false) });
         // Closing the window is quitting: the window stays while that is asked, and while the stack stops.
         made.on('close', (event) => {
           if (this.#hasStopped) return;

@@ -103,7 +103,10 @@ function socketPath(dataDir: string): string {
   const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
   if (process.platform === 'win32') return `\\\\.\\pipe\\tillbridge-${name}`;
   const path = join(dataDir, 'host.sock');
-  return path.length <= MAX_SOCKET_PATH ? path : join(mkdtempSync(join(placeForSockets(), FOLDER)), 'host.sock');
+  // The system counts bytes: a home folder may have other letters than these.
+  return Buffer.byteLength(path) <= MAX_SOCKET_PATH
+    ? path
+    : join(mkdtempSync(join(placeForSockets(), FOLDER)), 'host.sock');
 }
 
 const FOLDER = 'tillbridge-';

@@ -152,6 +152,43 @@ test('a page process that dies is loaded again', async () => {
   expect(window().webContents.reloads).toBe(1);
 });
 
+test('a page that hangs is ended and loaded again, one that answers again is not', async () => {
+  await running();
+  vi.useFakeTimers();
+  try {
+    window().emit('unresponsive');
+    await vi.advanceTimersByTimeAsync(9_000);
+    window().emit('responsive');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(window().webContents.reloads).toBe(0);
+    window().emit('unresponsive');
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(window().webContents.reloads).toBe(1);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('a page that dies again and again is loaded more slowly', async () => {
+  await running();
+  vi.useFakeTimers();
+  try {
+    for (let times = 0; times < 4; times += 1) window().webContents.emit('render-process-gone');
+    expect(window().webContents.reloads).toBe(3);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(window().webContents.reloads).toBe(4);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('a process of Electron that ends is said on the console', async () => {
+  const { said } = await running();
+  app.emit('child-process-gone', {}, { type: 'GPU', reason: 'crashed' });
+  app.emit('child-process-gone', {}, { type: 'Utility', reason: 'clean-exit' });
+  expect(said).toEqual(['Electron’s GPU process ended (crashed).']);
+});
+
 test.each([
   ['another page', () => pageReady(new electron.StandInWebContents())],
   ['a frame in our page', () => pageReady(undefined, { url: 'app://tillbridge/index.html', parent: {} })],

@@ -20,6 +20,10 @@ export class StandInWebContents extends EventEmitter {
   send(channel: string, what: unknown): void {
     this.sent.push([channel, what]);
   }
+  /** As Chromium does it: a page that is ended is reported as gone. */
+  forcefullyCrashRenderer(): void {
+    this.emit('render-process-gone');
+  }
   reload(): void {
     this.reloads += 1;
   }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -141,3 +141,17 @@ test('a path that names no scope opens nothing', async () => {
     expect(await closed(socket), path).toBe(1008);
   }
 });
+
+test.skipIf(process.platform === 'win32')(
+  'a folder whose name is short in letters and long in bytes: the socket is elsewhere, and found',
+  async () => {
+    await local.close();
+    const umlauts = join(folder, 'ü'.repeat(Math.max(20, 90 - folder.length)));
+    mkdirSync(umlauts);
+    local = await openLocalSocket(host.router, { dataDir: umlauts, isKiosk: false, contextFor: () => ({}) });
+    expect(Buffer.byteLength(local.path)).toBeLessThanOrEqual(100);
+    expect(local.path.startsWith(umlauts)).toBe(false);
+    await connect('/contract').payment.start(sale);
+    expect(host.starts).toEqual([sale.id]);
+  },
+);

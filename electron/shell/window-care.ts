@@ -1,0 +1,41 @@
+import type { BrowserWindow } from 'electron';
+
+/** A page that hangs for so long after Chromium has said so is ended; some only compute for a moment. */
+const HANGS_MS = 10_000;
+/** From the fourth crash within half a minute on the page is loaded more slowly, so that it does not burn a processor. */
+const QUICK_CRASHES = 3;
+const QUICK_MS = 30_000;
+const SLOWED_MS = 5_000;
+
+/**
+ * Loads a window's page again when its process is gone (killed, out of memory, "Aw, Snap!") or hangs. The host knows nothing of it: a
+ * payment runs there, and the page only shows it.
+ */
+export function careForPage(
+  window: BrowserWindow,
+  { isOver, onGone }: { isOver: () => boolean; onGone: () => void },
+): void {
+  const { webContents } = window;
+  let crashes: readonly number[] = [];
+  let hanging: NodeJS.Timeout | undefined;
+  const reload = () => {
+    if (!isOver() && !window.isDestroyed()) webContents.reload();
+  };
+  webContents.on('render-process-gone', () => {
+    clearTimeout(hanging);
+    onGone();
+    const now = performance.now();
+    crashes = [...crashes.filter((at) => now - at < QUICK_MS), now];
+    if (crashes.length <= QUICK_CRASHES) reload();
+    else setTimeout(reload, SLOWED_MS).unref();
+  });
+  window.on('unresponsive', () => {
+    clearTimeout(hanging);
+    hanging = setTimeout(() => {
+      if (!isOver() && !window.isDestroyed()) webContents.forcefullyCrashRenderer();
+    }, HANGS_MS);
+    hanging.unref();
+  });
+  window.on('responsive', () => clearTimeout(hanging));
+  window.on('closed', () => clearTimeout(hanging));
+}
