@@ -9,4 +9,5 @@ export { parseTerminalAddress } from './link/address.ts';
 export { recordTrace } from './trace/recorder.ts';
 export { replayTrace, ReplayDifference } from './trace/replayer.ts';
 export { readTrace } from './trace/trace-text.ts';
-export { decodeLines } from './trace/decode.ts';
+export { decodeLines, decodeLinksOf } from './trace/decode.ts';
+export { decodeLinks, type DecodeLink } from './families/shared/trace/trace-family.ts';

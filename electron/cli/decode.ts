@@ -3,13 +3,13 @@ import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import { Option, type Command } from 'commander';
 import { visibleJson, type Family } from '../contract/index.ts';
-import { decodeLines } from '../../native/index.ts';
-import type { Cli } from './cli.ts';
+import { decodeLines, decodeLinks, decodeLinksOf, type DecodeLink } from '../../native/index.ts';
+import { UsageError, type Cli } from './cli.ts';
 import { familyOption } from './options.ts';
 
 interface DecodeFlags {
   family: Family;
-  link: 'hid' | 'serial' | 'message';
+  link: DecodeLink;
 }
 
 export function registerDecode(program: Command, cli: Cli): void {
@@ -20,8 +20,11 @@ export function registerDecode(program: Command, cli: Cli): void {
     )
     .addOption(familyOption('protocol').makeOptionMandatory())
     .addOption(
-      new Option('--link <link>', 'hid: one 64-byte report a line; serial: one frame a line; message: without framing')
-        .choices(['hid', 'serial', 'message'])
+      new Option(
+        '--link <link>',
+        'hid: one 64-byte report a line; serial: one frame a line; message: without framing; command, response, notification: the same, where only its sender says what a message is',
+      )
+        .choices(decodeLinks)
         .makeOptionMandatory(),
     )
     .action((flags: DecodeFlags) => decode(cli, flags));
@@ -29,6 +32,9 @@ export function registerDecode(program: Command, cli: Cli): void {
 
 /** Exit code 1 when a line could not be decoded. */
 async function decode(cli: Cli, { family, link }: DecodeFlags): Promise<void> {
+  const links = decodeLinksOf(family);
+  if (!links.includes(link))
+    throw new UsageError('CFG_INVALID', `--link ${link}: ${family} knows ${links.join(', ')}.`);
   const decoder = decodeLines({ family, link });
   let isWhole = true;
   const say = (lines: ReturnType<typeof decoder.push>): string[] => {

@@ -51,7 +51,7 @@ export const linkKindSchema = z.enum(['serial', 'hid', 'tcp']);
 export type LinkKind = z.infer<typeof linkKindSchema>;
 
 /** Terminal families Tillbridge has a driver for. */
-export const familySchema = z.enum(['mms', 'neo2']);
+export const familySchema = z.enum(['mms', 'neo2', 'magnesafe']);
 export type Family = z.infer<typeof familySchema>;
 
 /** Where a terminal is reached: `serial:/dev/ttyUSB0`, `tcp:127.0.0.1:9001`, `hid:B61378A` (serial number). */

@@ -1,6 +1,6 @@
 import { TillError, type Family } from '../../electron/contract/index.ts';
 import { startDeadline } from '../time/deadline.ts';
-import { families } from '../families/index.ts';
+import { families, familyOfUsb, refusedUsb } from '../families/index.ts';
 import type { TerminalFamily } from '../families/shared/family.ts';
 import { parseTerminalAddress } from '../link/address.ts';
 import { DEFAULT_OPEN_TIMEOUT_MS, type Link } from '../link/link.ts';
@@ -78,11 +78,15 @@ export async function connectTerminal(address: string, options: ConnectOptions =
       serial: order[0]?.serial ?? families[0].serial,
       signal: deadline.signal,
       timeoutMs: timeouts.openMs ?? DEFAULT_OPEN_TIMEOUT_MS,
+      hid: {
+        reportsOf: ({ vendorId, productId }) => familyOfUsb(vendorId, productId)?.reports ?? 'output',
+        refusedAs: ({ vendorId, productId }) => refusedUsb(vendorId, productId),
+      },
     });
     hasOpened = true;
     return await closedOnFailure(link, deadline.signal, () => {
       options.onOpened?.();
-      return identify(link, order, timeouts.replyMs, options.trace);
+      return identify(link, askable(link, order), timeouts.replyMs, options.trace);
     });
   } catch (error) {
     if (!deadline.hasPassed || signal?.aborted) throw error;
@@ -117,6 +121,16 @@ function inOrder(options: ConnectOptions): readonly TerminalFamily[] {
   const first = known.find(({ family }) => family === options.first);
   if (!first) return known;
   return options.isOnly ? [first] : [first, ...known.filter((one) => one !== first)];
+}
+
+/**
+ * Who may be asked on this link. A USB device whose ids belong to a family is that family's, and one that is asked by feature reports is
+ * asked where its ids are known: another's reports may mean anything to it.
+ */
+function askable(link: Link, order: readonly TerminalFamily[]): readonly TerminalFamily[] {
+  if (link.kind !== 'hid') return order;
+  const owner = link.usb && familyOfUsb(link.usb.vendorId, link.usb.productId);
+  return order.filter((family) => (owner ? family === owner : family.reports === undefined));
 }
 
 /**

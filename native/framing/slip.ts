@@ -53,7 +53,8 @@ export function encodeCapabilityExceeded(largestBytes: number): Uint8Array {
   return escapeFrame(concatBytes(bigEndian(slipInfo.capabilityExceeded, 1), bigEndian(largestBytes, 4)));
 }
 
-function escapeFrame(header: Uint8Array, message: Uint8Array = new Uint8Array()): Uint8Array {
+/** One frame between end bytes, escaped. */
+export function escapeFrame(header: Uint8Array, message: Uint8Array = new Uint8Array()): Uint8Array {
   const frame = new Uint8Array(2 + header.length + countSigns(header) + message.length + countSigns(message));
   frame[0] = END;
   const at = escapeInto(frame, 1, header);
@@ -86,50 +87,60 @@ function escapeInto(frame: Uint8Array, at: number, plain: Uint8Array): number {
   return end;
 }
 
-/** Takes chunks cut anywhere and gives whole frames and named discards, in order. Never throws. */
-export class SlipDeframer {
-  readonly #side: 'host' | 'device';
+/**
+ * Cuts a stream at its end bytes, whatever stands between them: what every dialect of SLIP shares. Takes chunks cut
+ * anywhere, holds no more than its bound, never throws.
+ */
+export class SlipSegments<Item> {
   readonly #maxSegmentBytes: number;
-  readonly #maxMessageBytes: number;
+  readonly #read: (plain: Uint8Array | undefined, rawBytes: number) => Item;
+  readonly #discard: (reason: 'oversize' | 'truncated', bytes: number) => Item;
   /** Raw bytes since the last end byte stand at its beginning. Copied there: a binding may use its read buffer again. */
   #buffer = new Uint8Array(FIRST_BUFFER_BYTES);
   #heldBytes = 0;
   /** Above zero while skipping a run that grew past the bound, up to the next end byte. */
   #skippedBytes = 0;
 
-  /** `side` is ours: the host accepts frames to the host, a device (the simulator) frames to the device. */
-  constructor(side: 'host' | 'device', options: { maxMessageBytes?: number } = {}) {
-    this.#side = side;
-    this.#maxMessageBytes = options.maxMessageBytes ?? DEFAULT_MAX_MESSAGE_BYTES;
+  /**
+   * @param maxPlainBytes of one segment without its escapes
+   * @param read gives what a whole segment is; undefined for one with a wrong escape
+   */
+  constructor(
+    maxPlainBytes: number,
+    read: (plain: Uint8Array | undefined, rawBytes: number) => Item,
+    discard: (reason: 'oversize' | 'truncated', bytes: number) => Item,
+  ) {
     // Every byte may be escaped.
-    this.#maxSegmentBytes = 2 * (HEADER_BYTES + this.#maxMessageBytes);
+    this.#maxSegmentBytes = 2 * maxPlainBytes;
+    this.#read = read;
+    this.#discard = discard;
   }
 
-  /** Bytes held until a frame is whole; never more than twice header and largest message. */
+  /** Bytes held until a segment is whole; never more than twice the bound. */
   get heldBytes(): number {
     return this.#heldBytes;
   }
 
-  push(chunk: Uint8Array): SlipItem[] {
-    const items: SlipItem[] = [];
+  push(chunk: Uint8Array): Item[] {
+    const items: Item[] = [];
     let at = 0;
     while (at < chunk.length) {
       const end = chunk.indexOf(END, at);
       this.#hold(end < 0 ? chunk.subarray(at) : chunk.subarray(at, end));
       if (end < 0) break;
       const item = this.#finishSegment();
-      if (item) items.push(item);
+      if (item !== undefined) items.push(item);
       at = end + 1;
     }
     return items;
   }
 
   /** Forgets a partial frame; used when a session resynchronises. Gives the discard, if there was anything. */
-  reset(): SlipItem | undefined {
+  reset(): Item | undefined {
     const bytes = this.#heldBytes + this.#skippedBytes;
     this.#drop();
     this.#skippedBytes = 0;
-    return bytes === 0 ? undefined : { kind: 'discard', reason: 'truncated', bytes };
+    return bytes === 0 ? undefined : this.#discard('truncated', bytes);
   }
 
   #hold(piece: Uint8Array): void {
@@ -155,40 +166,56 @@ export class SlipDeframer {
     if (this.#buffer.length > LARGE_BUFFER_BYTES) this.#buffer = new Uint8Array(FIRST_BUFFER_BYTES);
   }
 
-  #finishSegment(): SlipItem | undefined {
+  #finishSegment(): Item | undefined {
     if (this.#skippedBytes > 0) {
       const bytes = this.#skippedBytes;
       this.#skippedBytes = 0;
-      return { kind: 'discard', reason: 'oversize', bytes };
+      return this.#discard('oversize', bytes);
     }
     // Two end bytes in a row: the end of one frame and the start of the next.
     if (this.#heldBytes === 0) return undefined;
-    const item = this.#read(this.#buffer.subarray(0, this.#heldBytes));
+    const raw = this.#buffer.subarray(0, this.#heldBytes);
+    const item = this.#read(unescapeFrame(raw), raw.length);
     this.#drop();
     return item;
   }
+}
 
-  #read(raw: Uint8Array): SlipItem {
-    const discard = (reason: SlipDiscardReason): SlipItem => ({ kind: 'discard', reason, bytes: raw.length });
-    const plain = unescapeFrame(raw);
-    if (!plain) return discard('bad-escape');
-    if (plain.length < HEADER_BYTES) return discard('too-short');
-    const info = plain[0];
-    const length = readBigEndian(plain.subarray(1, HEADER_BYTES));
-    if (info === slipInfo.capabilityExceeded && this.#side === 'host') {
-      // Here the length field is the answer and no message follows.
-      return plain.length === HEADER_BYTES
-        ? { kind: 'capability-exceeded', largestBytes: length }
-        : discard('overlong');
-    }
-    if (info !== slipInfo.toDevice && info !== slipInfo.toHost) return discard('unknown-info');
-    if (info !== (this.#side === 'host' ? slipInfo.toHost : slipInfo.toDevice)) return discard('wrong-direction');
-    if (length > this.#maxMessageBytes) return discard('oversize');
-    const present = plain.length - HEADER_BYTES;
-    if (present < length) return discard('truncated');
-    if (present > length) return discard('overlong');
-    return { kind: 'frame', message: plain.subarray(HEADER_BYTES) };
+/** Takes chunks cut anywhere and gives whole frames and named discards, in order. Never throws. */
+export class SlipDeframer extends SlipSegments<SlipItem> {
+  /** `side` is ours: the host accepts frames to the host, a device (the simulator) frames to the device. */
+  constructor(side: 'host' | 'device', options: { maxMessageBytes?: number } = {}) {
+    const maxMessageBytes = options.maxMessageBytes ?? DEFAULT_MAX_MESSAGE_BYTES;
+    super(
+      HEADER_BYTES + maxMessageBytes,
+      (plain, rawBytes) => readFrame(plain, rawBytes, side, maxMessageBytes),
+      (reason, bytes) => ({ kind: 'discard', reason, bytes }),
+    );
   }
+}
+
+function readFrame(
+  plain: Uint8Array | undefined,
+  rawBytes: number,
+  side: 'host' | 'device',
+  maxMessageBytes: number,
+): SlipItem {
+  const discard = (reason: SlipDiscardReason): SlipItem => ({ kind: 'discard', reason, bytes: rawBytes });
+  if (!plain) return discard('bad-escape');
+  if (plain.length < HEADER_BYTES) return discard('too-short');
+  const info = plain[0];
+  const length = readBigEndian(plain.subarray(1, HEADER_BYTES));
+  if (info === slipInfo.capabilityExceeded && side === 'host') {
+    // Here the length field is the answer and no message follows.
+    return plain.length === HEADER_BYTES ? { kind: 'capability-exceeded', largestBytes: length } : discard('overlong');
+  }
+  if (info !== slipInfo.toDevice && info !== slipInfo.toHost) return discard('unknown-info');
+  if (info !== (side === 'host' ? slipInfo.toHost : slipInfo.toDevice)) return discard('wrong-direction');
+  if (length > maxMessageBytes) return discard('oversize');
+  const present = plain.length - HEADER_BYTES;
+  if (present < length) return discard('truncated');
+  if (present > length) return discard('overlong');
+  return { kind: 'frame', message: plain.subarray(HEADER_BYTES) };
 }
 
 /** A copy without escapes; undefined when one is wrong. */

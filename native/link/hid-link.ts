@@ -9,14 +9,19 @@
  * - Synchronous calls block the event loop for seconds on a stuck device: only the asynchronous class is used.
  * - close() must not run under a pending read: the asynchronous class stops its reader first and closes then, so close
  *   is called once, and never twice (it throws on a closed device).
- * - Terminals here use no report ids, and the operating system still wants the id byte in front: 00 on write, none on read.
+ * - Most terminals here use no report ids, and the operating system still wants the id byte in front: 00 on write, none on read.
+ * - A reader with ids has its own in front both ways. Its answer to a feature report is fetched, once for each: the binding does not say
+ *   how long such a report is, so that is read off the device's own description where the system shows it.
  * - Linux queues 64 reports per reader and drops the rest silently: the reader is never paused.
  */
 import { constants } from 'node:fs';
-import { access } from 'node:fs/promises';
+import { access, readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import type { Device } from 'node-hid';
 import { reasonOf, TillError } from './failure.ts';
-import { LinkCore, openWithin, type Link } from './link.ts';
+import { featureBytesOf } from './hid-descriptor.ts';
+import { LinkCore, openWithin, type Link, type UsbIds } from './link.ts';
+import { reportType } from './reports.ts';
 import { hidPermissionAdvice } from './permission.ts';
 
 const REPORT_BYTES = 64;
@@ -42,15 +47,16 @@ interface HidDevice {
   readonly product: string | null;
 }
 
+/** What is known of USB devices by their ids; without it a device is asked by output reports without ids. */
+export interface HidChoices {
+  reportsOf(usb: UsbIds): 'output' | 'feature';
+  /** What a device is that must not be opened; undefined for all others. */
+  refusedAs(usb: UsbIds): string | undefined;
+}
+
 /** Every HID interface that could be a terminal: those with a vendor-defined usage page, one entry per device. */
 export async function listHidDevices(): Promise<HidDevice[]> {
-  const { devicesAsync } = await loadBinding();
-  let devices: Device[];
-  try {
-    devices = await devicesAsync();
-  } catch (error) {
-    throw new TillError('LINK_NOT_FOUND', `USB HID devices cannot be listed: ${reasonOf(error)}`, { cause: error });
-  }
+  const devices = await allDevices();
   const seen = new Map<string, HidDevice>();
   for (const device of devices) {
     // Some platforms do not tell the usage page; such a device is not ruled out.
@@ -67,13 +73,22 @@ export async function listHidDevices(): Promise<HidDevice[]> {
   return [...seen.values()];
 }
 
+async function allDevices(): Promise<Device[]> {
+  const { devicesAsync } = await loadBinding();
+  try {
+    return await devicesAsync();
+  } catch (error) {
+    throw new TillError('LINK_NOT_FOUND', `USB HID devices cannot be listed: ${reasonOf(error)}`, { cause: error });
+  }
+}
+
 /**
  * Opens the device with that USB serial number. Rejects with LINK_NOT_FOUND, LINK_PERMISSION (with the udev line that
- * mends it), LINK_BUSY, LINK_TIMEOUT, or LINK_CLOSED when `signal` aborts.
+ * mends it), LINK_BUSY, LINK_TIMEOUT, TERM_UNSUPPORTED for a device that must not be opened, or LINK_CLOSED when `signal` aborts.
  */
 export async function openHidLink(
   serialNumber: string,
-  options: { timeoutMs?: number; signal?: AbortSignal | undefined } = {},
+  options: { timeoutMs?: number; signal?: AbortSignal | undefined } & Partial<HidChoices> = {},
 ): Promise<Link> {
   const address = `hid:${serialNumber}`;
   return openWithin(
@@ -81,12 +96,21 @@ export async function openHidLink(
     async () => {
       // By serial number and not by path: paths renumber at every plug.
       const found = (await listHidDevices()).find((device) => device.serialNumber === serialNumber);
+      // Of all: one that types, as keyboards do, is in no list of terminals.
+      const refused = found ?? (await allDevices()).find((device) => device.serialNumber === serialNumber);
+      const what = refused && options.refusedAs?.(refused);
+      if (what !== undefined)
+        throw new TillError('TERM_UNSUPPORTED', `${address} is ${what}`, { context: { address } });
       if (!found) {
         throw new TillError('LINK_NOT_FOUND', `${address}: no such USB device is plugged in`, { context: { address } });
       }
       const { HIDAsync } = await loadBinding();
       try {
-        return linkOverHid(await HIDAsync.open(found.path), address);
+        const usb = { vendorId: found.vendorId, productId: found.productId };
+        if (options.reportsOf?.(usb) !== 'feature')
+          return linkOverHid(await HIDAsync.open(found.path), address, { usb });
+        const featureBytes = await featureBytesAt(found.path);
+        return linkOverHid(await HIDAsync.open(found.path), address, { usb, featureBytes });
       } catch (error) {
         throw await explainHidOpenFailure(error, found, address);
       }
@@ -120,9 +144,27 @@ async function cannotAccess(path: string): Promise<boolean> {
   }
 }
 
-/** A link over an open device. Exported for its test, which plays the device. */
-export function linkOverHid(device: HidHandle, address: string): Link {
-  return new HidLink(device, address);
+/** As the maker's own page sends to every model, where the system does not show the device's description. */
+const DEFAULT_FEATURE_BYTES = 61;
+
+/** Bytes of feature report 01 behind its id. Linux shows the description; Windows pads by itself. */
+async function featureBytesAt(path: string): Promise<number> {
+  if (process.platform !== 'linux') return DEFAULT_FEATURE_BYTES;
+  try {
+    const description = await readFile(`/sys/class/hidraw/${basename(path)}/device/report_descriptor`);
+    return featureBytesOf(description, FEATURE_ID) ?? DEFAULT_FEATURE_BYTES;
+  } catch {
+    return DEFAULT_FEATURE_BYTES;
+  }
+}
+
+/** A link over an open device. `featureBytes`: it is asked by feature reports. Exported for tests, which play the device. */
+export function linkOverHid(
+  device: HidHandle,
+  address: string,
+  options: { usb?: UsbIds; featureBytes?: number } = {},
+): Link {
+  return new HidLink(device, address, options);
 }
 
 /** What the link uses of the binding's asynchronous class. */
@@ -130,34 +172,69 @@ export interface HidHandle {
   on(event: 'data', listener: (report: Buffer) => void): unknown;
   on(event: 'error', listener: (reason: unknown) => void): unknown;
   write(values: Buffer): Promise<number>;
+  sendFeatureReport(values: Buffer): Promise<number>;
+  getFeatureReport(id: number, bytes: number): Promise<Buffer>;
   close(): Promise<void>;
 }
+
+/** The one feature report: a request, and then its answer. */
+const FEATURE_ID = 0x01;
 
 class HidLink implements Link {
   readonly kind = 'hid';
   readonly address: string;
   readonly closed: Link['closed'];
   readonly #device: HidHandle;
+  readonly usb?: UsbIds;
   readonly #core: LinkCore;
+  readonly #featureBytes: number | undefined;
   #released: Promise<void> | undefined;
 
-  constructor(device: HidHandle, address: string) {
+  constructor(device: HidHandle, address: string, options: { usb?: UsbIds; featureBytes?: number }) {
     this.address = address;
+    if (options.usb) this.usb = options.usb;
+    this.#featureBytes = options.featureBytes;
     this.#device = device;
     this.#core = new LinkCore(address);
     this.closed = this.#core.closed;
     // Before 'data', whose listener starts the reader on the next tick.
     device.on('error', (reason: unknown) => this.#lose(reasonOf(reason)));
-    device.on('data', (report: Buffer) => this.#core.deliver(report));
+    device.on('data', (report: Buffer) => this.#core.deliver(this.#asData(report)));
+  }
+
+  /** Numbered reports come with their id, which stands behind their type on a link. */
+  #asData(report: Buffer): Uint8Array {
+    return this.#featureBytes === undefined ? report : Buffer.concat([Buffer.of(reportType.input), report]);
   }
 
   async write(bytes: Uint8Array): Promise<void> {
+    if (this.#featureBytes !== undefined) return this.#ask(bytes, this.#featureBytes);
     if (bytes.length !== REPORT_BYTES) throw new RangeError(`a report has ${REPORT_BYTES} bytes`);
     const report = Buffer.alloc(REPORT_BYTES + 1);
     report.set(bytes, 1);
     await this.#core.guard(async () => {
       try {
         await this.#device.write(report);
+      } catch (error) {
+        this.#lose(reasonOf(error));
+        throw new TillError('LINK_LOST', `${this.address}: ${reasonOf(error)}`, { cause: error });
+      }
+    });
+  }
+
+  /** Sends a feature report and fetches what the device makes of it; the device keeps the system waiting until it has done that. */
+  async #ask(bytes: Uint8Array, featureBytes: number): Promise<void> {
+    const content = bytes.subarray(2);
+    if (bytes[0] !== reportType.feature || bytes[1] !== FEATURE_ID || content.length > featureBytes)
+      throw new RangeError(`a feature report has an id and up to ${featureBytes} bytes`);
+    const report = Buffer.alloc(featureBytes + 1);
+    report[0] = FEATURE_ID;
+    report.set(content, 1);
+    await this.#core.guard(async () => {
+      try {
+        await this.#device.sendFeatureReport(report);
+        const answer = await this.#device.getFeatureReport(FEATURE_ID, featureBytes + 1);
+        this.#core.deliver(Buffer.concat([Buffer.of(reportType.feature), answer]));
       } catch (error) {
         this.#lose(reasonOf(error));
         throw new TillError('LINK_LOST', `${this.address}: ${reasonOf(error)}`, { cause: error });

@@ -7,12 +7,20 @@ import { afterSilence } from '../../electron/contract/index.ts';
 import { systemClock } from '../time/clock.ts';
 import { TillError, type LinkKind } from './failure.ts';
 
+export interface UsbIds {
+  readonly vendorId: number;
+  readonly productId: number;
+}
+
 export interface Link {
   readonly kind: LinkKind;
   /** As configured, e.g. `serial:/dev/ttyUSB0`. */
   readonly address: string;
+  /** USB only: who the device says it is. */
+  readonly usb?: UsbIds;
   /**
-   * Hands bytes to the operating system: any run of bytes on serial and TCP, exactly one report of 64 bytes on HID.
+   * Hands bytes to the operating system: any run of bytes on serial and TCP, exactly one report of 64 bytes on HID. Where reports have
+   * ids, a report begins with its type and id (link/reports.ts).
    * Rejects with LINK_CLOSED after close(), with LINK_LOST when the cable is gone. Never stays pending past `closed`.
    */
   write(bytes: Uint8Array): Promise<void>;

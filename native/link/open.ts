@@ -1,5 +1,5 @@
 import type { ParsedAddress } from './address.ts';
-import { openHidLink } from './hid-link.ts';
+import { openHidLink, type HidChoices } from './hid-link.ts';
 import type { Link } from './link.ts';
 import { openSerialLink, type SerialSettings } from './serial-link.ts';
 import { openTcpLink } from './tcp-link.ts';
@@ -7,7 +7,7 @@ import { openTcpLink } from './tcp-link.ts';
 /** Opens whatever an address names. Errors as in the three links. */
 export function openLink(
   address: ParsedAddress,
-  options: { serial: SerialSettings; timeoutMs?: number; signal?: AbortSignal | undefined },
+  options: { serial: SerialSettings; timeoutMs?: number; signal?: AbortSignal | undefined; hid?: HidChoices },
 ): Promise<Link> {
   switch (address.kind) {
     case 'serial':
@@ -15,6 +15,6 @@ export function openLink(
     case 'tcp':
       return openTcpLink(address, options);
     case 'hid':
-      return openHidLink(address.serialNumber, options);
+      return openHidLink(address.serialNumber, { ...options, ...options.hid });
   }
 }

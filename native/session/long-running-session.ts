@@ -47,6 +47,8 @@ export interface LongRunningProtocol<Reply, Note> {
   asNote(reply: Reply): Note | undefined;
   /** A harmless request whose answer proves that both sides are in step again. */
   readonly probe: Uint8Array;
+  /** False while the terminal does something that the probe would disturb. Default: always true. */
+  mayProbe?(): boolean;
 }
 
 export type LongRunningIncoming<Reply, Note> =
@@ -54,7 +56,9 @@ export type LongRunningIncoming<Reply, Note> =
   | { readonly kind: 'note'; readonly note: Note }
   | Discard;
 
-interface PlainRequestOptions extends ExchangeOptions {
+interface PlainRequestOptions<Reply> extends ExchangeOptions {
+  /** Called with the reply in order with notes, before any that came after it. */
+  readonly onReply?: (reply: Reply) => void;
   /** May go out while a long-running command runs. */
   readonly isForRunning?: boolean;
 }
@@ -105,6 +109,7 @@ interface Awaited<Reply> {
   readonly timeoutMs: number;
   /** Undefined for a plain request. */
   readonly longRunning: LongRunningOptions<Reply> | undefined;
+  readonly onReply: ((reply: Reply) => void) | undefined;
 }
 
 export class LongRunningSession<Reply, Note> extends ExchangeQueue<Note, LongRunningTimes> {
@@ -133,7 +138,7 @@ export class LongRunningSession<Reply, Note> extends ExchangeQueue<Note, LongRun
    * Runs one exchange. Rejects with TERM_SILENT (no reply in time), TERM_BUSY (a long-running command runs), LINK_CLOSED
    * or LINK_LOST.
    */
-  async request(command: Uint8Array, options: PlainRequestOptions = {}): Promise<Reply> {
+  async request(command: Uint8Array, options: PlainRequestOptions<Reply> = {}): Promise<Reply> {
     const start = await this.enqueue(() => this.#start(command, options, undefined), options);
     // A plain request is only ever settled by its reply.
     if (start.kind !== 'final') throw new Error('a request ended without its reply');
@@ -177,7 +182,7 @@ export class LongRunningSession<Reply, Note> extends ExchangeQueue<Note, LongRun
 
   async #start(
     command: Uint8Array,
-    options: PlainRequestOptions,
+    options: PlainRequestOptions<Reply>,
     longRunning: LongRunningOptions<Reply> | undefined,
   ): Promise<CommandStart<Reply>> {
     const context = { address: this.link.address };
@@ -189,14 +194,15 @@ export class LongRunningSession<Reply, Note> extends ExchangeQueue<Note, LongRun
     if (longRunning && !longRunning.isWanted()) {
       throw new TillError('TERM_NOT_READY', 'the command is no longer wanted', { context });
     }
-    return this.#exchange(command, options.timeoutMs ?? this.times.replyMs, longRunning);
+    return this.#exchange(command, options.timeoutMs ?? this.times.replyMs, longRunning, options.onReply);
   }
 
   async #resync(): Promise<void> {
     await this.awaitQuietLine();
     this.#take(this.#protocol.flush());
     // While a command runs a probe would cancel it; what is asked then is a cancel, which may be asked twice.
-    if (!this.#running) await this.#exchange(this.#protocol.probe, this.times.probeMs, undefined);
+    const mayProbe = !this.#running && (this.#protocol.mayProbe?.() ?? true);
+    if (mayProbe) await this.#exchange(this.#protocol.probe, this.times.probeMs, undefined);
     this.isDirty = false;
   }
 
@@ -240,6 +246,7 @@ export class LongRunningSession<Reply, Note> extends ExchangeQueue<Note, LongRun
     command: Uint8Array,
     timeoutMs: number,
     longRunning: LongRunningOptions<Reply> | undefined,
+    onReply?: (reply: Reply) => void,
   ): Promise<CommandStart<Reply>> {
     this.requireOpen();
     const exchange: Exchange<CommandStart<Reply>> = new Exchange(
@@ -252,7 +259,7 @@ export class LongRunningSession<Reply, Note> extends ExchangeQueue<Note, LongRun
         exchange.fail(error);
       },
     );
-    const awaited: Awaited<Reply> = { exchange, command, timeoutMs, longRunning };
+    const awaited: Awaited<Reply> = { exchange, command, timeoutMs, longRunning, onReply };
     this.#awaited = awaited;
     return this.ask(command, exchange);
   }
@@ -318,6 +325,8 @@ export class LongRunningSession<Reply, Note> extends ExchangeQueue<Note, LongRun
       const mayBeAnsweredTwice = this.#mayBeAnsweredTwice(command);
       this.#expectLate(code, undefined, this.times.quietMs, true);
       if (mayBeAnsweredTwice) this.#expectLate(code, command, timeoutMs + this.times.lateMs);
+      exchange.close();
+      awaited.onReply?.(reply);
       exchange.settle({ kind: 'final', reply });
     } else if (longRunning) {
       this.#runs(awaited);

@@ -2,7 +2,7 @@
 import type { Family } from '../../electron/contract/index.ts';
 import { fromHex } from '../framing/bytes.ts';
 import { familyNamed } from '../families/index.ts';
-import { type Decoded, type Wrapping } from '../families/shared/trace/trace-family.ts';
+import type { Decoded, DecodeLink } from '../families/shared/trace/trace-family.ts';
 
 /** A line of `tillbridge decode`. `line` counts input lines from 1; a joined message carries the line it ends in. */
 interface DecodedLine extends Decoded {
@@ -19,11 +19,14 @@ export interface LineDecoder {
 /** Longer lines are refused: no unit of any family is that long. */
 const MAX_DIGITS = 1_000_000;
 
+export const decodeLinksOf = (family: Family): readonly DecodeLink[] => familyNamed(family).trace.links;
+
 /**
  * @param link how the units are wrapped: `serial` (one frame a line), `hid` (one 64-byte report a line, consecutive ones join),
- * `message` (one whole message a line, without link framing)
+ * `message` (one whole message a line, without link framing), or `command`, `response`, `notification` where only its sender says
+ * what a message is; one of the family's own (decodeLinksOf)
  */
-export function decodeLines(options: { family: Family; link: Wrapping | 'message' }): LineDecoder {
+export function decodeLines(options: { family: Family; link: DecodeLink }): LineDecoder {
   const decoder = familyNamed(options.family).trace.decoder(options.link);
   let line = 0;
   let units = 0;

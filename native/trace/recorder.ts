@@ -46,6 +46,7 @@ interface Waiting {
 class RecordingLink implements Link {
   readonly kind: Link['kind'];
   readonly address: string;
+  readonly usb?: NonNullable<Link['usb']>;
   readonly closed: Promise<TillError | null>;
   readonly #link: Link;
   readonly #sink: (line: string) => void;
@@ -62,6 +63,7 @@ class RecordingLink implements Link {
   constructor(link: Link, sink: (line: string) => void, family: Family, options: RecordOptions) {
     this.kind = link.kind;
     this.address = link.address;
+    if (link.usb) this.usb = link.usb;
     this.closed = link.closed;
     this.#link = link;
     this.#sink = sink;
@@ -71,7 +73,7 @@ class RecordingLink implements Link {
     const codec = familyNamed(family).trace;
     this.#written = new MaskedLines(codec.masker(wrappingOf(link.kind), 'to-device'));
     this.#received = new MaskedLines(codec.masker(wrappingOf(link.kind), 'to-host'));
-    this.#put(traceHeader(family, link.kind));
+    this.#put(traceHeader(family, link.kind, link.usb));
     void link.closed.then((reason) => {
       this.#flush();
       this.#put(formatTraceLine({ kind: 'end', atMs: this.#now(), reason: reason ? 'lost' : 'closed' }));

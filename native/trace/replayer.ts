@@ -36,6 +36,7 @@ export function replayTrace(text: string): ReplayLink {
 class Replayer implements ReplayLink {
   readonly kind: LinkKind;
   readonly address: string;
+  readonly usb?: NonNullable<ReplayLink['usb']>;
   readonly closed: Promise<TillError | null>;
   readonly #settleClosed: (reason: TillError | null) => void;
   readonly #lines: readonly TraceLine[];
@@ -54,6 +55,7 @@ class Replayer implements ReplayLink {
     const codec = familyNamed(trace.family).trace;
     this.kind = trace.link;
     this.address = `${trace.link}:replay`;
+    if (trace.usb) this.usb = trace.usb;
     this.#lines = trace.lines;
     this.#written = new MaskedLines(codec.masker(wrappingOf(trace.link), 'to-device'));
     const { promise, resolve } = Promise.withResolvers<TillError | null>();

@@ -9,6 +9,7 @@
  */
 import { familySchema, linkKindSchema, TillError, type Family, type LinkKind } from '../../electron/contract/index.ts';
 import { fromHex, toHex } from '../framing/bytes.ts';
+import type { UsbIds } from '../link/link.ts';
 
 export type TraceLine =
   | { readonly kind: 'write' | 'data'; readonly atMs: number; readonly bytes: Uint8Array; readonly note?: string }
@@ -18,13 +19,17 @@ export type TraceLine =
 export interface Trace {
   readonly family: Family;
   readonly link: LinkKind;
+  /** Of a device that says who it is by its USB ids. */
+  readonly usb?: UsbIds;
   readonly lines: readonly TraceLine[];
 }
 
+const hex4 = (id: number): string => id.toString(16).padStart(4, '0');
 const arrows = { write: '=>', data: '<=' } as const;
 
-export function traceHeader(family: Family, link: LinkKind): string {
-  return `# tillbridge trace 1: family ${family}, link ${link}`;
+export function traceHeader(family: Family, link: LinkKind, usb?: UsbIds): string {
+  const ids = usb ? `, usb ${hex4(usb.vendorId)}:${hex4(usb.productId)}` : '';
+  return `# tillbridge trace 1: family ${family}, link ${link}${ids}`;
 }
 
 export function formatTraceLine(line: TraceLine): string {
@@ -37,7 +42,9 @@ export function formatTraceLine(line: TraceLine): string {
 /** Reads a whole trace. Throws CFG_INVALID with the number of the line that cannot be read. */
 export function readTrace(text: string): Trace {
   const [first = '', ...rest] = text.split(/\r?\n/);
-  const header = /^# tillbridge trace 1: family (\S+), link (\S+)$/.exec(first.trim());
+  const header = /^# tillbridge trace 1: family (\S+), link ([^\s,]+)(?:, usb ([0-9a-f]{4}):([0-9a-f]{4}))?$/.exec(
+    first.trim(),
+  );
   const family = familySchema.safeParse(header?.[1]);
   const link = linkKindSchema.safeParse(header?.[2]);
   if (!family.success || !link.success) throw unreadable(1, 'it does not begin as a trace');
@@ -48,7 +55,9 @@ export function readTrace(text: string): Trace {
     if (!read) throw unreadable(index + 2, 'neither "+TIME => HEX", "+TIME <= HEX" nor "+TIME !! lost|closed"');
     return [read];
   });
-  return { family: family.data, link: link.data, lines };
+  const [vendorId, productId] = [header?.[3], header?.[4]].map((text) => Number.parseInt(text ?? '', 16));
+  const usb = vendorId && productId ? { usb: { vendorId, productId } } : {};
+  return { family: family.data, link: link.data, ...usb, lines };
 }
 
 function readLine(content: string): TraceLine | undefined {

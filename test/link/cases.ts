@@ -94,13 +94,15 @@ async function checkLost<B, S extends string>(harness: Harness<B, S>): Promise<v
   await harness.replug();
 }
 
-/** A sale by tap, approved. */
+/** A sale by tap, or by chip where the model takes no other; approved. */
 async function checkUsable<B, S extends string>(harness: Harness<B, S>): Promise<void> {
   harness.simulated.choose('approve');
   const sale = await harness.sale();
-  await harness.hand('tap');
+  const isTap = harness.terminal.capabilities.readers.includes('contactless');
+  await harness.hand(isTap ? 'tap' : 'insert');
+  if (!isTap) await harness.serve(sale);
   await sale.ended(10_000);
-  checkStory(sale, { ends: 'finished approved', tells: ['online contactless'] });
+  checkStory(sale, { ends: 'finished approved', tells: [isTap ? 'online contactless' : 'online chip'] });
   await harness.terminal.ping();
 }
 

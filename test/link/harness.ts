@@ -75,7 +75,7 @@ export const deck: readonly TestCard[] = [
 export interface AnyTerminal<B, S extends string> extends SimulatedTerminal {
   addBehaviour(behaviour: B): () => void;
   readonly step: S | null;
-  readonly controls: { removeCard(): void; reboot(): void };
+  readonly controls: { removeCard(): void; reboot(): void; sense(changes: object): void };
 }
 
 export interface Kit<B, S extends string> {
@@ -84,6 +84,8 @@ export interface Kit<B, S extends string> {
   start(serial: string, variant: string): Promise<RunningSimulator<AnyTerminal<B, S>>>;
   /** A behaviour that tells of each step as it is entered. */
   watch(onStep: (step: S) => void): B;
+  /** How a variant is connected that is not on the serial cable; undefined for one that is. */
+  connect?(simulator: RunningSimulator<AnyTerminal<B, S>>, variant: string): Promise<Terminal | undefined>;
   /** Something to do with a fresh connection before the first sale, e.g. a setting. */
   prepare?(terminal: Terminal, variant: string): Promise<void>;
 }
@@ -237,7 +239,9 @@ export class Harness<B, S extends string> {
   }
 
   async connect(): Promise<void> {
-    this.#terminal = await unlocked(() => patiently((replyMs) => connectTerminal(`serial:${this.cable.near}`, { timeouts: { replyMs } }))); // oxfmt-ignore
+    const simulator = this.#simulator;
+    const other = simulator && (await this.kit.connect?.(simulator, this.#variant ?? ''));
+    this.#terminal = other ?? await unlocked(() => patiently((replyMs) => connectTerminal(`serial:${this.cable.near}`, { timeouts: { replyMs } }))); // oxfmt-ignore
     this.#terminal.onNotice((notice) => {
       if (notice.type !== 'heard') this.notices.push(notice);
     });

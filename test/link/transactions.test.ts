@@ -8,13 +8,14 @@ import type { PayingFamily } from '../../native/index.ts';
 import { hasUnownedTimers, type Kit } from './harness.ts';
 import { hasSocat } from './cable.ts';
 import { playRows, type Case } from './cases.ts';
+import { magnesafeKit, magnesafePatientRows, magnesafeRows } from './magnesafe-cases.ts';
 import { mmsKit, mmsPatientRows, mmsRows } from './mms-cases.ts';
 import { neo2Kit, neo2PatientRows, neo2Rows } from './neo2-cases.ts';
 
 if (!hasSocat) console.warn('the transaction table over serial lines is skipped: socat is not installed');
 
 /** Cables for the rows that wait, per family. */
-const BENCHES: Readonly<Record<PayingFamily, number>> = { mms: 8, neo2: 16 };
+const BENCHES: Readonly<Record<PayingFamily, number>> = { mms: 8, neo2: 16, magnesafe: 8 };
 
 interface Table {
   readonly name: string;
@@ -38,6 +39,7 @@ function table<B, S extends string>(
 const byFamily: Readonly<Record<PayingFamily, Table>> = {
   mms: table('MMS', mmsKit, mmsRows, mmsPatientRows),
   neo2: table('NEO 2', neo2Kit, neo2Rows, neo2PatientRows),
+  magnesafe: table('MagneSafe', magnesafeKit, magnesafeRows, magnesafePatientRows),
 };
 const tables = Object.values(byFamily);
 const outcomes = new Map<string, Map<string, Promise<unknown>>>();

@@ -74,7 +74,7 @@ function presents(stage: Stage, card: string, gesture = usualGesture(stage)): vo
 }
 
 /** A chip with its removal on one family, a tap on the other: both endings are met. */
-const usualGesture = ({ route }: Stage): Gesture => (route === 'mms' ? 'insert' : 'tap');
+const usualGesture = ({ route }: Stage): Gesture => (route === 'neo2' ? 'tap' : 'insert');
 
 async function ended(stage: Stage): Promise<AttemptView | undefined> {
   return stage.life.until(stage.id, isFinal, CARD_WITHIN_MS + stage.pauseMs);

@@ -7,6 +7,8 @@ import { parseNeo2Tlvs } from '../../native/families/neo2/codec/tlv.ts';
 import { parseMmsMessage } from '../../native/families/mms/codec/message.ts';
 import { concatBytes, readBigEndian, toHex } from '../../native/framing/bytes.ts';
 import { Neo2Deframer } from '../../native/framing/neo2-stream.ts';
+import { NotificationJoiner } from '../../native/framing/magnesafe-packets.ts';
+import { MagnesafeDeframer } from '../../native/framing/magnesafe-slip.ts';
 import { SlipDeframer } from '../../native/framing/slip.ts';
 import { findTlv, findTlvPath } from '../../native/framing/tlv.ts';
 import { readTrace, recordTrace, ReplayDifference, replayTrace } from '../../native/index.ts';
@@ -116,9 +118,27 @@ const secretsIn: Readonly<Record<PayingFamily, (raw: Uint8Array) => Uint8Array[]
     expect(secrets.length).toBeGreaterThanOrEqual(4);
     return secrets.map(({ value }) => value);
   },
+  magnesafe(raw) {
+    const joiner = new NotificationJoiner();
+    const messages = new MagnesafeDeframer('host').push(raw).flatMap((item) => {
+      const notes = item.kind === 'frame' && item.type === 'notification' ? joiner.push(item.message) : [];
+      return notes.flatMap((note) => (note.kind === 'frame' && note.id >= 0x0303 ? [note] : []));
+    });
+    const [asked, ended] = messages.map(({ data }) => data);
+    const inside = (message: Uint8Array | undefined, from: number, ...path: number[]): Uint8Array => {
+      const shell = message?.subarray(from, from + readBigEndian(message.subarray(from - 2, from))) ?? new Uint8Array();
+      return findTlvPath(shell, 0xf9, 0xfa, ...path) ?? new Uint8Array();
+    };
+    return [
+      inside(asked, 2, 0x70, 0xf8, 0xdfdf59),
+      inside(asked, 2, 0x70, 0xdfdf4d),
+      inside(asked, 2, 0x70, 0x5f20),
+      inside(ended, 3, 0xf0, 0xf8, 0xdfdf59),
+    ];
+  },
 };
 
-it.each(['mms-approve-chip-pin', 'neo2-approve-chip'])(
+it.each(['mms-approve-chip-pin', 'neo2-approve-chip', 'magnesafe-approve-chip'])(
   'nothing of the card is in the trace of a payment: no part of a ciphertext, track, name or MAC (%s)',
   async (name) => {
     const scenario = scenarioNamed(name);

@@ -86,7 +86,7 @@ async function approveChip(sale: Sale, customer: Customer): Promise<void> {
   await sale.reaches('finished approved');
 }
 
-async function approveNeo2(sale: Sale, customer: Customer): Promise<void> {
+async function approveWithoutPin(sale: Sale, customer: Customer): Promise<void> {
   customer.card('approve');
   await sale.start();
   await customer.does('insert');
@@ -179,6 +179,7 @@ const neo2UnpluggedStory = [
 
 const mms = { family: 'mms' } as const;
 const neo2 = { family: 'neo2' } as const;
+const magnesafe = { family: 'magnesafe' } as const;
 const byHost = ['prompt present-card', 'finished cancelled by host'];
 const byCardholder = ['prompt present-card', 'finished cancelled by cardholder'];
 
@@ -190,9 +191,21 @@ export const scenarios: readonly Scenario[] = [
   { ...mms, name: 'mms-cancel-by-host', link: 'tcp', play: cancelByHost, story: byHost },
   { ...mms, name: 'mms-cancel-by-cardholder', link: 'tcp', play: cancelByCardholder, story: byCardholder },
   { ...mms, name: 'mms-unplug-online', link: 'tcp', play: unplugOnline, story: unpluggedStory },
-  { ...neo2, name: 'neo2-approve-chip', link: 'tcp', play: approveNeo2, story: neo2ApprovedStory },
-  { ...neo2, name: 'neo2-approve-chip-serial', link: 'serial', play: approveNeo2, story: neo2ApprovedStory },
-  { ...neo2, name: 'neo2-approve-chip-hid', link: 'hid', play: approveNeo2, story: neo2ApprovedStory },
+  { ...magnesafe, name: 'magnesafe-approve-chip', link: 'tcp', play: approveWithoutPin, story: approvedStory },
+  {
+    ...magnesafe,
+    name: 'magnesafe-approve-chip-serial',
+    link: 'serial',
+    play: approveWithoutPin,
+    story: approvedStory,
+  },
+  { ...magnesafe, name: 'magnesafe-approve-chip-hid', link: 'hid', play: approveWithoutPin, story: approvedStory },
+  { ...magnesafe, name: 'magnesafe-decline-tap', link: 'hid', play: declineTap, story: declinedStory },
+  { ...magnesafe, name: 'magnesafe-cancel-by-host', link: 'tcp', play: cancelByHost, story: byHost },
+  { ...magnesafe, name: 'magnesafe-unplug-online', link: 'hid', play: unplugOnline, story: unpluggedStory },
+  { ...neo2, name: 'neo2-approve-chip', link: 'tcp', play: approveWithoutPin, story: neo2ApprovedStory },
+  { ...neo2, name: 'neo2-approve-chip-serial', link: 'serial', play: approveWithoutPin, story: neo2ApprovedStory },
+  { ...neo2, name: 'neo2-approve-chip-hid', link: 'hid', play: approveWithoutPin, story: neo2ApprovedStory },
   { ...neo2, name: 'neo2-decline-tap', link: 'tcp', play: declineTap, story: neo2DeclinedStory },
   { ...neo2, name: 'neo2-cancel-by-host', link: 'tcp', play: cancelByHost, story: byHost },
   { ...neo2, name: 'neo2-cancel-by-cardholder', link: 'tcp', play: cancelByCardholder, story: byCardholder },

@@ -10,12 +10,14 @@ import { splitIntoNeo2Reports } from '../../native/framing/neo2-hid.ts';
 import { encodeSlip, SlipDeframer, slipInfo } from '../../native/framing/slip.ts';
 import { parseTerminalAddress } from '../../native/link/address.ts';
 import {
+  createMagnesafeTerminal,
   createMmsTerminal,
   createNeo2Terminal,
   startSimulator,
   type SimulatedTerminal,
 } from '../../native/simulator/index.ts';
 import type { PayingFamily } from '../../native/index.ts';
+import { PlayedReader } from '../unit/native/played-reader.ts';
 import { layCable } from '../unit/native/pty.ts';
 import { until } from '../unit/native/support.ts';
 import type { Customer, Scenario } from './scenarios.ts';
@@ -60,6 +62,7 @@ export async function openStand({ family, link: kind }: Pick<Scenario, 'family' 
 
 /** The real HID link over a device that is the simulator behind reports of 64 bytes. */
 function openHidStand(family: PayingFamily): RecordingStand {
+  if (family === 'magnesafe') return openReaderStand();
   const terminal = family === 'mms' ? createMmsTerminal({ pace }) : createNeo2Terminal();
   const device = new SimulatedHidDevice(terminal, reportsOf[family]());
   const link = linkOverHid(device, `hid:${terminal.serialNumber}`);
@@ -73,13 +76,30 @@ function openHidStand(family: PayingFamily): RecordingStand {
   };
 }
 
+/** As openHidStand, of a reader that is asked by feature reports. */
+function openReaderStand(): RecordingStand {
+  const { readMs, completeMs, bootMs } = pace;
+  const terminal = createMagnesafeTerminal({ model: 'tDynamo', link: 'reports', pace: { readMs, completeMs, bootMs } });
+  const device = new PlayedReader(terminal);
+  const usb = { vendorId: 0x0801, productId: 0x001c };
+  const link = linkOverHid(device, `hid:${terminal.serialNumber}`, { usb, featureBytes: 60 });
+  return {
+    link,
+    customer: handsOf(terminal, () => device.pull()),
+    async close() {
+      await link.close();
+      terminal.close();
+    },
+  };
+}
+
 /** How a family's reports become what its simulator hears, and back. */
 interface Reports {
   fromHost(report: Uint8Array): Uint8Array[];
   toHost(bytes: Uint8Array): Uint8Array[];
 }
 
-const reportsOf: Readonly<Record<PayingFamily, () => Reports>> = {
+const reportsOf: Readonly<Record<Exclude<PayingFamily, 'magnesafe'>, () => Reports>> = {
   mms() {
     const joiner = new HidPacketJoiner();
     const deframer = new SlipDeframer('host');
@@ -116,6 +136,14 @@ class SimulatedHidDevice extends EventEmitter implements HidHandle {
   async write(values: Buffer): Promise<number> {
     for (const bytes of this.#reports.fromHost(values.subarray(1))) this.#terminal.receive(bytes);
     return values.length;
+  }
+
+  sendFeatureReport(): Promise<number> {
+    return Promise.reject(new Error('the device has no feature reports'));
+  }
+
+  getFeatureReport(): Promise<Buffer> {
+    return Promise.reject(new Error('the device has no feature reports'));
   }
 
   async close(): Promise<void> {

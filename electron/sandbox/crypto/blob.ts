@@ -31,14 +31,19 @@ export type OpenedBlob =
   | { ok: true; keySerialNumber: string; plaintext: Buffer }
   | { ok: false; why: 'malformed' | 'unknown-key' | 'mac'; detail: string };
 
-const refuse = (why: 'malformed' | 'unknown-key' | 'mac', detail: string): OpenedBlob => ({ ok: false, why, detail });
+const refuse = (why: 'malformed' | 'unknown-key' | 'mac', detail: string): Extract<OpenedBlob, { ok: false }> => ({
+  ok: false,
+  why,
+  detail,
+});
 
-function readShell(blob: Buffer) {
+/** @param isCounted whether padding fills blocks together with LEN16 */
+function readShell(blob: Buffer, isCounted: boolean) {
   const length = blob.readUInt16BE(0);
   const shell = firstTlv(blob.subarray(2));
   if (shell.tag !== 'F9') throw new TlvError(`Starts with ${shell.tag}, not F9`);
   if (shell.headerLength + shell.value.length !== length) throw new TlvError('LEN16 is not the length of F9');
-  const signedLength = Math.ceil((2 + length) / 8) * 8;
+  const signedLength = isCounted ? Math.ceil((2 + length) / 8) * 8 : 2 + Math.ceil(length / 8) * 8;
   if (blob.length !== signedLength + 4) throw new TlvError('Padding and MAC have the wrong length');
   const outer = parseTlvs(shell.value);
   const generic = valueOf(parseTlvs(valueOf(outer, 'FA') ?? Buffer.alloc(0)), '70');
@@ -66,22 +71,46 @@ function readShell(blob: Buffer) {
  * @returns the plaintext without its padding (the caller wipes it) and the KSN in upper-case hexadecimal
  */
 export function openBlob(blob: Buffer, keys: KeySet): OpenedBlob {
-  let shell: ReturnType<typeof readShell>;
+  const shell = tryShell(blob, true);
+  if ('why' in shell) return shell;
+  const { dataKsn, macKsn } = shell;
+  if (shell.macType.toString('hex') !== TDES_MAC.toString(16)) return refuse('malformed', 'MAC is not TDES DUKPT');
+  for (const ksn of [dataKsn, macKsn]) {
+    const unknown = unknownKey(ksn, keys);
+    if (unknown) return unknown;
+  }
+  const expected = encryptCbc(macKey(transactionKey(keys.baseDerivationKey, macKsn)), shell.signed).subarray(-8);
+  if (!timingSafeEqual(expected.subarray(0, 4), shell.mac)) return refuse('mac', 'The MAC does not verify');
+  return decrypt(shell, keys);
+}
+
+/** As `openBlob`, of a MagneSafe reader: its MAC is not calculated, only four zeros. */
+export function openMagnesafeMessage(message: Buffer, keys: KeySet): OpenedBlob {
+  const shell = tryShell(message, false);
+  if ('why' in shell) return shell;
+  if (shell.mac.some((byte) => byte !== 0)) return refuse('mac', 'Four zeros are expected at the end');
+  return unknownKey(shell.dataKsn, keys) ?? decrypt(shell, keys);
+}
+
+type Shell = ReturnType<typeof readShell>;
+
+function unknownKey(ksn: Buffer, keys: KeySet) {
+  if (counterOf(ksn) === null) return refuse('unknown-key', 'Not a key serial number of a transaction');
+  if (!ksn.subarray(0, keys.keySetId.length).equals(keys.keySetId)) return refuse('unknown-key', 'Unknown key set');
+  return null;
+}
+
+function tryShell(blob: Buffer, isCounted: boolean): Shell | Extract<OpenedBlob, { ok: false }> {
   try {
-    shell = readShell(blob);
+    return readShell(blob, isCounted);
   } catch (error) {
     if (error instanceof TlvError || error instanceof RangeError) return refuse('malformed', error.message);
     throw error;
   }
-  const { dataKsn, macKsn, ciphertext, padCount } = shell;
-  if (shell.dataType.toString('hex') !== TDES_DATA.toString(16)) return refuse('malformed', 'Data is not TDES DUKPT');
-  if (shell.macType.toString('hex') !== TDES_MAC.toString(16)) return refuse('malformed', 'MAC is not TDES DUKPT');
-  for (const ksn of [dataKsn, macKsn]) {
-    if (counterOf(ksn) === null) return refuse('unknown-key', 'Not a key serial number of a transaction');
-    if (!ksn.subarray(0, keys.keySetId.length).equals(keys.keySetId)) return refuse('unknown-key', 'Unknown key set');
-  }
-  const expected = encryptCbc(macKey(transactionKey(keys.baseDerivationKey, macKsn)), shell.signed).subarray(-8);
-  if (!timingSafeEqual(expected.subarray(0, 4), shell.mac)) return refuse('mac', 'The MAC does not verify');
+}
+
+function decrypt({ dataKsn, ciphertext, padCount, dataType }: Shell, keys: KeySet): OpenedBlob {
+  if (dataType.toString('hex') !== TDES_DATA.toString(16)) return refuse('malformed', 'Data is not TDES DUKPT');
   if (ciphertext.length === 0 || ciphertext.length % 8 !== 0 || padCount >= 8 || padCount > ciphertext.length) {
     return refuse('malformed', 'Ciphertext is not in blocks of 8');
   }

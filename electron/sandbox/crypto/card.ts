@@ -65,6 +65,27 @@ export function readCard<Known>(plaintext: Buffer, recognise: (accountNumber: st
 }
 
 /**
+ * Reads a stripe's track 2, decrypted: `;NUMBER=YYMMSSS…?` and zeros behind it.
+ * @param plaintext wiped by the caller
+ * @throws TlvError when it is no track
+ */
+export function readTrack<Known>(plaintext: Buffer, recognise: (accountNumber: string) => Known) {
+  const track = /^;([0-9]{12,19})=([0-9]{4})([0-9]*)\?\0*$/.exec(plaintext.toString('latin1'));
+  if (!track) throw new TlvError('No track 2');
+  const digits = `${track[1]}D${track[2]}${track[3]}`;
+  const value = Buffer.from(digits.length % 2 === 0 ? digits : `${digits}F`, 'hex');
+  const tags: Tlv[] = [
+    { tag: '57', value, headerLength: 2 },
+    { tag: '9F39', value: Buffer.of(0x90), headerLength: 3 },
+  ];
+  try {
+    return readCardElements(tags, recognise);
+  } finally {
+    value.fill(0);
+  }
+}
+
+/**
  * Reads the elements of a card, decrypted.
  * @param tags wiped by the caller
  * @param recognise as for `readCard`

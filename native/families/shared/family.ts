@@ -22,7 +22,14 @@ export interface TerminalFamily {
     readonly vendorId: number;
     readonly productIds: readonly number[];
     readonly models: 'all' | readonly string[];
+    /** Devices of the same maker that are refused by their product id, and what they are, for people. */
+    readonly refused?: Readonly<Record<number, string>>;
   };
+  /**
+   * How its USB devices are asked: by feature reports with an id, which are answered the same way (link/hid-link.ts). Such a family is
+   * only ever asked where the device's ids are its own. Default: output reports of 64 bytes without an id.
+   */
+  readonly reports?: 'feature';
   /**
    * Identifies what is on the link by harmless requests. Leaves the link open when it fails.
    * @param replyMs how long one request may wait

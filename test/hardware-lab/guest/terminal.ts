@@ -2,7 +2,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { familyNamed } from '../../../native/families/index.ts';
-import type { PayingFamily } from '../../../native/index.ts';
+import type { LabFamily } from './lab.ts';
 import type { Answer, Command, Cut, FirmwareOptions, FromFirmware, Gesture, ToFirmware } from './firmware/messages.ts';
 import { Gadget } from './gadget.ts';
 import { within } from './waiting.ts';
@@ -70,7 +70,7 @@ export async function play(firmware: Firmware, options: FirmwareOptions): Promis
 }
 
 export interface LabTerminalOptions {
-  readonly family: PayingFamily;
+  readonly family: LabFamily;
   readonly serialNumber: string;
   /** Over which of its interfaces the firmware speaks. */
   readonly link: 'hid' | 'acm';

@@ -37,6 +37,13 @@ const startOf: Readonly<Record<PayingFamily, (carrier: Carrier, control: number)
       control,
       terminal: { ksn: injectKsn(), pace: { ...quick, verifyMs: 20, restartDelayMs: 20 } },
     }),
+  magnesafe: (carrier, control) =>
+    startSimulator({
+      family: 'magnesafe',
+      carrier,
+      control,
+      terminal: { ksn: injectKsn(), pace: { readMs, completeMs: 20, bootMs: 150 } },
+    }),
 };
 
 async function serve(family: PayingFamily, carrier: Carrier, control: number): Promise<void> {

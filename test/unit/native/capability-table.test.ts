@@ -9,6 +9,7 @@ import { families, familyNamed } from '../../../native/families/index.ts';
 import { capabilitiesOf as mmsCapabilities, mmsModels } from '../../../native/families/mms/driver/models.ts';
 import { capabilitiesOf as neo2Capabilities, neo2Models } from '../../../native/families/neo2/driver/models.ts';
 import type { TerminalCapabilities } from '../../../native/families/shared/terminal.ts';
+import { magnesafeModels, modelOf } from '../../../native/families/magnesafe/driver/models.ts';
 import { connectTerminal } from '../../../native/index.ts';
 import {
   mmsModels as simulatedMms,
@@ -87,6 +88,10 @@ const drivers: Readonly<
 > = {
   mms: { models: Object.keys(mmsModels), capabilitiesOf: mmsCapabilities },
   neo2: { models: Object.keys(neo2Models), capabilitiesOf: neo2Capabilities },
+  magnesafe: {
+    models: magnesafeModels.map(({ name }) => name),
+    capabilitiesOf: (model) => modelOf(magnesafeModels.find(({ name }) => name === model)?.productId).capabilities,
+  },
 };
 
 const table = readTable();
@@ -114,6 +119,12 @@ describe('the table', () => {
 
   it.each(offered)('%s, %s: its links', (family, model) => {
     const { links } = rowOf(family, model);
+    // A family that is asked by feature reports has one model with a serial line, and asks no USB device whose id it does not know.
+    if (familyNamed(family).reports === 'feature') {
+      const onUsb = model === UNKNOWN ? [] : ['USB HID'];
+      const onSerial = model === UNKNOWN || model === modelOf(undefined).name ? ['serial', 'TCP'] : [];
+      return expect(links).toEqual([...onUsb, ...onSerial]);
+    }
     expect(links.map((link) => link.replace(' (by address)', ''))).toEqual(['USB HID', 'serial', 'TCP']);
     const known = familyNamed(family).usb.models;
     const isFound = known === 'all' || known.includes(model);
@@ -128,12 +139,20 @@ describe('a terminal of each model that can be simulated', () => {
   });
 
   const carrier = { tcp: 0 };
-  const simulated: [string, AnySimulatorOptions, (typeof simulatedMms | typeof simulatedNeo2)[number]][] = [
+  const simulated: [
+    string,
+    AnySimulatorOptions,
+    Pick<(typeof simulatedMms | typeof simulatedNeo2)[number], 'hasDisplay' | 'hasPinPad'> & {
+      readonly readers: readonly string[];
+    },
+  ][] = [
     ...simulatedMms.map((facts): (typeof simulated)[number] => [
       facts.name,
       { family: 'mms', carrier, terminal: { model: facts.name } },
       facts,
     ]),
+    // The one that speaks on this line; the others are told by their USB ids.
+    ['mDynamo', { family: 'magnesafe', carrier }, { readers: ['chip'], hasDisplay: false, hasPinPad: false }],
     ...simulatedNeo2.map((facts): (typeof simulated)[number] => [
       facts.name,
       { family: 'neo2', carrier, terminal: { model: facts.name } },

@@ -26,6 +26,17 @@ class PlayedDevice extends EventEmitter {
     return values.length;
   }
 
+  sendFeatureReport(values: Buffer): Promise<number> {
+    return this.write(values);
+  }
+
+  /** As the id and the request that was sent last: zeros but for the first bytes. */
+  async getFeatureReport(id: number, bytes: number): Promise<Buffer> {
+    const answer = Buffer.alloc(bytes);
+    answer[0] = id;
+    return answer;
+  }
+
   async close(): Promise<void> {
     this.closes += 1;
     if (this.#isClosed) throw new TypeError('device is already closed');

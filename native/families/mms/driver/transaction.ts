@@ -25,6 +25,7 @@ import type {
   TransactionResult,
 } from '../../shared/terminal.ts';
 import { TransactionEvents } from '../../shared/driver/transaction-events.ts';
+import { Watchdog } from '../../shared/driver/watchdog.ts';
 import { readBankAnswer } from './bank-answer.ts';
 import { readOnlineRequest } from '../codec/card-data.ts';
 import { askToStop } from './cancel.ts';
@@ -38,7 +39,6 @@ import { refusal } from '../codec/status.ts';
 import { SwipeInstead } from './swipe-instead.ts';
 import type { TransactionContext } from './transaction-limits.ts';
 import { LateNotifications } from './late-notifications.ts';
-import { Watchdog } from './watchdog.ts';
 
 export class MmsTransaction implements Transaction {
   readonly attempt: string;
@@ -63,7 +63,11 @@ export class MmsTransaction implements Transaction {
     this.#request = request;
     this.#context = context;
     this.#events = new TransactionEvents(request.attempt, listener);
-    this.#watch = new Watchdog(context, request.cardTimeoutMs, () => void this.#askWhy());
+    this.#watch = new Watchdog(
+      context.clock,
+      request.cardTimeoutMs + context.limits.marginMs,
+      () => void this.#askWhy(),
+    );
     this.#swipeInstead = new SwipeInstead(context);
     this.#choice = new HostChoice({
       attempt: request.attempt,

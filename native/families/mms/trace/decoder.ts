@@ -2,12 +2,12 @@
 import { toHex } from '../../../framing/bytes.ts';
 import { HID_PACKET_BYTES, HidPacketJoiner } from '../../../framing/hid-packets.ts';
 import { SlipDeframer, type SlipItem } from '../../../framing/slip.ts';
-import { faultNamed, type Decoded, type UnitDecoder } from '../../shared/trace/trace-family.ts';
+import { faultNamed, type Decoded, type DecodeLink, type UnitDecoder } from '../../shared/trace/trace-family.ts';
 import { describeMms } from './describe.ts';
 
-export function mmsDecoder(link: 'serial' | 'hid' | 'message'): UnitDecoder {
+export function mmsDecoder(link: DecodeLink): UnitDecoder {
   switch (link) {
-    case 'message':
+    default:
       return { push: (unit) => [describeMms(unit)], end: () => [] };
     case 'serial':
       return { push: decodeSlip, end: () => [] };

@@ -1,10 +1,10 @@
 /** NEO 2 units as `tillbridge decode` takes them: whole frames, or USB reports. */
 import { Neo2ReportJoiner } from '../../../framing/neo2-hid.ts';
-import { faultNamed, type Decoded, type UnitDecoder } from '../../shared/trace/trace-family.ts';
+import { faultNamed, type Decoded, type DecodeLink, type UnitDecoder } from '../../shared/trace/trace-family.ts';
 import { describeFrame, describeNeo2 } from './describe.ts';
 
 /** A frame is the whole message, so a serial line and a message are the same. */
-export function neo2Decoder(link: 'serial' | 'hid' | 'message'): UnitDecoder {
+export function neo2Decoder(link: DecodeLink): UnitDecoder {
   return link === 'hid' ? new ReportDecoder() : { push: (unit) => [describeNeo2(unit)], end: () => [] };
 }
 

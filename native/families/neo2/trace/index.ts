@@ -7,5 +7,6 @@ export const neo2Trace: TraceFamily = {
   family: 'neo2',
   mask: maskNeo2,
   masker: (wrapping, direction) => (wrapping === 'hid' ? neo2HidMasker(direction) : new Neo2StreamMasker(direction)),
+  links: ['hid', 'serial', 'message'],
   decoder: neo2Decoder,
 };

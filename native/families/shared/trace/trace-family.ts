@@ -58,6 +58,13 @@ export interface StreamMasker {
   flush(): Span[];
 }
 
+/**
+ * How the units of `tillbridge decode` come: as on a link, or one whole message each; where a message does not show what it is, by
+ * who says it.
+ */
+export const decodeLinks = ['hid', 'serial', 'message', 'command', 'response', 'notification'] as const;
+export type DecodeLink = (typeof decodeLinks)[number];
+
 /** Decodes units one by one; only USB reports join into longer ones. Never throws. */
 export interface UnitDecoder {
   push(unit: Uint8Array): Decoded[];
@@ -74,8 +81,10 @@ export interface TraceFamily {
    */
   mask(message: Uint8Array): Uint8Array;
   masker(wrapping: Wrapping, direction: Direction): StreamMasker;
-  /** `message`: one whole message without link framing a unit. */
-  decoder(link: Wrapping | 'message'): UnitDecoder;
+  /** How this family's units may come. */
+  readonly links: readonly DecodeLink[];
+  /** `link` is one of `links`. */
+  decoder(link: DecodeLink): UnitDecoder;
 }
 
 /** A fault by the name a framing or codec gives it. */

@@ -1,14 +1,13 @@
 /** A terminal with a plain serial line, behind a USB serial adapter. */
-import { payingFamilies, type PayingFamily } from '../../../../native/index.ts';
 import { Adapter, LINE } from '../adapter.ts';
 import { keepBusy } from '../busy.ts';
-import type { LabCase } from '../lab.ts';
+import { labFamilies, type LabFamily, type LabCase } from '../lab.ts';
 import { play } from '../terminal.ts';
 import { Till } from '../till.ts';
 import { check, PATIENCE_MS } from '../waiting.ts';
 import { paidSale } from './sales.ts';
 
-function overAdapter(family: PayingFamily): LabCase {
+function overAdapter(family: LabFamily): LabCase {
   return {
     name: `${family} behind an FTDI adapter: found, sold, pulled, back, sold`,
     withinMs: 4 * PATIENCE_MS,
@@ -44,4 +43,4 @@ function overAdapter(family: PayingFamily): LabCase {
   };
 }
 
-export const adapterCases: readonly LabCase[] = payingFamilies.map(overAdapter);
+export const adapterCases: readonly LabCase[] = labFamilies.map(overAdapter);

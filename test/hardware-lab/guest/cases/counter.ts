@@ -1,8 +1,7 @@
 /** What happens on a counter besides pulled cables: dead firmware, restarts, neighbours, other ports. */
 import { closeSync, constants, openSync } from 'node:fs';
-import { payingFamilies, type PayingFamily } from '../../../../native/index.ts';
 import { agrees, atCounter, type Place } from '../at-counter.ts';
-import type { LabCase } from '../lab.ts';
+import { labFamilies, type LabFamily, type LabCase } from '../lab.ts';
 import { Firmware } from '../terminal.ts';
 import { check, PATIENCE_MS } from '../waiting.ts';
 import { paidSale } from './sales.ts';
@@ -10,7 +9,7 @@ import { paidSale } from './sales.ts';
 const CASE_MS = 4 * PATIENCE_MS;
 const AMOUNT_MINOR = 1_500;
 
-function firmwareKilled(family: PayingFamily): LabCase {
+function firmwareKilled(family: LabFamily): LabCase {
   return {
     name: `${family}: the firmware dies in a sale, the device stays plugged in`,
     withinMs: CASE_MS,
@@ -39,7 +38,7 @@ function firmwareKilled(family: PayingFamily): LabCase {
   };
 }
 
-function restartsInSale(family: PayingFamily, link: 'hid' | 'acm'): LabCase {
+function restartsInSale(family: LabFamily, link: 'hid' | 'acm'): LabCase {
   return {
     name: `${family}: the terminal restarts in a sale`,
     withinMs: CASE_MS,
@@ -118,7 +117,7 @@ const movedPort: LabCase = {
 const pathOf = (address: string | undefined): string => address?.replace(/^serial:/, '') ?? '';
 
 export const counterCases: readonly LabCase[] = [
-  ...payingFamilies.map(firmwareKilled),
+  ...labFamilies.map(firmwareKilled),
   restartsInSale('mms', 'hid'),
   restartsInSale('neo2', 'acm'),
   oneOfTwo,

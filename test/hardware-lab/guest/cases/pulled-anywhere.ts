@@ -4,9 +4,8 @@
  * same till do it side by side.
  */
 import type { AttemptView } from '../../../../electron/contract/index.ts';
-import { payingFamilies, type PayingFamily } from '../../../../native/index.ts';
 import type { Cut, CutKind, Gesture } from '../firmware/messages.ts';
-import type { Lab, LabCase } from '../lab.ts';
+import { labFamilies, type LabFamily, type Lab, type LabCase } from '../lab.ts';
 import { asAtRest, atRest } from '../leftovers.ts';
 import { compare, type PlatformRecords, type Discrepancy } from '../platform.ts';
 import { whatKernelSays } from '../nodes.ts';
@@ -16,7 +15,7 @@ import { check } from '../waiting.ts';
 import { paidSale } from './sales.ts';
 
 /** A neo2 takes three times as long to come back as an mms; the kernel has four HID functions. */
-const lanesOf: Readonly<Record<PayingFamily, number>> = { mms: 1, neo2: 3 };
+const lanesOf: Readonly<Record<LabFamily, number>> = { mms: 1, neo2: 3 };
 /** So many cuts for each family on each kind of cable at least. */
 const LEAST_CUTS = 60;
 /** So many are planned: the last ones of a gesture may come after the end of the sale. */
@@ -30,7 +29,7 @@ const CASE_MS = 12 * 60_000;
 type LabLink = 'hid' | 'acm';
 
 interface Combination {
-  readonly family: PayingFamily;
+  readonly family: LabFamily;
   readonly link: LabLink;
 }
 
@@ -62,7 +61,7 @@ function pulledAnywhere(link: LabLink): LabCase {
 export const pulledCases: readonly LabCase[] = [pulledAnywhere('hid'), pulledAnywhere('acm')];
 
 async function pullAll(lab: Lab, link: LabLink): Promise<void> {
-  const combinations = payingFamilies.map((family): Combination => ({ family, link }));
+  const combinations = labFamilies.map((family): Combination => ({ family, link }));
   const before = await atRest();
   const till = await Till.start({ platform: lab.platform });
   const lanes: { combination: Combination; terminal: LabTerminal }[] = [];

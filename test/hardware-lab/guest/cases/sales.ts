@@ -1,6 +1,5 @@
 /** A terminal is plugged in, is found, pays, is pulled and comes back: each family over each kind of cable. */
-import { payingFamilies, type PayingFamily } from '../../../../native/index.ts';
-import type { Lab, LabCase } from '../lab.ts';
+import { labFamilies, type LabFamily, type Lab, type LabCase } from '../lab.ts';
 import { compare } from '../platform.ts';
 import { LabTerminal } from '../terminal.ts';
 import { Till } from '../till.ts';
@@ -14,7 +13,7 @@ export async function paidSale(lab: Lab, till: Till, terminal: string, amountMin
   check(wrong === null, `the platform's records say ${wrong}`);
 }
 
-function fromPlugToLost(family: PayingFamily, link: 'hid' | 'acm', bus: number): LabCase {
+function fromPlugToLost(family: LabFamily, link: 'hid' | 'acm', bus: number): LabCase {
   const name = link === 'hid' ? 'HID' : 'CDC-ACM';
   return {
     name: `${family} over ${name}: plugged, found, sold, pulled, back, sold`,
@@ -51,6 +50,6 @@ function fromPlugToLost(family: PayingFamily, link: 'hid' | 'acm', bus: number):
 }
 
 export const saleCases: readonly LabCase[] = [
-  ...payingFamilies.map((family, index) => fromPlugToLost(family, 'hid', index)),
-  ...payingFamilies.map((family, index) => fromPlugToLost(family, 'acm', payingFamilies.length + index)),
+  ...labFamilies.map((family, index) => fromPlugToLost(family, 'hid', index)),
+  ...labFamilies.map((family, index) => fromPlugToLost(family, 'acm', labFamilies.length + index)),
 ];

@@ -1,7 +1,7 @@
 /** One terminal: our simulator behind a port, with a customer beside it and a hand at the cable. */
 import { writeFileSync } from 'node:fs';
 import { toFailure } from '../../../../electron/contract/index.ts';
-import type { PayingFamily } from '../../../../native/index.ts';
+import type { LabFamily } from '../lab.ts';
 import {
   createMmsTerminal,
   createNeo2Terminal,
@@ -117,7 +117,7 @@ function createTerminal({ family, serialNumber, port }: FirmwareOptions): Termin
     resultMs: WORK_MS,
     bootMs: BOOT_MS,
   };
-  const make: Readonly<Record<PayingFamily, () => Terminal>> = {
+  const make: Readonly<Record<LabFamily, () => Terminal>> = {
     mms: () => createMmsTerminal({ ...common, pace: { ...pace, resetDelayMs: WORK_MS } }),
     neo2: () =>
       createNeo2Terminal({

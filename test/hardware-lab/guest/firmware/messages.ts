@@ -1,5 +1,5 @@
 /** What the lab and a firmware process, which plays any number of terminals, say to each other over its message channel. */
-import type { PayingFamily } from '../../../../native/index.ts';
+import type { LabFamily } from '../lab.ts';
 import type { NeighbourName } from '../../../unit/host/terminals/shop.ts';
 
 /** How the customer shows the card. */
@@ -12,7 +12,7 @@ export interface PortOptions {
 }
 
 export interface FirmwareOptions {
-  readonly family: PayingFamily;
+  readonly family: LabFamily;
   readonly serialNumber: string;
   readonly port: PortOptions;
   /** Where writing plugs the device in; null where somebody else does that. */

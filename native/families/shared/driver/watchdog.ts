@@ -1,6 +1,6 @@
 /** The time bounds of a transaction: on the terminal's silence, or on the end that is due. */
 import { Timeout } from '../../../time/timeout.ts';
-import type { TransactionContext } from './transaction-limits.ts';
+import type { Clock } from '../../../time/clock.ts';
 
 export class Watchdog {
   readonly #deadline: Timeout;
@@ -8,10 +8,10 @@ export class Watchdog {
   readonly #onSilence: () => void;
   #isSettling = false;
 
-  /** `cardTimeoutMs`: how long the terminal itself waits for a card; silence is counted beyond it. */
-  constructor(context: TransactionContext, cardTimeoutMs: number, onSilence: () => void) {
-    this.#deadline = new Timeout(context.clock);
-    this.#silenceMs = cardTimeoutMs + context.limits.marginMs;
+  /** `silenceMs`: how long the terminal itself waits for a card, and a margin. */
+  constructor(clock: Clock, silenceMs: number, onSilence: () => void) {
+    this.#deadline = new Timeout(clock);
+    this.#silenceMs = silenceMs;
     this.#onSilence = onSilence;
   }
 

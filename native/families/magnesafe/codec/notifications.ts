@@ -1,0 +1,73 @@
+/** What a reader says of a transaction without being asked (reference section 8). */
+import type { EntryMode, Prompt } from '../../../../electron/contract/index.ts';
+import { cleanLabel, MAX_CHOICES } from '../../shared/driver/application-choice.ts';
+import { event, notificationId, progress } from './codes.ts';
+
+export interface Status {
+  readonly event: number;
+  readonly secondsLeft: number;
+  readonly progress: number;
+}
+
+/** A whole notification. */
+export interface Notification {
+  readonly id: number;
+  readonly data: Uint8Array;
+}
+
+/** Event, seconds, progress and two bytes "to be defined"; undefined for another length. */
+export function readStatus(data: Uint8Array): Status | undefined {
+  const [first, secondsLeft, third] = data;
+  if (data.length !== 5 || first === undefined || secondsLeft === undefined || third === undefined) return undefined;
+  return { event: first, secondsLeft, progress: third };
+}
+
+export const encodeStatus = ({ event: first, secondsLeft, progress: third }: Status): Uint8Array =>
+  Uint8Array.of(first, secondsLeft, third, 0x00, 0x00);
+
+export interface Selection {
+  readonly kind: 'application' | 'language';
+  readonly seconds: number;
+  readonly title: string;
+  readonly items: readonly string[];
+}
+
+/** Texts end with 00, the first is the title. Undefined when there is nothing to choose from. */
+export function readSelection(data: Uint8Array): Selection | undefined {
+  const kind = (['application', 'language'] as const)[data[0] ?? -1];
+  const seconds = data[1];
+  if (!kind || seconds === undefined || data.at(-1) !== 0) return undefined;
+  const [title, ...items] = String.fromCharCode(...data.subarray(2, -1))
+    .split('\0')
+    .map((text) => text.replace(/\n$/, ''));
+  if (title === undefined || items.length === 0 || items.length > MAX_CHOICES) return undefined;
+  return { kind, seconds, title: cleanLabel(title), items: items.map(cleanLabel) };
+}
+
+export function encodeSelection({ kind, seconds, title, items }: Selection): Uint8Array {
+  const text = [title, ...items].map((one) => `${one}\0`).join('');
+  return Uint8Array.from([kind === 'application' ? 0 : 1, seconds, ...Buffer.from(text, 'latin1')]);
+}
+
+/** How a card came, by the event that says so. */
+export const entryModeOfEvent: Readonly<Record<number, EntryMode>> = {
+  [event.cardInserted]: 'chip',
+  [event.contactlessSeen]: 'contactless',
+  [event.swiped]: 'swipe',
+};
+
+const prompts: Readonly<Record<number, Prompt>> = {
+  [progress.waitingForPayment]: 'present-card',
+  [progress.removeCard]: 'remove-card',
+  [progress.contactlessDone]: 'processing',
+  [progress.collision]: 'one-card-only',
+  [progress.lookAtPhone]: 'see-phone',
+};
+
+/**
+ * What a step asks of the customer. No text of the reader is read: they follow the cardholder's language, and no list of them
+ * was to be had.
+ */
+export const promptOfProgress = (step: number): Prompt | undefined => prompts[step];
+
+export const isNotification = (id: number): boolean => Object.values<number>(notificationId).includes(id);

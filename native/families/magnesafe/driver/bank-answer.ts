@@ -1,0 +1,33 @@
+/** The bank's answer as 0303 takes it (reference section 11). */
+import { fromHex } from '../../../framing/bytes.ts';
+import { hexText, readIssuerScripts, unusable } from '../../shared/driver/issuer-scripts.ts';
+import type { HostAnswer } from '../../shared/terminal.ts';
+import type { AcquirerResponse, ShellHead } from '../codec/commands.ts';
+
+/** The answer as the command wants it; throws TERM_REFUSED on one that no reader could take. */
+export function readBankAnswer(answer: HostAnswer, head: ShellHead): AcquirerResponse {
+  const { authorizationResponseCode: responseCode, issuerAuthenticationData, issuerScripts = [] } = answer;
+  if (!/^[0-9A-Z]{2}$/i.test(responseCode)) throw unusable('the authorization response code');
+  if (issuerAuthenticationData !== undefined && !hexText.test(issuerAuthenticationData)) {
+    throw unusable('the issuer authentication data');
+  }
+  return {
+    ...head,
+    responseCode,
+    ...(issuerAuthenticationData === undefined ? {} : { issuerAuthenticationData: fromHex(issuerAuthenticationData) }),
+    issuerScripts: readIssuerScripts(issuerScripts),
+  };
+}
+
+/** Declined by us: nothing was authorized, or it has been taken back. */
+export const declineForCard = (head: ShellHead): AcquirerResponse => ({
+  ...head,
+  responseCode: '05',
+  issuerScripts: [],
+});
+/** Unable to go online: the reader ends its transaction and the card gets no answer. */
+export const unableToGoOnline = (head: ShellHead): AcquirerResponse => ({
+  ...head,
+  responseCode: 'Z3',
+  issuerScripts: [],
+});

@@ -1,0 +1,74 @@
+/** What a reader's result makes of a transaction (reference section 11, truth table). Pure. */
+import type { TransactionResult } from '../../shared/terminal.ts';
+import { unansweredChoice } from '../../shared/driver/application-choice.ts';
+import { progress, transactionStatus } from '../codec/codes.ts';
+import type { ResultMessage } from '../codec/card-data.ts';
+
+type Failed = Extract<TransactionResult, { kind: 'failed' }>;
+
+export const failed = (reason: string): Failed => ({ kind: 'failed', reason });
+export const cardOut: Failed = { ...failed('the card was taken out'), isCardOut: true };
+export const chipUnreadable = failed('the chip could not be read');
+
+export interface Known {
+  /** The reader has asked the bank. */
+  readonly hasAsked: boolean;
+  /** The bank's answer; undefined until the reader has it. */
+  readonly isApproved: boolean | undefined;
+  readonly isCancelAsked: boolean;
+  readonly isChipOut: boolean;
+  /** The last step that was told. */
+  readonly step: number;
+}
+
+/** Steps that say why a card is of no use here: no fault of its chip, and no reason to try its stripe. */
+const notAccepted: ReadonlySet<number> = new Set([0x16, 0x17, 0x18, 0x19, 0x1a, 0x1b]);
+
+export const isNotAccepted = (step: number): boolean => notAccepted.has(step);
+
+export function classifyResult({ status, wantsSignature }: ResultMessage, known: Known): TransactionResult {
+  switch (status) {
+    case transactionStatus.approved:
+      // No authorization stands behind it, so nothing could be captured: it must not look like a sale.
+      if (known.isApproved === undefined) return failed('the card approved without asking the bank');
+      if (!known.isApproved)
+        return known.isCancelAsked
+          ? { kind: 'cancelled', by: 'host' }
+          : failed('the card approved what the bank declined');
+      return { kind: 'approved', wantsSignature };
+    case transactionStatus.declined:
+      return known.isCancelAsked ? { kind: 'cancelled', by: 'host' } : { kind: 'declined' };
+    case transactionStatus.cancelledByHost:
+    case transactionStatus.waitingCancelled:
+    case transactionStatus.selectionCancelled:
+      return known.isCancelAsked
+        ? { kind: 'cancelled', by: 'host' }
+        : failed('the reader was told to stop by somebody else');
+    case transactionStatus.selectionTimedOut:
+      return unansweredChoice;
+    case transactionStatus.waitingTimedOut:
+      return { kind: 'timed-out' };
+    case transactionStatus.error:
+      if (known.isCancelAsked) return { kind: 'cancelled', by: 'host' };
+      if (known.isChipOut) return cardOut;
+      return failed(notAccepted.has(known.step) ? 'the card was not accepted' : 'card error');
+    default:
+      return failed('the reader did not say how it ended');
+  }
+}
+
+/** Ended by a swipe that the reader leaves to us. */
+export const isEndedBySwipe = (message: ResultMessage): boolean =>
+  message.status === transactionStatus.cancelledBySwipe;
+
+/** A chip that came to nothing before the bank was asked: for reasons of its contacts, not of its content. */
+export function isTechnical(message: ResultMessage, known: Known): boolean {
+  return (
+    message.status === transactionStatus.error &&
+    !known.hasAsked &&
+    !known.isChipOut &&
+    !known.isCancelAsked &&
+    !notAccepted.has(known.step) &&
+    known.step !== progress.none
+  );
+}

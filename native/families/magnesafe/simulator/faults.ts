@@ -1,0 +1,91 @@
+/** Faults a MagneSafe reader or its cable can have, one function each (shared/simulator/faults.ts). */
+import { commonFaults, counter, type Aim } from '../../shared/simulator/faults.ts';
+import { extendedCommand, notificationId } from '../codec/codes.ts';
+import type { Behaviour, CardReading, Outgoing, ReaderControls, Request, TransactionStep } from './behaviour.ts';
+
+const faults = commonFaults<Request, Outgoing, TransactionStep, CardReading, ReaderControls, Aim>({
+  isReply: ({ kind }) => kind === 'response',
+  bytesOf: ({ message }) => message,
+  affected: { 'chip-unreadable': 'chip', 'stripe-unreadable': 'swipe', 'two-cards': 'contactless' },
+});
+
+export const { silentReply, deaf, mute, lateReply, duplicateReply, halfReplyThenUnplug, refuse } = faults;
+export const { cardRemovedEarly, rebootAt, unplugAt, cardDeclines, unreadable } = faults;
+
+/** Line noise before the reply: frame ends, escapes, and a half frame of this family. */
+export function garbageBeforeReply(aim: Aim & { garbage?: Uint8Array } = {}): Behaviour {
+  const noise = [0x00, 0xff, 0xdb, 0x07, 0xc0, 0x04, 0x00, 0x09, 0x00, 0xc0];
+  return faults.noiseBeforeReply(aim.garbage ?? Uint8Array.from(noise), aim);
+}
+
+/** A notification comes twice. */
+export function duplicateNotification(aim: Aim = {}): Behaviour {
+  const strikes = counter(aim);
+  return {
+    name: 'duplicate-notification',
+    onSend: (one) => (one.kind === 'notification' && strikes(one.code) ? [one, { ...one }] : [one]),
+  };
+}
+
+/** A notification does not come at all. */
+export function lostNotification(aim: Aim = {}): Behaviour {
+  const strikes = counter(aim);
+  return {
+    name: 'lost-notification',
+    onSend: (one) => (one.kind === 'notification' && strikes(one.code) ? [] : [one]),
+  };
+}
+
+/** The reply says another length than it has; the frame around it stays whole. */
+export function corruptReply(aim: Aim = {}): Behaviour {
+  return faults.onReply('corrupt-reply', aim, (one) => {
+    const message = one.message.slice();
+    message[1] = ((message[1] ?? 0) + 1) & 0xff;
+    return [{ ...one, message }];
+  });
+}
+
+/** Card data or a result whose lengths do not fit together. */
+export function corruptNotification(aim: Aim = { to: [notificationId.result] }): Behaviour {
+  const strikes = counter(aim);
+  return {
+    name: 'corrupt-notification',
+    onSend(one) {
+      if (one.kind !== 'notification' || !strikes(one.code)) return [one];
+      const message = one.message.slice();
+      const at = one.code === notificationId.result ? 2 : 1;
+      message[at] = ((message[at] ?? 0) + 1) & 0xff;
+      return [{ ...one, message }];
+    },
+  };
+}
+
+/** A result that belongs to nothing, before the next reply. */
+export function unmatchedResult(data: Uint8Array, aim: Aim = {}): Behaviour {
+  return faults.onReply('unmatched-result', aim, (one) => [
+    { kind: 'notification', code: notificationId.result, delayMs: 0, message: data },
+    one,
+  ]);
+}
+
+/** A condition of the reader, from the next request on: keys gone, battery low, cards in clear, old format. */
+export function sensing(changes: Parameters<ReaderControls['sense']>[0]): Behaviour {
+  return {
+    name: 'sensing',
+    onRequest(_request, controls) {
+      controls.sense(changes);
+      return undefined;
+    },
+  };
+}
+
+/** The battery is nearly empty at the start of a payment. */
+export function lowBattery(percent = 5): Behaviour {
+  return {
+    name: 'low-battery',
+    onRequest({ command }, controls) {
+      if (command === extendedCommand.startTransaction) controls.sense({ batteryPercent: percent });
+      return undefined;
+    },
+  };
+}

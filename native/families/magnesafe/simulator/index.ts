@@ -1,0 +1,25 @@
+/** The simulated readers of the MagneSafe family, for tests and the simulator's process. */
+import type { SimulatorFamily } from '../../shared/simulator/simulator-family.ts';
+import {
+  createMagnesafeTerminal,
+  readableSerialNumber,
+  READER_SERIAL_NUMBER,
+  type MagnesafeTerminal,
+  type MagnesafeTerminalOptions,
+} from './magnesafe-terminal.ts';
+import { magnesafeReaders } from './models.ts';
+
+export { createMagnesafeTerminal, magnesafeReaders, type MagnesafeTerminal, type MagnesafeTerminalOptions };
+export type { Behaviour as MagnesafeBehaviour, TransactionStep as MagnesafeStep } from './behaviour.ts';
+export * as magnesafeFaults from './faults.ts';
+
+export const magnesafeSimulator = {
+  family: 'magnesafe',
+  models: magnesafeReaders.map(({ name }) => name),
+  serialNumber: {
+    format: 'up to 15 letters and digits',
+    byDefault: READER_SERIAL_NUMBER,
+    read: (text) => (readableSerialNumber.test(text.toUpperCase()) ? text.toUpperCase() : undefined),
+  },
+  create: createMagnesafeTerminal,
+} satisfies SimulatorFamily<MagnesafeTerminalOptions, MagnesafeTerminal>;

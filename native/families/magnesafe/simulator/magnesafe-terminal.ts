@@ -1,0 +1,166 @@
+/**
+ * A MagneSafe V5 reader in software: commands (reference section 5), transactions (sections 6, 7), notifications (section 8). Bytes come
+ * by `receive` and leave by `onSend`: frames of a serial line, or reports with type and id in front.
+ */
+import { TillError } from '../../../../electron/contract/index.ts';
+import type { TestCard } from '../../shared/simulator/card/test-cards.ts';
+import type { ReadMode } from '../../shared/simulator/card/online-data.ts';
+import { TEST_INITIAL_KSN } from '../../shared/simulator/card/key-injection.ts';
+import { maskedTrack2 } from '../../shared/simulator/card/masked-track.ts';
+import type { Gesture } from '../../shared/simulator/simulated-terminal.ts';
+import {
+  modeOf,
+  TerminalBody,
+  type BodyOptions,
+  type ControllableTerminal,
+} from '../../shared/simulator/terminal-body.ts';
+import { event, notificationId, progress } from '../codec/codes.ts';
+import type { StartTransaction } from '../codec/commands.ts';
+import { encodeStatus } from '../codec/notifications.ts';
+import type { Behaviour, CardReading, ReaderControls, ReaderSensors, TransactionStep } from './behaviour.ts';
+import { encodeSwipeReport } from './card-blob.ts';
+import { answerCommand, type CommandedReader } from './commands.ts';
+import { MagnesafeDeviceWire } from './device-wire.ts';
+import { magnesafeReaders, type ReaderModel, type ReaderModelName } from './models.ts';
+import { defaultPace, type Pace } from './pace.ts';
+import { ReaderTransaction } from './transaction.ts';
+
+export interface MagnesafeTerminalOptions extends BodyOptions<Behaviour> {
+  /** Up to 15 letters and digits. Default `B35E2D80811AA`. */
+  serialNumber?: string;
+  /** Default `mDynamo`, the one with a serial line. */
+  model?: ReaderModelName;
+  firmware?: string;
+  pace?: Partial<Pace>;
+  sensors?: Partial<ReaderSensors>;
+  /** Default `stream`. */
+  link?: 'stream' | 'reports';
+  /** Swipes come through the reader's own flow. Default true; which models do is in no page that could be read. */
+  hasStripeFlow?: boolean;
+}
+
+export type MagnesafeTerminal = ControllableTerminal<Behaviour, ReaderControls, TransactionStep>;
+
+export const READER_SERIAL_NUMBER = 'B35E2D80811AA';
+export const readableSerialNumber = /^[0-9A-Z]{1,15}$/;
+
+/** Throws a TillError (CFG_INVALID) on a serial number, model or card that cannot be. */
+export function createMagnesafeTerminal(options: MagnesafeTerminalOptions = {}): MagnesafeTerminal {
+  return new SimulatedReader(options);
+}
+
+const healthy: ReaderSensors = { batteryPercent: 80, securityLevel: 3, hasKeys: true, messageFormat: 1 };
+
+class SimulatedReader
+  extends TerminalBody<
+    TransactionStep,
+    CardReading,
+    ReaderSensors,
+    ReaderControls,
+    Behaviour,
+    ReaderTransaction,
+    ReaderModel
+  >
+  implements CommandedReader
+{
+  readonly family = 'magnesafe';
+  readonly wire: MagnesafeDeviceWire;
+  readonly controls: ReaderControls;
+  readonly ksn: Uint8Array;
+  readonly #options: MagnesafeTerminalOptions;
+  readonly #pace: Pace;
+  isClockSet = false;
+
+  constructor(options: MagnesafeTerminalOptions) {
+    const serialNumber = options.serialNumber ?? READER_SERIAL_NUMBER;
+    if (!readableSerialNumber.test(serialNumber)) {
+      throw new TillError('CFG_INVALID', 'a MagneSafe serial number is up to 15 capital letters and digits');
+    }
+    const model = magnesafeReaders.find(({ name }) => name === (options.model ?? 'mDynamo'));
+    if (!model) throw new TillError('CFG_INVALID', `no MagneSafe reader is called ${options.model}`);
+    const sensors = { ...healthy, ...options.sensors };
+    super(options, { serialNumber, firmware: '21042812D01', model, ready: '', sensors });
+    this.#options = options;
+    this.#pace = { ...defaultPace, ...options.pace };
+    this.ksn = options.ksn ?? TEST_INITIAL_KSN;
+    this.controls = this.commonControls();
+    this.wire = new MagnesafeDeviceWire({
+      timers: this.timers,
+      controls: this.controls,
+      behaviours: options.behaviours ?? [],
+      link: options.link ?? 'stream',
+      onRequest: (request) => answerCommand(request, this),
+    });
+  }
+
+  protected override get bootMs(): number {
+    return this.#pace.bootMs;
+  }
+
+  override showIdle(): void {
+    this.changed();
+  }
+
+  // --- Hands ----------------------------------------------------------------------------------------------------
+
+  /** A card put in, or a stripe swiped, without a sale: the reader says so all the same. */
+  protected override idleGesture(gesture: Gesture, card: TestCard): boolean {
+    const mode = modeOf[gesture];
+    if (!mode || this.transaction || this.power !== 'on' || this.cardInside) return false;
+    if (!(this.facts.readers as readonly ReadMode[]).includes(mode) || mode === 'contactless') return false;
+    if (mode === 'chip') {
+      this.cardInside = card;
+      this.#idleStatus(event.cardInserted);
+      this.changed();
+      return true;
+    }
+    const keys = this.transactionBody().nextKeys();
+    if (keys)
+      this.wire.swipe(
+        encodeSwipeReport({ card, keys, maskedTrack2: maskedTrack2(card), serialNumber: this.serialNumber }),
+      );
+    return true;
+  }
+
+  #idleStatus(what: number): void {
+    this.wire.notify(notificationId.status, encodeStatus({ event: what, secondsLeft: 0, progress: progress.none }));
+  }
+
+  protected override cardTakenOut(): void {
+    this.#idleStatus(event.cardRemoved);
+  }
+
+  // --- Transactions ---------------------------------------------------------------------------------------------
+
+  beginTransaction(start: StartTransaction, readers: readonly ReadMode[]): void {
+    const host = {
+      ...this.transactionBody(),
+      pace: this.#pace,
+      serialNumber: this.serialNumber,
+      hasStripeFlow: this.#options.hasStripeFlow ?? true,
+      notify: (id: number, data: Uint8Array) => this.wire.notify(id, data),
+      swipe: (report: Uint8Array) => this.wire.swipe(report),
+      changed: () => this.changed(),
+      ended: (chipFailed: boolean) => {
+        this.ended(chipFailed);
+        this.changed();
+      },
+    };
+    this.begin(new ReaderTransaction(start, readers, host, this.chipFailed));
+  }
+
+  // --- Power ----------------------------------------------------------------------------------------------------
+
+  restartSoon(): void {
+    this.timers.after(0, () => this.reboot());
+  }
+
+  protected override boot(): void {
+    this.power = 'on';
+    this.wire.isOn = true;
+    this.wire.dropPartialFrame();
+    // No battery behind the clock; nothing is said of the restart.
+    this.isClockSet = false;
+    this.changed();
+  }
+}

@@ -1,0 +1,121 @@
+/**
+ * Which parts of a MagneSafe V5 message hold card data. What is not known to be harmless is hidden: a command, notification
+ * or tag that no list below names shows its length and nothing else.
+ */
+import { parseTlvs } from '../../../framing/tlv.ts';
+import { readNotificationPacket } from '../../../framing/magnesafe-packets.ts';
+import type { MagnesafeFrameKind } from '../../../framing/magnesafe-slip.ts';
+import { cardNumbersIn } from '../../shared/trace/card-numbers.ts';
+import { command, extendedCommand, notificationId, result, tag } from '../codec/codes.ts';
+import { readExtendedPacket, readMessage } from '../codec/message.ts';
+
+/** A whole swipe travels beside the three kinds of messages, in an input report of its own. */
+export type UnitKind = MagnesafeFrameKind | 'swipe';
+
+const templates: ReadonlySet<number> = new Set([
+  tag.secureShell, tag.container, tag.generic, tag.encrypted, tag.resultTemplate, tag.resultStatus,
+  tag.originalMessage, tag.originalResult,
+]); // oxfmt-ignore
+
+/** Tags that say nothing about the card's owner. */
+const shownTags: ReadonlySet<number> = new Set([
+  tag.macKeySerialNumber, tag.macEncryptionType, tag.deviceSerialNumber, tag.fallback, tag.cardType, tag.keySerialNumber,
+  tag.encryptionType, tag.padCount, tag.transactionStatus, tag.additionalStatus, tag.responseCode,
+]); // oxfmt-ignore
+
+/** Commands whose data are about the reader or the sale, not about a card. */
+const harmlessCommands: ReadonlySet<number> = new Set([
+  command.getProperty, command.setProperty, command.sessionId, command.bleController, command.outputChannel, command.nextPacket,
+]); // oxfmt-ignore
+
+const harmlessExtended: ReadonlySet<number> = new Set([
+  extendedCommand.startTransaction, extendedCommand.selectionResult, extendedCommand.cancelTransaction,
+  // The time that is set is hidden: a trace is replayed at another.
+  extendedCommand.getDateTime, extendedCommand.kernelText, extendedCommand.configurationId,
+  extendedCommand.readTerminalTags, extendedCommand.readApplicationTags,
+]); // oxfmt-ignore
+
+const harmlessNotifications: ReadonlySet<number> = new Set([
+  notificationId.status,
+  notificationId.display,
+  notificationId.selection,
+]);
+
+/** Views into `bytes`, which must be a whole message; undefined where they are none. */
+export function hiddenParts(kind: UnitKind, bytes: Uint8Array): Uint8Array[] | undefined {
+  switch (kind) {
+    case 'swipe':
+      return bytes.length === 0 ? undefined : [bytes];
+    case 'notification':
+      return hiddenInNotification(bytes);
+    case 'command':
+    case 'response': {
+      const read = readMessage(bytes, true);
+      if (!read.ok) return undefined;
+      return kind === 'command' ? hiddenInCommand(read.message) : hiddenInResponse(read.message);
+    }
+  }
+}
+
+function hiddenInCommand({ code, data }: { code: number; data: Uint8Array }): Uint8Array[] {
+  if (code !== command.extended) return harmlessCommands.has(code) ? cardNumbersIn(data) : [data];
+  const packet = readExtendedPacket(data);
+  if (!packet) return [data];
+  if (harmlessExtended.has(packet.code)) return cardNumbersIn(packet.data);
+  const isWhole = packet.offset === 0 && packet.data.length === packet.total;
+  if (packet.code !== extendedCommand.acquirerResponse || !isWhole) return [packet.data];
+  return hiddenInShell(packet.data, 2);
+}
+
+/** What a response answers is not known here: everything that may be card data is hidden, and much that is none. */
+function hiddenInResponse({ code, data }: { code: number; data: Uint8Array }): Uint8Array[] {
+  if (code === result.extended) {
+    const packet = readExtendedPacket(data);
+    if (!packet) return [data];
+    // Of the answers that have data only those of clock and texts are short.
+    return packet.data.length > LONGEST_TEXT ? [packet.data] : cardNumbersIn(packet.data);
+  }
+  return data.length > LONGEST_TEXT ? [data] : cardNumbersIn(data);
+}
+
+/** Bytes: a property's text, a key serial number and two challenges. */
+const LONGEST_TEXT = 26;
+
+function hiddenInNotification(bytes: Uint8Array): Uint8Array[] | undefined {
+  const read = readNotificationPacket(bytes);
+  if (!read.ok) return undefined;
+  const { offset, id, total, data } = read.packet;
+  const padding = bytes.subarray(HEADER_BYTES + data.length);
+  const rest = padding.some((byte) => byte !== 0) ? [padding] : [];
+  if (harmlessNotifications.has(id)) return [...cardNumbersIn(data), ...rest];
+  const isWhole = offset === 0 && data.length === total;
+  if (!isWhole) return [data, ...rest];
+  if (id === notificationId.onlineRequest) return [...hiddenInShell(data, 2), ...rest];
+  if (id === notificationId.result) return [...hiddenInShell(data, 3), ...rest];
+  return [data, ...rest];
+}
+
+const HEADER_BYTES = 8;
+
+/** Values of an F9 and what is in it, by tag. `from`: where it begins. What follows it is no value and stays. */
+export function hiddenInShell(message: Uint8Array, from: number): Uint8Array[] {
+  const length = ((message[from - 2] ?? 0) << 8) | (message[from - 1] ?? 0);
+  for (const end of [from + length, ...Array.from({ length: 12 }, (_, back) => message.length - back)]) {
+    if (end > message.length || end <= from) continue;
+    const shell = parseTlvs(message.subarray(from, end));
+    if (shell.ok && shell.tlvs.length === 1) {
+      const tail = message.subarray(end);
+      return [...hiddenInTlvs(message.subarray(from, end)), ...(tail.some((byte) => byte !== 0) ? [tail] : [])];
+    }
+  }
+  return [message.subarray(Math.min(from, message.length))];
+}
+
+function hiddenInTlvs(bytes: Uint8Array): Uint8Array[] {
+  const level = parseTlvs(bytes);
+  if (!level.ok) return [bytes];
+  return level.tlvs.flatMap((one) => {
+    if (templates.has(one.tag)) return hiddenInTlvs(one.value);
+    return shownTags.has(one.tag) ? cardNumbersIn(one.value) : [one.value];
+  });
+}

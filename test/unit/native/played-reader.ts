@@ -1,0 +1,62 @@
+/** A USB device asked by feature reports, played by a simulator: what node-hid gives of such a device, and nothing else. */
+import { EventEmitter } from 'node:events';
+import type { HidHandle } from '../../../native/link/hid-link.ts';
+import type { SimulatedTerminal } from '../../../native/simulator/index.ts';
+
+const FEATURE = 0x03;
+/** How long the kernel waits for a device. */
+const CONTROL_TIMEOUT_MS = 5_000;
+
+export class PlayedReader extends EventEmitter implements HidHandle {
+  readonly #terminal: SimulatedTerminal;
+  readonly #stop: () => void;
+  #answers: Buffer[] = [];
+  #wake: () => void = () => undefined;
+  #isGone = false;
+
+  /** `terminal` speaks in reports with their type and id in front. */
+  constructor(terminal: SimulatedTerminal) {
+    super();
+    this.#terminal = terminal;
+    this.#stop = terminal.onSend((report) => {
+      if (this.#isGone) return;
+      if (report[0] !== FEATURE) return void this.emit('data', Buffer.from(report.subarray(1)));
+      this.#answers.push(Buffer.from(report.subarray(1)));
+      this.#wake();
+    });
+  }
+
+  write(): Promise<number> {
+    return Promise.reject(new Error('the device has no output reports'));
+  }
+
+  async sendFeatureReport(values: Buffer): Promise<number> {
+    if (this.#isGone) throw new Error('could not send feature report to device');
+    this.#answers = [];
+    this.#terminal.receive(Uint8Array.from([FEATURE, ...values]));
+    return values.length;
+  }
+
+  async getFeatureReport(_id: number, bytes: number): Promise<Buffer> {
+    const until = performance.now() + CONTROL_TIMEOUT_MS;
+    while (this.#answers.length === 0) {
+      if (this.#isGone || performance.now() > until) throw new Error('could not get feature report from device');
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+        setTimeout(resolve, 50);
+      });
+    }
+    return (this.#answers.shift() ?? Buffer.alloc(0)).subarray(0, bytes);
+  }
+
+  pull(): void {
+    this.#isGone = true;
+    this.#wake();
+    this.emit('error', 'could not read from HID device');
+  }
+
+  async close(): Promise<void> {
+    this.#isGone = true;
+    this.#stop();
+  }
+}
