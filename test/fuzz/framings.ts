@@ -9,6 +9,22 @@ import {
   neo2FrameBytes,
   type Neo2Frame,
 } from '../../native/framing/neo2-frame.ts';
+import {
+  NotificationJoiner,
+  readNotificationPacket,
+  splitNotification,
+} from '../../native/framing/magnesafe-packets.ts';
+import {
+  encodeMagnesafeFrame,
+  encodeRuns,
+  MagnesafeDeframer,
+  magnesafeFrame,
+  MAX_MAGNESAFE_FRAME_BYTES,
+  type MagnesafeFrameKind,
+} from '../../native/framing/magnesafe-slip.ts';
+import { readOnlineRequest, readResult, readSwipeReport } from '../../native/families/magnesafe/codec/card-data.ts';
+import { readSelection } from '../../native/families/magnesafe/codec/notifications.ts';
+import { magnesafeTrace } from '../../native/families/magnesafe/trace/index.ts';
 import { Neo2ReportJoiner, splitIntoNeo2Reports } from '../../native/framing/neo2-hid.ts';
 import { Neo2Deframer } from '../../native/framing/neo2-stream.ts';
 import { encodeCapabilityExceeded, encodeSlip, SlipDeframer, slipInfo } from '../../native/framing/slip.ts';
@@ -22,6 +38,7 @@ import type {
   TraceFamily,
   Wrapping,
 } from '../../native/families/shared/trace/trace-family.ts';
+import { magnesafeGolden } from '../unit/native/golden/magnesafe-vectors.ts';
 import { mmsGolden } from '../unit/native/golden/mms-vectors.ts';
 import { arqcBlob } from '../unit/native/scripted-terminal.ts';
 import { BrokenRule, type Framing } from './fuzz.ts';
@@ -356,4 +373,146 @@ const neo2Hid: Framing = {
   },
 };
 
-export const framings: readonly Framing[] = [mmsSlip, mmsHid, neo2Serial, neo2Hid];
+// --- MagneSafe ----------------------------------------------------------------------------------------------------
+
+/** Whole messages with their kind in front, as a frame has them. */
+const magnesafeMessages: readonly (readonly [MagnesafeFrameKind, Uint8Array])[] = magnesafeGolden.flatMap(
+  ({ kind, hex }): (readonly [MagnesafeFrameKind, Uint8Array])[] => {
+    if (kind === 'N') return [['notification', fromHex(hex)]];
+    if (kind === 'B') return splitNotification(0x0303, fromHex(hex)).map((packet) => ['notification', packet] as const);
+    return kind === 'C' || kind === 'R' ? [[kind === 'C' ? 'command' : 'response', fromHex(hex)]] : [];
+  },
+);
+
+function magnesafeFrameOf(random: Random): Uint8Array {
+  const [kind, message] = random.once(4)
+    ? (['response', random.bytes(random.between(1, 400))] as const)
+    : random.pick(magnesafeMessages);
+  if (kind === 'notification' && random.once(3))
+    return encodeMagnesafeFrame(magnesafeFrame.codedNotification, encodeRuns(message));
+  return encodeMagnesafeFrame(magnesafeFrame[kind], message);
+}
+
+function readMagnesafe(type: MagnesafeFrameKind, message: Uint8Array): void {
+  if (type === 'notification') {
+    const read = readNotificationPacket(message);
+    if (read.ok) {
+      readOnlineRequest(read.packet.data);
+      readResult(read.packet.data);
+      readSelection(read.packet.data);
+    }
+  }
+  readSwipeReport(message);
+  readOn(magnesafeTrace, concatBytes(Uint8Array.of(magnesafeFrame[type]), message));
+}
+
+const magnesafeSigns = [0xc0, 0xdb, 0xdc, 0xdd, 0x02, 0x03, 0x04, 0x05, 0x00];
+
+const magnesafeSlip: Framing = {
+  name: 'magnesafe-slip',
+  findsNextFrame: true,
+  reasons: new Set([
+    'too-short',
+    'bad-escape',
+    'unknown-type',
+    'wrong-direction',
+    'truncated',
+    'overlong',
+    'oversize',
+    'bad-run',
+  ]),
+  open() {
+    const deframer = new MagnesafeDeframer('host');
+    const masker = new MaskerAccount(magnesafeTrace, 'serial', 'to-host');
+    return {
+      maxHeldBytes: 2 * (3 + MAX_MAGNESAFE_FRAME_BYTES),
+      get heldBytes() {
+        return deframer.heldBytes;
+      },
+      push(chunk) {
+        masker.push(chunk);
+        const items = deframer.push(chunk);
+        for (const item of items) {
+          if (item.kind !== 'frame') continue;
+          if (item.message.length > MAX_MAGNESAFE_FRAME_BYTES) throw new BrokenRule('a message beyond the bound');
+          readMagnesafe(item.type, item.message);
+        }
+        return {
+          discards: items.flatMap((item) => (item.kind === 'discard' ? [item.reason] : [])),
+          frames: items.flatMap((item) => (item.kind === 'frame' ? [toHex(item.message)] : [])),
+        };
+      },
+      settle() {
+        const rest = deframer.reset();
+        masker.settle();
+        return rest?.kind === 'discard' ? [rest.reason] : [];
+      },
+    };
+  },
+  chunks(random) {
+    const frames = Array.from({ length: random.between(1, 4) }, () => magnesafeFrameOf(random));
+    const stream = mutateStream(random, concatBytes(...frames), magnesafeSigns);
+    if (random.once(3_000)) return cut(random, concatBytes(stream, new Uint8Array(40_000).fill(random.below(256))));
+    return cut(random, stream);
+  },
+  clean(random) {
+    const signs = Uint8Array.from({ length: random.below(30) }, () => random.pick(magnesafeSigns));
+    const message = concatBytes(random.bytes(random.below(30)), signs);
+    const frame = random.once(2)
+      ? encodeMagnesafeFrame(magnesafeFrame.response, message)
+      : encodeMagnesafeFrame(magnesafeFrame.codedNotification, encodeRuns(message));
+    return { message: toHex(message), chunks: cut(random, frame) };
+  },
+};
+
+const isPacket = (message: readonly [MagnesafeFrameKind, Uint8Array]): boolean => message[0] === 'notification';
+const packets = magnesafeMessages.filter(isPacket).map(([, packet]) => packet);
+/** As reports with their type and id in front. */
+const asReport = (packet: Uint8Array): Uint8Array => concatBytes(Uint8Array.of(0x01, 0x02), packet);
+
+const magnesafeHid: Framing = {
+  name: 'magnesafe-hid',
+  // A whole packet does not make up for one that was lost, but the next notification begins anew.
+  findsNextFrame: true,
+  reasons: new Set(['too-short', 'truncated', 'bad-length', 'orphan', 'wrong-total', 'interrupted']),
+  open() {
+    const joiner = new NotificationJoiner();
+    const masker = new MaskerAccount(magnesafeTrace, 'hid', 'to-host');
+    return {
+      // Eight kinds at a time, each up to its own bound.
+      maxHeldBytes: 8 * 4_096,
+      get heldBytes() {
+        return joiner.heldBytes;
+      },
+      push(chunk) {
+        masker.push(chunk);
+        const items = joiner.push(chunk.subarray(2));
+        for (const item of items) {
+          if (item.kind !== 'frame') continue;
+          readOnlineRequest(item.data);
+          readResult(item.data);
+        }
+        return {
+          discards: items.flatMap((item) => (item.kind === 'discard' ? [item.reason] : [])),
+          frames: items.flatMap((item) => (item.kind === 'frame' ? [toHex(item.data)] : [])),
+        };
+      },
+      settle() {
+        const rest = joiner.flush();
+        masker.settle();
+        return rest.flatMap((item) => (item.kind === 'discard' ? [item.reason] : []));
+      },
+    };
+  },
+  chunks: (random) =>
+    mutateReports(
+      random,
+      Array.from({ length: random.between(1, 20) }, () => asReport(random.pick(packets))),
+    ),
+  clean(random) {
+    const data = random.bytes(random.between(1, 400));
+    return { message: toHex(data), chunks: splitNotification(0x0303, data).map(asReport) };
+  },
+};
+
+export const framings: readonly Framing[] = [mmsSlip, mmsHid, neo2Serial, neo2Hid, magnesafeSlip, magnesafeHid];
