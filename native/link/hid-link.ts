@@ -21,10 +21,11 @@ import type { Device } from 'node-hid';
 import { reasonOf, TillError } from './failure.ts';
 import { featureBytesOf } from './hid-descriptor.ts';
 import { LinkCore, openWithin, type Link, type UsbIds } from './link.ts';
-import { reportType } from './reports.ts';
 import { hidPermissionAdvice } from './permission.ts';
 
 const REPORT_BYTES = 64;
+/** What stands before the id of a numbered report on a link (link.ts). */
+const reportType = { input: 0x01, feature: 0x03 } as const;
 /** Vendor-defined usage pages; keyboards and mice of a composite device lie below. */
 const FIRST_VENDOR_PAGE = 0xff00;
 

@@ -20,7 +20,7 @@ export interface Link {
   readonly usb?: UsbIds;
   /**
    * Hands bytes to the operating system: any run of bytes on serial and TCP, exactly one report of 64 bytes on HID. Where reports have
-   * ids, a report begins with its type and id (link/reports.ts).
+   * ids, a report begins with its type and id (01 input, 03 feature: framing/reports.ts).
    * Rejects with LINK_CLOSED after close(), with LINK_LOST when the cable is gone. Never stays pending past `closed`.
    */
   write(bytes: Uint8Array): Promise<void>;

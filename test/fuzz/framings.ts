@@ -385,6 +385,9 @@ const magnesafeMessages: readonly (readonly [MagnesafeFrameKind, Uint8Array])[] 
 );
 
 function magnesafeFrameOf(random: Random): Uint8Array {
+  // A run without a count that makes sense.
+  if (random.once(60))
+    return encodeMagnesafeFrame(magnesafeFrame.codedNotification, Uint8Array.of(0x44, 0x44, random.below(2)));
   const [kind, message] = random.once(4)
     ? (['response', random.bytes(random.between(1, 400))] as const)
     : random.pick(magnesafeMessages);

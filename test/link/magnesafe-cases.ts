@@ -151,7 +151,7 @@ const refused = (variant: string): Row[] => [
   { name: 'readers it does not have', variant, faults: () => [faults.refuse(extendedResult.badReaders, { to: [extendedCommand.startTransaction] })], refusedWith: /^TERM_UNSUPPORTED$/ },
   { name: 'a transaction that nobody can stop', variant, faults: () => [faults.refuse(extendedResult.busy, { to: [extendedCommand.startTransaction], times: 2 })], refusedWith: /^TERM_BUSY$/ },
   { name: 'the battery is too low', variant, faults: () => [faults.lowBattery()], refusedWith: /^TERM_REFUSED$/,
-    mend: (harness) => void harness.simulated.controls.sense({ batteryPercent: 80 }) },
+    mend: (harness) => harness.simulated.controls.sense({ batteryPercent: 80 }) },
   { name: 'the clock is set once more when it is lost', variant, faults: () => [faults.refuse(extendedResult.badTagList, { to: [extendedCommand.startTransaction] })], play: insert, ends: 'finished approved' },
   { name: 'the start is busy once: what runs is cleared', variant, faults: () => [faults.refuse(extendedResult.busy, { to: [extendedCommand.startTransaction] })], play: insert, ends: 'finished approved' },
 ]; // oxfmt-ignore

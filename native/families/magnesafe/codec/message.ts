@@ -58,7 +58,7 @@ export interface ExtendedPacket {
 
 const EXTENDED_HEADER_BYTES = 6;
 /** The text says 52; what is printed, and the maker's own program, cut at 51. */
-export const EXTENDED_PACKET_BYTES = 51;
+const EXTENDED_PACKET_BYTES = 51;
 
 /** The requests of one extended command, in order: each but the last is answered with "more". */
 export function encodeExtendedCommand(code: number, data: Uint8Array = new Uint8Array()): Uint8Array[] {

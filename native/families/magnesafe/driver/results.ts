@@ -7,7 +7,7 @@ import type { ResultMessage } from '../codec/card-data.ts';
 type Failed = Extract<TransactionResult, { kind: 'failed' }>;
 
 export const failed = (reason: string): Failed => ({ kind: 'failed', reason });
-export const cardOut: Failed = { ...failed('the card was taken out'), isCardOut: true };
+const cardOut: Failed = { ...failed('the card was taken out'), isCardOut: true };
 export const chipUnreadable = failed('the chip could not be read');
 
 export interface Known {
@@ -52,6 +52,9 @@ export function classifyResult({ status, wantsSignature }: ResultMessage, known:
       if (known.isCancelAsked) return { kind: 'cancelled', by: 'host' };
       if (known.isChipOut) return cardOut;
       return failed(notAccepted.has(known.step) ? 'the card was not accepted' : 'card error');
+    case transactionStatus.cancelledBySwipe:
+    case transactionStatus.unknown:
+    case undefined:
     default:
       return failed('the reader did not say how it ended');
   }

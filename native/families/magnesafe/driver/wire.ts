@@ -2,7 +2,7 @@
 import { concatBytes, copyBytes } from '../../../framing/bytes.ts';
 import { NotificationJoiner } from '../../../framing/magnesafe-packets.ts';
 import { encodeMagnesafeFrame, MagnesafeDeframer, magnesafeFrame } from '../../../framing/magnesafe-slip.ts';
-import { reportType } from '../../../link/reports.ts';
+import { reportType } from '../../../framing/reports.ts';
 import type {
   LongRunningIncoming,
   LongRunningProtocol,

@@ -7,14 +7,14 @@ import {
   MagnesafeDeframer,
   magnesafeFrame,
 } from '../../../framing/magnesafe-slip.ts';
-import { reportType } from '../../../link/reports.ts';
+import { reportType } from '../../../framing/reports.ts';
 import { DeviceWire, type DeviceWireOptions } from '../../shared/simulator/device-wire.ts';
 import { command, result } from '../codec/codes.ts';
 import { encodeExtendedAnswer, encodeMessage, readExtendedPacket, readMessage } from '../codec/message.ts';
 import type { Behaviour, Outgoing, ReaderControls, Request } from './behaviour.ts';
 
 /** Bytes of a feature report and of a notification's report, without their ids. */
-export const FEATURE_BYTES = 60;
+const FEATURE_BYTES = 60;
 const NOTIFICATION_BYTES = 60;
 
 interface Options extends DeviceWireOptions<Behaviour, ReaderControls> {

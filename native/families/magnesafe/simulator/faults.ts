@@ -60,25 +60,6 @@ export function corruptNotification(aim: Aim = { to: [notificationId.result] }):
   };
 }
 
-/** A result that belongs to nothing, before the next reply. */
-export function unmatchedResult(data: Uint8Array, aim: Aim = {}): Behaviour {
-  return faults.onReply('unmatched-result', aim, (one) => [
-    { kind: 'notification', code: notificationId.result, delayMs: 0, message: data },
-    one,
-  ]);
-}
-
-/** A condition of the reader, from the next request on: keys gone, battery low, cards in clear, old format. */
-export function sensing(changes: Parameters<ReaderControls['sense']>[0]): Behaviour {
-  return {
-    name: 'sensing',
-    onRequest(_request, controls) {
-      controls.sense(changes);
-      return undefined;
-    },
-  };
-}
-
 /** The battery is nearly empty at the start of a payment. */
 export function lowBattery(percent = 5): Behaviour {
   return {

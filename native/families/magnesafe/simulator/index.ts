@@ -9,7 +9,7 @@ import {
 } from './magnesafe-terminal.ts';
 import { magnesafeReaders } from './models.ts';
 
-export { createMagnesafeTerminal, magnesafeReaders, type MagnesafeTerminal, type MagnesafeTerminalOptions };
+export { createMagnesafeTerminal, type MagnesafeTerminal, type MagnesafeTerminalOptions };
 export type { Behaviour as MagnesafeBehaviour, TransactionStep as MagnesafeStep } from './behaviour.ts';
 export * as magnesafeFaults from './faults.ts';
 

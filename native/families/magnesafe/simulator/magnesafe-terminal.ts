@@ -107,7 +107,7 @@ class SimulatedReader
   protected override idleGesture(gesture: Gesture, card: TestCard): boolean {
     const mode = modeOf[gesture];
     if (!mode || this.transaction || this.power !== 'on' || this.cardInside) return false;
-    if (!(this.facts.readers as readonly ReadMode[]).includes(mode) || mode === 'contactless') return false;
+    if (!this.facts.readers.includes(mode) || mode === 'contactless') return false;
     if (mode === 'chip') {
       this.cardInside = card;
       this.#idleStatus(event.cardInserted);

@@ -20,7 +20,8 @@ function decodeUnit(link: DecodeLink, unit: Uint8Array): Decoded[] {
       return [describeUnit(link, unit)];
     case 'serial':
       return decodeSlip(unit);
-    default: {
+    case 'hid':
+    case 'message': {
       const read = readUnit(unit);
       return [read ? describeUnit(read.kind, read.message) : refuse('unknown-type')];
     }

@@ -143,7 +143,7 @@ function describeNotification(id: number, data: Uint8Array): Fields {
 }
 
 /** The message of a notification 0303 on its own, from LEN16 on. */
-export function elementsOf(message: Uint8Array, from: number): Fields {
+function elementsOf(message: Uint8Array, from: number): Fields {
   const length = readBigEndian(message.subarray(from - 2, from));
   for (const end of [from + length, ...Array.from({ length: 12 }, (_, back) => message.length - back)]) {
     const read = end <= message.length && end > from ? readElements(message.subarray(from, end)) : undefined;

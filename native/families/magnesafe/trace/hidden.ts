@@ -98,7 +98,7 @@ function hiddenInNotification(bytes: Uint8Array): Uint8Array[] | undefined {
 const HEADER_BYTES = 8;
 
 /** Values of an F9 and what is in it, by tag. `from`: where it begins. What follows it is no value and stays. */
-export function hiddenInShell(message: Uint8Array, from: number): Uint8Array[] {
+function hiddenInShell(message: Uint8Array, from: number): Uint8Array[] {
   const length = ((message[from - 2] ?? 0) << 8) | (message[from - 1] ?? 0);
   for (const end of [from + length, ...Array.from({ length: 12 }, (_, back) => message.length - back)]) {
     if (end > message.length || end <= from) continue;

@@ -7,7 +7,10 @@ import { describeMms } from './describe.ts';
 
 export function mmsDecoder(link: DecodeLink): UnitDecoder {
   switch (link) {
-    default:
+    case 'message':
+    case 'command':
+    case 'response':
+    case 'notification':
       return { push: (unit) => [describeMms(unit)], end: () => [] };
     case 'serial':
       return { push: decodeSlip, end: () => [] };

@@ -39,7 +39,7 @@ export const magnesafeGolden: readonly MagnesafeGolden[] = [
     kind: 'C',
     source: 'I p36 set SDK protocol string "com.magtek.idynamo"',
     hex: '011351636F6D2E6D616774656B2E6964796E616D6F',
-    name: 'set-property 11',
+    name: 'set-property 51',
   },
   { kind: 'R', source: 'I p36 SDK protocol string', hex: '0012636F6D2E6D616774656B2E6964796E616D6F', name: 'done' },
   { kind: 'C', source: 'U p43 set transmission delay 0258', hex: '01030D0258', name: 'set-property 0D' },
@@ -189,7 +189,7 @@ export const magnesafeGolden: readonly MagnesafeGolden[] = [
     kind: 'N',
     source: 'computed: status waiting for the card',
     hex: '0005000003000005003C010000',
-    name: 'status waiting waiting-for-payment',
+    name: 'status none waiting-for-payment',
   },
   {
     kind: 'N',
