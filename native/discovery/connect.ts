@@ -27,7 +27,7 @@ export interface ConnectOptions {
     openMs?: number;
     /** One identify request, which may be sent twice; three times as long for a terminal that answers late. Default 1 s. */
     replyMs?: number;
-    /** Opening and identifying together. Default 15 s, or what opening and asking every family may take. */
+    /** Opening and identifying together. Default 15 s, or what opening, asking every family, and asking a slow one again may take. */
     totalMs?: number;
   };
   /** Stand-ins for tests. */
@@ -59,6 +59,11 @@ function identificationMs(asked: readonly TerminalFamily[]): number {
   return asked.reduce((sum, { identifyMs }) => sum + identifyMs, 0);
 }
 
+/** One of them may be asked once more, with more patience. */
+function slowIdentificationMs(asked: readonly TerminalFamily[]): number {
+  return SLOW_FACTOR * Math.max(...asked.map(({ identifyMs }) => identifyMs));
+}
+
 /**
  * Opens a link and identifies the terminal on it. Bounded in time. Rejects with a TillError:
  * CFG_INVALID (no address), LINK_NOT_FOUND, LINK_BUSY, LINK_PERMISSION, LINK_REFUSED, LINK_TIMEOUT (opening),
@@ -69,7 +74,9 @@ export async function connectTerminal(address: string, options: ConnectOptions =
   const { signal, timeouts = {} } = options;
   const parsed = parseTerminalAddress(address);
   const order = inOrder(options);
-  const totalMs = timeouts.totalMs ?? Math.max(LEAST_TOTAL_MS, DEFAULT_OPEN_TIMEOUT_MS + identificationMs(order));
+  const totalMs =
+    timeouts.totalMs ??
+    Math.max(LEAST_TOTAL_MS, DEFAULT_OPEN_TIMEOUT_MS + identificationMs(order) + slowIdentificationMs(order));
   const deadline = startDeadline(totalMs, signal);
   let hasOpened = false;
   try {
