@@ -24,6 +24,7 @@ const DayScreen = later(async () => (await import('./day/day-screen.tsx')).DaySc
 const SettingsScreen = later(async () => (await import('./settings/settings-screen.tsx')).SettingsScreen);
 const Sounds = later(async () => (await import('./sound/sounds.tsx')).Sounds);
 const DisplayScreen = later(async () => (await import('./display/display-screen.tsx')).DisplayScreen);
+const SetupScreen = later(async () => (await import('./setup/setup-screen.tsx')).SetupScreen);
 const KioskScreen = later(async () => (await import('./kiosk/kiosk-screen.tsx')).KioskScreen);
 
 /** Every place but the sale, which is there from the start. */
@@ -34,6 +35,7 @@ const places = {
   day: DayScreen,
   terminals: TechnicianScreen,
   settings: SettingsScreen,
+  setup: SetupScreen,
 } as const;
 
 /** The frame around every screen, chosen by the till: counter with navigation, or kiosk without. */
@@ -106,6 +108,7 @@ function Places() {
   useFrameKeys(openShortcuts);
   useStay();
   const isSignIn = useTill(needsSignIn);
+  const isStopped = useScreen().kind === 'stopped';
   const place = words.frame[route];
   useEffect(() => {
     document.title = `${place} · ${words.frame.product}`;
@@ -113,7 +116,7 @@ function Places() {
   return (
     <>
       <TopBar route={route} onShortcuts={openShortcuts} onThisScreen={() => openDialog('this-screen')} />
-      {route === 'sale' || isSignIn ? (
+      {route === 'sale' || isSignIn || (route === 'setup' && isStopped) ? (
         <CounterScreen />
       ) : (
         <Later>

@@ -21,5 +21,13 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: true,
+    rolldownOptions: {
+      // What is always needed comes in one piece: cut where later screens share it, it costs a request and a dictionary a cut.
+      output: {
+        codeSplitting: {
+          groups: [{ name: 'first', tags: ['$initial'], test: /^(?!.*\/renderer\/(?:main\.tsx|index\.html)).*$/ }],
+        },
+      },
+    },
   },
 });

@@ -41,6 +41,7 @@ export * from './setting-faults.ts';
 export * from './setting-words.ts';
 export * from './settings.ts';
 export * from './setup.ts';
+export * from './setup-faults.ts';
 export * from './sign-in.ts';
 export * from './state.ts';
 export * from './till-settings.ts';

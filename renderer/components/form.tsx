@@ -202,7 +202,15 @@ export function lockedWords({ code, context }: Failure, { words }: Texts): { who
 }
 
 /** Which keyboard a touch screen shows. */
-const inputModes = { text: 'text', amount: 'decimal', pin: 'numeric', email: 'email', phone: 'tel' } as const;
+const inputModes = {
+  text: 'text',
+  amount: 'decimal',
+  pin: 'numeric',
+  email: 'email',
+  phone: 'tel',
+  url: 'url',
+  secret: 'text',
+} as const;
 
 /** One line of text with its label, and why it will not do. `isFirst` takes the focus when the form appears. */
 export function TextField({
@@ -214,6 +222,7 @@ export function TextField({
   kind = 'text',
   isFirst = false,
   isScanned = false,
+  offers = [],
   onChange,
 }: {
   label: string;
@@ -222,15 +231,18 @@ export function TextField({
   max: number;
   wrong?: string | null;
   help?: string;
-  kind?: 'text' | 'amount' | 'pin' | 'email' | 'phone';
+  /** `secret`: never shown, and whatever it looks like, it is no card number. */
+  kind?: keyof typeof inputModes;
   isFirst?: boolean;
   /** What a scanner types into it is meant for it. */
   isScanned?: boolean;
+  /** What it may be, to be picked from; anything else may be typed. */
+  offers?: readonly { value: string; name?: string }[];
   onChange: (value: string) => void;
 }) {
   const id = useId();
   const texts = useTexts();
-  const bad = wrong ?? typedCardNumber(value, texts);
+  const bad = wrong ?? (kind === 'secret' ? null : typedCardNumber(value, texts));
   const said = bad ?? help;
   return (
     <div className="tb-form-field">
@@ -239,7 +251,8 @@ export function TextField({
         id={id}
         value={value}
         maxLength={max}
-        type={kind === 'pin' ? 'password' : 'text'}
+        type={kind === 'pin' || kind === 'secret' ? 'password' : 'text'}
+        {...(offers.length === 0 ? {} : { list: `${id}-offers` })}
         inputMode={inputModes[kind]}
         autoComplete="off"
         spellCheck={false}
@@ -254,6 +267,15 @@ export function TextField({
           if (kind === 'amount') event.currentTarget.select();
         }}
       />
+      {offers.length === 0 ? null : (
+        <datalist id={`${id}-offers`}>
+          {offers.map(({ value: offer, name }) => (
+            <option key={offer} value={offer}>
+              {name}
+            </option>
+          ))}
+        </datalist>
+      )}
       {said === undefined ? null : (
         <p id={`${id}-said`} className={bad === null ? 'tb-small' : 'tb-form-wrong'}>
           {said}

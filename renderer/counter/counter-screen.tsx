@@ -27,6 +27,7 @@ const PartApproved = later(async () => (await import('./part-approved.tsx')).Par
 const SameCard = later(async () => (await import('./same-card.tsx')).SameCard);
 const LinkScreen = later(async () => (await import('./pay-links/pay-link-screen.tsx')).LinkScreen);
 
+const SetUp = later(async () => (await import('./set-up.tsx')).SetUp);
 const SignIn = later(async () => (await import('./sign-in.tsx')).SignIn);
 
 /** Nobody is signed in: digits are names and PINs. */
@@ -133,6 +134,12 @@ function ScreenOf({ screen }: { screen: Screen }) {
       return (
         <Suspense fallback={null}>
           <SignIn />
+        </Suspense>
+      );
+    case 'set-up':
+      return (
+        <Suspense fallback={null}>
+          <SetUp />
         </Suspense>
       );
     case 'idle':

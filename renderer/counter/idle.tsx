@@ -21,6 +21,9 @@ import { useGuide } from './training/use-guide.ts';
 
 // Nobody but a learner needs it.
 const GuidePanel = later(async () => (await import('./training/guide-panel.tsx')).GuidePanel);
+// Nor does a till that takes money.
+const SetupKey = later(async () => (await import('./setup-note.tsx')).SetupKey);
+const SetupNote = later(async () => (await import('./setup-note.tsx')).SetupNote);
 const OpenGuide = later(async () => (await import('./training/guide-panel.tsx')).OpenGuide);
 
 /** Nothing runs: the amount, and the keys that make it. */
@@ -49,6 +52,7 @@ function IdleWindow() {
   const { amountMinor, currency, isEmpty } = useAmount();
   const { clearAmount } = useCommands();
   const last = useTill((state) => lastPaid(state.mirror.host));
+  const isPractising = useTill(({ mirror }) => mirror.host?.till.mode === 'training');
   const guide = useGuide();
   return (
     <Window state="idle" label={words.counter.amountRegion} screenKey="idle">
@@ -74,6 +78,11 @@ function IdleWindow() {
       <div className="tb-stack tb-push-down">
         <Unmatched />
         <QuarantineNote />
+        {isPractising ? (
+          <Suspense fallback={null}>
+            <SetupNote />
+          </Suspense>
+        ) : null}
         <LeftOpenLinks />
         {guide && !guide.progress.isOff ? (
           <>
@@ -90,6 +99,11 @@ function IdleWindow() {
             {guide ? (
               <Suspense fallback={null}>
                 <OpenGuide guide={guide} />
+              </Suspense>
+            ) : null}
+            {isPractising ? (
+              <Suspense fallback={null}>
+                <SetupKey isFlat />
               </Suspense>
             ) : null}
           </>

@@ -8,6 +8,7 @@ export const routes = {
   day: '#/day',
   terminals: '#/terminals',
   settings: '#/settings',
+  setup: '#/setup',
 } as const;
 
 export type Route = keyof typeof routes;
@@ -20,7 +21,8 @@ const isAt = (hash: string, place: string) => hash === place || hash.startsWith(
 /** The place a hash names; anything unknown is the sale. */
 function routeOf(hash: string): Route {
   if (isAt(hash, routes.history) || isAt(hash, formerHistory)) return 'history';
-  for (const route of ['tabs', 'day', 'terminals', 'settings'] as const) if (isAt(hash, routes[route])) return route;
+  for (const route of ['tabs', 'day', 'terminals', 'settings', 'setup'] as const)
+    if (isAt(hash, routes[route])) return route;
   return 'sale';
 }
 

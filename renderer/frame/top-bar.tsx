@@ -18,30 +18,36 @@ export function TopBar({
 }) {
   const till = useTill((state) => state.mirror.host?.till);
   const signedIn = useTill((state) => state.signedIn);
+  // Half an answer is no moment to go elsewhere: its own keys lead out of it.
+  const isSetup = route === 'setup';
   const { frame, thisScreen } = useTexts().words;
   const [isMenuOpen, menu] = useDisclosure(false);
   return (
     <header className="tb-top">
-      <UnstyledButton
-        className="tb-tool tb-only-narrow"
-        aria-label={isMenuOpen ? frame.closeMenu : frame.menu}
-        aria-expanded={isMenuOpen}
-        aria-controls="places"
-        onClick={menu.toggle}
-      >
-        <Icon name={isMenuOpen ? 'cross' : 'menu'} />
-      </UnstyledButton>
+      {isSetup ? null : (
+        <UnstyledButton
+          className="tb-tool tb-only-narrow"
+          aria-label={isMenuOpen ? frame.closeMenu : frame.menu}
+          aria-expanded={isMenuOpen}
+          aria-controls="places"
+          onClick={menu.toggle}
+        >
+          <Icon name={isMenuOpen ? 'cross' : 'menu'} />
+        </UnstyledButton>
+      )}
       <div className="tb-who">
         <span className="tb-only-wide">
           <Logo />
         </span>
         <span>
-          {till?.name ?? frame.product}
-          <span className="tb-quiet tb-only-wide-inline">&ensp;{till?.shop}</span>
+          {isSetup ? frame.setup : (till?.name ?? frame.product)}
+          {isSetup ? null : <span className="tb-quiet tb-only-wide-inline">&ensp;{till?.shop}</span>}
           {signedIn ? <span className="tb-only-narrow">, {signedIn.name}</span> : null}
         </span>
       </div>
-      <Places route={route} isMenuOpen={isMenuOpen} onLeave={menu.close} onThisScreen={onThisScreen} />
+      {isSetup ? null : (
+        <Places route={route} isMenuOpen={isMenuOpen} onLeave={menu.close} onThisScreen={onThisScreen} />
+      )}
       <div className="tb-top-end">
         <SignedIn />
         <a

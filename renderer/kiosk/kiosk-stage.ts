@@ -115,6 +115,7 @@ export function kioskStage(state: TillState, { isStarted, nowMs }: { isStarted: 
       return { kind: 'speak', attempt: screen.attempt, mayHaveCharged: true, isOpen: true, canTryAnother: false };
     case 'outcome':
       return outcomeStage(screen.outcome, screen.attempt);
+    case 'set-up':
     case 'terminal':
     case 'platform':
       return { kind: 'resting' };

@@ -107,6 +107,7 @@ export function planOf(screen: Screen): Plan | null {
     case 'stopped':
       return once('trouble');
     case 'moment':
+    case 'set-up':
     case 'sign-in':
     case 'sending':
     case 'repeat':

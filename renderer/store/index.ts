@@ -21,6 +21,7 @@ import { receiptCommands, type ReceiptCommands } from './receipt-commands.ts';
 import { saleCommands, type SaleCommands } from './sale-commands.ts';
 import { screenOf, type Screen } from './screen-of.ts';
 import type { SessionMemory } from './session.ts';
+import { lateSetupCommands, type LateSetupCommands } from './late-setup.ts';
 import { signInCommands, type SignInCommands } from './sign-in.ts';
 import type { TillState, TillStore } from './till-store.ts';
 
@@ -45,6 +46,8 @@ export type { Permission, TillState, TillStore } from './till-store.ts';
 export type { TipChoice, TipStep } from './tip.ts';
 export { tipMinorOf } from './tip.ts';
 export { attemptIdFrom } from './ids.ts';
+export type { TerminalCandidates } from './setup-commands.ts';
+export { halfSetUp, isSetupResting, setupOf } from './setup-of.ts';
 export { needsSignIn, ownNameFor, type Colleague } from './sign-in.ts';
 
 /** Every verb a screen may use. */
@@ -55,6 +58,7 @@ export type Commands = SaleCommands &
   HistoryCommands &
   ReceiptCommands &
   LinkCommands &
+  LateSetupCommands &
   SignInCommands;
 
 /** What the provider hands to the screens. */
@@ -93,6 +97,7 @@ export function createTill(parts: {
       ...linkCommands(shared),
       ...historyCommands(bridge),
       ...receiptCommands(bridge),
+      ...lateSetupCommands(store, bridge),
       ...signInCommands({ ...parts, ticks }),
     },
   };

@@ -68,6 +68,8 @@ export type Screen =
   | { kind: 'platform'; trouble: 'unreachable' | 'refused' | 'not-configured' }
   /** A tip is asked for, before anything is charged. */
   | { kind: 'tip'; tip: TipStep }
+  /** Live, and not set up to the end: it takes no payment but the setup's own test. */
+  | { kind: 'set-up' }
   /** Nobody is signed in, and nothing runs. */
   | { kind: 'sign-in' }
   | { kind: 'idle'; lock: IdleLock | null };
@@ -169,6 +171,7 @@ export function screenOf(state: TillState): Screen {
     if (attempt.state === 'asking') return { kind: 'same-card', attempt };
     return attempt.state === 'checking' ? { kind: 'checking', attempt } : { kind: 'live', attempt };
   }
+  if (host.setup?.refusesPayments) return { kind: 'set-up' };
   const trouble = equipmentScreen(host);
   if (trouble) return trouble;
   const { amountCheck: check } = state.sale;
@@ -182,6 +185,7 @@ export function screenOf(state: TillState): Screen {
 export function screenKeyOf(screen: Screen): string {
   switch (screen.kind) {
     case 'moment':
+    case 'set-up':
     case 'sign-in':
     case 'idle':
       return screen.kind;

@@ -1,13 +1,21 @@
 /**
  * Trying an account before it is kept: what can be seen without asking, then harmless GETs with the till's own client. Every way in
- * which it can fail has its own fault (faults.ts).
+ * which it can fail has its own fault (electron/contract/setup-faults.ts).
  */
-import { isLoopback, toFailure, type Failure, type SetupMerchant, type SetupMode } from '../../contract/index.ts';
+import {
+  isLoopback,
+  toFailure,
+  type Failure,
+  type FaultContext,
+  type SetupFault,
+  type SetupMerchant,
+  type SetupMode,
+} from '../../contract/index.ts';
 import { chooseNetwork, type NetworkChoice } from '../../starter/index.ts';
 import { createOperations, Http, proxyHost, readAuthorities, type ApiOutcome } from '../platform/index.ts';
 import type { Logger } from '../log/index.ts';
 import type { Clock } from '../time/index.ts';
-import { setupRefused, type FaultContext, type SetupFault } from './faults.ts';
+import { setupRefused } from './faults.ts';
 
 export interface AccountTyped {
   readonly mode: SetupMode;

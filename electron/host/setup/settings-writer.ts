@@ -1,5 +1,5 @@
 /** What the setup writes into settings.json: each time in one step, so that no till ever starts with half an answer. */
-import { personKey, TillError, type Person, type SetupAnswers } from '../../contract/index.ts';
+import { personKey, setupFields, TillError, type Person, type SetupAnswers } from '../../contract/index.ts';
 import { problemsOf, checkSettings, type HostConfig, type Json, type SettingsFile } from '../../starter/index.ts';
 import { setupRefused } from './faults.ts';
 
@@ -87,17 +87,19 @@ export function checkedShop(typed: NonNullable<SetupAnswers['shop']>): NonNullab
     locale: typed.locale.trim(),
     timeZone: typed.timeZone === null || typed.timeZone.trim() === '' ? null : typed.timeZone.trim(),
   };
-  const names: Readonly<Record<string, string>> = {
-    'till.shop': 'Shop',
-    'till.name': 'Till name',
-    'till.currency': 'Currency',
-    'till.locale': 'Language',
-    'receipts.timeZone': 'Time zone',
+  const fields: Readonly<Record<string, keyof typeof shop>> = {
+    'till.shop': 'shop',
+    'till.name': 'name',
+    'till.currency': 'currency',
+    'till.locale': 'locale',
+    'receipts.timeZone': 'timeZone',
   };
   const { timeZone, ...till } = shop;
   const checked = checkSettings({ till, ...(timeZone === null ? {} : { receipts: { timeZone } }) });
   if (checked.success) return shop;
   const [problem = ''] = problemsOf(checked.error);
-  const key = Object.keys(names).find((one) => problem.startsWith(`${one}:`)) ?? 'till.shop';
-  throw setupRefused('shop-field', { key, field: names[key] ?? 'Shop', problem: problem.slice(key.length + 2) });
+  const key = Object.keys(fields).find((one) => problem.startsWith(`${one}:`)) ?? 'till.shop';
+  const field = fields[key] ?? 'shop';
+  const why = shop[field] === '' ? 'empty' : 'form';
+  throw setupRefused('shop-field', { key, why, field: setupFields[field], problem: problem.slice(key.length + 2) });
 }

@@ -301,7 +301,10 @@ export class Setup {
   #takePerson({ name: typed, pin }: Extract<SetupAnswer, { step: 'person' }>): void {
     const name = typed.trim();
     if (name === '' || name.length > 60)
-      throw setupRefused('person-name', { problem: name === '' ? 'nothing was typed' : 'it is too long' });
+      throw setupRefused('person-name', {
+        why: name === '' ? 'empty' : 'long',
+        problem: name === '' ? 'nothing was typed' : 'it is too long',
+      });
     const fault = pinFault(pin);
     if (fault !== null) throw setupRefused(fault);
     writePerson(this.#options.settings, { name, roles: ['manager', 'technician'], pin: hashPin(pin) });

@@ -1,3 +1,4 @@
+import { SetupKey } from '../setup-note.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Key } from '../../components/keys.tsx';
 import { useTexts } from '../../text/index.ts';
@@ -38,6 +39,7 @@ function LessonPanel({ guide, lesson }: { guide: Guide; lesson: Lesson }) {
         ))}
       </ol>
       <p className="tb-small">{lesson === 'sale' ? counter.guide.afterwards : training.why[lesson]}</p>
+      <SetupKey isFlat />
     </section>
   );
 }
@@ -70,6 +72,7 @@ function GuideEnd({ guide }: { guide: Guide }) {
         <b>{end.leaveTitle}</b> {end.leave}
       </p>
       <div className="tb-guide-keys">
+        <SetupKey />
         <Key name="close-guide" variant="small" onPress={guide.close}>
           {training.close}
         </Key>

@@ -16,6 +16,7 @@ export const frame: Part<'frame'> = {
   openTabs: (tabs) => (count.select(tabs) === 'one' ? '1 offene Rechnung' : `${tabs} offene Rechnungen`),
   terminals: 'Terminals',
   settings: 'Einstellungen',
+  setup: 'Diese Kasse einrichten',
   saleRunning: 'eine Zahlung ist offen',
   keysRegion: 'Tasten',
   unnamedChoice: (number) => `Auswahl ${number}`,

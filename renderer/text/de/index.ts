@@ -12,6 +12,7 @@ import { payments } from './payments.ts';
 import { receipts } from './receipts.ts';
 import { sale } from './sale.ts';
 import { settings } from './settings.ts';
+import { setup } from './setup.ts';
 import { signIn } from './sign-in.ts';
 import { technician } from './technician.ts';
 import { thisScreen } from './this-screen.ts';
@@ -32,6 +33,7 @@ export const de: Translation = {
   receipts,
   sale,
   settings,
+  setup,
   signIn,
   history,
   tabs,

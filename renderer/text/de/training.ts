@@ -25,7 +25,17 @@ export const training: Part<'training'> = {
       'Abgelehnt: Dem Kunden wurde nichts abgebucht. Bitten Sie um eine andere Karte oder eine andere Zahlungsart.',
     checking: 'Wird geprüft: noch nicht bekannt. Kassieren Sie nicht noch einmal; die Kasse findet es selbst heraus.',
     leaveTitle: 'Übung verlassen?',
-    leave: 'Ein Techniker verbindet diese Kasse mit der Zahlungsplattform. Von da an ist jedes Kassieren echt.',
+    leave:
+      'Richten Sie die Kasse für echte Zahlungen ein, oder lassen Sie es einen Techniker tun. Ab dann ist jede Zahlung echt.',
+  },
+  setUp: {
+    key: 'Für echte Zahlungen einrichten',
+    half: 'Diese Kasse ist erst halb eingerichtet. Ihre Antworten sind aufbewahrt.',
+    goOn: 'Einrichtung fortsetzen',
+    title: 'Noch nicht offen',
+    say: 'Diese Kasse ist nicht fertig eingerichtet und nimmt deshalb keine Zahlung an. Niemand wurde belastet.',
+    next: 'Einrichtung abschließen.',
+    practise: 'Weiter üben',
   },
   startAgain: 'Neu beginnen',
   close: 'Anleitung schließen',

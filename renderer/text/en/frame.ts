@@ -12,6 +12,7 @@ export const frame = {
   openTabs: (count: number) => (count === 1 ? '1 open tab' : `${count} open tabs`),
   terminals: 'Terminals',
   settings: 'Settings',
+  setup: 'Set up this till',
   saleRunning: 'a payment is open',
   keysRegion: 'Keys',
   /** One of several applications on a card that has no name for it. `number` counts from 1. */

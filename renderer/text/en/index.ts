@@ -3,8 +3,9 @@ import { day } from './day.ts';
 import { display } from './display.ts';
 import { kiosk } from './kiosk.ts';
 import { settings } from './settings.ts';
+import { setup } from './setup.ts';
 import { technician } from './technician.ts';
 import { training } from './training.ts';
 
 /** English: the language every other one is measured against. */
-export const en = { ...firstEnglish, day, display, kiosk, settings, technician, training };
+export const en = { ...firstEnglish, day, display, kiosk, settings, setup, technician, training };

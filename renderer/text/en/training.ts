@@ -23,7 +23,17 @@ export const training = {
     decline: 'Declined: the customer was not charged. Ask for another card or another way to pay.',
     checking: 'Checking: not known yet. Do not charge again; the till finds out by itself.',
     leaveTitle: 'Leave training?',
-    leave: 'A technician connects this till to the payment platform. From then on every charge is real.',
+    leave: 'Set it up for real payments, or have a technician do it. From then on every charge is real.',
+  },
+  /** A till that is not set up, or not to the end. */
+  setUp: {
+    key: 'Set up for real payments',
+    half: 'This till is half set up. What you answered is kept.',
+    goOn: 'Go on with the setup',
+    title: 'Not open yet',
+    say: 'This till is not set up to the end, so it takes no payment. Nobody was charged.',
+    next: 'Finish the setup.',
+    practise: 'Go on practising',
   },
   startAgain: 'Start again',
   close: 'Close the guide',

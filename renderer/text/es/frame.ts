@@ -16,6 +16,7 @@ export const frame: Part<'frame'> = {
   openTabs: (tabs) => (count.select(tabs) === 'one' ? '1 cuenta abierta' : `${tabs} cuentas abiertas`),
   terminals: 'Terminales',
   settings: 'Ajustes',
+  setup: 'Configurar esta caja',
   saleRunning: 'hay un pago abierto',
   keysRegion: 'Teclas',
   unnamedChoice: (number) => `Opción ${number}`,

@@ -16,6 +16,7 @@ export const frame: Part<'frame'> = {
   openTabs: (tabs) => (count.select(tabs) === 'one' ? `${tabs} compte ouvert` : `${tabs} comptes ouverts`),
   terminals: 'Terminaux',
   settings: 'Réglages',
+  setup: 'Configurer cette caisse',
   saleRunning: 'un paiement est ouvert',
   keysRegion: 'Touches',
   unnamedChoice: (number) => `Choix ${number}`,

@@ -25,7 +25,17 @@ export const training: Part<'training'> = {
     decline: 'Refusé\u00a0: le client n’a pas été débité. Demandez une autre carte ou un autre moyen de paiement.',
     checking: 'Vérification\u00a0: pas encore connu. N’encaissez pas de nouveau; la caisse le découvre d’elle-même.',
     leaveTitle: 'Quitter la formation?',
-    leave: 'Un technicien relie cette caisse à la plateforme de paiement. Dès lors, chaque encaissement est réel.',
+    leave:
+      'Configurez la caisse pour de vrais paiements, ou faites-le faire par un technicien. Dès lors, chaque paiement est réel.',
+  },
+  setUp: {
+    key: 'Configurer pour de vrais paiements',
+    half: 'Cette caisse est à moitié configurée. Vos réponses sont conservées.',
+    goOn: 'Poursuivre la configuration',
+    title: 'Pas encore ouverte',
+    say: 'Cette caisse n’est pas entièrement configurée\u00a0: elle n’accepte aucun paiement. Personne n’a été débité.',
+    next: 'Terminez la configuration.',
+    practise: 'Continuer à s’exercer',
   },
   startAgain: 'Recommencer',
   close: 'Fermer le guide',

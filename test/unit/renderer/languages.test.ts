@@ -19,7 +19,31 @@ function leaves(value: unknown, path = ''): Leaf[] {
   if (typeof value !== 'object' || value === null) return [[path, value]];
   return Object.entries(value).flatMap(([key, one]) => leaves(one, path === '' ? key : `${path}.${key}`));
 }
-const said = (tree: unknown) => new Map(leaves(tree).filter(([path]) => !notSaid.test(path) && !openTables.test(path)));
+/** Why an answer of the setup was not taken takes what its sentence needs to know, by name. English alone repeats the host's own words. */
+const known = [
+  'host',
+  'path',
+  'proxy',
+  'from',
+  'name',
+  'address',
+  'why',
+  'serialNumber',
+  'printer',
+  'minutes',
+  'mode',
+  'key',
+];
+const byName = ([path, value]: Leaf): Leaf =>
+  path.startsWith('setup.faults.') && typeof value === 'function'
+    ? [path, (word: unknown) => value(Object.fromEntries(known.map((name) => [name, word])))]
+    : [path, value];
+const said = (tree: unknown) =>
+  new Map(
+    leaves(tree)
+      .filter(([path]) => !notSaid.test(path) && !openTables.test(path))
+      .map(byName),
+  );
 
 /** Values to fill in: numbers as words of their own, so that what becomes of each can be seen. */
 const fillings: readonly (readonly unknown[])[] = [

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { toFailure, type Failure } from '../../electron/contract/index.ts';
+import { useSpeakOnce } from '../components/announcer.tsx';
+import { failureSentence } from '../components/form.tsx';
+import { Key, Keys, Room } from '../components/keys.tsx';
+import { Foot, Heading, Next, Say, Window } from '../components/window.tsx';
+import { sentences } from '../sale/message.ts';
+import { useCommands } from '../store/index.ts';
+import { useTexts } from '../text/index.ts';
+import '../text/training-words.ts';
+import { useGoOn } from './setup-note.tsx';
+
+/** A live till that is not set up to the end: it says so, goes on with one press, and practises with another. */
+export function SetUp() {
+  const texts = useTexts();
+  const { counter, training } = texts.words;
+  const { setUp: text } = training;
+  const goOn = useGoOn();
+  const { setup } = useCommands();
+  const [failure, setFailure] = useState<Failure | null>(null);
+  useSpeakOnce('set-up', sentences([text.title, text.say, text.next]));
+  const practise = () => {
+    setFailure(null);
+    setup(({ leaveSetup }) => leaveSetup()).catch((error: unknown) => setFailure(toFailure(error)));
+  };
+  return (
+    <>
+      <Window state="idle" label={counter.tillRegion} screenKey="set-up">
+        <Heading length={text.title.length}>{text.title}</Heading>
+        <Say>{text.say}</Say>
+        {failure ? <Say>{failureSentence(failure, texts, 'setup')}</Say> : null}
+        <Foot>
+          <Next>{text.next}</Next>
+        </Foot>
+      </Window>
+      <Keys>
+        <Room />
+        <Key name="practise" onPress={practise}>
+          {text.practise}
+        </Key>
+        <Key name="set-up" variant="go" shortcut="Enter" onPress={goOn}>
+          {text.goOn}
+        </Key>
+      </Keys>
+    </>
+  );
+}

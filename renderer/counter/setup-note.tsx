@@ -1,0 +1,44 @@
+import { Key } from '../components/keys.tsx';
+import { goTo } from '../frame/routes.ts';
+import { halfSetUp, setupOf, useCommands, useTill } from '../store/index.ts';
+import { useTexts } from '../text/index.ts';
+import '../text/training-words.ts';
+
+/** Goes to the setup, and on with it where it was left. Where it may not go on, its screen says so. */
+export function useGoOn(): () => void {
+  const { setup } = useCommands();
+  const isLeft = useTill(({ mirror }) => mirror.host?.setup?.isLeft ?? false);
+  return () => {
+    if (isLeft) setup(({ resumeSetup }) => resumeSetup()).catch(() => undefined);
+    goTo('setup');
+  };
+}
+
+/** From training to real payments; nothing where there is nothing to set up, or it is begun and the note says so. */
+export function SetupKey({ isFlat = false }: { isFlat?: boolean }) {
+  const { setUp: text } = useTexts().words.training;
+  const canSetUp = useTill(({ mirror }) => setupOf(mirror.host) !== null && halfSetUp(mirror.host) === null);
+  const goOn = useGoOn();
+  if (!canSetUp) return null;
+  return (
+    <Key name="set-up" variant={isFlat ? 'flat' : 'small'} icon="plug" onPress={goOn}>
+      {text.key}
+    </Key>
+  );
+}
+
+/** A till that is half set up says so, and goes on with one press. */
+export function SetupNote() {
+  const { setUp: text } = useTexts().words.training;
+  const isHalf = useTill(({ mirror }) => halfSetUp(mirror.host) !== null);
+  const goOn = useGoOn();
+  if (!isHalf) return null;
+  return (
+    <div className="tb-note">
+      <p>{text.half}</p>
+      <Key name="set-up" variant="small" icon="plug" onPress={goOn}>
+        {text.goOn}
+      </Key>
+    </div>
+  );
+}

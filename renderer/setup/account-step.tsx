@@ -1,0 +1,164 @@
+import { useEffect, useState } from 'react';
+import { TextField } from '../components/form.tsx';
+import { Key, Plate } from '../components/keys.tsx';
+import { Fact, Facts, Foot, Next, Say } from '../components/window.tsx';
+import { useNow } from '../store/index.ts';
+import { useTexts } from '../text/index.ts';
+import { MAX_TYPED } from './limits.ts';
+import { BusyLine, Step } from './step.tsx';
+import type { Mistake, StepRun } from './use-step.ts';
+
+/** While the clock is off the account is tried again so often. */
+const CLOCK_AGAIN_MS = 10_000;
+const MINUTE_MS = 60_000;
+
+/** The platform's account: tried before it is kept. What was typed lives in this component, and goes with it. */
+export function AccountStep({ run }: { run: StepRun }) {
+  const { account: known } = run.view.answers;
+  const [typed, setTyped] = useState({ url: known?.url ?? '', username: known?.username ?? '', password: '' });
+  const send = () => void run.send({ step: 'account', ...typed });
+  const { lastMistake } = run;
+  // It stands until the next answer is there.
+  if (lastMistake?.fault === 'clock')
+    return <ClockStep run={run} mistake={lastMistake} onAgain={send} onBack={run.forget} />;
+  return (
+    <AccountForm
+      run={run}
+      typed={typed}
+      onType={(change) => {
+        setTyped({ ...typed, ...change });
+        run.forget();
+      }}
+      onSend={send}
+    />
+  );
+}
+
+interface Typed {
+  url: string;
+  username: string;
+  password: string;
+}
+
+function AccountForm({
+  run,
+  typed,
+  onType,
+  onSend,
+}: {
+  run: StepRun;
+  typed: Typed;
+  onType: (change: Partial<Typed>) => void;
+  onSend: () => void;
+}) {
+  const { account: text } = useTexts().words.setup;
+  const { mistake, isSending } = run;
+  const wrongIn = (field: keyof Typed) => (mistake?.field === field ? mistake.sentence : null);
+  return (
+    <Step
+      run={run}
+      name="account"
+      title={text.title}
+      keys={
+        <Plate title={text.where} isWideOnly>
+          <p>{text.whereSay}</p>
+        </Plate>
+      }
+      go={{ label: mistake ? text.again : text.go, press: onSend }}
+    >
+      <TextField
+        label={text.url}
+        value={typed.url}
+        max={MAX_TYPED}
+        kind="url"
+        help={text.urlHelp}
+        wrong={wrongIn('url')}
+        isFirst={typed.url === ''}
+        onChange={(url) => onType({ url })}
+      />
+      <TextField
+        label={text.username}
+        value={typed.username}
+        max={MAX_TYPED}
+        wrong={wrongIn('username')}
+        onChange={(username) => onType({ username })}
+      />
+      <TextField
+        label={text.password}
+        value={typed.password}
+        max={MAX_TYPED}
+        kind="secret"
+        wrong={wrongIn('password')}
+        isFirst={typed.url !== ''}
+        onChange={(password) => onType({ password })}
+      />
+      {isSending ? <BusyLine>{text.trying}</BusyLine> : null}
+      {mistake ? (
+        <Foot>
+          <Facts>
+            <Fact label={text.nothingKept} />
+          </Facts>
+        </Foot>
+      ) : null}
+    </Step>
+  );
+}
+
+/** The account is right and the clock is not: once it is, the rest goes on by itself. */
+function ClockStep({
+  run,
+  mistake,
+  onAgain,
+  onBack,
+}: {
+  run: StepRun;
+  mistake: Mistake;
+  onAgain: () => void;
+  onBack: () => void;
+}) {
+  const texts = useTexts();
+  const { setup } = texts.words;
+  const { clock: text } = setup;
+  const now = useNow();
+  const minutes = Number(mistake.context['minutes'] ?? 0);
+  const { isBusy } = run;
+  useEffect(() => {
+    if (isBusy) return undefined;
+    const timer = setTimeout(onAgain, CLOCK_AGAIN_MS);
+    return () => clearTimeout(timer);
+    // Counted anew after each answer.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [isBusy, mistake]);
+  const much = texts.duration(Math.abs(minutes) * MINUTE_MS);
+  return (
+    <Step
+      run={run}
+      name="clock"
+      title={text.title}
+      keys={
+        isBusy ? null : (
+          <Key name="look-again" icon="refresh" onPress={onAgain}>
+            {text.again}
+          </Key>
+        )
+      }
+      back={{ label: setup.back, press: onBack }}
+      go={{ label: text.hold, press: onAgain, hold: text.hold }}
+    >
+      <dl className="tb-clocks">
+        <div>
+          <dt>{text.computer}</dt>
+          <dd>{texts.shortTime(now, now)}</dd>
+        </div>
+        <div>
+          <dt>{text.platform}</dt>
+          <dd>{texts.shortTime(now + minutes * MINUTE_MS, now)}</dd>
+        </div>
+      </dl>
+      <Say>{minutes > 0 ? text.behind(much) : text.ahead(much)}</Say>
+      <Foot>
+        <Next>{text.next}</Next>
+      </Foot>
+    </Step>
+  );
+}

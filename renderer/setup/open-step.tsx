@@ -1,0 +1,40 @@
+import { Foot, Next } from '../components/window.tsx';
+import { useTexts } from '../text/index.ts';
+import { Step } from './step.tsx';
+import type { StepRun } from './use-step.ts';
+
+/** Everything that was answered, once more; then the till takes payments. */
+export function OpenStep({ run }: { run: StepRun }) {
+  const texts = useTexts();
+  const { open: text, rail } = texts.words.setup;
+  const { answers, test, skipped } = run.view;
+  const { shop, terminal, person, receipts, mode } = answers;
+  const rows: [string, string][] = [
+    [text.shop, shop?.shop ?? ''],
+    [text.till, shop?.name ?? ''],
+    [text.terminal, terminal?.label ?? text.later],
+    [text.manager, person?.name ?? text.later],
+    [text.receipts, skipped.includes('receipts') ? text.later : (receipts?.printer ?? rail.noPrinter)],
+    [text.test, test?.state === 'voided' ? text.voided(texts.money(0, test.currency)) : text.later],
+  ];
+  return (
+    <Step
+      run={run}
+      name="open"
+      title={text.title}
+      go={{ label: text.go, press: () => void run.send({ step: 'open' }) }}
+    >
+      <dl className="tb-setup-sum">
+        {rows.map(([term, value]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Foot>
+        <Next>{mode === 'sandbox' ? text.nextSandbox : text.nextLive}</Next>
+      </Foot>
+    </Step>
+  );
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { TextField } from '../components/form.tsx';
+import { useTexts } from '../text/index.ts';
+import { LEAST_PIN, MAX_PIN, MAX_TYPED, USUAL_PIN } from './limits.ts';
+import { Step } from './step.tsx';
+import type { StepRun } from './use-step.ts';
+
+/** Whoever runs the shop: a manager, with a PIN of their own. */
+export function PersonStep({ run }: { run: StepRun }) {
+  const { person: text } = useTexts().words.setup;
+  const [name, setName] = useState(run.view.answers.person?.name ?? '');
+  const [pin, setPin] = useState('');
+  const [again, setAgain] = useState('');
+  const { mistake } = run;
+  const isDiffering = again !== '' && !pin.startsWith(again);
+  const missing = Math.max(0, pin.length - again.length);
+  const type = (set: (value: string) => void) => (value: string) => {
+    set(value);
+    run.forget();
+  };
+  const hold = name.trim() === '' ? text.name : pin === '' ? text.pin : again === pin ? null : text.again;
+  return (
+    <Step
+      run={run}
+      name="person"
+      title={text.title}
+      later={text.later}
+      go={{ label: text.go, press: () => void run.send({ step: 'person', name, pin }), hold }}
+    >
+      <p className="tb-setup-lead">{text.say}</p>
+      <TextField
+        label={text.name}
+        value={name}
+        max={MAX_TYPED}
+        isFirst
+        wrong={mistake?.field === 'person' ? mistake.sentence : null}
+        onChange={type(setName)}
+      />
+      <TextField
+        label={text.pin}
+        value={pin}
+        max={MAX_PIN}
+        kind="pin"
+        help={text.pinHelp}
+        wrong={mistake?.field === 'pin' ? mistake.sentence : null}
+        onChange={type(setPin)}
+      />
+      <TextField
+        label={text.again}
+        value={again}
+        max={MAX_PIN}
+        kind="pin"
+        wrong={isDiffering ? text.differ : null}
+        {...(pin.length >= LEAST_PIN && missing > 0 && again.length < USUAL_PIN ? { help: text.toGo(missing) } : {})}
+        onChange={type(setAgain)}
+      />
+    </Step>
+  );
+}

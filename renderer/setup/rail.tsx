@@ -1,0 +1,77 @@
+import type { SetupStep, SetupView } from '../../electron/contract/index.ts';
+import { Icon } from '../components/icon.tsx';
+import { Key } from '../components/keys.tsx';
+import { useTexts, type Texts } from '../text/index.ts';
+
+/** In their order. Which shop this is, and what it is called, are one line. */
+const railSteps = ['mode', 'account', 'shop', 'terminal', 'person', 'receipts', 'test', 'open'] as const;
+export type RailStep = (typeof railSteps)[number];
+
+/** The line of a step. */
+export const railStepOf = (step: SetupStep): RailStep => (step === 'merchant' ? 'shop' : step);
+
+/** Every step with what was answered, and the way back to practising. */
+export function SetupRail({ view, onPractise }: { view: SetupView; onPractise: (() => void) | null }) {
+  const texts = useTexts();
+  const { rail } = texts.words.setup;
+  const now = view.step === null ? railSteps.length : railSteps.indexOf(railStepOf(view.step));
+  return (
+    <nav className="tb-rail tb-setup-rail" aria-label={rail.region}>
+      <ol>
+        {railSteps.map((step, index) => {
+          const said = saidOf(step, view, texts);
+          const isDone = index < now;
+          return (
+            <li
+              key={step}
+              className="tb-setup-line"
+              data-state={isDone ? 'done' : index === now ? 'now' : 'to-come'}
+              {...(index === now ? { 'aria-current': 'step' as const } : {})}
+            >
+              <span className="tb-number" aria-hidden="true">
+                {isDone ? <Icon name={view.skipped.includes(step) ? 'clock' : 'tick'} /> : index + 1}
+              </span>
+              <span>
+                <span className="tb-sr">{rail.step(rail.names[step], index + 1, railSteps.length)}</span>
+                <span aria-hidden="true">{rail.names[step]}</span>
+                {said === null || index === now ? null : <span className="tb-rail-sub">{said}</span>}
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+      <div className="tb-room" />
+      <p className="tb-small tb-quiet tb-only-wide">{rail.kept}</p>
+      {onPractise ? (
+        <Key name="practise" variant="flat" onPress={onPractise}>
+          {rail.practise}
+        </Key>
+      ) : null}
+    </nav>
+  );
+}
+
+/** What was answered at a step, in a few words; null: nothing yet. */
+function saidOf(step: RailStep, { answers, skipped, test }: SetupView, texts: Texts): string | null {
+  const { rail, merchant: shops } = texts.words.setup;
+  if (skipped.includes(step)) return rail.later;
+  const { mode, account, merchant, shop, terminal, person, receipts } = answers;
+  switch (step) {
+    case 'mode':
+      return mode ? rail.modes[mode] : null;
+    case 'account':
+      return account ? shops.count(account.merchants.length) : null;
+    case 'shop':
+      return shop?.shop ?? merchant?.name ?? null;
+    case 'terminal':
+      return terminal?.label ?? null;
+    case 'person':
+      return person?.name ?? null;
+    case 'receipts':
+      return receipts ? (receipts.printer ?? rail.noPrinter) : null;
+    case 'test':
+      return test?.state === 'voided' ? rail.voided : null;
+    case 'open':
+      return null;
+  }
+}

@@ -1,0 +1,170 @@
+import { useEffect, useRef } from 'react';
+import type { SetupStep, SetupView } from '../../electron/contract/index.ts';
+import { failureSentence } from '../components/form.tsx';
+import { Foot, Next, Say } from '../components/window.tsx';
+import { goTo } from '../frame/routes.ts';
+import { isSetupResting, setupOf, useCommands, useTill } from '../store/index.ts';
+import { useTexts } from '../text/index.ts';
+import '../text/setup-words.ts';
+import { AccountStep } from './account-step.tsx';
+import { MerchantStep } from './merchant-step.tsx';
+import { ModeStep } from './mode-step.tsx';
+import { OpenStep } from './open-step.tsx';
+import { PersonStep } from './person-step.tsx';
+import { railStepOf, SetupRail } from './rail.tsx';
+import { ReceiptsStep } from './receipts-step.tsx';
+import './setup.css';
+import { ShopStep } from './shop-step.tsx';
+import { BusyLine, Finding, Step } from './step.tsx';
+import { TerminalStep } from './terminal-step.tsx';
+import { TestStep } from './test-step.tsx';
+import { useStep, type StepRun } from './use-step.ts';
+
+/** The setup (#/setup): from training to the first real payment, one question at a time. What was answered is the host's. */
+export function SetupScreen() {
+  const host = useTill(({ mirror }) => mirror.host);
+  const view = setupOf(host);
+  const wasAsked = useRef(false);
+  useEffect(() => {
+    // Open for business: the counter is where it goes on.
+    if (view === null && wasAsked.current) goTo('sale');
+    wasAsked.current = view !== null;
+  }, [view]);
+  const step = view?.step ?? null;
+  if (!view || step === null) return <Done />;
+  const name = view.isRestarting ? 'starting' : isSetupResting(host, view) ? 'practising' : step;
+  return <Question key={name} view={view} step={step} name={name} />;
+}
+
+function Question({
+  view,
+  step,
+  name,
+}: {
+  view: SetupView;
+  step: SetupStep;
+  name: SetupStep | 'starting' | 'practising';
+}) {
+  const run = useStep(view);
+  const { setup } = useCommands();
+  const practise = async () => {
+    // Of a setup that was not begun there is nothing to keep.
+    if (!view.isBegun || (await run.ask(() => setup(({ leaveSetup }) => leaveSetup())))) goTo('sale');
+  };
+  const isTestOpen = view.test?.state === 'planned' || view.test?.state === 'held';
+  const canLeave = name !== 'mode' && name !== 'starting' && name !== 'practising' && !isTestOpen;
+  return (
+    <main className="tb-stage tb-stage-rail tb-setup" data-screen="setup">
+      <SetupRail view={view} onPractise={canLeave && !run.isBusy ? () => void practise() : null} />
+      {name === 'starting' ? (
+        <Starting run={run} />
+      ) : name === 'practising' ? (
+        <Practising run={run} step={step} />
+      ) : (
+        <StepOf step={name} run={run} onPractise={() => void practise()} />
+      )}
+    </main>
+  );
+}
+
+function StepOf({ step, run, onPractise }: { step: SetupStep; run: StepRun; onPractise: () => void }) {
+  switch (step) {
+    case 'mode':
+      return <ModeStep run={run} onPractise={onPractise} />;
+    case 'account':
+      return <AccountStep run={run} />;
+    case 'merchant':
+      return <MerchantStep run={run} />;
+    case 'shop':
+      return <ShopStep run={run} />;
+    case 'terminal':
+      return <TerminalStep run={run} />;
+    case 'person':
+      return <PersonStep run={run} />;
+    case 'receipts':
+      return <ReceiptsStep run={run} />;
+    case 'test':
+      return <TestStep run={run} />;
+    case 'open':
+      return <OpenStep run={run} />;
+  }
+}
+
+/** The settings are written, and the host starts with them: nobody has to do anything. */
+function Starting({ run }: { run: StepRun }) {
+  const texts = useTexts();
+  const { starting: text, moment } = texts.words.setup;
+  const commands = useCommands();
+  const { failure } = run.view;
+  const isStuck = failure !== null;
+  return (
+    <Step
+      run={isStuck ? run : { ...run, isBusy: false }}
+      name={isStuck ? 'starting/failed' : 'starting'}
+      title={text.title}
+      back={null}
+      go={{
+        label: text.again,
+        press: () => void run.ask(() => commands.setup(({ resumeSetup }) => resumeSetup())),
+        hold: isStuck ? null : moment,
+      }}
+    >
+      {isStuck ? (
+        <Finding state="bad" title={text.failed} say={failureSentence(failure, texts)} />
+      ) : (
+        <>
+          <Say>{text.say}</Say>
+          <BusyLine>{text.wait}</BusyLine>
+        </>
+      )}
+    </Step>
+  );
+}
+
+/** It was left, and the till practises: one press goes on. */
+function Practising({ run, step }: { run: StepRun; step: SetupStep }) {
+  const { setup } = useTexts().words;
+  const { practising: text, rail } = setup;
+  const commands = useCommands();
+  return (
+    <Step
+      run={run}
+      name="practising"
+      title={text.title}
+      back={{ label: rail.practise, press: () => goTo('sale') }}
+      go={{ label: text.go, press: () => void run.ask(() => commands.setup(({ resumeSetup }) => resumeSetup())) }}
+    >
+      <Say>{text.say}</Say>
+      <Foot>
+        <Next>{text.next(rail.names[railStepOf(step)])}</Next>
+      </Foot>
+    </Step>
+  );
+}
+
+/** Nothing is to be set up: the counter is one key away. */
+function Done() {
+  const { done: text } = useTexts().words.setup;
+  const run = useStep(nothingAsked);
+  return (
+    <main className="tb-stage tb-setup" data-screen="setup">
+      <Step run={run} name="done" title={text.title} back={null} go={{ label: text.go, press: () => goTo('sale') }}>
+        <Say>{text.say}</Say>
+      </Step>
+    </main>
+  );
+}
+
+const nothingAsked: SetupView = {
+  step: null,
+  isBegun: true,
+  isLeft: false,
+  answers: {},
+  skipped: [],
+  test: null,
+  canBack: false,
+  canSkip: false,
+  isRestarting: false,
+  refusesPayments: false,
+  failure: null,
+};

@@ -1,0 +1,88 @@
+import { useMemo, useState } from 'react';
+import { TextField } from '../components/form.tsx';
+import { useTill } from '../store/index.ts';
+import { useTexts, type Texts } from '../text/index.ts';
+import { MAX_TYPED } from './limits.ts';
+import { Step } from './step.tsx';
+import type { StepRun } from './use-step.ts';
+
+interface Typed {
+  shop: string;
+  name: string;
+  currency: string;
+  locale: string;
+  timeZone: string;
+}
+
+/** Languages of the till with the countries they are written for here; any other tag may be typed. */
+const usualLocales = ['en-US', 'en-CA', 'en-GB', 'es-US', 'es-MX', 'es-ES', 'fr-CA', 'de-DE', 'de-AT', 'de-CH'];
+/** Currencies that terminals are asked for most; any other may be typed. */
+const usualCurrencies = ['USD', 'CAD', 'EUR', 'GBP', 'CHF', 'AUD', 'MXN', 'JPY', 'SEK', 'NOK', 'DKK', 'PLN', 'CZK'];
+
+/** The names on the receipt, and how this till counts, speaks and dates. */
+export function ShopStep({ run }: { run: StepRun }) {
+  const texts = useTexts();
+  const { shop: text } = texts.words.setup;
+  const till = useTill((state) => state.mirror.host?.till);
+  const { shop: known, merchant } = run.view.answers;
+  const [typed, setTyped] = useState<Typed>(() => ({
+    shop: known?.shop ?? merchant?.name ?? '',
+    name: known?.name ?? till?.name ?? '',
+    currency: known?.currency ?? till?.currency ?? 'USD',
+    locale: known?.locale ?? till?.locale ?? 'en-US',
+    timeZone: known ? (known.timeZone ?? '') : ownTimeZone(),
+  }));
+  const offers = useOffers(texts);
+  const field = (name: keyof Typed, more: { help?: string; isFirst?: boolean } = {}) => (
+    <TextField
+      label={text[name]}
+      value={typed[name]}
+      max={MAX_TYPED}
+      wrong={run.mistake?.field === name ? run.mistake.sentence : null}
+      offers={offers[name] ?? []}
+      {...more}
+      onChange={(value) => {
+        setTyped({ ...typed, [name]: value });
+        run.forget();
+      }}
+    />
+  );
+  const { timeZone } = typed;
+  return (
+    <Step
+      run={run}
+      name="shop"
+      title={text.title}
+      go={{
+        label: text.go,
+        press: () => void run.send({ step: 'shop', ...typed, timeZone: timeZone.trim() === '' ? null : timeZone }),
+      }}
+    >
+      {field('shop', { help: text.shopHelp, isFirst: true })}
+      <div className="tb-setup-pair">
+        {field('name')}
+        {field('timeZone', { help: text.timeZoneHelp })}
+      </div>
+      <div className="tb-setup-pair">
+        {field('currency', { help: text.currencyHelp })}
+        {field('locale', { help: text.localeHelp })}
+      </div>
+    </Step>
+  );
+}
+
+const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+function useOffers({ dateLocale }: Texts): Partial<Record<keyof Typed, { value: string; name?: string }[]>> {
+  return useMemo(() => {
+    const named = (type: 'currency' | 'language', values: readonly string[]) => {
+      const names = new Intl.DisplayNames(dateLocale, { type });
+      return values.map((value) => ({ value, name: names.of(value) ?? value }));
+    };
+    return {
+      currency: named('currency', usualCurrencies),
+      locale: named('language', usualLocales),
+      timeZone: Intl.supportedValuesOf('timeZone').map((value) => ({ value })),
+    };
+  }, [dateLocale]);
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import {
+  setupFaultOf,
+  toFailure,
+  type Failure,
+  type FaultContext,
+  type SetupAnswer,
+  type SetupFault,
+  type SetupField,
+  type SetupView,
+} from '../../electron/contract/index.ts';
+import { failureSentence } from '../components/form.tsx';
+import { useCommands, useTill } from '../store/index.ts';
+import { useTexts } from '../text/index.ts';
+
+/** What was not taken: the field, and a sentence that says why and what to do. */
+export interface Mistake {
+  fault: SetupFault;
+  field: SetupField;
+  sentence: string;
+  context: FaultContext;
+}
+
+/** The answer of one question: on its way, taken or not, and the ways around it. */
+export interface StepRun {
+  view: SetupView;
+  /** Nothing can be sent now: something is on its way, or the host is away. */
+  isBusy: boolean;
+  isSending: boolean;
+  mistake: Mistake | null;
+  /** The same, also while something else is on its way. */
+  lastMistake: Mistake | null;
+  /** What the host said against it where that is no field's mistake. */
+  problem: string | null;
+  send: (answer: SetupAnswer) => Promise<void>;
+  /** Anything else that is asked of the host in this step. */
+  ask: (task: () => Promise<unknown>) => Promise<boolean>;
+  back: () => void;
+  skip: () => void;
+  /** Something was typed: what was said of it is no longer said. */
+  forget: () => void;
+}
+
+export function useStep(view: SetupView): StepRun {
+  const texts = useTexts();
+  const { setup } = useCommands();
+  const isLive = useTill(({ mirror }) => mirror.connection.state === 'live');
+  const [isSending, setIsSending] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const ask = async (task: () => Promise<unknown>): Promise<boolean> => {
+    if (isSending || !isLive) return false;
+    setIsSending(true);
+    try {
+      await task();
+      setFailure(null);
+      return true;
+    } catch (error) {
+      setFailure(toFailure(error));
+      return false;
+    } finally {
+      setIsSending(false);
+    }
+  };
+  const said = failure && setupFaultOf(failure);
+  const context = failure?.context ?? {};
+  const mistake = said && { ...said, context, sentence: texts.words.setup.faults[said.fault](context) };
+  return {
+    view,
+    isBusy: isSending || !isLive,
+    isSending,
+    mistake: isSending ? null : mistake,
+    lastMistake: mistake,
+    // A host that starts anew is not told as trouble.
+    problem: failure && !said && isLive && !isSending ? failureSentence(failure, texts, 'setup') : null,
+    send: async (answer) => void (await ask(() => setup(({ answerSetup }) => answerSetup(answer)))),
+    ask,
+    back: () => void ask(() => setup(({ backInSetup }) => backInSetup())),
+    skip: () => void ask(() => setup(({ skipInSetup }) => skipInSetup())),
+    forget: () => setFailure(null),
+  };
+}

@@ -1,0 +1,168 @@
+/**
+ * From training to the first real payment, in the window: the platform (sandbox) and the terminal (simulated, on a serial line) are
+ * processes of their own. Counted and printed: presses, characters, seconds.
+ */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { ptyPair, serve, type Running } from '../cli/processes.ts';
+import { expect, test as base, words, type Till } from './till.ts';
+
+const { setup, counter, outcomes, training } = words;
+const HANG_MS = 240_000;
+
+interface Account {
+  url: string;
+  username: string;
+  password: string;
+  merchant: string;
+}
+
+/** What a shop has before it begins: an account, and a terminal on a line. */
+class Shop {
+  readonly account: Account;
+  /** As somebody types it. */
+  readonly address: string;
+
+  constructor(account: Account, address: string) {
+    this.account = account;
+    this.address = address;
+  }
+
+  /** What became of the till's authorizations, as the platform has it. */
+  async authorizations(): Promise<{ is_void: boolean; transfer: string | null }[]> {
+    const { url, username, password } = this.account;
+    const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
+    const reply = await fetch(`${url}/authorizations?limit=100`, { headers: { authorization } });
+    const { _embedded: found } = (await reply.json()) as {
+      _embedded?: { authorizations?: { is_void: boolean; transfer: string | null }[] };
+    };
+    return found?.authorizations ?? [];
+  }
+}
+
+const test = base.extend<{ shop: Shop }>({
+  shop: async ({ browserName: _chromium }, use) => {
+    const dir = mkdtempSync(join(tmpdir(), 'tillbridge-shop-'));
+    const line = await ptyPair(dir);
+    const started: Running[] = [
+      serve(['sandbox', '--port', '0', '--data', join(dir, 'platform'), '--json']),
+      serve(['simulator', '--family', 'mms', '--serial', line.terminalEnd, '--card', 'approve', '--json']),
+    ];
+    try {
+      const [account] = await Promise.all(started.map(({ said }) => said));
+      await use(new Shop(account as unknown as Account, `serial:${line.tillEnd}`));
+    } finally {
+      await Promise.all(started.map((one) => one.stop()));
+      await line.pull();
+      rmSync(dir, { recursive: true, force: true });
+    }
+  },
+});
+
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const setUpKey = (page: Page) => page.getByRole('button', { name: training.setUp.key });
+const seconds = (sinceMs: number) => ((performance.now() - sinceMs) / 1_000).toFixed(1);
+
+/** Everything that a browser keeps of a page, as text. */
+const kept = (page: Page): Promise<string> =>
+  page.evaluate(() =>
+    JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie, location.href]),
+  );
+
+/** From the terminal's question on: what a till is asked that runs with its answers. */
+async function finish(till: Till): Promise<void> {
+  const { page } = till;
+  await till.title(setup.person.title).waitFor({ timeout: 60_000 });
+  await field(page, setup.person.name).fill('Ann');
+  await field(page, setup.person.pin).fill('482915');
+  await field(page, setup.person.again).fill('482915');
+  await till.press(setup.person.go);
+  await till.title(setup.receipts.title).waitFor();
+  await till.press(setup.receipts.goNone);
+  await till.title(setup.test.title).waitFor();
+}
+
+test('training, set up, a test payment proven given back, the first sale paid', async ({ till, shop }) => {
+  test.setTimeout(HANG_MS);
+  const { page } = till;
+  const { account } = shop;
+  const startedMs = performance.now();
+  let [presses, characters] = [0, 0];
+  const press = async (what: Parameters<Till['press']>[0]) => {
+    presses += 1;
+    await till.press(what);
+  };
+  const type = async (label: string, text: string) => {
+    characters += text.length;
+    await field(page, label).fill(text);
+  };
+  const pick = async (name: string | RegExp) => {
+    presses += 1;
+    await page.getByRole('radio', { name }).check({ force: true });
+  };
+
+  await press(setUpKey(page));
+  await till.title(setup.mode.title).waitFor();
+  await pick(new RegExp(setup.mode.sandbox.name));
+  await press(setup.mode.use.sandbox);
+
+  await till.title(setup.account.title).waitFor();
+  await type(setup.account.url, account.url);
+  await type(setup.account.username, account.username);
+  await type(setup.account.password, 'not it "%ü🙂');
+  await press(setup.account.go);
+  // What is wrong stands at its field, and the field has the focus.
+  await expect(field(page, setup.account.password)).toHaveAccessibleDescription(
+    setup.faults['wrong-password']({ mode: 'sandbox' }),
+  );
+  await expect(field(page, setup.account.password)).toBeFocused();
+  await till.expectAccessible();
+  await type(setup.account.password, account.password);
+  await press(setup.account.go);
+
+  await till.title(setup.merchant.title).waitFor();
+  await pick(new RegExp(account.merchant));
+  await press(setup.merchant.go);
+  await till.title(setup.shop.title).waitFor();
+  await type(setup.shop.shop, 'Harbor Street Bakery');
+  await press(setup.shop.go);
+  await expect(till.title(setup.terminal.none).or(till.title(setup.terminal.found))).toBeVisible();
+  await press(setup.terminal.byAddress);
+  await type(setup.terminal.address, shop.address);
+  await press(setup.terminal.try);
+  presses += 2;
+  characters += 'Ann'.length + 2 * '482915'.length;
+  await finish(till);
+  expect(await kept(page)).not.toContain(account.password);
+  expect(await kept(page)).not.toContain('482915');
+  await press(setup.test.go);
+  await expect(page.getByText(setup.test.proven, { exact: true })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('0 dollars', { exact: true })).toBeAttached();
+  await till.expectAccessible();
+  await till.shot('setup-proven');
+  const [tested, ...others] = await shop.authorizations();
+  expect(tested).toMatchObject({ is_void: true, transfer: null });
+  expect(others).toEqual([]);
+  await press(setup.test.on);
+  await till.title(setup.open.title).waitFor();
+  await till.shot('setup-open');
+  await press(setup.open.go);
+
+  // The counter, with nothing left of the test on it.
+  await till.title(counter.toCharge).waitFor();
+  await expect(page.getByRole('region', { name: words.frame.training.region })).toHaveCount(0);
+  await till.charge('450', '$4.50');
+  presses += 4;
+  await expect(till.title(outcomes.paid.heading)).toBeVisible({ timeout: 60_000 });
+  console.log(
+    `Setup on screen: ${presses} presses, ${characters} characters typed, ${seconds(startedMs)} s; files written by hand: 0, shell commands: 0`,
+  );
+  const { state } = await till.ask((host) => host.snapshot());
+  expect(state.till).toMatchObject({ mode: 'live', shop: 'Harbor Street Bakery' });
+  expect(state.setup?.step ?? null).toBeNull();
+  // The till's own files, and no other.
+  expect(readFileSync(join(till.dataDir, 'setup.json'), 'utf8')).not.toContain(account.password);
+  expect(readdirSync(till.dataDir)).toContain('settings.json');
+});
