@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { deadenKeys } from './frame/dead-keys.ts';
 import { isDisplayHash } from './frame/display-place.ts';
+import { stayAwake } from './frame/stay-awake.ts';
 import { carrierFor, isKioskBrowser, startBridge } from './store/bridge.ts';
 import { createTill, hasOpenAttempt, TillProvider } from './store/index.ts';
 import { publishBasket } from './store/publish-basket.ts';
@@ -29,6 +30,7 @@ if (!isDisplay) {
   followSignIn({ store, bridge, memory });
 }
 deadenKeys(window, () => store.getState().mirror.host?.till.isKiosk ?? isKioskBrowser(window.localStorage));
+stayAwake(window);
 window.addEventListener('pagehide', () => bridge.stop());
 // A browser asks before it closes the page of a running payment. Electron's shell asks by itself, and a kiosk asks nobody.
 window.addEventListener('beforeunload', (event) => {

@@ -6,6 +6,8 @@ export interface Flags {
   /** Practice, whatever the settings say. */
   readonly isTraining: boolean;
   readonly opensBrowser: boolean;
+  /** Where the till runs already its window is opened, which is no mistake then. */
+  readonly showsRunning: boolean;
   readonly isVerbose: boolean;
   readonly isHelp: boolean;
   /** Null: the usual port, or any free one. */
@@ -21,6 +23,7 @@ export const DEFAULT_PORT = 4780;
 export const HELP = `Usage: npm start -- [options]
 
   --no-open          do not open a browser
+  --show             where the till runs already, open its window
   --port N           port of the UI (default: ${DEFAULT_PORT} or, if it is taken, a free one; 0: a free one)
   --data DIR         data folder (default: the system's place for program data)
   --kiosk            full-screen customer flow
@@ -43,6 +46,7 @@ export function parseFlags(args: readonly string[]): Flags {
       allowPositionals: false,
       options: {
         'no-open': { type: 'boolean', default: false },
+        show: { type: 'boolean', default: false },
         port: { type: 'string' },
         data: { type: 'string' },
         kiosk: { type: 'boolean', default: false },
@@ -62,6 +66,7 @@ export function parseFlags(args: readonly string[]): Flags {
     isKiosk: values.kiosk,
     isTraining: values.training,
     opensBrowser: !values['no-open'],
+    showsRunning: values.show,
     isVerbose: values.verbose,
     isHelp: values.help,
     port: values.port === undefined ? null : parsePort(values.port),

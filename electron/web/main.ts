@@ -23,6 +23,7 @@ import {
   systemClock,
   takeShellNote,
   type OpenPayment,
+  type Stack,
   type StackEvent,
 } from '../starter/index.ts';
 import { onEnter } from './enter-key.ts';
@@ -31,6 +32,7 @@ import { writeCalmPage } from './calm-page.ts';
 import { clearForwardPages, writeForwardPage } from './forward-page.ts';
 import { findKioskBrowser, kioskCommand, openPage, startKiosk } from './open-browser.ts';
 import { OwnBrowser } from './own-browser.ts';
+import { REPLACED, ReplacementWatch, ServiceNotice, stayAwake } from './service.ts';
 import { startWebServer, type WebServer } from './server.ts';
 import type { SessionScope } from './tokens.ts';
 import { removeWebFile, writeWebFile } from './web-file.ts';
@@ -44,9 +46,11 @@ const words = new ShellWords(process);
 /** What was started, in the order it must be stopped. */
 const started: { name: string; stop: () => Promise<void> | void }[] = [];
 let stopping: Promise<void> | null = null;
+const notice = new ServiceNotice(process.env, systemClock);
 
 function stop(exitCode: number): Promise<void> {
   stopping ??= (async () => {
+    notice.stopping();
     for (const part of started) {
       try {
         await part.stop();
@@ -92,6 +96,7 @@ async function main(): Promise<void> {
   const note = takeShellNote(process.env);
   if (note) keepShellNote(dataDir, note);
   const running = await requestLink(dataDir).catch(() => null);
+  if (running && flags.showsRunning) return showRunning(dataDir, running);
   if (running) {
     throw new TillError('JRNL_IN_USE', `Tillbridge already runs with the data folder ${dataDir}. Open ${running}`);
   }
@@ -146,12 +151,41 @@ async function main(): Promise<void> {
   }
   process.stdout.write(`Tillbridge ready: ${web.newLink()}\n`);
   words.up();
+  notice.ready();
+  started.unshift({ name: 'what keeps the computer awake', stop: stayAwake(process.platform) });
+  makeWay(stack);
   await openUi(flags, web, dataDir, settings.till.locale);
   // `stopping` may have been set meanwhile; a listener more does no harm then.
   started.unshift({
     name: 'the keyboard',
     stop: onEnter(process.stdin, () => say(`New link: ${web.newLink()}`)),
   });
+}
+
+/** A second click on the till's icon. */
+async function showRunning(dataDir: string, link: string): Promise<void> {
+  const page = writeForwardPage(dataDir, link);
+  if (!(await openPage(page.path, process.platform))) {
+    page.remove();
+    throw new TillError('LINK_NOT_FOUND', `No browser could be opened; open ${link} yourself`);
+  }
+  // The browser reads it in its own time; the next start clears what is left.
+  say('Tillbridge runs already; its window is opened.');
+}
+
+/** A package that was installed over this one takes over once no payment runs. Not from a checkout, whose files change all day. */
+function makeWay(stack: Stack): void {
+  if (!process.execPath.startsWith(join(root, 'bin'))) return;
+  const watch = new ReplacementWatch({
+    file: process.argv[1] ?? '',
+    clock: systemClock,
+    isBusy: async () => (await stack.closing()).some(({ state }) => state !== 'checking'),
+    replaced: () => {
+      say('A new version was installed and takes over.');
+      void stop(REPLACED);
+    },
+  });
+  started.unshift({ name: 'the look at new versions', stop: () => watch.stop() });
 }
 
 async function startWeb(flags: Flags): Promise<WebServer> {
