@@ -1,30 +1,24 @@
 /**
- * Packages the Electron shell with electron-builder into build/out/package, then reads back what came out: the fuses of the
- * binary, that shell, processes and UI are in the archive, and that licence, notices and bill of materials lie beside it.
+ * Packages the till into build/out/package: a .deb, and an installer for Windows, with the browser shell, the command line and Node, the .deb with the Electron app
+ * where Electron's binary can be had. What came out is read back: natives, fuses, licence, notices, bill of materials.
  *
- * `--stub` packages with a stand-in for Electron's binary: for computers that cannot fetch it. The result does not run.
+ * `--stub` packages the Electron app alone, with a stand-in for Electron's binary: for computers that cannot fetch it. The result does not run.
  */
-import { execFileSync } from 'node:child_process';
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { parse } from 'yaml';
 import { electronBuild, ensureBuilt, rendererBuild } from './parts/build.mjs';
+import { canMakeDeb, makeDeb } from './parts/deb.mjs';
 import { ensureElectron } from './parts/electron-binary.mjs';
 import { readFuses, writeStubElectron } from './parts/fuses.mjs';
 import { ensureInstalled } from './parts/install.mjs';
-import { noticesText, shippedOnly, shippedPackages, unclearLicences } from './parts/notices.mjs';
-import { npmCommand, out, ownNode, root } from './parts/paths.mjs';
+import { missingInLegal, writeLegal } from './parts/legal.mjs';
+import { findMakensis, makeInstaller } from './parts/nsis.mjs';
+import { out, ownNode, root } from './parts/paths.mjs';
+import { buildEpoch } from './parts/payload.mjs';
 import { Plain, run } from './parts/run.mjs';
+import { runtimeOf } from './parts/runtime.mjs';
 
 const CONFIG = 'build/electron-builder/electron-builder.yml';
 const say = (/** @type {string} */ line) => console.log(line);
@@ -46,33 +40,6 @@ async function withElectron(work) {
   } finally {
     rmSync(folder, { recursive: true });
   }
-}
-
-/** What is put beside the app: our licence, the notices of what is in it, and the list of it as CycloneDX. */
-const LEGAL = ['LICENSE.txt', 'NOTICES.txt', 'sbom.cdx.json'];
-
-function writeLegal() {
-  const folder = join(out, 'legal');
-  mkdirSync(folder, { recursive: true });
-  copyFileSync(join(root, 'build/LICENSE'), join(folder, 'LICENSE.txt'));
-  const packages = shippedPackages();
-  const unclear = unclearLicences(packages).map(({ name, licence }) => `${name} (${licence || 'none named'})`);
-  if (unclear.length > 0) throw new Plain(`Somebody has to decide about the licence of ${unclear.join(', ')}.`);
-  writeFileSync(join(folder, 'NOTICES.txt'), noticesText(packages));
-  const { file, args } = npmCommand();
-  // All of it, and then what is shipped: with --omit=dev npm leaves out what a tool of ours needs as well (zod, ajv).
-  const sbom = [...args, 'sbom', '--sbom-format=cyclonedx', '--sbom-type=application'];
-  let list;
-  try {
-    list = execFileSync(file, sbom, { cwd: root, timeout: 2 * 60_000, maxBuffer: 2 ** 26, stdio: ['ignore', 'pipe', 'pipe'] }); // oxfmt-ignore
-  } catch (cause) {
-    throw new Plain('npm could not list what is installed (npm sbom).', { cause });
-  }
-  const shipped = shippedOnly(
-    JSON.parse(list.toString()),
-    new Set(packages.map(({ name, version }) => `${name}@${version}`)),
-  );
-  writeFileSync(join(folder, 'sbom.cdx.json'), `${JSON.stringify(shipped, null, 2)}\n`);
 }
 
 /** The packaged binary that carries the fuses, and the folder of its resources. */
@@ -113,12 +80,8 @@ function archiveNames(path) {
 
 /** Every package in the archive stands in the notices and in the bill of materials. @param {string} folder @param {Set<string>} names */
 function checkLegal(folder, names) {
-  const [, notices = '', sbom = ''] = LEGAL.map((name) => readFileSync(join(folder, name), 'utf8'));
-  const listed = new Set(
-    JSON.parse(sbom).components.map((/** @type {{ purl: string }} */ { purl }) => decodeURIComponent(purl).replace(/^pkg:npm\/|@[^@]*$/g, '')),
-  ); // oxfmt-ignore
   const inside = [...names].flatMap((name) => /^node_modules\/(?:.*\/node_modules\/)?((?:@[^/]+\/)?[^/@]+)\/package\.json$/.exec(name)?.[1] ?? []); // oxfmt-ignore
-  const missing = inside.filter((name) => !notices.includes(`\n${name} `) || !listed.has(name));
+  const missing = missingInLegal(folder, inside);
   if (missing.length > 0 || inside.length === 0)
     throw new Plain(`Notices or bill of materials lack ${missing.join(', ') || 'everything'}.`);
   say(`Checked: notices and bill of materials name all ${inside.length} packages in the archive.`);
@@ -147,12 +110,11 @@ function check() {
   say(`Checked: ${Object.keys(wanted).length} fuses as configured, ${names.size} entries in the archive.`);
 }
 
-try {
-  await ensureInstalled(say);
+/** The Electron app, unpacked. */
+async function packageElectron() {
   await ensureBuilt(rendererBuild, say);
   await ensureBuilt(electronBuild, say);
-  writeLegal();
-  rmSync(join(out, 'package'), { recursive: true, force: true });
+  writeLegal({ epoch: buildEpoch() });
   await withElectron(async (dist) => {
     const cli = join(root, 'node_modules/electron-builder/cli.js');
     const args = [cli, '--dir', '--publish', 'never', '-c', CONFIG, `-c.electronDist=${dist}`];
@@ -160,6 +122,30 @@ try {
     if (code !== 0) throw new Plain('electron-builder failed.');
   });
   check();
+  return dirname(packaged().resources);
+}
+
+try {
+  await ensureInstalled(say);
+  const folder = join(out, 'package');
+  rmSync(folder, { recursive: true, force: true });
+  if (isStub) await packageElectron();
+  else {
+    const hasElectron = (await ensureElectron(say)) !== undefined;
+    if (!hasElectron) say('Electron’s binary could not be had, so the package opens the till in the browser.');
+    const window = hasElectron ? await packageElectron() : undefined;
+    if (canMakeDeb())
+      await makeDeb({
+        folder,
+        runtime: await runtimeOf({ platform: 'linux', arch: process.arch === 'arm64' ? 'arm64' : 'x64' }),
+        say,
+        ...(window ? { window } : {}),
+      });
+    else say('No .deb: it takes Linux with dpkg-deb.');
+    const makensis = findMakensis();
+    if (makensis) await makeInstaller({ folder, makensis, say });
+    else say('No installer for Windows: it takes makensis (the package nsis).');
+  }
 } catch (error) {
   say(error instanceof Plain ? error.message : String(error instanceof Error ? error.stack : error));
   process.exitCode = 1;

@@ -7,6 +7,7 @@ import { show } from './parts/lanes.mjs';
 import { larger } from './parts/larger.mjs';
 import { nodeFlags } from './parts/paths.mjs';
 import { asOne } from './parts/results.mjs';
+import { ensureTool, findDebootstrap } from './parts/tools.mjs';
 import { chromium, counting, lab, node, playwright, runSuites, skipped, together, vitest } from './parts/suites.mjs';
 
 /** Mutated chunks per framing. */
@@ -164,6 +165,17 @@ await runSuites({
   breaks: {
     title: 'Deliberate breaks of the money rules, each to be found by simulated shop days',
     run: () => counting('breaks', ['test/simulation/run.ts', '--mutations', '--days', '30'], 20),
+    isOnlyByName: true,
+  },
+  packages: {
+    title:
+      'The .deb: two builds alike; on a bare Debian installed, set up, sold with, upgraded and stopped mid-sale, removed',
+    run: async () => {
+      if (process.platform === 'linux')
+        await ensureTool({ find: findDebootstrap, name: 'debootstrap', aptPackage: 'debootstrap' }, show);
+      return counting('packages', ['test/packages/linux.ts'], 30);
+    },
+    // It fetches a system and takes minutes; nothing of it is about a newcomer's change.
     isOnlyByName: true,
   },
   lab: {

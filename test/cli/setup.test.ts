@@ -1,57 +1,15 @@
 /** `tillbridge setup` in a pseudo-terminal, as somebody types it: a program of its own, a real sandbox, a simulator on a serial line. */
-import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { nodeFlags } from '../../build/scripts/parts/paths.mjs';
 import { startSandbox, type Sandbox } from '../../electron/sandbox/index.ts';
 import type { RunningSimulator } from '../../native/simulator/index.ts';
 import { program } from '../fixtures/programs.ts';
+import { Console } from './console.ts';
 import { simulator, tillbridge } from './in-process.ts';
 import { ptyPair } from './processes.ts';
-
-/** A command in a pseudo-terminal of its own, made by `script`: what is shown there, and keys. */
-class Console {
-  shown = '';
-  readonly #child;
-  readonly ended: Promise<number | null>;
-
-  constructor(args: readonly string[]) {
-    const quoted = [process.execPath, '--disable-warning=ExperimentalWarning', program('electron/cli/main.ts'), ...args]
-      .map((word) => `'${word.replaceAll("'", `'\\''`)}'`)
-      .join(' ');
-    this.#child = spawn('script', ['-qefc', quoted, '/dev/null'], { stdio: ['pipe', 'pipe', 'inherit'] });
-    this.#child.stdout.on('data', (chunk: Buffer) => (this.shown += chunk.toString()));
-    this.ended = new Promise((done) => this.#child.once('exit', (code) => done(code)));
-  }
-
-  /** Waits for the question, then types the answer and Enter. What was shown before is not looked at again. */
-  async answer(question: string | RegExp, answer: string): Promise<void> {
-    await this.sees(question);
-    this.#child.stdin.write(`${answer}\r`);
-  }
-
-  async sees(what: string | RegExp): Promise<void> {
-    const end = performance.now() + 60_000;
-    for (;;) {
-      const at = typeof what === 'string' ? this.shown.indexOf(what) : this.shown.search(what);
-      if (at >= 0) {
-        this.shown = this.shown.slice(at + (typeof what === 'string' ? what.length : 1));
-        return;
-      }
-      if (performance.now() > end) throw new Error(`${String(what)} does not come: ${this.shown}`);
-      await new Promise((wait) => setTimeout(wait, 20));
-    }
-  }
-
-  key(text: string): void {
-    this.#child.stdin.write(text);
-  }
-
-  kill(): void {
-    this.#child.kill('SIGKILL');
-  }
-}
 
 let dir: string;
 let sandbox: Sandbox;
@@ -76,7 +34,14 @@ afterEach(async () => {
 
 const data = (): string => join(dir, 'data');
 function setup(): Console {
-  const opened = new Console(['setup', '--data', data()]);
+  const opened = new Console([
+    process.execPath,
+    ...nodeFlags,
+    program('electron/cli/main.ts'),
+    'setup',
+    '--data',
+    data(),
+  ]);
   consoles.push(opened);
   return opened;
 }

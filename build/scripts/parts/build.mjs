@@ -80,15 +80,18 @@ const programsBuild = {
   name: 'programs',
   what: 'Building the programs that tests start',
   args: viteBuild('build/vite/programs.config.ts'),
-  sources: [
-    'electron',
-    'native',
-    'test/recovery',
-    'build/vite/programs.config.ts',
-    'package.json',
-    ...validatorsBuild.sources,
-  ],
+  sources: ['electron', 'native', 'test/recovery', 'build/vite', 'package.json', ...validatorsBuild.sources],
   result: 'programs/host.js',
+};
+
+/** What a package for shops carries.
+ * @type {Build} */
+export const productBuild = {
+  name: 'product',
+  what: 'Building the programs of the package',
+  args: viteBuild('build/vite/product.config.ts'),
+  sources: ['electron', 'native', 'build/vite', 'package.json', ...validatorsBuild.sources],
+  result: 'product/web.js',
 };
 
 /**

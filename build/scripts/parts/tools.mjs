@@ -47,6 +47,9 @@ export const findXdotool = () => findInPath(['xdotool']);
 /** Unpacks the kernel of the hardware lab. */
 export const findXz = () => findInPath(['xz']);
 
+/** Makes a bare Debian, to install packages on. */
+export const findDebootstrap = () => findInPath(['debootstrap']) ?? findInPath(['debootstrap'], '/usr/sbin:/sbin');
+
 const canUseApt = () =>
   process.platform === 'linux' && process.getuid?.() === 0 && findInPath(['apt-get']) !== undefined;
 

@@ -1,0 +1,2 @@
+@echo off
+"%~dp0bin\node.exe" --disable-warning=ExperimentalWarning "%~dp0build\out\product\cli.js" %*

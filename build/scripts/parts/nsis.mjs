@@ -1,0 +1,105 @@
+/** The installer for Windows, by makensis and a script of our own (build/packaging/windows); made on Linux as well. */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from './paths.mjs';
+import { buildEpoch, checkPayload, layPayload, put, setTimes, version, write } from './payload.mjs';
+import { runtimeOf } from './runtime.mjs';
+import { Plain } from './run.mjs';
+
+const sources = join(root, 'build/packaging/windows');
+const TARGET = /** @type {const} */ ({ platform: 'win32', arch: 'x64' });
+
+/** Where makensis is; undefined where it is not. */
+export function findMakensis() {
+  for (const name of ['makensis', 'C:\\Program Files (x86)\\NSIS\\makensis.exe']) {
+    try {
+      execFileSync(name, [process.platform === 'win32' ? '/VERSION' : '-VERSION'], { stdio: 'ignore' });
+      return name;
+    } catch {
+      // Not here.
+    }
+  }
+  return undefined;
+}
+
+/** Shapes of the icon (renderer/icon.svg) as Windows wants them: one picture of 32 bits, drawn from its path. */
+const SIZE = 32;
+
+/**
+ * The icon as an .ico: a bitmap in our colour where the outline of the SVG covers a point.
+ * @param {(x: number, y: number) => boolean} covers in units of the SVG's 32 by 32
+ */
+function icoOf(covers) {
+  const pixels = Buffer.alloc(SIZE * SIZE * 4);
+  for (let y = 0; y < SIZE; y += 1) {
+    for (let x = 0; x < SIZE; x += 1) {
+      let share = 0;
+      for (let part = 0; part < 16; part += 1) if (covers(x + (part % 4) / 4 + 0.125, y + Math.floor(part / 4) / 4 + 0.125)) share += 1; // oxfmt-ignore
+      // Bitmaps begin at the bottom; blue, green, red, opacity.
+      pixels.set([0x85, 0x5a, 0x0b, Math.round((share * 255) / 16)], ((SIZE - 1 - y) * SIZE + x) * 4);
+    }
+  }
+  const head = Buffer.alloc(22 + 40);
+  head.writeUInt16LE(1, 2);
+  head.writeUInt16LE(1, 4);
+  head.set([SIZE, SIZE], 6);
+  head.writeUInt16LE(1, 10);
+  head.writeUInt16LE(32, 12);
+  head.writeUInt32LE(40 + pixels.length + (SIZE * SIZE) / 8, 14);
+  head.writeUInt32LE(22, 18);
+  head.writeUInt32LE(40, 22);
+  head.writeInt32LE(SIZE, 26);
+  head.writeInt32LE(SIZE * 2, 30);
+  head.writeUInt16LE(1, 34);
+  head.writeUInt16LE(32, 36);
+  return Buffer.concat([head, pixels, Buffer.alloc((SIZE * SIZE) / 8)]);
+}
+
+/** Two posts and the span between them, as renderer/icon.svg draws it. @param {number} x @param {number} y */
+function coversIcon(x, y) {
+  if (y < 6 || y > 26) return false;
+  if ((x >= 3 && x <= 8) || (x >= 24 && x <= 29)) return true;
+  if (x < 8 || x > 24) return false;
+  // The span hangs between (8, 13.5) and (24, 13.5) down to 18.5, and lies on (8, 20.8) down to 23.5.
+  const bend = 1 - ((x - 16) / 8) ** 2;
+  return y >= 13.5 + 5 * bend && y <= 20.8 + 2.7 * bend;
+}
+
+/**
+ * Builds `<folder>/tillbridge-setup-<version>.exe`.
+ * @param {{ folder: string, makensis: string, say: (line: string) => void, runtime?: import('./payload.mjs').Runtime, version?: string }} options
+ * @returns {Promise<string>} its path
+ */
+export async function makeInstaller({ folder, makensis, say, runtime, version: named = version }) {
+  const tree = mkdtempSync(join(tmpdir(), 'tillbridge-nsis-'));
+  const epoch = buildEpoch();
+  try {
+    const payload = join(tree, 'payload');
+    await layPayload(payload, TARGET, runtime ?? (await runtimeOf(TARGET)), say);
+    const { files, packages } = checkPayload(payload, TARGET);
+    for (const name of ['tillbridge.cmd', 'tillbridge-till.cmd']) put(join(sources, name), join(payload, name));
+    const icon = join(payload, 'tillbridge.ico');
+    write(icon, icoOf(coversIcon));
+    setTimes(payload, epoch);
+    mkdirSync(folder, { recursive: true });
+    const output = join(folder, `tillbridge-setup-${named}.exe`);
+    const dash = process.platform === 'win32' ? '/' : '-';
+    const defines = { VERSION: named, PAYLOAD: payload, OUTPUT: output, ICON: icon };
+    const args = Object.entries(defines).map(([key, value]) => `${dash}D${key}=${value}`);
+    const env = { ...process.env, SOURCE_DATE_EPOCH: String(epoch) };
+    try {
+      execFileSync(makensis, [`${dash}V2`, `${dash}INPUTCHARSET`, 'UTF8', ...args, join(sources, 'tillbridge.nsi')], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    } catch (cause) {
+      const { stdout, stderr } = /** @type {{ stdout?: Buffer, stderr?: Buffer }} */ (cause);
+      throw new Plain(`makensis failed:\n${stdout?.toString() ?? ''}${stderr?.toString() ?? ''}`, { cause });
+    }
+    const header = readFileSync(output).subarray(0, 2).toString();
+    if (header !== 'MZ') throw new Plain('makensis left no Windows program.');
+    say(`${output}: ${(statSync(output).size / 2 ** 20).toFixed(1)} MB; ${files.length} files, ${packages.length} packages, all named in notices and bill of materials.`);
+    return output;
+  } finally {
+    rmSync(tree, { recursive: true, force: true });
+  }
+} // oxfmt-ignore

@@ -1,0 +1,220 @@
+/**
+ * What a package for a shop's computer carries, laid out as the repository is, so that every program finds what it finds
+ * there: our programs in one file each, the built UI, the few packages that cannot be bundled, and Node itself.
+ */
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  lutimesSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { ensureBuilt, productBuild, rendererBuild } from './build.mjs';
+import { LEGAL, missingInLegal, writeLegal } from './legal.mjs';
+import { out, root } from './paths.mjs';
+import { Plain } from './run.mjs';
+import { unpacked } from './runtime.mjs';
+
+/**
+ * @typedef {{ platform: 'linux' | 'win32' | 'darwin', arch: 'x64' | 'arm64' }} Target
+ * @typedef {{ binary: string, version: string, licence: string }} Runtime `binary`: path of node or node.exe; `licence`: its text
+ */
+
+export const { version } = /** @type {{ version: string }} */ (
+  JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+);
+
+/** Roots of what is not bundled (build/vite/bundled-programs.ts); the page of the API stays with a checkout. */
+const unbundled = ['@napi-rs/keyring', 'serialport', 'node-hid', 'pdfkit', '@point-of-sale/receipt-printer-encoder'];
+
+/** Needed where natives are compiled, which nobody does here. Everything they need goes with them. */
+const onlyToCompile = new Set(['node-addon-api', 'yargs']);
+
+/** What a package needs to run, and the licence it comes with. */
+const runs = /(?:\.(?:js|cjs|mjs|json|node|afm|trie|icc)|^licen[cs]e[^/]*|^notice[^/]*)$/i;
+const neverRuns = /(?:^|\/)(?:tests?|docs?|examples?|benchmarks?|src\/.*\.(?:cc|h)|\.github|bin|tools|\.yarn|types)\/|(?:^|\/)rollup\.config\.|\.(?:map|d\.ts|d\.cts)$|(?:^|\/)(?:tsconfig[^/]*|package-lock)\.json$/; // oxfmt-ignore
+
+/**
+ * The moment a build calls now, seconds since 1970: the last commit's, so that the same sources give the same package.
+ * @returns {number}
+ */
+export function buildEpoch() {
+  const named = process.env['SOURCE_DATE_EPOCH'];
+  if (named && /^[0-9]{1,10}$/.test(named)) return Number(named);
+  try {
+    const text = execFileSync('git', ['log', '-1', '--format=%ct'], { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] });
+    return Number(text.toString().trim());
+  } catch {
+    // No checkout: the sources are all there is to go by.
+    return Date.UTC(2026, 0, 1) / 1000;
+  }
+}
+
+/** The prebuilt natives of a target, each once: paths under node_modules. @param {Target} target */
+export function nativesOf({ platform, arch }) {
+  const libc = platform === 'linux' ? '.glibc' : '';
+  const armed = arch === 'arm64' && platform !== 'darwin' ? '.armv8' : '';
+  const serial = platform === 'darwin' ? 'darwin-x64+arm64' : `${platform}-${arch}`;
+  const hid = `${platform === 'linux' ? 'HID_hidraw' : 'HID'}-${platform}-${arch}`;
+  const keyring = `${platform}-${arch}${{ linux: '-gnu', win32: '-msvc', darwin: '' }[platform]}`;
+  return [
+    `@napi-rs/keyring-${keyring}/keyring.${keyring}.node`,
+    `@serialport/bindings-cpp/prebuilds/${serial}/@serialport+bindings-cpp${armed}${libc}.node`,
+    `node-hid/prebuilds/${hid}/node-napi-v4.node`,
+  ];
+}
+
+/** A package with a native of some system, in the version of the lock file. @param {string} name */
+async function nativePackage(name) {
+  const installed = join(root, 'node_modules', name);
+  if (existsSync(installed)) return installed;
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  return unpacked(name, packages[`node_modules/${name}`].version);
+}
+
+/** The folder of a package as Node would find it from another one. @param {string} name @param {string} from */
+function resolvePackage(name, from) {
+  for (let folder = from; ; folder = dirname(folder)) {
+    const place = join(folder, 'node_modules', name);
+    if (existsSync(join(place, 'package.json'))) return place;
+    if (folder === dirname(folder) || folder === root) return undefined;
+  }
+}
+
+/** Folders of all packages that are carried as packages, ours first. @returns {string[]} */
+function carriedPackages() {
+  /** @type {Set<string>} */
+  const found = new Set();
+  /** @param {string} name @param {string} from */
+  const add = (name, from) => {
+    if (onlyToCompile.has(name)) return;
+    const folder = resolvePackage(name, from);
+    if (!folder) throw new Plain(`${name} is not installed: npm ci.`);
+    if (found.has(folder)) return;
+    found.add(folder);
+    const { dependencies = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    for (const one of Object.keys(dependencies)) add(one, folder);
+  };
+  for (const name of unbundled) add(name, root);
+  return [...found];
+}
+
+/** Every file under a folder, relative to it, in one order. @param {string} folder @returns {string[]} */
+export const filesUnder = (folder) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1).replaceAll('\\', '/'))
+    .sort(); // oxfmt-ignore
+
+/** @param {string} from @param {string} to @param {number} [mode] */
+export function put(from, to, mode = 0o644) {
+  mkdirSync(dirname(to), { recursive: true });
+  copyFileSync(from, to);
+  chmodSync(to, mode);
+}
+
+/** @param {string} to @param {string | Buffer} text @param {number} [mode] */
+export function write(to, text, mode = 0o644) {
+  mkdirSync(dirname(to), { recursive: true });
+  writeFileSync(to, text);
+  chmodSync(to, mode);
+}
+
+/** @param {string} from @param {string} to @param {(name: string) => boolean} takes */
+function putAll(from, to, takes) {
+  for (const name of filesUnder(from)) if (takes(name)) put(join(from, name), join(to, name));
+}
+
+/** @param {string} folder @param {Target} target @param {(name: string) => Promise<string>} find */
+async function putPackages(folder, target, find) {
+  for (const place of carriedPackages()) {
+    const inside = place.slice(root.length + 1);
+    putAll(place, join(folder, inside), (name) => {
+      if (name.startsWith('node_modules/') || name.startsWith('prebuilds/')) return false;
+      return runs.test(name.split('/').at(-1) ?? '') && !neverRuns.test(name);
+    });
+  }
+  for (const native of nativesOf(target)) {
+    // One that is a package of its own is installed for this system alone.
+    const [, name = '', inside = ''] = /^(@napi-rs\/[^/]+)\/(.*)$/.exec(native) ?? [];
+    const from = name ? join(await find(name), inside) : join(root, 'node_modules', native);
+    if (!existsSync(from)) throw new Plain(`There is no native module ${native} for this target.`);
+    put(from, join(folder, 'node_modules', native));
+    if (name) put(join(dirname(from), 'package.json'), join(folder, 'node_modules', name, 'package.json'));
+  }
+}
+
+/** Gives everything under a folder the moment of the build. @param {string} folder @param {number} epoch */
+export function setTimes(folder, epoch) {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
+    lutimesSync(join(entry.parentPath, entry.name), epoch, epoch);
+  lutimesSync(folder, epoch, epoch);
+}
+
+/**
+ * Lays the program out in a folder that is empty afterwards but for it.
+ * @param {string} folder
+ * @param {Target} target
+ * @param {Runtime} runtime
+ * @param {(line: string) => void} say
+ * @param {(name: string) => Promise<string>} [find] the folder of a native package, wherever it comes from
+ */
+export async function layPayload(folder, target, runtime, say, find = nativePackage) {
+  await ensureBuilt(rendererBuild, say);
+  await ensureBuilt(productBuild, say);
+  rmSync(folder, { recursive: true, force: true });
+  const isWindows = target.platform === 'win32';
+  put(runtime.binary, join(folder, 'bin', isWindows ? 'node.exe' : 'node'), 0o755);
+  putAll(join(out, 'product'), join(folder, 'build/out/product'), (name) => name.endsWith('.js'));
+  putAll(join(out, 'renderer'), join(folder, 'build/out/renderer'), (name) => !name.endsWith('.map'));
+  await putPackages(folder, target, find);
+  write(
+    join(folder, 'package.json'),
+    `${JSON.stringify({ name: 'tillbridge', version, type: 'module', private: true })}\n`,
+  );
+  put(join(root, 'build/CHANGELOG.md'), join(folder, 'CHANGELOG.md'));
+  const node = { version: runtime.version, ...target, licence: runtime.licence };
+  writeLegal({ folder: join(folder, 'legal'), epoch: buildEpoch(), node });
+}
+
+/** Names of the packages in a payload: bundled ones and those that are carried as packages. @param {string} folder */
+function packagesIn(folder) {
+  const nameOf = (/** @type {string} */ place) => place.replace(/^.*node_modules\//, '');
+  const bundled = JSON.parse(readFileSync(join(out, 'product/bundled.json'), 'utf8')).map(nameOf);
+  const carried = filesUnder(folder)
+    .filter((name) => /node_modules\/(?:@[^/]+\/)?[^/]+\/package\.json$/.test(name))
+    .map((name) => nameOf(dirname(name)));
+  return [...new Set([...bundled, ...carried, 'node'])];
+}
+
+/**
+ * Reads back what was laid out, and says what it holds.
+ * @param {string} folder
+ * @param {Target} target
+ * @returns {{ files: string[], packages: string[] }}
+ */
+export function checkPayload(folder, target) {
+  const files = filesUnder(folder);
+  const natives = files.filter((name) => name.endsWith('.node'));
+  const wanted = nativesOf(target).map((name) => `node_modules/${name}`);
+  if (natives.join() !== [...wanted].sort().join())
+    throw new Plain(`Natives are not one of each: ${natives.join(', ')}`);
+  const unwanted = files.filter((name) => /\.(?:map|tsx?|mts|cts|cc|h|gyp)$|(?:^|\/)(?:tests?|__tests__)\//.test(name));
+  if (unwanted.length > 0) throw new Plain(`The package holds what it should not: ${unwanted.slice(0, 5).join(', ')}`);
+  const { packages: locked } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  const dev = files.filter((name) => name.endsWith('/package.json') && locked[dirname(name)]?.dev);
+  if (dev.length > 0) throw new Plain(`The package holds what only we need: ${dev.join(', ')}`);
+  const needed = ['build/out/renderer/index.html', ...['cli', 'web', 'host', 'sandbox', 'simulator'].map((name) => `build/out/product/${name}.js`), ...LEGAL.map((name) => `legal/${name}`)]; // oxfmt-ignore
+  const missing = needed.filter((name) => !files.includes(name));
+  if (missing.length > 0) throw new Plain(`The package lacks ${missing.join(', ')}.`);
+  const packages = packagesIn(folder);
+  const unnamed = missingInLegal(join(folder, 'legal'), packages);
+  if (unnamed.length > 0) throw new Plain(`Notices or bill of materials lack ${unnamed.join(', ')}.`);
+  return { files, packages };
+}

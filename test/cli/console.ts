@@ -1,0 +1,43 @@
+/** Commands as somebody types at them. */
+import { spawn } from 'node:child_process';
+
+/** A command in a pseudo-terminal of its own, made by `script`: what is shown there, and keys. */
+export class Console {
+  shown = '';
+  readonly #child;
+  readonly ended: Promise<number | null>;
+
+  constructor(words: readonly string[]) {
+    const quoted = words.map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ');
+    this.#child = spawn('script', ['-qefc', quoted, '/dev/null'], { stdio: ['pipe', 'pipe', 'inherit'] });
+    this.#child.stdout.on('data', (chunk: Buffer) => (this.shown += chunk.toString()));
+    this.ended = new Promise((done) => this.#child.once('exit', (code) => done(code)));
+  }
+
+  /** Waits for the question, then types the answer and Enter. What was shown before is not looked at again. */
+  async answer(question: string | RegExp, answer: string): Promise<void> {
+    await this.sees(question);
+    this.#child.stdin.write(`${answer}\r`);
+  }
+
+  async sees(what: string | RegExp): Promise<void> {
+    const end = performance.now() + 60_000;
+    for (;;) {
+      const at = typeof what === 'string' ? this.shown.indexOf(what) : this.shown.search(what);
+      if (at >= 0) {
+        this.shown = this.shown.slice(at + (typeof what === 'string' ? what.length : 1));
+        return;
+      }
+      if (performance.now() > end) throw new Error(`${String(what)} does not come: ${this.shown}`);
+      await new Promise((wait) => setTimeout(wait, 20));
+    }
+  }
+
+  key(text: string): void {
+    this.#child.stdin.write(text);
+  }
+
+  kill(): void {
+    this.#child.kill('SIGKILL');
+  }
+}

@@ -1,0 +1,77 @@
+/** A Debian without anything, made by debootstrap once and unpacked for each run; a program in it sees this computer's devices. */
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { chownSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+const MIRROR = 'http://deb.debian.org/debian';
+/** What a person at a counter has of it: a system with its service manager, and someone to be. */
+const PACKAGES = ['ca-certificates', 'dbus', 'systemd', 'systemd-sysv', 'udev', 'libpam-systemd', 'passwd', 'procps'];
+
+export class BareDebian {
+  readonly folder = mkdtempSync(join(tmpdir(), 'tillbridge-debian-'));
+  readonly #mounts: string[] = [];
+
+  /** @param archive where the untouched system is kept for the next run */
+  static open(archive: string): BareDebian {
+    const system = new BareDebian();
+    try {
+      system.#fill(archive);
+      for (const place of ['proc', 'sys', 'dev']) {
+        const to = join(system.folder, place);
+        execFileSync('mount', ['--rbind', `/${place}`, to]);
+        execFileSync('mount', ['--make-rslave', to]);
+        system.#mounts.unshift(to);
+      }
+      copyFileSync('/etc/resolv.conf', join(system.folder, 'etc/resolv.conf'));
+      // As on a computer that is being installed: what a package starts by itself would start outside.
+      writeFileSync(join(system.folder, 'usr/sbin/policy-rc.d'), '#!/bin/sh\nexit 101\n', { mode: 0o755 });
+      return system;
+    } catch (error) {
+      system.close();
+      throw error;
+    }
+  }
+
+  #fill(archive: string): void {
+    if (!existsSync(archive)) {
+      execFileSync('debootstrap', ['--variant=minbase', `--include=${PACKAGES.join(',')}`, 'bookworm', this.folder, MIRROR], { stdio: 'ignore' });
+      mkdirSync(dirname(archive), { recursive: true });
+      execFileSync('tar', ['-C', this.folder, '-cf', `${archive}.new`, '.']);
+      execFileSync('mv', [`${archive}.new`, archive]);
+    } else execFileSync('tar', ['-C', this.folder, '-xf', archive]);
+  } // oxfmt-ignore
+
+  /** The words that run a command in it, as root or as somebody who may nothing. */
+  words(command: readonly string[], user?: string): string[] {
+    const clean = ['env', '-i', 'PATH=/usr/sbin:/usr/bin:/sbin:/bin', 'LANG=C.UTF-8', 'DEBIAN_FRONTEND=noninteractive'];
+    const as = user ? ['runuser', '-u', user, '--', 'env', `HOME=/home/${user}`] : [];
+    return ['chroot', this.folder, ...clean, ...as, ...command];
+  }
+
+  /** Runs to the end, while this process goes on with its own. @returns both streams and the exit code */
+  run(command: readonly string[], user?: string): Promise<{ code: number; text: string }> {
+    const child = this.start(command, user);
+    const pieces: Buffer[] = [];
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (piece: Buffer) => pieces.push(piece));
+    return new Promise((resolve, reject) => {
+      child.once('error', reject);
+      child.once('close', (code) => resolve({ code: code ?? -1, text: Buffer.concat(pieces).toString() }));
+    });
+  }
+
+  start(command: readonly string[], user?: string): ChildProcess {
+    const [file = '', ...args] = this.words(command, user);
+    return spawn(file, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  }
+
+  /** Hands a file or a device of this computer to somebody in there. */
+  async give(path: string, user: string): Promise<void> {
+    chownSync(path, Number((await this.run(['id', '-u', user])).text), 0);
+  }
+
+  close(): void {
+    for (const place of this.#mounts) execFileSync('umount', ['-R', '-l', place]);
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}

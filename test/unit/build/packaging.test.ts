@@ -1,0 +1,131 @@
+/** What the packages for shops carry, for every system that we package for; and what ties them to a Linux. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { checkPayload, filesUnder, layPayload, nativesOf, type Target } from '../../../build/scripts/parts/payload.mjs';
+import { root } from '../../../build/scripts/parts/paths.mjs';
+
+let dir: string;
+beforeAll(() => {
+  dir = mkdtempSync(join(tmpdir(), 'tillbridge packaging '));
+  writeFileSync(join(dir, 'node'), 'stands for 120 MB of Node');
+});
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+const lay = async (target: Target, folder: string) => {
+  const runtime = { binary: join(dir, 'node'), version: '24.0.0', licence: 'Node.js is licensed for use as follows' };
+  // Natives of other systems that are packages of their own are not installed here.
+  await layPayload(folder, target, runtime, () => {}, async (name) => {
+    const stand = join(dir, name);
+    mkdirSync(stand, { recursive: true });
+    writeFileSync(join(stand, 'package.json'), JSON.stringify({ name }));
+    const tail = name.replace('@napi-rs/keyring-', '');
+    writeFileSync(join(stand, `keyring.${tail}.node`), 'stands for a native');
+    return stand;
+  });
+  return checkPayload(folder, target);
+};
+
+test.each<Target>([
+  { platform: 'linux', arch: 'x64' },
+  { platform: 'linux', arch: 'arm64' },
+  { platform: 'win32', arch: 'x64' },
+  { platform: 'darwin', arch: 'arm64' },
+])('$platform-$arch: one native of each kind, nothing of ours alone, everything named', { timeout: 180_000 }, async (target) => {
+  const folder = join(dir, `${target.platform}-${target.arch}`);
+  const { files, packages } = await lay(target, folder);
+  expect(files.filter((name) => name.endsWith('.node')).length).toBe(3);
+  expect(files.filter((name) => /\.(map|ts|tsx)$|(^|\/)test\//.test(name))).toEqual([]);
+  expect(files).toContain(target.platform === 'win32' ? 'bin/node.exe' : 'bin/node');
+  expect(packages).toEqual(expect.arrayContaining(['serialport', 'node-hid', 'pdfkit', 'fastify', 'ws', 'zod', 'node']));
+  expect(packages.filter((name) => ['electron', 'vitest', 'playwright', 'typescript', 'yargs'].includes(name))).toEqual([]);
+}); // oxfmt-ignore
+
+test('a payload is the same twice, and a foreign native, a source map or a package without a notice is refused', { timeout: 180_000 }, async () => {
+  const target: Target = { platform: 'linux', arch: 'x64' };
+  const [one, two] = [join(dir, 'one'), join(dir, 'two')];
+  await lay(target, one);
+  await lay(target, two);
+  expect(filesUnder(two)).toEqual(filesUnder(one));
+  const differing = filesUnder(one).filter((name) => !readFileSync(join(one, name)).equals(readFileSync(join(two, name))));
+  expect(differing).toEqual([]);
+  const foreign = nativesOf({ platform: 'win32', arch: 'x64' }).map((name) => join(one, 'node_modules', name.split('/').at(-1) ?? ''));
+  writeFileSync(foreign[1] ?? '', '');
+  expect(() => checkPayload(one, target)).toThrow(/not one of each/);
+  rmSync(foreign[1] ?? '');
+  writeFileSync(join(one, 'build/out/renderer/x.js.map'), '');
+  expect(() => checkPayload(one, target)).toThrow(/should not: build\/out\/renderer\/x\.js\.map/);
+  rmSync(join(one, 'build/out/renderer/x.js.map'));
+  const sbom = join(one, 'legal/sbom.cdx.json');
+  writeFileSync(sbom, readFileSync(sbom, 'utf8').replaceAll('pkg:npm/fastify@', 'pkg:npm/gone@'));
+  expect(() => checkPayload(one, target)).toThrow(/lack fastify/);
+}); // oxfmt-ignore
+
+const linux = resolve(root, 'build/packaging/linux');
+const read = (name: string) => readFileSync(join(linux, name), 'utf8');
+
+test('udev knows the vendors that discovery knows', () => {
+  const families = readdirSync(join(root, 'native/families'), { withFileTypes: true }).filter((one) => one.isDirectory());
+  const sources = families.flatMap(({ name }) => {
+    const file = join(root, 'native/families', name, 'index.ts');
+    const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
+    return /vendorId: 0x([0-9a-f]{4})/.exec(text)?.[1] ?? [];
+  });
+  const known = [...read('70-tillbridge.rules').matchAll(/SUBSYSTEM=="(hidraw|tty)", ATTRS\{idVendor\}=="([0-9a-f]{4})"/g)];
+  expect(sources.length).toBeGreaterThan(1);
+  for (const kind of ['hidraw', 'tty'])
+    expect(new Set(known.filter(([, one]) => one === kind).map(([, , vendor]) => vendor))).toEqual(new Set(sources));
+}); // oxfmt-ignore
+
+test('services give the till the time it needs to stop in order, and ask only it', () => {
+  const stack = readFileSync(join(root, 'electron/starter/stack.ts'), 'utf8');
+  const bound = (name: string) =>
+    Number(new RegExp(`const ${name} = ([0-9_]+);`).exec(stack)?.[1]?.replaceAll('_', ''));
+  // Host, practice terminal, sandbox, and the kiosk's browser.
+  const neededMs = bound('HOST_STOP_WITHIN_MS') + 2 * bound('HELPER_STOP_WITHIN_MS') + 3_000;
+  for (const name of ['tillbridge-system.service', 'tillbridge-user.service', 'tillbridge-kiosk.service']) {
+    const unit = read(name);
+    expect(Number(/^TimeoutStopSec=([0-9]+)$/m.exec(unit)?.[1]) * 1_000, name).toBeGreaterThan(neededMs);
+    expect(unit, name).toMatch(/^Type=notify$/m);
+    expect(unit, name).toMatch(/^SuccessExitStatus=75$/m);
+    // What is printed there is a one-time link.
+    expect(unit, name).toMatch(/^StandardOutput=null$/m);
+  }
+  expect(read('tillbridge-system.service')).toMatch(/^KillMode=mixed$/m);
+  expect(read('tillbridge-user.service')).toMatch(/^KillMode=mixed$/m);
+});
+
+test.skipIf(process.platform !== 'linux')('scripts of the package are scripts, and the desktop entry has its languages', () => {
+  for (const name of ['tillbridge.sh', 'tillbridge-till.sh', 'debian/postinst', 'debian/prerm', 'debian/postrm'])
+    execFileSync('sh', ['-n', join(linux, name)]);
+  const entry = read('tillbridge.desktop');
+  for (const language of ['de', 'es', 'fr_CA']) expect(entry).toMatch(new RegExp(`^GenericName\\[${language}\\]=.+$`, 'm'));
+}); // oxfmt-ignore
+
+test('macOS: the hardened runtime with one exception, and a launch agent that gives the till the time of a stop', () => {
+  const builder = parse(readFileSync(join(root, 'build/electron-builder/electron-builder.yml'), 'utf8')) as {
+    mac: Record<string, unknown>;
+  };
+  const place = 'build/packaging/macos/entitlements.plist';
+  expect(builder.mac).toMatchObject({ hardenedRuntime: true, entitlements: place, entitlementsInherit: place });
+  const keys = (file: string) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(/<key>([^<]+)<\/key>/g)].map(([, key]) => key);
+  expect(keys(place)).toEqual(['com.apple.security.cs.allow-jit']);
+  const agent = readFileSync(join(root, 'build/packaging/macos/com.tillbridge.till.plist'), 'utf8');
+  expect(agent).toMatch(/<key>ExitTimeOut<\/key>\s*<integer>30<\/integer>/);
+  expect(agent).toMatch(/<key>SuccessfulExit<\/key>\s*<false\/>/);
+});
+
+test('Windows: the installer removes names of its own alone, never the data, and refuses an open till', () => {
+  const script = readFileSync(join(root, 'build/packaging/windows/tillbridge.nsi'), 'utf8');
+  const removed = [...script.matchAll(/^\s*(?:RMDir \/r|Delete) "([^"]+)"/gm)].map(([, path = '']) => path);
+  expect(removed.filter((path) => !/^\$(?:INSTDIR|SMPROGRAMS|SMSTARTUP)\\/.test(path))).toEqual([]);
+  expect(removed).not.toContain('$INSTDIR');
+  expect(script.match(/!insertmacro RefuseOpen/g)?.length).toBe(2);
+  for (const language of ['ENGLISH', 'GERMAN', 'SPANISH', 'FRENCH'])
+    expect(script.match(new RegExp(`LANG_${language}\\}`, 'g'))?.length, language).toBe(3);
+});
