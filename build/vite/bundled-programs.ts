@@ -25,7 +25,14 @@ const started: Readonly<Record<string, string>> = {
 };
 
 /** With native parts, or with files of their own that they read: they stay packages. */
-const packages = ['@napi-rs/keyring', 'serialport', 'node-hid', 'swagger-ui-dist', 'pdfkit', '@point-of-sale/receipt-printer-encoder'];
+const packages = [
+  '@napi-rs/keyring',
+  'serialport',
+  'node-hid',
+  'swagger-ui-dist',
+  'pdfkit',
+  '@point-of-sale/receipt-printer-encoder',
+];
 
 const isExternal = (id: string): boolean =>
   id.startsWith('node:') ||

@@ -27,17 +27,16 @@ function listInstalled() {
   }
 }
 
-/**
- * Node itself, where a package carries it.
- * @param {string} version @param {string} platform @param {string} arch
- */
-const nodeComponent = (version, platform, arch) => ({
-  'bom-ref': `node@${version}`,
-  type: 'platform',
-  name: 'node',
+/** @typedef {import('./notices.mjs').Shipped & { purl: string }} Carried of another system than the one that packs, or no package of npm's */
+
+/** @param {Carried} one */
+const componentOf = ({ name, version, licence, purl }) => ({
+  'bom-ref': `${name}@${version}`,
+  type: 'library',
+  name,
   version,
-  purl: `pkg:generic/node@${version}?download_url=https://nodejs.org/dist/v${version}/&arch=${platform}-${arch}`,
-  licenses: [{ license: { id: 'MIT' } }],
+  purl,
+  licenses: [{ license: { id: licence } }],
 });
 
 /**
@@ -56,21 +55,20 @@ function reproducible(bom, epoch) {
 
 /**
  * Writes LICENSE.txt, NOTICES.txt and sbom.cdx.json.
- * @param {{ folder?: string, epoch: number, node?: { version: string, platform: string, arch: string, licence: string } }} options
- *   `node`: the runtime that is carried too, `licence` the text of its licence
+ * @param {{ folder?: string, epoch: number, carried?: readonly Carried[], isLeftOut?: (name: string) => boolean }} options
+ *   `carried`: what is in it beside the packages that are installed here, `isLeftOut`: which of those are not
  */
-export function writeLegal({ folder = join(out, 'legal'), epoch, node }) {
+export function writeLegal({ folder = join(out, 'legal'), epoch, carried = [], isLeftOut = () => false }) {
   mkdirSync(folder, { recursive: true });
   copyFileSync(join(root, 'build/LICENSE'), join(folder, 'LICENSE.txt'));
-  const packages = shippedPackages();
-  const unclear = unclearLicences(packages).map(({ name, licence }) => `${name} (${licence || 'none named'})`);
+  const packages = shippedPackages().filter(({ name }) => !isLeftOut(name));
+  const unclear = unclearLicences([...packages, ...carried]).map(({ name, licence }) => `${name} (${licence || 'none named'})`);
   if (unclear.length > 0) throw new Plain(`Somebody has to decide about the licence of ${unclear.join(', ')}.`);
-  const carried = node ? [{ name: 'node', version: node.version, licence: 'MIT', texts: [node.licence] }] : [];
   writeFileSync(join(folder, 'NOTICES.txt'), noticesText([...packages, ...carried]));
   const shipped = shippedOnly(installed(), new Set(packages.map(({ name, version }) => `${name}@${version}`)));
-  if (node) shipped.components.push(nodeComponent(node.version, node.platform, node.arch));
+  shipped.components.push(...carried.map(componentOf));
   writeFileSync(join(folder, 'sbom.cdx.json'), `${JSON.stringify(reproducible(shipped, epoch), null, 2)}\n`);
-}
+} // oxfmt-ignore
 
 /**
  * Which of these packages the notices or the bill of materials lack.

@@ -50,8 +50,8 @@ function readManifest(folder) {
   return { name, version, licence: typeof license === 'string' ? license : (older ?? '') };
 }
 
-/** @param {string} folder */
-function textsOf(folder) {
+/** The texts of its licence and notice files. @param {string} folder */
+export function textsOf(folder) {
   const files = readdirSync(folder).filter((name) => /^(?:licen[cs]e|notice|copying|ofl)\b/i.test(name));
   return files.sort().map((name) => readFileSync(join(folder, name), 'utf8').trim());
 }

@@ -17,6 +17,7 @@ import {
 import { dirname, join } from 'node:path';
 import { ensureBuilt, productBuild, rendererBuild } from './build.mjs';
 import { LEGAL, missingInLegal, writeLegal } from './legal.mjs';
+import { textsOf } from './notices.mjs';
 import { out, root } from './paths.mjs';
 import { Plain } from './run.mjs';
 import { unpacked } from './runtime.mjs';
@@ -69,6 +70,8 @@ export function nativesOf({ platform, arch }) {
     `node-hid/prebuilds/${hid}/node-napi-v4.node`,
   ];
 }
+
+const isNativePackage = (/** @type {string} */ name) => name.startsWith('@napi-rs/keyring-');
 
 /** A package with a native of some system, in the version of the lock file. @param {string} name */
 async function nativePackage(name) {
@@ -131,8 +134,11 @@ function putAll(from, to, takes) {
   for (const name of filesUnder(from)) if (takes(name)) put(join(from, name), join(to, name));
 }
 
-/** @param {string} folder @param {Target} target @param {(name: string) => Promise<string>} find */
+/** @param {string} folder @param {Target} target @param {(name: string) => Promise<string>} find
+ *  @returns {Promise<import('./legal.mjs').Carried[]>} the natives that are packages of their own */
 async function putPackages(folder, target, find) {
+  /** @type {import('./legal.mjs').Carried[]} */
+  const carried = [];
   for (const place of carriedPackages()) {
     const inside = place.slice(root.length + 1);
     putAll(place, join(folder, inside), (name) => {
@@ -146,8 +152,13 @@ async function putPackages(folder, target, find) {
     const from = name ? join(await find(name), inside) : join(root, 'node_modules', native);
     if (!existsSync(from)) throw new Plain(`There is no native module ${native} for this target.`);
     put(from, join(folder, 'node_modules', native));
-    if (name) put(join(dirname(from), 'package.json'), join(folder, 'node_modules', name, 'package.json'));
+    if (!name) continue;
+    const manifest = join(dirname(from), 'package.json');
+    put(manifest, join(folder, 'node_modules', name, 'package.json'));
+    const { version: own, license: licence } = JSON.parse(readFileSync(manifest, 'utf8'));
+    carried.push({ name, version: own, licence, texts: textsOf(dirname(from)), purl: `pkg:npm/${name}@${own}` });
   }
+  return carried;
 }
 
 /** Gives everything under a folder the moment of the build. @param {string} folder @param {number} epoch */
@@ -173,14 +184,20 @@ export async function layPayload(folder, target, runtime, say, find = nativePack
   put(runtime.binary, join(folder, 'bin', isWindows ? 'node.exe' : 'node'), 0o755);
   putAll(join(out, 'product'), join(folder, 'build/out/product'), (name) => name.endsWith('.js'));
   putAll(join(out, 'renderer'), join(folder, 'build/out/renderer'), (name) => !name.endsWith('.map'));
-  await putPackages(folder, target, find);
+  const natives = await putPackages(folder, target, find);
   write(
     join(folder, 'package.json'),
     `${JSON.stringify({ name: 'tillbridge', version, type: 'module', private: true })}\n`,
   );
   put(join(root, 'build/CHANGELOG.md'), join(folder, 'CHANGELOG.md'));
-  const node = { version: runtime.version, ...target, licence: runtime.licence };
-  writeLegal({ folder: join(folder, 'legal'), epoch: buildEpoch(), node });
+  const purl = `pkg:generic/node@${runtime.version}?arch=${target.platform}-${target.arch}`;
+  const node = { name: 'node', version: runtime.version, licence: 'MIT', texts: [runtime.licence], purl };
+  writeLegal({
+    folder: join(folder, 'legal'),
+    epoch: buildEpoch(),
+    carried: [node, ...natives],
+    isLeftOut: (name) => isNativePackage(name),
+  });
 }
 
 /** Names of the packages in a payload: bundled ones and those that are carried as packages. @param {string} folder */

@@ -19,14 +19,20 @@ afterAll(() => rmSync(dir, { recursive: true, force: true }));
 const lay = async (target: Target, folder: string) => {
   const runtime = { binary: join(dir, 'node'), version: '24.0.0', licence: 'Node.js is licensed for use as follows' };
   // Natives of other systems that are packages of their own are not installed here.
-  await layPayload(folder, target, runtime, () => {}, async (name) => {
-    const stand = join(dir, name);
-    mkdirSync(stand, { recursive: true });
-    writeFileSync(join(stand, 'package.json'), JSON.stringify({ name }));
-    const tail = name.replace('@napi-rs/keyring-', '');
-    writeFileSync(join(stand, `keyring.${tail}.node`), 'stands for a native');
-    return stand;
-  });
+  await layPayload(
+    folder,
+    target,
+    runtime,
+    () => {},
+    async (name) => {
+      const stand = join(dir, name);
+      mkdirSync(stand, { recursive: true });
+      writeFileSync(join(stand, 'package.json'), JSON.stringify({ name, version: '1.0.0', license: 'MIT' }));
+      const tail = name.replace('@napi-rs/keyring-', '');
+      writeFileSync(join(stand, `keyring.${tail}.node`), 'stands for a native');
+      return stand;
+    },
+  );
   return checkPayload(folder, target);
 };
 
