@@ -23,6 +23,7 @@ import type { ContractRouterClient } from '@orpc/contract';
 import { WebSocket } from 'ws';
 import { canMakeDeb, makeDeb } from '../../build/scripts/parts/deb.mjs';
 import { out } from '../../build/scripts/parts/paths.mjs';
+import { buildEpoch } from '../../build/scripts/parts/payload.mjs';
 import { runtimeOf } from '../../build/scripts/parts/runtime.mjs';
 import type { Contract } from '../../electron/contract/index.ts';
 import { startSandbox } from '../../electron/sandbox/index.ts';
@@ -67,6 +68,8 @@ const digest = (path: string) => createHash('sha256').update(readFileSync(path))
 
 /** Twice the same package, and one that is newer. */
 async function build(folder: string): Promise<{ first: string; newer: string }> {
+  // A commit in between is no difference of theirs.
+  process.env['SOURCE_DATE_EPOCH'] = String(buildEpoch());
   const runtime = await runtimeOf({ platform: 'linux', arch: process.arch === 'arm64' ? 'arm64' : 'x64' });
   const first = await makeDeb({ folder: join(folder, 'a'), runtime, say });
   const second = await makeDeb({ folder: join(folder, 'b'), runtime, say: () => {} });
