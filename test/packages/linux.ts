@@ -157,8 +157,11 @@ async function asked<Answer>(
     socket.terminate();
   }
 }
-const begin = (debian: BareDebian, id: string, amountMinor: number) =>
-  asked(debian, (till) => till.payment.start({ id, amountMinor, currency: 'USD' }));
+async function begin(debian: BareDebian, id: string, amountMinor: number): Promise<void> {
+  const isReady = async () => (await asked(debian, (till) => till.snapshot())).state.terminals[0]?.state === 'ready';
+  await until('the terminal is ready', () => isReady().catch(() => false));
+  await asked(debian, (till) => till.payment.start({ id, amountMinor, currency: 'USD' }));
+}
 const stateOf = async (debian: BareDebian, id: string) =>
   (await asked(debian, (till) => till.payment.list({}))).find((one) => one.id === id)?.state;
 
@@ -187,7 +190,10 @@ async function running(
   await until('the new version takes over', () => readyLines() === 2);
   check('the running till made way for the new version by itself', seen.err.includes('A new version was installed'));
   await begin(debian, 'after-upgrade', 230);
-  await until('the new version sells', async () => (await stateOf(debian, 'after-upgrade')) === 'captured');
+  await until(
+    'the new version sells',
+    async () => (await stateOf(debian, 'after-upgrade').catch(() => undefined)) === 'captured',
+  );
   check('the new version sells', true);
   customer.isThere = false;
   await begin(debian, 'mid-stop', 340);
