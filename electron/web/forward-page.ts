@@ -35,6 +35,8 @@ export function writeForwardPage(dataDir: string, url: string): ForwardPage {
 
 /** A page beside them. */
 export function writePage(dataDir: string, html: string): ForwardPage {
+  // The till that is shown may have opened no page itself.
+  mkdirSync(join(dataDir, FOLDER), { recursive: true, mode: 0o700 });
   const path = join(dataDir, FOLDER, `${randomUUID()}.html`);
   writeFileSync(path, html, { mode: 0o600, flag: 'wx' });
   return { path, remove: () => rmSync(path, { force: true }) };

@@ -199,8 +199,8 @@ async function running(
   await begin(debian, 'mid-stop', 340);
   await until('another payment waits for a card', customer.isAsked);
   const askedAt = performance.now();
-  const pid = (await debian.run(['pgrep', '-u', USER, '-f', 'product/web.js'])).text.trim();
-  await debian.run(['kill', '-TERM', pid]);
+  const file = join(debian.folder, HOME, '.local/share/tillbridge/web.json');
+  process.kill((JSON.parse(readFileSync(file, 'utf8')) as { pid: number }).pid, 'SIGTERM');
   await until('the till ends', () => seen.code !== undefined);
   const seconds = (performance.now() - askedAt) / 1_000;
   const unit = readFileSync(join(debian.folder, 'usr/lib/systemd/system/tillbridge.service'), 'utf8');
