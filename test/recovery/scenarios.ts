@@ -10,7 +10,9 @@ import type { Platform } from './platform.ts';
 import type { Life } from './till.ts';
 
 /** A family that takes payments: the cable, with a terminal of that family. `cloud`: the platform drives the terminal. */
-export const routes = [...payingFamilies, 'cloud'] as const;
+// Killed at every write with two families and the cloud; a third differs in its driver alone, which has a table of its own.
+const killed = payingFamilies.filter((family) => family !== 'magnesafe');
+export const routes = [...killed, 'cloud'] as const;
 export type Route = (typeof routes)[number];
 
 /** One payment, with everybody who takes part in it. */
@@ -213,7 +215,7 @@ const slowAnswer = (operation: 'createAuthorization' | 'updateAuthorization', de
 });
 
 const all = routes;
-const cable = payingFamilies;
+const cable = killed;
 const cloud = ['cloud'] as const;
 
 const fullReversal = reverse(({ amountMinor }) => amountMinor, 'full-1');
