@@ -152,7 +152,7 @@ export const settingsProcedures = {
    * `was`: what the setting said (JSON text, null for nothing) when it was decided; it says something else by now: CFG_CHANGED.
    */
   set: base
-    .input(z.object({ ...typed, was: z.string().max(40_000).nullable().optional(), ...by }))
+    .input(z.object({ ...typed, was: typedText(40_000).nullable().optional(), ...by }))
     .output(settingChangeSchema),
   person: base.input(z.object({ change: personChangeSchema, ...by })),
   /** Puts the version before the last change back; done twice, all is as before. */

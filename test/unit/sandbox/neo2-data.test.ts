@@ -137,7 +137,7 @@ describe('an answer', () => {
   });
 });
 
-test.each([0, 3, -1])('format %s is refused by name', (format) => {
+test.each([0, 4, -1])('format %s is refused by name', (format) => {
   expect(openCardData(format, answer())).toMatchObject({ ok: false, why: 'format' });
 });
 
