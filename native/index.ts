@@ -5,6 +5,7 @@ export { discoverTerminals, type Candidate, type NotAsked } from './discovery/di
 export { knownKindOf } from './discovery/known-adapters.ts';
 export { watchPorts, type PortChange, type PortWatcher, type WatchOptions } from './discovery/port-watcher.ts';
 export { payingFamilies, type PayingFamily } from './families/index.ts';
+export { lockHolder } from './link/locked.ts';
 export { parseTerminalAddress } from './link/address.ts';
 export { recordTrace } from './trace/recorder.ts';
 export { replayTrace, ReplayDifference } from './trace/replayer.ts';

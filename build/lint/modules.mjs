@@ -90,9 +90,11 @@ export const modules = [
     'The setup asks, tries and keeps; payments and terminals are ports to it.',
   ),
   hostModule('settings', ['roles'], [], 'The settings of a till that runs: looked at, changed, and watched.'),
+  hostModule('checks', ['devices', 'journal', 'log', 'platform', 'receipts', 'setup', 'terminals'], [], 'They change nothing.'), // oxfmt-ignore
   hostModule(
     'api',
     [
+      'checks',
       'devices',
       'history',
       'log',
@@ -357,7 +359,7 @@ export const modules = [
  */
 function hostModule(name, known, packages, why, more = []) {
   const imports = ['electron/contract', ...['time', ...known].map((one) => `electron/host/${one}`), ...more];
-  if (['api', 'platform', 'receipts', 'settings', 'setup'].includes(name)) imports.push('electron/starter');
+  if (['api', 'checks', 'platform', 'receipts', 'settings', 'setup'].includes(name)) imports.push('electron/starter');
   if (name === 'platform') imports.push('electron/platform-api/*');
   return { name: `host/${name}`, folder: `electron/host/${name}`, imports, packages, node: true, why };
 }

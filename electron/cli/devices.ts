@@ -2,7 +2,7 @@
 import { Argument, type Command } from 'commander';
 import type { ActionResult, DeviceAction, DeviceMetric, DeviceView, Discovered } from '../contract/index.ts';
 import { discoverTerminals } from '../../native/index.ts';
-import { portRulesOf } from '../host/index.ts';
+import { notAskedWords, portRulesOf } from '../host/index.ts';
 import type { HostClient } from '../host/index.ts';
 import type { Cli } from './cli.ts';
 import { asNamed } from './payments.ts';
@@ -163,16 +163,4 @@ function discoveredLine(one: Discovered): string {
   const left = one.notAsked ? ` (${notAskedWords(one)})` : '';
   const why = one.failure ? ` (${one.failure.message} [${one.failure.code}])` : left;
   return `${one.verdict.padEnd(11)} ${one.address}  ${who}${why}  ${one.tookMs} ms`;
-}
-
-const notAskedBecause = {
-  'receipt-printer': 'the receipt printer',
-  settings: 'ports in the settings',
-  person: 'said to be no terminal on the Terminals screen',
-};
-
-/** Why a port was not asked, for people. */
-export function notAskedWords({ notAsked, kind }: Discovered): string {
-  const known = `by its USB numbers a ${kind ?? 'device that is no terminal'}`;
-  return `not asked: ${notAsked === undefined || notAsked === 'known' ? known : notAskedBecause[notAsked]}`;
 }

@@ -5,6 +5,8 @@ export * from './backoff.ts';
 export * from './cards/find.ts';
 export { hasCheckDigit } from './cards/issuers.ts';
 export * from './charge-request.ts';
+export * from './check-faults.ts';
+export * from './checks.ts';
 export * from './clock.ts';
 export * from './day.ts';
 export * from './decision-words.ts';

@@ -7,6 +7,7 @@ import { secretsProcedures } from './secrets.ts';
 import { settingsProcedures } from './settings.ts';
 import { setupProcedures } from './setup.ts';
 import { chargeRequestSchema } from './charge-request.ts';
+import { checkProcedures } from './checks.ts';
 import { discoveredSchema } from './discovered.ts';
 import { dayLinkSchema, dayReportSchema, recordKindSchema } from './day.ts';
 import { snapshotSchema, streamItemSchema } from './events.ts';
@@ -253,6 +254,7 @@ export const contract = {
   history: historyProcedures,
   audit: auditProcedures,
   secrets: secretsProcedures,
+  check: checkProcedures,
   settings: settingsProcedures,
   setup: setupProcedures,
   terminal: {

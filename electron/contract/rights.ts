@@ -132,6 +132,7 @@ const rights: RightsOf<Contract> = {
   day: { reconcile: staff, link: by(staff, 'link'), progress: staff, totals: staff, export: by(staff, 'export') },
   history: { search: staff, tabs: staff },
   audit: { verify: command, rows: by(command, 'export') },
+  check: { run: service },
   setup: {
     state: { scopes: ['till', 'command'], needsNobody: true },
     answer: by(staff, 'setup'),

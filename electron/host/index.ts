@@ -8,3 +8,5 @@ export { receiptText } from './receipts/index.ts';
 export type { HostConfig } from '../starter/index.ts';
 export { hashPin } from './roles/index.ts';
 export { portRulesOf } from './compose/terminals.ts';
+export { checksOf } from './compose/checks.ts';
+export { notAskedWords, type Checks } from './checks/index.ts';

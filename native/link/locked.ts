@@ -12,15 +12,21 @@ const LOCKS = '/proc/locks';
  * opening tells, and so it does for a port that is held exclusively (TIOCEXCL), which cannot be opened. Never rejects.
  */
 export async function isLocked(path: string): Promise<boolean> {
-  if (process.platform !== 'linux') return false;
+  return (await lockHolder(path)) !== null;
+}
+
+/** The process that has such a lock; null where `isLocked` is false. Never rejects. */
+export async function lockHolder(path: string): Promise<number | null> {
+  if (process.platform !== 'linux') return null;
   try {
     const [locks, { dev, ino }] = await Promise.all([readFile(LOCKS, 'utf8'), stat(path)]);
     // As glibc's major() and minor() take a device number apart; node's has 32 bits.
     const [major, minor] = [(dev >> 8) & 0xfff, (dev & 0xff) | ((dev >> 12) & 0xfff00)];
     const node = `${hex2(major)}:${hex2(minor)}:${ino}`;
-    return locks.split('\n').some((line) => line.includes(' FLOCK ') && line.split(/\s+/).includes(node));
+    const line = locks.split('\n').find((one) => one.includes(' FLOCK ') && one.split(/\s+/).includes(node));
+    return line === undefined ? null : Number(/ (?:READ|WRITE) +(-?[0-9]+) /.exec(line)?.[1] ?? 0);
   } catch {
-    return false;
+    return null;
   }
 }
 

@@ -1,6 +1,8 @@
 import type {
   ActionOffer,
   ActionResult,
+  CheckFinding,
+  CheckName,
   DeviceAction,
   DeviceMetric,
   DeviceView,
@@ -15,6 +17,8 @@ import type { TillStore } from './till-store.ts';
 export interface DeviceCommands {
   /** Looks at every port and HID device; bounded in time by the host. */
   discover: () => Promise<Discovered[]>;
+  /** Makes one check of the till; it looks and changes nothing. */
+  check: (name: CheckName) => Promise<CheckFinding[]>;
   /** Keeps what a person knows of a port; gives what was found there afterwards. */
   decidePort: (address: string, ask: PortAsk) => Promise<Discovered>;
   /** Has the platform's devices read again. */
@@ -41,6 +45,7 @@ export function deviceCommands(store: TillStore, bridge: Pick<Bridge, 'call'>): 
   return {
     discover: () =>
       bridge.call((client, options) => client.terminal.discover(undefined, options), SLOW_CALL_TIMEOUT_MS),
+    check: (name) => bridge.call((client, options) => client.check.run({ check: name }, options), SLOW_CALL_TIMEOUT_MS),
     decidePort: (address, ask) =>
       permitted(
         store,

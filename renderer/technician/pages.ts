@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import { routes } from '../frame/routes.ts';
 
-/** The page of the last look; every other name is a row's. */
+/** The pages of the last look and of the checks; every other name is a row's. */
 export const LOOK_PAGE = 'look';
+export const CHECK_PAGE = 'check';
 
 const here = `${routes.terminals}/`;
 

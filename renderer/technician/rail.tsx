@@ -6,7 +6,7 @@ import { useNow, useTill } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import { rowModel, rowName, serialNumberOf, type TerminalRow } from './terminal-rows.ts';
 import { rowCableLight, rowPlatformLight } from './row-lights.ts';
-import { LOOK_PAGE, pageHref } from './pages.ts';
+import { CHECK_PAGE, goToPage, LOOK_PAGE, pageHref } from './pages.ts';
 import type { Look } from './use-calls.ts';
 
 /** Arrow keys go from row to row, as in every list. */
@@ -40,7 +40,8 @@ export function Rail({
   onLookAgain: () => void;
 }) {
   const texts = useTexts();
-  const { rail } = texts.words.technician;
+  const { checks, technician } = texts.words;
+  const { rail } = technician;
   const now = useNow();
   return (
     <nav className="tb-rail" aria-label={rail.region}>
@@ -53,6 +54,9 @@ export function Rail({
         ))}
       </ul>
       <div className="tb-room" />
+      <Key name="check" icon="tick" onPress={() => goToPage(CHECK_PAGE)}>
+        {checks.rail}
+      </Key>
       {look ? (
         <a
           className="tb-rail-row"

@@ -9,10 +9,12 @@ import { ActionColumn } from './action-column.tsx';
 import { chosenRow, isSameThing, terminalRows, type TerminalRow } from './terminal-rows.ts';
 import { JournalWarnings, TerminalWindow } from './terminal-window.tsx';
 import { LookHelp, LookWindow } from './look-window.tsx';
-import { goToPage, LOOK_PAGE, usePage } from './pages.ts';
+import { CheckKeys, CheckWindow } from './check-window.tsx';
+import { CHECK_PAGE, goToPage, LOOK_PAGE, usePage } from './pages.ts';
 import { Rail } from './rail.tsx';
 import './technician.css';
 import { useActions, useLook } from './use-calls.ts';
+import { useChecks } from './use-checks.ts';
 
 /** The Terminals screen (#/terminals): what is on the cable and what the platform knows, one of them large, its keys. */
 export function TechnicianScreen() {
@@ -21,16 +23,17 @@ export function TechnicianScreen() {
   const rows = useMemo(() => (host ? terminalRows(host) : []), [host]);
   const row = host ? chosenRow(rows, page, host) : undefined;
   const { look, isLooking, lookAgain, word, decide } = useLook();
+  const { round, isChecking, checkAgain } = useChecks();
   const actions = useActions();
   useFreshDevices();
-  const isLookPage = page === LOOK_PAGE;
+  const ownPage = page === LOOK_PAGE || page === CHECK_PAGE ? page : null;
   const shownAs = useShownAs(row);
   return (
-    <KeyScope screenKey={isLookPage ? `terminals/${LOOK_PAGE}` : shownAs}>
+    <KeyScope screenKey={ownPage ? `terminals/${ownPage}` : shownAs}>
       <main className="tb-stage tb-stage-rail" data-screen="terminals">
         <Rail
           rows={rows}
-          chosen={isLookPage ? LOOK_PAGE : row?.key}
+          chosen={ownPage ?? row?.key}
           look={look}
           isLooking={isLooking}
           onLookAgain={() => {
@@ -38,10 +41,15 @@ export function TechnicianScreen() {
             lookAgain();
           }}
         />
-        {isLookPage ? (
+        {ownPage === LOOK_PAGE ? (
           <>
             <LookWindow look={look} word={word} onDecide={decide} />
             <LookHelp />
+          </>
+        ) : ownPage === CHECK_PAGE ? (
+          <>
+            <CheckWindow round={round} onStart={checkAgain} />
+            <CheckKeys round={round} isChecking={isChecking} onAgain={checkAgain} />
           </>
         ) : (
           <Chosen row={row} shownAs={shownAs} actions={actions} />

@@ -99,6 +99,7 @@ const inputs: InputsOf<Contract> = {
   },
   history: { search: {}, tabs: undefined },
   audit: { verify: {}, rows: {} },
+  check: { run: { check: 'disk' } },
   setup: {
     state: undefined,
     answer: { answer: { step: 'mode', mode: 'sandbox' } },

@@ -18,6 +18,7 @@ import {
   type Operator,
   type Person,
 } from '../../contract/index.ts';
+import type { Checks } from '../checks/index.ts';
 import type { DeviceService } from '../devices/index.ts';
 import type { OrderDesk } from '../pay-links/index.ts';
 import type { PaymentEngine } from '../payments/index.ts';
@@ -58,6 +59,7 @@ export interface RouterOptions {
   desk: SettingsDesk;
   passwords: PasswordDesk;
   setup: Setup;
+  checks: Checks;
   reconciler: Reconciler;
   display: CustomerDisplay;
   putAway: PutAway;
@@ -91,6 +93,7 @@ export function createRouter(parts: RouterOptions): HostRouter {
     ...settingsProcedures(os, parts),
     ...secretsProcedures(os, parts),
     ...setupProcedures(os, parts),
+    check: { run: os.check.run.handler(({ input }) => parts.checks.run(input.check).then(visibleIn)) },
     ...sessionProcedures(os, parts),
   });
 }

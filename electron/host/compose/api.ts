@@ -17,6 +17,7 @@ import type { Practice, TerminalManager } from '../terminals/index.ts';
 import type { Base } from './base.ts';
 import type { HostParts, Payments } from './payments.ts';
 import { passwordUser } from './passwords.ts';
+import { composeChecks } from './checks.ts';
 import { ReloadWhenIdle } from './reload.ts';
 import { untilReady } from './wait-for-state.ts';
 
@@ -91,6 +92,12 @@ export async function composeApi(
     desk: settings.desk,
     passwords: settings.passwords,
     setup: composeSetup(base, parts, more, settings),
+    checks: composeChecks(base, {
+      terminals: parts.terminals,
+      receipts: records.receipts,
+      passwords: settings.passwords,
+      env: more.env ?? {},
+    }),
     log: base.log('api'),
   });
   const contextFor = signIns.contextFor.bind(signIns);

@@ -6,6 +6,7 @@ export { anchorText, parseAnchor, readAnchor } from './audit-anchor.ts';
 export { openJournal, type Journal, type JournalFile } from './journal.ts';
 export type { PayLinkStore } from './pay-link-store.ts';
 export { noteOlderJournal, olderJournalOf } from './older.ts';
-export { openOrBegin } from './quarantine.ts';
+export { lookAtJournal } from './look.ts';
+export { newestDamaged, openOrBegin } from './quarantine.ts';
 export { RECOVERED_NOTE, syncFolder, type RecoveryLog, type RecoveryRecord } from './recovery-log.ts';
 export type { AttemptRow, AuditEntry, Entry } from './rows.ts';

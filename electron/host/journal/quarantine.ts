@@ -38,7 +38,7 @@ const MARK = '.damaged-';
 export function openOrBegin(options: JournalOptions & { isKiosk: boolean; now: () => number }): OpenedJournal {
   const { path, isKiosk, now } = options;
   try {
-    return { journal: openJournal(options), quarantined: newestOf(path) };
+    return { journal: openJournal(options), quarantined: newestDamaged(path) };
   } catch (error) {
     if (toFailure(error).code !== 'JRNL_CORRUPT' || !(isKiosk || hasRecoveryRecords(path))) throw error;
     const quarantined = quarantine(path, now());
@@ -64,8 +64,9 @@ function quarantine(path: string, at: number): Quarantined {
   return { at, file: basename(target) };
 }
 
-function newestOf(path: string): Quarantined | null {
+export function newestDamaged(path: string): Quarantined | null {
   const start = `${basename(path)}${MARK}`;
+  if (!existsSync(dirname(path))) return null;
   const names = readdirSync(dirname(path)).filter((name) => name.startsWith(start) && name.endsWith('Z'));
   const file = names.sort().at(-1);
   if (file === undefined) return null;

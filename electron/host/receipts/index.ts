@@ -1,5 +1,5 @@
 /** Receipts: composed, printed, as PDF, sent by the platform. */
 export { asText as receiptText } from './layout.ts';
 export { parsePrinter } from './printer/address.ts';
-export { Printer } from './printer/printer.ts';
+export { Printer, type PrinterHealth } from './printer/printer.ts';
 export { ReceiptService, waysOf } from './service.ts';

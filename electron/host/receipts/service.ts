@@ -22,7 +22,7 @@ import { composeReceipt } from './compose.ts';
 import { printJob } from './escpos.ts';
 import { GivenCopies } from './given.ts';
 import { receiptPdf } from './pdf.ts';
-import { Printer } from './printer/printer.ts';
+import { Printer, type PrinterHealth } from './printer/printer.ts';
 import { ReceiptSender, type SenderOptions } from './sender.ts';
 
 export interface ReceiptServiceOptions {
@@ -127,6 +127,11 @@ export class ReceiptService {
   printers(): PrinterView {
     const { columns, codePage, drawer: opensDrawer } = this.#options.settings;
     return { ...this.#printer.state(), columns, codePage, opensDrawer };
+  }
+
+  /** How the printer is; null: none is set up. Prints nothing. */
+  async printerHealth(): Promise<PrinterHealth | null> {
+    return this.#options.settings.printer === null ? null : this.#printer.health();
   }
 
   close(): Promise<void> {

@@ -133,24 +133,8 @@ interface Tried {
 
 async function merchantsOf(client: Http, tried: Tried): Promise<SetupMerchant[]> {
   const { typed, url } = tried;
-  const operations = createOperations(client);
-  const role = await operations.users.fetch(typed.username, { timeoutMs: TRY_WITHIN_MS });
-  const isAnswered = role.kind === 'answered';
-  // A user may be kept from looking at itself, be known by another name, or have one that is no id.
-  if (!isAnswered && !/^API_(?:FORBIDDEN|NOT_FOUND|INVALID)$/.test(role.error.code)) throw faultOf(role, tried);
-  checkClock(client);
-  const found: { merchant: SetupMerchant; processor: string | null }[] = [];
-  for await (const page of operations.merchants.list({}, { pageSize: 100, unreadable: 'skip' }).pages()) {
-    if (page.kind !== 'answered') throw faultOf(page, tried);
-    for (const { id, name, state, processor } of page.value.items)
-      found.push({
-        merchant: { id, name: name ?? id, isApproved: state === 'APPROVED' },
-        processor: processor ?? null,
-      });
-    if (found.length >= MOST_MERCHANTS) break;
-  }
-  checkClock(client);
-  if (isAnswered && role.value.role === 'ROLE_MERCHANT') throw setupRefused('read-only');
+  const { isReadOnly, found } = await asked(client, tried, () => checkClock(client));
+  if (isReadOnly) throw setupRefused('read-only');
   if (found.length === 0) throw setupRefused('no-merchant');
   const isSandbox = found.some(({ processor }) => processor === SANDBOX_PROCESSOR);
   if (typed.mode === 'live' && isSandbox) throw setupRefused('sandbox-account');
@@ -160,6 +144,72 @@ async function merchantsOf(client: Http, tried: Tried): Promise<SetupMerchant[]>
     .map(({ merchant }) => merchant)
     .toSorted((a, b) => Number(b.isApproved) - Number(a.isApproved) || a.name.localeCompare(b.name));
 }
+
+interface Heard {
+  readonly isReadOnly: boolean;
+  readonly found: { merchant: SetupMerchant; processor: string | null }[];
+}
+
+/** @param onAnswer called after each answer; throws to end it there */
+async function asked(client: Http, tried: Tried, onAnswer: () => void): Promise<Heard> {
+  const operations = createOperations(client);
+  const role = await operations.users.fetch(tried.typed.username, { timeoutMs: TRY_WITHIN_MS });
+  const isAnswered = role.kind === 'answered';
+  // A user may be kept from looking at itself, be known by another name, or have one that is no id.
+  if (!isAnswered && !/^API_(?:FORBIDDEN|NOT_FOUND|INVALID)$/.test(role.error.code)) throw faultOf(role, tried);
+  onAnswer();
+  const found: Heard['found'] = [];
+  for await (const page of operations.merchants.list({}, { pageSize: 100, unreadable: 'skip' }).pages()) {
+    if (page.kind !== 'answered') throw faultOf(page, tried);
+    for (const { id, name, state, processor } of page.value.items)
+      found.push({
+        merchant: { id, name: name ?? id, isApproved: state === 'APPROVED' },
+        processor: processor ?? null,
+      });
+    if (found.length >= MOST_MERCHANTS) break;
+  }
+  onAnswer();
+  return { isReadOnly: isAnswered && role.value.role === 'ROLE_MERCHANT', found };
+}
+
+/** What is so of an account that is in use: nothing is refused. */
+export interface AskedAccount {
+  /** Platform's clock minus this computer's, milliseconds; null: no answer has named its time. */
+  readonly offsetMs: number | null;
+  /** Null: they could not be read. */
+  readonly merchants: SetupMerchant[] | null;
+  /** SETUP_ANSWER: why no payment can be taken with it, as the setup would say it; null: it is fine. */
+  readonly failure: Failure | null;
+}
+
+/** The same trial of an account that is in force, told instead of refused. Never rejects. */
+export async function askAccount(typed: AccountTyped, options: TrialOptions): Promise<AskedAccount> {
+  let client: Http | null = null;
+  const offset = (): number | null => (client === null || client.platformNow() === null ? null : client.offsetMs());
+  try {
+    const url = checkedUrl(typed);
+    checkUser(typed);
+    const way = wayTo(url, options);
+    client = clientOf(url, typed, way, options);
+    const { isReadOnly, found } = await asked(client, { typed, url, way, options }, () => undefined);
+    const failure = isReadOnly ? toFailure(setupRefused('read-only')) : null;
+    return { offsetMs: offset(), merchants: found.map(({ merchant }) => merchant), failure };
+  } catch (error) {
+    return { offsetMs: offset(), merchants: null, failure: toFailure(error) };
+  } finally {
+    await client?.close();
+  }
+}
+
+/** How far apart the clocks are, as the setup says it; null: near enough. */
+export function clockFailure(offsetMs: number): Failure | null {
+  if (Math.abs(offsetMs) <= CLOCK_BOUND_MS) return null;
+  return toFailure(setupRefused('clock', { minutes: Math.round(offsetMs / 60_000) }));
+}
+
+/** What the setup says of a merchant that cannot be chosen. */
+export const merchantFailure = (fault: 'no-merchant' | 'merchant-not-approved', name = ''): Failure =>
+  toFailure(setupRefused(fault, { name }));
 
 function checkClock(client: Http): void {
   const offsetMs = client.offsetMs();

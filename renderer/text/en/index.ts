@@ -1,4 +1,5 @@
 import { firstEnglish } from './first.ts';
+import { checks } from './checks.ts';
 import { day } from './day.ts';
 import { display } from './display.ts';
 import { kiosk } from './kiosk.ts';
@@ -8,4 +9,4 @@ import { technician } from './technician.ts';
 import { training } from './training.ts';
 
 /** English: the language every other one is measured against. */
-export const en = { ...firstEnglish, day, display, kiosk, settings, setup, technician, training };
+export const en = { ...firstEnglish, checks, day, display, kiosk, settings, setup, technician, training };

@@ -1,4 +1,5 @@
 import type { Translation } from '../en/filled.ts';
+import { checks } from './checks.ts';
 import { counter } from './counter.ts';
 import { display } from './display.ts';
 import { failures } from './failures.ts';
@@ -21,6 +22,7 @@ import { training } from './training.ts';
 /** French as it is spoken in Canada. */
 export const frCa: Translation = {
   frame,
+  checks,
   counter,
   display,
   outcomes,

@@ -2,12 +2,12 @@
  * The receipt printer: one job after another, each within its time, each with its own connection. Whatever goes wrong is a
  * failure of that job and of nothing else.
  */
-import { afterSilence, TillError, toFailure, type PrinterView } from '../../../contract/index.ts';
+import { afterSilence, TillError, toFailure, type Failure, type PrinterView } from '../../../contract/index.ts';
 import { systemClock, within } from '../../time/index.ts';
 import { parsePrinter, type PrinterAddress } from './address.ts';
 import { openPath } from './path.ts';
 import { openSerial } from './serial.ts';
-import { askStatus, notReady } from './status.ts';
+import { askStatus, notReady, type PrinterTrouble } from './status.ts';
 import { openTcp } from './tcp.ts';
 import { tooSlow, unreachable, type Wire } from './wire.ts';
 
@@ -26,6 +26,16 @@ export interface Printed {
   tookMs: number;
   /** The printer itself said afterwards that it is well. */
   isConfirmed: boolean;
+}
+
+/** How a printer is, without printing. */
+export interface PrinterHealth {
+  /** What it says is wrong with it; null: nothing, or it says nothing. */
+  trouble: PrinterTrouble | null;
+  /** Why it cannot be reached. */
+  failure: Failure | null;
+  /** It answers when it is asked how it is; many never do. */
+  isHeard: boolean;
 }
 
 const OPEN_WITHIN_MS = 5_000;
@@ -61,6 +71,24 @@ export class Printer {
     const printed = this.#queue.then(() => this.#next(address, bytes));
     this.#queue = printed.catch(() => undefined);
     return printed;
+  }
+
+  /** Asks it how it is, in its turn behind the jobs. Prints nothing, never rejects. */
+  async health(): Promise<PrinterHealth> {
+    const { address, isEscPos, openWithinMs = OPEN_WITHIN_MS } = this.#options;
+    const asked = this.#queue.then(async (): Promise<PrinterHealth> => {
+      const printer = address ?? '';
+      const wire = await opened(printer, parsePrinter(printer), openWithinMs, new AbortController().signal);
+      try {
+        const said = isEscPos ? await askStatus(wire) : 'silent';
+        const isHeard = said !== 'silent';
+        return { trouble: said === 'fine' || said === 'silent' ? null : said, failure: null, isHeard };
+      } finally {
+        await within(systemClock, CLOSE_WITHIN_MS, wire.close());
+      }
+    });
+    this.#queue = asked.catch(() => undefined);
+    return asked.catch((error: unknown) => ({ trouble: null, failure: toFailure(error), isHeard: false }));
   }
 
   state(): Pick<PrinterView, 'address' | 'isBusy' | 'last'> {

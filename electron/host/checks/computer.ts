@@ -1,0 +1,53 @@
+/** This computer: the program, the data folder, and the room on its disk. */
+import { accessSync, constants } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import { toFailure } from '../../contract/index.ts';
+import { ensureDataDir } from '../../starter/index.ts';
+import { codeOf, fine, found, type Check } from './facts.ts';
+
+/** Below it SQLite's log of one busy day has no room: the next write may be the one that fails. */
+const FULL_BYTES = 20 * 2 ** 20;
+/** Weeks of payments, and of the logs of everything else on this computer. */
+const LOW_BYTES = 500 * 2 ** 20;
+
+/** Kinds of file systems that are another computer's, by the number that Linux gives them (statfs(2)). */
+const shares: ReadonlyMap<number, string> = new Map([
+  [0x6969, 'NFS'],
+  [0xff534d42, 'CIFS'],
+  [0xfe534d42, 'SMB'],
+  [0x517b, 'SMB'],
+  [0x01021997, '9P'],
+]);
+
+export const program: Check = ({ version }) => [
+  fine(
+    'program',
+    `Tillbridge ${version}, Node ${process.versions.node}, modules ABI ${process.versions.modules}, ${process.platform} ${process.arch}`,
+  ),
+];
+
+export const folder: Check = async ({ dataDir }) => {
+  try {
+    accessSync(ensureDataDir(dataDir), constants.R_OK | constants.W_OK);
+    const share = process.platform === 'linux' ? shares.get((await statfs(dataDir)).type) : undefined;
+    if (share !== undefined) return [found('folder', 'note', 'folder-share', { kind: share })];
+    return [fine('folder', dataDir)];
+  } catch (error) {
+    const failure = toFailure(error);
+    const why = failure.code === 'HOST_INTERNAL' ? codeOf(error) : failure.message.replace(/\.$/, '');
+    return [found('folder', 'problem', 'folder-unusable', { why })];
+  }
+};
+
+export const disk: Check = async ({ dataDir }) => {
+  try {
+    const { bavail, bsize, ffree, files } = await statfs(dataDir);
+    const bytes = bavail * bsize;
+    const free = bytes >= 2 ** 30 ? `${(bytes / 2 ** 30).toFixed(1)} GB` : `${Math.floor(bytes / 2 ** 20)} MB`;
+    // Some file systems count no files; of those that do, none left is full as well.
+    if (bytes < FULL_BYTES || (files > 0 && ffree === 0)) return [found('disk', 'problem', 'disk-full', { free })];
+    return bytes < LOW_BYTES ? [found('disk', 'note', 'disk-low', { free })] : [fine('disk', free)];
+  } catch {
+    return []; // the folder's own check says why
+  }
+};

@@ -1,0 +1,57 @@
+/** Entry point of the checks: one list for `tillbridge doctor`, for Terminals → Check, and for whoever wants to know. */
+import { toFailure, type CheckFinding, type CheckName } from '../../contract/index.ts';
+import { disk, folder, program } from './computer.ts';
+import { aside, failed, fine, type Check, type CheckFacts } from './facts.ts';
+import { printer } from './paper.ts';
+import { AccountChecks, network } from './platform.ts';
+import { audit, records } from './records.ts';
+import { password, people, settings } from './settings.ts';
+import { devices, ports, terminals } from './terminals.ts';
+
+export type { CheckFacts, InForce } from './facts.ts';
+export { notAskedWords } from './terminals.ts';
+
+const till: Check = ({ running }) => {
+  if (!running) return [aside('till', 'not running with this data folder')];
+  const { till: own, terminals: views, platform } = running();
+  const list = views.map(({ id, state }) => `${id} ${state}`).join(', ') || 'none';
+  return [fine('till', `running in ${own.mode} mode; terminals: ${list}; platform ${platform.state}`)];
+};
+
+export class Checks {
+  readonly #facts: CheckFacts;
+  readonly #list: Readonly<Record<CheckName, Check>>;
+
+  constructor(facts: CheckFacts) {
+    this.#facts = facts;
+    const { account, clock, merchant } = new AccountChecks();
+    this.#list = {
+      program,
+      folder,
+      disk,
+      settings,
+      people,
+      records,
+      audit,
+      network,
+      password,
+      account,
+      clock,
+      merchant,
+      ports,
+      terminals,
+      devices,
+      printer,
+      till,
+    };
+  }
+
+  /** Makes one check. What goes wrong in it is a finding of it. */
+  async run(check: CheckName): Promise<CheckFinding[]> {
+    try {
+      return await this.#list[check](this.#facts);
+    } catch (error) {
+      return [failed(check, 'problem', toFailure(error))];
+    }
+  }
+}

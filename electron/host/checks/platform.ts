@@ -1,0 +1,101 @@
+/** The way to the platform, the account there, the clocks, and the merchant whose payments these are. */
+import type { CheckFinding } from '../../contract/index.ts';
+import { readNetwork } from '../../starter/index.ts';
+import { proxyHost, readAuthorities } from '../platform/index.ts';
+import { askAccount, clockFailure, merchantFailure, type AskedAccount } from '../setup/index.ts';
+import { failed, fine, found, notLooked, settled, aside, type Check, type CheckFacts, type InForce } from './facts.ts';
+import { wantedMode } from './settings.ts';
+
+/** A certificate authority that expires within this time is mentioned, milliseconds. */
+const SOON_MS = 30 * 24 * 60 * 60_000;
+/** The three checks of one look share one question to the platform. */
+const SHARED_MS = 15_000;
+
+export const network: Check = async (facts) => {
+  const inForce = await settled(facts);
+  if (!inForce) return notLooked('network');
+  const way = readNetwork({ dataDir: facts.dataDir, env: facts.env });
+  if (!way) return [aside('network', 'none set up: the till is in training mode')];
+  const { url, proxy, decidedBy, caFile } = way;
+  const by = proxy === null ? `directly (${decidedBy})` : `through the proxy ${proxyHost(proxy)} (${decidedBy})`;
+  return [fine('network', `${url.host}, ${by}`), ...authorities(caFile, facts.clock.now())];
+};
+
+function authorities(caFile: string | null, now: number): CheckFinding[] {
+  if (caFile === null) return [fine('network', "the system's authorities alone", 'certificates')];
+  let read: ReturnType<typeof readAuthorities>;
+  try {
+    read = readAuthorities(caFile, now);
+  } catch {
+    return []; // the account's check says so, by its fault
+  }
+  return read.map(({ subject, validTo }) => {
+    const until = new Date(validTo).toISOString().slice(0, 10);
+    const told = { subject, until };
+    if (validTo < now) return found('network', 'note', 'ca-expired', told, 'certificates');
+    if (validTo < now + SOON_MS) return found('network', 'note', 'ca-soon', told, 'certificates');
+    return fine('network', `also ${subject}, valid until ${until} (${caFile})`, 'certificates');
+  });
+}
+
+type Known = NonNullable<InForce['platform']> & { password: string };
+
+/** Asks the platform once for the three checks that follow one another. */
+export class AccountChecks {
+  #last: { at: number; asked: Promise<AskedAccount> } | null = null;
+
+  readonly account: Check = (facts) =>
+    this.#with(facts, 'account', true, ({ username }, asked) => {
+      const { failure } = asked;
+      return failure ? [failed('account', 'problem', failure)] : [fine('account', username)];
+    });
+
+  readonly clock: Check = (facts) =>
+    this.#with(facts, 'clock', false, (_, { offsetMs }) => {
+      if (offsetMs === null) return [];
+      const failure = clockFailure(offsetMs);
+      // Payments go on: the till reckons with the platform's clock. Receipts and the day would say another time.
+      if (failure) return [failed('clock', 'note', failure)];
+      const seconds = Math.round(Math.abs(offsetMs) / 1_000);
+      return [fine('clock', seconds === 0 ? 'as the platform' : `${seconds} s from the platform's`)];
+    });
+
+  readonly merchant: Check = (facts) =>
+    this.#with(facts, 'merchant', false, ({ merchant }, { merchants }) => {
+      if (merchants === null) return [];
+      if (merchants.length === 0) return [failed('merchant', 'problem', merchantFailure('no-merchant'))];
+      if (merchant === null && merchants.length > 1)
+        return [found('merchant', 'note', 'merchant-unsaid', { count: merchants.length })];
+      const own = merchant === null ? merchants[0] : merchants.find(({ id }) => id === merchant);
+      if (!own) return [found('merchant', 'problem', 'merchant-other', { merchant })];
+      if (!own.isApproved) return [failed('merchant', 'problem', merchantFailure('merchant-not-approved', own.name))];
+      return [fine('merchant', own.name === own.id ? own.id : `${own.name}, ${own.id}`)];
+    });
+
+  async #with(
+    facts: CheckFacts,
+    check: 'account' | 'clock' | 'merchant',
+    isAnew: boolean,
+    say: (platform: Known, asked: AskedAccount) => CheckFinding[],
+  ): Promise<CheckFinding[]> {
+    const inForce = await settled(facts);
+    if (!inForce) return notLooked(check);
+    const { platform } = inForce;
+    // Without a password nothing can be asked; its own check says why there is none.
+    if (!platform || platform.password === null) return [];
+    const known = { ...platform, password: platform.password };
+    return say(known, await this.#ask(known, facts, isAnew));
+  }
+
+  #ask(platform: Known, facts: CheckFacts, isAnew: boolean): Promise<AskedAccount> {
+    const now = facts.clock.monotonic();
+    if (!isAnew && this.#last && now - this.#last.at < SHARED_MS) return this.#last.asked;
+    const { dataDir, clock, random, log } = facts;
+    const { url, username, password, proxy, caFile, versionHeader } = platform;
+    const typed = { mode: wantedMode(dataDir, url), url, username, password };
+    const way = { proxy: proxy ?? 'none', noProxy: undefined, caFile };
+    const asked = askAccount(typed, { dataDir, env: {}, network: way, versionHeader, clock, random, log });
+    this.#last = { at: now, asked };
+    return asked;
+  }
+}

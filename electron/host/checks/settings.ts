@@ -1,0 +1,98 @@
+/** The settings, and who works here. */
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { toFailure, type CheckFinding } from '../../contract/index.ts';
+import { placeWords, readPorts, SETTINGS_FILE, troubleWords } from '../../starter/index.ts';
+import { SetupStore } from '../setup/index.ts';
+import { aside, fine, found, notLooked, settled, type Check, type CheckFacts } from './facts.ts';
+
+export const settings: Check = async (facts) => {
+  try {
+    const { mode } = await facts.inForce();
+    return [fine('settings', mode), ...unfinished(facts, mode), ...aboutPorts(facts)];
+  } catch (error) {
+    const failure = toFailure(error);
+    if (failure.code === 'CFG_TLS_OFF')
+      return [found('settings', 'problem', 'tls-off', { variable: String(failure.context?.['variable']) })];
+    const open = readableByOthers(facts.dataDir);
+    if (open && /others may read/.test(failure.message))
+      return [found('settings', 'problem', 'settings-readable', open)];
+    return [found('settings', 'problem', 'settings-wrong', { problem: failure.message.replace(/\.$/, '') })];
+  }
+};
+
+function readableByOthers(dataDir: string): { file: string; mode: string } | null {
+  const file = join(dataDir, SETTINGS_FILE);
+  const mode = (statSync(file, { throwIfNoEntry: false })?.mode ?? 0) & 0o777;
+  return (mode & 0o077) === 0 ? null : { file, mode: `0${mode.toString(8)}` };
+}
+
+/** A live till that is not set up to the end refuses every payment. */
+function unfinished({ dataDir }: CheckFacts, mode: 'training' | 'live'): CheckFinding[] {
+  if (mode === 'training') return [];
+  try {
+    const state = new SetupStore(dataDir).read();
+    if (!state || state.step === 'done') return [];
+    return [found('settings', 'problem', 'setup-open', { step: state.step })];
+  } catch (error) {
+    return [found('settings', 'problem', 'settings-wrong', { problem: toFailure(error).message })];
+  }
+}
+
+/** What is said of ports; nothing where nothing is. */
+function aboutPorts({ dataDir, env }: CheckFacts): CheckFinding[] {
+  const { neverAsk, onlyAsk, printer } = readPorts(dataDir, env);
+  return [
+    ...(printer === null ? [] : [fine('settings', `${printer}, never asked`, 'receipt printer')]),
+    ...(neverAsk.length === 0 ? [] : [fine('settings', neverAsk.join(', '), 'ports.neverAsk')]),
+    ...(onlyAsk.length === 0 ? [] : [fine('settings', onlyAsk.join(', '), 'ports.onlyAsk')]),
+  ];
+}
+
+/** Whether anybody may give money back; nothing in training mode. */
+export const people: Check = async (facts) => {
+  const inForce = await settled(facts);
+  if (!inForce) return notLooked('people');
+  if (inForce.mode === 'training') return [];
+  const managers = inForce.people.filter(({ roles }) => roles.includes('manager'));
+  if (managers.length === 0) return [found('people', 'note', 'no-managers')];
+  return [fine('people', managers.map(({ name }) => name).join(', '))];
+};
+
+/** Where the platform's password is, and whether it can be had; nothing in training mode. */
+export const password: Check = async (facts) => {
+  const inForce = await settled(facts);
+  if (!inForce) return notLooked('password');
+  if (inForce.mode === 'training') return [];
+  const view = await facts.secrets();
+  if (!view) return [];
+  if (view.source === 'environment') return [fine('password', 'TILLBRIDGE_PASSWORD')];
+  if (view.source === 'service') return [fine('password', placeWords.service)];
+  const own = view.kept.filter(({ isOtherAccount }) => !isOtherAccount);
+  const canBeHad = own.some(({ trouble }) => trouble === null);
+  const findings = own.map(({ place, trouble }) =>
+    trouble === null
+      ? fine('password', placeWords[place])
+      : found('password', canBeHad ? 'note' : 'problem', 'password-away', {
+          place: placeWords[place],
+          why: troubleWords[trouble],
+        }),
+  );
+  if (findings.length > 0) return findings;
+  // One that still stands in the file is moved at the next start.
+  return inForce.platform?.password
+    ? [aside('password', SETTINGS_FILE)]
+    : [found('password', 'problem', 'password-none')];
+};
+
+/** What the setup was told: an account in force may be either, and only its own sentences differ. */
+export function wantedMode(dataDir: string, url: string): 'sandbox' | 'live' {
+  try {
+    const { mode } = (JSON.parse(readFileSync(join(dataDir, 'setup.json'), 'utf8')) as { answers?: { mode?: unknown } })
+      .answers ?? { mode: undefined };
+    if (mode === 'sandbox' || mode === 'live') return mode;
+  } catch {
+    // A till that was set up by hand.
+  }
+  return /sandbox|\/\/(?:127\.|localhost|\[::1\])/i.test(url) ? 'sandbox' : 'live';
+}

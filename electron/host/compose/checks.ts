@@ -1,0 +1,121 @@
+/** The checks over a till that runs, and over one that is stopped. */
+import type { Discovered } from '../../contract/index.ts';
+import {
+  accountIn,
+  configuredTerminal,
+  defaultReceiptSettings,
+  peopleOf,
+  readSettings,
+  SettingsFile,
+  type SecretKeeper,
+  type HostConfig,
+  type SettingsSource,
+} from '../../starter/index.ts';
+import { Checks, type InForce } from '../checks/index.ts';
+import { Printer, type ReceiptService } from '../receipts/index.ts';
+import type { PasswordDesk } from '../settings/index.ts';
+import { discoverTerminals, type TerminalManager } from '../terminals/index.ts';
+import { random, systemClock } from '../time/index.ts';
+import type { Base } from './base.ts';
+import { portRulesOf } from './terminals.ts';
+
+const inForceOf = (
+  config: Pick<HostConfig, 'mode' | 'platform' | 'terminals' | 'people' | 'managers' | 'receipts'>,
+): InForce => ({
+  // oxfmt-ignore
+  mode: config.mode,
+  platform: config.platform,
+  terminals: config.terminals,
+  people: peopleOf(config),
+  printer: config.receipts?.printer ?? null,
+});
+
+interface Running {
+  readonly terminals: TerminalManager;
+  readonly receipts: ReceiptService;
+  readonly passwords: PasswordDesk;
+  readonly env: SettingsSource['env'];
+}
+
+/** Of the till that this host is: its own state, its own printer, and no port of its terminals. */
+export function composeChecks(
+  { config, clock, hub, logger }: Base,
+  { terminals, receipts, passwords, env }: Running,
+): Checks {
+  return new Checks({
+    dataDir: config.dataDir,
+    env,
+    version: config.version,
+    clock,
+    random,
+    log: logger('checks'),
+    // What a next start would trip over counts as well as what is in force.
+    inForce: async () => {
+      if (config.mode === 'training' || !config.platform) return inForceOf(config);
+      await readSettings({ dataDir: config.dataDir, env, secrets: { passwords: async () => ({ password: '-' }) } });
+      const password = (await passwords.of(config.platform)) ?? config.platform.password;
+      return inForceOf({ ...config, platform: { ...config.platform, password } });
+    },
+    running: () => hub.state(),
+    discover: () => terminals.discover(),
+    probe: (address) => terminals.probe(address),
+    // A host that a command runs was started without a place for passwords.
+    secrets: async () => {
+      try {
+        return await passwords.where();
+      } catch {
+        return null;
+      }
+    },
+    printer: () => receipts.printerHealth(),
+  });
+}
+
+const quiet = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
+/** As the setup has it. */
+const PROBE_WITHIN_MS = 8_000;
+
+/** Of a data folder that no till runs with. */
+export function checksOf(source: SettingsSource & { secrets: SecretKeeper; version: string }): Checks {
+  const { dataDir, env, version, secrets } = source;
+  /** Several checks ask about one terminal: it is asked once. */
+  const probed = new Map<string, Promise<Discovered | null>>();
+  let settings: ReturnType<typeof readSettings> | null = null;
+  const inForce = async (): Promise<InForce> => {
+    settings ??= readSettings(source);
+    const read = await settings;
+    return inForceOf({ ...read, terminals: read.terminals.map(configuredTerminal) });
+  };
+  return new Checks({
+    dataDir,
+    env,
+    version,
+    clock: systemClock,
+    random,
+    log: quiet,
+    inForce,
+    running: null,
+    discover: async () => discoverTerminals({ notAsked: portRulesOf(dataDir) }),
+    probe: (address) => {
+      const asked = probed.get(address) ?? probe(address);
+      probed.set(address, asked);
+      return asked;
+    },
+    secrets: async () => secrets.view(accountIn(new SettingsFile(dataDir), env)),
+    printer: async () => {
+      const { receipts = defaultReceiptSettings } = await (settings ??= readSettings(source));
+      if (receipts.printer === null) return null;
+      const { printer: address, language } = receipts;
+      const printer = new Printer({ address, now: () => systemClock.now(), isEscPos: language === 'esc-pos' });
+      const health = await printer.health();
+      await printer.close();
+      return health;
+    },
+  });
+}
+
+async function probe(address: string): Promise<Discovered | null> {
+  const patience = { perPortMs: PROBE_WITHIN_MS, totalMs: PROBE_WITHIN_MS };
+  const [found] = await discoverTerminals({ list: () => Promise.resolve([]), also: [address], ...patience });
+  return found ?? null;
+}

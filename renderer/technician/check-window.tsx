@@ -1,0 +1,153 @@
+import { useEffect } from 'react';
+import { checkNames, type CheckFinding, type CheckName } from '../../electron/contract/index.ts';
+import { useSpeakOnce } from '../components/announcer.tsx';
+import { Key, Keys, LockedPlate, Plate } from '../components/keys.tsx';
+import { Lamp, type LightState } from '../components/lights.tsx';
+import { Next, Title, Window } from '../components/window.tsx';
+import { useNow } from '../store/index.ts';
+import { useTexts, type Texts } from '../text/index.ts';
+import type { CheckRound } from './use-checks.ts';
+
+type State = 'waiting' | 'running' | 'ok' | 'note' | 'problem' | 'none';
+
+const lamps: Record<State, LightState> = {
+  waiting: 'off',
+  running: 'off',
+  none: 'off',
+  ok: 'ok',
+  note: 'stale',
+  problem: 'down',
+};
+
+/** What is to be seen to: what is only told, such as a port that is left alone, stands under What was found. */
+const isTrouble = ({ fault }: CheckFinding): boolean => fault !== null;
+
+function stateOf(name: CheckName, round: CheckRound | null): State {
+  const found = round?.findings[name];
+  if (!found) return round?.running === name ? 'running' : 'waiting';
+  const troubles = found.filter(isTrouble);
+  if (troubles.some(({ state }) => state === 'problem')) return 'problem';
+  if (troubles.length > 0) return 'note';
+  return found.length === 0 ? 'none' : 'ok';
+}
+
+/** What is wrong and what to do, in this language. */
+function troubleWords({ check, fault, context }: CheckFinding, { words }: Texts): readonly [string, string] {
+  const { faults, others } = words.checks;
+  const known = Object.hasOwn(faults, fault ?? '') ? faults[fault as keyof typeof faults] : null;
+  return known ? known(context) : (others[check] ?? others.other);
+}
+
+const urgency: readonly State[] = ['problem', 'note'];
+const rankOf = (state: State): number => (urgency.includes(state) ? urgency.indexOf(state) : urgency.length);
+
+/** As they are made; once all are, what is to be seen to comes first. */
+function inOrder(round: CheckRound | null): readonly CheckName[] {
+  if (!round?.endedMs) return checkNames;
+  return checkNames.toSorted((a, b) => rankOf(stateOf(a, round)) - rankOf(stateOf(b, round)));
+}
+
+/** What the whole round says, in one sentence. */
+function summaryOf(round: CheckRound, { words }: Texts): string {
+  const text = words.checks;
+  if (round.failure) return text.failed;
+  if (round.running !== null)
+    return text.running(text.names[round.running], checkNames.indexOf(round.running) + 1, checkNames.length);
+  const troubles = Object.values(round.findings).flat().filter(isTrouble);
+  const problems = troubles.filter(({ state }) => state === 'problem').length;
+  if (problems > 0) return text.problems(problems);
+  return troubles.length > 0 ? text.notes(troubles.length) : text.good;
+}
+
+/** Terminals → Check: every check with its progress, and the first thing to do as the next step. */
+export function CheckWindow({ round, onStart }: { round: CheckRound | null; onStart: () => void }) {
+  const texts = useTexts();
+  const text = texts.words.checks;
+  const isNew = round === null;
+  useEffect(() => {
+    if (isNew) onStart();
+  }, [isNew, onStart]);
+  const said = round ? summaryOf(round, texts) : '';
+  useSpeakOnce(`check/${round?.startedMs ?? 0}/${round?.endedMs ?? 0}`, round?.endedMs ? said : '');
+  const troubles = checkNames.flatMap((name) => round?.findings[name]?.filter(isTrouble) ?? []);
+  const first = troubles.find(({ state }) => state === 'problem') ?? troubles[0];
+  return (
+    <Window state="idle" label={text.title} screenKey="terminals/check">
+      <div className="tb-terminal-title">
+        <Title>{text.title}</Title>
+        {round?.endedMs ? (
+          <p className="tb-quiet">
+            {texts.clockTime(round.startedMs)},{' '}
+            {texts.words.technician.look.took(texts.tenths(round.endedMs - round.startedMs))}
+          </p>
+        ) : null}
+      </div>
+      <p>
+        {said} {round?.failure ? <span className="tb-code">{round.failure.code}</span> : null}
+      </p>
+      {first && round?.endedMs ? <Next>{troubleWords(first, texts)[1]}</Next> : null}
+      <ul className="tb-found tb-checks">
+        {inOrder(round).map((name) => (
+          <CheckRow key={name} name={name} round={round} />
+        ))}
+      </ul>
+    </Window>
+  );
+}
+
+function CheckRow({ name, round }: { name: CheckName; round: CheckRound | null }) {
+  const texts = useTexts();
+  const text = texts.words.checks;
+  const state = stateOf(name, round);
+  const troubles = round?.findings[name]?.filter(isTrouble) ?? [];
+  return (
+    <li data-state={state}>
+      <Lamp state={lamps[state]} />
+      <div>
+        <p>
+          <b>{text.names[name]}</b>
+        </p>
+        {troubles.map((trouble) => {
+          const [what, next] = troubleWords(trouble, texts);
+          return (
+            <p key={`${trouble.of ?? ''}/${trouble.fault ?? ''}`} className="tb-small">
+              {what} {next} <span className="tb-code">{trouble.fault}</span>
+            </p>
+          );
+        })}
+      </div>
+      <span className="tb-small">{text.states[state]}</span>
+    </li>
+  );
+}
+
+/** What it does, and once more. */
+export function CheckKeys({
+  round,
+  isChecking,
+  onAgain,
+}: {
+  round: CheckRound | null;
+  isChecking: boolean;
+  onAgain: () => void;
+}) {
+  const texts = useTexts();
+  const text = texts.words.checks;
+  const now = useNow();
+  return (
+    <Keys>
+      <Plate title={text.help}>
+        <p className="tb-help">{text.helpSay}</p>
+      </Plate>
+      {isChecking ? (
+        <LockedPlate isGo={false} icon="refresh">
+          {text.checking(texts.stopwatch(now - (round?.startedMs ?? now)))}
+        </LockedPlate>
+      ) : (
+        <Key name="check-again" icon="refresh" onPress={onAgain}>
+          {text.again}
+        </Key>
+      )}
+    </Keys>
+  );
+}
