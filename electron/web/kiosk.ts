@@ -42,6 +42,7 @@ export class KioskWindow {
         say?.('The kiosk’s page ended or hangs; it is loaded again.');
         void this.#pipe?.endDrawing();
       },
+      load: () => void this.#pipe?.reload(),
       replace: (isCalm) => {
         say?.('The kiosk’s browser shows no page that lives; it is opened again.');
         this.#isCalm = isCalm;
@@ -102,12 +103,12 @@ export class KioskWindow {
     let hasCrashed = false;
     const pipe = new BrowserPipe(child, {
       onCrash: () => {
-        // A page that we ended ourselves is reported as well: it is loaded again, and counted once.
+        // One crash takes several pages down. One that we ended ourselves is reported as well.
         if (hasCrashed) return;
         hasCrashed = true;
         clock.after(0, () => {
           hasCrashed = false;
-          void pipe.reload();
+          if (this.#pipe === pipe) this.#care.crashed();
         });
       },
     });

@@ -9,8 +9,10 @@ import type { Clock } from '../starter/index.ts';
 
 export interface PageCareDeps {
   readonly clock: Clock;
-  /** Ends what draws the page and loads it again. */
+  /** Ends what draws the page, which is then reported as crashed. */
   readonly reload: () => void;
+  /** Loads a page again whose process is gone. */
+  readonly load: () => void;
   /** Ends the browser and opens another; with the calm screen in place of the till where that is asked for. */
   readonly replace: (isCalm: boolean) => void;
 }
@@ -68,7 +70,7 @@ export class PageCare {
     this.#crashes = [...this.#crashes.filter((at) => now - at < QUICK_MS), now];
     this.#heard(SILENT_MS);
     if (this.#crashes.length > QUICK_CRASHES) this.#replace();
-    else this.#deps.reload();
+    else this.#deps.load();
   }
 
   /** The browser itself no longer answers: it could load nothing. */

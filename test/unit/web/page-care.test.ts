@@ -1,6 +1,10 @@
 /** What is done when a page no longer lives: nothing for a standstill of the computer, little first, a calm screen at last. */
-import { expect, test } from 'vitest';
+import type { ChildProcess } from 'node:child_process';
+import { EventEmitter } from 'node:events';
+import { PassThrough } from 'node:stream';
+import { expect, test, vi } from 'vitest';
 import { calmHtml } from '../../../electron/web/calm-page.ts';
+import { KioskWindow } from '../../../electron/web/kiosk.ts';
 import { PageCare } from '../../../electron/web/page-care.ts';
 
 /** Time that a test moves. Its timers run in order; a jump is a computer that stood still. */
@@ -31,6 +35,7 @@ function caring() {
   const care = new PageCare({
     clock,
     reload: () => done.push(`reload at ${Math.round(clock.now / 1000)}`),
+    load: () => done.push(`load at ${Math.round(clock.now / 1000)}`),
     replace: (isCalm) => done.push(`${isCalm ? 'calm screen' : 'new browser'} at ${Math.round(clock.now / 1000)}`),
   });
   care.opened();
@@ -80,7 +85,38 @@ test('a crash is answered at once, and one that comes again and again by a new b
   const { care, done } = caring();
   care.beat();
   for (let times = 0; times < 4; times += 1) care.crashed();
-  expect(done).toEqual(['reload at 0', 'reload at 0', 'reload at 0', 'new browser at 0']);
+  expect(done).toEqual(['load at 0', 'load at 0', 'load at 0', 'new browser at 0']);
+});
+
+test('a kiosk whose page crashes, lives and crashes again is loaded three times, then gets a new browser', async () => {
+  const clock = new Timers();
+  const [asked, says] = [new PassThrough(), new PassThrough()];
+  const ends: string[] = [];
+  const browser = Object.assign(new EventEmitter(), {
+    pid: 1,
+    stdio: [null, null, null, asked, says],
+    kill: (signal: string) => ends.push(signal) > 0,
+  });
+  const kiosk = new KioskWindow({ clock, start: () => browser as unknown as ChildProcess });
+  kiosk.open();
+  const sent: string[] = [];
+  asked.setEncoding('utf8').on('data', (text: string) => {
+    for (const part of text.split('\0').filter((one) => one !== '')) {
+      const { id, method } = JSON.parse(part) as { id: number; method: string };
+      sent.push(method);
+      setImmediate(() => says.write(`${JSON.stringify({ id, result: { sessionId: 's' } })}\0`));
+    }
+  });
+  for (let times = 1; times <= 4; times += 1) {
+    kiosk.beat();
+    says.write(`${JSON.stringify({ method: 'Target.targetCrashed', params: { targetId: 't' } })}\0`);
+    await vi.waitFor(() => {
+      clock.move(1);
+      expect(sent.filter((method) => method === 'Page.reload')).toHaveLength(Math.min(times, 3));
+      expect(ends).toHaveLength(times > 3 ? 1 : 0);
+    });
+  }
+  expect(ends).toEqual(['SIGKILL']);
 });
 
 test('the calm screen: four languages, no script, nothing from elsewhere', () => {
