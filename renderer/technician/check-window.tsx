@@ -86,7 +86,8 @@ export function CheckWindow({ round, onStart }: { round: CheckRound | null; onSt
         {said} {round?.failure ? <span className="tb-code">{round.failure.code}</span> : null}
       </p>
       {first && round?.endedMs ? <Next>{troubleWords(first, texts)[1]}</Next> : null}
-      <ul className="tb-found tb-checks">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- longer than a small window: keys scroll it too */}
+      <ul className="tb-found tb-checks" tabIndex={0} aria-label={text.title}>
         {inOrder(round).map((name) => (
           <CheckRow key={name} name={name} round={round} />
         ))}

@@ -23,7 +23,7 @@ const DEAD_TIME_MS = 450;
 const TYPED_LATE_MS = 80;
 /** What screens ask by themselves, or a field that a code is scanned into: nothing of these moves money. */
 const READING =
-  /^(till\.(publishBasket|putAway)|.*\.(list|page|search|get|find|read|status|look|devices|ports|report|preview)\w*)$/;
+  /^(till\.(publishBasket|putAway)|.*\.(list|page|search|get|find|read|status|look|devices|ports|report|preview)\w*|setup\.terminals)$/;
 
 const codes: Readonly<Record<string, { code: string; windowsVirtualKeyCode: number; text: string }>> = {
   Enter: { code: 'Enter', windowsVirtualKeyCode: 13, text: '\r' },
