@@ -193,7 +193,9 @@ test(
   { timeout: 120_000 },
   async () => {
     const { code, lines } = await doctor(till());
-    expect(lines.filter(({ fault }) => fault !== null && fault !== 'device-none' && fault !== 'disk-low' && fault !== 'meddler')).toEqual([]); // oxfmt-ignore
+    // What other programs of this computer do with its ports and its disk is their own.
+    const isOurs = ({ check, fault }: Line): boolean => fault !== null && check !== 'ports' && fault !== 'disk-low';
+    expect(lines.filter((line) => isOurs(line) && line.fault !== 'device-none')).toEqual([]);
     expect(code).toBe(0);
     for (const check of ['account', 'clock', 'merchant', 'terminals', 'records', 'people'] as const)
       expect(lines.find((line) => line.check === check)).toMatchObject({ state: 'ok' });
@@ -212,7 +214,7 @@ describe('planted faults', { timeout: 120_000 }, () => {
       const made = await make();
       const { data, env } = typeof made === 'string' ? { data: made, env: {} } : made;
       const { code, lines } = await doctor(data, env);
-      const line = lines.find((one) => one.fault === fault);
+      const line = lines.find((one) => one.check === check && one.fault === fault);
       expect(line).toMatchObject({
         check,
         state: stops ? 'problem' : 'note',
