@@ -14,7 +14,7 @@ import {
   renameSync,
   rmSync,
   statSync,
-  writeSync,
+  writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { TillError, typedText, type Person, type SettingFault } from '../contract/index.ts';
@@ -262,7 +262,8 @@ export class SettingsFile {
     const file = openDraft(draft, this.path);
     try {
       try {
-        writeSync(file, `${JSON.stringify(value, null, 2)}\n`);
+        // Not writeSync: a disk that is nearly full takes a part and says so by a number alone.
+        writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);
         fsyncSync(file);
       } finally {
         closeSync(file);
@@ -295,7 +296,7 @@ export class SettingsFile {
     const end = isReadable(text) ? '.json' : `.${digestOf(text).slice(0, 8)}.unreadable`;
     const file = openSync(join(this.#former, `${String(next).padStart(8, '0')}${end}`), 'wx', 0o600);
     try {
-      writeSync(file, text);
+      writeFileSync(file, text);
       fsyncSync(file);
     } finally {
       closeSync(file);

@@ -3,7 +3,7 @@ import type { SetupStep, SetupView } from '../../electron/contract/index.ts';
 import { failureSentence } from '../components/form.tsx';
 import { Foot, Next, Say } from '../components/window.tsx';
 import { goTo } from '../frame/routes.ts';
-import { isSetupResting, setupOf, useCommands, useTill } from '../store/index.ts';
+import { freshSetup, isSetupResting, setupOf, useCommands, useTill } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import '../text/setup-words.ts';
 import { AccountStep } from './account-step.tsx';
@@ -155,16 +155,4 @@ function Done() {
   );
 }
 
-const nothingAsked: SetupView = {
-  step: null,
-  isBegun: true,
-  isLeft: false,
-  answers: {},
-  skipped: [],
-  test: null,
-  canBack: false,
-  canSkip: false,
-  isRestarting: false,
-  refusesPayments: false,
-  failure: null,
-};
+const nothingAsked: SetupView = { ...freshSetup, step: null, isBegun: true };

@@ -47,7 +47,7 @@ export type { TipChoice, TipStep } from './tip.ts';
 export { tipMinorOf } from './tip.ts';
 export { attemptIdFrom } from './ids.ts';
 export type { TerminalCandidates } from './setup-commands.ts';
-export { halfSetUp, isSetupResting, setupOf } from './setup-of.ts';
+export { freshSetup, halfSetUp, isSetupResting, setupOf } from './setup-of.ts';
 export { needsSignIn, ownNameFor, type Colleague } from './sign-in.ts';
 
 /** Every verb a screen may use. */

@@ -1,7 +1,7 @@
 import type { HostState, SetupStep, SetupView } from '../../electron/contract/index.ts';
 
 /** A till that nobody has begun to set up: the host says nothing of it before that. */
-const fresh: SetupView = {
+export const freshSetup: SetupView = {
   step: 'mode',
   isBegun: false,
   isLeft: false,
@@ -26,7 +26,7 @@ export function setupOf(host: HostState | null): SetupView | null {
   if (!host) return null;
   const { setup, till } = host;
   if (setup && setup.step !== null) return setup;
-  return till.mode === 'training' ? fresh : null;
+  return till.mode === 'training' ? freshSetup : null;
 }
 
 /** Somebody has to say that the setup goes on: it was left, or the till practises again after it had been live. */

@@ -1,5 +1,5 @@
 /** The settings, and who works here. */
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { toFailure, type CheckFinding } from '../../contract/index.ts';
 import { placeWords, readPorts, SETTINGS_FILE, troubleWords } from '../../starter/index.ts';
@@ -88,11 +88,10 @@ export const password: Check = async (facts) => {
 /** What the setup was told: an account in force may be either, and only its own sentences differ. */
 export function wantedMode(dataDir: string, url: string): 'sandbox' | 'live' {
   try {
-    const { mode } = (JSON.parse(readFileSync(join(dataDir, 'setup.json'), 'utf8')) as { answers?: { mode?: unknown } })
-      .answers ?? { mode: undefined };
-    if (mode === 'sandbox' || mode === 'live') return mode;
+    const mode = new SetupStore(dataDir).read()?.answers.mode;
+    if (mode) return mode;
   } catch {
-    // A till that was set up by hand.
+    // The settings' own check says that it cannot be read.
   }
   return /sandbox|\/\/(?:127\.|localhost|\[::1\])/i.test(url) ? 'sandbox' : 'live';
 }

@@ -8,5 +8,5 @@ export type { PayLinkStore } from './pay-link-store.ts';
 export { noteOlderJournal, olderJournalOf } from './older.ts';
 export { lookAtJournal } from './look.ts';
 export { newestDamaged, openOrBegin } from './quarantine.ts';
-export { RECOVERED_NOTE, syncFolder, type RecoveryLog, type RecoveryRecord } from './recovery-log.ts';
+export { RECOVERED_NOTE, type RecoveryLog, type RecoveryRecord } from './recovery-log.ts';
 export type { AttemptRow, AuditEntry, Entry } from './rows.ts';

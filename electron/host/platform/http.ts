@@ -55,6 +55,8 @@ export class Http {
   readonly #headers: Readonly<Record<string, string>>;
   readonly #proxySecrets: readonly string[];
   readonly #credentials: Credentials;
+  /** Keeps everything secret of every request out of what is said about it. */
+  #clean: (text: string) => string;
   readonly #exchanger: Exchanger;
   readonly #listeners = new Set<(report: ExchangeReport) => void>();
   /** Ends each pause between two tries. */
@@ -75,6 +77,7 @@ export class Http {
     this.#prefix = base.prefix;
     this.#proxySecrets = proxy === null ? [] : proxySecrets(proxy);
     this.#credentials = new Credentials(config.username, config, onPasswordWorked, () => clock.monotonic());
+    this.#clean = createCleaner(this.#secrets);
     this.#headers = {
       accept: 'application/hal+json, application/json;q=0.9',
       [(config.versionHeader ?? headerNames.version).toLowerCase()]: config.version ?? versions.cursorPagination,
@@ -112,6 +115,7 @@ export class Http {
   /** Other passwords, from the next request on. */
   use(passwords: Passwords): void {
     this.#credentials.use(passwords);
+    this.#clean = createCleaner(this.#secrets);
   }
 
   /** Called after every single try. Returns a function that stops it. */
@@ -174,6 +178,10 @@ export class Http {
     return none;
   }
 
+  get #secrets(): string[] {
+    return [...this.#credentials.secrets, ...this.#proxySecrets];
+  }
+
   /** What a request ends with that cannot be sent. */
   #noPassword(operation: string): Extract<ApiOutcome<never>, { kind: 'not-sent' }> {
     const { place = null, why = null } = this.#credentials.trouble ?? {};
@@ -190,7 +198,9 @@ export class Http {
   ): Promise<{ outcome: ApiOutcome<T>; report: ExchangeReport }> {
     const sentAt = this.now();
     const startedAt = this.monotonic();
-    const { operation, method, path, query, body, upload, accept, signal, file, secrets = [] } = request;
+    const { operation, method, path, query, body, upload, accept, signal, file, secrets } = request;
+    // Before it is sent: other passwords may be in force when it is answered.
+    const clean = secrets?.length ? createCleaner([...this.#secrets, ...secrets]) : this.#clean;
     const type = upload?.type ?? (body ? 'application/json' : null);
     const result = await this.#exchanger.exchange({
       method,
@@ -206,7 +216,6 @@ export class Http {
       ...(file ? { maxBytes: file.maxBytes } : {}),
       ...(signal ? { signal } : {}),
     });
-    const clean = createCleaner([...credential.secrets, ...this.#credentials.secrets, ...this.#proxySecrets, ...secrets]); // oxfmt-ignore
     const outcome = classify(request, result, this.now(), clean);
     const answer = result.kind === 'answer' ? result : null;
     if (answer && isPlatformsOwn(outcome)) this.#offset.heard(answer.headers['date'], sentAt, this.now());

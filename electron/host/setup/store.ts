@@ -1,8 +1,8 @@
 /** DATA/setup.json: how far the till is set up. On disk before anything is done because of it; no secret is ever in it. */
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setupStateSchema, TillError, type SetupState } from '../../contract/index.ts';
-import { syncFolder } from '../journal/index.ts';
+import { writePrivate } from '../../starter/index.ts';
 
 const SETUP_FILE = 'setup.json';
 
@@ -34,19 +34,9 @@ export class SetupStore {
 
   /** Returns when it is on disk. @throws TillError JRNL_UNWRITABLE; what was kept before stays */
   write(state: SetupState): void {
-    const draft = `${this.#path}.new`;
     try {
-      const file = openSync(draft, 'w', 0o600);
-      try {
-        writeSync(file, `${JSON.stringify(state, null, 2)}\n`);
-        fsyncSync(file);
-      } finally {
-        closeSync(file);
-      }
-      renameSync(draft, this.#path);
-      syncFolder(this.#path);
+      writePrivate(this.#path, `${JSON.stringify(state, null, 2)}\n`);
     } catch (cause) {
-      rmSync(draft, { force: true });
       const { code } = cause as NodeJS.ErrnoException;
       const why = code === 'ENOSPC' ? 'the disk is full: free some space' : (code ?? 'unknown reason');
       throw new TillError('JRNL_UNWRITABLE', `What was answered could not be kept: ${why}. Nothing was changed.`, {

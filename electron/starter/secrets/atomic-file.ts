@@ -1,5 +1,5 @@
 /** A file that is there whole or not at all, for this user alone. */
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /** Returns when it is on disk. @throws as the file system does; what was there before stays then */
@@ -10,8 +10,8 @@ export function writePrivate(path: string, content: string | Uint8Array): void {
   try {
     const file = openSync(draft, 'wx', 0o600);
     try {
-      if (typeof content === 'string') writeSync(file, content);
-      else writeSync(file, content);
+      // Not writeSync: a disk that is nearly full takes a part and says so by a number alone.
+      writeFileSync(file, content);
       fsyncSync(file);
     } finally {
       closeSync(file);
