@@ -9,8 +9,7 @@
 import { parseArgs } from 'node:util';
 import { show } from '../../build/scripts/parts/lanes.mjs';
 import { withPrograms } from '../../build/scripts/parts/build.mjs';
-import { newAttemptId } from '../../electron/contract/index.ts';
-import { isOpenAttempt } from '../../electron/contract/index.ts';
+import { isOpenAttempt, newAttemptId } from '../../electron/contract/index.ts';
 import { hasSocat } from '../link/cable.ts';
 import { steps, stepsOf, type Moments, type Step } from './payment/moments.ts';
 import { Bare, Stand, Till } from './payment/stand.ts';

@@ -6,7 +6,7 @@ import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { SerialPort } from 'serialport';
 import { encodeSlip, SlipDeframer, slipInfo } from '../../../native/framing/slip.ts';
-import { fromHex, toHex } from '../../../native/framing/bytes.ts';
+import { fromHex } from '../../../native/framing/bytes.ts';
 import * as commands from '../../../native/families/mms/codec/commands.ts';
 import { readOnlineRequest } from '../../../native/families/mms/codec/card-data.ts';
 import { parseMmsMessage } from '../../../native/families/mms/codec/message.ts';
@@ -88,8 +88,8 @@ async function sell(id: string, amountMinor: number): Promise<void> {
         write(
           commands.resumeTransaction(next(), {
             deviceSerialNumber,
-            authorizationResponseCode: Buffer.from(emv.authorization_response_code, 'latin1').toString('latin1'),
-            ...(issuer === null ? {} : { issuerAuthenticationData: fromHex(toHex(fromHex(issuer))) }),
+            authorizationResponseCode: emv.authorization_response_code,
+            ...(issuer === null ? {} : { issuerAuthenticationData: fromHex(issuer) }),
           }),
         );
       }
