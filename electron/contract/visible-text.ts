@@ -14,6 +14,9 @@ export function visibleText(text: string): string {
   return text.toWellFormed().replace(unprintable, (run) => (blank.test(run) ? ' ' : ''));
 }
 
+/** Whether there is anything in a text that `visibleText` would change. */
+export const hidesSomething = (text: string): boolean => text.search(unprintable) !== -1;
+
 /** The same for a text of several lines, which stay lines. */
 export const visibleLines = (text: string): string => text.split('\n').map(visibleText).join('\n');
 

@@ -19,9 +19,18 @@ export type DiskPoint = 'before-record' | 'after-record' | 'before-append' | 'af
 
 type Row = AttemptRow & { order?: string | null };
 
+/** Whoever changes what was read would change the disk: that throws. */
+function frozen(value: unknown): unknown {
+  if (typeof value === 'object' && value !== null)
+    for (const inner of Object.values(Object.freeze(value))) frozen(inner);
+  return value;
+}
+
 /** Payments, or pay links: a row each, and what happened, line by line. */
 class Table {
   readonly rows = new Map<string, Row>();
+  /** A line read again is the same object: an entry is never changed, and a day reads each a hundred times. */
+  readonly #read = new Map<string, Entry>();
   readonly #entries = new Map<string, string[]>();
 
   append(row: Row, text: string): void {
@@ -47,7 +56,15 @@ class Table {
   }
 
   entries(id: string): Entry[] {
-    return (this.#entries.get(id) ?? []).map((text) => JSON.parse(text) as Entry);
+    return (this.#entries.get(id) ?? []).map((text) => this.#parsed(text));
+  }
+
+  #parsed(text: string): Entry {
+    const known = this.#read.get(text);
+    if (known) return known;
+    const entry = frozen(JSON.parse(text)) as Entry;
+    this.#read.set(text, entry);
+    return entry;
   }
 
   open(): string[] {

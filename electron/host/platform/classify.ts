@@ -1,11 +1,11 @@
 /** What an exchange means for the caller: outcome and typed error, with nothing secret in either. */
-import { TillError, visibleIn, type Failure, type FailureCode } from '../../contract/index.ts';
+import { hidesSomething, TillError, visibleIn, type Failure, type FailureCode } from '../../contract/index.ts';
 import { headers as headerNames } from '../../platform-api/generated/operations.ts';
 import type { ApiCall, ApiOutcome } from './call.ts';
 import { explainConnectFailure } from './connect-failures.ts';
 import { answerError, meaningOf, readErrorDetails, readRetryAfter } from './errors.ts';
 import type { ExchangeResult, FailReason } from './exchange.ts';
-import { hideSensitiveDeclines } from './hidden-declines.ts';
+import { hideSensitiveDeclines, maySayWhy } from './hidden-declines.ts';
 import { asObject } from './read.ts';
 
 type Failed = Extract<ExchangeResult, { kind: 'failed' }>;
@@ -92,6 +92,13 @@ function systemCode(cause: unknown): string | null {
   return cause instanceof AggregateError ? systemCode(cause.errors[0]) : systemCode(cause.cause);
 }
 
+/** Long enough for one record; what is longer may nest deeper than whoever reads it bears, and is walked through. */
+const PLAIN_AT_MOST = 8_192;
+
+/** Most replies hold nothing to hide, and one look at their text says so; an escape may stand for anything. */
+const isPlain = (json: string): boolean =>
+  json.length <= PLAIN_AT_MOST && !json.includes('\\') && !hidesSomething(json) && !maySayWhy(json);
+
 function parseBody(bytes: Buffer): { json: unknown; form: string } {
   const text = bytes
     .toString('utf8')
@@ -99,7 +106,9 @@ function parseBody(bytes: Buffer): { json: unknown; form: string } {
     .trim();
   if (text === '') return { json: undefined, form: 'nothing' };
   try {
-    return { json: hideSensitiveDeclines(visibleIn(JSON.parse(text))), form: 'JSON of another kind' };
+    const json: unknown = JSON.parse(text);
+    if (isPlain(text)) return { json, form: 'JSON of another kind' };
+    return { json: hideSensitiveDeclines(visibleIn(json)), form: 'JSON of another kind' };
   } catch {
     return { json: undefined, form: text.startsWith('<') ? 'a web page' : 'text' };
   }

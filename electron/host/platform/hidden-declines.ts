@@ -14,6 +14,9 @@ const besideCode: ReadonlySet<string> = new Set(['failure_message', 'message', '
 const aboutFailure: ReadonlySet<string> = new Set(['failure_message', 'message', 'messages']);
 const inWords = /\b(?:lost|stolen|pick[- ]?up)\b/i;
 
+/** False: no text of this JSON, which has no escapes, is one that `hideSensitiveDeclines` would change. */
+export const maySayWhy = (json: string): boolean => hidden.test(json) || inWords.test(json);
+
 /** The same JSON value with those codes replaced and the words that say the same dropped. */
 export function hideSensitiveDeclines(value: unknown): unknown {
   if (typeof value === 'string') return hidden.test(value) ? value.replace(hiddenEverywhere, GENERIC) : value;

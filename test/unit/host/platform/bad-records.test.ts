@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   all,
+  answer,
   authorization,
   harnessOf,
   byId,
@@ -222,6 +223,20 @@ describe('declines that must not be read out', () => {
     await harness.close();
     await server.close();
   });
+});
+
+it('neither a decline nor a control character hides behind an escape of JSON', async () => {
+  const escaped = JSON.stringify(authorization({ state: 'FAILED', failure_code: '@', failure_message: '#' }))
+    .replace('@', String.raw`L\u004fST_OR_STOLEN_CARD`)
+    .replace('#', String.raw`Stop\u001b[2J`);
+  const reply = answer(201, escaped, { 'content-type': 'application/json' });
+  const server = await startHostile(routes({ create: reply, get: reply }));
+  const harness = harnessOf(server.url);
+  const outcome = await harness.port.authorize(createRequest);
+  expect(outcome).toMatchObject({ kind: 'answered', record: { failureCode: 'GENERIC_DECLINE' } });
+  expect(JSON.stringify([outcome, harness.lines])).not.toMatch(/lost|stolen|u001b/i);
+  await harness.close();
+  await server.close();
 });
 
 describe('transfer', () => {
