@@ -3,6 +3,11 @@
  * can have left. undici calls a handler right before it writes a request to a connection (`onRequestStart`) and lets it
  * refuse; what ends before that moment was provably not sent, whatever the reason (name not found, refused, TLS, waiting
  * for a free connection). undici never resends a request it has begun to write.
+ *
+ * No code of an error decides it. The same code means both: ECONNRESET, ECONNABORTED and EPIPE come before the first
+ * byte and after it, and Windows gives others than Linux (EACCES of a firewall, ECONNABORTED of a program that guards the
+ * computer, UNKNOWN for what libuv has no name for). A connection that the other computer's system took, though no
+ * program there looks, counts as one that may have been read: Node on Windows has 32 taken beforehand.
  */
 import type { Dispatcher } from 'undici';
 import { afterSilence } from '../../contract/index.ts';

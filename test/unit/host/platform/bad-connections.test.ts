@@ -296,6 +296,13 @@ describe('platform behind a bad connection', () => {
   });
 });
 
+/**
+ * On Windows libuv asks the system beforehand to take 32 connections (AcceptEx), beside the queue of two: so many are
+ * taken, and what is written to them may arrive, though the program never looks. Seen with Node 24.21 for Windows: 34 of
+ * 60 connected, on Linux 2. A call that goes into one of those 34 was sent, and unknown is the right word for it.
+ */
+const TAKEN_UNSEEN = process.platform === 'win32' ? 40 : 4;
+
 /** A computer whose program listens and never looks: its queue of waiting connections is full. */
 async function startDeafListener(): Promise<{ port: number; close(): Promise<void> }> {
   const worker = new Worker(
@@ -309,7 +316,9 @@ async function startDeafListener(): Promise<{ port: number; close(): Promise<voi
   );
   const port = await new Promise<number>((resolve) => worker.once('message', resolve));
   const { connect } = await import('node:net');
-  const fillers = Array.from({ length: 4 }, () => connect({ port, host: '127.0.0.1' }).on('error', () => undefined));
+  const fillers = Array.from({ length: TAKEN_UNSEEN }, () =>
+    connect({ port, host: '127.0.0.1' }).on('error', () => undefined),
+  );
   await new Promise((resolve) => setTimeout(resolve, 50));
   return {
     port,
