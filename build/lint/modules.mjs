@@ -51,10 +51,11 @@ export const modules = [
     node: true,
     why: 'Native code of the key store runs in a process of its own and knows nobody.',
   },
+  { name: 'electron/starter/files', folder: 'electron/starter/files', imports: [], packages: [], node: true, why: 'Shells and host rename alike; it knows nobody.' }, // oxfmt-ignore
   {
     name: 'electron/starter',
     folder: 'electron/starter',
-    imports: ['electron/contract'],
+    imports: ['electron/contract', 'electron/starter/files'],
     packages: ['zod'],
     node: true,
     why: 'What a shell needs to start and supervise the host; it runs in the shell, so it may not pull the host in.',
@@ -65,7 +66,7 @@ export const modules = [
   hostModule('journal', [], [], 'The journal keeps what it is given.'),
   hostModule('attempts', ['journal'], [], 'The runner of event-sourced attempts knows no kind of them.'),
   hostModule('payments', ['attempts', 'journal'], [], 'The payment engine knows terminals and platform as ports only.'),
-  hostModule('platform', ['log', 'payments'], ['undici', 'zod'], 'The one place in the host that knows the platform.'),
+  hostModule('platform', ['log', 'payments'], ['undici', 'zod'], 'The one place in the host that knows the platform.', ['electron/platform-api/*']), // oxfmt-ignore
   hostModule('pay-links', ['attempts', 'journal', 'payments', 'platform'], [], 'Payment links run beside payments.'),
   hostModule('terminals', ['payments'], ['zod'], 'The one place in the host that knows terminals.', ['native']),
   hostModule(
@@ -158,7 +159,7 @@ export const modules = [
   {
     name: 'electron/web',
     folder: 'electron/web',
-    imports: ['electron/contract', 'electron/host', 'electron/starter', 'electron/sandbox'],
+    imports: ['electron/contract', 'electron/host', 'electron/starter', 'electron/starter/files', 'electron/sandbox'],
     packages: ['fastify', '@fastify/static', 'ws', '@orpc/client'],
     node: true,
     why: 'The browser shell starts the host and carries the contract.',
@@ -360,7 +361,7 @@ export const modules = [
 function hostModule(name, known, packages, why, more = []) {
   const imports = ['electron/contract', ...['time', ...known].map((one) => `electron/host/${one}`), ...more];
   if (['api', 'checks', 'platform', 'receipts', 'settings', 'setup'].includes(name)) imports.push('electron/starter');
-  if (name === 'platform') imports.push('electron/platform-api/*');
+  if (['api', 'journal', 'log', 'terminals'].includes(name)) imports.push('electron/starter/files');
   return { name: `host/${name}`, folder: `electron/host/${name}`, imports, packages, node: true, why };
 }
 

@@ -2,10 +2,11 @@
  * Where the records of payments lie: those of a live till in the data folder itself, those of training in a folder of their
  * own, `training`, with the sandbox beside them. Real money and practice never share a file.
  */
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { SETTINGS_FILE } from './settings-schema.ts';
+import { renameOver } from './files/index.ts';
 
 type Mode = 'training' | 'live';
 
@@ -63,8 +64,8 @@ export function putTrainingAside(dataDir: string): boolean {
   mkdirSync(draft, { recursive: true, mode: 0o700 });
   try {
     for (const name of readdirSync(dataDir).filter((one) => /^(?:journal\.sqlite|sandbox[.-])/.test(one)))
-      renameSync(join(dataDir, name), join(draft, name));
-    renameSync(draft, target);
+      renameOver(join(dataDir, name), join(draft, name));
+    renameOver(draft, target);
   } catch (error) {
     // Another start does the same at this moment.
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;

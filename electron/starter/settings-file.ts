@@ -11,7 +11,6 @@ import {
   openSync,
   readdirSync,
   readFileSync,
-  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -33,6 +32,7 @@ import {
 import { fitting, isAbout, withHeld } from './settings-layers.ts';
 import { SETTINGS_FILE, settingsFileSchema } from './settings-schema.ts';
 import { inNewestForm, parsedSettings, refuseNewer } from './settings-version.ts';
+import { renameOver } from './files/index.ts';
 
 /** Folder of former versions, and how many of them are kept. */
 const FORMER = 'settings-former';
@@ -272,7 +272,7 @@ export class SettingsFile {
       if (digestOf(text) !== digest)
         throw new TillError('CFG_CHANGED', `${this.path}: somebody else changed it meanwhile. Nothing was changed.`);
       if (text !== null) this.#keep(text);
-      renameSync(draft, this.path);
+      renameOver(draft, this.path);
     } catch (error) {
       rmSync(draft, { force: true });
       if (error instanceof TillError) throw error;

@@ -1,5 +1,6 @@
-import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { renameOver } from '../starter/files/index.ts';
 import { WEB_FILE, type WebFile } from '../starter/index.ts';
 
 /** Writes DATA/web.json, whole or not at all, readable by this user only. */
@@ -8,7 +9,7 @@ export function writeWebFile(dataDir: string, file: WebFile): void {
   const half = `${path}.${file.pid}`;
   rmSync(half, { force: true });
   writeFileSync(half, `${JSON.stringify(file)}\n`, { mode: 0o600, flag: 'wx' });
-  renameSync(half, path);
+  renameOver(half, path);
 }
 
 /** Removes it. */

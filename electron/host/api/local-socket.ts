@@ -3,7 +3,7 @@
  * browsers here, the command line talks to it. Only its own user may open the socket.
  */
 import { createHash } from 'node:crypto';
-import { chmodSync, mkdtempSync, readFileSync, renameSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { RPCHandler } from '@orpc/server/ws';
@@ -13,6 +13,7 @@ import type { HostContext } from '../roles/index.ts';
 import type { HostFile } from '../../starter/index.ts';
 import { routerFor, scopeAt, scopeOfPath } from './access.ts';
 import type { HostRouter } from './router.ts';
+import { renameOver } from '../../starter/files/index.ts';
 
 // An import of it would make Node load its fetch and its WebSocket too: 30 ms of each start, for nothing that we use.
 const { createServer } = process.getBuiltinModule('node:http');
@@ -76,7 +77,7 @@ export async function openLocalSocket(
     // Whole or not at all: a command line that looks just now reads no half of it.
     const half = `${hostFile}.${process.pid}`;
     writeFileSync(half, `${JSON.stringify(file)}\n`, { mode: 0o600 });
-    renameSync(half, hostFile);
+    renameOver(half, hostFile);
   } catch {
     // A full disk: the command line does not find this host then, and the screens say why nothing is charged.
   }

@@ -5,13 +5,14 @@
  *   damage found (reading, writing) ─► `.suspect` beside the file ─► next open looks through all of it ─► JRNL_CORRUPT
  *   JRNL_CORRUPT at open, and recovery log or kiosk ─► quarantine, begin anew      else: refuse to start, say so
  */
-import { existsSync, readdirSync, renameSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { toFailure, TillError } from '../../contract/index.ts';
 import { unsuspect } from './damage.ts';
 import type { JournalOptions } from './database.ts';
 import { openJournal, type JournalFile } from './journal.ts';
 import { hasRecoveryRecords } from './recovery-log.ts';
+import { renameOver } from '../../starter/files/index.ts';
 
 /** A journal that was found damaged and moved out of the way. */
 interface Quarantined {
@@ -52,7 +53,7 @@ function quarantine(path: string, at: number): Quarantined {
   try {
     // The write-ahead log first: after a crash in between, the damaged database stands without it and is still damaged.
     for (const part of [...PARTS].reverse()) {
-      if (existsSync(path + part)) renameSync(path + part, target + part);
+      if (existsSync(path + part)) renameOver(path + part, target + part);
     }
     unsuspect(path);
   } catch (cause) {

@@ -10,13 +10,13 @@ import {
   fsyncSync,
   openSync,
   readFileSync,
-  renameSync,
   rmSync,
   statSync,
   writeSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { TillError } from '../../contract/index.ts';
+import { isHeld, renameOver } from '../../starter/files/index.ts';
 
 /** To append, never through a link that lies in the file's place; Windows knows no such links of strangers. */
 const APPEND = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW | 0);
@@ -303,27 +303,6 @@ function drafted(path: string, text: string): number {
     closeSync(file);
     throw error;
   }
-}
-
-/** Refused for the moment, as a virus scanner that reads a file has it on Windows. */
-function isHeld(error: unknown): boolean {
-  return ['EPERM', 'EACCES', 'EBUSY'].includes((error as NodeJS.ErrnoException).code ?? '');
-}
-
-/** Waits between tries to rename a file that is held, milliseconds: a virus scanner is done within a second. */
-const HELD_WAITS_MS = [5, 10, 20, 40, 80, 160, 320];
-
-/** Gives a file the name of another, or one that is free. */
-function renameOver(from: string, to: string): void {
-  for (const waitMs of process.platform === 'win32' ? HELD_WAITS_MS : []) {
-    try {
-      return renameSync(from, to);
-    } catch (error) {
-      if (!isHeld(error)) throw error;
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, waitMs);
-    }
-  }
-  renameSync(from, to);
 }
 
 /** A disk that is nearly full may take a part only. */

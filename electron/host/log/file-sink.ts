@@ -1,7 +1,8 @@
 /** The rotating log file. Written synchronously: a line is short, and the last ones before a crash matter most. */
-import { closeSync, constants, mkdirSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
+import { closeSync, constants, mkdirSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { LogSink } from './logger.ts';
+import { renameOver } from '../../starter/files/index.ts';
 
 /** To append, never through a link that lies in the file's place; Windows knows no such links of strangers. */
 const APPEND = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW | 0);
@@ -104,7 +105,7 @@ export class FileSink implements LogSink {
     for (let index = this.#keep; index >= 1; index -= 1) {
       const from = index === 1 ? this.#path : `${this.#path}.${index - 1}`;
       try {
-        renameSync(from, `${this.#path}.${index}`);
+        renameOver(from, `${this.#path}.${index}`);
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
       }

@@ -2,10 +2,11 @@
  * A small file of facts about the counter, such as pairings: read once, written whole (beside it, on disk, then renamed),
  * so that it is never half. One that cannot be read is kept beside it as `PATH.damaged`.
  */
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { z } from 'zod';
 import { TillError, toFailure, type Failure } from '../../contract/index.ts';
+import { renameOver } from '../../starter/files/index.ts';
 
 export type Report = (what: string, failure: Failure) => void;
 
@@ -37,7 +38,7 @@ export class StoredFile<T> {
     } catch (error) {
       this.#tell('are damaged, kept as .damaged, and begun anew', error);
       try {
-        renameSync(this.#path, `${this.#path}.damaged`);
+        renameOver(this.#path, `${this.#path}.damaged`);
       } catch (moving) {
         this.#tell('could not be moved aside', moving);
       }
@@ -52,12 +53,13 @@ export class StoredFile<T> {
       const draft = `${this.#path}.new`;
       const file = openSync(draft, 'w', 0o600);
       try {
-        writeSync(file, `${JSON.stringify(value, null, 2)}\n`);
+        // Not writeSync: a disk that is nearly full takes a part and says so by a number alone.
+        writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);
         fsyncSync(file);
       } finally {
         closeSync(file);
       }
-      renameSync(draft, this.#path);
+      renameOver(draft, this.#path);
     } catch (error) {
       this.#tell('could not be written', error);
     }

@@ -3,9 +3,10 @@
  * (native/trace): no card data. A file holds one recording after the other, each beginning with its header line; a
  * file that is rotated repeats the header, so that every piece can be read by itself.
  */
-import { closeSync, constants, mkdirSync, openSync, renameSync, statSync, writeSync } from 'node:fs';
+import { closeSync, constants, mkdirSync, openSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Family } from '../../contract/index.ts';
+import { renameOver } from '../../starter/files/index.ts';
 
 /** To append, never through a link that lies in the file's place; Windows knows no such links of strangers. */
 const APPEND = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW | 0);
@@ -80,7 +81,7 @@ export class TraceFiles {
     closeSync(file.fd);
     for (let index = this.#options.keep ?? 3; index >= 1; index -= 1) {
       try {
-        renameSync(index === 1 ? path : `${path}.${index - 1}`, `${path}.${index}`);
+        renameOver(index === 1 ? path : `${path}.${index - 1}`, `${path}.${index}`);
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
       }

@@ -1,6 +1,7 @@
 /** A file that is there whole or not at all, for this user alone. */
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { renameOver } from '../files/index.ts';
 
 /** Returns when it is on disk. @throws as the file system does; what was there before stays then */
 export function writePrivate(path: string, content: string | Uint8Array): void {
@@ -16,7 +17,7 @@ export function writePrivate(path: string, content: string | Uint8Array): void {
     } finally {
       closeSync(file);
     }
-    renameSync(draft, path);
+    renameOver(draft, path);
   } catch (error) {
     rmSync(draft, { force: true });
     throw error;
