@@ -74,7 +74,7 @@ await runSuites({
         minutes: 15,
         env: { TILLBRIDGE_RECEIPTS: '1000' },
       }),
-    isBeside: true,
+    isWaiting: true,
   },
   screens: {
     title: 'Every screen in every language, size and theme: nothing is cut off, axe finds nothing; a picture of each',

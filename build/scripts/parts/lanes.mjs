@@ -8,9 +8,10 @@ const beginning = new AsyncLocalStorage();
 export const show = (/** @type {string} */ line) => console.log(`  ${beginning.getStore() ?? ''}${line}`);
 
 /**
- * Runs tasks in their order: those that are `beside` one after another in a lane of their own, beside the others; `isLast` ones
- * when all that is over. Without two processors, or with one task, there is one lane.
- * @template {{ name: string, isBeside?: boolean, isLast?: boolean }} Task
+ * Runs tasks in their order: those that are `beside` one after another in a lane of their own, beside the others, and those that
+ * wait nearly all of their time in a third; `isLast` ones when all that is over. Without two processors, or with one task, there
+ * is one lane.
+ * @template {{ name: string, isBeside?: boolean, isWaiting?: boolean, isLast?: boolean }} Task
  * @param {readonly Task[]} tasks
  * @param {(task: Task) => Promise<void>} run does not reject
  * @param {number} processors
@@ -23,10 +24,11 @@ export async function inLanes(tasks, run, processors) {
       await (isNamed ? beginning.run(`${task.name.padEnd(width)} | `, () => run(task)) : run(task));
   };
   const early = tasks.filter(({ isLast }) => !isLast);
+  const waiting = processors < 2 ? [] : early.filter(({ isWaiting }) => isWaiting);
   const beside = processors < 2 ? [] : early.filter(({ isBeside }) => isBeside);
-  const others = early.filter((task) => !beside.includes(task));
-  const isNamed = beside.length > 0 && others.length > 0;
-  await Promise.all([inOrder(beside, isNamed), inOrder(others, isNamed)]);
+  const others = early.filter((task) => !beside.includes(task) && !waiting.includes(task));
+  const lanes = [beside, waiting, others].filter((lane) => lane.length > 0);
+  await Promise.all(lanes.map((lane) => inOrder(lane, lanes.length > 1)));
   await inOrder(
     tasks.filter(({ isLast }) => isLast),
     false,

@@ -24,7 +24,8 @@ import { ensureTool, findChromium, findXz } from './tools.mjs';
 
 /** @typedef {import('./results.mjs').Counts} Counts */
 /**
- * @typedef {{ title: string, run: () => Promise<Counts>, isOnlyByName?: boolean, isBeside?: boolean, isLast?: boolean, isPatient?: boolean }} Suite
+ * @typedef {{ title: string, run: () => Promise<Counts>, isOnlyByName?: boolean, isBeside?: boolean, isWaiting?: boolean, isLast?: boolean, isPatient?: boolean }} Suite
+ *   `isBeside`, `isWaiting`, `isLast`: see `inLanes`.
  *   `isPatient`: it computes, and lets those go first that wait for people, terminals and timers
  */
 /** @typedef {{ minutes: number, isQuiet?: boolean, env?: NodeJS.ProcessEnv }} Limits */

@@ -2,7 +2,14 @@
 import { expect, test, vi } from 'vitest';
 import { inLanes, show } from '../../../build/scripts/parts/lanes.mjs';
 
-const suites = [
+interface Suite {
+  name: string;
+  isBeside?: boolean;
+  isWaiting?: boolean;
+  isLast?: boolean;
+}
+
+const suites: readonly Suite[] = [
   { name: 'lint', isBeside: true },
   { name: 'format', isBeside: true },
   { name: 'tests' },
@@ -11,7 +18,7 @@ const suites = [
 ];
 
 /** What began and ended, in order, and what was printed on the way. */
-async function ran(tasks: typeof suites, processors: number) {
+async function ran(tasks: readonly Suite[], processors: number) {
   const events: string[] = [];
   const printed: unknown[] = [];
   const log = vi.spyOn(console, 'log').mockImplementation((line) => void printed.push(line));
@@ -39,6 +46,12 @@ test('two lanes, each in its order; what looks at the others comes last', async 
   expect(new Set(printed)).toEqual(
     new Set(['  done', '  format  | done', '  lint    | done', '  stories | done', '  tests   | done']),
   );
+});
+
+test('what waits holds up neither of the two', async () => {
+  const { events } = await ran([{ name: 'receipts', isWaiting: true }, ...suites], 2);
+  expect(events.slice(0, 3).toSorted()).toEqual(['lint begins', 'receipts begins', 'tests begins']);
+  expect(events.slice(-2)).toEqual(['replies begins', 'replies ends']);
 });
 
 test.each([
