@@ -12,7 +12,7 @@ import { bigEndian, concatBytes, readBigEndian, toHex } from '../../../framing/b
 import { encodeTlv, findTlv, findTlvPath, parseTlvs, type Tlv } from '../../../framing/tlv.ts';
 import type { EncryptedCardData } from '../../shared/terminal.ts';
 import { tag } from './codes.ts';
-import { readShellHead, type ShellHead } from './commands.ts';
+import { headWithoutMac, readShellHead, type ShellHead } from './commands.ts';
 
 const BLOCK_BYTES = 8;
 const MAC_BYTES = 4;
@@ -181,11 +181,7 @@ export function readSwipeReport(report: Uint8Array): OnlineRequestParse {
   if (keySerialNumber.every((byte) => byte === 0)) return refuse('the reader holds no key');
   const serial = report.subarray(swipe.serial, swipe.serial + 16);
   const end = serial.indexOf(0);
-  const head = {
-    macKeySerialNumber: new Uint8Array(KSN_BYTES),
-    macEncryptionType: Uint8Array.of(0x82),
-    deviceSerialNumber: serial.slice(0, end < 0 ? serial.length : end),
-  };
+  const head = headWithoutMac(serial.slice(0, end < 0 ? serial.length : end));
   const encrypted = concatBytes(
     encodeTlv(tag.ciphertext, ciphertext),
     encodeTlv(tag.keySerialNumber, keySerialNumber),

@@ -134,6 +134,13 @@ export interface ShellHead {
   readonly deviceSerialNumber: Uint8Array;
 }
 
+/** The head of whatever current firmware sends: no MAC is calculated, and the key serial number of one is zeros (eDynamo manual p217). */
+export const headWithoutMac = (deviceSerialNumber: Uint8Array): ShellHead => ({
+  macKeySerialNumber: new Uint8Array(10),
+  macEncryptionType: Uint8Array.of(0x82),
+  deviceSerialNumber,
+});
+
 export interface AcquirerResponse extends ShellHead {
   /** EMV tag 8A, two ASCII characters. */
   readonly responseCode: string;

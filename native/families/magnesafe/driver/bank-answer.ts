@@ -2,7 +2,7 @@
 import { fromHex } from '../../../framing/bytes.ts';
 import { hexText, readIssuerScripts, unusable } from '../../shared/driver/issuer-scripts.ts';
 import type { HostAnswer } from '../../shared/terminal.ts';
-import type { AcquirerResponse, ShellHead } from '../codec/commands.ts';
+import { headWithoutMac, type AcquirerResponse, type ShellHead } from '../codec/commands.ts';
 
 /** The answer as the command wants it; throws TERM_REFUSED on one that no reader could take. */
 export function readBankAnswer(answer: HostAnswer, head: ShellHead): AcquirerResponse {
@@ -25,6 +25,11 @@ export const declineForCard = (head: ShellHead): AcquirerResponse => ({
   responseCode: '05',
   issuerScripts: [],
 });
+
+/** A decline for what another life of the host was asked, which took the head of that with it. */
+export const declineForStranger = (serialNumber: string): AcquirerResponse =>
+  declineForCard(headWithoutMac(Uint8Array.from(serialNumber, (character) => character.charCodeAt(0))));
+
 /** Unable to go online: the reader ends its transaction and the card gets no answer. */
 export const unableToGoOnline = (head: ShellHead): AcquirerResponse => ({
   ...head,

@@ -1,5 +1,5 @@
 /** The MagneSafe V5 family as a Terminal: gives meaning to exchanges, decides nothing about money. */
-import { afterSilence, TillError } from '../../../../electron/contract/index.ts';
+import { TillError } from '../../../../electron/contract/index.ts';
 import type { Link } from '../../../link/link.ts';
 import { systemClock, type Clock } from '../../../time/clock.ts';
 import { LongRunningSession, type LongRunningTimes } from '../../../session/long-running-session.ts';
@@ -22,6 +22,7 @@ import { extendedResult, notificationId, property, result } from '../codec/codes
 import * as commands from '../codec/commands.ts';
 import { refusal } from '../codec/results.ts';
 import { Dialogue, requireDone } from './dialogue.ts';
+import { LeftRunning } from './left-running.ts';
 import { modelOf, refusedProducts } from './models.ts';
 import { defaultMagnesafeLimits, type MagnesafeLimits } from './transaction-limits.ts';
 import { MagnesafeTransaction } from './transaction.ts';
@@ -143,8 +144,7 @@ class MagnesafeTerminal implements Terminal {
    * result among it would be an older payment's.
    */
   #beforeTaken: Note[] | undefined;
-  /** Woken by the end of a transaction that is not ours. */
-  #onForeignEnd: (() => void) | undefined;
+  readonly #leftRunning: LeftRunning;
 
   constructor(
     dialogue: Dialogue,
@@ -160,6 +160,7 @@ class MagnesafeTerminal implements Terminal {
     this.#protocol = protocol;
     this.#clock = options.clock;
     this.#limits = options.limits;
+    this.#leftRunning = new LeftRunning({ dialogue, ...options, serialNumber: identity.serialNumber });
     const { session } = dialogue;
     this.closed = session.link.closed;
     session.listen({
@@ -248,7 +249,7 @@ class MagnesafeTerminal implements Terminal {
     return startTransaction(transaction, {
       ask: () => transaction.begin(),
       forget: () => this.#forget(),
-      cancel: () => this.#cancelWhatRuns(),
+      cancel: () => this.#leftRunning.cancel(),
     });
   }
 
@@ -297,43 +298,15 @@ class MagnesafeTerminal implements Terminal {
       code = await send();
     }
     if (code === extendedResult.busy) {
-      await this.#stopForeign();
+      await this.#leftRunning.stop();
       code = await send();
     }
     if (code !== extendedResult.done) throw refusal(code, 'to start a transaction');
   }
 
-  async #cancelWhatRuns(): Promise<number> {
-    const options = { timeoutMs: this.#limits.replyMs, isRepeatable: true };
-    return (await this.#dialogue.askExtended([commands.cancelTransaction()], options)).result;
-  }
-
-  /** Stops a transaction that is not ours; its result must be here before a new one starts, or it would end that. */
-  async #stopForeign(): Promise<void> {
-    const { promise: ended, resolve } = Promise.withResolvers<void>();
-    this.#onForeignEnd = resolve;
-    try {
-      const code = await this.#cancelWhatRuns();
-      if (code === extendedResult.noTransaction) return;
-      if (code !== extendedResult.done && code !== extendedResult.busy)
-        throw refusal(code, 'to clear what was running');
-      let hasEnded = true;
-      const cancelTimer = afterSilence(this.#clock, this.#limits.settleMs, () => {
-        hasEnded = false;
-        resolve();
-      });
-      await ended;
-      cancelTimer();
-      // A card in the slot keeps it running; taking that out ends it.
-      if (!hasEnded && code === extendedResult.busy) throw refusal(code, 'to clear what was running');
-    } finally {
-      this.#onForeignEnd = undefined;
-    }
-  }
-
   async clear(): Promise<void> {
     this.#requireIdle();
-    await this.#stopForeign();
+    await this.#leftRunning.stop();
   }
 
   // --- Device ---------------------------------------------------------------------------------------------------
@@ -377,9 +350,8 @@ class MagnesafeTerminal implements Terminal {
   #takeNote(note: Note): void {
     const isResult = note.kind === 'notification' && note.id === notificationId.result;
     if (this.#beforeTaken && !isResult) return void this.#beforeTaken.push(note);
-    if (isResult) this.#onForeignEnd?.();
-    if (this.#transaction?.note(note)) return;
-    if (isResult && this.#onForeignEnd) return;
+    // What ends here was never ours, and none of ours runs.
+    if (this.#leftRunning.note(note) || this.#transaction?.note(note)) return;
     // Cards put in and taken out between sales, and texts, ask nothing of anybody. A swipe is nobody's without a sale that waits for it.
     const isKept = isResult || (note.kind === 'notification' && note.id === notificationId.onlineRequest);
     if (isKept) this.#notices.post({ type: 'unmatched', what: isResult ? 'result' : 'online request' });

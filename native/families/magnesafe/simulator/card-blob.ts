@@ -6,17 +6,12 @@ import { tdesEncryptCbc, zeroPadding } from '../../shared/simulator/card/tdes.ts
 import type { TestCard } from '../../shared/simulator/card/test-cards.ts';
 import { encodeMessageShell, swipeReportOffset as at } from '../codec/card-data.ts';
 import { tag } from '../codec/codes.ts';
-import type { ShellHead } from '../codec/commands.ts';
+import { headWithoutMac, type ShellHead } from '../codec/commands.ts';
 
 /** Encrypted under the data key of DUKPT. */
 const TDES_DATA = 0x80;
 
-/** The MAC is not calculated, and its key serial number is zeros. */
-const headOf = (serialNumber: string): ShellHead => ({
-  macKeySerialNumber: new Uint8Array(10),
-  macEncryptionType: Uint8Array.of(0x82),
-  deviceSerialNumber: ascii(serialNumber),
-});
+const headOf = (serialNumber: string): ShellHead => headWithoutMac(ascii(serialNumber));
 
 export function encodeOnlineMessage(options: {
   keys: TransactionKeys;
