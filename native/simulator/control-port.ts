@@ -2,7 +2,8 @@
  * The control port: how the practice terminal on a screen shows and operates a simulated terminal, beside its cable.
  * Newline-delimited JSON on loopback TCP, several clients. Nothing of a card but brand and last four ever passes here.
  *
- *     terminal -> client   {"type":"state","display":[…],"cards":[…],"chosenCard":"…","can":[…],"isPluggedIn":true}
+ *     terminal -> client   {"type":"state","display":[…],"cards":[…],"chosenCard":"…","can":[…],"asks":…,"isPluggedIn":true}
+ *                          (`asks`: present, enter-pin, remove or null: what it waits for, also where it has no display to say so)
  *                          {"type":"refused","reason":"…"}     to the client whose line could not be followed
  *     client -> terminal   {"type":"choose","card":ID} | {"type":"gesture","gesture":…} | {"type":"cable","isPluggedIn":…}
  */
@@ -34,7 +35,7 @@ export async function openControlPort(
   let lastState = '';
 
   const stateLine = (): string =>
-    `${JSON.stringify({ type: 'state', ...terminal.face, isPluggedIn: carrier.isPluggedIn })}\n`;
+    `${JSON.stringify({ type: 'state', ...terminal.face, asks: terminal.asks, isPluggedIn: carrier.isPluggedIn })}\n`;
 
   const push = (): void => {
     const line = stateLine();

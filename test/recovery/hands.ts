@@ -8,13 +8,14 @@ export type Gesture = 'insert' | 'tap' | 'swipe' | 'remove' | 'press-cancel';
 interface Face {
   display: string[];
   can: string[];
+  asks: string | null;
   isPluggedIn: boolean;
 }
 
 export class Hands {
   readonly #control: string;
   #socket: Socket | null = null;
-  #face: Face = { display: [], can: [], isPluggedIn: true };
+  #face: Face = { display: [], can: [], asks: null, isPluggedIn: true };
   #shown: string[] = [];
   #wish: { card: string; gesture: Gesture } | null = null;
   readonly #looks = new Set<() => void>();
@@ -109,7 +110,7 @@ export class Hands {
   }
 
   #act(): void {
-    const { can, display } = this.#face;
+    const { can, display, asks } = this.#face;
     if (this.#wish && can.includes(this.#wish.gesture)) {
       const { card, gesture } = this.#wish;
       this.#wish = null;
@@ -118,7 +119,9 @@ export class Hands {
       return;
     }
     // A card in the slot comes out when the terminal says so, or is left there at the end of nothing.
-    const isOver = can.length === 1 && display.some((line) => /remove|take/i.test(line));
+    // A reader without a display leaves it to the till to say so.
+    const isSaid = display.length === 0 ? asks === 'remove' : display.some((line) => /remove|take/i.test(line));
+    const isOver = can.length === 1 && isSaid;
     if (can.includes('remove') && isOver) this.#send({ type: 'gesture', gesture: 'remove' });
   }
 

@@ -116,11 +116,26 @@ const atTheTerminal = [
 /** Where the host dies whose journal goes back: at the end, when the log knows all, and where a request is about to leave. */
 const beforeItGoesBack = ['authorize/before-effect', 'authorization/before-journal', 'capture/before-effect'];
 
+/**
+ * The host's code is the same with every terminal: two families share a small part of the cases, in turns, each sale of both. Their
+ * drivers have a table of their own (`test/link`). Null: a route with cases of its own.
+ */
+const inTurns: readonly Route[] = ['neo2', 'magnesafe'];
+const turnOf = (route: Route): number | null => (inTurns.includes(route) ? inTurns.indexOf(route) : null);
+
+/** This route's among those that two families share. */
+function ownTurn<Item>(route: Route, items: readonly Item[], from = 0): Item[] {
+  const turn = turnOf(route);
+  return turn === null ? [...items] : items.filter((_, index) => (index + from) % inTurns.length === turn);
+}
+
 /** Every earlier commit of a payment under a whole recovery log; thinned out where `mostOf` thins out boundaries. */
 function* rolledBack(route: Route, scenario: Scenario, boundaries: readonly string[]): Generator<Case> {
   const last = boundaries.findLast((name) => name.includes('/after-journal'));
   const early =
-    scenario.name === 'sale' && route !== 'neo2' ? beforeItGoesBack.filter((name) => boundaries.includes(name)) : [];
+    scenario.name === 'sale' && turnOf(route) === null
+      ? beforeItGoesBack.filter((name) => boundaries.includes(name))
+      : [];
   for (const killAt of last === undefined ? early : [...early, last]) {
     const before = boundaries.slice(0, boundaries.indexOf(killAt) + 1);
     // One more than there are: then the payment is not in the journal at all.
@@ -129,22 +144,19 @@ function* rolledBack(route: Route, scenario: Scenario, boundaries: readonly stri
     // Six scenarios are cancelled; their first commits are the same.
     const most = Math.min(mostOf(route, scenario, commits), scenario.outcome === 'cancelled' ? 5 : commits);
     const wanted = spread(counts, most);
-    for (const also of route === 'neo2' ? [Math.ceil(commits / 2)] : wanted)
+    for (const also of turnOf(route) === null ? wanted : [Math.ceil(commits / 2)])
       yield { ...calm, route, scenario: scenario.name, twist: 'rolled-back', killAt, also: String(also) };
   }
 }
 
-/**
- * What is told apart by nothing in the route is shared by the two main ones, alternately. Readers of the third take two
- * seconds to be started after a host was lost: `few` for them, since the host's code is the same.
- */
+/** What is told apart by nothing in the route is shared by the two main ones, alternately; `few` are for the others together. */
 function shareOf<Item>(route: Route, items: readonly Item[], few: number, turn = 0): Item[] {
-  if (route === 'neo2') return spread(items, few);
+  if (turnOf(route) !== null) return ownTurn(route, spread(items, few), turn);
   return items.filter((_, index) => (index + turn) % 2 === (route === 'mms' ? 0 : 1));
 }
 
 function mostOf(route: Route, scenario: Scenario, all: number): number {
-  if (route === 'neo2') return scenario.name === 'sale' ? 12 : 2;
+  if (turnOf(route) !== null) return scenario.name === 'sale' ? 6 : 2;
   const home = homes[scenario.name] ?? route;
   return home === route ? all : Math.ceil(all / 3);
 }
@@ -158,7 +170,7 @@ export const surelyMet = (boundaries: readonly string[]): string[] =>
 
 /** The host stands still at every boundary of a sale, and where its words are on their way. */
 function* standingStill(route: Route, boundaries: readonly string[]): Generator<Case> {
-  for (const [turn, killAt] of surelyMet(boundaries).entries()) {
+  for (const [turn, killAt] of ownTurn(route, [...surelyMet(boundaries).entries()])) {
     const also = String(killAt.includes('in-flight') ? pauses[2] : pauses[turn % pauses.length]);
     yield { ...calm, route, scenario: 'sale', twist: 'paused', killAt, also };
   }
@@ -173,9 +185,12 @@ export async function* casesOf(route: Route, rehearse: Rehearse): AsyncGenerator
     const isSlow = scenarioOf(scenario).faults !== undefined;
     return all.filter((boundary) => isEarly(boundary) && (isSlow || !boundary.includes('in-flight')));
   };
-  for (const scenario of scenarios) {
+  for (const [nth, scenario] of scenarios.entries()) {
     const { name, routes, about } = scenario;
     if (!routes.includes(route) || scenario.isForPauses) continue;
+    // A scenario is met with one of the two that share; a sale with both.
+    const sharing = inTurns.filter((one) => routes.includes(one));
+    if (name !== 'sale' && turnOf(route) !== null && sharing[nth % sharing.length] !== route) continue;
     const calmDay = await boundariesOf(name, 'calm');
     const wanted = calmDay.filter((boundary) => !about || about.test(boundary));
     for (const killAt of spread(wanted, mostOf(route, scenario, wanted.length))) {
@@ -187,7 +202,7 @@ export async function* casesOf(route: Route, rehearse: Rehearse): AsyncGenerator
   for (const [row, { scenario, faults, most }] of badDays.entries()) {
     for (const fault of shareOf(route, faults, 1, row)) {
       const wanted = following(await boundariesOf(scenario, fault), fault);
-      for (const killAt of spread(wanted, route === 'neo2' ? 1 : most)) {
+      for (const killAt of spread(wanted, turnOf(route) === null ? most : 1)) {
         yield { ...calm, route, scenario, fault, killAt };
       }
     }
@@ -205,7 +220,7 @@ export async function* casesOf(route: Route, rehearse: Rehearse): AsyncGenerator
   }
   if (route === 'cloud') return;
   for (const twist of ['unplugged', 'power-cut'] as const) {
-    for (const killAt of route === 'neo2' ? spread(atTheTerminal, 2) : atTheTerminal) {
+    for (const killAt of turnOf(route) === null ? atTheTerminal : ownTurn(route, spread(atTheTerminal, 2))) {
       yield { ...calm, route, scenario: 'sale', twist, killAt };
     }
   }
