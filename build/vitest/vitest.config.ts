@@ -10,7 +10,7 @@ const alone = [
   'test/unit/shell/**/*.test.ts',
   'test/unit/host/journal/{recovery-log,windows-files}.test.ts',
   'test/unit/host/terminals/unplug.test.ts',
-  'test/unit/native/{serial-link,link-traps}.test.ts',
+  'test/unit/native/{hid-reports,serial-link,link-traps}.test.ts',
   // It counts the timers of its whole process: those of files before it are not its own.
   'test/link/transactions.test.ts',
 ];
