@@ -1,5 +1,5 @@
 /**
- * Refreshes the README's pictures: runs the sale story and keeps what it photographed. Then photographs every screen into
+ * Refreshes the pictures of README and build/docs: runs the stories of a sale and of the setup and keeps what they photographed. Then photographs every screen into
  * test/results/screens.
  */
 import { copyFileSync, mkdirSync } from 'node:fs';
@@ -15,21 +15,33 @@ keepCompiled();
 const say = (/** @type {string} */ line) => console.log(line);
 await ensureInstalled(say);
 await ensureBuilt(rendererBuild, say);
+/** By the stories that make them. */
+const kept = [
+  'idle',
+  'prompt',
+  'approved',
+  'setup-begin',
+  'setup-mode',
+  'setup-terminal',
+  'setup-proven',
+  'setup-open',
+  'setup-first-sale',
+];
 const args = [
   'node_modules/@playwright/test/cli.js',
   'test',
   '-c',
   'build/playwright/playwright.config.ts',
   '--grep',
-  'Charge, tap, Paid',
+  'Charge, tap, Paid|training, set up',
 ];
 const { code } = await run(ownNode, args, { cwd: root, timeoutMs: 5 * 60_000, onLine: say });
 if (code === 0) {
   mkdirSync(join(root, 'build/screenshots'), { recursive: true });
-  for (const name of ['idle', 'prompt', 'approved']) {
+  for (const name of kept) {
     copyFileSync(join(root, `test/results/screens/${name}.png`), join(root, `build/screenshots/${name}.png`));
   }
-  say('build/screenshots: idle.png, prompt.png, approved.png');
+  say(`build/screenshots: ${kept.join(', ')}`);
 }
 const all = await run(ownNode, [...nodeFlags, 'test/e2e/screens/pictures.ts'], {
   cwd: root,

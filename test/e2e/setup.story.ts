@@ -103,9 +103,11 @@ test('training, set up, a test payment proven given back, the first sale paid', 
     await page.getByRole('radio', { name }).check({ force: true });
   };
 
+  await till.shot('setup-begin');
   await press(setUpKey(page));
   await till.title(setup.mode.title).waitFor();
   await pick(new RegExp(setup.mode.sandbox.name));
+  await till.shot('setup-mode');
   await press(setup.mode.use.sandbox);
 
   await till.title(setup.account.title).waitFor();
@@ -129,6 +131,7 @@ test('training, set up, a test payment proven given back, the first sale paid', 
   await type(setup.shop.shop, 'Harbor Street Bakery');
   await press(setup.shop.go);
   await expect(till.title(setup.terminal.none).or(till.title(setup.terminal.found))).toBeVisible();
+  await till.shot('setup-terminal');
   await press(setup.terminal.byAddress);
   await type(setup.terminal.address, shop.address);
   await press(setup.terminal.try);
@@ -141,6 +144,7 @@ test('training, set up, a test payment proven given back, the first sale paid', 
   await expect(page.getByText(setup.test.proven, { exact: true })).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText('0 dollars', { exact: true })).toBeAttached();
   await till.expectAccessible();
+  await expect(till.button(setup.test.on)).toBeVisible();
   await till.shot('setup-proven');
   const [tested, ...others] = await shop.authorizations();
   expect(tested).toMatchObject({ is_void: true, transfer: null });
@@ -156,6 +160,7 @@ test('training, set up, a test payment proven given back, the first sale paid', 
   await till.charge('450', '$4.50');
   presses += 4;
   await expect(till.title(outcomes.paid.heading)).toBeVisible({ timeout: 60_000 });
+  await till.shot('setup-first-sale');
   console.log(
     `Setup on screen: ${presses} presses, ${characters} characters typed, ${seconds(startedMs)} s; files written by hand: 0, shell commands: 0`,
   );

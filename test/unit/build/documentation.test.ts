@@ -53,6 +53,18 @@ test.each(documents)('%s names only what is there', (document) => {
   expect([...new Set(missing)]).toEqual([]);
 });
 
+test('the README is short enough to be read: 9 kB', () => {
+  expect(readFileSync(join(root, 'README.md')).length).toBeLessThanOrEqual(9_000);
+});
+
+test("the shop owner's pictures are made by the stories, each of them", () => {
+  const page = readFileSync(join(root, 'build/docs/shop-owner.md'), 'utf8');
+  const named = [...page.matchAll(/screenshots\/(setup-[\w-]+)\.png/g)].map(([, name = '']) => name);
+  const story = readFileSync(join(root, 'test/e2e/setup.story.ts'), 'utf8');
+  const made = [...story.matchAll(/till\.shot\('([\w-]+)'\)/g)].map(([, name = '']) => name);
+  expect(named.toSorted()).toEqual(made.toSorted());
+});
+
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
 
 test.each(documents)('%s names only npm scripts there are', (document) => {
