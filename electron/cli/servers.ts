@@ -89,6 +89,7 @@ function moreOptions(flags: SandboxFlagValues): ReturnType<typeof readSandboxFla
 /** Resolves on SIGINT or SIGTERM, and when the process that started us is gone, so that nothing outlives a killed shell. */
 function untilStopped(cli: Cli): Promise<void> {
   const parent = process.ppid;
+  const hasParent = isThere(parent);
   return new Promise((resolve) => {
     const done = (): void => {
       clearInterval(parentCheck);
@@ -96,9 +97,20 @@ function untilStopped(cli: Cli): Promise<void> {
       resolve();
     };
     const parentCheck = setInterval(() => {
-      // On Windows an orphan keeps its parent's number; the channel it was started with is gone.
-      if (process.ppid !== parent || (process.send && !process.connected)) done();
+      // On Windows an orphan keeps its parent's number: nobody has it any more, and the channel it was started with is gone.
+      const isOrphan = process.ppid !== parent || (hasParent && !isThere(parent));
+      if (isOrphan || (process.send && !process.connected)) done();
     }, 500);
     const stopListening = cli.io.onInterrupt(done);
   });
+}
+
+/** Whether a process has this number. One that may not be asked is there. */
+function isThere(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
+  }
 }

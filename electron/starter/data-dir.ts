@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { homedir, userInfo } from 'node:os';
-import { join, resolve } from 'node:path';
+import { isAbsolute, join, relative, resolve } from 'node:path';
 import { TillError } from '../contract/index.ts';
 
 /** Where this operating system's programs keep their data, for one user. */
@@ -22,12 +22,15 @@ export interface Ground {
   platform: NodeJS.Platform;
   /** Whose process this is; Windows has no such number. */
   uid: number | null;
+  /** The user's own folder, which Windows keeps from others, with all that is put there. */
+  home: string;
   run: (command: string, args: readonly string[]) => void;
 }
 
 const here: Ground = {
   platform: process.platform,
   uid: process.getuid?.() ?? null,
+  home: homedir(),
   run: (command, args) => void execFileSync(command, args, { stdio: 'ignore', windowsHide: true, timeout: 20_000 }),
 };
 
@@ -43,6 +46,7 @@ export function ensureDataDir(path: string, ground: Ground = here): string {
     const isNew = mkdirSync(full, { recursive: true, mode: 0o700 }) !== undefined;
     if (ground.platform === 'win32') {
       if (isNew) restrict(full, ground);
+      else keepForItsUser(full, ground);
     } else {
       refuseOthers(full, ground.uid);
     }
@@ -77,6 +81,24 @@ function refuseOthers(full: string, uid: number | null): void {
     if (file && file.uid !== uid) refuse(`holds ${name}, which belongs to another user of this computer`);
     if (file?.isSymbolicLink()) refuse(`holds ${name}, which is a link to another place`);
   }
+}
+
+/**
+ * On a drive of Windows everybody may read what lies in a new folder, and signed-in users may write there. So a folder outside the
+ * profile that is empty, or is a till's, is made the user's own with each start; one with other people's things in it is refused.
+ */
+function keepForItsUser(full: string, ground: Ground): void {
+  const below = relative(ground.home, full);
+  if (below !== '' && !below.startsWith('..') && !isAbsolute(below)) return;
+  const names = readdirSync(full);
+  if (names.length > 0 && !names.some((name) => ours.test(name))) {
+    const words = `The data folder ${full} holds other things, and other users of this computer may read it`;
+    throw new TillError(
+      'CFG_INVALID',
+      `${words}. Name a folder of its own with --data, or one that does not exist yet`,
+    );
+  }
+  restrict(full, ground);
 }
 
 /** An access list with one entry: this user, also for whatever is put there. What the folder above allows is not inherited. */

@@ -240,12 +240,19 @@ export async function listSerialPorts(): Promise<ListedPort[]> {
     throw error;
   }
   return ports.map((port) => ({
-    path: port.path,
+    path: callOut(port.path),
     vendorId: port.vendorId?.toLowerCase() ?? null,
     productId: port.productId?.toLowerCase() ?? null,
     serialNumber: port.serialNumber ?? null,
   }));
 }
+
+/**
+ * macOS has two nodes for a port: tty.* for calls that come in, which waits for a carrier, and cu.* to call out. The binding names
+ * the first; what a till opens, and what the watch looks at, is the second. Pure.
+ */
+export const callOut = (path: string, platform: NodeJS.Platform = process.platform): string =>
+  platform === 'darwin' ? path.replace(/^\/dev\/tty\./, '/dev/cu.') : path;
 
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT' && error.message.includes('udevadm');

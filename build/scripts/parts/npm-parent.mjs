@@ -39,13 +39,23 @@ const wakes = (pid) => /^voluntary_ctxt_switches:\s*(\d+)/m.exec(read(`/proc/${p
 /** Whether this is a shell that stays between npm and us. @param {number} pid */
 const isShell = (pid) => /^(sh|dash|ash|busybox)$/.test(read(`/proc/${pid}/comm`).trim());
 
+/** Who our parent is; 0 once it is gone. Windows goes on naming one that has ended. */
+function parentNow() {
+  try {
+    process.kill(process.ppid, 0);
+    return process.ppid;
+  } catch (error) {
+    return /** @type {NodeJS.ErrnoException} */ (error).code === 'ESRCH' ? 0 : process.ppid;
+  }
+}
+
 /**
  * @typedef {{ parent: number, grandparent: number | undefined, shellWakes: string | undefined, atMs: number }} Look
  */
 
 /** @param {number} atMs @returns {Look} */
 function look(atMs) {
-  const parent = process.ppid;
+  const parent = parentNow();
   const hasShell = isShell(parent);
   return {
     parent,

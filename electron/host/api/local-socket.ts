@@ -1,8 +1,13 @@
 /**
  * The contract over WebSocket on a local socket in the data folder (a named pipe on Windows). The browser shell relays its
  * browsers here, the command line talks to it. Only its own user may open the socket.
+ *
+ * A named pipe lies in no folder. Its name is new with each start, unguessable, and stands in host.json alone, which the folder
+ * keeps for its user. libuv gives a pipe Windows' default list (uv_pipe_bind2, no attributes; Node's `readableAll` and `writableAll`
+ * stay off): this user, administrators and the system in full, everybody else to read. Names of pipes can be listed, so somebody
+ * else may open this one to read; without a request, which they cannot write, they read nothing.
  */
-import { createHash } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, readFileSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -99,10 +104,9 @@ export async function openLocalSocket(
   };
 }
 
-/** Never a name that another user can guess and take first: a new folder for this user alone, named in host.json. */
+/** Never a name that another user can guess and take first: random, or in a folder for this user alone; named in host.json. */
 function socketPath(dataDir: string): string {
-  const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
-  if (process.platform === 'win32') return `\\\\.\\pipe\\tillbridge-${name}`;
+  if (process.platform === 'win32') return `\\\\.\\pipe\\tillbridge-${randomBytes(16).toString('hex')}`;
   const path = join(dataDir, 'host.sock');
   // The system counts bytes: a home folder may have other letters than these.
   return Buffer.byteLength(path) <= MAX_SOCKET_PATH

@@ -15,7 +15,7 @@ import { SerialPort } from 'serialport';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { connectTerminal } from '../../../native/index.ts';
 import { hidPermissionAdvice, serialPermissionAdvice } from '../../../native/link/permission.ts';
-import { explainOpenFailure, listSerialPorts, openSerialLink } from '../../../native/link/serial-link.ts';
+import { callOut, explainOpenFailure, listSerialPorts, openSerialLink } from '../../../native/link/serial-link.ts';
 import { asOtherUser } from '../../fixtures/other-user.ts';
 import { hasSocat, layCable, type Cable } from './pty.ts';
 import { codeOf, until } from './support.ts';
@@ -278,4 +278,10 @@ describe('what the binding says, as codes', () => {
     expect(Array.isArray(ports)).toBe(true);
     for (const port of ports) expect(port.path).not.toBe('');
   });
+});
+
+it('on macOS a port is its node to call out, which the watch looks at and which waits for no carrier', () => {
+  expect(callOut('/dev/tty.usbmodem1101', 'darwin')).toBe('/dev/cu.usbmodem1101');
+  expect(callOut('/dev/cu.usbmodem1101', 'darwin')).toBe('/dev/cu.usbmodem1101');
+  for (const path of ['/dev/ttyUSB0', '/dev/tty.odd']) expect(callOut(path, 'linux')).toBe(path);
 });

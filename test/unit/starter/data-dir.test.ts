@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -31,12 +31,24 @@ test('on Windows a new one gets an access list for its user alone, or is refused
   const ground = {
     platform: 'win32',
     uid: null,
+    home: join(folder, 'home'),
     run: (command: string, args: readonly string[]) => void asked.push([command, ...args]),
   } as const;
   const made = ensureDataDir(join(folder, 'new'), ground);
   expect(asked).toEqual([['icacls', made, '/inheritance:r', '/grant:r', `${userInfo().username}:(OI)(CI)F`]]);
+  // One that is there: empty, or a till's, it is the user's own again; in the profile it is so anyway.
   ensureDataDir(made, ground);
-  expect(asked).toHaveLength(1);
+  writeFileSync(join(made, 'journal.sqlite'), '');
+  ensureDataDir(made, ground);
+  expect(asked).toEqual([asked[0], asked[0], asked[0]]);
+  const inProfile = join(folder, 'home', 'till');
+  mkdirSync(inProfile, { recursive: true });
+  ensureDataDir(inProfile, ground);
+  expect(asked).toHaveLength(3);
+  const shared = join(folder, 'shared');
+  mkdirSync(shared);
+  writeFileSync(join(shared, 'holiday.jpg'), '');
+  expect(() => ensureDataDir(shared, ground)).toThrow(/holds other things.*a folder of its own.*CFG_INVALID/);
   const run = () => {
     throw new Error('Access is denied.');
   };

@@ -75,6 +75,14 @@ test('what a display asks for does not happen; the same on a till’s connection
   expect(host.starts).toEqual([sale.id]);
 });
 
+test.runIf(process.platform === 'win32')('nobody can guess the name of the next pipe', async () => {
+  const before = local.path;
+  await local.close();
+  local = await openLocalSocket(host.router, { dataDir: folder, isKiosk: false, contextFor: () => ({}) });
+  expect(local.path).toMatch(/^\\\\\.\\pipe\\tillbridge-[0-9a-f]{32}$/);
+  expect(local.path).not.toBe(before);
+});
+
 test('on a kiosk the till’s own path is the guest’s', async () => {
   await local.close();
   local = await openLocalSocket(host.router, { dataDir: folder, isKiosk: true, contextFor: () => ({}) });
