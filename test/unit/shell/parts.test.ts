@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 vi.mock('electron', () => import('./stand-in-electron.ts'));
@@ -53,7 +53,7 @@ test.each([
   for (const dir of ['renderer', 'renderer-other']) mkdirSync(join(folder, dir), { recursive: true });
   for (const path of ['secret.js', 'renderer-other/secret.js']) writeFileSync(join(folder, path), 'secret');
   const path = fileFor(get(url), rendererDir);
-  expect(path === null || path.startsWith(`${rendererDir}/`)).toBe(true);
+  expect(path === null || path.startsWith(`${rendererDir}${sep}`)).toBe(true);
   const answer = await serveUi(get(url), rendererDir);
   expect(answer.status).toBe(404);
   expect(await answer.text()).not.toContain('secret');

@@ -169,7 +169,9 @@ describe('a change', () => {
     expect(file.get('till.shop')).toBe('Shop 24');
     file.back();
     expect(file.get('till.shop')).toBe('Shop 25');
-    for (const name of readdirSync(former)) expect(statSync(join(former, name)).mode & 0o077).toBe(0);
+    // Windows has an access list on the folder in place of bits.
+    const others = process.platform === 'win32' ? 0o066 : 0;
+    for (const name of readdirSync(former)) expect(statSync(join(former, name)).mode & 0o077).toBe(others);
     rmSync(former, { recursive: true });
     expect(() => file.back()).toThrow('No former version');
   });
@@ -185,7 +187,7 @@ describe('a change', () => {
     expect(readFileSync(path, 'utf8')).toBe(text);
   });
 
-  test('never overwrites what somebody else changed meanwhile, nor a link', () => {
+  test('never overwrites what somebody else changed meanwhile', () => {
     write({ till: { shop: 'A' } });
     // The other one is at work: its draft is there.
     writeFileSync(`${path}.new`, '{');
@@ -194,11 +196,11 @@ describe('a change', () => {
     utimesSync(`${path}.new`, longAgo, longAgo);
     file.set('till.shop', 'B');
     expect(existsSync(`${path}.new`)).toBe(false);
-    rmSync(path);
-    write({ till: { shop: 'C' } });
+  });
+
+  test.skipIf(process.platform === 'win32')('never overwrites a link', () => {
     const elsewhere = join(dataDir, 'elsewhere.json');
     writeFileSync(elsewhere, '{}');
-    rmSync(path);
     symlinkSync(elsewhere, path);
     expect(() => file.set('till.shop', 'D')).toThrow('is a link to another file');
     expect(readFileSync(elsewhere, 'utf8')).toBe('{}');

@@ -1,6 +1,6 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import {
@@ -160,14 +160,15 @@ test('the self-test has its time, or none', async () => {
 });
 
 test('traces: off, by file, by environment, by flag', async () => {
+  const trace = resolve('/tmp/t');
   const inData = join(dataDir, 'traces');
   write({ trace: true });
   await expect(read()).resolves.toMatchObject({ supervision: { traceDir: inData } });
   await expect(read({ env: { TILLBRIDGE_TRACE: '0' } })).resolves.toMatchObject({ supervision: { traceDir: null } });
   write({});
   await expect(read({ env: { TILLBRIDGE_TRACE: '1' } })).resolves.toMatchObject({ supervision: { traceDir: inData } });
-  await expect(read({ env: { TILLBRIDGE_TRACE: '/var/t' }, flags: { trace: '/tmp/t' } })).resolves.toMatchObject({
-    supervision: { traceDir: '/tmp/t' },
+  await expect(read({ env: { TILLBRIDGE_TRACE: '/var/t' }, flags: { trace } })).resolves.toMatchObject({
+    supervision: { traceDir: trace },
   });
 });
 

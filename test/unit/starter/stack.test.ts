@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { TillError } from '../../../electron/contract/index.ts';
 import { hostConfigSchema, launchStack, type Settings, type StackEvent } from '../../../electron/starter/index.ts';
@@ -56,7 +57,7 @@ test('in training mode the host is configured with where sandbox and practice te
   expect(message.type).toBe('config');
   expect(hostConfigSchema.parse(message.config)).toEqual({
     dataDir: '/data',
-    recordsDir: '/data/training',
+    recordsDir: join('/data', 'training'),
     mode: 'training',
     settingsNoted: 'all',
     isKiosk: false,
@@ -133,7 +134,7 @@ test('sandbox and practice terminal come back on the same ports, and the host st
   const run = await startUp();
   run.last('sandbox').exit({ code: 1, signal: null });
   run.last('simulator').exit({ code: 1, signal: null });
-  expect(run.last('sandbox').request.args).toEqual(['--json', '--data', '/data/training', '--port', '4001']);
+  expect(run.last('sandbox').request.args).toEqual(['--json', '--data', join('/data', 'training'), '--port', '4001']);
   expect(run.last('simulator').request.args.join(' ')).toBe('--family mms --json --tcp 9001 --control 9002');
   run.last('sandbox').prints(sandboxLine());
   run.last('simulator').prints(simulatorLine);

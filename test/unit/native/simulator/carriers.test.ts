@@ -143,7 +143,7 @@ describe('on TCP', () => {
   });
 });
 
-describe('on a serial device', () => {
+describe.skipIf(process.platform === 'win32')('on a serial device', () => {
   async function openTill(path: string): Promise<{ host: TestHost; port: SerialPort }> {
     const port = new SerialPort({ path, baudRate: 115_200, autoOpen: false });
     const host = new TestHost((bytes) => void port.write(bytes));
