@@ -332,7 +332,7 @@ export const modules = [
   {
     name: 'build',
     folder: 'build',
-    imports: ['build/*'],
+    imports: ['build/*', 'electron/starter'],
     packages: [
       'vite',
       '@vitejs/plugin-react',
@@ -346,7 +346,7 @@ export const modules = [
       'oxfmt',
     ],
     node: true,
-    why: 'Build scripts start programs; they do not import them.',
+    why: 'Build scripts start programs; they do not import them. A feed of updates is signed by the code that reads it.',
   },
 ];
 

@@ -1,6 +1,6 @@
 /**
- * Packages the till into build/out/package: a .deb, and an installer for Windows, with the browser shell, the command line and Node, the .deb with the Electron app
- * where Electron's binary can be had. What came out is read back: natives, fuses, licence, notices, bill of materials.
+ * Packages the till into build/out/package: a .deb, an installer for Windows, and on Linux and macOS a .tar.gz for any folder, with the
+ * browser shell, the command line and Node, the .deb with the Electron app where Electron's binary can be had. What came out is read back: natives, fuses, licence, notices, bill of materials.
  *
  * `--stub` packages the Electron app alone, with a stand-in for Electron's binary: for computers that cannot fetch it. The result does not run.
  */
@@ -11,6 +11,7 @@ import { parse } from 'yaml';
 import { electronBuild, ensureBuilt, rendererBuild } from './parts/build.mjs';
 import { canMakeDeb, makeDeb } from './parts/deb.mjs';
 import { ensureElectron } from './parts/electron-binary.mjs';
+import { makeFolder } from './parts/folder.mjs';
 import { readFuses, writeStubElectron } from './parts/fuses.mjs';
 import { ensureInstalled } from './parts/install.mjs';
 import { missingInLegal, writeLegal } from './parts/legal.mjs';
@@ -142,6 +143,10 @@ try {
         ...(window ? { window } : {}),
       });
     else say('No .deb: it takes Linux with dpkg-deb.');
+    if (process.platform !== 'win32') {
+      const target = { platform: /** @type {'linux' | 'darwin'} */ (process.platform), arch: process.arch === 'arm64' ? /** @type {const} */ ('arm64') : /** @type {const} */ ('x64') }; // oxfmt-ignore
+      await makeFolder({ folder, target, runtime: await runtimeOf(target), say });
+    }
     const makensis = findMakensis();
     if (makensis) await makeInstaller({ folder, makensis, say });
     else say('No installer for Windows: it takes makensis (the package nsis).');

@@ -19,10 +19,11 @@ import { registerSecrets } from './secrets.ts';
 import { registerServers } from './servers.ts';
 import { registerSetup } from './setup.ts';
 import { registerSettings } from './settings.ts';
+import { programHere, registerUpdate, type UpdateGround } from './update.ts';
 import { registerUrl } from './url.ts';
 
 /** Every command with its options. */
-export function createProgram(cli: Cli): Command {
+export function createProgram(cli: Cli, ground: UpdateGround = programHere): Command {
   const program = new Command('tillbridge')
     .description('Tillbridge on the command line: payments, terminals, devices, sandbox and simulator.')
     .exitOverride()
@@ -45,14 +46,20 @@ export function createProgram(cli: Cli): Command {
   registerDecode(program, cli);
   registerUrl(program, cli);
   registerKioskPolicy(program, cli);
+  registerUpdate(program, cli, ground);
   return program;
 }
 
-/** Runs one command to its end. @param words without `node` and the script @returns the exit code */
-export async function run(words: readonly string[], io: Io): Promise<number> {
+/**
+ * Runs one command to its end.
+ * @param words without `node` and the script
+ * @param ground where this program lies; another place in tests of updates
+ * @returns the exit code
+ */
+export async function run(words: readonly string[], io: Io, ground: UpdateGround = programHere): Promise<number> {
   const cli = new Cli(io, words.includes('--json'));
   try {
-    await createProgram(cli).parseAsync(words, { from: 'user' });
+    await createProgram(cli, ground).parseAsync(words, { from: 'user' });
   } catch (error) {
     if (error instanceof CommanderError) {
       // Help ends here too, with code 0.

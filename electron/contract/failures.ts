@@ -85,6 +85,10 @@ const failures = {
   JRNL_UNWRITABLE: 'no', // full, read-only, or failing
   JRNL_CORRUPT: 'no',
   JRNL_NEWER: 'no', // written by a newer version
+  // UPDATE_: another version of this program
+  UPDATE_REFUSED: 'no', // it is not what it should be; context: why (starter/updates/refusal.ts)
+  UPDATE_FAILED: 'no', // it could not be fetched or put in place; context: why
+  UPDATE_BUSY: 'no', // a payment runs or is being checked, or nobody can say that none is
   // HOST_, IPC_, CFG_: ourselves
   HOST_STOPPING: 'no',
   HOST_INTERNAL: 'unknown',

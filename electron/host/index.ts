@@ -2,7 +2,7 @@
 export { composeHost, type EnginePorts, type Host, type HostClient, type HostParts } from './compose/index.ts';
 export { recordAct } from './compose/record-act.ts';
 export { auditExport } from './history/index.ts';
-export { anchorText, olderJournalOf, openJournal, parseAnchor, readAnchor } from './journal/index.ts';
+export { anchorText, olderJournalOf, openJournal, parseAnchor, readAnchor, SCHEMA_VERSION } from './journal/index.ts';
 export { proxyHost, readAuthorities, type Authority, type Operations } from './platform/index.ts';
 export { receiptText } from './receipts/index.ts';
 export type { HostConfig } from '../starter/index.ts';

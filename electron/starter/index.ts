@@ -20,3 +20,4 @@ export * from './settings.ts';
 export * from './shell-note.ts';
 export * from './shell-words.ts';
 export * from './stack.ts';
+export * from './updates/index.ts';

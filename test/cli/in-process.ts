@@ -5,6 +5,7 @@
 import { Readable, Writable } from 'node:stream';
 import type { Io } from '../../electron/cli/cli.ts';
 import { run } from '../../electron/cli/run.ts';
+import type { UpdateGround } from '../../electron/cli/update.ts';
 import { readFlags, startSimulator, type RunningSimulator } from '../../native/simulator/index.ts';
 import type { Finished } from './processes.ts';
 
@@ -28,11 +29,16 @@ export interface Started {
   readonly done: Promise<Finished>;
 }
 
-export function start(args: readonly string[], env: Io['env'] = {}, input: readonly string[] = []): Started {
+export function start(
+  args: readonly string[],
+  env: Io['env'] = {},
+  input: readonly string[] = [],
+  ground?: UpdateGround,
+): Started {
   const [stdout, stderr] = [new Collected(), new Collected()];
   const listeners = new Set<() => void>();
   const quits: number[] = [];
-  const done = run(args, {
+  const io: Io = {
     env,
     stdin: Readable.from(input),
     stdout,
@@ -42,13 +48,18 @@ export function start(args: readonly string[], env: Io['env'] = {}, input: reado
       return () => listeners.delete(listener);
     },
     quit: (code) => quits.push(code),
-  }).then((code) => ({ code, stdout: stdout.text, stderr: stderr.text }));
+  };
+  const done = run(args, io, ground).then((code) => ({ code, stdout: stdout.text, stderr: stderr.text }));
   return { done, quits, interrupt: () => listeners.forEach((listener) => listener()) };
 }
 
 /** Runs a command to its end. */
-export const tillbridge = (args: readonly string[], env: Io['env'] = {}, input: readonly string[] = []) =>
-  start(args, env, input).done;
+export const tillbridge = (
+  args: readonly string[],
+  env: Io['env'] = {},
+  input: readonly string[] = [],
+  ground?: UpdateGround,
+) => start(args, env, input, ground).done;
 
 /** The one JSON value that a command with --json printed. */
 export function withResult(finished: Finished): Result {

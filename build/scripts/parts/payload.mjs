@@ -3,6 +3,7 @@
  * there: our programs in one file each, the built UI, the few packages that cannot be bundled, and Node itself.
  */
 import { execFileSync } from 'node:child_process';
+import { createPublicKey } from 'node:crypto';
 import {
   chmodSync,
   copyFileSync,
@@ -15,10 +16,11 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { ensureBuilt, productBuild, rendererBuild } from './build.mjs';
 import { LEGAL, missingInLegal, writeLegal } from './legal.mjs';
 import { textsOf } from './notices.mjs';
-import { out, root } from './paths.mjs';
+import { nodeFlags, out, ownNode, root } from './paths.mjs';
 import { Plain } from './run.mjs';
 import { unpacked } from './runtime.mjs';
 
@@ -161,6 +163,27 @@ async function putPackages(folder, target, find) {
   return carried;
 }
 
+/** The form of the journal that this version writes: what a step back to it has to be able to read. @returns {number} */
+export function journalForm() {
+  const schema = JSON.stringify(pathToFileURL(join(root, 'electron/host/journal/schema.ts')).href);
+  const program = `console.log((await import(${schema})).SCHEMA_VERSION)`;
+  return Number(execFileSync(ownNode, [...nodeFlags, '--input-type=module', '-e', program]).toString());
+}
+
+/**
+ * Where the packages built now look for updates, and the key that their feed is signed with: of the environment, since who releases
+ * decides both. Without them a package has no updates.
+ * @returns {{ feed: string, publicKey: string } | null}
+ */
+function updateOrigin() {
+  const { TILLBRIDGE_UPDATE_FEED: feed, TILLBRIDGE_UPDATE_KEY: key } = process.env;
+  if (!feed && !key) return null;
+  if (!feed?.startsWith('https://') || !key) throw new Plain('Updates take both: TILLBRIDGE_UPDATE_FEED, an https address, and TILLBRIDGE_UPDATE_KEY, the file of a public key.'); // oxfmt-ignore
+  const publicKey = createPublicKey(readFileSync(key));
+  if (publicKey.asymmetricKeyType !== 'ed25519') throw new Plain('The key of the updates is no Ed25519 key.');
+  return { feed, publicKey: publicKey.export({ type: 'spki', format: 'pem' }).toString() };
+}
+
 /** Gives everything under a folder the moment of the build. @param {string} folder @param {number} epoch */
 export function setTimes(folder, epoch) {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
@@ -187,8 +210,10 @@ export async function layPayload(folder, target, runtime, say, find = nativePack
   const natives = await putPackages(folder, target, find);
   write(
     join(folder, 'package.json'),
-    `${JSON.stringify({ name: 'tillbridge', version, type: 'module', private: true })}\n`,
+    `${JSON.stringify({ name: 'tillbridge', version, journal: journalForm(), type: 'module', private: true })}\n`,
   );
+  const origin = updateOrigin();
+  if (origin) write(join(folder, 'updates.json'), `${JSON.stringify(origin)}\n`);
   put(join(root, 'build/CHANGELOG.md'), join(folder, 'CHANGELOG.md'));
   const purl = `pkg:generic/node@${runtime.version}?arch=${target.platform}-${target.arch}`;
   const node = { name: 'node', version: runtime.version, licence: 'MIT', texts: [runtime.licence], purl };

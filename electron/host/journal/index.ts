@@ -7,6 +7,7 @@ export { openJournal, type Journal, type JournalFile } from './journal.ts';
 export type { PayLinkStore } from './pay-link-store.ts';
 export { noteOlderJournal, olderJournalOf } from './older.ts';
 export { lookAtJournal } from './look.ts';
+export { SCHEMA_VERSION } from './schema.ts';
 export { newestDamaged, openOrBegin } from './quarantine.ts';
 export { RECOVERED_NOTE, type RecoveryLog, type RecoveryRecord } from './recovery-log.ts';
 export type { AttemptRow, AuditEntry, Entry } from './rows.ts';

@@ -222,6 +222,18 @@ export const failures: Part<'failures'> = {
     what: 'Die Aufzeichnungen der Kasse stammen von einer neueren Version.',
     next: 'Aktualisieren Sie Tillbridge auf diesem Computer.',
   },
+  UPDATE_REFUSED: {
+    what: 'Die neue Version ist nicht, was sie sein soll, und wurde nicht übernommen. Nichts wurde geändert.',
+    next: 'Weiter verkaufen. Bleibt es tagelang so, den Techniker rufen.',
+  },
+  UPDATE_FAILED: {
+    what: 'Die neue Version war nicht zu bekommen. Nichts wurde geändert.',
+    next: 'Weiter verkaufen; die Kasse versucht es von selbst wieder.',
+  },
+  UPDATE_BUSY: {
+    what: 'Eine Zahlung ist nicht fertig, deshalb bleibt die Kasse bei dieser Version.',
+    next: 'Die Zahlung beenden, dann noch einmal versuchen.',
+  },
   HOST_STOPPING: { what: 'Die Kasse schließt gerade.', next: 'Öffnen Sie sie wieder, dann kassieren Sie.' },
   HOST_INTERNAL: {
     what: 'In der Kasse ist etwas schiefgegangen.',

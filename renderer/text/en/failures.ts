@@ -246,6 +246,18 @@ export const failures: Record<FailureCode, FailureWords> = {
     what: 'The till’s records were written by a newer version.',
     next: 'Update Tillbridge on this computer.',
   },
+  UPDATE_REFUSED: {
+    what: 'The update is not what it should be, so it was not taken. Nothing was changed.',
+    next: 'Go on selling. Tell a technician if it stays so for days.',
+  },
+  UPDATE_FAILED: {
+    what: 'The update could not be fetched. Nothing was changed.',
+    next: 'Go on selling; the till tries again by itself.',
+  },
+  UPDATE_BUSY: {
+    what: 'A payment is not finished, so the till was not updated.',
+    next: 'Finish it, then try again.',
+  },
   HOST_STOPPING: { what: 'The till is closing.', next: 'Open it again, then charge.' },
   HOST_INTERNAL: {
     what: 'Something in the till went wrong.',

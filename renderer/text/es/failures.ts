@@ -198,6 +198,18 @@ export const failures: Part<'failures'> = {
     what: 'Los registros de la caja los escribió una versión más nueva.',
     next: 'Actualice Tillbridge en esta computadora.',
   },
+  UPDATE_REFUSED: {
+    what: 'La actualización no es lo que debe ser y no se ha instalado. No se ha cambiado nada.',
+    next: 'Siga vendiendo. Si dura días, avise a un técnico.',
+  },
+  UPDATE_FAILED: {
+    what: 'No se ha podido obtener la actualización. No se ha cambiado nada.',
+    next: 'Siga vendiendo; la caja lo intenta de nuevo sola.',
+  },
+  UPDATE_BUSY: {
+    what: 'Un pago no ha terminado, así que la caja no se ha actualizado.',
+    next: 'Termínelo y vuelva a intentarlo.',
+  },
   HOST_STOPPING: { what: 'La caja se está cerrando.', next: 'Ábrala de nuevo y después cobre.' },
   HOST_INTERNAL: { what: 'Algo salió mal en la caja.', next: 'Mire el último pago antes de cobrar de nuevo.' },
   IPC_INVALID: { what: 'El sistema de la caja no entendió esta pantalla.', next: 'Recargue esta ventana.' },

@@ -210,6 +210,18 @@ export const failures: Part<'failures'> = {
     what: 'Les registres de la caisse viennent d’une version plus récente.',
     next: 'Mettez Tillbridge à jour sur cet ordinateur.',
   },
+  UPDATE_REFUSED: {
+    what: 'La mise à jour n’est pas ce qu’elle devrait être et n’a pas été installée. Rien n’a été modifié.',
+    next: 'Continuez à vendre. Si cela dure des jours, appelez un technicien.',
+  },
+  UPDATE_FAILED: {
+    what: 'La mise à jour n’a pas pu être obtenue. Rien n’a été modifié.',
+    next: 'Continuez à vendre; la caisse réessaie d’elle-même.',
+  },
+  UPDATE_BUSY: {
+    what: 'Un paiement n’est pas terminé : la caisse n’a pas été mise à jour.',
+    next: 'Terminez-le, puis réessayez.',
+  },
   HOST_STOPPING: { what: 'La caisse se ferme.', next: 'Rouvrez-la, puis encaissez.' },
   HOST_INTERNAL: {
     what: 'Quelque chose a mal tourné dans la caisse.',

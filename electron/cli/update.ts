@@ -1,0 +1,135 @@
+/**
+ * `tillbridge update`: another version of this program, from the signed feed that its package names. Where the system's package
+ * manager installed it, it says how that one does it.
+ */
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import { isOpenAttempt, isUnknownReversal, languageOf, TillError, visibleLines } from '../contract/index.ts';
+import { SCHEMA_VERSION } from '../host/index.ts';
+import {
+  ensureDataDir,
+  installedAs,
+  journalPathOf,
+  updateOrigin,
+  Updates,
+  type Applied,
+  type Installed,
+  type InstalledBy,
+} from '../starter/index.ts';
+import type { Cli } from './cli.ts';
+import { connectFolder } from './folder.ts';
+import { withData, withJson } from './options.ts';
+
+/** Where this program lies and how its updates come; tests put their own in its place. */
+export interface UpdateGround {
+  readonly root: string;
+  readonly platform: NodeJS.Platform;
+  readonly arch: string;
+  readonly allowsLoopback: boolean;
+}
+
+export const programHere: UpdateGround = {
+  root: resolve(import.meta.dirname, '../..'),
+  platform: process.platform,
+  arch: process.arch,
+  allowsLoopback: false,
+};
+
+interface Flags {
+  data?: string;
+}
+
+export function registerUpdate(program: Command, cli: Cli, ground: UpdateGround): void {
+  const update = program
+    .command('update')
+    .description('another version of Tillbridge: look for it, put it in place, one step back');
+  const onFolder = (command: Command) => withJson(withData(command));
+
+  onFolder(update.command('check'))
+    .description('look for a newer version and fetch it, verified; nothing is put in place')
+    .action((flags: Flags) => check(cli, flags, ground));
+
+  onFolder(update.command('apply'))
+    .description('put the fetched version in place; refused while a payment runs or is being checked')
+    .action((flags: Flags) => withUpdates(cli, flags, ground, async (updates) => said(cli, await updates.apply())));
+
+  onFolder(update.command('back'))
+    .description('one step back, where the version before can read the records of payments as they are now')
+    .action((flags: Flags) => withUpdates(cli, flags, ground, async (updates) => said(cli, await updates.back())));
+}
+
+/** Who updates it where it does not itself. */
+const others: Readonly<Partial<Record<InstalledBy, string>>> = {
+  system: 'Installed by the system, which updates it: sudo apt update && sudo apt install --only-upgrade tillbridge, or sudo apt install ./tillbridge_VERSION_ARCH.deb. A till that is open goes on and takes the new version when no payment runs.',
+  administrator: 'Installed where this user may not write: whoever installed it updates it, with the next package.',
+  checkout: 'This is a checkout of the sources: git pull, then npm start.',
+}; // oxfmt-ignore
+const NO_FEED = 'This package was built without a feed of updates: install the next package over it.';
+
+async function check(cli: Cli, flags: Flags, ground: UpdateGround): Promise<void> {
+  const installed = installedAs(ground);
+  const base = { version: installed.version, by: installed.by };
+  const other = others[installed.by] ?? (updateOrigin(ground.root) ? undefined : NO_FEED);
+  if (other !== undefined) {
+    return cli.print({ ...base, newer: null, isReady: false, how: other }, `Tillbridge ${installed.version}. ${other}`);
+  }
+  await withUpdates(cli, flags, ground, async (updates) => {
+    if (!(await updates.look())) {
+      return cli.print({ ...base, newer: null, isReady: false, how: null }, `Tillbridge ${installed.version} is the newest.`); // oxfmt-ignore
+    }
+    const release = await updates.fetch();
+    const isReady = (await updates.staged()) !== null;
+    const notes = release?.notes[languageOf(cli.io.env['LANG']?.replace(/[._].*$/, '') ?? 'en')] ?? [];
+    const newer = release?.version ?? null;
+    const how = isReady ? 'Ready: tillbridge update apply.' : 'In place: the next start opens it.';
+    const lines = [`Tillbridge ${installed.version}; ${newer} is there. ${how}`, ...notes.map((note) => `  ${note}`)];
+    cli.print({ ...base, newer, isReady, how, notes }, visibleLines(lines.join('\n')));
+  });
+}
+
+function said(cli: Cli, applied: Applied): void {
+  const when =
+    applied.takesEffect === 'on-restart'
+      ? 'A till that is open takes it when no payment runs; else the next start does.'
+      : 'It is installed as soon as this command has ended; close the till first, it opens again by itself.';
+  cli.print({ ...applied }, `Tillbridge ${applied.version} is in place. ${when}`);
+}
+
+/** @throws TillError UPDATE_FAILED where this program does not update itself */
+async function withUpdates(
+  cli: Cli,
+  { data }: Flags,
+  ground: UpdateGround,
+  work: (updates: Updates) => Promise<void>,
+): Promise<void> {
+  const installed: Installed = installedAs(ground);
+  const origin = updateOrigin(ground.root);
+  const other = others[installed.by] ?? (origin ? undefined : NO_FEED);
+  if (other !== undefined || !origin) {
+    throw new TillError('UPDATE_FAILED', other ?? NO_FEED, { context: { why: installed.by } });
+  }
+  const dataDir = ensureDataDir(cli.dataDir(data));
+  await work(
+    new Updates({
+      dataDir,
+      installed,
+      origin,
+      way: { allowsLoopback: ground.allowsLoopback, env: cli.io.env },
+      isIdle: () => isIdle(cli, dataDir),
+      journalForm: () => (existsSync(journalPathOf(dataDir)) ? SCHEMA_VERSION : 0),
+      nowMs: Date.now,
+    }),
+  );
+}
+
+/** Asks the till that runs, or the journal of one that is stopped. @throws TillError where neither can say */
+async function isIdle(cli: Cli, dataDir: string): Promise<boolean> {
+  const till = await connectFolder(cli, { data: dataDir }, true);
+  try {
+    const { open } = await till.client.till.closing();
+    return !open.some((one) => isOpenAttempt(one) || one.reversals.some(isUnknownReversal));
+  } finally {
+    await till.close();
+  }
+}

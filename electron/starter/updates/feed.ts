@@ -1,0 +1,134 @@
+/**
+ * The feed of updates: one line with the signature, then the exact bytes that were signed.
+ *
+ *   tillbridge-feed 1 <key id> <signature, base64>\n
+ *   {"issuedAt":…,"expiresAt":…,"release":…}
+ *
+ * One file, so that no server and no cache can pair the signature of one with the content of another. Ed25519 (RFC 8032);
+ * the moment of issue stops an old feed from being shown again, its end one from being shown for ever (TUF's rollback and
+ * freeze attacks, theupdateframework.github.io/specification).
+ */
+import { createHash, createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
+import { z } from 'zod';
+import { languages, type LanguageTag } from '../../contract/index.ts';
+import { refused } from './refusal.ts';
+
+/** A feed is a page of text; whatever is longer is none. Bytes. */
+export const FEED_MAX_BYTES = 256 * 1024;
+
+/** Every one of them, or it is no feed: no shop reads notes in another language than the screen's. */
+const languageSchema = z.enum(languages.map(({ tag }) => tag) as [LanguageTag, ...LanguageTag[]]);
+
+const versionSchema = z.string().regex(/^[0-9]{1,5}\.[0-9]{1,5}\.[0-9]{1,5}$/);
+
+/** A name and nothing else: no folder, no way out of one, nothing that Windows reads otherwise. */
+const FILE_NAME = /^[A-Za-z0-9][A-Za-z0-9_-]*(?:\.[A-Za-z0-9_-]+)*$/;
+
+const packageSchema = z.strictObject({
+  /** Beside the feed. Judged by FILE_NAME when it is used, so that a bad one has its own refusal. */
+  name: z.string().min(1).max(120),
+  /** Bytes. */
+  size: z
+    .int()
+    .min(1)
+    .max(2 ** 31),
+  /** Base64. */
+  sha512: z.base64().length(88),
+});
+export type Package = z.infer<typeof packageSchema>;
+
+const releaseSchema = z.strictObject({
+  version: versionSchema,
+  /** Forms of the journal (host/journal SCHEMA_VERSION): the oldest that it takes up, and the one that it writes. */
+  journal: z.strictObject({ from: z.int().min(0), writes: z.int().min(1) }),
+  /** By `packageKey`. */
+  packages: z.record(z.string().max(40), packageSchema),
+  /** What is new, a line each, in the words of those who use the till. */
+  notes: z.record(languageSchema, z.array(z.string().max(300)).max(20)),
+});
+export type Release = z.infer<typeof releaseSchema>;
+
+const feedSchema = z.strictObject({
+  issuedAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+  release: releaseSchema,
+  /** The one before, for the step back where this computer does not keep it. */
+  former: releaseSchema.optional(),
+});
+export type Feed = z.infer<typeof feedSchema>;
+
+/** @param form `tar` is unpacked beside the program, `installer` is run, `electron` is electron-updater's. */
+export function packageKey(form: 'tar' | 'installer' | 'electron', platform: string, arch: string): string {
+  return `${form}-${platform}-${arch}`;
+}
+
+/** The first eight bytes of the key's hash, so that another key is told from a broken signature. */
+function keyId(key: KeyObject): string {
+  const der = key.export({ type: 'spki', format: 'der' });
+  return createHash('sha256').update(der).digest('hex').slice(0, 16);
+}
+
+/** Makes a feed; for those who release, and tests. @param key the private one, Ed25519 */
+export function signFeed(feed: Feed, key: KeyObject): Buffer {
+  const content = Buffer.from(`${JSON.stringify(feedSchema.parse(feed), null, 2)}\n`);
+  const signature = sign(null, content, key).toString('base64');
+  return Buffer.concat([Buffer.from(`tillbridge-feed 1 ${keyId(createPublicKey(key))} ${signature}\n`), content]);
+}
+
+/**
+ * The feed in `bytes`, if its signature is that of its content. Nothing of the content is read before.
+ * @throws TillError UPDATE_REFUSED: not-a-feed, other-key, wrong-signature
+ */
+export function readFeed(bytes: Buffer, key: KeyObject): Feed {
+  const end = bytes.indexOf(0x0a);
+  const first = end < 0 || end > 300 ? '' : bytes.subarray(0, end).toString('latin1');
+  const [, id, signature] = /^tillbridge-feed 1 ([0-9a-f]{16}) ([A-Za-z0-9+/]{86}==)$/.exec(first) ?? [];
+  if (id === undefined || signature === undefined) throw refused('not-a-feed');
+  if (id !== keyId(key)) throw refused('other-key');
+  const content = bytes.subarray(end + 1);
+  if (!verify(null, content, key, Buffer.from(signature, 'base64'))) throw refused('wrong-signature');
+  try {
+    return feedSchema.parse(JSON.parse(content.toString('utf8')));
+  } catch (error) {
+    // Ours, and of a form that this version does not know.
+    throw refused('not-a-feed', error instanceof z.ZodError ? z.prettifyError(error).slice(0, 200) : 'no JSON');
+  }
+}
+
+/** Negative, 0 or positive, as a sort has it. */
+export function compareVersions(a: string, b: string): number {
+  const [left, right] = [a, b].map((one) => one.split('.').map(Number));
+  for (const index of [0, 1, 2]) {
+    const difference = (left?.[index] ?? 0) - (right?.[index] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+export interface FeedPast {
+  /** The newest that was accepted here; null: none. */
+  readonly seen: Feed | null;
+  readonly version: string;
+  readonly nowMs: number;
+}
+
+/**
+ * What a feed means here and now. Pure.
+ * @returns the newer release; null: this version is the newest
+ * @throws TillError UPDATE_REFUSED: expired, older-feed, downgrade
+ */
+export function judgeFeed(feed: Feed, { seen, version, nowMs }: FeedPast): Release | null {
+  if (seen && Date.parse(feed.issuedAt) < Date.parse(seen.issuedAt)) throw refused('older-feed', `${feed.issuedAt}, seen ${seen.issuedAt}`); // oxfmt-ignore
+  if (Date.parse(feed.expiresAt) < nowMs) throw refused('expired', feed.expiresAt);
+  const newer = compareVersions(feed.release.version, version);
+  if (newer < 0) throw refused('downgrade', `${feed.release.version}, here ${version}`);
+  return newer === 0 ? null : feed.release;
+}
+
+/** @throws TillError UPDATE_REFUSED: not-for-this, file-name */
+export function packageOf(release: Release, key: string): Package {
+  const found = release.packages[key];
+  if (!found) throw refused('not-for-this', key);
+  if (!FILE_NAME.test(found.name)) throw refused('file-name');
+  return found;
+}

@@ -1,0 +1,152 @@
+/** How this program came onto the computer, and so how another version of it does. */
+import { execFile } from 'node:child_process';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { compareVersions, packageKey } from './feed.ts';
+import { failed } from './refusal.ts';
+
+/**
+ * `folder`: unpacked from a .tar.gz by whoever runs it, `HOME/versions/VERSION` with the link `HOME/current`; it changes the link.
+ * `windows`: by our installer into a folder of the user's; it runs the next installer.
+ * `system`: by the package manager, root's: nothing there is ours to change. `administrator`: in a folder this user cannot write.
+ * `checkout`: the sources.
+ */
+export type InstalledBy = 'folder' | 'windows' | 'system' | 'administrator' | 'checkout';
+
+export interface Installed {
+  readonly by: InstalledBy;
+  /** The folder of this version. */
+  readonly root: string;
+  readonly version: string;
+  /** The form of the journal that it writes; null: it does not say. */
+  readonly journal: number | null;
+  /** Of its package in a feed; null: it takes none. */
+  readonly packageKey: string | null;
+}
+
+export interface Place {
+  readonly root: string;
+  readonly platform: NodeJS.Platform;
+  readonly arch: string;
+}
+
+/** Looks at the folder of the program that runs. @throws as the file system does */
+export function installedAs({ root, platform, arch }: Place): Installed {
+  const by = placedBy(root, platform);
+  const form = by === 'folder' ? 'tar' : by === 'windows' ? 'installer' : null;
+  return { by, root, ...manifestOf(root), packageKey: form === null ? null : packageKey(form, platform, arch) };
+}
+
+function placedBy(root: string, platform: NodeJS.Platform): InstalledBy {
+  const node = join(root, 'bin', platform === 'win32' ? 'node.exe' : 'node');
+  if (!existsSync(node)) return 'checkout';
+  if (platform === 'linux' && root === '/usr/lib/tillbridge') return 'system';
+  const isOurs = basename(dirname(root)) === 'versions' && existsSync(join(dirname(dirname(root)), 'current'));
+  const isByInstaller = platform === 'win32' && existsSync(join(root, 'uninstall.exe'));
+  if (!isOurs && !isByInstaller) return 'administrator';
+  if (!canWrite(isOurs ? dirname(root) : root)) return 'administrator';
+  return isOurs ? 'folder' : 'windows';
+}
+
+function canWrite(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function manifestOf(root: string): { version: string; journal: number | null } {
+  const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version?: unknown; journal?: unknown };
+  return {
+    version: typeof own.version === 'string' ? own.version : '0.0.0',
+    journal: typeof own.journal === 'number' ? own.journal : null,
+  };
+}
+
+/** Versions beside this one. */
+export class Versions {
+  readonly #home: string;
+  readonly #root: string;
+
+  constructor({ root }: Pick<Installed, 'root'>) {
+    this.#root = root;
+    this.#home = dirname(dirname(root));
+  }
+
+  /** The one that the next start opens. */
+  get current(): string {
+    return basename(readlinkSync(join(this.#home, 'current')));
+  }
+
+  /** The newest whole version here that is older than the one that runs; null: none. */
+  former(): { version: string; journal: number | null } | null {
+    const older = this.#all().filter((one) => compareVersions(one, basename(this.#root)) < 0);
+    const newest = older.sort(compareVersions).at(-1);
+    return newest === undefined ? null : manifestOf(join(this.#home, 'versions', newest));
+  }
+
+  /**
+   * Unpacks a verified package beside the one that runs; nothing of it is used yet.
+   * @throws TillError UPDATE_FAILED (unpacking, no-room)
+   */
+  async unpack(archive: string, version: string): Promise<void> {
+    const versions = join(this.#home, 'versions');
+    const draft = join(versions, `.${version}.new`);
+    rmSync(draft, { recursive: true, force: true });
+    try {
+      mkdirSync(draft);
+      // Every system we run on has a tar; its content was signed for.
+      await promisify(execFile)('tar', ['-xzf', archive, '-C', draft, '--strip-components=3', `tillbridge/versions/${version}`], { timeout: 300_000 }); // oxfmt-ignore
+      if (manifestOf(draft).version !== version) throw new Error('another version is in it');
+      rmSync(join(versions, version), { recursive: true, force: true });
+      renameSync(draft, join(versions, version));
+    } catch (error) {
+      rmSync(draft, { recursive: true, force: true });
+      throw failed(/No space left|ENOSPC/.test(String(error)) ? 'no-room' : 'unpacking', error);
+    }
+  }
+
+  /** What the next start opens, from one moment to the next. The version that runs and the one before stay, others go. */
+  point(version: string): void {
+    const link = join(this.#home, 'current');
+    const draft = `${link}.new`;
+    rmSync(draft, { force: true });
+    symlinkSync(join('versions', version), draft);
+    renameSync(draft, link);
+    const kept = new Set([version, basename(this.#root)]);
+    for (const one of this.#all()) {
+      if (!kept.has(one)) rmSync(join(this.#home, 'versions', one), { recursive: true, force: true });
+    }
+  }
+
+  #all(): string[] {
+    const folder = join(this.#home, 'versions');
+    const isVersion = (name: string) =>
+      /^[0-9]+\.[0-9]+\.[0-9]+$/.test(name) && statSync(join(folder, name)).isDirectory();
+    return readdirSync(folder).filter(isVersion);
+  }
+}
+
+/**
+ * What runs the next installer on Windows once this program has ended, since a file that runs cannot be replaced: it waits
+ * three seconds, installs without questions into the same folder and opens the till again. For `cmd /d /s /c`. Pure.
+ */
+export function installerCommand(installer: string, root: string): string {
+  // ping is the wait that needs no console. NSIS wants /D last and without quotes.
+  return `"ping -n 4 127.0.0.1 >nul & start "" /wait "${installer}" /S /D=${root} & start "" /min "${join(root, 'tillbridge-till.cmd')}""`;
+}

@@ -1,0 +1,189 @@
+/**
+ * Another version of this program: looked for, brought here, put in place, and one step back.
+ *
+ *   look ──► signed feed ──► fetch ──► DATA/updates, verified ──► apply, when the till is idle ──► the next start
+ *
+ * Nothing of an update is used before all of it was verified, and it is read and verified again when it is put in place.
+ */
+import { spawn } from 'node:child_process';
+import { createPublicKey, type KeyObject } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { TillError } from '../../contract/index.ts';
+import { FEED_MAX_BYTES, judgeFeed, packageOf, readFeed, type Feed, type Release } from './feed.ts';
+import { allowedUrl, getSmall, type Way } from './fetch.ts';
+import { installerCommand, Versions, type Installed } from './installed.ts';
+import { failed, refused } from './refusal.ts';
+import { Stage } from './stage.ts';
+
+/** Written into a package when it is built (build/packaging/README.md): part of the program, not of its settings. */
+const originSchema = z.object({ feed: z.url(), publicKey: z.string() });
+export type UpdateOrigin = z.infer<typeof originSchema>;
+
+/** Where this program's updates come from; null: this build has none. @throws as JSON and zod do */
+export function updateOrigin(root: string): UpdateOrigin | null {
+  const path = join(root, 'updates.json');
+  return existsSync(path) ? originSchema.parse(JSON.parse(readFileSync(path, 'utf8'))) : null;
+}
+
+export interface UpdatesOptions {
+  readonly dataDir: string;
+  readonly installed: Installed;
+  readonly origin: UpdateOrigin;
+  readonly way: Way;
+  /** Whether nothing runs, is checked or is on its way back; false also where nobody can say. */
+  readonly isIdle: () => Promise<boolean>;
+  /** The form in which the journals of this folder are written now; 0: there is none. */
+  readonly journalForm: () => number;
+  readonly nowMs: () => number;
+  readonly free?: (folder: string) => number;
+  /** Windows: runs the installer after this process; a real one except in tests. */
+  readonly runAfter?: (command: string) => void;
+}
+
+/** `on-restart`: the next start is the other version. `on-exit`: this program has to end now, and comes back by itself. */
+export type Applied = { readonly version: string; readonly takesEffect: 'on-restart' | 'on-exit' };
+
+export class Updates {
+  readonly #options: UpdatesOptions;
+  readonly #key: KeyObject;
+  readonly #stage: Stage;
+
+  constructor(options: UpdatesOptions) {
+    this.#options = options;
+    this.#key = createPublicKey(options.origin.publicKey);
+    const { way, dataDir, free } = options;
+    this.#stage = new Stage({ folder: join(dataDir, 'updates'), way, ...(free ? { free } : {}) });
+  }
+
+  /**
+   * Asks the feed and keeps it where it is good.
+   * @returns the newer release; null: there is none
+   * @throws TillError UPDATE_REFUSED, UPDATE_FAILED
+   */
+  async look(): Promise<Release | null> {
+    const url = this.#url();
+    const bytes = await getSmall(url, this.#options.way, FEED_MAX_BYTES);
+    const release = this.#judge(readFeed(bytes, this.#key));
+    if (release) this.#packageOf(release);
+    this.#stage.keepFeed(bytes);
+    return release;
+  }
+
+  /** Brings the package of the release that was seen last. Nothing is put in place. @throws TillError UPDATE_REFUSED, UPDATE_FAILED */
+  async fetch(): Promise<Release | null> {
+    const release = this.#offered();
+    if (!release) return null;
+    const wanted = this.#packageOf(release);
+    this.#stage.clear([wanted]);
+    await this.#stage.fetch(wanted, this.#url());
+    return release;
+  }
+
+  /** The newer release whose package is here, whole; null: none. */
+  async staged(): Promise<Release | null> {
+    const release = this.#offered();
+    if (!release || this.#isInPlace(release)) return null;
+    return (await this.#stage.holds(this.#packageOf(release))) ? release : null;
+  }
+
+  /** @throws TillError UPDATE_BUSY, UPDATE_FAILED (not-staged, unpacking, no-room), UPDATE_REFUSED (journal) */
+  async apply(): Promise<Applied> {
+    const release = await this.staged();
+    if (!release) throw failed('not-staged');
+    if (this.#options.journalForm() < release.journal.from && this.#options.journalForm() > 0) throw refused('journal');
+    return this.#putInPlace(release);
+  }
+
+  /**
+   * One step back: the version before this one, where it can read the journal as it is now.
+   * @throws TillError UPDATE_BUSY, UPDATE_FAILED (no-former), UPDATE_REFUSED (journal)
+   */
+  async back(): Promise<Applied> {
+    const { installed } = this.#options;
+    if (installed.by === 'folder') {
+      const versions = new Versions(installed);
+      const former = versions.former();
+      if (!former) throw failed('no-former');
+      this.#checkCanRead(former.journal);
+      await this.#checkIdle();
+      versions.point(former.version);
+      return { version: former.version, takesEffect: 'on-restart' };
+    }
+    const former = this.#seen()?.former;
+    if (!former) throw failed('no-former');
+    this.#checkCanRead(former.journal.writes);
+    await this.#stage.fetch(packageOf(former, installed.packageKey ?? ''), this.#url());
+    return this.#putInPlace(former);
+  }
+
+  async #putInPlace(release: Release): Promise<Applied> {
+    const { installed, runAfter = runAfterwards } = this.#options;
+    const wanted = this.#packageOf(release);
+    await this.#checkIdle();
+    // Read once more: what was verified yesterday may be another file today.
+    if (!(await this.#stage.holds(wanted))) throw refused('wrong-content');
+    const archive = this.#stage.pathOf(wanted);
+    if (installed.by === 'windows') {
+      runAfter(installerCommand(archive, installed.root));
+      return { version: release.version, takesEffect: 'on-exit' };
+    }
+    const versions = new Versions(installed);
+    await versions.unpack(archive, release.version);
+    // Unpacking takes its time: a sale may have begun.
+    await this.#checkIdle();
+    versions.point(release.version);
+    return { version: release.version, takesEffect: 'on-restart' };
+  }
+
+  async #checkIdle(): Promise<void> {
+    if (!(await this.#options.isIdle()))
+      throw new TillError(
+        'UPDATE_BUSY',
+        'A payment is not finished, or nobody can say that none is. Nothing was changed.',
+      );
+  }
+
+  /** @param writes the form that the other version writes; null: it does not say, so it is taken for too old */
+  #checkCanRead(writes: number | null): void {
+    if (this.#options.journalForm() > (writes ?? 0)) throw refused('journal', `form ${this.#options.journalForm()}`);
+  }
+
+  #isInPlace({ version }: Release): boolean {
+    const { installed } = this.#options;
+    return installed.by === 'folder' && new Versions(installed).current === version;
+  }
+
+  #offered(): Release | null {
+    const seen = this.#seen();
+    return seen ? this.#judge(seen) : null;
+  }
+
+  /** The newest feed that was accepted here; one that cannot be read any more is none. */
+  #seen(): Feed | null {
+    const bytes = this.#stage.feed();
+    try {
+      return bytes && readFeed(bytes, this.#key);
+    } catch {
+      return null;
+    }
+  }
+
+  #judge(feed: Feed): Release | null {
+    const { installed, nowMs } = this.#options;
+    return judgeFeed(feed, { seen: this.#seen(), version: installed.version, nowMs: nowMs() });
+  }
+
+  #packageOf(release: Release) {
+    return packageOf(release, this.#options.installed.packageKey ?? 'none');
+  }
+
+  #url(): URL {
+    return allowedUrl(this.#options.origin.feed, undefined, this.#options.way);
+  }
+}
+
+function runAfterwards(command: string): void {
+  spawn('cmd.exe', ['/d', '/s', '/c', command], { detached: true, stdio: 'ignore', windowsVerbatimArguments: true, windowsHide: true }).unref(); // oxfmt-ignore
+}

@@ -1,0 +1,88 @@
+/** `tillbridge update` on a till that was unpacked from a package, with a real feed and the journal of a real till. */
+import { readlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { composeHost, SCHEMA_VERSION, type Host } from '../../electron/host/index.ts';
+import { hostConfig } from '../unit/host/host-config.ts';
+import { feedOf, releaseOf, Shop as UpdateShop } from '../unit/starter/updates/shop.ts';
+import { tillbridge, withResult } from './in-process.ts';
+import { Shop, until } from './shop.ts';
+
+let home: UpdateShop;
+beforeEach(async () => {
+  home = await UpdateShop.open();
+});
+afterEach(() => home.close());
+
+const ground = (root = home.root) => ({ root, platform: process.platform, arch: process.arch, allowsLoopback: true });
+const update = async (verb: 'check' | 'apply' | 'back', data = home.dataDir, env = {}) =>
+  withResult(await tillbridge(['update', verb, '--data', data, '--json'], env, [], ground()));
+const current = () => readlinkSync(join(home.home, 'current'));
+
+test('check fetches and says what is new, in the language of the console; apply and back put in place', async () => {
+  home.install('1.0.0', SCHEMA_VERSION);
+  const checked = await update('check', home.dataDir, { LANG: 'de_DE.UTF-8' });
+  expect(checked).toMatchObject({ code: 0, result: { version: '1.1.0', by: 'folder', newer: '1.2.0', isReady: true, notes: ['Neu.'] } }); // oxfmt-ignore
+  expect(current()).toBe('versions/1.1.0');
+  expect(await update('apply')).toMatchObject({ code: 0, result: { version: '1.2.0', takesEffect: 'on-restart' } });
+  expect(current()).toBe('versions/1.2.0');
+  expect((await update('check')).result).toMatchObject({ newer: '1.2.0', isReady: false });
+  home.install('1.0.0', SCHEMA_VERSION);
+  expect(await update('back')).toMatchObject({ code: 0, result: { version: '1.0.0' } });
+});
+
+test('what is refused is said by its name, and exit code 1', async () => {
+  home.publish(feedOf(releaseOf('1.0.0', home.content)));
+  expect(await update('check')).toMatchObject({ code: 1, result: { error: { code: 'UPDATE_REFUSED', context: { why: 'downgrade' } } } }); // oxfmt-ignore
+  expect(await update('apply')).toMatchObject({ code: 1, result: { error: { context: { why: 'not-staged' } } } });
+  expect(await update('back')).toMatchObject({ code: 1, result: { error: { context: { why: 'no-former' } } } });
+});
+
+test('a checkout, and what the system has installed, are updated by others, who are named', async () => {
+  const said = await tillbridge(['update', 'check', '--json']);
+  expect(withResult(said)).toMatchObject({ code: 0, result: { by: 'checkout', newer: null, how: expect.stringContaining('git pull') as string } }); // oxfmt-ignore
+  expect(withResult(await tillbridge(['update', 'apply', '--json']))).toMatchObject({ code: 1, result: { error: { code: 'UPDATE_FAILED', context: { why: 'checkout' } } } }); // oxfmt-ignore
+});
+
+describe('never with a payment that is not finished', { timeout: 120_000 }, () => {
+  let shop: Shop;
+  const open = async (flags: readonly string[]): Promise<void> => {
+    shop = await Shop.open({ flags });
+    await update('check', shop.data);
+  };
+  afterEach(() => shop.close());
+
+  test('that runs at the till', async () => {
+    await open([]);
+    const { url, env } = shop;
+    const platform = { url, username: env['TILLBRIDGE_USERNAME'] ?? '', password: env['TILLBRIDGE_PASSWORD'] ?? '', merchant: env['TILLBRIDGE_MERCHANT'] ?? null }; // oxfmt-ignore
+    const terminals = [{ address: shop.terminal, isPractice: false }];
+    const host: Host = await composeHost(hostConfig(shop.data, { localSocket: true, platform, terminals }));
+    try {
+      await host.waitForTerminal(30_000);
+      const id = 'A-update-mid-sale';
+      await host.client.payment.start({ id, amountMinor: 500, currency: 'USD', terminal: shop.terminal });
+      expect(await update('apply', shop.data)).toMatchObject({ code: 1, result: { error: { code: 'UPDATE_BUSY' } } });
+      expect(current()).toBe('versions/1.1.0');
+      await host.client.payment.cancel({ attempt: id });
+      await until(async () => (await host.client.payment.get({ attempt: id })).state === 'cancelled');
+      expect(await update('apply', shop.data)).toMatchObject({ code: 0, result: { version: '1.2.0' } });
+    } finally {
+      await host.close();
+    }
+  });
+
+  test('that is still being checked in the journal of a till that is stopped', async () => {
+    await open(['--card', 'approve']);
+    await shop.control({ type: 'fault', operation: 'createAuthorization', kind: 'answer', when: 'after', delayMs: 20_000 }); // oxfmt-ignore
+    const sale = shop.startSaleProcess();
+    await until(async () => (await shop.listed('authorizations'))[0]?.['state'] === 'SUCCEEDED');
+    await sale.kill();
+    expect(await update('apply', shop.data)).toMatchObject({ code: 1, result: { error: { code: 'UPDATE_BUSY' } } });
+    expect(await update('back', shop.data)).toMatchObject({ code: 1 });
+    expect(current()).toBe('versions/1.1.0');
+    expect((await shop.run(['recover'])).result).toMatchObject({ resolved: [{ state: 'voided' }], checking: [] });
+    expect(await update('apply', shop.data)).toMatchObject({ code: 0 });
+    expect(current()).toBe('versions/1.2.0');
+  });
+});

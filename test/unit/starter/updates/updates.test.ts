@@ -1,0 +1,181 @@
+/** An update from the feed to the next start and one step back, with servers and disks that fail in between. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { installedAs, installerCommand } from '../../../../electron/starter/index.ts';
+import { feedOf, releaseOf, Shop } from './shop.ts';
+
+let shop: Shop;
+beforeEach(async () => {
+  shop = await Shop.open();
+});
+afterEach(() => shop.close());
+
+const current = () => readlinkSync(join(shop.home, 'current'));
+const waiting = () => readdirSync(join(shop.dataDir, 'updates')).sort();
+const PACKAGE = '/tillbridge_1.2.0.tar.gz';
+
+async function staged(): Promise<void> {
+  await shop.updates().look();
+  await shop.updates().fetch();
+}
+
+test('looked for, fetched, put in place, and back', async () => {
+  shop.install('1.0.0');
+  const updates = shop.updates();
+  expect(await updates.look()).toMatchObject({ version: '1.2.0', notes: { de: ['Neu.'] } });
+  expect(await updates.staged()).toBeNull();
+  await updates.fetch();
+  expect(current()).toBe('versions/1.1.0');
+  await expect(updates.apply()).resolves.toEqual({ version: '1.2.0', takesEffect: 'on-restart' });
+  expect(current()).toBe('versions/1.2.0');
+  expect(readFileSync(join(shop.home, 'current/package.json'), 'utf8')).toContain('"1.2.0"');
+  // The one that still runs stays; the one before it goes.
+  expect(readdirSync(join(shop.home, 'versions')).sort()).toEqual(['1.1.0', '1.2.0']);
+  expect(await shop.updates().staged()).toBeNull();
+  const next = shop.updates({ installed: installedAs({ root: join(shop.home, 'versions/1.2.0'), platform: process.platform, arch: process.arch }) }); // oxfmt-ignore
+  await expect(next.look()).resolves.toBeNull();
+  await expect(next.back()).resolves.toEqual({ version: '1.1.0', takesEffect: 'on-restart' });
+  expect(current()).toBe('versions/1.1.0');
+});
+
+test('the newest version looks, and there is nothing', async () => {
+  shop.publish(feedOf(releaseOf('1.1.0', shop.content)));
+  await expect(shop.updates().look()).resolves.toBeNull();
+  await expect(shop.updates().fetch()).resolves.toBeNull();
+  await expect(shop.updates().apply()).rejects.toMatchObject({ code: 'UPDATE_FAILED', context: { why: 'not-staged' } });
+});
+
+describe('while a payment runs or is checked', () => {
+  test('neither forwards nor back', async () => {
+    shop.install('1.0.0');
+    await staged();
+    shop.isIdle = false;
+    await expect(shop.updates().apply()).rejects.toMatchObject({ code: 'UPDATE_BUSY' });
+    await expect(shop.updates().back()).rejects.toMatchObject({ code: 'UPDATE_BUSY' });
+    expect(current()).toBe('versions/1.1.0');
+  });
+
+  test('nor where one begins while it is unpacked; afterwards it is', async () => {
+    await staged();
+    let asked = 0;
+    const updates = shop.updates({ isIdle: async () => (asked += 1) === 1 });
+    await expect(updates.apply()).rejects.toMatchObject({ code: 'UPDATE_BUSY' });
+    expect(current()).toBe('versions/1.1.0');
+    await shop.updates().apply();
+    expect(current()).toBe('versions/1.2.0');
+  });
+});
+
+describe('the records of payments', () => {
+  test('that are too new for the version before keep it from coming back', async () => {
+    shop.install('1.0.0', 1);
+    shop.journal = 2;
+    await expect(shop.updates().back()).rejects.toMatchObject({ code: 'UPDATE_REFUSED', context: { why: 'journal' } });
+    expect(current()).toBe('versions/1.1.0');
+    shop.journal = 1;
+    await expect(shop.updates().back()).resolves.toMatchObject({ version: '1.0.0' });
+  });
+
+  test('that are too old for the newer version keep it out', async () => {
+    shop.publish(feedOf(releaseOf('1.2.0', shop.content, { journal: { from: 5, writes: 6 } })));
+    await staged();
+    await expect(shop.updates().apply()).rejects.toMatchObject({ context: { why: 'journal' } });
+  });
+
+  test('and without a version before this one there is no way back', async () => {
+    await expect(shop.updates().back()).rejects.toMatchObject({ code: 'UPDATE_FAILED', context: { why: 'no-former' } });
+  });
+});
+
+describe('a download', () => {
+  const cutAt = (bytes: number) =>
+    shop.server.answers.set(PACKAGE, (_request, response) => {
+      response.writeHead(200, { 'content-length': shop.content.length });
+      // In order for the line, too early for the file: what was sent does arrive.
+      response.write(shop.content.subarray(0, bytes), () => response.socket?.end());
+    });
+
+  test('that is cut in the middle goes on from there', async () => {
+    cutAt(100_000);
+    await expect(staged()).rejects.toMatchObject({ code: 'UPDATE_FAILED', context: { why: 'cut' } });
+    expect(waiting()).toEqual(['.feed', 'tillbridge_1.2.0.tar.gz.part']);
+    expect(await shop.updates().staged()).toBeNull();
+    shop.server.serve(PACKAGE, shop.content);
+    await shop.updates().fetch();
+    expect(shop.server.asked.at(-1)).toMatch(/ bytes=[1-9][0-9]*-$/);
+    expect((await shop.updates().staged())?.version).toBe('1.2.0');
+    expect(waiting()).toEqual(['.feed', 'tillbridge_1.2.0.tar.gz']);
+  });
+
+  test('begins anew where the server knows no parts, or what is there is of another package', async () => {
+    cutAt(100_000);
+    await expect(staged()).rejects.toMatchObject({ context: { why: 'cut' } });
+    shop.server.answers.set(PACKAGE, (_request, response) => void response.end(shop.content));
+    await shop.updates().fetch();
+    expect((await shop.updates().staged())?.version).toBe('1.2.0');
+
+    const part = join(shop.dataDir, 'updates/tillbridge_1.2.0.tar.gz');
+    writeFileSync(`${part}.part`, Buffer.alloc(5_000));
+    writeFileSync(part, '');
+    shop.server.serve(PACKAGE, shop.content);
+    await shop.updates().fetch();
+    expect((await shop.updates().staged())?.version).toBe('1.2.0');
+  });
+
+  test('that is not asked for again once it is here', async () => {
+    await staged();
+    const asked = shop.server.asked.length;
+    await shop.updates().fetch();
+    expect(shop.server.asked.length).toBe(asked);
+  });
+
+  test('is not begun where the journal would be left without room', async () => {
+    const updates = shop.updates({ free: () => 100 * 2 ** 20 });
+    await updates.look();
+    await expect(updates.fetch()).rejects.toMatchObject({ code: 'UPDATE_FAILED', context: { why: 'no-room' } });
+    expect(waiting()).toEqual(['.feed']);
+  });
+
+  test('of a server that is away, or has lost the file, is tried another day', async () => {
+    shop.server.answers.delete(PACKAGE);
+    await expect(staged()).rejects.toMatchObject({ code: 'UPDATE_FAILED', context: { why: 'unreachable' } });
+    shop.server.answers.delete('/tillbridge.feed');
+    await expect(shop.updates().look()).rejects.toMatchObject({ context: { why: 'unreachable' } });
+  });
+
+  test('older ones that were never put in place are removed', async () => {
+    mkdirSync(join(shop.dataDir, 'updates'));
+    writeFileSync(join(shop.dataDir, 'updates/tillbridge_1.1.5.tar.gz'), 'x');
+    await staged();
+    expect(waiting()).toEqual(['.feed', 'tillbridge_1.2.0.tar.gz']);
+  });
+});
+
+test('a package that is not a version of ours is unpacked nowhere', async () => {
+  const content = Buffer.from('no archive at all');
+  shop.server.serve(PACKAGE, content);
+  shop.publish(feedOf(releaseOf('1.2.0', content)));
+  await staged();
+  await expect(shop.updates().apply()).rejects.toMatchObject({ context: { why: 'unpacking' } });
+  expect(readdirSync(join(shop.home, 'versions'))).toEqual(['1.1.0']);
+  expect(current()).toBe('versions/1.1.0');
+});
+
+test('how it came onto the computer', () => {
+  const at = (root: string, platform: NodeJS.Platform = 'linux') => installedAs({ root, platform, arch: 'x64' }).by;
+  expect(at(shop.root, process.platform)).toBe('folder');
+  expect(at(process.cwd())).toBe('checkout');
+  const alone = join(shop.folder, 'alone');
+  mkdirSync(join(alone, 'bin'), { recursive: true });
+  for (const name of ['package.json', 'bin/node', 'bin/node.exe']) writeFileSync(join(alone, name), '{}');
+  expect(at(alone)).toBe('administrator');
+  writeFileSync(join(alone, 'uninstall.exe'), '');
+  expect(at(alone, 'win32')).toBe('windows');
+  expect(existsSync('/usr/lib/tillbridge/bin/node') ? at('/usr/lib/tillbridge') : 'system').toBe('system');
+});
+
+test('on Windows the installer runs once the program has ended, and asks nothing', async () => {
+  const command = installerCommand('C:\\Users\\Jörg Maier\\updates\\tillbridge-setup_1.2.0.exe', 'C:\\Users\\Jörg Maier\\Tillbridge');
+  expect(command).toMatch(/^"ping -n 4 .* & start "" \/wait "C:\\Users\\Jörg Maier\\updates\\tillbridge-setup_1\.2\.0\.exe" \/S \/D=C:\\Users\\Jörg Maier\\Tillbridge & start /);
+}); // oxfmt-ignore
