@@ -240,6 +240,7 @@ class MagnesafeTerminal implements Terminal {
       numericCurrency,
       firstChoice: this.#model.firstChoice,
       startReader: (command, taken) => this.#startReader(command, taken),
+      cancelReader: () => this.#leftRunning.cancel(),
       notice: (notice) => this.#notices.post(notice),
       onEnd: () => {
         if (this.#transaction === transaction) this.#forget();

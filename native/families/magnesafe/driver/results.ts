@@ -1,5 +1,5 @@
 /** What a reader's result makes of a transaction (reference section 11, truth table). Pure. */
-import type { TransactionResult } from '../../shared/terminal.ts';
+import type { HostAnswer, TransactionResult } from '../../shared/terminal.ts';
 import { unansweredChoice } from '../../shared/driver/application-choice.ts';
 import { progress, transactionStatus } from '../codec/codes.ts';
 import type { ResultMessage } from '../codec/card-data.ts';
@@ -9,6 +9,10 @@ type Failed = Extract<TransactionResult, { kind: 'failed' }>;
 export const failed = (reason: string): Failed => ({ kind: 'failed', reason });
 const cardOut: Failed = { ...failed('the card was taken out'), isCardOut: true };
 export const chipUnreadable = failed('the chip could not be read');
+
+/** For a card that takes no part in it any more. */
+export const resultOfAnswer = ({ isApproved }: HostAnswer): TransactionResult =>
+  isApproved ? { kind: 'approved', wantsSignature: false } : { kind: 'declined' };
 
 export interface Known {
   /** The reader has asked the bank. */
@@ -59,6 +63,10 @@ export function classifyResult({ status, wantsSignature }: ResultMessage, known:
       return failed('the reader did not say how it ended');
   }
 }
+
+/** Of a tap: the reader does not wait for the bank, and has still asked it. */
+export const isDoneBeforeBank = ({ status }: ResultMessage, known: Known): boolean =>
+  status === transactionStatus.approved && known.hasAsked && known.isApproved === undefined && !known.isCancelAsked;
 
 /** Ended by a swipe that the reader leaves to us. */
 export const isEndedBySwipe = (message: ResultMessage): boolean =>

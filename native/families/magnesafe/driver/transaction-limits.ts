@@ -37,6 +37,8 @@ export interface MagnesafeContext {
   readonly firstChoice: number;
   /** Brings a start to the reader, clock and all; `taken` is called in order with notifications. Rejects with its refusal. */
   readonly startReader: (command: Uint8Array, taken: () => void) => Promise<void>;
+  /** The result code of a cancel. */
+  readonly cancelReader: () => Promise<number>;
   readonly notice: (notice: TerminalNotice) => void;
   /** Called once, just before the `finished` event: a new transaction may start from its listener. */
   readonly onEnd: () => void;

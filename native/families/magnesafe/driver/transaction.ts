@@ -13,9 +13,7 @@
  * stop, and one that does not answer that either is `lost`.
  */
 import { TillError, type EntryMode, type Prompt } from '../../../../electron/contract/index.ts';
-import { HostChoice, unansweredChoice } from '../../shared/driver/application-choice.ts';
 import { asTillError, isRefusal } from '../../shared/driver/errors.ts';
-import { timeoutSeconds } from '../../shared/driver/payment-request.ts';
 import { TransactionEvents } from '../../shared/driver/transaction-events.ts';
 import { Watchdog } from '../../shared/driver/watchdog.ts';
 import type {
@@ -32,39 +30,26 @@ import {
   type OnlineRequest,
   type ResultMessage,
 } from '../codec/card-data.ts';
-import { event, extendedCommand, extendedResult, notificationId, progress, transactionStatus } from '../codec/codes.ts';
-import {
-  cancelTransaction,
-  encodeAcquirerResponse,
-  readerBit,
-  reporting,
-  selectionResult,
-  startOption,
-  startTransaction,
-  type AcquirerResponse,
-} from '../codec/commands.ts';
-import { entryModeOfEvent, promptOfProgress, readSelection, readStatus, type Status } from '../codec/notifications.ts';
+import { event, extendedResult, notificationId, transactionStatus } from '../codec/codes.ts';
+import { readStatus, type Status } from '../codec/notifications.ts';
 import { refusal } from '../codec/results.ts';
-import { declineForCard, readBankAnswer, unableToGoOnline } from './bank-answer.ts';
+import { BankQuestion, type Given } from './bank-question.ts';
+import { CardInReader } from './card-in-reader.ts';
 import {
   chipUnreadable,
   classifyResult,
   failed,
   isEndedBySwipe,
-  isNotAccepted,
+  isDoneBeforeBank,
   isTechnical,
+  resultOfAnswer,
   type Known,
 } from './results.ts';
+import { afterUnreadableChip, forItsChip, type NextStart } from './next-start.ts';
+import { Selection } from './selection.ts';
+import { startCommand } from './start-command.ts';
 import type { MagnesafeContext } from './transaction-limits.ts';
 import type { Note } from './wire.ts';
-
-/** How often a chip is tried before its stripe: as on terminals that count themselves. */
-const CHIP_TRIES = 3;
-
-interface Again {
-  readonly readers: readonly EntryMode[];
-  readonly prompt: Prompt;
-}
 
 export class MagnesafeTransaction implements Transaction {
   readonly attempt: string;
@@ -72,21 +57,15 @@ export class MagnesafeTransaction implements Transaction {
   readonly #context: MagnesafeContext;
   readonly #events: TransactionEvents;
   readonly #watch: Watchdog;
-  readonly #choice: HostChoice;
+  readonly #selection: Selection;
+  readonly #bank: BankQuestion;
+  readonly #card: CardInReader;
   #readers: readonly EntryMode[];
   /** The reader runs a transaction of ours. */
   #isRunning = false;
   /** A further start is on its way. */
   #isStarting = false;
-  #entryMode: EntryMode = 'unknown';
-  #isChipInside = false;
-  #wasChipInside = false;
   #chipTries = 0;
-  #step = 0;
-  #online: OnlineRequest | undefined;
-  #onlineSince = 0;
-  /** The bank's answer is on its way to the reader, or there. */
-  #answer: HostAnswer | undefined;
   #isCancelAsked = false;
   /** The reader cannot be stopped with a card in it: what it asks is declined. */
   #declinesWhatIsAsked = false;
@@ -95,7 +74,7 @@ export class MagnesafeTransaction implements Transaction {
   #swipeReport: Uint8Array | undefined;
   #isSwipeDue = false;
   /** What follows the reader's result instead of our end. */
-  #again: Again | undefined;
+  #again: NextStart | undefined;
   /** How it ends, once that is known and only the card must still come out. */
   #result: TransactionResult | undefined;
   /** What it ends as when we stop it for a reason of our own. */
@@ -107,20 +86,23 @@ export class MagnesafeTransaction implements Transaction {
     this.#context = context;
     this.#readers = context.capabilities.readers;
     this.#events = new TransactionEvents(request.attempt, listener);
-    this.#watch = new Watchdog(
-      context.clock,
-      request.cardTimeoutMs + context.limits.marginMs,
-      () => void this.#tooSilent(),
-    );
-    this.#choice = new HostChoice({
+    this.#watch = new Watchdog(context.clock, request.cardTimeoutMs + context.limits.marginMs, () => this.#tooSilent());
+    this.#bank = new BankQuestion(context);
+    this.#card = new CardInReader(this.#events, () => context.notice({ type: 'read-error' }));
+    this.#selection = new Selection({
       attempt: request.attempt,
-      clock: context.clock,
-      send: (index, taken) => this.#select(selectionResult('chosen', index + context.firstChoice), 'the choice', taken),
+      context,
+      limitMs: request.cardTimeoutMs,
+      onOffer: (labels) => this.#events.prompt('choose-application', labels),
       onTaken: () => {
         this.#watchForSilence();
         this.#events.prompt('processing');
       },
-      onUnanswered: () => void this.#giveUpChoice(),
+      onUnanswered: (result) => void (this.#ownStop = result),
+      onGivenUp: (result) => this.#settleSoon(result),
+      onStuck: (result) => {
+        if (!this.#events.isFinished) void this.#stop(result);
+      },
     });
   }
 
@@ -144,18 +126,7 @@ export class MagnesafeTransaction implements Transaction {
   }
 
   async #start(prompt: Prompt): Promise<void> {
-    const bits = this.#readers.map((one): number => (isReader(one) ? readerBit[one] : 0));
-    const command = startTransaction({
-      timeoutSeconds: timeoutSeconds(this.#request.cardTimeoutMs),
-      readers: bits.reduce((sum, bit) => sum | bit, 0),
-      // Full EMV: the bank's answer goes back to the card.
-      options: startOption.fullEmv,
-      amountMinor: this.#request.amountMinor,
-      transactionType: 0x00,
-      cashBackMinor: 0,
-      numericCurrency: this.#context.numericCurrency,
-      reporting: reporting.everything,
-    });
+    const command = startCommand(this.#request, this.#readers, this.#context.numericCurrency);
     await this.#context.startReader(command, () => {
       this.#isRunning = true;
       this.#isStarting = false;
@@ -167,95 +138,75 @@ export class MagnesafeTransaction implements Transaction {
   // --- What the host does ---------------------------------------------------------------------------------------
 
   async respond(answer: HostAnswer): Promise<void> {
-    const online = this.#online;
-    if (this.#events.isFinished || !online || this.#answer || this.#declinesWhatIsAsked) {
-      const why = this.#events.isFinished ? 'is over' : this.#answer ? 'has its answer' : 'has not asked for an answer';
+    const { request } = this.#bank;
+    if (this.#events.isFinished || !request || this.#bank.answer || this.#declinesWhatIsAsked) {
+      const why = this.#events.isFinished
+        ? 'is over'
+        : this.#bank.answer
+          ? 'has its answer'
+          : 'has not asked for an answer';
       throw new TillError('TERM_NOT_READY', `the transaction ${why}`, { context: { attempt: this.attempt } });
     }
-    const response = readBankAnswer(answer, online.head);
-    this.#answer = answer;
-    if (this.#isAwaitingAnswerOnly) return this.#finish(this.#resultOfAnswer(answer));
+    const response = this.#bank.accept(answer, request);
+    if (this.#isAwaitingAnswerOnly) return this.#finish(resultOfAnswer(answer));
     this.#watchForSilence();
     this.#events.prompt('processing');
-    await this.#deliver(response, answer);
+    const given = await this.#bank.give(response);
+    if (!this.#isEnding) this.#follow(given, answer);
   }
 
-  /**
-   * Brings the bank's answer to the card. Without a word on that the card may have had it, and only the reader can say how that
-   * ends: it is given its time, and then told to stop.
-   */
-  async #deliver(response: AcquirerResponse, answer: HostAnswer): Promise<void> {
-    const { completeMs } = this.#context.limits;
-    let code: number;
-    try {
-      code = await this.#sendAnswer(response);
-    } catch (error) {
-      if (!(error instanceof TillError) || error.code !== 'TERM_SILENT') throw error;
-      if (!this.#isEnding)
-        this.#watch.forWord(completeMs, () => void this.#stop(failed("the reader did not take the bank's answer")));
-      return;
+  /** Without a word on the answer only the reader can say how it ends: it is given its time, and then told to stop. */
+  #follow(given: Given, answer: HostAnswer): void {
+    const orStop = (reason: string): void =>
+      this.#watch.forWord(this.#context.limits.completeMs, () => void this.#stop(failed(reason)));
+    switch (given.kind) {
+      case 'taken':
+        return orStop('the reader did not say how the payment ended');
+      case 'unheard':
+        return orStop("the reader did not take the bank's answer");
+      case 'no-transaction':
+        // A tap that waits for no answer: with the bank's it is done.
+        if (this.#card.entryMode === 'contactless') return this.#finish(resultOfAnswer(answer));
+        this.#settleSoon(failed('the reader runs the payment no longer'));
+        throw given.refused;
+      case 'not-now':
+        throw given.refused;
+      case 'refused':
+        void this.#stop(failed(given.refused.plainMessage));
+        throw given.refused;
     }
-    if (this.#isEnding) return;
-    if (code === extendedResult.done) {
-      this.#watch.forWord(completeMs, () => void this.#stop(failed('the reader did not say how the payment ended')));
-      return;
-    }
-    // A tap that waits for no answer: with the bank's it is done.
-    if (code === extendedResult.noTransaction && this.#entryMode === 'contactless') {
-      this.#finish(this.#resultOfAnswer(answer));
-      return;
-    }
-    const refused = refusal(code, "the bank's answer");
-    if (code === extendedResult.noTransaction) this.#settleSoon(failed('the reader runs the payment no longer'));
-    // Not now: it may be given once more.
-    else if (code === extendedResult.busy) this.#answer = undefined;
-    else void this.#stop(failed(refused.plainMessage));
-    throw refused;
-  }
-
-  async #sendAnswer(response: AcquirerResponse): Promise<number> {
-    const { dialogue, limits } = this.#context;
-    const data = encodeAcquirerResponse(response);
-    const answer = await dialogue.command(extendedCommand.acquirerResponse, data, { timeoutMs: limits.replyMs });
-    return answer.result;
-  }
-
-  /** For a card that takes no part in it any more. */
-  #resultOfAnswer(answer: HostAnswer): TransactionResult {
-    return answer.isApproved ? { kind: 'approved', wantsSignature: false } : { kind: 'declined' };
   }
 
   async choose(index: number): Promise<void> {
-    await this.#choice.choose(index);
+    await this.#selection.choose(index);
   }
 
   async cancel(): Promise<'asked' | 'too-late'> {
     if (this.#events.isFinished || this.#result) return 'too-late';
-    if (this.#answer) return 'too-late';
+    if (this.#bank.answer) return 'too-late';
     // Before the request leaves: what follows from it may overtake the answer.
     this.#isCancelAsked = true;
     // The reader is done: nothing runs that could be stopped.
-    if (this.#isAwaitingAnswerOnly || this.#again || this.#isStarting) {
-      if (!this.#isStarting) this.#finish(this.#resultOfStop());
+    if (this.#isStarting) return 'asked';
+    if (this.#isAwaitingAnswerOnly || this.#again) {
+      this.#finish(this.#resultOfStop());
       return 'asked';
     }
-    if (this.#online) return this.#declineCard(this.#online);
-    return this.#choice.isOpen ? this.#cancelChoice() : this.#tellToStop();
+    if (this.#bank.request) return this.#declineCard(this.#bank.request);
+    return this.#selection.isOpen ? this.#cancelChoice() : this.#tellToStop();
   }
 
   async #cancelChoice(): Promise<'asked'> {
-    await this.#select(selectionResult('cancelled'), 'to cancel', () => this.#choice.close());
+    await this.#selection.cancel();
     this.#settleSoon(this.#resultOfStop());
     return 'asked';
   }
 
   /** 0304, and what its answer means. */
   async #tellToStop(): Promise<'asked' | 'too-late'> {
-    const { dialogue, limits } = this.#context;
     let code: number;
     try {
-      code = (await dialogue.askExtended([cancelTransaction()], { timeoutMs: limits.replyMs, isRepeatable: true }))
-        .result;
+      code = await this.#context.cancelReader();
     } catch (error) {
       // The reader confirmed by its result; only the answer went missing.
       if (this.#events.isFinished && error instanceof TillError && error.code === 'TERM_SILENT') return 'asked';
@@ -273,9 +224,9 @@ export class MagnesafeTransaction implements Transaction {
       case extendedResult.busy:
         // The card is in: whatever it asks is declined, and taking it out ends it as well.
         this.#declinesWhatIsAsked = true;
-        if (this.#online) return this.#declineCard(this.#online);
+        if (this.#bank.request) return this.#declineCard(this.#bank.request);
         // Asked for while the question was on its way.
-        if (this.#choice.isOpen) return this.#cancelChoice();
+        if (this.#selection.isOpen) return this.#cancelChoice();
         this.#events.prompt('remove-card');
         return 'asked';
       default:
@@ -284,9 +235,9 @@ export class MagnesafeTransaction implements Transaction {
   }
 
   /** The reader waits for the bank: it is told no, which ends its transaction. */
-  async #declineCard(online: OnlineRequest): Promise<'asked' | 'too-late'> {
+  async #declineCard(request: OnlineRequest): Promise<'asked' | 'too-late'> {
     this.#declinesWhatIsAsked = true;
-    const code = await this.#sendAnswer(declineForCard(online.head));
+    const code = await this.#bank.decline(request);
     if (code !== extendedResult.done && code !== extendedResult.noTransaction) throw refusal(code, 'to cancel');
     if (!this.#events.isFinished) this.#settleSoon(this.#resultOfStop());
     return 'asked';
@@ -301,16 +252,14 @@ export class MagnesafeTransaction implements Transaction {
     if (this.#events.isFinished) return !isAboutCard;
     if (note.kind === 'swipe') return this.#takeSwipe(note.report);
     if (note.id === notificationId.status) {
-      const status = readStatus(note.data);
-      if (status) this.#takeStatus(status);
+      this.#takeStatus(readStatus(note.data));
       return true;
     }
     if (!this.#isRunning) return !isAboutCard;
     if (!this.#watch.isSettling) this.#watchForSilence();
     switch (note.id) {
       case notificationId.selection:
-        this.#takeSelection(note.data);
-        return true;
+        return this.#takeSelection(note.data);
       case notificationId.onlineRequest:
         return this.#takeOnlineRequest(note.data);
       case notificationId.result:
@@ -322,97 +271,40 @@ export class MagnesafeTransaction implements Transaction {
     }
   }
 
-  #takeStatus({ event: what, progress: step }: Status): void {
-    if (what === event.cardRemoved) return this.#takeRemoval();
-    if (!this.#isRunning) return;
+  #takeStatus(status: Status | undefined): void {
+    if (status?.event === event.cardRemoved) return this.#takeRemoval();
+    if (!status || !this.#isRunning) return;
     if (!this.#watch.isSettling) this.#watchForSilence();
-    if (step !== progress.none) this.#step = step;
-    if (what === event.error && isReading(step)) this.#context.notice({ type: 'read-error' });
-    if (step === progress.collision) this.#context.notice({ type: 'read-error' });
-    const entryMode = entryModeOfEvent[what];
-    if (entryMode) this.#takeCard(entryMode);
-    const prompt = promptOfProgress(step);
-    // The prompt that stands for the start says more than that a card is waited for.
-    if (prompt && prompt !== 'present-card' && !this.#online) this.#events.prompt(prompt);
-  }
-
-  #takeCard(entryMode: EntryMode): void {
-    if (entryMode === 'chip') {
-      this.#isChipInside = true;
-      this.#wasChipInside = true;
-    }
-    if (this.#entryMode === entryMode) return;
-    this.#entryMode = entryMode;
-    this.#events.emit({ type: 'card', attempt: this.attempt, what: 'presented', entryMode });
-    this.#events.prompt('processing');
+    this.#card.told(status, this.#bank.request !== undefined);
   }
 
   #takeRemoval(): void {
-    // A card left over from the payment before has nothing to do with this one.
-    if (!this.#wasChipInside) return;
-    this.#isChipInside = false;
-    this.#events.emit({ type: 'card', attempt: this.attempt, what: 'removed', entryMode: 'chip' });
+    if (!this.#card.removed()) return;
     if (this.#result) return this.#finish(this.#result);
     if (this.#again) void this.#startAgain();
   }
 
-  #takeSelection(data: Uint8Array): void {
-    const selection = readSelection(data);
-    const giveFirst = (): Promise<void> =>
-      this.#select(selectionResult('chosen', this.#context.firstChoice), 'the choice', () => undefined);
-    // The language of the reader's own texts, which nobody sees: the first is the card's own choice.
-    if (!selection || selection.kind === 'language' || selection.items.length < 2) {
-      giveFirst().catch((error: unknown) => void this.#stop(failed(asTillError(error).plainMessage)));
-      return;
-    }
-    if (this.#declinesWhatIsAsked) {
-      this.#select(selectionResult('cancelled'), 'to cancel', () => undefined).catch(() => undefined);
-      return this.#settleSoon(this.#resultOfStop());
-    }
-    this.#choice.offer(selection.items, selection.seconds > 0 ? selection.seconds * 1000 : this.#request.cardTimeoutMs);
-    this.#events.prompt('choose-application', selection.items);
-  }
-
-  async #select(command: Uint8Array, what: string, taken: () => void): Promise<void> {
-    const { dialogue, limits } = this.#context;
-    const answer = await dialogue.askExtended([command], {
-      timeoutMs: limits.replyMs,
-      onResult: (code) => {
-        if (code === extendedResult.done) taken();
-      },
-    });
-    if (answer.result !== extendedResult.done) throw refusal(answer.result, what);
-  }
-
-  /** The reader is told that nobody chose; it confirms by its result. */
-  async #giveUpChoice(): Promise<void> {
-    this.#ownStop = unansweredChoice;
-    try {
-      await this.#select(selectionResult('timed-out'), 'to give up the choice', () => undefined);
-      this.#settleSoon(unansweredChoice);
-    } catch {
-      // Refused, silent or gone: being told to stop settles all three.
-      if (!this.#events.isFinished) await this.#stop(unansweredChoice);
-    }
+  #takeSelection(data: Uint8Array): true {
+    if (!this.#declinesWhatIsAsked) this.#selection.take(data);
+    else this.#cancelChoice().catch(() => this.#settleSoon(this.#resultOfStop()));
+    return true;
   }
 
   #takeOnlineRequest(message: Uint8Array): boolean {
     // Over USB it may come before the answer to the choice.
-    if (this.#choice.isOpen) this.#events.prompt('processing');
-    this.#choice.close();
+    if (this.#selection.isOpen) this.#events.prompt('processing');
+    this.#selection.close();
     const parsed = readOnlineRequest(message);
     if (!parsed.ok) {
       this.#context.notice({ type: 'read-error' });
       // Nothing can be asked of the bank. There is no head to answer with, so the reader is told to stop.
-      this.#ownStop = failed(parsed.reason);
-      void this.#stop(this.#ownStop);
+      void this.#stop(failed(parsed.reason));
       return true;
     }
     const { request } = parsed;
-    if (this.#online || this.#answer) return false;
-    this.#online = request;
-    this.#onlineSince = this.#context.clock.monotonic();
-    if (request.entryMode !== this.#entryMode) this.#takeCard(request.entryMode);
+    if (this.#bank.request || this.#bank.answer) return false;
+    this.#bank.ask(request);
+    if (request.entryMode !== this.#card.entryMode) this.#card.presented(request.entryMode);
     if (this.#declinesWhatIsAsked) {
       this.#declineCard(request).catch((error: unknown) => this.#finish({ kind: 'lost', error: asTillError(error) }));
       return true;
@@ -424,14 +316,14 @@ export class MagnesafeTransaction implements Transaction {
 
   #askBank({ data }: OnlineRequest): void {
     this.#events.forgetPrompt();
-    this.#events.emit({ type: 'online-request', attempt: this.attempt, entryMode: this.#entryMode, data });
+    this.#events.emit({ type: 'online-request', attempt: this.attempt, entryMode: this.#card.entryMode, data });
   }
 
   /** The stripe of a card that has a chip which nobody tried: the reader's transaction is ended, and the chip asked for. */
   #askForChip(request: OnlineRequest): true {
-    this.#again = { readers: this.#readers.filter((one) => one !== 'swipe'), prompt: 'insert-card' };
+    this.#again = forItsChip(this.#readers);
     this.#events.prompt('insert-card');
-    this.#sendAnswer(unableToGoOnline(request.head)).then(
+    this.#bank.giveUp(request).then(
       (code) => {
         if (code !== extendedResult.done && this.#again && !this.#isStarting) void this.#startAgain();
       },
@@ -444,9 +336,9 @@ export class MagnesafeTransaction implements Transaction {
 
   /** A report comes for any swipe at any time; it counts where the reader says that a swipe has ended its transaction. */
   #takeSwipe(report: Uint8Array): boolean {
-    if (this.#online || this.#result || !this.#context.capabilities.readers.includes('swipe')) return false;
+    if (this.#bank.request || this.#result || !this.#context.capabilities.readers.includes('swipe')) return false;
     if (!this.#isSwipeDue) {
-      if (!this.#isRunning || this.#isChipInside) return false;
+      if (!this.#isRunning || this.#card.isInside) return false;
       this.#swipeReport = report;
       return true;
     }
@@ -458,9 +350,8 @@ export class MagnesafeTransaction implements Transaction {
       return true;
     }
     this.#isAwaitingAnswerOnly = true;
-    this.#online = parsed.request;
-    this.#onlineSince = this.#context.clock.monotonic();
-    this.#takeCard('swipe');
+    this.#bank.ask(parsed.request);
+    this.#card.presented('swipe');
     this.#watchForSilence();
     this.#askBank(parsed.request);
     return true;
@@ -469,17 +360,15 @@ export class MagnesafeTransaction implements Transaction {
   // --- The reader's result --------------------------------------------------------------------------------------
 
   #takeResult(message: ResultMessage | undefined): void {
-    this.#choice.close();
+    this.#selection.close();
     this.#isRunning = false;
     const known = this.#known;
     // What cannot be read is not believed, whatever the bank said.
     if (!message) return this.#finish(failed("the reader's result cannot be read"));
-    if (this.#again) return this.#isChipInside ? undefined : void this.#startAgain();
+    if (this.#again) return this.#card.isInside ? undefined : void this.#startAgain();
     if (isEndedBySwipe(message)) return this.#awaitSwipe();
-    if (isTechnical(message, known) && this.#wasChipInside) return this.#tryAgain();
-    // A tap that does not wait for the bank has still asked it.
-    const isTap = this.#entryMode === 'contactless' && known.hasAsked && known.isApproved === undefined;
-    if (isTap && message.status === 0x00 && !this.#isCancelAsked) {
+    if (isTechnical(message, known) && this.#card.wasInside) return this.#tryAgain();
+    if (this.#card.entryMode === 'contactless' && isDoneBeforeBank(message, known)) {
       this.#isAwaitingAnswerOnly = true;
       return this.#watchForSilence();
     }
@@ -490,17 +379,17 @@ export class MagnesafeTransaction implements Transaction {
 
   get #known(): Known {
     return {
-      hasAsked: this.#online !== undefined,
-      isApproved: this.#declinesWhatIsAsked && this.#online ? false : this.#answer?.isApproved,
+      hasAsked: this.#bank.request !== undefined,
+      isApproved: this.#declinesWhatIsAsked && this.#bank.request ? false : this.#bank.answer?.isApproved,
       isCancelAsked: this.#isCancelAsked,
-      isChipOut: this.#wasChipInside && !this.#isChipInside,
-      step: this.#step,
+      isChipOut: this.#card.wasInside && !this.#card.isInside,
+      step: this.#card.step,
     };
   }
 
   #conclude(result: TransactionResult): void {
-    if (result.kind !== 'approved' || !this.#isChipInside) {
-      if (this.#isChipInside) this.#events.prompt('remove-card');
+    if (result.kind !== 'approved' || !this.#card.isInside) {
+      if (this.#card.isInside) this.#events.prompt('remove-card');
       return this.#finish(result);
     }
     this.#result = result;
@@ -520,13 +409,9 @@ export class MagnesafeTransaction implements Transaction {
   /** Once more for the chip, the third time for the stripe; when the card is out. */
   #tryAgain(): void {
     this.#chipTries += 1;
-    const canSwipe = this.#context.capabilities.readers.includes('swipe');
-    if (this.#chipTries >= CHIP_TRIES && !canSwipe) return this.#conclude(chipUnreadable);
-    const isStripe = this.#chipTries >= CHIP_TRIES;
-    this.#again = isStripe
-      ? { readers: ['swipe'], prompt: 'swipe-card' }
-      : { readers: this.#readers, prompt: 'insert-card' };
-    if (!this.#isChipInside || isStripe) return void this.#startAgain();
+    this.#again = afterUnreadableChip(this.#chipTries, this.#readers, this.#context.capabilities.readers);
+    if (!this.#again) return this.#conclude(chipUnreadable);
+    if (!this.#card.isInside || this.#again.prompt === 'swipe-card') return void this.#startAgain();
     this.#events.prompt('remove-card');
     this.#watch.forEnd(this.#context.limits.removeMs, () => this.#finish(chipUnreadable));
   }
@@ -537,7 +422,9 @@ export class MagnesafeTransaction implements Transaction {
     this.#again = undefined;
     this.#isStarting = true;
     this.#readers = again.readers;
-    this.#forgetCard();
+    this.#card.forget();
+    this.#bank.forget();
+    this.#swipeReport = undefined;
     // Bounded by its own exchanges.
     this.#watch.cancel();
     try {
@@ -556,15 +443,6 @@ export class MagnesafeTransaction implements Transaction {
     if (this.#isCancelAsked && !this.#events.isFinished) await this.#stop(this.#resultOfStop());
   }
 
-  #forgetCard(): void {
-    this.#entryMode = 'unknown';
-    this.#isChipInside = false;
-    this.#wasChipInside = false;
-    this.#step = 0;
-    this.#online = undefined;
-    this.#swipeReport = undefined;
-  }
-
   // --- Bounds ---------------------------------------------------------------------------------------------------
 
   get #isEnding(): boolean {
@@ -581,16 +459,11 @@ export class MagnesafeTransaction implements Transaction {
     this.#watch.forEnd(this.#context.limits.settleMs, () => this.#finish(result));
   }
 
-  #tooSilent(): Promise<void> {
-    const isBankBusy = this.#online !== undefined && this.#answer === undefined;
-    const isInTime = this.#context.clock.monotonic() - this.#onlineSince < this.#context.limits.answerMs;
-    if (isBankBusy && isInTime) {
-      // Nothing may be asked of a reader that waits for the bank; a cable that goes says so itself.
-      this.#watchForSilence();
-      return Promise.resolve();
-    }
-    const reason = isBankBusy ? 'the bank did not answer in time' : 'the reader went silent';
-    return this.#stop(this.#entryMode === 'unknown' ? { kind: 'timed-out' } : failed(reason));
+  #tooSilent(): void {
+    // Nothing may be asked of a reader that waits for the bank; a cable that goes says so itself.
+    if (this.#bank.isOpen && this.#bank.isInTime) return this.#watchForSilence();
+    const reason = this.#bank.isOpen ? 'the bank did not answer in time' : 'the reader went silent';
+    void this.#stop(this.#card.entryMode === 'unknown' ? { kind: 'timed-out' } : failed(reason));
   }
 
   /** Tells the reader to stop for a reason of our own; ends the transaction in any case. */
@@ -598,7 +471,7 @@ export class MagnesafeTransaction implements Transaction {
     this.#ownStop ??= result;
     try {
       if (this.#isAwaitingAnswerOnly) return this.#finish(result);
-      if (this.#online && !this.#answer) await this.#declineCard(this.#online);
+      if (this.#bank.request && this.#bank.isOpen) await this.#declineCard(this.#bank.request);
       else await this.#tellToStop();
     } catch (error) {
       this.#finish(isRefusal(error) ? result : { kind: 'lost', error: asTillError(error) });
@@ -613,15 +486,8 @@ export class MagnesafeTransaction implements Transaction {
     this.#events.finish(result, () => {
       this.#isRunning = false;
       this.#watch.cancel();
-      this.#choice.close();
+      this.#selection.close();
       this.#context.onEnd();
     });
   }
-}
-
-const isReader = (mode: EntryMode): mode is keyof typeof readerBit => mode in readerBit;
-
-/** An error before the bank was asked is one of reading. */
-function isReading(step: number): boolean {
-  return step < progress.online || step === progress.error || isNotAccepted(step);
 }

@@ -1,0 +1,98 @@
+/** What a reader leaves its host to choose: an application of the card, or the language of texts that nobody sees (0302). */
+import type { TransactionResult } from '../../shared/terminal.ts';
+import { HostChoice, unansweredChoice } from '../../shared/driver/application-choice.ts';
+import { asTillError } from '../../shared/driver/errors.ts';
+import { extendedResult } from '../codec/codes.ts';
+import { selectionResult } from '../codec/commands.ts';
+import { readSelection } from '../codec/notifications.ts';
+import { refusal } from '../codec/results.ts';
+import { failed } from './results.ts';
+import type { MagnesafeContext } from './transaction-limits.ts';
+
+export interface SelectionOptions {
+  readonly attempt: string;
+  readonly context: MagnesafeContext;
+  /** How long somebody has, where the reader does not say. */
+  readonly limitMs: number;
+  readonly onOffer: (labels: readonly string[]) => void;
+  /** The reader has the choice and goes on. */
+  readonly onTaken: () => void;
+  /** Nobody chose: that is how it ends. */
+  readonly onUnanswered: (result: TransactionResult) => void;
+  /** The reader knows it: its result is due. */
+  readonly onGivenUp: (result: TransactionResult) => void;
+  /** It must be told to stop. */
+  readonly onStuck: (result: TransactionResult) => void;
+}
+
+export class Selection {
+  readonly #options: SelectionOptions;
+  readonly #choice: HostChoice;
+
+  constructor(options: SelectionOptions) {
+    this.#options = options;
+    const { attempt, context } = options;
+    this.#choice = new HostChoice({
+      attempt,
+      clock: context.clock,
+      send: (index, taken) => this.#tell(selectionResult('chosen', index + context.firstChoice), 'the choice', taken),
+      onTaken: options.onTaken,
+      onUnanswered: () => void this.#giveUp(),
+    });
+  }
+
+  get isOpen(): boolean {
+    return this.#choice.isOpen;
+  }
+
+  close(): void {
+    this.#choice.close();
+  }
+
+  /** Rejects as HostChoice.choose(). */
+  choose(index: number): Promise<void> {
+    return this.#choice.choose(index);
+  }
+
+  take(data: Uint8Array): void {
+    const { context, limitMs, onOffer, onStuck } = this.#options;
+    const selection = readSelection(data);
+    // The language of the reader's own texts, which nobody sees: the first is the card's own choice.
+    if (!selection || selection.kind === 'language' || selection.items.length < 2) {
+      const giveFirst = this.#tell(selectionResult('chosen', context.firstChoice), 'the choice');
+      giveFirst.catch((error: unknown) => onStuck(failed(asTillError(error).plainMessage)));
+      return;
+    }
+    this.#choice.offer(selection.items, selection.seconds > 0 ? selection.seconds * 1000 : limitMs);
+    onOffer(selection.items);
+  }
+
+  /** Ends the reader's transaction. Rejects with its refusal; the choice is open then. */
+  cancel(): Promise<void> {
+    return this.#tell(selectionResult('cancelled'), 'to cancel', () => this.#choice.close());
+  }
+
+  /** The reader is told that nobody chose; it confirms by its result. */
+  async #giveUp(): Promise<void> {
+    const { onUnanswered, onGivenUp, onStuck } = this.#options;
+    onUnanswered(unansweredChoice);
+    try {
+      await this.#tell(selectionResult('timed-out'), 'to give up the choice');
+    } catch {
+      // Refused, silent or gone: being told to stop settles all three.
+      return onStuck(unansweredChoice);
+    }
+    onGivenUp(unansweredChoice);
+  }
+
+  async #tell(command: Uint8Array, what: string, taken: () => void = () => undefined): Promise<void> {
+    const { dialogue, limits } = this.#options.context;
+    const answer = await dialogue.askExtended([command], {
+      timeoutMs: limits.replyMs,
+      onResult: (code) => {
+        if (code === extendedResult.done) taken();
+      },
+    });
+    if (answer.result !== extendedResult.done) throw refusal(answer.result, what);
+  }
+}
