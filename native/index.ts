@@ -6,6 +6,8 @@ export { knownKindOf } from './discovery/known-adapters.ts';
 export { watchPorts, type PortChange, type PortWatcher, type WatchOptions } from './discovery/port-watcher.ts';
 export { payingFamilies, type PayingFamily } from './families/index.ts';
 export { lockHolder } from './link/locked.ts';
+export { adviseOnSerialPort } from './link/permission.ts';
+export { listSerialPorts } from './link/serial-link.ts';
 export { parseTerminalAddress } from './link/address.ts';
 export { recordTrace } from './trace/recorder.ts';
 export { replayTrace, ReplayDifference } from './trace/replayer.ts';

@@ -81,7 +81,7 @@ export const modules = [
   hostModule(
     'receipts',
     ['log', 'platform'],
-    ['@point-of-sale/receipt-printer-encoder', 'pdfkit', 'serialport', 'uqr'],
+    ['@point-of-sale/receipt-printer-encoder', 'pdfkit', 'serialport', 'uqr', 'zod'],
     'The one place in the host that knows paper: receipts, their printers and their PDF.',
   ),
   hostModule(

@@ -13,6 +13,7 @@ import { registerDeviceCommands } from './devices.ts';
 import { registerDoctor } from './doctor.ts';
 import { registerKioskPolicy } from './kiosk-policy.ts';
 import { registerPaymentCommands } from './payments.ts';
+import { registerPrinters } from './printers.ts';
 import { registerReceipt } from './receipt.ts';
 import { registerSale } from './sale.ts';
 import { registerSecrets } from './secrets.ts';
@@ -35,6 +36,7 @@ export function createProgram(cli: Cli, ground: UpdateGround = programHere): Com
   registerSale(program, cli);
   registerPaymentCommands(program, cli);
   registerReceipt(program, cli);
+  registerPrinters(program, cli);
   registerDayCommands(program, cli);
   registerAudit(program, cli);
   registerServers(program, cli);

@@ -3,7 +3,14 @@
  * stopped the journal is opened for that. Where people have PINs a manager's is asked for.
  */
 import type { Command } from 'commander';
-import { maskCardNumbers, toFailure, visibleLines, visibleText, type Operator } from '../contract/index.ts';
+import {
+  maskCardNumbers,
+  toFailure,
+  visibleLines,
+  visibleText,
+  type Operator,
+  type SettingChangeView,
+} from '../contract/index.ts';
 import { openJournal, recordAct, type HostClient } from '../host/index.ts';
 import {
   accountIn,
@@ -155,8 +162,22 @@ async function check(cli: Cli, flags: SettingsFlags): Promise<void> {
 const valueOf = (name: string, text: string | null) =>
   text === null ? {} : settingField(name).isSecret ? { secret: text } : { text };
 
-function change(cli: Cli, flags: SettingsFlags, name: string, text: string | null): Promise<void> {
-  return onTill(cli, flags, {
+async function change(cli: Cli, flags: SettingsFlags, name: string, text: string | null): Promise<void> {
+  const changed = await setSetting(cli, flags, name, text);
+  const to = changed.to === null ? '' : ` is ${changed.to}`;
+  const said = text === null ? `${name} is no longer written.` : `${name}${to || ' is set'}.`;
+  cli.print({ ...changed }, visibleText(`${said} ${NEXT_START}`));
+}
+
+/** Sets one setting of a till that runs or is stopped, and prints nothing; null takes it out. Throws as `onTill`. */
+export function setSetting(
+  cli: Cli,
+  flags: SettingsFlags,
+  name: string,
+  text: string | null,
+): Promise<SettingChangeView> {
+  const { promise, resolve } = Promise.withResolvers<SettingChangeView>();
+  return onTill<SettingChangeView>(cli, flags, {
     act: { key: name },
     running: (client, by) => client.settings.set({ key: name, ...valueOf(name, text), ...by }),
     stopped: async (file, dataDir) => {
@@ -164,12 +185,8 @@ function change(cli: Cli, flags: SettingsFlags, name: string, text: string | nul
       await secretsOf(cli, dataDir).keep(text, accountIn(file, cli.io.env));
       return { key: name, from: null, to: null };
     },
-    done: (changed) => {
-      const to = changed.to === null ? '' : ` is ${changed.to}`;
-      const said = text === null ? `${name} is no longer written.` : `${name}${to || ' is set'}.`;
-      cli.print({ ...changed }, visibleText(`${said} ${NEXT_START}`));
-    },
-  });
+    done: resolve,
+  }).then(() => promise);
 }
 
 /** Throws ROLE_REQUIRED, ROLE_PIN_WRONG, ROLE_LOCKED; JRNL_IN_USE where another command works on the folder; CFG_INVALID. */

@@ -246,7 +246,15 @@ class SetupTalk {
   }
 
   async #askPrinter(): Promise<SetupAnswer> {
-    const typed = await this.#line('Receipt printer (tcp://HOST:9100, serial:PATH@BAUD, path:FILE, or none)', 'none');
+    const found = (await this.#till.call((client) => client.printer.list())).filter(
+      ({ state }) => state !== 'unusable',
+    );
+    for (const [index, { name, address }] of found.entries()) {
+      this.#cli.note(`  ${index + 1}  ${name}${name === address ? '' : ` (${address})`}`);
+    }
+    const ways = 'tcp://HOST:9100, serial:PATH@BAUD, path:FILE, system:NAME, or none';
+    const said = await this.#line(`Receipt printer (${found.length > 0 ? 'its number, ' : ''}${ways})`, 'none');
+    const typed = await this.#printerAt(found[Number(said.trim()) - 1]?.address ?? said);
     const printer = /^(?:none|no|-)?$/i.test(typed.trim()) ? null : typed;
     if (printer !== null) {
       await this.#asOperator((by) => this.#till.call((client) => client.setup.testPrint({ printer, ...by })));
@@ -255,6 +263,12 @@ class SetupTalk {
     }
     return { step: 'receipts', printer };
   }
+
+  /** A serial printer that was chosen by its number is asked at each speed. */
+  async #printerAt(address: string): Promise<string> {
+    if (!address.startsWith('serial:') || /@[0-9]+$/.test(address)) return address;
+    return (await this.#asOperator((by) => this.#till.call((client) => client.printer.probe({ address, ...by })))).address;
+  } // oxfmt-ignore
 
   /** Begins it, and follows it to its end. */
   async #askTest(known: SetupView['test']): Promise<SetupAnswer | null> {

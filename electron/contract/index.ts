@@ -22,6 +22,7 @@ export * from './money.ts';
 export * from './order-parts.ts';
 export * from './pay-links.ts';
 export type { Operator } from './base.ts';
+export * from './printers.ts';
 export * from './procedures.ts';
 export * from './put-away.ts';
 export * from './receipts.ts';

@@ -13,6 +13,7 @@ import { dayLinkSchema, dayReportSchema, recordKindSchema } from './day.ts';
 import { snapshotSchema, streamItemSchema } from './events.ts';
 import { dayProcedures, historyProcedures } from './history.ts';
 import { amountMinorSchema, currencySchema } from './money.ts';
+import { printerProcedures } from './printers.ts';
 import { receiptProcedures } from './receipts.ts';
 import { publishBasketProcedure } from './display-content.ts';
 import { otherTenderSchema, payLinkViewSchema } from './pay-links.ts';
@@ -216,6 +217,7 @@ export const contract = {
       .output(z.array(otherTenderSchema)),
   },
   receipt: receiptProcedures,
+  printer: printerProcedures,
   session: sessionProcedures,
   till: {
     /** What a stop of the till would leave running, oldest first: asked by shells before they quit. */

@@ -107,13 +107,17 @@ export const settingWords = {
     'Scales, drawers: nothing is ever sent there. serial:PATH or usb:VVVV:PPPP.',
   ),
   'ports.onlyAsk': said('Ports of terminals', 'Where anything stands here, no other port is asked.'),
-  'receipts.printer': said('Receipt printer', 'tcp://HOST:9100, serial:PATH@BAUD or path:FILE.'),
+  'receipts.printer': said('Receipt printer', 'tcp://HOST:9100, serial:PATH@BAUD, path:FILE or system:NAME.'),
   'receipts.columns': said('Characters a line', '32 on 58 mm paper, 42 or 48 on 80 mm.'),
   'receipts.codePage': said('Code page', 'auto, or one by name, such as cp858.'),
   'receipts.language': said('Printer language', 'What the printer speaks.', {
     choices: { 'esc-pos': 'ESC/POS', 'star-line': 'Star Line', 'star-prnt': 'StarPRNT' },
   }),
   'receipts.drawer': said('Cash drawer', 'It opens with the customer’s first copy of a sale.'),
+  'receipts.drawerOnCash': said('Cash drawer for cash', 'It opens when money taken in cash is noted.'),
+  'receipts.drawerPin': said('Drawer’s pin', 'Of the printer’s socket; another one where the drawer stays shut.', {
+    choices: { 'pin-2': 'Pin 2', 'pin-5': 'Pin 5' },
+  }),
   'receipts.header': said('Lines at the top', 'Under the shop’s name, such as address and tax number.'),
   'receipts.footer': said('Lines at the end', 'Such as opening hours.'),
   'receipts.qr': said('Code on the receipt', 'To find the payment again with a scanner.'),

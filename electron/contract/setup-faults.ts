@@ -198,7 +198,7 @@ export const setupFaults = {
     step: 'receipts',
     field: 'printer',
     words: ({ printer }) =>
-      `${String(printer)} is no printer. Type tcp://HOST:9100, serial:PATH@BAUD or path:FILE, or choose none`,
+      `${String(printer)} is no printer. Type tcp://HOST:9100, serial:PATH@BAUD, path:FILE or system:NAME, or choose none`,
   },
   'test-not-voided': {
     step: 'test',

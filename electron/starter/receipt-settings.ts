@@ -3,19 +3,19 @@ import { z } from 'zod';
 
 /**
  * Where a receipt printer is: `tcp://192.168.1.40:9100`, `serial:/dev/ttyUSB1@38400` (8N1), or `path:` and a file that takes
- * bytes: `path:/dev/usb/lp0`, `path:\\counter-2\receipts` (a printer shared by Windows).
+ * bytes: `path:/dev/usb/lp0`, `path:\\counter-2\receipts` (a printer shared by Windows); or `system:` and the name of a queue of CUPS.
  */
 export const printerAddressSchema = z
   .string()
   .max(300)
   .regex(
-    /^(tcp:\/\/(\[[0-9A-Fa-f:.]+\]|[^\s:/[\]]+):[0-9]{1,5}|serial:\S+@[1-9][0-9]{2,6}|path:\S.*)$/u,
-    'is not a printer such as tcp://HOST:9100, serial:PATH@BAUD or path:FILE',
+    /^(tcp:\/\/(\[[0-9A-Fa-f:.]+\]|[^\s:/[\]]+):[0-9]{1,5}|serial:\S+@[1-9][0-9]{2,6}|path:\S.*|system:[^\s/#-][^\s/#]*)$/u,
+    'is not a printer such as tcp://HOST:9100, serial:PATH@BAUD, path:FILE or system:NAME',
   );
 
 /** The serial port of a printer's address as terminals are addressed, `serial:PATH`; null where it has none. */
 export function printerPort(printer: string | null): string | null {
-  if (printer === null || printer.startsWith('tcp:')) return null;
+  if (printer === null || /^(?:tcp|system):/.test(printer)) return null;
   if (printer.startsWith('path:')) return `serial:${printer.slice('path:'.length)}`;
   return printer.slice(0, printer.lastIndexOf('@'));
 }
@@ -45,6 +45,10 @@ export const receiptSettingsSchema = z.strictObject({
   language: z.enum(['esc-pos', 'star-line', 'star-prnt']).default('esc-pos'),
   /** The cash drawer hangs on the printer and is opened with the customer's first copy of a sale. */
   drawer: z.boolean().default(false),
+  /** It is opened as well when money taken in cash is noted. */
+  drawerOnCash: z.boolean().default(false),
+  /** The pin of the printer's socket on which the drawer is: 2 as a rule, 5 of a second one. */
+  drawerPin: z.enum(['pin-2', 'pin-5']).default('pin-2'),
   /** Lines under the shop's name, such as its address and tax number. */
   header: paperText.default([]),
   footer: paperText.default([]),

@@ -2,7 +2,7 @@
 import { readFile, stat } from 'node:fs/promises';
 
 /**
- * Advice for a serial port: the group that owns the node.
+ * Advice for a serial port, or a printer's node: the group that owns the node.
  * @param groups the text of /etc/group
  */
 export function serialPermissionAdvice(path: string, gid: number, groups: string): string {
@@ -12,7 +12,8 @@ export function serialPermissionAdvice(path: string, gid: number, groups: string
     .find((fields) => Number(fields[2]) === gid && fields[2] !== '')?.[0];
   // Nobody should join root's own group: a udev rule is the way.
   if (name === undefined || gid === 0) {
-    return `allow it with a udev rule: SUBSYSTEM=="tty", KERNEL=="${path.split('/').at(-1) ?? path}", MODE="0660", GROUP="dialout"`;
+    const [subsystem, group] = path.startsWith('/dev/usb/lp') ? ['usbmisc', 'lp'] : ['tty', 'dialout'];
+    return `allow it with a udev rule: SUBSYSTEM=="${subsystem}", KERNEL=="${path.split('/').at(-1) ?? path}", MODE="0660", GROUP="${group}"`;
   }
   return `add this user to the group ${name} (sudo usermod -aG ${name} "$USER") and sign in again`;
 }

@@ -15,6 +15,7 @@ const kinds: Readonly<Record<Act, 'given' | 'changed' | 'charged' | 'noted' | 'l
   export: 'changed',
   settings: 'changed',
   setup: 'changed',
+  'open-drawer': 'changed',
   'own-pin': 'changed',
   capture: 'charged',
   'keep-part': 'changed',

@@ -80,6 +80,12 @@ const inputs: InputsOf<Contract> = {
     link: receipt,
     printers: undefined,
   },
+  printer: {
+    list: undefined,
+    probe: { address: 'tcp://127.0.0.1:1' },
+    test: { address: 'tcp://127.0.0.1:1', columns: 42, codePage: 'auto' },
+    openDrawer: { id: 'D-00000001' },
+  },
   session: {
     people: undefined,
     signIn: { name: 'Kim' },

@@ -29,18 +29,20 @@ export interface Started {
   readonly done: Promise<Finished>;
 }
 
+/** @param isTTY `input` is typed at a keyboard */
 export function start(
   args: readonly string[],
   env: Io['env'] = {},
   input: readonly string[] = [],
   ground?: UpdateGround,
+  isTTY = false,
 ): Started {
   const [stdout, stderr] = [new Collected(), new Collected()];
   const listeners = new Set<() => void>();
   const quits: number[] = [];
   const io: Io = {
     env,
-    stdin: Readable.from(input),
+    stdin: Object.assign(Readable.from(input), { isTTY }),
     stdout,
     stderr,
     onInterrupt(listener) {

@@ -10,7 +10,6 @@ import {
   TillError,
   toFailure,
   visibleIn,
-  type ActionResult,
   type AttemptView,
   type AuditCheck,
   type AuditRow,
@@ -23,13 +22,15 @@ import type { DeviceService } from '../devices/index.ts';
 import type { OrderDesk } from '../pay-links/index.ts';
 import type { PaymentEngine } from '../payments/index.ts';
 import type { Day, History } from '../history/index.ts';
-import type { ReceiptService } from '../receipts/index.ts';
+import type { PrinterFinder, ReceiptService } from '../receipts/index.ts';
 import type { Reconciler } from '../reconcile/index.ts';
 import type { HostContext, Roles, SignIns } from '../roles/index.ts';
 import type { PasswordDesk, SettingsDesk } from '../settings/index.ts';
 import type { Setup } from '../setup/index.ts';
 import type { Practice, TerminalManager } from '../terminals/index.ts';
+import { acted } from './acted.ts';
 import { checkAmount, checkSame, knownAs, onlyTerminal } from './charge-checks.ts';
+import { openForCash, printerHandlers } from './printers.ts';
 import { settingsHandlers } from './settings.ts';
 import { secretsHandlers } from './secrets.ts';
 import { setupHandlers } from './setup.ts';
@@ -67,6 +68,7 @@ export interface RouterOptions {
   day: Day;
   orderDesk: OrderDesk;
   receipts: ReceiptService;
+  printers: PrinterFinder;
   sweep: Sweep;
   log: (level: 'debug' | 'info' | 'warn' | 'error', message: string, context?: Record<string, unknown>) => void;
 }
@@ -93,6 +95,7 @@ export function createRouter(parts: RouterOptions): HostRouter {
     ...settingsProcedures(os, parts),
     ...secretsProcedures(os, parts),
     ...setupProcedures(os, parts),
+    ...printerProcedures(os, parts),
     check: { run: os.check.run.handler(({ input }) => parts.checks.run(input.check).then(visibleIn)) },
     ...sessionProcedures(os, parts),
   });
@@ -251,7 +254,7 @@ function paymentProcedures(os: Implementer, parts: RouterOptions) {
 }
 
 /** Payment links, and money taken by another tender. */
-function payLinkProcedures(os: Implementer, { hub, orderDesk, roles, setup }: RouterOptions) {
+function payLinkProcedures(os: Implementer, { hub, orderDesk, roles, setup, receipts }: RouterOptions) {
   return {
     link: {
       open: os.link.open.handler(({ input }) => {
@@ -273,7 +276,9 @@ function payLinkProcedures(os: Implementer, { hub, orderDesk, roles, setup }: Ro
         checkAmount(asked.amountMinor, asked.currency, hub.state().till);
         const { id, way, amountMinor } = asked;
         const by = roles.record('note', operator, null, { id, way, amountMinor }, signedIn(context));
-        return orderDesk.note({ ...asked, by });
+        const noted = orderDesk.note({ ...asked, by });
+        openForCash(receipts, noted);
+        return noted;
       }),
       takeBack: os.otherTender.takeBack.handler(({ input: { note, reason, operator } }) =>
         orderDesk.takeBack({ note, reason, by: roles.record('take-back', operator, null, { note, reason }) }),
@@ -288,7 +293,7 @@ function dayProcedures(os: Implementer, { engine, receipts, reconciler, day, his
   return {
     receipt: {
       get: os.receipt.get.handler(({ input }) => receipts.get(input)),
-      print: os.receipt.print.handler(({ input }) => receipts.print(input)),
+      print: os.receipt.print.handler(({ input, context }) => receipts.print(input, signedIn(context)?.name)),
       pdf: os.receipt.pdf.handler(({ input }) => receipts.pdf(input)),
       given: os.receipt.given.handler(({ input }) => receipts.given(input)),
       send: os.receipt.send.handler(({ input }) => receipts.send(input)),
@@ -375,25 +380,6 @@ function terminalProcedures(os: Implementer, { engine, terminals, devices, pract
   };
 }
 
-/** An action on a Device: written down before it is done, and what was read back of it afterwards. */
-async function acted(
-  roles: Roles,
-  operator: Operator | undefined,
-  { activationCode: _code, ...asked }: Record<string, string | undefined>,
-  act: () => Promise<ActionResult>,
-): Promise<ActionResult> {
-  const what = Object.fromEntries(Object.entries(asked).map(([name, value]) => [name, value ?? null]));
-  const by = roles.record('device-action', operator, null, what);
-  try {
-    const result = await act();
-    roles.told('device-action-done', by, { ...what, route: result.route, readBack: result.readBack });
-    return result;
-  } catch (error) {
-    roles.told('device-action-failed', by, { ...what, code: toFailure(error).code });
-    throw error;
-  }
-}
-
 function settingsProcedures(os: Implementer, parts: RouterOptions) {
   const asked = settingsHandlers(parts);
   return {
@@ -403,6 +389,18 @@ function settingsProcedures(os: Implementer, parts: RouterOptions) {
       set: os.settings.set.handler(asked.set),
       person: os.settings.person.handler(asked.person),
       back: os.settings.back.handler(asked.back),
+    },
+  };
+}
+
+function printerProcedures(os: Implementer, parts: RouterOptions) {
+  const asked = printerHandlers(parts);
+  return {
+    printer: {
+      list: os.printer.list.handler(asked.list),
+      probe: os.printer.probe.handler(asked.probe),
+      test: os.printer.test.handler(asked.test),
+      openDrawer: os.printer.openDrawer.handler(asked.openDrawer),
     },
   };
 }

@@ -7,13 +7,13 @@ import { createRouter, CustomerDisplay, openLocalSocket, PutAway, type HostRoute
 import { DeviceService, type DeviceMatches } from '../devices/index.ts';
 import { Day, History } from '../history/index.ts';
 import type { Platform } from '../platform/index.ts';
-import { ReceiptService } from '../receipts/index.ts';
+import { PrinterFinder, ReceiptService } from '../receipts/index.ts';
 import { Reconciler } from '../reconcile/index.ts';
 import { Setup, SetupStore } from '../setup/index.ts';
 import { LockOut, Roles, SignIns } from '../roles/index.ts';
 import { PasswordDesk, SettingsDesk } from '../settings/index.ts';
 import { random, sinceBoot } from '../time/index.ts';
-import type { Practice, TerminalManager } from '../terminals/index.ts';
+import { adviseOnSerialPort, listSerialPorts, type Practice, type TerminalManager } from '../terminals/index.ts';
 import type { Base } from './base.ts';
 import type { HostParts, Payments } from './payments.ts';
 import { passwordUser } from './passwords.ts';
@@ -76,8 +76,8 @@ export async function composeApi(
     log: base.log('api'),
   });
   putAway.start(clock.now());
-  const records = composeRecords(base, parts);
   const { roles, signIns } = composePeople(base, more);
+  const records = composeRecords(base, parts, roles);
   const settings = composeSettings(base, parts, more, { roles, signIns });
   const router = createRouter({
     ...parts,
@@ -91,7 +91,7 @@ export async function composeApi(
     signIns,
     desk: settings.desk,
     passwords: settings.passwords,
-    setup: composeSetup(base, parts, more, settings),
+    setup: composeSetup(base, parts, more, { ...settings, printers: records.printers }),
     checks: composeChecks(base, {
       terminals: parts.terminals,
       receipts: records.receipts,
@@ -108,26 +108,18 @@ export async function composeApi(
 
 interface Records {
   readonly receipts: ReceiptService;
+  readonly printers: PrinterFinder;
   readonly history: History;
   readonly day: Day;
   readonly reconciler: Reconciler;
 }
 
 /** What is made of payments that are over: receipts, history, the day, the comparison with the platform. */
-function composeRecords({ config, journal, clock, hub, log, logger, onStop }: Base, parts: ApiParts): Records {
+function composeRecords(base: Base, parts: ApiParts, roles: Roles): Records {
+  const { journal, clock, hub, log, onStop } = base;
   const { platform, engine, links, tabCount } = parts;
   const { finder } = journal;
-  const receipts = new ReceiptService({
-    settings: config.receipts ?? defaultReceiptSettings,
-    till: config.till,
-    isTraining: config.mode === 'training',
-    dataDir: config.dataDir,
-    operations: platform.operations,
-    attempt: (id) => engine.get(id),
-    clock,
-    log: logger('receipts'),
-  });
-  onStop(() => receipts.close());
+  const { receipts, printers } = composePrinting(base, parts, roles);
   const history = new History({
     finder,
     engine,
@@ -155,7 +147,37 @@ function composeRecords({ config, journal, clock, hub, log, logger, onStop }: Ba
     },
   });
   const day = new Day({ dayBook: journal.dayStore, finder, engine, links, linkBook: journal.payLinks });
-  return { receipts, history, day, reconciler };
+  return { receipts, printers, history, day, reconciler };
+}
+
+/** Receipts, and the printers and the drawer they need. */
+function composePrinting(
+  { config, clock, logger, onStop }: Base,
+  { platform, engine, terminals }: ApiParts,
+  roles: Roles,
+): Pick<Records, 'receipts' | 'printers'> {
+  const settings = config.receipts ?? defaultReceiptSettings;
+  const receipts = new ReceiptService({
+    settings,
+    till: config.till,
+    isTraining: config.mode === 'training',
+    dataDir: config.dataDir,
+    operations: platform.operations,
+    attempt: (id) => engine.get(id),
+    audit: (action, by, data) => roles.told(action, by, data),
+    clock,
+    log: logger('receipts'),
+  });
+  onStop(() => receipts.close());
+  const printers = new PrinterFinder({
+    settings,
+    printer: receipts.printer,
+    serialPorts: listSerialPorts,
+    terminalAt: (address) => terminals.terminalAt(address),
+    adviseOn: adviseOnSerialPort,
+    till: config.till,
+  });
+  return { receipts, printers };
 }
 
 interface Settings {
@@ -208,7 +230,7 @@ function composeSetup(
   base: Base,
   { platform, engine, recovered, terminals }: ApiParts,
   more: HostParts,
-  { file, passwords, reload }: Settings,
+  { file, passwords, reload, printers }: Settings & Pick<Records, 'printers'>,
 ): Setup {
   const { config, clock, hub, onStop } = base;
   const setup = new Setup({
@@ -220,6 +242,7 @@ function composeSetup(
     engine,
     platform: platform.payments,
     recovered,
+    printPage: (printer, shop) => printers.test(printer, config.receipts ?? defaultReceiptSettings, shop),
     terminals,
     clock,
     untilReady: (id) => untilReady(hub, clock, id, READY_WITHIN_MS),

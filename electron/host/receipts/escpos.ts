@@ -3,12 +3,15 @@ import { TillError, type Receipt } from '../../contract/index.ts';
 import type { ReceiptSettings } from '../../starter/index.ts';
 import { layOut } from './layout.ts';
 
-type PaperSettings = Pick<ReceiptSettings, 'columns' | 'codePage' | 'language' | 'drawer'>;
+type PaperSettings = Pick<ReceiptSettings, 'columns' | 'codePage' | 'language' | 'drawer' | 'drawerPin'>;
+type Encoder = InstanceType<typeof import('@point-of-sale/receipt-printer-encoder').default>;
 
 /** Lines fed so that the last one is past the knife. */
 const FEED_BEFORE_CUT = 4;
 /** Dots a module of the QR code; 6 reads well from 58 mm paper. */
 const CODE_SIZE = 6;
+const PULSE_ON_MS = 100;
+const PULSE_OFF_MS = 500;
 
 /** Typographic characters that most code pages lack, as what a typewriter had. */
 const plainer: Readonly<Record<string, string>> = {
@@ -26,8 +29,42 @@ const plainer: Readonly<Record<string, string>> = {
 };
 
 /** For a printer: what no code page has is written with what every one has. */
-function plainerText(text: string): string {
+export function plainerText(text: string): string {
   return text.replace(/[‘’‚“”„–—−…•]/gu, (character) => plainer[character] ?? character);
+}
+
+/** Begins a job. @throws TillError CFG_INVALID for a code page the encoder does not know */
+export async function encoderFor({ columns, codePage, language }: Pick<PaperSettings, 'columns' | 'codePage' | 'language'>): Promise<Encoder> {
+  const { default: Encoder } = await import('@point-of-sale/receipt-printer-encoder');
+  const encoder = new Encoder({
+    columns,
+    language,
+    feedBeforeCut: FEED_BEFORE_CUT,
+    // What it cannot print it leaves out: a receipt without its QR code is a receipt.
+    errors: 'relaxed',
+  });
+  encoder.initialize();
+  try {
+    encoder.codepage(codePageOf(codePage));
+  } catch (cause) {
+    throw new TillError('CFG_INVALID', `receipts.codePage: ${codePage} is not one the printer's language has.`, { cause });
+  }
+  return encoder;
+} // oxfmt-ignore
+
+/**
+ * Opens the drawer. ESC p m t1 t2 of Epson's ESC/POS reference ("Generate pulse"): m 0 is the socket's pin 2, m 1 its pin 5; on for
+ * t1 and off for t2 units of 2 ms. 100 and 500 ms are what drawers of 24 V are made for; Star's printers have commands of their own.
+ */
+function pulse(encoder: Encoder, { drawerPin }: Pick<PaperSettings, 'drawerPin'>): void {
+  encoder.pulse(drawerPin === 'pin-5' ? 1 : 0, PULSE_ON_MS, PULSE_OFF_MS);
+}
+
+/** A job that opens the drawer and prints nothing. */
+export async function drawerJob(settings: Omit<PaperSettings, 'drawer'>): Promise<Uint8Array> {
+  const encoder = await encoderFor(settings);
+  pulse(encoder, settings);
+  return encoder.encode();
 }
 
 /**
@@ -39,27 +76,8 @@ export async function printJob(
   settings: PaperSettings,
   { opensDrawer }: { opensDrawer: boolean },
 ): Promise<Uint8Array> {
-  const { default: Encoder } = await import('@point-of-sale/receipt-printer-encoder');
-  const encoder = new Encoder({
-    columns: settings.columns,
-    language: settings.language,
-    feedBeforeCut: FEED_BEFORE_CUT,
-    // What it cannot print it leaves out: a receipt without its QR code is a receipt.
-    errors: 'relaxed',
-  });
-  encoder.initialize();
-  try {
-    encoder.codepage(codePageOf(settings.codePage));
-  } catch (cause) {
-    throw new TillError(
-      'CFG_INVALID',
-      `receipts.codePage: ${settings.codePage} is not one the printer's language has.`,
-      {
-        cause,
-      },
-    );
-  }
-  if (settings.drawer && opensDrawer) encoder.pulse();
+  const encoder = await encoderFor(settings);
+  if (settings.drawer && opensDrawer) pulse(encoder, settings);
   for (const line of layOut(receipt, settings.columns)) {
     switch (line.kind) {
       case 'blank':
@@ -84,9 +102,7 @@ export async function printJob(
   return encoder.cut('partial').encode();
 }
 
-type CodePage = Parameters<
-  InstanceType<typeof import('@point-of-sale/receipt-printer-encoder').default>['codepage']
->[0];
+type CodePage = Parameters<Encoder['codepage']>[0];
 
 /** A name from settings; whether the printer has it is the encoder's to say. */
 function codePageOf(name: string): CodePage {

@@ -8,7 +8,8 @@ import type { ReceiptCopy } from '../../contract/index.ts';
 export interface GivenCopy {
   attempt: string;
   reversal: string | null;
-  copy: ReceiptCopy;
+  /** `drawer`: not a copy, but that the cash drawer was opened for it. */
+  copy: ReceiptCopy | 'drawer';
 }
 
 /** Enough for months; nobody asks for a duplicate of an older receipt. */

@@ -1,4 +1,5 @@
 /** Receipts: composed, printed, as PDF, sent by the platform. */
+export { PrinterFinder } from './finding/finder.ts';
 export { asText as receiptText } from './layout.ts';
 export { parsePrinter } from './printer/address.ts';
 export { Printer, type PrinterHealth } from './printer/printer.ts';

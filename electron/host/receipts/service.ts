@@ -19,6 +19,7 @@ import type { Logger } from '../log/index.ts';
 import { within, type Clock } from '../time/index.ts';
 import type { ReceiptSettings } from '../../starter/index.ts';
 import { composeReceipt } from './compose.ts';
+import { CashDrawer, type DrawerOptions } from './drawer.ts';
 import { printJob } from './escpos.ts';
 import { GivenCopies } from './given.ts';
 import { receiptPdf } from './pdf.ts';
@@ -33,6 +34,8 @@ export interface ReceiptServiceOptions {
   operations: SenderOptions['operations'];
   /** Throws PAY_NOT_FOUND. */
   attempt: (id: string) => AttemptView;
+  /** Openings of the cash drawer stand in the audit log. */
+  audit: DrawerOptions['audit'];
   clock: Clock;
   log: Logger;
 }
@@ -49,19 +52,22 @@ export interface WhichReceipt {
 const PAGE_WITHIN_MS = 4_000;
 
 export class ReceiptService {
+  /** The printer of the settings. */
+  readonly printer: Printer;
+  readonly drawer: CashDrawer;
   readonly #options: ReceiptServiceOptions;
   readonly #copies: GivenCopies;
-  readonly #printer: Printer;
   readonly #sender: ReceiptSender;
 
   constructor(options: ReceiptServiceOptions) {
-    const { settings, dataDir, operations, clock, log } = options;
+    const { settings, dataDir, operations, clock, log, audit } = options;
     this.#options = options;
     this.#copies = new GivenCopies(join(dataDir, 'receipts-given.txt'), (what, error) =>
       log.warn(what, { failure: toFailure(error) }),
     );
     const { printer: address, language } = settings;
-    this.#printer = new Printer({ address, now: () => clock.now(), isEscPos: language === 'esc-pos' });
+    this.printer = new Printer({ address, now: () => clock.now(), isEscPos: language === 'esc-pos' });
+    this.drawer = new CashDrawer({ settings, printer: this.printer, opened: this.#copies, audit, log });
     this.#sender = new ReceiptSender({ operations, clock });
   }
 
@@ -81,14 +87,18 @@ export class ReceiptService {
     });
   }
 
-  async print(which: WhichReceipt): Promise<PrintResult> {
+  /** @param by who prints: the cash drawer may open with it */
+  async print(which: WhichReceipt, by = 'cashier'): Promise<PrintResult> {
     const { settings, log } = this.#options;
     const receipt = this.get(which);
     const { isDuplicate, kind } = receipt;
-    const opensDrawer = which.copy === 'customer' && !isDuplicate && (kind === 'sale' || kind === 'partly-paid');
+    const isSale = which.copy === 'customer' && !isDuplicate && (kind === 'sale' || kind === 'partly-paid');
+    const opensDrawer = settings.drawer && isSale && this.printer.state().address !== null && !this.drawer.wasOpened(which.attempt); // oxfmt-ignore
     const bytes = await printJob(receipt, settings, { opensDrawer });
+    const sent = (onSending?: () => void) => this.printer.print(bytes, onSending);
     try {
-      const { printer, tookMs, isConfirmed } = await this.#printer.print(bytes);
+      const opening = { id: which.attempt, why: 'sale', by } as const;
+      const { printer, tookMs, isConfirmed } = await (opensDrawer ? this.drawer.with(opening, sent) : sent());
       this.#copies.add(copyOf(which));
       log.info('receipt printed', { ...copyOf(which), tookMs, isConfirmed });
       return { printer, bytes: bytes.length, tookMs, isConfirmed, isDuplicate };
@@ -124,18 +134,24 @@ export class ReceiptService {
     return page === null ? { holds: 'text', data: short } : { holds: 'link', data: page };
   }
 
+  /** The drawer opens when money taken in cash is noted. */
+  opensForCash(): boolean {
+    const { drawerOnCash, printer } = this.#options.settings;
+    return drawerOnCash && printer !== null;
+  }
+
   printers(): PrinterView {
     const { columns, codePage, drawer: opensDrawer } = this.#options.settings;
-    return { ...this.#printer.state(), columns, codePage, opensDrawer };
+    return { ...this.printer.state(), columns, codePage, opensDrawer };
   }
 
   /** How the printer is; null: none is set up. Prints nothing. */
   async printerHealth(): Promise<PrinterHealth | null> {
-    return this.#options.settings.printer === null ? null : this.#printer.health();
+    return this.#options.settings.printer === null ? null : this.printer.health();
   }
 
   close(): Promise<void> {
-    return this.#printer.close();
+    return this.printer.close();
   }
 
   /** The page, or null where the platform has none, does not say in time, or cannot be asked. */

@@ -29,7 +29,7 @@ import {
 } from './machine.ts';
 import { checkedShop, isTillOf, writeAccount, writePerson, writeTill, type PasswordKeeper } from './settings-writer.ts';
 import type { SetupStore } from './store.ts';
-import { checkPrinter, printTestPage } from './test-page.ts';
+import { checkPrinter } from './printer.ts';
 import { TestPayment, type TestPaymentOptions } from './test-payment.ts';
 
 export interface SetupOptions extends Omit<TestPaymentOptions, 'state' | 'take' | 'said'> {
@@ -39,6 +39,8 @@ export interface SetupOptions extends Omit<TestPaymentOptions, 'state' | 'take' 
   readonly trial: Omit<TrialOptions, 'network' | 'versionHeader'>;
   /** Settles once every payment of an earlier life is taken up. */
   readonly recovered: Promise<unknown>;
+  /** A page that shows whether this printer prints. Throws PRINTER_… */
+  readonly printPage: (printer: string, shop: string) => Promise<unknown>;
   readonly terminals: { discover(): Promise<Discovered[]>; probe(address: string): Promise<Discovered | null> };
   /** The terminal answers; false: not in time. */
   readonly untilReady: (terminal: string) => Promise<boolean>;
@@ -181,7 +183,7 @@ export class Setup {
   /** @throws TillError SETUP_ANSWER, PRINTER_… */
   async testPrint(printer: string): Promise<void> {
     const { shop } = this.#state?.answers ?? {};
-    await printTestPage(checkPrinter(printer), { shop: shop?.shop ?? this.#options.config.till.shop });
+    await this.#options.printPage(checkPrinter(printer), shop?.shop ?? this.#options.config.till.shop);
   }
 
   /** What is asked, of a till that was not begun to be set up as well; null: nothing is to be set up. */

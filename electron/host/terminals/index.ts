@@ -1,5 +1,11 @@
 /** Entry point of the host's terminals: the only module of the host that knows native. */
-export { discoverTerminals, lockHolder, watchPorts } from '../../../native/index.ts';
+export {
+  adviseOnSerialPort,
+  discoverTerminals,
+  listSerialPorts,
+  lockHolder,
+  watchPorts,
+} from '../../../native/index.ts';
 export * from './manager.ts';
 export * from './pairings.ts';
 export * from './practice.ts';

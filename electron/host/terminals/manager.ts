@@ -180,6 +180,13 @@ export class TerminalManager {
     return [...ours, ...found.filter((one) => !held.has(one.address))];
   }
 
+  /** The terminal of ours that is at this address, or is set up to be; null: none. A printer has no business there. */
+  terminalAt(address: string): string | null {
+    const plain = plainAddress(address);
+    const ids = [...this.#configured.values()].filter((one) => plainAddress(one.address) === plain).map(({ id }) => id);
+    return ids[0] ?? (this.#ports.isPrinter(address) ? null : this.#ports.userOf(address));
+  }
+
   /** Asks at one address who is there; what we have open is reported as it is, untouched. */
   async probe(address: string): Promise<Discovered | null> {
     const plain = plainAddress(address);

@@ -147,7 +147,7 @@ export const setup: Part<'setup'> = {
     title: 'Wie bekommen Kunden ihren Beleg?',
     say: 'Auf Papier mit einem Drucker dieser Kasse. Als QR-Code und E-Mail auch ohne.',
     printer: 'Belegdrucker',
-    printerHelp: 'tcp://HOST:9100, serial:PATH@BAUD oder path:FILE. Leer: kein Drucker.',
+    printerHelp: 'tcp://HOST:9100, serial:PATH@BAUD, path:FILE oder system:NAME. Leer: kein Drucker.',
     test: 'Testseite',
     testing: 'Eine Testseite wird gesendet',
     sent: 'Eine Testseite wurde gesendet',

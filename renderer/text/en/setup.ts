@@ -157,7 +157,7 @@ export const setup = {
     title: 'How do customers get receipts?',
     say: 'On paper by a printer of this till. By QR code and email also without one.',
     printer: 'Receipt printer',
-    printerHelp: 'tcp://HOST:9100, serial:PATH@BAUD or path:FILE. Empty: no printer.',
+    printerHelp: 'tcp://HOST:9100, serial:PATH@BAUD, path:FILE or system:NAME. Empty: no printer.',
     test: 'Test page',
     testing: 'Sending a test page',
     sent: 'A test page was sent',

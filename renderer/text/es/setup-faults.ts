@@ -91,7 +91,7 @@ export const faults: Part<'setup'>['faults'] = {
   'pin-form': () => 'Debe tener de 4 a 12 cifras; mejor seis. Escríbalo de nuevo.',
   'pin-easy': () => 'Cualquiera lo adivinaría: todas iguales, o seguidas. Escriba otro.',
   'printer-address': ({ printer }) =>
-    `${String(printer)} no es una impresora. Escriba tcp://HOST:9100, serial:PATH@BAUD o path:FILE, o déjelo vacío.`,
+    `${String(printer)} no es una impresora. Escriba tcp://HOST:9100, serial:PATH@BAUD, path:FILE o system:NAME, o déjelo vacío.`,
   'test-not-voided': () =>
     'Todavía no se hizo, o la plataforma no ha confirmado que se liberó. Hágalo, o déjelo para más tarde.',
   'test-terminal': ({ why }) =>

@@ -142,7 +142,7 @@ export const setup: Part<'setup'> = {
     title: '¿Cómo reciben los clientes su recibo?',
     say: 'En papel con una impresora de esta caja. Por código QR y correo también sin ella.',
     printer: 'Impresora de recibos',
-    printerHelp: 'tcp://HOST:9100, serial:PATH@BAUD o path:FILE. Vacío: sin impresora.',
+    printerHelp: 'tcp://HOST:9100, serial:PATH@BAUD, path:FILE o system:NAME. Vacío: sin impresora.',
     test: 'Página de prueba',
     testing: 'Enviando una página de prueba',
     sent: 'Se envió una página de prueba',

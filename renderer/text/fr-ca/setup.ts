@@ -143,7 +143,7 @@ export const setup: Part<'setup'> = {
     title: 'Comment les clients ont-ils leur reçu?',
     say: 'Sur papier, par une imprimante de cette caisse. Par code QR et courriel aussi sans elle.',
     printer: 'Imprimante à reçus',
-    printerHelp: 'tcp://HOST:9100, serial:PATH@BAUD ou path:FILE. Vide\u00a0: aucune imprimante.',
+    printerHelp: 'tcp://HOST:9100, serial:PATH@BAUD, path:FILE ou system:NAME. Vide\u00a0: aucune imprimante.',
     test: 'Page d’essai',
     testing: 'Envoi d’une page d’essai',
     sent: 'Une page d’essai a été envoyée',

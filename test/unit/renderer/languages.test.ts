@@ -67,7 +67,7 @@ const english = said(en);
 const same = new Set([
   'Tillbridge', 'Device', 'Esc', 'PIN', 'USB', 'Terminal', 'Terminals', 'Bank', 'Online', 'Offline', 'Cable', 'Menu',
   'Question', 'Signature', 'Signal', 'Actions', 'Message', 'chip', 'no', 'terminal', 'Total', 'Normal', 'AID', 'CSV', 'Application', 'Note',
-  'ESC/POS', 'Star Line', 'StarPRNT', 'Proxy', 'Real',
+  'ESC/POS', 'Star Line', 'StarPRNT', 'Proxy', 'Real', 'Pin',
   'Status (TSI)', 'Alt+ – Alt+',
 ]); // oxfmt-ignore
 /** Without what was filled in, digits and units. */

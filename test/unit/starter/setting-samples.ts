@@ -49,6 +49,8 @@ export const samples: Readonly<Record<SettingKey, readonly [good: Json, bad: Jso
   'receipts.codePage': ['cp858', 'CP 858'],
   'receipts.language': ['star-prnt', 'epson'],
   'receipts.drawer': [true, 1],
+  'receipts.drawerOnCash': [true, 1],
+  'receipts.drawerPin': ['pin-5', 5],
   'receipts.header': [['Main street 1'], ['x'.repeat(201)]],
   'receipts.footer': [['Thank you'], 'Thank you'],
   'receipts.qr': [false, 'no'],

@@ -5,7 +5,9 @@ import { printerAddressSchema } from '../../../starter/index.ts';
 export type PrinterAddress =
   | { kind: 'tcp'; host: string; port: number }
   | { kind: 'serial'; path: string; baudRate: number }
-  | { kind: 'path'; path: string };
+  | { kind: 'path'; path: string }
+  /** A queue of the operating system's own printing. */
+  | { kind: 'system'; queue: string };
 
 /** @throws TillError CFG_INVALID */
 export function parsePrinter(address: string): PrinterAddress {
@@ -14,6 +16,7 @@ export function parsePrinter(address: string): PrinterAddress {
   const checked = printerAddressSchema.safeParse(address);
   if (!checked.success) throw wrong(checked.error.issues[0]?.message ?? 'is not a printer');
   if (address.startsWith('path:')) return { kind: 'path', path: address.slice('path:'.length) };
+  if (address.startsWith('system:')) return { kind: 'system', queue: address.slice('system:'.length) };
   if (address.startsWith('serial:')) {
     const at = address.lastIndexOf('@');
     return { kind: 'serial', path: address.slice('serial:'.length, at), baudRate: Number(address.slice(at + 1)) };

@@ -7,6 +7,7 @@ import { systemClock, within } from '../../time/index.ts';
 import { parsePrinter, type PrinterAddress } from './address.ts';
 import { openPath } from './path.ts';
 import { openSerial } from './serial.ts';
+import { openSystem } from './system.ts';
 import { askStatus, notReady, type PrinterTrouble } from './status.ts';
 import { openTcp } from './tcp.ts';
 import { tooSlow, unreachable, type Wire } from './wire.ts';
@@ -62,13 +63,16 @@ export class Printer {
     this.#options = options;
   }
 
-  /** @throws TillError PRINTER_…, CFG_INVALID */
-  async print(bytes: Uint8Array): Promise<Printed> {
+  /**
+   * `onSending`: called just before the first byte of the job leaves; where it was not, nothing was printed.
+   * @throws TillError PRINTER_…, CFG_INVALID
+   */
+  async print(bytes: Uint8Array, onSending: () => void = () => undefined): Promise<Printed> {
     const { address } = this.#options;
     if (address === null) throw new TillError('PRINTER_NOT_CONFIGURED', 'No receipt printer is set up on this till.');
     if (this.#isClosed) throw new TillError('HOST_STOPPING', 'The till is closing.');
     this.#waiting += 1;
-    const printed = this.#queue.then(() => this.#next(address, bytes));
+    const printed = this.#queue.then(() => this.#next(address, bytes, onSending));
     this.#queue = printed.catch(() => undefined);
     return printed;
   }
@@ -101,11 +105,11 @@ export class Printer {
     await within(systemClock, STOP_WITHIN_MS, this.#queue);
   }
 
-  async #next(printer: string, bytes: Uint8Array): Promise<Printed> {
+  async #next(printer: string, bytes: Uint8Array, onSending: () => void): Promise<Printed> {
     const { now } = this.#options;
     const startedAt = performance.now();
     try {
-      const done = await this.#job(printer, bytes);
+      const done = await this.#job(printer, bytes, onSending);
       this.#last = { at: iso(now()), tookMs: done.tookMs, isConfirmed: done.isConfirmed, failure: null };
       return done;
     } catch (error) {
@@ -118,7 +122,7 @@ export class Printer {
     }
   }
 
-  async #job(printer: string, bytes: Uint8Array): Promise<Printed> {
+  async #job(printer: string, bytes: Uint8Array, onSending: () => void): Promise<Printed> {
     const { openWithinMs = OPEN_WITHIN_MS, jobWithinMs = JOB_WITHIN_MS } = this.#options;
     const startedAt = performance.now();
     const address = parsePrinter(printer);
@@ -133,7 +137,7 @@ export class Printer {
       late.reject(tooSlow(printer, withinMs));
     });
     try {
-      const isConfirmed = await Promise.race([this.#talk(printer, wire, bytes), late.promise]);
+      const isConfirmed = await Promise.race([this.#talk(printer, wire, bytes, onSending), late.promise]);
       return { printer, isConfirmed, tookMs: tookMs(startedAt) };
     } finally {
       cancelTimer();
@@ -143,11 +147,12 @@ export class Printer {
   }
 
   /** How it is, the job, how it is now. */
-  async #talk(printer: string, wire: Wire, bytes: Uint8Array): Promise<boolean> {
+  async #talk(printer: string, wire: Wire, bytes: Uint8Array, onSending: () => void): Promise<boolean> {
     const asks = this.#options.isEscPos && !this.#isSilent && wire.canAnswer;
     const before = asks ? await askStatus(wire) : 'silent';
     if (asks) this.#isSilent = before === 'silent';
     if (before !== 'fine' && before !== 'silent') throw notReady(printer, before, false);
+    onSending();
     await wire.write(bytes);
     await wire.drain();
     if (before === 'silent') return false;
@@ -190,6 +195,8 @@ function wireTo(
       return openSerial(printer, address, signal, onBusy);
     case 'path':
       return openPath(printer, address.path, signal, onBusy);
+    case 'system':
+      return openSystem(printer, address.queue, signal);
   }
 }
 

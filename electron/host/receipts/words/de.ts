@@ -3,6 +3,11 @@ import type { ReceiptWords } from './receipt-words.ts';
 export const de: ReceiptWords = {
   copies: { customer: 'Kundenbeleg', merchant: 'Händlerbeleg' },
   duplicate: 'KOPIE',
+  testPage: {
+    title: 'Testseite',
+    ruler: 'Diese Ziffern enden am Rand des Papiers, in einer Zeile.',
+    letters: 'Alle diese Zeichen stimmen.',
+  },
   training: { title: 'SCHULUNG', say: 'Es wurde kein Geld bewegt.' },
   titles: {
     sale: 'Verkauf',

@@ -3,6 +3,11 @@ import type { ReceiptWords } from './receipt-words.ts';
 export const en: ReceiptWords = {
   copies: { customer: 'Customer copy', merchant: 'Merchant copy' },
   duplicate: 'DUPLICATE',
+  testPage: {
+    title: 'Test page',
+    ruler: 'This row of digits ends at the edge of the paper, in one line.',
+    letters: 'All of these signs are right.',
+  },
   training: { title: 'TRAINING', say: 'No money moved.' },
   titles: {
     sale: 'Sale',

@@ -3,6 +3,11 @@ import type { ReceiptWords } from './receipt-words.ts';
 export const es: ReceiptWords = {
   copies: { customer: 'Copia del cliente', merchant: 'Copia del comercio' },
   duplicate: 'DUPLICADO',
+  testPage: {
+    title: 'Página de prueba',
+    ruler: 'Estas cifras terminan en el borde del papel, en una línea.',
+    letters: 'Todos estos signos son correctos.',
+  },
   training: { title: 'PRÁCTICA', say: 'No se movió dinero.' },
   titles: {
     sale: 'Venta',

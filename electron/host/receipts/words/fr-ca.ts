@@ -4,6 +4,11 @@ import type { ReceiptWords } from './receipt-words.ts';
 export const frCa: ReceiptWords = {
   copies: { customer: 'Copie du client', merchant: 'Copie du marchand' },
   duplicate: 'DUPLICATA',
+  testPage: {
+    title: 'Page d’essai',
+    ruler: 'Ces chiffres finissent au bord du papier, sur une seule ligne.',
+    letters: 'Tous ces signes sont justes.',
+  },
   training: { title: 'FORMATION', say: 'Aucun argent n’a été déplacé.' },
   titles: {
     sale: 'Vente',

@@ -7,6 +7,8 @@ import type { DecisionWord, EntryMode, ReceiptCopy, ReceiptKind, ReversalView } 
 export interface ReceiptWords {
   copies: Record<ReceiptCopy, string>;
   duplicate: string;
+  /** The page that shows whether a printer is set up right. */
+  testPage: { title: string; ruler: string; letters: string };
   training: { title: string; say: string };
   titles: Record<ReceiptKind, string>;
   /** Whether money moved, in one sentence. */

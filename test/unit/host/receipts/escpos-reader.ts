@@ -23,6 +23,7 @@ const pages: Readonly<Record<number, string>> = {
   16: 'windows1252',
   18: 'cp852',
   19: 'cp858',
+  40: 'iso8859-15',
 };
 
 export function readJob(bytes: Uint8Array): PrintedJob {

@@ -1,9 +1,10 @@
 /** The bytes for a receipt printer, read back. */
 import { expect, test } from 'vitest';
-import type { Receipt } from '../../../../electron/contract/index.ts';
+import { printerCodePages, printerWidths, type Receipt } from '../../../../electron/contract/index.ts';
 import { composeReceipt } from '../../../../electron/host/receipts/compose.ts';
-import { printJob } from '../../../../electron/host/receipts/escpos.ts';
+import { drawerJob, printJob } from '../../../../electron/host/receipts/escpos.ts';
 import { asText } from '../../../../electron/host/receipts/layout.ts';
+import { rulerOf, TEST_LETTERS, testPage } from '../../../../electron/host/receipts/test-page.ts';
 import { defaultReceiptSettings } from '../../../../electron/starter/index.ts';
 import { paidWithChip, receiptOf } from '../../renderer/fixtures/receipts.ts';
 import { readJob } from './escpos-reader.ts';
@@ -53,6 +54,27 @@ test('the drawer opens only where one is configured and asked for', async () => 
     readJob(await printJob(spanish(), { ...settings, drawer }, { opensDrawer })).pulses;
   expect([await pulses(true, true), await pulses(true, false), await pulses(false, true)]).toEqual([1, 0, 0]);
 });
+
+test('the drawer on its pin: ESC p, 100 ms on, 500 ms off, and nothing on paper', async () => {
+  for (const [drawerPin, m] of [['pin-2', 0], ['pin-5', 1]] as const) {
+    const bytes = Buffer.from(await drawerJob({ ...settings, drawerPin }));
+    expect(bytes.includes(Buffer.from([0x1b, 0x70, m, 50, 250]))).toBe(true);
+    expect(readJob(bytes)).toMatchObject({ pulses: 1, lines: [], cuts: 0 });
+  }
+}); // oxfmt-ignore
+
+test.each(printerCodePages)('a test page in %s: the ruler is as wide as said, and every sign that the page has is right', async (codePage) => {
+  for (const columns of printerWidths) {
+    const { lines, cuts } = readJob(await testPage({ columns, codePage, language: 'esc-pos', shop: 'Café „Grün“', locale: 'de-DE' }));
+    const digits = lines.find((line) => line.startsWith('1234567890'));
+    expect([digits, lines.every((line) => line.length <= columns), cuts]).toEqual([rulerOf(columns), true, 1]);
+    const text = lines.join('\n');
+    const hasAll = !['cp850', 'cp437'].includes(codePage);
+    for (const letters of TEST_LETTERS) if (hasAll) expect(text).toContain(letters);
+    expect(text.includes('€')).toBe(hasAll);
+    expect(text).toContain('ä ö ü ß');
+  }
+}); // oxfmt-ignore
 
 test('a code page nobody has is a setting that makes no sense', async () => {
   const job = printJob(spanish(), { ...settings, codePage: 'cp9999' }, { opensDrawer: false });

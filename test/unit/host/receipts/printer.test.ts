@@ -3,8 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { constants } from 'node:fs';
 import { mkdtempSync, openSync, closeSync, readSync, rmSync, writeFileSync, readFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { createServer, type Server, type Socket } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SerialPort } from 'serialport';
@@ -14,6 +13,7 @@ import { Printer, type PrinterOptions } from '../../../../electron/host/receipts
 import { askStatus, troubleOf } from '../../../../electron/host/receipts/printer/status.ts';
 import { hasSocat, layCable } from '../../native/pty.ts';
 import { standStill, until } from '../../native/support.ts';
+import { FINE, openNetworkPrinter, type Answer } from './printer-simulator.ts';
 
 const job = Uint8Array.from([
   0x1b,
@@ -34,41 +34,7 @@ const printerAt = (address: string | null, change: Partial<PrinterOptions> = {})
   return printer;
 };
 
-/** A printer in the network. `answer` says what it answers to DLE EOT n. */
-async function networkPrinter(answer: ((question: number, asked: number) => number | null) | null = null) {
-  const jobs: Buffer[] = [];
-  let asked = 0;
-  const sockets = new Set<Socket>();
-  const server: Server = createServer((socket) => {
-    sockets.add(socket);
-    const chunks: Buffer[] = [];
-    socket.on('data', (chunk) => {
-      const rest: number[] = [];
-      for (let at = 0; at < chunk.length; at += 1) {
-        if (chunk[at] === 0x10 && chunk[at + 1] === 0x04) {
-          const said = answer?.(chunk[at + 2] ?? 0, asked) ?? null;
-          asked += 1;
-          if (said !== null) socket.write(Uint8Array.of(said));
-          at += 2;
-        } else rest.push(chunk[at] ?? 0);
-      }
-      chunks.push(Buffer.from(rest));
-    });
-    socket.on('end', () => {
-      jobs.push(Buffer.concat(chunks));
-      socket.end();
-    });
-    socket.on('error', () => undefined);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  undo.push(() => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-  });
-  return { address: `tcp://127.0.0.1:${port}`, jobs, asked: () => asked, server };
-}
-const FINE = 0x12;
+const networkPrinter = (answer: Answer | null = null) => openNetworkPrinter(undo, answer);
 
 describe('addresses', () => {
   test.each([

@@ -15,11 +15,15 @@ import { paidWithChip } from '../../renderer/fixtures/receipts.ts';
 import { finished } from '../../renderer/fixtures/states.ts';
 import { readJob } from './escpos-reader.ts';
 import { openPdf } from './pdf-reader.ts';
+import { FINE, openNetworkPrinter } from './printer-simulator.ts';
 import { systemClock } from '../../../../electron/host/time/index.ts';
 
 const undo: (() => Promise<void> | void)[] = [];
 let dataDir: string;
+/** What stands in the audit log: what, by whom, why, of what. */
+const audited: string[][] = [];
 beforeEach(() => {
+  audited.splice(0);
   dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-receipts-'));
 });
 afterEach(async () => {
@@ -43,6 +47,7 @@ function service(
       if (!found) throw new TillError('PAY_NOT_FOUND', `No payment ${id}`);
       return found;
     },
+    audit: (action, by, data) => void audited.push([action, by, data['why'] ?? '', data['id'] ?? '']),
     clock: systemClock,
     log: createLogger('receipts', logs),
   });
@@ -85,7 +90,20 @@ test('the second print of a copy is a duplicate, also after a restart; the other
   expect(read.map(({ lines }) => lines.some((line) => line.includes('DUPLICATE')))).toEqual([false, true, false]);
   // Only the customer's first copy opens the drawer.
   expect(read.map(({ pulses }) => pulses)).toEqual([1, 0, 0]);
+  expect(audited).toEqual([['drawer-opening', 'cashier', 'sale', paidWithChip.id]]);
 });
+
+test('a receipt that failed after its pulse is printed again without one; without a drawer there is none', async () => {
+  const { address, jobs } = await openNetworkPrinter(undo, (_, asked) => (asked >= 3 && asked < 6 ? FINE | 0x60 : FINE));
+  const receipts = service({ printer: address, drawer: true });
+  await expect(receipts.print(customer, 'Kim')).rejects.toMatchObject({ code: 'PRINTER_NOT_READY' });
+  await expect(receipts.print(customer, 'Kim')).resolves.toMatchObject({ isDuplicate: false });
+  rmSync(join(dataDir, 'receipts-given.txt'));
+  await service({ printer: address, drawer: false }).print(customer);
+  await until(() => jobs.length === 3, 'three jobs');
+  expect(jobs.map((job) => readJob(job).pulses)).toEqual([1, 0, 0]);
+  expect(audited.map(([action, by]) => [action, by])).toEqual([['drawer-opening', 'Kim'], ['drawer-unknown', 'Kim']]);
+}); // oxfmt-ignore
 
 test('a print that failed was not given: the next one is no duplicate', async () => {
   const broken = service({ printer: 'tcp://127.0.0.1:1' });

@@ -1,0 +1,196 @@
+/** `tillbridge printers`: which there are and how they are, a page to try one with, and the cash drawer. */
+import { randomUUID } from 'node:crypto';
+import { InvalidArgumentError, type Command } from 'commander';
+import { nextOf, printerCodePages, printerSpeeds, printerWidths, TillError, type FoundPrinter, type PrinterPaper } from '../contract/index.ts'; // oxfmt-ignore
+import { heldSettings, SettingsFile } from '../starter/index.ts';
+import { UsageError, type Cli } from './cli.ts';
+import type { Connection } from './connection.ts';
+import { connectFolder, type FolderFlags } from './folder.ts';
+import { operatorName, PIN_OPERATOR, whole, withData, withJson, words } from './options.ts';
+import { asNamed, asOperator } from './payments.ts';
+import { setSetting } from './settings.ts';
+import { Ended, Typed } from './typed.ts';
+
+interface TestFlags extends FolderFlags {
+  columns?: number;
+  codePage?: string;
+  keep?: true;
+  operator?: string;
+}
+
+interface DrawerFlags extends FolderFlags {
+  operator: string;
+  why?: string;
+  id?: string;
+}
+
+/** A printer as it is tried. */
+interface Trial extends PrinterPaper {
+  address: string;
+}
+
+const codePage = (text: string): string => {
+  if (/^[a-z0-9/-]{2,30}$/.test(text)) return text;
+  throw new InvalidArgumentError('Name it as the settings do, such as cp858.');
+};
+
+const openingId = (text: string): string => {
+  if (/^[A-Za-z0-9_-]{8,64}$/.test(text)) return text;
+  throw new InvalidArgumentError('Give 8 to 64 letters, digits, hyphens or underscores.');
+};
+
+export function registerPrinters(program: Command, cli: Cli): void {
+  const printers = program.command('printers').description('receipt printers and the cash drawer');
+  const onFolder = (command: Command) => withJson(withData(command));
+
+  onFolder(printers.command('list'))
+    .description('the printers of this computer, the one in use, and why one cannot be used')
+    .action((flags: FolderFlags) => list(cli, flags));
+
+  onFolder(printers.command('test'))
+    .description('print a page that shows width and letters; at a keyboard it is asked what is wrong, and what is right is kept')
+    .argument('[address]', 'as `printers list` names it; without it the one in use', words(1, 300))
+    .option('--columns <n>', 'characters a line', whole(24, 80))
+    .option('--code-page <name>', 'auto, or one by name, such as cp858', codePage)
+    .option('--keep', 'keep printer, width and code page in the settings once the page is sent')
+    .option('--operator <name>', PIN_OPERATOR, operatorName)
+    .action(async (address: string | undefined, flags: TestFlags) => {
+      try {
+        await test(cli, address, flags);
+      } catch (error) {
+        if (!(error instanceof Ended)) throw error;
+        cli.note('\nNothing was kept.');
+        cli.exitCode = 1;
+      }
+    }); // oxfmt-ignore
+
+  onFolder(printers.command('drawer'))
+    .description('open the cash drawer on the receipt printer; who did stands in the audit log')
+    .requiredOption('--operator <name>', PIN_OPERATOR, operatorName)
+    .option('--why <text>', 'why, for the audit log', words(1, 200))
+    .option('--id <id>', 'of this opening: the same id again does not open it again', openingId)
+    .action((flags: DrawerFlags) => drawer(cli, flags));
+}
+
+const states: Readonly<Record<FoundPrinter['state'], string>> = {
+  ready: 'ready',
+  'not-ready': 'not ready',
+  'not-answering': 'does not answer; it may print all the same',
+  'not-asked': 'not asked: try it with `printers test` if a printer is there',
+  unusable: 'cannot be used',
+};
+
+const problems: Readonly<Record<NonNullable<FoundPrinter['problem']>, string>> = {
+  terminal: 'the card terminal is on it',
+  permission: 'this user may not open it',
+  busy: 'another program has it open',
+  away: 'it is off, unplugged or somewhere else',
+  driver: 'the computer has no printer device for it',
+  'not-shared': 'share it in Windows first',
+  refuses: 'its queue takes no jobs',
+};
+
+function said({ state, reason, problem, detail }: FoundPrinter): string {
+  return [states[state], reason, problem && problems[problem], detail].filter((part) => part !== null).join(': ');
+}
+
+async function list(cli: Cli, flags: FolderFlags): Promise<void> {
+  const { client, close } = await connectFolder(cli, flags);
+  try {
+    const found = await client.printer.list();
+    const lines = found.map((one) => `${one.isChosen ? '*' : ' '} ${one.address}  ${one.name}  (${said(one)})`);
+    const none =
+      'No printer found. One in the network is named by its address: tillbridge printers test tcp://HOST:9100';
+    cli.print({ printers: found }, lines.join('\n') || none);
+  } finally {
+    await close();
+  }
+}
+
+/** Exit code 0 when the page was sent, 1 when not. */
+async function test(cli: Cli, named: string | undefined, flags: TestFlags): Promise<void> {
+  const file = new SettingsFile(cli.dataDir(flags.data), heldSettings({ env: cli.io.env }));
+  const address = named ?? asText(file.get('receipts.printer'));
+  if (address === null) throw new UsageError('CFG_INVALID', 'No receipt printer is set up: name one, as `printers list` does.');
+  const columns = flags.columns ?? Number(file.get('receipts.columns') ?? printerWidths[0]);
+  const page = flags.codePage ?? asText(file.get('receipts.codePage')) ?? printerCodePages[0];
+  let trial: Trial = { address, columns, codePage: page };
+  const connection = await connectFolder(cli, flags);
+  const typed = cli.io.stdin.isTTY === true && !cli.isJson && flags.keep !== true ? new Typed(cli.io) : null;
+  let isRight = flags.keep === true;
+  try {
+    if (!connection.isShared) refuseTerminal(address, file);
+    trial = await found(cli, connection, trial, flags);
+    
+    for (let next: Trial | null = trial; next !== null; next = typed ? await asked(typed, trial) : null) {
+      trial = next;
+      const { isConfirmed } = await asNamed(cli, flags.operator, (by) => connection.client.printer.test({ ...trial, ...by }));
+      const how = `${trial.address}, ${trial.columns} characters a line, code page ${trial.codePage}`;
+      if (typed) cli.note(`${isConfirmed ? 'Printed on' : 'Sent to'} ${how}.`);
+      else cli.print({ ...trial, isConfirmed, isKept: isRight }, `${isConfirmed ? 'Printed on' : 'Sent to'} ${how}.`);
+    }
+    isRight ||= typed !== null;
+  } finally {
+    typed?.close();
+    await connection.close();
+  }
+  if (isRight) await keep(cli, trial, file, flags);
+} // oxfmt-ignore
+
+const asText = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+/** A till that is stopped does not watch its terminals: a page is no more welcome to them. */
+function refuseTerminal(address: string, file: SettingsFile): void {
+  const port = address.replace(/^path:/, 'serial:').replace(/^tcp:\/\//, 'tcp:').replace(/^(serial:.*)@[0-9]+$/, '$1');
+  const terminals = file.get('terminals');
+  const own = Array.isArray(terminals) ? terminals.map((one) => (typeof one === 'string' ? one : (one as { address?: string })?.address)) : []; // oxfmt-ignore
+  if (own.includes(port)) throw new TillError('PRINTER_UNREACHABLE', `The receipt printer ${address} cannot be reached: the card terminal is on it.`); // oxfmt-ignore
+} // oxfmt-ignore
+
+/** A serial printer without its speed is asked at each. */
+async function found(cli: Cli, { client }: Connection, trial: Trial, { operator }: TestFlags): Promise<Trial> {
+  if (!trial.address.startsWith('serial:') || /@[0-9]+$/.test(trial.address)) return trial;
+  const { address } = trial;
+  const printer = await asNamed(cli, operator, (by) => client.printer.probe({ address, ...by }));
+  cli.note(`${printer.address}: ${said(printer)}.`);
+  return { ...trial, address: printer.address };
+}
+
+/** What is to be tried next; null: the page is right. @throws Ended */
+async function asked(typed: Typed, now: Trial): Promise<Trial | null> {
+  const isSerial = now.address.startsWith('serial:');
+  const ways = `Does it read right? yes, letters (wrong signs), width (the digits are broken or too short)${isSerial ? ', speed (nothing, or rubbish)' : ''}: `; // oxfmt-ignore
+  for (;;) {
+    const answer = (await typed.line(ways)).trim().toLowerCase();
+    if (answer === '' || 'yes'.startsWith(answer)) return null;
+    if ('letters'.startsWith(answer)) return { ...now, codePage: nextOf<string>(printerCodePages, now.codePage) ?? now.codePage }; // oxfmt-ignore
+    if ('width'.startsWith(answer)) return { ...now, columns: nextOf<number>(printerWidths, now.columns) ?? now.columns };
+    if (isSerial && 'speed'.startsWith(answer)) return { ...now, address: nextSpeed(now.address) };
+  }
+} // oxfmt-ignore
+
+function nextSpeed(address: string): string {
+  const at = address.lastIndexOf('@');
+  return `${address.slice(0, at)}@${nextOf<number>(printerSpeeds, Number(address.slice(at + 1)))}`;
+}
+
+/** By the way of every other setting; what says so already is left. */
+async function keep(cli: Cli, { address, columns, codePage: page }: Trial, file: SettingsFile, flags: TestFlags): Promise<void> {
+  const wanted = [['receipts.printer', address], ['receipts.columns', String(columns)], ['receipts.codePage', page]] as const;
+  for (const [name, value] of wanted) {
+    if (file.get(name) !== value && JSON.stringify(file.get(name)) !== value) await setSetting(cli, flags, name, value);
+  }
+  cli.note('Kept in the settings. A till that runs takes it over as soon as no payment runs.');
+} // oxfmt-ignore
+
+async function drawer(cli: Cli, flags: DrawerFlags): Promise<void> {
+  const { client, close } = await connectFolder(cli, flags);
+  try {
+    const { id = `D-${randomUUID()}`, why } = flags;
+    const asks = { id, ...(why === undefined ? {} : { why }) };
+    const { printer, isRepeat } = await asOperator(cli, flags.operator, (operator) => client.printer.openDrawer({ ...asks, operator })); // oxfmt-ignore
+    cli.print({ id, printer, isRepeat }, isRepeat ? 'It was opened for this id already.' : `Opened, by ${printer}.`);
+  } finally {
+    await close();
+  }
+}

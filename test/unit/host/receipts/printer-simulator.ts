@@ -1,0 +1,66 @@
+/** Receipt printers in software, over real sockets and real terminals: what they were sent, and what they say of themselves. */
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { SerialPort } from 'serialport';
+
+/** What a printer answers to DLE EOT n, and null for nothing; `asked`: how often it was asked before. */
+export type Answer = (question: number, asked: number) => number | null;
+export type Undo = (() => Promise<void> | void)[];
+export const FINE = 0x12;
+
+/** A printer in the network, over real TCP. */
+export async function openNetworkPrinter(undo: Undo, answer: Answer | null = null) {
+  const jobs: Buffer[] = [];
+  let asked = 0;
+  const sockets = new Set<Socket>();
+  const server: Server = createServer((socket) => {
+    sockets.add(socket);
+    const chunks: Buffer[] = [];
+    socket.on('data', (chunk) => {
+      const rest: number[] = [];
+      for (let at = 0; at < chunk.length; at += 1) {
+        if (chunk[at] === 0x10 && chunk[at + 1] === 0x04) {
+          const said = answer?.(chunk[at + 2] ?? 0, asked) ?? null;
+          asked += 1;
+          if (said !== null) socket.write(Uint8Array.of(said));
+          at += 2;
+        } else rest.push(chunk[at] ?? 0);
+      }
+      chunks.push(Buffer.from(rest));
+    });
+    socket.on('end', () => {
+      jobs.push(Buffer.concat(chunks));
+      socket.end();
+    });
+    socket.on('error', () => undefined);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  undo.push(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return { address: `tcp://127.0.0.1:${port}`, jobs, asked: () => asked, server };
+}
+
+/** A printer on the far end of a cable. Its answers come as its line gives them; `heard`: everything but the questions. */
+export async function openSerialPrinter(undo: Undo, path: string, answer: Answer | null) {
+  const port = new SerialPort({ path, baudRate: 9600, autoOpen: false });
+  await new Promise<void>((resolve, reject) => port.open((error) => (error ? reject(error) : resolve())));
+  undo.push(() => new Promise<void>((resolve) => (port.isOpen ? port.close(() => resolve()) : resolve())));
+  port.on('error', () => undefined);
+  const heard: number[] = [];
+  const question: number[] = [];
+  let asked = 0;
+  port.on('data', (chunk: Buffer) => {
+    for (const byte of chunk) {
+      if (question.length === 2) {
+        const said = answer?.(byte, asked) ?? null;
+        asked += 1;
+        question.splice(0);
+        if (said !== null) port.write(Buffer.of(said));
+      } else if (byte === [0x10, 0x04][question.length]) question.push(byte);
+      else heard.push(...question.splice(0), byte);
+    }
+  });
+  return { heard, asked: () => asked };
+}
