@@ -1,0 +1,57 @@
+/**
+ * A reader without a display or keys (MagneSafe), beside the practice terminal whose cable is out: what the customer has to do, and which
+ * application of the card it is, only the till's screens can say.
+ */
+import { injectKsn, startSimulator, type RunningSimulator } from '../../native/simulator/index.ts';
+import { deck } from '../link/harness.ts';
+import { cable } from './beside-the-screen.ts';
+import { expect, test as base, Till, words } from './till.ts';
+
+const { counter, kiosk, display, outcomes } = words;
+
+const test = base.extend<{ reader: RunningSimulator }>({
+  reader: async ({ browserName: _chromium }, use) => {
+    const reader = await startSimulator({
+      family: 'magnesafe',
+      carrier: { tcp: 0 },
+      // A Device that the platform's sandbox knows.
+      terminal: { cards: deck, chosenCard: 'two', ksn: injectKsn(), serialNumber: 'B000004' },
+    });
+    await use(reader);
+    await reader.close();
+  },
+  settings: async ({ reader }, use) => use({ terminals: [reader.address] }),
+});
+
+test('a reader without a display: the screens say insert, choose, take out', async ({ till, reader }) => {
+  const { page } = till;
+  const terminal = async () =>
+    (await till.ask((host) => host.snapshot())).state.terminals.find((one) => !one.isPractice);
+  await cable(till, false);
+  await expect.poll(async () => (await terminal())?.state, { timeout: 60_000 }).toBe('ready');
+  await till.ask(async (host) => {
+    const spare = (await host.device.list()).find(({ serialNumber }) => serialNumber === reader.serialNumber);
+    await host.device.act({ device: spare?.id ?? '', action: 'ACTIVATE' });
+  });
+  const customer = new Till(await page.context().newPage(), till.dataDir);
+  await customer.page.goto(new URL('#/display', page.url()).href);
+  await page.bringToFront();
+
+  await till.charge('1234', '$12.34');
+  await expect(till.title(counter.prompts['present-card']('').title)).toBeVisible();
+  await expect(customer.title(kiosk.prompts['present-card'].title)).toBeVisible();
+  reader.terminal.gesture('insert');
+  await expect(till.title(counter.prompts['choose-application']('').title)).toBeVisible();
+  await expect(customer.title(kiosk.prompts['choose-application'].title)).toBeVisible();
+  await till.expectAccessible();
+  await till.shot('no-display-choose');
+  await till.press('VISA ELECTRON');
+  await expect(till.title(counter.prompts['remove-card']('').title)).toBeVisible();
+  await expect(customer.title(kiosk.prompts['remove-card'].title)).toBeVisible();
+  await customer.shot('no-display-remove');
+  reader.terminal.gesture('remove');
+  await expect(till.title(outcomes.paid.heading)).toBeVisible();
+  await expect(customer.title(display.paid.title)).toBeVisible();
+  const { state } = await till.ask((host) => host.snapshot());
+  expect(state.attempts[0]).toMatchObject({ state: 'captured', card: { entryMode: 'chip' } });
+});
