@@ -108,8 +108,7 @@ export const dayReportSchema = z.object({
   }),
   /** By currency: captured and paid by link, less given back, minor units; what is only there counts there. */
   totals: z.array(z.object({ currency: z.string(), hereMinor: z.int(), thereMinor: z.int() })),
-  /** Answers that matched no running attempt, kept within the window. */
-  /** Messages that fitted no payment. Scripts know the report by this name. */
+  /** Messages that matched no running payment, kept within the window. Scripts know the list by this name. */
   strays: z.array(z.object({ at: z.iso.datetime(), attempt: z.string().nullable(), what: z.string() })),
 });
 export type DayReport = z.infer<typeof dayReportSchema>;

@@ -143,7 +143,6 @@ async function handsOf(said: TerminalsSaid): Promise<Partial<Record<PayingFamily
   return hands;
 }
 
-/** The sandbox says where it serves in its first line. */
 /** Where the sandbox serves, as its first line says. */
 export async function firstLine(child: Child): Promise<PlatformLogin> {
   let text = '';

@@ -4,7 +4,6 @@ const plural = new Intl.PluralRules('de');
 const counted = (count: number, one: string, other: string) =>
   `${count} ${plural.select(count) === 'one' ? one : other}`;
 
-/** What a port's USB numbers say that it is. */
 /** Words of the Terminals screen. */
 export const technician: Part<'technician'> = {
   title: 'Terminals',

@@ -95,7 +95,6 @@ const portFailures: Partial<Record<FailureCode, string>> = {
   FRAME_GARBAGE: 'What answers there is no terminal that is known here.',
 };
 
-/** What a port's USB numbers say that it is. */
 /** Words of the Terminals screen. */
 export const technician = {
   title: 'Terminals',

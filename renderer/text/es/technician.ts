@@ -4,7 +4,6 @@ const plural = new Intl.PluralRules('es');
 const counted = (count: number, one: string, other: string) =>
   plural.select(count) === 'one' ? `1 ${one}` : `${count} ${other}`;
 
-/** What a port's USB numbers say that it is. */
 /** Words of the Terminals screen. */
 export const technician: Part<'technician'> = {
   title: 'Terminales',

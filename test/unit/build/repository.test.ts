@@ -53,3 +53,9 @@ test('the lock file holds what other systems install: a lock without it is refus
   expect(wanted.length).toBeGreaterThan(50);
   expect(wanted.filter((name) => !names.has(name))).toEqual([]);
 });
+
+test.skipIf(!isClone)('no two doc comments are stacked: the first of them describes nothing', () => {
+  const stacked = /^.+$\n+[ \t]*\/\*\*(?:(?!\*\/)[\s\S])*\*\/[ \t]*\n[ \t]*\/\*\*(?! @)[ *]/m;
+  const sources = tracked().filter((path) => /\.(ts|tsx)$/.test(path) && existsSync(join(root, path)));
+  expect(sources.filter((path) => stacked.test(readFileSync(join(root, path), 'utf8')))).toEqual([]);
+});
