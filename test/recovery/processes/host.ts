@@ -3,6 +3,7 @@
  * ports (kill-points.ts). What electron/host/main.ts does beside that is a message loop of its own; the suite also
  * kills that one, at moments (stack.ts).
  */
+import { flushCompileCache } from 'node:module';
 import { toFailure } from '../../../electron/contract/index.ts';
 import { composeHost } from '../../../electron/host/index.ts';
 import { createKillPoints } from './kill-points.ts';
@@ -30,6 +31,8 @@ async function onMessage(message: ToHostProcess): Promise<void> {
       try {
         await composeHost(message.config, { paymentClock: clock, around: (ports) => killPoints.around(ports) });
         send({ type: 'ready', engineNow: clock.now() });
+        // A process that is killed leaves no compiled code to the next, and here all are killed.
+        flushCompileCache();
       } catch (error) {
         send({ type: 'fatal', failure: toFailure(error) });
         process.exitCode = 1;
