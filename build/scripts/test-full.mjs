@@ -143,6 +143,7 @@ await runSuites({
     title: `Every framing under ${FUZZ_UNITS.toLocaleString('en')} mutated chunks`,
     run: () => counting('fuzz', ['test/fuzz/run.ts', '--units', String(FUZZ_UNITS)], 30),
     isBeside: true,
+    isPatient: true,
   },
   model: {
     title: 'Every state of the payment machine with terminal, platform, network, host and cashier',

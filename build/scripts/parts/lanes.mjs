@@ -8,6 +8,14 @@ const beginning = new AsyncLocalStorage();
 export const show = (/** @type {string} */ line) => console.log(`  ${beginning.getStore() ?? ''}${line}`);
 
 /**
+ * The parts of a long run that can be started apart (`--part NAME`): what only computes and gives way, what wants the computer to
+ * itself, and everything else. Each suite is in exactly one.
+ * @param {{ isPatient?: boolean, isLast?: boolean }} suite
+ * @returns {'patient' | 'last' | 'rest'}
+ */
+export const partOf = ({ isPatient, isLast }) => (isLast ? 'last' : isPatient ? 'patient' : 'rest');
+
+/**
  * Runs tasks in their order: those that are `beside` one after another in a lane of their own, beside the others, and those that
  * wait nearly all of their time in a third; `isLast` ones when all that is over. Without two processors, or with one task, there
  * is one lane.

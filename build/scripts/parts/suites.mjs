@@ -3,9 +3,10 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { mkdirSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { keepCompiled } from './compile-cache.mjs';
 import { ensureInstalled } from './install.mjs';
-import { inLanes, show } from './lanes.mjs';
+import { inLanes, partOf, show } from './lanes.mjs';
 import { nodeFlags, out, ownNode, root } from './paths.mjs';
 import {
   concluded,
@@ -144,8 +145,8 @@ export function together(...all) {
 }
 
 /**
- * Installs what is missing, runs the suites that the command line names (all without a name), beside each other where they say
- * so, prints what failed and how long each took, and as the very last line `N passed, N failed`.
+ * Installs what is missing, runs the suites that the command line names (all without a name; `--part patient`, `rest` or
+ * `last`: those of `partOf`), beside each other where they say so, prints what failed and how long each took, and as the very last line `N passed, N failed`.
  * @param {Readonly<Record<string, Suite>>} suites
  * @param {(names: readonly string[]) => void} [prepare] called before the first suite, with the names
  */
@@ -154,10 +155,15 @@ export async function runSuites(suites, prepare) {
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
     process.on(signal, () => void endAll().then(() => process.exit(130)));
   }
-  const names = process.argv.slice(2).filter((arg) => !arg.startsWith('-'));
+  const { values, positionals: names } = parseArgs({
+    options: { part: { type: 'string' } },
+    allowPositionals: true,
+    strict: false,
+  });
   const unknown = names.find((name) => !(name in suites));
   const chosen = Object.entries(suites)
     .filter(([name, { isOnlyByName }]) => (names.length > 0 ? names.includes(name) : !isOnlyByName))
+    .filter(([, suite]) => values['part'] === undefined || values['part'] === partOf(suite))
     .map(([name, suite]) => ({ name, ...suite }));
   /** @type {Map<string, { counts: Counts, seconds: string }>} */
   const done = new Map();
@@ -167,6 +173,8 @@ export async function runSuites(suites, prepare) {
     return { passed: 0, failed: 1, skipped: 0 };
   };
   try {
+    if (chosen.length === 0 && !unknown)
+      throw new Plain(`No suite is in the part ${values['part']}. Parts: patient, rest, last.`);
     if (unknown) throw new Plain(`There is no suite ${unknown}. Suites: ${Object.keys(suites).join(', ')}.`);
     await ensureInstalled((line) => console.log(line));
     mkdirSync(results, { recursive: true });

@@ -1,6 +1,6 @@
 /** How `npm test` runs suites beside each other. */
 import { expect, test, vi } from 'vitest';
-import { inLanes, show } from '../../../build/scripts/parts/lanes.mjs';
+import { inLanes, partOf, show } from '../../../build/scripts/parts/lanes.mjs';
 
 interface Suite {
   name: string;
@@ -61,4 +61,10 @@ test.each([
   const { events, printed } = await ran(tasks, processors);
   expect(events).toEqual(tasks.flatMap(({ name }) => [`${name} begins`, `${name} ends`]));
   expect(new Set(printed)).toEqual(new Set(['  done']));
+});
+
+test('each suite is in exactly one part of a long run', () => {
+  expect(partOf({})).toBe('rest');
+  expect(partOf({ isPatient: true })).toBe('patient');
+  expect(partOf({ isPatient: true, isLast: true })).toBe('last');
 });
