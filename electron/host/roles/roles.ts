@@ -127,14 +127,14 @@ export class Roles {
       throw refused(`A ${role} must confirm this with a PIN.`, ask);
     }
     const person = this.#prove({ ...operator, pin: operator.pin }, act);
-    if (role === null || this.#mayDo(person, act)) return { name: person.name, role: role ?? person.roles.join(',') };
+    if (role === null || this.#able(act)(person)) return { name: person.name, role: role ?? person.roles.join(',') };
     this.#write(person.name, person.roles.join(','), 'not-allowed', null, { act });
     throw refused(`${person.name} may not do this.`, { name: person.name, ...ask });
   }
 
   /** The names of those who may, for whoever may not. */
   #allowed(act: Act): { ask?: string } {
-    const names = this.#known.filter((one) => this.#mayDo(one, act)).map(({ name }) => name);
+    const names = this.#known.filter(this.#able(act)).map(({ name }) => name);
     return names.length === 0 ? {} : { ask: joinNames(names) };
   }
 
@@ -142,16 +142,15 @@ export class Roles {
   #locked(typed: string, act?: Act): { name: string; ask?: string } {
     const name = this.#claimed(typed).person?.name ?? typed.trim();
     const asked = act && acts[act].role !== null ? act : 'release';
-    const others = this.#known.filter((one) => one.name !== name && this.#mayDo(one, asked));
+    const others = this.#known.filter(this.#able(asked)).filter((one) => one.name !== name);
     return others.length === 0 ? { name } : { name, ask: joinNames(others.map((one) => one.name)) };
   }
 
-  /** Where nobody is a technician, managers look after the terminals. */
-  #mayDo(person: Person, act: Act): boolean {
+  /** Who may do it. Where nobody is a technician, managers look after the terminals. */
+  #able(act: Act): (person: Person) => boolean {
     const { role } = acts[act];
-    if (role === null || person.roles.includes(role)) return true;
-    const hasTechnician = this.#known.some(({ roles }) => roles.includes('technician'));
-    return role === 'technician' && !hasTechnician && person.roles.includes('manager');
+    const isManaged = role === 'technician' && !this.#known.some(({ roles }) => roles.includes('technician'));
+    return ({ roles }) => role === null || roles.includes(role) || (isManaged && roles.includes('manager'));
   }
 
   /** Throws unless this is the PIN of whoever has the name. */
