@@ -206,8 +206,8 @@ export const toHostSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('settings-refused'), failure: failureSchema }),
   /** Another password, or one that can be had now: it holds at once. */
   z.object({ type: z.literal('passwords'), passwords: passwordsSchema }),
-  /** The answer to an ask; its shape is the ask's own. */
-  z.object({ type: z.literal('secret'), ask: z.int(), answer: z.unknown() }),
+  /** The answer to an ask; its shape is the ask's own. Where it is nothing, JSON leaves it out. */
+  z.object({ type: z.literal('secret'), ask: z.int(), answer: z.unknown().optional() }),
   z.object({ type: z.literal('secret-failed'), ask: z.int(), failure: failureSchema }),
   z.object({ type: z.literal('stop') }),
 ]);

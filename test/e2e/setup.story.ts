@@ -171,3 +171,103 @@ test('training, set up, a test payment proven given back, the first sale paid', 
   expect(readFileSync(join(till.dataDir, 'setup.json'), 'utf8')).not.toContain(account.password);
   expect(readdirSync(till.dataDir)).toContain('settings.json');
 });
+
+/** Ends the host as a power cut does; its starter starts another. */
+const killHost = (till: Till) => process.kill(till.hostPid(), 'SIGKILL');
+
+test('by keyboard alone; the host is killed at its steps, the page loaded again, the setup left and gone on with', async ({
+  till,
+  shop,
+}) => {
+  test.setTimeout(HANG_MS);
+  const { page } = till;
+  const { account } = shop;
+  const { keyboard } = page;
+  /** Types into the field that has the focus, a moment between two keys as a person has. */
+  const type = (text: string) => keyboard.type(text, { delay: 60 });
+  const enter = async () => {
+    // Past the dead time, and as no scanner does behind its code.
+    await page.waitForTimeout(900);
+    await keyboard.press('Enter');
+  };
+  /** Enter, once the key that goes on can be pressed: not while the host is away. */
+  const goOn = async (key: string) => {
+    await expect(till.button(key)).toBeVisible({ timeout: 60_000 });
+    await enter();
+  };
+  const isFocused = (label: string) => expect(field(page, label)).toBeFocused();
+
+  await setUpKey(page).focus();
+  await enter();
+  await till.title(setup.mode.title).waitFor();
+  await expect(page.getByRole('radio', { name: new RegExp(setup.mode.live.name) })).toBeFocused();
+  await keyboard.press('ArrowDown');
+  await goOn(setup.mode.use.sandbox);
+  await isFocused(setup.account.url);
+  await type(account.url);
+  await keyboard.press('Tab');
+  await type(account.username);
+  await keyboard.press('Tab');
+  await type(account.password);
+  await goOn(setup.account.go);
+  await till.title(setup.merchant.title).waitFor();
+
+  // What was answered is the host's: neither its death nor a reload loses it, nor the screen.
+  killHost(till);
+  await expect(till.title(setup.merchant.title)).toBeVisible();
+  await page.reload();
+  await till.title(setup.merchant.title).waitFor({ timeout: 60_000 });
+  expect(await kept(page)).not.toContain(account.password);
+
+  // Left, the counter says so and goes on with one press.
+  await page.getByRole('button', { name: setup.rail.practise }).focus();
+  await enter();
+  await till.title(counter.toCharge).waitFor();
+  await expect(page.getByText(training.setUp.half)).toBeVisible();
+  await page.getByRole('button', { name: training.setUp.goOn }).focus();
+  await enter();
+  await till.title(setup.merchant.title).waitFor();
+
+  const shops = page.getByRole('radio', { name: new RegExp(account.merchant) });
+  await shops.focus();
+  await keyboard.press('Space');
+  await goOn(setup.merchant.go);
+  await isFocused(setup.shop.shop);
+  await keyboard.press('Control+A');
+  await type('Pier 9');
+  await goOn(setup.shop.go);
+  await till.button(setup.terminal.byAddress).focus();
+  await enter();
+  await isFocused(setup.terminal.address);
+  await type(shop.address);
+  await goOn(setup.terminal.try);
+  await till.title(setup.person.title).waitFor({ timeout: 60_000 });
+  killHost(till);
+  // What is typed while it is away is not lost, nor where somebody is.
+  await isFocused(setup.person.name);
+  await type('Ann');
+  await keyboard.press('Tab');
+  await type('482915');
+  await keyboard.press('Tab');
+  await type('482915');
+  await goOn(setup.person.go);
+  await till.title(setup.receipts.title).waitFor({ timeout: 60_000 });
+  await goOn(setup.receipts.goNone);
+  await till.title(setup.test.title).waitFor({ timeout: 60_000 });
+  await goOn(setup.test.go);
+  await expect(till.button(setup.test.go)).toHaveCount(0);
+  killHost(till);
+  // Proven, come to nothing, or not begun: the window goes on with each, and another is one press.
+  const again = till.button(setup.test.again).or(till.button(setup.test.go));
+  const proven = page.getByText(setup.test.proven, { exact: true });
+  await expect(again.or(proven)).toBeVisible({ timeout: 120_000 });
+  if (await again.isVisible()) {
+    await enter();
+    await expect(proven).toBeVisible({ timeout: 120_000 });
+  }
+  for (const one of await shop.authorizations()) expect(one).toMatchObject({ is_void: true, transfer: null });
+  await goOn(setup.test.on);
+  await till.title(setup.open.title).waitFor();
+  await goOn(setup.open.go);
+  await till.title(counter.toCharge).waitFor();
+});

@@ -15,13 +15,16 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { SecretPlaceName, SecretTrouble } from '../../../electron/contract/index.ts';
 import {
+  answerSecretAsk,
   FilePlace,
   moveOutOfSettings,
   PlaceError,
   readSettings,
+  RemoteSecrets,
   Secrets,
   SettingsFile,
   systemClock,
+  toHostSchema,
   type SecretPlace,
 } from '../../../electron/starter/index.ts';
 
@@ -226,6 +229,23 @@ test('forget: the former one, or all; a place that keeps it is said', async () =
   await secrets.forget('all');
   expect(store.kept.size).toBe(0);
   await expect(secrets.view(account)).resolves.toEqual({ source: 'none', kept: [] });
+});
+
+test('a host is answered over a channel of JSON, also where the answer is nothing', async () => {
+  const secrets = open([new Store()]);
+  const remote = new RemoteSecrets((ask, of) => {
+    void answerSecretAsk(secrets, ask, of).then((message) => {
+      const heard = toHostSchema.parse(JSON.parse(JSON.stringify(message)));
+      if (heard.type === 'secret') remote.answered(heard.ask, heard.answer);
+      else if (heard.type === 'secret-failed') remote.failed(heard.ask, heard.failure);
+    });
+  });
+  await remote.keep('old', account);
+  await remote.keep('new', account);
+  await remote.worked('password', account);
+  await remote.forget('former');
+  await expect(remote.passwords(account)).resolves.toEqual({ password: 'new' });
+  await expect(remote.view(account)).resolves.toMatchObject({ source: 'kept' });
 });
 
 test('the environment, then a service’s credentials, then what is kept', async () => {
