@@ -16,6 +16,7 @@ import { useNow, useTill } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import '../text/settings-words.ts';
 import { PeoplePage } from './people.tsx';
+import { PrintersPage } from './printers.tsx';
 import { SettingRow } from './setting-row.tsx';
 import './settings.css';
 import { SettingsRail } from './settings-rail.tsx';
@@ -138,6 +139,7 @@ function Group({ view, settings, group }: { view: SettingsView; settings: Settin
   return (
     <>
       <Head>{text.groups[group]}</Head>
+      {group === 'receipts' ? <PrintersPage view={view} settings={settings} /> : null}
       {group === 'people' ? <PeoplePage view={view} settings={settings} /> : null}
       <div className="tb-settings-rows">
         {rows.map((one) => (

@@ -39,6 +39,7 @@ export interface SettingsState {
   readonly keepMine: (setting: SettingView) => void;
   readonly back: () => Promise<void>;
   readonly changePerson: SettingsCommands['changePerson'];
+  readonly printing: Pick<SettingsCommands, 'listPrinters' | 'probePrinter' | 'tryPrinter' | 'openDrawer'>;
 }
 
 const CHECK_AFTER_MS = 200;
@@ -101,6 +102,7 @@ export function useSettings(onLeft: () => void): SettingsState {
       void save(setting, sent(setting, mine.typed), mine);
     },
     changePerson: commands.changePerson,
+    printing: commands,
     async back() {
       await commands.settingsBack();
       setSavedAt(Date.now());

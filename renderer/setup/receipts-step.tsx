@@ -1,28 +1,54 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import type { FoundPrinter } from '../../electron/contract/index.ts';
 import { TextField } from '../components/form.tsx';
 import { Key } from '../components/keys.tsx';
+import { howOf } from '../components/printer-words.ts';
 import { useCommands } from '../store/index.ts';
-import { useTexts } from '../text/index.ts';
+import { useTexts, type Texts } from '../text/index.ts';
 import { MAX_TYPED } from './limits.ts';
+import { PickList, type Pick } from './pick-list.tsx';
 import { BusyLine, Finding, Step } from './step.tsx';
 import type { StepRun } from './use-step.ts';
 
 /** The receipt printer, and a page that shows whether it prints. */
 export function ReceiptsStep({ run }: { run: StepRun }) {
-  const { receipts: text } = useTexts().words.setup;
+  const texts = useTexts();
+  const { receipts: text } = texts.words.setup;
   const { setup } = useCommands();
   const [printer, setPrinter] = useState(run.view.answers.receipts?.printer ?? '');
   const [isTesting, setIsTesting] = useState(false);
   /** The printer to which a page was sent. */
   const [printed, setPrinted] = useState<string | null>(null);
+  const found = usePrinters(!run.isBusy);
   const isNone = printer.trim() === '';
+  /** A serial printer that was picked is asked at each usual speed. */
+  const whole = async (): Promise<string> => {
+    if (!isBare(printer)) return printer;
+    const { address } = await setup(({ probeSetupPrinter }) => probeSetupPrinter(printer));
+    setPrinter(address);
+    return address;
+  };
+  const type = (value: string) => {
+    setPrinter(value);
+    run.forget();
+  };
   const test = async () => {
     setIsTesting(true);
-    const isSent = await run.ask(() => setup(({ printSetupPage }) => printSetupPage(printer)));
+    let address = printer;
+    const isSent = await run.ask(async () => {
+      address = await whole();
+      await setup(({ printSetupPage }) => printSetupPage(address));
+    });
     setIsTesting(false);
-    setPrinted(isSent ? printer : null);
+    setPrinted(isSent ? address : null);
+  };
+  const keep = async () => {
+    let address: string | null = isNone ? null : printer;
+    if (isBare(printer) && !(await run.ask(async () => void (address = await whole())))) return;
+    await run.send({ step: 'receipts', printer: address });
   };
   const { mistake } = run;
+  const rows = (found ?? []).map((one) => rowOf(one, texts));
   return (
     <Step
       run={run}
@@ -38,10 +64,14 @@ export function ReceiptsStep({ run }: { run: StepRun }) {
       }
       go={{
         label: isNone ? text.goNone : text.go,
-        press: () => void run.send({ step: 'receipts', printer: isNone ? null : printer }),
+        press: () => void keep(),
       }}
     >
       <p className="tb-setup-lead">{text.say}</p>
+      {found === null ? <BusyLine>{texts.words.printers.looking}</BusyLine> : null}
+      {rows.length === 0 ? null : (
+        <PickList label={text.printer} rows={rows} chosen={printer === '' ? null : printer} onPick={type} />
+      )}
       <TextField
         label={text.printer}
         value={printer}
@@ -50,10 +80,7 @@ export function ReceiptsStep({ run }: { run: StepRun }) {
         isFirst
         help={text.printerHelp}
         wrong={mistake?.field === 'printer' ? mistake.sentence : null}
-        onChange={(value) => {
-          setPrinter(value);
-          run.forget();
-        }}
+        onChange={type}
       />
       {isTesting ? <BusyLine>{text.testing}</BusyLine> : null}
       {!isTesting && printed !== null && printed === printer ? (
@@ -61,4 +88,25 @@ export function ReceiptsStep({ run }: { run: StepRun }) {
       ) : null}
     </Step>
   );
+}
+
+/** A serial port whose speed nobody has said. */
+const isBare = (address: string): boolean => address.startsWith('serial:') && !/@[0-9]+$/.test(address.trim());
+
+function rowOf(printer: FoundPrinter, texts: Texts): Pick {
+  const { address, name, transport, state } = printer;
+  const sub = `${texts.words.printers.transports[transport]} · ${howOf(printer, texts)}`;
+  return { id: address, name, sub, icon: 'print', isOff: state === 'unusable' };
+}
+
+/** What is on this computer, once; null while it is looked for. A computer that cannot say has none. */
+function usePrinters(mayLook: boolean): readonly FoundPrinter[] | null {
+  const { setup } = useCommands();
+  const [found, setFound] = useState<readonly FoundPrinter[] | null>(null);
+  const isDone = found !== null;
+  useEffect(() => {
+    if (isDone || !mayLook) return;
+    void setup(({ listSetupPrinters }) => listSetupPrinters()).then(setFound, () => setFound([]));
+  }, [setup, isDone, mayLook]);
+  return found;
 }

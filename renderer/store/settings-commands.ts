@@ -1,4 +1,4 @@
-import { TillError, toFailure, type Operator, type PersonChange, type SettingFault, type SettingsView } from '../../electron/contract/index.ts'; // oxfmt-ignore
+import { TillError, toFailure, type FoundPrinter, type Operator, type PersonChange, type PrinterPaper, type SettingFault, type SettingsView } from '../../electron/contract/index.ts'; // oxfmt-ignore
 import type { Bridge, Verb } from './bridge.ts';
 import { permitted } from './run.ts';
 import type { TillStore } from './till-store.ts';
@@ -22,12 +22,22 @@ export interface SettingsCommands {
   setSetting: (typed: Typed & { was: string | null }) => Promise<void>;
   changePerson: (change: PersonChange) => Promise<void>;
   settingsBack: () => Promise<void>;
+  /** What is on this computer; nothing is printed. */
+  listPrinters: () => Promise<FoundPrinter[]>;
+  /** Asks one how it is; of a serial one the speed is found. */
+  probePrinter: (address: string) => Promise<FoundPrinter>;
+  /** Prints a page. Rejects with PRINTER_…. */
+  tryPrinter: (trial: PrinterPaper & { address: string }) => Promise<void>;
+  /** The same id twice opens it once. Rejects with PRINTER_…, ROLE_…. */
+  openDrawer: (opening: { id: string; why?: string; operator: Operator }) => Promise<void>;
   /** Nobody is remembered from now on. */
   leaveSettings: () => void;
 }
 
 /** A PIN's hash takes a third of a second of a good computer. */
 const TIMEOUT_MS = 30_000;
+/** A printer is given up by the host before that, also behind receipts that wait. */
+const PRINT_MS = 60_000;
 
 /** A host's next life with new settings is there in a second or two. */
 const AWAY_MOST_MS = 20_000;
@@ -77,7 +87,7 @@ export function settingsCommands(store: TillStore, own: Pick<Bridge, 'call'>): S
   /** How often the screen was left: what was asked before asks nobody for a PIN afterwards. */
   let visits = 0;
   /** One at a time, in the order they were asked. */
-  const asManager = <T>(verb: (by: { operator?: Operator }) => Verb<T>): Promise<T> => {
+  const asManager = <T>(verb: (by: { operator?: Operator }) => Verb<T>, timeoutMs = TIMEOUT_MS): Promise<T> => {
     const visit = visits;
     const next = last.then(async () => {
       if (visit !== visits) throw new TillError('ROLE_REQUIRED', 'The settings were left meanwhile.');
@@ -87,7 +97,7 @@ export function settingsCommands(store: TillStore, own: Pick<Bridge, 'call'>): S
       }
       if (operator !== null) {
         try {
-          return await bridge.call(verb({ operator }), TIMEOUT_MS);
+          return await bridge.call(verb({ operator }), timeoutMs);
         } catch (error) {
           // Their PIN or their role is another by now.
           if (!toFailure(error).code.startsWith('ROLE_')) throw error;
@@ -103,7 +113,7 @@ export function settingsCommands(store: TillStore, own: Pick<Bridge, 'call'>): S
           asked = by.operator;
           return verb(by);
         },
-        TIMEOUT_MS,
+        timeoutMs,
       );
       operator = asked ?? null;
       return answer;
@@ -126,6 +136,15 @@ export function settingsCommands(store: TillStore, own: Pick<Bridge, 'call'>): S
     },
     settingsBack: async () => {
       await asManager((by) => (client, options) => client.settings.back(by, options));
+    },
+    listPrinters: () => own.call((client, options) => client.printer.list(undefined, options), TIMEOUT_MS),
+    probePrinter: (address) =>
+      asManager((by) => (client, options) => client.printer.probe({ address, ...by }, options)),
+    async tryPrinter(trial) {
+      await asManager((by) => (client, options) => client.printer.test({ ...trial, ...by }, options), PRINT_MS);
+    },
+    async openDrawer(opening) {
+      await bridge.call((client, options) => client.printer.openDrawer(opening, options), PRINT_MS);
     },
     leaveSettings() {
       visits += 1;

@@ -1,4 +1,10 @@
-import { toFailure, type Discovered, type Operator, type SetupAnswer } from '../../electron/contract/index.ts';
+import {
+  toFailure,
+  type Discovered,
+  type FoundPrinter,
+  type Operator,
+  type SetupAnswer,
+} from '../../electron/contract/index.ts';
 import type { Bridge, Verb } from './bridge.ts';
 import { permitted } from './run.ts';
 import type { TillStore } from './till-store.ts';
@@ -22,6 +28,10 @@ export interface SetupCommands {
   /** Looks at every cable; bounded in time by the host. */
   listTerminalCandidates: () => Promise<TerminalCandidates>;
   printSetupPage: (printer: string) => Promise<void>;
+  /** The printers of this computer; nothing is printed. */
+  listSetupPrinters: () => Promise<FoundPrinter[]>;
+  /** The printer's address with the speed of its line, where that is found. */
+  probeSetupPrinter: (address: string) => Promise<FoundPrinter>;
 }
 
 /** An account, a terminal's address or a printer is tried by the host, which bounds that by itself. */
@@ -67,6 +77,9 @@ export function setupCommands(store: TillStore, bridge: Pick<Bridge, 'call'>): S
     async resumeSetup() {
       await asked((by) => (client, options) => client.setup.resume(by, options));
     },
+    listSetupPrinters: () => bridge.call((client, options) => client.printer.list(undefined, options), TRY_TIMEOUT_MS),
+    probeSetupPrinter: (address) =>
+      asked((by) => (client, options) => client.printer.probe({ address, ...by }, options)),
     listTerminalCandidates: () =>
       bridge.call((client, options) => client.setup.terminals(undefined, options), TRY_TIMEOUT_MS),
     async printSetupPage(printer) {

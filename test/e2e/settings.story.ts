@@ -3,6 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { hashPin } from '../../electron/host/index.ts';
+import { readJob } from '../unit/host/receipts/escpos-reader.ts';
+import { FINE, openNetworkPrinter, type Undo } from '../unit/host/receipts/printer-simulator.ts';
 import { expect, test, words, type Till } from './till.ts';
 
 const pin = (digits: string) => hashPin(digits, { N: 1024, r: 1, p: 1 });
@@ -183,3 +185,58 @@ test('by keyboard alone: search, set, leave; and a file that was changed by hand
   await page.keyboard.press('Escape');
   await expect(till.title(words.counter.toCharge)).toBeVisible();
 });
+
+test('printers: found, tried with a page until it reads right, kept; the drawer opens once, under a name', async ({ till }) => {
+  const { page } = till;
+  const undo: Undo = [];
+  // Out of paper at first.
+  let isOut = true;
+  const { address, jobs } = await openNetworkPrinter(undo, (question) => (isOut && question === 4 ? FINE | 0x60 : FINE));
+  const { printers } = words;
+  const pages = () => jobs.map(readJob).filter(({ cuts }) => cuts > 0);
+  const answer = (name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true });
+  try {
+    await open(page, 'receipts');
+    await page.getByRole('textbox', { name: printers.network, exact: true }).fill('not an address');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(printers.networkWrong)).toBeVisible();
+    await page.getByRole('textbox', { name: printers.network, exact: true }).fill(address.slice('tcp://'.length));
+    await page.getByRole('button', { name: printers.testOn(printers.network) }).click();
+    await expect(page.getByRole('dialog').getByText(printers.failed.PRINTER_NOT_READY)).toBeVisible();
+    isOut = false;
+    await answer(printers.once).click();
+    await expect(page.getByRole('dialog').getByText(printers.sent(42, 'auto'), { exact: true })).toBeVisible();
+    await till.expectAccessible();
+    await till.shot('printer-trial');
+    await answer(printers.letters).click();
+    await expect(page.getByRole('dialog').getByText(printers.sent(42, 'cp858'), { exact: true })).toBeVisible();
+    await answer(printers.width).click();
+    await expect(page.getByRole('dialog').getByText(printers.sent(48, 'cp858'), { exact: true })).toBeVisible();
+    expect(written(till)['receipts']).toBeUndefined();
+    await answer(printers.yes).click();
+    await expect.poll(() => written(till)['receipts'], { timeout: 60_000 }).toEqual({ printer: address, columns: 48, codePage: 'cp858' });
+    expect(pages().map(({ lines }) => lines.find((line) => line.startsWith('1234'))?.length)).toEqual([42, 42, 48]);
+    // In the till's next life it is the one in use, and says that it is well.
+    await expect(page.getByText(printers.inUse, { exact: true })).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText(`${printers.transports.network} · ${printers.states.ready}`)).toBeVisible({ timeout: 60_000 });
+    await till.expectAccessible();
+    await till.shot('settings-printers');
+
+    await page.getByRole('button', { name: printers.drawer, exact: true }).click();
+    const form = page.getByRole('dialog').getByRole('form', { name: printers.drawer });
+    await form.getByRole('textbox', { name: words.payments.form.name }).fill('Anna');
+    await form.getByLabel(words.payments.form.pin).fill('2468');
+    await form.getByRole('textbox', { name: printers.why }).fill('change');
+    await page.waitForTimeout(DEAD_MS);
+    await form.getByRole('button', { name: printers.drawer }).click();
+    await expect(form).toBeHidden();
+    await expect.poll(() => jobs.map((job) => readJob(job).pulses).reduce((sum, one) => sum + one, 0)).toBe(1);
+    const log = await till.ask((host) => host.payment.audit({ limit: 50 }));
+    expect(log.filter(({ action }) => action.includes('drawer')).map(({ action, operator, data }) => [action, operator, data['why']])).toEqual([
+      ['drawer-opening', 'Anna', 'by-hand'],
+      ['open-drawer', 'Anna', 'change'],
+    ]);
+  } finally {
+    for (const task of undo.reverse()) await task();
+  }
+}); // oxfmt-ignore

@@ -12,6 +12,7 @@ import { outcomes } from './outcomes.ts';
 import { payments } from './payments.ts';
 import { receipts } from './receipts.ts';
 import { sale } from './sale.ts';
+import { printers } from './printers.ts';
 import { settings } from './settings.ts';
 import { setup } from './setup.ts';
 import { signIn } from './sign-in.ts';
@@ -34,6 +35,7 @@ export const de: Translation = {
   payments,
   receipts,
   sale,
+  printers,
   settings,
   setup,
   signIn,

@@ -1,0 +1,122 @@
+import { useEffect, useRef, useState } from 'react';
+import { nextOf, printerCodePages, printerSpeeds, printerWidths, toFailure } from '../../electron/contract/index.ts';
+import { useAnnounce } from '../components/announcer.tsx';
+import { Dialog } from '../components/dialog.tsx';
+import { failureSentence } from '../components/form.tsx';
+import { Icon } from '../components/icon.tsx';
+import { Key } from '../components/keys.tsx';
+import { useTexts, type Texts } from '../text/index.ts';
+import type { SettingsState } from './use-settings.ts';
+
+/** A printer as it is tried. */
+export interface Trial {
+  readonly address: string;
+  readonly name: string;
+  readonly columns: number;
+  readonly codePage: string;
+}
+
+const isSerial = ({ address }: Trial): boolean => address.startsWith('serial:');
+const speedOf = ({ address }: Trial): number => Number(/@([0-9]+)$/.exec(address)?.[1] ?? Number.NaN);
+
+/** A page on paper, and what is wrong with it: each answer prints the next one, until it reads right and is kept. */
+export function PrinterTrial({
+  trial,
+  run: { busy, problem, print, close },
+  onKeep,
+}: {
+  trial: Trial;
+  run: ReturnType<typeof usePrinterTrial>;
+  onKeep: (trial: Trial) => void;
+}) {
+  const { printers: text } = useTexts().words;
+  const isBusy = busy !== null;
+  const question = useRef<HTMLHeadingElement>(null);
+  // The key that was pressed is gone: whoever works by keys stands at the question.
+  useEffect(() => {
+    if (!isBusy) question.current?.focus();
+  }, [isBusy]);
+  return (
+    <Dialog title={text.testOn(trial.name)} size="md" onClose={close}>
+      <div className="tb-stack" aria-busy={isBusy || undefined} data-trial={isBusy ? 'busy' : problem ? 'failed' : 'sent'}>
+        {isBusy ? <p className="tb-settings-said">{busy === 'speed' ? text.finding : text.printing}</p> : null}
+        {problem === null ? null : (
+          <p className="tb-setting-wrong">
+            <Icon name="warning" />
+            <span>{problem}</span>
+          </p>
+        )}
+        {isBusy || problem ? null : (
+          <>
+            <p>{text.sent(trial.columns, trial.codePage)}</p>
+            <h2 ref={question} tabIndex={-1}>
+              {text.ask}
+            </h2>
+            <Key name="yes" variant="go" onPress={() => onKeep(trial)}>
+              {text.yes}
+            </Key>
+            <Key name="letters" onPress={() => print({ ...trial, codePage: nextOf<string>(printerCodePages, trial.codePage) ?? trial.codePage })}>
+              {text.letters}
+            </Key>
+            <Key name="width" onPress={() => print({ ...trial, columns: nextOf<number>(printerWidths, trial.columns) ?? trial.columns })}>
+              {text.width}
+            </Key>
+            {isSerial(trial) ? (
+              <Key name="speed" onPress={() => print({ ...trial, address: trial.address.replace(/@[0-9]+$/, `@${nextOf<number>(printerSpeeds, speedOf(trial))}`) })}>
+                {text.speed}
+              </Key>
+            ) : null}
+          </>
+        )}
+        {isBusy ? null : (
+          <Key name="again" icon="print" onPress={() => print(trial)}>
+            {text.once}
+          </Key>
+        )}
+      </div>
+    </Dialog>
+  );
+} // oxfmt-ignore
+
+/** What is tried now: begun with a page, which is printed at once; one page at a time. Null: nothing is tried. */
+export function usePrinterTrial(printing: SettingsState['printing']) {
+  const texts = useTexts();
+  const announce = useAnnounce();
+  const [trial, setTrial] = useState<Trial | null>(null);
+  const [busy, setBusy] = useState<'speed' | 'page' | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const print = async (wanted: Trial): Promise<void> => {
+    const { printers: text } = texts.words;
+    setProblem(null);
+    setTrial(wanted);
+    try {
+      let next = wanted;
+      if (isSerial(next) && Number.isNaN(speedOf(next))) {
+        setBusy('speed');
+        next = { ...next, address: (await printing.probePrinter(next.address)).address };
+        setTrial(next);
+      }
+      setBusy('page');
+      const { address, columns, codePage } = next;
+      await printing.tryPrinter({ address, columns, codePage });
+      announce(`${text.sent(columns, codePage)}. ${text.ask}`);
+    } catch (error) {
+      const sentence = failedWords(error, texts);
+      setProblem(sentence);
+      announce(sentence, 'assertive');
+    } finally {
+      setBusy(null);
+    }
+  };
+  return { trial, busy, problem, print: (next: Trial) => void print(next), close: () => setTrial(null) };
+}
+
+/** No payment is near: the words of a receipt that failed do not fit. */
+function failedWords(error: unknown, texts: Texts): string {
+  const failure = toFailure(error);
+  const { failed } = texts.words.printers;
+  const { code } = failure;
+  return Object.hasOwn(failed, code)
+    ? failed[code as keyof typeof failed]
+    : failureSentence(failure, texts, 'settings');
+}

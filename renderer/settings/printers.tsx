@@ -1,0 +1,208 @@
+import { useCallback, useEffect, useState } from 'react';
+import {
+  printerCodePages,
+  printerWidths,
+  type FoundPrinter,
+  type SettingsView,
+  type SettingView,
+} from '../../electron/contract/index.ts';
+import { useAnnounce } from '../components/announcer.tsx';
+import { Dialog } from '../components/dialog.tsx';
+import { Form, MAX_REASON, TextField, useOperator } from '../components/form.tsx';
+import { Key } from '../components/keys.tsx';
+import { howOf } from '../components/printer-words.ts';
+import { useHasManagers } from '../sale/use-typed-amount.ts';
+import { ownNameFor, useTill } from '../store/index.ts';
+import { useTexts } from '../text/index.ts';
+import { PrinterTrial, usePrinterTrial, type Trial } from './printer-trial.tsx';
+import type { SettingsState } from './use-settings.ts';
+
+/** The port that printers in the network listen on for bytes. */
+const RAW_PORT = 9100;
+/** As the contract bounds an address. */
+const MAX_ADDRESS = 250;
+
+const valueOf = (view: SettingsView, key: string): SettingView | undefined =>
+  view.settings.find((one) => one.key === key);
+/** What holds: written, or the default. */
+const inForce = (setting: SettingView | undefined): unknown => JSON.parse(setting?.value ?? setting?.default ?? 'null');
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+/** The printers of this computer, each with a page to try it; one in the network by its address; the cash drawer. */
+export function PrintersPage({ view, settings }: { view: SettingsView; settings: SettingsState }) {
+  const texts = useTexts();
+  const text = texts.words.printers;
+  const announce = useAnnounce();
+  const { found, look } = usePrinters(settings);
+  const run = usePrinterTrial(settings.printing);
+  const [isOpening, setIsOpening] = useState(false);
+  const begin = (address: string, name: string) =>
+    run.print({
+      address,
+      name,
+      columns: Number(inForce(valueOf(view, 'receipts.columns')) ?? printerWidths[0]),
+      codePage: textOf(inForce(valueOf(view, 'receipts.codePage'))) ?? printerCodePages[0],
+    });
+  const keep = ({ address, columns, codePage }: Trial) => {
+    const wanted = { 'receipts.printer': address, 'receipts.columns': String(columns), 'receipts.codePage': codePage };
+    for (const [key, typed] of Object.entries(wanted)) {
+      const setting = valueOf(view, key);
+      if (setting) settings.leave(setting, typed);
+    }
+    run.close();
+    announce(text.kept);
+  };
+  const hasPrinter = inForce(valueOf(view, 'receipts.printer')) !== null;
+  return (
+    <>
+      <div className="tb-settings-rows" aria-busy={found === null || undefined}>
+        {found === null ? <p className="tb-list-none">{text.looking}</p> : null}
+        {found?.length === 0 ? <p className="tb-list-none">{text.none}</p> : null}
+        {found?.map((printer) => (
+          <PrinterRow key={printer.address} printer={printer} onTry={() => begin(printer.address, printer.name)} />
+        ))}
+        <NetworkRow onTry={begin} />
+      </div>
+      <div className="tb-settings-add">
+        <Key name="look-again" variant="small" onPress={look}>
+          {text.again}
+        </Key>
+        {hasPrinter ? (
+          <Key name="open-drawer" variant="small" onPress={() => setIsOpening(true)}>
+            {text.drawer}
+          </Key>
+        ) : null}
+      </div>
+      {run.trial === null ? null : <PrinterTrial trial={run.trial} run={run} onKeep={keep} />}
+      {isOpening ? <DrawerDialog settings={settings} onClose={() => setIsOpening(false)} /> : null}
+    </>
+  );
+}
+
+/** What is on this computer; read again in the host's next life, which may have another printer. */
+function usePrinters({ printing }: SettingsState): { found: readonly FoundPrinter[] | null; look: () => void } {
+  const [seen, setSeen] = useState<{ epoch: string | null; list: readonly FoundPrinter[] } | null>(null);
+  const epoch = useTill((state) => state.mirror.epoch);
+  const isLive = useTill((state) => state.mirror.connection.state === 'live');
+  const { listPrinters } = printing;
+  // A host that goes away is asked again in its next life.
+  const look = useCallback(
+    () => listPrinters().then((list) => setSeen({ epoch, list }), () => undefined),
+    [listPrinters, epoch],
+  );
+  useEffect(() => {
+    if (isLive) void look();
+  }, [isLive, look]);
+  const found = seen !== null && seen.epoch === epoch ? seen.list : null;
+  const again = () => {
+    setSeen(null);
+    void look();
+  };
+  return { found, look: again };
+} // oxfmt-ignore
+
+function PrinterRow({ printer, onTry }: { printer: FoundPrinter; onTry: () => void }) {
+  const texts = useTexts();
+  const text = texts.words.printers;
+  const { name, transport, state, detail, isChosen } = printer;
+  return (
+    <div className="tb-setting">
+      <div>
+        <h2>
+          {name}
+          {isChosen ? <span className="tb-setting-mark">{text.inUse}</span> : null}
+        </h2>
+        <p className="tb-setting-help">
+          {text.transports[transport]}
+          {' · '}
+          {howOf(printer, texts)}
+          {detail !== null && state === 'unusable' ? <span className="tb-code tb-printer-detail">{detail}</span> : null}
+        </p>
+      </div>
+      {state === 'unusable' && !isChosen ? null : (
+        <Key name={`test-${printer.address}`} variant="small" icon="print" label={text.testOn(name)} onPress={onTry}>
+          {text.test}
+        </Key>
+      )}
+    </div>
+  );
+}
+
+/** `192.168.1.40`, `printer.lan:9100`, `[fe80::1]`; a whole address is taken as it is. Null: none of them. */
+function addressOf(typed: string): string | null {
+  const host = typed.trim().replace(/^tcp:\/\//, '');
+  if (!/^(\[[0-9A-Fa-f:.]+\]|[^\s:/[\]]+)(:[0-9]{1,5})?$/.test(host)) return null;
+  return `tcp://${/:[0-9]+$/.test(host.replace(/^\[.*\]/, '')) ? host : `${host}:${RAW_PORT}`}`;
+}
+
+/** A printer that no list of this computer knows. */
+function NetworkRow({ onTry }: { onTry: (address: string, name: string) => void }) {
+  const text = useTexts().words.printers;
+  const [typed, setTyped] = useState('');
+  const [isWrong, setIsWrong] = useState(false);
+  const go = () => {
+    const address = addressOf(typed);
+    setIsWrong(address === null);
+    if (address !== null) onTry(address, typed.trim());
+  };
+  return (
+    <form
+      className="tb-setting"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        go();
+      }}
+    >
+      <TextField
+        label={text.network}
+        value={typed}
+        max={MAX_ADDRESS}
+        kind="url"
+        help={text.networkHelp}
+        wrong={isWrong ? text.networkWrong : null}
+        onChange={(value) => {
+          setTyped(value);
+          setIsWrong(false);
+        }}
+      />
+      <Key name="test-network" variant="small" icon="print" label={text.testOn(text.network)} onPress={go}>
+        {text.test}
+      </Key>
+    </form>
+  );
+}
+
+/** Who opens it, and why: both stand in the audit log. */
+function DrawerDialog({ settings, onClose }: { settings: SettingsState; onClose: () => void }) {
+  const { printers: text } = useTexts().words;
+  const announce = useAnnounce();
+  // Pressed again after a lost answer it is the same opening.
+  const [id] = useState(() => `D-${crypto.randomUUID()}`);
+  const [why, setWhy] = useState('');
+  const own = useTill(ownNameFor('open-drawer'));
+  const { fields, operator, missing } = useOperator(useHasManagers(), true, undefined, own);
+  const send = async () => {
+    const reason = why.trim();
+    await settings.printing.openDrawer({ id, ...(reason === '' ? {} : { why: reason }), operator });
+    announce(text.opened);
+    onClose();
+  };
+  return (
+    <Dialog title={text.drawer} size="md" onClose={onClose}>
+      <Form
+        title={text.drawer}
+        go={text.drawer}
+        missing={missing}
+        act="open-drawer"
+        refusals={text.failed}
+        send={send}
+        onBack={onClose}
+      >
+        {fields}
+        <TextField label={text.why} value={why} max={Math.min(200, MAX_REASON)} onChange={setWhy} />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,60 @@
+import type { Part } from '../en/filled.ts';
+
+export const printers: Part<'printers'> = {
+  looking: 'Drucker werden gesucht',
+  none: 'An diesem Computer wurde kein Drucker gefunden.',
+  again: 'Noch einmal suchen',
+  inUse: 'In Gebrauch',
+  transports: {
+    usb: 'USB',
+    serial: 'Serieller Anschluss',
+    network: 'Netzwerk',
+    system: 'Druckdienst dieses Computers',
+  },
+  states: {
+    ready: 'Bereit',
+    'not-ready': 'Nicht bereit',
+    'not-answering': 'Sagt nicht, wie es ihm geht; eine Testseite zeigt es',
+    'not-asked': 'Nicht gefragt; eine Testseite drucken, wenn dort ein Drucker ist',
+  },
+  reasons: {
+    paper: 'Kein Papier',
+    cover: 'Deckel offen',
+    error: 'Meldet eine Störung',
+    offline: 'Auf offline gestellt',
+  },
+  problems: {
+    terminal: 'An diesem Anschluss ist das Kartenterminal',
+    permission: 'Dieser Benutzer darf ihn nicht öffnen',
+    busy: 'Ein anderes Programm hat ihn offen',
+    away: 'Aus, ausgesteckt oder woanders',
+    driver: 'Der Computer hat kein Druckergerät für ihn',
+    'not-shared': 'Zuerst in Windows freigeben',
+    refuses: 'Seine Warteschlange nimmt nichts an',
+  },
+  test: 'Testseite',
+  testOn: (name: string) => `Testseite auf ${name}`,
+  network: 'Drucker im Netzwerk',
+  networkHelp: 'Seine Adresse, zum Beispiel 192.168.1.40. Der Drucker druckt sie auf seine Statusseite.',
+  networkWrong: 'Eine Adresse wie 192.168.1.40 eintippen.',
+  drawer: 'Kassenlade öffnen',
+  why: 'Grund',
+  opened: 'Die Kassenlade wurde geöffnet.',
+  finding: 'Seine Geschwindigkeit wird gesucht',
+  printing: 'Eine Testseite wird gesendet',
+  sent: (columns: number, codePage: string) => `Gesendet: ${columns} Zeichen pro Zeile, Codepage ${codePage}`,
+  ask: 'Ist die Seite richtig zu lesen?',
+  yes: 'Ja, so behalten',
+  letters: 'Zeichen sind falsch',
+  width: 'Ziffern brechen um oder enden zu früh',
+  speed: 'Nichts oder Unsinn',
+  once: 'Noch einmal drucken',
+  kept: 'Behalten: Belege kommen aus diesem Drucker.',
+  failed: {
+    PRINTER_UNREACHABLE:
+      'Der Drucker ist nicht zu erreichen. Prüfen, ob er an ist und das Kabel steckt, dann noch einmal drucken.',
+    PRINTER_TIMEOUT:
+      'Der Drucker hat die Seite nicht rechtzeitig angenommen. Aus- und einschalten, dann noch einmal drucken.',
+    PRINTER_NOT_READY: 'Der Drucker ist nicht bereit. Papier und Deckel prüfen, dann noch einmal drucken.',
+  },
+};

@@ -1,0 +1,50 @@
+import type { Part } from '../en/filled.ts';
+
+export const printers: Part<'printers'> = {
+  looking: 'Buscando impresoras',
+  none: 'No se encontró ninguna impresora en este equipo.',
+  again: 'Buscar otra vez',
+  inUse: 'En uso',
+  transports: { usb: 'USB', serial: 'Puerto serie', network: 'Red', system: 'Impresión de este equipo' },
+  states: {
+    ready: 'Lista',
+    'not-ready': 'No está lista',
+    'not-answering': 'No dice cómo está; una página de prueba lo muestra',
+    'not-asked': 'Sin preguntar; imprima una página de prueba si hay una impresora',
+  },
+  reasons: { paper: 'Sin papel', cover: 'Tapa abierta', error: 'Avisa de una avería', offline: 'Fuera de línea' },
+  problems: {
+    terminal: 'El terminal de tarjetas está en este puerto',
+    permission: 'Este usuario no puede abrirla',
+    busy: 'Otro programa la tiene abierta',
+    away: 'Apagada, desenchufada o en otro lugar',
+    driver: 'El equipo no tiene un dispositivo de impresora para ella',
+    'not-shared': 'Compártala primero en Windows',
+    refuses: 'Su cola no acepta trabajos',
+  },
+  test: 'Página de prueba',
+  testOn: (name: string) => `Página de prueba en ${name}`,
+  network: 'Impresora en la red',
+  networkHelp: 'Su dirección, como 192.168.1.40. La impresora la imprime en su página de estado.',
+  networkWrong: 'Escriba una dirección como 192.168.1.40.',
+  drawer: 'Abrir el cajón',
+  why: 'Por qué',
+  opened: 'Se abrió el cajón.',
+  finding: 'Buscando su velocidad',
+  printing: 'Enviando una página de prueba',
+  sent: (columns: number, codePage: string) =>
+    `Enviada: ${columns} caracteres por línea, página de códigos ${codePage}`,
+  ask: '¿Se lee bien la página?',
+  yes: 'Sí, conservar',
+  letters: 'Hay signos mal',
+  width: 'Las cifras se cortan o acaban antes',
+  speed: 'Nada, o signos sin sentido',
+  once: 'Imprimir otra vez',
+  kept: 'Conservada: los recibos salen de esta impresora.',
+  failed: {
+    PRINTER_UNREACHABLE:
+      'No se puede llegar a la impresora. Compruebe que está encendida y el cable puesto, e imprima otra vez.',
+    PRINTER_TIMEOUT: 'La impresora no aceptó la página a tiempo. Apáguela y enciéndala, e imprima otra vez.',
+    PRINTER_NOT_READY: 'La impresora no está lista. Compruebe el papel y la tapa, e imprima otra vez.',
+  },
+};
