@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { larger } from '../scripts/parts/larger.mjs';
+import { LongestFirst } from './longest-first.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -42,6 +43,7 @@ export default defineConfig({
       'test/api/reply-setup.ts',
       'test/unit/renderer/fixtures/component-setup.ts',
     ],
+    sequence: { sequencer: LongestFirst },
     pool: 'forks',
     // Most tests wait for processes, ports and timers rather than for the processor.
     maxWorkers: availableParallelism() + 4,

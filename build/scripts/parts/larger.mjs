@@ -15,3 +15,10 @@ export const larger = {
   ],
   attacks: ['test/attacks/card-numbers.test.ts'],
 };
+
+/** Test files that take longest, each mostly waiting for processes: begun last, one would run on alone (build/vitest/longest-first.ts). */
+export const longest = [
+  'attacks/password-places', 'attacks/kiosk-window', 'attacks/rights', 'attacks/sign-in', 'cli/setup-kills', 'cli/unfinished',
+  'cli/setup-bad-input', 'cli/operations', 'cli/setup', 'cli/doctor', 'recovery/recovery', 'link/transactions', 'model/model',
+  'simulation/simulation', 'api/sandbox-process', 'unit/host/roles/gates', 'unit/host/terminals/unplug',
+].map((name) => `test/${name}.test.ts`); // oxfmt-ignore

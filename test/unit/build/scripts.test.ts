@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { getPriority, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -7,6 +7,7 @@ import { hashOf } from '../../../build/scripts/parts/build.mjs';
 import { whyNotElectron } from '../../../build/scripts/parts/electron-binary.mjs';
 import { installComplaint, isInstalled, nodeComplaint, npmComplaint } from '../../../build/scripts/parts/install.mjs';
 import { ask } from '../../../build/scripts/parts/ask.mjs';
+import { larger, longest } from '../../../build/scripts/parts/larger.mjs';
 import { compare } from '../../../build/scripts/parts/npm-parent.mjs';
 import { run } from '../../../build/scripts/parts/run.mjs';
 import {
@@ -274,4 +275,9 @@ test('the command line script leaves standard output to the command', async () =
   const code = await new Promise((done) => child.once('close', done));
   expect(code).toBe(0);
   expect(out).toMatch(/^Usage: /);
+});
+
+test('what is said of test files is said of files that are there', () => {
+  const named = [...longest, ...Object.values(larger).flat()];
+  expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });
