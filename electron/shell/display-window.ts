@@ -55,7 +55,7 @@ export class DisplayWindow {
     });
     this.#window = made;
     this.#screenId = second?.id ?? null;
-    made.webContents.on('did-start-loading', () => {
+    made.webContents.on('did-navigate', () => {
       this.#isPageReady = false;
     });
     careForPage(made, { isOver: () => false, onGone: () => (this.#isPageReady = false) });

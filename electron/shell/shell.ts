@@ -5,6 +5,7 @@ import {
   Menu,
   MessageChannelMain,
   powerMonitor,
+  powerSaveBlocker,
   protocol,
   session,
   type BrowserWindow,
@@ -85,6 +86,8 @@ export class Shell {
   #hasStopped = false;
   /** The question is on the screen. */
   #isAsking = false;
+  /** What keeps screen and computer awake; null: nothing does. */
+  #awake: number | null = null;
   /** Nobody is there to be asked: a signal, the computer's end, the start script's. */
   #isForced = false;
 
@@ -147,6 +150,8 @@ export class Shell {
     // Handled below; the window meanwhile says that the engine starts.
     this.#stack.ready.catch(() => {});
     await this.#openWindow();
+    // A till that went dark is one more thing between a customer and paying.
+    if (!this.#stopping) this.#awake = powerSaveBlocker.start('prevent-display-sleep');
     if (this.#options.opensDisplay && !this.#options.isKiosk && !this.#stopping) this.#display.followScreens();
     await this.#stack.ready;
     this.#options.announce(`Tillbridge ready: ${APP_URL}`);
@@ -159,6 +164,8 @@ export class Shell {
         await this.#stack?.stop();
       } finally {
         this.#hasStopped = true;
+        if (this.#awake !== null) powerSaveBlocker.stop(this.#awake);
+        this.#awake = null;
       }
     })();
     return this.#stopping;
@@ -249,8 +256,9 @@ export class Shell {
             return { action: 'deny' };
           });
         }
-        // A page that starts anew (reload, crash) is not ready until it says so.
-        made.webContents.on('did-start-loading', () => {
+        // A page that starts anew (reload, crash) is not ready until it says so. Not at the start of loading: a navigation that is
+        // refused starts as well, and the page that stays never says it again.
+        made.webContents.on('did-navigate', () => {
           this.#isPageReady = false;
         });
         careForPage(made, { isOver: () => this.isStopping, onGone: () => (this.#isPageReady = false) });

@@ -138,7 +138,7 @@ test('after a host restart the page gets a new port, and the new host the other 
 test('after a reload the page gets a new port, but not before it listens', async () => {
   await running();
   pageReady();
-  window().webContents.emit('did-start-loading');
+  window().webContents.emit('did-navigate');
   StandInUtility.last('/app/host.js').end(1);
   StandInUtility.last('/app/host.js').emit('message', { type: 'ready', socket: '', epoch: 'two' });
   expect(window().webContents.posted.length).toBe(1);
@@ -340,4 +340,12 @@ test.each([{ isKiosk: true }, { opensDisplay: false }])('no customer display by 
   screen.all = [...screen.all, second];
   await running(more);
   expect(displays()).toEqual([]);
+});
+
+test('screen and computer stay awake while the window is open, and no longer', async () => {
+  const { shell } = await running();
+  expect(electron.powerSaveBlocker.held).toEqual(['prevent-display-sleep']);
+  for (const child of StandInUtility.all) child.end(0);
+  await shell.stop();
+  expect(electron.powerSaveBlocker.held).toEqual([]);
 });

@@ -44,7 +44,7 @@ export class StandInWindow extends EventEmitter {
   }
   async loadURL(url: string): Promise<void> {
     this.loaded.push(url);
-    this.webContents.emit('did-start-loading');
+    this.webContents.emit('did-navigate');
     this.emit('ready-to-show');
   }
   show(): void {
@@ -230,6 +230,11 @@ export const ipcRenderer = Object.assign(new EventEmitter(), {
   send: (channel: string) => void ipcRenderer.sent.push(channel),
 });
 export const powerMonitor = new EventEmitter();
+export const powerSaveBlocker = {
+  held: [] as string[],
+  start: (type: string) => powerSaveBlocker.held.push(type),
+  stop: (id: number) => void powerSaveBlocker.held.splice(id - 1, 1),
+};
 export const Menu = {
   current: undefined as unknown,
   setApplicationMenu: (menu: unknown) => void (Menu.current = menu),
@@ -248,6 +253,7 @@ export function resetElectron(): void {
   ipcRenderer.removeAllListeners();
   ipcRenderer.sent.length = 0;
   powerMonitor.removeAllListeners();
+  powerSaveBlocker.held.length = 0;
   screen.removeAllListeners();
   screen.all = [firstScreen];
   session.defaultSession = new StandInSession();

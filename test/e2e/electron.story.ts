@@ -1,0 +1,171 @@
+/** The Electron shell's real main and preload code, with its windows, ports, questions and crashes: electron-stand-in/desk.ts says on what. */
+import { expect, test } from '@playwright/test';
+import { Desk, isReal, ranOn } from './electron-stand-in/desk.ts';
+import { words, type Till } from './till.ts';
+
+const { counter, outcomes } = words;
+const presentCard = counter.prompts['present-card']('').title;
+/** A page that hangs is ended after ten seconds, and a computer that is busy takes its time with another. */
+const BACK = { timeout: 90_000 };
+
+let desk: Desk;
+let till: Till;
+
+async function open(flags: readonly string[] = []): Promise<void> {
+  desk = await Desk.open(flags);
+  till = await desk.till();
+  await expect(till.title(counter.toCharge)).toBeVisible({ timeout: 60_000 });
+}
+
+const mark = () => void ((globalThis as unknown as { isMarked?: boolean }).isMarked = true);
+/** False also while there is none, or one that hangs. */
+async function isAnotherPage(): Promise<boolean> {
+  const now = await desk.till().catch(() => null);
+  if (!now) return false;
+  till = now;
+  const isMarked = till.page.evaluate(() => (globalThis as unknown as { isMarked?: boolean }).isMarked === true);
+  const silent = new Promise<true>((done) => setTimeout(done, 2_000, true));
+  return !(await Promise.race([isMarked.catch(() => true), silent]));
+}
+
+test.describe.serial('a till in its window', () => {
+  test.beforeAll(async () => {
+    console.log(ranOn);
+    await open();
+  });
+  test.afterAll(() => desk.close());
+
+  test('one hardened window, shown when it is drawn, and the computer stays awake', async () => {
+    expect(await desk.windows()).toMatchObject([{ url: 'app://tillbridge/index.html', isShown: true, isHardened: true }]);
+    expect(desk.said).toContain('Tillbridge ready: app://tillbridge/index.html');
+    expect(await desk.isAwake()).toBe(true);
+  });
+
+  test('a sale goes through the port, to the host and back', async () => {
+    await till.charge('1234', '$12.34');
+    await till.customer('tap');
+    await expect(till.title(outcomes.paid.heading)).toBeVisible();
+    await till.press(outcomes.keys.newSale);
+    await expect(till.title(counter.toCharge)).toBeVisible();
+  });
+
+  test('the page has no Node, nothing of Electron, no network and no device', async () => {
+    const found = await till.page.evaluate(async () => {
+      const globals = globalThis as unknown as Record<string, unknown>;
+      const tried = async (what: () => Promise<unknown>) => what().then(() => 'let through', () => 'refused');
+      return {
+        globals: ['require', 'process', 'module', 'electron', 'ipcRenderer', '__standInMain'].filter((name) => name in globals),
+        fetched: await tried(() => fetch('https://example.com/')),
+        place: await new Promise((done) => navigator.geolocation.getCurrentPosition(() => done('let through'), ({ code }) => done(code === 1 ? 'refused' : `code ${code}`))),
+        camera: await tried(() => navigator.mediaDevices.getUserMedia({ video: true })),
+        notices: await Notification.requestPermission(),
+        popup: window.open('https://example.com/') === null ? 'refused' : 'seen',
+      };
+    });
+    expect(found).toMatchObject({ globals: [], fetched: 'refused', place: 'refused', camera: 'refused', notices: 'denied' });
+    await expect.poll(async () => (await desk.windows()).length).toBe(1);
+  });
+
+  test('no page leads away from the till', async () => {
+    await till.page.evaluate(() => {
+      const link = document.createElement('a');
+      link.href = 'https://example.com/';
+      document.body.append(link);
+      link.click();
+      link.remove();
+    });
+    await expect(till.title(counter.toCharge)).toBeVisible();
+    expect((await desk.windows()).map(({ url }) => url)).toEqual(['app://tillbridge/index.html']);
+  });
+
+  test('a host that is killed in the middle of a payment comes back, and the page gets a new port', async () => {
+    await till.charge('300', '$3.00');
+    await expect(till.title(presentCard)).toBeVisible();
+    const before = till.hostPid();
+    process.kill(before, 'SIGKILL');
+    await expect(till.title(outcomes.cancelled.heading)).toBeVisible(BACK);
+    expect(desk.said).toContain('it is being started again');
+    expect(till.hostPid()).not.toBe(before);
+    await till.press(outcomes.keys.newSale);
+    await till.charge('301', '$3.01');
+    await till.customer('tap');
+    await expect(till.title(outcomes.paid.heading)).toBeVisible(BACK);
+    await till.press(outcomes.keys.newSale);
+  });
+
+  test('a page that crashes in the middle of a payment is loaded again, and the payment goes on', async () => {
+    await till.charge('400', '$4.00');
+    await till.page.evaluate(mark);
+    await desk.crashPage();
+    await expect.poll(isAnotherPage, BACK).toBe(true);
+    await expect(till.title(presentCard)).toBeVisible(BACK);
+    await till.customer('tap');
+    await expect(till.title(outcomes.paid.heading)).toBeVisible();
+    await till.press(outcomes.keys.newSale);
+  });
+
+  test('a page that hangs is ended and loaded again', async () => {
+    await till.page.evaluate(mark);
+    await till.page.evaluate(() => void setTimeout(() => { for (;;); }));
+    await expect.poll(isAnotherPage, BACK).toBe(true);
+    await expect(till.title(counter.toCharge)).toBeVisible(BACK);
+  });
+
+  test('the process that draws is killed: it is said, and the till goes on', async () => {
+    const [gpu] = await desk.pidsOf('gpu');
+    test.skip(gpu === undefined, 'this Chromium draws without a process of its own');
+    process.kill(gpu ?? 0, 'SIGKILL');
+    await expect.poll(() => desk.said, BACK).toMatch(/Electron’s GPU process ended \(killed\)/i);
+    await expect(till.title(counter.toCharge)).toBeVisible();
+  });
+
+  test('a second start brings the window to the front and ends', async () => {
+    expect(await desk.startAgain()).toBe(0);
+    expect(desk.said).toContain('already runs with this data folder');
+    await expect.poll(async () => (await desk.windows())[0]?.timesFocused).toBeGreaterThan(0);
+  });
+
+  test('a second screen gets the customer’s window, with a port of its own that only shows', async () => {
+    test.skip(isReal, 'a real screen is not plugged in by a program');
+    await desk.plugInScreen();
+    await expect.poll(async () => (await desk.windows()).length).toBe(2);
+    await expect.poll(async () => (await desk.windows())[1]?.isShown).toBe(true);
+    expect((await desk.windows())[1]).toMatchObject({ title: 'Tillbridge: customer display', isHardened: true });
+    await till.charge('500', '$5.00');
+    const display = await desk.page(1);
+    await expect(display.getByText('$5.00').first()).toBeVisible(BACK);
+    till = await desk.till();
+    await till.customer('tap');
+    await expect(till.title(outcomes.paid.heading)).toBeVisible();
+  });
+}); // oxfmt-ignore
+
+test.describe('the end', () => {
+  test.beforeEach(() => open());
+  test.afterEach(() => desk.close());
+
+  test('closing the window in the middle of a payment asks; staying stays, quitting ends in order', async () => {
+    await till.charge('1999', '$19.99');
+    await desk.closeWindow();
+    const question = await desk.question();
+    expect(question).toMatchObject({ message: 'A payment is not finished.', buttons: ['Stay', 'Quit'] });
+    expect(question.detail).toContain('$19.99: running');
+    await desk.answer(0);
+    await expect(till.title(presentCard)).toBeVisible();
+    await desk.closeWindow();
+    await desk.question();
+    await desk.answer(1);
+    expect(await desk.ended).toBe(0);
+  });
+
+  test('Ctrl+C asks in the console, and SIGTERM ends in order without a question', async () => {
+    await till.charge('700', '$7.00');
+    desk.signal('SIGINT');
+    await expect.poll(() => desk.said).toContain('Press Ctrl+C again to quit');
+    await expect(till.title(presentCard)).toBeVisible();
+    const host = till.hostPid();
+    desk.signal('SIGTERM');
+    expect(await desk.ended).toBe(0);
+    expect(() => process.kill(host, 0)).toThrow(/ESRCH/);
+  });
+});
