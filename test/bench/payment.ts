@@ -1,113 +1,139 @@
 /**
- * What Tillbridge adds to a card payment: `node test/bench/payment.ts [--sales N]`.
+ * What Tillbridge adds to a card payment: `node test/bench/payment.ts [SECTION…] [--sales N] [--delay MS] [--row N] [--short] [--keep]`.
  *
  * The host as a shell starts it (one bundled file, journal on this computer's disk), a simulated terminal that computes
  * nothing, and a platform that answers each request a fixed time after it came in. Beside it, in turns in the same run, the
  * bare script (payment/bare.ts) on the same terminal and the same platform. Moments are read outside of both, where bytes
  * leave and arrive (payment/outside.ts), so neither judges itself.
+ *
+ * `--short` is the form that runs in CI: little of each, figures as JSON in test/results, and in words what has become worse than what
+ * test/bench/payment/kept.json keeps; slowness alone never fails it. `--keep` writes that file anew.
  */
 import { parseArgs } from 'node:util';
 import { show } from '../../build/scripts/parts/lanes.mjs';
 import { withPrograms } from '../../build/scripts/parts/build.mjs';
-import { isOpenAttempt, newAttemptId } from '../../electron/contract/index.ts';
 import { hasSocat } from '../link/cable.ts';
-import { steps, stepsOf, type Moments, type Step } from './payment/moments.ts';
-import { Bare, Stand, Till } from './payment/stand.ts';
-import { nowMs } from './payment/words.ts';
+import { missed, rowsOf, tableOf, type Row } from './payment/figures.ts';
+import { keptFile, keptFrom, lastFile, machine, readKept, worse, write } from './payment/kept.ts';
+import { besideBare, cancels } from './payment/sales.ts';
+import { starts } from './payment/starts.ts';
+import { atOnce, dayOpen, inARow, journalOf, under, windows } from './payment/work.ts';
 
-const { values: flags } = parseArgs({
-  options: { sales: { type: 'string', default: '60' }, delay: { type: 'string', default: '40' } },
+const { values: flags, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    sales: { type: 'string' },
+    row: { type: 'string', default: '1000' },
+    delay: { type: 'string' },
+    short: { type: 'boolean', default: false },
+    keep: { type: 'boolean', default: false },
+  },
 });
-const sales = Number(flags.sales);
-const delayMs = Number(flags.delay);
-/** Sales before the first that counts: caches fill, code is compiled. */
-const WARM_UP = 8;
-/** Added to what a bare script takes. */
-const BOUNDS = { p50Ms: 5, p99Ms: 20 };
+const isShort = flags.short;
+const sales = Number(flags.sales ?? (isShort ? 12 : 60));
+const delayMs = Number(flags.delay ?? (isShort ? 5 : 40));
+const warmUp = isShort ? 6 : 8;
 
-const quantile = (list: readonly number[], part: number): number =>
-  list.toSorted((a, b) => a - b)[Math.min(list.length - 1, Math.ceil(list.length * part) - 1)] ?? Number.NaN;
+const rows: Row[] = [];
+/** Rules, not figures: these fail the run however fast it was. */
+const broken: string[] = [];
 
-const random = (nth: number): Uint8Array => crypto.getRandomValues(new Uint8Array(8)).fill(nth % 256, 0, 1);
-/** Never the same amount twice: the till would ask whether it is meant. */
-let amountMinor = 1_000;
+function tell(title: string, found: readonly Row[], beside?: string): void {
+  rows.push(...found);
+  console.log(tableOf(title, found, beside));
+}
 
-/** One sale, from the call to its end on screen. */
-async function sellByTill({ connection }: Till, stand: Stand, nth: number): Promise<Moments> {
-  const id = newAttemptId(Date.now(), random(nth));
-  await stand.marks();
-  const pressedMs = nowMs();
-  await connection.client.payment.start({ id, amountMinor: (amountMinor += 1), currency: 'USD', isRepeatMeant: true });
-  for (;;) {
-    const view = await connection.client.payment.get({ attempt: id });
-    if (!isOpenAttempt(view)) {
-      if (view.state !== 'captured') throw new Error(`the sale ended as ${view.state}: ${view.failure?.message}`);
-      break;
+async function beside(kind: 'pty' | 'tcp' | 'cloud', roundTripMs?: number): Promise<void> {
+  const isCloud = kind === 'cloud';
+  const { till, bare, between } = await besideBare(
+    {
+      kind: isCloud ? 'tcp' : kind,
+      route: isCloud ? 'cloud' : 'cable',
+      delayMs,
+      ...(roundTripMs === undefined ? {} : { roundTripMs }),
+    },
+    sales,
+    warmUp,
+  );
+  const name = roundTripMs === undefined ? kind : `${kind}-tls`;
+  const network = roundTripMs === undefined ? '' : `, TLS over a network of ${roundTripMs} ms round trip (HTTP/1.1)`;
+  const where = isCloud ? 'the cloud route' : `mms on ${kind}`;
+  tell(`${where}${network}: ${sales} sales each, the platform answers after ${delayMs} ms`, rowsOf(name, till, bare));
+  const way = isCloud ? 'between approval and capture' : "between the card's data and POST /authorizations, or between approval and capture"; // oxfmt-ignore
+  console.log(`requests ${way}: ${between}`);
+  if (between > 0) broken.push(`${name}: ${between} requests stood ${way}`);
+}
+
+const sections: Readonly<Record<string, () => Promise<void>>> = {
+  async cable() {
+    if (hasSocat && !isShort) await beside('pty');
+    await beside('tcp');
+  },
+  cloud: () => beside('cloud'),
+  async tls() {
+    if (!isShort) await beside('tcp', 80);
+  },
+  async cancel() {
+    const took = await cancels({ kind: hasSocat && !isShort ? 'pty' : 'tcp', delayMs }, isShort ? 10 : 60);
+    tell(`a cancel`, [{ key: 'cancel', label: 'press to the first byte at the terminal', till: took, goal: { within: 10 } }]); // oxfmt-ignore
+  },
+  async start() {
+    const found: Row[] = [];
+    for (const payments of isShort ? [0] : [0, 1_000, 100_000]) {
+      const label = `with ${payments.toLocaleString('en')} payments`;
+      const goal = payments === 0 ? { goal: { within: 300 } } : {};
+      found.push({ key: `start/${payments}`, label, till: await starts(payments, isShort ? 3 : 5), ...goal });
     }
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  return { pressedMs, marks: await stand.marks() };
-}
-
-async function sellBare(bare: Bare, stand: Stand, nth: number): Promise<Moments> {
-  await stand.marks();
-  const pressedMs = nowMs();
-  await bare.sell(newAttemptId(Date.now(), random(nth)), (amountMinor += 1));
-  return { pressedMs, marks: await stand.marks() };
-}
-
-type Figures = Record<Step, number[]>;
-const noFigures = (): Figures => Object.fromEntries(steps.map(({ name }) => [name, []])) as unknown as Figures;
-const keep = (figures: Figures, sale: Moments): number => {
-  const { durations, between } = stepsOf(sale);
-  for (const { name } of steps) figures[name].push(durations[name]);
-  return between;
+    tell("from the start of the host's process until it is ready", found);
+  },
 };
 
-/** The terminal is one: till and script sell in turns of ten, the other one's process away from the cable. */
-async function measure(kind: 'pty' | 'tcp'): Promise<{ till: Figures; bare: Figures; between: number }> {
-  const [till, bare] = [noFigures(), noFigures()];
-  let between = 0;
-  const stand = await Stand.open('mms', kind, delayMs);
-  try {
-    for (let round = 0; round * 20 < sales; round += 1) {
-      const script = await Bare.start(stand);
-      for (let nth = 0; nth < 20 + WARM_UP; nth += 1) {
-        const sale = await sellBare(script, stand, nth);
-        if (nth >= WARM_UP) keep(bare, sale);
-      }
-      await script.close();
-      const host = await Till.start(stand, 'cable');
-      for (let nth = 0; nth < 20 + WARM_UP; nth += 1) {
-        const sale = await sellByTill(host, stand, nth);
-        if (nth >= WARM_UP) between += keep(till, sale);
-      }
-      await host.close();
+/** Conditions under work, and payments in a row. */
+const work: Readonly<Record<string, () => Promise<void>>> = {
+  async work() {
+    if (isShort) return;
+    const rest = await under({}, sales, delayMs);
+    const conditions = [
+      ['journal', '100,000 payments in the journal', journalOf(100_000)],
+      ['windows', 'five more windows', windows(5)],
+      ['day', 'Day open and comparing, a search of the history beside it', dayOpen],
+    ] as const;
+    for (const [key, title, condition] of conditions) {
+      tell(`${title}, beside a till at rest`, rowsOf(`work-${key}`, await under(condition, sales, delayMs), rest, {}), 'rest'); // oxfmt-ignore
     }
-    return { till, bare, between };
-  } finally {
-    await stand.close();
-  }
-}
+    const all = await atOnce(16, Math.ceil(sales / 4), delayMs);
+    tell('16 terminals at once, beside one', rowsOf('work-16', all, rest, { times: 2 }), 'one');
+  },
+  async row() {
+    if (isShort) return;
+    const payments = Number(flags.row);
+    const { held, figures } = await inARow(payments);
+    tell(`${payments.toLocaleString('en')} payments in a row`, rowsOf('row', figures));
+    for (const { payments: after, memoryMb, handles, filesMb } of held) {
+      const count = after.toLocaleString('en').padStart(8);
+      console.log(`${count} payments: ${memoryMb.toFixed(0)} MB of memory, ${handles} handles, ${filesMb.toFixed(1)} MB of files`); // oxfmt-ignore
+    }
+    const grown = (held.at(-1)?.handles ?? 0) - (held[0]?.handles ?? 0);
+    if (grown > 8) broken.push(`row: ${grown} handles more at the end than after a tenth`);
+  },
+};
 
+const all = { ...sections, ...work };
+const asked = positionals.length > 0 ? positionals : Object.keys(all);
+const unknown = asked.filter((name) => !(name in all));
+if (unknown.length > 0) throw new Error(`no section ${unknown.join(', ')}; there are ${Object.keys(all).join(', ')}`);
 await withPrograms(show);
-let isBroken = false;
-const head = ['', 'till p50', 'p99', 'bare p50', 'p99', 'added p50', 'p99', 'ratio p50'];
-for (const kind of hasSocat ? (['pty', 'tcp'] as const) : (['tcp'] as const)) {
-  const { till, bare, between } = await measure(kind);
-  const rows = steps.map(({ name, label }) => {
-    const [a, b] = [till[name], bare[name]];
-    const added = [quantile(a, 0.5) - quantile(b, 0.5), quantile(a, 0.99) - quantile(b, 0.99)] as const;
-    if (added[0] > BOUNDS.p50Ms || added[1] > BOUNDS.p99Ms) isBroken = true;
-    const figures = [quantile(a, 0.5), quantile(a, 0.99), quantile(b, 0.5), quantile(b, 0.99), ...added];
-    return [label, ...figures.map((one) => one.toFixed(2)), (quantile(a, 0.5) / quantile(b, 0.5)).toFixed(2)];
-  });
-  console.log(`\nmms on ${kind}, ${till.cardToRequest.length} sales each, milliseconds`);
-  for (const row of [head, ...rows]) {
-    console.log(row.map((cell, at) => (at === 0 ? cell.padEnd(46) : cell.padStart(10))).join(''));
-  }
-  console.log(`requests between the card's data and POST /authorizations, or between approval and capture: ${between}`);
-  if (between > 0) isBroken = true;
-}
-console.log(`\nplatform answers after ${delayMs} ms; bounds: added p50 ≤ ${BOUNDS.p50Ms} ms, p99 ≤ ${BOUNDS.p99Ms} ms`);
-process.exitCode = isBroken ? 1 : 0;
+console.log(`${machine()}, ${new Date().toISOString()}`);
+for (const name of asked) await all[name]?.();
+
+const now = keptFrom(rows);
+write(flags.keep ? keptFile : lastFile, now);
+const kept = readKept();
+const complaints = rows.map(missed).filter((one) => one !== null);
+console.log(
+  complaints.length === 0 ? '\nevery goal met' : `\ngoals not met:\n${complaints.map((one) => `  ${one}`).join('\n')}`,
+);
+for (const words of kept ? worse(now, kept) : []) console.log(`WORSE  ${words}`);
+for (const words of broken) console.log(`BROKEN  ${words}`);
+if (isShort) console.log(`${rows.length - broken.length} passed, ${broken.length} failed`);
+process.exitCode = broken.length > 0 || (!isShort && complaints.length > 0) ? 1 : 0;

@@ -3,7 +3,9 @@
  * recovery, no state, nobody to tell: a reply that is lost here is lost. What Tillbridge takes longer is what it adds.
  */
 import { connect } from 'node:net';
+import { readFileSync } from 'node:fs';
 import type { Duplex } from 'node:stream';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { SerialPort } from 'serialport';
 import { encodeSlip, SlipDeframer, slipInfo } from '../../../native/framing/slip.ts';
 import { fromHex } from '../../../native/framing/bytes.ts';
@@ -13,10 +15,14 @@ import { parseMmsMessage } from '../../../native/families/mms/codec/message.ts';
 import { readSignal, type Signal } from '../../../native/families/mms/codec/signals.ts';
 import type { ToBare } from './words.ts';
 
+const [caFile] = process.argv.slice(2);
+if (caFile !== undefined) setDefaultCACertificates([...getCACertificates(), readFileSync(caFile, 'utf8')]);
+
 let wire: Duplex;
 let headers: Record<string, string> = {};
 let base = '';
 let device = '';
+let route: 'cable' | 'cloud' = 'cable';
 let onSignal: (signal: Signal) => void = () => undefined;
 let reference = 0;
 
@@ -24,6 +30,15 @@ const write = (message: Uint8Array): void => void wire.write(encodeSlip(slipInfo
 const next = (): number => (reference = (reference + 1) % 256);
 
 async function open(message: Extract<ToBare, { type: 'open' }>): Promise<void> {
+  base = message.url;
+  device = message.device;
+  route = message.route;
+  headers = {
+    authorization: `Basic ${Buffer.from(`${message.username}:${message.password}`).toString('base64')}`,
+    'content-type': 'application/json',
+    'service-version': '2022-02-01',
+  };
+  if (route === 'cloud') return;
   const [kind, ...rest] = message.address.split(':');
   wire =
     kind === 'serial'
@@ -38,13 +53,6 @@ async function open(message: Extract<ToBare, { type: 'open' }>): Promise<void> {
       if (signal) onSignal(signal);
     }
   });
-  base = message.url;
-  device = message.device;
-  headers = {
-    authorization: `Basic ${Buffer.from(`${message.username}:${message.password}`).toString('base64')}`,
-    'content-type': 'application/json',
-    'service-version': '2022-02-01',
-  };
   write(commands.subscribeToAll(next()));
   await new Promise((resolve) => setTimeout(resolve, 200));
 }
@@ -63,6 +71,22 @@ async function call<Answer>(method: string, path: string, body: object): Promise
   return (await answer.json()) as Answer;
 }
 
+const authorizationOf = (id: string, amountMinor: number) => ({
+  amount: amountMinor,
+  currency: 'USD',
+  device,
+  operation_key: 'CARD_PRESENT_AUTHORIZATION',
+  idempotency_id: id,
+});
+
+const capture = ({ id, amount }: Authorization): Promise<unknown> =>
+  call('PUT', `/authorizations/${id}`, { capture_amount: amount });
+
+/** The platform drives the terminal. */
+async function sellOverCloud(id: string, amountMinor: number): Promise<void> {
+  await capture(await call<Authorization>('POST', '/authorizations', authorizationOf(id, amountMinor)));
+}
+
 async function sell(id: string, amountMinor: number): Promise<void> {
   let authorization: Authorization | undefined;
   await new Promise<void>((resolve, reject) => {
@@ -72,11 +96,7 @@ async function sell(id: string, amountMinor: number): Promise<void> {
         if (!read.ok) throw new Error(read.reason);
         const { data, deviceSerialNumber } = read.request;
         authorization = await call<Authorization>('POST', '/authorizations', {
-          amount: amountMinor,
-          currency: 'USD',
-          device,
-          operation_key: 'CARD_PRESENT_AUTHORIZATION',
-          idempotency_id: id,
+          ...authorizationOf(id, amountMinor),
           payment_instrument: {
             encrypted_emv_data: data.encryptedEmvData,
             emv_data_key_serial_number: data.keySerialNumber,
@@ -94,7 +114,7 @@ async function sell(id: string, amountMinor: number): Promise<void> {
         );
       }
       if (signal.kind === 'completed' && authorization) {
-        await call('PUT', `/authorizations/${authorization.id}`, { capture_amount: authorization.amount });
+        await capture(authorization);
         resolve();
       }
       if (signal.kind === 'stopped') reject(new Error(`stopped by ${signal.by}`));
@@ -115,7 +135,8 @@ async function sell(id: string, amountMinor: number): Promise<void> {
 }
 
 process.on('message', (message: ToBare) => {
-  const task = message.type === 'open' ? open(message) : sell(message.id, message.amountMinor);
+  const take = route === 'cloud' ? sellOverCloud : sell;
+  const task = message.type === 'open' ? open(message) : take(message.id, message.amountMinor);
   task.then(
     () => process.send?.({ ok: true }),
     (error: unknown) => process.send?.({ ok: false, why: String(error) }),

@@ -3,9 +3,11 @@ import type { Mark } from './words.ts';
 
 export const steps = [
   { name: 'pressToStart', label: 'press to the start command at the terminal' },
+  { name: 'pressToRequest', label: 'press to POST /authorizations' },
   { name: 'cardToRequest', label: "card's data to POST /authorizations" },
   { name: 'replyToAnswer', label: "platform's reply to the terminal's answer" },
   { name: 'finishedToCapture', label: "terminal's last word to the capture" },
+  { name: 'approvalToCapture', label: "platform's approval to the capture" },
 ] as const;
 export type Step = (typeof steps)[number]['name'];
 
@@ -15,24 +17,26 @@ export interface Moments {
   readonly marks: readonly Mark[];
 }
 
-/** Milliseconds of each step, and how many other requests stood on the way of the card's data or the capture. */
-export function stepsOf({ pressedMs, marks }: Moments): { durations: Record<Step, number>; between: number } {
-  const first = (is: (mark: Mark) => boolean, what: string): Mark => {
-    const found = marks.find(is);
-    if (!found) throw new Error(`no ${what}: ${marks.map((mark) => `${mark.what} ${mark.text}`).join(', ')}`);
-    return found;
-  };
-  const create = first((mark) => mark.what === 'request' && mark.text === 'POST /authorizations', 'authorization');
-  const reply = first((mark) => mark.what === 'answer' && mark.text === 'POST /authorizations', 'reply');
-  const capture = first((mark) => mark.what === 'request' && mark.text.startsWith('PUT /authorizations/'), 'capture');
-  const start = first((mark) => mark.what === 'terminal-hears' && mark.atMs > pressedMs, 'start');
+interface Steps {
+  /** Milliseconds; those that the route does not have are not there. */
+  durations: Partial<Record<Step, number>>;
+  /** How many other requests stood on the way of the card's data or the capture. */
+  between: number;
+}
+
+/** Throws when the sale was not one: no authorization, or no capture. */
+export function stepsOf(moments: Moments): Steps {
+  return moments.marks.some(({ what }) => what === 'terminal-hears') ? onTheCable(moments) : overTheCloud(moments);
+}
+
+function onTheCable({ pressedMs, marks }: Moments): Steps {
+  const { create, reply, capture } = requestsOf(marks);
+  const start = first(marks, (mark) => mark.what === 'terminal-hears' && mark.atMs > pressedMs, 'start');
   // The encrypted card is by far the longest thing that a terminal says.
   const said = marks.filter((mark) => mark.what === 'terminal-says' && mark.atMs < create.atMs);
   const card = said.toSorted((a, b) => b.bytes - a.bytes)[0] ?? create;
-  const answer = first((mark) => mark.what === 'terminal-hears' && mark.atMs > reply.atMs, 'answer at the terminal');
+  const answer = first(marks, (mark) => mark.what === 'terminal-hears' && mark.atMs > reply.atMs, 'answer to the card');
   const last = marks.findLast((mark) => mark.what === 'terminal-says' && mark.atMs < capture.atMs) ?? capture;
-  const isBetween = ({ what, atMs }: Mark): boolean =>
-    what === 'request' && ((atMs > card.atMs && atMs < create.atMs) || (atMs > last.atMs && atMs < capture.atMs));
   return {
     durations: {
       pressToStart: start.atMs - pressedMs,
@@ -40,6 +44,34 @@ export function stepsOf({ pressedMs, marks }: Moments): { durations: Record<Step
       replyToAnswer: answer.atMs - reply.atMs,
       finishedToCapture: capture.atMs - last.atMs,
     },
-    between: marks.filter(isBetween).length,
+    between: requestsBetween(marks, card, create) + requestsBetween(marks, last, capture),
   };
 }
+
+/** The platform drives the terminal: its reply to the authorization says that the card was read and approved. */
+function overTheCloud({ pressedMs, marks }: Moments): Steps {
+  const { create, capture } = requestsOf(marks);
+  const approved = marks.findLast((mark) => mark.what === 'answer' && mark.atMs < capture.atMs) ?? capture;
+  return {
+    durations: { pressToRequest: create.atMs - pressedMs, approvalToCapture: capture.atMs - approved.atMs },
+    between: requestsBetween(marks, approved, capture),
+  };
+}
+
+function requestsOf(marks: readonly Mark[]): Record<'create' | 'reply' | 'capture', Mark> {
+  const isCreate = ({ text }: Mark): boolean => text === 'POST /authorizations';
+  return {
+    create: first(marks, (mark) => mark.what === 'request' && isCreate(mark), 'authorization'),
+    reply: first(marks, (mark) => mark.what === 'answer' && isCreate(mark), 'reply'),
+    capture: first(marks, ({ what, text }) => what === 'request' && text.startsWith('PUT /authorizations/'), 'capture'),
+  };
+}
+
+function first(marks: readonly Mark[], is: (mark: Mark) => boolean, what: string): Mark {
+  const found = marks.find(is);
+  if (!found) throw new Error(`no ${what}: ${marks.map((mark) => `${mark.what} ${mark.text}`).join(', ')}`);
+  return found;
+}
+
+const requestsBetween = (marks: readonly Mark[], from: Mark, to: Mark): number =>
+  marks.filter(({ what, atMs }) => what === 'request' && atMs > from.atMs && atMs < to.atMs).length;

@@ -3,7 +3,11 @@
  * acts at once, and in front of the real sandbox a door that answers each request a fixed time after it came in. It notes
  * when bytes passed either of them. Started by `node outside.ts`; told what to do by its parent's messages.
  */
+import { readFileSync } from 'node:fs';
 import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import { connect, createServer as createRelay, type AddressInfo, type Server, type Socket } from 'node:net';
+import { join } from 'node:path';
 import { startSimulator, injectKsn } from '../../../native/simulator/index.ts';
 import type { Family } from '../../../electron/contract/index.ts';
 import { nowMs, type FromOutside, type Mark, type ToOutside } from './words.ts';
@@ -13,17 +17,35 @@ const quick = { readMs: { chip: 5, contactless: 5, swipe: 5 }, completeMs: 5, re
 
 let marks: Mark[] = [];
 const say = (message: FromOutside): void => void process.send?.(message);
-const mark = (what: Mark['what'], text = '', bytes = 0): void => void marks.push({ atMs: nowMs(), what, text, bytes });
+const mark = (what: Mark['what'], about: Partial<Mark>): void =>
+  void marks.push({ atMs: nowMs(), what, text: '', bytes: 0, terminal: null, of: null, ...about });
+/** Payments by the authorization that the platform made of them. */
+const attempts = new Map<string, string>();
+
+function fieldsOf(body: Buffer): { id?: string; tags?: { attempt?: string } } {
+  try {
+    return JSON.parse(body.toString()) as object;
+  } catch {
+    return {};
+  }
+}
+
+/** A create says whose payment it is, later requests name the authorization. */
+function attemptOf({ url = '' }: IncomingMessage, body: Buffer): string | null {
+  return fieldsOf(body).tags?.attempt ?? attempts.get(url.split('/')[2] ?? '') ?? null;
+}
 
 interface Door {
   url: string;
 }
 
 /** Passes requests on, and holds each answer back until `delayMs` after its request. */
-async function openDoor(target: string, delayMs: number): Promise<Door> {
+async function openDoor(target: string, delayMs: number, roundTripMs: number | null): Promise<Door> {
   const to = new URL(target);
   const pass = (incoming: IncomingMessage, outgoing: ServerResponse, body: Buffer): void => {
     const dueMs = nowMs() + delayMs;
+    const of = attemptOf(incoming, body);
+    mark('request', { text: `${incoming.method} ${incoming.url}`, of });
     const onward = forward(
       { host: to.hostname, port: to.port, method: incoming.method, path: incoming.url, headers: incoming.headers },
       (answer) => {
@@ -32,9 +54,12 @@ async function openDoor(target: string, delayMs: number): Promise<Door> {
         answer.on('end', () => {
           setTimeout(
             () => {
+              const said = Buffer.concat(parts);
+              const { id } = of === null ? {} : fieldsOf(said);
+              if (id !== undefined && of !== null) attempts.set(id, of);
               outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-              mark('answer', `${incoming.method} ${incoming.url}`);
-              outgoing.end(Buffer.concat(parts));
+              mark('answer', { text: `${incoming.method} ${incoming.url}`, of });
+              outgoing.end(said);
             },
             Math.max(0, dueMs - nowMs()),
           );
@@ -44,33 +69,64 @@ async function openDoor(target: string, delayMs: number): Promise<Door> {
     onward.on('error', () => outgoing.destroy());
     onward.end(body);
   };
-  const server = createServer({ keepAliveTimeout: 60_000 }, (incoming, outgoing) => {
+  const take = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     const parts: Buffer[] = [];
     incoming.on('data', (part: Buffer) => parts.push(part));
     incoming.on('end', () => {
-      mark('request', `${incoming.method} ${incoming.url}`);
       pass(incoming, outgoing, Buffer.concat(parts));
     });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (typeof address !== 'object' || address === null) throw new Error('the door has no port');
-  return { url: `http://127.0.0.1:${address.port}` };
+  };
+  const keepAlive = { keepAliveTimeout: 60_000 };
+  if (roundTripMs === null) return { url: `http://127.0.0.1:${await listening(createServer(keepAlive, take))}` };
+  const [cert, key] = ['platform.pem', 'platform.key'].map((name) => readFileSync(join(certificates, name)));
+  const port = await listening(createTlsServer({ ...keepAlive, cert, key }, take));
+  return { url: `https://127.0.0.1:${await listening(createRelay((near) => carry(near, port, roundTripMs / 2)))}` };
 }
 
-async function openTerminal(family: Family, serial: string | null): Promise<{ address: string; serialNumber: string }> {
+const certificates = join(import.meta.dirname, '../../fixtures/tls');
+
+async function listening(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return (server.address() as AddressInfo).port;
+}
+
+/** Bytes arrive half a round trip after they left, in order, and so does the end of the connection; its beginning costs one. */
+function carry(near: Socket, port: number, delayMs: number): void {
+  const far = connect({ port, host: '127.0.0.1', noDelay: true });
+  near.setNoDelay(true);
+  const beganMs = nowMs();
+  const pass = (from: Socket, to: Socket, notBeforeMs: number): void => {
+    const later = (task: () => void): void => void setTimeout(task, Math.max(delayMs, notBeforeMs + delayMs - nowMs()));
+    from.on('data', (bytes: Buffer) => later(() => void (to.destroyed || to.write(bytes))));
+    from.on('close', () => later(() => to.destroy()));
+    from.on('error', () => undefined);
+  };
+  // The kernel shakes hands without a network in between: what was sent first waits for it.
+  pass(near, far, beganMs + 2 * delayMs);
+  pass(far, near, 0);
+}
+
+/** Serial numbers of the family's form: the simulator's own for the first, which the platform's sandbox knows. */
+const serialNumberOf = (nth: number): { serialNumber?: string } =>
+  nth === 0 ? {} : { serialNumber: `B7${String(nth).padStart(5, '0')}` };
+
+async function openTerminal(
+  family: Family,
+  serial: string | null,
+  hasCustomer: boolean,
+  nth: number,
+): Promise<{ address: string; serialNumber: string }> {
   const simulator = await startSimulator({
     family,
     carrier: serial === null ? { tcp: 0 } : { serial },
-    autopilot: { card: 'approve', present: 'tap' },
-    autopilotDelayMs: 1,
-    terminal: { ksn: injectKsn(), pace: quick },
+    ...(hasCustomer ? { autopilot: { card: 'approve', present: 'tap' }, autopilotDelayMs: 1 } : {}),
+    terminal: { ksn: injectKsn(), pace: quick, ...serialNumberOf(nth) },
   });
   const { terminal } = simulator;
-  terminal.onSend((bytes) => mark('terminal-says', '', bytes.length));
+  terminal.onSend((bytes) => mark('terminal-says', { bytes: bytes.length, terminal: nth }));
   const receive = terminal.receive.bind(terminal);
   terminal.receive = (bytes: Uint8Array): void => {
-    mark('terminal-hears', '', bytes.length);
+    mark('terminal-hears', { bytes: bytes.length, terminal: nth });
     receive(bytes);
   };
   return { address: simulator.address, serialNumber: simulator.serialNumber };
@@ -78,8 +134,13 @@ async function openTerminal(family: Family, serial: string | null): Promise<{ ad
 
 async function onMessage(message: ToOutside): Promise<void> {
   if (message.type === 'open') {
-    const door = await openDoor(message.sandbox, message.delayMs);
-    say({ type: 'opened', url: door.url, terminal: await openTerminal(message.family, message.serial) });
+    const { sandbox, delayMs, roundTripMs, family, serial, hasCustomer } = message;
+    const door = await openDoor(sandbox, delayMs, roundTripMs);
+    const terminals = [];
+    for (let nth = 0; nth < message.terminals; nth += 1) {
+      terminals.push(await openTerminal(family, nth === 0 ? serial : null, hasCustomer, nth));
+    }
+    say({ type: 'opened', url: door.url, terminals });
     return;
   }
   say({ type: 'marks', marks });

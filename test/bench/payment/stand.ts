@@ -15,45 +15,88 @@ import type { FromOutside, Mark, ToBare, ToOutside } from './words.ts';
 
 const CURRENT = { 'service-version': '2022-02-01' };
 
+export interface StandOptions {
+  /** The line of the first terminal. */
+  readonly kind: 'pty' | 'tcp';
+  /** From a request at the platform to its answer, always the same; milliseconds. */
+  readonly delayMs: number;
+  readonly family?: Family;
+  readonly terminals?: number;
+  /** Default: somebody presents a card as soon as it is asked for. */
+  readonly hasCustomer?: boolean;
+  /** TLS, and a network whose round trip takes so long; milliseconds. */
+  readonly roundTripMs?: number;
+}
+
+interface Seen {
+  readonly address: string;
+  readonly serialNumber: string;
+}
+
 export class Stand {
   readonly platform: PlatformLogin;
-  /** As the till has to open it. */
-  readonly terminal: string;
-  readonly serialNumber: string;
+  /** Each as the till has to open it. */
+  readonly terminals: readonly Seen[];
+  /** Of the authority behind the platform's certificate; null without TLS. */
+  readonly caFile: string | null;
+  /** The sandbox itself, without door and network. */
+  readonly #behind: PlatformLogin;
   readonly #outside: Child;
   readonly #sandbox: Child;
   readonly #cable: Cable | null;
 
   private constructor(parts: {
     platform: PlatformLogin;
-    terminal: string;
-    serialNumber: string;
+    terminals: readonly Seen[];
+    caFile: string | null;
+    behind: PlatformLogin;
     outside: Child;
     sandbox: Child;
     cable: Cable | null;
   }) {
     this.platform = parts.platform;
-    this.terminal = parts.terminal;
-    this.serialNumber = parts.serialNumber;
+    this.terminals = parts.terminals;
+    this.caFile = parts.caFile;
+    this.#behind = parts.behind;
     this.#outside = parts.outside;
     this.#sandbox = parts.sandbox;
     this.#cable = parts.cable;
   }
 
-  /** @param delayMs from a request at the platform to its answer, always the same */
-  static async open(family: Family, kind: 'pty' | 'tcp', delayMs: number): Promise<Stand> {
+  static async open(options: StandOptions): Promise<Stand> {
+    const { kind, delayMs, family = 'mms', terminals = 1, hasCustomer = true, roundTripMs = null } = options;
     const cable = kind === 'pty' ? new Cable() : null;
     await cable?.lay();
     const sandbox = start(program('electron/sandbox/main.ts'), ['--json']);
-    const line = await firstLine(sandbox);
+    const behind = await firstLine(sandbox);
     const outside = start(join(import.meta.dirname, 'outside.ts'));
-    const ask: ToOutside = { type: 'open', sandbox: line.url, delayMs, family, serial: cable?.far ?? null };
-    outside.process.send(ask);
+    outside.process.send({
+      type: 'open',
+      sandbox: behind.url,
+      delayMs,
+      family,
+      serial: cable?.far ?? null,
+      terminals,
+      hasCustomer,
+      roundTripMs,
+    } satisfies ToOutside);
     const opened = await firstMessage<FromOutside>(outside);
     if (opened.type !== 'opened') throw new Error('the terminal did not open');
-    const { address, serialNumber } = opened.terminal;
-    const terminal = cable ? `serial:${cable.near}` : address;
-    return new Stand({ platform: { ...line, url: opened.url }, terminal, serialNumber, outside, sandbox, cable });
+    const seen = opened.terminals.map(({ address, serialNumber }, nth) => ({
+      address: cable && nth === 0 ? `serial:${cable.near}` : address,
+      serialNumber,
+    }));
+    const stand = new Stand({
+      platform: { ...behind, url: opened.url },
+      terminals: seen,
+      caFile: roundTripMs === null ? null : join(import.meta.dirname, '../../fixtures/tls/authority.pem'),
+      behind,
+      outside,
+      sandbox,
+      cable,
+    });
+    for (const { serialNumber } of seen.slice(1)) await stand.#addDevice(serialNumber);
+    return stand;
   }
 
   /** What passed since the last call, in order. */
@@ -64,16 +107,38 @@ export class Stand {
     return said.marks.toSorted((a, b) => a.atMs - b.atMs);
   }
 
-  /** The Device that the terminal is. */
+  /** The Device that the first terminal is. */
   async device(): Promise<string> {
-    const { url, username, password } = this.platform;
-    const answer = await fetch(`${url}/devices?serial_number=${this.serialNumber}`, {
-      headers: { ...CURRENT, authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}` },
-    });
-    const page = (await answer.json()) as { _embedded?: { devices?: { id: string }[] } };
+    const page = await this.ask<{ _embedded?: { devices?: { id: string }[] } }>(
+      'GET',
+      `/devices?serial_number=${this.terminals[0]?.serialNumber}`,
+    );
     const id = page._embedded?.devices?.[0]?.id;
     if (id === undefined) throw new Error('the sandbox knows no Device of that serial number');
     return id;
+  }
+
+  async #addDevice(serialNumber: string): Promise<void> {
+    const body = { name: serialNumber, model: 'PAX_A920PRO', serial_number: serialNumber };
+    const { id } = await this.ask<{ id: string }>('POST', `/merchants/${this.#behind.merchant}/devices`, body);
+    await this.ask('PUT', `/devices/${id}`, { action: 'ACTIVATE' });
+  }
+
+  /** Asks the sandbox past its door: not noted, not delayed. Throws on a refusal. */
+  async ask<Answer>(method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<Answer> {
+    const { url, username, password } = this.#behind;
+    const answer = await fetch(`${url}${path}`, {
+      method,
+      headers: {
+        ...CURRENT,
+        'content-type': 'application/json',
+        authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`,
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+    const text = await answer.text();
+    return (text === '' ? {} : JSON.parse(text)) as Answer;
   }
 
   async close(): Promise<void> {
@@ -82,20 +147,35 @@ export class Stand {
   }
 }
 
+export interface TillOptions {
+  readonly route: 'cable' | 'cloud';
+  /** Puts records into its data folder before it starts. */
+  readonly prepare?: (dataDir: string) => void;
+}
+
 /** A host as a shell starts it, in a data folder of its own on this computer's disk. */
 export class Till {
   readonly connection: Connection;
   readonly #child: Child;
   readonly #dataDir: string;
 
-  private constructor(child: Child, connection: Connection, dataDir: string) {
+  /** From the start of its process until it said that it is ready, milliseconds. */
+  readonly readyMs: number;
+
+  private constructor(child: Child, connection: Connection, dataDir: string, readyMs: number) {
     this.#child = child;
     this.connection = connection;
     this.#dataDir = dataDir;
+    this.readyMs = readyMs;
   }
 
-  static async start(stand: Stand, route: 'cable' | 'cloud'): Promise<Till> {
+  get dataDir(): string {
+    return this.#dataDir;
+  }
+
+  static async start(stand: Stand, { route, prepare }: TillOptions): Promise<Till> {
     const dataDir = mkdtempSync(join(tmpdir(), 'tillbridge bench '));
+    prepare?.(dataDir);
     const { url, username, password, merchant } = stand.platform;
     const config: HostConfig = {
       dataDir,
@@ -111,23 +191,24 @@ export class Till {
         cardTimeoutMs: 60_000,
         askAboveMinor: 1_000_000,
       },
-      platform: { url, username, password, merchant },
-      terminals: [
-        route === 'cable'
-          ? { address: stand.terminal, isPractice: false }
-          : { address: `device:${stand.serialNumber}`, isPractice: false },
-      ],
+      platform: { url, username, password, merchant, ...(stand.caFile === null ? {} : { caFile: stand.caFile }) },
+      terminals: stand.terminals.map(({ address, serialNumber }) => ({
+        address: route === 'cable' ? address : `device:${serialNumber}`,
+        isPractice: false,
+      })),
       practice: null,
       localSocket: true,
     };
+    const startedMs = performance.now();
     const child = start(program('electron/host/main.ts'));
     child.process.send({ type: 'config', config });
     const said = fromHostSchema.parse(await firstMessage(child));
     if (said.type !== 'ready') throw new Error(`the host did not start: ${JSON.stringify(said)}`);
+    const readyMs = performance.now() - startedMs;
     const connection = await connectShared(dataDir);
     if (!connection) throw new Error('the host does not answer');
-    const till = new Till(child, connection, dataDir);
-    await till.#ready();
+    const till = new Till(child, connection, dataDir, readyMs);
+    await till.#ready(stand.terminals.length);
     return till;
   }
 
@@ -135,14 +216,21 @@ export class Till {
     return this.#child.process.pid ?? 0;
   }
 
-  /** The terminal is there and its Device is known. */
-  async #ready(): Promise<void> {
+  /** Another connection to the same till, as a further window has one. */
+  async another(): Promise<Connection> {
+    const connection = await connectShared(this.#dataDir);
+    if (!connection) throw new Error('the host does not answer');
+    return connection;
+  }
+
+  /** The terminals are there and their Devices are known. */
+  async #ready(count: number): Promise<void> {
     const end = performance.now() + 60_000;
     for (;;) {
       const { state } = await this.connection.client.snapshot();
-      const [terminal] = state.terminals;
-      if (terminal?.state === 'ready' && terminal.device !== undefined) return;
-      if (performance.now() > end) throw new Error(`the terminal is ${JSON.stringify(terminal)}`);
+      const there = state.terminals.filter(({ state: now, device }) => now === 'ready' && device !== undefined);
+      if (there.length === count) return;
+      if (performance.now() > end) throw new Error(`the terminals are ${JSON.stringify(state.terminals)}`);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }
@@ -162,10 +250,11 @@ export class Bare {
     this.#child = child;
   }
 
-  static async start(stand: Stand): Promise<Bare> {
-    const bare = new Bare(start(join(import.meta.dirname, 'bare.ts')));
+  static async start(stand: Stand, route: 'cable' | 'cloud'): Promise<Bare> {
+    const bare = new Bare(start(join(import.meta.dirname, 'bare.ts'), stand.caFile === null ? [] : [stand.caFile]));
     const { url, username, password } = stand.platform;
-    await bare.#ask({ type: 'open', address: stand.terminal, url, username, password, device: await stand.device() });
+    const address = stand.terminals[0]?.address ?? '';
+    await bare.#ask({ type: 'open', address, url, username, password, device: await stand.device(), route });
     return bare;
   }
 

@@ -11,6 +11,10 @@ export interface Mark {
   /** Method and path of a request. */
   readonly text: string;
   readonly bytes: number;
+  /** Which terminal, from 0; null at the platform. */
+  readonly terminal: number | null;
+  /** The till's payment that a request or its answer is about, where it says so. */
+  readonly of: string | null;
 }
 
 export type ToOutside =
@@ -21,11 +25,17 @@ export type ToOutside =
       family: Family;
       /** The terminal's end of a serial line; null: on TCP. */
       serial: string | null;
+      /** How many terminals, each on TCP but where `serial` names the line of one. */
+      terminals: number;
+      /** Somebody who presents a card as soon as a terminal asks. */
+      hasCustomer: boolean;
+      /** TLS, behind a network whose round trip takes so many milliseconds; null: neither. */
+      roundTripMs: number | null;
     }
   | { type: 'marks' };
 
 export type FromOutside =
-  | { type: 'opened'; url: string; terminal: { address: string; serialNumber: string } }
+  | { type: 'opened'; url: string; terminals: { address: string; serialNumber: string }[] }
   | { type: 'marks'; marks: Mark[] };
 
 /** To the bare script; it answers each with `done`. */
@@ -38,5 +48,7 @@ export type ToBare =
       username: string;
       password: string;
       device: string;
+      /** Who drives the terminal. */
+      route: 'cable' | 'cloud';
     }
   | { type: 'sell'; id: string; amountMinor: number };

@@ -1,0 +1,128 @@
+/** Sales by the till and by the bare script on one stand, and cancels. */
+import { isOpenAttempt, newAttemptId, type AttemptView } from '../../../electron/contract/index.ts';
+import { keep, type Figures } from './figures.ts';
+import type { Moments } from './moments.ts';
+import { Bare, Stand, Till, type StandOptions, type TillOptions } from './stand.ts';
+import { nowMs } from './words.ts';
+
+/** Sales before the first that counts: caches fill, code is compiled. */
+const WARM_UP = 8;
+/** Over the cloud: the platform's reply waits for the card, and somebody taps at once. */
+const QUICK_CUSTOMER = { type: 'cloud-route', answers: 'held', decidesAfterMs: 1 };
+const HANGS_AFTER_MS = 60_000;
+
+const random = (nth: number): Uint8Array => crypto.getRandomValues(new Uint8Array(8)).fill(nth % 256, 0, 1);
+/** Never the same amount twice: the till would ask whether it is meant. */
+let amountMinor = 1_000;
+const nextAmount = (): number => (amountMinor = amountMinor < 900_000 ? amountMinor + 1 : 1_000);
+export const nextId = (nth: number): string => newAttemptId(Date.now(), random(nth));
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Polls until the answer is something; throws when that takes a minute. */
+async function awaited<T>(ask: () => Promise<T | undefined> | T | undefined, what: string): Promise<T> {
+  const end = performance.now() + HANGS_AFTER_MS;
+  for (;;) {
+    const found = await ask();
+    if (found !== undefined) return found;
+    if (performance.now() > end) throw new Error(`in vain: ${what}`);
+    await pause(15);
+  }
+}
+
+/** Presses Charge; resolves when the payment is captured. Throws on any other end. */
+export async function charge({ connection }: Till, id: string, terminal?: string): Promise<void> {
+  await connection.client.payment.start({
+    id,
+    amountMinor: nextAmount(),
+    currency: 'USD',
+    isRepeatMeant: true,
+    ...(terminal === undefined ? {} : { terminal }),
+  });
+  const view = await awaited<AttemptView>(async () => {
+    const now = await connection.client.payment.get({ attempt: id });
+    return isOpenAttempt(now) ? undefined : now;
+  }, 'the end of a sale');
+  if (view.state !== 'captured') throw new Error(`the sale ended as ${view.state}: ${view.failure?.message}`);
+}
+
+/** One sale, from the call to its end on screen. */
+export async function sellByTill(till: Till, stand: Stand, nth: number): Promise<Moments> {
+  await stand.marks();
+  const pressedMs = nowMs();
+  await charge(till, nextId(nth));
+  return { pressedMs, marks: await stand.marks() };
+}
+
+async function sellBare(bare: Bare, stand: Stand, nth: number): Promise<Moments> {
+  await stand.marks();
+  const pressedMs = nowMs();
+  await bare.sell(nextId(nth), nextAmount());
+  return { pressedMs, marks: await stand.marks() };
+}
+
+export interface Measured {
+  readonly till: Figures;
+  readonly bare: Figures;
+  /** Requests that stood in the way of card or capture, of all sales. */
+  readonly between: number;
+}
+
+/** The terminal is one: till and script sell in turns of up to twenty, the other one's process away from the cable. */
+export async function besideBare(
+  options: StandOptions & TillOptions,
+  sales: number,
+  warmUp = WARM_UP,
+): Promise<Measured> {
+  const [till, bare]: [Figures, Figures] = [{}, {}];
+  let between = 0;
+  const stand = await Stand.open(options);
+  if (options.route === 'cloud') await stand.ask('POST', '/sandbox/control', QUICK_CUSTOMER);
+  try {
+    for (let left = sales; left > 0; left -= 20) {
+      const count = Math.min(left, 20) + warmUp;
+      const script = await Bare.start(stand, options.route);
+      for (let nth = 0; nth < count; nth += 1) {
+        const sale = await sellBare(script, stand, nth);
+        if (nth >= warmUp) keep(bare, sale);
+      }
+      await script.close();
+      const host = await Till.start(stand, options);
+      for (let nth = 0; nth < count; nth += 1) {
+        const sale = await sellByTill(host, stand, nth);
+        if (nth >= warmUp) between += keep(till, sale);
+      }
+      await host.close();
+    }
+    return { till, bare, between };
+  } finally {
+    await stand.close();
+  }
+}
+
+/** From the cashier's cancel to the first byte of it at the terminal, while that waits for a card; milliseconds each. */
+export async function cancels(options: StandOptions, count: number): Promise<number[]> {
+  const stand = await Stand.open({ ...options, hasCustomer: false });
+  const till = await Till.start(stand, { route: 'cable' });
+  const { client } = till.connection;
+  const took: number[] = [];
+  try {
+    for (let nth = 0; nth < count; nth += 1) {
+      const id = nextId(nth);
+      await client.payment.start({ id, amountMinor: nextAmount(), currency: 'USD', isRepeatMeant: true });
+      const at = async (): Promise<AttemptView> => client.payment.get({ attempt: id });
+      await awaited(async () => ((await at()).prompt === 'present-card' ? true : undefined), 'the terminal to ask');
+      await stand.marks();
+      const pressedMs = nowMs();
+      await client.payment.cancel({ attempt: id });
+      await awaited(async () => (isOpenAttempt(await at()) ? undefined : true), 'the end of a cancelled sale');
+      const heard = (await stand.marks()).find(({ what, atMs }) => what === 'terminal-hears' && atMs > pressedMs);
+      if (!heard) throw new Error('the terminal heard no cancel');
+      took.push(heard.atMs - pressedMs);
+    }
+    return took;
+  } finally {
+    await till.close();
+    await stand.close();
+  }
+}

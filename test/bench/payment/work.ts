@@ -1,0 +1,152 @@
+/** The same sales while the till has other things to do: what each condition makes of the steps, beside a till that has nothing else. */
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Connection } from '../../../electron/cli/connection.ts';
+import { keep, type Figures } from './figures.ts';
+import { charge, nextId, sellByTill } from './sales.ts';
+import { Stand, Till } from './stand.ts';
+import { withPayments } from './starts.ts';
+import { nowMs } from './words.ts';
+
+const WARM_UP = 8;
+const DAY_MS = 24 * 3_600_000;
+
+interface Condition {
+  readonly prepare?: (dataDir: string) => void;
+  /** Begins what goes on meanwhile; the result ends it. */
+  readonly meanwhile?: (till: Till) => Promise<() => Promise<void>>;
+}
+
+/** Sales one after the other under a condition. */
+export async function under(condition: Condition, sales: number, delayMs: number): Promise<Figures> {
+  const { prepare, meanwhile } = condition;
+  const figures: Figures = {};
+  const stand = await Stand.open({ kind: 'tcp', delayMs });
+  const till = await Till.start(stand, { route: 'cable', ...(prepare ? { prepare } : {}) });
+  const end = await meanwhile?.(till);
+  try {
+    for (let nth = 0; nth < sales + WARM_UP; nth += 1) {
+      const sale = await sellByTill(till, stand, nth);
+      if (nth >= WARM_UP) keep(figures, sale);
+    }
+    return figures;
+  } finally {
+    await end?.();
+    await till.close();
+    await stand.close();
+  }
+}
+
+export const journalOf = (payments: number): Condition => ({ prepare: (dataDir) => withPayments(dataDir, payments) });
+
+/** Further windows, each with the stream of events as a screen has it. What Chromium paints is not theirs. */
+export const windows = (count: number): Condition => ({
+  async meanwhile(till) {
+    const open = await Promise.all(Array.from({ length: count }, () => till.another()));
+    const following = open.map((one) => follow(one).catch(() => undefined));
+    return async () => {
+      await Promise.all(open.map((one) => one.close()));
+      await Promise.all(following);
+    };
+  },
+});
+
+async function follow({ client }: Connection): Promise<void> {
+  const { epoch, seq } = await client.snapshot();
+  for await (const _item of await client.events({ epoch, after: seq })) void _item;
+}
+
+/** The Day screen is open and compares with the platform, again and again; so does a search of the history. */
+export const dayOpen: Condition = {
+  async meanwhile(till) {
+    const { client, close } = await till.another();
+    const over = new AbortController();
+    const look = async (): Promise<void> => {
+      const [from, to] = [Date.now() - DAY_MS, Date.now()].map((at) => new Date(at).toISOString());
+      if (from === undefined || to === undefined) return;
+      await Promise.all([client.day.reconcile({ from, to }), client.history.search({ text: '12.34' })]);
+    };
+    const looking = (async () => {
+      while (!over.signal.aborted) await look();
+    })();
+    return async () => {
+      over.abort();
+      await looking.catch(() => undefined);
+      await close();
+    };
+  },
+};
+
+/** All terminals at once, round after round. */
+export async function atOnce(terminals: number, rounds: number, delayMs: number): Promise<Figures> {
+  const figures: Figures = {};
+  const stand = await Stand.open({ kind: 'tcp', delayMs, terminals });
+  const till = await Till.start(stand, { route: 'cable' });
+  try {
+    for (let round = 0; round < rounds + 1; round += 1) {
+      await stand.marks();
+      const pressed = stand.terminals.map(({ address }, nth) => {
+        const id = nextId(nth);
+        return { id, pressedMs: nowMs(), sale: charge(till, id, address) };
+      });
+      await Promise.all(pressed.map(({ sale }) => sale));
+      const all = await stand.marks();
+      for (const [nth, { id, pressedMs }] of pressed.entries()) {
+        const marks = all.filter(({ terminal, of }) => (terminal === null ? of === id : terminal === nth));
+        if (round > 0) keep(figures, { pressedMs, marks });
+      }
+    }
+    return figures;
+  } finally {
+    await till.close();
+    await stand.close();
+  }
+}
+
+/** What a till holds after so many payments. */
+export interface Held {
+  readonly payments: number;
+  /** Resident memory of the host's process, MB (10^6 bytes). */
+  readonly memoryMb: number;
+  /** Open files, sockets and pipes. */
+  readonly handles: number;
+  /** All files of its data folder, MB. */
+  readonly filesMb: number;
+}
+
+/** Sales in a row, as fast as terminal and platform let them; what the till holds at ten moments of it, the first after a tenth. */
+export async function inARow(payments: number): Promise<{ held: Held[]; figures: Figures }> {
+  const figures: Figures = {};
+  const held: Held[] = [];
+  const stand = await Stand.open({ kind: 'tcp', delayMs: 0 });
+  const till = await Till.start(stand, { route: 'cable' });
+  try {
+    for (let nth = 1; nth <= payments; nth += 1) {
+      keep(figures, await sellByTill(till, stand, nth));
+      if (nth % Math.ceil(payments / 10) === 0) held.push(holds(till, nth));
+    }
+    return { held, figures };
+  } finally {
+    await till.close();
+    await stand.close();
+  }
+}
+
+/** Linux alone tells memory and handles of another process without further programs; NaN elsewhere. */
+function holds(till: Till, payments: number): Held {
+  const proc = `/proc/${till.pid}`;
+  const isLinux = process.platform === 'linux';
+  const kilobytes = isLinux ? /VmRSS:\s+(\d+) kB/.exec(readFileSync(`${proc}/status`, 'utf8'))?.[1] : undefined;
+  return {
+    payments,
+    memoryMb: (Number(kilobytes) * 1024) / 1e6,
+    handles: isLinux ? readdirSync(`${proc}/fd`).length : Number.NaN,
+    filesMb: sizeOf(till.dataDir) / 1e6,
+  };
+}
+
+function sizeOf(folder: string): number {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
+}
