@@ -137,10 +137,12 @@ export class Finder {
   unsorted(limit: number): string[] {
     const reached = this.#reached();
     if (reached === null) return [];
-    const before = '(started_at, id) < (?1, ?2)';
+    const newest = 'ORDER BY started_at DESC, id DESC LIMIT ?3';
+    // Each table's own first few, off its index: the union of all that is older would be made and sorted with every call.
+    const olderOf = (table: 'attempt' | 'pay_link'): string =>
+      `SELECT * FROM (SELECT started_at, id FROM ${table} WHERE (started_at, id) < (?1, ?2) ${newest})`;
     return this.#db.ids(
-      `SELECT id FROM (SELECT started_at, id FROM attempt WHERE ${before} UNION SELECT started_at, id FROM pay_link WHERE ${before})
-       ORDER BY started_at DESC, id DESC LIMIT ?3`,
+      `SELECT id FROM (${olderOf('attempt')} UNION ${olderOf('pay_link')}) ${newest}`,
       reached.startedAt,
       reached.id,
       limit,
