@@ -88,6 +88,12 @@ await runSuites({
         env: { TILLBRIDGE_ATTACK_STARTS: '5' },
       }),
   },
+  setup: {
+    title:
+      'Ten setups, each with its host killed in the middle of every answer: nothing half set, one test payment, voided',
+    run: () => vitest('setup', larger.setup, { minutes: 25, env: { TILLBRIDGE_RUNS: '10' } }),
+    isWaiting: true,
+  },
   clocks: {
     title: 'Stories with the clock an hour back or a day ahead from their middle on, beside a second window',
     run: clocks,

@@ -6,6 +6,7 @@
 export const larger = {
   receipts: ['test/unit/host/terminals/neighbourhood.test.ts'],
   kiosk: ['test/attacks/one-time-link.test.ts'],
+  setup: ['test/cli/setup-kills.test.ts'],
   payments: ['test/property/payments.test.ts', 'test/property/machine-orders.test.ts'],
   tampering: ['test/attacks/audit-tampering.test.ts'],
   sandbox: [
