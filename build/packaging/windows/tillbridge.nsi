@@ -1,7 +1,12 @@
 ; The installer for Windows, by makensis 3: per user without rights, or per machine (/ALLUSERS, for administrators).
 ; Silent: tillbridge-setup.exe /S [/ALLUSERS] [/LOGON] [/D=folder]. /LOGON opens the till with every sign-in.
 ; Defined from outside: VERSION (a.b.c), PAYLOAD (folder), OUTPUT (file), ICON (file).
-Unicode true
+; What is installed is for 64 bits only; a makensis that makes no such installers (that of nsis.sourceforge.io) makes one for 32.
+!if /FileExists "${NSISDIR}/Stubs/lzma_solid-amd64-unicode"
+  Target amd64-unicode
+!else
+  Unicode true
+!endif
 Name "Tillbridge ${VERSION}"
 OutFile "${OUTPUT}"
 RequestExecutionLevel user

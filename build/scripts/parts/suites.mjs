@@ -29,7 +29,7 @@ import { ensureTool, findChromium, findXz } from './tools.mjs';
  *   `isBeside`, `isWaiting`, `isLast`: see `inLanes`.
  *   `isPatient`: it computes, and lets those go first that wait for people, terminals and timers
  */
-/** @typedef {{ minutes: number, isQuiet?: boolean, env?: NodeJS.ProcessEnv }} Limits */
+/** @typedef {{ minutes: number, isQuiet?: boolean, env?: NodeJS.ProcessEnv, by?: typeof node }} Limits `by`: what runs it, if not this computer's Node */
 
 /** What suites leave behind: reports, pictures, replies of sandboxes. */
 export const results = join(root, 'test/results');
@@ -77,7 +77,7 @@ function freshReport(/** @type {string} */ name) {
 export async function vitest(name, args, limits) {
   const once = async (/** @type {string} */ report, /** @type {readonly string[]} */ files) => {
     const file = freshReport(report.replaceAll('/', '-'));
-    const done = await node(
+    const done = await (limits.by ?? node)(
       [...nodeFlags, 'node_modules/vitest/vitest.mjs', 'run', '-c', 'build/vitest/vitest.config.ts', ...files,
         '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
       limits,

@@ -47,6 +47,11 @@ export const findXdotool = () => findInPath(['xdotool']);
 /** Unpacks the kernel of the hardware lab. */
 export const findXz = () => findInPath(['xz']);
 
+/** Windows to try on. Debian has both out of the path, and in it a script that complains of what we do not use. */
+const wineFolders = `/usr/lib/wine${delimiter}${process.env['PATH'] ?? ''}`;
+export const findWine = () => findInPath(['wine64', 'wine'], wineFolders);
+export const findWineServer = () => findInPath(['wineserver64', 'wineserver'], wineFolders);
+
 /** Makes a bare Debian, to install packages on. */
 export const findDebootstrap = () => findInPath(['debootstrap']) ?? findInPath(['debootstrap'], '/usr/sbin:/sbin');
 

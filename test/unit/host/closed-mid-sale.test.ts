@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { composeHost, type Host } from '../../../electron/host/index.ts';
 import { Harness } from '../../api/harness.ts';
 import { hostConfig, platformOf } from './host-config.ts';
@@ -12,11 +12,12 @@ let dataDir: string;
 let bench: Harness;
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-closed-'));
+  // After the host, which keeps its files open.
+  atEnd(async () => {
+    await bench.sandbox.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
   bench = await Harness.start();
-});
-afterEach(async () => {
-  await bench.sandbox.close();
-  rmSync(dataDir, { recursive: true, force: true });
 });
 
 /** `address`: of a terminal on a cable, or of one that the platform drives. */

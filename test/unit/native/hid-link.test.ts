@@ -5,6 +5,7 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { linkOverHid, listHidDevices, openHidLink } from '../../../native/link/hid-link.ts';
+import { isWine } from '../../fixtures/system.ts';
 import { codeOf, settle } from './support.ts';
 
 class PlayedDevice extends EventEmitter {
@@ -100,9 +101,6 @@ describe('a HID link', () => {
     expect(await link.closed).toBeNull();
   });
 });
-
-/** Wine has no HID: hid_init fails there. */
-const isWine = process.env['WINEPREFIX'] !== undefined && process.platform === 'win32';
 
 describe.skipIf(isWine)('the real binding', () => {
   it('lists devices and says when a serial number is not plugged in', async () => {

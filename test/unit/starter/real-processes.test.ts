@@ -131,7 +131,7 @@ test('an entry that is not there is a failed start, not a hang', async () => {
   await expect(broken.ready).rejects.toThrow(/The host ended while starting/);
 });
 
-test.skipIf(process.platform === 'win32')('when the starter itself is killed its processes end too', async () => {
+test('when the starter itself is killed its processes end too', async () => {
   const parent = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'children/starter.ts')], {
     env: { ...process.env, TEST_DATA: dataDir },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readSettings, settingField, settingFields, SettingsFile, settingsJsonSchema, shownSetting } from '../../../electron/starter/index.ts'; // oxfmt-ignore
 import { settingPartWords, settingWords } from '../../../electron/contract/index.ts';
 import { settingsFileSchema } from '../../../electron/starter/settings-schema.ts';
+import { othersMay } from '../../fixtures/system.ts';
 
 let dataDir: string;
 let path: string;
@@ -169,9 +170,7 @@ describe('a change', () => {
     expect(file.get('till.shop')).toBe('Shop 24');
     file.back();
     expect(file.get('till.shop')).toBe('Shop 25');
-    // Windows has an access list on the folder in place of bits.
-    const others = process.platform === 'win32' ? 0o066 : 0;
-    for (const name of readdirSync(former)) expect(statSync(join(former, name)).mode & 0o077).toBe(others);
+    for (const name of readdirSync(former)) expect(statSync(join(former, name)).mode & 0o077).toBe(othersMay);
     rmSync(former, { recursive: true });
     expect(() => file.back()).toThrow('No former version');
   });

@@ -8,6 +8,7 @@ import { settingWords, type SettingKey } from '../../../electron/contract/index.
 import { administratorFile, bringSettingsUpToDate, environmentName, heldSettings, readPeople, readSettings, settingFields, SettingsFile, settingsJsonSchema, withHeld } from '../../../electron/starter/index.ts'; // oxfmt-ignore
 
 import { asText, beside, merged, nested, pin, samples } from './setting-samples.ts';
+import { othersMay } from '../../fixtures/system.ts';
 
 let dataDir: string;
 let path: string;
@@ -158,7 +159,7 @@ describe('a file of another version', () => {
     expect(readPeople(dataDir, {})).toEqual(before);
     const [former = ''] = readdirSync(join(dataDir, 'settings-former'));
     expect(JSON.parse(readFileSync(join(dataDir, 'settings-former', former), 'utf8'))).toEqual(old);
-    expect(statSync(path).mode & 0o077).toBe(process.platform === 'win32' ? 0o066 : 0);
+    expect(statSync(path).mode & 0o077).toBe(othersMay);
     expect(bringSettingsUpToDate(dataDir)).toBe(false);
   });
 

@@ -5,7 +5,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { AttemptView, TerminalView } from '../../../../electron/contract/index.ts';
 import { composeHost, type Host } from '../../../../electron/host/index.ts';
 import type { Device, MerchantList } from '../../../../electron/platform-api/index.ts';
@@ -21,16 +21,17 @@ let requests: string[];
 let ours: string;
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-device-'));
+  // After the host, which keeps its files open.
+  atEnd(async () => {
+    await bench.sandbox.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
   requests = [];
   const log = (entry: SandboxLogEntry): void => {
     if (entry.kind === 'request') requests.push(`${entry.method} ${entry.route}`);
   };
   bench = await Harness.start({ log });
   ours = (await bench.device(SERIAL)).id;
-});
-afterEach(async () => {
-  await bench.sandbox.close();
-  rmSync(dataDir, { recursive: true, force: true });
 });
 
 async function otherMerchant(): Promise<string> {

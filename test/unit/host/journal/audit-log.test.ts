@@ -1,5 +1,5 @@
 /** The audit log across versions and runs: one chain over all of it, with an anchor from its first row on. */
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -84,7 +84,8 @@ test('an empty log is whole; each row is anchored as it is written, over restart
 test('an act whose anchor cannot be written is not to be done', () => {
   const journal = openJournal({ path, clean });
   journal.audit(entry('refund'));
-  rmSync(folder, { recursive: true });
+  rmSync(`${path}.audit-anchor`);
+  mkdirSync(`${path}.audit-anchor`);
   expect(() => journal.audit(entry('refund'))).toThrow(/JRNL_UNWRITABLE/);
   journal.close();
 });

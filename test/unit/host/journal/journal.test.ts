@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { openJournal } from '../../../../electron/host/journal/index.ts';
 
@@ -45,7 +46,7 @@ describe('journal', () => {
         '--disable-warning=ExperimentalWarning',
         '--input-type=module',
         '-e',
-        `import { openJournal } from ${JSON.stringify(resolve('electron/host/journal/index.ts'))};
+        `import { openJournal } from ${JSON.stringify(pathToFileURL('electron/host/journal/index.ts').href)};
          globalThis.kept = openJournal({ path: ${JSON.stringify(path)}, clean: (t) => t }); console.log('held'); setInterval(() => {}, 1000);`,
       ],
       { stdio: ['ignore', 'pipe', 'inherit'] },

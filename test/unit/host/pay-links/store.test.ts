@@ -30,8 +30,11 @@ const note: OtherTender = { id: 'cash-0001', order: 'A-1187', part: 'A-part', wa
 
 function changed(sql: string): void {
   const db = new DatabaseSync(path);
-  db.exec(sql);
-  db.close();
+  try {
+    db.exec(sql);
+  } finally {
+    db.close();
+  }
 }
 
 test('a journal from before there were links takes them, and keeps what it had', () => {

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { TraceFiles, openPairings, type Pairing } from '../../../../electron/host/terminals/index.ts';
 import { readTrace } from '../../../../native/index.ts';
 import { patience, realTill, sale, simulator } from './real.ts';
+import { othersMay } from '../../../fixtures/system.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -39,7 +40,7 @@ describe('pairings', () => {
     first.keep({ ...pairing, id: 'mms:B000002', serialNumber: 'B000002' });
     first.forget('mms:B000002');
     expect(openPairings(path, silent).all()).toEqual([pairing]);
-    expect(statSync(path).mode & 0o077).toBe(0);
+    expect(statSync(path).mode & 0o077).toBe(othersMay);
     expect(readdirSync(folder)).toEqual(['pairings.json']);
   });
 
@@ -92,7 +93,7 @@ describe('traces', () => {
     // The test card's number, as digits and as they lie in a message.
     expect(text).not.toContain('4111111111111111');
     expect(text).not.toContain(Buffer.from('4111111111111111').toString('hex').toUpperCase());
-    expect(statSync(path).mode & 0o077).toBe(0);
+    expect(statSync(path).mode & 0o077).toBe(othersMay);
   }, 180_000);
 
   it('are turned over at their size, every piece readable by itself, and bounded in number', () => {

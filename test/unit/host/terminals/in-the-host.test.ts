@@ -2,7 +2,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { composeHost, type Host } from '../../../../electron/host/index.ts';
 import { hostConfig } from '../host-config.ts';
 import { atEnd, patience, simulator } from './real.ts';
@@ -10,8 +10,9 @@ import { atEnd, patience, simulator } from './real.ts';
 let dataDir: string;
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-host-'));
+  // After the host, which keeps its files open.
+  atEnd(async () => rmSync(dataDir, { recursive: true, force: true }));
 });
-afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 async function host(address: string): Promise<Host> {
   const made = await composeHost(

@@ -11,6 +11,7 @@ import {
   type ManagerOptions,
 } from '../../../../electron/host/terminals/index.ts';
 import type { Candidate, PortChange, PortWatcher } from '../../../../native/index.ts';
+import { isWine } from '../../../fixtures/system.ts';
 import { settle, StandInTerminal, SteppedClock } from './support.ts';
 
 const closers: (() => Promise<unknown> | void)[] = [];
@@ -137,20 +138,23 @@ describe('an hour in a shop', () => {
     expect(counts(made)).toEqual({ printer: 0, scale: 0, gps: 0, modem: 0, board: 0, scanner: 0, held: 0 });
   });
 
-  it('with the terminal away: our printer and what is known never, a scale less than ten times', async () => {
-    const made = shop();
-    await settle();
-    await made.pullTerminal();
-    await made.clock.advance(HOUR_MS);
-    const asked = counts(made);
-    expect(asked).toMatchObject({ printer: 0, gps: 0, modem: 0, board: 0, scanner: 0 });
-    expect(asked['scale']).toBeGreaterThan(2);
-    expect(asked['scale']).toBeLessThan(10);
-    expect(asked['held']).toBeLessThan(10);
-    const before = made.looksAt(scale).length;
-    await made.clock.advance(HOUR_MS);
-    expect(made.looksAt(scale).length - before).toBe(4);
-  });
+  it.skipIf(isWine)(
+    'with the terminal away: our printer and what is known never, a scale less than ten times',
+    async () => {
+      const made = shop();
+      await settle();
+      await made.pullTerminal();
+      await made.clock.advance(HOUR_MS);
+      const asked = counts(made);
+      expect(asked).toMatchObject({ printer: 0, gps: 0, modem: 0, board: 0, scanner: 0 });
+      expect(asked['scale']).toBeGreaterThan(2);
+      expect(asked['scale']).toBeLessThan(10);
+      expect(asked['held']).toBeLessThan(10);
+      const before = made.looksAt(scale).length;
+      await made.clock.advance(HOUR_MS);
+      expect(made.looksAt(scale).length - before).toBe(4);
+    },
+  );
 
   it('a till that takes what it finds asks each free port once', async () => {
     const made = shop({ terminals: [], adopts: true });
@@ -240,19 +244,23 @@ describe('what is said about ports', () => {
     return made;
   };
 
-  it('the receipt printer’s port is known by whatever name the settings give it', async () => {
-    const [node, link] = [join(folder, 'ttyUSB0'), join(folder, 'receipts')];
-    writeFileSync(node, '');
-    symlinkSync(node, link);
-    const own = { ...printer, address: `serial:${node}` };
-    const made = await away(shop({ printer: `serial:${link}` }, [own, scale]));
-    expect(made.looksAt(own)).toHaveLength(0);
-    expect(made.looksAt(scale).length).toBeGreaterThan(0);
-    await expect(made.manager.decidePort(own.address, 'always')).resolves.toMatchObject({
-      verdict: 'stranger',
-      notAsked: 'receipt-printer',
-    });
-  });
+  // Windows has one name for a port.
+  it.skipIf(process.platform === 'win32')(
+    'the receipt printer’s port is known by whatever name the settings give it',
+    async () => {
+      const [node, link] = [join(folder, 'ttyUSB0'), join(folder, 'receipts')];
+      writeFileSync(node, '');
+      symlinkSync(node, link);
+      const own = { ...printer, address: `serial:${node}` };
+      const made = await away(shop({ printer: `serial:${link}` }, [own, scale]));
+      expect(made.looksAt(own)).toHaveLength(0);
+      expect(made.looksAt(scale).length).toBeGreaterThan(0);
+      await expect(made.manager.decidePort(own.address, 'always')).resolves.toMatchObject({
+        verdict: 'stranger',
+        notAsked: 'receipt-printer',
+      });
+    },
+  );
 
   it.each([
     ['by its port', { neverAsk: [scale.address], onlyAsk: [] }],

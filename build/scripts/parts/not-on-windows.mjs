@@ -1,0 +1,59 @@
+/** What Windows leaves out of the unit suites, and why: a test that is skipped there without a reason here counts as failed. */
+
+const line =
+  'two ends of a serial line are made by socat, which Windows has not; a sale over COM10 is among the stories';
+const bits = 'rights are an access list on the folder there (icacls), not bits of a file';
+const nodes = 'ports are nodes of a folder on Linux and macOS only';
+const disks =
+  'small and read-only disks are mounts of Linux, limits of a process those of a Unix shell, and Windows deletes no file that is open';
+
+/** By the file of the tests, from test/. @type {Readonly<Record<string, string>>} */
+const notOnWindows = {
+  'unit/host/api/access.test.ts': 'the length of a path is a limit of Unix sockets; Windows has named pipes',
+  'unit/host/journal/conditions.test.ts': disks,
+  'unit/host/journal/recovery-log.test.ts': 'Windows takes a new name to disk by itself; no folder is opened for that',
+  'unit/host/journal/windows-files.test.ts':
+    'Windows is imitated there, by what Linux says of open files; one test leaves files open',
+  'unit/host/receipts/printer.test.ts':
+    'a pipe in place of the printer is made by mkfifo; printers on the network are tested',
+  'unit/host/terminals/neighbourhood.test.ts': line,
+  'unit/host/terminals/neighbours.test.ts':
+    'two names for one port are links of Unix; two simulated hours take eight minutes under Wine',
+  'unit/host/terminals/on-ptys.test.ts': line,
+  'unit/host/terminals/unplug.test.ts': line,
+  'unit/native/discovery.test.ts': line,
+  'unit/native/hid-link.test.ts': 'Wine has no HID (hid_init fails)',
+  'unit/native/link-traps.test.ts': line,
+  'unit/native/serial-link.test.ts': line,
+  'unit/native/simulator/carriers.test.ts': line,
+  'unit/native/simulator/process.test.ts': 'a signal that is sent ends a process at once; its other ends are tested',
+  'unit/native/sysfs-ports.test.ts': nodes,
+  'unit/native/watch.test.ts': nodes,
+  'unit/starter/data-dir.test.ts': bits,
+  'unit/starter/record-trouble.test.ts': disks,
+  'unit/starter/settings-file.test.ts': `${bits}; a link to a file takes an administrator`,
+  'unit/starter/settings-layers.test.ts': bits,
+  'unit/starter/settings.test.ts': bits,
+  'unit/web/service.test.ts': 'Windows has no program that holds sleep off until a pipe closes',
+};
+
+/**
+ * What a run left out, in lines, and of it what has no reason.
+ * @param {string} report of Vitest's JSON reporter
+ * @returns {{ lines: string[], unnamed: string[] }}
+ */
+export function withoutReason(report) {
+  /** @type {{ testResults: readonly { name: string, assertionResults: readonly { status: string, fullName: string }[] }[] }} */
+  const { testResults } = JSON.parse(report);
+  const lines = [];
+  const unnamed = [];
+  for (const { name, assertionResults } of testResults) {
+    const left = assertionResults.filter(({ status }) => status === 'skipped' || status === 'pending');
+    if (left.length === 0) continue;
+    const file = name.replaceAll('\\', '/').replace(/^.*?\/test\//, '');
+    const because = notOnWindows[file];
+    if (because) lines.push(`not on Windows: ${left.length} of ${file}: ${because}`);
+    else unnamed.push(`skipped on Windows without a reason in not-on-windows.mjs: ${file}: ${left.map(({ fullName }) => fullName).join('; ')}`);
+  }
+  return { lines, unnamed };
+} // oxfmt-ignore

@@ -1,0 +1,84 @@
+/**
+ * Where the suites of `npm run test:windows` run: this computer where it is Windows, else Wine with a copy of the sources beside
+ * packages for Windows, kept in the user's cache so that the next run finds it.
+ */
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { ensureBuilt, hashOf, rendererBuild, withPrograms } from './build.mjs';
+import { npmCommand, out, root } from './paths.mjs';
+import { Plain, run, withProgress } from './run.mjs';
+import { node } from './suites.mjs';
+import { Wine, wineRuntime } from './wine.mjs';
+
+const cache = join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'tillbridge/windows');
+/** Parts of the cache: sources and packages, the drive of Wine, what suites leave. */
+export const labFolders = { tree: join(cache, 'tree'), prefix: join(cache, 'prefix'), results: join(cache, 'results') };
+/** What a program of ours needs beside its packages. */
+const SOURCES = ['build', 'electron', 'native', 'renderer', 'test', 'README.md', 'package.json', 'package-lock.json', 'tsconfig.json', '.github', '.ci', '.vscode', '.editorconfig', '.gitattributes', '.oxfmtrc.json', '.gitignore']; // oxfmt-ignore
+const BUILT = ['platform-api', 'renderer', 'programs', 'validators.stamp', 'renderer.stamp', 'programs.stamp'];
+
+/**
+ * @typedef {{ name: string, node: typeof node, close: () => void }} WindowsLab
+ *   `node`: runs a program of ours as Windows does
+ */
+
+/** The copy of the sources, as they are now; what a run left there is gone. @param {string} tree */
+function copySources(tree) {
+  mkdirSync(tree, { recursive: true });
+  for (const name of readdirSync(tree)) if (name !== 'node_modules') rmSync(join(tree, name), { recursive: true });
+  const isLeft = (/** @type {string} */ path) => path !== out && path !== join(root, 'test/results');
+  for (const name of SOURCES) if (existsSync(join(root, name))) cpSync(join(root, name), join(tree, name), { recursive: true, filter: isLeft }); // oxfmt-ignore
+  for (const name of BUILT) cpSync(join(out, name), join(tree, 'build/out', name), { recursive: true });
+}
+
+/** Packages for Windows as the lock file has them, and Node, which no script of a package places here. @param {string} tree @param {(line: string) => void} say */
+async function installFor(tree, say) {
+  const stamp = join(tree, 'node_modules/.tillbridge');
+  const hash = hashOf(['package-lock.json', 'build/scripts/parts/wine.mjs']);
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
+  await withProgress('Installing packages for Windows', say, async () => {
+    const { file, args } = npmCommand();
+    const words = [...args, 'ci', '--os=win32', '--cpu=x64', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'];
+    const { code, text } = await run(file, words, { cwd: tree, timeoutMs: 20 * 60_000 });
+    if (code !== 0) throw new Plain(`The packages for Windows could not be installed:\n${text.trim()}`);
+    await wineRuntime(join(tree, 'node_modules/node/bin'));
+  });
+  writeFileSync(stamp, hash);
+} // oxfmt-ignore
+
+/** @param {(line: string) => void} say @returns {Promise<WindowsLab>} */
+async function onWine(say) {
+  await ensureBuilt(rendererBuild, say);
+  await withPrograms(say);
+  const { tree, prefix, results: folder } = labFolders;
+  copySources(tree);
+  await installFor(tree, say);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const wine = await withProgress('Starting Wine', say, () => Promise.resolve(new Wine(prefix)));
+  let runs = 0;
+  /** @type {typeof node} */
+  const wineNode = (args, { minutes, env, isQuiet }) => {
+    runs += 1;
+    return wine.run([join(tree, 'node_modules/node/bin/node.exe'), ...args], join(folder, `run-${runs}`), {
+      cwd: tree,
+      env: { NO_COLOR: '1', TILLBRIDGE_PROGRAMS: `Z:${join(tree, 'build/out/programs')}`, ...env },
+      timeoutMs: minutes * 60_000,
+      ...(isQuiet ? {} : { onLine: say }),
+    });
+  };
+  return { name: wine.version, node: wineNode, close: () => wine.close() };
+}
+
+/** @param {(line: string) => void} say @returns {Promise<WindowsLab>} */
+async function onWindows(say) {
+  await ensureBuilt(rendererBuild, say);
+  await withPrograms(say);
+  return { name: 'Windows', node, close: () => {} };
+}
+
+/** Made once a run. @type {Promise<WindowsLab> | undefined} */
+let opened;
+/** @param {(line: string) => void} say */
+export const windowsLab = (say) => (opened ??= process.platform === 'win32' ? onWindows(say) : onWine(say));

@@ -1,0 +1,108 @@
+/**
+ * The installer as somebody meets it on Windows: silently into a folder with blanks and umlauts, in a Windows that has never seen the
+ * till; opened, sold with in a browser of this computer, installed over, ended, uninstalled with the records kept. Its last line is
+ * `N passed, N failed`.
+ */
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { findMakensis, makeInstaller } from '../../build/scripts/parts/nsis.mjs';
+import { labFolders } from '../../build/scripts/parts/windows-lab.mjs';
+import { wineRuntime } from '../../build/scripts/parts/wine.mjs';
+import { simulator } from '../cli/in-process.ts';
+import { startSandbox } from '../../electron/sandbox/index.ts';
+import { readyUrl, trainingSale } from './counter.ts';
+import { Checks, Windows } from './windows.ts';
+
+const checks = new Checks();
+const HOME = 'C:\\Kasse für Bäcker\\Tillbridge';
+/** Where it puts its data by itself, for a user. */
+const DATA = 'AppData\\Local\\Tillbridge';
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+/** The command line, through the file that people call. */
+const till = (windows: Windows, ...words: string[]) => windows.run(['cmd', '/c', `${HOME}\\tillbridge.cmd`, ...words]);
+
+function installed(windows: Windows): void {
+  checks.check('the program is where it was told', existsSync(windows.here(`${HOME}\\bin\\node.exe`)));
+  const links = readdirSync(windows.here('C:\\users'), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.lnk') && name.includes('Tillbridge'));
+  checks.check('it is in the start menu, and opens with a sign-in', links.some((name) => name.includes('Startup')) && links.length === 4, links.join('\n'));
+} // oxfmt-ignore
+
+/** The data folder of whoever is signed in there. */
+function dataFolder(windows: Windows): string {
+  const users = windows.here('C:\\users');
+  const user = readdirSync(users).find((name) => existsSync(join(users, name, ...DATA.split('\\'))));
+  return user ? `C:\\users\\${user}\\${DATA}` : '';
+}
+
+/** The till as the start menu opens it, in training. */
+async function opened(windows: Windows, setup: string): Promise<void> {
+  const shell = windows.start(['cmd', '/c', `${HOME}\\tillbridge-till.cmd`, '--no-open', '--port', '0']);
+  await checks.until('the till is ready', () => readyUrl(shell.said().out) !== undefined);
+  const dataDir = dataFolder(windows);
+  await trainingSale(readyUrl(shell.said().out) ?? '', windows.here(dataDir));
+  checks.check('opened from its file in the start menu, a sale is paid in a browser', true);
+  const over = await windows.run([setup, '/S', `/D=${HOME}`]);
+  checks.check('an installation over an open till is refused', over.code === 3, String(over.code));
+  const payments = await till(windows, 'payments', '--json');
+  checks.check('the open till is as it was, and its command line finds it', payments.code === 0 && payments.text.includes('captured'), payments.text);
+  windows.wine?.close();
+  await shell.ended;
+  const after = await till(windows, 'recover', '--json');
+  checks.check('after everything was ended at once the records open again', after.code === 0, after.text);
+} // oxfmt-ignore
+
+async function sold(windows: Windows): Promise<void> {
+  const [platform, terminal] = await Promise.all([
+    startSandbox(),
+    simulator('--family', 'neo2', '--tcp', '0', '--card', 'approve'),
+  ]);
+  Object.assign(windows.env, { TILLBRIDGE_USERNAME: platform.username, TILLBRIDGE_PASSWORD: platform.password }); // oxfmt-ignore
+  try {
+    const words = ['sale', '--amount', '4.50', '--json', '--terminal', terminal.address, '--platform', platform.url];
+    const { text } = await till(windows, ...words, '--data', 'C:\\Daten der Bäckerei\\till data');
+    checks.check('a sale from its command line, over TCP', text.includes('"state":"captured"'), text);
+  } finally {
+    for (const key of Object.keys(windows.env)) Reflect.deleteProperty(windows.env, key);
+    await Promise.all([platform.close(), terminal.close()]);
+  }
+}
+
+async function main(): Promise<void> {
+  const makensis = findMakensis();
+  if (!makensis || process.platform === 'win32') {
+    const why = makensis ? 'nobody’s computer is installed on by a test' : 'there is no makensis';
+    say(`Skipped: the installer is not run here, since ${why}.`);
+    return;
+  }
+  // A prefix of its own: the Windows of the other suites knows the till.
+  const prefix = join(labFolders.prefix, '../fresh');
+  rmSync(prefix, { recursive: true, force: true });
+  const windows = new Windows(prefix);
+  try {
+    const runtime = await wineRuntime(windows.folder);
+    const setup = await makeInstaller({ folder: windows.folder, makensis, runtime, say });
+    const { code, text } = await windows.run([setup, '/S', '/LOGON', `/D=${HOME}`]);
+    checks.check('the installer ends well, without a window', code === 0, `${code} ${text}`);
+    installed(windows);
+    await sold(windows);
+    await opened(windows, setup);
+    const again = await windows.run([setup, '/S', `/D=${HOME}`]);
+    checks.check('it is installed over itself', again.code === 0 && existsSync(windows.here(`${HOME}\\bin\\node.exe`)), String(again.code)); // oxfmt-ignore
+    const gone = await windows.run([`${HOME}\\uninstall.exe`, '/S', `_?=${HOME}`]);
+    const left = existsSync(windows.here(HOME)) ? readdirSync(windows.here(HOME)) : [];
+    checks.check('it is uninstalled', gone.code === 0 && left.filter((name) => name !== 'uninstall.exe').length === 0, `${gone.code} ${left.join()}`); // oxfmt-ignore
+    const kept = [dataFolder(windows), 'C:\\Daten der Bäckerei\\till data'].every((folder) => existsSync(windows.here(`${folder}\\journal.sqlite`))); // oxfmt-ignore
+    checks.check('the records are kept', kept);
+  } finally {
+    windows.close();
+    rmSync(prefix, { recursive: true, force: true });
+  }
+}
+
+try {
+  await main();
+} catch (error) {
+  checks.check('the installer', false, String(error instanceof Error ? error.stack : error));
+}
+checks.end();

@@ -1,0 +1,181 @@
+/**
+ * What a shop does on Windows, told with programs for Windows; platform, terminals and browser are this computer's own. Under Wine,
+ * or on Windows itself. Its last line is `N passed, N failed`.
+ */
+import { mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { startSandbox } from '../../electron/sandbox/index.ts';
+import { Console } from '../cli/console.ts';
+import { simulator } from '../cli/in-process.ts';
+import { ptyPair } from '../cli/processes.ts';
+import { words } from '../e2e/till.ts';
+import { paid, readyUrl, withPage } from './counter.ts';
+import { Checks, Windows, type Started } from './windows.ts';
+
+const checks = new Checks();
+const windows = new Windows();
+const { counter, outcomes } = words;
+const folderOf = (name: string) => `${Windows.home}\\${name}`;
+/** What Windows took for the longest path for thirty years, and some programs still do. */
+const MAX_PATH = 260;
+const longFolder = () => {
+  const parts = 'Quittungen und Aufträge der Filiale am Marktplatz';
+  let path = Windows.home;
+  while (path.length < MAX_PATH) path = `${path}\\${parts}`;
+  return path;
+};
+
+let amount = 3;
+let platformUrl = '';
+/** A sale from the command line, with a platform and a terminal outside of Windows. */
+async function sell(name: string, terminal: string, dataDir: string): Promise<void> {
+  // Another amount each time: the same card with the same amount would be asked about.
+  amount += 1;
+  const sale = [
+    'sale',
+    '--amount',
+    `${amount}.50`,
+    '--json',
+    '--terminal',
+    terminal,
+    '--platform',
+    platformUrl,
+    '--data',
+    dataDir,
+  ];
+  const { text } = await windows.till(...sale);
+  checks.check(name, text.includes('"state":"captured"'), text);
+}
+
+/** Lines of the recovery log, three a day, of the days from `first` to `last` ago. */
+function seedLog(dataDir: string, first: number, last: number): number {
+  const lines = [];
+  for (let day = first; day >= last; day -= 1)
+    for (let sale = 0; sale < 3; sale += 1) {
+      const at = new Date(Date.now() - day * 24 * 60 * 60_000 + sale * 60_000).toISOString();
+      lines.push(`${at} authorize A-${day}-${sale} tillbridge-A-${day}-${sale} 450 USD sale practice cable`);
+    }
+  const path = windows.here(`${dataDir}\\journal.sqlite.recovery-log`);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, `${lines.join('\n')}\n`);
+  return lines.length;
+}
+const linesOf = (dataDir: string) =>
+  readFileSync(windows.here(`${dataDir}\\journal.sqlite.recovery-log`), 'utf8')
+    .trim()
+    .split('\n').length;
+
+async function sales(): Promise<void> {
+  const platform = await startSandbox();
+  platformUrl = platform.url;
+  Object.assign(windows.env, {
+    TILLBRIDGE_USERNAME: platform.username,
+    TILLBRIDGE_PASSWORD: platform.password,
+  });
+  const terminal = await simulator('--family', 'neo2', '--tcp', '0', '--card', 'approve');
+  try {
+    await sell('a sale over TCP, from a folder with blanks and umlauts', terminal.address, folderOf('till data'));
+    const long = longFolder();
+    await sell(`a sale with its records under a path of ${long.length} letters`, terminal.address, long);
+    for (const [what, days] of [['a month', 70], ['a year', 365]] as const) {
+      const dataDir = folderOf(what);
+      const before = seedLog(dataDir, days, 31);
+      await sell(`a till that is ${what} old sells`, terminal.address, dataDir);
+      await sell(`a till that is ${what} old sells again`, terminal.address, dataDir);
+      checks.check(`its recovery log of ${before} lines was cut`, linesOf(dataDir) < before, String(linesOf(dataDir)));
+    }
+    await overSerial();
+  } finally {
+    await Promise.all([platform.close(), terminal.close()]);
+    for (const key of Object.keys(windows.env)) Reflect.deleteProperty(windows.env, key);
+  }
+} // oxfmt-ignore
+
+async function overSerial(): Promise<void> {
+  if (!windows.wine) return checks.skipped('COM10', 'Windows has no pseudo-terminals that are COM ports');
+  const line = await ptyPair(windows.folder);
+  const terminal = await simulator('--family', 'mms', '--serial', line.terminalEnd, '--card', 'approve');
+  windows.wine.comPort('com10', realpathSync(line.tillEnd));
+  try {
+    await sell('a sale over COM10', 'serial:COM10', folderOf('com10'));
+    await sell('a sale over \\\\.\\COM10', 'serial:\\\\.\\COM10', folderOf('com10'));
+  } finally {
+    await terminal.close();
+    await line.pull();
+  }
+}
+
+/** The browser shell in training: sold with, its host killed in mid-payment, sold with again. */
+async function hostKilled(): Promise<void> {
+  const dataDir = folderOf('running');
+  const shell: Started = windows.start(windows.program('build/out/programs/web.js', ['--no-open', '--port', '0', '--data', dataDir]));
+  try {
+    await checks.until('the till is ready', () => readyUrl(shell.said().out) !== undefined);
+    await withPage(readyUrl(shell.said().out) ?? '', windows.here(dataDir), async (till) => {
+      await paid(till);
+      checks.check('paid in a browser of this computer, on a till of Windows', true);
+      const asked = await windows.till('payments', '--json', '--data', dataDir);
+      checks.check('the command line finds the running till by its named pipe', asked.code === 0 && asked.text.includes('1234'), asked.text);
+      await till.press(outcomes.keys.newSale);
+      await till.charge('1500', '$15.00');
+      await till.title(counter.prompts['present-card']('').title).waitFor();
+      const before = till.hostPid();
+      await windows.kill(before);
+      await till.title(outcomes.cancelled.heading).waitFor();
+      checks.check('its host killed while it waits for a card: cancelled, and not charged', till.hostPid() !== before);
+      await till.press(outcomes.keys.newSale);
+      await till.charge('1600', '$16.00');
+      await till.customer('tap');
+      await till.title(outcomes.paid.heading).waitFor();
+      checks.check('the next sale is paid', true);
+    });
+  } finally {
+    shell.child.kill('SIGKILL');
+    windows.wine?.close();
+  }
+} // oxfmt-ignore
+
+/** One press of Ctrl+C in the console while a payment waits for its card. */
+async function interrupted(): Promise<void> {
+  if (!windows.wine) return checks.skipped('Ctrl+C', 'there is no pseudo-terminal to press it in');
+  const dataDir = folderOf('console');
+  const shell = windows.program('build/scripts/start.mjs', ['--no-open', '--port', '0', '--data', dataDir]);
+  const typed = new Console(windows.inConsole(shell));
+  /** A console shows its lines broken where the window ends, with marks for colours and places. */
+  const plain = () => stripVTControlCharacters(typed.shown).replaceAll(/[\r\n]/g, '');
+  try {
+    const ready = () => /ready: (http:\/\/127\.0\.0\.1:\d+\/\?token=[\w-]{43})/.exec(plain())?.[1];
+    await checks.until('the till is ready in its console', () => ready() !== undefined);
+    await withPage(ready() ?? '', windows.here(dataDir), async (till) => {
+      await till.charge('4260', '$42.60');
+      await till.title(counter.prompts['present-card']('').title).waitFor();
+      typed.shown = '';
+      typed.key('\x03');
+      await checks.until('Ctrl+C in mid-payment is answered', () => /Press Ctrl\+C again/.test(plain()));
+      checks.check('Ctrl+C in mid-payment asks', true);
+      await till.customer('tap');
+      await till.title(outcomes.paid.heading).waitFor();
+      checks.check('the payment goes on and is paid', true);
+    });
+    typed.key('\x03');
+    const left = await Promise.race([typed.ended, new Promise((late) => setTimeout(late, 60_000, 'late'))]);
+    checks.check('Ctrl+C without a payment ends the till', left !== 'late', plain());
+  } finally {
+    typed.kill();
+    windows.wine.close();
+  }
+}
+
+checks.skipped(
+  'USB HID terminals and the list of COM ports',
+  'Wine has neither; a COM port is named, and network terminals are found',
+);
+try {
+  await checks.story('sales from the command line', sales);
+  await checks.story('a host that is killed', hostKilled);
+  await checks.story('Ctrl+C', interrupted);
+} finally {
+  windows.close();
+}
+checks.end();

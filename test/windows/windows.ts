@@ -1,0 +1,148 @@
+/** Programs for Windows as a test on this computer starts them: by Wine from the lab's copy of the sources, on Windows as they are. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { nodeFlags, ownNode, root } from '../../build/scripts/parts/paths.mjs';
+import { findWine } from '../../build/scripts/parts/tools.mjs';
+import { labFolders } from '../../build/scripts/parts/windows-lab.mjs';
+import { Wine } from '../../build/scripts/parts/wine.mjs';
+
+const isWindows = process.platform === 'win32';
+
+export interface Started {
+  child: ChildProcess;
+  ended: Promise<number | null>;
+  said: () => { out: string; err: string };
+}
+
+/** A Windows, and a folder on it for what a test makes. */
+export class Windows {
+  readonly wine: Wine | null;
+  /** Where streams of programs and serial lines lie, on this computer. */
+  readonly folder = mkdtempSync(join(tmpdir(), 'tillbridge-windows-'));
+  readonly env: Record<string, string> = {};
+  #started: Started[] = [];
+
+  /** @param prefix of Wine; the lab's without one */
+  constructor(prefix: string = labFolders.prefix) {
+    this.wine = isWindows ? null : new Wine(prefix);
+    // What a run before this one left on its drive is nobody's.
+    if (this.wine) rmSync(this.here(Windows.home), { recursive: true, force: true });
+  }
+
+  static readonly home = isWindows ? join(tmpdir(), 'Tillbridge Prüfung') : 'C:\\Kasse für Bäcker';
+
+  /** A path of Windows, as this computer opens it. */
+  here(path: string): string {
+    return this.wine?.here(path) ?? path;
+  }
+
+  /** The words that start one of our programs there, from the sources' folder. */
+  program(entry: string, words: readonly string[]): string[] {
+    return [
+      this.wine ? join(labFolders.tree, 'node_modules/node/bin/node.exe') : ownNode,
+      ...nodeFlags,
+      entry,
+      ...words,
+    ];
+  }
+
+  get root(): string {
+    return this.wine ? labFolders.tree : root;
+  }
+
+  start(words: readonly string[]): Started {
+    const streams = join(this.folder, `run-${this.#started.length}`);
+    const options = { cwd: this.root, env: this.env };
+    const started = this.wine ? this.wine.start(words, streams, options) : spawned(words, streams, options);
+    this.#started.push(started);
+    return started;
+  }
+
+  async run(words: readonly string[]): Promise<{ code: number | null; text: string }> {
+    const { ended, said } = this.start(words);
+    const code = await ended;
+    return { code, text: `${said().out}${said().err}` };
+  }
+
+  /** The command line, from the sources. */
+  till(...words: string[]) {
+    return this.run(this.program('build/out/programs/cli.js', words));
+  }
+
+  /** Ends a process of Windows at once, as the task manager does. */
+  kill(pid: number) {
+    return this.run(['taskkill', '/f', '/pid', String(pid)]);
+  }
+
+  /** Words for a pseudo-terminal that is a console there. */
+  inConsole(words: readonly string[]): string[] {
+    const env = Object.entries({ ...(this.wine ? wineVariables(this.wine.env) : {}), ...this.env }).map(([key, value]) => `${key}=${value}`);
+    return ['env', '-u', 'DISPLAY', '-C', this.root, ...env, findWine() ?? 'wine', ...words];
+  } // oxfmt-ignore
+
+  close(): void {
+    this.wine?.close();
+    if (!this.wine) for (const { child } of this.#started) child.kill('SIGKILL');
+    rmSync(this.here(Windows.home), { recursive: true, force: true });
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+const wineVariables = (env: NodeJS.ProcessEnv) =>
+  Object.fromEntries(Object.entries(env).filter(([key, value]) => value !== undefined && (key.startsWith('WINE') || key === 'LANG'))) as Record<string, string>; // oxfmt-ignore
+
+function spawned(words: readonly string[], streams: string, options: { cwd: string; env: Record<string, string> }): Started {
+  const [out, err] = [openSync(`${streams}.out`, 'w'), openSync(`${streams}.err`, 'w')];
+  const [file = '', ...args] = words;
+  const child = spawn(file, args, { cwd: options.cwd, env: { ...process.env, ...options.env }, stdio: ['ignore', out, err] });
+  closeSync(out);
+  closeSync(err);
+  const ended = new Promise<number | null>((done) => child.once('exit', done));
+  return { child, ended, said: () => ({ out: readFileSync(`${streams}.out`, 'utf8'), err: readFileSync(`${streams}.err`, 'utf8') }) };
+} // oxfmt-ignore
+
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+/** How long a step may take before it hangs: a computer with two processors and much to do. */
+const WITHIN_MS = 180_000;
+
+/** Counts what holds and what does not, in a line each. */
+export class Checks {
+  passed = 0;
+  failed = 0;
+
+  check(what: string, isRight: boolean, seen = ''): void {
+    if (isRight) this.passed += 1;
+    else this.failed += 1;
+    say(`${isRight ? 'ok  ' : 'FAIL'} ${what}${isRight || seen === '' ? '' : `\n${seen.slice(-3_000)}`}`);
+  }
+
+  /** Says what does not come as a failure of its own, and ends the story. */
+  async until(what: string, look: () => boolean | Promise<boolean>): Promise<void> {
+    for (const end = performance.now() + WITHIN_MS; !(await look());) {
+      if (performance.now() > end) throw new Error(`${what}: it does not come`);
+      await new Promise((wait) => setTimeout(wait, 200));
+    }
+  }
+
+  /** One story after another; one that breaks off is a failure, and the next one begins. */
+  async story(title: string, tell: () => Promise<void>): Promise<void> {
+    const began = performance.now();
+    try {
+      await tell();
+    } catch (error) {
+      this.check(title, false, String(error instanceof Error ? error.stack : error));
+    }
+    say(`     ${title}: ${((performance.now() - began) / 1000).toFixed(0)} s`);
+  }
+
+  skipped(what: string, because: string): void {
+    say(`skip ${what}: ${because}`);
+  }
+
+  end(): void {
+    say(`${this.passed} passed, ${this.failed} failed`);
+    process.exitCode = this.failed > 0 ? 1 : 0;
+  }
+}
