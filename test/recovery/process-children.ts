@@ -22,7 +22,11 @@ export function start(entry: string, args: readonly string[] = []): Child {
   });
   let words = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (words = `${words}${text}`.slice(-2_000)));
-  const ended = new Promise<NodeJS.Signals | null>((resolve) => child.once('exit', (_, signal) => resolve(signal)));
+  // Windows tells of no signal when a process ended itself by one: its code is 1 then.
+  const unsaid = process.platform === 'win32' ? 1 : null;
+  const ended = new Promise<NodeJS.Signals | null>((resolve) =>
+    child.once('exit', (code, signal) => resolve(signal ?? (code !== null && code === unsaid ? 'SIGKILL' : null))),
+  );
   child.on('error', (error) => (words += String(error)));
   return {
     process: child,

@@ -9,6 +9,7 @@ const disks =
 
 /** By the file of the tests, from test/. @type {Readonly<Record<string, string>>} */
 const notOnWindows = {
+  'recovery/recovery.test.ts': 'no process of Windows is made to stand still (SIGSTOP)',
   'unit/host/api/access.test.ts': 'the length of a path is a limit of Unix sockets; Windows has named pipes',
   'unit/host/journal/conditions.test.ts': disks,
   'unit/host/journal/recovery-log.test.ts': 'Windows takes a new name to disk by itself; no folder is opened for that',
