@@ -136,6 +136,24 @@ async function hostKilled(): Promise<void> {
   }
 } // oxfmt-ignore
 
+/** A sandbox started by hand, whose window is gone: Windows goes on naming the parent that it had. */
+async function orphaned(): Promise<void> {
+  const starts = `const { pid } = require('node:child_process').spawn(process.execPath, ['build/out/programs/cli.js', 'sandbox', '--port', '0'], { stdio: 'ignore' });
+    console.log(JSON.stringify({ parent: process.pid, pid })); setInterval(() => {}, 1000);`;
+  const [node = ''] = windows.program('', []);
+  const started = windows.start([node, '-e', starts]);
+  await checks.until('a sandbox is started', () => started.said().out.includes('}'));
+  const { parent, pid } = JSON.parse(started.said().out) as { parent: number; pid: number };
+  const isThere = async () => {
+    const asks = `try { process.kill(${pid}, 0); console.log('there'); } catch (error) { console.log(error.code); }`;
+    return (await windows.run([node, '-e', asks])).text.includes('there');
+  };
+  checks.check('a sandbox started by hand runs', await isThere());
+  await windows.kill(parent);
+  await checks.until('it ends with what started it', async () => !(await isThere()));
+  checks.check('it ends with what started it', true);
+}
+
 /** One press of Ctrl+C in the console while a payment waits for its card. */
 async function interrupted(): Promise<void> {
   if (!windows.wine) return checks.skipped('Ctrl+C', 'there is no pseudo-terminal to press it in');
@@ -174,6 +192,7 @@ checks.skipped(
 try {
   await checks.story('sales from the command line', sales);
   await checks.story('a host that is killed', hostKilled);
+  await checks.story('a parent that is gone', orphaned);
   await checks.story('Ctrl+C', interrupted);
 } finally {
   windows.close();
