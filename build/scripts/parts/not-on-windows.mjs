@@ -19,7 +19,7 @@ const notOnWindows = {
     'a pipe in place of the printer is made by mkfifo; printers on the network are tested',
   'unit/host/terminals/neighbourhood.test.ts': line,
   'unit/host/terminals/neighbours.test.ts':
-    'two names for one port are links of Unix; two simulated hours take eight minutes under Wine',
+    'two names for one port are links of Unix; simulated hours of ports take ten minutes under Wine',
   'unit/host/terminals/on-ptys.test.ts': line,
   'unit/host/terminals/unplug.test.ts': line,
   'unit/native/discovery.test.ts': line,

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { PassThrough } from 'node:stream';
 import type { ChildProcess } from 'node:child_process';
+import { delimiter, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { isInBackground, onEnter } from '../../../electron/web/enter-key.ts';
@@ -43,7 +44,9 @@ test('the kiosk has a profile of its own and no browser around it', () => {
   expect(args).toContain(`--app=${pathToFileURL('/').href}data/open/a%20b.html`);
   expect(args).toContain('--user-data-dir=/data/kiosk-browser');
   expect(args).not.toContain('--no-sandbox');
-  expect(kioskCandidates({ PATH: '/a:/b' }, 'linux').slice(0, 2)).toEqual(['/a/chromium', '/b/chromium']);
+  expect(kioskCandidates({ PATH: ['/a', '/b'].join(delimiter) }, 'linux').slice(0, 2)).toEqual(
+    ['/a', '/b'].map((folder) => join(folder, 'chromium')),
+  );
 });
 
 class StandInBrowser extends EventEmitter {

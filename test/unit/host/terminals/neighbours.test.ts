@@ -164,7 +164,7 @@ describe('an hour in a shop', () => {
   });
 });
 
-describe('when the ports change', () => {
+describe.skipIf(isWine)('when the ports change', () => {
   it('only what has appeared is asked, and one that comes and goes no more often than every 15 seconds', async () => {
     const made = shop();
     await settle();

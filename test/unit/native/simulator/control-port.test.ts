@@ -27,6 +27,7 @@ describe('the control port', () => {
       cards: testDeck.map(({ id, brand, pan }) => ({ id, brand, lastFour: pan.slice(-4) })),
       chosenCard: 'approve',
       can: [],
+      asks: null,
       isPluggedIn: true,
     });
     expect(practiceViewSchema.safeParse({ ...state, terminalId: 'practice', isRunning: true }).success).toBe(true);
