@@ -11,7 +11,7 @@ import { RPCLink } from '@orpc/client/websocket';
 import { WebSocket } from 'ws';
 import { DEFAULT_MAX_AMOUNT_MINOR, maskCardNumbers, TillError } from '../contract/index.ts';
 import { composeHost, openJournal, type HostClient, type HostConfig } from '../host/index.ts';
-import { hostFileSchema, openableJournalOf, readPeople } from '../starter/index.ts';
+import { hostFileSchema, isThere, openableJournalOf, readPeople } from '../starter/index.ts';
 import type { Cli } from './cli.ts';
 import { platformFromFlags } from './platform.ts';
 
@@ -61,7 +61,10 @@ export async function connect(cli: Cli, flags: ConnectionFlags): Promise<Connect
 export async function connectShared(dataDir: string): Promise<Connection | null> {
   let path: string;
   try {
-    path = hostFileSchema.parse(JSON.parse(readFileSync(join(dataDir, 'host.json'), 'utf8'))).socket;
+    const { socket: named, pid } = hostFileSchema.parse(JSON.parse(readFileSync(join(dataDir, 'host.json'), 'utf8')));
+    // The name of a dead host's pipe lies in no folder: whoever saw it while the host ran may have taken it.
+    if (process.platform === 'win32' && !isThere(pid)) return null;
+    path = named;
   } catch {
     return null; // no file, or half a file of a host that is just starting
   }

@@ -1,7 +1,7 @@
 /** `tillbridge sandbox` and `tillbridge simulator`: they serve until they are stopped. */
 import { Option, type Command } from 'commander';
 import { toFailure } from '../contract/index.ts';
-import { ensureDataDir } from '../starter/index.ts';
+import { ensureDataDir, isThere } from '../starter/index.ts';
 import {
   API_PAGE_PATH,
   formerSandboxFlags,
@@ -103,14 +103,4 @@ function untilStopped(cli: Cli): Promise<void> {
     }, 500);
     const stopListening = cli.io.onInterrupt(done);
   });
-}
-
-/** Whether a process has this number. One that may not be asked is there. */
-function isThere(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
-  }
 }

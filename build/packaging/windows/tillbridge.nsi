@@ -1,5 +1,6 @@
 ; The installer for Windows, by makensis 3: per user without rights, or per machine (/ALLUSERS, for administrators).
-; Silent: tillbridge-setup.exe /S [/ALLUSERS] [/LOGON] [/D=folder]. /LOGON opens the till with every sign-in.
+; Silent: tillbridge-setup.exe /S [/ALLUSERS] [/LOGON] [/D=folder]. /LOGON opens the till with every sign-in. /D comes last, without
+; quotes; or as a whole in them ("/D=C:\My till"), as PowerShell and other programs put it.
 ; Defined from outside: VERSION (a.b.c), PAYLOAD (folder), OUTPUT (file), ICON (file).
 ; What is installed is for 64 bits only; a makensis that makes no such installers (that of nsis.sourceforge.io) makes one for 32.
 !if /FileExists "${NSISDIR}/Stubs/lzma_solid-amd64-unicode"
@@ -14,6 +15,7 @@ SetCompressor /SOLID lzma
 InstallDir ""
 !include "FileFunc.nsh"
 !include "LogicLib.nsh"
+!include "WordFunc.nsh"
 !define KEY "Software\Microsoft\Windows\CurrentVersion\Uninstall\Tillbridge"
 VIProductVersion "${VERSION}.0"
 VIAddVersionKey "ProductName" "Tillbridge"
@@ -93,6 +95,12 @@ Function .onInit
       Abort
     ${EndIf}
     DeleteRegValue HKLM "${KEY}" "Probe"
+  ${EndIf}
+  ; NSIS passes over a quoted one, and it would be installed elsewhere without a word.
+  ClearErrors
+  ${WordFind2X} $R0 '"/D=' '"' "E+1" $R1
+  ${IfNot} ${Errors}
+    StrCpy $INSTDIR $R1
   ${EndIf}
   ${If} $INSTDIR == ""
     ${If} $ForAll == 1

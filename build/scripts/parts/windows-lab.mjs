@@ -19,7 +19,7 @@ const SOURCES = ['build', 'electron', 'native', 'renderer', 'test', 'README.md',
 const BUILT = ['platform-api', 'renderer', 'programs', 'validators.stamp', 'renderer.stamp', 'programs.stamp'];
 
 /**
- * @typedef {{ name: string, node: typeof node, close: () => void }} WindowsLab
+ * @typedef {{ name: string, node: typeof node }} WindowsLab
  *   `node`: runs a program of ours as Windows does
  */
 
@@ -47,16 +47,35 @@ async function installFor(tree, say) {
   writeFileSync(stamp, hash);
 } // oxfmt-ignore
 
+/** One run at a time: they share the drive. */
+function takeTurn() {
+  const file = join(cache, 'running');
+  try {
+    const pid = Number(readFileSync(file, 'utf8'));
+    process.kill(pid, 0);
+    throw new Plain(`npm run test:windows is running already (process ${pid}).`);
+  } catch (error) {
+    if (error instanceof Plain) throw error;
+    // Nobody, or one that has ended.
+  }
+  mkdirSync(cache, { recursive: true });
+  writeFileSync(file, String(process.pid));
+  process.on('exit', () => rmSync(file, { force: true }));
+}
+
 /** @param {(line: string) => void} say @returns {Promise<WindowsLab>} */
 async function onWine(say) {
   await ensureBuilt(rendererBuild, say);
   await withPrograms(say);
   const { tree, prefix, results: folder } = labFolders;
+  takeTurn();
   copySources(tree);
   await installFor(tree, say);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const wine = await withProgress('Starting Wine', say, () => Promise.resolve(new Wine(prefix)));
+  // Whatever this program ends by, nothing of Windows goes on.
+  process.on('exit', () => wine.close());
   let runs = 0;
   /** @type {typeof node} */
   const wineNode = (args, { minutes, env, isQuiet }) => {
@@ -68,14 +87,14 @@ async function onWine(say) {
       ...(isQuiet ? {} : { onLine: say }),
     });
   };
-  return { name: wine.version, node: wineNode, close: () => wine.close() };
+  return { name: wine.version, node: wineNode };
 }
 
 /** @param {(line: string) => void} say @returns {Promise<WindowsLab>} */
 async function onWindows(say) {
   await ensureBuilt(rendererBuild, say);
   await withPrograms(say);
-  return { name: 'Windows', node, close: () => {} };
+  return { name: 'Windows', node };
 }
 
 /** Made once a run. @type {Promise<WindowsLab> | undefined} */

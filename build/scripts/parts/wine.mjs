@@ -5,7 +5,7 @@
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, readSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'; // oxfmt-ignore
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { forwarder } from './forwarder.mjs';
 import { runtimeOf } from './runtime.mjs';
 import { Plain } from './run.mjs';
@@ -14,7 +14,7 @@ import { findWine, findWineServer } from './tools.mjs';
 const wine = findWine() ?? 'wine';
 
 /** What changes with how a prefix is made here: an older one is made anew. */
-const RECIPE = 1;
+const RECIPE = 2;
 
 /**
  * Node for Windows as Wine 8 can run it: without VirtualAlloc2, whose placeholders it lacks, V8 takes its way for old Windows.
@@ -48,12 +48,13 @@ export class Wine {
   constructor(prefix) {
     this.prefix = prefix;
     const { DISPLAY: _, ...env } = process.env;
-    this.env = { ...env, WINEPREFIX: prefix, WINEARCH: 'win64', WINEDEBUG: '-all', WINEDLLOVERRIDES: 'mscoree=;mshtml=', LANG: 'C.UTF-8' };
+    // Folders of its user lie there, and nothing of it in the menu of whoever runs this.
+    this.env = { ...env, WINEPREFIX: prefix, HOME: `${prefix}-home`, WINEARCH: 'win64', WINEDEBUG: '-all', WINEDLLOVERRIDES: 'mscoree=;mshtml=;winemenubuilder.exe=', LANG: 'C.UTF-8' };
     const stamp = join(prefix, 'tillbridge.txt');
     const wanted = `${this.#version}, recipe ${RECIPE}`;
     if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
     rmSync(prefix, { recursive: true, force: true });
-    mkdirSync(dirname(prefix), { recursive: true });
+    mkdirSync(`${prefix}-home`, { recursive: true });
     this.#make();
     writeFileSync(stamp, wanted);
   } // oxfmt-ignore
