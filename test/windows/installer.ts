@@ -25,7 +25,7 @@ const till = (windows: Windows, ...words: string[]) => windows.run([`${HOME}\\ti
 function installed(windows: Windows): void {
   checks.check('the program is where it was told', existsSync(windows.here(`${HOME}\\bin\\node.exe`)));
   const links = readdirSync(windows.here('C:\\users'), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.lnk') && name.includes('Tillbridge'));
-  checks.check('it is in the start menu, and opens with a sign-in', links.some((name) => name.includes('Startup')) && links.length === 4, links.join('\n'));
+  checks.check('it is in the start menu, and opens with a sign-in', links.some((name) => /startup/i.test(name)) && links.length === 4, links.join('\n'));
 } // oxfmt-ignore
 
 /** The data folder of whoever is signed in there. */
