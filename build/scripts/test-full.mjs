@@ -140,6 +140,11 @@ await runSuites({
     isBeside: true,
     isPatient: true,
   },
+  bench: {
+    title: 'What the till adds to a payment, in short: figures as JSON, and in words what has become worse',
+    run: () => counting('bench', ['test/bench/payment.ts', '--short'], 5),
+    isWaiting: true,
+  },
   soak: {
     title: 'Soak: 2,000 payments back to back, one request in twenty goes wrong; all accounted for, memory flat',
     run: () => counting('soak', ['--expose-gc', 'test/simulation/soak.ts', '--payments', '2000'], 30),

@@ -11,11 +11,13 @@
  */
 import { parseArgs } from 'node:util';
 import { show } from '../../build/scripts/parts/lanes.mjs';
-import { withPrograms } from '../../build/scripts/parts/build.mjs';
+import { ensureBuilt, rendererBuild, withPrograms } from '../../build/scripts/parts/build.mjs';
 import { hasSocat } from '../link/cable.ts';
 import { missed, rowsOf, tableOf, type Row } from './payment/figures.ts';
 import { keptFile, keptFrom, lastFile, machine, readKept, worse, write } from './payment/kept.ts';
+import { profile, type Spent } from './payment/profile.ts';
 import { besideBare, cancels } from './payment/sales.ts';
+import { screen } from './payment/screen.ts';
 import { starts } from './payment/starts.ts';
 import { atOnce, dayOpen, inARow, journalOf, under, windows } from './payment/work.ts';
 
@@ -30,9 +32,9 @@ const { values: flags, positionals } = parseArgs({
   },
 });
 const isShort = flags.short;
-const sales = Number(flags.sales ?? (isShort ? 12 : 60));
+const sales = Number(flags.sales ?? (isShort ? 10 : 60));
 const delayMs = Number(flags.delay ?? (isShort ? 5 : 40));
-const warmUp = isShort ? 6 : 8;
+const warmUp = isShort ? 4 : 8;
 
 const rows: Row[] = [];
 /** Rules, not figures: these fail the run however fast it was. */
@@ -103,6 +105,24 @@ const work: Readonly<Record<string, () => Promise<void>>> = {
     }
     const all = await atOnce(16, Math.ceil(sales / 4), delayMs);
     tell('16 terminals at once, beside one', rowsOf('work-16', all, rest, { times: 2 }), 'one');
+  },
+  async screen() {
+    if (isShort) return;
+    await ensureBuilt(rendererBuild, show);
+    const { usable, event, unplug } = await screen(sales);
+    tell('in Chromium, the production build', [
+      { key: 'screen/event', label: "the host's event to the frame that shows it", till: event },
+      { key: 'screen/unplug', label: 'unplugged (TCP) to the frame that says so', till: unplug, goal: { within: 300 } },
+      { key: 'screen/usable', label: 'nothing running to a keypad that can be used', till: usable },
+    ]);
+  },
+  async profile() {
+    if (isShort) return;
+    const { places, functions, busyMs, idleMs } = await profile(sales, delayMs);
+    const lines = (list: readonly Spent[]): string =>
+      list.map(({ what, ms }) => `${ms.toFixed(3).padStart(9)}  ${what}`).join('\n');
+    console.log(`\nprofile of ${sales} sales: the host is busy for ${busyMs.toFixed(1)} ms of each, and waits ${idleMs.toFixed(1)} ms; milliseconds a sale`); // oxfmt-ignore
+    console.log(`${lines(places)}\n\n${lines(functions)}`);
   },
   async row() {
     if (isShort) return;

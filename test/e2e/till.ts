@@ -202,8 +202,13 @@ async function inElectron(electron: string, dataDir: string): Promise<Running> {
   return { page, close: () => app.close() };
 }
 
-/** The browser shell on a data folder, and a page on it, which shares nothing with other pages of `browser`. */
-export async function inBrowser(dataDir: string, flags: readonly string[], browser: Browser): Promise<Running> {
+/** The browser shell on a data folder, and a page on it, which shares nothing with other pages of `browser`. `early` runs in it first. */
+export async function inBrowser(
+  dataDir: string,
+  flags: readonly string[],
+  browser: Browser,
+  early?: () => void,
+): Promise<Running> {
   const shell = spawn(
     ownNode,
     [...nodeFlags, program('electron/web/main.ts'), '--no-open', '--port', '0', '--data', dataDir, ...flags],
@@ -213,6 +218,7 @@ export async function inBrowser(dataDir: string, flags: readonly string[], brows
     const url = await readyUrl(shell);
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US', ...motion });
     await context.addInitScript(setPageClock, CLOCK_KEY);
+    if (early) await context.addInitScript(early);
     const page = await context.newPage();
     await page.goto(url);
     return {

@@ -235,6 +235,14 @@ export class Till {
     }
   }
 
+  /** Ends it as a shell does, so that it can write what it has to. */
+  async stop(): Promise<void> {
+    await this.connection.close();
+    this.#child.process.send({ type: 'stop' });
+    await this.#child.ended;
+    rmSync(this.#dataDir, { recursive: true, force: true });
+  }
+
   async close(): Promise<void> {
     await this.connection.close();
     await this.#child.end();
