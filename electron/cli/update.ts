@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { isOpenAttempt, isUnknownReversal, languageOf, TillError, visibleLines } from '../contract/index.ts';
+import { isUnsettled, languageOf, TillError, visibleLines } from '../contract/index.ts';
 import { SCHEMA_VERSION } from '../host/index.ts';
 import {
   ensureDataDir,
@@ -128,7 +128,7 @@ async function isIdle(cli: Cli, dataDir: string): Promise<boolean> {
   const till = await connectFolder(cli, { data: dataDir }, true);
   try {
     const { open } = await till.client.till.closing();
-    return !open.some((one) => isOpenAttempt(one) || one.reversals.some(isUnknownReversal));
+    return !open.some(isUnsettled);
   } finally {
     await till.close();
   }

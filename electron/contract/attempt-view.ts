@@ -214,6 +214,11 @@ export function isUnknownReversal({ state }: Pick<ReversalView, 'state'>): boole
   return state === 'working' || state === 'checking';
 }
 
+/** Nobody knows yet how it ends, or whether money that goes back is back: this program is not exchanged now. */
+export function isUnsettled(attempt: AttemptView): boolean {
+  return isOpenAttempt(attempt) || attempt.reversals.some(isUnknownReversal);
+}
+
 /** True where the bank has said yes at some time, whatever became of it: also where the card refused it, or it was taken back. */
 export function wasBankApproved({
   authorizedMinor,

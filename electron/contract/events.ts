@@ -36,6 +36,7 @@ const hostEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('put-away'), ...putAwayChangeSchema.shape }),
   z.object({ type: z.literal('setup'), setup: setupViewSchema }),
   z.object({ type: z.literal('settings'), settings: settingsStateSchema }),
+  z.object({ type: z.literal('update'), update: hostStateSchema.shape.update.unwrap() }),
 ]);
 export type HostEvent = z.infer<typeof hostEventSchema>;
 
@@ -94,6 +95,8 @@ export function applyEvent(state: HostState, event: HostEvent): HostState {
       return { ...state, setup: event.setup };
     case 'settings':
       return { ...state, settings: event.settings };
+    case 'update':
+      return { ...state, update: event.update };
     case 'put-away':
       return { ...state, putAway: withPutAway(state.putAway ?? [], event) };
     case 'unmatched':

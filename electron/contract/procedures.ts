@@ -226,6 +226,8 @@ export const contract = {
     publishBasket: publishBasketProcedure,
     /** What was shown was read, on every window of this till; what was put away can be brought back. Moves nothing. */
     putAway: putAwayProcedure,
+    /** Puts the update that is ready in place now, and starts anew with it. UPDATE_BUSY while a payment is not finished. */
+    updateNow: base,
   },
   day: {
     /** Compares this till with the platform, both ends included; at most 31 days. Fails where a list could not be read whole. */

@@ -136,7 +136,12 @@ const rights: RightsOf<Contract> = {
     openDrawer: by(staff, 'open-drawer'),
   },
   session: { people: till, signIn: till, resume: till, signOut: till, current: till, stay: till, watch: till },
-  till: { closing: always(staff), publishBasket: till, putAway: { scopes: ['till', 'kiosk'], needsNobody: true } },
+  till: {
+    updateNow: staff,
+    closing: always(staff),
+    publishBasket: till,
+    putAway: { scopes: ['till', 'kiosk'], needsNobody: true },
+  },
   day: { reconcile: staff, link: by(staff, 'link'), progress: staff, totals: staff, export: by(staff, 'export') },
   history: { search: staff, tabs: staff },
   audit: { verify: command, rows: by(command, 'export') },

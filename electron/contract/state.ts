@@ -227,6 +227,14 @@ export const journalViewSchema = z.object({
 });
 export type JournalView = z.infer<typeof journalViewSchema>;
 
+/** Another version of this program, verified and on this computer: put in place when the till closes, or when somebody says so. */
+export const updateViewSchema = z.object({
+  version: z.string(),
+  /** What is new, a line each, by language (BCP 47). */
+  notes: z.record(z.string(), z.array(z.string())),
+});
+export type UpdateView = z.infer<typeof updateViewSchema>;
+
 /** All that a UI shows. It is replaced by a snapshot and then changed only by numbered events. */
 export const hostStateSchema = z.object({
   till: tillViewSchema,
@@ -254,6 +262,8 @@ export const hostStateSchema = z.object({
   setup: setupViewSchema.optional(),
   /** Absent: nobody here is told. */
   settings: settingsStateSchema.optional(),
+  /** Absent or null: none is ready. */
+  update: updateViewSchema.nullable().optional(),
 });
 export type HostState = z.infer<typeof hostStateSchema>;
 

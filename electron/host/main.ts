@@ -4,7 +4,7 @@
  */
 import { url as inspectorUrl } from 'node:inspector';
 import { RPCHandler } from '@orpc/server/message-port';
-import { toFailure, type AttemptView, type Failure } from '../contract/index.ts';
+import { isUnsettled, toFailure, type AttemptView, type Failure } from '../contract/index.ts';
 import { routerFor, scopeAt } from './api/index.ts';
 import { composeHost, type Host } from './compose/index.ts';
 import { RemoteSecrets, toHostSchema, type FromHost, type OpenPayment } from '../starter/index.ts';
@@ -60,7 +60,10 @@ async function onMessage(data: unknown, ports: readonly unknown[]): Promise<void
       return;
     }
     case 'closing':
-      send({ type: 'closing', open: host ? openPayments(await host.client.till.closing()) : [] });
+      send({ type: 'closing', ...(host ? closingOf(await host.client.till.closing()) : { open: [], isIdle: false }) });
+      return;
+    case 'update':
+      host?.offerUpdate(message.data.update);
       return;
     case 'settings-refused':
       host?.settingsRefused(message.data.failure);
@@ -87,6 +90,7 @@ async function start(config: Parameters<typeof composeHost>[0]): Promise<void> {
       env: process.env,
       secrets,
       reload: (signIns) => send({ type: 'reload', signIns }),
+      updateNow: () => send({ type: 'update-now' }),
     });
     send({ type: 'ready', socket: host.socket ?? '', epoch: host.epoch });
     sayAlive();
@@ -109,13 +113,16 @@ function fail(failure: Failure): void {
   setTimeout(() => process.exit(1), 200);
 }
 
-/** Money on its way back needs nobody to stay: only what is not known or not decided is asked about. */
-function openPayments({ open }: { open: readonly AttemptView[] }): OpenPayment[] {
-  return open.flatMap(({ id, state, totalMinor, currency }) =>
-    state === 'working' || state === 'checking' || state === 'partial' || state === 'asking'
-      ? [{ id, state, totalMinor, currency }]
-      : [],
-  );
+/** Money on its way back needs nobody to stay: only what is not known or not decided is asked about. Idle is without it as well. */
+function closingOf({ open }: { open: readonly AttemptView[] }): { open: OpenPayment[]; isIdle: boolean } {
+  return {
+    open: open.flatMap(({ id, state, totalMinor, currency }) =>
+      state === 'working' || state === 'checking' || state === 'partial' || state === 'asking'
+        ? [{ id, state, totalMinor, currency }]
+        : [],
+    ),
+    isIdle: !open.some(isUnsettled),
+  };
 }
 
 async function stop(): Promise<void> {

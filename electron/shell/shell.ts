@@ -303,6 +303,9 @@ export class Shell {
       case 'settings-refused':
         this.#options.say(`${event.failure.message}. The settings before hold on.`);
         return;
+      case 'update-now':
+        // The window is updated by the system's package manager: nothing is offered.
+        return;
       case 'line':
         if (this.#options.isVerbose) this.#options.say(`[${event.name}] ${event.line}`);
         return;

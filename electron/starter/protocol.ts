@@ -11,6 +11,7 @@
  *      │  ◄───  {type:'secret', ask, of}  │   the store of secrets is the starter's: keep, have, forget a password
  *      │  {type:'passwords'}       ───►   │   what the platform is sent from now on
  *      │  ◄───  {type:'alive'}            │   every two seconds once it is ready: silence means that it hangs
+ *      │  {type:'update'}          ───►   │   another version is ready; `{type:'update-now'}` asks for it
  *      │  {type:'stop'}            ───►   │   ordered stop, exit code 0; loss of the channel means the same
  *
  * Sandbox and simulator say one JSON line on standard output when they serve, and end on SIGTERM.
@@ -29,6 +30,7 @@ import {
   secretTroubles,
   terminalAddressSchema,
   tillSettingsSchema,
+  updateViewSchema,
   type Person,
 } from '../contract/index.ts';
 import { receiptSettingsSchema } from './receipt-settings.ts';
@@ -209,6 +211,8 @@ export const toHostSchema = z.discriminatedUnion('type', [
   /** The answer to an ask; its shape is the ask's own. Where it is nothing, JSON leaves it out. */
   z.object({ type: z.literal('secret'), ask: z.int(), answer: z.unknown().optional() }),
   z.object({ type: z.literal('secret-failed'), ask: z.int(), failure: failureSchema }),
+  /** Another version is ready on this computer; null: none is any more. */
+  z.object({ type: z.literal('update'), update: updateViewSchema.nullable() }),
   z.object({ type: z.literal('stop') }),
 ]);
 export type ToHost = z.infer<typeof toHostSchema>;
@@ -218,7 +222,10 @@ export const fromHostSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready'), socket: z.string(), epoch: z.string() }),
   z.object({ type: z.literal('alive') }),
   z.object({ type: z.literal('fatal'), failure: failureSchema }),
-  z.object({ type: z.literal('closing'), open: z.array(openPaymentSchema) }),
+  /** `isIdle`: nothing runs, is checked or is on its way back. */
+  z.object({ type: z.literal('closing'), open: z.array(openPaymentSchema), isIdle: z.boolean() }),
+  /** Somebody wants the update that is ready. */
+  z.object({ type: z.literal('update-now') }),
   /** Settings were changed, and no payment is in front of anybody. */
   z.object({ type: z.literal('reload'), signIns: z.array(keptSignInSchema) }),
   z.object({ type: z.literal('secret'), ask: z.int(), of: secretAskSchema }),

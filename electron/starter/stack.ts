@@ -5,6 +5,7 @@ import {
   type FailureCode,
   type KeptSignIn,
   type Scope,
+  type UpdateView,
 } from '../contract/index.ts';
 import {
   fromHostSchema,
@@ -12,6 +13,7 @@ import {
   PRACTICE_TERMINAL_ID,
   sandboxLineSchema,
   simulatorLineSchema,
+  type FromHost,
   type HostConfig,
   type OpenPayment,
   type SandboxLine,
@@ -91,6 +93,8 @@ export type StackEvent =
     }
   /** Settings were changed, and cannot be used: those before hold on. */
   | { readonly type: 'settings-refused'; readonly failure: Failure }
+  /** Somebody wants the update that is ready. */
+  | { readonly type: 'update-now' }
   | { readonly type: 'line'; readonly name: ProcessName; readonly line: string };
 
 /** A running (or starting) stack. */
@@ -105,6 +109,10 @@ export interface Stack {
   connect(port: unknown, access?: Scope): boolean;
   /** The payments a stop would leave unfinished, oldest first; none where no host answers in time. Never rejects. */
   closing(): Promise<readonly OpenPayment[]>;
+  /** Whether the host says that nothing runs, is checked or is on its way back; no answer is no. Never rejects. */
+  isIdle(): Promise<boolean>;
+  /** What the windows say of another version; null: none is ready. Of every life of the host. */
+  offerUpdate(update: UpdateView | null): void;
   /** Stops host, simulator and sandbox, in this order, each within a bound. Also while starting. Idempotent. */
   stop(): Promise<void>;
 }
@@ -130,6 +138,9 @@ const RECORD_TROUBLE: ReadonlySet<FailureCode> = new Set([
   'JRNL_IN_USE',
 ]);
 
+/** What a host says of its payments before a stop. */
+type Closing = Pick<Extract<FromHost, { type: 'closing' }>, 'open' | 'isIdle'>;
+
 /** Starts and supervises what a shell needs: in training mode sandbox, practice terminal and host, else the host. */
 export function launchStack(options: StackOptions, deps: StackDeps): Stack {
   return new SupervisedStack(options, deps);
@@ -148,7 +159,8 @@ class SupervisedStack implements Stack {
   #simulator: Supervisor<SimulatorLine>;
   readonly #host: Supervisor<HostLife>;
   /** Requests for what a stop would leave. */
-  readonly #closingRequests = new Set<(open: readonly OpenPayment[]) => void>();
+  readonly #closingRequests = new Set<(closing: Closing) => void>();
+  #update: UpdateView | null = null;
   #sandboxLine: SandboxLine | null = null;
   #simulatorLine: SimulatorLine | null = null;
   #stopping: Promise<void> | null = null;
@@ -206,16 +218,30 @@ class SupervisedStack implements Stack {
     return this.#host.readyChild?.send({ type: 'connect', access } satisfies ToHost, [port]) ?? false;
   }
 
-  closing(): Promise<readonly OpenPayment[]> {
-    const { promise, resolve } = Promise.withResolvers<readonly OpenPayment[]>();
-    const cancelTimer = this.#clock.after(CLOSING_WITHIN_MS, () => answer([]));
-    const answer = (open: readonly OpenPayment[]): void => {
+  async closing(): Promise<readonly OpenPayment[]> {
+    return (await this.#askClosing()).open;
+  }
+
+  async isIdle(): Promise<boolean> {
+    return (await this.#askClosing()).isIdle;
+  }
+
+  offerUpdate(update: UpdateView | null): void {
+    this.#update = update;
+    this.#host.readyChild?.send({ type: 'update', update } satisfies ToHost);
+  }
+
+  #askClosing(): Promise<Closing> {
+    const { promise, resolve } = Promise.withResolvers<Closing>();
+    const silent: Closing = { open: [], isIdle: false };
+    const cancelTimer = this.#clock.after(CLOSING_WITHIN_MS, () => answer(silent));
+    const answer = (closing: Closing): void => {
       cancelTimer();
       this.#closingRequests.delete(answer);
-      resolve(open);
+      resolve(closing);
     };
     this.#closingRequests.add(answer);
-    if (!this.#host.readyChild?.send({ type: 'closing' } satisfies ToHost)) answer([]);
+    if (!this.#host.readyChild?.send({ type: 'closing' } satisfies ToHost)) answer(silent);
     return promise;
   }
 
@@ -388,6 +414,7 @@ class SupervisedStack implements Stack {
       {
         onUp: (life) => {
           this.#emit({ type: 'host-up', life });
+          if (this.#update) this.offerUpdate(this.#update);
           this.#lookForPassword();
         },
         onDown: (end) => this.#emit({ type: 'host-down', ...end }),
@@ -411,8 +438,9 @@ class SupervisedStack implements Stack {
         child.kill('SIGKILL');
       } else if (parsed.data.type === 'alive') pulse.heard();
       else if (parsed.data.type === 'closing') {
-        for (const answer of this.#closingRequests) answer(parsed.data.open);
-      } else if (parsed.data.type === 'reload') this.#reload(parsed.data.signIns);
+        for (const answer of this.#closingRequests) answer(parsed.data);
+      } else if (parsed.data.type === 'update-now') this.#emit({ type: 'update-now' });
+      else if (parsed.data.type === 'reload') this.#reload(parsed.data.signIns);
       else if (parsed.data.type === 'secret') void this.#answerSecret(parsed.data.ask, parsed.data.of);
       else if (parsed.data.type === 'ready') ready({ socket: parsed.data.socket, epoch: parsed.data.epoch });
       else fail(parsed.data.failure);

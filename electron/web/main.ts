@@ -35,6 +35,7 @@ import { OwnBrowser } from './own-browser.ts';
 import { REPLACED, ReplacementWatch, ServiceNotice, stayAwake } from './service.ts';
 import { startWebServer, type WebServer } from './server.ts';
 import type { SessionScope } from './tokens.ts';
+import { UpdateKeeper } from './updates.ts';
 import { removeWebFile, writeWebFile } from './web-file.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -119,6 +120,7 @@ async function main(): Promise<void> {
   };
   const settings = await settingsNow();
   const web = await startWeb(flags);
+  let keeper: UpdateKeeper | null = null;
   const down = Promise.withResolvers<void>();
   const stack = launchStack(
     { dataDir, version: ownVersion(), isKiosk: flags.isKiosk, settings, localSocket: true },
@@ -132,7 +134,8 @@ async function main(): Promise<void> {
       },
       readSettings: settingsNow,
       onEvent: (event) => {
-        onStackEvent(event, web, flags.isVerbose);
+        if (event.type === 'update-now') void keeper?.now();
+        else onStackEvent(event, web, flags.isVerbose);
         if (event.type === 'host-down' || (event.type === 'helper-down' && event.failure)) down.resolve();
       },
     },
@@ -154,6 +157,7 @@ async function main(): Promise<void> {
   notice.ready();
   started.unshift({ name: 'what keeps the computer awake', stop: stayAwake(process.platform) });
   makeWay(stack);
+  keeper = keepUpdated(stack, dataDir);
   await openUi(flags, web, dataDir, settings.till.locale);
   // `stopping` may have been set meanwhile; a listener more does no harm then.
   started.unshift({
@@ -186,6 +190,15 @@ function makeWay(stack: Stack): void {
     },
   });
   started.unshift({ name: 'the look at new versions', stop: () => watch.stop() });
+}
+
+/** Looks for other versions, and takes one when the till closes with nothing left unfinished. */
+function keepUpdated(stack: Stack, dataDir: string): UpdateKeeper {
+  const end = () => void stop(0);
+  const keeper = new UpdateKeeper({ root, dataDir, env: process.env, stack, clock: systemClock, say, end });
+  // Before the processes are stopped: the host says whether it may be.
+  started.unshift({ name: 'the update', stop: () => keeper.close() });
+  return keeper;
 }
 
 async function startWeb(flags: Flags): Promise<WebServer> {
@@ -221,7 +234,7 @@ async function startWeb(flags: Flags): Promise<WebServer> {
 let own: OwnBrowser | null = null;
 let isHostUp = false;
 
-function onStackEvent(event: StackEvent, web: WebServer, isVerbose: boolean): void {
+function onStackEvent(event: Exclude<StackEvent, { type: 'update-now' }>, web: WebServer, isVerbose: boolean): void {
   switch (event.type) {
     case 'host-up':
       isHostUp = true;

@@ -24,6 +24,7 @@ const GuidePanel = later(async () => (await import('./training/guide-panel.tsx')
 // Nor does a till that takes money.
 const SetupKey = later(async () => (await import('./setup-note.tsx')).SetupKey);
 const SetupNote = later(async () => (await import('./setup-note.tsx')).SetupNote);
+const UpdateNote = later(async () => (await import('./update-note.tsx')).UpdateNote);
 const OpenGuide = later(async () => (await import('./training/guide-panel.tsx')).OpenGuide);
 
 /** Nothing runs: the amount, and the keys that make it. */
@@ -53,6 +54,7 @@ function IdleWindow() {
   const { clearAmount } = useCommands();
   const last = useTill((state) => lastPaid(state.mirror.host));
   const isPractising = useTill(({ mirror }) => mirror.host?.till.mode === 'training');
+  const hasUpdate = useTill(({ mirror }) => Boolean(mirror.host?.update));
   const guide = useGuide();
   return (
     <Window state="idle" label={words.counter.amountRegion} screenKey="idle">
@@ -78,6 +80,11 @@ function IdleWindow() {
       <div className="tb-stack tb-push-down">
         <Unmatched />
         <QuarantineNote />
+        {hasUpdate ? (
+          <Suspense fallback={null}>
+            <UpdateNote />
+          </Suspense>
+        ) : null}
         {isPractising ? (
           <Suspense fallback={null}>
             <SetupNote />

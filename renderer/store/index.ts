@@ -15,6 +15,7 @@ import { historyCommands, type HistoryCommands } from './history-commands.ts';
 import { linkCommands, type LinkCommands } from './link-commands.ts';
 import { paymentCommands, type PaymentCommands } from './payment-commands.ts';
 import { practiceCommands, type PracticeCommands } from './practice-commands.ts';
+import { updateCommands, type UpdateCommands } from './update-commands.ts';
 import { OwnDoing } from './own-doing.ts';
 import { PutAway } from './put-away.ts';
 import { receiptCommands, type ReceiptCommands } from './receipt-commands.ts';
@@ -53,6 +54,7 @@ export { needsSignIn, ownNameFor, type Colleague } from './sign-in.ts';
 /** Every verb a screen may use. */
 export type Commands = SaleCommands &
   PracticeCommands &
+  UpdateCommands &
   DeviceCommands &
   PaymentCommands &
   HistoryCommands &
@@ -92,6 +94,7 @@ export function createTill(parts: {
     commands: {
       ...saleCommands(shared),
       ...practiceCommands(store, bridge),
+      ...updateCommands(store, bridge),
       ...deviceCommands(store, bridge),
       ...paymentCommands(bridge, own),
       ...linkCommands(shared),

@@ -95,7 +95,7 @@ const inputs: InputsOf<Contract> = {
     stay: undefined,
     watch: undefined,
   },
-  till: { closing: undefined, publishBasket: { basket: null, window: 'w' }, putAway: {} },
+  till: { updateNow: undefined, closing: undefined, publishBasket: { basket: null, window: 'w' }, putAway: {} },
   day: {
     reconcile: today,
     link: { record: { kind: 'transfer', id: 'TR1' }, explanation: 'because' },

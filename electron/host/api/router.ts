@@ -7,6 +7,7 @@ import {
   contract,
   type Contract,
   isSetupTest,
+  isUnsettled,
   TillError,
   toFailure,
   visibleIn,
@@ -70,6 +71,8 @@ export interface RouterOptions {
   receipts: ReceiptService;
   printers: PrinterFinder;
   sweep: Sweep;
+  /** Asks the starter for the update that is ready. */
+  updateNow: () => void;
   log: (level: 'debug' | 'info' | 'warn' | 'error', message: string, context?: Record<string, unknown>) => void;
 }
 
@@ -176,7 +179,7 @@ function sessionProcedures(os: Implementer, { signIns }: RouterOptions) {
 
 /** Payments, and what the till says about them. */
 function paymentProcedures(os: Implementer, parts: RouterOptions) {
-  const { hub, engine, orderDesk, roles, display, putAway, sweep, setup } = parts;
+  const { hub, engine, orderDesk, roles, display, putAway, sweep, setup, updateNow } = parts;
   return {
     payment: {
       start: os.payment.start.handler(({ input: { operator, ...asked }, context }) => {
@@ -249,6 +252,10 @@ function paymentProcedures(os: Implementer, parts: RouterOptions) {
       closing: os.till.closing.handler(() => ({ isKiosk: hub.state().till.isKiosk, open: engine.running() })),
       publishBasket: os.till.publishBasket.handler(({ input }) => display.publishBasket(input.basket, input.window)),
       putAway: os.till.putAway.handler(({ input }) => putAway.change(input)),
+      updateNow: os.till.updateNow.handler(() => {
+        if (engine.running().some(isUnsettled)) throw new TillError('UPDATE_BUSY', 'A payment is not finished.');
+        updateNow();
+      }),
     },
   };
 }

@@ -210,6 +210,7 @@ const displayView: View = {
       case 'other-tender':
       case 'setup':
       case 'settings':
+      case 'update':
         return null;
     }
   },
@@ -304,6 +305,7 @@ const kioskView: View = {
       case 'other-tender':
       case 'setup':
       case 'settings':
+      case 'update':
         return null;
     }
   },
@@ -347,6 +349,7 @@ const technicianView: View = {
       case 'put-away':
       case 'setup':
       case 'settings':
+      case 'update':
         return null;
     }
   },

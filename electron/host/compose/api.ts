@@ -98,6 +98,7 @@ export async function composeApi(
       passwords: settings.passwords,
       env: more.env ?? {},
     }),
+    updateNow: more.updateNow ?? (() => undefined),
     log: base.log('api'),
   });
   const contextFor = signIns.contextFor.bind(signIns);

@@ -3,7 +3,7 @@
  * journal first (it is also the lock on the data folder), recovery before any terminal or screen can ask for anything.
  */
 import { createRouterClient, type RouterClient } from '@orpc/server';
-import type { AttemptView, Failure, HostState, Scope, TerminalView } from '../../contract/index.ts';
+import type { AttemptView, Failure, HostState, Scope, TerminalView, UpdateView } from '../../contract/index.ts';
 import type { HostConfig, Passwords } from '../../starter/index.ts';
 import type { HostRouter } from '../api/index.ts';
 import type { HostContext } from '../roles/index.ts';
@@ -39,6 +39,8 @@ export interface Host {
   state(): HostState;
   /** New settings cannot be used: those of this life hold on. */
   settingsRefused(failure: Failure): void;
+  /** Another version is ready; null: none is. */
+  offerUpdate(update: UpdateView | null): void;
   /** The first ready terminal, and its Device where the platform says in time; throws its failure when there will be none. */
   waitForTerminal(withinMs: number): Promise<TerminalView>;
   /** The attempt once final, or as it stands when the time is over. */
@@ -94,6 +96,7 @@ export async function composeHost(config: HostConfig, parts: HostParts = {}): Pr
       socket,
       state: () => hub.state(),
       settingsRefused: (failure) => desk.refused(failure),
+      offerUpdate: (update) => base.publish({ type: 'update', update }),
       waitForTerminal: async (withinMs) => {
         const terminal = await waitForTerminal(hub, clock, withinMs);
         await untilDeviceKnown(hub, clock, terminal.id, DEVICE_WITHIN_MS);

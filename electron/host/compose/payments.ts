@@ -38,6 +38,8 @@ export interface HostParts {
   onFatal?: (failure: Failure) => void;
   /** Asks for the next life, with new settings, and says who is signed in. Without it settings hold until the next start. */
   reload?: (signIns: KeptSignIn[]) => void;
+  /** Puts the update that was offered in place, as its starter does it. Without it none is offered. */
+  updateNow?: () => void;
   /** Where the platform's password is kept: its starter's store. Without it none can be kept. */
   secrets?: SecretKeeper;
   /** Of this process: which proxies there are on the way to a platform that is tried. */

@@ -8,6 +8,12 @@ export const counter: Part<'counter'> = {
   terminalRegion: 'Terminal',
   platformRegion: 'Plattform',
   tillRegion: 'Kasse',
+  update: {
+    ready: 'Neue Version bereit.',
+    whenClosed: 'Sie kommt, wenn die Kasse schließt.',
+    now: 'Jetzt',
+    asked: 'Einen Moment',
+  },
   toCharge: 'Zu kassieren',
   nothingYet: 'noch nichts',
   toPay: (order) => (order ? `Zu zahlen, Bestellung ${order}` : 'Zu zahlen'),

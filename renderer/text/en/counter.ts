@@ -88,6 +88,7 @@ export const counter = {
   terminalRegion: 'Terminal',
   platformRegion: 'Platform',
   tillRegion: 'Till',
+  update: { ready: 'Update ready.', whenClosed: 'It is taken when the till closes.', now: 'Now', asked: 'One moment' },
   toCharge: 'To charge',
   nothingYet: 'nothing yet',
   toPay: (order: string | null) => (order ? `To pay, order ${order}` : 'To pay'),

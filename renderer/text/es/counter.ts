@@ -8,6 +8,12 @@ export const counter: Part<'counter'> = {
   terminalRegion: 'Terminal',
   platformRegion: 'Plataforma',
   tillRegion: 'Caja',
+  update: {
+    ready: 'Actualización lista.',
+    whenClosed: 'Se instala al cerrar la caja.',
+    now: 'Ahora',
+    asked: 'Un momento',
+  },
   toCharge: 'Por cobrar',
   nothingYet: 'nada todavía',
   toPay: (order) => (order ? `Por pagar, pedido ${order}` : 'Por pagar'),

@@ -8,6 +8,12 @@ export const counter: Part<'counter'> = {
   terminalRegion: 'Terminal',
   platformRegion: 'Plateforme',
   tillRegion: 'Caisse',
+  update: {
+    ready: 'Mise à jour prête.',
+    whenClosed: 'Elle s’installe à la fermeture de la caisse.',
+    now: 'Maintenant',
+    asked: 'Un instant',
+  },
   toCharge: 'À encaisser',
   nothingYet: 'rien encore',
   toPay: (order) => (order ? `À payer, commande ${order}` : 'À payer'),

@@ -1,0 +1,21 @@
+import { toFailure } from '../../electron/contract/index.ts';
+import type { Bridge } from './bridge.ts';
+import { setProblem, type TillStore } from './till-store.ts';
+
+/** Another version that is ready. Nothing throws: a refusal is put on screen. */
+export interface UpdateCommands {
+  /** Puts it in place now; the till is away for some seconds then. */
+  updateNow: () => Promise<void>;
+}
+
+export function updateCommands(store: TillStore, bridge: Pick<Bridge, 'call'>): UpdateCommands {
+  return {
+    updateNow: async () => {
+      try {
+        await bridge.call((client, options) => client.till.updateNow(undefined, options));
+      } catch (error) {
+        setProblem(store, toFailure(error));
+      }
+    },
+  };
+}

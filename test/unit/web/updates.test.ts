@@ -1,0 +1,74 @@
+/** A browser shell that runs: looks for itself, offers on the screen, and puts in place when it closes or is told to. */
+import { readlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { UpdateView } from '../../../electron/contract/index.ts';
+import { UpdateKeeper } from '../../../electron/web/updates.ts';
+import { Shop } from '../starter/updates/shop.ts';
+import { StillClock } from '../starter/stand-ins.ts';
+
+let shop: Shop;
+let offered: (UpdateView | null)[];
+let said: string[];
+let clock: StillClock;
+beforeEach(async () => {
+  shop = await Shop.open();
+  offered = [];
+  said = [];
+  clock = new StillClock();
+});
+afterEach(() => shop.close());
+
+const keeper = () =>
+  new UpdateKeeper({
+    root: shop.root,
+    dataDir: shop.dataDir,
+    env: {},
+    stack: { isIdle: async () => shop.isIdle, offerUpdate: (update) => offered.push(update) },
+    clock,
+    say: (line) => said.push(line),
+    end: () => undefined,
+    allowsLoopback: true,
+  });
+const current = () => readlinkSync(join(shop.home, 'current'));
+
+test('it looks by itself, offers what is ready, and takes it when the till closes', async () => {
+  const one = keeper();
+  expect(shop.server.asked).toEqual([]);
+  await clock.move(60_000);
+  await expect
+    .poll(() => offered.at(-1), { timeout: 20_000 })
+    .toMatchObject({ version: '1.2.0', notes: { es: ['Nuevo.'] } });
+  expect(current()).toBe('versions/1.1.0');
+  await one.close();
+  expect(current()).toBe('versions/1.2.0');
+});
+
+test('neither told to nor closing with a payment that is not finished; it is offered on', async () => {
+  const one = keeper();
+  await one.look();
+  shop.isIdle = false;
+  await one.now();
+  expect(said).toEqual([expect.stringContaining('A payment is not finished')]);
+  await one.close();
+  expect(current()).toBe('versions/1.1.0');
+  expect(offered.at(-1)).toMatchObject({ version: '1.2.0' });
+  shop.isIdle = true;
+  await one.now();
+  expect(current()).toBe('versions/1.2.0');
+  expect(offered.at(-1)).toBeNull();
+});
+
+test('a feed that cannot be believed is said in a line, and nothing is offered', async () => {
+  shop.server.serve('/tillbridge.feed', '<!doctype html>');
+  await keeper().look();
+  expect(said).toEqual([expect.stringContaining('no feed of updates')]);
+  expect(offered).toEqual([]);
+});
+
+test('a checkout asks nobody', async () => {
+  const one = new UpdateKeeper({ root: process.cwd(), dataDir: shop.dataDir, env: {}, stack: { isIdle: async () => true, offerUpdate: (update) => offered.push(update) }, clock, say: (line) => said.push(line), end: () => undefined }); // oxfmt-ignore
+  await clock.move(120_000);
+  await one.close();
+  expect([...offered, ...said]).toEqual([]);
+});
