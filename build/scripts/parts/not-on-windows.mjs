@@ -8,7 +8,7 @@ const disks =
   'small and read-only disks are mounts of Linux, limits of a process those of a Unix shell, and Windows deletes no file that is open';
 
 /** By the file of the tests, from test/. @type {Readonly<Record<string, string>>} */
-const notOnWindows = {
+export const notOnWindows = {
   'recovery/recovery.test.ts': 'no process of Windows is made to stand still (SIGSTOP)',
   'unit/host/api/access.test.ts': 'the length of a path is a limit of Unix sockets; Windows has named pipes',
   'unit/host/journal/conditions.test.ts': disks,

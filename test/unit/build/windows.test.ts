@@ -1,0 +1,39 @@
+/** What the suites on Windows say of what they leave out. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { forwarder } from '../../../build/scripts/parts/forwarder.mjs';
+import { notOnWindows, withoutReason } from '../../../build/scripts/parts/not-on-windows.mjs';
+import { root } from '../../../build/scripts/parts/paths.mjs';
+
+test('every reason is for tests there are', () => {
+  const gone = Object.keys(notOnWindows).filter((file) => !existsSync(join(root, 'test', file)));
+  expect(gone).toEqual([]);
+});
+
+test('what is skipped with a reason is said, what is skipped without one is a failure', () => {
+  const [named = ''] = Object.keys(notOnWindows);
+  const skipped = (file: string) => ({
+    name: `Z:/some/where/test/${file}`,
+    assertionResults: [
+      { status: 'skipped', fullName: 'one' },
+      { status: 'passed', fullName: 'two' },
+    ],
+  });
+  const report = JSON.stringify({ testResults: [skipped(named), skipped('unit/host/new.test.ts')] });
+  const { lines, unnamed } = withoutReason(report);
+  expect(lines).toEqual([`not on Windows: 1 of ${named}: ${notOnWindows[named]}`]);
+  expect(unnamed).toEqual([expect.stringContaining('unit/host/new.test.ts: one')]);
+});
+
+test('a library of forwards names what it gives and where that is', () => {
+  const library = forwarder('given.dll', { Wanted: 'OTHER.Kept' });
+  expect(library.subarray(0, 2).toString()).toBe('MZ');
+  // The export directory begins where the one section does: its names, and the text in place of code.
+  const at = (address: number) => 0x200 + address - 0x1000;
+  const text = (address: number) => library.toString('latin1', at(address), library.indexOf(0, at(address)));
+  const long = (offset: number) => library.readUInt32LE(0x200 + offset);
+  expect(text(long(12))).toBe('given.dll');
+  expect(text(library.readUInt32LE(at(long(32))))).toBe('Wanted');
+  expect(text(library.readUInt32LE(at(long(28))))).toBe('OTHER.Kept');
+});
