@@ -3,7 +3,7 @@
 # installed and no payment runs: then the new one takes over.
 while :; do
   if [ -x /usr/lib/tillbridge/window/tillbridge ] && [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ] && [ "${TILLBRIDGE_SHELL:-}" != browser ]; then
-    /usr/lib/tillbridge/window/tillbridge "$@"
+    /usr/lib/tillbridge/bin/node /usr/lib/tillbridge/build/scripts/till-window.mjs "$@"
   else
     /usr/lib/tillbridge/bin/node --disable-warning=ExperimentalWarning /usr/lib/tillbridge/build/out/product/web.js --show "$@"
   fi

@@ -24,6 +24,8 @@ const TOGETHER_MS = 10 * 60_000;
 /** From the third crash on, so that a broken installation does not burn a processor. */
 const SLOWED_MS = 5_000;
 const TAIL_LINES = 20;
+/** A shell that makes way for another version (electron/web/service.ts): whoever started us starts that. */
+const REPLACED = 75;
 
 /**
  * @typedef {'electron' | 'browser'} Kind
@@ -41,7 +43,7 @@ const TAIL_LINES = 20;
  */
 export function afterEnd({ kind, code, signal, isUp, hasTold, isHung }, crashes) {
   if (hasTold) return { next: 'exit', code: code ?? 1 };
-  if (code === 0 && !isHung) return { next: 'exit', code: 0 };
+  if ((code === 0 || code === REPLACED) && !isHung) return { next: 'exit', code };
   if (kind === 'electron') return { next: isUp && crashes === 0 ? 'again' : 'browser', waitMs: 0 };
   // It has a console to say in why it cannot start.
   if (!isUp) return { next: 'exit', code: code ?? (signal ? 1 : 0) };
