@@ -56,6 +56,16 @@ async function alive() {
   return playwright('alive', ['page-alive.story'], { minutes: 150, env });
 }
 
+/** The setup, killed everywhere, and what somebody can get wrong in it, on the screen. */
+async function setups() {
+  const killed = await vitest('setup', larger.setup, { minutes: 25, env: { TILLBRIDGE_RUNS: '10' } });
+  const path = await chromium();
+  if (!path) return killed;
+  await ensureBuilt(rendererBuild, show);
+  const env = { CHROMIUM: path, TILLBRIDGE_EVERY_MISTAKE: '1' };
+  return together(killed, await playwright('mistakes', ['setup-mistakes.story'], { minutes: 15, env }));
+}
+
 /** @param {string} name @param {readonly string[]} folders */
 const underSteps = (name, folders) => vitest(name, folders, { minutes: 20, env: { TILLBRIDGE_WALL_STEPS: '1' } });
 
@@ -91,7 +101,7 @@ await runSuites({
   setup: {
     title:
       'Ten setups, each with its host killed in the middle of every answer: nothing half set, one test payment, voided',
-    run: () => vitest('setup', larger.setup, { minutes: 25, env: { TILLBRIDGE_RUNS: '10' } }),
+    run: setups,
     isWaiting: true,
   },
   clocks: {

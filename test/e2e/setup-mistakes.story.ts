@@ -1,0 +1,218 @@
+/**
+ * What somebody can get wrong, on the screen: at its field, in the very sentence that the command line says. One table drives both
+ * (test/fixtures/setup-cases.ts). One page on the browser shell's server; behind it a real host for each mistake.
+ * A sample of the table; TILLBRIDGE_EVERY_MISTAKE=1 (`npm run test:full -- setup`) all of it.
+ */
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { toFailure, type SetupAnswer } from '../../electron/contract/index.ts';
+import { composeHost, type Host } from '../../electron/host/index.ts';
+import { readSettings, recordsDirOf } from '../../electron/starter/index.ts';
+import { startWebServer, type WebServer } from '../../electron/web/server.ts';
+import { en } from '../../renderer/text/en/index.ts';
+import {
+  beginAt,
+  isOfLiveTill,
+  setupCases,
+  SetupGround,
+  silentPlatform,
+  type SetupCase,
+} from '../fixtures/setup-cases.ts';
+import { launchChromium } from './chromium.ts';
+
+const { setup } = en;
+const HANG_MS = 600_000;
+/** Keys that just changed ignore presses for 400 ms (design language, section 4). */
+const DEAD_TIME_MS = 450;
+/** `npm test` plays every so many of the table. */
+const SAMPLE = process.env['TILLBRIDGE_EVERY_MISTAKE'] === '1' ? 1 : 4;
+
+class Stand {
+  readonly page: Page;
+  readonly ground: SetupGround;
+  readonly #server: WebServer;
+
+  constructor(page: Page, ground: SetupGround, server: WebServer) {
+    this.page = page;
+    this.ground = ground;
+    this.#server = server;
+  }
+
+  /** Plays one mistake: what the screen says of it, beside what the host says to the command line. */
+  async play(one: SetupCase): Promise<void> {
+    const dataDir = mkdtempSync(join(tmpdir(), 'tillbridge mistakes '));
+    const answer = await one.answer(this.ground);
+    const host = await hostAt(dataDir, answer, one, this.ground);
+    try {
+      this.#server.setHost(host.socket);
+      await this.page.reload();
+      const title = answer.step === 'terminal' ? setup.terminal.none : setup[answer.step].title;
+      await this.page.getByRole('heading', { level: 1, name: title }).waitFor();
+      await this.#type(answer);
+      // The screen lets nobody make these: what may not be picked cannot be, and without a name there is no key.
+      if (answer.step === 'merchant') return await this.#isNotToPick(one.fault);
+      const go = this.#button(goOf(answer));
+      if (one.fault === 'person-name') return await expect(go).toHaveCount(0);
+      await this.page.waitForTimeout(DEAD_TIME_MS);
+      await go.click();
+      const { message, context } = toFailure(
+        await host.client.setup.answer({ answer }).catch((error: unknown) => error),
+      );
+      const sentence = sentenceOf(message, one.field);
+      expect(context?.['fault']).toBe(one.fault);
+      if (one.fault === 'clock') return await this.#isClockSaid(context?.['minutes']);
+      await expect(this.page.getByText(sentence, { exact: true }).first()).toBeVisible({ timeout: 60_000 });
+      const wrong = this.page.locator('[aria-invalid="true"]');
+      await expect(wrong).toHaveCount(1);
+      await expect(wrong).toBeFocused();
+      await expect(wrong).toHaveAccessibleDescription(new RegExp(escaped(sentence)));
+    } finally {
+      this.#server.setHost(null);
+      await host.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    }
+  }
+
+  #button(name: string): Locator {
+    return this.page.getByRole('region', { name: en.frame.keysRegion }).getByRole('button', { name });
+  }
+
+  /** The clock has a screen of its own, which goes on by itself. */
+  async #isClockSaid(minutes: unknown): Promise<void> {
+    await this.page.getByRole('heading', { level: 1, name: setup.clock.title }).waitFor({ timeout: 60_000 });
+    const [, word = ''] = (Number(minutes) > 0 ? setup.clock.behind('|') : setup.clock.ahead('|')).split('|');
+    await expect(this.page.getByText(word.trim())).toBeVisible();
+  }
+
+  /** One that is not in the list, or that may not take payments. */
+  async #isNotToPick(fault: string): Promise<void> {
+    await expect(this.page.getByRole('radio')).toHaveCount(2);
+    const off = this.page.getByRole('radio', { name: /Pier Kiosk/ });
+    if (fault === 'merchant-not-approved') await expect(off).toBeDisabled();
+  }
+
+  async #type(answer: SetupAnswer): Promise<void> {
+    if (answer.step === 'terminal') await this.#byAddress();
+    for (const [label, text] of typedOf(answer))
+      await this.page.getByLabel(label, { exact: true }).and(this.page.locator('input')).fill(text);
+  }
+
+  async #byAddress(): Promise<void> {
+    const key = this.#button(setup.terminal.byAddress);
+    await key.waitFor();
+    await this.page.waitForTimeout(DEAD_TIME_MS);
+    await key.click();
+    await this.page.getByRole('heading', { level: 1, name: setup.terminal.addressTitle }).waitFor();
+  }
+}
+
+async function hostAt(dataDir: string, answer: SetupAnswer, one: SetupCase, ground: SetupGround): Promise<Host> {
+  beginAt(dataDir, answer.step, one.mode);
+  if (one.platform) {
+    const content = JSON.stringify({ mode: 'training', platform: await one.platform(ground) });
+    writeFileSync(join(dataDir, 'settings.json'), content, { mode: 0o600 });
+  }
+  const settings = await readSettings({ dataDir, env: {} });
+  const isLive = isOfLiveTill(answer.step);
+  const mode = isLive ? 'live' : 'training';
+  return composeHost(
+    {
+      dataDir,
+      recordsDir: recordsDirOf(dataDir, mode),
+      mode,
+      isKiosk: false,
+      version: '1',
+      till: settings.till,
+      platform: isLive ? silentPlatform : null,
+      terminals: [],
+      practice: null,
+      localSocket: true,
+      // Whatever hangs on this computer's cables is not asked who it is.
+      ports: { neverAsk: [], onlyAsk: ['serial:/dev/none'] },
+    },
+    { env: {} },
+  );
+}
+
+/** What is typed for an answer, by the field's name. */
+function typedOf(answer: SetupAnswer): [string, string][] {
+  switch (answer.step) {
+    case 'account':
+      return [
+        [setup.account.url, answer.url],
+        [setup.account.username, answer.username],
+        [setup.account.password, answer.password],
+      ];
+    case 'shop':
+      return [
+        [setup.shop.shop, answer.shop],
+        [setup.shop.name, answer.name],
+        [setup.shop.currency, answer.currency],
+        [setup.shop.locale, answer.locale],
+        [setup.shop.timeZone, answer.timeZone ?? ''],
+      ];
+    case 'terminal':
+      return [[setup.terminal.address, answer.address]];
+    case 'person':
+      return [
+        [setup.person.name, answer.name],
+        [setup.person.pin, answer.pin],
+        [setup.person.again, answer.pin],
+      ];
+    case 'receipts':
+      return [[setup.receipts.printer, answer.printer ?? '']];
+    case 'merchant':
+    case 'mode':
+    case 'test':
+    case 'open':
+      return [];
+  }
+}
+
+function goOf(answer: SetupAnswer): string {
+  if (answer.step === 'terminal') return setup.terminal.try;
+  if (answer.step === 'mode') return setup.mode.use.live;
+  return setup[answer.step].go;
+}
+
+/** `Field: what is wrong.`, as it stands under the field. */
+function sentenceOf(message: string, field: string): string {
+  const text = message.slice(`${field}: `.length);
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
+
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+test('each mistake is said at its field, in the sentence of the command line', async () => {
+  test.setTimeout(HANG_MS);
+  const [ground, server, browser] = await Promise.all([
+    SetupGround.open(),
+    startWebServer({
+      rendererDir: resolve(import.meta.dirname, '../../build/out/renderer'),
+      port: 0,
+      randomBytes: (size) => randomBytes(size),
+      nowMs: () => performance.now(),
+    }),
+    launchChromium(),
+  ]);
+  try {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, locale: 'en-US' });
+    const played = setupCases.filter((_, index) => index % SAMPLE === 0);
+    await page.goto(server.newLink());
+    await page.evaluate(() => (location.hash = '#/setup'));
+    const stand = new Stand(page, ground, server);
+    const failed: string[] = [];
+    for (const one of played) {
+      await stand.play(one).catch((error: unknown) => failed.push(`${one.name}: ${String(error)}`));
+    }
+    expect(failed).toEqual([]);
+    console.log(`Mistakes on screen: ${played.length} of ${setupCases.length}, each in the words of the command line`);
+  } finally {
+    await browser.close();
+    await server.close();
+    await ground.close();
+  }
+});
