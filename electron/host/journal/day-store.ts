@@ -20,7 +20,8 @@ export class DayStore {
 
   /** Ids of attempts that began before `to` and last changed after `from`, milliseconds since 1970, oldest first. */
   activeBetween(from: number, to: number): string[] {
-    const where = 'started_at <= ? AND updated_at >= ? ORDER BY started_at';
+    // The plus leaves the index by last change: the other goes through all there is, and mostly today is asked for.
+    const where = '+started_at <= ? AND updated_at >= ? ORDER BY +started_at';
     return this.#db.ids(`SELECT id FROM attempt WHERE ${where}`, iso(to), iso(from));
   }
 

@@ -1,0 +1,57 @@
+/** What is asked often goes through what it finds, and not through years of payments: SQLite's own plan says by which index. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { openJournal } from '../../../../electron/host/journal/index.ts';
+
+let folder: string;
+let asked: string[];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tillbridge-plan-'));
+  asked = [];
+  const { prepare } = DatabaseSync.prototype;
+  vi.spyOn(DatabaseSync.prototype, 'prepare').mockImplementation(function (this: DatabaseSync, sql): StatementSync {
+    asked.push(sql);
+    return prepare.call(this, sql);
+  });
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it('what is watched, what changed today, and what is to be sorted in next', () => {
+  const path = join(folder, 'journal.sqlite');
+  const journal = openJournal({ path, clean: (text) => text });
+  asked.length = 0;
+  journal.watched(0);
+  journal.payLinks.watched(0);
+  journal.dayStore.activeBetween(0, 1);
+  journal.payLinks.activeBetween(0, 1);
+  journal.finder.unsorted(25);
+  const queries = asked.filter((sql) => sql.includes('started_at'));
+  journal.close();
+  vi.restoreAllMocks();
+  const db = new DatabaseSync(path);
+  const plans = queries.map((sql) => {
+    const values = Array.from(
+      { length: new Set(sql.match(/\?\d*/g)?.map((one, at) => (one === '?' ? at : one))).size },
+      () => '',
+    );
+    return db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...values).map(({ detail }) => String(detail)).join('\n'); // oxfmt-ignore
+  });
+  db.close();
+  expect(plans.map((plan) => /USING (?:COVERING )?INDEX (\w+)/.exec(plan)?.[1])).toEqual([
+    'attempt_watch',
+    'pay_link_watch',
+    'attempt_updated',
+    'pay_link_updated',
+    'attempt_recent',
+  ]);
+  // Each table's first few alone are put together.
+  expect(plans.at(-1)?.match(/^CO-ROUTINE/gm)).toHaveLength(3);
+});
