@@ -200,6 +200,11 @@ export const setupFaults = {
     words: ({ printer }) =>
       `${String(printer)} is no printer. Type tcp://HOST:9100, serial:PATH@BAUD, path:FILE or system:NAME, or choose none`,
   },
+  'printer-terminal': {
+    step: 'receipts',
+    field: 'printer',
+    words: ({ printer }) => `The card terminal is on ${String(printer)}. Choose another printer, or choose none`,
+  },
   'test-not-voided': {
     step: 'test',
     field: 'test',

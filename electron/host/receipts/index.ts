@@ -1,6 +1,6 @@
 /** Receipts: composed, printed, as PDF, sent by the platform. */
 export { PrinterFinder } from './finding/finder.ts';
 export { asText as receiptText } from './layout.ts';
-export { parsePrinter } from './printer/address.ts';
+export { parsePrinter, terminalAddressOf } from './printer/address.ts';
 export { Printer, type PrinterHealth } from './printer/printer.ts';
 export { ReceiptService, waysOf } from './service.ts';

@@ -182,8 +182,11 @@ export class Setup {
 
   /** @throws TillError SETUP_ANSWER, PRINTER_… */
   async testPrint(printer: string): Promise<void> {
-    const { shop } = this.#state?.answers ?? {};
-    await this.#options.printPage(checkPrinter(printer), shop?.shop ?? this.#options.config.till.shop);
+    const { shop, terminal } = this.#state?.answers ?? {};
+    await this.#options.printPage(
+      checkPrinter(printer, terminal?.address),
+      shop?.shop ?? this.#options.config.till.shop,
+    );
   }
 
   /** What is asked, of a till that was not begun to be set up as well; null: nothing is to be set up. */
@@ -315,7 +318,8 @@ export class Setup {
   }
 
   #takeReceipts(typed: string | null): void {
-    const printer = typed === null || typed.trim() === '' ? null : checkPrinter(typed);
+    const { terminal } = this.#state?.answers ?? {};
+    const printer = typed === null || typed.trim() === '' ? null : checkPrinter(typed, terminal?.address);
     const isOther = this.#options.settings.setAll(new Map([['receipts.printer', printer ?? undefined]]));
     this.#answered({ step: 'receipts', value: { printer } });
     if (isOther) this.#options.reload();

@@ -103,6 +103,8 @@ export const faults: Part<'setup'>['faults'] = {
   'pin-easy': () => 'Die würde jeder erraten: lauter gleiche, oder hochgezählt. Geben Sie eine andere ein.',
   'printer-address': ({ printer }) =>
     `${String(printer)} ist kein Drucker. Geben Sie tcp://HOST:9100, serial:PATH@BAUD, path:FILE oder system:NAME ein, oder lassen Sie es leer.`,
+  'printer-terminal': ({ printer }) =>
+    `An ${String(printer)} ist das Kartenterminal. Wählen Sie einen anderen Drucker, oder lassen Sie es leer.`,
   'test-not-voided': () =>
     'Sie wurde noch nicht gemacht, oder die Plattform hat noch nicht bestätigt, dass sie freigegeben ist. Machen Sie sie, oder lassen Sie sie für später.',
   'test-terminal': ({ why }) =>

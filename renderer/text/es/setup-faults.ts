@@ -92,6 +92,8 @@ export const faults: Part<'setup'>['faults'] = {
   'pin-easy': () => 'Cualquiera lo adivinaría: todas iguales, o seguidas. Escriba otro.',
   'printer-address': ({ printer }) =>
     `${String(printer)} no es una impresora. Escriba tcp://HOST:9100, serial:PATH@BAUD, path:FILE o system:NAME, o déjelo vacío.`,
+  'printer-terminal': ({ printer }) =>
+    `En ${String(printer)} está el terminal de tarjetas. Elija otra impresora, o déjelo vacío.`,
   'test-not-voided': () =>
     'Todavía no se hizo, o la plataforma no ha confirmado que se liberó. Hágalo, o déjelo para más tarde.',
   'test-terminal': ({ why }) =>

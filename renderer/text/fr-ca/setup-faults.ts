@@ -96,6 +96,8 @@ export const faults: Part<'setup'>['faults'] = {
   'pin-easy': () => 'Tout le monde le devinerait\u00a0: tous pareils, ou à la suite. Tapez-en un autre.',
   'printer-address': ({ printer }) =>
     `${String(printer)} n’est pas une imprimante. Tapez tcp://HOST:9100, serial:PATH@BAUD, path:FILE ou system:NAME, ou laissez vide.`,
+  'printer-terminal': ({ printer }) =>
+    `Le terminal de cartes est sur ${String(printer)}. Choisissez une autre imprimante, ou laissez vide.`,
   'test-not-voided': () =>
     'Il n’a pas encore été fait, ou la plateforme n’a pas confirmé qu’il est libéré. Faites-le, ou laissez-le pour plus tard.',
   'test-terminal': ({ why }) =>

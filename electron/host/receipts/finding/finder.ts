@@ -7,7 +7,7 @@ import { access, constants, realpath, stat } from 'node:fs/promises';
 import { printerSpeeds, PRINTER_NAME_MAX, type FoundPrinter, type PrinterPaper } from '../../../contract/index.ts';
 import type { ReceiptSettings } from '../../../starter/index.ts';
 import { systemClock, within } from '../../time/index.ts';
-import { parsePrinter, type PrinterAddress } from '../printer/address.ts';
+import { parsePrinter, terminalAddressOf, type PrinterAddress } from '../printer/address.ts';
 import { queues } from '../printer/cups.ts';
 import { Printer, type PrinterHealth } from '../printer/printer.ts';
 import { unreachable } from '../printer/wire.ts';
@@ -40,6 +40,8 @@ export interface FinderOptions {
 /** How long a list waits for one printer's word: one that prints says nothing until it is done. */
 const ASK_WITHIN_MS = 3_000;
 const OPEN_WITHIN_MS = 2_000;
+/** Nobody's receipt waits for it: longer than before a job. */
+const STATUS_WITHIN_MS = 800;
 
 type Found = Pick<FoundPrinter, 'address' | 'transport' | 'name'> & Partial<FoundPrinter>;
 
@@ -86,7 +88,8 @@ export class PrinterFinder {
   ): Promise<{ printer: string; isConfirmed: boolean }> {
     const { settings, till } = this.#options;
     const place = parsePrinter(address);
-    if (this.#options.terminalAt(portOf(place)) !== null) throw unreachable(address, 'the card terminal is on it');
+    if (this.#options.terminalAt(terminalAddressOf(place)) !== null)
+      throw unreachable(address, 'the card terminal is on it');
     await onlyDevices(address, place);
     const bytes = await testPage({ ...paper, shop, locale: till.locale, language: settings.language });
     const { printer, isConfirmed } = await this.#withPrinter(address, (one) => one.print(bytes));
@@ -142,7 +145,7 @@ export class PrinterFinder {
   async #asked(address: string, name?: string): Promise<FoundPrinter> {
     const place = parsePrinter(address);
     const isChosen = address === this.#options.settings.printer;
-    const printer = { address, transport: transportOf(place), name: name ?? nameOf(place), isChosen };
+    const printer = { address, transport: transterminalAddressOf(place), name: name ?? nameOf(place), isChosen };
     const blocked = await this.#inTheWay(place);
     if (blocked) return seen({ ...printer, ...blocked });
     const health = await within(systemClock, ASK_WITHIN_MS, this.#withPrinter(address, (one) => one.health())).catch(() => null);
@@ -151,7 +154,7 @@ export class PrinterFinder {
 
   /** Why it is not even asked. */
   async #inTheWay(place: PrinterAddress): Promise<Partial<FoundPrinter> | null> {
-    if (this.#options.terminalAt(portOf(place)) !== null) return unusable('terminal', null);
+    if (this.#options.terminalAt(terminalAddressOf(place)) !== null) return unusable('terminal', null);
     if (place.kind === 'tcp' || place.kind === 'system') return null;
     if (process.platform === 'win32') return null;
     try {
@@ -170,7 +173,13 @@ export class PrinterFinder {
     const { settings, printer } = this.#options;
     if (address === settings.printer) return use(printer);
     const isEscPos = settings.language === 'esc-pos';
-    const other = new Printer({ address, now: () => Date.now(), isEscPos, openWithinMs: OPEN_WITHIN_MS });
+    const other = new Printer({
+      address,
+      now: () => Date.now(),
+      isEscPos,
+      openWithinMs: OPEN_WITHIN_MS,
+      statusWithinMs: STATUS_WITHIN_MS,
+    });
     try {
       return await use(other);
     } finally {
@@ -215,13 +224,7 @@ async function onlyDevices(address: string, place: PrinterAddress): Promise<void
   if (found.isFile() || found.isDirectory() || found.isBlockDevice()) throw unreachable(address, 'it is no printer');
 }
 
-/** As terminals are addressed. */
-function portOf(place: PrinterAddress): string {
-  if (place.kind === 'tcp') return `tcp:${place.host}:${place.port}`;
-  return place.kind === 'system' ? `system:${place.queue}` : `serial:${place.path}`;
-}
-
-function transportOf(place: PrinterAddress): FoundPrinter['transport'] {
+function transterminalAddressOf(place: PrinterAddress): FoundPrinter['transport'] {
   if (place.kind === 'tcp') return 'network';
   if (place.kind === 'serial') return 'serial';
   return place.kind === 'path' && /\/lp[0-9]+$/.test(place.path) ? 'usb' : 'system';

@@ -25,3 +25,9 @@ export function parsePrinter(address: string): PrinterAddress {
   if (Number(port) < 1 || Number(port) > 65_535) throw wrong('has no port between 1 and 65535');
   return { kind: 'tcp', host: host.replace(/^\[|\]$/g, ''), port: Number(port) };
 }
+
+/** The same place as terminals are addressed: `serial:PATH`, `tcp:HOST:PORT`. A queue is none of theirs. */
+export function terminalAddressOf(place: PrinterAddress): string {
+  if (place.kind === 'tcp') return `tcp:${place.host}:${place.port}`;
+  return place.kind === 'system' ? `system:${place.queue}` : `serial:${place.path}`;
+}

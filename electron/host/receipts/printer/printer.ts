@@ -19,6 +19,8 @@ export interface PrinterOptions {
   /** Language in which it can be asked how it is. */
   isEscPos: boolean;
   openWithinMs?: number;
+  /** How long its word about itself may take where somebody asked for that alone. */
+  statusWithinMs?: number;
   jobWithinMs?: number;
 }
 
@@ -79,12 +81,12 @@ export class Printer {
 
   /** Asks it how it is, in its turn behind the jobs. Prints nothing, never rejects. */
   async health(): Promise<PrinterHealth> {
-    const { address, isEscPos, openWithinMs = OPEN_WITHIN_MS } = this.#options;
+    const { address, isEscPos, openWithinMs = OPEN_WITHIN_MS, statusWithinMs } = this.#options;
     const asked = this.#queue.then(async (): Promise<PrinterHealth> => {
       const printer = address ?? '';
       const wire = await opened(printer, parsePrinter(printer), openWithinMs, new AbortController().signal);
       try {
-        const said = isEscPos ? await askStatus(wire) : 'silent';
+        const said = isEscPos ? await askStatus(wire, statusWithinMs) : 'silent';
         const isHeard = said !== 'silent';
         return { trouble: said === 'fine' || said === 'silent' ? null : said, failure: null, isHeard };
       } finally {
