@@ -172,8 +172,8 @@ test('training, set up, a test payment proven given back, the first sale paid', 
   expect(readdirSync(till.dataDir)).toContain('settings.json');
 });
 
-/** Ends the host as a power cut does; its starter starts another. */
-const killHost = (till: Till) => process.kill(till.hostPid(), 'SIGKILL');
+/** Ends the host as a power cut does; its starter starts another. One that is between two lives is waited for: settings were set. */
+const killHost = (till: Till) => expect(() => process.kill(till.hostPid(), 'SIGKILL')).toPass({ timeout: 60_000 });
 
 test('by keyboard alone; the host is killed at its steps, the page loaded again, the setup left and gone on with', async ({
   till,
@@ -213,7 +213,7 @@ test('by keyboard alone; the host is killed at its steps, the page loaded again,
   await till.title(setup.merchant.title).waitFor();
 
   // What was answered is the host's: neither its death nor a reload loses it, nor the screen.
-  killHost(till);
+  await killHost(till);
   await expect(till.title(setup.merchant.title)).toBeVisible();
   await page.reload();
   await till.title(setup.merchant.title).waitFor({ timeout: 60_000 });
@@ -242,7 +242,7 @@ test('by keyboard alone; the host is killed at its steps, the page loaded again,
   await type(shop.address);
   await goOn(setup.terminal.try);
   await till.title(setup.person.title).waitFor({ timeout: 60_000 });
-  killHost(till);
+  await killHost(till);
   // What is typed while it is away is not lost, nor where somebody is.
   await isFocused(setup.person.name);
   await type('Ann');
@@ -256,7 +256,7 @@ test('by keyboard alone; the host is killed at its steps, the page loaded again,
   await till.title(setup.test.title).waitFor({ timeout: 60_000 });
   await goOn(setup.test.go);
   await expect(till.button(setup.test.go)).toHaveCount(0);
-  killHost(till);
+  await killHost(till);
   // Proven, come to nothing, or not begun: the window goes on with each, and another is one press.
   const again = till.button(setup.test.again).or(till.button(setup.test.go));
   const proven = page.getByText(setup.test.proven, { exact: true });
