@@ -15,8 +15,12 @@ import { labFolders, windowsLab } from './parts/windows-lab.mjs';
 const modules = ['host', 'native', 'starter', 'web', 'shell'];
 const isWindows = process.platform === 'win32';
 
+/** @type {Promise<boolean> | undefined} Asked once: where there is none, that is said once. */
+let isThere;
 /** Whether there is a Windows to try on; where not, that was said. */
-async function canRun() {
+const canRun = () => (isThere ??= findWindows());
+
+async function findWindows() {
   if (isWindows) return true;
   if (process.platform !== 'linux' || process.arch !== 'x64') {
     show('Skipped: this is neither Windows nor Linux on x64, which could try it under Wine.');

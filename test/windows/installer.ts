@@ -97,7 +97,7 @@ async function main(): Promise<void> {
     checks.check('the records are kept', kept);
   } finally {
     windows.close();
-    rmSync(prefix, { recursive: true, force: true });
+    for (const folder of [prefix, `${prefix}-home`]) rmSync(folder, { recursive: true, force: true });
   }
 }
 

@@ -11,8 +11,6 @@ import { runtimeOf } from './runtime.mjs';
 import { Plain } from './run.mjs';
 import { findWine, findWineServer } from './tools.mjs';
 
-const wine = findWine() ?? 'wine';
-
 /** What changes with how a prefix is made here: an older one is made anew. */
 const RECIPE = 2;
 
@@ -42,7 +40,9 @@ export class Wine {
   /** Where its drive C: and its registry lie. */
   prefix;
   env;
-  #version = execFileSync(wine, ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+  /** Found when it is needed: it may be installed by then only. */
+  #wine = findWine() ?? 'wine';
+  #version = execFileSync(this.#wine, ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
 
   /** @param {string} prefix a folder of its own; made where there is none, or one of another version */
   constructor(prefix) {
@@ -61,12 +61,12 @@ export class Wine {
 
   #make() {
     const quiet = { env: this.env, stdio: /** @type {const} */ ('ignore'), timeout: 10 * 60_000 };
-    execFileSync(wine, ['wineboot', '-i'], quiet);
+    execFileSync(this.#wine, ['wineboot', '-i'], quiet);
     this.settle();
-    execFileSync(wine, ['winecfg', '-v', 'win10'], quiet);
+    execFileSync(this.#wine, ['winecfg', '-v', 'win10'], quiet);
     // Of a newer one libuv expects an option of sockets that Wine 8 lacks (TCP_KEEPIDLE), and every request fails.
     for (const key of ['CurrentBuild', 'CurrentBuildNumber'])
-      execFileSync(wine, ['reg', 'add', 'HKLM\\Software\\Microsoft\\Windows NT\\CurrentVersion', '/v', key, '/t', 'REG_SZ', '/d', '14393', '/f'], quiet);
+      execFileSync(this.#wine, ['reg', 'add', 'HKLM\\Software\\Microsoft\\Windows NT\\CurrentVersion', '/v', key, '/t', 'REG_SZ', '/d', '14393', '/f'], quiet);
     const library = join(this.prefix, 'drive_c/windows/system32/bcryptprimitives.dll');
     if (!existsSync(library)) writeFileSync(library, forwarder('bcryptprimitives.dll', { ProcessPrng: 'ADVAPI32.SystemFunction036' }));
     this.settle();
@@ -99,7 +99,7 @@ export class Wine {
    */
   start(words, streams, options = {}) {
     const [out, err] = [openSync(`${streams}.out`, 'w'), openSync(`${streams}.err`, 'w')];
-    const child = spawn(wine, words, { cwd: options.cwd, env: { ...this.env, ...options.env }, stdio: ['ignore', out, err] });
+    const child = spawn(this.#wine, words, { cwd: options.cwd, env: { ...this.env, ...options.env }, stdio: ['ignore', out, err] });
     closeSync(out);
     closeSync(err);
     /** @type {Promise<number | null>} */
