@@ -3,6 +3,8 @@
 const line =
   'two ends of a serial line are made by socat, which Windows has not; a sale over COM10 is among the stories';
 const bits = 'rights are an access list on the folder there (icacls), not bits of a file';
+const folder =
+  'a version in a folder of its own, with a link to it, is a form of Linux and macOS; the installer is a suite';
 const nodes = 'ports are nodes of a folder on Linux and macOS only';
 const disks =
   'small and read-only disks are mounts of Linux, limits of a process those of a Unix shell, and Windows deletes no file that is open';
@@ -15,6 +17,7 @@ export const notOnWindows = {
   'unit/host/journal/recovery-log.test.ts': 'Windows takes a new name to disk by itself; no folder is opened for that',
   'unit/host/journal/windows-files.test.ts':
     'Windows is imitated there, by what Linux says of open files; one test leaves files open',
+  'unit/host/receipts/finder.test.ts': line,
   'unit/host/receipts/printer.test.ts':
     'a pipe in place of the printer is made by mkfifo; printers on the network are tested',
   'unit/host/terminals/neighbourhood.test.ts': line,
@@ -35,7 +38,10 @@ export const notOnWindows = {
   'unit/starter/settings-file.test.ts': `${bits}; a link to a file takes an administrator`,
   'unit/starter/settings-layers.test.ts': bits,
   'unit/starter/settings.test.ts': bits,
+  'unit/starter/updates/attacks.test.ts': folder,
+  'unit/starter/updates/updates.test.ts': folder,
   'unit/web/service.test.ts': 'Windows has no program that holds sleep off until a pipe closes',
+  'unit/web/updates.test.ts': folder,
 };
 
 /**

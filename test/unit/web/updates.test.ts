@@ -11,7 +11,9 @@ let shop: Shop;
 let offered: (UpdateView | null)[];
 let said: string[];
 let clock: StillClock;
-beforeEach(async () => {
+beforeEach(async ({ skip }) => {
+  // A folder with a link to its version is a form of Linux and macOS; on Windows the installer puts a version in place.
+  skip(process.platform === 'win32');
   shop = await Shop.open();
   offered = [];
   said = [];

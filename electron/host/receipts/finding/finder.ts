@@ -218,8 +218,10 @@ function stateOf(health: PrinterHealth | null): Partial<FoundPrinter> {
  * @throws TillError PRINTER_UNREACHABLE
  */
 async function onlyDevices(address: string, place: PrinterAddress): Promise<void> {
-  if (place.kind !== 'path' || process.platform === 'win32') return;
+  if (place.kind !== 'path') return;
   const found = await stat(place.path).catch(() => null);
+  // Windows says nothing of a share, or of LPT1; of a file on a drive it does.
+  if (found === null && process.platform === 'win32' && !/^[a-z]:[\\/]/i.test(place.path)) return;
   if (found === null) throw unreachable(address, 'ENOENT');
   if (found.isFile() || found.isDirectory() || found.isBlockDevice()) throw unreachable(address, 'it is no printer');
 }

@@ -9,7 +9,9 @@ import { signFeed, type Updates } from '../../../../electron/starter/index.ts';
 import { KEY, feedOf, packed, releaseOf, Shop } from './shop.ts';
 
 let shop: Shop;
-beforeEach(async () => {
+beforeEach(async ({ skip }) => {
+  // A folder with a link to its version is a form of Linux and macOS; on Windows the installer puts a version in place.
+  skip(process.platform === 'win32');
   shop = await Shop.open();
 });
 afterEach(() => shop.close());
