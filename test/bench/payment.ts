@@ -98,6 +98,7 @@ const work: Readonly<Record<string, () => Promise<void>>> = {
     const conditions = [
       ['journal', '100,000 payments in the journal', journalOf(100_000)],
       ['windows', 'five more windows', windows(5)],
+      ['years', 'the same journal, with Day comparing and a search', { ...journalOf(100_000), ...dayOpen }],
       ['day', 'Day open and comparing, a search of the history beside it', dayOpen],
     ] as const;
     for (const [key, title, condition] of conditions) {
