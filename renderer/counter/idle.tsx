@@ -25,7 +25,11 @@ const GuidePanel = later(async () => (await import('./training/guide-panel.tsx')
 const SetupKey = later(async () => (await import('./setup-note.tsx')).SetupKey);
 const SetupNote = later(async () => (await import('./setup-note.tsx')).SetupNote);
 const UpdateNote = later(async () => (await import('./update-note.tsx')).UpdateNote);
+const HealedNote = later(async () => (await import('./healed-note.tsx')).HealedNote);
 const OpenGuide = later(async () => (await import('./training/guide-panel.tsx')).OpenGuide);
+
+/** Nobody has seen what was shorter. */
+const HEALED_FROM_MS = 3_000;
 
 /** Nothing runs: the amount, and the keys that make it. */
 export function Idle() {
@@ -54,6 +58,7 @@ function IdleWindow() {
   const { clearAmount } = useCommands();
   const last = useTill((state) => lastPaid(state.mirror.host));
   const isPractising = useTill(({ mirror }) => mirror.host?.till.mode === 'training');
+  const isBack = useTill(({ mirror }) => (mirror.back?.awayMs ?? 0) >= HEALED_FROM_MS);
   const hasUpdate = useTill(({ mirror }) => Boolean(mirror.host?.update));
   const guide = useGuide();
   return (
@@ -80,6 +85,11 @@ function IdleWindow() {
       <div className="tb-stack tb-push-down">
         <Unmatched />
         <QuarantineNote />
+        {isBack ? (
+          <Suspense fallback={null}>
+            <HealedNote amountMinor={amountMinor} currency={currency} />
+          </Suspense>
+        ) : null}
         {hasUpdate ? (
           <Suspense fallback={null}>
             <UpdateNote />

@@ -1,5 +1,7 @@
 import {
   applyEvent,
+  isOpenAttempt,
+  isUnfinishedLink,
   type FailureCode,
   type HostState,
   type Snapshot,
@@ -15,6 +17,23 @@ interface Connection {
   stopped?: FailureCode;
 }
 
+interface Left {
+  newest: string | null;
+  /** Nothing ran, and no link could be paid. */
+  isQuiet: boolean;
+}
+
+interface Back {
+  awayMs: number;
+  /** Nothing ran when it was lost, and nothing was begun since: only then is it known. */
+  isNobodyCharged: boolean;
+}
+
+const leftOf = (host: HostState | null): Left => ({
+  newest: host?.attempts[0]?.id ?? null,
+  isQuiet: host !== null && !host.attempts.some(isOpenAttempt) && !(host.payLinks ?? []).some(isUnfinishedLink),
+});
+
 /** The mirror of the host: nothing in here is ever changed by a screen. */
 export interface MirrorSlice {
   host: HostState | null;
@@ -22,6 +41,10 @@ export interface MirrorSlice {
   epoch: string;
   seq: number;
   connection: Connection;
+  /** While away: what ran and what was the newest when it was lost. */
+  left?: Left;
+  /** While live, after it was away. */
+  back?: Back;
 }
 
 /** The mirror before the first snapshot. */
@@ -59,5 +82,11 @@ export function withConnection(
   if (isSame && known === stopped) return slice;
   const why = stopped === null ? {} : { stopped };
   if (isSame) return { ...slice, connection: { state: current, sinceMs, ...why } };
-  return { ...slice, connection: { state, sinceMs: nowMs, ...why } };
+  const { left, back: _before, ...rest } = slice;
+  const connection = { state, sinceMs: nowMs, ...why };
+  if (state === 'away') return { ...rest, connection, left: leftOf(slice.host) };
+  if (!left) return { ...rest, connection };
+  const now = leftOf(slice.host);
+  const isNobodyCharged = left.isQuiet && now.isQuiet && left.newest === now.newest;
+  return { ...rest, connection, back: { awayMs: nowMs - sinceMs, isNobodyCharged } };
 }

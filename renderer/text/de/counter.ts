@@ -14,6 +14,11 @@ export const counter: Part<'counter'> = {
     now: 'Jetzt',
     asked: 'Einen Moment',
   },
+  healed: {
+    back: (time) => `Nach ${time} wieder da.`,
+    nobody: 'Niemand wurde belastet.',
+    kept: (amount) => `${amount} ist noch getippt.`,
+  },
   toCharge: 'Zu kassieren',
   nothingYet: 'noch nichts',
   toPay: (order) => (order ? `Zu zahlen, Bestellung ${order}` : 'Zu zahlen'),

@@ -89,6 +89,11 @@ export const counter = {
   platformRegion: 'Platform',
   tillRegion: 'Till',
   update: { ready: 'Update ready.', whenClosed: 'It is taken when the till closes.', now: 'Now', asked: 'One moment' },
+  healed: {
+    back: (time: string) => `Back after ${time}.`,
+    nobody: 'Nobody was charged.',
+    kept: (amount: string) => `Your ${amount} is kept.`,
+  },
   toCharge: 'To charge',
   nothingYet: 'nothing yet',
   toPay: (order: string | null) => (order ? `To pay, order ${order}` : 'To pay'),

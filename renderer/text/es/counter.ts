@@ -14,6 +14,11 @@ export const counter: Part<'counter'> = {
     now: 'Ahora',
     asked: 'Un momento',
   },
+  healed: {
+    back: (time) => `De vuelta tras ${time}.`,
+    nobody: 'No se ha cobrado a nadie.',
+    kept: (amount) => `Sus ${amount} siguen aquí.`,
+  },
   toCharge: 'Por cobrar',
   nothingYet: 'nada todavía',
   toPay: (order) => (order ? `Por pagar, pedido ${order}` : 'Por pagar'),

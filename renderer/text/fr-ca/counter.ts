@@ -14,6 +14,11 @@ export const counter: Part<'counter'> = {
     now: 'Maintenant',
     asked: 'Un instant',
   },
+  healed: {
+    back: (time) => `De retour après ${time}.`,
+    nobody: 'Personne n’a été débité.',
+    kept: (amount) => `Vos ${amount} sont gardés.`,
+  },
   toCharge: 'À encaisser',
   nothingYet: 'rien encore',
   toPay: (order) => (order ? `À payer, commande ${order}` : 'À payer'),

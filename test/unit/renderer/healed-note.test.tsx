@@ -1,0 +1,45 @@
+// @vitest-environment jsdom
+/** The till was away and is back: what is said of it, what is said of the money only where it is known, and gone with the first press. */
+import { act, fireEvent, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { endNameOf, type HostState } from '../../../electron/contract/index.ts';
+import { mirrorOf } from '../../../renderer/store/till-store.ts';
+import { en } from '../../../renderer/text/en/index.ts';
+import { fixtureTill } from './fixtures/fixture-till.ts';
+import { attempt, hostState, NOW } from './fixtures/states.ts';
+import { showWindow } from './fixtures/window.tsx';
+
+const { healed } = en.counter;
+
+/** Away with one state, back with another, `awayMs` later. */
+function away(before: HostState, after: HostState, awayMs: number): void {
+  let now = NOW;
+  const till = fixtureTill({ host: before, typed: '4260' });
+  const mirror = mirrorOf(till.store, () => now);
+  showWindow(till);
+  act(() => mirror.setConnection('away'));
+  now += awayMs;
+  act(() => {
+    mirror.takeSnapshot({ epoch: 'next', seq: 1, state: after });
+    mirror.setConnection('live');
+  });
+}
+const said = async () => (await screen.findByText(/^Back after/)).parentElement?.textContent;
+
+it('nothing ran: nobody was charged, and what was typed is kept; the first press takes it away', async () => {
+  away(hostState(), hostState(), 6_000);
+  expect(await said()).toBe(`${healed.back('6 s')} ${healed.nobody} ${healed.kept('$42.60')}`);
+  fireEvent.keyUp(window, { key: '1' });
+  expect(screen.queryByText(/^Back after/)).toBeNull();
+});
+
+it('where something was begun meanwhile, or ran: nothing is said of the money', async () => {
+  const ended = attempt({ id: 'A-meanwhile', state: 'declined' });
+  away(hostState(), hostState({ attempts: [ended], putAway: [endNameOf(ended)] }), 6_000);
+  expect(await said()).toBe(`${healed.back('6 s')} ${healed.kept('$42.60')}`);
+});
+
+it('nobody has seen a moment', () => {
+  away(hostState(), hostState(), 800);
+  expect(screen.queryByText(/^Back after/)).toBeNull();
+});
