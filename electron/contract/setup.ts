@@ -21,6 +21,9 @@ export const setupSteps = [
 ] as const;
 export type SetupStep = (typeof setupSteps)[number];
 
+/** The test payment: a hold of so much, minor units. Less is declined by issuers, and by the platform's own test amounts. */
+export const SETUP_TEST_MINOR = 100;
+
 /** `sandbox`: the platform's own trial, where no money moves; not training, which needs no account. */
 const setupModeSchema = z.enum(['sandbox', 'live']);
 export type SetupMode = z.infer<typeof setupModeSchema>;

@@ -1,4 +1,4 @@
-import { isOpenAttempt, type AttemptView, type SetupTest } from '../../electron/contract/index.ts';
+import { isOpenAttempt, SETUP_TEST_MINOR, type AttemptView, type SetupTest } from '../../electron/contract/index.ts';
 import { useSpeakOnce } from '../components/announcer.tsx';
 import { ApplicationKeys } from '../components/application-keys.tsx';
 import { promptForCustomer } from '../components/customer-prompt.ts';
@@ -15,9 +15,6 @@ import { useTexts, type Texts } from '../text/index.ts';
 import { brandName } from '../text/payment-words.ts';
 import { BusyLine, Finding, Step } from './step.tsx';
 import type { StepRun } from './use-step.ts';
-
-/** The host makes the test of this much, minor units: said before it exists. */
-const TEST_MINOR = 100;
 
 /** A hold of the smallest amount on a card of the shop's own, given back, and proven so. */
 export function TestStep({ run }: { run: StepRun }) {
@@ -47,7 +44,7 @@ function Begin({ run, attempt, isAgain }: { run: StepRun; attempt: AttemptView |
     >
       {isAgain ? <Finding state="warn" say={why} /> : null}
       {run.mistake ? <Finding state="bad" say={run.mistake.sentence} /> : null}
-      <Say>{text.say(texts.money(TEST_MINOR, currency))}</Say>
+      <Say>{text.say(texts.money(SETUP_TEST_MINOR, currency))}</Say>
       <ThreePictures words={counter.pictures} />
       <Foot>
         <Next>{text.next}</Next>

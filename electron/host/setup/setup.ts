@@ -3,6 +3,7 @@
  * (store.ts) before anything is done because of it, so a host that dies goes on where it was.
  */
 import {
+  SETUP_TEST_MINOR,
   setupTestId,
   terminalAddressSchema,
   TillError,
@@ -51,8 +52,7 @@ export interface SetupOptions extends Omit<TestPaymentOptions, 'state' | 'take' 
   readonly log: (level: 'info' | 'warn', message: string, context?: Record<string, unknown>) => void;
 }
 
-/** The smallest amount that issuers take for a payment and sandboxes do not decline by rule, minor units. Only held, never taken. */
-const TEST_MINOR = 100;
+/** The setup of one till: its state on disk first, then what follows from it. */
 export class Setup {
   readonly #options: SetupOptions;
   #state: SetupState | null;
@@ -154,7 +154,9 @@ export class Setup {
   resume(): Promise<SetupView> {
     return this.#inTurn(() => {
       if (!this.#state || this.#state.step === 'done') return;
-      if (this.#isPractising(this.#state)) this.#goLive();
+      // The disk was full, and may not be any more.
+      if (this.#state.isWriting && this.#failure) this.#writeTill();
+      else if (this.#isPractising(this.#state)) this.#goLive();
       else if (this.#state.isLeft) this.#mustTake({ type: 'resumed', isPractising: false });
     });
   }
@@ -325,11 +327,21 @@ export class Setup {
     if (isOther) this.#options.reload();
   }
 
-  /** Settings as they were answered; the next life of the host goes on with the next step. */
+  /**
+   * Settings as they were answered; the next life of the host goes on with the next step. What could not be written is said, and
+   * tried again by `resume`. @throws TillError CFG_INVALID, JRNL_UNWRITABLE
+   */
   #writeTill(): void {
     const { settings, reload } = this.#options;
     if (!this.#state) return;
-    const isOther = writeTill(settings, this.#state.answers);
+    let isOther: boolean;
+    try {
+      isOther = writeTill(settings, this.#state.answers);
+    } catch (error) {
+      this.#said(toFailure(error));
+      throw error;
+    }
+    this.#said(null);
     if (isOther || !isTillOf(this.#options.config, this.#state.answers)) return reload();
     this.#mustTake({ type: 'written' });
   }
@@ -341,8 +353,7 @@ export class Setup {
     try {
       this.#writeTill();
     } catch (error) {
-      this.#failure = toFailure(error);
-      log('warn', 'what was answered could not be written', { failure: this.#failure });
+      log('warn', 'what was answered could not be written', { failure: toFailure(error) });
     }
   }
 
@@ -353,7 +364,7 @@ export class Setup {
     if (!isTestOpen(this.#state)) {
       const { currency } = this.#options.config.till;
       const attempt = setupTestId(this.#options.unique());
-      this.#mustTake({ type: 'test-planned', attempt, amountMinor: TEST_MINOR, currency });
+      this.#mustTake({ type: 'test-planned', attempt, amountMinor: SETUP_TEST_MINOR, currency });
     }
     const address = this.#state.answers.terminal?.address;
     // The till may have started this moment.

@@ -1,4 +1,6 @@
 /** The whole setup in a host of this process, against a real sandbox over HTTP and a real simulator over TCP. */
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { SetupView } from '../../../../electron/contract/index.ts';
 import { startSandbox, type Sandbox } from '../../../../electron/sandbox/index.ts';
@@ -134,6 +136,29 @@ test(
     await expect(till.host.client.setup.skip({})).rejects.toMatchObject({ data: { code: 'SETUP_STEP' } });
   },
 );
+
+test('settings that cannot be written are said, and written once they can be', { timeout: 180_000 }, async () => {
+  // Where the version before is kept a file lies: nothing is written.
+  const former = join(till.dataDir, 'settings-former');
+  rmSync(former, { recursive: true, force: true });
+  await till.answer({ step: 'mode', mode: 'sandbox' });
+  await till.answer(account());
+  await till.answer({ step: 'merchant', merchant: sandbox.merchant });
+  await till.answer(shop);
+  rmSync(former, { recursive: true, force: true });
+  writeFileSync(former, '');
+  const before = till.settings;
+  const address = simulator.address.replace('tcp:', '');
+  await expect(till.answer({ step: 'terminal', address })).rejects.toMatchObject({ data: { code: 'CFG_INVALID' } });
+  expect(await state()).toMatchObject({ isRestarting: true, failure: { code: 'CFG_INVALID' } });
+  await expect(till.host.client.setup.resume({})).rejects.toMatchObject({ data: { code: 'CFG_INVALID' } });
+  expect(till.settings).toEqual(before);
+  rmSync(former);
+  expect(await till.host.client.setup.resume({})).toMatchObject({ isRestarting: true, failure: null });
+  await till.reloaded();
+  expect(await state()).toMatchObject({ step: 'person', isRestarting: false, failure: null });
+  expect(till.settings).toMatchObject({ mode: 'live', terminals: [simulator.address] });
+});
 
 test('a card that is declined is no test, and another one may be made', { timeout: 180_000 }, async () => {
   await simulator.close();
