@@ -6,6 +6,7 @@ import { Lamp, type LightState } from '../components/lights.tsx';
 import { Next, Title, Window } from '../components/window.tsx';
 import { useNow } from '../store/index.ts';
 import { useTexts, type Texts } from '../text/index.ts';
+import '../text/setup-words.ts';
 import type { CheckRound } from './use-checks.ts';
 
 type State = 'waiting' | 'running' | 'ok' | 'note' | 'problem' | 'none';
@@ -34,8 +35,23 @@ function stateOf(name: CheckName, round: CheckRound | null): State {
 /** What is wrong and what to do, in this language. */
 function troubleWords({ check, fault, context }: CheckFinding, { words }: Texts): readonly [string, string] {
   const { faults, others } = words.checks;
-  const known = Object.hasOwn(faults, fault ?? '') ? faults[fault as keyof typeof faults] : null;
-  return known ? known(context) : (others[check] ?? others.other);
+  const { faults: ofAnswers } = words.setup;
+  const other = others[check] ?? others.other;
+  if (fault === null) return other;
+  if (isOf(faults, fault)) return faults[fault](context);
+  // An account is tried as the setup tries it; a Device is told as it is at the counter.
+  if (isOf(ofAnswers, fault)) return inTwo(ofAnswers[fault](context)) ?? other;
+  if (isOf(words.failures, fault)) return [words.failures[fault].what, words.failures[fault].next];
+  return other;
+}
+
+const isOf = <Table extends object>(table: Table, name: string): name is keyof Table & string =>
+  Object.hasOwn(table, name);
+
+/** What is wrong, and what to do: the last sentence. Null: it is one sentence. */
+function inTwo(text: string): readonly [string, string] | null {
+  const at = text.lastIndexOf('. ');
+  return at < 0 ? null : [text.slice(0, at + 1), text.slice(at + 2)];
 }
 
 const urgency: readonly State[] = ['problem', 'note'];
