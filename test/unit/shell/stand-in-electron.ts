@@ -86,7 +86,8 @@ export class StandInUtility extends EventEmitter {
   static all: StandInUtility[] = [];
   /** What the host says a stop would leave. */
   static open: object[] = [];
-  readonly pid = 0;
+  /** Not 0: a signal to that goes to everybody in our own group. */
+  readonly pid = undefined;
   readonly stdout = new EventEmitter() as EventEmitter & { resume(): void };
   readonly stderr = new EventEmitter() as EventEmitter & { resume(): void };
   readonly posted: { message: { type?: string }; ports: StandInPort[] }[] = [];
@@ -105,7 +106,8 @@ export class StandInUtility extends EventEmitter {
   }
   postMessage(message: { type?: string }, ports: StandInPort[]): void {
     this.posted.push({ message, ports });
-    if (message.type === 'closing') this.emit('message', { type: 'closing', open: StandInUtility.open });
+    if (message.type === 'closing')
+      this.emit('message', { type: 'closing', open: StandInUtility.open, isIdle: StandInUtility.open.length === 0 });
   }
   kill(): boolean {
     log.push(`kill ${this.entry}`);
