@@ -219,7 +219,7 @@ export const failures: Part<'failures'> = {
     next: 'Continuez à vendre; la caisse réessaie d’elle-même.',
   },
   UPDATE_BUSY: {
-    what: 'Un paiement n’est pas terminé : la caisse n’a pas été mise à jour.',
+    what: 'Un paiement n’est pas terminé : la caisse n’a pas été mise à jour.',
     next: 'Terminez-le, puis réessayez.',
   },
   HOST_STOPPING: { what: 'La caisse se ferme.', next: 'Rouvrez-la, puis encaissez.' },
