@@ -48,7 +48,6 @@ export class Session extends EventEmitter {
 
 export class Chromium {
   readonly #child: ChildProcess;
-  readonly #profile: string;
   readonly #socket: WebSocket;
   readonly #calls = new Map<number, { done: (result: Params) => void; fail: (error: Error) => void }>();
   readonly #sessions = new Map<string, Session>();
@@ -56,9 +55,8 @@ export class Chromium {
   readonly url: string;
   #next = 1;
 
-  private constructor(child: ChildProcess, profile: string, socket: WebSocket, url: string) {
+  private constructor(child: ChildProcess, socket: WebSocket, url: string) {
     this.#child = child;
-    this.#profile = profile;
     this.#socket = socket;
     this.url = url;
     socket.on('message', (data: Buffer) => this.#take(JSON.parse(data.toString()) as Message));
@@ -74,6 +72,11 @@ export class Chromium {
     const profile = mkdtempSync(join(tmpdir(), 'tillbridge stand-in '));
     const flags = ['--headless', '--no-sandbox', '--remote-debugging-port=0', `--user-data-dir=${profile}`, '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--use-fake-device-for-media-stream', 'about:blank']; // oxfmt-ignore
     const child = spawn(file, flags, { stdio: 'ignore' });
+    // Whatever becomes of this process, also while it is still coming up.
+    process.on('exit', () => {
+      child.kill('SIGKILL');
+      rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+    });
     const end = performance.now() + UP_WITHIN_MS;
     for (;;) {
       const [port, path] = portOf(profile);
@@ -81,7 +84,7 @@ export class Chromium {
         const url = `ws://127.0.0.1:${port}${path}`;
         const socket = new WebSocket(url, { perMessageDeflate: false, maxPayload: 2 ** 28 });
         await new Promise((done, fail) => socket.once('open', done).once('error', fail));
-        return new Chromium(child, profile, socket, url);
+        return new Chromium(child, socket, url);
       }
       if (performance.now() > end || child.exitCode !== null) throw new Error('Chromium does not come up');
       await pause(50);
@@ -101,12 +104,6 @@ export class Chromium {
       this.#calls.set(id, { done, fail });
       this.#socket.send(JSON.stringify({ id, method, params, ...(sessionId ? { sessionId } : {}) }));
     });
-  }
-
-  /** At once: this process is about to be gone. */
-  kill(): void {
-    this.#child.kill('SIGKILL');
-    rmSync(this.#profile, { recursive: true, force: true, maxRetries: 5 });
   }
 
   #take({ id, sessionId, method, params, result, error }: Message): void {

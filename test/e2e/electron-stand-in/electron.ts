@@ -24,14 +24,17 @@ class App extends EventEmitter {
   readonly isPackaged = false;
   readonly #paths = new Map<string, string>();
   #isQuitting = false;
-  readonly #ready = Chromium.start().then(async (chromium) => {
+  /** A second start never gets so far. */
+  #ready: Promise<void> | null = null;
+  whenReady = (): Promise<void> => (this.#ready ??= this.#start());
+
+  async #start(): Promise<void> {
+    const chromium = await Chromium.start();
     shared.chromium = chromium;
-    process.on('exit', () => chromium.kill());
     tell({ chromium: { pid: chromium.pid, url: chromium.url } });
     await watchTargets(chromium);
-  });
+  }
 
-  whenReady = (): Promise<void> => this.#ready;
   getLocale = (): string => 'en-US';
   getVersion = (): string =>
     (JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }).version;
