@@ -5,7 +5,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { ptyPair, serve, type Running } from '../cli/processes.ts';
 import { expect, test as base, words, type Till } from './till.ts';
 
@@ -172,6 +172,9 @@ test('training, set up, a test payment proven given back, the first sale paid', 
   expect(readdirSync(till.dataDir)).toContain('settings.json');
 });
 
+/** Past the dead time, and as no scanner does behind its code. */
+const ENTER_AFTER_MS = 900;
+
 /** Ends the host as a power cut does; its starter starts another. One that is between two lives is waited for: settings were set. */
 const killHost = (till: Till) => expect(() => process.kill(till.hostPid(), 'SIGKILL')).toPass({ timeout: 60_000 });
 
@@ -185,20 +188,28 @@ test('by keyboard alone; the host is killed at its steps, the page loaded again,
   const { keyboard } = page;
   /** Types into the field that has the focus, a moment between two keys as a person has. */
   const type = (text: string) => keyboard.type(text, { delay: 60 });
-  const enter = async () => {
-    // Past the dead time, and as no scanner does behind its code.
-    await page.waitForTimeout(900);
-    await keyboard.press('Enter');
+  /** Enter, once the key that goes on can be pressed, and again where that changed in the same moment: it ignores presses then. */
+  const goOn = async (key: string | Locator) => {
+    const wanted = typeof key === 'string' ? till.button(key) : key;
+    await expect(wanted).toBeVisible({ timeout: 60_000 });
+    await expect(async () => {
+      await page.waitForTimeout(ENTER_AFTER_MS);
+      if (await wanted.isVisible()) await keyboard.press('Enter');
+      await expect(wanted).toBeHidden({ timeout: 10_000 });
+    }).toPass({ timeout: 60_000 });
   };
-  /** Enter, once the key that goes on can be pressed: not while the host is away. */
-  const goOn = async (key: string) => {
-    await expect(till.button(key)).toBeVisible({ timeout: 60_000 });
-    await enter();
+  /** Enter on a key that somebody has gone to: a screen that has just come takes the focus once more. */
+  const pressOn = async (key: Locator) => {
+    await expect(async () => {
+      await key.focus();
+      await page.waitForTimeout(ENTER_AFTER_MS);
+      await expect(key).toBeFocused({ timeout: 100 });
+    }).toPass({ timeout: 60_000 });
+    await keyboard.press('Enter');
   };
   const isFocused = (label: string) => expect(field(page, label)).toBeFocused();
 
-  await setUpKey(page).focus();
-  await enter();
+  await pressOn(setUpKey(page));
   await till.title(setup.mode.title).waitFor();
   await expect(page.getByRole('radio', { name: new RegExp(setup.mode.live.name) })).toBeFocused();
   await keyboard.press('ArrowDown');
@@ -220,12 +231,10 @@ test('by keyboard alone; the host is killed at its steps, the page loaded again,
   expect(await kept(page)).not.toContain(account.password);
 
   // Left, the counter says so and goes on with one press.
-  await page.getByRole('button', { name: setup.rail.practise }).focus();
-  await enter();
+  await pressOn(page.getByRole('button', { name: setup.rail.practise }));
   await till.title(counter.toCharge).waitFor();
   await expect(page.getByText(training.setUp.half)).toBeVisible();
-  await page.getByRole('button', { name: training.setUp.goOn }).focus();
-  await enter();
+  await pressOn(page.getByRole('button', { name: training.setUp.goOn }));
   await till.title(setup.merchant.title).waitFor();
 
   const shops = page.getByRole('radio', { name: new RegExp(account.merchant) });
@@ -236,8 +245,7 @@ test('by keyboard alone; the host is killed at its steps, the page loaded again,
   await keyboard.press('Control+A');
   await type('Pier 9');
   await goOn(setup.shop.go);
-  await till.button(setup.terminal.byAddress).focus();
-  await enter();
+  await pressOn(till.button(setup.terminal.byAddress));
   await isFocused(setup.terminal.address);
   await type(shop.address);
   await goOn(setup.terminal.try);
@@ -262,7 +270,7 @@ test('by keyboard alone; the host is killed at its steps, the page loaded again,
   const proven = page.getByText(setup.test.proven, { exact: true });
   await expect(again.or(proven)).toBeVisible({ timeout: 120_000 });
   if (await again.isVisible()) {
-    await enter();
+    await goOn(again);
     await expect(proven).toBeVisible({ timeout: 120_000 });
   }
   for (const one of await shop.authorizations()) expect(one).toMatchObject({ is_void: true, transfer: null });

@@ -180,6 +180,14 @@ export class TerminalManager {
     return [...ours, ...found.filter((one) => !held.has(one.address))];
   }
 
+  /** As `discover`, without the practice terminal: nobody sets a till up with a simulator by pressing Enter. */
+  async discoverReal(): Promise<Discovered[]> {
+    const practice = [...this.#configured.values()]
+      .filter(({ isPractice }) => isPractice)
+      .map(({ address }) => address);
+    return (await this.discover()).filter(({ address }) => !practice.includes(address));
+  }
+
   /** The terminal of ours that is at this address, or is set up to be; null: none. A printer has no business there. */
   terminalAt(address: string): string | null {
     const plain = plainAddress(address);

@@ -24,10 +24,11 @@ function till(
   connect?: (address: string) => Promise<Terminal>,
   clock: Clock = new SteppedClock(),
   discover?: NonNullable<ManagerOptions['discover']>,
+  practice?: string,
 ): Till {
   const [views, strays]: [TerminalView[], Till['unmatchedMessages']] = [[], []];
   const manager = new TerminalManager({
-    terminals: addresses.map((address) => ({ id: address, address, isPractice: false })),
+    terminals: addresses.map((address) => ({ id: address, address, isPractice: address === practice })),
     clock,
     random: () => 0,
     publish: (view) => void views.push(view),
@@ -226,6 +227,21 @@ describe('terminals by id', () => {
       { address: two, verdict: 'unavailable' },
     ]);
     expect([skipped, terminal.calls]).toEqual([[[one]], calls]);
+  });
+
+  it('a till is not set up with its practice terminal, which looks as any other', async () => {
+    const terminal = new StandInTerminal('B61378A');
+    const { manager } = till(
+      [one],
+      () => Promise.resolve(terminal),
+      new SteppedClock(),
+      () => Promise.resolve([]),
+      one,
+    );
+    manager.start();
+    await settle();
+    expect(await manager.discover()).toMatchObject([{ address: one, verdict: 'terminal' }]);
+    expect(await manager.discoverReal()).toEqual([]);
   });
 });
 
