@@ -60,7 +60,8 @@ const operator = operatorSchema.optional();
 
 const paperSchema = z.object({
   columns: z.int().min(24).max(80),
-  codePage: z.string().regex(/^[a-z0-9/-]{2,30}$/),
+  // A name, and no number that somebody types: no code page has six digits.
+  codePage: z.string().regex(/^(?!.*[0-9]{6})[a-z][a-z0-9/-]{1,29}$/),
 });
 /** How a page is laid out and written: `receipts.columns` and `receipts.codePage`. */
 export type PrinterPaper = z.infer<typeof paperSchema>;
