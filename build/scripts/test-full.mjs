@@ -11,7 +11,7 @@ import { ensureTool, findDebootstrap } from './parts/tools.mjs';
 import { chromium, counting, lab, node, playwright, runSuites, skipped, together, vitest } from './parts/suites.mjs';
 
 /**
- * TILLBRIDGE_TURN=N (.ci/run, which has a limit): a third of the days, chunks and setups. With each N they are other days, so that
+ * TILLBRIDGE_TURN=N (.ci/run, which has a limit): a third of the days, chunks, setups and other random runs. With each N they are other days, so that
  * several runs show more than one that is large.
  */
 const turn = process.env['TILLBRIDGE_TURN'] ? Number(process.env['TILLBRIDGE_TURN']) : null;
@@ -77,7 +77,7 @@ async function setups() {
 /** @param {string} name @param {readonly string[]} folders */
 const underSteps = (name, folders) => vitest(name, folders, { minutes: 20, env: { TILLBRIDGE_WALL_STEPS: '1' } });
 
-const runs = { minutes: 30, env: { TILLBRIDGE_RUNS: '5000' } };
+const runs = { minutes: 30, env: { TILLBRIDGE_RUNS: String(sized(5_000)) } };
 
 // In one lane what drives processes and browsers, in the other what only computes and gives way; minutes say what hangs.
 await runSuites({
@@ -142,7 +142,7 @@ await runSuites({
     run: () =>
       vitest('tampering', larger.tampering, {
         minutes: 15,
-        env: { TILLBRIDGE_TAMPERINGS: '5000' },
+        env: { TILLBRIDGE_TAMPERINGS: String(sized(5_000)) },
       }),
     isBeside: true,
     isPatient: true,
@@ -153,7 +153,7 @@ await runSuites({
     run: () =>
       vitest('sandbox', larger.sandbox, {
         minutes: 30,
-        env: { TILLBRIDGE_RUNS: '60', TILLBRIDGE_API_REQUESTS: '50000' },
+        env: { TILLBRIDGE_RUNS: String(sized(60)), TILLBRIDGE_API_REQUESTS: String(sized(50_000)) },
       }),
     isBeside: true,
     isPatient: true,
