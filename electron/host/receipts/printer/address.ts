@@ -28,6 +28,6 @@ export function parsePrinter(address: string): PrinterAddress {
 
 /** The same place as terminals are addressed: `serial:PATH`, `tcp:HOST:PORT`. A queue is none of theirs. */
 export function terminalAddressOf(place: PrinterAddress): string {
-  if (place.kind === 'tcp') return `tcp:${place.host}:${place.port}`;
+  if (place.kind === 'tcp') return `tcp:${place.host.includes(':') ? `[${place.host}]` : place.host}:${place.port}`;
   return place.kind === 'system' ? `system:${place.queue}` : `serial:${place.path}`;
 }

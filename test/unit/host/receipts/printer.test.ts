@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SerialPort } from 'serialport';
 import { afterEach, describe, expect, test } from 'vitest';
-import { parsePrinter } from '../../../../electron/host/receipts/printer/address.ts';
+import { parsePrinter, terminalAddressOf } from '../../../../electron/host/receipts/printer/address.ts';
 import { Printer, type PrinterOptions } from '../../../../electron/host/receipts/printer/printer.ts';
 import { askStatus, troubleOf } from '../../../../electron/host/receipts/printer/status.ts';
 import { hasSocat, layCable } from '../../native/pty.ts';
@@ -46,6 +46,15 @@ describe('addresses', () => {
     ['path:/dev/usb/lp0', { kind: 'path', path: '/dev/usb/lp0' }],
     ['path:\\\\counter-2\\receipts', { kind: 'path', path: '\\\\counter-2\\receipts' }],
   ])('%s', (address, place) => expect(parsePrinter(address)).toEqual(place));
+
+  test.each([
+    ['tcp://[fe80::1]:9100', 'tcp:[fe80::1]:9100'],
+    ['tcp://192.168.1.40:9100', 'tcp:192.168.1.40:9100'],
+    ['serial:COM4@9600', 'serial:COM4'],
+    ['path:/dev/ttyUSB1', 'serial:/dev/ttyUSB1'],
+  ])('%s is where a terminal would be %s', (address, terminal) =>
+    expect(terminalAddressOf(parsePrinter(address))).toBe(terminal),
+  );
 
   test.each(['', '192.168.1.40', 'tcp:192.168.1.40:9100', 'tcp://host', 'tcp://host:0', 'tcp://host:70000', 'serial:/dev/ttyS0', 'serial:/dev/ttyS0@12', 'path:', 'http://host:9100'])(
     '%s is none',
