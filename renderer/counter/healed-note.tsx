@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { useSpeakOnce } from '../components/announcer.tsx';
 import { Icon } from '../components/icon.tsx';
 import { useNow, useTill } from '../store/index.ts';
@@ -28,7 +28,8 @@ function Note({ sinceMs, amountMinor, currency }: Props & { sinceMs: number }) {
   // As it was then: what is typed later is not what was kept.
   const [keptMinor] = useState(amountMinor);
   const [isSeen, setSeen] = useState(now - sinceMs > LATE_MS);
-  useEffect(() => {
+  // Before it is seen: the first press may come with it.
+  useLayoutEffect(() => {
     const seen = (): void => setSeen(true);
     for (const press of presses) window.addEventListener(press, seen);
     return () => {
