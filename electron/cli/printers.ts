@@ -1,7 +1,8 @@
 /** `tillbridge printers`: which there are and how they are, a page to try one with, and the cash drawer. */
 import { randomUUID } from 'node:crypto';
 import { InvalidArgumentError, type Command } from 'commander';
-import { nextOf, printerCodePages, printerSpeeds, printerWidths, TillError, type FoundPrinter, type PrinterPaper } from '../contract/index.ts'; // oxfmt-ignore
+import { codePageSchema, lacksSpeed, nextOf, printerCodePages, printerSpeeds, printerWidths, TillError, type FoundPrinter, type PrinterPaper } from '../contract/index.ts'; // oxfmt-ignore
+import { parsePrinter, terminalAddressOf } from '../host/index.ts';
 import { heldSettings, SettingsFile } from '../starter/index.ts';
 import { UsageError, type Cli } from './cli.ts';
 import type { Connection } from './connection.ts';
@@ -30,7 +31,7 @@ interface Trial extends PrinterPaper {
 }
 
 const codePage = (text: string): string => {
-  if (/^[a-z0-9/-]{2,30}$/.test(text)) return text;
+  if (codePageSchema.safeParse(text).success) return text;
   throw new InvalidArgumentError('Name it as the settings do, such as cp858.');
 };
 
@@ -121,7 +122,6 @@ async function test(cli: Cli, named: string | undefined, flags: TestFlags): Prom
   try {
     if (!connection.isShared) refuseTerminal(address, file);
     trial = await found(cli, connection, trial, flags);
-    
     for (let next: Trial | null = trial; next !== null; next = typed ? await asked(typed, trial) : null) {
       trial = next;
       const { isConfirmed } = await asNamed(cli, flags.operator, (by) => connection.client.printer.test({ ...trial, ...by }));
@@ -141,7 +141,7 @@ const asText = (value: unknown): string | null => (typeof value === 'string' ? v
 
 /** A till that is stopped does not watch its terminals: a page is no more welcome to them. */
 function refuseTerminal(address: string, file: SettingsFile): void {
-  const port = address.replace(/^path:/, 'serial:').replace(/^tcp:\/\//, 'tcp:').replace(/^(serial:.*)@[0-9]+$/, '$1');
+  const port = lacksSpeed(address) ? address : terminalAddressOf(parsePrinter(address));
   const terminals = file.get('terminals');
   const own = Array.isArray(terminals) ? terminals.map((one) => (typeof one === 'string' ? one : (one as { address?: string })?.address)) : []; // oxfmt-ignore
   if (own.includes(port)) throw new TillError('PRINTER_UNREACHABLE', `The receipt printer ${address} cannot be reached: the card terminal is on it.`); // oxfmt-ignore
@@ -149,7 +149,7 @@ function refuseTerminal(address: string, file: SettingsFile): void {
 
 /** A serial printer without its speed is asked at each. */
 async function found(cli: Cli, { client }: Connection, trial: Trial, { operator }: TestFlags): Promise<Trial> {
-  if (!trial.address.startsWith('serial:') || /@[0-9]+$/.test(trial.address)) return trial;
+  if (!lacksSpeed(trial.address)) return trial;
   const { address } = trial;
   const printer = await asNamed(cli, operator, (by) => client.printer.probe({ address, ...by }));
   cli.note(`${printer.address}: ${said(printer)}.`);

@@ -5,6 +5,7 @@
 import type { Command } from 'commander';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
+  lacksSpeed,
   languages,
   plainAmount,
   TillError,
@@ -266,7 +267,7 @@ class SetupTalk {
 
   /** A serial printer that was chosen by its number is asked at each speed. */
   async #printerAt(address: string): Promise<string> {
-    if (!address.startsWith('serial:') || /@[0-9]+$/.test(address)) return address;
+    if (!lacksSpeed(address)) return address;
     return (await this.#asOperator((by) => this.#till.call((client) => client.printer.probe({ address, ...by })))).address;
   } // oxfmt-ignore
 

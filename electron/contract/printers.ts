@@ -55,14 +55,16 @@ export function nextOf<Value>(list: readonly Value[], now: Value): Value | undef
   return list[(list.indexOf(now) + 1) % list.length];
 }
 
+/** A serial printer whose speed nobody has said: `printer.probe` looks for it. */
+export const lacksSpeed = (address: string): boolean => address.startsWith('serial:') && !/@[0-9]+$/.test(address);
+
 const address = typedText(300).min(1);
 const operator = operatorSchema.optional();
 
-const paperSchema = z.object({
-  columns: z.int().min(24).max(80),
-  // A name, and no number that somebody types: no code page has six digits.
-  codePage: z.string().regex(/^(?!.*[0-9]{6})[a-z][a-z0-9/-]{1,29}$/),
-});
+/** A code page by its name, and no number that somebody types: no code page has six digits. */
+export const codePageSchema = z.string().regex(/^(?!.*[0-9]{6})[a-z][a-z0-9/-]{1,29}$/);
+
+const paperSchema = z.object({ columns: z.int().min(24).max(80), codePage: codePageSchema });
 /** How a page is laid out and written: `receipts.columns` and `receipts.codePage`. */
 export type PrinterPaper = z.infer<typeof paperSchema>;
 

@@ -4,7 +4,7 @@ export { recordAct } from './compose/record-act.ts';
 export { auditExport } from './history/index.ts';
 export { anchorText, olderJournalOf, openJournal, parseAnchor, readAnchor, SCHEMA_VERSION } from './journal/index.ts';
 export { proxyHost, readAuthorities, type Authority, type Operations } from './platform/index.ts';
-export { receiptText } from './receipts/index.ts';
+export { parsePrinter, receiptText, terminalAddressOf } from './receipts/index.ts';
 export type { HostConfig } from '../starter/index.ts';
 export { hashPin } from './roles/index.ts';
 export { portRulesOf } from './compose/terminals.ts';

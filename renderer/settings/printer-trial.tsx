@@ -1,5 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import { nextOf, printerCodePages, printerSpeeds, printerWidths, toFailure } from '../../electron/contract/index.ts';
+import {
+  lacksSpeed,
+  nextOf,
+  printerCodePages,
+  printerSpeeds,
+  printerWidths,
+  toFailure,
+} from '../../electron/contract/index.ts';
 import { useAnnounce } from '../components/announcer.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { failureSentence } from '../components/form.tsx';
@@ -91,7 +98,7 @@ export function usePrinterTrial(printing: SettingsState['printing']) {
     setTrial(wanted);
     try {
       let next = wanted;
-      if (isSerial(next) && Number.isNaN(speedOf(next))) {
+      if (lacksSpeed(next.address)) {
         setBusy('speed');
         next = { ...next, address: (await printing.probePrinter(next.address)).address };
         setTrial(next);

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { FoundPrinter } from '../../electron/contract/index.ts';
+import { lacksSpeed, type FoundPrinter } from '../../electron/contract/index.ts';
 import { TextField } from '../components/form.tsx';
 import { Key } from '../components/keys.tsx';
 import { howOf } from '../components/printer-words.ts';
@@ -23,7 +23,7 @@ export function ReceiptsStep({ run }: { run: StepRun }) {
   const isNone = printer.trim() === '';
   /** A serial printer that was picked is asked at each usual speed. */
   const whole = async (): Promise<string> => {
-    if (!isBare(printer)) return printer;
+    if (!lacksSpeed(printer.trimEnd())) return printer;
     const { address } = await setup(({ probeSetupPrinter }) => probeSetupPrinter(printer));
     setPrinter(address);
     return address;
@@ -44,7 +44,7 @@ export function ReceiptsStep({ run }: { run: StepRun }) {
   };
   const keep = async () => {
     let address: string | null = isNone ? null : printer;
-    if (isBare(printer) && !(await run.ask(async () => void (address = await whole())))) return;
+    if (lacksSpeed(printer.trimEnd()) && !(await run.ask(async () => void (address = await whole())))) return;
     await run.send({ step: 'receipts', printer: address });
   };
   const { mistake } = run;
@@ -89,9 +89,6 @@ export function ReceiptsStep({ run }: { run: StepRun }) {
     </Step>
   );
 }
-
-/** A serial port whose speed nobody has said. */
-const isBare = (address: string): boolean => address.startsWith('serial:') && !/@[0-9]+$/.test(address.trim());
 
 function rowOf(printer: FoundPrinter, texts: Texts): Pick {
   const { address, name, transport, state } = printer;

@@ -1,12 +1,12 @@
 /** What somebody can get wrong, on the command line: the same sentence for each mistake as in the host. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SetupAnswer } from '../../electron/contract/index.ts';
-import { composeHost, type Host } from '../../electron/host/index.ts';
-import { readSettings, recordsDirOf } from '../../electron/starter/index.ts';
-import { beginAt, isOfLiveTill, setupCases, SetupGround, silentPlatform } from '../fixtures/setup-cases.ts';
+import type { Host } from '../../electron/host/index.ts';
+import { setupCases, SetupGround } from '../fixtures/setup-cases.ts';
+import { hostAt } from '../fixtures/setup-host.ts';
 import { tillbridge } from './in-process.ts';
 
 let ground: SetupGround;
@@ -47,33 +47,10 @@ function lines(answer: SetupAnswer): string[] {
   }
 }
 
-test.each(setupCases)('$name', { timeout: 180_000 }, async ({ answer: make, mode, platform, field, remedy }) => {
-  const answer = await make(ground);
-  beginAt(dataDir, answer.step, mode);
-  if (platform) {
-    const content = JSON.stringify({ mode: 'training', platform: await platform(ground) });
-    writeFileSync(join(dataDir, 'settings.json'), content, { mode: 0o600 });
-  }
-  const settings = await readSettings({ dataDir, env: {} });
-  const isLive = isOfLiveTill(answer.step);
-  const of = isLive ? 'live' : 'training';
-  host = await composeHost(
-    {
-      dataDir,
-      recordsDir: recordsDirOf(dataDir, of),
-      mode: of,
-      isKiosk: false,
-      version: '1',
-      till: settings.till,
-      platform: isLive ? silentPlatform : null,
-      terminals: [],
-      practice: null,
-      localSocket: true,
-      // Whatever hangs on this computer's cables is not asked who it is.
-      ports: { neverAsk: [], onlyAsk: ['serial:/dev/none'] },
-    },
-    { env: {} },
-  );
+test.each(setupCases)('$name', { timeout: 180_000 }, async (one) => {
+  const { field, remedy } = one;
+  const answer = await one.answer(ground);
+  host = await hostAt(dataDir, answer, one, ground);
   const typed = lines(answer).map((line) => `${line}\n`);
   const { code, stdout, stderr } = await tillbridge(['setup', '--data', dataDir], {}, typed);
   const said =

@@ -4,23 +4,15 @@
  * A sample of the table; TILLBRIDGE_EVERY_MISTAKE=1 (`npm run test:full -- setup`) all of it.
  */
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { toFailure, type SetupAnswer } from '../../electron/contract/index.ts';
-import { composeHost, type Host } from '../../electron/host/index.ts';
-import { readSettings, recordsDirOf } from '../../electron/starter/index.ts';
 import { startWebServer, type WebServer } from '../../electron/web/server.ts';
 import { en } from '../../renderer/text/en/index.ts';
-import {
-  beginAt,
-  isOfLiveTill,
-  setupCases,
-  SetupGround,
-  silentPlatform,
-  type SetupCase,
-} from '../fixtures/setup-cases.ts';
+import { setupCases, SetupGround, type SetupCase } from '../fixtures/setup-cases.ts';
+import { hostAt } from '../fixtures/setup-host.ts';
 import { launchChromium } from './chromium.ts';
 
 const { setup } = en;
@@ -107,34 +99,6 @@ class Stand {
     await key.click();
     await this.page.getByRole('heading', { level: 1, name: setup.terminal.addressTitle }).waitFor();
   }
-}
-
-async function hostAt(dataDir: string, answer: SetupAnswer, one: SetupCase, ground: SetupGround): Promise<Host> {
-  beginAt(dataDir, answer.step, one.mode);
-  if (one.platform) {
-    const content = JSON.stringify({ mode: 'training', platform: await one.platform(ground) });
-    writeFileSync(join(dataDir, 'settings.json'), content, { mode: 0o600 });
-  }
-  const settings = await readSettings({ dataDir, env: {} });
-  const isLive = isOfLiveTill(answer.step);
-  const mode = isLive ? 'live' : 'training';
-  return composeHost(
-    {
-      dataDir,
-      recordsDir: recordsDirOf(dataDir, mode),
-      mode,
-      isKiosk: false,
-      version: '1',
-      till: settings.till,
-      platform: isLive ? silentPlatform : null,
-      terminals: [],
-      practice: null,
-      localSocket: true,
-      // Whatever hangs on this computer's cables is not asked who it is.
-      ports: { neverAsk: [], onlyAsk: ['serial:/dev/none'] },
-    },
-    { env: {} },
-  );
 }
 
 /** What is typed for an answer, by the field's name. */

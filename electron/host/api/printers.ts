@@ -1,12 +1,8 @@
 /** Receipt printers and the cash drawer, over the contract. Looking at what is there changes nothing; bytes are a manager's word. */
-import { visibleIn, type FoundPrinter, type Operator, type OtherTender, type PrinterPaper } from '../../contract/index.ts'; // oxfmt-ignore
+import { visibleIn, type FoundPrinter,  type OtherTender, type PrinterPaper } from '../../contract/index.ts'; // oxfmt-ignore
 import type { PrinterFinder, ReceiptService } from '../receipts/index.ts';
-import type { HostContext, Roles } from '../roles/index.ts';
-
-interface Asked<Input = unknown> {
-  readonly input: Input & { readonly operator?: Operator | undefined };
-  readonly context: HostContext;
-}
+import type { Roles } from '../roles/index.ts';
+import type { Asked } from './asked.ts';
 
 interface Parts {
   readonly printers: PrinterFinder;

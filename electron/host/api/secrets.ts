@@ -1,16 +1,12 @@
 /** The platform's password, over the contract: who may is asked first, and that it is changed is written down before it is, without it. */
-import type { ForgottenSecrets, KeptSecret, Operator, SecretsView } from '../../contract/index.ts';
-import type { HostContext, Roles } from '../roles/index.ts';
+import type { ForgottenSecrets, KeptSecret, SecretsView } from '../../contract/index.ts';
+import type { Roles } from '../roles/index.ts';
 import type { PasswordDesk } from '../settings/index.ts';
-
-interface Asked<Input> {
-  readonly input: Input & { readonly operator?: Operator | undefined };
-  readonly context: HostContext;
-}
+import type { Asked } from './asked.ts';
 
 /** What answers `secrets.…` of the contract. Each change throws ROLE_… before anything is done. */
 export function secretsHandlers({ passwords, roles }: { passwords: PasswordDesk; roles: Pick<Roles, 'record'> }) {
-  const noted = ({ input, context }: Asked<unknown>, what: string): void =>
+  const noted = ({ input, context }: Asked, what: string): void =>
     void roles.record('settings', input.operator, null, { key: 'platform.password', what }, context.session?.person ?? null); // oxfmt-ignore
   return {
     where: (): Promise<SecretsView> => passwords.where(),

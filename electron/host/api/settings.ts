@@ -1,20 +1,9 @@
 /** settings.json, over the contract: who may is asked first, and a change is written down before it is made. */
-import {
-  personKey,
-  TillError,
-  toFailure,
-  type Operator,
-  type Person,
-  type PersonChange,
-} from '../../contract/index.ts';
+import { personKey, TillError, toFailure, type Person, type PersonChange } from '../../contract/index.ts';
 import { settingField } from '../../starter/index.ts';
 import type { HostContext, Roles } from '../roles/index.ts';
 import type { PasswordDesk, SettingsDesk } from '../settings/index.ts';
-
-interface Asked<Input = unknown> {
-  readonly input: Input & { readonly operator?: Operator | undefined };
-  readonly context: HostContext;
-}
+import type { Asked } from './asked.ts';
 
 interface Typed {
   readonly key: string;

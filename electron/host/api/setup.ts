@@ -1,12 +1,8 @@
 /** From training to the first real payment. The steps of a setup are in the audit log, and nothing that was typed. */
-import { visibleIn, type Operator, type SetupAnswer, type SetupView } from '../../contract/index.ts';
-import type { HostContext, Roles } from '../roles/index.ts';
+import { visibleIn, type SetupAnswer, type SetupView } from '../../contract/index.ts';
+import type { Roles } from '../roles/index.ts';
 import type { Setup } from '../setup/index.ts';
-
-interface Asked<Input = unknown> {
-  readonly input: Input & { readonly operator?: Operator | undefined };
-  readonly context: HostContext;
-}
+import type { Asked } from './asked.ts';
 
 /** What answers `setup.…` of the contract. Each throws ROLE_… before anything is done. */
 export function setupHandlers({ setup, roles }: { setup: Setup; roles: Pick<Roles, 'record'> }) {

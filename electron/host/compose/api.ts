@@ -147,7 +147,7 @@ function composeRecords(base: Base, parts: ApiParts, roles: Roles): Records {
       },
     },
   });
-  const day = new Day({ dayBook: journal.dayStore, finder, engine, links, linkBook: journal.payLinks });
+  const day = new Day({ journal, finder, engine, links, linkBook: journal.payLinks });
   return { receipts, printers, history, day, reconciler };
 }
 

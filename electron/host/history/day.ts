@@ -1,14 +1,14 @@
 /** The day's figures and its file, from the journal. Read a little at a time: a payment that runs meanwhile is not kept waiting. */
 import { setImmediate } from 'node:timers/promises';
 import { isSetupTest, TillError, type AttemptView, type DayTotals, type Exported } from '../../contract/index.ts';
-import type { DayStore, Finder, PayLinkStore } from '../journal/index.ts';
+import type { Finder, JournalFile, PayLinkStore } from '../journal/index.ts';
 import type { PayLinks } from '../pay-links/index.ts';
 import type { PaymentEngine } from '../payments/index.ts';
 import { dayCsv } from './day-csv.ts';
 import { dayFigures, type DayRecord, type DayWindow } from './day-figures.ts';
 
 export interface DayOptions {
-  dayBook: Pick<DayStore, 'activeBetween'>;
+  journal: Pick<JournalFile, 'activeBetween'>;
   finder: Pick<Finder, 'held'>;
   engine: Pick<PaymentEngine, 'several' | 'running'>;
   links: Pick<PayLinks, 'activeBetween' | 'unfinished'>;
@@ -42,8 +42,8 @@ export class Day {
   }
 
   async #recordOf({ from, to }: DayWindow): Promise<DayRecord> {
-    const { dayBook, engine, links, linkBook } = this.#options;
-    const ids = dayBook.activeBetween(from, to);
+    const { journal, engine, links, linkBook } = this.#options;
+    const ids = journal.activeBetween(from, to);
     const views: AttemptView[] = [];
     for (let at = 0; at < ids.length; at += READ_AT_ONCE) {
       // A test payment of the setup is nobody's sale.

@@ -1,4 +1,4 @@
-/** The journal's part in comparing a day with the platform: what was active in a window, and what managers explained. */
+/** The journal's part in comparing a day with the platform: what managers explained. */
 import type { DayLink } from '../../contract/index.ts';
 import type { JournalDatabase } from './database.ts';
 import { iso, textOrNull } from './rows.ts';
@@ -16,13 +16,6 @@ export class DayStore {
 
   constructor(db: JournalDatabase) {
     this.#db = db;
-  }
-
-  /** Ids of attempts that began before `to` and last changed after `from`, milliseconds since 1970, oldest first. */
-  activeBetween(from: number, to: number): string[] {
-    // The plus leaves the index by last change: the other goes through all there is, and mostly today is asked for.
-    const where = '+started_at <= ? AND updated_at >= ? ORDER BY +started_at';
-    return this.#db.ids(`SELECT id FROM attempt WHERE ${where}`, iso(to), iso(from));
   }
 
   /** Oldest first; of two about one record the later one counts. */

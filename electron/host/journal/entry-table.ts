@@ -83,7 +83,10 @@ export class EntryTable {
     return this.#db.ids(`SELECT ${owner} AS id FROM ${entries} WHERE ${isFirst} ORDER BY seq DESC LIMIT ?`, limit);
   }
 
-  /** By when they last changed, for the same reason: mostly it is asked for today. */
+  /**
+   * What began before `to` and last changed after `from`, milliseconds since 1970, oldest first. By the index of last changes, for the
+   * same reason: mostly it is asked for today.
+   */
   activeBetween(from: number, to: number): string[] {
     return this.#ids('+started_at <= ? AND updated_at >= ? ORDER BY +started_at', iso(to), iso(from));
   }

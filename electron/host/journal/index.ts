@@ -1,5 +1,5 @@
 /** The entry point of the journal. */
-export type { DayStore, KeptLink } from './day-store.ts';
+export type { KeptLink } from './day-store.ts';
 export type { Finder, Position, Want } from './finder.ts';
 export { fold, foundOf, groupOf } from './found.ts';
 export { anchorText, parseAnchor, readAnchor } from './audit-anchor.ts';

@@ -45,7 +45,7 @@ export class CashDrawer {
   }
 
   /**
-   * Opens it with a job of its own. `note` writes down who asks, where that is not done yet: once an opening.
+   * Opens it with a job of its own.
    * @throws TillError PRINTER_…, JRNL_UNWRITABLE
    */
   async open(opening: Opening): Promise<{ printer: string; isRepeat: boolean }> {

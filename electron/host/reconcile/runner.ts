@@ -25,8 +25,8 @@ export interface ReconcilerOptions {
   /** Only this merchant's records; null: whatever the credentials may see. */
   merchant: string | null;
   now: () => number;
-  journal: Pick<JournalFile, 'has' | 'unmatched'> & {
-    dayStore: Pick<JournalFile['dayStore'], 'activeBetween' | 'links' | 'link'>;
+  journal: Pick<JournalFile, 'activeBetween' | 'has' | 'unmatched'> & {
+    dayStore: Pick<JournalFile['dayStore'], 'links' | 'link'>;
   };
   /** Throws PAY_NOT_FOUND. */
   attempt: (id: string) => AttemptView;
@@ -103,7 +103,7 @@ export class Reconciler {
     const listed = await this.#lists(from, to, onProgress);
     // Read after the lists: a payment that ended in between is then ours in both, and never only theirs.
     const askedAt = now();
-    const ids = new Set(journal.dayStore.activeBetween(from - AROUND_MS, to + AROUND_MS));
+    const ids = new Set(journal.activeBetween(from - AROUND_MS, to + AROUND_MS));
     // Ours of another day, shown by a record of this one.
     for (const id of listed.flatMap(ownAttempts)) if (journal.has(id)) ids.add(id);
     for (const id of this.#noteElsewhere(listed)) ids.add(id);

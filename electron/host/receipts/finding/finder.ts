@@ -4,7 +4,13 @@
  * scale or a terminal the question is rubbish.
  */
 import { access, constants, realpath, stat } from 'node:fs/promises';
-import { printerSpeeds, PRINTER_NAME_MAX, type FoundPrinter, type PrinterPaper } from '../../../contract/index.ts';
+import {
+  lacksSpeed,
+  printerSpeeds,
+  PRINTER_NAME_MAX,
+  type FoundPrinter,
+  type PrinterPaper,
+} from '../../../contract/index.ts';
 import type { ReceiptSettings } from '../../../starter/index.ts';
 import { systemClock, within } from '../../time/index.ts';
 import { parsePrinter, terminalAddressOf, type PrinterAddress } from '../printer/address.ts';
@@ -67,8 +73,7 @@ export class PrinterFinder {
    * @throws TillError CFG_INVALID: no printer's address
    */
   async probe(typed: string): Promise<FoundPrinter> {
-    const isBare = typed.startsWith('serial:') && !/@[0-9]+$/.test(typed);
-    if (!isBare) return this.#asked(typed);
+    if (!lacksSpeed(typed)) return this.#asked(typed);
     const atSpeed = (speed: number): string => `${typed}@${speed}`;
     let found: FoundPrinter | null = null;
     for (const speed of printerSpeeds) {
@@ -145,7 +150,7 @@ export class PrinterFinder {
   async #asked(address: string, name?: string): Promise<FoundPrinter> {
     const place = parsePrinter(address);
     const isChosen = address === this.#options.settings.printer;
-    const printer = { address, transport: transterminalAddressOf(place), name: name ?? nameOf(place), isChosen };
+    const printer = { address, transport: transportOf(place), name: name ?? nameOf(place), isChosen };
     const blocked = await this.#inTheWay(place);
     if (blocked) return seen({ ...printer, ...blocked });
     const health = await within(systemClock, ASK_WITHIN_MS, this.#withPrinter(address, (one) => one.health())).catch(() => null);
@@ -226,7 +231,7 @@ async function onlyDevices(address: string, place: PrinterAddress): Promise<void
   if (found.isFile() || found.isDirectory() || found.isBlockDevice()) throw unreachable(address, 'it is no printer');
 }
 
-function transterminalAddressOf(place: PrinterAddress): FoundPrinter['transport'] {
+function transportOf(place: PrinterAddress): FoundPrinter['transport'] {
   if (place.kind === 'tcp') return 'network';
   if (place.kind === 'serial') return 'serial';
   return place.kind === 'path' && /\/lp[0-9]+$/.test(place.path) ? 'usb' : 'system';

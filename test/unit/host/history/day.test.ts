@@ -267,7 +267,7 @@ test('the day is read a little at a time, and a window that makes no sense is re
   const views = Array.from({ length: 130 }, (_, index) => paid(`A-${index}`, 9));
   const asked: number[] = [];
   const day = new Day({
-    dayBook: { activeBetween: () => views.map(({ id }) => id) },
+    journal: { activeBetween: () => views.map(({ id }) => id) },
     finder: { held: () => [] },
     engine: {
       running: () => [],

@@ -54,7 +54,7 @@ function till(journal: JournalFile, clock: ManualClock) {
     log: () => undefined,
   });
   const day = new Day({
-    dayBook: journal.dayStore,
+    journal,
     finder: journal.finder,
     engine,
     links,

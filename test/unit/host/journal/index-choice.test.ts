@@ -30,7 +30,7 @@ it('what is watched, what changed today, and what is to be sorted in next', () =
   asked.length = 0;
   journal.watched(0);
   journal.payLinks.watched(0);
-  journal.dayStore.activeBetween(0, 1);
+  journal.activeBetween(0, 1);
   journal.payLinks.activeBetween(0, 1);
   journal.finder.unsorted(25);
   const queries = asked.filter((sql) => sql.includes('started_at'));

@@ -50,13 +50,13 @@ async function madeElsewhere(path: string, body: object): Promise<Record<string,
 async function reconciled(platform: Platform, attempts: AttemptView[]): Promise<DayReport> {
   const db = new JournalDatabase({ path: join(folder, `journal-${(journals += 1)}.sqlite`), clean: (text) => text });
   const dayStore = new DayStore(db);
-  dayStore.activeBetween = () => attempts.map(({ id }) => id);
   const reconciler = new Reconciler({
     operations: platform.operations,
     merchant: platform.merchant,
     now: () => Date.now(),
     journal: {
       dayStore,
+      activeBetween: () => attempts.map(({ id }) => id),
       unmatched: () => [{ at: Date.now(), attempt: 'A-old', what: 'finished approved' }],
       has: (id) => attempts.some((one) => one.id === id),
     },
