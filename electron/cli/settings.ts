@@ -21,10 +21,13 @@ import {
   readSettings,
   settingField,
   settingFields,
+  settingInForce,
   SettingsFile,
   settingsJsonSchema,
-  shownSetting,
   unsetOf,
+  type Json,
+  type SettingField,
+  type SettingInForce,
 } from '../starter/index.ts';
 import { UsageError, type Cli } from './cli.ts';
 import { connectShared } from './connection.ts';
@@ -50,16 +53,22 @@ export function registerSettings(program: Command, cli: Cli): void {
   const changing = (command: Command) => onFile(command).option('--operator <name>', PIN_OPERATOR, operatorName);
 
   onFile(settings.command('list'))
-    .description('every setting with its value; what is written in the file is marked')
+    .description(
+      'every setting with what holds: of the file (*), or of this environment or an administrator over it (!)',
+    )
     .option('--written', 'only what is written in the file')
     .action((flags: SettingsFlags & { written?: true }) => list(cli, flags));
 
   onFile(settings.command('get'))
-    .description('print one setting as JSON, or null where nothing is written')
+    .description(
+      'print what holds of one setting as JSON, or null where its default does; what the file says beside it',
+    )
     .argument('<key>', 'e.g. till.shop', key)
     .action((name: string, flags: SettingsFlags) => {
-      const value = shownSetting(name, fileOf(cli, flags).get(name)) ?? null;
-      cli.print({ key: name, value }, visibleText(JSON.stringify(value)));
+      const row = rowsOf(cli, flags, [settingField(name)])[0];
+      const over = row && overWords(row);
+      if (over && !cli.isJson) cli.note(over);
+      cli.print(row, visibleText(JSON.stringify(row?.value)));
     });
 
   onFile(settings.command('explain'))
@@ -67,12 +76,16 @@ export function registerSettings(program: Command, cli: Cli): void {
     .argument('<key>', 'e.g. till.shop', key)
     .action((name: string, flags: SettingsFlags) => {
       const field = settingField(name);
-      const value = shownSetting(name, fileOf(cli, flags).get(name));
-      const state = value === undefined ? 'Not written here.' : `Written here: ${JSON.stringify(value)}`;
+      const [row] = rowsOf(cli, flags, [field]);
+      const state = row?.written === null ? 'Not written here.' : `Written here: ${JSON.stringify(row?.written)}`;
+      const over = row && overWords(row);
+      const held = over ? [`${JSON.stringify(row.value)} holds: ${over}`] : [];
       cli.print(
-        { ...field, value: value ?? null },
+        { ...field, ...row },
         visibleLines(
-          [`${name}: ${field.words.label}. ${field.words.help}`, `Without it: ${unsetOf(field)}`, state].join('\n'),
+          [`${name}: ${field.words.label}. ${field.words.help}`, `Without it: ${unsetOf(field)}`, state, ...held].join(
+            '\n',
+          ),
         ),
       );
     });
@@ -123,22 +136,44 @@ export function registerSettings(program: Command, cli: Cli): void {
 const fileOf = (cli: Cli, { data }: SettingsFlags): SettingsFile =>
   new SettingsFile(cli.dataDir(data), heldSettings({ env: cli.io.env }));
 
+interface Row {
+  readonly key: string;
+  /** What holds, as it may be shown; null: the default does. */
+  readonly value: Json;
+  readonly from: SettingInForce['from'];
+  /** The variable, or who set it; null: nothing stands over the file. */
+  readonly by: string | null;
+  readonly written: Json;
+  readonly default: Json;
+}
+
+function rowsOf(cli: Cli, flags: SettingsFlags, fields: readonly SettingField[]): Row[] {
+  const held = heldSettings({ env: cli.io.env });
+  const file = new SettingsFile(cli.dataDir(flags.data), held).read();
+  return fields.map(({ key: name, default: own = null }) => {
+    const { value = null, from, holder, written = null } = settingInForce(name, file, held);
+    return { key: name, value, from, by: holder?.name ?? null, written, default: own };
+  });
+}
+
+/** What stands over the file, and what the file says; null: nothing does. */
+function overWords({ from, by, written }: Row): string | null {
+  if (by === null) return null;
+  const who = from === 'environment' ? `${by} of the environment` : by;
+  return `set by ${who}; settings.json ${written === null ? 'does not say' : `says ${JSON.stringify(written)}`}`;
+}
+
 function list(cli: Cli, flags: SettingsFlags & { written?: true }): void {
-  const file = fileOf(cli, flags);
-  const rows = settingFields()
-    // What is set as a whole is one row, its parts are others.
-    .map((field) => ({ ...field, value: shownSetting(field.key, file.get(field.key)) }))
-    .filter(({ value }) => value !== undefined || !flags.written);
-  const line = ({ value, ...field }: (typeof rows)[number]) =>
-    value === undefined ? `  ${field.key}  (${unsetOf(field)})` : `* ${field.key}  ${JSON.stringify(value)}`;
+  const fields = settingFields();
+  const rows = rowsOf(cli, flags, fields).filter(({ written }) => written !== null || !flags.written);
+  const line = (row: Row) => {
+    const over = overWords(row);
+    if (over) return `! ${row.key}  ${JSON.stringify(row.value)}  (${over})`;
+    if (row.from === 'default') return `  ${row.key}  (${unsetOf(settingField(row.key))})`;
+    return `* ${row.key}  ${JSON.stringify(row.value)}`;
+  };
   cli.print(
-    {
-      settings: rows.map(({ key: name, value, default: own }) => ({
-        key: name,
-        value: value ?? null,
-        default: own ?? null,
-      })),
-    },
+    { settings: rows },
     visibleLines(rows.map(line).join('\n') || 'Nothing is written: this till is in training.'),
   );
 }

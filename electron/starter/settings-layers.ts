@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import { TillError, type SettingFault } from '../contract/index.ts';
 import type { HeldSetting } from './protocol.ts';
 import { checkSettings, faultsOf } from './settings-faults.ts';
-import { settingFields, valueAt, withValue, type Json, type JsonObject } from './settings-fields.ts';
+import { settingField, settingFields, shownSetting, valueAt, withValue, type Json, type JsonObject } from './settings-fields.ts'; // oxfmt-ignore
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -114,6 +114,29 @@ const besideTheFile: ReadonlySet<string> = new Set(['platform.username', 'platfo
 export function withHeld(value: JsonObject, held: readonly HeldSetting[]): JsonObject {
   const over = held.filter(({ key, by }) => by === 'administrator' || !besideTheFile.has(key));
   return over.reduce((all, { key, value: to }) => withValue(all, key, to), value);
+}
+
+/** What holds of a setting, as it may be shown, and what has decided it. */
+export interface SettingInForce {
+  /** Undefined: nothing is set anywhere, its default holds. */
+  readonly value: Json | undefined;
+  readonly from: HeldSetting['by'] | 'file' | 'default';
+  /** What stands over the file: over all of it, or over a part of a whole. */
+  readonly holder: HeldSetting | null;
+  /** What the file says, whether it holds or not. */
+  readonly written: Json | undefined;
+}
+
+/** @param file what is written in it. @throws TillError CFG_INVALID: no such setting */
+export function settingInForce(key: string, file: JsonObject, held: readonly HeldSetting[]): SettingInForce {
+  const { isSecret } = settingField(key);
+  const own = held.find((one) => one.key === key);
+  const holder = own ?? held.find((one) => one.key.startsWith(`${key}.`)) ?? null;
+  const written = shownSetting(key, valueAt(file, key));
+  // The value of a secret is told to nobody here, so that there is one is all.
+  const holds = own ? (isSecret ? '' : own.value) : valueAt(withHeld(file, held), key);
+  const from = holder?.by ?? (written === undefined ? 'default' : 'file');
+  return { value: shownSetting(key, holds), from, holder, written };
 }
 
 /** Where a setting has its value from, and the mistake in it: the file with its field, or the variable. */

@@ -69,7 +69,34 @@ describe('of a till that is stopped', () => {
     expect((await settings(['explain', 'till.cardTimeoutMs'])).stdout).toBe(
       'till.cardTimeoutMs: Wait for a card. How long the terminal waits for one.\nWithout it: 60000\nNot written here.\n',
     );
+    expect((await json('get', 'till.cardTimeoutMs')).result).toEqual({ key: 'till.cardTimeoutMs', value: null, from: 'default', by: null, written: null, default: 60_000 });
     expect(await settings(['get', 'shop'])).toMatchObject({ code: 2, stderr: expect.stringContaining('Did you mean till.shop?') });
+  }); // oxfmt-ignore
+
+  test('what stands over the file: it holds, with who says so and what the file says', async () => {
+    write({ till: { shop: 'Bar' }, platform: { url: 'https://x.example', username: 'U1' } });
+    const more = join(data, 'administrators.json');
+    writeFileSync(more, JSON.stringify({ $by: 'Harbor Group IT', till: { name: 'Two' } }), { mode: 0o600 });
+    const env = { TILLBRIDGE_TILL_SHOP: 'Env', TILLBRIDGE_USERNAME: 'U2', TILLBRIDGE_PASSWORD: 'hunter2', TILLBRIDGE_ADMINISTRATOR_SETTINGS: more };
+    const listed = (await settings(['list'], env)).stdout.split('\n');
+    expect(listed.filter((line) => line.startsWith('!'))).toEqual([
+      '! till.name  "Two"  (set by Harbor Group IT; settings.json does not say)',
+      '! till.shop  "Env"  (set by TILLBRIDGE_TILL_SHOP of the environment; settings.json says "Bar")',
+      '! platform.username  "U2"  (set by TILLBRIDGE_USERNAME of the environment; settings.json says "U1")',
+      '! platform.password  "(set)"  (set by TILLBRIDGE_PASSWORD of the environment; settings.json does not say)',
+    ]);
+    expect(listed.join()).not.toContain('hunter2');
+    expect((await settings(['list', '--written'], env)).stdout.split('\n')[0]).toContain('! till.shop');
+    expect(await settings(['get', 'till.shop'], env)).toMatchObject({
+      code: 0,
+      stdout: '"Env"\n',
+      stderr: 'set by TILLBRIDGE_TILL_SHOP of the environment; settings.json says "Bar"\n',
+    });
+    expect(withResult(await settings(['get', 'till.name', '--json'], env))).toMatchObject({
+      stderr: '',
+      result: { key: 'till.name', value: 'Two', from: 'administrator', by: 'Harbor Group IT', written: null, default: 'Till 1' },
+    });
+    expect((await settings(['explain', 'till.shop'], env)).stdout).toContain('Written here: "Bar"\n"Env" holds: set by TILLBRIDGE_TILL_SHOP');
   }); // oxfmt-ignore
 
   test('set, unset, back: the file, a row each, and the words for what may not be', async () => {

@@ -18,9 +18,8 @@ import {
 import {
   changeView,
   settingFields,
+  settingInForce,
   shownText,
-  valueAt,
-  withHeld,
   type HeldSetting,
   type JsonObject,
   type SettingField,
@@ -83,8 +82,8 @@ export class SettingsDesk {
 
   /** @throws TillError CFG_INVALID where the file cannot be read */
   view(): SettingsView {
-    const { file, held } = this.#options;
-    const value = withHeld(file.read(), held);
+    const { file } = this.#options;
+    const value = file.read();
     const last = this.#lastChanges();
     const formerAt = file.formerAt();
     return {
@@ -132,15 +131,15 @@ export class SettingsDesk {
   #settingView(field: SettingField, value: JsonObject, last: ReadonlyMap<string, LastChange>): SettingView {
     const { words: _words, isWhole: _whole, default: own, ...view } = field;
     const { key } = field;
-    const holder = this.#options.file.holder(key);
-    const shown = holder?.value === null ? '"(set)"' : shownText(key, valueAt(value, key));
-    const begun = this.#begunWith === null ? shown : shownText(key, valueAt(this.#begunWith, key));
+    const { held } = this.#options;
+    const textOf = (file: JsonObject): string | null => shownText(key, settingInForce(key, file, held).value);
+    const shown = textOf(value);
     return {
       ...view,
       value: shown,
       default: shownText(key, own) ?? null,
-      held: holderOf(holder),
-      isWaiting: holder?.value !== null && shown !== begun,
+      held: holderOf(this.#options.file.holder(key)),
+      isWaiting: this.#begunWith !== null && shown !== textOf(this.#begunWith),
       changed: last.get(key) ?? null,
     };
   }
@@ -160,7 +159,7 @@ export class SettingsDesk {
 
   #read(): JsonObject | null {
     try {
-      return withHeld(this.#options.file.read(), this.#options.held);
+      return this.#options.file.read();
     } catch {
       return null;
     }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { settingWords, type SettingKey } from '../../../electron/contract/index.ts';
-import { administratorFile, bringSettingsUpToDate, environmentName, heldSettings, readPeople, readSettings, settingFields, SettingsFile, settingsJsonSchema, withHeld } from '../../../electron/starter/index.ts'; // oxfmt-ignore
+import { administratorFile, bringSettingsUpToDate, environmentName, heldSettings, readPeople, readSettings, settingFields, settingInForce, SettingsFile, settingsJsonSchema, shownSetting, withHeld } from '../../../electron/starter/index.ts'; // oxfmt-ignore
 
 import { asText, beside, merged, nested, pin, samples } from './setting-samples.ts';
 import { othersMay } from '../../fixtures/system.ts';
@@ -47,6 +47,12 @@ describe.each(Object.entries(samples))('%s', (key, [good, bad]) => {
     file.set(key, null);
     expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(beside(key));
 
+    const shown = shownSetting(key, good);
+    expect(settingInForce(key, byHand, [])).toEqual({ value: shown, from: 'file', holder: null, written: shown });
+    expect(settingInForce(key, {}, [])).toEqual({ value: undefined, from: 'default', holder: null, written: undefined });
+    const [variable] = heldSettings({ env: { [environmentName(key)]: asText(good) }, administratorFile: '/none' });
+    expect(settingInForce(key, beside(key), variable ? [variable] : [])).toEqual({ value: shown, from: 'environment', holder: variable, written: undefined });
+
     // A password has its own way beside the file, and no administrator's.
     if (key === 'platform.password' || key === 'platform.username') return;
     const [held] = heldSettings({ env: { [environmentName(key)]: asText(good) }, administratorFile: '/none' });
@@ -55,6 +61,7 @@ describe.each(Object.entries(samples))('%s', (key, [good, bad]) => {
     write({ $by: 'Harbor Group IT', ...merged(beside(key), nested(key, good)) }, administrators);
     const locked = heldSettings({ env: {}, administratorFile: administrators });
     expect(locked.find((one) => one.key === key)).toMatchObject({ by: 'administrator', name: 'Harbor Group IT', value: good });
+    expect(settingInForce(key, beside(key), locked)).toMatchObject({ value: shown, from: 'administrator' });
     expect(withHeld({}, locked)).toEqual(withHeld(beside(key), held ? [held] : []));
     expect(() => new SettingsFile(dataDir, locked).set(key, asText(good))).toThrow('is set by Harbor Group IT');
   }); // oxfmt-ignore

@@ -49,7 +49,10 @@ describe('one setting', () => {
     });
     expect(await row('till.cardTimeoutMs')).toMatchObject({ group: 'payments', kind: 'number', unit: 'seconds', min: 1_000, max: 255_000, value: '90000', default: '60000', held: null, isWaiting: false }); // oxfmt-ignore
     expect(await row('till.shop')).toMatchObject({ value: '"Theirs"', held: { by: 'administrator', name: 'Harbor Group IT' } }); // oxfmt-ignore
-    expect(await row('platform.username')).toMatchObject({ held: { by: 'environment', name: 'TILLBRIDGE_USERNAME' } });
+    expect(await row('platform.username')).toMatchObject({
+      value: '"U1"',
+      held: { by: 'environment', name: 'TILLBRIDGE_USERNAME' },
+    });
     expect(await row('platform.password')).toMatchObject({ value: '"(set)"', isSecret: true });
     const said = JSON.stringify(await host.client.settings.read({ operator }));
     expect(said).not.toMatch(/hunter2|scrypt/);
