@@ -31,6 +31,7 @@ export const MAX_REASON = 300;
  */
 export function Form({
   title,
+  isTitleSaid = false,
   go,
   missing,
   send,
@@ -41,6 +42,8 @@ export function Form({
   children,
 }: {
   title: string;
+  /** Whatever it stands in says it on screen. */
+  isTitleSaid?: boolean;
   go: string;
   missing: string | null;
   send: () => Promise<unknown>;
@@ -77,7 +80,9 @@ export function Form({
       onSubmit={(event) => void submit(event)}
       onKeyDown={back}
     >
-      <h2 tabIndex={-1}>{title}</h2>
+      <h2 tabIndex={-1} className={isTitleSaid ? 'tb-sr' : undefined}>
+        {title}
+      </h2>
       {children}
       {problem === null ? null : <p className="tb-form-wrong">{problem}</p>}
       <div className="tb-room" />

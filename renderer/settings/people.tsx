@@ -88,7 +88,7 @@ function PersonDialog({
         ? text.pinTitle(doing.name)
         : doing.what === 'retire'
           ? text.retire
-          : doing.person.name;
+          : text.change(doing.person.name);
   return (
     <Dialog title={title} size="md" onClose={onClose}>
       {doing.what === 'pin' ? (
@@ -150,6 +150,7 @@ function PersonForm({
   return (
     <Form
       title={person ? text.change(person.name) : text.add}
+      isTitleSaid
       go={needsPin ? text.pinNext : text.save}
       missing={missing}
       act="settings"
@@ -234,7 +235,15 @@ function Retire({ name, send, onBack }: { name: string; send: () => Promise<void
     }
   };
   return (
-    <Form title={text.retire} go={text.retireGo(name)} missing={fault} act="settings" send={asked} onBack={onBack}>
+    <Form
+      title={text.retire}
+      isTitleSaid
+      go={text.retireGo(name)}
+      missing={fault}
+      act="settings"
+      send={asked}
+      onBack={onBack}
+    >
       <p>{fault ?? text.retireSure(name)}</p>
     </Form>
   );

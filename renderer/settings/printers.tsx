@@ -193,6 +193,7 @@ function DrawerDialog({ settings, onClose }: { settings: SettingsState; onClose:
     <Dialog title={text.drawer} size="md" onClose={onClose}>
       <Form
         title={text.drawer}
+        isTitleSaid
         go={text.drawer}
         missing={missing}
         act="open-drawer"

@@ -1,6 +1,6 @@
 /**
  * Photographs every screen, light and dark, on a counter and in a hand, into test/results/screens, with one sheet of them
- * all for each: `node test/e2e/screens/pictures.ts [part of a screen's name]`.
+ * all for each: `node test/e2e/screens/pictures.ts [part of a screen's name] [language]`.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -13,7 +13,7 @@ const sizes = [
 ] as const;
 /** Width of a sheet, CSS pixels. */
 const SHEET = 2400;
-const part = process.argv[2] ?? '';
+const [part = '', language = 'en'] = process.argv.slice(2);
 
 mkdirSync(folder, { recursive: true });
 await buildWalker();
@@ -24,7 +24,7 @@ await withScreens(async ({ page, names, show }) => {
       await page.setViewportSize({ width, height });
       const shots: { name: string; data: string }[] = [];
       for (const name of names.filter((name) => name.includes(part))) {
-        await show(name, { theme });
+        await show(name, { theme, language });
         const path = join(folder, `${name}-${width}-${theme}.png`);
         await page.screenshot({ path, animations: 'disabled' });
         shots.push({ name, data: readFileSync(path).toString('base64') });

@@ -11,7 +11,8 @@ const root = resolve(import.meta.dirname, '../../..');
 /** Two workers build at once, and a build empties its folder: each has its own. */
 const outDir = join(root, 'test/results/walker', process.env['TEST_PARALLEL_INDEX'] ?? '0');
 const WALK_WITHIN_MS = 5 * 60_000;
-const ADDRESS = 'http://walker.test/';
+/** A secure context, as the till's own page is. */
+const ADDRESS = 'http://walker.localhost/';
 
 /** Every language, size and theme; otherwise those that find most (`npm test`). */
 export const isFull = process.env['TILLBRIDGE_SCREENS'] === 'full';
