@@ -46,6 +46,8 @@ export async function askHost<T>(
 ): Promise<T> {
   const { socket: path } = JSON.parse(readFileSync(join(dataDir, 'host.json'), 'utf8')) as { socket: string };
   const socket = new WebSocket('ws://localhost/command', { createConnection: () => createConnection(path) });
+  // A host that is just being started again refuses it, which is no end of the story.
+  await new Promise((open, refused) => void socket.once('open', open).once('error', refused));
   // ws speaks the browser's interface; only its types differ.
   const link = new RPCLink({ websocket: socket as unknown as globalThis.WebSocket });
   try {
