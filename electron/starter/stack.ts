@@ -124,8 +124,11 @@ const HOST_STOP_WITHIN_MS = 10_000;
 const HELPER_STOP_WITHIN_MS = 3_000;
 /** Between two looks for a password that could not be had, milliseconds. */
 const LOOK_FOR_PASSWORD_MS = 3_000;
-/** A host that does not say what runs there keeps nobody from quitting: the journal has it. */
-const CLOSING_WITHIN_MS = 1_000;
+/**
+ * A host that does not say what runs there keeps nobody from quitting: the journal has it. One on a computer that is busy takes
+ * seconds, and quitting then without a question would end a payment that runs.
+ */
+const CLOSING_WITHIN_MS = 5_000;
 
 /**
  * The host cannot use its record of payments, or another program holds it. The shell shows that, and the host is tried

@@ -129,12 +129,19 @@ class StandInDesk extends Desk {
   async #windows(): Promise<Record<string, unknown>[]> {
     delete this.#told['windows'];
     this.#do('windows');
-    await expect.poll(() => this.#told['windows'], { message: this.said }).toBeTruthy();
+    await expect.poll(() => this.#told['windows'], { message: this.said, timeout: 60_000 }).toBeTruthy();
     return this.#told['windows'] as Record<string, unknown>[];
   }
 
   async question(): Promise<Question> {
-    await expect.poll(() => this.#told['dialog']).toBeTruthy();
+    const isThere = () =>
+      this.#told['dialog']
+        ? 'asked'
+        : this.#child?.exitCode === null && this.#child.signalCode === null
+          ? 'not yet'
+          : 'ended';
+    await expect.poll(isThere, { message: this.said, timeout: 60_000 }).not.toBe('not yet');
+    expect(isThere(), 'it ended and did not ask').toBe('asked');
     return this.#told['dialog'] as Question;
   }
 

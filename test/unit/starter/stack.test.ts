@@ -368,3 +368,16 @@ test('a host that no longer says that it lives is ended and started again; one t
   expect(run.last('host')).not.toBe(host);
   await run.stack.stop();
 });
+
+test('a host that takes seconds to say what runs there is waited for; one that says nothing keeps nobody from quitting', async () => {
+  const run = await startUp();
+  const open = [{ id: 'one', totalMinor: 1999, currency: 'USD', state: 'working' }];
+  const slow = run.stack.closing();
+  await run.clock.move(3_000);
+  run.last('host').says({ type: 'closing', open, isIdle: false });
+  await expect(slow).resolves.toEqual(open);
+  const silent = run.stack.closing();
+  await run.clock.move(6_000);
+  await expect(silent).resolves.toEqual([]);
+  await run.stack.stop();
+});
