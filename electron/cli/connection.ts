@@ -3,7 +3,6 @@
  * knows the running payment), else a host of our own for as long as the command takes.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createORPCClient } from '@orpc/client';
@@ -11,7 +10,7 @@ import { RPCLink } from '@orpc/client/websocket';
 import { WebSocket } from 'ws';
 import { DEFAULT_MAX_AMOUNT_MINOR, maskCardNumbers, TillError } from '../contract/index.ts';
 import { composeHost, openJournal, type HostClient, type HostConfig } from '../host/index.ts';
-import { hostFileSchema, isThere, openableJournalOf, readPeople } from '../starter/index.ts';
+import { hostFileSchema, isThere, knockAt, openableJournalOf, readPeople } from '../starter/index.ts';
 import type { Cli } from './cli.ts';
 import { platformFromFlags } from './platform.ts';
 
@@ -59,20 +58,22 @@ export async function connect(cli: Cli, flags: ConnectionFlags): Promise<Connect
 
 /** The running host of a data folder; null when there is none. */
 export async function connectShared(dataDir: string): Promise<Connection | null> {
-  let path: string;
+  let address: string;
   try {
-    const { socket: named, pid } = hostFileSchema.parse(JSON.parse(readFileSync(join(dataDir, 'host.json'), 'utf8')));
+    const { socket, pid } = hostFileSchema.parse(JSON.parse(readFileSync(join(dataDir, 'host.json'), 'utf8')));
     // The name of a dead host's pipe lies in no folder: whoever saw it while the host ran may have taken it.
     if (process.platform === 'win32' && !isThere(pid)) return null;
-    path = named;
+    address = socket;
   } catch {
     return null; // no file, or half a file of a host that is just starting
   }
   // Not `ws+unix:`, which takes a path with a space in it apart.
+  const knock = knockAt(address);
   const socket = new WebSocket('ws://localhost/command', {
-    createConnection: () => createConnection(path),
+    ...knock.options,
     handshakeTimeout: OPEN_WITHIN_MS,
   });
+  knock.watch(socket);
   const isOpen = await new Promise<boolean>((resolve) => {
     socket.once('open', () => resolve(true));
     socket.once('error', () => resolve(false));

@@ -1,7 +1,7 @@
 /** `tillbridge payments`, `recover`, `capture`, `keep`, `void`, `reverse`, `decide`, `pin`. */
 import { randomBytes } from 'node:crypto';
 import type { Command } from 'commander';
-import { newAttemptId, TillError, toFailure, type AttemptView, type Operator } from '../contract/index.ts';
+import { isUnsettled, newAttemptId, TillError, toFailure, type AttemptView, type Operator } from '../contract/index.ts';
 import { hashPin } from '../host/index.ts';
 import type { HostClient } from '../host/index.ts';
 import { UsageError, type Cli } from './cli.ts';
@@ -31,6 +31,11 @@ interface WaitFlags extends FolderFlags {
 
 interface OperatorFlags extends WaitFlags {
   operator: string;
+}
+
+interface ListFlags extends FolderFlags {
+  limit: number;
+  unsettled?: boolean;
 }
 
 interface CaptureFlags extends WaitFlags {
@@ -72,7 +77,8 @@ export function registerPaymentCommands(program: Command, cli: Cli): void {
   withJson(withData(program.command('payments')))
     .description('list payments with their state, reason, age, amounts and reversals')
     .option('--limit <n>', 'how many of the newest; unfinished ones are always shown', whole(1, 500), 50)
-    .action((flags: FolderFlags & { limit: number }) => listPayments(cli, flags));
+    .option('--unsettled', 'only those of which it is not known what became of them; exit code 3 where there is one')
+    .action((flags: ListFlags) => listPayments(cli, flags));
 
   onPlatform('recover', 'take up every unfinished payment and wait for what became of it').action((flags: WaitFlags) =>
     recover(cli, flags),
@@ -197,7 +203,7 @@ function spanOf(ms: number): string {
   return hours < 48 ? `${Math.round(hours)} hours` : `${Math.round(hours / 24)} days`;
 }
 
-async function listPayments(cli: Cli, flags: FolderFlags & { limit: number }): Promise<void> {
+async function listPayments(cli: Cli, flags: ListFlags): Promise<void> {
   const { client, close } = await connectFolder(cli, flags, true);
   try {
     const recent = await client.payment.list({ limit: flags.limit });
@@ -207,7 +213,10 @@ async function listPayments(cli: Cli, flags: FolderFlags & { limit: number }): P
     const links = found.payments.filter(({ payLink }) => payLink !== undefined);
     const others = [...links, ...open].filter(({ id }) => !recent.some((one) => one.id === id));
     const now = Date.now();
-    const attempts = [...recent, ...new Map(others.map((view) => [view.id, view])).values()].map((view) => ({
+    const all = [...recent, ...new Map(others.map((view) => [view.id, view])).values()];
+    const shown = flags.unsettled ? all.filter(isUnsettled) : all;
+    if (flags.unsettled && shown.length > 0) cli.exitCode = 3;
+    const attempts = shown.map((view) => ({
       ...view,
       reason: bareReasonOf(view),
       ageSeconds: Math.max(0, Math.round((now - Date.parse(view.startedAt)) / 1000)),
@@ -216,7 +225,10 @@ async function listPayments(cli: Cli, flags: FolderFlags & { limit: number }): P
       `${attemptLine(view)}  ${ageOf(view.startedAt, now)} ago`,
       ...view.reversals.map((one) => reversalLine(one, view.currency)),
     ]);
-    cli.print({ attempts }, lines.length === 0 ? 'No payments yet.' : lines.join('\n'));
+    cli.print(
+      { attempts },
+      lines.length > 0 ? lines.join('\n') : flags.unsettled ? 'Every payment is settled.' : 'No payments yet.',
+    );
   } finally {
     await close();
   }

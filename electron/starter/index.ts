@@ -3,6 +3,7 @@ export * from './data-dir.ts';
 export * from './interrupts.ts';
 export * from './is-there.ts';
 export * from './link.ts';
+export * from './local-door.ts';
 export * from './network-settings.ts';
 export * from './node-fork.ts';
 export * from './processes.ts';

@@ -68,7 +68,7 @@ export interface StackDeps {
 
 /** What a ready host said. */
 interface HostLife {
-  /** Path of its local socket; empty without one. */
+  /** Address of its local socket; empty without one. */
   readonly socket: string;
   /** Names this life of the host, as its snapshots do. */
   readonly epoch: string;

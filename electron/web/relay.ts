@@ -1,5 +1,5 @@
-import { connect } from 'node:net';
 import { WebSocket } from 'ws';
+import { knockAt } from '../starter/index.ts';
 
 /** RFC 6455 close codes used here (the IANA registry names 1012 and 1013; 4000 and above are ours). */
 export const CLOSE = { goingAway: 1001, serviceRestart: 1012, tryAgainLater: 1013, sessionEnded: 4401 } as const;
@@ -18,13 +18,15 @@ const CONNECT_WITHIN_MS = 5_000;
  * `path` says as what: the host gives `/display` nothing to act with. When the host's side ends the browser is told
  * "service restart" (1012), on which the UI connects again.
  */
-export function relay(browser: WebSocket, socketPath: string, path: '/contract' | '/display'): void {
+export function relay(browser: WebSocket, address: string, path: '/contract' | '/display'): void {
+  const knock = knockAt(address);
   const host = new WebSocket(`ws://localhost${path}`, {
-    createConnection: () => connect(socketPath),
+    ...knock.options,
     handshakeTimeout: CONNECT_WITHIN_MS,
     maxPayload: MAX_FROM_HOST,
     perMessageDeflate: false,
   });
+  knock.watch(host);
   // Nothing is read from the browser until there is somewhere to put it.
   browser.pause();
   host.once('open', () => browser.resume());

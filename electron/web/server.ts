@@ -96,7 +96,7 @@ export class WebServer {
   /** The pages' heartbeats, on sockets of their own: a busy or absent host says nothing about the page. */
   readonly #beats = new Browsers();
   #sweeps: NodeJS.Timeout | undefined;
-  #socketPath: string | null = null;
+  #hostAddress: string | null = null;
   #whyNone: FailureCode | null = null;
   /** The last session that somebody else had got by the link for our own browser, and when it was shut out. */
   #linkTaken: { readonly id: string; readonly atMs: number } | null = null;
@@ -144,13 +144,13 @@ export class WebServer {
   }
 
   /**
-   * From now on browsers are joined to this local socket; null sends them away until there is one again, with the code of
+   * From now on browsers are joined to the local socket at this address; null sends them away until there is one again, with the code of
    * why there is none, where the host said it.
    */
-  setHost(socketPath: string | null, why: FailureCode | null = null): void {
-    this.#socketPath = socketPath;
+  setHost(address: string | null, why: FailureCode | null = null): void {
+    this.#hostAddress = address;
     this.#whyNone = why;
-    if (socketPath !== null) return;
+    if (address !== null) return;
     this.#browsers.endAll(CLOSE.serviceRestart, why ?? '');
   }
 
@@ -162,7 +162,7 @@ export class WebServer {
     }
     const over = sessions.filter((session) => this.#tokens.isOver(session));
     // Without a host nobody knows whether a payment runs.
-    if (over.length === 0 || this.#socketPath === null || (await this.#options.isPaying?.())) return;
+    if (over.length === 0 || this.#hostAddress === null || (await this.#options.isPaying?.())) return;
     for (const session of over) this.#end(session);
   }
 
@@ -353,8 +353,8 @@ export class WebServer {
     this.#use(session);
     this.#browsers.accept({ request, socket, head }, session, isDisplay ? 'display' : session.scope, {
       open: (browser) => {
-        if (this.#socketPath === null) return endNew(browser, CLOSE.serviceRestart, this.#whyNone ?? '');
-        relay(browser, this.#socketPath, path);
+        if (this.#hostAddress === null) return endNew(browser, CLOSE.serviceRestart, this.#whyNone ?? '');
+        relay(browser, this.#hostAddress, path);
       },
       message: () => this.#use(session),
     });

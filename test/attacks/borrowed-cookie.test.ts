@@ -11,6 +11,7 @@ import { WebSocket as Client, WebSocketServer } from 'ws';
 import { findChromium } from '../../build/scripts/parts/tools.mjs';
 import { startWebServer, type WebServer } from '../../electron/web/server.ts';
 import { launchChromium } from '../e2e/chromium.ts';
+import { answering } from '../local-socket.ts';
 
 let folder: string;
 let server: WebServer;
@@ -29,7 +30,7 @@ beforeAll(async () => {
   host = createServer();
   sockets = new WebSocketServer({ server: host });
   await new Promise<void>((resolve) => host.listen(join(folder, 'host.sock'), resolve));
-  server.setHost(join(folder, 'host.sock'));
+  server.setHost(answering(sockets, join(folder, 'host.sock')));
 });
 afterAll(async () => {
   await server.close();

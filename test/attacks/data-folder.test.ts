@@ -19,9 +19,9 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { composeHost } from '../../electron/host/index.ts';
-import { ensureDataDir } from '../../electron/starter/index.ts';
 import { asOtherUser } from '../fixtures/other-user.ts';
 import { hostConfig } from '../unit/host/host-config.ts';
+import { ensureDataDir, localAddressText, newLocalAddress, readLocalAddress } from '../../electron/starter/index.ts';
 
 /** Nobody, on every Unix. */
 const OTHER = 65_534;
@@ -146,7 +146,7 @@ describe.skipIf(!posix)('a till that runs', () => {
     const paths: string[] = [];
     for (let start = 0; start < 2; start += 1) {
       const host = await composeHost(hostConfig(long, { localSocket: true }));
-      const { socket } = JSON.parse(readFileSync(join(long, 'host.json'), 'utf8')) as { socket: string };
+      const { path: socket } = readLocalAddress(host.socket ?? '');
       paths.push(socket);
       expect(mode(dirname(socket))).toBe(0o700);
       expect(mode(socket) & 0o777).toBe(0o600);
@@ -164,7 +164,10 @@ describe.skipIf(!posix)('a till that runs', () => {
     const long = ensureDataDir(join(folder, 'x'.repeat(60), 'y'.repeat(60)));
     const left = mkdtempSync(join(tmpdir(), 'tillbridge-'));
     writeFileSync(join(left, 'host.sock'), '');
-    writeFileSync(join(long, 'host.json'), JSON.stringify({ pid: 1, socket: join(left, 'host.sock') }));
+    writeFileSync(
+      join(long, 'host.json'),
+      JSON.stringify({ pid: 1, socket: localAddressText(newLocalAddress(join(left, 'host.sock'))) }),
+    );
     await (await composeHost(hostConfig(long, { localSocket: true }))).close();
     expect(existsSync(left)).toBe(false);
   });

@@ -3,7 +3,6 @@
  * refused. The table comes from the contract: a procedure without a line here, or in contract/rights.ts, does not compile.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createORPCClient } from '@orpc/client';
@@ -26,6 +25,7 @@ import {
 import { composeHost, hashPin, type Host } from '../../electron/host/index.ts';
 import { systemClock } from '../../electron/host/time/index.ts';
 import { hostConfig } from '../unit/host/host-config.ts';
+import { openLocal } from '../local-socket.ts';
 
 type InputsOf<Part> = {
   readonly [Name in keyof Part]: Part[Name] extends AnyContractProcedure ? unknown : InputsOf<Part[Name]>;
@@ -207,9 +207,7 @@ type Call = (path: readonly string[], input: unknown) => Promise<string>;
 
 /** Asks on a connection of a scope; gives the failure's code, or `done`. */
 async function connected(scope: Scope): Promise<Call> {
-  const socket = new WebSocket(`ws://localhost/${scope}`, {
-    createConnection: () => createConnection(host.socket ?? ''),
-  });
+  const socket = openLocal(host.socket ?? '', `/${scope}`);
   sockets.push(socket);
   await new Promise((open) => void socket.once('open', open));
   const client: unknown = createORPCClient(new RPCLink({ websocket: socket as unknown as globalThis.WebSocket }));

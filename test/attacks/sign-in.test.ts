@@ -5,7 +5,7 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createConnection, type AddressInfo } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -20,6 +20,7 @@ import { openJournal } from '../../electron/host/journal/index.ts';
 import { relay } from '../../electron/web/relay.ts';
 import { tillbridgeProcess } from '../cli/processes.ts';
 import { hostConfig } from '../unit/host/host-config.ts';
+import { openLocal } from '../local-socket.ts';
 
 const pin = hashPin('4711', { N: 2, r: 1, p: 1 });
 const people: Person[] = [
@@ -51,7 +52,7 @@ type Till = ContractRouterClient<Contract>;
 
 /** A window of its own. */
 function connect(): Promise<Till> {
-  return over(new WebSocket('ws://localhost/till', { createConnection: () => createConnection(host?.socket ?? '') }));
+  return over(openLocal(host?.socket ?? '', '/till'));
 }
 
 async function over(socket: WebSocket): Promise<Till> {

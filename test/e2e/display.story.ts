@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { createConnection } from 'node:net';
 import { join } from 'node:path';
 import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/websocket';
 import type { ContractRouterClient } from '@orpc/contract';
-import { WebSocket } from 'ws';
 import type { Contract } from '../../electron/contract/index.ts';
 import { expect, test, Till, words } from './till.ts';
+import { openLocal } from '../local-socket.ts';
 
 const { display } = words;
 
@@ -59,8 +58,8 @@ test('a decline sends to the cashier without the reason, and there is nothing to
 test('a display’s connection starts and cancels nothing, whatever is sent through it', async ({ till }) => {
   await till.charge('1250', '$12.50');
   await expect(till.title(words.counter.prompts['present-card']('').title)).toBeVisible();
-  const { socket: path } = JSON.parse(readFileSync(join(till.dataDir, 'host.json'), 'utf8')) as { socket: string };
-  const socket = new WebSocket('ws://localhost/display', { createConnection: () => createConnection(path) });
+  const { socket: address } = JSON.parse(readFileSync(join(till.dataDir, 'host.json'), 'utf8')) as { socket: string };
+  const socket = openLocal(address, '/display');
   // ws speaks the browser's interface; only its types differ.
   const link = new RPCLink({ websocket: socket as unknown as globalThis.WebSocket });
   const host: ContractRouterClient<Contract> = createORPCClient(link);

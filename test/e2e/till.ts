@@ -1,6 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -8,7 +7,6 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/websocket';
 import type { ContractRouterClient } from '@orpc/contract';
-import { WebSocket } from 'ws';
 import { test as base, _electron, expect, type Browser, type Locator, type Page } from '@playwright/test';
 import { findElectron, whyNotElectron } from '../../build/scripts/parts/electron-binary.mjs';
 import { nodeFlags, ownNode } from '../../build/scripts/parts/paths.mjs';
@@ -16,6 +14,7 @@ import type { Contract } from '../../electron/contract/index.ts';
 import { program } from '../fixtures/programs.ts';
 import { en } from '../../renderer/text/en/index.ts';
 import { launchChromium } from './chromium.ts';
+import { openLocal } from '../local-socket.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const screens = join(root, 'test/results/screens');
@@ -44,8 +43,8 @@ export async function askHost<T>(
   dataDir: string,
   question: (host: ContractRouterClient<Contract>) => Promise<T>,
 ): Promise<T> {
-  const { socket: path } = JSON.parse(readFileSync(join(dataDir, 'host.json'), 'utf8')) as { socket: string };
-  const socket = new WebSocket('ws://localhost/command', { createConnection: () => createConnection(path) });
+  const { socket: address } = JSON.parse(readFileSync(join(dataDir, 'host.json'), 'utf8')) as { socket: string };
+  const socket = openLocal(address, '/command');
   // A host that is just being started again refuses it, which is no end of the story.
   await new Promise((open, refused) => void socket.once('open', open).once('error', refused));
   // ws speaks the browser's interface; only its types differ.

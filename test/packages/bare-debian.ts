@@ -1,7 +1,6 @@
 /** A Debian without anything, made by debootstrap once and unpacked for each run; a program in it sees this computer's devices. */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { chownSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, chownSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 const MIRROR = 'http://deb.debian.org/debian';
@@ -9,14 +8,24 @@ const MIRROR = 'http://deb.debian.org/debian';
 const PACKAGES = ['ca-certificates', 'dbus', 'systemd', 'systemd-sysv', 'udev', 'libpam-systemd', 'passwd', 'procps'];
 
 export class BareDebian {
-  readonly folder = mkdtempSync(join(tmpdir(), 'tillbridge-debian-'));
+  /** In no folder of temporary files: whoever clears those would clear the devices of this computer, which are mounted in there. */
+  readonly folder: string;
   readonly #mounts: string[] = [];
+
+  private constructor(place: string) {
+    mkdirSync(place, { recursive: true });
+    this.folder = mkdtempSync(join(place, 'system-'));
+    // However this program ends, nothing stays mounted.
+    process.on('exit', () => this.close());
+  }
 
   /** @param archive where the untouched system is kept for the next run */
   static open(archive: string): BareDebian {
-    const system = new BareDebian();
+    const system = new BareDebian(dirname(archive));
     try {
       system.#fill(archive);
+      // Its root is the folder of a temporary name, which is for us alone.
+      chmodSync(system.folder, 0o755);
       for (const place of ['proc', 'sys', 'dev']) {
         const to = join(system.folder, place);
         execFileSync('mount', ['--rbind', `/${place}`, to]);
@@ -36,7 +45,6 @@ export class BareDebian {
   #fill(archive: string): void {
     if (!existsSync(archive)) {
       execFileSync('debootstrap', ['--variant=minbase', `--include=${PACKAGES.join(',')}`, 'bookworm', this.folder, MIRROR], { stdio: 'ignore' });
-      mkdirSync(dirname(archive), { recursive: true });
       execFileSync('tar', ['-C', this.folder, '-cf', `${archive}.new`, '.']);
       execFileSync('mv', [`${archive}.new`, archive]);
     } else execFileSync('tar', ['-C', this.folder, '-xf', archive]);
@@ -60,6 +68,11 @@ export class BareDebian {
     });
   }
 
+  /** @param words of apt-get, as somebody types them; its questions are answered with yes */
+  apt(...words: string[]) {
+    return this.run(['apt-get', words[0] ?? '', '-y', '-q', '--no-install-recommends', ...words.slice(1)]);
+  }
+
   start(command: readonly string[], user?: string): ChildProcess {
     const [file = '', ...args] = this.words(command, user);
     return spawn(file, args, { stdio: ['ignore', 'pipe', 'pipe'] });
@@ -71,7 +84,7 @@ export class BareDebian {
   }
 
   close(): void {
-    for (const place of this.#mounts) execFileSync('umount', ['-R', '-l', place]);
+    for (const place of this.#mounts.splice(0)) execFileSync('umount', ['-R', '-l', place]);
     rmSync(this.folder, { recursive: true, force: true });
   }
 }

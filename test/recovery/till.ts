@@ -3,7 +3,6 @@
  * through the contract over the local socket, and keeps what the screen was shown.
  */
 import { readFileSync } from 'node:fs';
-import { createConnection } from 'node:net';
 import { join } from 'node:path';
 import { createORPCClient, ORPCError } from '@orpc/client';
 import { RPCLink } from '@orpc/client/websocket';
@@ -20,6 +19,7 @@ import { hostFileSchema } from '../../electron/starter/index.ts';
 import { program } from '../fixtures/programs.ts';
 import { delay, start, type Child } from './process-children.ts';
 import type { FromHostProcess, ToHostProcess, Watch } from './processes/words.ts';
+import { openLocal } from '../local-socket.ts';
 
 /** The host ended while something was being asked of it: what a kill looks like from outside. */
 export class HostGone extends Error {}
@@ -269,8 +269,8 @@ function send(child: Child, message: ToHostProcess): void {
 
 /** The local socket of the host that has just said it is ready; null when it is gone already. */
 async function open(dataDir: string): Promise<WebSocket | null> {
-  const { socket: path } = hostFileSchema.parse(JSON.parse(readFileSync(join(dataDir, 'host.json'), 'utf8')));
-  const socket = new WebSocket('ws://localhost/command', { createConnection: () => createConnection(path) });
+  const { socket: address } = hostFileSchema.parse(JSON.parse(readFileSync(join(dataDir, 'host.json'), 'utf8')));
+  const socket = openLocal(address, '/command');
   return new Promise((resolve) => {
     socket.once('open', () => {
       socket.on('error', () => undefined);

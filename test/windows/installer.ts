@@ -11,7 +11,8 @@ import { wineRuntime } from '../../build/scripts/parts/wine.mjs';
 import { simulator } from '../cli/in-process.ts';
 import { startSandbox } from '../../electron/sandbox/index.ts';
 import { readyUrl, trainingSale } from './counter.ts';
-import { Checks, Windows } from './windows.ts';
+import { Checks } from '../checks.ts';
+import { Windows } from './windows.ts';
 
 const checks = new Checks();
 const HOME = 'C:\\Kasse für Bäcker\\Tillbridge';

@@ -11,7 +11,8 @@ import { simulator } from '../cli/in-process.ts';
 import { ptyPair } from '../cli/processes.ts';
 import { words } from '../e2e/till.ts';
 import { paid, readyUrl, withPage } from './counter.ts';
-import { Checks, Windows, type Started } from './windows.ts';
+import { Checks } from '../checks.ts';
+import { Windows, type Started } from './windows.ts';
 
 const checks = new Checks();
 const windows = new Windows();

@@ -5,7 +5,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { root } from './paths.mjs';
-import { buildEpoch, checkPayload, filesUnder, layPayload, put, setTimes, version, write } from './payload.mjs';
+import {
+  buildEpoch,
+  checkPayload,
+  filesUnder,
+  journalForm,
+  layPayload,
+  put,
+  setTimes,
+  version,
+  write,
+} from './payload.mjs';
 import { Plain } from './run.mjs';
 
 const sources = join(root, 'build/packaging/linux');
@@ -46,9 +56,10 @@ function tie(tree, epoch) {
 /** @param {string} tree @param {string} arch Debian's word for it */
 function control(tree, arch) {
   const bytes = filesUnder(tree).reduce((sum, name) => sum + statSync(join(tree, name)).size, 0);
-  const values = { VERSION: version, ARCH: arch, SIZE: String(Math.ceil(bytes / 1024)) };
+  const values = { VERSION: version, ARCH: arch, SIZE: String(Math.ceil(bytes / 1024)), JOURNAL: String(journalForm()) };
   write(join(tree, 'DEBIAN/control'), filled(read('debian/control'), values));
-  for (const name of ['postinst', 'prerm', 'postrm']) put(join(sources, 'debian', name), join(tree, 'DEBIAN', name), 0o755);
+  for (const name of ['preinst', 'postinst', 'prerm', 'postrm'])
+    write(join(tree, 'DEBIAN', name), filled(read(`debian/${name}`), values), 0o755);
 } // oxfmt-ignore
 
 /** Whether the program that packs is here. */

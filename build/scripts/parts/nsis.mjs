@@ -1,10 +1,20 @@
 /** The installer for Windows, by makensis and a script of our own (build/packaging/windows); made on Linux as well. */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from './paths.mjs';
-import { buildEpoch, checkPayload, layPayload, put, setTimes, version, write } from './payload.mjs';
+import {
+  buildEpoch,
+  checkPayload,
+  filesUnder,
+  journalForm,
+  layPayload,
+  put,
+  setTimes,
+  version,
+  write,
+} from './payload.mjs';
 import { runtimeOf } from './runtime.mjs';
 import { Plain } from './run.mjs';
 
@@ -67,39 +77,80 @@ function coversIcon(x, y) {
   return y >= 13.5 + 5 * bend && y <= 20.8 + 2.7 * bend;
 }
 
+/** Left to the records of payments on the drive of the program. */
+const KEPT_FREE_MB = 32;
+
+/** Everything at the top of what is installed stands in the script's list, by which it is put in place and removed. @param {string} payload @param {string} script */
+function checkNames(payload, script) {
+  const named = [...script.matchAll(/^ {2}!insertmacro \$\{DO\} "([^"]+)"$/gm)].map(([, name]) => name);
+  const missing = readdirSync(payload).filter((name) => !named.includes(name));
+  if (missing.length > 0) throw new Plain(`The installer's script knows no ${missing.join(', ')}.`);
+}
+
 /**
- * Builds `<folder>/tillbridge-setup-<version>.exe`.
- * @param {{ folder: string, makensis: string, say: (line: string) => void, runtime?: import('./payload.mjs').Runtime, version?: string }} options
+ * Compiles our script over a folder that was laid out: `<folder>/tillbridge-setup-<version>.exe`.
+ * @param {{ payload: string, folder: string, makensis: string, version?: string, journal?: number, megabytes?: number }} options
+ *   `version`, `journal`, `megabytes` (room that it asks for): others than ours, for tests
+ * @returns {string} its path
+ */
+export function compileInstaller({
+  payload,
+  folder,
+  makensis,
+  version: named = version,
+  journal = journalForm(),
+  megabytes,
+}) {
+  const script = join(sources, 'tillbridge.nsi');
+  for (const name of ['tillbridge.cmd', 'tillbridge-till.cmd']) put(join(sources, name), join(payload, name));
+  const icon = join(payload, 'tillbridge.ico');
+  write(icon, icoOf(coversIcon));
+  checkNames(payload, readFileSync(script, 'utf8'));
+  const epoch = buildEpoch();
+  setTimes(payload, epoch);
+  const files = filesUnder(payload);
+  const bytes = files.reduce((sum, name) => sum + statSync(join(payload, name)).size, 0);
+  mkdirSync(folder, { recursive: true });
+  const output = join(folder, `tillbridge-setup-${named}.exe`);
+  const defines = {
+    VERSION: named,
+    PAYLOAD: payload,
+    OUTPUT: output,
+    ICON: icon,
+    JOURNAL: journal,
+    LONGEST: Math.max(...files.map((name) => `/.new/${name}`.length)),
+    MEGABYTES: megabytes ?? Math.ceil(bytes / 2 ** 20) + KEPT_FREE_MB,
+  };
+  const dash = process.platform === 'win32' ? '/' : '-';
+  const args = Object.entries(defines).map(([key, value]) => `${dash}D${key}=${value}`);
+  try {
+    execFileSync(makensis, [`${dash}V2`, `${dash}INPUTCHARSET`, 'UTF8', ...args, script], {
+      env: { ...process.env, SOURCE_DATE_EPOCH: String(epoch) },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+  } catch (cause) {
+    const { stdout, stderr } = /** @type {{ stdout?: Buffer, stderr?: Buffer }} */ (cause);
+    throw new Plain(`makensis failed:\n${stdout?.toString() ?? ''}${stderr?.toString() ?? ''}`, { cause });
+  }
+  if (readFileSync(output).subarray(0, 2).toString() !== 'MZ') throw new Plain('makensis left no Windows program.');
+  return output;
+}
+
+/**
+ * Builds `<folder>/tillbridge-setup-<version>.exe` with the program in it.
+ * @param {{ folder: string, makensis: string, say: (line: string) => void, runtime?: import('./payload.mjs').Runtime }} options
  * @returns {Promise<string>} its path
  */
-export async function makeInstaller({ folder, makensis, say, runtime, version: named = version }) {
+export async function makeInstaller({ folder, makensis, say, runtime }) {
   const tree = mkdtempSync(join(tmpdir(), 'tillbridge-nsis-'));
-  const epoch = buildEpoch();
   try {
     const payload = join(tree, 'payload');
     await layPayload(payload, TARGET, runtime ?? (await runtimeOf(TARGET)), say);
     const { files, packages } = checkPayload(payload, TARGET);
-    for (const name of ['tillbridge.cmd', 'tillbridge-till.cmd']) put(join(sources, name), join(payload, name));
-    const icon = join(payload, 'tillbridge.ico');
-    write(icon, icoOf(coversIcon));
-    setTimes(payload, epoch);
-    mkdirSync(folder, { recursive: true });
-    const output = join(folder, `tillbridge-setup-${named}.exe`);
-    const dash = process.platform === 'win32' ? '/' : '-';
-    const defines = { VERSION: named, PAYLOAD: payload, OUTPUT: output, ICON: icon };
-    const args = Object.entries(defines).map(([key, value]) => `${dash}D${key}=${value}`);
-    const env = { ...process.env, SOURCE_DATE_EPOCH: String(epoch) };
-    try {
-      execFileSync(makensis, [`${dash}V2`, `${dash}INPUTCHARSET`, 'UTF8', ...args, join(sources, 'tillbridge.nsi')], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-    } catch (cause) {
-      const { stdout, stderr } = /** @type {{ stdout?: Buffer, stderr?: Buffer }} */ (cause);
-      throw new Plain(`makensis failed:\n${stdout?.toString() ?? ''}${stderr?.toString() ?? ''}`, { cause });
-    }
-    const header = readFileSync(output).subarray(0, 2).toString();
-    if (header !== 'MZ') throw new Plain('makensis left no Windows program.');
-    say(`${output}: ${(statSync(output).size / 2 ** 20).toFixed(1)} MB; ${files.length} files, ${packages.length} packages, all named in notices and bill of materials.`);
+    const output = compileInstaller({ payload, folder, makensis });
+    say(`${output}: ${(statSync(output).size / 2 ** 20).toFixed(1)} MB; ${files.length} files, ${packages.length} packages, all named in notices and bill of materials.`); // oxfmt-ignore
     return output;
   } finally {
     rmSync(tree, { recursive: true, force: true });
   }
-} // oxfmt-ignore
+}

@@ -4,18 +4,25 @@
  *
  * A named pipe lies in no folder. Its name is new with each start, unguessable, and stands in host.json alone, which the folder
  * keeps for its user. libuv gives a pipe Windows' default list (uv_pipe_bind2, no attributes; Node's `readableAll` and `writableAll`
- * stay off): this user, administrators and the system in full, everybody else to read. Names of pipes can be listed, so somebody
- * else may open this one to read; without a request, which they cannot write, they read nothing.
+ * stay off): this user, administrators and the system in full, everybody else to read. Names of pipes can be listed; who opens one, or
+ * takes the name of a host that is gone, does not know the secret that both ends show each other (starter/local-door.ts).
  */
 import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, readFileSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { RPCHandler } from '@orpc/server/ws';
 import { WebSocketServer } from 'ws';
 import { TillError, type Scope } from '../../contract/index.ts';
 import type { HostContext } from '../roles/index.ts';
-import type { HostFile } from '../../starter/index.ts';
+import {
+  answerKnock,
+  localAddressText,
+  newLocalAddress,
+  readLocalAddress,
+  type HostFile,
+} from '../../starter/index.ts';
 import { routerFor, scopeAt, scopeOfPath } from './access.ts';
 import type { HostRouter } from './router.ts';
 import { renameOver } from '../../starter/files/index.ts';
@@ -24,7 +31,8 @@ import { renameOver } from '../../starter/files/index.ts';
 const { createServer } = process.getBuiltinModule('node:http');
 
 export interface LocalSocket {
-  path: string;
+  /** As `localAddressText` has it. */
+  address: string;
   close(): Promise<void>;
 }
 
@@ -53,10 +61,17 @@ export async function openLocalSocket(
   // The journal's lock was taken before: a socket file that is still here is of a dead host.
   if (process.platform !== 'win32') clearSocketOf(hostFile, dataDir);
   const path = socketPath(dataDir);
+  const address = newLocalAddress(path);
   const handlers = new Map<Scope, RPCHandler<HostContext>>();
   const taken = new Map<Scope, number>();
   const http = createServer((_, response) => response.writeHead(426).end());
-  const sockets = new WebSocketServer({ server: http, maxPayload: MAX_MESSAGE_BYTES, perMessageDeflate: false });
+  const sockets = new WebSocketServer({
+    server: http,
+    maxPayload: MAX_MESSAGE_BYTES,
+    perMessageDeflate: false,
+    verifyClient: ({ req }: { req: IncomingMessage }) => answerKnock(req.headers, address) !== null,
+  });
+  sockets.on('headers', (lines, request) => lines.push(answerKnock(request.headers, address) ?? ''));
   sockets.on('connection', (socket, request) => {
     socket.on('error', () => socket.terminate());
     const asked = scopeOfPath(request.url);
@@ -77,7 +92,7 @@ export async function openLocalSocket(
     http.listen(path, resolve);
   });
   if (process.platform !== 'win32') chmodSync(path, 0o600);
-  const file: HostFile = { pid: process.pid, socket: path };
+  const file: HostFile = { pid: process.pid, socket: localAddressText(address) };
   try {
     // Whole or not at all: a command line that looks just now reads no half of it.
     const half = `${hostFile}.${process.pid}`;
@@ -88,7 +103,7 @@ export async function openLocalSocket(
   }
 
   return {
-    path,
+    address: file.socket,
     async close() {
       rmSync(hostFile, { force: true });
       for (const socket of sockets.clients) socket.close(1001);
@@ -128,7 +143,7 @@ function placeForSockets(): string {
 function clearSocketOf(hostFile: string, dataDir: string): void {
   rmSync(join(dataDir, 'host.sock'), { force: true });
   try {
-    const { socket } = JSON.parse(readFileSync(hostFile, 'utf8')) as HostFile;
+    const { path: socket } = readLocalAddress((JSON.parse(readFileSync(hostFile, 'utf8')) as HostFile).socket);
     if (!dirname(socket).includes(FOLDER) || !socket.endsWith('/host.sock')) return;
     rmSync(socket, { force: true });
     removeFolderOf(socket, dataDir);

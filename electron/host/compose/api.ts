@@ -59,7 +59,7 @@ export function composeDevices(base: Base, { platform, terminals, matches, engin
   return devices;
 }
 
-/** The contract's router, and the path of the local socket where one was asked for. */
+/** The contract's router, and the address of the local socket where one was asked for. */
 export async function composeApi(
   base: Base,
   parts: ApiParts,
@@ -104,7 +104,7 @@ export async function composeApi(
   const contextFor = signIns.contextFor.bind(signIns);
   const socket = config.localSocket ? await openLocalSocket(router, { ...config, contextFor }) : null;
   onStop(() => socket?.close());
-  return { router, socket: socket?.path ?? null, contextFor, desk: settings.desk };
+  return { router, socket: socket?.address ?? null, contextFor, desk: settings.desk };
 }
 
 interface Records {

@@ -1,15 +1,14 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/websocket';
 import type { ContractRouterClient } from '@orpc/contract';
 import { expect, test } from 'vitest';
-import { WebSocket } from 'ws';
 import { electronBuild, ensureBuilt } from '../../../build/scripts/parts/build.mjs';
 import type { Contract } from '../../../electron/contract/index.ts';
 import { ensureDataDir, launchStack, nodeForker, readSettings } from '../../../electron/starter/index.ts';
+import { openLocal } from '../../local-socket.ts';
 
 const out = resolve(import.meta.dirname, '../../../build/out/electron');
 
@@ -34,8 +33,8 @@ test('what Electron is given runs: host, sandbox and practice terminal from thei
     },
   );
   try {
-    const { socket: path } = await stack.ready;
-    const socket = new WebSocket('ws://localhost/contract', { createConnection: () => connect(path) });
+    const { socket: address } = await stack.ready;
+    const socket = openLocal(address, '/contract');
     await new Promise((opened, failed) => socket.once('open', opened).once('error', failed));
     const client: ContractRouterClient<Contract> = createORPCClient(new RPCLink({ websocket: socket as unknown as globalThis.WebSocket }));
     await expect.poll(async () => (await client.snapshot()).state.terminals[0]?.state, { timeout: 60_000 }).toBe('ready');

@@ -106,7 +106,7 @@ test('services give the till the time it needs to stop in order, and ask only it
 });
 
 test.skipIf(process.platform !== 'linux')('scripts of the package are scripts, and the desktop entry has its languages', () => {
-  for (const name of ['tillbridge.sh', 'tillbridge-till.sh', 'debian/postinst', 'debian/prerm', 'debian/postrm'])
+  for (const name of ['tillbridge.sh', 'tillbridge-till.sh', ...['preinst', 'postinst', 'prerm', 'postrm'].map((one) => `debian/${one}`)])
     execFileSync('sh', ['-n', join(linux, name)]);
   const entry = read('tillbridge.desktop');
   for (const language of ['de', 'es', 'fr_CA']) expect(entry).toMatch(new RegExp(`^GenericName\\[${language}\\]=.+$`, 'm'));
@@ -132,6 +132,12 @@ test('Windows: the installer removes names of its own alone, never the data, and
   expect(removed.filter((path) => !/^\$(?:INSTDIR|SMPROGRAMS|SMSTARTUP)\\/.test(path))).toEqual([]);
   expect(removed).not.toContain('$INSTDIR');
   expect(script.match(/!insertmacro RefuseOpen/g)?.length).toBe(2);
-  for (const language of ['ENGLISH', 'GERMAN', 'SPANISH', 'FRENCH'])
-    expect(script.match(new RegExp(`LANG_${language}\\}`, 'g'))?.length, language).toBe(3);
+  const said = new Set([...script.matchAll(/\$\(([A-Z]+)\)/g)].map(([, name]) => name));
+  for (const language of ['ENGLISH', 'GERMAN', 'SPANISH', 'FRENCH']) {
+    const worded = [...script.matchAll(new RegExp(`^LangString (\\w+) \\$\\{LANG_${language}\\} ".+"$`, 'gm'))];
+    expect(new Set(worded.map(([, name]) => name)), language).toEqual(said);
+  }
+  // Each refusal has a code of its own, which the head of the script explains.
+  const codes = [...script.matchAll(/!insertmacro Refuse ([0-9])/g)].map(([, code]) => code);
+  expect(new Set(codes)).toEqual(new Set(['2', '3', '4', '5', '6', '7', '8', '9']));
 });

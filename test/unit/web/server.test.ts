@@ -14,6 +14,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { startWebServer, type WebServer } from '../../../electron/web/server.ts';
 import type { SessionScope } from '../../../electron/web/tokens.ts';
+import { answering } from '../../local-socket.ts';
 
 let folder: string;
 let server: WebServer;
@@ -88,7 +89,7 @@ async function startHost(
   sockets.on('connection', onConnection);
   await new Promise<void>((resolve) => http.listen(path, resolve));
   host = { http, sockets, path };
-  server.setHost(path);
+  server.setHost(answering(sockets, path));
 }
 async function stopHost() {
   if (!host) return;

@@ -1,4 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,9 +7,11 @@ import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/websocket';
 import type { ContractRouterClient } from '@orpc/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { WebSocket } from 'ws';
+import { WebSocket, WebSocketServer } from 'ws';
 import { contract, endNameOf, rightOf, scopes, type Contract } from '../../../../electron/contract/index.ts';
 import { openLocalSocket, PLACES, type LocalSocket } from '../../../../electron/host/api/index.ts';
+import { localAddressText, newLocalAddress, readLocalAddress } from '../../../../electron/starter/index.ts';
+import { openLocal } from '../../../local-socket.ts';
 import { attempt, at, finished, visa } from '../../renderer/fixtures/states.ts';
 import { testHost, type TestHost } from '../../renderer/fixtures/test-host.ts';
 
@@ -29,8 +32,10 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
+const pathOf = ({ address }: LocalSocket) => readLocalAddress(address).path;
+
 function connect(path: string): ContractRouterClient<Contract> {
-  const socket = new WebSocket(`ws://localhost${path}`, { createConnection: () => createConnection(local.path) });
+  const socket = openLocal(local.address, path);
   socket.on('error', () => {});
   sockets.push(socket);
   return createORPCClient(new RPCLink({ websocket: socket as unknown as globalThis.WebSocket }));
@@ -76,11 +81,40 @@ test('what a display asks for does not happen; the same on a till’s connection
 });
 
 test.runIf(process.platform === 'win32')('nobody can guess the name of the next pipe', async () => {
-  const before = local.path;
+  const before = pathOf(local);
   await local.close();
   local = await openLocalSocket(host.router, { dataDir: folder, isKiosk: false, contextFor: () => ({}) });
-  expect(local.path).toMatch(/^\\\\\.\\pipe\\tillbridge-[0-9a-f]{32}$/);
-  expect(local.path).not.toBe(before);
+  expect(pathOf(local)).toMatch(/^\\\\\.\\pipe\\tillbridge-[0-9a-f]{32}$/);
+  expect(pathOf(local)).not.toBe(before);
+});
+
+test('who knows the name of the socket and not its secret gets nothing', async () => {
+  const path = pathOf(local);
+  for (const address of [path, localAddressText(newLocalAddress(path))]) {
+    const refused = new Promise((said) => openLocal(address, '/till').once('error', said));
+    await expect(refused, address).resolves.toMatchObject({ message: expect.stringContaining('401') as string });
+  }
+  const plain = new WebSocket('ws://localhost/till', { createConnection: () => createConnection(path) });
+  await expect(new Promise((said) => plain.once('error', said))).resolves.toMatchObject({ message: expect.stringContaining('401') as string }); // oxfmt-ignore
+}); // oxfmt-ignore
+
+test('who has taken the name of a host that is gone is told nothing', async () => {
+  const { address } = local;
+  await local.close();
+  const heard: string[] = [];
+  const taken = createServer();
+  const others = new WebSocketServer({ server: taken });
+  // It lets everybody in, and says back what it was shown.
+  others.on('headers', (lines, { headers }) => lines.push(`x-tillbridge-proof: ${String(headers['x-tillbridge-proof'])}`)); // oxfmt-ignore
+  others.on('connection', (socket) => socket.on('message', (data) => heard.push((data as Buffer).toString())));
+  await new Promise<void>((done) => taken.listen(readLocalAddress(address).path, done));
+  const socket = openLocal(address, '/till');
+  socket.once('open', () => socket.send('a password'));
+  await new Promise((said) => socket.once('error', said));
+  expect(heard).toEqual([]);
+  others.close();
+  await new Promise((done) => taken.close(done));
+  local = await openLocalSocket(host.router, { dataDir: folder, isKiosk: false, contextFor: () => ({}) });
 });
 
 test('on a kiosk the till’s own path is the guest’s', async () => {
@@ -130,7 +164,7 @@ const closed = (socket: WebSocket) => new Promise<number>((resolve) => void sock
 
 test('displays fill the displays’ places, and a till still finds its own', async () => {
   const open = (path: string) => {
-    const socket = new WebSocket(`ws://localhost${path}`, { createConnection: () => createConnection(local.path) });
+    const socket = openLocal(local.address, path);
     sockets.push(socket);
     return socket;
   };
@@ -144,7 +178,7 @@ test('displays fill the displays’ places, and a till still finds its own', asy
 
 test('a path that names no scope opens nothing', async () => {
   for (const path of ['/', '/manager', '/display/../till?x', '/__proto__']) {
-    const socket = new WebSocket(`ws://localhost${path}`, { createConnection: () => createConnection(local.path) });
+    const socket = openLocal(local.address, path);
     sockets.push(socket);
     expect(await closed(socket), path).toBe(1008);
   }
@@ -157,8 +191,8 @@ test.skipIf(process.platform === 'win32')(
     const umlauts = join(folder, 'ü'.repeat(Math.max(20, 90 - folder.length)));
     mkdirSync(umlauts);
     local = await openLocalSocket(host.router, { dataDir: umlauts, isKiosk: false, contextFor: () => ({}) });
-    expect(Buffer.byteLength(local.path)).toBeLessThanOrEqual(100);
-    expect(local.path.startsWith(umlauts)).toBe(false);
+    expect(Buffer.byteLength(pathOf(local))).toBeLessThanOrEqual(100);
+    expect(pathOf(local).startsWith(umlauts)).toBe(false);
     await connect('/contract').payment.start(sale);
     expect(host.starts).toEqual([sale.id]);
   },

@@ -1,0 +1,46 @@
+/** Stories of packages, told by a program of their own: each check is a line, and the last line is `N passed, N failed`. */
+
+/** How long a step may take before it hangs: a computer with two processors and much to do. */
+const WITHIN_MS = 180_000;
+
+/** Counts what holds and what does not, in a line each. */
+export class Checks {
+  passed = 0;
+  failed = 0;
+
+  readonly say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+  check(what: string, isRight: boolean, seen = ''): void {
+    if (isRight) this.passed += 1;
+    else this.failed += 1;
+    this.say(`${isRight ? 'ok  ' : 'FAIL'} ${what}${isRight || seen === '' ? '' : `\n${seen.slice(-3_000)}`}`);
+  }
+
+  /** Says what does not come as a failure of its own, and ends the story. */
+  async until(what: string, look: () => boolean | Promise<boolean>): Promise<void> {
+    for (const end = performance.now() + WITHIN_MS; !(await look());) {
+      if (performance.now() > end) throw new Error(`${what}: it does not come`);
+      await new Promise((wait) => setTimeout(wait, 200));
+    }
+  }
+
+  /** One story after another; one that breaks off is a failure, and the next one begins. */
+  async story(title: string, tell: () => Promise<void>): Promise<void> {
+    const began = performance.now();
+    try {
+      await tell();
+    } catch (error) {
+      this.check(title, false, String(error instanceof Error ? error.stack : error));
+    }
+    this.say(`     ${title}: ${((performance.now() - began) / 1000).toFixed(0)} s`);
+  }
+
+  skipped(what: string, because: string): void {
+    this.say(`skip ${what}: ${because}`);
+  }
+
+  end(): void {
+    this.say(`${this.passed} passed, ${this.failed} failed`);
+    process.exitCode = this.failed > 0 ? 1 : 0;
+  }
+}

@@ -1,0 +1,125 @@
+/** What the .deb refuses, in words and with everything as it was: no rights, no room, older versions, payments not finished. */
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Checks } from '../checks.ts';
+import type { BareDebian } from './bare-debian.ts';
+import { DATA, sale, USER, type Shop } from './till.ts';
+
+const PROGRAM = 'usr/lib/tillbridge';
+const deb = (version: number) => `/tmp/tillbridge_${version}_amd64.deb`;
+
+export class DebRefusals {
+  readonly #debian: BareDebian;
+  readonly #checks: Checks;
+
+  constructor({ debian, checks }: { debian: BareDebian; checks: Checks }) {
+    this.#debian = debian;
+    this.#checks = checks;
+  }
+
+  #refused(what: string, { code, text }: { code: number; text: string }, says: string): void {
+    this.#checks.check(`${what}: refused, in words`, code !== 0 && text.includes(says), `${code} ${text}`);
+  }
+
+  /** Whether that version is installed whole, and opens. */
+  async #stays(version: string): Promise<void> {
+    const { text } = await this.#debian.run(['dpkg-query', '-W', '-f', '${Status} ${Version}', 'tillbridge']);
+    const opens = await this.#debian.run(['tillbridge', 'payments', '--json'], USER);
+    const isWhole = text === `install ok installed ${version}` && opens.code === 0;
+    this.#checks.check(`version ${version} is as it was`, isWhole, `${text} ${opens.text}`);
+  }
+
+  /** A file system of its own over the program's folder. */
+  async #over(options: string, task: () => Promise<void>, isFilled = false): Promise<void> {
+    const folder = join(this.#debian.folder, PROGRAM);
+    const copy = join(this.#debian.folder, 'tmp/copy');
+    if (isFilled) cpSync(folder, copy, { recursive: true, preserveTimestamps: true });
+    mkdirSync(folder, { recursive: true });
+    execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', folder]);
+    try {
+      if (isFilled) cpSync(copy, folder, { recursive: true, preserveTimestamps: true });
+      await task();
+    } finally {
+      execFileSync('umount', ['-l', folder]);
+    }
+  }
+
+  async beforeAnything(): Promise<void> {
+    const rights = await this.#debian.run(['apt-get', 'install', '-y', '-q', deb(1)], USER);
+    this.#refused('apt install without an administrator’s rights', rights, 'are you root?');
+    await this.#over('size=40m', async () => {
+      this.#refused('apt install onto a full disk', await this.#debian.apt('install', deb(1)), 'No space left');
+      const left = await this.#debian.run(['dpkg-query', '-W', '-f', '${Status}', 'tillbridge']);
+      this.#checks.check('nothing of it is installed then', !left.text.includes('ok installed'), left.text);
+    });
+  }
+
+  /** With an open till closed and 99 installed. */
+  async ofVersions(): Promise<void> {
+    const newest = await this.#debian.apt('install', deb(100));
+    this.#checks.check('a version that writes another form of the records is installed', newest.code === 0, newest.text); // oxfmt-ignore
+    const down = await this.#debian.run(['dpkg', '-i', deb(99)]);
+    this.#refused('the version before it, which cannot read them', down, 'was written by a newer version');
+    await this.#stays('100.0.0');
+    await this.#debian.apt('remove', 'tillbridge');
+    const path = join(this.#debian.folder, DATA, 'journal.sqlite');
+    const form = this.#form(path);
+    this.#form(path, form + 1);
+    this.#refused('the same with nothing installed, over newer records', await this.#debian.apt('install', deb(99)), 'was written by a newer version'); // oxfmt-ignore
+    this.#form(path, form);
+    const back = await this.#debian.apt('install', deb(99));
+    this.#checks.check('one step back over records that it can read: installed', back.code === 0, back.text);
+    await this.#stays('99.0.0');
+  }
+
+  /** The form that stands in the records; another one is written where it is named. */
+  #form(path: string, to?: number): number {
+    const journal = new DatabaseSync(path);
+    if (to !== undefined) journal.exec(`PRAGMA user_version = ${to}`);
+    const form = Number(journal.prepare('PRAGMA user_version').get()?.['user_version']);
+    journal.close();
+    return form;
+  }
+
+  async ofRoom(): Promise<void> {
+    const size = execFileSync('du', ['-sm', join(this.#debian.folder, PROGRAM)], { encoding: 'utf8' }).split('\t')[0];
+    await this.#over(`size=${Number(size) + 30}m`, async () => {
+      this.#refused('an upgrade onto a full disk', await this.#debian.run(['dpkg', '-i', deb(100)]), 'No space left');
+      await this.#stays('99.0.0');
+      execFileSync('mount', ['-o', 'remount,ro', join(this.#debian.folder, PROGRAM)]);
+      this.#refused('an upgrade into a read-only folder', await this.#debian.run(['dpkg', '-i', deb(100)]), 'Read-only file system'); // oxfmt-ignore
+      const opens = await this.#debian.run(['tillbridge', 'payments', '--json'], USER);
+      this.#checks.check('the version before opens as it was', opens.code === 0, opens.text);
+    }, true); // oxfmt-ignore
+    // dpkg could not put its own notes of the attempt away there.
+    const again = await this.#debian.run(['dpkg', '-i', deb(99)]);
+    this.#checks.check('once it can be written, the same command mends it', again.code === 0, again.text);
+    await this.#stays('99.0.0');
+  }
+
+  /** Ended hard while the bank's approval is on its way: nobody knows yet whether the customer was charged. */
+  async whileChecking({ control, platform }: Shop): Promise<void> {
+    await control({ type: 'fault', operation: 'createAuthorization', kind: 'answer', when: 'after', delayMs: 60_000 });
+    const log = join(this.#debian.folder, DATA, 'journal.sqlite.recovery-log');
+    const asked = () => readFileSync(log, 'utf8').match(/ authorize /g)?.length ?? 0;
+    const before = asked();
+    const cut = this.#debian.start(['tillbridge', ...sale('9.10')], USER);
+    await this.#checks.until('the platform is asked', () => asked() > before);
+    await new Promise((wait) => setTimeout(wait, 2_000));
+    for (const pid of descendants(cut.pid ?? 0)) process.kill(pid, 'SIGKILL');
+    const removed = await this.#debian.apt('remove', 'tillbridge');
+    this.#refused('apt remove with a payment that is not finished', removed, 'not yet known whether the customer was charged'); // oxfmt-ignore
+    await this.#stays('99.0.0');
+    const settled = await this.#debian.run(['tillbridge', 'recover', '--json'], USER);
+    this.#checks.check(`it is settled with ${new URL(platform.url).host}`, settled.code === 0 && settled.text.includes('voided'), settled.text); // oxfmt-ignore
+  }
+}
+
+/** A process and everything that it has started, youngest first. */
+function descendants(pid: number): number[] {
+  const path = `/proc/${pid}/task/${pid}/children`;
+  const children = existsSync(path) ? readFileSync(path, 'utf8').trim().split(' ').filter(Boolean).map(Number) : [];
+  return [...children.flatMap(descendants), pid];
+}
