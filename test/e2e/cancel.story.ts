@@ -1,7 +1,10 @@
-import { expect, test, words } from './till.ts';
+import { expect, inOneTill, words } from './till.ts';
 
 const { counter, outcomes } = words;
 const { cards } = counter.practice;
+
+const test = inOneTill();
+test.describe.configure({ mode: 'serial' });
 
 test('cancel while the PIN is asked for: nothing was sent, so nothing was charged', async ({ till }) => {
   await till.chooseCard(cards.pin('').name);

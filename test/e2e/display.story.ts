@@ -4,10 +4,13 @@ import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/websocket';
 import type { ContractRouterClient } from '@orpc/contract';
 import type { Contract } from '../../electron/contract/index.ts';
-import { expect, test, Till, words } from './till.ts';
+import { expect, inOneTill, Till, words } from './till.ts';
 import { openLocal } from '../local-socket.ts';
 
 const { display } = words;
+
+const test = inOneTill();
+test.describe.configure({ mode: 'serial' });
 
 /** Opens the customer display as a cashier does, from the choices of this screen. */
 async function openDisplay(till: Till): Promise<Till> {
@@ -42,6 +45,7 @@ test('the customer display follows a sale from the first digit to the thanks, an
   await customer.shot('customer-display-paid');
   await till.press(words.outcomes.keys.newSale);
   await expect(customer.page.getByText(display.idle, { exact: true })).toBeVisible();
+  await customer.page.close();
 }); // oxfmt-ignore
 
 test('a decline sends to the cashier without the reason, and there is nothing to press', async ({ till }) => {
@@ -75,5 +79,7 @@ test('a display’s connection starts and cancels nothing, whatever is sent thro
   socket.close();
   await till.customer('tap');
   await expect(till.title(words.outcomes.paid.heading)).toBeVisible();
-  expect(await till.ask((own) => own.payment.list({}))).toHaveLength(1);
+  expect((await till.ask((own) => own.payment.list({}))).map(({ amountMinor }) => amountMinor)).toEqual([
+    1250, 900, 4260,
+  ]);
 });

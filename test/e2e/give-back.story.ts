@@ -1,18 +1,19 @@
 import { hashPin } from '../../electron/host/roles/index.ts';
-import { expect, test, words, type Till } from './till.ts';
+import { expect, inOneTill, words, type Till } from './till.ts';
 
 const { frame, outcomes, payments, failures } = words;
 const { form } = payments;
 
-test.use({ settings: { managers: [{ name: 'J. Ruiz', pin: hashPin('2468') }] } });
+const test = inOneTill({ settings: { managers: [{ name: 'J. Ruiz', pin: hashPin('2468') }] } });
+test.describe.configure({ mode: 'serial' });
 
-/** A sale of $20.00, with its details open in History. */
-async function paid(till: Till): Promise<void> {
-  await till.charge('2000', '$20.00');
+/** A sale, with its details open in History. */
+async function paid(till: Till, digits: string, shown: string): Promise<void> {
+  await till.charge(digits, shown);
   await till.customer('tap');
   await expect(till.title(outcomes.paid.heading)).toBeVisible();
   await till.go(frame.history);
-  await till.page.getByRole('link', { name: /\$20\.00/ }).click();
+  await till.page.getByRole('link', { name: shown }).click();
 }
 
 /** Fills the form in and presses its key. */
@@ -25,7 +26,7 @@ async function give(till: Till, amount: string, shown: string, pin: string): Pro
 }
 
 test('money is given back twice, and a third time is refused where it is more than is left', async ({ till }) => {
-  await paid(till);
+  await paid(till, '2000', '$20.00');
   const state = till.page.getByText(payments.reversals.states.succeeded, { exact: true });
   await give(till, '5', '$5.00', '2468');
   await expect(state).toHaveCount(1);
@@ -51,7 +52,7 @@ test('money is given back twice, and a third time is refused where it is more th
 });
 
 test('without the right PIN nothing is given back, and the form says how many tries are left', async ({ till }) => {
-  await paid(till);
+  await paid(till, '2100', '$21.00');
   await till.expectAccessible();
   await give(till, '5', '$5.00', '1111');
   await expect(till.spoken).toContainText(failures.ROLE_PIN_WRONG.what);

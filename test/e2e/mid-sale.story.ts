@@ -1,7 +1,10 @@
 import { cable } from './beside-the-screen.ts';
-import { expect, test, words } from './till.ts';
+import { expect, inOneTill, words } from './till.ts';
 
 const { counter, outcomes } = words;
+
+const test = inOneTill();
+test.describe.configure({ mode: 'serial' });
 
 test('the cable comes out while a card is waited for: nobody was charged, and the next sale works', async ({
   till,
@@ -31,7 +34,7 @@ test('the cable comes out while the bank is asked: checking, nothing charges aga
   // The card never completed the payment, so the bank's yes is taken back.
   await expect(till.title(outcomes.notCompleted.heading)).toBeFocused({ timeout: 60_000 });
   await expect(till.page.getByText(outcomes.notCompleted.sayLink, { exact: true })).toBeVisible();
-  expect(await till.ask((host) => host.payment.list({}))).toMatchObject([{ state: 'voided', capturedMinor: null }]);
+  expect(await till.newest(1)).toMatchObject([{ state: 'voided', capturedMinor: null }]);
 }); // oxfmt-ignore
 
 test('leaving while the bank is asked is asked about, and a reload changes nothing', async ({ till }) => {
@@ -47,7 +50,7 @@ test('leaving while the bank is asked is asked about, and a reload changes nothi
   await till.page.reload();
   expect(asked).toEqual(['beforeunload']);
   await expect(till.title(outcomes.paid.heading)).toBeFocused({ timeout: 60_000 });
-  expect(await till.ask((host) => host.payment.list({}))).toMatchObject([{ state: 'captured', capturedMinor: 1600 }]);
+  expect(await till.newest(1)).toMatchObject([{ state: 'captured', capturedMinor: 1600 }]);
 });
 
 test('the platform goes away: the counter says so, keeps the amount, and goes on by itself', async ({ till }) => {

@@ -1,8 +1,11 @@
 import { decodeQr, payOnPhone } from './buyer.ts';
-import { expect, isClockInSameDay, test, words, type Till } from './till.ts';
+import { expect, inOneTill, isClockInSameDay, words, type Till } from './till.ts';
 
 const { counter, links, outcomes, payments } = words;
 const partialCard = counter.practice.cards.partial('$30').name;
+
+const test = inOneTill();
+test.describe.configure({ mode: 'serial' });
 
 test('the terminal is unplugged: the customer scans the code and pays; nobody can charge the card meanwhile', async ({
   till,
@@ -84,14 +87,14 @@ async function give(till: Till, amount: string, shown: string): Promise<void> {
 
 test('a part is paid by card, the rest by link, the second one: the order adds up', async ({ till }) => {
   await till.chooseCard(partialCard);
-  await till.charge('4260', '$42.60');
+  await till.charge('4360', '$43.60');
   await till.customer('tap');
   await till.press(outcomes.part.take('$30.00'));
   await expect(till.title(outcomes.partly.heading)).toBeFocused();
-  await till.press(links.keyFor('$12.60'));
+  await till.press(links.keyFor('$13.60'));
   await expect(till.title(links.scan.title)).toBeFocused();
   const [open] = await till.ask((host) => host.link.list({}));
-  expect(open).toMatchObject({ amountMinor: 1260 });
+  expect(open).toMatchObject({ amountMinor: 1360 });
   // They would rather not: closed, and only then is there anything else to do.
   await till.press(links.close);
   await expect(till.title(links.ended.closed.heading)).toBeFocused();
@@ -101,7 +104,7 @@ test('a part is paid by card, the rest by link, the second one: the order adds u
   expect(await payOnPhone(url, 'card-approve')).toContain('Paid');
   await expect(till.title(links.paid.heading)).toBeFocused();
   await expect(till.page.locator('.tb-order-sum')).toContainText(
-    /Card\s*\$30\.00.*Pay link\s*\$12\.60.*In all\s*\$42\.60/s,
+    /Card\s*\$30\.00.*Pay link\s*\$13\.60.*In all\s*\$43\.60/s,
   );
   await till.expectAccessible();
   await till.shot('pay-link-rest');
@@ -109,18 +112,18 @@ test('a part is paid by card, the rest by link, the second one: the order adds u
 
 test('the rest is paid in cash: written down by name, and the order is complete', async ({ till }) => {
   await till.chooseCard(partialCard);
-  await till.charge('4260', '$42.60');
+  await till.charge('4460', '$44.60');
   await till.customer('tap');
   await till.press(outcomes.part.take('$30.00'));
   await expect(till.title(outcomes.partly.heading)).toBeFocused();
   await till.press(links.otherTender.key);
   await till.page.getByLabel(words.payments.form.name).fill('Maya');
-  await till.press(links.otherTender.go('$12.60'));
+  await till.press(links.otherTender.go('$14.60'));
   await expect(till.title(links.sum.complete)).toBeFocused();
   await till.expectAccessible();
   await till.shot('paid-in-parts');
   const [noted] = await till.ask((host) => host.otherTender.list({}));
-  expect(noted).toMatchObject({ way: 'cash', amountMinor: 1260, by: 'Maya' });
+  expect(noted).toMatchObject({ way: 'cash', amountMinor: 1460, by: 'Maya' });
   await till.press(outcomes.keys.newSale);
   await expect(till.title(counter.toCharge)).toBeVisible();
 });

@@ -1,6 +1,9 @@
-import { expect, test, words } from './till.ts';
+import { expect, inOneTill, words } from './till.ts';
 
 const { counter, outcomes } = words;
+
+const test = inOneTill();
+test.describe.configure({ mode: 'serial' });
 
 test('a sale: amount, Charge, tap, Paid', async ({ till }) => {
   await expect(till.page.getByText(words.frame.training.heading)).toBeVisible();

@@ -1,8 +1,11 @@
 import type { Locator } from '@playwright/test';
-import { expect, test, words, type Till } from './till.ts';
+import { expect, inOneTill, words, type Till } from './till.ts';
 
 const { counter, frame, technician } = words;
 const { actions, result } = technician;
+
+const test = inOneTill();
+test.describe.configure({ mode: 'serial' });
 
 /** The Terminals screen once the terminal is joined with its Device: until then its plate may still change under a press. */
 async function openJoined(till: Till): Promise<Locator> {

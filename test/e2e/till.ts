@@ -7,7 +7,15 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/websocket';
 import type { ContractRouterClient } from '@orpc/contract';
-import { test as base, _electron, expect, type Browser, type Locator, type Page } from '@playwright/test';
+import {
+  test as base,
+  _electron,
+  expect,
+  type Browser,
+  type Locator,
+  type Page,
+  type TestInfo,
+} from '@playwright/test';
 import { findElectron, whyNotElectron } from '../../build/scripts/parts/electron-binary.mjs';
 import { nodeFlags, ownNode } from '../../build/scripts/parts/paths.mjs';
 import type { Contract } from '../../electron/contract/index.ts';
@@ -60,12 +68,60 @@ export async function askHost<T>(
 export class Till {
   readonly page: Page;
   readonly dataDir: string;
+  readonly #complaints: string[] = [];
   #isHalfway = false;
   #presses = 0;
 
   constructor(page: Page, dataDir: string) {
     this.page = page;
     this.dataDir = dataDir;
+  }
+
+  /** Hears what a page complains about. A refused resource or a policy violation is a fault of ours, also where nothing looks wrong. */
+  listen(page: Page): void {
+    page.on('pageerror', (error) => this.#complaints.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error' && /Content.Security.Policy|Refused/i.test(message.text())) {
+        this.#complaints.push(message.text());
+      }
+    });
+  }
+
+  /** Fails where a page complained since it was asked last. */
+  expectNoComplaint(): void {
+    expect(this.#complaints.splice(0), 'the page complained').toEqual([]);
+  }
+
+  /** Puts away what the story before it left: on the screen as the cashier or the next guest does, and at the terminal. */
+  async toIdle(): Promise<void> {
+    const { outcomes, counter, kiosk } = words;
+    const { practice } = counter;
+    const idle = this.title(counter.toCharge).or(this.title(kiosk.attract.heading));
+    const keys = [
+      outcomes.keys.newSale,
+      outcomes.declined.end,
+      kiosk.thanks.done,
+      kiosk.startOver,
+      practice.remove,
+      practice.plugIn,
+    ];
+    const away = keys.map((name) => this.page.getByRole('button', { name, exact: true }));
+    await expect(async () => {
+      if (!(await idle.isVisible())) await this.page.evaluate(() => void (window.location.hash = '#/'));
+      for (const key of away)
+        if ((await key.isVisible()) && (await key.isEnabled())) await key.click({ timeout: 1_000 });
+      await expect(idle).toBeVisible({ timeout: 1_000 });
+    }).toPass({ timeout: 60_000 });
+    if (this.#isHalfway) await this.setClock(0);
+    this.#isHalfway = false;
+    this.#presses = 0;
+    const usual = this.practice.getByRole('radio', { name: practice.cards.approve('').name });
+    if ((await usual.isVisible()) && !(await usual.isChecked())) await this.chooseCard(practice.cards.approve('').name);
+  }
+
+  /** The newest payments, the newest first. */
+  newest(count: number) {
+    return this.ask(async (host) => (await host.payment.list({})).slice(0, count));
   }
 
   /** Types the amount on the keyboard (cents first) and presses Charge. */
@@ -286,11 +342,49 @@ async function end(shell: ChildProcess): Promise<void> {
   clearTimeout(deadline);
 }
 
-/** The fixture: a till in training mode, fresh for each story. `flags` are the shell's, `settings` is its settings.json. */
-export const test = base.extend<
-  { flags: readonly string[]; settings: object | null; till: Till },
-  { launched: () => Promise<Browser> }
->({
+/** How a till of a story is started: `flags` are the shell's, `settings` is its settings.json. */
+interface How {
+  readonly flags: readonly string[];
+  readonly settings: object | null;
+}
+
+/** Starts a till in a data folder of its own, lends it, and ends it. */
+async function withTill({ flags, settings }: How, browser: Browser, use: (till: Till) => Promise<void>): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'tillbridge e2e '));
+  if (settings) writeFileSync(join(dataDir, 'settings.json'), JSON.stringify(settings), { mode: 0o600 });
+  const electron = findElectron();
+  const why = whyNotElectron({ args: [], env: process.env, platform: process.platform, uid: process.getuid?.() });
+  const running =
+    electron && !why && flags.length === 0
+      ? await inElectron(electron, dataDir)
+      : await inBrowser(dataDir, flags, browser);
+  try {
+    const till = new Till(running.page, dataDir);
+    till.listen(running.page);
+    // Keys typed before the counter is there go nowhere.
+    const isThere = till.title(words.counter.toCharge).or(till.title(words.signIn.who));
+    if (flags.length === 0) await expect(isThere).toBeVisible({ timeout: 60_000 });
+    const beside = hasSecondWindow ? await secondWindow(till) : undefined;
+    await use(till);
+    await beside?.close();
+  } finally {
+    await running.close();
+    rmSync(dataDir, { recursive: true, force: true });
+    rmSync(clockFile(dataDir), { force: true });
+  }
+}
+
+/** One story with a till: a picture where it fails, and a failure where a page complained. */
+async function tell(till: Till, use: (till: Till) => Promise<void>, info: TestInfo): Promise<void> {
+  await use(till);
+  if (info.status !== info.expectedStatus) {
+    await till.page.screenshot({ path: info.outputPath('at-failure.png') }).catch(() => undefined);
+  }
+  till.expectNoComplaint();
+}
+
+/** The fixture: a till in training mode, fresh for each story. */
+export const test = base.extend<How & { till: Till }, { launched: () => Promise<Browser> }>({
   /** One Chromium for the stories of a worker, started when the first of them needs it. */
   launched: [
     async ({ browserName: _chromium }, use) => {
@@ -302,50 +396,35 @@ export const test = base.extend<
   ],
   flags: [[], { option: true }],
   settings: [null, { option: true }],
-  till: async ({ flags, settings, launched }, use, info) => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'tillbridge e2e '));
-    if (settings) writeFileSync(join(dataDir, 'settings.json'), JSON.stringify(settings), { mode: 0o600 });
-    const electron = findElectron();
-    const why = whyNotElectron({ args: [], env: process.env, platform: process.platform, uid: process.getuid?.() });
-    const running =
-      electron && !why && flags.length === 0
-        ? await inElectron(electron, dataDir)
-        : await inBrowser(dataDir, flags, await launched());
-    const complaints: string[] = [];
-    running.page.on('pageerror', (error) => complaints.push(error.message));
-    // A refused resource or a policy violation is a fault of ours, also where nothing looks wrong.
-    running.page.on('console', (message) => {
-      if (message.type() === 'error' && /Content.Security.Policy|Refused/i.test(message.text())) {
-        complaints.push(message.text());
-      }
-    });
-    try {
-      const till = new Till(running.page, dataDir);
-      // Keys typed before the counter is there go nowhere.
-      const isThere = till.title(words.counter.toCharge).or(till.title(words.signIn.who));
-      if (flags.length === 0) await expect(isThere).toBeVisible({ timeout: 60_000 });
-      const beside = hasSecondWindow ? await secondWindow(running.page, complaints) : undefined;
-      await use(till);
-      await beside?.close();
-      if (info.status !== info.expectedStatus) {
-        await running.page.screenshot({ path: info.outputPath('at-failure.png') }).catch(() => undefined);
-      }
-    } finally {
-      await running.close();
-      rmSync(dataDir, { recursive: true, force: true });
-      rmSync(clockFile(dataDir), { force: true });
-    }
-    if (complaints.length > 0) throw new Error(`The page complained: ${complaints.join(' | ')}`);
-  },
+  till: async ({ flags, settings, launched }, use, info) =>
+    withTill({ flags, settings }, await launched(), (till) => tell(till, use, info)),
 });
 
+/**
+ * The fixture for stories that follow each other at one till, as the sales of a day do: it is started once, and each story
+ * finds it idle. Their file says `test.describe.configure({ mode: 'serial' })`, and each amount comes once: the same card
+ * with the same amount is asked about.
+ */
+export function inOneTill(how: Partial<How> = {}) {
+  return test.extend<object, { oneTill: Till }>({
+    oneTill: [
+      async ({ launched }, use) => withTill({ flags: [], settings: null, ...how }, await launched(), use),
+      { scope: 'worker' },
+    ],
+    till: async ({ oneTill }, use, info) => {
+      await oneTill.toIdle();
+      await tell(oneTill, use, info);
+    },
+  });
+}
+
 /** Another window of the same till, in the same browser. What it complains about is a fault as well. */
-async function secondWindow(page: Page, complaints: string[]): Promise<Page> {
-  const other = await page.context().newPage();
-  other.on('pageerror', (error) => complaints.push(`second window: ${error.message}`));
-  await other.goto(new URL('/', page.url()).href);
+async function secondWindow(till: Till): Promise<Page> {
+  const other = await till.page.context().newPage();
+  till.listen(other);
+  await other.goto(new URL('/', till.page.url()).href);
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 60_000 });
-  await page.bringToFront();
+  await till.page.bringToFront();
   return other;
 }
 

@@ -212,7 +212,7 @@ function runCase(
 }
 
 /** The time that this thread had a processor, milliseconds. */
-function cpuMs(): number {
+export function cpuMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
 }

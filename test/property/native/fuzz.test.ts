@@ -1,6 +1,6 @@
 /** A short fuzz run of every framing, and the proof that the run finds what is broken. The full run: test/fuzz/run.ts. */
 import { describe, expect, it } from 'vitest';
-import { fuzz, type Framing, type Opened } from '../../fuzz/fuzz.ts';
+import { cpuMs, fuzz, type Framing, type Opened } from '../../fuzz/fuzz.ts';
 import { framings } from '../../fuzz/framings.ts';
 import { fromHex } from '../../../native/framing/bytes.ts';
 import { encodeMmsMessage } from '../../../native/families/mms/codec/message.ts';
@@ -99,12 +99,12 @@ describe('a broken decoder is found, and found again by its seed', () => {
       'hangs for a while',
       broken((opened) => ({
         push(chunk) {
-          const until = performance.now() + 2_100;
-          while (performance.now() < until);
+          const until = cpuMs() + 2_100;
+          while (cpuMs() < until);
           return opened.push(chunk);
         },
       })),
-      /^one chunk took 2\d{3} ms/,
+      /^one chunk took \d{4,5} ms/,
     ],
   ])('%s', (_what, framing, what) => {
     const first = fuzz(framing, { seed: SEED, units: UNITS });
