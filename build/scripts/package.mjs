@@ -1,5 +1,5 @@
 /**
- * Packages the till into build/out/package: a .deb, an installer for Windows, and on Linux and macOS a .tar.gz for any folder, with the
+ * Packages the till into build/out/package: a .deb, an AppImage, an installer for Windows, a disk image of macOS, and on Linux and macOS a .tar.gz for any folder, with the
  * browser shell, the command line and Node, the .deb with the Electron app where Electron's binary can be had. What came out is read back: natives, fuses, licence, notices, bill of materials.
  *
  * `--stub` packages the Electron app alone, with a stand-in for Electron's binary: for computers that cannot fetch it. The result does not run.
@@ -8,7 +8,9 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parse } from 'yaml';
+import { makeAppImage } from './parts/appimage.mjs';
 import { electronBuild, ensureBuilt, rendererBuild } from './parts/build.mjs';
+import { builderArguments } from './parts/builder-arguments.mjs';
 import { canMakeDeb, makeDeb } from './parts/deb.mjs';
 import { ensureElectron } from './parts/electron-binary.mjs';
 import { makeFolder } from './parts/folder.mjs';
@@ -20,6 +22,7 @@ import { out, ownNode, root } from './parts/paths.mjs';
 import { buildEpoch } from './parts/payload.mjs';
 import { Plain, run } from './parts/run.mjs';
 import { runtimeOf } from './parts/runtime.mjs';
+import { findAppImageTool } from './parts/tools.mjs';
 
 const CONFIG = 'build/electron-builder/electron-builder.yml';
 const say = (/** @type {string} */ line) => console.log(line);
@@ -118,7 +121,10 @@ async function packageElectron() {
   writeLegal({ epoch: buildEpoch() });
   await withElectron(async (dist) => {
     const cli = join(root, 'node_modules/electron-builder/cli.js');
-    const args = [cli, '--dir', '--publish', 'never', '-c', CONFIG, `-c.electronDist=${dist}`];
+    const args = [
+      cli,
+      ...builderArguments({ platform: process.platform, isStub, env: process.env, config: CONFIG, dist }),
+    ];
     const { code } = await run(ownNode, args, { cwd: root, timeoutMs: 10 * 60_000, onLine: say });
     if (code !== 0) throw new Plain('electron-builder failed.');
   });
@@ -146,6 +152,14 @@ try {
     if (process.platform !== 'win32') {
       const target = { platform: /** @type {'linux' | 'darwin'} */ (process.platform), arch: process.arch === 'arm64' ? /** @type {const} */ ('arm64') : /** @type {const} */ ('x64') }; // oxfmt-ignore
       await makeFolder({ folder, target, runtime: await runtimeOf(target), say });
+    }
+    if (process.platform === 'linux') {
+      const tool = findAppImageTool();
+      if (tool) {
+        const arch = process.arch === 'arm64' ? 'arm64' : 'x64';
+        await makeAppImage({ folder, tool, runtime: await runtimeOf({ platform: 'linux', arch }), say });
+      } else
+        say('No AppImage: it takes appimagetool (github.com/AppImage/appimagetool), which no package of Debian has.');
     }
     const makensis = findMakensis();
     if (makensis) await makeInstaller({ folder, makensis, say });

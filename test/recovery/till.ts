@@ -24,7 +24,7 @@ import { openLocal } from '../local-socket.ts';
 /** The host ended while something was being asked of it: what a kill looks like from outside. */
 export class HostGone extends Error {}
 
-const START_WITHIN_MS = 20_000;
+const START_WITHIN_MS = 60_000;
 /** Between the end of a process's sockets and the news of its end, milliseconds. */
 const GONE_WITHIN_MS = 2_000;
 

@@ -24,5 +24,3 @@ export async function paid(till: Till): Promise<void> {
   await till.customer('tap');
   await till.title(words.outcomes.paid.heading).waitFor();
 }
-
-export const trainingSale = (url: string, dataDir: string) => withPage(url, dataDir, paid);

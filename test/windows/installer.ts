@@ -1,7 +1,7 @@
 /**
  * The installer as somebody meets it on Windows: silently into a folder with blanks and umlauts, in a Windows that has never seen the
- * till; opened, sold with in a browser of this computer, installed over, ended, uninstalled with the records kept. Its last line is
- * `N passed, N failed`.
+ * till; opened, sold with in a browser of this computer, installed over (refused in mid-payment), ended, uninstalled with the records
+ * kept (refused while a payment is checked); then whatever it refuses (refusals.ts). Its last line is `N passed, N failed`.
  */
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,10 @@ import { labFolders } from '../../build/scripts/parts/windows-lab.mjs';
 import { wineRuntime } from '../../build/scripts/parts/wine.mjs';
 import { simulator } from '../cli/in-process.ts';
 import { startSandbox } from '../../electron/sandbox/index.ts';
-import { readyUrl, trainingSale } from './counter.ts';
+import { Shop } from '../cli/shop.ts';
+import { words } from '../e2e/till.ts';
+import { paid, readyUrl, withPage } from './counter.ts';
+import { Refusals, saidBySetup } from './refusals.ts';
 import { Checks } from '../checks.ts';
 import { Windows } from './windows.ts';
 
@@ -41,10 +44,18 @@ async function opened(windows: Windows, setup: string): Promise<void> {
   const shell = windows.start([`${HOME}\\tillbridge-till.cmd`, '--no-open', '--port', '0']);
   await checks.until('the till is ready', () => readyUrl(shell.said().out) !== undefined);
   const dataDir = dataFolder(windows);
-  await trainingSale(readyUrl(shell.said().out) ?? '', windows.here(dataDir));
-  checks.check('opened from its file in the start menu, a sale is paid in a browser', true);
-  const over = await windows.run([setup, '/S', `/D=${HOME}`]);
-  checks.check('an installation over an open till is refused', over.code === 3, String(over.code));
+  await withPage(readyUrl(shell.said().out) ?? '', windows.here(dataDir), async (page) => {
+    await paid(page);
+    checks.check('opened from its file in the start menu, a sale is paid in a browser', true);
+    await page.press(words.outcomes.keys.newSale);
+    await page.charge('1500', '$15.00');
+    await page.title(words.counter.prompts['present-card']('').title).waitFor();
+    const over = await windows.run([setup, '/S', `/D=${HOME}`]);
+    checks.check('an installation over an open till, in mid-payment, is refused', over.code === 3, String(over.code));
+    await page.customer('tap');
+    await page.title(words.outcomes.paid.heading).waitFor();
+    checks.check('the payment goes on and is paid', true);
+  });
   const payments = await till(windows, 'payments', '--json');
   checks.check('the open till is as it was, and its command line finds it', payments.code === 0 && payments.text.includes('captured'), payments.text);
   windows.wine?.close();
@@ -69,6 +80,31 @@ async function sold(windows: Windows): Promise<void> {
   }
 }
 
+/** Ended hard while the bank's approval is on its way: nobody knows yet whether the customer was charged. */
+async function whileChecking(windows: Windows): Promise<void> {
+  const shop = await Shop.open({ family: 'neo2' });
+  Object.assign(windows.env, shop.env);
+  try {
+    await shop.control({ type: 'fault', operation: 'createAuthorization', kind: 'answer', when: 'after', delayMs: 120_000 }); // oxfmt-ignore
+    windows.start([`${HOME}\\tillbridge.cmd`, 'sale', '--amount', '7.70', '--json', '--terminal', shop.terminal, '--platform', shop.url]); // oxfmt-ignore
+    const isApproved = async () => (await shop.listed('authorizations'))[0]?.['state'] === 'SUCCEEDED';
+    await checks.until('the platform has approved', isApproved);
+    windows.wine?.close();
+    const asked = await till(windows, 'payments', '--unsettled', '--json');
+    checks.check('what is not settled is listed by the installed command line', asked.code === 3, asked.text);
+    await windows.run([`${HOME}\\uninstall.exe`, '/S']);
+    windows.wine?.settle();
+    const said = saidBySetup(windows);
+    const isThere = existsSync(windows.here(`${HOME}\\bin\\node.exe`));
+    checks.check('uninstalling it with a payment that is not finished: refused, in words', isThere && said.includes('not yet known whether the customer was charged'), said); // oxfmt-ignore
+    const settled = await till(windows, 'recover', '--json', '--platform', shop.url);
+    checks.check('it is settled', settled.code === 0 && settled.text.includes('voided'), settled.text);
+  } finally {
+    for (const key of Object.keys(windows.env)) Reflect.deleteProperty(windows.env, key);
+    await shop.close();
+  }
+}
+
 async function main(): Promise<void> {
   const makensis = findMakensis();
   if (!makensis || process.platform === 'win32') {
@@ -90,12 +126,14 @@ async function main(): Promise<void> {
     await opened(windows, setup);
     const again = await windows.run([setup, '/S', `/D=${HOME}`]);
     checks.check('it is installed over itself', again.code === 0 && existsSync(windows.here(`${HOME}\\bin\\node.exe`)), String(again.code)); // oxfmt-ignore
+    await whileChecking(windows);
     // It goes on as a copy of itself, so that it can remove itself.
     await windows.run([`${HOME}\\uninstall.exe`, '/S']);
     await checks.until('it is uninstalled', () => !existsSync(windows.here(HOME)));
     checks.check('it is uninstalled, with its folder', true);
     const kept = [`${dataFolder(windows)}\\training`, 'C:\\Daten der Bäckerei\\till data'].every((folder) => existsSync(windows.here(`${folder}\\journal.sqlite`))); // oxfmt-ignore
     checks.check('the records are kept', kept);
+    await checks.story('what it refuses', () => new Refusals({ windows, checks, makensis }).tell());
   } finally {
     windows.close();
     for (const folder of [prefix, `${prefix}-home`]) rmSync(folder, { recursive: true, force: true });

@@ -40,6 +40,16 @@ Section
 SectionEnd
 `;
 
+/** Why the installer, or what uninstalls, has refused last; empty where it has not since this was asked. */
+export function saidBySetup(windows: Windows): string {
+  const users = windows.here('C:\\users');
+  const named = readdirSync(users, { recursive: true, encoding: 'utf8' }).find((name) => name.endsWith('tillbridge-setup.log')); // oxfmt-ignore
+  if (named === undefined) return '';
+  const said = readFileSync(join(users, named), 'utf16le');
+  rmSync(join(users, named));
+  return said;
+} // oxfmt-ignore
+
 export class Refusals {
   readonly #windows: Windows;
   readonly #checks: Checks;
@@ -66,18 +76,9 @@ export class Refusals {
     return compileInstaller({ payload, folder, makensis: this.#makensis, version, ...more, journal });
   } // oxfmt-ignore
 
-  async #install(setup: string, ...words: string[]): Promise<{ code: number | null; said: string }> {
-    const log = this.#log();
-    if (log) rmSync(log);
-    const { code } = await this.#windows.run([setup, '/S', ...words]);
-    const made = this.#log();
-    return { code, said: made ? readFileSync(made, 'utf16le') : '' };
-  }
-
-  #log(): string | undefined {
-    const users = this.#windows.here('C:\\users');
-    const named = (readdirSync(users, { recursive: true, encoding: 'utf8' })).find((name) => name.endsWith('tillbridge-setup.log')); // oxfmt-ignore
-    return named && join(users, named);
+  async #install(setup: string, ...flags: string[]): Promise<{ code: number | null; said: string }> {
+    const { code } = await this.#windows.run([setup, '/S', ...flags]);
+    return { code, said: saidBySetup(this.#windows) };
   }
 
   /** Refused by this code and its words, and the version that was there is there. */
@@ -158,10 +159,8 @@ export class Refusals {
     writeFileSync(script, WITHOUT_RIGHTS.replace('@OUTPUT@', helper));
     execFileSync(this.#makensis, ['-V1', script]);
     const setup = this.#make('2.0.0');
-    const log = this.#log();
-    if (log) rmSync(log);
     const { code } = await this.#windows.run([helper, setup, '/S', '/ALLUSERS', '/D=C:\\Program Files\\Tillbridge']);
-    const said = readFileSync(this.#log() ?? '/dev/null', 'utf16le');
+    const said = saidBySetup(this.#windows);
     const isNothing = !existsSync(this.#windows.here('C:\\Program Files\\Tillbridge'));
     this.#checks.check('without an administrator’s rights, for everybody: refused by code 2, in words, and nothing is changed', code === 2 && said.includes(words[2]) && isNothing, `${code} ${said}`); // oxfmt-ignore
   }

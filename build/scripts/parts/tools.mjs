@@ -53,6 +53,9 @@ export const findWine = () => findInPath(['wine64', 'wine'], wineFolders);
 export const findWineServer = () => findInPath(['wineserver64', 'wineserver'], wineFolders);
 
 /** Makes a bare Debian, to install packages on. */
+/** It brings the runtime that it puts before the files. */
+export const findAppImageTool = () => findInPath(['appimagetool', 'appimagetool-x86_64.AppImage']);
+
 export const findDebootstrap = () => findInPath(['debootstrap']) ?? findInPath(['debootstrap'], '/usr/sbin:/sbin');
 
 const canUseApt = () =>

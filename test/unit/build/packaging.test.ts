@@ -6,6 +6,8 @@ import { join, resolve } from 'node:path';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { makeAppImage } from '../../../build/scripts/parts/appimage.mjs';
+import { builderArguments } from '../../../build/scripts/parts/builder-arguments.mjs';
 import { checkPayload, filesUnder, layPayload, nativesOf, type Target } from '../../../build/scripts/parts/payload.mjs';
 import { root } from '../../../build/scripts/parts/paths.mjs';
 
@@ -110,6 +112,52 @@ test.skipIf(process.platform !== 'linux')('scripts of the package are scripts, a
     execFileSync('sh', ['-n', join(linux, name)]);
   const entry = read('tillbridge.desktop');
   for (const language of ['de', 'es', 'fr_CA']) expect(entry).toMatch(new RegExp(`^GenericName\\[${language}\\]=.+$`, 'm'));
+}); // oxfmt-ignore
+
+// It has no types here.
+const { JSDOM } = (await import('jsdom' as string)) as {
+  JSDOM: new (text: string, options: object) => { window: Window };
+};
+
+/** Keys and values of a property list, read as XML: whatever is not well-formed is no list. */
+function plist(file: string): Record<string, string> {
+  const text = readFileSync(join(root, file), 'utf8');
+  const { window } = new JSDOM(text, { contentType: 'application/xml' });
+  const entries = [...(window.document.querySelector('plist > dict')?.children ?? [])];
+  return Object.fromEntries(entries.flatMap((one, index) => (one.tagName === 'key' ? [[one.textContent, (entries[index + 1]?.textContent || entries[index + 1]?.tagName) ?? '']] : []))) as Record<string, string>; // oxfmt-ignore
+}
+
+test('macOS: a disk image of a signed app, notarised where Apple’s key is at hand, and uploaded by the job of a tag', () => {
+  const asked = (env: Record<string, string>) =>
+    builderArguments({ platform: 'darwin', isStub: false, env, config: 'x.yml', dist: 'electron' }).join(' ');
+  expect(asked({})).toBe('--mac dmg --publish never -c x.yml -c.electronDist=electron');
+  expect(asked({ APPLE_KEYCHAIN_PROFILE: 'tillbridge' })).toContain('--mac dmg -c.mac.notarize=true');
+  const elsewhere = builderArguments({ platform: 'linux', isStub: false, env: {}, config: 'x.yml', dist: 'electron' });
+  expect(elsewhere[0]).toBe('--dir');
+  const builder = parse(readFileSync(join(root, 'build/electron-builder/electron-builder.yml'), 'utf8')) as { productName: string; dmg: { contents: { type?: string; path?: string }[] } }; // oxfmt-ignore
+  expect(builder.dmg.contents).toContainEqual(expect.objectContaining({ type: 'link', path: '/Applications' }));
+  // What is opened with every sign-in is the program of the disk image.
+  const agent = plist('build/packaging/macos/com.tillbridge.till.plist');
+  expect(agent).toMatchObject({ Label: 'com.tillbridge.till', RunAtLoad: 'true', LimitLoadToSessionType: 'Aqua' });
+  expect(agent['ProgramArguments']?.trim()).toBe(`/Applications/${builder.productName}.app/Contents/MacOS/${builder.productName}`); // oxfmt-ignore
+  expect(plist('build/packaging/macos/entitlements.plist')).toEqual({ 'com.apple.security.cs.allow-jit': 'true' });
+  const { jobs } = parse(readFileSync(join(root, '.github/workflows/test.yml'), 'utf8')) as { jobs: { package: { strategy: { matrix: { system: string[] } }; steps: { if?: string; run?: string; with?: { path?: string } }[] } } }; // oxfmt-ignore
+  const { steps, strategy } = jobs.package;
+  expect(strategy.matrix.system).toContain('macos-latest');
+  expect(steps.find((step) => step.if === "runner.os == 'macOS'")?.run).toBe('hdiutil verify build/out/package/*.dmg');
+  expect(steps.at(-1)?.with?.path).toContain('build/out/package/*.dmg');
+}); // oxfmt-ignore
+
+test.skipIf(process.platform !== 'linux')('the AppImage: what the tool is given starts the till and the command line', { timeout: 180_000 }, async () => {
+  const tool = join(dir, 'appimagetool');
+  // In the tool's place: what it is given is kept as it is.
+  writeFileSync(tool, '#!/bin/sh\n[ "$ARCH" ] && cp -a "$2" "$3"\n', { mode: 0o755 });
+  const runtime = { binary: process.execPath, version: process.versions.node, licence: 'Node.js is licensed for use' };
+  const inside = await makeAppImage({ folder: join(dir, 'appimage'), tool, runtime, say: () => {} });
+  const top = readdirSync(inside);
+  expect(top).toEqual(expect.arrayContaining(['AppRun', 'tillbridge.desktop', 'tillbridge.svg', '.DirIcon', 'legal']));
+  const said = execFileSync(join(inside, 'AppRun'), ['--cli', 'payments', '--json', '--data', join(dir, 'appimage data')]);
+  expect(JSON.parse(said.toString())).toMatchObject({ attempts: [] });
 }); // oxfmt-ignore
 
 test('macOS: the hardened runtime with one exception, and a launch agent that gives the till the time of a stop', () => {
