@@ -206,13 +206,19 @@ await runSuites({
   },
   packages: {
     title:
-      'The .deb: two builds alike; on a bare Debian installed, set up, sold with, upgraded and stopped mid-sale, removed',
+      'The .deb on a bare Debian: installed, set up, sold with, upgraded and stopped mid-sale, refused, removed; a signed update',
     run: async () => {
       if (process.platform === 'linux')
         await ensureTool({ find: findDebootstrap, name: 'debootstrap', aptPackage: 'debootstrap' }, show);
       return counting('packages', ['test/packages/linux.ts'], 30);
     },
     // It fetches a system and takes minutes; nothing of it is about a newcomer's change.
+    isOnlyByName: true,
+  },
+  contents: {
+    title: 'What is in each package, read back: natives, licences, bill of materials, sizes; two builds alike',
+    run: () => counting('contents', ['test/packages/contents.ts'], 30),
+    // Each is packed twice: minutes, about nothing but packaging.
     isOnlyByName: true,
   },
   lab: {

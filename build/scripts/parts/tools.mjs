@@ -52,10 +52,10 @@ const wineFolders = `/usr/lib/wine${delimiter}${process.env['PATH'] ?? ''}`;
 export const findWine = () => findInPath(['wine64', 'wine'], wineFolders);
 export const findWineServer = () => findInPath(['wineserver64', 'wineserver'], wineFolders);
 
-/** Makes a bare Debian, to install packages on. */
 /** It brings the runtime that it puts before the files. */
 export const findAppImageTool = () => findInPath(['appimagetool', 'appimagetool-x86_64.AppImage']);
 
+/** Makes a bare Debian, to install packages on. */
 export const findDebootstrap = () => findInPath(['debootstrap']) ?? findInPath(['debootstrap'], '/usr/sbin:/sbin');
 
 const canUseApt = () =>

@@ -1,0 +1,106 @@
+/**
+ * What is in each package, read back by the programs that open it: one native of each kind, nothing of ours alone, licences and the bill
+ * of materials whole, sizes; each built twice and compared. Its last line is `N passed, N failed`.
+ */
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { canMakeDeb, makeDeb } from '../../build/scripts/parts/deb.mjs';
+import { makeFolder } from '../../build/scripts/parts/folder.mjs';
+import { findMakensis, makeInstaller } from '../../build/scripts/parts/nsis.mjs';
+import { buildEpoch, checkPayload, filesUnder, nativesOf, type Target } from '../../build/scripts/parts/payload.mjs';
+import { runtimeOf } from '../../build/scripts/parts/runtime.mjs';
+import { Checks } from '../checks.ts';
+
+/** What may be shipped without a word of a lawyer: nothing asks for more than its text, which the notices have. */
+const LICENCES = new Set(['MIT', 'ISC', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'OFL-1.1', 'MIT-0', 'CC0-1.0', 'Unlicense', 'BlueOak-1.0.0', 'Zlib', 'Python-2.0']); // oxfmt-ignore
+
+interface Bom {
+  components: { name: string; version?: string; purl?: string; licenses?: { license?: { id?: string; name?: string }; expression?: string }[] }[];
+} // oxfmt-ignore
+
+interface Kind {
+  readonly name: string;
+  readonly target: Target;
+  readonly make: (folder: string) => Promise<string>;
+  /** Unpacks it as whoever installs it has it. */
+  readonly open: (file: string, into: string) => void;
+}
+
+const checks = new Checks();
+const say = (): void => undefined;
+const digest = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex');
+const megabytes = (bytes: number) => (bytes / 2 ** 20).toFixed(1);
+const own = process.arch === 'arm64' ? ('arm64' as const) : ('x64' as const);
+const untar = (file: string, into: string) => void execFileSync('tar', ['-xzf', file, '-C', into]);
+
+function isThere(program: string): boolean {
+  try {
+    execFileSync(program, { stdio: 'ignore' });
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ENOENT';
+  }
+}
+
+function kinds(): Kind[] {
+  const found: Kind[] = [];
+  const linux: Target = { platform: 'linux', arch: own };
+  if (canMakeDeb()) {
+    const open = (file: string, into: string) => void execFileSync('dpkg-deb', ['-x', file, into]);
+    found.push({ name: '.deb', target: linux, make: async (folder) => makeDeb({ folder, runtime: await runtimeOf(linux), say }), open }); // oxfmt-ignore
+  } else checks.skipped('the .deb', 'it takes Linux with dpkg-deb');
+  const mac: Target = { platform: 'darwin', arch: 'arm64' };
+  for (const target of [linux, mac]) {
+    const make = async (folder: string) => makeFolder({ folder, target, runtime: await runtimeOf(target), say });
+    found.push({ name: `.tar.gz ${target.platform}-${target.arch}`, target, make, open: untar });
+  }
+  const makensis = findMakensis();
+  if (makensis && isThere('7z')) {
+    const open = (file: string, into: string) => void execFileSync('7z', ['x', '-y', `-o${into}`, file], { stdio: 'ignore' });
+    found.push({ name: '.exe', target: { platform: 'win32', arch: 'x64' }, make: (folder) => makeInstaller({ folder, makensis, say }), open }); // oxfmt-ignore
+  } else checks.skipped('the installer for Windows', 'it takes makensis, and 7z (the package p7zip-full) to look into it');
+  return found;
+} // oxfmt-ignore
+
+/** Every part of the bill has a version and a licence that we may ship under. */
+function faultsOfBill({ components }: Bom): string[] {
+  return components.flatMap(({ name, version, licenses }) => {
+    const ids = (licenses ?? []).map(({ license, expression }) => license?.id ?? expression ?? license?.name ?? '');
+    const isFine = ids.length > 0 && ids.every((id) => id.replaceAll(/[()]/g, '').split(/ OR | AND /).some((one) => LICENCES.has(one))); // oxfmt-ignore
+    return version !== undefined && isFine ? [] : [`${name} ${version}: ${ids.join()}`];
+  });
+}
+
+async function look({ name, target, make, open }: Kind, folder: string): Promise<void> {
+  const began = performance.now();
+  const [first, second] = [await make(join(folder, 'a')), await make(join(folder, 'b'))];
+  const isSame = digest(first) === digest(second);
+  checks.check(`${name}: two builds are the same, bit for bit; nothing is named that may differ`, isSame);
+  const into = join(folder, 'opened');
+  mkdirSync(into);
+  open(first, into);
+  const manifest = filesUnder(into).find((one) => /(?:^|\/)package\.json$/.test(one) && !one.includes('node_modules/'));
+  const payload = join(into, dirname(manifest ?? ''));
+  // Throws where a native is missing or one too many, at sources, source maps, tests, dev dependencies, and gaps of the notices.
+  const { files, packages } = checkPayload(payload, target);
+  const natives = files.filter((one) => one.endsWith('.node'));
+  checks.check(`${name}: one native of each kind, of its system alone`, natives.length === nativesOf(target).length && natives.length === 3, natives.join()); // oxfmt-ignore
+  checks.check(`${name}: no source maps, sources, tests or dev dependencies; every package in the notices`, true);
+  const bill = JSON.parse(readFileSync(join(payload, 'legal/sbom.cdx.json'), 'utf8')) as Bom;
+  const listed = new Set(bill.components.map((one) => (one.purl ?? '').replace(/^pkg:(?:npm|generic)\//, '').replace('%40', '@').replace(/@[^@]+$/, ''))); // oxfmt-ignore
+  const faults = [...faultsOfBill(bill), ...packages.filter((one) => !listed.has(one))];
+  checks.check(`${name}: each of its ${packages.length} packages in the bill of materials, all ${bill.components.length} of it with version and licence`, faults.length === 0, faults.join('\n')); // oxfmt-ignore
+  const unpacked = files.reduce((sum, one) => sum + statSync(join(payload, one)).size, 0);
+  checks.say(`     ${name}: ${megabytes(statSync(first).size)} MB, ${megabytes(unpacked)} MB installed, ${files.length} files, sha256 ${digest(first).slice(0, 16)}…, two builds in ${((performance.now() - began) / 1000).toFixed(0)} s`); // oxfmt-ignore
+}
+
+process.env['SOURCE_DATE_EPOCH'] = String(buildEpoch());
+for (const kind of kinds()) {
+  const folder = mkdtempSync(join(tmpdir(), 'tillbridge-contents-'));
+  await checks.story(kind.name, () => look(kind, folder));
+  rmSync(folder, { recursive: true, force: true });
+}
+checks.end();
