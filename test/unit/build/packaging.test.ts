@@ -115,7 +115,8 @@ test.skipIf(process.platform !== 'linux')('scripts of the package are scripts, a
 }); // oxfmt-ignore
 
 // It has no types here.
-const { JSDOM } = (await import('jsdom' as string)) as {
+const untyped: string = 'jsdom';
+const { JSDOM } = (await import(untyped)) as {
   JSDOM: new (text: string, options: object) => { window: Window };
 };
 
@@ -124,7 +125,7 @@ function plist(file: string): Record<string, string> {
   const text = readFileSync(join(root, file), 'utf8');
   const { window } = new JSDOM(text, { contentType: 'application/xml' });
   const entries = [...(window.document.querySelector('plist > dict')?.children ?? [])];
-  return Object.fromEntries(entries.flatMap((one, index) => (one.tagName === 'key' ? [[one.textContent, (entries[index + 1]?.textContent || entries[index + 1]?.tagName) ?? '']] : []))) as Record<string, string>; // oxfmt-ignore
+  return Object.fromEntries(entries.flatMap((one, index) => (one.tagName === 'key' ? [[one.textContent, (entries[index + 1]?.textContent || entries[index + 1]?.tagName) ?? '']] : []))); // oxfmt-ignore
 }
 
 test('macOS: a disk image of a signed app, notarised where Apple’s key is at hand, and uploaded by the job of a tag', () => {
