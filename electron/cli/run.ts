@@ -5,6 +5,7 @@
  */
 import { Command, CommanderError } from 'commander';
 import { toFailure } from '../contract/index.ts';
+import type { UpdateGround } from '../starter/index.ts';
 import { registerAudit } from './audit.ts';
 import { Cli, UsageError, type Io } from './cli.ts';
 import { registerDayCommands } from './day.ts';
@@ -20,7 +21,7 @@ import { registerSecrets } from './secrets.ts';
 import { registerServers } from './servers.ts';
 import { registerSetup } from './setup.ts';
 import { registerSettings } from './settings.ts';
-import { programHere, registerUpdate, type UpdateGround } from './update.ts';
+import { programHere, registerUpdate } from './update.ts';
 import { registerUrl } from './url.ts';
 
 /** Every command with its options. */

@@ -2,39 +2,25 @@
  * `tillbridge update`: another version of this program, from the signed feed that its package names. Where the system's package
  * manager installed it, it says how that one does it.
  */
-import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { isUnsettled, languageOf, TillError, visibleLines } from '../contract/index.ts';
-import { SCHEMA_VERSION } from '../host/index.ts';
 import {
   ensureDataDir,
+  groundOf,
   installedAs,
-  journalPathOf,
-  updateOrigin,
-  Updates,
+  ownUpdates,
   type Applied,
-  type Installed,
   type InstalledBy,
+  type UpdateGround,
+  type Updates,
 } from '../starter/index.ts';
 import type { Cli } from './cli.ts';
 import { connectFolder } from './folder.ts';
 import { withData, withJson } from './options.ts';
 
-/** Where this program lies and how its updates come; tests put their own in its place. */
-export interface UpdateGround {
-  readonly root: string;
-  readonly platform: NodeJS.Platform;
-  readonly arch: string;
-  readonly allowsLoopback: boolean;
-}
-
-export const programHere: UpdateGround = {
-  root: resolve(import.meta.dirname, '../..'),
-  platform: process.platform,
-  arch: process.arch,
-  allowsLoopback: false,
-};
+/** Where the command line lies. */
+export const programHere = groundOf(resolve(import.meta.dirname, '../..'));
 
 interface Flags {
   data?: string;
@@ -52,11 +38,11 @@ export function registerUpdate(program: Command, cli: Cli, ground: UpdateGround)
 
   onFolder(update.command('apply'))
     .description('put the fetched version in place; refused while a payment runs or is being checked')
-    .action((flags: Flags) => withUpdates(cli, flags, ground, async (updates) => said(cli, await updates.apply())));
+    .action(async (flags: Flags) => said(cli, await neededUpdates(cli, flags, ground).apply()));
 
   onFolder(update.command('back'))
     .description('one step back, where the version before can read the records of payments as they are now')
-    .action((flags: Flags) => withUpdates(cli, flags, ground, async (updates) => said(cli, await updates.back())));
+    .action(async (flags: Flags) => said(cli, await neededUpdates(cli, flags, ground).back()));
 }
 
 /** Who updates it where it does not itself. */
@@ -70,22 +56,21 @@ const NO_FEED = 'This package was built without a feed of updates: install the n
 async function check(cli: Cli, flags: Flags, ground: UpdateGround): Promise<void> {
   const installed = installedAs(ground);
   const base = { version: installed.version, by: installed.by };
-  const other = others[installed.by] ?? (updateOrigin(ground.root) ? undefined : NO_FEED);
-  if (other !== undefined) {
-    return cli.print({ ...base, newer: null, isReady: false, how: other }, `Tillbridge ${installed.version}. ${other}`);
+  const updates = updatesOf(cli, flags, ground);
+  if (!updates) {
+    const how = others[installed.by] ?? NO_FEED;
+    return cli.print({ ...base, newer: null, isReady: false, how }, `Tillbridge ${installed.version}. ${how}`);
   }
-  await withUpdates(cli, flags, ground, async (updates) => {
-    if (!(await updates.look())) {
-      return cli.print({ ...base, newer: null, isReady: false, how: null }, `Tillbridge ${installed.version} is the newest.`); // oxfmt-ignore
-    }
-    const release = await updates.fetch();
-    const isReady = (await updates.staged()) !== null;
-    const notes = release?.notes[languageOf(cli.io.env['LANG']?.replace(/[._].*$/, '') ?? 'en')] ?? [];
-    const newer = release?.version ?? null;
-    const how = isReady ? 'Ready: tillbridge update apply.' : 'In place: the next start opens it.';
-    const lines = [`Tillbridge ${installed.version}; ${newer} is there. ${how}`, ...notes.map((note) => `  ${note}`)];
-    cli.print({ ...base, newer, isReady, how, notes }, visibleLines(lines.join('\n')));
-  });
+  if (!(await updates.look())) {
+    return cli.print({ ...base, newer: null, isReady: false, how: null }, `Tillbridge ${installed.version} is the newest.`); // oxfmt-ignore
+  }
+  const release = await updates.fetch();
+  const isReady = (await updates.staged()) !== null;
+  const notes = release?.notes[languageOf(cli.io.env['LANG']?.replace(/[._].*$/, '') ?? 'en')] ?? [];
+  const newer = release?.version ?? null;
+  const how = isReady ? 'Ready: tillbridge update apply.' : 'In place: the next start opens it.';
+  const lines = [`Tillbridge ${installed.version}; ${newer} is there. ${how}`, ...notes.map((note) => `  ${note}`)];
+  cli.print({ ...base, newer, isReady, how, notes }, visibleLines(lines.join('\n')));
 }
 
 function said(cli: Cli, applied: Applied): void {
@@ -96,31 +81,20 @@ function said(cli: Cli, applied: Applied): void {
   cli.print({ ...applied }, `Tillbridge ${applied.version} is in place. ${when}`);
 }
 
+/** Null where this program does not update itself. */
+function updatesOf(cli: Cli, { data }: Flags, ground: UpdateGround): Updates | null {
+  const dataDir = cli.dataDir(data);
+  const updates = ownUpdates({ ground, dataDir, env: cli.io.env, isIdle: () => isIdle(cli, dataDir) });
+  if (updates) ensureDataDir(dataDir);
+  return updates;
+}
+
 /** @throws TillError UPDATE_FAILED where this program does not update itself */
-async function withUpdates(
-  cli: Cli,
-  { data }: Flags,
-  ground: UpdateGround,
-  work: (updates: Updates) => Promise<void>,
-): Promise<void> {
-  const installed: Installed = installedAs(ground);
-  const origin = updateOrigin(ground.root);
-  const other = others[installed.by] ?? (origin ? undefined : NO_FEED);
-  if (other !== undefined || !origin) {
-    throw new TillError('UPDATE_FAILED', other ?? NO_FEED, { context: { why: installed.by } });
-  }
-  const dataDir = ensureDataDir(cli.dataDir(data));
-  await work(
-    new Updates({
-      dataDir,
-      installed,
-      origin,
-      way: { allowsLoopback: ground.allowsLoopback, env: cli.io.env },
-      isIdle: () => isIdle(cli, dataDir),
-      journalForm: () => (existsSync(journalPathOf(dataDir)) ? SCHEMA_VERSION : 0),
-      nowMs: Date.now,
-    }),
-  );
+function neededUpdates(cli: Cli, flags: Flags, ground: UpdateGround): Updates {
+  const updates = updatesOf(cli, flags, ground);
+  if (updates) return updates;
+  const { by } = installedAs(ground);
+  throw new TillError('UPDATE_FAILED', others[by] ?? NO_FEED, { context: { why: by } });
 }
 
 /** Asks the till that runs, or the journal of one that is stopped. @throws TillError where neither can say */

@@ -125,6 +125,7 @@ export const settingWords = {
   'receipts.sms': said('Receipts by text message', 'Sent by the platform.'),
   'receipts.timeZone': said('Time zone', 'Of receipts, such as America/New_York.'),
   trace: said('Record the cable', 'What terminals say, card data masked, for support.'),
+  looksForUpdates: said('Daily look for updates', 'A new version is fetched, and put in place when the till closes.'),
 } as const satisfies Readonly<Record<string, SettingWords>>;
 
 /** Everything that is set by itself. */

@@ -2,12 +2,14 @@
  * Entry of the Electron shell. Bundled by build/vite/host.config.ts to build/out/electron/main.js; everything it starts
  * lies beside it.
  */
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { app } from 'electron';
 import { toFailure, visibleLines } from '../contract/index.ts';
 import {
   defaultDataDir,
   ensureDataDir,
+  groundOf,
   keepShellNote,
   moveOutOfSettings,
   openSecrets,
@@ -23,6 +25,8 @@ import { utilityForker } from './utility-fork.ts';
 const say = (line: string) => void process.stderr.write(`${visibleLines(line)}\n`);
 const words = new ShellWords(process);
 const here = import.meta.dirname;
+/** The package that the window is in, HOME/window/tillbridge (build/packaging). */
+const home = resolve(dirname(process.execPath), '..');
 
 try {
   // Unpackaged, the first argument is the folder of the app.
@@ -62,6 +66,7 @@ try {
         sandbox: join(here, 'sandbox.js'),
         simulator: join(here, 'simulator.js'),
       },
+      ground: app.isPackaged && existsSync(join(home, 'package.json')) ? groundOf(home) : null,
       secrets,
       settings: async () => {
         const moved = await moveOutOfSettings(dataDir, secrets, process.env);

@@ -15,7 +15,9 @@ import {
   Interrupts,
   interruptsByMessage,
   launchStack,
+  looksForUpdates,
   systemClock,
+  UpdateKeeper,
   type OpenPayment,
   type SecretKeeper,
   type ShellWords,
@@ -23,6 +25,7 @@ import {
   type Stack,
   type StackEntries,
   type StackEvent,
+  type UpdateGround,
 } from '../starter/index.ts';
 import { APP_SCHEME, APP_URL, serveUi } from './app-protocol.ts';
 import { CHANNEL } from './channels.ts';
@@ -43,6 +46,8 @@ export interface ShellOptions {
   readonly rendererDir: string;
   readonly preload: string;
   readonly entries: StackEntries;
+  /** The package around the window, which may update itself; null where there is none. */
+  readonly ground: UpdateGround | null;
   /** Read after `ready`, since the key store is not there before. */
   readonly settings: () => Promise<Settings>;
   /** Where the platform's password is kept. */
@@ -77,6 +82,7 @@ export class Shell {
   #window: BrowserWindow | null = null;
   readonly #display: DisplayWindow;
   #stack: Stack | null = null;
+  #keeper: UpdateKeeper | null = null;
   readonly #interrupts = new Interrupts(systemClock);
   #isPageReady = false;
   #isHostUp = false;
@@ -147,6 +153,7 @@ export class Shell {
         onEvent: (event) => this.#onStackEvent(event),
       },
     );
+    this.#keeper = this.#keepUpdated(this.#stack);
     // Handled below; the window meanwhile says that the engine starts.
     this.#stack.ready.catch(() => {});
     await this.#openWindow();
@@ -161,6 +168,8 @@ export class Shell {
   stop(): Promise<void> {
     this.#stopping ??= (async () => {
       try {
+        // Before the processes are stopped: the host says whether it may be.
+        await this.#keeper?.close();
         await this.#stack?.stop();
       } finally {
         this.#hasStopped = true;
@@ -201,6 +210,13 @@ export class Shell {
       this.#handOver();
       this.#sendWhyDown();
     });
+  }
+
+  #keepUpdated(stack: Stack): UpdateKeeper | null {
+    const { ground, dataDir, say } = this.#options;
+    if (!ground) return null;
+    const [end, looks] = [() => this.#quitNow(), () => looksForUpdates(dataDir)];
+    return new UpdateKeeper({ ground, dataDir, env: process.env, stack, clock: systemClock, say, end, looks });
   }
 
   #quitNow(): void {
@@ -304,7 +320,7 @@ export class Shell {
         this.#options.say(`${event.failure.message}. The settings before hold on.`);
         return;
       case 'update-now':
-        // The window is updated by the system's package manager: nothing is offered.
+        void this.#keeper?.now();
         return;
       case 'line':
         if (this.#options.isVerbose) this.#options.say(`[${event.name}] ${event.line}`);

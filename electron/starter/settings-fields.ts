@@ -165,6 +165,7 @@ const groups: readonly (readonly [string, SettingGroup])[] = [
   ['kiosk.', 'kiosk'],
   ['mode', 'computer'],
   ['trace', 'computer'],
+  ['looksForUpdates', 'computer'],
 ];
 
 /** @throws Error for a setting that stands nowhere: a line above is missing */

@@ -139,6 +139,8 @@ export const settingsFileSchema = z
       .default([]),
     /** Records link traffic, card data masked, in the folder `traces` of the data folder; TILLBRIDGE_TRACE names another. */
     trace: z.boolean().default(false),
+    /** Whether the till looks for another version of itself once a day, and takes it when it closes. */
+    looksForUpdates: z.boolean().default(true),
   })
   .superRefine((file, context) => {
     const wrong = (message: string) => context.addIssue({ code: 'custom', path: ['people'], message });

@@ -140,6 +140,13 @@ export function readPeople(dataDir: string, env: LayerSource['env'] = process.en
   return peopleOf(readLayered({ dataDir, env }));
 }
 
+/**
+ * Whether a shell looks for other versions by itself; read when it looks, so that a change needs no other start.
+ * @throws TillError CFG_INVALID naming the file and the field
+ */
+export const looksForUpdates = (dataDir: string, env: LayerSource['env'] = process.env): boolean =>
+  readLayered({ dataDir, env }).looksForUpdates;
+
 const readLayered = (source: LayerSource & { dataDir: string }): SettingsFileContent =>
   readFile(join(source.dataDir, SETTINGS_FILE), heldSettings(source));
 

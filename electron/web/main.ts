@@ -10,6 +10,7 @@ import { TillError, toFailure, visibleLines } from '../contract/index.ts';
 import {
   defaultDataDir,
   ensureDataDir,
+  groundOf,
   Interrupts,
   interruptsByMessage,
   keepShellNote,
@@ -17,11 +18,13 @@ import {
   moveOutOfSettings,
   nodeForker,
   openSecrets,
+  looksForUpdates,
   readSettings,
   requestLink,
   ShellWords,
   systemClock,
   takeShellNote,
+  UpdateKeeper,
   type OpenPayment,
   type Stack,
   type StackEvent,
@@ -35,7 +38,6 @@ import { OwnBrowser } from './own-browser.ts';
 import { REPLACED, ReplacementWatch, ServiceNotice, stayAwake } from './service.ts';
 import { startWebServer, type WebServer } from './server.ts';
 import type { SessionScope } from './tokens.ts';
-import { UpdateKeeper } from './updates.ts';
 import { removeWebFile, writeWebFile } from './web-file.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -195,7 +197,8 @@ function makeWay(stack: Stack): void {
 /** Looks for other versions, and takes one when the till closes with nothing left unfinished. */
 function keepUpdated(stack: Stack, dataDir: string): UpdateKeeper {
   const end = () => void stop(0);
-  const keeper = new UpdateKeeper({ root, dataDir, env: process.env, stack, clock: systemClock, say, end });
+  const looks = () => looksForUpdates(dataDir);
+  const keeper = new UpdateKeeper({ ground: groundOf(root), dataDir, env: process.env, stack, clock: systemClock, say, end, looks }); // oxfmt-ignore
   // Before the processes are stopped: the host says whether it may be.
   started.unshift({ name: 'the update', stop: () => keeper.close() });
   return keeper;

@@ -5,7 +5,7 @@
 import { Readable, Writable } from 'node:stream';
 import type { Io } from '../../electron/cli/cli.ts';
 import { run } from '../../electron/cli/run.ts';
-import type { UpdateGround } from '../../electron/cli/update.ts';
+import type { UpdateGround } from '../../electron/starter/index.ts';
 import { readFlags, startSimulator, type RunningSimulator } from '../../native/simulator/index.ts';
 import type { Finished } from './processes.ts';
 

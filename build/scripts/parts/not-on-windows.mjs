@@ -33,15 +33,16 @@ export const notOnWindows = {
   'unit/native/simulator/process.test.ts': 'a signal that is sent ends a process at once; its other ends are tested',
   'unit/native/sysfs-ports.test.ts': nodes,
   'unit/native/watch.test.ts': nodes,
+  'unit/shell/shell.test.ts': folder,
   'unit/starter/data-dir.test.ts': bits,
   'unit/starter/record-trouble.test.ts': disks,
   'unit/starter/settings-file.test.ts': `${bits}; a link to a file takes an administrator`,
   'unit/starter/settings-layers.test.ts': bits,
   'unit/starter/settings.test.ts': bits,
   'unit/starter/updates/attacks.test.ts': folder,
+  'unit/starter/updates/keeper.test.ts': folder,
   'unit/starter/updates/updates.test.ts': folder,
   'unit/web/service.test.ts': 'Windows has no program that holds sleep off until a pipe closes',
-  'unit/web/updates.test.ts': folder,
 };
 
 /**

@@ -57,8 +57,8 @@ const feedSchema = z.strictObject({
 });
 export type Feed = z.infer<typeof feedSchema>;
 
-/** @param form `tar` is unpacked beside the program, `installer` is run, `electron` is electron-updater's. */
-export function packageKey(form: 'tar' | 'installer' | 'electron', platform: string, arch: string): string {
+/** @param form `tar` is unpacked beside the program, `installer` is run. */
+export function packageKey(form: 'tar' | 'installer', platform: string, arch: string): string {
   return `${form}-${platform}-${arch}`;
 }
 

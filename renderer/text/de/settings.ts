@@ -107,6 +107,10 @@ const fields: Part<'settings'>['fields'] = {
   'receipts.sms': said('Belege per SMS', 'Die Plattform verschickt sie.'),
   'receipts.timeZone': said('Zeitzone', 'Der Belege, etwa Europe/Berlin.'),
   trace: said('Kabel mitschreiben', 'Was die Terminals sagen, Kartendaten verdeckt, für die Technik.'),
+  looksForUpdates: said(
+    'Täglich nach Updates sehen',
+    'Eine neue Version wird geholt und beim Schließen der Kasse eingesetzt.',
+  ),
 };
 
 const faults: Part<'settings'>['faults'] = {

@@ -107,6 +107,10 @@ const fields: Part<'settings'>['fields'] = {
   'receipts.sms': said('Recibos por mensaje', 'Los envía la plataforma.'),
   'receipts.timeZone': said('Zona horaria', 'De los recibos, como America/Mexico_City.'),
   trace: said('Grabar el cable', 'Lo que dicen los terminales, datos de tarjeta ocultos, para el soporte.'),
+  looksForUpdates: said(
+    'Buscar actualizaciones cada día',
+    'Una versión nueva se descarga y se instala al cerrar la caja.',
+  ),
 };
 
 const faults: Part<'settings'>['faults'] = {

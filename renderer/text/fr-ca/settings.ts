@@ -112,6 +112,10 @@ const fields: Part<'settings'>['fields'] = {
   'receipts.sms': said('Reçus par texto', 'Envoyés par la plateforme.'),
   'receipts.timeZone': said('Fuseau horaire', 'Des reçus, comme America/Toronto.'),
   trace: said('Enregistrer le câble', 'Ce que disent les terminaux, données de carte masquées, pour le soutien.'),
+  looksForUpdates: said(
+    'Chercher les mises à jour chaque jour',
+    'Une nouvelle version est téléchargée et mise en place à la fermeture de la caisse.',
+  ),
 };
 
 const faults: Part<'settings'>['faults'] = {

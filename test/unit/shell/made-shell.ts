@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
 import { Shell } from '../../../electron/shell/shell.ts';
-import { Secrets, systemClock } from '../../../electron/starter/index.ts';
+import { Secrets, systemClock, type UpdateGround } from '../../../electron/starter/index.ts';
 import { ipcMain, resetElectron, StandInUtility, StandInWindow } from './stand-in-electron.ts';
 
 const till = { name: 'T', shop: 'S', currency: 'USD', locale: 'en', maxAmountMinor: 100, cardTimeoutMs: 60_000 };
@@ -17,7 +17,7 @@ export const simulatorLine = Buffer.from(
   `${JSON.stringify({ address: 'tcp:127.0.0.1:9001', serialNumber: 'B61378A', model: 'M', control: '127.0.0.1:9002' })}\n`,
 );
 
-let folder: string;
+export let folder: string;
 const shells: Shell[] = [];
 /** Signals arrive here; a new one for each test. */
 export let program: EventEmitter;
@@ -38,7 +38,7 @@ export const turns = async (count = 10): Promise<void> => {
   for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 };
 
-export function makeShell(more: { isKiosk?: boolean; opensDisplay?: boolean } = {}) {
+export function makeShell(more: { isKiosk?: boolean; opensDisplay?: boolean; ground?: UpdateGround } = {}) {
   const announced: string[] = [];
   const said: string[] = [];
   const words: string[] = [];
@@ -52,6 +52,7 @@ export function makeShell(more: { isKiosk?: boolean; opensDisplay?: boolean } = 
     preload: '/app/preload.cjs',
     entries: { host: '/app/host.js', sandbox: '/app/sandbox.js', simulator: '/app/simulator.js' },
     settings: async () => ({ mode: 'training', till, platform: null, terminals: [] }),
+    ground: more.ground ?? null,
     secrets: new Secrets({ dataDir: folder, env: {}, places: [], clock: systemClock, now: () => 0 }),
     say: (line) => said.push(line),
     words: { up: () => words.push('up'), told: () => words.push('told') },

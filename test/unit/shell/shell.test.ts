@@ -1,4 +1,8 @@
+import { readlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
+import { groundOf } from '../../../electron/starter/index.ts';
+import { Shop } from '../starter/updates/shop.ts';
 
 vi.mock('electron', () => import('./stand-in-electron.ts'));
 
@@ -8,7 +12,7 @@ const { declareScheme } = await import('../../../electron/shell/shell.ts');
 const made = await import('./made-shell.ts');
 const { helpersReady, makeShell, pageReady, turns, window } = made;
 
-async function running(more: { isKiosk?: boolean; opensDisplay?: boolean } = {}) {
+async function running(more: Parameters<typeof makeShell>[0] = {}) {
   const one = makeShell(more);
   const run = one.shell.run();
   await helpersReady();
@@ -349,3 +353,30 @@ test('screen and computer stay awake while the window is open, and no longer', a
   await shell.stop();
   expect(electron.powerSaveBlocker.held).toEqual([]);
 });
+
+test.skipIf(process.platform === 'win32')(
+  'the window’s own package: an update is not put in place while a payment is unfinished, and is when the till closes',
+  async () => {
+    const shop = await Shop.open();
+    const current = () => readlinkSync(join(shop.home, 'current'));
+    try {
+      const { shell, said } = await running({ ground: { ...groundOf(shop.root), allowsLoopback: true } });
+      const updates = shop.updates({ dataDir: made.folder });
+      await updates.look();
+      await updates.fetch();
+      StandInUtility.open = [unfinished];
+      StandInUtility.last('/app/host.js').emit('message', { type: 'update-now' });
+      await vi.waitFor(() => expect(said).toEqual([expect.stringContaining('A payment is not finished')]));
+      expect(current()).toBe('versions/1.1.0');
+      StandInUtility.open = [];
+      const stopped = shell.stop();
+      await vi.waitFor(() => expect(current()).toBe('versions/1.2.0'));
+      expect(said.at(-1)).toBe('Tillbridge 1.2.0 is in place.');
+      await turns();
+      StandInUtility.last('/app/host.js').end(0);
+      await stopped;
+    } finally {
+      await shop.close();
+    }
+  },
+);

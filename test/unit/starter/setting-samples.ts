@@ -58,6 +58,7 @@ export const samples: Readonly<Record<SettingKey, readonly [good: Json, bad: Jso
   'receipts.sms': [false, 'no'],
   'receipts.timeZone': ['America/New_York', 'Mars/Olympus'],
   trace: [true, 'yes'],
+  looksForUpdates: [false, 'yes'],
 };
 
 /** What a setting needs beside it. */

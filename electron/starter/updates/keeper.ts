@@ -1,26 +1,19 @@
 /**
- * Updates of a browser shell that runs: looked for once a day, fetched, offered on the screen, and put in place when the till closes
+ * Updates of a shell that runs: looked for once a day, fetched, offered on the screen, and put in place when the till closes
  * or when somebody says so. What goes wrong is said in a line and tried another day: no sale waits for it.
  */
-import { existsSync } from 'node:fs';
-import { toFailure } from '../contract/index.ts';
-import { SCHEMA_VERSION } from '../host/index.ts';
-import {
-  installedAs,
-  journalPathOf,
-  updateOrigin,
-  Updates,
-  type Applied,
-  type Clock,
-  type Stack,
-} from '../starter/index.ts';
+import { toFailure } from '../../contract/index.ts';
+import type { Clock } from '../processes.ts';
+import type { Stack } from '../stack.ts';
+import { ownUpdates, type UpdateGround } from './own.ts';
+import type { Applied, Updates } from './updates.ts';
 
 /** Not in the first minute, when a till that was just opened has better things to do. */
 const FIRST_LOOK_MS = 60_000;
 const LOOK_EVERY_MS = 24 * 3_600_000;
 
 export interface UpdateKeeperOptions {
-  readonly root: string;
+  readonly ground: UpdateGround;
   readonly dataDir: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stack: Pick<Stack, 'isIdle' | 'offerUpdate'>;
@@ -28,9 +21,11 @@ export interface UpdateKeeperOptions {
   readonly say: (line: string) => void;
   /** This program has to end, and comes back by itself (Windows). */
   readonly end: () => void;
-  readonly allowsLoopback?: boolean;
+  /** Whether it may look by itself, and take what it finds when the till closes: a setting, read each time. */
+  readonly looks: () => boolean;
 }
 
+/** One shell's updates. Where this program does not update itself, it does nothing. */
 export class UpdateKeeper {
   readonly #options: UpdateKeeperOptions;
   readonly #updates: Updates | null;
@@ -38,26 +33,15 @@ export class UpdateKeeper {
 
   constructor(options: UpdateKeeperOptions) {
     this.#options = options;
-    const { root, dataDir, env, stack, allowsLoopback = false } = options;
-    const installed = installedAs({ root, platform: process.platform, arch: process.arch });
-    const origin = installed.packageKey === null ? null : updateOrigin(root);
-    this.#updates = origin
-      ? new Updates({
-          dataDir,
-          installed,
-          origin,
-          way: { allowsLoopback, env },
-          isIdle: () => stack.isIdle(),
-          journalForm: () => (existsSync(journalPathOf(dataDir)) ? SCHEMA_VERSION : 0),
-          nowMs: Date.now,
-        })
-      : null;
+    const { ground, dataDir, env, stack } = options;
+    this.#updates = ownUpdates({ ground, dataDir, env, isIdle: () => stack.isIdle() });
     if (this.#updates) this.#lookIn(FIRST_LOOK_MS);
   }
 
   /** Looks, fetches, and offers what is ready. Never rejects. */
   async look(): Promise<void> {
     try {
+      if (!this.#options.looks()) return;
       if (await this.#updates?.look()) await this.#updates?.fetch();
       const release = (await this.#updates?.staged()) ?? null;
       this.#options.stack.offerUpdate(release && { version: release.version, notes: release.notes });
@@ -77,8 +61,11 @@ export class UpdateKeeper {
   /** The till closes: the next start is the new version, where nothing is left unfinished. Never rejects. */
   async close(): Promise<void> {
     this.#cancelLook();
-    const isReady = await this.#updates?.staged().catch(() => null);
-    if (isReady) await this.#apply();
+    try {
+      if (this.#options.looks() && (await this.#updates?.staged())) await this.#apply();
+    } catch (error) {
+      this.#options.say(`No update: ${toFailure(error).message}`);
+    }
   }
 
   async #apply(): Promise<Applied | null> {

@@ -1,11 +1,11 @@
-/** A browser shell that runs: looks for itself, offers on the screen, and puts in place when it closes or is told to. */
+/** A shell that runs: looks for itself, offers on the screen, and puts in place when it closes or is told to. */
 import { readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { UpdateView } from '../../../electron/contract/index.ts';
-import { UpdateKeeper } from '../../../electron/web/updates.ts';
-import { Shop } from '../starter/updates/shop.ts';
-import { StillClock } from '../starter/stand-ins.ts';
+import type { UpdateView } from '../../../../electron/contract/index.ts';
+import { groundOf, UpdateKeeper } from '../../../../electron/starter/index.ts';
+import { StillClock } from '../stand-ins.ts';
+import { Shop } from './shop.ts';
 
 let shop: Shop;
 let offered: (UpdateView | null)[];
@@ -17,20 +17,22 @@ beforeEach(async ({ skip }) => {
   shop = await Shop.open();
   offered = [];
   said = [];
+  looks = true;
   clock = new StillClock();
 });
 afterEach(() => shop.close());
 
+let looks: boolean;
 const keeper = () =>
   new UpdateKeeper({
-    root: shop.root,
+    ground: { ...groundOf(shop.root), allowsLoopback: true },
     dataDir: shop.dataDir,
     env: {},
     stack: { isIdle: async () => shop.isIdle, offerUpdate: (update) => offered.push(update) },
     clock,
     say: (line) => said.push(line),
     end: () => undefined,
-    allowsLoopback: true,
+    looks: () => looks,
   });
 const current = () => readlinkSync(join(shop.home, 'current'));
 
@@ -69,8 +71,22 @@ test('a feed that cannot be believed is said in a line, and nothing is offered',
 });
 
 test('a checkout asks nobody', async () => {
-  const one = new UpdateKeeper({ root: process.cwd(), dataDir: shop.dataDir, env: {}, stack: { isIdle: async () => true, offerUpdate: (update) => offered.push(update) }, clock, say: (line) => said.push(line), end: () => undefined }); // oxfmt-ignore
+  const one = new UpdateKeeper({ ground: groundOf(process.cwd()), looks: () => true, dataDir: shop.dataDir, env: {}, stack: { isIdle: async () => true, offerUpdate: (update) => offered.push(update) }, clock, say: (line) => said.push(line), end: () => undefined }); // oxfmt-ignore
   await clock.move(120_000);
   await one.close();
   expect([...offered, ...said]).toEqual([]);
+});
+
+test('switched off it asks nobody, and takes nothing when the till closes; switched on it looks the next day', async () => {
+  const one = keeper();
+  await one.look();
+  shop.server.asked.length = 0;
+  looks = false;
+  await clock.move(2 * 24 * 3_600_000);
+  await one.close();
+  expect([...shop.server.asked, ...said]).toEqual([]);
+  expect(current()).toBe('versions/1.1.0');
+  looks = true;
+  await one.look();
+  expect(shop.server.asked).toContain('/tillbridge.feed');
 });
