@@ -74,6 +74,17 @@ export class DebRefusals {
     await this.#stays('99.0.0');
   }
 
+  /** A till in a window of its own, of which no file of a browser shell says anything. */
+  async ofWindow(): Promise<void> {
+    const program = ['-e', 'setTimeout(() => {}, 60_000)', '/usr/lib/tillbridge/build/scripts/till-window.mjs'];
+    const open = this.#debian.start(['/usr/lib/tillbridge/bin/node', ...program], USER);
+    const isOpen = async () => (await this.#debian.run(['pgrep', '-f', 'bin/node .*till-window'])).code === 0;
+    await this.#checks.until('the window is open', isOpen);
+    this.#refused('apt remove under an open window', await this.#debian.apt('remove', 'tillbridge'), 'A till is open');
+    for (const pid of descendants(open.pid ?? 0)) process.kill(pid, 'SIGKILL');
+    await this.#stays('99.0.0');
+  }
+
   /** The form that stands in the records; another one is written where it is named. */
   #form(path: string, to?: number): number {
     const journal = new DatabaseSync(path);

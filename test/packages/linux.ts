@@ -174,6 +174,7 @@ async function main(): Promise<void> {
     checks.check(`from nothing to paid in 3 steps and ${seconds.toFixed(0)} s`, seconds < 300);
     await checkSystem(debian);
     await running(till, place);
+    await refusals.ofWindow();
     await refusals.ofVersions();
     await refusals.ofRoom();
     await refusals.whileChecking(place);

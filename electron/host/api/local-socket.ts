@@ -1,6 +1,6 @@
 /**
  * The contract over WebSocket on a local socket in the data folder (a named pipe on Windows). The browser shell relays its
- * browsers here, the command line talks to it. Only its own user may open the socket.
+ * browsers here, the command line talks to it. Only its own user may open the socket, and who does shows that it knows its secret.
  *
  * A named pipe lies in no folder. Its name is new with each start, unguessable, and stands in host.json alone, which the folder
  * keeps for its user. libuv gives a pipe Windows' default list (uv_pipe_bind2, no attributes; Node's `readableAll` and `writableAll`
