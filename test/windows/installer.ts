@@ -133,6 +133,8 @@ async function main(): Promise<void> {
     checks.check('it is uninstalled, with its folder', true);
     const kept = [`${dataFolder(windows)}\\training`, 'C:\\Daten der Bäckerei\\till data'].every((folder) => existsSync(windows.here(`${folder}\\journal.sqlite`))); // oxfmt-ignore
     checks.check('the records are kept', kept);
+    // Those of the sales are of today's form; what follows begins without any.
+    rmSync(windows.here(dataFolder(windows)), { recursive: true });
     await checks.story('what it refuses', () => new Refusals({ windows, checks, makensis }).tell());
   } finally {
     windows.close();
