@@ -1,7 +1,7 @@
 /** The entry point of native: what host/terminals, the command line and tests may use. */
 export type * from './families/shared/terminal.ts';
 export { connectTerminal, portBudgetMs, type ConnectOptions } from './discovery/connect.ts';
-export { discoverTerminals, type Candidate, type NotAsked } from './discovery/discover.ts';
+export { discoverTerminals, type Candidate, type DiscoverOptions, type NotAsked } from './discovery/discover.ts';
 export { knownKindOf } from './discovery/known-adapters.ts';
 export { watchPorts, type PortChange, type PortWatcher, type WatchOptions } from './discovery/port-watcher.ts';
 export { payingFamilies, type PayingFamily } from './families/index.ts';

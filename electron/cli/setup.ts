@@ -23,6 +23,8 @@ import { Ended, Typed } from './typed.ts';
 const BACK = '<';
 const LATER = '>';
 const LOOK_EVERY_MS = 250;
+/** So long nobody is asked while ports have not answered. */
+const LOOK_MS = 3_000;
 /** A payment link or a check of a payment keeps nobody from it; a busy computer may. */
 const RESTARTED_WITHIN_MS = 60_000;
 
@@ -222,19 +224,22 @@ class SetupTalk {
 
   async #askTerminal(): Promise<SetupAnswer | null> {
     this.#cli.note('Looking at every cable …');
-    const { found, devices } = await this.#till.call((client) => client.setup.terminals());
-    const onCables = found
-      .filter(({ verdict }) => verdict === 'terminal')
-      .map(({ address, model, serialNumber }) => ({
-        address,
-        words: `${model ?? ''} ${serialNumber ?? ''}  ${address}`,
-      }));
+    const { terminals, devices, isLooking } = await this.#lookForTerminals();
+    const onCables = terminals.map(({ address, model, serialNumber }) => ({
+      address,
+      words: `${model ?? ''} ${serialNumber ?? ''}  ${address}`,
+    }));
     const cableless = devices.map(({ serialNumber, name }) => ({
       address: `device:${serialNumber}`,
       words: `${name ?? ''} ${serialNumber}  without a cable`,
     }));
     const all = [...onCables, ...cableless];
-    if (onCables.length === 0) this.#cli.note('No terminal on the cables. Plug it in and press Enter to look again.');
+    if (onCables.length === 0)
+      this.#cli.note(
+        isLooking
+          ? 'No terminal yet, and some ports have not answered. Enter looks on.'
+          : 'No terminal on the cables. Plug it in and press Enter to look again.',
+      );
     const choice = await this.#choose(
       all.map(({ words }) => words),
       true,
@@ -244,6 +249,17 @@ class SetupTalk {
     const address = typeof choice === 'number' ? (all[choice]?.address ?? '') : choice;
     this.#cli.note('Asking it who it is …');
     return { step: 'terminal', address };
+  }
+
+  /** Until a terminal is found, and not for ports that stay silent. */
+  async #lookForTerminals() {
+    const endMs = performance.now() + LOOK_MS;
+    for (;;) {
+      const { found, isLooking, ...seen } = await this.#till.call((client) => client.setup.terminals());
+      const terminals = found.filter(({ verdict }) => verdict === 'terminal');
+      const devices = seen.devices ?? [];
+      if (!isLooking || terminals.length > 0 || performance.now() > endMs) return { terminals, devices, isLooking };
+    }
   }
 
   async #askPrinter(): Promise<SetupAnswer> {

@@ -148,6 +148,7 @@ const rights: RightsOf<Contract> = {
   check: { run: service },
   setup: {
     state: { scopes: ['till', 'command'], needsNobody: true },
+    tryAccount: by(staff, 'setup'),
     answer: by(staff, 'setup'),
     back: by(staff, 'setup'),
     skip: by(staff, 'setup'),

@@ -115,9 +115,10 @@ export type SetupState = z.infer<typeof setupStateSchema>;
 const text = typedText(20_000);
 /** To the letter. */
 const secret = z.string().max(20_000);
+const account = { url: text, username: text, password: secret };
 const answerSchema = z.discriminatedUnion('step', [
   z.object({ step: z.literal('mode'), mode: setupModeSchema }),
-  z.object({ step: z.literal('account'), url: text, username: text, password: secret }),
+  z.object({ step: z.literal('account'), ...account }),
   z.object({ step: z.literal('merchant'), merchant: text }),
   z.object({
     step: z.literal('shop'),
@@ -145,6 +146,8 @@ const by = { operator: operatorSchema.optional() };
  */
 export const setupProcedures = {
   state: base.output(setupViewSchema),
+  /** Tries an account as `answer` does, and keeps nothing. */
+  tryAccount: base.input(z.object({ ...account, ...by })).output(z.object({ merchants: z.int() })),
   answer: base.input(z.object({ answer: answerSchema, ...by })).output(setupViewSchema),
   back: base.input(z.object(by)).output(setupViewSchema),
   skip: base.input(z.object(by)).output(setupViewSchema),
@@ -152,11 +155,22 @@ export const setupProcedures = {
   leave: base.input(z.object(by)).output(setupViewSchema),
   /** Goes on where it was left. */
   resume: base.input(z.object(by)).output(setupViewSchema),
-  /** What could be this till's terminal: on the cables now, and the account's Devices. */
+  /**
+   * What could be this till's terminal: on the cables now, and the account's Devices. Begins a look, or goes on with the one that
+   * runs, and answers as soon as something is new.
+   */
   terminals: base.output(
     z.object({
       found: z.array(discoveredSchema),
-      devices: z.array(z.object({ serialNumber: z.string(), name: z.string().nullable() })),
+      /** More may be found: ask again at once. */
+      isLooking: z.boolean(),
+      /** Ports that have answered or were not to be asked, of all there are. */
+      looked: z.int(),
+      ports: z.int(),
+      /** Null: the platform has not said them. */
+      devices: z.array(z.object({ serialNumber: z.string(), name: z.string().nullable() })).nullable(),
+      /** Why it has not. */
+      failure: failureSchema.nullable(),
     }),
   ),
   /** Prints a page on a printer that is not set up yet. Throws PRINTER_… */

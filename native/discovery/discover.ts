@@ -28,6 +28,8 @@ export interface DiscoverOptions {
   perPortMs?: number;
   /** Bound of everything; ports not reached by then are `unavailable`. Default 15 s, or two rounds of ports. */
   totalMs?: number;
+  /** Called once, with how many there are. */
+  onListed?: (count: number) => void;
   /** Called with each result as soon as it is known. */
   onFound?: (found: Discovered) => void;
   /** Stand-ins for tests. */
@@ -67,6 +69,7 @@ export async function discoverTerminals(options: DiscoverOptions = {}): Promise<
   const known = new Set(listed.map(({ address }) => address));
   const extra = also.filter((address) => !known.has(address)).map(asCandidate);
   const queue = [...listed, ...extra].filter(({ address }) => !skip.includes(address));
+  options.onListed?.(queue.length);
   const notAsked = options.notAsked ?? ((one) => (knownKindOf(one) === null ? null : 'known'));
   const results: Discovered[] = [];
   const worker = async (): Promise<void> => {

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
+import { useSpeakOnce } from '../components/announcer.tsx';
 import { TextField } from '../components/form.tsx';
 import { Key, Plate } from '../components/keys.tsx';
 import { Fact, Facts, Foot, Next, Say } from '../components/window.tsx';
-import { useNow } from '../store/index.ts';
+import { useCommands, useNow } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import { MAX_TYPED } from './limits.ts';
-import { BusyLine, Step } from './step.tsx';
+import { BusyLine, Finding, Step } from './step.tsx';
 import type { Mistake, StepRun } from './use-step.ts';
 
 /** While the clock is off the account is tried again so often. */
@@ -15,21 +16,28 @@ const MINUTE_MS = 60_000;
 /** The platform's account: tried before it is kept. What was typed lives in this component, and goes with it. */
 export function AccountStep({ run }: { run: StepRun }) {
   const { account: known } = run.view.answers;
+  const { setup } = useCommands();
   const [typed, setTyped] = useState({ url: known?.url ?? '', username: known?.username ?? '', password: '' });
+  /** The account has been tried, and may see so many merchants. */
+  const [merchants, setMerchants] = useState<number | null>(null);
   const send = () => void run.send({ step: 'account', ...typed });
+  const attempt = () =>
+    void run.ask(async () => setMerchants(await setup(({ trySetupAccount }) => trySetupAccount(typed))));
   const { lastMistake } = run;
   // It stands until the next answer is there.
   if (lastMistake?.fault === 'clock')
-    return <ClockStep run={run} mistake={lastMistake} onAgain={send} onBack={run.forget} />;
+    return <ClockStep run={run} mistake={lastMistake} onAgain={attempt} onBack={run.forget} />;
   return (
     <AccountForm
       run={run}
       typed={typed}
       onType={(change) => {
         setTyped({ ...typed, ...change });
+        setMerchants(null);
         run.forget();
       }}
-      onSend={send}
+      merchants={merchants}
+      onSend={merchants === null ? attempt : send}
     />
   );
 }
@@ -44,27 +52,32 @@ function AccountForm({
   run,
   typed,
   onType,
+  merchants,
   onSend,
 }: {
   run: StepRun;
   typed: Typed;
+  merchants: number | null;
   onType: (change: Partial<Typed>) => void;
   onSend: () => void;
 }) {
   const { account: text } = useTexts().words.setup;
   const { mistake, isSending } = run;
+  const isSignedIn = merchants !== null && mistake === null;
+  const said = merchants === null ? '' : text.signedInSay(merchants);
+  useSpeakOnce(`setup/signed-in/${merchants}`, isSignedIn ? `${text.signedIn}. ${said}` : '');
   const wrongIn = (field: keyof Typed) => (mistake?.field === field ? mistake.sentence : null);
   return (
     <Step
       run={run}
-      name="account"
+      name={isSignedIn ? 'account/signed-in' : 'account'}
       title={text.title}
       keys={
         <Plate title={text.where} isWideOnly>
           <p>{text.whereSay}</p>
         </Plate>
       }
-      go={{ label: mistake ? text.again : text.go, press: onSend }}
+      go={{ label: isSignedIn ? text.keep : mistake ? text.again : text.go, press: onSend }}
     >
       <TextField
         label={text.url}
@@ -93,6 +106,7 @@ function AccountForm({
         onChange={(password) => onType({ password })}
       />
       {isSending ? <BusyLine>{text.trying}</BusyLine> : null}
+      {isSignedIn && !isSending ? <Finding state="ok" title={text.signedIn} say={said} /> : null}
       {mistake ? (
         <Foot>
           <Facts>

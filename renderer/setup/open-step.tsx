@@ -1,10 +1,14 @@
+import { Key } from '../components/keys.tsx';
 import { Foot, Next } from '../components/window.tsx';
 import { useTexts } from '../text/index.ts';
 import { Step } from './step.tsx';
 import type { StepRun } from './use-step.ts';
 
+/** Where it goes on once the till is open. */
+export type Opened = 'sale' | 'people';
+
 /** Everything that was answered, once more; then the till takes payments. */
-export function OpenStep({ run }: { run: StepRun }) {
+export function OpenStep({ run, onOpen }: { run: StepRun; onOpen: (to: Opened) => void }) {
   const texts = useTexts();
   const { open: text, rail } = texts.words.setup;
   const { answers, test, skipped } = run.view;
@@ -22,7 +26,12 @@ export function OpenStep({ run }: { run: StepRun }) {
       run={run}
       name="open"
       title={text.title}
-      go={{ label: text.go, press: () => void run.send({ step: 'open' }) }}
+      keys={
+        <Key name="people" icon="person" onPress={() => onOpen('people')}>
+          {text.people}
+        </Key>
+      }
+      go={{ label: text.go, press: () => onOpen('sale') }}
     >
       <dl className="tb-setup-sum">
         {rows.map(([term, value]) => (

@@ -2,14 +2,14 @@ import { useEffect, useRef } from 'react';
 import type { SetupStep, SetupView } from '../../electron/contract/index.ts';
 import { failureSentence } from '../components/form.tsx';
 import { Foot, Next, Say } from '../components/window.tsx';
-import { goTo } from '../frame/routes.ts';
+import { goTo, settingsHash } from '../frame/routes.ts';
 import { freshSetup, isSetupResting, setupOf, useCommands, useTill } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import '../text/setup-words.ts';
 import { AccountStep } from './account-step.tsx';
 import { MerchantStep } from './merchant-step.tsx';
 import { ModeStep } from './mode-step.tsx';
-import { OpenStep } from './open-step.tsx';
+import { OpenStep, type Opened } from './open-step.tsx';
 import { PersonStep } from './person-step.tsx';
 import { railStepOf, SetupRail } from './rail.tsx';
 import { ReceiptsStep } from './receipts-step.tsx';
@@ -25,25 +25,31 @@ export function SetupScreen() {
   const host = useTill(({ mirror }) => mirror.host);
   const view = setupOf(host);
   const wasAsked = useRef(false);
+  const opened = useRef<Opened>('sale');
   useEffect(() => {
-    // Open for business: the counter is where it goes on.
-    if (view === null && wasAsked.current) goTo('sale');
+    // Open for business: the counter is where it goes on, or with who else works here.
+    if (view === null && wasAsked.current) {
+      if (opened.current === 'people') window.location.hash = settingsHash('people');
+      else goTo('sale');
+    }
     wasAsked.current = view !== null;
   }, [view]);
   const step = view?.step ?? null;
   if (!view || step === null) return <Done />;
   const name = view.isRestarting ? 'starting' : isSetupResting(host, view) ? 'practising' : step;
-  return <Question key={name} view={view} step={step} name={name} />;
+  return <Question key={name} view={view} step={step} name={name} onOpen={(to) => (opened.current = to)} />;
 }
 
 function Question({
   view,
   step,
   name,
+  onOpen,
 }: {
   view: SetupView;
   step: SetupStep;
   name: SetupStep | 'starting' | 'practising';
+  onOpen: (to: Opened) => void;
 }) {
   const run = useStep(view);
   const { setup } = useCommands();
@@ -61,13 +67,27 @@ function Question({
       ) : name === 'practising' ? (
         <Practising run={run} step={step} />
       ) : (
-        <StepOf step={name} run={run} onPractise={() => void practise()} />
+        <StepOf step={name} run={run} onPractise={() => void practise()} onOpen={onOpen} />
       )}
     </main>
   );
 }
 
-function StepOf({ step, run, onPractise }: { step: SetupStep; run: StepRun; onPractise: () => void }) {
+function StepOf({
+  step,
+  run,
+  onPractise,
+  onOpen,
+}: {
+  step: SetupStep;
+  run: StepRun;
+  onPractise: () => void;
+  onOpen: (to: Opened) => void;
+}) {
+  const open = (to: Opened) => {
+    onOpen(to);
+    void run.send({ step: 'open' });
+  };
   switch (step) {
     case 'mode':
       return <ModeStep run={run} onPractise={onPractise} />;
@@ -86,7 +106,7 @@ function StepOf({ step, run, onPractise }: { step: SetupStep; run: StepRun; onPr
     case 'test':
       return <TestStep run={run} />;
     case 'open':
-      return <OpenStep run={run} />;
+      return <OpenStep run={run} onOpen={open} />;
   }
 }
 

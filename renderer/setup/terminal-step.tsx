@@ -16,9 +16,7 @@ type Way = 'cable' | 'address' | 'device';
 /** The terminal: whatever is on the cables by now, one at an address, or one of the platform's without a cable. */
 export function TerminalStep({ run }: { run: StepRun }) {
   const [way, setWay] = useState<Way>('cable');
-  // What is looked at cannot be asked at the same time.
   const look = useCandidates(way !== 'address' && !run.isSending);
-  const [isWaiting, setIsWaiting] = useState(false);
   const go = useCallback(
     (next: Way) => {
       run.forget();
@@ -26,15 +24,8 @@ export function TerminalStep({ run }: { run: StepRun }) {
     },
     [run],
   );
-  const use = (address: string) => {
-    setIsWaiting(true);
-    void look.idle().then(() => {
-      setIsWaiting(false);
-      return run.send({ step: 'terminal', address });
-    });
-  };
-  const held = { ...run, isBusy: run.isBusy || isWaiting, isSending: run.isSending || isWaiting };
-  const parts = { run: held, look, onUse: use, onWay: go };
+  const use = (address: string) => void run.send({ step: 'terminal', address });
+  const parts = { run, look, onUse: use, onWay: go };
   if (way === 'address') return <AddressWay {...parts} />;
   return way === 'device' ? <DeviceWay {...parts} /> : <CableWay {...parts} />;
 }
@@ -84,7 +75,14 @@ function CableWay({ run, look, onUse, onWay }: WayParts) {
         <PickList label={text.list} rows={rows} chosen={address ?? null} onPick={setPicked} />
       )}
       <BusyLine>
-        {run.isSending ? text.trying : isNone ? text.looking(texts.stopwatch(now - look.sinceMs)) : text.stillLooking}
+        {run.isSending
+          ? text.trying
+          : [
+              isNone ? text.looking(texts.stopwatch(now - look.sinceMs)) : text.stillLooking,
+              look.progress && look.progress.ports > 0 ? text.ports(look.progress.looked, look.progress.ports) : '',
+            ]
+              .filter(Boolean)
+              .join(' ')}
       </BusyLine>
       {isNone ? (
         <Foot>

@@ -1,5 +1,6 @@
 import {
   toFailure,
+  type Failure,
   type Discovered,
   type FoundPrinter,
   type Operator,
@@ -13,19 +14,27 @@ import type { TillStore } from './till-store.ts';
 export interface TerminalCandidates {
   /** On the cables. */
   found: Discovered[];
-  /** The account's Devices for its merchant. */
-  devices: { serialNumber: string; name: string | null }[];
+  /** More may be found: to be asked again at once. */
+  isLooking: boolean;
+  /** Ports that have answered or were not to be asked, of all there are. */
+  looked: number;
+  ports: number;
+  /** The account's Devices for its merchant; null: not said, and why. */
+  devices: { serialNumber: string; name: string | null }[] | null;
+  failure: Failure | null;
 }
 
 /** The verbs of the setup. Each rejects with the host's failure; what it has come to is in the mirror. */
 export interface SetupCommands {
+  /** Tries an account and keeps nothing: how many merchants it may see. */
+  trySetupAccount: (account: { url: string; username: string; password: string }) => Promise<number>;
   answerSetup: (answer: SetupAnswer) => Promise<void>;
   backInSetup: () => Promise<void>;
   skipInSetup: () => Promise<void>;
   /** Keeps what was answered; a live till goes back to practising. */
   leaveSetup: () => Promise<void>;
   resumeSetup: () => Promise<void>;
-  /** Looks at every cable; bounded in time by the host. */
+  /** Looks at every cable, and says what is new. */
   listTerminalCandidates: () => Promise<TerminalCandidates>;
   printSetupPage: (printer: string) => Promise<void>;
   /** The printers of this computer; nothing is printed. */
@@ -59,6 +68,12 @@ export function setupCommands(store: TillStore, bridge: Pick<Bridge, 'call'>): S
     }
   };
   return {
+    async trySetupAccount(account) {
+      const { merchants } = await asked(
+        (by) => (client, options) => client.setup.tryAccount({ ...account, ...by }, options),
+      );
+      return merchants;
+    },
     async answerSetup(answer) {
       await asked((by) => (client, options) => client.setup.answer({ answer, ...by }, options));
       if (answer.step === 'person') known = { name: answer.name.trim(), pin: answer.pin };

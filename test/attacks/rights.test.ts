@@ -108,6 +108,7 @@ const inputs: InputsOf<Contract> = {
   check: { run: { check: 'disk' } },
   setup: {
     state: undefined,
+    tryAccount: { url: 'https://a.example', username: 'U', password: 'p' },
     answer: { answer: { step: 'mode', mode: 'sandbox' } },
     back: {},
     skip: {},

@@ -123,6 +123,12 @@ test('training, set up, a test payment proven given back, the first sale paid', 
   await till.expectAccessible();
   await type(setup.account.password, account.password);
   await press(setup.account.go);
+  // Tried, and kept only by another press.
+  await expect(page.getByText(setup.account.signedIn, { exact: true })).toBeVisible({ timeout: 60_000 });
+  await expect(till.title(setup.account.title)).toBeVisible();
+  await till.expectAccessible();
+  await till.shot('setup-signed-in');
+  await press(setup.account.keep);
 
   await till.title(setup.merchant.title).waitFor();
   await pick(new RegExp(account.merchant));
@@ -221,6 +227,7 @@ test('by keyboard alone; the host is killed at its steps, the page loaded again,
   await keyboard.press('Tab');
   await type(account.password);
   await goOn(setup.account.go);
+  await goOn(setup.account.keep);
   await till.title(setup.merchant.title).waitFor();
 
   // What was answered is the host's: neither its death nor a reload loses it, nor the screen.
@@ -268,14 +275,15 @@ test('by keyboard alone; the host is killed at its steps, the page loaded again,
   // Proven, come to nothing, or not begun: the window goes on with each, and another is one press.
   const again = till.button(setup.test.again).or(till.button(setup.test.go));
   const proven = page.getByText(setup.test.proven, { exact: true });
-  await expect(again.or(proven)).toBeVisible({ timeout: 120_000 });
-  if (await again.isVisible()) {
-    await goOn(again);
-    await expect(proven).toBeVisible({ timeout: 120_000 });
-  }
+  await expect(async () => {
+    // The key is there also in the moment before the window hears of the death, and then nobody hears the press.
+    if (await again.isVisible()) await goOn(again);
+    await expect(proven).toBeVisible({ timeout: 20_000 });
+  }).toPass({ timeout: 120_000 });
   for (const one of await shop.authorizations()) expect(one).toMatchObject({ is_void: true, transfer: null });
   await goOn(setup.test.on);
   await till.title(setup.open.title).waitFor();
-  await goOn(setup.open.go);
-  await till.title(counter.toCharge).waitFor();
+  // Whoever else works here comes next, where somebody says so.
+  await pressOn(till.button(setup.open.people));
+  await expect(page).toHaveURL(/#\/settings\/people$/);
 });

@@ -428,6 +428,7 @@ function setupProcedures(os: Implementer, parts: RouterOptions) {
   return {
     setup: {
       state: os.setup.state.handler(asked.state),
+      tryAccount: os.setup.tryAccount.handler(asked.tryAccount),
       answer: os.setup.answer.handler(asked.answer),
       back: os.setup.back.handler(asked.back),
       skip: os.setup.skip.handler(asked.skip),

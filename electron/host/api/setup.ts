@@ -1,7 +1,7 @@
 /** From training to the first real payment. The steps of a setup are in the audit log, and nothing that was typed. */
 import { visibleIn, type SetupAnswer, type SetupView } from '../../contract/index.ts';
 import type { Roles } from '../roles/index.ts';
-import type { Setup } from '../setup/index.ts';
+import type { AccountTyped, Setup } from '../setup/index.ts';
 import type { Asked } from './asked.ts';
 
 /** What answers `setup.…` of the contract. Each throws ROLE_… before anything is done. */
@@ -10,6 +10,10 @@ export function setupHandlers({ setup, roles }: { setup: Setup; roles: Pick<Role
     void roles.record('setup', input.operator, null, { step }, context.session?.person ?? null);
   return {
     state: (): SetupView => setup.view(),
+    tryAccount: (asked: Asked<Omit<AccountTyped, 'mode'>>): Promise<{ merchants: number }> => {
+      noted(asked, 'try-account');
+      return setup.tryAccount(asked.input);
+    },
     answer: (asked: Asked<{ answer: SetupAnswer }>): Promise<SetupView> => {
       noted(asked, asked.input.answer.step);
       return setup.answer(asked.input.answer);

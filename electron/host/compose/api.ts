@@ -244,7 +244,7 @@ function composeSetup(
     platform: platform.payments,
     recovered,
     printPage: (printer, shop) => printers.test(printer, config.receipts ?? defaultReceiptSettings, shop),
-    terminals: { discover: () => terminals.discoverReal(), probe: (address) => terminals.probe(address) },
+    terminals: { discover: (watched) => terminals.discoverReal(watched), probe: (address) => terminals.probe(address) },
     clock,
     untilReady: (id) => untilReady(hub, clock, id, READY_WITHIN_MS),
     unique: randomUUID,

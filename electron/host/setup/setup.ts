@@ -16,7 +16,8 @@ import {
 } from '../../contract/index.ts';
 import { devicePairingSchema, readPorts, type SettingsFile } from '../../starter/index.ts';
 import { hashPin, pinFault } from '../roles/index.ts';
-import { devicesOf, tryAccount, type TrialOptions, type TriedAccount } from './account-trial.ts';
+import { devicesOf, tryAccount, type AccountTyped, type TrialOptions, type TriedAccount } from './account-trial.ts';
+import { CableLook, type ListedDevice, type Seen, type Watched } from './cable-look.ts';
 import { setupRefused } from './faults.ts';
 import {
   canGoBack,
@@ -42,7 +43,10 @@ export interface SetupOptions extends Omit<TestPaymentOptions, 'state' | 'take' 
   readonly recovered: Promise<unknown>;
   /** A page that shows whether this printer prints. Throws PRINTER_… */
   readonly printPage: (printer: string, shop: string) => Promise<unknown>;
-  readonly terminals: { discover(): Promise<Discovered[]>; probe(address: string): Promise<Discovered | null> };
+  readonly terminals: {
+    discover(watched: Watched): Promise<Discovered[]>;
+    probe(address: string): Promise<Discovered | null>;
+  };
   /** The terminal answers; false: not in time. */
   readonly untilReady: (terminal: string) => Promise<boolean>;
   readonly unique: () => string;
@@ -62,11 +66,17 @@ export class Setup {
   #queue: Promise<unknown> = Promise.resolve();
   #isClosed = false;
   readonly #test: TestPayment;
+  readonly #look: CableLook;
 
   /** @throws TillError CFG_INVALID: setup.json cannot be read */
   constructor(options: SetupOptions) {
     this.#options = options;
     this.#state = options.store.read();
+    this.#look = new CableLook(
+      (watched) => options.terminals.discover(watched),
+      () => this.#devices(),
+      options.clock,
+    );
     this.#test = new TestPayment({
       ...options,
       state: () => this.#state,
@@ -128,6 +138,13 @@ export class Setup {
     });
   }
 
+  /** @throws TillError SETUP_ANSWER, SETUP_STEP */
+  async tryAccount(typed: Omit<AccountTyped, 'mode'>): Promise<{ merchants: number }> {
+    this.#checkAsked({ step: 'account' });
+    const { merchants } = await this.#triedAccount(typed);
+    return { merchants: merchants.length };
+  }
+
   back(): Promise<SetupView> {
     return this.#inTurn(() => this.#mustTake({ type: 'back' }));
   }
@@ -173,13 +190,9 @@ export class Setup {
     this.#writeTill();
   }
 
-  /** What is on the cables, and the account's Devices for its merchant. */
-  async candidates(): Promise<{
-    found: Discovered[];
-    devices: { serialNumber: string; name: string | null }[];
-  }> {
-    const [found, devices] = await Promise.all([this.#options.terminals.discover(), this.#devices()]);
-    return { found, devices };
+  /** What could be this till's terminal, as far as it is known by now. */
+  candidates(): Promise<Seen> {
+    return this.#look.next();
   }
 
   /** @throws TillError SETUP_ANSWER, PRINTER_… */
@@ -206,7 +219,7 @@ export class Setup {
     return this.view();
   }
 
-  #checkAsked({ step }: SetupAnswer): void {
+  #checkAsked({ step }: Pick<SetupAnswer, 'step'>): void {
     const state = this.#current();
     const isAnew = state?.step === 'done' && step === 'mode' && this.#options.config.mode === 'training';
     if (state?.isWriting)
@@ -231,7 +244,7 @@ export class Setup {
       case 'shop':
         return this.#answered({ step: 'shop', value: checkedShop(answer) });
       case 'terminal':
-        this.#answered({ step: 'terminal', value: await this.#tried(answer.address) });
+        this.#answered({ step: 'terminal', value: await this.#look.without(() => this.#tried(answer.address)) });
         return this.#writeTill();
       case 'person':
         return this.#takePerson(answer);
@@ -246,13 +259,16 @@ export class Setup {
 
   async #takeAccount(typed: Extract<SetupAnswer, { step: 'account' }>): Promise<void> {
     const { settings, config, passwords } = this.#options;
-    const mode = this.#state?.answers.mode ?? 'sandbox';
-    const tried: TriedAccount = await tryAccount({ ...typed, mode }, this.#trial());
+    const tried = await this.#triedAccount(typed);
     const { url, username } = tried;
     await passwords.set(typed.password, { url, username });
     writeAccount(settings, { url, username }, config.mode === 'training');
     this.#password = typed.password;
     this.#answered({ step: 'account', value: tried });
+  }
+
+  #triedAccount(typed: Omit<AccountTyped, 'mode'>): Promise<TriedAccount> {
+    return tryAccount({ ...typed, mode: this.#state?.answers.mode ?? 'sandbox' }, this.#trial());
   }
 
   #trial(): TrialOptions {
@@ -297,7 +313,7 @@ export class Setup {
     throw setupRefused('terminal-none', { address, why: why?.code ?? 'TERM_SILENT' });
   }
 
-  async #devices(): Promise<{ serialNumber: string; name: string | null }[]> {
+  async #devices(): Promise<ListedDevice[]> {
     const { account, merchant } = this.#state?.answers ?? {};
     if (!account || !merchant) return [];
     const password = this.#password ?? (await this.#options.passwords.of(account));

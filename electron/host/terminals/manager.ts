@@ -12,6 +12,7 @@ import {
   connectTerminal,
   discoverTerminals,
   type ConnectOptions,
+  type DiscoverOptions,
   type PortWatcher,
   type Terminal,
   type Transaction,
@@ -75,6 +76,9 @@ export interface ManagerOptions {
   /** Native's discoverTerminals unless a test stands in: it looks at every port of this computer. */
   discover?: typeof discoverTerminals;
 }
+
+/** How a look at the ports is followed, and ended early. */
+type Watched = Pick<DiscoverOptions, 'signal' | 'onListed' | 'onFound'>;
 
 /** Somebody has named this one port and waits for it; opening and asking every family fits in. */
 const PROBE_WITHIN_MS = 20_000;
@@ -173,19 +177,28 @@ export class TerminalManager {
   }
 
   /** Looks at every port; the terminals we have open are reported as they are, untouched. */
-  async discover(): Promise<Discovered[]> {
+  async discover({ onListed, onFound, ...stop }: Watched = {}): Promise<Discovered[]> {
     const ours = [...this.#slots.values()].map((slot) => slot.discovered()).filter((one) => one !== null);
     const held = new Set(ours.map(({ address }) => address));
-    const found = await this.#discover({ skip: [...held], notAsked: (port) => this.#rules.notAsked(port) });
+    for (const one of ours) onFound?.(one);
+    const found = await this.#discover({
+      skip: [...held],
+      notAsked: (port) => this.#rules.notAsked(port),
+      onListed: (count) => onListed?.(count + ours.length),
+      onFound: (one) => held.has(one.address) || onFound?.(one),
+      ...stop,
+    });
     return [...ours, ...found.filter((one) => !held.has(one.address))];
   }
 
   /** As `discover`, without the practice terminal: nobody sets a till up with a simulator by pressing Enter. */
-  async discoverReal(): Promise<Discovered[]> {
+  async discoverReal({ onFound, ...watched }: Watched = {}): Promise<Discovered[]> {
     const practice = [...this.#configured.values()]
       .filter(({ isPractice }) => isPractice)
       .map(({ address }) => address);
-    return (await this.discover()).filter(({ address }) => !practice.includes(address));
+    const isReal = ({ address }: Discovered): boolean => !practice.includes(address);
+    const found = await this.discover({ ...watched, onFound: (one) => isReal(one) && onFound?.(one) });
+    return found.filter(isReal);
   }
 
   /** The terminal of ours that is at this address, or is set up to be; null: none. A printer has no business there. */

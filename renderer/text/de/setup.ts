@@ -63,7 +63,11 @@ export const setup: Part<'setup'> = {
     where: 'Wohin das Passwort geht',
     whereSay:
       'Es bleibt auf diesem Computer, wird niemandem gezeigt und erst behalten, wenn die Plattform es angenommen hat.',
-    go: 'Prüfen und behalten',
+    go: 'Prüfen',
+    signedIn: 'Angemeldet',
+    signedInSay: (shops) =>
+      `${shops === 1 ? '1 Geschäft' : `${shops} Geschäfte`}. Die Uhr geht richtig. Nichts wurde geändert.`,
+    keep: 'Konto behalten',
     trying: 'Die Plattform wird gefragt',
     again: 'Noch einmal prüfen',
     nothingKept: 'Nichts wurde behalten.',
@@ -112,6 +116,7 @@ export const setup: Part<'setup'> = {
     plug: ['Kabel an beiden Enden eingesteckt', 'Terminal ein, Anzeige leuchtet'],
     looking: (time) => `Seit ${time} wird gesucht. Es erscheint hier von selbst.`,
     stillLooking: 'Es wird weiter gesucht. Was eingesteckt wird, erscheint hier.',
+    ports: (looked, of) => `${looked} von ${of} Anschlüssen angesehen.`,
     links: { serial: 'serielle Leitung', hid: 'USB', tcp: 'Netzwerk' },
     next: 'Kartenterminal anstecken.',
     byAddress: 'Über die Adresse',
@@ -195,6 +200,7 @@ export const setup: Part<'setup'> = {
     later: 'Später',
     nextLive: 'Ab jetzt ist jede Zahlung echt.',
     nextSandbox: 'Ab jetzt geht jede Zahlung in die Sandbox. Es bewegt sich kein Geld.',
+    people: 'Personen hinzufügen',
     go: 'Kasse öffnen',
   },
   faults,

@@ -59,7 +59,11 @@ export const setup: Part<'setup'> = {
     where: 'Où va le mot de passe',
     whereSay:
       'Il reste sur cet ordinateur, n’est montré à personne, et n’est conservé qu’une fois accepté par la plateforme.',
-    go: 'Essayer et conserver',
+    go: 'Essayer',
+    signedIn: 'Connecté',
+    signedInSay: (shops) =>
+      `${shops === 1 ? '1 commerce' : `${shops} commerces`}. L’heure est juste. Rien n’a été changé.`,
+    keep: 'Conserver le compte',
     trying: 'La plateforme est interrogée',
     again: 'Réessayer',
     nothingKept: 'Rien n’a été conservé.',
@@ -108,6 +112,7 @@ export const setup: Part<'setup'> = {
     plug: ['Câble branché aux deux bouts', 'Terminal allumé, écran éclairé'],
     looking: (time) => `Recherche depuis ${time}. Il apparaît ici de lui-même.`,
     stillLooking: 'La recherche continue. Ce qui est branché apparaît ici.',
+    ports: (looked, of) => `${looked} ports sur ${of} examinés.`,
     links: { serial: 'ligne série', hid: 'port USB', tcp: 'réseau' },
     next: 'Branchez le terminal.',
     byAddress: 'Par son adresse',
@@ -191,6 +196,7 @@ export const setup: Part<'setup'> = {
     later: 'Plus tard',
     nextLive: 'Désormais chaque paiement est réel.',
     nextSandbox: 'Désormais chaque paiement va au bac à sable. Aucun argent ne bouge.',
+    people: 'Ajouter des personnes',
     go: 'Ouvrir la caisse',
   },
   faults,

@@ -1,0 +1,93 @@
+/** A look at the cables is told as it goes, and holds up nobody. */
+import { expect, test } from 'vitest';
+import type { Discovered } from '../../../../electron/contract/index.ts';
+import { CableLook, type ListedDevice, type Watched } from '../../../../electron/host/setup/cable-look.ts';
+import { systemClock } from '../../../../electron/host/time/index.ts';
+
+const port = (address: string, verdict: Discovered['verdict'] = 'terminal'): Discovered => ({
+  address,
+  link: 'serial',
+  vendorId: null,
+  productId: null,
+  serialNumber: null,
+  verdict,
+  family: null,
+  model: null,
+  firmware: null,
+  failure: null,
+  tookMs: 1,
+});
+const [terminal, silent] = [port('serial:/dev/a'), port('serial:/dev/b', 'stranger')];
+
+/** Nobody here waits a whole moment for something new. */
+const soon = { ...systemClock, after: (_ms: number, task: () => void) => systemClock.after(20, task) };
+
+/** Looks whose ports answer when the test says so. */
+class Cables {
+  readonly looks: { watched: Watched; end: (found: Discovered[]) => void }[] = [];
+  readonly listed = Promise.withResolvers<ListedDevice[]>();
+  readonly look = new CableLook(
+    (watched) => {
+      const { promise, resolve } = Promise.withResolvers<Discovered[]>();
+      this.looks.push({ watched, end: resolve });
+      watched.signal.addEventListener('abort', () => resolve([]));
+      watched.onListed(2);
+      return promise;
+    },
+    () => this.listed.promise,
+    soon,
+  );
+
+  get last() {
+    const last = this.looks.at(-1);
+    if (!last) throw new Error('No look runs');
+    return last;
+  }
+}
+
+test('a terminal is told at once, while another port and the platform stay silent', async () => {
+  const cables = new Cables();
+  const seen = cables.look.next();
+  cables.last.watched.onFound(terminal);
+  expect(await seen).toMatchObject({ found: [terminal], isLooking: true, looked: 1, ports: 2, devices: null });
+  // Nothing new: the answer comes all the same, and goes on with the same look.
+  expect(await cables.look.next()).toMatchObject({ found: [terminal], isLooking: true });
+  expect(cables.looks).toHaveLength(1);
+  const told = cables.look.next();
+  cables.listed.resolve([{ serialNumber: 'B1', name: null }]);
+  expect(await told).toMatchObject({ devices: [{ serialNumber: 'B1' }], isLooking: true });
+  const over = cables.look.next();
+  cables.last.watched.onFound(silent);
+  await over;
+  cables.last.end([terminal, silent]);
+  await new Promise((done) => setImmediate(done));
+  // The next look keeps what the last one found until it has come to the same port.
+  const again = cables.look.next();
+  expect(cables.looks).toHaveLength(2);
+  cables.last.watched.onFound(silent);
+  expect(await again).toMatchObject({ found: [silent, terminal], looked: 1 });
+});
+
+test('a port that is asked is let go of first, and no look takes it meanwhile', async () => {
+  const cables = new Cables();
+  const seen = cables.look.next();
+  cables.last.watched.onFound(terminal);
+  await seen;
+  const { signal } = cables.last.watched;
+  let during: unknown;
+  await cables.look.without(async () => {
+    expect(signal.aborted).toBe(true);
+    during = await cables.look.next();
+    expect(cables.looks).toHaveLength(1);
+  });
+  expect(during).toMatchObject({ isLooking: true, found: [] });
+  void cables.look.next();
+  expect(cables.looks).toHaveLength(2);
+});
+
+test('Devices that cannot be had are said with why, beside what was found', async () => {
+  const cables = new Cables();
+  const seen = cables.look.next();
+  cables.listed.reject(new Error('away'));
+  expect(await seen).toMatchObject({ devices: null, failure: { message: 'away' }, isLooking: true });
+});
