@@ -156,21 +156,27 @@ class HostBridge implements Bridge {
       try {
         carrier = await this.#open(AbortSignal.any([signal, AbortSignal.timeout(OPEN_TIMEOUT_MS)]));
         signal.addEventListener('abort', close, { once: true });
+        // Before any call on it is told: whoever sends once more must not find the way that is gone.
+        void carrier.closed.then(() => carrier === this.#live && this.#away(carrier?.stopped?.() ?? null));
         await this.#follow(carrier, () => (failures = 0));
       } catch (error) {
         // Whatever it was, the answer is the same: say "away" and open again. The age on screen tells how long.
         if (!carrier && error instanceof TillError && error.code !== 'IPC_DISCONNECTED') stopped = error.code;
       } finally {
-        this.#live = undefined;
         signal.removeEventListener('abort', close);
         close();
       }
       stopped ??= carrier?.stopped?.() ?? null;
-      this.#mirror.setConnection('away', stopped);
+      this.#away(stopped);
       if (signal.aborted) return;
       failures += 1;
       await pause(Math.min(failures * RETRY_STEP_MS, RETRY_MAX_MS), signal);
     }
+  }
+
+  #away(stopped: FailureCode | null): void {
+    this.#live = undefined;
+    this.#mirror.setConnection('away', stopped);
   }
 
   /** Follows one carrier until it ends; resolves normally only when the stream needs a new carrier. */

@@ -42,8 +42,8 @@ const PRINT_MS = 60_000;
 /** A host's next life with new settings is there in a second or two. */
 const AWAY_MOST_MS = 20_000;
 
-/** Resolves once the host is there, or after AWAY_MOST_MS. */
-function untilLive(store: TillStore): Promise<void> {
+/** Resolves once the host is there, or after so long. */
+function untilLive(store: TillStore, mostMs: number): Promise<void> {
   const isLive = () => store.getState().mirror.connection.state === 'live';
   if (isLive()) return Promise.resolve();
   return new Promise((resolve) => {
@@ -52,7 +52,7 @@ function untilLive(store: TillStore): Promise<void> {
       stop();
       resolve();
     };
-    const timer = setTimeout(done, AWAY_MOST_MS);
+    const timer = setTimeout(done, mostMs);
     const stop = store.subscribe(() => {
       if (isLive()) done();
     });
@@ -60,19 +60,22 @@ function untilLive(store: TillStore): Promise<void> {
 }
 
 /**
- * Sends a command once the host is there, and once more where it went away meanwhile: each change begins its next life, and what
- * is set says what it was before, so that twice is as good as once.
+ * Sends a command once the host is there, and again where it went away meanwhile: each change begins its next life, another window's
+ * as well, and what is set says what it was before, so that twice is as good as once.
  */
 function patient(store: TillStore, bridge: Pick<Bridge, 'call'>): Pick<Bridge, 'call'> {
   return {
     async call<T>(verb: Verb<T>, timeoutMs?: number): Promise<T> {
-      await untilLive(store);
-      try {
-        return await bridge.call(verb, timeoutMs);
-      } catch (error) {
-        if (toFailure(error).code !== 'IPC_DISCONNECTED') throw error;
-        await untilLive(store);
-        return bridge.call(verb, timeoutMs);
+      for (let leftMs = AWAY_MOST_MS; ;) {
+        const beganMs = performance.now();
+        await untilLive(store, leftMs);
+        leftMs -= performance.now() - beganMs;
+        try {
+          return await bridge.call(verb, timeoutMs);
+        } catch (error) {
+          const isAway = store.getState().mirror.connection.state !== 'live';
+          if (toFailure(error).code !== 'IPC_DISCONNECTED' || !isAway || leftMs <= 0) throw error;
+        }
       }
     },
   };

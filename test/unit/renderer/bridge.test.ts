@@ -8,6 +8,7 @@ import {
   type Bridge,
   type OpenCarrier,
 } from '../../../renderer/store/bridge.ts';
+import { settingsCommands } from '../../../renderer/store/settings-commands.ts';
 import { sessionMemory } from '../../../renderer/store/session.ts';
 import { createTillStore, mirrorOf } from '../../../renderer/store/till-store.ts';
 import { memoryStorage } from './fixtures/fixture-till.ts';
@@ -123,6 +124,28 @@ describe('the bridge over a WebSocket', () => {
     );
     expect(await code(call)).toBe('IPC_DISCONNECTED');
     expect(host.starts).toEqual(['lost-reply-1']);
+  });
+
+  it('a setting whose host goes away beneath it is sent once more to the next one, however often', async () => {
+    const sent: string[] = [];
+    const hostOf = (epoch: string, isLast = false) =>
+      testHost(epoch, undefined, () => {
+        sent.push(epoch);
+        if (!isLast) server.down();
+      });
+    const store = newStore();
+    server.up(hostOf('one'));
+    bridge = startBridge(webSocketCarrier(server.url), mirrorOf(store, now));
+    await vi.waitFor(() => expect(store.getState().mirror.connection.state).toBe('live'));
+    const { setSetting } = settingsCommands(store, bridge);
+    const set = setSetting({ key: 'till.shop', text: 'Theirs', was: null });
+    for (const next of ['two', 'three']) {
+      await vi.waitFor(() => expect(store.getState().mirror.connection.state).toBe('away'));
+      server.up(hostOf(next, next === 'three'));
+      await vi.waitFor(() => expect(sent).toContain(next), 10_000);
+    }
+    await set;
+    expect(sent).toEqual(['one', 'two', 'three']);
   });
 
   it('gives the host’s own failure, and tells a command that does not fit from a bug', async () => {
