@@ -193,6 +193,8 @@ const receiptWaysSchema = z.object({
   printer: z.boolean(),
   email: z.boolean(),
   sms: z.boolean(),
+  /** A cash drawer hangs on the printer. */
+  drawer: z.boolean().optional(),
 });
 export type ReceiptWays = z.infer<typeof receiptWaysSchema>;
 

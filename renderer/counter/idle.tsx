@@ -26,6 +26,8 @@ const SetupKey = later(async () => (await import('./setup-note.tsx')).SetupKey);
 const SetupNote = later(async () => (await import('./setup-note.tsx')).SetupNote);
 const UpdateNote = later(async () => (await import('./update-note.tsx')).UpdateNote);
 const HealedNote = later(async () => (await import('./healed-note.tsx')).HealedNote);
+// Nor a till without a drawer.
+const DrawerKey = later(async () => (await import('../sale/drawer-key.tsx')).DrawerKey);
 const OpenGuide = later(async () => (await import('./training/guide-panel.tsx')).OpenGuide);
 
 /** Nobody has seen what was shorter. */
@@ -60,6 +62,7 @@ function IdleWindow() {
   const isPractising = useTill(({ mirror }) => mirror.host?.till.mode === 'training');
   const isBack = useTill(({ mirror }) => (mirror.back?.awayMs ?? 0) >= HEALED_FROM_MS);
   const hasUpdate = useTill(({ mirror }) => Boolean(mirror.host?.update));
+  const hasDrawer = useTill(({ mirror }) => mirror.host?.till.receipts?.drawer ?? false);
   const guide = useGuide();
   return (
     <Window state="idle" label={words.counter.amountRegion} screenKey="idle">
@@ -113,6 +116,11 @@ function IdleWindow() {
           <>
             <SaleRows amountMinor={amountMinor} />
             <LastSale />
+            {hasDrawer ? (
+              <Suspense fallback={null}>
+                <DrawerKey />
+              </Suspense>
+            ) : null}
             {guide ? (
               <Suspense fallback={null}>
                 <OpenGuide guide={guide} />

@@ -5,12 +5,13 @@ import { useTill } from '../store/index.ts';
 // Nobody needs them for a sale.
 const ShortcutList = later(async () => (await import('./shortcut-list.tsx')).ShortcutList);
 const ThisScreen = later(async () => (await import('./this-screen.tsx')).ThisScreen);
+const OwnPin = later(async () => (await import('./own-pin.tsx')).OwnPin);
 const LinkTaken = later(async () => (await import('./link-taken-dialog.tsx')).LinkTaken);
 
 const PermissionDialog = later(async () => (await import('./permission-dialog.tsx')).PermissionDialog);
 
 /** The dialogs of the frame. */
-export type FrameDialog = 'shortcuts' | 'this-screen';
+export type FrameDialog = 'shortcuts' | 'this-screen' | 'own-pin';
 
 /** Which dialog is open, and how to open one; closing gives the focus back to where it was. */
 export function useFrameDialog(): {
@@ -57,7 +58,8 @@ export function FrameDialogs({
         <LinkTaken isHidden={isTaken} onLook={() => onOpen('this-screen')} />
       </Suspense>
       {dialog === 'shortcuts' ? <ShortcutList onClose={onClose} /> : null}
-      {dialog === 'this-screen' ? <ThisScreen onClose={onClose} /> : null}
+      {dialog === 'this-screen' ? <ThisScreen onClose={onClose} onOwnPin={() => onOpen('own-pin')} /> : null}
+      {dialog === 'own-pin' ? <OwnPin onClose={onClose} /> : null}
     </Suspense>
   );
 }

@@ -6,6 +6,7 @@ import { Icon } from '../components/icon.tsx';
 import { setSoundLevel, useSoundLevel } from '../sound/level.ts';
 import { useLanguage, useTexts } from '../text/index.ts';
 import { chooseTheme, useThemeChoice } from '../theme/choice.ts';
+import { useTill } from '../store/index.ts';
 import { isTillBrowser } from '../store/web-sessions.ts';
 import { openDisplay } from './display-place.ts';
 import { SessionList } from './session-list.tsx';
@@ -13,7 +14,7 @@ import './this-screen.css';
 import '../text/customer-words.ts';
 
 /** Colours, sound and language of this screen, each at once, and which screens are open. */
-export function ThisScreen({ onClose }: { onClose: () => void }) {
+export function ThisScreen({ onClose, onOwnPin }: { onClose: () => void; onOwnPin: () => void }) {
   const { thisScreen: text } = useTexts().words;
   const theme = useThemeChoice();
   const level = useSoundLevel();
@@ -24,6 +25,7 @@ export function ThisScreen({ onClose }: { onClose: () => void }) {
         <Choice question={text.sound} options={text.levels} value={level} onChange={setSoundLevel} />
         <LanguageRow />
         <DisplayRow />
+        <OwnPinRow onOwnPin={onOwnPin} />
         <p className="tb-small">{text.kept}</p>
         {isTillBrowser() ? <SessionList onOwnEnded={onClose} /> : null}
       </div>
@@ -41,6 +43,22 @@ function DisplayRow() {
         <span>{text.open}</span>
       </UnstyledButton>
       <p className="tb-small">{text.openSay}</p>
+    </div>
+  );
+}
+
+/** Another PIN for whoever has one. */
+function OwnPinRow({ onOwnPin }: { onOwnPin: () => void }) {
+  const { ownPin: text } = useTexts().words.thisScreen;
+  const hasPins = useTill(({ mirror }) => mirror.host?.till.hasManagers ?? false);
+  if (!hasPins) return null;
+  return (
+    <div>
+      <UnstyledButton className="tb-btn tb-btn-key" onClick={onOwnPin}>
+        <Icon name="pin" />
+        <span>{text.key}</span>
+      </UnstyledButton>
+      <p className="tb-small">{text.keySay}</p>
     </div>
   );
 }

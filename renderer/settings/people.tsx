@@ -1,11 +1,12 @@
 import { useState } from 'react';
-import { roleNames, toFailure, type Failure, type PersonChange, type PersonFault, type RoleName, type SettingsPerson, type SettingsView } from '../../electron/contract/index.ts'; // oxfmt-ignore
+import { roleNames, toFailure, type PersonChange, type RoleName, type SettingsPerson, type SettingsView } from '../../electron/contract/index.ts'; // oxfmt-ignore
 import { useAnnounce } from '../components/announcer.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { failureSentence, Form, TextField } from '../components/form.tsx';
 import { Key } from '../components/keys.tsx';
 import { PinDots, PinPad, usePinEntry } from '../components/pin-pad.tsx';
-import { useTexts, type Texts } from '../text/index.ts';
+import { useTexts } from '../text/index.ts';
+import { personFault } from '../text/person-words.ts';
 import type { SettingsState } from './use-settings.ts';
 
 /** As the contract bounds it, in characters. */
@@ -287,11 +288,4 @@ function ChoosePin({ name, give, onBack }: { name: string; give: (pin: string) =
       </Key>
     </div>
   );
-}
-
-/** Why a change of a person is not taken, in words; null: it is not about that. */
-function personFault({ code, context }: Failure, { words }: Texts): string | null {
-  const fault = code === 'CFG_PERSON' ? context?.['fault'] : null;
-  const { faults } = words.settings.people;
-  return typeof fault === 'string' && Object.hasOwn(faults, fault) ? faults[fault as PersonFault] : null;
 }

@@ -7,12 +7,11 @@ import {
   type SettingView,
 } from '../../electron/contract/index.ts';
 import { useAnnounce } from '../components/announcer.tsx';
-import { Dialog } from '../components/dialog.tsx';
-import { Form, MAX_REASON, TextField, useOperator } from '../components/form.tsx';
+import { TextField } from '../components/form.tsx';
 import { Key } from '../components/keys.tsx';
 import { howOf } from '../components/printer-words.ts';
-import { useHasManagers } from '../sale/use-typed-amount.ts';
-import { ownNameFor, useTill } from '../store/index.ts';
+import { DrawerDialog } from '../sale/drawer-key.tsx';
+import { useTill } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import { PrinterTrial, usePrinterTrial, type Trial } from './printer-trial.tsx';
 import type { SettingsState } from './use-settings.ts';
@@ -75,7 +74,7 @@ export function PrintersPage({ view, settings }: { view: SettingsView; settings:
         ) : null}
       </div>
       {run.trial === null ? null : <PrinterTrial trial={run.trial} run={run} onKeep={keep} />}
-      {isOpening ? <DrawerDialog settings={settings} onClose={() => setIsOpening(false)} /> : null}
+      {isOpening ? <DrawerDialog onClose={() => setIsOpening(false)} /> : null}
     </>
   );
 }
@@ -171,39 +170,5 @@ function NetworkRow({ onTry }: { onTry: (address: string, name: string) => void 
         {text.test}
       </Key>
     </form>
-  );
-}
-
-/** Who opens it, and why: both stand in the audit log. */
-function DrawerDialog({ settings, onClose }: { settings: SettingsState; onClose: () => void }) {
-  const { printers: text } = useTexts().words;
-  const announce = useAnnounce();
-  // Pressed again after a lost answer it is the same opening.
-  const [id] = useState(() => `D-${crypto.randomUUID()}`);
-  const [why, setWhy] = useState('');
-  const own = useTill(ownNameFor('open-drawer'));
-  const { fields, operator, missing } = useOperator(useHasManagers(), true, undefined, own);
-  const send = async () => {
-    const reason = why.trim();
-    await settings.printing.openDrawer({ id, ...(reason === '' ? {} : { why: reason }), operator });
-    announce(text.opened);
-    onClose();
-  };
-  return (
-    <Dialog title={text.drawer} size="md" onClose={onClose}>
-      <Form
-        title={text.drawer}
-        isTitleSaid
-        go={text.drawer}
-        missing={missing}
-        act="open-drawer"
-        refusals={text.failed}
-        send={send}
-        onBack={onClose}
-      >
-        {fields}
-        <TextField label={text.why} value={why} max={Math.min(200, MAX_REASON)} onChange={setWhy} />
-      </Form>
-    </Dialog>
   );
 }

@@ -39,7 +39,7 @@ export interface SettingsState {
   readonly keepMine: (setting: SettingView) => void;
   readonly back: () => Promise<void>;
   readonly changePerson: SettingsCommands['changePerson'];
-  readonly printing: Pick<SettingsCommands, 'listPrinters' | 'probePrinter' | 'tryPrinter' | 'openDrawer'>;
+  readonly printing: Pick<SettingsCommands, 'listPrinters' | 'probePrinter' | 'tryPrinter'>;
 }
 
 const CHECK_AFTER_MS = 200;

@@ -1,4 +1,5 @@
 import type {
+  Operator,
   PrinterView,
   PrintResult,
   Receipt,
@@ -16,7 +17,7 @@ export interface WhichReceipt {
   reversal?: string;
 }
 
-/** The verbs of receipts. None can change a payment; each rejects with a TillError whose code has a sentence. */
+/** The verbs of receipts and of the drawer on their printer. None can change a payment; each rejects with a TillError whose code has a sentence. */
 export interface ReceiptCommands {
   getReceipt: (which: WhichReceipt) => Promise<Receipt>;
   printReceipt: (which: WhichReceipt) => Promise<PrintResult>;
@@ -31,6 +32,8 @@ export interface ReceiptCommands {
   }) => Promise<SendResult>;
   receiptLink: (which: WhichReceipt) => Promise<ReceiptLink>;
   receiptPrinter: () => Promise<PrinterView>;
+  /** Opens the cash drawer: the same id twice opens it once. */
+  openDrawer: (opening: { id: string; why?: string; operator: Operator }) => Promise<void>;
 }
 
 /** A printer that hangs is given up by the host after some twenty seconds, for each job that waits before this one. */
@@ -47,5 +50,7 @@ export function receiptCommands(bridge: Pick<Bridge, 'call'>): ReceiptCommands {
     sendReceipt: (request) => bridge.call((client, options) => client.receipt.send(request, options), SEND_MS),
     receiptLink: (which) => bridge.call((client, options) => client.receipt.link(which, options)),
     receiptPrinter: () => bridge.call((client, options) => client.receipt.printers(undefined, options)),
+    openDrawer: async (opening) =>
+      void (await bridge.call((client, options) => client.printer.openDrawer(opening, options), PRINT_MS)),
   };
 }

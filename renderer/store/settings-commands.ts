@@ -28,8 +28,6 @@ export interface SettingsCommands {
   probePrinter: (address: string) => Promise<FoundPrinter>;
   /** Prints a page. Rejects with PRINTER_…. */
   tryPrinter: (trial: PrinterPaper & { address: string }) => Promise<void>;
-  /** The same id twice opens it once. Rejects with PRINTER_…, ROLE_…. */
-  openDrawer: (opening: { id: string; why?: string; operator: Operator }) => Promise<void>;
   /** Nobody is remembered from now on. */
   leaveSettings: () => void;
 }
@@ -145,9 +143,6 @@ export function settingsCommands(store: TillStore, own: Pick<Bridge, 'call'>): S
       asManager((by) => (client, options) => client.printer.probe({ address, ...by }, options)),
     async tryPrinter(trial) {
       await asManager((by) => (client, options) => client.printer.test({ ...trial, ...by }, options), PRINT_MS);
-    },
-    async openDrawer(opening) {
-      await bridge.call((client, options) => client.printer.openDrawer(opening, options), PRINT_MS);
     },
     leaveSettings() {
       visits += 1;

@@ -2,7 +2,7 @@
  * Who is signed in to this window, where the shop wants that. The host knows it for each connection; a page that was loaded again,
  * or whose host came back, shows the token it was given.
  */
-import { acts, type Act, type SignedInPerson } from '../../electron/contract/index.ts';
+import { acts, type Act, type Operator, type SignedInPerson } from '../../electron/contract/index.ts';
 import type { Bridge } from './bridge.ts';
 import type { SessionMemory } from './session.ts';
 import type { TillState, TillStore } from './till-store.ts';
@@ -17,6 +17,8 @@ export interface SignInCommands {
   signIn: (name: string, pin?: string) => Promise<void>;
   /** What was typed of a sale stays. */
   signOut: () => Promise<void>;
+  /** Whoever proves who they are has another PIN from then on. Rejects with ROLE_…, CFG_PERSON. */
+  changeOwnPin: (operator: Operator, pin: string) => Promise<void>;
   /** Somebody presses keys here. The host is told now and then. */
   stay: () => void;
 }
@@ -29,6 +31,8 @@ interface Parts {
 
 const STAY_EVERY_MS = 10_000;
 const AGAIN_MS = 250;
+/** A PIN's hash takes a third of a second of a good computer, and here are two. */
+const HASH_MS = 30_000;
 /** The longest a timer takes, 24 days: what is followed ends with its connection. */
 const FOLLOW_MS = 2 ** 31 - 1;
 
@@ -62,6 +66,10 @@ export function signInCommands({ store, bridge, memory, ticks }: Parts & { ticks
       store.getState().permission?.refuse();
       await bridge.call((client, options) => client.session.signOut(undefined, options));
       store.setState({ signedIn: null });
+    },
+    async changeOwnPin(operator, pin) {
+      const change = { do: 'pin', name: operator.name, pin } as const;
+      await bridge.call((client, options) => client.settings.person({ change, operator }, options), HASH_MS);
     },
     stay() {
       if (!store.getState().signedIn || ticks() - stayedAt < STAY_EVERY_MS) return;

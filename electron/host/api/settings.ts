@@ -21,7 +21,7 @@ export function settingsHandlers({
 }: {
   desk: SettingsDesk;
   passwords: PasswordDesk;
-  roles: Pick<Roles, 'record' | 'confirm'>;
+  roles: Pick<Roles, 'record' | 'confirm' | 'hasPin'>;
 }) {
   const noted = ({ input, context }: Asked, data: Record<string, string>): string =>
     roles.record('settings', input.operator, null, data, signedIn(context));
@@ -50,8 +50,8 @@ export function settingsHandlers({
     },
     person: async (asked: Asked<{ change: PersonChange }>): Promise<void> => {
       const { change, operator } = asked.input;
-      const isOwn = change.do === 'pin' && operator?.pin !== undefined && personKey(operator.name) === personKey(change.name); // oxfmt-ignore
-      // Whoever proves that it is theirs may give themselves another PIN.
+      // Whoever proves that it is theirs may give themselves another PIN; a first one is given by a manager.
+      const isOwn = change.do === 'pin' && operator?.pin !== undefined && personKey(operator.name) === personKey(change.name) && roles.hasPin(operator.name); // oxfmt-ignore
       if (isOwn) roles.record('own-pin', operator, null, {});
       else noted(asked, { what: `person-${change.do}`, name: change.name });
       await desk.person(change);

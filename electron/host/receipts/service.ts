@@ -174,6 +174,7 @@ export function waysOf(settings: ReceiptSettings, hasPlatform: boolean): Receipt
     printer: settings.printer !== null,
     email: settings.email && hasPlatform,
     sms: settings.sms && hasPlatform,
+    ...(settings.printer !== null && (settings.drawer || settings.drawerOnCash) ? { drawer: true } : {}),
   };
 }
 

@@ -69,6 +69,11 @@ export class Roles {
     this.#check(act, operator);
   }
 
+  /** Somebody of this name can prove that it is theirs. */
+  hasPin(name: string): boolean {
+    return this.#known.some((one) => personKey(one.name) === personKey(name));
+  }
+
   /** Who signs in: by the PIN, or, of somebody without one, by the name. Throws ROLE_REQUIRED, ROLE_PIN_WRONG, ROLE_LOCKED. */
   identify({ name, pin }: Operator): Person {
     const person = this.#options.people.find((one) => personKey(one.name) === personKey(name));

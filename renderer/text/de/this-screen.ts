@@ -11,6 +11,17 @@ export const thisScreen: Part<'thisScreen'> = {
   language: 'Sprache',
   tillLanguage: (name) => `Wie die Kasse (${name})`,
   kept: 'Es bleibt auf diesem Computer. Andere Kassen ändern sich nicht.',
+  ownPin: {
+    key: 'Meine PIN ändern',
+    keySay: 'Dafür braucht es keine Leitung.',
+    say: 'Ihr Name, die bisherige PIN und zweimal die neue: 4 bis 12 Ziffern.',
+    now: 'Bisherige PIN',
+    next: 'Neue PIN',
+    again: 'Neue PIN noch einmal',
+    missing: 'Geben Sie die neue PIN ein.',
+    other: 'Die beiden neuen PINs sind nicht gleich.',
+    done: (name) => `${name} hat eine neue PIN.`,
+  },
   sessions: {
     heading: 'Offene Bildschirme',
     kinds: { till: 'Kasse', kiosk: 'Automat', display: 'Kundenanzeige' },

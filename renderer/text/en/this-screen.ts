@@ -9,6 +9,17 @@ export const thisScreen = {
   language: 'Language',
   tillLanguage: (name: string) => `As the till (${name})`,
   kept: 'It is kept on this computer. Other tills do not change.',
+  ownPin: {
+    key: 'Change my PIN',
+    keySay: 'No manager is needed.',
+    say: 'Your name, the PIN you have, and the new one twice: 4 to 12 digits.',
+    now: 'PIN you have',
+    next: 'New PIN',
+    again: 'New PIN again',
+    missing: 'Type the new PIN.',
+    other: 'The two new PINs are not the same.',
+    done: (name: string) => `${name} has a new PIN.`,
+  },
   sessions: {
     heading: 'Open screens',
     kinds: { till: 'Till', kiosk: 'Kiosk', display: 'Customer display' },

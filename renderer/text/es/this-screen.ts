@@ -11,6 +11,17 @@ export const thisScreen: Part<'thisScreen'> = {
   language: 'Idioma',
   tillLanguage: (name) => `Como la caja (${name})`,
   kept: 'Se guarda en esta computadora. Las demás cajas no cambian.',
+  ownPin: {
+    key: 'Cambiar mi PIN',
+    keySay: 'No hace falta un encargado.',
+    say: 'Su nombre, el PIN que tiene y dos veces el nuevo: de 4 a 12 cifras.',
+    now: 'PIN actual',
+    next: 'PIN nuevo',
+    again: 'PIN nuevo otra vez',
+    missing: 'Escriba el PIN nuevo.',
+    other: 'Los dos PIN nuevos no son iguales.',
+    done: (name) => `${name} tiene un PIN nuevo.`,
+  },
   sessions: {
     heading: 'Pantallas abiertas',
     kinds: { till: 'Caja', kiosk: 'Quiosco', display: 'Pantalla del cliente' },

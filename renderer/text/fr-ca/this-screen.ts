@@ -11,6 +11,17 @@ export const thisScreen: Part<'thisScreen'> = {
   language: 'Langue',
   tillLanguage: (name) => `Comme la caisse (${name})`,
   kept: 'C’est gardé sur cet ordinateur. Les autres caisses ne changent pas.',
+  ownPin: {
+    key: 'Changer mon NIP',
+    keySay: 'Sans l’aide d’un responsable.',
+    say: 'Votre nom, le NIP actuel et deux fois le nouveau : 4 à 12 chiffres.',
+    now: 'NIP actuel',
+    next: 'Nouveau NIP',
+    again: 'Nouveau NIP encore',
+    missing: 'Entrez le nouveau NIP.',
+    other: 'Les deux nouveaux NIP ne sont pas identiques.',
+    done: (name) => `${name} a un nouveau NIP.`,
+  },
   sessions: {
     heading: 'Écrans ouverts',
     kinds: { till: 'Caisse', kiosk: 'Borne', display: 'Écran client' },

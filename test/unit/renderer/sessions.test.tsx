@@ -53,7 +53,7 @@ describe('open screens', () => {
   const closed = vi.fn();
   beforeEach(() => closed.mockClear());
   const show = async () => {
-    showWindow(answeringTill(hostState()), <ThisScreen onClose={closed} />);
+    showWindow(answeringTill(hostState()), <ThisScreen onClose={closed} onOwnPin={vi.fn()} />);
     await settle();
   };
 

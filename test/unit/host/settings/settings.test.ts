@@ -166,4 +166,11 @@ describe('people', () => {
     );
     await expect(host.client.settings.read({})).rejects.toThrow(failure({ code: 'ROLE_REQUIRED' }));
   });
+
+  test('a first PIN is given by a manager: whoever has none cannot prove that a name is theirs', async () => {
+    await change({ do: 'add', name: 'Maya', roles: ['cashier'] });
+    const first: PersonChange = { do: 'pin', name: 'Maya', pin: '864205' };
+    await expect(change(first, { name: 'Maya', pin: '864205' })).rejects.toThrow(failure({ code: 'ROLE_PIN_WRONG' }));
+    await change(first);
+  });
 });

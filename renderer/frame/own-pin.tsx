@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { toFailure } from '../../electron/contract/index.ts';
+import { useAnnounce } from '../components/announcer.tsx';
+import { Dialog } from '../components/dialog.tsx';
+import { Form, TextField, useOperator } from '../components/form.tsx';
+import { useCommands, useTill } from '../store/index.ts';
+import { personFault } from '../text/person-words.ts';
+import { useTexts } from '../text/index.ts';
+
+/** As the contract bounds a PIN, in characters. */
+const MAX_PIN = 32;
+
+/** Whoever has a PIN gives themselves another: the one they have is asked for, and no manager. */
+export function OwnPin({ onClose }: { onClose: () => void }) {
+  const texts = useTexts();
+  const { ownPin: text } = texts.words.thisScreen;
+  const announce = useAnnounce();
+  const { changeOwnPin } = useCommands();
+  const own = useTill((state) => state.signedIn?.name ?? '');
+  const { fields, operator, missing } = useOperator(true, true, text.now, own);
+  const [typed, setTyped] = useState({ next: '', again: '' });
+  const [fault, setFault] = useState<string | null>(null);
+  const type = (change: Partial<typeof typed>) => {
+    setFault(null);
+    setTyped({ ...typed, ...change });
+  };
+  const { next, again } = typed;
+  const send = async () => {
+    try {
+      await changeOwnPin(operator, next);
+    } catch (error) {
+      const said = personFault(toFailure(error), texts);
+      if (said === null) throw error;
+      return setFault(said);
+    }
+    announce(text.done(operator.name));
+    onClose();
+    return undefined;
+  };
+  return (
+    <Dialog title={text.key} size="md" onClose={onClose}>
+      <Form
+        title={text.key}
+        isTitleSaid
+        go={text.key}
+        missing={missing ?? (next === '' ? text.missing : next === again ? null : text.other)}
+        act="own-pin"
+        send={send}
+        onBack={onClose}
+      >
+        <p>{text.say}</p>
+        {fields}
+        <TextField
+          label={text.next}
+          value={next}
+          max={MAX_PIN}
+          kind="pin"
+          wrong={fault}
+          onChange={(pin) => type({ next: pin })}
+        />
+        <TextField label={text.again} value={again} max={MAX_PIN} kind="pin" onChange={(pin) => type({ again: pin })} />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { useAnnounce } from '../components/announcer.tsx';
+import { Dialog } from '../components/dialog.tsx';
+import { Form, MAX_REASON, TextField, useOperator } from '../components/form.tsx';
+import { Key } from '../components/keys.tsx';
+import { ownNameFor, useCommands, useTill } from '../store/index.ts';
+import { useTexts } from '../text/index.ts';
+import '../text/settings-words.ts';
+import { useHasManagers } from './use-typed-amount.ts';
+
+/** Opens the cash drawer without a sale. */
+export function DrawerKey() {
+  const { printers: text } = useTexts().words;
+  const [isOpening, setIsOpening] = useState(false);
+  return (
+    <>
+      <Key name="open-drawer" variant="flat" onPress={() => setIsOpening(true)}>
+        {text.drawer}
+      </Key>
+      {isOpening ? <DrawerDialog onClose={() => setIsOpening(false)} /> : null}
+    </>
+  );
+}
+
+/** Who opens it, and why: both stand in the audit log. */
+export function DrawerDialog({ onClose }: { onClose: () => void }) {
+  const { openDrawer } = useCommands();
+  const { printers: text } = useTexts().words;
+  const announce = useAnnounce();
+  // Pressed again after a lost answer it is the same opening.
+  const [id] = useState(() => `D-${crypto.randomUUID()}`);
+  const [why, setWhy] = useState('');
+  const own = useTill(ownNameFor('open-drawer'));
+  const { fields, operator, missing } = useOperator(useHasManagers(), true, undefined, own);
+  const send = async () => {
+    const reason = why.trim();
+    await openDrawer({ id, ...(reason === '' ? {} : { why: reason }), operator });
+    announce(text.opened);
+    onClose();
+  };
+  return (
+    <Dialog title={text.drawer} size="md" onClose={onClose}>
+      <Form
+        title={text.drawer}
+        isTitleSaid
+        go={text.drawer}
+        missing={missing}
+        act="open-drawer"
+        refusals={text.failed}
+        send={send}
+        onBack={onClose}
+      >
+        {fields}
+        <TextField label={text.why} value={why} max={Math.min(200, MAX_REASON)} onChange={setWhy} />
+      </Form>
+    </Dialog>
+  );
+}
