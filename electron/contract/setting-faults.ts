@@ -29,6 +29,7 @@ const faultWords = {
   port: 'is not a port such as serial:PATH or usb:VVVV:PPPP',
   terminal: 'is not an address such as serial:PATH, tcp:HOST:PORT, hid:SERIALNUMBER or device:SERIALNUMBER',
   printer: 'is not a printer such as tcp://HOST:9100, serial:PATH@BAUD, path:FILE or system:NAME',
+  'terminal-port': 'is where a terminal is, and nothing is printed there',
   decimals: 'has more than two decimals',
   'later-tip': 'a tip given later cannot be part of it',
   'tabs-needed': 'tips after the payment are added to tabs, so it cannot be false',

@@ -13,9 +13,10 @@ export const printerAddressSchema = z
     'is not a printer such as tcp://HOST:9100, serial:PATH@BAUD, path:FILE or system:NAME',
   );
 
-/** The serial port of a printer's address as terminals are addressed, `serial:PATH`; null where it has none. */
+/** Where a printer is, as terminals are addressed: `serial:PATH`, `tcp:HOST:PORT`; null: no terminal can be there. */
 export function printerPort(printer: string | null): string | null {
-  if (printer === null || /^(?:tcp|system):/.test(printer)) return null;
+  if (printer === null || printer.startsWith('system:')) return null;
+  if (printer.startsWith('tcp:')) return printer.replace('tcp://', 'tcp:');
   if (printer.startsWith('path:')) return `serial:${printer.slice('path:'.length)}`;
   return printer.slice(0, printer.lastIndexOf('@'));
 }

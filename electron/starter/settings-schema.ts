@@ -15,6 +15,7 @@ import {
   tillSettingsSchema,
 } from '../contract/index.ts';
 import { devicePairingSchema, passedOnSchema, peopleOf } from './protocol.ts';
+import { printerPort } from './receipt-settings.ts';
 import { writtenSurchargeSchema, writtenTipsSchema } from './sale-settings.ts';
 
 /** Name of the settings file in the data folder. */
@@ -143,6 +144,12 @@ export const settingsFileSchema = z
     looksForUpdates: z.boolean().default(true),
   })
   .superRefine((file, context) => {
+    const printer = printerPort(file.receipts?.printer ?? null);
+    const addresses = file.terminals.map((one) => (typeof one === 'string' ? one : one.address));
+    if (printer !== null && addresses.includes(printer)) {
+      const message = 'is where a terminal is, and nothing is printed there';
+      context.addIssue({ code: 'custom', path: ['receipts', 'printer'], message });
+    }
     const wrong = (message: string) => context.addIssue({ code: 'custom', path: ['people'], message });
     const all = peopleOf(file);
     const names = all.map(({ name }) => personKey(name));

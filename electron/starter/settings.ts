@@ -94,13 +94,9 @@ export async function readSettings(source: SettingsSource): Promise<Settings> {
   const addresses = terminals.map((one) => (typeof one === 'string' ? one : one.address));
   const duplicate = addresses.find((address, index) => addresses.indexOf(address) !== index);
   if (duplicate) throw new TillError('CFG_INVALID', `${path}: terminals: ${duplicate} is named twice`);
-  const notTerminals = [...(file.ports?.neverAsk ?? []), printerPort(file.receipts?.printer ?? null)];
-  const contradiction = addresses.find((address) => notTerminals.includes(address));
+  const contradiction = addresses.find((address) => file.ports?.neverAsk?.includes(address));
   if (contradiction) {
-    throw new TillError(
-      'CFG_INVALID',
-      `${path}: terminals: ${contradiction} is also the printer's or in ports.neverAsk`,
-    );
+    throw new TillError('CFG_INVALID', `${path}: terminals: ${contradiction} is also in ports.neverAsk`);
   }
   if (platformUrl !== undefined && source.flags?.isTraining)
     throw new TillError('CFG_INVALID', '--training and --platform: training has the sandbox of this computer');

@@ -140,6 +140,7 @@ const faults: Part<'settings'>['faults'] = {
   port: () => 'Das ist kein Anschluss. serial:PFAD oder usb:VVVV:PPPP eintippen.',
   terminal: () => 'Das ist kein Terminal. serial:PFAD, tcp:HOST:PORT, hid:NUMMER oder device:NUMMER eintippen.',
   printer: () => 'Das ist kein Drucker. tcp://HOST:9100, serial:PFAD@BAUD, path:DATEI oder system:NAME eintippen.',
+  'terminal-port': () => 'Dort ist ein Terminal, und dort wird nichts gedruckt. Den Anschluss des Druckers eintippen.',
   decimals: () => 'Höchstens zwei Nachkommastellen.',
   'later-tip': () => 'Ein Trinkgeld nach der Karte kann nicht dazugehören.',
   'tabs-needed': () => 'Trinkgeld nach der Karte braucht offene Rechnungen: anlassen.',

@@ -45,6 +45,7 @@ const faults: Record<SettingFaultCode, (limit: string) => string> = {
   port: () => 'That is no port. Type serial:PATH or usb:VVVV:PPPP.',
   terminal: () => 'That is no terminal. Type serial:PATH, tcp:HOST:PORT, hid:NUMBER or device:NUMBER.',
   printer: () => 'That is no printer. Type tcp://HOST:9100, serial:PATH@BAUD, path:FILE or system:NAME.',
+  'terminal-port': () => 'A terminal is at this port, and nothing is printed there. Type the printer’s own.',
   decimals: () => 'At most two decimals.',
   'later-tip': () => 'A tip given after the card cannot be part of it.',
   'tabs-needed': () => 'Tips after the card need tabs: leave them on.',

@@ -140,6 +140,7 @@ const faults: Part<'settings'>['faults'] = {
   port: () => 'Eso no es un puerto. Escriba serial:RUTA o usb:VVVV:PPPP.',
   terminal: () => 'Eso no es un terminal. Escriba serial:RUTA, tcp:HOST:PORT, hid:NÚMERO o device:NÚMERO.',
   printer: () => 'Eso no es una impresora. Escriba tcp://HOST:9100, serial:RUTA@BAUD, path:ARCHIVO o system:NOMBRE.',
+  'terminal-port': () => 'Ahí hay un terminal, y ahí no se imprime nada. Escriba la dirección de la impresora.',
   decimals: () => 'Dos decimales como máximo.',
   'later-tip': () => 'Una propina posterior a la tarjeta no puede formar parte.',
   'tabs-needed': () => 'Las propinas después de la tarjeta necesitan cuentas abiertas: déjelas activadas.',

@@ -145,6 +145,7 @@ const faults: Part<'settings'>['faults'] = {
   port: () => 'Ce n’est pas un port. Tapez serial:CHEMIN ou usb:VVVV:PPPP.',
   terminal: () => 'Ce n’est pas un terminal. Tapez serial:CHEMIN, tcp:HOST:PORT, hid:NUMÉRO ou device:NUMÉRO.',
   printer: () => 'Ce n’est pas une imprimante. Tapez tcp://HOST:9100, serial:CHEMIN@BAUD, path:FICHIER ou system:NOM.',
+  'terminal-port': () => 'Un terminal est à cette adresse, et rien n’y est imprimé. Tapez celle de l’imprimante.',
   decimals: () => 'Deux décimales au plus.',
   'later-tip': () => 'Un pourboire donné après la carte ne peut pas en faire partie.',
   'tabs-needed': () => 'Les pourboires après la carte demandent des additions ouvertes\u00a0: laissez-les.',

@@ -14,7 +14,7 @@ export const thisScreen: Part<'thisScreen'> = {
   ownPin: {
     key: 'Changer mon NIP',
     keySay: 'Sans l’aide d’un responsable.',
-    say: 'Votre nom, le NIP actuel et deux fois le nouveau : 4 à 12 chiffres.',
+    say: 'Votre nom, le NIP actuel et deux fois le nouveau\u00a0: 4 à 12 chiffres.',
     now: 'NIP actuel',
     next: 'Nouveau NIP',
     again: 'Nouveau NIP encore',

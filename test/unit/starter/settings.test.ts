@@ -210,13 +210,33 @@ test('what is said of ports reaches the host; the printer’s own is known witho
   write({ receipts: { printer: 'path:/dev/ttyS1' } });
   expect(readPorts(dataDir).printer).toBe('serial:/dev/ttyS1');
   write({ receipts: { printer: 'tcp://10.0.0.9:9100' } });
+  expect(readPorts(dataDir).printer).toBe('tcp:10.0.0.9:9100');
+  write({ receipts: { printer: 'system:counter' } });
   expect(readPorts(dataDir).printer).toBeNull();
 });
 
 test.each([
   [{ ports: { neverAsk: ['ttyUSB0'] } }, /ports\.neverAsk\.0: is not a port such as/],
-  [{ terminals: ['serial:/dev/ttyS0'], ports: { neverAsk: ['serial:/dev/ttyS0'] } }, /is also the printer's or in/],
-  [{ terminals: ['serial:/dev/ttyS0'], receipts: { printer: 'serial:/dev/ttyS0@9600' } }, /is also the printer's/],
+  [{ terminals: ['serial:/dev/ttyS0'], ports: { neverAsk: ['serial:/dev/ttyS0'] } }, /is also in ports\.neverAsk/],
+  [
+    { terminals: ['serial:/dev/ttyS0'], receipts: { printer: 'serial:/dev/ttyS0@9600' } },
+    /receipts\.printer: is where a terminal is/,
+  ],
+  [
+    { terminals: ['serial:/dev/ttyS0'], receipts: { printer: 'path:/dev/ttyS0' } },
+    /receipts\.printer: is where a terminal is/,
+  ],
+  [
+    { terminals: ['tcp:192.168.1.20:9001'], receipts: { printer: 'tcp://192.168.1.20:9001' } },
+    /receipts\.printer: is where a terminal is/,
+  ],
+  [
+    {
+      terminals: [{ address: 'tcp:[fe80::1]:9001', route: 'cloud', serialNumber: 'B1' }],
+      receipts: { printer: 'tcp://[fe80::1]:9001' },
+    },
+    /receipts\.printer: is where a terminal is/,
+  ],
 ])('ports that make no sense are refused: %j', async (settings, words) => {
   write(settings);
   await expect(read()).rejects.toThrow(words);
