@@ -29,12 +29,16 @@ import {
   systemClock,
   type Stack,
 } from '../../electron/starter/index.ts';
+import { emptyMirror, withItem, withSnapshot } from '../../renderer/store/mirror-slice.ts';
 import type { RunningSimulator } from '../../native/simulator/index.ts';
 import { program } from '../fixtures/programs.ts';
 import { simulator } from './in-process.ts';
 
 const RUNS = Math.min(10, Number(process.env['TILLBRIDGE_RUNS'] ?? '2'));
 const ann = { name: 'Ann', pin: '482915' };
+
+/** Each moment of a payment that waits for the platform lasts longer than a signal takes. */
+const PLATFORM_MS = 100;
 
 let dataDir: string;
 let sandbox: Sandbox;
@@ -49,7 +53,7 @@ const clock = { ...systemClock, nowMs: () => systemClock.nowMs() + passedMs };
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'tillbridge kills '));
   [sandbox, terminal] = await Promise.all([
-    startSandbox(),
+    startSandbox({ faultProfile: { latency: { shape: 'fixed', ms: PLATFORM_MS }, rates: {}, seed: 1 } }),
     simulator('--family', 'mms', '--tcp', '0', '--card', 'approve'),
   ]);
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
@@ -235,17 +239,39 @@ const sights: readonly [string, (host: HostState, attempt: AttemptView | undefin
   ['it is given back, and not asked about again', (_, attempt) => attempt?.state === 'released'],
 ];
 
-/** Kills the host once the test payment after `before` is seen so; gives up when it is over. */
-async function killOnce(isSo: (typeof sights)[number][1], before: string | undefined): Promise<void> {
-  for (;;) {
-    const { state: host } = await till.call((client) => client.snapshot());
-    const made = host.setup?.test;
-    if (made && made.attempt !== before) {
-      if (isSo(host, ofTest(host, made.attempt))) return void killHost();
-      if (made.state === 'voided' || made.state === 'not-paid') return;
-    }
-    await pause(2);
-  }
+type Sight = (typeof sights)[number][1];
+
+/**
+ * Kills the host in the very moment when the test payment after `before` is first seen so: every step of it is a numbered event, so
+ * none goes by between two looks. Resolves with false where it came to its end without.
+ * @param onWatching nothing can be missed from now on
+ */
+async function killAt(isSo: Sight, before: string | undefined, onWatching: () => void): Promise<boolean> {
+  let met: boolean | null = null;
+  const look = (host: HostState | null): boolean | null => {
+    const made = host?.setup?.test;
+    if (!host || !made || made.attempt === before) return null;
+    if (isSo(host, ofTest(host, made.attempt))) return killHost();
+    return made.state === 'voided' || made.state === 'not-paid' ? false : null;
+  };
+  while (met === null)
+    met = await till.call(async (client) => {
+      let mirror = withSnapshot(emptyMirror(0), await client.snapshot());
+      const { epoch, seq } = mirror;
+      const events = await client.events({ epoch, after: seq });
+      onWatching();
+      let found = look(mirror.host);
+      if (found !== null) return found;
+      for await (const item of events) {
+        const next = withItem(mirror, item);
+        if (next === 'gap') return null;
+        mirror = next;
+        found = look(mirror.host);
+        if (found !== null) return found;
+      }
+      return null;
+    });
+  return met;
 }
 
 /** Asks for another test payment, and again where one came to nothing, until one is proven voided. */
@@ -263,9 +289,11 @@ test('killed at each sight of the test payment, one after the other on one till'
   await setUp(new Map(), 'test');
   for (const [index, [sight, isSo]] of sights.entries()) {
     const before = (await state()).test?.attempt;
-    const watched = killOnce(isSo, before);
+    const watching = Promise.withResolvers<void>();
+    const met = killAt(isSo, before, watching.resolve);
+    await watching.promise;
     await testAgain(before);
-    await watched;
+    expect([sight, await met]).toEqual([sight, true]);
     await checkMoney(index + 1).catch((error: unknown) => {
       throw new Error(`Killed when ${sight}`, { cause: error });
     });
