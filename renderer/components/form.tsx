@@ -318,13 +318,15 @@ export function Choice<T extends string>({
 
 /**
  * Who asks: a name, and a PIN where people have one. `missing` says what is not filled in yet. `own` is the name it
- * begins with, of whoever is signed in and may do it: their PIN is typed all the same.
+ * begins with, of whoever is signed in and may do it: their PIN is typed all the same. `isPinOptional`: who has none leaves it empty, and the
+ * host says whether it is needed.
  */
 export function useOperator(
   hasManagers: boolean,
   isFirst = false,
   pinLabel?: string,
   own = '',
+  isPinOptional = false,
 ): {
   fields: ReactNode;
   operator: Operator;
@@ -333,9 +335,10 @@ export function useOperator(
   const { form } = useTexts().words.payments;
   const [name, setName] = useState(own);
   const [pin, setPin] = useState('');
-  const missing = name.trim() === '' ? form.nameMissing : hasManagers && pin === '' ? form.pinMissing : null;
+  const missing =
+    name.trim() === '' ? form.nameMissing : hasManagers && !isPinOptional && pin === '' ? form.pinMissing : null;
   return {
-    operator: { name: name.trim(), ...(hasManagers ? { pin } : {}) },
+    operator: { name: name.trim(), ...(hasManagers && (pin !== '' || !isPinOptional) ? { pin } : {}) },
     missing,
     fields: (
       <>

@@ -62,7 +62,6 @@ function IdleWindow() {
   const isPractising = useTill(({ mirror }) => mirror.host?.till.mode === 'training');
   const isBack = useTill(({ mirror }) => (mirror.back?.awayMs ?? 0) >= HEALED_FROM_MS);
   const hasUpdate = useTill(({ mirror }) => Boolean(mirror.host?.update));
-  const hasDrawer = useTill(({ mirror }) => mirror.host?.till.receipts?.drawer ?? false);
   const guide = useGuide();
   return (
     <Window state="idle" label={words.counter.amountRegion} screenKey="idle">
@@ -116,11 +115,7 @@ function IdleWindow() {
           <>
             <SaleRows amountMinor={amountMinor} />
             <LastSale />
-            {hasDrawer ? (
-              <Suspense fallback={null}>
-                <DrawerKey />
-              </Suspense>
-            ) : null}
+            <Drawer />
             {guide ? (
               <Suspense fallback={null}>
                 <OpenGuide guide={guide} />
@@ -135,6 +130,17 @@ function IdleWindow() {
         )}
       </div>
     </Window>
+  );
+}
+
+/** The way to open the cash drawer without a sale, where there is one. */
+function Drawer() {
+  const hasDrawer = useTill(({ mirror }) => mirror.host?.till.receipts?.drawer ?? false);
+  if (!hasDrawer) return null;
+  return (
+    <Suspense fallback={null}>
+      <DrawerKey />
+    </Suspense>
   );
 }
 

@@ -25,13 +25,13 @@ export function DrawerKey() {
 /** Who opens it, and why: both stand in the audit log. */
 export function DrawerDialog({ onClose }: { onClose: () => void }) {
   const { openDrawer } = useCommands();
-  const { printers: text } = useTexts().words;
+  const { printers: text, payments } = useTexts().words;
   const announce = useAnnounce();
   // Pressed again after a lost answer it is the same opening.
   const [id] = useState(() => `D-${crypto.randomUUID()}`);
   const [why, setWhy] = useState('');
   const own = useTill(ownNameFor('open-drawer'));
-  const { fields, operator, missing } = useOperator(useHasManagers(), true, undefined, own);
+  const { fields, operator, missing } = useOperator(useHasManagers(), true, payments.form.justPin, own, true);
   const send = async () => {
     const reason = why.trim();
     await openDrawer({ id, ...(reason === '' ? {} : { why: reason }), operator });

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSpeakOnce } from '../components/announcer.tsx';
 import { TextField } from '../components/form.tsx';
 import { Key, Plate } from '../components/keys.tsx';
@@ -66,6 +66,11 @@ function AccountForm({
   const isSignedIn = merchants !== null && mistake === null;
   const said = merchants === null ? '' : text.signedInSay(merchants);
   useSpeakOnce(`setup/signed-in/${merchants}`, isSignedIn ? `${text.signedIn}. ${said}` : '');
+  const found = useRef<HTMLDivElement>(null);
+  // On a phone it is below what can be seen.
+  useEffect(() => {
+    if (isSignedIn) found.current?.scrollIntoView({ block: 'nearest' });
+  }, [isSignedIn]);
   const wrongIn = (field: keyof Typed) => (mistake?.field === field ? mistake.sentence : null);
   return (
     <Step
@@ -106,7 +111,11 @@ function AccountForm({
         onChange={(password) => onType({ password })}
       />
       {isSending ? <BusyLine>{text.trying}</BusyLine> : null}
-      {isSignedIn && !isSending ? <Finding state="ok" title={text.signedIn} say={said} /> : null}
+      {isSignedIn && !isSending ? (
+        <div ref={found}>
+          <Finding state="ok" title={text.signedIn} say={said} />
+        </div>
+      ) : null}
       {mistake ? (
         <Foot>
           <Facts>

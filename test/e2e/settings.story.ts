@@ -226,7 +226,7 @@ test('printers: found, tried with a page until it reads right, kept; the drawer 
     await page.getByRole('button', { name: printers.drawer, exact: true }).click();
     const form = page.getByRole('dialog').getByRole('form', { name: printers.drawer });
     await form.getByRole('textbox', { name: words.payments.form.name }).fill('Anna');
-    await form.getByLabel(words.payments.form.pin).fill('2468');
+    await form.getByLabel(words.payments.form.justPin).fill('2468');
     await form.getByRole('textbox', { name: printers.why }).fill('change');
     await page.waitForTimeout(DEAD_MS);
     await form.getByRole('button', { name: printers.drawer }).click();

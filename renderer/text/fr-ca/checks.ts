@@ -57,7 +57,7 @@ export const checks: Part<'checks'> = {
       'Terminez la configuration.',
     ],
     'no-managers': () => [
-      'Il n’y a pas de gérant : n’importe qui à cette caisse peut rendre de l’argent.',
+      'Il n’y a pas de responsable : n’importe qui à cette caisse peut rendre de l’argent.',
       'Ajoutez des personnes avec un NIP.',
     ],
     'records-newer': () => [

@@ -78,7 +78,7 @@ const fields: Part<'settings'>['fields'] = {
     'Où ils sont\u00a0: serial:/dev/ttyUSB0, tcp:192.168.1.20:9001, hid:B61378A, device:B61378A, un par ligne.',
   ),
   selfTestAt: said('Test quotidien', 'Heure à laquelle les terminaux se testent.'),
-  managers: said('Gérants de versions antérieures', 'Personnes à la fois gérant et technicien.'),
+  managers: said('Responsables de versions antérieures', 'Personnes à la fois responsable et technicien.'),
   people: said('Personnes', 'Qui travaille ici, et qui peut faire quoi.'),
   'signIn.isOn': said('Identification', 'Chacun s’identifie à la caisse, par son NIP ou d’un toucher.'),
   'signIn.signedOutAfterMinutes': said('Sortie après', 'Sans touche; jamais pendant un paiement.'),
@@ -150,9 +150,9 @@ const faults: Part<'settings'>['faults'] = {
   'later-tip': () => 'Un pourboire donné après la carte ne peut pas en faire partie.',
   'tabs-needed': () => 'Les pourboires après la carte demandent des additions ouvertes\u00a0: laissez-les.',
   'nobody-signs-in': () => 'Personne ne pourrait s’identifier. Ajoutez d’abord des personnes.',
-  'manager-needed': () => 'Où quelqu’un a un NIP, il faut un gérant.',
+  'manager-needed': () => 'Où quelqu’un a un NIP, il faut un responsable.',
   'named-twice': () => 'Deux personnes ont le même nom.',
-  'pin-needed': () => 'Un gérant ou technicien a besoin d’un NIP.',
+  'pin-needed': () => 'Un responsable ou technicien a besoin d’un NIP.',
 };
 
 /** Words of the Settings screen. */
@@ -184,7 +184,7 @@ export const settings: Part<'settings'> = {
   done: 'Terminé',
   mendFirst: (count) => `Corrigez-en ${count} d’abord`,
   chooseFirst: (count) => `Choisissez-en ${count} d’abord`,
-  notSaved: (count) => `${count} non enregistré`,
+  notSaved: (count) => `${count} non enregistré${count === 1 ? '' : 's'}`,
   toChoose: (count) => `${count} à choisir`,
   backTo: (value) => `Revenir à ${value}`,
   before: 'Version d’avant',
@@ -218,8 +218,8 @@ export const settings: Part<'settings'> = {
   },
   locked: {
     heading: 'Réglages',
-    say: 'Les réglages demandent un gérant.',
-    next: 'Un gérant les ouvre avec un NIP.',
+    say: 'Les réglages demandent un responsable.',
+    next: 'Un responsable les ouvre avec un NIP.',
     open: 'Ouvrir',
   },
   people: {
@@ -256,8 +256,8 @@ export const settings: Part<'settings'> = {
       held: 'Qui travaille ici ne se règle pas à la caisse.',
       'pin-form': 'Un NIP a de 4 à 12 chiffres.',
       'pin-easy': 'Ce NIP se devine en premier\u00a0: chiffres pareils ou qui se suivent. Choisissez-en un autre.',
-      'pin-needed': 'Un gérant ou technicien a d’abord besoin d’un NIP.',
-      'manager-needed': 'Quelqu’un doit rester gérant.',
+      'pin-needed': 'Un responsable ou technicien a d’abord besoin d’un NIP.',
+      'manager-needed': 'Quelqu’un doit rester responsable.',
     },
   },
   faults,

@@ -112,7 +112,7 @@ export const setup: Part<'setup'> = {
     plug: ['Câble branché aux deux bouts', 'Terminal allumé, écran éclairé'],
     looking: (time) => `Recherche depuis ${time}. Il apparaît ici de lui-même.`,
     stillLooking: 'La recherche continue. Ce qui est branché apparaît ici.',
-    ports: (looked, of) => `${looked} ports sur ${of} examinés.`,
+    ports: (looked, of) => `Ports examinés\u00a0: ${looked} sur ${of}.`,
     links: { serial: 'ligne série', hid: 'port USB', tcp: 'réseau' },
     next: 'Branchez le terminal.',
     byAddress: 'Par son adresse',
