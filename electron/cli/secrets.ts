@@ -4,11 +4,12 @@
  */
 import { Option, type Command } from 'commander';
 import { visibleLines, type ForgottenSecrets, type KeptSecret, type SecretsView } from '../contract/index.ts';
+import { tryPassword, type PasswordTrial } from '../host/index.ts';
 import { accountIn, placeWords, SettingsFile, troubleWords } from '../starter/index.ts';
 import type { Cli } from './cli.ts';
 import { connectShared } from './connection.ts';
 import { operatorName, PIN_OPERATOR, withData, withJson } from './options.ts';
-import { readHidden } from './secret.ts';
+import { asking, type Asking } from './secret.ts';
 import { secretsOf } from './secrets-of.ts';
 import { onTill, type SettingsFlags } from './settings.ts';
 
@@ -26,16 +27,9 @@ export function registerSecrets(program: Command, cli: Cli): void {
     });
 
   changing(secrets.command('set'))
-    .description('keep a new one beside the one before, which goes on working until the platform takes the new one')
-    .action(async (flags: SettingsFlags) => {
-      const password = await readHidden(cli, 'New password: ');
-      await onTill(cli, flags, {
-        act: { key: 'platform.password', what: 'set' },
-        running: (client, by) => client.secrets.set({ password, ...by }),
-        stopped: (file, dataDir) => secretsOf(cli, dataDir).keep(password, accountIn(file, cli.io.env)),
-        done: (kept) => cli.print(kept, visibleLines(keptWords(kept).join('\n'))),
-      });
-    });
+    .description('try a new one, and keep it beside the one before, which goes on working until the platform takes it')
+    .option('--untaken', 'keep it also where the platform does not take it yet, or cannot be asked')
+    .action((flags: SettingsFlags & { untaken?: true }) => setPassword(cli, flags));
 
   changing(secrets.command('forget'))
     .description('forget every one that is kept, or only the one before')
@@ -55,6 +49,65 @@ export function registerSecrets(program: Command, cli: Cli): void {
     });
 }
 
+type SetFlags = SettingsFlags & { untaken?: true };
+
+/** Asks for it, says whether the platform takes it, and keeps it; where it does not, only if somebody says so. */
+async function setPassword(cli: Cli, flags: SetFlags): Promise<void> {
+  const tried = await asking(cli, (ask) => triedPassword(cli, flags, ask));
+  if (!tried) return;
+  let kept: KeptSecret | undefined;
+  await onTill(cli, flags, {
+    act: { key: 'platform.password', what: 'set' },
+    running: (client, by) => client.secrets.set({ password: tried.password, ...by }),
+    stopped: (file, dataDir) => secretsOf(cli, dataDir).keep(tried.password, accountIn(file, cli.io.env)),
+    done: (done) => (kept = done),
+  });
+  if (!kept) return;
+  const { source } = await secretsWhere(cli, flags.data);
+  const said = [...keptWords(kept), ...trialWords(tried.trial), ...overWords(source)];
+  cli.print({ ...kept, trial: tried.trial.kind, source }, visibleLines(said.join('\n')));
+}
+
+/** Null: it is not to be kept. */
+async function triedPassword(
+  cli: Cli,
+  { data, untaken }: SetFlags,
+  ask: Asking,
+): Promise<{ password: string; trial: PasswordTrial } | null> {
+  const password = await ask.hidden('New password: ');
+  const trial = await tryPassword({ dataDir: cli.dataDir(data), env: cli.io.env }, password);
+  if (trial.kind === 'taken' || trial.kind === 'untried' || untaken) return { password, trial };
+  cli.note(trialWords(trial).join('\n'));
+  if (await ask.yes('Keep it all the same?')) return { password, trial };
+  const message = `${trial.failure.message} The password was not kept; --untaken keeps it all the same.`;
+  cli.fail({ ...trial.failure, message }, 1, { trial: trial.kind });
+  return null;
+}
+
+/** What the platform says of it, and what to do. */
+function trialWords(trial: PasswordTrial): string[] {
+  switch (trial.kind) {
+    case 'taken':
+      return ['The platform takes it.', ...(trial.failure ? [trial.failure.message] : [])];
+    case 'refused':
+      return [
+        'The platform does not take it.',
+        `  ${trial.failure.message}`,
+        '  Where it is about to be changed there: keep it first, then change it; the one before is sent until then.',
+      ];
+    case 'unknown':
+      return ['Nobody knows whether the platform takes it: it could not be asked.', `  ${trial.failure.message}`];
+    case 'untried':
+      return [`It was not tried: ${trial.failure?.message ?? 'the settings name no account at a platform yet.'}`];
+  }
+}
+
+/** What goes before what is kept. */
+const overWords = (source: SecretsView['source']): string[] =>
+  source === 'environment' || source === 'service'
+    ? [`It is not used yet: the password is taken from ${handedOver[source]}. Change it there, or take it out.`]
+    : [];
+
 /** Of the till that runs, or of the folder. @throws TillError CFG_INVALID */
 async function secretsWhere(cli: Cli, data: string | undefined): Promise<SecretsView> {
   const dataDir = cli.dataDir(data);
@@ -67,6 +120,8 @@ async function secretsWhere(cli: Cli, data: string | undefined): Promise<Secrets
   }
 }
 
+const handedOver = { environment: 'TILLBRIDGE_PASSWORD', service: placeWords.service };
+
 /** Whether a till has a password by this. */
 function canBeHad({ source, kept }: SecretsView): boolean {
   if (source !== 'kept') return source !== 'none';
@@ -76,8 +131,8 @@ function canBeHad({ source, kept }: SecretsView): boolean {
 /** A line each, without the value. */
 function whereWords({ source, kept }: SecretsView): string[] {
   const first = {
-    environment: 'The password is taken from TILLBRIDGE_PASSWORD, before any that is kept.',
-    service: `The password is taken from ${placeWords.service}, before any that is kept.`,
+    environment: `The password is taken from ${handedOver.environment}, before any that is kept.`,
+    service: `The password is taken from ${handedOver.service}, before any that is kept.`,
     kept: 'The password is kept in:',
     none: 'No password is kept for this till: run tillbridge secrets set.',
   }[source];

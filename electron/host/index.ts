@@ -8,5 +8,5 @@ export { parsePrinter, receiptText, terminalAddressOf } from './receipts/index.t
 export type { HostConfig } from '../starter/index.ts';
 export { hashPin } from './roles/index.ts';
 export { portRulesOf } from './compose/terminals.ts';
-export { checksOf } from './compose/checks.ts';
+export { checksOf, tryPassword, type PasswordTrial } from './compose/checks.ts';
 export { notAskedWords, type Checks } from './checks/index.ts';

@@ -1,13 +1,10 @@
 import { utilityProcess } from 'electron';
 import type { MessagePortMain, UtilityProcess } from 'electron';
-import type { Fork, ForkRequest, StartedProcess } from '../starter/index.ts';
-
-/** Variables that children never need; what they must know comes over the channel. */
-const SECRET_VARIABLES = ['TILLBRIDGE_PASSWORD', 'TILLBRIDGE_USERNAME'];
+import { withoutSecrets, type Fork, type ForkRequest, type StartedProcess } from '../starter/index.ts';
 
 /** Starts the stack's processes as Electron utility processes; Chromium ends them when the shell goes, however it goes. */
 export function utilityForker(env: NodeJS.ProcessEnv): Fork {
-  const kept = Object.fromEntries(Object.entries(env).filter(([key]) => !SECRET_VARIABLES.includes(key)));
+  const kept = withoutSecrets(env);
   return (request) => started(fork(request, kept));
 }
 

@@ -16,6 +16,7 @@ export interface NodeForkOptions {
 /** Variables that children never need and that would otherwise show in `ps e` of three processes instead of one. */
 const SECRET_VARIABLES = [
   'TILLBRIDGE_PASSWORD',
+  'TILLBRIDGE_FORMER_PASSWORD',
   'TILLBRIDGE_USERNAME',
   'TILLBRIDGE_PIN',
   'TILLBRIDGE_PEOPLE',

@@ -13,7 +13,8 @@ import {
   type PlatformSettings,
 } from './protocol.ts';
 import { printerPort } from './receipt-settings.ts';
-import type { Passwords, SecretAccount, SecretKeeper } from './secrets/secrets.ts';
+import { asPasswords, type Passwords, type SecretAccount, type SecretKeeper } from './secrets/secrets.ts';
+import { environmentPasswords } from './secrets/service-credentials.ts';
 import { checkSettings, faultsOf } from './settings-faults.ts';
 import type { JsonObject } from './settings-fields.ts';
 import { faultSentence, heldSettings, withHeld, type LayerSource } from './settings-layers.ts';
@@ -230,7 +231,8 @@ async function passwordsOf(
   path: string,
   account: SecretAccount,
 ): Promise<Passwords> {
-  if (env['TILLBRIDGE_PASSWORD']) return { password: env['TILLBRIDGE_PASSWORD'] };
+  const fromEnvironment = environmentPasswords(env);
+  if (fromEnvironment.length > 0) return asPasswords(fromEnvironment);
   if (written) {
     refuseOpenFile(path, 'password');
     return { password: written };

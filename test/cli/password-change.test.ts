@@ -49,23 +49,30 @@ beforeEach(async () => {
   const platform = { url: sandbox.url, username: sandbox.username, merchant: sandbox.merchant };
   const settings = { platform, terminals: [terminal.address] };
   writeFileSync(join(dataDir, 'settings.json'), JSON.stringify(settings), { mode: 0o600 });
-  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const io = {
-    env: { ...process.env, TILLBRIDGE_NO_KEY_STORE: '1' },
-    stdin: Readable.from([]),
-    stdout: nowhere,
-    stderr: nowhere,
-  };
-  const cli = new Cli({ ...io, onInterrupt: () => () => undefined, quit: () => undefined }, false);
-  await secretsOf(cli, dataDir).keep(sandbox.password, platform);
-  till = await RunningTill.open(cli, dataDir);
-  await until((state) => state.terminals.some((one) => one.state === 'ready') && state.platform.state === 'reachable');
+  await secretsOf(cliWith(), dataDir).keep(sandbox.password, platform);
+  await openTill();
 }, 120_000);
 afterEach(async () => {
   await till.close();
   await Promise.all([sandbox.close(), terminal.close()]);
   rmSync(dataDir, { recursive: true, force: true });
 }, 60_000);
+
+function cliWith(env: NodeJS.ProcessEnv = {}): Cli {
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const io = {
+    env: { ...process.env, TILLBRIDGE_NO_KEY_STORE: '1', ...env },
+    stdin: Readable.from([]),
+    stdout: nowhere,
+    stderr: nowhere,
+  };
+  return new Cli({ ...io, onInterrupt: () => () => undefined, quit: () => undefined }, false);
+}
+
+async function openTill(env?: NodeJS.ProcessEnv): Promise<void> {
+  till = await RunningTill.open(cliWith(env), dataDir);
+  await until((now) => now.terminals.some((one) => one.state === 'ready') && now.platform.state === 'reachable');
+}
 
 const state = async (): Promise<HostState> => (await till.call((client) => client.snapshot())).state;
 
@@ -91,21 +98,33 @@ async function sell(id: string, amountMinor = 1_000): Promise<AttemptView> {
 
 const change = () => control({ type: 'set-password', user: sandbox.username, password: NEW });
 
-test('both stored: no sale fails, whenever it is changed', { timeout: 240_000 }, async () => {
-  await till.call((client) => client.secrets.set({ password: NEW }));
+/** A sale a second; the password is changed in the middle of one of them. */
+async function sellOverChange(count: number, changedIn: number): Promise<void> {
   const ended: string[] = [];
   let changing: Promise<unknown> = Promise.resolve();
-  for (let sale = 0; sale < 12; sale += 1) {
+  for (let sale = 0; sale < count; sale += 1) {
     const second = pause(1_000);
-    // In the middle of the fifth.
-    if (sale === 4) changing = pause(150).then(change);
+    if (sale === changedIn) changing = pause(150).then(change);
     ended.push((await sell(`both-stored-${sale}`, 1_000 + sale)).state);
     await second;
   }
   await changing;
-  expect(ended).toEqual(Array.from({ length: 12 }, () => 'captured'));
+  expect(ended).toEqual(Array.from({ length: count }, () => 'captured'));
+}
+
+test('both stored: no sale fails, whenever it is changed', { timeout: 240_000 }, async () => {
+  await till.call((client) => client.secrets.set({ password: NEW }));
+  await sellOverChange(12, 4);
   const view = await till.call((client) => client.secrets.where());
   expect(view.kept.map(({ worksSince }) => worksSince !== null)).toEqual([true, false]);
+  expect((await state()).platform.state).toBe('reachable');
+});
+
+test('both in the environment: no sale fails', { timeout: 240_000 }, async () => {
+  await till.close();
+  await openTill({ TILLBRIDGE_PASSWORD: NEW, TILLBRIDGE_FORMER_PASSWORD: sandbox.password });
+  await sellOverChange(6, 2);
+  expect((await till.call((client) => client.secrets.where())).source).toBe('environment');
   expect((await state()).platform.state).toBe('reachable');
 });
 

@@ -9,6 +9,7 @@ import { password, people, settings } from './settings.ts';
 import { devices, ports, terminals } from './terminals.ts';
 
 export type { CheckFacts, InForce } from './facts.ts';
+export { askKnown } from './platform.ts';
 export { notAskedWords } from './terminals.ts';
 
 const till: Check = ({ running }) => {

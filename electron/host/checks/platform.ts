@@ -38,6 +38,17 @@ function authorities(caFile: string | null, now: number): CheckFinding[] {
   });
 }
 
+/** With what an account is tried, beside itself. */
+type TrialFacts = Pick<CheckFacts, 'dataDir' | 'clock' | 'random' | 'log'>;
+
+/** Asks the platform with an account of the settings. Never rejects. */
+export function askKnown(platform: Known, { dataDir, clock, random, log }: TrialFacts): Promise<AskedAccount> {
+  const { url, username, password, proxy, caFile, versionHeader } = platform;
+  const typed = { mode: wantedMode(dataDir, url), url, username, password };
+  const way = { proxy: proxy ?? 'none', noProxy: undefined, caFile };
+  return askAccount(typed, { dataDir, env: {}, network: way, versionHeader, clock, random, log });
+}
+
 type Known = NonNullable<InForce['platform']> & { password: string };
 
 /** Asks the platform once for the three checks that follow one another. */
@@ -90,11 +101,7 @@ export class AccountChecks {
   #ask(platform: Known, facts: CheckFacts, isAnew: boolean): Promise<AskedAccount> {
     const now = facts.clock.monotonic();
     if (!isAnew && this.#last && now - this.#last.at < SHARED_MS) return this.#last.asked;
-    const { dataDir, clock, random, log } = facts;
-    const { url, username, password, proxy, caFile, versionHeader } = platform;
-    const typed = { mode: wantedMode(dataDir, url), url, username, password };
-    const way = { proxy: proxy ?? 'none', noProxy: undefined, caFile };
-    const asked = askAccount(typed, { dataDir, env: {}, network: way, versionHeader, clock, random, log });
+    const asked = askKnown(platform, facts);
     this.#last = { at: now, asked };
     return asked;
   }

@@ -1,5 +1,5 @@
 /** The checks over a till that runs, and over one that is stopped. */
-import type { Discovered } from '../../contract/index.ts';
+import { TillError, toFailure, type Discovered, type Failure } from '../../contract/index.ts';
 import {
   accountIn,
   configuredTerminal,
@@ -11,7 +11,7 @@ import {
   type HostConfig,
   type SettingsSource,
 } from '../../starter/index.ts';
-import { Checks, type InForce } from '../checks/index.ts';
+import { askKnown, Checks, type InForce } from '../checks/index.ts';
 import { Printer, type ReceiptService } from '../receipts/index.ts';
 import type { PasswordDesk } from '../settings/index.ts';
 import { discoverTerminals, type TerminalManager } from '../terminals/index.ts';
@@ -112,6 +112,37 @@ export function checksOf(source: SettingsSource & { secrets: SecretKeeper; versi
       return health;
     },
   });
+}
+
+/** What the platform says of a password before it is kept. */
+export type PasswordTrial =
+  /** `failure`: why no payment can be taken with this account all the same. */
+  | { readonly kind: 'taken'; readonly failure: Failure | null }
+  | { readonly kind: 'refused' | 'unknown'; readonly failure: Failure }
+  /** Nobody is there to ask: the settings name no account that is in force, or cannot be read (`failure`). */
+  | { readonly kind: 'untried'; readonly failure: Failure | null };
+
+/**
+ * Tries a password with the account of the settings: harmless GETs, nothing is kept.
+ * @throws TillError SETUP_ANSWER: it can be no password
+ */
+export async function tryPassword(
+  { dataDir, env }: Pick<SettingsSource, 'dataDir' | 'env'>,
+  password: string,
+): Promise<PasswordTrial> {
+  const secrets = { passwords: async () => ({ password }) };
+  const { TILLBRIDGE_PASSWORD: _other, TILLBRIDGE_FORMER_PASSWORD: _before, ...own } = env;
+  const settings = await readSettings({ dataDir, env: own, secrets }).catch((error: unknown) => toFailure(error));
+  if ('code' in settings) return { kind: 'untried', failure: settings };
+  const { platform } = settings;
+  if (!platform) return { kind: 'untried', failure: null };
+  const { failure, merchants } = await askKnown({ ...platform, password }, { dataDir, clock: systemClock, random, log: quiet }); // oxfmt-ignore
+  const fault = String(failure?.context?.['fault']);
+  if (failure && fault.startsWith('password-'))
+    throw new TillError(failure.code, failure.message, { context: { fault } });
+  // Who may look at nothing was let in all the same.
+  if (!failure || merchants !== null || fault === 'forbidden') return { kind: 'taken', failure };
+  return { kind: fault === 'wrong-password' ? 'refused' : 'unknown', failure };
 }
 
 async function probe(address: string): Promise<Discovered | null> {

@@ -3,6 +3,7 @@ import { statSync } from 'node:fs';
 import { TillError, toFailure, type SecretPlaceName } from '../../contract/index.ts';
 import { valueAt, type JsonObject } from '../settings-fields.ts';
 import { SettingsFile } from '../settings-file.ts';
+import { heldSettings, withHeld } from '../settings-layers.ts';
 import { placeWords } from './place.ts';
 import type { SecretAccount, SecretKeeper } from './secrets.ts';
 
@@ -35,8 +36,9 @@ export async function moveOutOfSettings(dataDir: string, secrets: SecretKeeper, 
   return isOpen ? `${moved}; others could read the file, so change the password at the platform.` : `${moved}.`;
 }
 
-/** Whose password it would be; null: the settings name nobody yet. @throws TillError CFG_INVALID: they cannot be read */
-export const accountIn = (file: SettingsFile, env: Env = {}): SecretAccount | null => accountOf(file.read(), env);
+/** Whose password it would be, of what stands over the file as well; null: the settings name nobody yet. @throws TillError CFG_INVALID: they cannot be read */
+export const accountIn = (file: SettingsFile, env: Env = {}): SecretAccount | null =>
+  accountOf(withHeld(file.read(), heldSettings({ env })), env);
 
 function accountOf(value: JsonObject, env: Env): SecretAccount | null {
   const url = valueAt(value, 'platform.url');

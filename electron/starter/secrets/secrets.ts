@@ -14,7 +14,7 @@ import {
 import type { Clock } from '../processes.ts';
 import { PlaceError, placeWords, troubleWords, type SecretPlace } from './place.ts';
 import { Register, type Entry } from './register.ts';
-import { serviceCredentials } from './service-credentials.ts';
+import { environmentPasswords, serviceCredentials } from './service-credentials.ts';
 
 /** Whose password it is: it is sent to no other address, and as nobody else. */
 export interface SecretAccount {
@@ -137,7 +137,8 @@ export class Secrets implements SecretKeeper {
     );
     const isKept = kept.some(({ isOtherAccount }) => !isOtherAccount);
     const isHanded = this.#fromService() !== null;
-    const source = env['TILLBRIDGE_PASSWORD'] ? 'environment' : isHanded ? 'service' : isKept ? 'kept' : 'none';
+    const source =
+      environmentPasswords(env).length > 0 ? 'environment' : isHanded ? 'service' : isKept ? 'kept' : 'none';
     return { source, kept };
   }
 
@@ -251,12 +252,12 @@ export class Secrets implements SecretKeeper {
 
   #handedOver(): Passwords | null {
     const { env } = this.#options;
-    if (env['TILLBRIDGE_PASSWORD']) return { password: env['TILLBRIDGE_PASSWORD'] };
+    const fromEnvironment = environmentPasswords(env);
+    if (fromEnvironment.length > 0) return asPasswords(fromEnvironment);
     const service = this.#fromService();
     if (service === null) return null;
     if (service instanceof PlaceError) return { password: null, trouble: { place: 'service', why: service.why } };
-    const [password = null, formerPassword] = service;
-    return { password, ...(formerPassword === undefined ? {} : { formerPassword }) };
+    return asPasswords(service);
   }
 
   #fromService(): string[] | PlaceError | null {
@@ -300,6 +301,11 @@ export class Secrets implements SecretKeeper {
     this.#queue = done.catch(() => undefined);
     return done;
   }
+}
+
+/** Those that are handed over, the new one first. */
+export function asPasswords([password, formerPassword]: readonly string[]): Passwords {
+  return { password: password ?? null, ...(formerPassword === undefined ? {} : { formerPassword }) };
 }
 
 const troubleOf = (error: unknown): PlaceError =>

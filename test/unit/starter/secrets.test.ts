@@ -25,6 +25,7 @@ import {
   SettingsFile,
   systemClock,
   toHostSchema,
+  withoutSecrets,
   type SecretPlace,
 } from '../../../electron/starter/index.ts';
 
@@ -260,6 +261,15 @@ test('the environment, then a service’s credentials, then what is kept', async
   await expect(open([], service).view(account)).resolves.toMatchObject({ source: 'service' });
   const both = { ...service, TILLBRIDGE_PASSWORD: 'env' };
   await expect(open([], both).passwords(account)).resolves.toEqual({ password: 'env' });
+  const changing = { ...both, TILLBRIDGE_FORMER_PASSWORD: 'former env' };
+  await expect(open([], changing).passwords(account)).resolves.toEqual({
+    password: 'env',
+    formerPassword: 'former env',
+  });
+  expect(withoutSecrets(changing)).toEqual(service);
+  // Alone nobody would know which is the new one.
+  const alone = { TILLBRIDGE_FORMER_PASSWORD: 'former env' };
+  await expect(open([], alone).view(account)).resolves.toMatchObject({ source: 'kept' });
   await expect(open([], { CREDENTIALS_DIRECTORY: '/nowhere' }).passwords(account)).resolves.toEqual({
     password: 'kept',
   });

@@ -1,0 +1,103 @@
+/** `tillbridge secrets`: a new password is tried with a real sandbox before it is kept, and kept or not as somebody says. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { SetupGround } from '../fixtures/setup-cases.ts';
+import { start, tillbridge, withResult } from './in-process.ts';
+
+let ground: SetupGround;
+let data: string;
+beforeAll(async () => {
+  ground = await SetupGround.open();
+}, 60_000);
+afterAll(() => ground.close());
+beforeEach(() => {
+  data = mkdtempSync(join(tmpdir(), 'tillbridge secrets cli '));
+});
+afterEach(() => rmSync(data, { recursive: true, force: true }));
+
+const noStore = { TILLBRIDGE_NO_KEY_STORE: '1' };
+const words = (...more: string[]) => ['secrets', 'set', '--data', data, ...more];
+const settings = (platform: object = {}) => {
+  const { url, username, merchant } = ground.sandbox;
+  const content = JSON.stringify({ platform: { url, username, merchant, ...platform } });
+  writeFileSync(join(data, 'settings.json'), content, { mode: 0o600 });
+};
+const kept = () =>
+  readdirSync(data)
+    .filter((name) => name.startsWith('platform-password.'))
+    .map((name) => readFileSync(join(data, name), 'utf8'));
+const set = (password: string, env: Record<string, string> = {}, ...more: string[]) =>
+  tillbridge(words(...more), { ...noStore, ...env }, [`${password}\n`]);
+const atKeyboard = (...typed: string[]) => start(words(), noStore, typed, undefined, true).done;
+
+test('one that the platform takes: said, and kept', async () => {
+  settings();
+  const { code, stdout, stderr } = await set(ground.sandbox.password);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout).toContain('The password is kept in a file of its own');
+  expect(stdout).toContain('The platform takes it.');
+  expect(stdout).not.toContain(ground.sandbox.password);
+  expect(kept()).toEqual([ground.sandbox.password]);
+});
+
+test('one that it does not take: kept if somebody says so, and only then', async () => {
+  settings();
+  const no = await atKeyboard('next week\r', 'n\r');
+  expect(no.code).toBe(1);
+  expect(no.stderr).toContain('The platform does not take it.\n  Password: the platform does not know');
+  expect(no.stderr).toContain('keep it first, then change it; the one before is sent until then');
+  expect(no.stderr).toContain('Keep it all the same? [y/N]');
+  expect(no.stderr).toContain('The password was not kept; --untaken keeps it all the same. [SETUP_ANSWER]');
+  // Nobody at a keyboard: nobody says so.
+  const piped = withResult(await set('next week', {}, '--json'));
+  expect(piped).toMatchObject({ code: 1, result: { trial: 'refused', error: { code: 'SETUP_ANSWER', context: { fault: 'wrong-password' } } } });
+  expect(kept()).toEqual([]);
+  const yes = await atKeyboard('next week\r', 'y\r');
+  expect(yes).toMatchObject({ code: 0, stdout: expect.stringContaining('The password is kept in') });
+  expect(kept()).toEqual(['next week']);
+  expect(withResult(await set('week after', {}, '--json', '--untaken'))).toMatchObject({ code: 0, result: { trial: 'refused', place: 'file' } });
+  expect(kept()).toContain('week after');
+}); // oxfmt-ignore
+
+test('a platform that cannot be reached: nobody knows, and what to do is said', async () => {
+  settings({ url: `http://127.0.0.1:${ground.closedPort()}` });
+  const { code, stderr } = await set('any');
+  expect(code).toBe(1);
+  expect(stderr).toContain('Nobody knows whether the platform takes it: it could not be asked.');
+  expect(stderr).toMatch(/nobody answers at 127\.0\.0\.1:\d+\. Check the address and its port/);
+  expect(kept()).toEqual([]);
+});
+
+test('a user who may not pay is let in all the same: kept, and said', async () => {
+  const { username, password } = await ground.readOnlyUser();
+  settings({ username });
+  const { code, stdout } = await set(password);
+  expect(stdout).toContain('The platform takes it.\nUser name: this user may look and not take payments.');
+  expect(code).toBe(0);
+});
+
+test('of a till in training, or with settings that are wrong: not tried, and kept', async () => {
+  expect((await set('any')).stdout).toContain('It was not tried: the settings name no account');
+  writeFileSync(join(data, 'settings.json'), JSON.stringify({ till: { name: '' } }), { mode: 0o600 });
+  expect((await set('other')).stdout).toMatch(/It was not tried: .*settings\.json: till\.name: may not be empty/);
+  expect(kept()).toContain('other');
+});
+
+test('what can be no password is not kept, whatever somebody says', async () => {
+  settings();
+  for (const [typed, why] of [['', 'nothing was typed'], ['a\tb', 'control character'], ['x'.repeat(1_001), '1000 characters']] as const) {
+    const { code, stderr } = await set(typed, {}, '--untaken');
+    expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringContaining(why) });
+  }
+  expect(kept()).toEqual([]);
+}); // oxfmt-ignore
+
+test('where the environment says another one: kept, and said that it is not used', async () => {
+  settings();
+  const { stdout } = await set(ground.sandbox.password, { TILLBRIDGE_PASSWORD: 'other' });
+  expect(stdout).toContain('It is not used yet: the password is taken from TILLBRIDGE_PASSWORD.');
+  const where = await tillbridge(['secrets', 'where', '--data', data], { ...noStore, TILLBRIDGE_PASSWORD: 'other' });
+  expect(where.stdout).toContain('taken from TILLBRIDGE_PASSWORD, before any that is kept');
+});
