@@ -1,4 +1,5 @@
 /** The checks over a till that runs, and over one that is stopped. */
+import { setTimeout as pause } from 'node:timers/promises';
 import { TillError, toFailure, type Discovered, type Failure } from '../../contract/index.ts';
 import {
   accountIn,
@@ -74,6 +75,7 @@ export function composeChecks(
 const quiet = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 /** As the setup has it. */
 const PROBE_WITHIN_MS = 8_000;
+const PROBE_AGAIN_MS = 500;
 
 /** Of a data folder that no till runs with. */
 export function checksOf(source: SettingsSource & { secrets: SecretKeeper; version: string }): Checks {
@@ -145,7 +147,19 @@ export async function tryPassword(
   return { kind: fault === 'wrong-password' ? 'refused' : 'unknown', failure };
 }
 
+/**
+ * Asked again once where it may only have been too early: what takes one connection at a time still has that of the till that
+ * was stopped a moment ago, and a computer that is busy hears nothing in time.
+ */
 async function probe(address: string): Promise<Discovered | null> {
+  const found = await probeOnce(address);
+  const code = found?.failure?.code;
+  if (code !== 'LINK_LOST' && code !== 'LINK_TIMEOUT' && code !== 'TERM_SILENT') return found;
+  await pause(PROBE_AGAIN_MS);
+  return probeOnce(address);
+}
+
+async function probeOnce(address: string): Promise<Discovered | null> {
   const patience = { perPortMs: PROBE_WITHIN_MS, totalMs: PROBE_WITHIN_MS };
   const [found] = await discoverTerminals({ list: () => Promise.resolve([]), also: [address], ...patience });
   return found ?? null;
