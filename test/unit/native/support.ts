@@ -135,7 +135,7 @@ export async function codeOf(promise: Promise<unknown>): Promise<string> {
 }
 
 /** Waits until `condition` holds, in real time. */
-export async function until(condition: () => boolean, what: string, timeoutMs = 5_000): Promise<void> {
+export async function until(condition: () => boolean, what: string, timeoutMs = 20_000): Promise<void> {
   const end = performance.now() + timeoutMs;
   while (!condition()) {
     if (performance.now() > end) throw new Error(`timed out waiting for ${what}`);

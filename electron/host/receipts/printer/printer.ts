@@ -8,7 +8,7 @@ import { parsePrinter, type PrinterAddress } from './address.ts';
 import { openPath } from './path.ts';
 import { openSerial } from './serial.ts';
 import { openSystem } from './system.ts';
-import { askStatus, notReady, type PrinterTrouble } from './status.ts';
+import { askStatus, notReady, STATUS_WITHIN_MS, type PrinterTrouble } from './status.ts';
 import { openTcp } from './tcp.ts';
 import { tooSlow, unreachable, type Wire } from './wire.ts';
 
@@ -22,6 +22,8 @@ export interface PrinterOptions {
   /** How long its word about itself may take where somebody asked for that alone. */
   statusWithinMs?: number;
   jobWithinMs?: number;
+  /** How many times as long it is waited for: in tests, where a busy computer is not what is shown. */
+  patience?: number;
 }
 
 export interface Printed {
@@ -81,12 +83,13 @@ export class Printer {
 
   /** Asks it how it is, in its turn behind the jobs. Prints nothing, never rejects. */
   async health(): Promise<PrinterHealth> {
-    const { address, isEscPos, openWithinMs = OPEN_WITHIN_MS, statusWithinMs } = this.#options;
+    const { address, isEscPos, openWithinMs = OPEN_WITHIN_MS, statusWithinMs = STATUS_WITHIN_MS } = this.#options;
+    const { patience = 1 } = this.#options;
     const asked = this.#queue.then(async (): Promise<PrinterHealth> => {
       const printer = address ?? '';
-      const wire = await opened(printer, parsePrinter(printer), openWithinMs, new AbortController().signal);
+      const wire = await opened(printer, parsePrinter(printer), openWithinMs * patience, new AbortController().signal);
       try {
-        const said = isEscPos ? await askStatus(wire, statusWithinMs) : 'silent';
+        const said = isEscPos ? await askStatus(wire, statusWithinMs * patience) : 'silent';
         const isHeard = said !== 'silent';
         return { trouble: said === 'fine' || said === 'silent' ? null : said, failure: null, isHeard };
       } finally {
@@ -125,13 +128,13 @@ export class Printer {
   }
 
   async #job(printer: string, bytes: Uint8Array, onSending: () => void): Promise<Printed> {
-    const { openWithinMs = OPEN_WITHIN_MS, jobWithinMs = JOB_WITHIN_MS } = this.#options;
+    const { openWithinMs = OPEN_WITHIN_MS, jobWithinMs = JOB_WITHIN_MS, patience = 1 } = this.#options;
     const startedAt = performance.now();
     const address = parsePrinter(printer);
     const lineMs = address.kind === 'serial' ? Math.ceil((bytes.length * BITS_A_BYTE * 1000) / address.baudRate) : 0;
-    const withinMs = jobWithinMs + lineMs;
+    const withinMs = (jobWithinMs + lineMs) * patience;
     const giveUp = new AbortController();
-    const wire = await opened(printer, address, openWithinMs, giveUp.signal);
+    const wire = await opened(printer, address, openWithinMs * patience, giveUp.signal);
     const late = Promise.withResolvers<never>();
     late.promise.catch(() => undefined);
     const cancelTimer = afterSilence(systemClock, withinMs, () => {
@@ -151,14 +154,15 @@ export class Printer {
   /** How it is, the job, how it is now. */
   async #talk(printer: string, wire: Wire, bytes: Uint8Array, onSending: () => void): Promise<boolean> {
     const asks = this.#options.isEscPos && !this.#isSilent && wire.canAnswer;
-    const before = asks ? await askStatus(wire) : 'silent';
+    const statusMs = STATUS_WITHIN_MS * (this.#options.patience ?? 1);
+    const before = asks ? await askStatus(wire, statusMs) : 'silent';
     if (asks) this.#isSilent = before === 'silent';
     if (before !== 'fine' && before !== 'silent') throw notReady(printer, before, false);
     onSending();
     await wire.write(bytes);
     await wire.drain();
     if (before === 'silent') return false;
-    const after = await askStatus(wire);
+    const after = await askStatus(wire, statusMs);
     if (after !== 'fine' && after !== 'silent') throw notReady(printer, after, true);
     return after === 'fine';
   }

@@ -14,7 +14,7 @@ const EOT = 0x04;
 const QUESTIONS = [1, 2, 4] as const;
 
 /** How long an answer may take. A printer on 9600 baud needs some 10 ms for it. */
-const STATUS_WITHIN_MS = 250;
+export const STATUS_WITHIN_MS = 250;
 
 /** Every answer has bits 0 and 7 clear, and bits 1 and 4 set: other bytes are not one. */
 function isAnswer(byte: number): boolean {
@@ -30,7 +30,7 @@ export function troubleOf([printer, offline, paper]: readonly [number, number, n
 }
 
 /** `silent` where the printer does not answer all three in time. Rejects where the bytes cannot be sent. */
-export async function askStatus(wire: Wire, withinMs = STATUS_WITHIN_MS): Promise<PrinterTrouble | 'fine' | 'silent'> {
+export async function askStatus(wire: Wire, withinMs: number): Promise<PrinterTrouble | 'fine' | 'silent'> {
   if (!wire.canAnswer) return 'silent';
   const heard: number[] = [];
   const { promise, resolve } = Promise.withResolvers<void>();

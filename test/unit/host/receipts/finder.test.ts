@@ -27,11 +27,14 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
+/** Of tests in which a printer answers: how soon is this computer's affair. One that says nothing is waited for as long as usual. */
+const PATIENT = { patience: 10 };
 const paper = { columns: 42, codePage: 'cp858' };
 
 function finder(receipts: Partial<ReceiptSettings> = {}, change: Partial<FinderOptions> = {}): PrinterFinder {
   const settings = { ...defaultReceiptSettings, ...receipts };
-  const printer = new Printer({ address: settings.printer, now: () => Date.now(), isEscPos: true });
+  const { patience = 1 } = change;
+  const printer = new Printer({ address: settings.printer, now: () => Date.now(), isEscPos: true, patience });
   undo.push(() => printer.close());
   return new PrinterFinder({
     settings,
@@ -75,7 +78,9 @@ const wrong: readonly [what: string, answer: Answer | null, expected: object][] 
 describe('in the network', () => {
   test.each(wrong)('one that %s', async (_, answer, expected) => {
     const { address, jobs } = await openNetworkPrinter(undo, answer);
-    const found = await finder().probe(address);
+    const found = await finder({}, 'state' in expected && expected.state === 'not-answering' ? {} : PATIENT).probe(
+      address,
+    );
     expect(found).toMatchObject({ address, transport: 'network', isChosen: false, ...expected });
     await until(() => jobs.length === 1, 'the end of the connection');
     expect(jobs[0]).toHaveLength(0);
@@ -84,17 +89,17 @@ describe('in the network', () => {
   test('the one in force is on the list, first, also where it is away; a wrong host is said to be away', async () => {
     const { address } = await openNetworkPrinter(undo, () => FINE);
     const serialPorts = async () => [{ path: '/dev/null', vendorId: null, productId: null }];
-    const list = await finder({ printer: address }, { serialPorts }).list();
+    const list = await finder({ printer: address }, { serialPorts, ...PATIENT }).list();
     expect(list.map(({ state, isChosen }) => [state, isChosen])).toEqual([['ready', true], ['not-asked', false]]);
     expect(await finder({ printer: 'tcp://printer.invalid:9100' }).list()).toMatchObject([{ state: 'unusable', problem: 'away', isChosen: true, name: 'printer.invalid' }]);
-    await expect(finder().probe('tcp://127.0.0.1:1')).resolves.toMatchObject({ problem: 'away', detail: 'ECONNREFUSED' });
+    await expect(finder({}, PATIENT).probe('tcp://127.0.0.1:1')).resolves.toMatchObject({ problem: 'away', detail: 'ECONNREFUSED' });
     await expect(finder().probe('my printer')).rejects.toMatchObject({ code: 'CFG_INVALID' });
   }); // oxfmt-ignore
 
   test('a page on a printer that is not set up yet, and on the one in force: in its turn, behind what it prints', async () => {
     const { address, jobs } = await openNetworkPrinter(undo, () => FINE);
-    await expect(finder().test(address, paper)).resolves.toEqual({ printer: address, isConfirmed: true });
-    const own = finder({ printer: address });
+    await expect(finder({}, PATIENT).test(address, paper)).resolves.toEqual({ printer: address, isConfirmed: true });
+    const own = finder({ printer: address }, PATIENT);
     await Promise.all([own.test(address, paper), own.test(address, { ...paper, columns: 32 })]);
     await until(() => jobs.length === 3, 'three pages');
     const widths = jobs.map((job) => readJob(job).lines.find((line) => line.startsWith('123'))?.length);
@@ -103,7 +108,7 @@ describe('in the network', () => {
 
   test('it vanishes in the middle of the page; nobody prints on the terminal’s address or into a file', async () => {
     const { address } = await openNetworkPrinter(undo, (_, asked) => (asked < 3 ? FINE : FINE | 0x08));
-    await expect(finder().test(address, paper)).rejects.toMatchObject({ code: 'PRINTER_NOT_READY', context: { isAfter: true } });
+    await expect(finder({}, PATIENT).test(address, paper)).rejects.toMatchObject({ code: 'PRINTER_NOT_READY', context: { isAfter: true } });
     const terminalAt = (at: string) => (at === address.replace('//', '') ? 'practice' : null);
     await expect(finder({}, { terminalAt }).test(address, paper)).rejects.toMatchObject({ code: 'PRINTER_UNREACHABLE' });
     await expect(finder({}, { terminalAt }).probe(address)).resolves.toMatchObject({ state: 'unusable', problem: 'terminal' });
@@ -121,10 +126,11 @@ describe.runIf(hasSocat)('on a serial line', () => {
   test('listed and not asked; asked by hand, its speed is found, and a page is printed', async () => {
     const cable = await layCable();
     undo.push(() => cable.pull());
-    // It does not understand the first speed.
+    // It does not understand the first speed, which costs the whole wait once.
+    const patience = 4;
     const { heard, asked } = await openSerialPrinter(undo, cable.far, (_, before) => (before < 3 ? null : FINE));
     const serialPorts = async () => [{ path: cable.near, vendorId: '0403', productId: '6001' }];
-    const own = finder({}, { serialPorts });
+    const own = finder({}, { serialPorts, patience });
     expect(await own.list()).toMatchObject([
       { address: `serial:${cable.near}`, transport: 'serial', state: 'not-asked', isChosen: false },
     ]);
@@ -133,7 +139,7 @@ describe.runIf(hasSocat)('on a serial line', () => {
     expect(found).toMatchObject({ address: expect.stringMatching(/near@(?:19200|38400|115200)$/), state: 'ready' });
     await expect(own.test(found.address, paper)).resolves.toMatchObject({ isConfirmed: true });
     expect(readJob(Uint8Array.from(heard)).cuts).toBe(1);
-    expect(await finder({ printer: found.address }, { serialPorts }).list()).toMatchObject([
+    expect(await finder({ printer: found.address }, { serialPorts, patience }).list()).toMatchObject([
       { address: found.address, state: 'ready', isChosen: true },
     ]);
   });
@@ -157,11 +163,11 @@ describe.runIf(hasSocat)('on a serial line', () => {
     undo.push(() => cable.pull());
     const { heard } = await openSerialPrinter(undo, cable.far, (question) => (question === 4 && heard.length === 0 ? FINE | 0x60 : FINE)); // oxfmt-ignore
     const address = `path:${cable.near}`;
-    await expect(finder().probe(address)).resolves.toMatchObject({ state: 'not-ready', reason: 'paper' });
+    await expect(finder({}, PATIENT).probe(address)).resolves.toMatchObject({ state: 'not-ready', reason: 'paper' });
     heard.push(0);
-    await expect(finder().probe(address)).resolves.toMatchObject({ state: 'ready' });
+    await expect(finder({}, PATIENT).probe(address)).resolves.toMatchObject({ state: 'ready' });
     heard.splice(0, 1, 0);
-    await expect(finder().test(address, paper)).resolves.toMatchObject({ isConfirmed: true });
+    await expect(finder({}, PATIENT).test(address, paper)).resolves.toMatchObject({ isConfirmed: true });
     expect(readJob(Uint8Array.from(heard.slice(1))).lines).toContain('12,50 €');
   });
 });
