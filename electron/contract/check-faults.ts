@@ -95,9 +95,9 @@ export const checkFaults = {
     `The account has ${told(count)} merchants, and the settings name none.`,
     "Set platform.merchant to this till's.",
   ],
-  'port-held': ({ address, program, pid }) => [
+  'port-held': ({ address, program, pid, remedy }) => [
     `${at({ address: address ?? null })} is held by another program${program ? `: ${told(program)} (process ${told(pid)})` : ''}.`,
-    'End that program, or have it leave this port alone.',
+    remedy ? `As administrator: ${told(remedy)}` : 'End that program, or have it leave this port alone.',
   ],
   'port-permission': ({ address, remedy }) => [
     `This user may not open ${at({ address: address ?? null })}.`,

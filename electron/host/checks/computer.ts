@@ -1,6 +1,6 @@
 /** This computer: the program, the data folder, and the room on its disk. */
 import { accessSync, constants } from 'node:fs';
-import { statfs } from 'node:fs/promises';
+import { realpath, statfs } from 'node:fs/promises';
 import { toFailure } from '../../contract/index.ts';
 import { ensureDataDir } from '../../starter/index.ts';
 import { codeOf, fine, found, type Check } from './facts.ts';
@@ -17,7 +17,16 @@ const shares: ReadonlyMap<number, string> = new Map([
   [0xfe534d42, 'SMB'],
   [0x517b, 'SMB'],
   [0x01021997, '9P'],
+  [0x00c36400, 'Ceph'],
+  [0x5346414f, 'AFS'],
 ]);
+
+/** What kind of share a folder is on, by its file system's number or its full path; null: it is on a disk of this computer, as far as the system tells. */
+export function shareKind(platform: NodeJS.Platform, { type, path }: { type: number; path: string }): string | null {
+  if (platform === 'win32') return /^[\\/]{2}(?![.?][\\/])/.test(path) ? 'SMB' : null;
+  // A number above 2^31 may come as a negative one.
+  return platform === 'linux' ? (shares.get(type >>> 0) ?? null) : null;
+}
 
 export const program: Check = ({ version }) => [
   fine(
@@ -29,8 +38,10 @@ export const program: Check = ({ version }) => [
 export const folder: Check = async ({ dataDir }) => {
   try {
     accessSync(ensureDataDir(dataDir), constants.R_OK | constants.W_OK);
-    const share = process.platform === 'linux' ? shares.get((await statfs(dataDir)).type) : undefined;
-    if (share !== undefined) return [found('folder', 'note', 'folder-share', { kind: share })];
+    // Of a drive letter that stands for a share this is the share's own path.
+    const [{ type }, path] = await Promise.all([statfs(dataDir), realpath(dataDir)]);
+    const kind = shareKind(process.platform, { type, path });
+    if (kind !== null) return [found('folder', 'note', 'folder-share', { kind })];
     return [fine('folder', dataDir)];
   } catch (error) {
     const failure = toFailure(error);

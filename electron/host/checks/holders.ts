@@ -5,6 +5,8 @@ import { lockHolder } from '../terminals/index.ts';
 export interface Holder {
   readonly program: string;
   readonly pid: number;
+  /** What keeps it off for good; null: ending it does. */
+  readonly remedy: string | null;
 }
 
 const numbers = async (): Promise<number[]> => {
@@ -24,14 +26,14 @@ async function nameOf(pid: number): Promise<string | null> {
 export async function holderOf(path: string): Promise<Holder | null> {
   const locking = await lockHolder(path);
   const locker = locking === null ? null : await nameOf(locking);
-  if (locking !== null && locker !== null) return { program: locker, pid: locking };
+  if (locking !== null && locker !== null) return { program: locker, pid: locking, remedy: meddlers[locker] ?? null };
   const real = await realpath(path).catch(() => path);
   for (const pid of await numbers()) {
     if (pid === process.pid) continue;
     for (const name of await readdir(`/proc/${pid}/fd`).catch(() => [])) {
       if ((await readlink(`/proc/${pid}/fd/${name}`).catch(() => null)) !== real) continue;
       const program = await nameOf(pid);
-      if (program !== null) return { program, pid };
+      if (program !== null) return { program, pid, remedy: meddlers[program] ?? null };
     }
   }
   return null;

@@ -28,6 +28,9 @@ export function notAskedWords({ notAsked, kind }: Discovered): string {
 const isPaying = ({ attempts }: HostState): boolean =>
   attempts.some((one) => isOpenAttempt(one) && one.state !== 'checking');
 
+/** Who has a port is not always told. */
+const nobody = { program: null, pid: null, remedy: null };
+
 /** The file of a serial port. */
 const pathOf = (address: string): string | null =>
   address.startsWith('serial:/') ? address.slice('serial:'.length) : null;
@@ -56,7 +59,7 @@ async function portFinding(one: Discovered, isOwn: boolean): Promise<CheckFindin
   const facts = [verdict, model, serialNumber, usb].filter((part) => part !== null);
   if (failure?.code === 'LINK_BUSY') {
     const holder = path === null ? null : await holderOf(path);
-    const held = found('ports', 'note', 'port-held', { address, program: holder?.program ?? null, pid: holder?.pid ?? null }, address); // oxfmt-ignore
+    const held = found('ports', 'note', 'port-held', { address, ...(holder ?? nobody) }, address);
     const by = holder ? [`held by ${holder.program} (process ${holder.pid})`] : [];
     return { ...held, detail: [...facts, ...by, `${failure.message} [${failure.code}]`].join(', ') };
   }
@@ -116,7 +119,7 @@ async function terminalFinding(
   const path = pathOf(address);
   if (code === 'LINK_BUSY') {
     const holder = path === null ? null : await holderOf(path);
-    return found('terminals', state, 'port-held', { address, program: holder?.program ?? null, pid: holder?.pid ?? null }, address); // oxfmt-ignore
+    return found('terminals', state, 'port-held', { address, ...(holder ?? nobody) }, address);
   }
   if (one && code === 'LINK_PERMISSION')
     return found('terminals', state, 'port-permission', { address, remedy: one.failure ? remedyOf(one.failure) : '' }, address); // oxfmt-ignore

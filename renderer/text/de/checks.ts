@@ -108,7 +108,9 @@ export const checks: Part<'checks'> = {
     ],
     'port-held': (context) => [
       `${port(context)} gehört gerade einem anderen Programm${context['program'] ? `: ${told(context['program'])} (Prozess ${told(context['pid'])})` : ''}.`,
-      'Beenden Sie dieses Programm, oder lassen Sie es den Anschluss meiden.',
+      context['remedy']
+        ? `Als Administrator: ${told(context['remedy'])}`
+        : 'Beenden Sie dieses Programm, oder lassen Sie es den Anschluss meiden.',
     ],
     'port-permission': (context) => [
       `Dieser Benutzer darf ${port(context)} nicht öffnen.`,

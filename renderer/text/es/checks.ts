@@ -105,7 +105,9 @@ export const checks: Part<'checks'> = {
     ],
     'port-held': (context) => [
       `${port(context)} lo tiene otro programa${context['program'] ? `: ${told(context['program'])} (proceso ${told(context['pid'])})` : ''}.`,
-      'Cierre ese programa, o haga que deje en paz este puerto.',
+      context['remedy']
+        ? `Como administrador: ${told(context['remedy'])}`
+        : 'Cierre ese programa, o haga que deje en paz este puerto.',
     ],
     'port-permission': (context) => [
       `Este usuario no puede abrir ${port(context)}.`,

@@ -108,7 +108,9 @@ export const checks: Part<'checks'> = {
     ],
     'port-held': (context) => [
       `${port(context)} est tenu par un autre programme${context['program'] ? ` : ${told(context['program'])} (processus ${told(context['pid'])})` : ''}.`,
-      'Fermez ce programme, ou faites-lui laisser ce port.',
+      context['remedy']
+        ? `Comme administrateur : ${told(context['remedy'])}`
+        : 'Fermez ce programme, ou faites-lui laisser ce port.',
     ],
     'port-permission': (context) => [
       `Cet utilisateur ne peut pas ouvrir ${port(context)}.`,
