@@ -1,5 +1,5 @@
 /** `tillbridge settings`, of a till that is stopped and of one that runs: what is shown, what is changed, who may, and what is written down. */
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -7,6 +7,7 @@ import type { AuditRow } from '../../electron/contract/index.ts';
 import { composeHost, hashPin, type Host } from '../../electron/host/index.ts';
 import { settingFields } from '../../electron/starter/index.ts';
 import { hostConfig } from '../unit/host/host-config.ts';
+import { canMount, smallDisk } from '../unit/host/journal/disks.ts';
 import { tillbridge, withResult } from './in-process.ts';
 
 const PIN = '246813';
@@ -193,6 +194,31 @@ describe.each(['stopped', 'running'])('where people have PINs, %s', (how) => {
     expect(unknown.stderr).toContain('till.nmae is not a setting');
   });
 });
+
+test.skipIf(!canMount)('on a disk that is full nothing is changed, nothing is half written, and what to do is said', async () => {
+  const disk = smallDisk(1_024);
+  data = join(disk.folder, 'data');
+  mkdirSync(data, { mode: 0o700 });
+  path = join(data, 'settings.json');
+  try {
+    write({ till: { shop: 'Bakery' } });
+    const secret = () => tillbridge(['secrets', 'set', '--data', data], { TILLBRIDGE_NO_KEY_STORE: '1' }, ['secret one\n']);
+    const before = readdirSync(data);
+    disk.fill();
+    for (const done of [await settings(['set', 'till.shop', 'Café']), await secret()]) {
+      expect(done).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/disk is full(?:: free some space|\. Make room on it)/) as string });
+      expect(written()).toEqual({ till: { shop: 'Bakery' } });
+      // Those records would have gone to: a folder, and nothing in it that counts.
+      expect(readdirSync(data).filter((name) => name !== 'training')).toEqual(before);
+    }
+    disk.free();
+    expect((await settings(['set', 'till.shop', 'Café'])).code).toBe(0);
+    expect((await secret()).code).toBe(0);
+    expect(written()).toEqual({ till: { shop: 'Café' } });
+  } finally {
+    disk.remove();
+  }
+}); // oxfmt-ignore
 
 test('a till that runs is asked for its next life, once for several settings, and not for one that was refused', async () => {
   write({ people, ports: { onlyAsk: ['serial:/dev/none'] } });

@@ -2,7 +2,8 @@
  * The journal's database: opened with its lock, looked through after damage, brought to the present schema. What goes wrong while
  * reading and writing becomes a JRNL_ code here.
  */
-import { chmodSync, closeSync, lstatSync, openSync, statSync } from 'node:fs';
+import { chmodSync, closeSync, lstatSync, openSync, statfsSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { TillError } from '../../contract/index.ts';
 import { isDamage, isSuspect, suspect, unsuspect } from './damage.ts';
@@ -131,8 +132,7 @@ export class JournalDatabase {
 
   #failure(cause: unknown, what: 'read' | 'written'): TillError {
     if (isDamage(cause)) return corrupt(this.path, cause);
-    const message = `The payment journal could not be ${what}.`;
-    return new TillError('JRNL_UNWRITABLE', message, { context: { path: this.path }, cause });
+    return unwritable(what, this.path, cause);
   }
 }
 
@@ -197,7 +197,30 @@ function openFailure(error: unknown, path: string): TillError {
     });
   }
   if (isDamage(error)) return corrupt(path, error);
-  return new TillError('JRNL_UNWRITABLE', 'The payment journal could not be opened.', { context, cause: error });
+  return unwritable('opened', path, error);
+}
+
+function unwritable(what: 'read' | 'written' | 'opened', path: string, cause: unknown): TillError {
+  const why = isFull(path, cause) ? ': the disk is full: free some space' : '';
+  return new TillError('JRNL_UNWRITABLE', `The payment journal could not be ${what}${why}.`, {
+    context: { path },
+    cause,
+  });
+}
+
+const SQLITE_FULL = 13;
+/** SQLite's files beside the journal grow by this much at once. */
+const STEP_BYTES = 64 * 1024;
+
+/** Where the files beside the journal find no room SQLite speaks of input and output alone, so the disk is asked. */
+function isFull(path: string, cause: unknown): boolean {
+  if (((cause as { errcode?: number }).errcode ?? 0) % 256 === SQLITE_FULL) return true;
+  try {
+    const { bavail, bsize } = statfsSync(dirname(path));
+    return bavail * bsize < STEP_BYTES;
+  } catch {
+    return false; // a folder that is gone is not full
+  }
 }
 
 /** The whole file, slowly: only after something in it was found damaged. Throws JRNL_CORRUPT. */

@@ -1,10 +1,11 @@
 /** The whole setup in a host of this process, against a real sandbox over HTTP and a real simulator over TCP. */
-import { rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { SetupView } from '../../../../electron/contract/index.ts';
+import { toFailure, type SetupView } from '../../../../electron/contract/index.ts';
 import { startSandbox, type Sandbox } from '../../../../electron/sandbox/index.ts';
 import { startSimulator, readFlags, type RunningSimulator } from '../../../../native/simulator/index.ts';
+import { canMount, smallDisk } from '../journal/disks.ts';
 import { SetupTill } from './till.ts';
 
 const WITHIN = { timeout: 20_000, interval: 25 };
@@ -159,6 +160,37 @@ test('settings that cannot be written are said, and written once they can be', {
   expect(await state()).toMatchObject({ step: 'person', isRestarting: false, failure: null });
   expect(till.settings).toMatchObject({ mode: 'live', terminals: [simulator.address] });
 });
+
+test.skipIf(!canMount)('a disk that is full, at any step: said, nothing half kept; with room again it goes on', { timeout: 180_000 }, async () => {
+  await till.close();
+  const disk = smallDisk(8_192);
+  const folder = join(disk.folder, 'data');
+  mkdirSync(folder, { mode: 0o700 });
+  till = await SetupTill.open(folder);
+  try {
+    const address = simulator.address.replace('tcp:', '');
+    const answers = [{ step: 'mode', mode: 'sandbox' }, account(), { step: 'merchant', merchant: sandbox.merchant }, shop, { step: 'terminal', address }] as const; // oxfmt-ignore
+    for (const answer of answers) {
+      const names = readdirSync(folder);
+      const kept = () => (existsSync(join(folder, 'setup.json')) ? till.kept : null);
+      const before = kept();
+      disk.fill();
+      const failure = await till.answer(answer).then(() => null, toFailure);
+      expect(failure).toMatchObject({ message: expect.stringMatching(/disk is full(?:: free some space|\. Make room on it)/) as string });
+      expect(kept()).toBe(before);
+      expect(readdirSync(folder).filter((name) => name !== 'logs' && !names.includes(name))).toEqual([]);
+      disk.free();
+      await till.answer(answer);
+    }
+    await till.reloaded();
+    expect(await state()).toMatchObject({ step: 'person', isRestarting: false, failure: null });
+    expect(till.settings).toMatchObject({ mode: 'live', terminals: [simulator.address] });
+  } finally {
+    await till.close();
+    disk.remove();
+    till = await SetupTill.open();
+  }
+}); // oxfmt-ignore
 
 test('a card that is declined is no test, and another one may be made', { timeout: 180_000 }, async () => {
   await simulator.close();

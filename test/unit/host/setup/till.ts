@@ -15,20 +15,20 @@ import {
 } from '../../../../electron/starter/index.ts';
 
 export class SetupTill {
-  readonly dataDir = mkdtempSync(join(tmpdir(), 'tillbridge setup '));
+  readonly dataDir: string;
   /** Only in files: whatever key store this computer has is not a test's. */
-  readonly secrets = new Secrets({
-    dataDir: this.dataDir,
-    env: {},
-    places: [new FilePlace(this.dataDir)],
-    clock: systemClock,
-    now: () => Date.now(),
-  });
+  readonly secrets: Secrets;
   #host: Host | null = null;
   #isReloadAsked = false;
 
-  static async open(): Promise<SetupTill> {
-    const till = new SetupTill();
+  constructor(dataDir = mkdtempSync(join(tmpdir(), 'tillbridge setup '))) {
+    this.dataDir = dataDir;
+    const places = [new FilePlace(dataDir)];
+    this.secrets = new Secrets({ dataDir, env: {}, places, clock: systemClock, now: () => Date.now() });
+  }
+
+  static async open(dataDir?: string): Promise<SetupTill> {
+    const till = new SetupTill(dataDir);
     await till.start();
     return till;
   }
