@@ -1,7 +1,8 @@
 /**
  * The setup while its host is killed: in the middle of every answer, while settings are written, and at every sight of the test
  * payment. It goes on where it was, nothing is half set, and whatever reached the platform is voided.
- * TILLBRIDGE_RUNS: how many tills are set up so, at other moments each time; `npm run test:full -- setup` ten.
+ * TILLBRIDGE_RUNS: how many tills are set up so, at other moments each time; `npm run test:full -- setup` ten. With less than two
+ * the test payment is killed at some of its sights only.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -34,7 +35,7 @@ import type { RunningSimulator } from '../../native/simulator/index.ts';
 import { program } from '../fixtures/programs.ts';
 import { simulator } from './in-process.ts';
 
-const RUNS = Math.min(10, Number(process.env['TILLBRIDGE_RUNS'] ?? '2'));
+const RUNS = Math.min(10, Number(process.env['TILLBRIDGE_RUNS'] ?? '1'));
 const ann = { name: 'Ann', pin: '482915' };
 
 /** Each moment of a payment that waits for the platform lasts longer than a signal takes. */
@@ -287,7 +288,9 @@ async function testAgain(before: string | undefined): Promise<void> {
 
 test('killed at each sight of the test payment, one after the other on one till', { timeout: 600_000 }, async () => {
   await setUp(new Map(), 'test');
-  for (const [index, [sight, isSo]] of sights.entries()) {
+  // Before the bank is asked, and after: what is held has to be given back.
+  const some = RUNS > 1 ? sights : sights.filter(([sight]) => sight === 'the card is read' || sight === 'it is held');
+  for (const [index, [sight, isSo]] of some.entries()) {
     const before = (await state()).test?.attempt;
     const watching = Promise.withResolvers<void>();
     const met = killAt(isSo, before, watching.resolve);
