@@ -91,15 +91,23 @@ const keyringEnv = () => ({
   WAYLAND_DISPLAY: '',
 });
 
-/** `tillbridge secrets set`, the value on its standard input. */
-function keep(env: NodeJS.ProcessEnv, session: 'open' | 'none' = 'none'): string {
+/** `tillbridge secrets set`, the value on its standard input; the platform, in this process, is asked for it. */
+async function keep(env: NodeJS.ProcessEnv, session: 'open' | 'none' = 'none'): Promise<string> {
   const [file = '', ...args] = inSession(
     [ownNode, ...nodeFlags, program('electron/cli/main.ts'), 'secrets', 'set', '--data', dataDir, '--json'],
     session,
   );
-  const ran = spawnSync(file, args, { env, input: `${sandbox.password}\n`, encoding: 'utf8', timeout: 60_000 });
-  expect(ran.stderr + ran.stdout).not.toContain(sandbox.password);
-  return (JSON.parse(ran.stdout) as { place: string }).place;
+  const child = spawn(file, args, { env, stdio: ['pipe', 'pipe', 'pipe'], timeout: 60_000 });
+  const ended = new Promise((done) => child.once('close', done));
+  let [out, err] = ['', ''];
+  child.stdout.on('data', (chunk) => (out += String(chunk)));
+  child.stderr.on('data', (chunk) => (err += String(chunk)));
+  child.stdin.end(`${sandbox.password}\n`);
+  await ended;
+  expect(out + err).not.toContain(sandbox.password);
+  const kept = JSON.parse(out) as { place: string; trial: string };
+  expect(kept.trial).toBe('taken');
+  return kept.place;
 }
 
 /** The browser shell; where the kernel allows it, with cores allowed. */
@@ -229,7 +237,7 @@ async function search(store: { files?: RegExp; processes?: string[] }): Promise<
 describe('kept, and found only in its store', { timeout: 300_000 }, () => {
   test('a file of its own', async () => {
     writeSettings();
-    expect(keep(cleanEnv())).toBe('file');
+    expect(await keep(cleanEnv())).toBe('file');
     startShell(cleanEnv());
     await search({ files: /^data\/platform-password\.[0-9a-f]{16}$/ });
   });
@@ -244,7 +252,7 @@ describe('kept, and found only in its store', { timeout: 300_000 }, () => {
   test.skipIf(!hasKeyring)('the system’s key store (Secret Service)', async () => {
     writeSettings();
     const env = cleanEnv(keyringEnv());
-    expect(keep(env, 'open')).toBe('system');
+    expect(await keep(env, 'open')).toBe('system');
     startShell(env, 'open');
     // Encrypted in the key ring's own file, which is searched as well.
     await search({});
@@ -270,7 +278,7 @@ test.skipIf(!hasKeyring)(
   async () => {
     writeSettings();
     const env = cleanEnv(keyringEnv());
-    expect(keep(env, 'open')).toBe('system');
+    expect(await keep(env, 'open')).toBe('system');
     startShell(env, 'locked');
     await vi.waitFor(() => expect(said).toContain('Tillbridge ready: '), UP);
     await vi.waitFor(() => expect(log()).toContain('API_NO_PASSWORD'), UP);
