@@ -37,10 +37,15 @@ export function connectFamily(family: PayingFamily, link: Link): Promise<Termina
 export class Sale {
   readonly terminal: Terminal;
   readonly events: TransactionEvent[] = [];
+  readonly #mayAct: () => boolean;
+  readonly #onEvent: () => void;
   #transaction: Transaction | undefined;
 
-  constructor(terminal: Terminal) {
+  /** `mayAct`: in a replay, all that came by itself by then has come. */
+  constructor(terminal: Terminal, { mayAct = () => true, onEvent = () => undefined } = {}) {
     this.terminal = terminal;
+    this.#mayAct = mayAct;
+    this.#onEvent = onEvent;
   }
 
   get story(): string[] {
@@ -49,7 +54,10 @@ export class Sale {
 
   async start(): Promise<void> {
     const request = { attempt: 'A1', amountMinor: 1234, currency: 'USD', cardTimeoutMs: 20_000 };
-    this.#transaction = await this.terminal.start(request, (event) => this.events.push(event));
+    this.#transaction = await this.terminal.start(request, (event) => {
+      this.events.push(event);
+      this.#onEvent();
+    });
     await this.reaches('prompt present-card');
   }
 
@@ -62,7 +70,7 @@ export class Sale {
   }
 
   reaches(word: string): Promise<void> {
-    return until(() => this.story.includes(word), `${word} after ${this.story.join(', ')}`);
+    return until(() => this.story.includes(word) && this.#mayAct(), `${word} after ${this.story.join(', ')}`);
   }
 }
 
