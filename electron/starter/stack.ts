@@ -9,18 +9,17 @@ import {
 } from '../contract/index.ts';
 import {
   fromHostSchema,
-  helperFailureSchema,
-  PRACTICE_TERMINAL_ID,
   sandboxLineSchema,
   simulatorLineSchema,
   type FromHost,
-  type HostConfig,
   type OpenPayment,
   type SandboxLine,
   type SecretAsk,
   type SimulatorLine,
   type ToHost,
 } from './protocol.ts';
+import { watchFirstLine } from './first-line.ts';
+import { hostConfig, type StackOptions } from './host-config.ts';
 import { HostPulse } from './host-pulse.ts';
 import {
   lineReader,
@@ -33,7 +32,7 @@ import {
 } from './processes.ts';
 import { putTrainingAside, recordsDirOf } from './records.ts';
 import { bringSettingsUpToDate } from './settings-file.ts';
-import { configuredTerminal, passedOn, type Settings } from './settings.ts';
+import type { Settings } from './settings.ts';
 import { answerSecretAsk, type Passwords, type SecretKeeper } from './secrets/index.ts';
 import { Supervisor } from './supervisor.ts';
 
@@ -42,16 +41,6 @@ export interface StackEntries {
   readonly host: string;
   readonly sandbox: string;
   readonly simulator: string;
-}
-
-export interface StackOptions {
-  /** Exists and is private, see ensureDataDir. */
-  readonly dataDir: string;
-  readonly version: string;
-  readonly isKiosk: boolean;
-  readonly settings: Settings;
-  /** See HostConfig.localSocket. */
-  readonly localSocket: boolean;
 }
 
 export interface StackDeps {
@@ -456,69 +445,3 @@ function isOther<Line>(before: Line | null, line: Line): boolean {
 }
 
 const portOf = (address: string) => address.slice(address.lastIndexOf(':') + 1);
-
-/** Reads the one JSON line by which sandbox and simulator say that they serve, or why they cannot. */
-function watchFirstLine<R>(
-  child: StartedProcess,
-  name: ProcessName,
-  parse: (json: unknown) => R,
-  ready: (said: R) => void,
-  fail: (failure: Failure) => void,
-): void {
-  let isFirst = true;
-  child.onStdout(
-    lineReader((line) => {
-      if (!isFirst) return;
-      isFirst = false;
-      let said: R;
-      try {
-        const json: unknown = JSON.parse(line);
-        const refused = helperFailureSchema.safeParse(json);
-        if (refused.success) return fail(refused.data.failure);
-        said = parse(json);
-      } catch {
-        // Not quoted: the sandbox's line holds its password.
-        fail({ code: 'HOST_INTERNAL', message: `The first line of the ${name} is not what it should be` });
-        child.kill('SIGKILL');
-        return;
-      }
-      ready(said);
-    }),
-  );
-}
-
-/** The host's configuration. Pure. */
-function hostConfig(options: StackOptions, sandbox: SandboxLine | null, simulator: SimulatorLine | null): HostConfig {
-  const { settings } = options;
-  return {
-    dataDir: options.dataDir,
-    recordsDir: recordsDirOf(options.dataDir, settings.mode),
-    mode: settings.mode,
-    isKiosk: options.isKiosk,
-    version: options.version,
-    // A tip after the payment is added to what is held, which is where tabs are.
-    till: {
-      ...settings.till,
-      tabs:
-        settings.till.tabs ??
-        (!options.isKiosk && (settings.mode === 'training' || settings.till.tips?.when === 'after')),
-    },
-    platform: sandbox
-      ? { url: sandbox.url, username: sandbox.username, password: sandbox.password, merchant: sandbox.merchant }
-      : settings.platform,
-    terminals: [
-      ...(simulator ? [{ address: simulator.address, isPractice: true }] : []),
-      ...settings.terminals.map(configuredTerminal),
-    ],
-    practice: simulator?.control ? { control: simulator.control, terminalId: PRACTICE_TERMINAL_ID } : null,
-    ...passedOn(settings),
-    settingsNoted: 'all',
-    ...(settings.held?.length ? { held: [...settings.held] } : {}),
-    ...(settings.supervision
-      ? {
-          supervision: { ...settings.supervision, adopts: settings.mode === 'live' && settings.terminals.length === 0 },
-        }
-      : {}),
-    localSocket: options.localSocket,
-  };
-}

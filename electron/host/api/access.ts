@@ -10,7 +10,8 @@ import {
   type Scope,
   type StreamItem,
 } from '../../contract/index.ts';
-import { refusal, type HostRouter } from './router.ts';
+import { refusal } from './implement.ts';
+import type { HostRouter } from './router.ts';
 import { viewsOf, type View } from './views.ts';
 
 /** The scope that a local connection asks for by its path, such as `/display`; `/contract`: a till's window. Null: none. */

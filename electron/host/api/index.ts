@@ -4,4 +4,5 @@ export * from './customer-display.ts';
 export * from './hub.ts';
 export * from './local-socket.ts';
 export * from './put-away.ts';
+export type { Sweep } from './payments.ts';
 export * from './router.ts';

@@ -1,54 +1,27 @@
 /** The contract, implemented: inputs are parsed by the contract's schemas on arrival, failures leave as FAILED. */
 import type { ContractProcedure } from '@orpc/contract';
-import { implement, ORPCError, ValidationError, type Procedure } from '@orpc/server';
-import {
-  cardNumberField,
-  chargeTotalOf,
-  contract,
-  type Contract,
-  isSetupTest,
-  isUnsettled,
-  TillError,
-  toFailure,
-  visibleIn,
-  type AttemptView,
-  type AuditCheck,
-  type AuditRow,
-  type Failure,
-  type Operator,
-  type Person,
-} from '../../contract/index.ts';
+import type { Procedure } from '@orpc/server';
+import { TillError, visibleIn, type AuditCheck, type AuditRow, type Contract } from '../../contract/index.ts';
 import type { Checks } from '../checks/index.ts';
 import type { DeviceService } from '../devices/index.ts';
-import type { OrderDesk } from '../pay-links/index.ts';
-import type { PaymentEngine } from '../payments/index.ts';
 import type { Day, History } from '../history/index.ts';
-import type { PrinterFinder, ReceiptService } from '../receipts/index.ts';
+import type { PrinterFinder } from '../receipts/index.ts';
 import type { Reconciler } from '../reconcile/index.ts';
-import type { HostContext, Roles, SignIns } from '../roles/index.ts';
+import type { HostContext, SignIns } from '../roles/index.ts';
 import type { PasswordDesk, SettingsDesk } from '../settings/index.ts';
-import type { Setup } from '../setup/index.ts';
 import type { Practice, TerminalManager } from '../terminals/index.ts';
 import { acted } from './acted.ts';
-import { checkAmount, checkSame, knownAs, onlyTerminal } from './charge-checks.ts';
-import { openForCash, printerHandlers } from './printers.ts';
+import { implementContract, signedIn, type Implementer } from './implement.ts';
+import { payLinkProcedures, paymentProcedures, type MoneyParts } from './payments.ts';
+import { printerHandlers } from './printers.ts';
 import { settingsHandlers } from './settings.ts';
 import { secretsHandlers } from './secrets.ts';
 import { setupHandlers } from './setup.ts';
-import type { CustomerDisplay } from './customer-display.ts';
-import type { PutAway } from './put-away.ts';
-import type { Hub } from './hub.ts';
 
-/** Asks about what is watched; `waiting`: payments recovered from the recovery log that are still to be taken up. */
-export type Sweep = (of: 'all' | 'unpaid', withinMs: number) => Promise<{ unheard: AttemptView[]; waiting: number }>;
-
-export interface RouterOptions {
-  hub: Hub;
-  engine: PaymentEngine;
+export interface RouterOptions extends MoneyParts {
   terminals: TerminalManager;
   devices: DeviceService;
   practice: Practice | null;
-  roles: Roles;
   /** Of the journal. */
   auditLog: {
     checkAside: (anchors: { count: number; head: string }[]) => Promise<AuditCheck>;
@@ -60,19 +33,11 @@ export interface RouterOptions {
   signIns: SignIns;
   desk: SettingsDesk;
   passwords: PasswordDesk;
-  setup: Setup;
   checks: Checks;
   reconciler: Reconciler;
-  display: CustomerDisplay;
-  putAway: PutAway;
   history: History;
   day: Day;
-  orderDesk: OrderDesk;
-  receipts: ReceiptService;
   printers: PrinterFinder;
-  sweep: Sweep;
-  /** Asks the starter for the update that is ready. */
-  updateNow: () => void;
   log: (level: 'debug' | 'info' | 'warn' | 'error', message: string, context?: Record<string, unknown>) => void;
 }
 
@@ -104,60 +69,6 @@ export function createRouter(parts: RouterOptions): HostRouter {
   });
 }
 
-/** A failure as it leaves over the contract. */
-export function refusal(failure: Failure): ORPCError<'FAILED', Failure> {
-  return new ORPCError('FAILED', { defined: true, status: 400, message: failure.message, data: failure });
-}
-
-/** Of every refusal by the contract's schemas the one that a person can do something about. */
-function cardNumberTyped(error: unknown): TillError | null {
-  if (!(error instanceof ORPCError && error.cause instanceof ValidationError)) return null;
-  const field = cardNumberField(error.cause.issues);
-  if (field === null) return null;
-  const said = 'What was typed looks like a card number. Nothing was kept or sent: type it without the number';
-  return new TillError('TEXT_CARD_NUMBER', `${said}.`, { context: { field } });
-}
-
-type Implementer = ReturnType<typeof implementContract>;
-
-function implementContract({ log, roles }: Pick<RouterOptions, 'log' | 'roles'>) {
-  return implement(contract)
-    .$context<HostContext>()
-    .use(async ({ next, path, context }) => {
-      try {
-        context.session?.enter(path);
-        return await next();
-      } catch (error) {
-        const field = cardNumberTyped(error);
-        // A value that does not fit the contract, or something already shaped for it, goes as it is.
-        if (field === null && error instanceof ORPCError) throw error;
-        const failure = toFailure(field ?? error);
-        log(failure.code === 'HOST_INTERNAL' ? 'error' : 'info', 'command refused', {
-          command: path.join('/'),
-          failure,
-        });
-        throw refusal(failure);
-      }
-    })
-    .use(async ({ next }, input: unknown) => {
-      const over = await roles.prove(operatorOf(input));
-      try {
-        return await next();
-      } finally {
-        over();
-      }
-    });
-}
-
-/** Who asks or signs in, with a PIN, before the contract has looked at it. */
-function operatorOf(input: unknown): Operator | undefined {
-  const asked = input as ({ operator?: Partial<Operator> } & Partial<Operator>) | undefined;
-  const { name, pin } = asked?.operator ?? asked ?? {};
-  return typeof name === 'string' && typeof pin === 'string' && pin.length <= 32 ? { name, pin } : undefined;
-}
-
-const signedIn = ({ session }: HostContext): Person | null => session?.person ?? null;
-
 /** Who is signed in to the connection that asks. */
 function sessionProcedures(os: Implementer, { signIns }: RouterOptions) {
   const of = ({ session }: HostContext) => {
@@ -173,124 +84,6 @@ function sessionProcedures(os: Implementer, { signIns }: RouterOptions) {
       current: os.session.current.handler(({ context }) => of(context).current()),
       stay: os.session.stay.handler(({ context }) => of(context).stay()),
       watch: os.session.watch.handler(({ context, signal }) => of(context).watch(signal)),
-    },
-  };
-}
-
-/** Payments, and what the till says about them. */
-function paymentProcedures(os: Implementer, parts: RouterOptions) {
-  const { hub, engine, orderDesk, roles, display, putAway, sweep, setup, updateNow } = parts;
-  return {
-    payment: {
-      start: os.payment.start.handler(({ input: { operator, ...asked }, context }) => {
-        const { till } = hub.state();
-        checkAmount(chargeTotalOf(asked), asked.currency, till);
-        const known = knownAs(engine, asked.id);
-        if (known) checkSame(known, asked);
-        else {
-          setup.checkOpen();
-          if (isSetupTest(asked)) throw new TillError('IPC_INVALID', "Ids of test payments are the setup's own.");
-          context.session?.need();
-          if (asked.kind === 'refund') {
-            roles.record('refund', operator, asked.id, { amountMinor: asked.amountMinor });
-          }
-          orderDesk.beforeCharge(asked);
-        }
-        const terminal = asked.terminal ?? onlyTerminal(hub.state());
-        return engine.start({ ...asked, terminal, cardTimeoutMs: till.cardTimeoutMs });
-      }),
-      // At a kiosk it is the guest who presses Cancel: there is no cashier.
-      cancel: os.payment.cancel.handler(({ input }) =>
-        engine.cancel(input.attempt, hub.state().till.isKiosk ? 'customer' : 'cashier'),
-      ),
-      chooseApplication: os.payment.chooseApplication.handler(({ input }) =>
-        engine.chooseApplication(input.attempt, input.index),
-      ),
-      keepPart: os.payment.keepPart.handler(({ input: { attempt, operator }, context }) =>
-        engine.keepPart(attempt, roles.record('keep-part', operator, attempt, {}, signedIn(context))),
-      ),
-      answerRepeat: os.payment.answerRepeat.handler(({ input: { attempt, isMeant, operator }, context }) => {
-        const by = roles.record('answer-repeat', operator, attempt, { isMeant }, signedIn(context));
-        return engine.answerRepeat(attempt, isMeant, by);
-      }),
-      capture: os.payment.capture.handler(({ input: { attempt, amountMinor, tipMinor, operator }, context }) => {
-        const by = roles.record('capture', operator, attempt, { amountMinor, tipMinor }, signedIn(context));
-        return engine.capture(attempt, { amountMinor, tipMinor, by });
-      }),
-      release: os.payment.release.handler(({ input: { attempt, operator }, context }) => {
-        // A part that is not wanted belongs to the running sale; a hold that was kept is somebody's decision.
-        const isPart = knownAs(engine, attempt)?.state === 'partial';
-        const [act, what] = isPart ? (['keep-part', { isKept: false }] as const) : (['release', {}] as const);
-        const by = roles.record(act, operator, attempt, what, signedIn(context));
-        return engine.release(attempt, by);
-      }),
-      reverse: os.payment.reverse.handler(
-        ({ input: { attempt, reversal, amountMinor, reason, operator, isRepeatMeant } }) => {
-          const note = reason ?? null;
-          const by = roles.record('reverse', operator, attempt, { reversal, amountMinor, reason: note });
-          return engine.reverse(attempt, {
-            reversal,
-            amountMinor,
-            reason: note,
-            by,
-            isRepeatMeant: isRepeatMeant ?? false,
-          });
-        },
-      ),
-      decide: os.payment.decide.handler(({ input: { attempt, reversal, verdict, reason, operator } }) => {
-        const about = reversal === undefined ? {} : { reversal };
-        const by = roles.record('decide', operator, attempt, { ...about, verdict, reason });
-        return engine.decide(attempt, { ...about, verdict, reason, by });
-      }),
-      poll: os.payment.poll.handler(() => engine.pollNow()),
-      sweep: os.payment.sweep.handler(({ input: { of, withinMs } }) => sweep(of, withinMs)),
-      audit: os.payment.audit.handler(({ input }) => roles.log(input.limit, input.attempt)),
-      get: os.payment.get.handler(({ input }) => engine.get(input.attempt)),
-      list: os.payment.list.handler(({ input }) => engine.list(input.limit)),
-    },
-    till: {
-      closing: os.till.closing.handler(() => ({ isKiosk: hub.state().till.isKiosk, open: engine.running() })),
-      publishBasket: os.till.publishBasket.handler(({ input }) => display.publishBasket(input.basket, input.window)),
-      putAway: os.till.putAway.handler(({ input }) => putAway.change(input)),
-      updateNow: os.till.updateNow.handler(() => {
-        if (engine.running().some(isUnsettled)) throw new TillError('UPDATE_BUSY', 'A payment is not finished.');
-        updateNow();
-      }),
-    },
-  };
-}
-
-/** Payment links, and money taken by another tender. */
-function payLinkProcedures(os: Implementer, { hub, orderDesk, roles, setup, receipts }: RouterOptions) {
-  return {
-    link: {
-      open: os.link.open.handler(({ input }) => {
-        const { amountMinor, tipMinor = 0, tipMaxMinor = 0, currency } = input;
-        checkAmount(amountMinor + tipMinor + tipMaxMinor, currency, hub.state().till);
-        setup.checkOpen();
-        return orderDesk.openLink(input);
-      }),
-      close: os.link.close.handler(({ input: { link, operator } }) =>
-        orderDesk.closeLink(link, roles.record('close-link', operator, null, { link })),
-      ),
-      send: os.link.send.handler(({ input: { link, way, to } }) => orderDesk.sendLink(link, way, to)),
-      look: os.link.look.handler(({ input }) => orderDesk.lookAtLink(input.link)),
-      get: os.link.get.handler(({ input }) => orderDesk.link(input.link)),
-      list: os.link.list.handler(({ input }) => orderDesk.listLinks(input.limit)),
-    },
-    otherTender: {
-      note: os.otherTender.note.handler(({ input: { operator, ...asked }, context }) => {
-        checkAmount(asked.amountMinor, asked.currency, hub.state().till);
-        const { id, way, amountMinor } = asked;
-        const by = roles.record('note', operator, null, { id, way, amountMinor }, signedIn(context));
-        const noted = orderDesk.note({ ...asked, by });
-        openForCash(receipts, noted);
-        return noted;
-      }),
-      takeBack: os.otherTender.takeBack.handler(({ input: { note, reason, operator } }) =>
-        orderDesk.takeBack({ note, reason, by: roles.record('take-back', operator, null, { note, reason }) }),
-      ),
-      list: os.otherTender.list.handler(({ input: { limit, part, order } }) => orderDesk.notes(limit, { part, order })),
     },
   };
 }

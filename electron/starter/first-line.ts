@@ -1,0 +1,34 @@
+/** The one line by which sandbox and simulator say that they serve. */
+import type { Failure } from '../contract/index.ts';
+import { lineReader, type ProcessName, type StartedProcess } from './processes.ts';
+import { helperFailureSchema } from './protocol.ts';
+
+/** Reads the one JSON line by which sandbox and simulator say that they serve, or why they cannot. */
+export function watchFirstLine<R>(
+  child: StartedProcess,
+  name: ProcessName,
+  parse: (json: unknown) => R,
+  ready: (said: R) => void,
+  fail: (failure: Failure) => void,
+): void {
+  let isFirst = true;
+  child.onStdout(
+    lineReader((line) => {
+      if (!isFirst) return;
+      isFirst = false;
+      let said: R;
+      try {
+        const json: unknown = JSON.parse(line);
+        const refused = helperFailureSchema.safeParse(json);
+        if (refused.success) return fail(refused.data.failure);
+        said = parse(json);
+      } catch {
+        // Not quoted: the sandbox's line holds its password.
+        fail({ code: 'HOST_INTERNAL', message: `The first line of the ${name} is not what it should be` });
+        child.kill('SIGKILL');
+        return;
+      }
+      ready(said);
+    }),
+  );
+}

@@ -1,0 +1,54 @@
+/** What a host is told before anything else. */
+import { PRACTICE_TERMINAL_ID, type HostConfig, type SandboxLine, type SimulatorLine } from './protocol.ts';
+import { recordsDirOf } from './records.ts';
+import { configuredTerminal, passedOn, type Settings } from './settings.ts';
+
+export interface StackOptions {
+  /** Exists and is private, see ensureDataDir. */
+  readonly dataDir: string;
+  readonly version: string;
+  readonly isKiosk: boolean;
+  readonly settings: Settings;
+  /** See HostConfig.localSocket. */
+  readonly localSocket: boolean;
+}
+
+/** The host's configuration. Pure. */
+export function hostConfig(
+  options: StackOptions,
+  sandbox: SandboxLine | null,
+  simulator: SimulatorLine | null,
+): HostConfig {
+  const { settings } = options;
+  return {
+    dataDir: options.dataDir,
+    recordsDir: recordsDirOf(options.dataDir, settings.mode),
+    mode: settings.mode,
+    isKiosk: options.isKiosk,
+    version: options.version,
+    // A tip after the payment is added to what is held, which is where tabs are.
+    till: {
+      ...settings.till,
+      tabs:
+        settings.till.tabs ??
+        (!options.isKiosk && (settings.mode === 'training' || settings.till.tips?.when === 'after')),
+    },
+    platform: sandbox
+      ? { url: sandbox.url, username: sandbox.username, password: sandbox.password, merchant: sandbox.merchant }
+      : settings.platform,
+    terminals: [
+      ...(simulator ? [{ address: simulator.address, isPractice: true }] : []),
+      ...settings.terminals.map(configuredTerminal),
+    ],
+    practice: simulator?.control ? { control: simulator.control, terminalId: PRACTICE_TERMINAL_ID } : null,
+    ...passedOn(settings),
+    settingsNoted: 'all',
+    ...(settings.held?.length ? { held: [...settings.held] } : {}),
+    ...(settings.supervision
+      ? {
+          supervision: { ...settings.supervision, adopts: settings.mode === 'live' && settings.terminals.length === 0 },
+        }
+      : {}),
+    localSocket: options.localSocket,
+  };
+}
