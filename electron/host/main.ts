@@ -36,11 +36,9 @@ function send(message: FromHost): void {
 async function onMessage(data: unknown, ports: readonly unknown[]): Promise<void> {
   const message = toHostSchema.safeParse(data);
   if (!message.success) {
-    send({
-      type: 'fatal',
-      failure: { code: 'CFG_INVALID', message: 'The host was started with a configuration it cannot read.' },
-    });
-    process.exitCode = 1;
+    // A running till sells on without it: ending it would not make the message any clearer.
+    if (host) return host.notUnderstood();
+    fail({ code: 'CFG_INVALID', message: 'The host was started with a configuration it cannot read.' });
     return;
   }
   switch (message.data.type) {

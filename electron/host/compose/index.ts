@@ -39,6 +39,8 @@ export interface Host {
   state(): HostState;
   /** New settings cannot be used: those of this life hold on. */
   settingsRefused(failure: Failure): void;
+  /** The starter said something that is not in its protocol. */
+  notUnderstood(): void;
   /** Another version is ready; null: none is. */
   offerUpdate(update: UpdateView | null): void;
   /** The first ready terminal, and its Device where the platform says in time; throws its failure when there will be none. */
@@ -96,6 +98,8 @@ export async function composeHost(config: HostConfig, parts: HostParts = {}): Pr
       socket,
       state: () => hub.state(),
       settingsRefused: (failure) => desk.refused(failure),
+      notUnderstood: () =>
+        base.log('host')('error', 'a message of the starter cannot be read', { code: 'IPC_INVALID' }),
       offerUpdate: (update) => base.publish({ type: 'update', update }),
       waitForTerminal: async (withinMs) => {
         const terminal = await waitForTerminal(hub, clock, withinMs);
