@@ -7,7 +7,14 @@ import { displayContentSchema } from './display-content.ts';
 import { settingsStateSchema } from './settings.ts';
 import { setupViewSchema } from './setup.ts';
 import { tillSettingsSchema } from './till-settings.ts';
-import { deviceActionSchema, familySchema, instantSchema, linkKindSchema, paymentRouteSchema } from './vocabulary.ts';
+import {
+  deviceActionSchema,
+  familySchema,
+  instantSchema,
+  linkKindSchema,
+  paymentRouteSchema,
+  readerSchema,
+} from './vocabulary.ts';
 
 // --- Terminals (the cable) --------------------------------------------------------------------------------------
 
@@ -74,6 +81,8 @@ export const terminalViewSchema = z.object({
   device: deviceMatchSchema.optional(),
   /** False: this terminal is named and watched, but takes no payments over its cable. Absent: it does. */
   takesPayments: z.literal(false).optional(),
+  /** The ways it reads cards, where those are not all three; absent: they are, or nobody has asked it yet. */
+  readers: z.array(readerSchema).optional(),
   /** What the cable driver can do by itself, whatever the platform's processor allows. */
   cableActions: z.array(deviceActionSchema),
   health: z.object({

@@ -40,6 +40,9 @@ export type PaymentRoute = z.infer<typeof paymentRouteSchema>;
 /** How the card was read. `unknown` until the terminal says so. */
 export const entryModeSchema = z.enum(['chip', 'contactless', 'swipe', 'manual', 'unknown']);
 export type EntryMode = z.infer<typeof entryModeSchema>;
+/** What a terminal can have to read cards. */
+export const readerSchema = entryModeSchema.extract(['chip', 'contactless', 'swipe']);
+export type Reader = z.infer<typeof readerSchema>;
 
 /**
  * What is wrong with card data that do not belong to the payment they were asked for: another amount or none, another

@@ -1,6 +1,7 @@
 import '../text/customer-words.ts';
-import { wasBankApproved, type AttemptView, type Prompt } from '../../electron/contract/index.ts';
+import { wasBankApproved, type AttemptView, type Prompt, type Reader } from '../../electron/contract/index.ts';
 import type { Texts } from '../text/index.ts';
+import { presentTitle } from '../text/payment-words.ts';
 import type { Picture } from './prompt-picture.tsx';
 
 /** The bank is called slow from here on, milliseconds. */
@@ -28,11 +29,12 @@ const pictures: Record<Prompt, Picture | 'three' | null> = {
   'follow-terminal': 'three',
 };
 
-/** Title and sentence of a prompt, in the customer's words. `waitedMs`: how long the prompt has stood. */
+/** Title and sentence of a prompt, in the customer's words. `waitedMs`: how long the prompt has stood; `readers`: what its terminal has. */
 export function promptForCustomer(
   attempt: AttemptView,
   waitedMs: number,
   texts: Texts,
+  readers?: readonly Reader[],
 ): { title: string; say: string; picture: Picture | 'three' | null } {
   const { kiosk } = texts.words;
   const prompt = attempt.prompt ?? 'starting';
@@ -45,7 +47,7 @@ export function promptForCustomer(
   const asked = prompt === 'remove-card' && !wasBankApproved(attempt) ? kiosk.removeFirst : words.say;
   const say = isOut ? kiosk.cardAway : isWaiting && isAnswered ? kiosk.completing : asked;
   return {
-    title: words.title,
+    title: presentTitle(prompt, readers, texts) ?? words.title,
     say: prompt === 'asking-bank' && waitedMs >= SLOW_MS ? `${say} ${kiosk.slow}` : say,
     picture: isOut ? null : pictures[prompt],
   };

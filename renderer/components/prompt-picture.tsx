@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { readerSchema, type Reader } from '../../electron/contract/index.ts';
 import './prompt-picture.css';
 
 /** Prompt pictures: two tones, drawn in one frame so that terminals stand on one line (design language, section 4). */
@@ -257,16 +258,26 @@ function PromptPicture({ picture }: { picture: Picture }) {
   );
 }
 
-/** Three ways to present a card, side by side with their words. */
-export function ThreePictures({ words }: { words: { insert: string; tap: string; swipe: string } }) {
+const pictureOf = { chip: 'insert', contactless: 'tap', swipe: 'swipe' } as const satisfies Record<Reader, Picture>;
+
+/** The ways to present a card to a terminal that has these readers, side by side with their words. */
+export function WaysPictures({
+  words,
+  readers = readerSchema.options,
+}: {
+  words: { insert: string; tap: string; swipe: string };
+  readers?: readonly Reader[] | undefined;
+}) {
   return (
     <ul className="tb-pics">
-      {(['insert', 'tap', 'swipe'] as const).map((picture) => (
-        <li key={picture}>
-          <PromptPicture picture={picture} />
-          <span>{words[picture]}</span>
-        </li>
-      ))}
+      {readers
+        .map((reader) => pictureOf[reader])
+        .map((picture) => (
+          <li key={picture}>
+            <PromptPicture picture={picture} />
+            <span>{words[picture]}</span>
+          </li>
+        ))}
     </ul>
   );
 }

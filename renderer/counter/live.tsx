@@ -1,16 +1,22 @@
 import { useState } from 'react';
-import { chargeTotalOf, wasBankApproved, type AttemptView, type Prompt } from '../../electron/contract/index.ts';
+import {
+  chargeTotalOf,
+  wasBankApproved,
+  type AttemptView,
+  type Prompt,
+  type Reader,
+} from '../../electron/contract/index.ts';
 import { ApplicationKeys } from '../components/application-keys.tsx';
 import { useSpeakOnce } from '../components/announcer.tsx';
 import { Giant } from '../components/giant.tsx';
 import { Key, Keys, LockedPlate, Room } from '../components/keys.tsx';
 import type { MarkShape } from '../components/mark.tsx';
-import { OnePicture, ThreePictures, type Picture } from '../components/prompt-picture.tsx';
+import { OnePicture, WaysPictures, type Picture } from '../components/prompt-picture.tsx';
 import { Steps } from '../components/steps.tsx';
 import { Line1, PromptTitle, Say, Window } from '../components/window.tsx';
-import { screenKeyOf, useCommands, useNow, useTill, type ChargeSubmission } from '../store/index.ts';
+import { screenKeyOf, useCommands, useNow, useReaders, useTill, type ChargeSubmission } from '../store/index.ts';
 import { useTexts, type Texts } from '../text/index.ts';
-import { partsOf } from '../text/payment-words.ts';
+import { partsOf, presentTitle } from '../text/payment-words.ts';
 import { sentences } from '../sale/message.ts';
 import { Problem, useIsOtherShown } from '../sale/problem.tsx';
 import { stepsOf } from './steps-of.ts';
@@ -47,12 +53,13 @@ function isCardOut(attempt: AttemptView): boolean {
   return attempt.card?.entryMode === 'contactless' || attempt.card?.entryMode === 'swipe';
 }
 
-/** Title and sentence of a live prompt. `waitedMs`: how long the prompt has stood. */
+/** Title and sentence of a live prompt. `waitedMs`: how long the prompt has stood; `readers`: what its terminal has. */
 export function promptWords(
   attempt: AttemptView,
   prompt: Prompt,
   texts: Texts,
   waitedMs: number,
+  readers?: readonly Reader[],
 ): { title: string; say: string } {
   const { counter } = texts.words;
   if (prompt === 'asking-bank' && waitedMs >= SLOW_BANK_MS) return counter.bankSlow;
@@ -61,7 +68,8 @@ export function promptWords(
     // A no on its way to the card completes nothing.
     return wasBankApproved(attempt) ? counter.completing : { title: evidence.answered, say: counter.bankSlow.say };
   }
-  const words = counter.prompts[prompt](texts.money(attempt.totalMinor, attempt.currency));
+  const plain = counter.prompts[prompt](texts.money(attempt.totalMinor, attempt.currency));
+  const words = { ...plain, title: presentTitle(prompt, readers, texts) ?? plain.title };
   if (prompt === 'remove-card' && !wasBankApproved(attempt)) return { ...words, say: counter.removeFirst };
   return prompt === 'asking-bank' && isCardOut(attempt) ? { ...words, say: counter.bankTapped } : words;
 }
@@ -73,8 +81,9 @@ export function Live({ attempt }: { attempt: AttemptView }) {
   const now = useNow();
   const { cancel, chooseApplication } = useCommands();
   const isPracticeShown = useTill((state) => state.mirror.host?.practice !== null);
+  const readers = useReaders(attempt);
   const prompt = attempt.prompt ?? 'starting';
-  const { title, say } = promptWords(attempt, prompt, texts, now - Date.parse(attempt.updatedAt));
+  const { title, say } = promptWords(attempt, prompt, texts, now - Date.parse(attempt.updatedAt), readers);
   const screenKey = screenKeyOf({ kind: 'live', attempt });
   useSpeakOnce(
     `${screenKey}/${title}`,
@@ -102,7 +111,11 @@ export function Live({ attempt }: { attempt: AttemptView }) {
         <Giant amountMinor={attempt.totalMinor} currency={attempt.currency} />
         <PromptTitle>{title}</PromptTitle>
         <Say>{say}</Say>
-        {picture === 'three' ? <ThreePictures words={words.counter.pictures} /> : <OnePicture picture={picture} />}
+        {picture === 'three' ? (
+          <WaysPictures words={words.counter.pictures} readers={readers} />
+        ) : (
+          <OnePicture picture={picture} />
+        )}
       </Window>
       <Keys>
         <h2 className="tb-label tb-only-wide">{words.counter.thisPayment}</h2>

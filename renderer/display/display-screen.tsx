@@ -3,7 +3,7 @@ import { useSpeakOnce } from '../components/announcer.tsx';
 import { Giant } from '../components/giant.tsx';
 import { Line1, Say, Title, Window } from '../components/window.tsx';
 import { TillLights } from '../frame/till-lights.tsx';
-import { useNow, useTill } from '../store/index.ts';
+import { useNow, useReaders, useTill } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import './display.css';
 import {
@@ -90,7 +90,8 @@ function sumShown(stage: DisplayStage): Sum | null {
 function StageOf({ stage, shop, nowMs }: { stage: DisplayStage; shop: string; nowMs: number }) {
   const texts = useTexts();
   const currency = useShownCurrency();
-  const view = stageView(stage, { texts, currency, shop, nowMs });
+  const readers = useReaders(stage.kind === 'live' ? stage.attempt : undefined);
+  const view = stageView(stage, { texts, currency, shop, nowMs, readers });
   // The same window for every stage: only what it shows changes.
   return <Shown {...view} screenKey={displayStageKey(stage)} />;
 }

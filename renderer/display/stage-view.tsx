@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
+import type { Reader } from '../../electron/contract/index.ts';
 import { promptForCustomer } from '../components/customer-prompt.ts';
 import type { MarkShape } from '../components/mark.tsx';
-import { OnePicture, ThreePictures } from '../components/prompt-picture.tsx';
+import { OnePicture, WaysPictures } from '../components/prompt-picture.tsx';
 import { QrCode } from '../components/qr-code.tsx';
 import type { WindowState } from '../components/window.tsx';
 import type { Texts } from '../text/index.ts';
@@ -33,6 +34,8 @@ interface Around {
   currency: string;
   shop: string;
   nowMs: number;
+  /** Of the terminal that is paid at. */
+  readers?: readonly Reader[] | undefined;
 }
 
 type Stage<Kind extends DisplayStage['kind']> = Extract<DisplayStage, { kind: Kind }>;
@@ -85,9 +88,9 @@ function waitingView({ sum: { totalMinor: amountMinor } }: Stage<'waiting'>, tex
 }
 
 /** A payment that runs on the terminal. */
-function liveView({ attempt }: Stage<'live'>, { texts, currency, nowMs }: Around): StageView {
+function liveView({ attempt }: Stage<'live'>, { texts, currency, nowMs, readers }: Around): StageView {
   const { display: text, counter } = texts.words;
-  const { title, say, picture } = promptForCustomer(attempt, nowMs - Date.parse(attempt.updatedAt), texts);
+  const { title, say, picture } = promptForCustomer(attempt, nowMs - Date.parse(attempt.updatedAt), texts, readers);
   const { totalMinor: amountMinor } = sumOf(attempt);
   const isPresent = attempt.prompt === 'present-card';
   return {
@@ -101,7 +104,7 @@ function liveView({ attempt }: Stage<'live'>, { texts, currency, nowMs }: Around
     say: isPresent ? undefined : say,
     children: (
       <>
-        {picture === 'three' ? <ThreePictures words={counter.pictures} /> : null}
+        {picture === 'three' ? <WaysPictures words={counter.pictures} readers={readers} /> : null}
         {picture !== null && picture !== 'three' ? <OnePicture picture={picture} /> : null}
       </>
     ),

@@ -4,9 +4,9 @@ import { useSpeakOnce } from '../components/announcer.tsx';
 import { promptForCustomer } from '../components/customer-prompt.ts';
 import { Giant } from '../components/giant.tsx';
 import { Key, Keys, LockedPlate, Room } from '../components/keys.tsx';
-import { OnePicture, ThreePictures } from '../components/prompt-picture.tsx';
+import { OnePicture, WaysPictures } from '../components/prompt-picture.tsx';
 import { Line1, PromptTitle, Say, Window } from '../components/window.tsx';
-import { useCommands, useNow, useTill, type ChargeSubmission } from '../store/index.ts';
+import { useCommands, useNow, useReaders, useTill, type ChargeSubmission } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import type { StageParts } from './stage-parts.ts';
 import { stageKey } from './kiosk-stage.ts';
@@ -19,8 +19,9 @@ export function LiveStage({ attempt, easierKeys }: StageParts & { attempt: Attem
   const now = useNow();
   const { cancel, chooseApplication } = useCommands();
   const cardTimeoutMs = useTill((state) => state.mirror.host?.till.cardTimeoutMs ?? 0);
+  const readers = useReaders(attempt);
   const waitedMs = now - Date.parse(attempt.updatedAt);
-  const { title, say, picture } = promptForCustomer(attempt, waitedMs, texts);
+  const { title, say, picture } = promptForCustomer(attempt, waitedMs, texts, readers);
   const screenKey = stageKey({ kind: 'live', attempt });
   const isPresent = attempt.prompt === 'present-card';
   const amount = isPresent ? `${kiosk.toPay}: ${texts.spoken(attempt.totalMinor, attempt.currency)}. ` : '';
@@ -35,7 +36,7 @@ export function LiveStage({ attempt, easierKeys }: StageParts & { attempt: Attem
         <Giant amountMinor={attempt.totalMinor} currency={attempt.currency} />
         <PromptTitle>{title}</PromptTitle>
         <Say>{say}</Say>
-        {picture === 'three' ? <ThreePictures words={counter.pictures} /> : null}
+        {picture === 'three' ? <WaysPictures words={counter.pictures} readers={readers} /> : null}
         {picture !== null && picture !== 'three' ? <OnePicture picture={picture} /> : null}
       </Window>
       <Keys>

@@ -6,11 +6,11 @@ import { failureSentence } from '../components/form.tsx';
 import { Giant } from '../components/giant.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Key, LockedPlate } from '../components/keys.tsx';
-import { OnePicture, ThreePictures } from '../components/prompt-picture.tsx';
+import { OnePicture, WaysPictures } from '../components/prompt-picture.tsx';
 import { Fact, Facts, Foot, Next, Say } from '../components/window.tsx';
 import { outcomeMessage } from '../sale/outcome-message.ts';
 import { sentences } from '../sale/message.ts';
-import { outcomeOf, useCommands, useNow, useTill } from '../store/index.ts';
+import { outcomeOf, useCommands, useNow, useReaders, useTill } from '../store/index.ts';
 import { useTexts, type Texts } from '../text/index.ts';
 import { brandName } from '../text/payment-words.ts';
 import { BusyLine, Finding, Step } from './step.tsx';
@@ -27,6 +27,7 @@ export function TestStep({ run }: { run: StepRun }) {
 
 function Begin({ run, attempt, isAgain }: { run: StepRun; attempt: AttemptView | undefined; isAgain: boolean }) {
   const texts = useTexts();
+  const readers = useReaders(undefined);
   const { setup, counter } = texts.words;
   const { test: text } = setup;
   const currency = useTill(({ mirror }) => mirror.host?.till.currency ?? 'USD');
@@ -45,7 +46,7 @@ function Begin({ run, attempt, isAgain }: { run: StepRun; attempt: AttemptView |
       {isAgain ? <Finding state="warn" say={why} /> : null}
       {run.mistake ? <Finding state="bad" say={run.mistake.sentence} /> : null}
       <Say>{text.say(texts.money(SETUP_TEST_MINOR, currency))}</Say>
-      <ThreePictures words={counter.pictures} />
+      <WaysPictures words={counter.pictures} readers={readers} />
       <Foot>
         <Next>{text.next}</Next>
         {run.view.answers.mode === 'sandbox' ? (
@@ -62,12 +63,13 @@ function Begin({ run, attempt, isAgain }: { run: StepRun; attempt: AttemptView |
 function Running({ run, test, attempt }: { run: StepRun; test: SetupTest; attempt: AttemptView | undefined }) {
   const texts = useTexts();
   const { test: text } = texts.words.setup;
+  const readers = useReaders(attempt);
   const now = useNow();
   const { cancel, chooseApplication } = useCommands();
   const amount = texts.money(test.amountMinor, test.currency);
   const isPrompting = attempt?.state === 'working' && test.state === 'planned';
   const waitedMs = attempt ? now - Date.parse(attempt.updatedAt) : 0;
-  const prompt = isPrompting ? promptForCustomer(attempt, waitedMs, texts) : null;
+  const prompt = isPrompting ? promptForCustomer(attempt, waitedMs, texts, readers) : null;
   useSpeakOnce(
     `setup/prompt/${prompt?.title ?? test.state}`,
     prompt ? `${prompt.title}. ${prompt.say}` : text.givingBack,
@@ -97,7 +99,7 @@ function Running({ run, test, attempt }: { run: StepRun; test: SetupTest; attemp
           <p className="tb-setup-lead">{amount}</p>
           <Say>{prompt.say}</Say>
           {prompt.picture === 'three' ? (
-            <ThreePictures words={texts.words.counter.pictures} />
+            <WaysPictures words={texts.words.counter.pictures} readers={readers} />
           ) : prompt.picture ? (
             <OnePicture picture={prompt.picture} />
           ) : null}

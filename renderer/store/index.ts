@@ -9,6 +9,7 @@ import {
   type ReactNode,
 } from 'react';
 import { useStore } from 'zustand';
+import type { AttemptView, Reader } from '../../electron/contract/index.ts';
 import type { Bridge } from './bridge.ts';
 import { deviceCommands, type DeviceCommands } from './device-commands.ts';
 import { historyCommands, type HistoryCommands } from './history-commands.ts';
@@ -21,6 +22,7 @@ import { PutAway } from './put-away.ts';
 import { receiptCommands, type ReceiptCommands } from './receipt-commands.ts';
 import { saleCommands, type SaleCommands } from './sale-commands.ts';
 import { screenOf, type Screen } from './screen-of.ts';
+import { readersFor } from './selectors.ts';
 import type { SessionMemory } from './session.ts';
 import { lateSetupCommands, type LateSetupCommands } from './late-setup.ts';
 import { signInCommands, type SignInCommands } from './sign-in.ts';
@@ -121,6 +123,11 @@ function useTillContext(): Till {
 /** Reads the state. Use `useShallow` for selectors that build an object. */
 export function useTill<T>(select: (state: TillState) => T): T {
   return useStore(useTillContext().store, select);
+}
+
+/** The ways to present a card at an attempt's terminal, or at the till's; undefined: all three. */
+export function useReaders(attempt: AttemptView | undefined): readonly Reader[] | undefined {
+  return useTill(({ mirror }) => readersFor(mirror.host, attempt));
 }
 
 /** What the sale place shows now. */

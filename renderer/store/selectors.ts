@@ -9,6 +9,7 @@ import {
   type AttemptView,
   type DeviceView,
   type HostState,
+  type Reader,
   type TerminalView,
   type TillView,
 } from '../../electron/contract/index.ts';
@@ -22,6 +23,12 @@ export function tillTerminal(host: HostState | null): TerminalView | undefined {
   const paying = payingTerminals(host.terminals);
   const there = paying.filter((terminal) => terminal.state === 'ready' || terminal.state === 'busy');
   return there.find(({ device }) => !device?.failure) ?? there[0] ?? paying[0];
+}
+
+/** The ways to present a card at an attempt's terminal, or at the till's; undefined: all three. */
+export function readersFor(host: HostState | null, attempt: AttemptView | undefined): readonly Reader[] | undefined {
+  const own = attempt && host?.terminals.find(({ id }) => id === attempt.terminal.id);
+  return (attempt ? own : tillTerminal(host))?.readers;
 }
 
 /** The platform's record of a terminal, where they have been joined. */

@@ -1,11 +1,25 @@
 /** Words and figures of one payment that more than one screen says. */
-import type { AmountRefusal, AttemptView } from '../../electron/contract/index.ts';
+import {
+  readerSchema,
+  type AmountRefusal,
+  type AttemptView,
+  type Prompt,
+  type Reader,
+} from '../../electron/contract/index.ts';
 import type { Words } from './languages.ts';
 import type { Texts } from './texts.ts';
 
 /** A card's brand in words; as the platform writes it where we have none. */
 export function brandName(brand: string | null, texts: Texts): string {
   return brand === null ? '' : (texts.words.outcomes.facts.brands[brand] ?? brand);
+}
+
+/** What is asked of a card where the reader does not have all three ways; null otherwise. */
+export function presentTitle(prompt: Prompt, readers: readonly Reader[] | undefined, texts: Texts): string | null {
+  if (prompt !== 'present-card' || !readers) return null;
+  const { presentTo } = texts.words.counter;
+  const ways = readerSchema.options.filter((one) => readers.includes(one)).join('-');
+  return Object.entries(presentTo).find(([name]) => name === ways)?.[1] ?? null;
 }
 
 /** The code a decline shows: never one that tells on the customer. */

@@ -38,8 +38,14 @@ test('a reader without a display: the screens say insert, choose, take out', asy
   await page.bringToFront();
 
   await till.charge('1234', '$12.34');
-  await expect(till.title(counter.prompts['present-card']('').title)).toBeVisible();
-  await expect(customer.title(kiosk.prompts['present-card'].title)).toBeVisible();
+  // It has no other way than the chip, and nobody is told of one.
+  for (const shown of [till, customer]) {
+    await expect(shown.title(counter.presentTo.chip)).toBeVisible();
+    await expect(shown.page.getByText(counter.pictures.insert, { exact: true })).toBeVisible();
+    for (const other of [counter.pictures.tap, counter.pictures.swipe])
+      await expect(shown.page.getByText(other, { exact: true })).toBeHidden();
+  }
+  await customer.shot('no-display-present');
   reader.terminal.gesture('insert');
   await expect(till.title(counter.prompts['choose-application']('').title)).toBeVisible();
   await expect(customer.title(kiosk.prompts['choose-application'].title)).toBeVisible();

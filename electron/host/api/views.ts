@@ -65,7 +65,7 @@ function tillOf({ till }: HostState): HostState['till'] {
 function terminalOf(terminal: TerminalView, id: string): TerminalView {
   const { device } = terminal;
   return {
-    ...pick(terminal, 'link', 'route', 'state', 'since', 'lastHeardAt', 'isPractice', 'takesPayments'),
+    ...pick(terminal, 'link', 'route', 'state', 'since', 'lastHeardAt', 'isPractice', 'takesPayments', 'readers'),
     id,
     address: '',
     failure: null,
@@ -97,7 +97,7 @@ function attemptOf(attempt: AttemptView): AttemptView {
     reversedMinor: 0,
     reversals: [],
     note: null,
-    terminal: { id: '', serialNumber: null, link: terminal.link },
+    terminal: { id: veiled(terminal.id), serialNumber: null, link: terminal.link },
     authorization: null,
     transfer: null,
     // How it was read says whether the card is back in the customer's hand.

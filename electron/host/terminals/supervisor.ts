@@ -7,7 +7,7 @@
  *      └──── lost / rebooting / failed (with the next try's time)
  */
 import type { Failure, SelfTest, TerminalState, TerminalView } from '../../contract/index.ts';
-import { TillError, toFailure } from '../../contract/index.ts';
+import { readerSchema, TillError, toFailure } from '../../contract/index.ts';
 import type {
   Terminal,
   TerminalIdentity,
@@ -102,11 +102,11 @@ export class TerminalSupervisor {
 
   /** Why no payment is started now, where there is a code for it: TERM_OTHER, TERM_TWICE, TERM_UNSUPPORTED, TERM_RESTARTING; null otherwise. */
   refusal(isByCable = true): TillError | null {
-    const { failure, resetAt, takesPayments } = this.#record;
+    const { failure, resetAt, readers } = this.#record;
     if (!this.#terminal && (failure?.code === 'TERM_OTHER' || failure?.code === 'TERM_TWICE')) {
       return new TillError(failure.code, failure.message, { context: failure.context });
     }
-    if (isByCable && !takesPayments) {
+    if (isByCable && readers?.length === 0) {
       return new TillError('TERM_UNSUPPORTED', 'This terminal takes no payments.', { context: { terminal: this.id } });
     }
     if (resetAt === null || !isHeldBack(this.#clock.monotonic(), resetAt)) return null;
@@ -308,7 +308,7 @@ export class TerminalSupervisor {
     Object.assign(record, {
       identity,
       cableActions: found.capabilities.cableActions,
-      takesPayments: found.capabilities.readers.length > 0,
+      readers: readerSchema.options.filter((one) => found.capabilities.readers.includes(one)),
       lastHeardAt: this.#clock.now(),
       linkUpSince: this.#clock.now(),
       connects: record.connects + 1,

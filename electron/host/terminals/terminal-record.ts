@@ -1,5 +1,14 @@
 /** What is known of one terminal, and how the screens see it. Holds facts, decides nothing. */
-import type { DeviceAction, Failure, LinkKind, SelfTest, TerminalState, TerminalView } from '../../contract/index.ts';
+import {
+  readerSchema,
+  type DeviceAction,
+  type Failure,
+  type LinkKind,
+  type Reader,
+  type SelfTest,
+  type TerminalState,
+  type TerminalView,
+} from '../../contract/index.ts';
 import type { Terminal, TerminalHealth } from '../../../native/index.ts';
 import type { Clock } from '../time/index.ts';
 import { pendingReset } from './planned-reset.ts';
@@ -24,8 +33,8 @@ export interface TerminalRecord {
   /** The last one identified; kept while it is away. */
   identity: Terminal['identity'] | null;
   cableActions: readonly DeviceAction[];
-  /** False: its model has no reader. */
-  takesPayments: boolean;
+  /** Its model's; none: it takes no payments. Null: not asked yet. */
+  readers: readonly Reader[] | null;
   health: TerminalHealth;
   selfTest: SelfTest | null;
 }
@@ -52,7 +61,7 @@ export function newRecord(
     readErrors: 0,
     identity: null,
     cableActions: [],
-    takesPayments: true,
+    readers: null,
     health: {
       batteryPercent: null,
       temperatureCelsius: null,
@@ -75,6 +84,11 @@ export function shownMoment(clock: Pick<Clock, 'now' | 'monotonic'>, at: number 
   return at === null ? null : Math.round((clock.now() + at - clock.monotonic()) / 1000) * 1000;
 }
 
+/** Whether a card that can be read here has to be said. */
+function isPartial(readers: readonly Reader[] | null): readers is readonly Reader[] {
+  return readers !== null && readers.length > 0 && readers.length < readerSchema.options.length;
+}
+
 export function viewOfRecord(record: TerminalRecord, clock: Pick<Clock, 'now' | 'monotonic'>): TerminalView {
   const { identity } = record;
   return {
@@ -93,7 +107,8 @@ export function viewOfRecord(record: TerminalRecord, clock: Pick<Clock, 'now' | 
     isPractice: record.isPractice,
     resetAt: iso(shownMoment(clock, pendingReset(clock.monotonic(), record.resetAt))),
     selfTest: record.selfTest,
-    ...(record.takesPayments ? {} : { takesPayments: false as const }),
+    ...(record.readers?.length === 0 ? { takesPayments: false as const } : {}),
+    ...(isPartial(record.readers) ? { readers: [...record.readers] } : {}),
     cableActions: record.linkUpSince === null ? [] : [...record.cableActions],
     health: {
       ...record.health,

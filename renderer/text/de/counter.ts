@@ -128,6 +128,14 @@ export const counter: Part<'counter'> = {
     paid: 'Bezahlt',
   },
   pictures: { insert: 'Einstecken', tap: 'Hinhalten', swipe: 'Durchziehen' },
+  presentTo: {
+    chip: 'Karte einstecken',
+    contactless: 'Karte hinhalten',
+    swipe: 'Karte durchziehen',
+    'chip-contactless': 'Karte einstecken oder hinhalten',
+    'chip-swipe': 'Karte einstecken oder durchziehen',
+    'contactless-swipe': 'Karte hinhalten oder durchziehen',
+  },
   prompts: {
     starting: () => ({ title: 'Wird gesendet', say: 'Das Terminal wacht auf.' }),
     'present-card': () => ({

@@ -206,6 +206,15 @@ export const counter = {
     paid: 'Paid',
   },
   pictures: { insert: 'Insert', tap: 'Tap', swipe: 'Swipe' },
+  /** What a reader that does not have all three asks for. */
+  presentTo: {
+    chip: 'Insert the card',
+    contactless: 'Tap the card',
+    swipe: 'Swipe the card',
+    'chip-contactless': 'Insert or tap',
+    'chip-swipe': 'Insert or swipe',
+    'contactless-swipe': 'Tap or swipe',
+  },
   prompts,
   bankTapped: 'The card can be put away. This usually takes about 2 seconds.',
   /** Asked for before the bank has said anything. */

@@ -128,6 +128,14 @@ export const counter: Part<'counter'> = {
     paid: 'Pagado',
   },
   pictures: { insert: 'Insertar', tap: 'Acercar', swipe: 'Deslizar' },
+  presentTo: {
+    chip: 'Inserte la tarjeta',
+    contactless: 'Acerque la tarjeta',
+    swipe: 'Deslice la tarjeta',
+    'chip-contactless': 'Inserte o acerque',
+    'chip-swipe': 'Inserte o deslice',
+    'contactless-swipe': 'Acerque o deslice',
+  },
   prompts: {
     starting: () => ({ title: 'Enviando', say: 'El terminal se despierta.' }),
     'present-card': () => ({

@@ -128,6 +128,14 @@ export const counter: Part<'counter'> = {
     paid: 'Payé',
   },
   pictures: { insert: 'Insérer', tap: 'Approcher', swipe: 'Glisser' },
+  presentTo: {
+    chip: 'Insérez la carte',
+    contactless: 'Approchez la carte',
+    swipe: 'Glissez la carte',
+    'chip-contactless': 'Insérez ou approchez',
+    'chip-swipe': 'Insérez ou glissez',
+    'contactless-swipe': 'Approchez ou glissez',
+  },
   prompts: {
     starting: () => ({ title: 'Envoi', say: 'Le terminal se réveille.' }),
     'present-card': () => ({

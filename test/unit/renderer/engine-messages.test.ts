@@ -1,5 +1,6 @@
 /** What a cashier is told of payments that really ran: engine and journal are the host's, terminal and platform stand-ins. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Reader } from '../../../electron/contract/index.ts';
 import { promptOfText } from '../../../native/families/mms/codec/prompts.ts';
 import { promptWords } from '../../../renderer/counter/live.tsx';
 import { outcomeMessage } from '../../../renderer/sale/outcome-message.ts';
@@ -142,6 +143,18 @@ describe('no cause is named that nobody saw', () => {
     await world.clock.advance(10_000);
     expect(world.engine.get(id).checking?.reason).toBe('releasing');
     expect(texts.words.counter.checkingReasons.releasing).toBe('The hold is being given back.');
+  });
+
+  test('a reader that does not have all three ways asks for those it has', async () => {
+    const attempt = world.engine.get(await world.sale());
+    const asked = (readers?: readonly Reader[]) => [
+      promptWords(attempt, 'present-card', texts, 0, readers).title,
+      promptForCustomer({ ...attempt, prompt: 'present-card' }, 0, texts, readers).title,
+    ];
+    expect(asked()).toEqual(['Insert, tap or swipe', 'Insert, tap or swipe']);
+    expect(asked(['chip'])).toEqual(['Insert the card', 'Insert the card']);
+    expect(asked(['swipe', 'chip'])).toEqual(['Insert or swipe', 'Insert or swipe']);
+    expect(promptWords(attempt, 'tap-again', texts, 0, ['contactless']).title).toBe('Tap again');
   });
 
   test.each(['ERROR REMOVE CARD', 'CARD READ OK - REMOVE CARD'])('%s before the bank is asked', async (text) => {

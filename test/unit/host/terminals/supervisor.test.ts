@@ -1,5 +1,6 @@
 /** One terminal kept connected: first contact, loss, silence, restarts, health, the end. */
 import { describe, expect, it } from 'vitest';
+import type { Reader } from '../../../../electron/contract/index.ts';
 import { failing, held, ready, sale, settle, StandInTerminal, supervised } from './support.ts';
 
 describe('first contact', () => {
@@ -41,6 +42,20 @@ describe('first contact', () => {
       lastHeardAt: new Date(clock.now()).toISOString(),
       health: { linkUpSince: new Date(clock.now()).toISOString(), reconnects: 0 },
     });
+  });
+
+  it('says which ways a terminal reads cards where those are not all three', async () => {
+    const ways: Reader[][] = [['swipe', 'chip'], ['contactless'], ['chip', 'contactless', 'swipe']];
+    const shown = ways.map(async (readers) => {
+      const { supervisor, next } = supervised();
+      const terminal = new StandInTerminal();
+      terminal.capabilities.readers = readers;
+      next.push(async () => terminal);
+      supervisor.start();
+      await settle();
+      return supervisor.view().readers;
+    });
+    expect(await Promise.all(shown)).toEqual([['chip', 'swipe'], ['contactless'], undefined]);
   });
 
   it('never asks a terminal without a reader for a payment over its cable', async () => {
