@@ -42,7 +42,8 @@ export class Sale {
   #transaction: Transaction | undefined;
 
   /** `mayAct`: in a replay, all that came by itself by then has come. */
-  constructor(terminal: Terminal, { mayAct = () => true, onEvent = () => undefined } = {}) {
+  constructor(terminal: Terminal, options: { mayAct?: () => boolean; onEvent?: () => void } = {}) {
+    const { mayAct = () => true, onEvent = () => undefined } = options;
     this.terminal = terminal;
     this.#mayAct = mayAct;
     this.#onEvent = onEvent;

@@ -5,12 +5,16 @@
  *
  * The kernel has four HID functions and eight serial ones to give away.
  */
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmdirSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const GADGETS = '/sys/kernel/config/usb_gadget';
 const ENGLISH = 'strings/0x409';
+const MOUNTS = '/run/functions';
 const REPORT_BYTES = 64;
+
+const busybox = (...words: readonly string[]): Buffer => execFileSync('/run/busybox', words);
 
 /** Vendor-defined page FF00: 64 bytes in, 64 bytes out, no report ids; what card terminals have. */
 const vendorReports = Uint8Array.from([
@@ -20,13 +24,17 @@ const vendorReports = Uint8Array.from([
   0xc0,
 ]); // oxfmt-ignore
 
+/** `feature`: HID that is asked by feature reports, played through FunctionFS (firmware/feature-port.ts). */
+type InterfaceKind = 'hid' | 'feature' | 'acm';
+const functionOf: Readonly<Record<InterfaceKind, string>> = { hid: 'hid', feature: 'ffs', acm: 'acm' };
+
 export interface GadgetOptions {
   /** Its name in configfs; one gadget each. */
   readonly name: string;
   readonly vendorId: number;
   readonly productId: number;
   readonly serialNumber: string;
-  readonly interfaces: readonly ('hid' | 'acm')[];
+  readonly interfaces: readonly InterfaceKind[];
   /** Number of the bus it is plugged into, from 0. */
   readonly bus: number;
 }
@@ -35,12 +43,13 @@ export class Gadget {
   readonly options: GadgetOptions;
   /** The device's end of the CDC-ACM line, where it has one. */
   readonly tty: string | null;
-  /** The device's end of the HID reports; the node exists while plugged in. */
+  /** The device's end of the HID reports; the node exists while plugged in. Of feature reports: a folder, always there. */
   readonly hid: string | null;
   /** Writing a bus controller's name here plugs the device in; an empty line pulls it. */
   readonly plugFile: string;
   readonly #folder: string;
   readonly #functions: readonly string[];
+  readonly #mounted: string | null = null;
   #bus: number;
 
   constructor(options: GadgetOptions) {
@@ -65,7 +74,7 @@ export class Gadget {
     put(`${ENGLISH}/product`, 'Lab terminal');
     mkdirSync(join(folder, 'configs/c.1', ENGLISH), { recursive: true });
     put(`configs/c.1/${ENGLISH}/configuration`, 'lab');
-    this.#functions = options.interfaces.map((kind) => `${kind}.${options.name}`);
+    this.#functions = options.interfaces.map((kind) => `${functionOf[kind]}.${options.name}`);
     for (const name of this.#functions) {
       mkdirSync(join(folder, 'functions', name));
       if (name.startsWith('hid.')) {
@@ -83,6 +92,12 @@ export class Gadget {
     this.tty = acm === undefined ? null : `/dev/ttyGS${read(`functions/${acm}/port_num`)}`;
     // The minor number is the node's number.
     this.hid = hid === undefined ? null : `/dev/hidg${read(`functions/${hid}/dev`).split(':')[1]}`;
+    if (has('ffs') !== undefined) {
+      this.#mounted = join(MOUNTS, options.name);
+      mkdirSync(this.#mounted, { recursive: true });
+      busybox('mount', '-t', 'functionfs', options.name, this.#mounted);
+      this.hid = this.#mounted;
+    }
   }
 
   /** The bus it is plugged into next; another one is another hole of the computer. */
@@ -109,6 +124,7 @@ export class Gadget {
   /** Takes the device out of the kernel. The firmware that plays it must have ended before. */
   remove(): void {
     if (this.isPluggedIn) this.unplug();
+    if (this.#mounted !== null) busybox('umount', this.#mounted);
     for (const name of this.#functions) unlinkSync(join(this.#folder, 'configs/c.1', name));
     rmdirSync(join(this.#folder, 'configs/c.1', ENGLISH));
     rmdirSync(join(this.#folder, 'configs/c.1'));

@@ -77,11 +77,14 @@ export interface LabTerminalOptions {
   /** What the device has; both is the usual composite device. */
   readonly interfaces: readonly ('hid' | 'acm')[];
   readonly bus: number;
+  /** Default: that of the family's first model. */
+  readonly productId?: number;
 }
 
 export class LabTerminal {
   readonly options: LabTerminalOptions;
   readonly gadget: Gadget;
+  readonly #hid: 'hid' | 'feature';
   #firmware: Firmware | null = null;
   #said: Answer[] = [];
   #look: () => void = () => undefined;
@@ -89,10 +92,13 @@ export class LabTerminal {
   private constructor(options: LabTerminalOptions) {
     this.options = options;
     const { family, serialNumber, interfaces, bus } = options;
-    const { vendorId, productIds } = familyNamed(family).usb;
-    const [productId] = productIds;
+    const { usb, reports } = familyNamed(family);
+    const { vendorId, productIds } = usb;
+    const productId = options.productId ?? productIds[0];
     if (productId === undefined) throw new Error(`${family} has no USB product id to be found by`);
-    this.gadget = new Gadget({ name: serialNumber, vendorId, productId, serialNumber, interfaces, bus });
+    this.#hid = reports === 'feature' ? 'feature' : 'hid';
+    const kinds = interfaces.map((kind) => (kind === 'hid' ? this.#hid : kind));
+    this.gadget = new Gadget({ name: serialNumber, vendorId, productId, serialNumber, interfaces: kinds, bus });
   }
 
   static async start(firmware: Firmware, options: LabTerminalOptions): Promise<LabTerminal> {
@@ -116,7 +122,8 @@ export class LabTerminal {
       this.#look();
     });
     const { plugFile } = this.gadget;
-    firmware.send({ type: 'add', options: { family, serialNumber, port: { kind: link, path }, plugFile } });
+    const kind = link === 'hid' ? this.#hid : link;
+    firmware.send({ type: 'add', options: { family, serialNumber, port: { kind, path }, plugFile } });
     await this.#hears('playing');
     if (isPluggedIn) await this.#ask({ type: 'take-over' }, 'plugged');
   }
@@ -137,9 +144,9 @@ export class LabTerminal {
   }
 
   /** Counts what crosses from here on; with a cut the cable is pulled there. */
-  arm(cut: Cut | null, gesture: Gesture = 'insert'): void {
+  arm(cut: Cut | null, gesture: Gesture = 'insert', card = 'approve'): void {
     this.#said = [];
-    this.#tell({ type: 'arm', cut, gesture });
+    this.#tell({ type: 'arm', cut, gesture, card });
   }
 
   armReboot(unit: number): void {

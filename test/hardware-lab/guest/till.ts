@@ -104,6 +104,10 @@ export class Till {
     return id;
   }
 
+  async cancel(id: string): Promise<void> {
+    await this.#host.client.payment.cancel({ attempt: id });
+  }
+
   attempt(id: string): Promise<AttemptView> {
     return this.#host.client.payment.get({ attempt: id });
   }

@@ -16,11 +16,11 @@ const breaks = {
   /** What is opened a second time is not read: the reader stays paused after a replug. */
   'reader-not-resumed': {
     file: 'native/link/hid-link.ts',
-    right: `device.on('data', (report: Buffer) => this.#core.deliver(report));`,
+    right: `device.on('data', (report: Buffer) => this.#core.deliver(this.#asData(report)));`,
     wrong: `const opened: Set<string> = ((globalThis as any).opened ??= new Set<string>());
       if (opened.has(address)) return;
       opened.add(address);
-      device.on('data', (report: Buffer) => this.#core.deliver(report));`,
+      device.on('data', (report: Buffer) => this.#core.deliver(this.#asData(report)));`,
   },
   /** Approved, and the terminal has gone before it completed: the attempt ends, the customer's money stays held. */
   'hold-left-open': {
@@ -28,6 +28,12 @@ const breaks = {
     right: `if (!authorization) return settle(attempt, outcome, at);`,
     wrong: `if (authorization) return settle(attempt, outcome, at);
       if (!authorization) return settle(attempt, outcome, at);`,
+  },
+  /** A reader whose firmware is being loaded is taken for one that takes cards. */
+  'boot-loader-asked': {
+    file: 'native/families/magnesafe/driver/models.ts',
+    right: `{ name: 'iDynamo 6', productId: 0x001f,`,
+    wrong: `{ name: 'iDynamo 6', productId: 0x5357,`,
   },
   /** A serial port that the till has lost is not released. */
   'port-not-released': {

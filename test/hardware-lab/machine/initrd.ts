@@ -22,6 +22,7 @@ const guestModules = [
   'libcomposite',
   'usb_f_acm',
   'usb_f_hid',
+  'usb_f_fs',
 ] as const;
 
 export interface InitrdOptions {

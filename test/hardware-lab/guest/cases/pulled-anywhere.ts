@@ -1,7 +1,7 @@
 /**
  * The cable is pulled at every boundary between two units (frames on a serial line, reports on HID) of a sale, in both
- * directions, and put back; then what the till says of the sale is matched with the platform's records. Four terminals at the
- * same till do it side by side.
+ * directions, and put back; then what the till says of the sale is matched with the platform's records. Four or five terminals at
+ * the same till do it side by side.
  */
 import type { AttemptView } from '../../../../electron/contract/index.ts';
 import type { Cut, CutKind, Gesture } from '../firmware/messages.ts';
@@ -14,8 +14,8 @@ import { Till } from '../till.ts';
 import { check } from '../waiting.ts';
 import { paidSale } from './sales.ts';
 
-/** A neo2 takes three times as long to come back as an mms; the kernel has four HID functions. */
-const lanesOf: Readonly<Record<LabFamily, number>> = { mms: 1, neo2: 3 };
+/** A neo2 takes three times as long to come back as an mms; the kernel has four HID functions, of which a magnesafe takes none. */
+const lanesOf: Readonly<Record<LabFamily, number>> = { mms: 1, neo2: 3, magnesafe: 1 };
 /** So many cuts for each family on each kind of cable at least. */
 const LEAST_CUTS = 60;
 /** So many are planned: the last ones may come after the end of the sale, which was longer where the till asked how the terminal is. */
@@ -61,7 +61,8 @@ function pulledAnywhere(link: LabLink): LabCase {
 export const pulledCases: readonly LabCase[] = [pulledAnywhere('hid'), pulledAnywhere('acm')];
 
 async function pullAll(lab: Lab, link: LabLink): Promise<void> {
-  const combinations = labFamilies.map((family): Combination => ({ family, link }));
+  const families: readonly LabFamily[] = link === 'hid' ? [...labFamilies, 'magnesafe'] : labFamilies;
+  const combinations = families.map((family): Combination => ({ family, link }));
   const before = await atRest();
   const till = await Till.start({ platform: lab.platform });
   const lanes: { combination: Combination; terminal: LabTerminal }[] = [];

@@ -1,4 +1,6 @@
 /** A terminal is plugged in, is found, pays, is pulled and comes back: each family over each kind of cable. */
+import type { AttemptView } from '../../../../electron/contract/index.ts';
+import { atCounter } from '../at-counter.ts';
 import { labFamilies, type LabFamily, type Lab, type LabCase } from '../lab.ts';
 import { compare } from '../platform.ts';
 import { LabTerminal } from '../terminal.ts';
@@ -7,8 +9,12 @@ import { check, PATIENCE_MS } from '../waiting.ts';
 
 /** Sells for `amountMinor` and matches the outcome with the platform's records. */
 export async function paidSale(lab: Lab, till: Till, terminal: string, amountMinor: number): Promise<void> {
-  const sale = await till.settled(await till.sell(terminal, amountMinor));
-  check(sale.state === 'captured', `the sale is ${sale.state}: ${sale.failure?.message ?? sale.declineCode ?? ''}`);
+  await endsAs('captured', lab, till, await till.sell(terminal, amountMinor));
+}
+
+async function endsAs(state: AttemptView['state'], lab: Lab, till: Till, attempt: string): Promise<void> {
+  const sale = await till.settled(attempt);
+  check(sale.state === state, `the sale is ${sale.state}: ${sale.failure?.message ?? sale.declineCode ?? ''}`);
   const wrong = compare(sale, await lab.platform.records());
   check(wrong === null, `the platform's records say ${wrong}`);
 }
@@ -21,7 +27,7 @@ function fromPlugToLost(family: LabFamily, link: 'hid' | 'acm', bus: number): La
     cost: 4,
     async run(lab) {
       const till = await Till.start({ platform: lab.platform });
-      const interfaces = ['acm', 'hid'] as const;
+      const interfaces = family === 'magnesafe' ? (['hid'] as const) : (['acm', 'hid'] as const);
       const serialNumber = lab.serialNumber(family);
       const terminal = await LabTerminal.start(lab.firmware, { family, serialNumber, link, interfaces, bus });
       try {
@@ -49,7 +55,36 @@ function fromPlugToLost(family: LabFamily, link: 'hid' | 'acm', bus: number): La
   };
 }
 
+/** What the bank says of a card, and how the sale ends for it. */
+const ends = { approve: 'captured', 'no-funds': 'declined', pin: 'captured' } as const;
+
+const byFeatureReports: LabCase = {
+  name: 'magnesafe over HID: chip, tap and swipe, paid, declined and cancelled',
+  withinMs: 4 * PATIENCE_MS,
+  cost: 5,
+  run: (lab) =>
+    atCounter(lab, [{ family: 'magnesafe', link: 'hid' }], async ({ till, terminals: [terminal] }) => {
+      check(terminal !== undefined, 'no terminal');
+      for (const gesture of ['insert', 'tap', 'swipe'] as const) {
+        for (const [card, end] of Object.entries(ends)) {
+          // The stripe of a card with a chip is refused.
+          terminal.arm(null, gesture, gesture === 'swipe' ? `${card}-stripe` : card);
+          await endsAs(end, lab, till, await till.sell(terminal.id, 1_234));
+        }
+      }
+      terminal.arm(null, 'none');
+      const id = await till.sell(terminal.id, 1_234);
+      await till.when(() => till.state.attempts.some((one) => one.id === id && one.prompt !== null), 'its prompt');
+      await till.cancel(id);
+      await endsAs('cancelled', lab, till, id);
+      terminal.arm(null);
+      await paidSale(lab, till, terminal.id, 1_234);
+    }),
+};
+
 export const saleCases: readonly LabCase[] = [
+  fromPlugToLost('magnesafe', 'hid', 2 * labFamilies.length),
+  byFeatureReports,
   ...labFamilies.map((family, index) => fromPlugToLost(family, 'hid', index)),
   ...labFamilies.map((family, index) => fromPlugToLost(family, 'acm', labFamilies.length + index)),
 ];

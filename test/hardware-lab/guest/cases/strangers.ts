@@ -7,6 +7,7 @@ import { listSerialPorts } from '../../../../native/link/serial-link.ts';
 import { atCounter } from '../at-counter.ts';
 import { Gadget } from '../gadget.ts';
 import type { LabCase } from '../lab.ts';
+import { hidAddress } from '../nodes.ts';
 import { probe } from '../programs.ts';
 import { LabTerminal } from '../terminal.ts';
 import { Till } from '../till.ts';
@@ -122,6 +123,44 @@ const strangers: LabCase = {
   },
 };
 
+/** As they are told from the reader by their product ids: in its boot loader, and set to type what it reads. */
+const REFUSED = { 'boot loader': 0x5357, 'keyboard mode': 0x0001 } as const;
+
+const refusedReaders: LabCase = {
+  name: 'a reader in its boot loader or in keyboard mode is not asked anything',
+  withinMs: CASE_MS,
+  cost: 3,
+  run: (lab) =>
+    atCounter(lab, [{ family: 'magnesafe', link: 'hid' }], async ({ till, terminals: [terminal] }) => {
+      check(terminal !== undefined, 'no terminal');
+      for (const [what, productId] of Object.entries(REFUSED)) {
+        const serialNumber = lab.serialNumber('magnesafe');
+        const options = {
+          family: 'magnesafe',
+          link: 'hid',
+          serialNumber,
+          interfaces: ['hid'],
+          bus: 1,
+          productId,
+        } as const;
+        const refused = await LabTerminal.start(lab.firmware, options);
+        try {
+          await refused.plug();
+          await until(() => hidAddress(serialNumber), 'its node');
+          const found = await till.discover();
+          const verdict = found.find((one) => one.serialNumber === serialNumber)?.verdict;
+          check(verdict === 'stranger', `in ${what} it is a ${verdict}`);
+          await paidSale(lab, till, terminal.id, AMOUNT_MINOR);
+          const units = await refused.units();
+          check(units === '', `in ${what} it was asked: ${units}`);
+          check(till.terminal(refused.id) === undefined, `in ${what} it is a terminal of the till`);
+        } finally {
+          await refused.remove();
+        }
+      }
+    }),
+};
+
 const permission: LabCase = {
   name: 'a user without permission is told the line that mends it, and the line does',
   withinMs: CASE_MS,
@@ -205,4 +244,4 @@ const heldPort: LabCase = {
   },
 };
 
-export const strangerCases: readonly LabCase[] = [strangers, leftAsItWas, permission, heldPort];
+export const strangerCases: readonly LabCase[] = [strangers, refusedReaders, leftAsItWas, permission, heldPort];

@@ -130,7 +130,7 @@ interface Input {
 
 function inputOf(terminal: SimulatedTerminal, isHid: boolean): Input {
   const deliver = (bytes: Uint8Array): void => terminal.receive(bytes);
-  if (isHid && terminal.family === 'neo2') return { count: () => 1, deliver, forget: () => undefined };
+  if (isHid && terminal.family !== 'mms') return { count: () => 1, deliver, forget: () => undefined };
   if (isHid) {
     // The simulator speaks the serial form only: reports become messages, and messages frames.
     const joiner = new HidPacketJoiner();

@@ -3,11 +3,13 @@ import { writeFileSync } from 'node:fs';
 import { toFailure } from '../../../../electron/contract/index.ts';
 import type { LabFamily } from '../lab.ts';
 import {
+  createMagnesafeTerminal,
   createMmsTerminal,
   createNeo2Terminal,
   injectKsn,
   startAutopilot,
   systemClock,
+  testDeck,
 } from '../../../../native/simulator/index.ts';
 import { Cable } from './cable.ts';
 import type { Answer, Command, FirmwareOptions, Gesture } from './messages.ts';
@@ -19,7 +21,7 @@ const WORK_MS = 30;
 /** Long enough to be noticed. */
 const BOOT_MS = 1_000;
 
-type Terminal = ReturnType<typeof createMmsTerminal> | ReturnType<typeof createNeo2Terminal>;
+type Terminal = ReturnType<typeof createMmsTerminal | typeof createNeo2Terminal | typeof createMagnesafeTerminal>;
 
 export class Device {
   readonly #options: FirmwareOptions;
@@ -34,7 +36,7 @@ export class Device {
   constructor(options: FirmwareOptions, answer: (answer: Answer) => void) {
     this.#options = options;
     this.#answer = answer;
-    const isHid = options.port.kind === 'hid';
+    const isHid = options.port.kind === 'hid' || options.port.kind === 'feature';
     this.#terminal = createTerminal(options);
     this.#port = portOf(options.port, (why) => answer({ type: 'failed', why }));
     this.#cable = new Cable({ terminal: this.#terminal, port: this.#port, isHid, pull: () => this.#pull() });
@@ -50,7 +52,7 @@ export class Device {
       case 'unplug':
         return this.#pull();
       case 'arm':
-        this.#serve(command.gesture);
+        this.#serve(command.gesture, command.card);
         return this.#cable.arm(command.cut);
       case 'disarm':
         return this.#answer({ type: 'disarmed', isCut: this.#cable.disarm() });
@@ -63,15 +65,17 @@ export class Device {
         return this.#then(async () => {
           this.#stopCustomer();
           await this.#port.closed();
+          this.#port.release?.();
           this.#terminal.close();
           this.#answer({ type: 'removed' });
         });
     }
   }
 
-  #serve(gesture: Gesture): void {
+  #serve(gesture: Gesture, card = 'approve'): void {
     this.#stopCustomer();
-    const plan = { card: 'approve', present: gesture };
+    if (gesture === 'none') return;
+    const plan = { card, present: gesture };
     this.#stopCustomer = startAutopilot(this.#terminal, systemClock, plan, CUSTOMER_MS);
   }
 
@@ -126,6 +130,16 @@ function createTerminal({ family, serialNumber, port }: FirmwareOptions): Termin
         link: port.kind === 'hid' ? 'hid' : 'stream',
         pace: { ...pace, verifyMs: WORK_MS, restartDelayMs: WORK_MS },
       }),
+    magnesafe: () => {
+      const { readMs, completeMs, bootMs } = pace;
+      return createMagnesafeTerminal({
+        ...common,
+        model: 'tDynamo',
+        link: 'reports',
+        pace: { readMs, completeMs, bootMs },
+        cards: [...testDeck, ...testDeck.map((card) => ({ ...card, id: `${card.id}-stripe`, serviceCode: '101' }))],
+      });
+    },
   };
   return make[family]();
 }

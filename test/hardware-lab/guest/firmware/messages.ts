@@ -2,12 +2,12 @@
 import type { LabFamily } from '../lab.ts';
 import type { NeighbourName } from '../../../unit/host/terminals/shop.ts';
 
-/** How the customer shows the card. */
-export type Gesture = 'insert' | 'tap' | 'swipe';
+/** How the customer shows the card, if at all. */
+export type Gesture = 'insert' | 'tap' | 'swipe' | 'none';
 
-/** The device's end: `/dev/hidg0`, `/dev/ttyGS0`, or a port whose far end is a USB serial adapter. */
+/** The device's end: `/dev/hidg0`, a mounted FunctionFS, `/dev/ttyGS0`, or a port whose far end is a USB serial adapter. */
 export interface PortOptions {
-  readonly kind: 'hid' | 'acm' | 'line';
+  readonly kind: 'hid' | 'feature' | 'acm' | 'line';
   readonly path: string;
 }
 
@@ -38,8 +38,8 @@ export type Command =
   | { readonly type: 'unplug' }
   /** The device is plugged in already. */
   | { readonly type: 'take-over' }
-  /** Counts units from here on, and pulls the cable at one of them. */
-  | { readonly type: 'arm'; readonly cut: Cut | null; readonly gesture: Gesture }
+  /** Counts units from here on, and pulls the cable at one of them. The customer has that card; default: a good one. */
+  | { readonly type: 'arm'; readonly cut: Cut | null; readonly gesture: Gesture; readonly card?: string }
   /** No cut any more, unless it is being made already. */
   | { readonly type: 'disarm' }
   /** The power fails for a moment at the `unit`th unit: the terminal forgets what it did, the cable stays. */

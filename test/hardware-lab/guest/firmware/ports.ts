@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openSerialLink } from '../../../../native/link/serial-link.ts';
 import type { Link } from '../../../../native/link/link.ts';
 import { CharacterPort } from '../character-port.ts';
+import { FeaturePort } from './feature-port.ts';
 import type { PortOptions } from './messages.ts';
 
 const REPORT_BYTES = 64;
@@ -18,6 +19,8 @@ export interface DevicePort {
   /** The device has been pulled: what waited to be sent is void, nothing is held open when it resolves. */
   closed(): Promise<void>;
   write(bytes: Uint8Array): void;
+  /** After the last closed(): the device may be taken out of the kernel. */
+  release?(): void;
   onData: (bytes: Uint8Array) => void;
 }
 
@@ -178,5 +181,6 @@ class FarEnd implements DevicePort {
 /** @param onFailure told when a device that is plugged in can no longer be read */
 export function portOf({ kind, path }: PortOptions, onFailure: (why: string) => void): DevicePort {
   if (kind === 'hid') return new HidPort(path, onFailure);
+  if (kind === 'feature') return new FeaturePort(path, onFailure);
   return kind === 'acm' ? new LinePort(path) : new FarEnd(path);
 }
