@@ -21,7 +21,7 @@ try {
   const path = join(folder, 'journal.sqlite');
   fillJournal(path, payments);
   const before = statSync(path).size;
-  const { sorting, searches, orders } = measureHistory(path, payments);
+  const { sorting, searches, orders } = await measureHistory(path, payments);
   const size = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(0)} MB`;
   console.log(
     `${payments.toLocaleString('en')} payments: sorted in within ${(sorting.totalMs / 1000).toFixed(1)} s of work, ` +

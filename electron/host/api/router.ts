@@ -117,7 +117,7 @@ function dayProcedures(os: Implementer, { engine, receipts, reconciler, day, his
       }),
     },
     history: {
-      search: os.history.search.handler(({ input }) => visibleIn(history.search(input))),
+      search: os.history.search.handler(({ input }) => history.search(input).then(visibleIn)),
       tabs: os.history.tabs.handler(() => history.tabs()),
     },
   };

@@ -48,11 +48,11 @@ export class History {
     this.#stopTimer = null;
   }
 
-  /** Throws JRNL_UNWRITABLE, JRNL_CORRUPT. */
-  search({ text, group, from, to, after, limit }: SearchRequest): HistoryPage {
+  /** Rejects with JRNL_UNWRITABLE, JRNL_CORRUPT. */
+  async search({ text, group, from, to, after, limit }: SearchRequest): Promise<HistoryPage> {
     const { finder, engine, clock, locale } = this.#options;
     const want = readSearch(text, { currencies: finder.currencies(), locale: locale(), now: clock.now() });
-    const page = finder.search({
+    const page = await finder.search({
       want,
       from: from === undefined ? null : Date.parse(from),
       to: to === undefined ? null : Date.parse(to),

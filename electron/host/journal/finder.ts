@@ -3,6 +3,7 @@
  * same transaction as the entry, so the two cannot disagree; what an older version wrote is sorted in later, newest first.
  */
 import type { SQLInputValue } from 'node:sqlite';
+import { setImmediate } from 'node:timers/promises';
 import type { PaymentGroup } from '../../contract/index.ts';
 import type { JournalDatabase } from './database.ts';
 import { fold, FOUND_VERSION, type Found } from './found.ts';
@@ -22,6 +23,9 @@ export type Want =
 /** One word of the platform's names one payment. */
 const MOST_NAMED = 5;
 
+/** As many payments are read for words at once as take some two milliseconds: a payment that runs waits no longer for a search. */
+const READ_AT_ONCE = 4_000;
+
 /** Where a page begins: after this payment, going back in time. */
 export interface Position {
   startedAt: string;
@@ -36,6 +40,8 @@ export interface Search {
   group: PaymentGroup | null;
   after: Position | null;
   limit: number;
+  /** How many payments are read for words before others have their turn. */
+  readAtOnce?: number;
 }
 
 export interface FoundPage {
@@ -67,31 +73,60 @@ export class Finder {
     for (const amount of amounts) this.#db.run(insert, currency, amount, iso(startedAt), id);
   }
 
-  search({ want, from, to, group, after, limit }: Search): FoundPage {
+  /** Newest first. What has to be read for words is read a stretch of time after the other, and others have their turn in between. */
+  async search({ want, from, to, group, after, limit, readAtOnce = READ_AT_ONCE }: Search): Promise<FoundPage> {
     const bounds = [
       ...(from === null ? [] : [part('started_at >= ?', iso(from))]),
       ...(to === null ? [] : [part('started_at <= ?', iso(to))]),
-      sqlOf(want),
     ];
-    const page = joined([
-      ...bounds,
+    const ofPage = [
       ...(group === null ? [] : [part('grp = ?', group)]),
       ...(after === null ? [] : [part('(started_at, id) < (?, ?)', after.startedAt, after.id)]),
-    ]);
-    const rows = this.#db.allOnce(
-      `SELECT started_at, id, grp FROM payment WHERE ${page.sql} ORDER BY started_at DESC, id DESC LIMIT ?`,
-      [...page.values, limit + 1],
-    );
-    // A page that holds everything needs no second reading.
-    const isAll = group === null && after === null && rows.length <= limit;
+    ];
     // Without words the index of groups is counted; with them the rows are read once, in their own order.
-    const by = isEverything(want) && from === null && to === null ? 'grp' : '+grp';
+    const by = isEverything(want) && bounds.length === 0 ? 'grp' : '+grp';
+    const rows: Row[] = [];
+    const counted: Row[] = [];
+    const look = (stretch: readonly Sql[]): void => {
+      const all = [...bounds, ...stretch, sqlOf(want)];
+      const page = joined([...all, ...ofPage]);
+      const room = limit + 1 - rows.length;
+      const found = this.#db.allOnce(
+        `SELECT started_at, id, grp FROM payment WHERE ${page.sql} ORDER BY started_at DESC, id DESC LIMIT ?`,
+        [...page.values, room],
+      );
+      rows.push(...found);
+      // A page that holds everything needs no second reading.
+      const isAll = ofPage.length === 0 && found.length < room;
+      counted.push(...(isAll ? found.map((row) => ({ grp: row['grp'], n: 1 })) : this.#counted(joined(all), by)));
+    };
+    if (!isRead(want)) look([]);
+    else {
+      for (
+        let until: Sql[] = [], begun: string | null = '';
+        begun !== null;
+        until = [part('started_at < ?', begun ?? '')]
+      ) {
+        if (begun !== '') await setImmediate();
+        begun = this.#stretchBefore(joined([...bounds, ...until]), readAtOnce);
+        look([...until, ...(begun === null ? [] : [part('started_at >= ?', begun)])]);
+      }
+    }
     const last = rows.length > limit ? rows[limit - 1] : undefined;
     return {
       ids: rows.slice(0, limit).map((row) => String(row['id'])),
       next: last ? { startedAt: String(last['started_at']), id: String(last['id']) } : null,
-      counts: summed(isAll ? rows.map((row) => ({ grp: row['grp'], n: 1 })) : this.#counted(joined(bounds), by)),
+      counts: summed(counted),
     };
+  }
+
+  /** When the earliest of the next payments that are read at once began; null where those are the rest. */
+  #stretchBefore({ sql, values }: Sql, count: number): string | null {
+    const [row] = this.#db.allOnce(
+      `SELECT started_at FROM payment WHERE ${sql} ORDER BY started_at DESC LIMIT 1 OFFSET ?`,
+      [...values, count - 1],
+    );
+    return textOrNull(row?.['started_at']);
   }
 
   #counted({ sql, values }: Sql, by: string): Row[] {
@@ -197,6 +232,13 @@ function joined(parts: readonly Sql[], by = ' AND '): Sql {
 
 function isEverything(want: Want): boolean {
   return 'all' in want && want.all.length === 0;
+}
+
+/** Whether no index helps: every payment's own row is read. */
+function isRead(want: Want): boolean {
+  if ('all' in want) return want.all.some(isRead);
+  if ('any' in want) return want.any.some(isRead);
+  return 'text' in want || 'fromMinute' in want;
 }
 
 function sqlOf(want: Want): Sql {

@@ -12,9 +12,9 @@ const ROUNDS = 20;
 const ORDER_ROUNDS = 300;
 
 /** What a task costs this thread, milliseconds: the host does nothing else meanwhile, and a busy machine does not count. */
-function costOf(task: () => void): number {
+async function costOf(task: () => void | Promise<void>): Promise<number> {
   const began = process.threadCpuUsage();
-  task();
+  await task();
   const { user, system } = process.threadCpuUsage(began);
   return (user + system) / 1_000;
 }
@@ -27,7 +27,7 @@ export interface MeasuredHistory {
 }
 
 /** Runs the real sorting-in, then looks for this and that, each some twenty times. */
-export function measureHistory(path: string, payments: number): MeasuredHistory {
+export async function measureHistory(path: string, payments: number): Promise<MeasuredHistory> {
   const journal = openJournal({ path, clean });
   const clock = new ManualClock();
   const engine = new PaymentEngine({
@@ -60,12 +60,12 @@ export function measureHistory(path: string, payments: number): MeasuredHistory 
       throw new Error(`${message}: ${JSON.stringify(context)}`);
     },
   });
-  const turn = (task: () => void): void => {
+  const turn = async (task: () => void): Promise<void> => {
     next = null;
-    turns.push(costOf(task));
+    turns.push(await costOf(task));
   };
-  turn(() => history.start());
-  for (let task: (() => void) | null = next; task; task = next) turn(task);
+  await turn(() => history.start());
+  for (let task: (() => void) | null = next; task; task = next) await turn(task);
   if (!journal.finder.isComplete()) throw new Error('not sorted in');
   journal.close();
   giveFaces(path);
@@ -94,23 +94,25 @@ export function measureHistory(path: string, payments: number): MeasuredHistory 
     { what: 'visa 4412 42.60 nov 21', text: 'visa 4412 42.60 nov 21' },
     { what: 'nothing at all', text: 'no such thing' },
   ];
-  const measured = (what: string, ask: () => number, rounds = ROUNDS) => {
+  const measured = async (what: string, ask: () => number | Promise<number>, rounds = ROUNDS) => {
     const ms: number[] = [];
     let found = 0;
-    for (let round = 0; round < rounds; round += 1) ms.push(costOf(() => (found = ask())));
+    for (let round = 0; round < rounds; round += 1) ms.push(await costOf(async () => void (found = await ask())));
     return { what, found, ms };
   };
-  const searches = wanted.map(({ what, text, group }) =>
-    measured(what, () => {
-      const { counts } = searching.search({ text, limit: 60, ...(group ? { group } : {}) });
+  const searches: MeasuredHistory['searches'] = [];
+  for (const { what, text, group } of wanted) {
+    const one = await measured(what, async () => {
+      const { counts } = await searching.search({ text, limit: 60, ...(group ? { group } : {}) });
       return Object.values(counts).reduce((sum, count) => sum + count, 0);
-    }),
-  );
+    });
+    searches.push(one);
+  }
   const paymentsOf = openOrderPayments(opened.finder, reading);
   const orders = [
-    measured('an order of one payment', () => paymentsOf(`T-${middle - (middle % 8) + 1}`).length, ORDER_ROUNDS),
-    measured('a reference that comes every day', () => paymentsOf('A-1').length, ORDER_ROUNDS),
-    measured('an order nobody has paid', () => paymentsOf('T-none').length, ORDER_ROUNDS),
+    await measured('an order of one payment', () => paymentsOf(`T-${middle - (middle % 8) + 1}`).length, ORDER_ROUNDS),
+    await measured('a reference that comes every day', () => paymentsOf('A-1').length, ORDER_ROUNDS),
+    await measured('an order nobody has paid', () => paymentsOf('T-none').length, ORDER_ROUNDS),
   ];
   opened.close();
   const totalMs = turns.reduce((sum, ms) => sum + ms, 0);

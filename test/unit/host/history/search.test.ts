@@ -48,16 +48,16 @@ describe('an amount, any way it is typed', () => {
     ['1,234', 'A-large'], // any of its cents
     ['.42', 'A-small'],
     ['0,42', 'A-small'],
-  ])('%s', (typed, found) => {
-    expect(till.find(typed)).toEqual([found]);
+  ])('%s', async (typed, found) => {
+    expect(await till.find(typed)).toEqual([found]);
   });
 
-  test('a round number means any of its cents, and cents as well', () => {
-    expect(till.find('42').toSorted()).toEqual(['A-cents', 'A-small']);
-    expect(till.find('43')).toEqual([]);
+  test('a round number means any of its cents, and cents as well', async () => {
+    expect((await till.find('42')).toSorted()).toEqual(['A-cents', 'A-small']);
+    expect(await till.find('43')).toEqual([]);
   });
 
-  test('money given back is found by its amount, and a yen has no cents', () => {
+  test('money given back is found by its amount, and a yen has no cents', async () => {
     const reversal = { id: 'r1', amountMinor: 1111, state: 'succeeded' as const, by: 'J. Ruiz', reason: 'One cake came back', askedAt: moment(11, 21, 15, 0), transfer: 'TRback', failure: null }; // oxfmt-ignore
     put('A-back', {
       capturedMinor: 9900,
@@ -67,11 +67,11 @@ describe('an amount, any way it is typed', () => {
       reversedMinor: 1111,
     });
     put('A-yen', { currency: 'JPY', amountMinor: 4260, totalMinor: 4260, capturedMinor: 4260 });
-    expect(till.find('11.11')).toEqual(['A-back']);
-    expect(till.find('one cake RUIZ')).toEqual(['A-back']);
-    expect(till.find('TRback')).toEqual(['A-back']);
-    expect(till.find('¥4,260')).toContain('A-yen');
-    expect(till.find('42.60')).toEqual(['A-cents']);
+    expect(await till.find('11.11')).toEqual(['A-back']);
+    expect(await till.find('one cake RUIZ')).toEqual(['A-back']);
+    expect(await till.find('TRback')).toEqual(['A-back']);
+    expect(await till.find('¥4,260')).toContain('A-yen');
+    expect(await till.find('42.60')).toEqual(['A-cents']);
   });
 });
 
@@ -110,8 +110,8 @@ describe('words, times and days', () => {
     ['21 November 2025'],
     ['Nov 21, 14:32'],
     ['nov 21 visa 42.60'],
-  ])('%s', (typed) => {
-    expect(till.find(typed)).toEqual(['A-1jd4k2x9q-7f3k9m2p']);
+  ])('%s', async (typed) => {
+    expect(await till.find(typed)).toEqual(['A-1jd4k2x9q-7f3k9m2p']);
   });
 
   test.each([
@@ -119,29 +119,29 @@ describe('words, times and days', () => {
     ['3/2', 'A-other'],
     ['2 march', 'A-other'],
     ['551122', 'A-other'],
-  ])('%s finds the other', (typed, found) => {
-    expect(till.find(typed)).toEqual([found]);
+  ])('%s finds the other', async (typed, found) => {
+    expect(await till.find(typed)).toEqual([found]);
   });
 
-  test('every word has to be found', () => {
-    expect(till.find('4412 B-22')).toEqual([]);
-    expect(till.find('99.99')).toEqual([]);
-    expect(till.find('13/45')).toEqual([]);
-    expect(till.find('%')).toEqual(['A-1jd4k2x9q-7f3k9m2p']);
-    expect(till.find('_')).toEqual([]);
+  test('every word has to be found', async () => {
+    expect(await till.find('4412 B-22')).toEqual([]);
+    expect(await till.find('99.99')).toEqual([]);
+    expect(await till.find('13/45')).toEqual([]);
+    expect(await till.find('%')).toEqual(['A-1jd4k2x9q-7f3k9m2p']);
+    expect(await till.find('_')).toEqual([]);
   });
 
-  test('a card number in a note is found no more than it is kept', () => {
+  test('a card number in a note is found no more than it is kept', async () => {
     put('A-note', { note: 'card 4111 1111 1111 1111' });
-    expect(till.find('4111 1111 1111 1111')).toEqual([]);
-    expect(till.find('card')).toEqual(['A-note']);
+    expect(await till.find('4111 1111 1111 1111')).toEqual([]);
+    expect(await till.find('card')).toEqual(['A-note']);
   });
 
-  test('day first where people write it so', () => {
+  test('day first where people write it so', async () => {
     const german = shelf({ locale: 'de-DE' });
     german.put(finished({ id: 'A-de', startedAt: moment(5, 3, 10, 0), currency: 'EUR', amountMinor: 123_450 }));
-    for (const typed of ['3.5.', '03.05.2025', '3. Mai', '1.234,50 €', '10:00']) expect(german.find(typed), typed).toEqual(['A-de']); // oxfmt-ignore
-    expect(german.find('5.3.')).toEqual([]);
+    for (const typed of ['3.5.', '03.05.2025', '3. Mai', '1.234,50 €', '10:00']) expect(await german.find(typed), typed).toEqual(['A-de']); // oxfmt-ignore
+    expect(await german.find('5.3.')).toEqual([]);
     german.close();
   });
 });
@@ -153,37 +153,52 @@ describe('filters and pages', () => {
     put('A-back', { reversedMinor: 100, startedAt: moment(11, 22, 10, 0) });
   });
 
-  test('counts are of everything that fits the words, whatever the filter', () => {
+  test('counts are of everything that fits the words, whatever the filter', async () => {
     const counts = { paid: 2, 'given-back': 2, held: 1, declined: 1, cancelled: 2, 'not-paid': 2, open: 1, decided: 1 };
-    expect(till.search('').counts).toEqual(counts);
-    const page = till.search('', { group: 'paid' });
+    expect((await till.search('')).counts).toEqual(counts);
+    const page = await till.search('', { group: 'paid' });
     expect(page.counts).toEqual(counts);
     expect(page.payments.map(({ id }) => id)).toEqual(['A-2', 'A-0']);
-    expect(till.search('T1').counts).toMatchObject({ declined: 1, paid: 0, 'given-back': 1 });
+    expect((await till.search('T1')).counts).toMatchObject({ declined: 1, paid: 0, 'given-back': 1 });
   });
 
-  test('a payment that changes changes its place', () => {
+  test('a payment that changes changes its place', async () => {
     put('A-5', { state: 'captured', startedAt: moment(11, 21, 10, 5) });
-    expect(till.search('').counts).toMatchObject({ paid: 3, open: 0 });
+    expect((await till.search('')).counts).toMatchObject({ paid: 3, open: 0 });
   });
 
-  test('pages follow each other without a gap and without one twice, within bounds', () => {
+  test('pages follow each other without a gap and without one twice, within bounds', async () => {
     const seen: string[] = [];
     let after: string | undefined;
     for (let pages = 0; pages < 10; pages += 1) {
-      const page = till.search('', { limit: 5, ...(after === undefined ? {} : { after }) });
+      const page = await till.search('', { limit: 5, ...(after === undefined ? {} : { after }) });
       seen.push(...page.payments.map(({ id }) => id));
       if (page.next === null) break;
       after = page.next;
     }
     expect(seen).toEqual(['A-back', ...Array.from({ length: 11 }, (_, index) => `A-${10 - index}`)]);
     const day = { from: moment(11, 22, 0, 0), to: moment(11, 22, 23, 59) };
-    expect(till.find('', day)).toEqual(['A-back']);
-    expect(till.search('', day).counts).toMatchObject({ 'given-back': 1, paid: 0 });
-    expect(till.find('', { after: 'nonsense' })).toEqual([]);
+    expect(await till.find('', day)).toEqual(['A-back']);
+    expect((await till.search('', day)).counts).toMatchObject({ 'given-back': 1, paid: 0 });
+    expect(await till.find('', { after: 'nonsense' })).toEqual([]);
   });
 
-  test('tabs: what ends first is at the top, what has no end comes last', () => {
+  test('what is read in stretches is the same as what is read at once', async () => {
+    // Some begin in the same millisecond.
+    for (let index = 0; index < 40; index += 1)
+      put(`A-more-${index}`, { order: `T${index % 3}`, startedAt: moment(11, 20, 9, Math.floor(index / 4)) });
+    const { finder } = till.journal;
+    const bounds = { from: Date.parse(moment(11, 20, 9, 2)), to: null };
+    for (const text of ['t1', 't', 'none']) {
+      for (const more of [{}, bounds, { group: 'paid' as const }, { after: { startedAt: moment(11, 20, 9, 5), id: 'A-more-21' } }]) {
+        const search = { want: { text }, from: null, to: null, group: null, after: null, limit: 6, ...more };
+        const whole = await finder.search({ ...search, readAtOnce: 1_000 });
+        for (const readAtOnce of [1, 3, 7, 52]) expect(await finder.search({ ...search, readAtOnce })).toEqual(whole);
+      }
+    }
+  }); // oxfmt-ignore
+
+  test('tabs: what ends first is at the top, what has no end comes last', async () => {
     const tab = (id: string, expiresAt: string | null, minute: number): void =>
       put(id, { state: 'authorized', expiresAt, startedAt: moment(11, 20, 9, minute) });
     tab('A-late', moment(11, 29, 9, 0), 1);

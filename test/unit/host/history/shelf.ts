@@ -13,8 +13,8 @@ export interface Shelf {
   clock: ManualClock;
   put(view: AttemptView): void;
   /** Ids of what is found, newest first. */
-  find(text: string, more?: Partial<Parameters<History['search']>[0]>): string[];
-  search(text: string, more?: Partial<Parameters<History['search']>[0]>): HistoryPage;
+  find(text: string, more?: Partial<Parameters<History['search']>[0]>): Promise<string[]>;
+  search(text: string, more?: Partial<Parameters<History['search']>[0]>): Promise<HistoryPage>;
   close(): void;
 }
 
@@ -46,7 +46,7 @@ export function shelf({ locale = 'en-US' } = {}): Shelf {
       );
     },
     search,
-    find: (text, more) => search(text, more).payments.map(({ id }) => id),
+    find: async (text, more) => (await search(text, more)).payments.map(({ id }) => id),
     close() {
       history.stop();
       journal.close();

@@ -108,11 +108,18 @@ async function meaningOf(folder: string, now: number): Promise<Meaning> {
     watched: journal.watched(now),
     openLinks: journal.payLinks.open(),
     watchedLinks: journal.payLinks.watched(now),
-    searches: searches.map((text) => {
-      const page = history.search({ text, limit: 1_000 });
-      return { text, found: ids(page.payments), counts: page.counts, isComplete: page.isComplete };
-    }),
-    groups: groups.map((group) => ({ group, found: ids(history.search({ text: '', group, limit: 1_000 }).payments) })),
+    searches: await Promise.all(
+      searches.map(async (text) => {
+        const page = await history.search({ text, limit: 1_000 });
+        return { text, found: ids(page.payments), counts: page.counts, isComplete: page.isComplete };
+      }),
+    ),
+    groups: await Promise.all(
+      groups.map(async (group) => {
+        const page = await history.search({ text: '', group, limit: 1_000 });
+        return { group, found: ids(page.payments) };
+      }),
+    ),
     tabs: ids(history.tabs()),
     ofOrder: journal.finder.ofOrder('A-1201', 10),
     recoveryLog: {

@@ -104,14 +104,14 @@ test('what was paid before there was a search is sorted in, newest first, and th
     onSorted: () => (sortedTimes += 1),
     log: () => undefined,
   });
-  expect(history.search({ text: '12.34', limit: 10 })).toMatchObject({ payments: [], isComplete: false });
+  expect(await history.search({ text: '12.34', limit: 10 })).toMatchObject({ payments: [], isComplete: false });
   history.start();
   await clock.advance(1_000);
   expect(sortedTimes).toBe(1);
-  const page = history.search({ text: '12.34', limit: 10 });
+  const page = await history.search({ text: '12.34', limit: 10 });
   expect(page.isComplete).toBe(true);
   expect(page.payments.map(({ id }) => id).toSorted()).toEqual(['old-lost', 'old-open', 'old-paid']);
-  expect(history.search({ text: '1111 123456', limit: 10 }).payments.map(({ id }) => id)).toEqual(['old-paid']);
+  expect((await history.search({ text: '1111 123456', limit: 10 })).payments.map(({ id }) => id)).toEqual(['old-paid']);
   expect(page.counts).toMatchObject({ paid: 1 });
   expect(journal.finder.ofOrder('A-1', 10)).toContain('old-open');
   history.stop();
