@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { lstatSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { homedir, userInfo } from 'node:os';
 import { isAbsolute, join, relative, resolve } from 'node:path';
 import { TillError } from '../contract/index.ts';
@@ -63,9 +63,21 @@ export function ensureDataDir(path: string, ground: Ground = here): string {
   }
 }
 
+/** Where code is kept compiled for this version's next start, which takes a third less then; what another version left is removed. */
+export function compiledFolder(dataDir: string, version: string): string {
+  const all = join(dataDir, 'compiled');
+  try {
+    for (const name of readdirSync(all))
+      if (name !== version) rmSync(join(all, name), { recursive: true, force: true });
+  } catch {
+    // There is none yet, or it cannot be read: then nothing is kept.
+  }
+  return join(all, version);
+}
+
 /** What the till keeps there by a name of its own. */
 const ours =
-  /^(?:journal\.sqlite|sandbox|settings\.json|setup\.json|secrets\.json|platform-password\.|host\.|web\.|logs$|traces$|training)/;
+  /^(?:journal\.sqlite|sandbox|settings\.json|setup\.json|secrets\.json|platform-password\.|host\.|web\.|logs$|traces$|compiled$|training)/;
 
 /** Whoever may write there may also put a link in the place of a file that the till is about to make. */
 function refuseOthers(full: string, uid: number | null): void {

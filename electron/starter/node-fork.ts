@@ -9,6 +9,8 @@ export interface NodeForkOptions {
   readonly env: NodeJS.ProcessEnv;
   /** Ask children to end through their channel, since a signal would end them at once: on Windows, unless said otherwise. */
   readonly asksByChannel?: boolean;
+  /** Where code is kept compiled between lives; not said: each life compiles its own. */
+  readonly compiled?: string;
   /** The Node binary; the running one by default. */
   readonly execPath?: string;
 }
@@ -24,6 +26,12 @@ const SECRET_VARIABLES = [
   'TILLBRIDGE_PLATFORM_PROXY',
 ];
 
+/**
+ * A till's processes make little garbage at a time and live for weeks: room for 4 MB of new objects instead of 16, and two arenas of
+ * the C library instead of one for each thread, are a sixth of the host's memory.
+ */
+export const lean = { execArgv: ['--max-semi-space-size=4'], env: { MALLOC_ARENA_MAX: '2' } } as const;
+
 /** An environment for a child: secrets are taken out. */
 export function withoutSecrets(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([key]) => !SECRET_VARIABLES.includes(key)));
@@ -34,7 +42,9 @@ export function withoutSecrets(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
  * shell only, which then stops them in order.
  */
 export function nodeForker(options: NodeForkOptions): Fork {
-  const env = withoutSecrets(options.env);
+  const { compiled } = options;
+  const kept = compiled === undefined ? {} : { NODE_COMPILE_CACHE: compiled };
+  const env = { ...lean.env, ...kept, ...withoutSecrets(options.env) };
   const { asksByChannel = process.platform === 'win32' } = options;
   return ({ entry, args }) => {
     const child = nodeFork(entry, args, {
@@ -42,7 +52,7 @@ export function nodeForker(options: NodeForkOptions): Fork {
       detached: process.platform !== 'win32',
       stdio: ['pipe', 'pipe', 'pipe', 'ipc'],
       // A signal would open a debugger to every user of this computer, with what is in memory.
-      execArgv: ['--disable-sigusr1', '--disable-warning=ExperimentalWarning', '--import', watchdog],
+      execArgv: ['--disable-sigusr1', '--disable-warning=ExperimentalWarning', ...lean.execArgv, '--import', watchdog],
       windowsHide: true,
       ...(options.execPath ? { execPath: options.execPath } : {}),
     });

@@ -16,6 +16,7 @@ import {
   keepShellNote,
   launchStack,
   moveOutOfSettings,
+  compiledFolder,
   nodeForker,
   openSecrets,
   looksForUpdates,
@@ -103,7 +104,7 @@ async function main(): Promise<void> {
   if (running) {
     throw new TillError('JRNL_IN_USE', `Tillbridge already runs with the data folder ${dataDir}. Open ${running}`);
   }
-  const fork = nodeForker({ env: process.env });
+  const fork = nodeForker({ env: process.env, compiled: compiledFolder(dataDir, ownVersion()) });
   const keyring = join(root, 'electron/starter/keyring/main.ts');
   const secrets = openSecrets({ dataDir, env: process.env, fork, keyring });
   const settingsNow = async () => {

@@ -50,6 +50,8 @@ export class LinkCore {
   readonly #address: string;
   readonly #settle: (reason: TillError | null) => void;
   readonly #listeners = new Set<(bytes: Uint8Array) => void>();
+  /** How each write under way is ended. */
+  readonly #writes = new Set<(reason: TillError) => void>();
   #end: { reason: TillError | null } | undefined;
   #closing: Promise<void> | undefined;
 
@@ -89,12 +91,15 @@ export class LinkCore {
   /** Runs a write so that it ends with the link at the latest. */
   async guard(write: () => Promise<void>): Promise<void> {
     if (this.#end) throw this.#whyEnded();
-    const ended = this.closed.then(() => {
-      throw this.#whyEnded();
-    });
-    // When the write wins the race, the later rejection of the other is ignored.
-    ended.catch(() => undefined);
-    await Promise.race([write(), ended]);
+    // Not a race with `closed`: what was hung on that by every write would stay there as long as the cable is in.
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    this.#writes.add(reject);
+    try {
+      write().then(resolve, reject);
+      await promise;
+    } finally {
+      this.#writes.delete(reject);
+    }
   }
 
   /** Runs `release` once, however often it is called, for at most CLOSE_TIMEOUT_MS. */
@@ -109,6 +114,7 @@ export class LinkCore {
     this.#end = { reason };
     this.#listeners.clear();
     this.#settle(reason);
+    for (const end of this.#writes) end(this.#whyEnded());
   }
 
   #whyEnded(): TillError {

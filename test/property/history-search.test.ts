@@ -36,31 +36,36 @@ const payment = fc
   })
   .map(({ lastFour, approvalCode, minutesAgo, ...rest }) => ({ ...rest, minutesAgo, card: { brand: 'VISA', lastFour, entryMode: 'chip' as const, approvalCode, applicationLabel: null, applicationIdentifier: null } })); // oxfmt-ignore
 
-test('found by amount, last four, order, note, approval code, references, time and day', { timeout: 180_000 }, () => {
-  fc.assert(
-    fc.property(payment, fc.constantFrom(...locales), ({ minutesAgo, ...change }, locale) => {
-      const till = tills.get(locale);
-      if (!till) throw new Error(locale);
-      serial += 1;
-      const totalMinor = change.amountMinor + change.tipMinor;
-      const startedAt = new Date(till.clock.now() - minutesAgo * 60_000).toISOString();
-      const view = finished({ ...change, id: `A-${serial}-${change.card.lastFour}x`, state: 'captured', totalMinor, capturedMinor: totalMinor, authorization: `AU${serial}q`, transfer: `TR${serial}q`, startedAt }); // oxfmt-ignore
-      till.put(view);
-      for (const typed of typings(view, locale)) {
-        const found = till.find(typed.slice(0, MAX_SEARCH), { limit: 200 });
-        // A search for little finds much; what is looked for need not be on the first page then, but among the counted.
-        const isFound = found.includes(view.id) || (found.length === 200 && isOnALaterPage(till, typed, view.id));
-        expect(isFound, `${locale}: ${JSON.stringify(typed)}`).toBe(true);
-      }
-    }),
-    { numRuns: 150 },
-  );
-});
+test(
+  'found by amount, last four, order, note, approval code, references, time and day',
+  { timeout: 180_000 },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(payment, fc.constantFrom(...locales), async ({ minutesAgo, ...change }, locale) => {
+        const till = tills.get(locale);
+        if (!till) throw new Error(locale);
+        serial += 1;
+        const totalMinor = change.amountMinor + change.tipMinor;
+        const startedAt = new Date(till.clock.now() - minutesAgo * 60_000).toISOString();
+        const view = finished({ ...change, id: `A-${serial}-${change.card.lastFour}x`, state: 'captured', totalMinor, capturedMinor: totalMinor, authorization: `AU${serial}q`, transfer: `TR${serial}q`, startedAt }); // oxfmt-ignore
+        till.put(view);
+        for (const typed of typings(view, locale)) {
+          const found = await till.find(typed.slice(0, MAX_SEARCH), { limit: 200 });
+          // A search for little finds much; what is looked for need not be on the first page then, but among the counted.
+          const isFound =
+            found.includes(view.id) || (found.length === 200 && (await isOnALaterPage(till, typed, view.id)));
+          expect(isFound, `${locale}: ${JSON.stringify(typed)}`).toBe(true);
+        }
+      }),
+      { numRuns: 150 },
+    );
+  },
+);
 
-function isOnALaterPage(till: Shelf, typed: string, id: string): boolean {
-  let page = till.search(typed.slice(0, MAX_SEARCH), { limit: 200 });
+async function isOnALaterPage(till: Shelf, typed: string, id: string): Promise<boolean> {
+  let page = await till.search(typed.slice(0, MAX_SEARCH), { limit: 200 });
   while (page.next !== null) {
-    page = till.search(typed.slice(0, MAX_SEARCH), { limit: 200, after: page.next });
+    page = await till.search(typed.slice(0, MAX_SEARCH), { limit: 200, after: page.next });
     if (page.payments.some((one) => one.id === id)) return true;
   }
   return false;

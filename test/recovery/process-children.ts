@@ -1,5 +1,6 @@
 /** Starting and ending the suite's processes: every one ends with the driver, whatever happens to it. */
 import { fork, type ChildProcess } from 'node:child_process';
+import { lean } from '../../electron/starter/index.ts';
 import { keepCompiled } from '../../build/scripts/parts/compile-cache.mjs';
 
 // A start costs a third then; the suite has hundreds.
@@ -17,7 +18,8 @@ export interface Child {
 /** Forks a program, see `program`. */
 export function start(entry: string, args: readonly string[] = []): Child {
   const child = fork(entry, args, {
-    execArgv: ['--disable-warning=ExperimentalWarning'],
+    execArgv: ['--disable-warning=ExperimentalWarning', ...lean.execArgv],
+    env: { ...lean.env, ...process.env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let words = '';

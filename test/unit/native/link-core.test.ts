@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { LinkCore, openWithin } from '../../../native/link/link.ts';
 import { codeOf, settle, standStill } from './support.ts';
 
@@ -66,6 +66,18 @@ describe('what all links share', () => {
     core.lose('something later');
     await core.close(async () => undefined);
     expect((await core.closed)?.message).toBe('serial:x: unplugged (LINK_LOST)');
+  });
+
+  it('a write ends with the link, and leaves nothing behind when it ends before', async () => {
+    const core = new LinkCore('serial:x');
+    const hung = vi.spyOn(core.closed, 'then');
+    for (let writes = 0; writes < 100; writes += 1) await core.guard(async () => undefined);
+    // What hangs on it is kept as long as the cable is in: a till that runs for weeks would fill up.
+    expect(hung).not.toHaveBeenCalled();
+    const stuck = codeOf(core.guard(() => new Promise(() => undefined)));
+    core.lose('unplugged');
+    expect(await stuck).toBe('LINK_LOST');
+    expect(await codeOf(core.guard(async () => undefined))).toBe('LINK_LOST');
   });
 
   it('delivers nothing after the end', () => {
