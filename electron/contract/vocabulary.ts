@@ -41,7 +41,8 @@ export type PaymentRoute = z.infer<typeof paymentRouteSchema>;
 export const entryModeSchema = z.enum(['chip', 'contactless', 'swipe', 'manual', 'unknown']);
 export type EntryMode = z.infer<typeof entryModeSchema>;
 /** What a terminal can have to read cards. */
-export const readerSchema = entryModeSchema.extract(['chip', 'contactless', 'swipe']);
+export const readers = ['chip', 'contactless', 'swipe'] as const;
+export const readerSchema = z.enum(readers);
 export type Reader = z.infer<typeof readerSchema>;
 
 /**

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { readerSchema, type Reader } from '../../electron/contract/index.ts';
+import { readers as allReaders, type Reader } from '../../electron/contract/index.ts';
 import './prompt-picture.css';
 
 /** Prompt pictures: two tones, drawn in one frame so that terminals stand on one line (design language, section 4). */
@@ -263,7 +263,7 @@ const pictureOf = { chip: 'insert', contactless: 'tap', swipe: 'swipe' } as cons
 /** The ways to present a card to a terminal that has these readers, side by side with their words. */
 export function WaysPictures({
   words,
-  readers = readerSchema.options,
+  readers = allReaders,
 }: {
   words: { insert: string; tap: string; swipe: string };
   readers?: readonly Reader[] | undefined;

@@ -1,6 +1,6 @@
 /** Words and figures of one payment that more than one screen says. */
 import {
-  readerSchema,
+  readers as allReaders,
   type AmountRefusal,
   type AttemptView,
   type Prompt,
@@ -18,7 +18,7 @@ export function brandName(brand: string | null, texts: Texts): string {
 export function presentTitle(prompt: Prompt, readers: readonly Reader[] | undefined, texts: Texts): string | null {
   if (prompt !== 'present-card' || !readers) return null;
   const { presentTo } = texts.words.counter;
-  const ways = readerSchema.options.filter((one) => readers.includes(one)).join('-');
+  const ways = allReaders.filter((one) => readers.includes(one)).join('-');
   return Object.entries(presentTo).find(([name]) => name === ways)?.[1] ?? null;
 }
 
