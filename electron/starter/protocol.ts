@@ -287,5 +287,7 @@ export const webSessionsSchema = z.object({
   ),
   /** Somebody else opened the link for our own browser first: the last time, named by the session that was shut out. */
   linkTaken: z.object({ id: z.string(), secondsAgo: z.int() }).optional(),
+  /** The till's own window was to open, and why it is a browser instead. */
+  noWindow: z.enum(['late', 'hung', 'ended', 'not-started']).optional(),
 });
 export type WebSessions = z.infer<typeof webSessionsSchema>;

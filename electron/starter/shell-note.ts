@@ -10,6 +10,8 @@ const shellNoteSchema = z.object({
   /** ISO 8601. */
   at: z.iso.datetime(),
   shell: z.enum(['electron', 'browser']),
+  /** Not there in time, or no longer answering; ended by itself, after it was there or before. */
+  why: z.enum(['late', 'hung', 'ended', 'not-started']).optional(),
   /** What happened, in a line. */
   what: z.string().max(200),
   /** Its last words on standard error. */

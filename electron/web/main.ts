@@ -27,6 +27,8 @@ import {
   takeShellNote,
   UpdateKeeper,
   type OpenPayment,
+  type Settings,
+  type ShellNote,
   type Stack,
   type StackEvent,
 } from '../starter/index.ts';
@@ -122,7 +124,7 @@ async function main(): Promise<void> {
     });
   };
   const settings = await settingsNow();
-  const web = await startWeb(flags);
+  const web = await startWeb(flags, note?.shell === 'electron' ? note.why : undefined);
   let keeper: UpdateKeeper | null = null;
   const down = Promise.withResolvers<void>();
   const stack = launchStack(
@@ -161,7 +163,7 @@ async function main(): Promise<void> {
   started.unshift({ name: 'what keeps the computer awake', stop: stayAwake(process.platform) });
   makeWay(stack);
   keeper = keepUpdated(stack, dataDir);
-  await openUi(flags, web, dataDir, settings.till.locale);
+  await openUi(flags, web, dataDir, settings.till);
   // `stopping` may have been set meanwhile; a listener more does no harm then.
   started.unshift({
     name: 'the keyboard',
@@ -205,8 +207,9 @@ function keepUpdated(stack: Stack, dataDir: string): UpdateKeeper {
   return keeper;
 }
 
-async function startWeb(flags: Flags): Promise<WebServer> {
+async function startWeb(flags: Flags, noWindow: ShellNote['why']): Promise<WebServer> {
   const options = {
+    ...(noWindow ? { noWindow } : {}),
     rendererDir: join(root, 'build/out/renderer'),
     randomBytes: (size: number) => randomBytes(size),
     // Goes on while the computer sleeps, and nobody can turn it.
@@ -271,12 +274,12 @@ function onStackEvent(event: Exclude<StackEvent, { type: 'update-now' }>, web: W
 const soon = (delayMs: number) =>
   delayMs === 0 ? 'it is being started again.' : `it is started again in ${delayMs / 1000} s.`;
 
-async function openUi(flags: Flags, web: WebServer, dataDir: string, locale: string): Promise<void> {
+async function openUi(flags: Flags, web: WebServer, dataDir: string, till: Settings['till']): Promise<void> {
   if (!flags.opensBrowser) return;
   clearForwardPages(dataDir);
   const opener = new OwnBrowser({
     newPage: () => writeForwardPage(dataDir, web.newLink(undefined, true)),
-    calmPage: () => writeCalmPage(dataDir, locale),
+    calmPage: () => writeCalmPage(dataDir, till.locale, till.shop),
     say,
     clock: systemClock,
   });

@@ -48,6 +48,8 @@ export interface WebServerOptions extends TokenDeps {
   readonly onBeat?: (session: Session) => void;
   /** A link for our own browser was opened, by whom ever. */
   readonly onLinkUsed?: () => void;
+  /** Why the till's own window is not there, where it was to be. */
+  readonly noWindow?: WebSessions['noWindow'];
 }
 
 /** A connection that says nothing for so long is ended; a browser asks at once, and what waits for an answer is local. */
@@ -283,7 +285,12 @@ export class WebServer {
         ...(session.id === own ? { isOwn: true } : {}),
       }));
       const taken = this.#linkTaken;
-      return { sessions, ...(taken ? { linkTaken: { id: taken.id, secondsAgo: secondsAgo(taken.atMs) } } : {}) };
+      const { noWindow } = this.#options;
+      return {
+        sessions,
+        ...(taken ? { linkTaken: { id: taken.id, secondsAgo: secondsAgo(taken.atMs) } } : {}),
+        ...(noWindow ? { noWindow } : {}),
+      };
     });
 
     this.#app.delete<{ Params: { id: string } }>('/sessions/:id', (request, reply) => {

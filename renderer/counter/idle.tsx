@@ -8,6 +8,7 @@ import { useSpeakOnce } from '../components/announcer.tsx';
 import { Line1, Title, Window } from '../components/window.tsx';
 import { surchargeOf } from '../../electron/contract/index.ts';
 import { entryAmountMinor, isEmptyEntry, lastPaid, useCommands, useNow, useTill } from '../store/index.ts';
+import { isTillBrowser } from '../store/web-sessions.ts';
 import { LastReceiptKey } from '../receipts/receipt-keys.tsx';
 import { useTexts } from '../text/index.ts';
 import { brandName, refusalSentence } from '../text/payment-words.ts';
@@ -25,6 +26,7 @@ const GuidePanel = later(async () => (await import('./training/guide-panel.tsx')
 const SetupKey = later(async () => (await import('./setup-note.tsx')).SetupKey);
 const SetupNote = later(async () => (await import('./setup-note.tsx')).SetupNote);
 const UpdateNote = later(async () => (await import('./update-note.tsx')).UpdateNote);
+const BrowserNote = later(async () => (await import('./browser-note.tsx')).BrowserNote);
 const HealedNote = later(async () => (await import('./healed-note.tsx')).HealedNote);
 // Nor a till without a drawer.
 const DrawerKey = later(async () => (await import('../sale/drawer-key.tsx')).DrawerKey);
@@ -95,6 +97,10 @@ function IdleWindow() {
         {hasUpdate ? (
           <Suspense fallback={null}>
             <UpdateNote />
+          </Suspense>
+        ) : isTillBrowser() ? (
+          <Suspense fallback={null}>
+            <BrowserNote />
           </Suspense>
         ) : null}
         {isPractising ? (

@@ -23,6 +23,8 @@ interface LinkTaken {
 export interface WebSessions {
   readonly sessions: readonly WebSession[];
   readonly linkTaken?: LinkTaken;
+  /** The till's own window was to open, and why it is a browser instead. */
+  readonly noWindow?: 'late' | 'hung' | 'ended' | 'not-started';
 }
 
 const ANSWER_WITHIN_MS = 5_000;

@@ -32,7 +32,8 @@ const REPLACED = 75;
  * @typedef {{ file: string, args: readonly string[] }} Command
  * @typedef {{ kind: Kind, code: number | null, signal: NodeJS.Signals | null, isUp: boolean, hasTold: boolean, isHung: boolean }} End
  *   `hasTold`: it said to the person why it cannot start, and no other shell could
- * @typedef {{ at: string, shell: Kind, what: string, tail: readonly string[] }} Note what a shell ended with, for `tillbridge doctor`
+ * @typedef {'late' | 'hung' | 'ended' | 'not-started'} Why
+ * @typedef {{ at: string, shell: Kind, why: Why, what: string, tail: readonly string[] }} Note what a shell ended with, for `tillbridge doctor` and the screen
  */
 
 /**
@@ -57,6 +58,9 @@ export function whatHappened({ kind, code, signal, isUp, isHung }) {
   const how = signal ?? (code === null ? 'it could not be started' : `exit code ${code}`);
   return isUp ? `${shell} ended unexpectedly (${how})` : `${shell} ended while starting (${how})`;
 }
+
+/** The same for the screen, which has its own words. Pure. @param {End} end @returns {Why} */
+export const whyOf = ({ isUp, isHung }) => (isHung ? (isUp ? 'hung' : 'late') : isUp ? 'ended' : 'not-started');
 
 /** One shell at a time, and the next one where it ends without being asked to. */
 export class ShellWatch {
@@ -164,7 +168,7 @@ export class ShellWatch {
     const what = whatHappened(end);
     const kind = verdict.next === 'browser' ? 'browser' : end.kind;
     this.#say(`${what}. ${kind === end.kind ? 'It is started again.' : 'The till opens in the browser.'}`);
-    const note = { at: new Date().toISOString(), shell: end.kind, what, tail };
+    const note = { at: new Date().toISOString(), shell: end.kind, why: whyOf(end), what, tail };
     setTimeout(() => this.start(kind, note), verdict.waitMs);
   }
 }

@@ -46,4 +46,16 @@ export const thisScreen: Part<'thisScreen'> = {
     look: 'Offene Bildschirme',
     read: 'Gelesen',
   },
+  noWindow: {
+    said: 'Läuft im Browser.',
+    asAlways: 'Kassieren geht wie immer.',
+    ask: 'Warum',
+    why: {
+      late: 'Das eigene Fenster der Kasse kam nicht innerhalb einer halben Minute.',
+      hung: 'Das eigene Fenster der Kasse hat nicht mehr geantwortet.',
+      ended: 'Das eigene Fenster der Kasse hat sich von selbst beendet.',
+      'not-started': 'Das eigene Fenster der Kasse ließ sich nicht öffnen.',
+    },
+    next: 'Der nächste Start versucht es wieder. Für die Technik: tillbridge doctor sagt, was es zuletzt gesagt hat.',
+  },
 };

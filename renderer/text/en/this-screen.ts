@@ -44,4 +44,16 @@ export const thisScreen = {
     look: 'Open screens',
     read: 'I have read it',
   },
+  noWindow: {
+    said: 'Running in the browser.',
+    asAlways: 'Charging works as always.',
+    ask: 'Why',
+    why: {
+      late: 'The till’s own window did not open within half a minute.',
+      hung: 'The till’s own window no longer answered.',
+      ended: 'The till’s own window ended by itself.',
+      'not-started': 'The till’s own window could not be opened.',
+    },
+    next: 'The next start tries it again. For a technician: tillbridge doctor says what it said last.',
+  },
 };

@@ -46,4 +46,16 @@ export const thisScreen: Part<'thisScreen'> = {
     look: 'Pantallas abiertas',
     read: 'Lo he leído',
   },
+  noWindow: {
+    said: 'Funciona en el navegador.',
+    asAlways: 'Se cobra como siempre.',
+    ask: 'Por qué',
+    why: {
+      late: 'La ventana propia de la caja no se abrió en medio minuto.',
+      hung: 'La ventana propia de la caja dejó de responder.',
+      ended: 'La ventana propia de la caja se cerró sola.',
+      'not-started': 'La ventana propia de la caja no se pudo abrir.',
+    },
+    next: 'El próximo inicio lo intenta otra vez. Para el soporte: tillbridge doctor dice lo último que dijo.',
+  },
 };

@@ -46,4 +46,16 @@ export const thisScreen: Part<'thisScreen'> = {
     look: 'Écrans ouverts',
     read: 'J’ai lu',
   },
+  noWindow: {
+    said: 'Dans le navigateur.',
+    asAlways: 'On encaisse comme toujours.',
+    ask: 'Pourquoi',
+    why: {
+      late: 'La fenêtre de la caisse ne s’est pas ouverte en une demi-minute.',
+      hung: 'La fenêtre de la caisse ne répondait plus.',
+      ended: 'La fenêtre de la caisse s’est fermée toute seule.',
+      'not-started': 'La fenêtre de la caisse n’a pas pu s’ouvrir.',
+    },
+    next: 'Le prochain démarrage réessaie. Pour le soutien\u00a0: tillbridge doctor donne ses derniers mots.',
+  },
 };

@@ -66,7 +66,11 @@ test('a binary that exits: why is said in a line, kept with its last words, and 
   const { said } = watching(`console.error('error while loading libnss3.so'); process.exit(127);`);
   await vi.waitUntil(() => names().includes('browser'), { timeout: 30_000 });
   expect(said).toEqual(['Electron’s window ended while starting (exit code 127). The till opens in the browser.']);
-  expect(noteOf(starts()[1])).toMatchObject({ shell: 'electron', tail: ['error while loading libnss3.so'] });
+  expect(noteOf(starts()[1])).toMatchObject({
+    shell: 'electron',
+    why: 'not-started',
+    tail: ['error while loading libnss3.so'],
+  });
 });
 
 test('a binary that hangs is ended, and the browser shell opens', async () => {

@@ -11,6 +11,7 @@ import { attempt, hostState } from './fixtures/states.ts';
 import { button, settle, showWindow } from './fixtures/window.tsx';
 // Loaded when they are needed; here they are there at once.
 import '../../../renderer/frame/link-taken-dialog.tsx';
+import '../../../renderer/counter/browser-note.tsx';
 
 const own = { id: '0a', scope: 'till', openedSecondsAgo: 60, usedSecondsAgo: 0, windows: 1, isOwn: true };
 const kiosk = { id: '0b', scope: 'kiosk', openedSecondsAgo: 7_200, usedSecondsAgo: 300, windows: 1 };
@@ -19,12 +20,13 @@ const display = { id: '0c', scope: 'display', openedSecondsAgo: 90, usedSecondsA
 /** The browser shell's part: who is let in, and what it was asked. */
 let sessions = [own, kiosk, display];
 let linkTaken: { id: string; secondsAgo: number } | undefined;
+let noWindow: 'late' | undefined;
 let status = 200;
 let asked: string[] = [];
 const keysSent = new Set<unknown>();
 
 beforeEach(() => {
-  [sessions, linkTaken, status, asked] = [[own, kiosk, display], undefined, 200, []];
+  [sessions, linkTaken, noWindow, status, asked] = [[own, kiosk, display], undefined, undefined, 200, []];
   window.localStorage.clear();
   window.localStorage.setItem('tillbridge.key.till', 'page-key');
   window.fetch = async (to, { method, headers } = {}) => {
@@ -32,7 +34,7 @@ beforeEach(() => {
     asked.push(`${method} ${pathname}`);
     keysSent.add((headers as Record<string, string>)['tillbridge-key']);
     if (status !== 200) return new Response(null, { status });
-    if (method === 'GET') return Response.json({ sessions, ...(linkTaken ? { linkTaken } : {}) });
+    if (method === 'GET') return Response.json({ sessions, linkTaken, noWindow });
     sessions = sessions.filter(({ id }) => !pathname.endsWith(`/${id}`));
     return new Response(null, { status: 204 });
   };
@@ -185,5 +187,34 @@ describe.each(languages.map(({ tag }) => tag))('in %s', (tag) => {
     const list = await screen.findByRole('region', { name: words.sessions.heading });
     await waitFor(() => expect(list.textContent).toContain(`${words.sessions.kinds.till} (${words.sessions.own})`));
     expect(list.textContent).toContain(words.sessions.kinds.display);
+  });
+});
+
+describe('a browser in the place of the till’s own window', () => {
+  const { noWindow: said } = english.thisScreen;
+  const open = async () => {
+    const till = answeringTill(hostState());
+    showWindow(till);
+    await settle();
+    return till;
+  };
+
+  it('is said once a day, with why; gone once it was asked', async () => {
+    noWindow = 'late';
+    await open();
+    expect((await screen.findByText(said.said)).parentElement?.textContent).toBe(`${said.said} ${said.asAlways}`);
+    await settle(500);
+    fireEvent.click(button(said.ask));
+    const dialog = await screen.findByRole('dialog', { name: said.said });
+    expect(dialog.textContent).toContain(said.why.late);
+    fireEvent.keyDown(dialog, { key: 'Escape' });
+    await waitFor(() => expect(screen.queryByText(said.said)).toBeNull());
+    await open();
+    expect(screen.queryByText(said.said)).toBeNull();
+  });
+
+  it('is not said where no window was to be', async () => {
+    await open();
+    expect(screen.queryByText(said.said)).toBeNull();
   });
 });
