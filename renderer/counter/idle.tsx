@@ -62,8 +62,6 @@ function IdleWindow() {
   const { clearAmount } = useCommands();
   const last = useTill((state) => lastPaid(state.mirror.host));
   const isPractising = useTill(({ mirror }) => mirror.host?.till.mode === 'training');
-  const isBack = useTill(({ mirror }) => (mirror.back?.awayMs ?? 0) >= HEALED_FROM_MS);
-  const hasUpdate = useTill(({ mirror }) => Boolean(mirror.host?.update));
   const guide = useGuide();
   return (
     <Window state="idle" label={words.counter.amountRegion} screenKey="idle">
@@ -89,20 +87,7 @@ function IdleWindow() {
       <div className="tb-stack tb-push-down">
         <Unmatched />
         <QuarantineNote />
-        {isBack ? (
-          <Suspense fallback={null}>
-            <HealedNote amountMinor={amountMinor} currency={currency} />
-          </Suspense>
-        ) : null}
-        {hasUpdate ? (
-          <Suspense fallback={null}>
-            <UpdateNote />
-          </Suspense>
-        ) : isTillBrowser() ? (
-          <Suspense fallback={null}>
-            <BrowserNote />
-          </Suspense>
-        ) : null}
+        <Strips amountMinor={amountMinor} currency={currency} />
         {isPractising ? (
           <Suspense fallback={null}>
             <SetupNote />
@@ -147,6 +132,30 @@ function Drawer() {
     <Suspense fallback={null}>
       <DrawerKey />
     </Suspense>
+  );
+}
+
+/** What became of the till itself: it is back, there is another version, it runs in a browser. Never over a payment. */
+function Strips({ amountMinor, currency }: { amountMinor: number; currency: string }) {
+  const isBack = useTill(({ mirror }) => (mirror.back?.awayMs ?? 0) >= HEALED_FROM_MS);
+  const hasUpdate = useTill(({ mirror }) => Boolean(mirror.host?.update));
+  return (
+    <>
+      {isBack ? (
+        <Suspense fallback={null}>
+          <HealedNote amountMinor={amountMinor} currency={currency} />
+        </Suspense>
+      ) : null}
+      {hasUpdate ? (
+        <Suspense fallback={null}>
+          <UpdateNote />
+        </Suspense>
+      ) : isTillBrowser() ? (
+        <Suspense fallback={null}>
+          <BrowserNote />
+        </Suspense>
+      ) : null}
+    </>
   );
 }
 

@@ -33,6 +33,9 @@ test.describe.serial('a till in its window', () => {
     console.log(ranOn);
     await open();
   });
+  test.beforeEach(({ browserName: _chromium }, info) => {
+    info.annotations.push({ type: 'shell', description: isReal ? 'Electron' : 'stand-in' });
+  });
   test.afterAll(() => desk.close());
 
   test('one hardened window, shown when it is drawn, and the computer stays awake', async () => {

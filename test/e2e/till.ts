@@ -376,6 +376,8 @@ async function withTill({ flags, settings }: How, browser: Browser, use: (till: 
 
 /** One story with a till: a picture where it fails, and a failure where a page complained. */
 async function tell(till: Till, use: (till: Till) => Promise<void>, info: TestInfo): Promise<void> {
+  // Counted by ran-on.mjs, so that a run says how many of its stories the real Electron told.
+  info.annotations.push({ type: 'shell', description: till.page.url().startsWith('app:') ? 'Electron' : 'browser' });
   await use(till);
   if (info.status !== info.expectedStatus) {
     await till.page.screenshot({ path: info.outputPath('at-failure.png') }).catch(() => undefined);
