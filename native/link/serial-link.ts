@@ -14,7 +14,7 @@
  * - A second open of the same port is refused with "Cannot lock port" and no error code: recognised by its words.
  */
 import { stat } from 'node:fs/promises';
-import type { SerialPort } from 'serialport';
+import { SerialPort } from 'serialport';
 import { reasonOf, TillError, type FailureCode } from './failure.ts';
 import { LineSettings } from './line-settings.ts';
 import { isLocked } from './locked.ts';
@@ -31,9 +31,6 @@ export interface SerialSettings {
   readonly hupcl: boolean;
 }
 
-/** Loaded on first use: it takes a tenth of a start, and many a till has no serial port. */
-const loadBinding = (): Promise<typeof import('serialport')> => import('serialport');
-
 const HELD = 'the port is held by another program';
 /** A lost cable is to be known within 250 ms. A look costs some 0.05 ms. */
 const WATCHDOG_MS = 100;
@@ -49,8 +46,7 @@ export async function openSerialLink(
   options: { timeoutMs?: number; signal?: AbortSignal | undefined } = {},
 ): Promise<Link> {
   const address = `serial:${path}`;
-  const binding = await loadBinding();
-  const port = new binding.SerialPort({
+  const port = new SerialPort({
     path,
     baudRate: settings.baudRate,
     dataBits: 8,
@@ -237,7 +233,7 @@ async function nodeIdentity(path: string): Promise<string | undefined> {
 export async function listSerialPorts(): Promise<ListedPort[]> {
   let ports: Awaited<ReturnType<typeof SerialPort.list>>;
   try {
-    ports = await (await loadBinding()).SerialPort.list();
+    ports = await SerialPort.list();
   } catch (error) {
     // The binding asks the device manager's program, which small systems do not have.
     if (process.platform === 'linux' && isMissing(error)) return listSysfsPorts();

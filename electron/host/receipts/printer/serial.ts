@@ -1,4 +1,5 @@
 /** A printer on a serial line, 8N1. */
+import { SerialPort } from 'serialport';
 import { openWhenFree, reasonOf, unreachable, type Wire } from './wire.ts';
 
 /** Rejects with PRINTER_UNREACHABLE: no such port, held by another program until the signal, not ours to use. */
@@ -8,8 +9,6 @@ export async function openSerial(
   signal: AbortSignal,
   onBusy: (why: string) => void,
 ): Promise<Wire> {
-  // Loaded on first use, as for terminals: a till without such a printer starts sooner.
-  const { SerialPort } = await import('serialport');
   const port = new SerialPort({ path, baudRate, lock: true, autoOpen: false });
   const gone = new Promise<never>((_, reject) => {
     port.on('error', (error: Error) => reject(unreachable(printer, reasonOf(error), error)));
