@@ -152,8 +152,18 @@ const filesWithIt = (top: string): string[] =>
   readdirSync(top, { recursive: true, withFileTypes: true })
     .filter((one) => one.isFile())
     .map((one) => join(one.parentPath, one.name))
-    .filter((path) => holds(readFileSync(path)))
+    .filter((path) => holds(bytesOf(path)))
     .map((path) => relative(top, path));
+
+/** A running till takes files away between the listing and the reading. */
+function bytesOf(path: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return Buffer.alloc(0);
+    throw error;
+  }
+}
 
 /** Of every process of this computer, but this one, which runs the platform and knows what it looks for. */
 const processesWithIt = (): string[] =>

@@ -57,7 +57,10 @@ test('stopped: listed, tried and kept; at a keyboard what is wrong is tried othe
   // Somebody who goes away keeps nothing; a port of the terminal is not printed on; what cannot be said is refused.
   const left = await start(['printers', 'test', '--data', data, '--columns', '48'], {}, [], undefined, true).done;
   expect([left.code, written()]).toMatchObject([1, { receipts: { columns: 42 } }]);
-  write({ ...written(), terminals: [address.replace('//', '')] });
+  const terminals = [address.replace('//', '')];
+  write({ ...written(), terminals });
+  expect(await json(['test', address])).toMatchObject({ code: 2, result: { error: { code: 'CFG_INVALID' } } });
+  write({ ...written(), receipts: { columns: 42 }, terminals });
   expect(await json(['test', address])).toMatchObject({ code: 1, result: { error: { code: 'PRINTER_UNREACHABLE' } } });
   expect(await json(['test', 'my printer'])).toMatchObject({ code: 2, result: { error: { code: 'CFG_INVALID' } } });
   expect((await printers(['drawer', '--operator', 'Ana', '--id', 'x'])).code).toBe(2);

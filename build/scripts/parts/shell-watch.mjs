@@ -60,7 +60,7 @@ export function whatHappened({ kind, code, signal, isUp, isHung }) {
 }
 
 /** The same for the screen, which has its own words. Pure. @param {End} end @returns {Why} */
-export const whyOf = ({ isUp, isHung }) => (isHung ? (isUp ? 'hung' : 'late') : isUp ? 'ended' : 'not-started');
+const whyOf = ({ isUp, isHung }) => (isHung ? (isUp ? 'hung' : 'late') : isUp ? 'ended' : 'not-started');
 
 /** One shell at a time, and the next one where it ends without being asked to. */
 export class ShellWatch {
