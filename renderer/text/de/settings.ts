@@ -53,7 +53,7 @@ const fields: Part<'settings'>['fields'] = {
   }),
   'platform.url': said('Adresse der Plattform', 'Wie die Plattform sie genannt hat. Beginnt mit https://.', none),
   'platform.username': said('Benutzername', 'Des Kontos bei der Plattform.', none),
-  'platform.password': said('Kennwort', 'Des Kontos. Es wird nie wieder gezeigt.', none),
+  'platform.password': said('Passwort', 'Des Kontos. Es wird nie wieder gezeigt.', none),
   'platform.merchant': said('Händler', 'Dessen Terminals und Zahlungen diese Kasse zeigt.', {
     unset: 'was das Konto sehen darf',
   }),
