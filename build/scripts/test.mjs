@@ -104,7 +104,7 @@ await runSuites(
     // A story waits half of its time for people and terminals.
     e2e: { title: 'Stories in a browser', run: e2e, isBeside: true },
     lab: {
-      title: 'USB for real, in a machine of its own: a sample of the large cases',
+      title: 'USB for real, in a machine of its own: a sample of the cases',
       run: () => lab('--sample'),
       // Its machines want all there is: beside others their terminals answer too late.
       isLast: true,

@@ -3,7 +3,8 @@ import { findChromium } from '../../build/scripts/parts/tools.mjs';
 
 /**
  * Playwright's own list, which one of ours replaces, and the two pages of the address bar's suggestions: a Chromium loads them
- * for each window, also where there is no address bar, and they cost more than the till's page does.
+ * for each window, also where there is no address bar, and they cost more than the till's page does. Nor is a process for a page
+ * wanted that nobody opens.
  */
 const withoutFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -21,6 +22,7 @@ const withoutFeatures = [
   'PreconnectToSearch',
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
+  'SpareRendererForSitePerProcess',
 ];
 
 const args = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', `--disable-features=${withoutFeatures.join(',')}`]; // oxfmt-ignore

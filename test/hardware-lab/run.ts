@@ -3,7 +3,7 @@
  * line `N passed, N failed`.
  *
  *   run.ts [PATTERN]        cases whose name matches the regular expression; all without one
- *   --sample                a well-spread part of the large cases
+ *   --sample                without the largest cases, and a well-spread part of the next
  *   --machines N            side by side, the cases shared among them; default: two, where there are two processors
  *   --break NAME            with a deliberately broken build (machine/breaks.ts): the lab is to fail
  */

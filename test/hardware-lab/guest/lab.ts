@@ -35,8 +35,8 @@ export interface LabCase {
   readonly withinMs: number;
   /** Seconds of processor time it takes the computer, about: by them cases are shared among machines. */
   readonly cost: number;
-  /** As `cost`, of a sample of it. Default: the same. */
-  readonly sampleCost?: number;
+  /** As `cost`, of a sample of it; null: a sample of the cases is without this one. Default: the same. */
+  readonly sampleCost?: number | null;
   run(lab: Lab): Promise<void>;
 }
 

@@ -29,8 +29,8 @@ const all = [
   ...pulledCases,
 ];
 const cases = shareOf(
-  all.filter(({ name }) => new RegExp(pattern).test(name)),
-  ({ cost, sampleCost = cost }) => (isSample ? sampleCost : cost),
+  all.filter(({ name, sampleCost }) => new RegExp(pattern).test(name) && !(isSample && sampleCost === null)),
+  ({ cost, sampleCost }) => (isSample ? (sampleCost ?? cost) : cost),
   part,
   parts,
 );

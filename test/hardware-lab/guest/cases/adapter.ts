@@ -12,6 +12,7 @@ function overAdapter(family: LabFamily): LabCase {
     name: `${family} behind an FTDI adapter: found, sold, pulled, back, sold`,
     withinMs: 4 * PATIENCE_MS,
     cost: 11,
+    sampleCost: null,
     async run(lab) {
       const stopBusy = keepBusy();
       const serialNumber = lab.serialNumber(family);

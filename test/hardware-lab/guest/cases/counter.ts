@@ -14,6 +14,7 @@ function firmwareKilled(family: LabFamily): LabCase {
     name: `${family}: the firmware dies in a sale, the device stays plugged in`,
     withinMs: CASE_MS,
     cost: 8,
+    sampleCost: null,
     async run(lab) {
       const doomed = new Firmware();
       const next = new Firmware();

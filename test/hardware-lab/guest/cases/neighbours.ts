@@ -15,7 +15,6 @@ import { paidSale } from './sales.ts';
 const MINUTE_MS = 60_000;
 const THERE_MS = MINUTE_MS;
 const AWAY_MS = 5 * MINUTE_MS;
-const SAMPLE_AWAY_MS = 2 * MINUTE_MS;
 /** At once, and 15 s, 30 s, 60 s … after the last: in five minutes, with one to spare. */
 const MOST_LOOKS = 6;
 const AMOUNT_MINOR = 1_500;
@@ -35,9 +34,8 @@ const neighbourhood: LabCase = {
   name: 'a shop: own printer, scale, GPS, modem, board, scanner and a held port beside a terminal that is there and away',
   withinMs: THERE_MS + AWAY_MS + 4 * PATIENCE_MS,
   cost: 60,
-  sampleCost: 34,
+  sampleCost: null,
   async run(lab) {
-    const awayMs = lab.isSample ? SAMPLE_AWAY_MS : AWAY_MS;
     const serialNumber = lab.serialNumber('mms');
     const options = { family: 'mms', link: 'acm', serialNumber, interfaces: ['acm'], bus: 0 } as const;
     const terminal = await LabTerminal.start(lab.firmware, options);
@@ -61,9 +59,9 @@ const neighbourhood: LabCase = {
       const [there, toldThere] = [await neighbours.heard(), told(record, neighbours)];
       await terminal.unplug();
       await till.whenTerminal(id, 'lost');
-      await sleep(awayMs);
+      await sleep(AWAY_MS);
       const [all, toldAway] = [await neighbours.heard(), told(record, neighbours)];
-      lab.note(`bytes sent in ${THERE_MS / MINUTE_MS} min there, ${awayMs / MINUTE_MS} min away; told of the line`);
+      lab.note(`bytes sent in ${THERE_MS / MINUTE_MS} min there, ${AWAY_MS / MINUTE_MS} min away; told of the line`);
       for (const name of neighbourNames) {
         const words = toldAway[name].filter((one) => !/^(?:sent|heard) /.test(one));
         const first = words.slice(0, 8).join('; ') || 'nothing';
