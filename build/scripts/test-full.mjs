@@ -193,6 +193,12 @@ await runSuites({
     isBeside: true,
     isPatient: true,
   },
+  scanners: {
+    title: 'Scanners at every screen of the till: 1,200 codes charge nothing and press no key, 300 typed amounts do',
+    run: () => vitest('scanners', larger.scanners, { minutes: 20, env: { SCAN_BURSTS: String(sized(1_200)) } }),
+    isBeside: true,
+    isPatient: true,
+  },
   attacks: {
     title: 'Attacks at full size: a million innocent texts past the detector of card numbers',
     run: () => vitest('attacks', larger.attacks, { minutes: 20, env: { TILLBRIDGE_RUNS: '1000000' } }),

@@ -7,6 +7,7 @@ export const larger = {
   receipts: ['test/unit/host/terminals/neighbourhood.test.ts'],
   kiosk: ['test/attacks/one-time-link.test.ts'],
   setup: ['test/cli/setup-kills.test.ts'],
+  scanners: ['test/unit/renderer/scan-guard.test.tsx'],
   payments: ['test/property/payments.test.ts', 'test/property/machine-orders.test.ts'],
   tampering: ['test/attacks/audit-tampering.test.ts'],
   sandbox: [
@@ -17,9 +18,10 @@ export const larger = {
   attacks: ['test/attacks/card-numbers.test.ts'],
 };
 
-/** Test files that take longest, each mostly waiting for processes: begun last, one would run on alone (build/vitest/longest-first.ts). */
+/** Test files that take longest, most of them waiting for processes: begun last, one would run on alone (build/vitest/longest-first.ts). */
 export const longest = [
   'attacks/password-places', 'attacks/kiosk-window', 'attacks/rights', 'attacks/sign-in', 'cli/setup-kills', 'cli/unfinished',
   'cli/setup-bad-input', 'cli/operations', 'cli/setup', 'cli/doctor', 'recovery/recovery', 'link/transactions', 'model/model',
-  'simulation/simulation', 'api/sandbox-process', 'unit/host/roles/gates', 'unit/host/terminals/unplug',
-].map((name) => `test/${name}.test.ts`); // oxfmt-ignore
+  'simulation/simulation', 'api/sandbox-process', 'unit/host/roles/gates', 'unit/host/terminals/unplug', 'unit/native/driver-on-simulator',
+  'unit/host/setup/setup', 'unit/build/packaging',
+].map((name) => `test/${name}.test.ts`).concat('test/unit/renderer/scan-guard.test.tsx'); // oxfmt-ignore
