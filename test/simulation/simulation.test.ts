@@ -13,7 +13,7 @@ const days: [profile: ProfileName, seed: string][] = [
   ['absurd', '4'],
 ];
 
-describe('a shop day keeps every money rule', { timeout: 180_000 }, () => {
+describe('a shop day keeps every money rule', { timeout: 600_000 }, () => {
   it.each(days)('%s faults, seed %s', async (profile, seed) => {
     const report = await runDay({ seed, profile, customers: 15 });
     const { breaches, payments, ends, faults } = report;
@@ -28,15 +28,15 @@ describe('a shop day keeps every money rule', { timeout: 180_000 }, () => {
   });
 });
 
-describe('the same seed', { timeout: 180_000 }, () => {
+describe('the same seed', { timeout: 600_000 }, () => {
   it('brings back the same day, byte for byte; another seed another day', async () => {
     const lines: string[] = [];
-    const once = await runDay({ seed: '7', profile: 'absurd', customers: 8, keep: (line) => void lines.push(line) });
+    const once = await runDay({ seed: '7', profile: 'bad', customers: 8, keep: (line) => void lines.push(line) });
     const again: string[] = [];
-    const twice = await runDay({ seed: '7', profile: 'absurd', customers: 8, keep: (line) => void again.push(line) });
+    const twice = await runDay({ seed: '7', profile: 'bad', customers: 8, keep: (line) => void again.push(line) });
     expect(again).toEqual(lines);
     expect(twice).toEqual(once);
-    expect((await runDay({ seed: '8', profile: 'absurd', customers: 8 })).hash).not.toBe(once.hash);
+    expect((await runDay({ seed: '8', profile: 'bad', customers: 8 })).hash).not.toBe(once.hash);
   });
 });
 
