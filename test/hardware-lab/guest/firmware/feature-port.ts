@@ -79,7 +79,11 @@ function withLength(head: readonly number[], rest: readonly Buffer[]): Buffer {
   return whole;
 }
 
-const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
+/**
+ * Linux's numbers of what ends a call that the computer or the cable has taken back: EINTR, EIDRM, EL2HLT, ESHUTDOWN. By number,
+ * since Node has no names for two of them.
+ */
+const TAKEN_BACK: readonly (number | undefined)[] = [-4, -43, -51, -108];
 const readFrom = promisify(read);
 const writeTo = promisify(write);
 
@@ -180,7 +184,7 @@ export class FeaturePort implements DevicePort {
       await work;
       return true;
     } catch (error) {
-      if (['EIDRM', 'EL2HLT', 'EINTR', 'ESHUTDOWN'].includes(codeOf(error) ?? '')) return false;
+      if (TAKEN_BACK.includes((error as NodeJS.ErrnoException).errno)) return false;
       throw error;
     }
   }
