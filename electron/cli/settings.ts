@@ -65,10 +65,10 @@ export function registerSettings(program: Command, cli: Cli): void {
     )
     .argument('<key>', 'e.g. till.shop', key)
     .action((name: string, flags: SettingsFlags) => {
-      const row = rowsOf(cli, flags, [settingField(name)])[0];
-      const over = row && overWords(row);
+      const row = rowReader(cli, flags)(settingField(name));
+      const over = overWords(row);
       if (over && !cli.isJson) cli.note(over);
-      cli.print(row, visibleText(JSON.stringify(row?.value)));
+      cli.print(row, visibleText(JSON.stringify(row.value)));
     });
 
   onFile(settings.command('explain'))
@@ -76,9 +76,9 @@ export function registerSettings(program: Command, cli: Cli): void {
     .argument('<key>', 'e.g. till.shop', key)
     .action((name: string, flags: SettingsFlags) => {
       const field = settingField(name);
-      const [row] = rowsOf(cli, flags, [field]);
-      const state = row?.written === null ? 'Not written here.' : `Written here: ${JSON.stringify(row?.written)}`;
-      const over = row && overWords(row);
+      const row = rowReader(cli, flags)(field);
+      const state = row.written === null ? 'Not written here.' : `Written here: ${JSON.stringify(row.written)}`;
+      const over = overWords(row);
       const held = over ? [`${JSON.stringify(row.value)} holds: ${over}`] : [];
       cli.print(
         { ...field, ...row },
@@ -147,13 +147,14 @@ interface Row {
   readonly default: Json;
 }
 
-function rowsOf(cli: Cli, flags: SettingsFlags, fields: readonly SettingField[]): Row[] {
+/** Reads what is set once, for each row that is asked for. */
+function rowReader(cli: Cli, flags: SettingsFlags): (field: SettingField) => Row {
   const held = heldSettings({ env: cli.io.env });
   const file = new SettingsFile(cli.dataDir(flags.data), held).read();
-  return fields.map(({ key: name, default: own = null }) => {
+  return ({ key: name, default: own = null }) => {
     const { value = null, from, holder, written = null } = settingInForce(name, file, held);
     return { key: name, value, from, by: holder?.name ?? null, written, default: own };
-  });
+  };
 }
 
 /** What stands over the file, and what the file says; null: nothing does. */
@@ -164,8 +165,9 @@ function overWords({ from, by, written }: Row): string | null {
 }
 
 function list(cli: Cli, flags: SettingsFlags & { written?: true }): void {
-  const fields = settingFields();
-  const rows = rowsOf(cli, flags, fields).filter(({ written }) => written !== null || !flags.written);
+  const rows = settingFields()
+    .map(rowReader(cli, flags))
+    .filter(({ written }) => written !== null || !flags.written);
   const line = (row: Row) => {
     const over = overWords(row);
     if (over) return `! ${row.key}  ${JSON.stringify(row.value)}  (${over})`;

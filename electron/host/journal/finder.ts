@@ -102,14 +102,13 @@ export class Finder {
     };
     if (!isRead(want)) look([]);
     else {
-      for (
-        let until: Sql[] = [], begun: string | null = '';
-        begun !== null;
-        until = [part('started_at < ?', begun ?? '')]
-      ) {
-        if (begun !== '') await setImmediate();
-        begun = this.#stretchBefore(joined([...bounds, ...until]), readAtOnce);
+      let until: Sql[] = [];
+      for (;;) {
+        const begun = this.#stretchBefore(joined([...bounds, ...until]), readAtOnce);
         look([...until, ...(begun === null ? [] : [part('started_at >= ?', begun)])]);
+        if (begun === null) break;
+        until = [part('started_at < ?', begun)];
+        await setImmediate();
       }
     }
     const last = rows.length > limit ? rows[limit - 1] : undefined;
