@@ -167,11 +167,12 @@ export function migrate(db: DatabaseSync, path: string): void {
       },
     );
   }
-  for (const [index, migration] of migrations.entries()) {
-    if (index < version) continue;
-    db.exec('BEGIN IMMEDIATE');
+  if (version === SCHEMA_VERSION) return;
+  // All of them or none, and taken to disk once: a new till's first start has a dozen.
+  db.exec('BEGIN IMMEDIATE');
+  for (const migration of migrations.slice(version)) {
     if (typeof migration === 'string') db.exec(migration);
     else migration(db);
-    db.exec(`PRAGMA user_version = ${index + 1}; COMMIT;`);
   }
+  db.exec(`PRAGMA user_version = ${SCHEMA_VERSION}; COMMIT;`);
 }
