@@ -5,7 +5,7 @@
 import { url as inspectorUrl } from 'node:inspector';
 import { RPCHandler } from '@orpc/server/message-port';
 import { isUnsettled, toFailure, type AttemptView, type Failure } from '../contract/index.ts';
-import { routerFor, scopeAt } from './api/index.ts';
+import { routerFor, scopeAt, withoutForms } from './api/index.ts';
 import { composeHost, type Host } from './compose/index.ts';
 import { RemoteSecrets, toHostSchema, type FromHost, type OpenPayment } from '../starter/index.ts';
 
@@ -132,6 +132,7 @@ async function stop(): Promise<void> {
   process.exit(0);
 }
 
+withoutForms();
 if (parentPort) {
   parentPort.on('message', (event) => void onMessage(event.data, event.ports));
 } else {

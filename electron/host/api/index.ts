@@ -3,6 +3,7 @@ export * from './access.ts';
 export * from './customer-display.ts';
 export * from './hub.ts';
 export * from './local-socket.ts';
+export * from './no-forms.ts';
 export * from './put-away.ts';
 export type { Sweep } from './payments.ts';
 export * from './router.ts';

@@ -1,7 +1,10 @@
 /** One GET over https: bounded in size and silence, and led nowhere that is not https. */
-import { request as requestPlain, type IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { Agent, request } from 'node:https';
 import { failed, refused } from './refusal.ts';
+
+// Not imported: electron/host/api/local-socket.ts says why.
+const { request: requestPlain } = process.getBuiltinModule('node:http');
 
 export interface Way {
   /** Plain http to this computer alone; for tests. */
