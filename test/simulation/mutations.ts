@@ -28,7 +28,7 @@ export const mutations: readonly Mutation[] = [
     rule: '1: journal before wire',
     file: 'electron/host/payments/steps.ts',
     changes: [
-      ['      journal.append(rowOf(state), entryOf(event));\n', ''],
+      ['      journal.append(rowOf(state), entryOf(event), mayBeLost);\n', ''],
       [
         '    for (const effect of effects) this.#perform(state, effect);\n',
         '    for (const effect of effects) this.#perform(state, effect);\n    this.#options.journal.append(rowOf(state), entryOf(event));\n',

@@ -43,19 +43,24 @@ export class EntryTable {
   }
 
   /** `also` is written with it, or neither is. */
-  append(row: AttemptRow, { type, at, ...data }: Entry, also?: () => void): void {
+  append(row: AttemptRow, { type, at, ...data }: Entry, mayBeLost = false, also?: () => void): void {
     const { entries, owner, rows } = this.#shape;
-    this.#db.transaction(() => {
+    const write = (): void => {
       const text = writtenJson(data, this.#db.clean);
       const crc = crcOf(type, iso(at), text);
       const insert = `INSERT INTO ${entries} (${owner}, at, type, data, crc) VALUES (?, ?, ?, ?, ?)`;
       this.#db.run(insert, row.id, iso(at), type, text, crc);
       const watchUntil = row.watchUntil === null ? null : iso(row.watchUntil);
+      const isOpen = row.isOpen ? 1 : 0;
+      // Most often nothing else is new, and two indexes less are written.
+      const touch = `UPDATE ${rows} SET updated_at = ? WHERE id = ? AND is_open = ? AND watch_until IS ?`;
       const upsert = `INSERT INTO ${rows} (id, started_at, is_open, watch_until, updated_at) VALUES (?, ?, ?, ?, ?) ON CONFLICT (id)
          DO UPDATE SET is_open = excluded.is_open, watch_until = excluded.watch_until, updated_at = excluded.updated_at`;
-      this.#db.run(upsert, row.id, iso(row.startedAt), row.isOpen ? 1 : 0, watchUntil, iso(at));
+      if (this.#db.run(touch, iso(at), row.id, isOpen, watchUntil) === 0)
+        this.#db.run(upsert, row.id, iso(row.startedAt), isOpen, watchUntil, iso(at));
       also?.();
-    });
+    };
+    this.#db.transaction(write, !mayBeLost);
   }
 
   entries(id: string): Entry[] {

@@ -65,7 +65,8 @@ export class Finder {
     const minute = begun.getHours() * 60 + begun.getMinutes();
     const upsert = `INSERT INTO payment (started_at, id, grp, minute, words, order_reference) VALUES (?, ?, ?, ?, ?, ?)
       ON CONFLICT (started_at, id) DO UPDATE SET grp = excluded.grp, minute = excluded.minute, words = excluded.words,
-        order_reference = excluded.order_reference`;
+        order_reference = excluded.order_reference
+      WHERE (grp, minute, words, order_reference) IS NOT (excluded.grp, excluded.minute, excluded.words, excluded.order_reference)`;
     const reference = order === null ? null : clean(order);
     this.#db.run(upsert, iso(startedAt), id, group, minute, clean(words), reference);
     const insert =

@@ -14,8 +14,11 @@ import { openRecoveryLog, readRecoveryLog, type RecoveryLog, type RecoveryRecord
 import { iso, textOrNull, type AttemptRow, type AuditEntry, type Entry, type UnmatchedMessage } from './rows.ts';
 
 export interface Journal {
-  /** Appends one entry and the attempt's new row, and returns when both are on disk. Throws JRNL_UNWRITABLE, JRNL_CORRUPT. */
-  append(row: AttemptRow, entry: Entry): void;
+  /**
+   * Appends one entry and the attempt's new row, and returns when both are on disk. Throws JRNL_UNWRITABLE, JRNL_CORRUPT.
+   * @param mayBeLost nothing is done on account of it: it waits for no disk, and gets there before any later one does
+   */
+  append(row: AttemptRow, entry: Entry, mayBeLost?: boolean): void;
   /** Writes a page and takes it to disk, so that somebody knows whether the disk works. Throws as `append`. */
   probe?(): void;
   /** The entries of one attempt, oldest first; empty for an unknown one. Throws JRNL_CORRUPT for one that was changed. */
@@ -78,12 +81,13 @@ export class JournalFile extends EntryTable implements Journal {
     this.auditLog = new AuditLog(db);
   }
 
-  override append(row: AttemptRow, entry: Entry): void {
-    super.append(row, entry, () => {
+  override append(row: AttemptRow, entry: Entry, mayBeLost = false): void {
+    super.append(row, entry, mayBeLost, () => {
       if (row.found) this.finder.sort(row.found);
       this.cardReads.write();
     });
     this.cardReads.written();
+    if (!row.isOpen && !this.#db.get('SELECT 1 FROM attempt WHERE is_open = 1')) this.#db.tidy();
   }
 
   probe(): void {

@@ -53,7 +53,7 @@ export class SqlPayLinkStore extends EntryTable implements PayLinkStore {
   }
 
   override append({ order, payments = [], ...row }: PayLinkRow, entry: Entry): void {
-    super.append(row, entry, () => {
+    super.append(row, entry, false, () => {
       this.#db.run('UPDATE pay_link SET order_reference = ? WHERE id = ?', this.#cleaned(order), row.id);
       for (const one of payments) if (!this.#isGivenBackOf(one.id)) this.#finder.sort(one);
     });

@@ -49,6 +49,12 @@ export interface StepOptions extends UnmatchedOptions, ReplayOptions {
   log: (level: 'debug' | 'info' | 'warn' | 'error', message: string, context?: Record<string, unknown>) => void;
 }
 
+/**
+ * Words of terminal and platform that nothing is done upon: a power cut that takes them leaves what a crash before they came would have
+ * left, and recovery knows that. Nobody waits for the disk.
+ */
+const progress: ReadonlySet<MachineEvent['type']> = new Set(['terminal-started', 'transfer']);
+
 /** How many of the newest payments count as recent after a start, since nobody knows how long ago they were. */
 const RECENT_AT_START = 50;
 
@@ -260,7 +266,8 @@ export class PaymentSteps {
       // A crash between the two leaves a payment of which nothing is given back: as the link says.
       if (before?.intent.paidByLink && !journal.has(before.intent.attempt))
         journal.append(rowOf(before), entryOf(begun(before.intent)));
-      journal.append(rowOf(state), entryOf(event));
+      const mayBeLost = effects.length === 0 && progress.has(event.type);
+      journal.append(rowOf(state), entryOf(event), mayBeLost);
     });
   }
 

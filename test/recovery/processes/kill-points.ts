@@ -93,9 +93,9 @@ export function createKillPoints(report: BoundaryListener): KillPoints {
     }
 
     const append = journal.append.bind(journal);
-    journal.append = (row, entry) => {
+    journal.append = (row, entry, mayBeLost) => {
       pass(row.id, entry.type, 'before-journal');
-      append(row, entry);
+      append(row, entry, mayBeLost);
       current = row.id;
       queueMicrotask(() => (current = null));
       pass(row.id, entry.type, 'after-journal');

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { JournalDatabase } from '../../../../electron/host/journal/database.ts';
+import { EntryTable, paymentShape } from '../../../../electron/host/journal/entry-table.ts';
 import { openJournal } from '../../../../electron/host/journal/index.ts';
 
 const fresh = (): string => join(mkdtempSync(join(tmpdir(), 'tillbridge-journal-')), 'journal.sqlite');
@@ -28,14 +30,36 @@ describe('journal', () => {
     again.close();
   });
 
-  test('runs with WAL and synchronous FULL', () => {
+  test('runs with WAL, and waits for the disk with every entry but one that may be lost, refused or not', () => {
+    const db = new JournalDatabase({ path: fresh(), clean });
+    const table = new EntryTable(db, paymentShape);
+    const seen: unknown[] = [];
+    const see = (): void => void seen.push(...Object.values(db.get('PRAGMA synchronous') ?? {}));
+    const refuse = (): never => {
+      throw new Error('refused');
+    };
+    table.append(row, { type: 'begin', at: 1_000 }, false, see);
+    table.append(row, { type: 'terminal-started', at: 2_000 }, true, see);
+    see();
+    expect(() => table.append(row, { type: 'terminal-started', at: 3_000 }, true, refuse)).toThrow(/JRNL_UNWRITABLE/);
+    see();
+    const [normal, full] = [1, 2];
+    expect(seen).toEqual([full, normal, full, full]);
+    expect(db.get('PRAGMA journal_mode')).toEqual({ journal_mode: 'wal' });
+    db.close();
+  });
+
+  test('what lies in the write-ahead log reaches the database when the last payment is over, never while one runs', () => {
     const path = fresh();
     const journal = openJournal({ path, clean });
-    journal.append(row, { type: 'begin', at: 1_000 });
+    const isInDatabase = (words: string): boolean => readFileSync(path).includes(words);
+    for (let nth = 0; nth < 200; nth += 1) journal.append(row, { type: 'begin', at: 1_000, note: 'of a sale' });
+    expect(isInDatabase('of a sale')).toBe(false);
+    journal.append({ ...row, id: 'attempt-2', isOpen: false }, { type: 'begin', at: 1_000 });
+    expect(isInDatabase('of a sale')).toBe(false);
+    journal.append({ ...row, isOpen: false }, { type: 'transfer', at: 1_000 });
+    expect(isInDatabase('of a sale')).toBe(true);
     journal.close();
-    const db = new DatabaseSync(path);
-    expect(db.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' });
-    db.close();
   });
 
   test('a second process gets JRNL_IN_USE; the kernel frees the lock when the first is killed', async () => {

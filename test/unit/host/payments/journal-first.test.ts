@@ -63,3 +63,20 @@ test('a record in the recovery log lies on disk before each step that may move m
   await world.terminal.finish(approved);
   expect(records).toEqual(['authorize before 0 calls', 'capture before 1 calls']);
 });
+
+test('only words that nothing is done upon do not wait for the disk', async () => {
+  const lost: string[] = [];
+  const append = world.journal.append.bind(world.journal);
+  world.journal.append = (row, entry, mayBeLost) => {
+    if (mayBeLost) lost.push(entry.type);
+    append(row, entry, mayBeLost);
+  };
+  const id = await world.sale();
+  await world.terminal.insertCard();
+  await world.terminal.finish(approved);
+  expect(world.engine.get(id).state).toBe('captured');
+  expect(world.journal.entries(id).map(({ type }) => type)).toEqual([
+    'begin', 'terminal-started', 'online-request', 'authorization', 'terminal-finished', 'capture', 'transfer',
+  ]); // oxfmt-ignore
+  expect(lost).toEqual(['terminal-started', 'transfer']);
+});
