@@ -4,9 +4,10 @@
  */
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { getCACertificates } from 'node:tls';
-import { Agent, Pool, ProxyAgent, type Dispatcher } from 'undici';
+import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
+import { Agent, buildConnector, Pool, ProxyAgent, type Dispatcher } from 'undici';
 import { TillError } from '../../contract/index.ts';
+import { PROBE_EVERY_MS } from './call.ts';
 
 export interface NetworkOptions {
   origin: string;
@@ -14,7 +15,7 @@ export interface NetworkOptions {
   connectTimeoutMs?: number;
   /** Connections kept to the platform. Default 6. */
   connections?: number;
-  /** Idle time after which a connection is dropped unless the platform announces another. Default 20 s. */
+  /** Idle time after which a connection is dropped unless the platform announces another. Default: the next probe still finds it. */
   keepAliveMs?: number;
   /** `http://[user:password@]host:port`; null or absent: straight to the platform. Secret as a whole. */
   proxy?: string | null;
@@ -25,21 +26,28 @@ export interface NetworkOptions {
 /** Throws CFG_INVALID for a proxy address that makes no sense. */
 export function createDispatcher(options: NetworkOptions): Dispatcher {
   const timeout = options.connectTimeoutMs ?? 10_000;
-  const ca = options.authorities && options.authorities.length > 0 ? { ca: trusted(options.authorities) } : {};
+  const context = trusting(options.authorities ?? []);
   // Said here: what is left out, NODE_TLS_REJECT_UNAUTHORIZED decides, and the password goes to whoever answers.
-  const tls = { rejectUnauthorized: true, ...ca };
+  const tls = (): object => ({ rejectUnauthorized: true, ...context() });
   const shared = {
     // HTTP/1.1 without pipelining: one request on a connection at a time, so that a broken one is one broken request.
     allowH2: false,
     pipelining: 1,
     connections: options.connections ?? 6,
-    keepAliveTimeout: options.keepAliveMs ?? 20_000,
+    keepAliveTimeout: options.keepAliveMs ?? PROBE_EVERY_MS + 15_000,
     keepAliveMaxTimeout: 60_000,
     // Time is kept per exchange, from our own clock.
     headersTimeout: 0,
     bodyTimeout: 0,
   };
-  if (!options.proxy) return new Agent({ ...shared, connect: { timeout, ...tls } });
+  if (!options.proxy) {
+    let connector: buildConnector.connector | undefined;
+    const connect: buildConnector.connector = (to, done) => {
+      connector ??= buildConnector({ timeout, allowH2: false, ...tls() });
+      connector(to, done);
+    };
+    return new Agent({ ...shared, connect });
+  }
   const { uri, token } = readProxy(options.proxy);
   return new ProxyAgent({
     ...shared,
@@ -47,9 +55,9 @@ export function createDispatcher(options: NetworkOptions): Dispatcher {
     ...(token === null ? {} : { token }),
     // A proxy that takes the connection and never opens the tunnel.
     clientFactory: (origin, opts) => new Pool(origin, { ...opts, headersTimeout: timeout, bodyTimeout: timeout }),
-    requestTls: { timeout, ...tls },
+    requestTls: { timeout, ...tls() },
     // A proxy with https of its own is as likely to have a certificate of the private authority.
-    proxyTls: { timeout, ...tls },
+    proxyTls: { timeout, ...tls() },
   });
 }
 
@@ -88,9 +96,18 @@ export function proxySecrets(proxy: string): string[] {
   return [password, decode(password), token?.slice('Basic '.length) ?? ''].filter((secret) => secret !== '');
 }
 
-/** Node's own list, the operating system's, and ours: naming any list at all replaces the first. */
-function trusted(authorities: readonly string[]): string[] {
-  return [...getCACertificates('default'), ...getCACertificates('system'), ...authorities];
+/**
+ * Node's own list, the operating system's, and ours: naming any list at all replaces the first. Read once and not with each connection,
+ * which would stand still for it, 0.2 s and more; and not before there is one.
+ */
+function trusting(authorities: readonly string[]): () => { secureContext?: SecureContext } {
+  if (authorities.length === 0) return () => ({});
+  let secureContext: SecureContext | undefined;
+  return () => {
+    // Most of the first two are the same.
+    const all = (): string[] => [...getCACertificates('default'), ...getCACertificates('system'), ...authorities];
+    return { secureContext: (secureContext ??= createSecureContext({ ca: [...new Set(all())] })) };
+  };
 }
 
 /** An authority of a PEM file, as much of it as a person needs. */
