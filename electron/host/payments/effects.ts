@@ -176,6 +176,7 @@ export class EffectRunner {
       report({ type: 'terminal-refused', failure });
       return;
     }
+    this.#options.platform.warm?.();
     try {
       await this.#options.terminals.start(terminal, request, (event) => this.#options.onTerminalEvent(attempt, event));
     } catch (error) {

@@ -122,6 +122,8 @@ export interface PlatformPort {
   readonly account?: string;
   /** The platform's clock, milliseconds since 1970, as its last answer said; null where none did. Left out: not known. */
   now?(): number | null;
+  /** An authorization is to come in a moment: the way to the platform may be made ready, which keeps nobody waiting. */
+  warm?(): void;
   /** PENDING is an answer: the engine asks again. */
   authorize(request: CreatePayment): Promise<PlatformOutcome<AuthorizationRecord>>;
   /** `answered` with null: the platform says there is none. */

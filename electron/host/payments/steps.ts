@@ -423,7 +423,11 @@ export class PaymentSteps {
         return;
       case 'card':
         // A removed card is progress; the terminal's own end says what it meant.
-        if (event.what === 'presented') known.sight.prompt = 'processing';
+        if (event.what === 'presented') {
+          known.sight.prompt = 'processing';
+          // It took somebody longer than connections live.
+          this.#options.platform.warm?.();
+        }
         this.#publish(known);
         return;
       case 'online-request':

@@ -80,5 +80,7 @@ export interface PlatformConfig {
 
 /** Time for one read, retries included. */
 export const READ_TIMEOUT_MS = 30_000;
+/** How often the platform is asked whether it is there. */
+export const PROBE_EVERY_MS = 30_000;
 /** Time for a list, all its pages included. */
 export const LIST_TIMEOUT_MS = 60_000;

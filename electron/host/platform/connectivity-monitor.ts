@@ -1,7 +1,7 @@
 /** Whether the platform can be reached: asked every half minute, and learned from every other call in between. */
 import { backoff, type PlatformView } from '../../contract/index.ts';
 import type { Clock } from '../time/index.ts';
-import { READ_TIMEOUT_MS } from './call.ts';
+import { PROBE_EVERY_MS, READ_TIMEOUT_MS } from './call.ts';
 import type { ExchangeReport, Http } from './http.ts';
 
 export interface ConnectivityMonitorOptions {
@@ -13,7 +13,6 @@ export interface ConnectivityMonitorOptions {
 
 /** One page of one device: the cheapest question there is. Also its operation, as reports name it. */
 const PROBE = 'GET /devices';
-const ASK_EVERY_MS = 30_000;
 const RETRY_FIRST_MS = 1_000;
 const probeRetryMs = backoff({ firstMs: RETRY_FIRST_MS, maxMs: 15_000, jitter: [0.5, 1] });
 
@@ -41,6 +40,14 @@ export class ConnectivityMonitor {
   /** Something has changed that may let us in. */
   askNow(): void {
     if (this.#stopObserving && !this.#isAsking) this.#askLater(0);
+  }
+
+  /**
+   * A card's data may be here in a moment: where no connection stands, the question is asked now, and names, TCP and TLS are behind us by
+   * then. Two or three round trips of a customer's time.
+   */
+  warm(): void {
+    if (this.#options.http.hasFreeConnection === false) this.askNow();
   }
 
   view(): PlatformView {
@@ -99,7 +106,7 @@ export class ConnectivityMonitor {
       read: (body) => body,
     });
     this.#isAsking = false;
-    this.#askLater(this.#failures === 0 ? ASK_EVERY_MS : probeRetryMs(this.#failures, random()));
+    this.#askLater(this.#failures === 0 ? PROBE_EVERY_MS : probeRetryMs(this.#failures, random()));
   }
 
   #iso(): string {

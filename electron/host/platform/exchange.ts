@@ -9,7 +9,7 @@
  * computer, UNKNOWN for what libuv has no name for). A connection that the other computer's system took, though no
  * program there looks, counts as one that may have been read: Node on Windows has 32 taken beforehand.
  */
-import type { Dispatcher } from 'undici';
+import type { Agent, Dispatcher } from 'undici';
 import { afterSilence } from '../../contract/index.ts';
 import type { Clock } from '../time/index.ts';
 import { createDispatcher, type NetworkOptions } from './network.ts';
@@ -41,7 +41,7 @@ export type ExchangeResult =
  * What carries a request: undici's own contract for one, with `onRequestStart` right before the first byte leaves. Takes
  * an origin, so that one transport could serve several.
  */
-export type Transport = Pick<Dispatcher, 'dispatch' | 'destroy'>;
+export type Transport = Pick<Dispatcher, 'dispatch' | 'destroy'> & Partial<Pick<Agent, 'stats'>>;
 
 export interface ExchangerOptions extends NetworkOptions {
   clock: Clock;
@@ -76,6 +76,12 @@ export class Exchanger {
       }
     }
     return exchange.result;
+  }
+
+  /** Whether a connection stands that nothing is under way on; null: the transport does not say (a proxy, a simulation). */
+  get hasFreeConnection(): boolean | null {
+    const { stats } = this.#transport;
+    return stats ? Object.values(stats).some((one) => 'free' in one && one.free > 0) : null;
   }
 
   /** Ends everything in flight and frees all sockets. */

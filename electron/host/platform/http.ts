@@ -147,6 +147,11 @@ export class Http {
     return this.#offset.isKnown ? this.now() + this.#offset.ms : null;
   }
 
+  /** Whether a request would go out at once; null: not known. */
+  get hasFreeConnection(): boolean | null {
+    return this.#exchanger.hasFreeConnection;
+  }
+
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const finish of this.#pauses) finish();

@@ -76,7 +76,13 @@ export function connectPlatform(options: {
     operations: createOperations(http),
     merchant,
     offsetMs: () => http.offsetMs(),
-    payments: new PaymentsPort({ http, devices, merchant, account: accountOf(username, merchant, baseUrl) }),
+    payments: new PaymentsPort({
+      http,
+      devices,
+      merchant,
+      account: accountOf(username, merchant, baseUrl),
+      warm: () => monitor.warm(),
+    }),
     use(passwords) {
       http.use(passwords);
       monitor.askNow();

@@ -25,6 +25,8 @@ export interface PaymentsPortOptions {
   merchant: string | null;
   /** Of `accountOf`; left out: payments are not kept apart by it. */
   account?: string;
+  /** Has a connection stand; left out: the first request opens it. */
+  warm?: () => void;
 }
 
 /** Card data is on the line and the bank is being asked; on the cloud route the platform holds the request open. */
@@ -41,6 +43,10 @@ export class PaymentsPort implements PlatformPort {
 
   now(): number | null {
     return this.#http.platformNow();
+  }
+
+  warm(): void {
+    this.#options.warm?.();
   }
 
   authorize(request: CreatePayment): Promise<PlatformOutcome<AuthorizationRecord>> {

@@ -73,5 +73,9 @@ function first(marks: readonly Mark[], is: (mark: Mark) => boolean, what: string
   return found;
 }
 
+/** Whether the platform is there is asked beside, on a connection that the payment does not need. */
+const isProbe = ({ text }: Mark): boolean => text === 'GET /devices?limit=1';
+
 const requestsBetween = (marks: readonly Mark[], from: Mark, to: Mark): number =>
-  marks.filter(({ what, atMs }) => what === 'request' && atMs > from.atMs && atMs < to.atMs).length;
+  marks.filter((mark) => mark.what === 'request' && !isProbe(mark) && mark.atMs > from.atMs && mark.atMs < to.atMs)
+    .length;

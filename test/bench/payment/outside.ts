@@ -40,7 +40,13 @@ interface Door {
 }
 
 /** Passes requests on, and holds each answer back until `delayMs` after its request. */
-async function openDoor(target: string, delayMs: number, roundTripMs: number | null): Promise<Door> {
+async function openDoor(
+  target: string,
+  delayMs: number,
+  roundTripMs: number | null,
+  keepAliveMs: number,
+): Promise<Door> {
+  // oxfmt-ignore
   const to = new URL(target);
   const pass = (incoming: IncomingMessage, outgoing: ServerResponse, body: Buffer): void => {
     const dueMs = nowMs() + delayMs;
@@ -76,7 +82,7 @@ async function openDoor(target: string, delayMs: number, roundTripMs: number | n
       pass(incoming, outgoing, Buffer.concat(parts));
     });
   };
-  const keepAlive = { keepAliveTimeout: 60_000 };
+  const keepAlive = { keepAliveTimeout: keepAliveMs };
   if (roundTripMs === null) return { url: `http://127.0.0.1:${await listening(createServer(keepAlive, take))}` };
   const [cert, key] = ['platform.pem', 'platform.key'].map((name) => readFileSync(join(certificates, name)));
   const port = await listening(createTlsServer({ ...keepAlive, cert, key }, take));
@@ -113,13 +119,13 @@ const serialNumberOf = (nth: number): { serialNumber?: string } =>
 async function openTerminal(
   family: Family,
   serial: string | null,
-  hasCustomer: boolean,
+  customerMs: number | null,
   nth: number,
 ): Promise<{ address: string; serialNumber: string }> {
   const simulator = await startSimulator({
     family,
     carrier: serial === null ? { tcp: 0 } : { serial },
-    ...(hasCustomer ? { autopilot: { card: 'approve', present: 'tap' }, autopilotDelayMs: 1 } : {}),
+    ...(customerMs === null ? {} : { autopilot: { card: 'approve', present: 'tap' }, autopilotDelayMs: customerMs }),
     terminal: { ksn: injectKsn(), pace: quick, ...serialNumberOf(nth) },
   });
   const { terminal } = simulator;
@@ -134,11 +140,12 @@ async function openTerminal(
 
 async function onMessage(message: ToOutside): Promise<void> {
   if (message.type === 'open') {
-    const { sandbox, delayMs, roundTripMs, family, serial, hasCustomer } = message;
-    const door = await openDoor(sandbox, delayMs, roundTripMs);
+    const { sandbox, delayMs, roundTripMs, keepAliveMs, family, serial } = message;
+    const customerMs = message.hasCustomer ? message.customerMs : null;
+    const door = await openDoor(sandbox, delayMs, roundTripMs, keepAliveMs);
     const terminals = [];
     for (let nth = 0; nth < message.terminals; nth += 1) {
-      terminals.push(await openTerminal(family, nth === 0 ? serial : null, hasCustomer, nth));
+      terminals.push(await openTerminal(family, nth === 0 ? serial : null, customerMs, nth));
     }
     say({ type: 'opened', url: door.url, terminals });
     return;

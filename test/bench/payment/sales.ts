@@ -70,10 +70,11 @@ export interface Measured {
 
 /** The terminal is one: till and script sell in turns of up to twenty, the other one's process away from the cable. */
 export async function besideBare(
-  options: StandOptions & TillOptions,
+  options: StandOptions & TillOptions & { readonly restMs?: number },
   sales: number,
   warmUp = WARM_UP,
 ): Promise<Measured> {
+  const rest = (nth: number): Promise<void> => pause(nth < warmUp ? 0 : (options.restMs ?? 0));
   const [till, bare]: [Figures, Figures] = [{}, {}];
   let between = 0;
   const stand = await Stand.open(options);
@@ -83,12 +84,14 @@ export async function besideBare(
       const count = Math.min(left, 20) + warmUp;
       const script = await Bare.start(stand, options.route);
       for (let nth = 0; nth < count; nth += 1) {
+        await rest(nth);
         const sale = await sellBare(script, stand, nth);
         if (nth >= warmUp) keep(bare, sale);
       }
       await script.close();
       const host = await Till.start(stand, options);
       for (let nth = 0; nth < count; nth += 1) {
+        await rest(nth);
         const sale = await sellByTill(host, stand, nth);
         if (nth >= warmUp) between += keep(till, sale);
       }

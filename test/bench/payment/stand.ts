@@ -26,6 +26,10 @@ export interface StandOptions {
   readonly hasCustomer?: boolean;
   /** TLS, and a network whose round trip takes so long; milliseconds. */
   readonly roundTripMs?: number;
+  /** The platform closes a connection that rests for so long. Default: a minute, longer than any rest here. */
+  readonly keepAliveMs?: number;
+  /** From the terminal's question to the card. Default: at once. */
+  readonly customerMs?: number;
 }
 
 interface Seen {
@@ -64,7 +68,7 @@ export class Stand {
   }
 
   static async open(options: StandOptions): Promise<Stand> {
-    const { kind, delayMs, family = 'mms', terminals = 1, hasCustomer = true, roundTripMs = null } = options;
+    const { kind, delayMs, family = 'mms', terminals = 1, hasCustomer = true, roundTripMs = null, keepAliveMs = 60_000, customerMs = 1 } = options; // oxfmt-ignore
     const cable = kind === 'pty' ? new Cable() : null;
     await cable?.lay();
     const sandbox = start(program('electron/sandbox/main.ts'), ['--json']);
@@ -79,6 +83,8 @@ export class Stand {
       terminals,
       hasCustomer,
       roundTripMs,
+      keepAliveMs,
+      customerMs,
     } satisfies ToOutside);
     const opened = await firstMessage<FromOutside>(outside);
     if (opened.type !== 'opened') throw new Error('the terminal did not open');

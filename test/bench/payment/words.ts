@@ -31,6 +31,10 @@ export type ToOutside =
       hasCustomer: boolean;
       /** TLS, behind a network whose round trip takes so many milliseconds; null: neither. */
       roundTripMs: number | null;
+      /** A connection without a request is closed by the platform after so long, which it announces. */
+      keepAliveMs: number;
+      /** From the terminal's question to the card. */
+      customerMs: number;
     }
   | { type: 'marks' };
 

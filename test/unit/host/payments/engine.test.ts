@@ -36,6 +36,15 @@ describe('a sale that goes well', () => {
     ]);
   });
 
+  test('has the way to the platform made ready while the customer is asked, and once more as the card comes', async () => {
+    const sent: (string | null)[] = [];
+    Object.assign(world.platform, { warm: () => void sent.push(world.terminal.attempt) });
+    const id = await world.sale();
+    expect(sent).toEqual([null]); // before the terminal has even begun
+    await world.terminal.insertCard();
+    expect(sent).toEqual([null, id]);
+  });
+
   test('passes a choice of application on, and shows what there is to choose only as long as it is asked for', async () => {
     const id = await world.sale();
     const choices = ['VISA CREDIT', 'VISA DEBIT'];

@@ -229,4 +229,34 @@ describe('connectivity monitor', () => {
     await harness.close();
     await server.close();
   });
+
+  it('before a card: asks where no connection stands, and only there', async () => {
+    let isKept = false;
+    const server = await startHostile((socket, asked) => {
+      json(200, {}, isKept ? {} : { connection: 'close' })(socket, asked);
+      if (!isKept) socket.end();
+    });
+    const harness = harnessOf(server.url);
+    const clock = new ManualClock();
+    const monitor = new ConnectivityMonitor({ http: harness.http, clock, random: () => 0.5, publish: () => undefined });
+    const warm = async (): Promise<boolean | null> => {
+      monitor.warm();
+      await clock.advance(0);
+      await expect.poll(() => monitor.view().askedAt === new Date(clock.now()).toISOString()).toBe(true);
+      return harness.http.hasFreeConnection;
+    };
+    expect(harness.http.hasFreeConnection).toBe(false);
+    monitor.start();
+    expect(await warm()).toBe(false); // the first question, whose connection the platform has closed
+    isKept = true;
+    await clock.advance(1_000);
+    expect(await warm()).toBe(true);
+    await clock.advance(1_000);
+    monitor.warm();
+    await clock.advance(0);
+    expect(server.asked).toHaveLength(2);
+    monitor.stop();
+    await harness.close();
+    await server.close();
+  });
 });
