@@ -73,6 +73,14 @@ describe('parseAmount', () => {
   });
 });
 
+test('the decimals of every currency we know are those of Intl', () => {
+  const known = Intl.supportedValuesOf('currency').filter((code) => numericCurrency(code) !== undefined);
+  const ofIntl = (currency: string): number | undefined =>
+    new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits;
+  expect(known.length).toBeGreaterThan(30);
+  expect(known.map((code) => [code, currencyDecimals(code)])).toEqual(known.map((code) => [code, ofIntl(code)]));
+});
+
 test('currencies: numeric codes are four BCD digits and decimals come from Intl', () => {
   expect(numericCurrency('USD')).toBe('0840');
   expect([currencyDecimals('USD'), currencyDecimals('JPY'), currencyDecimals('KWD'), currencyDecimals('ABC')]).toEqual([
