@@ -135,12 +135,11 @@ const work: Readonly<Record<string, () => Promise<void>>> = {
   async row() {
     if (isShort) return;
     const payments = Number(flags.row);
-    const { held, figures } = await inARow(payments);
-    tell(`${payments.toLocaleString('en')} payments in a row`, rowsOf('row', figures));
-    for (const { payments: after, memoryMb, handles, filesMb } of held) {
+    const { held, figures } = await inARow(payments, ({ payments: after, memoryMb, handles, filesMb }) => {
       const count = after.toLocaleString('en').padStart(8);
       console.log(`${count} payments: ${memoryMb.toFixed(0)} MB of memory, ${handles} handles, ${filesMb.toFixed(1)} MB of files`); // oxfmt-ignore
-    }
+    });
+    tell(`${payments.toLocaleString('en')} payments in a row`, rowsOf('row', figures));
     const grown = (held.at(-1)?.handles ?? 0) - (held[0]?.handles ?? 0);
     if (grown > 8) broken.push(`row: ${grown} handles more at the end than after a tenth`);
   },

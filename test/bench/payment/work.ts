@@ -114,8 +114,11 @@ export interface Held {
   readonly filesMb: number;
 }
 
-/** Sales in a row, as fast as terminal and platform let them; what the till holds at ten moments of it, the first after a tenth. */
-export async function inARow(payments: number): Promise<{ held: Held[]; figures: Figures }> {
+/** Sales in a row, as fast as terminal and platform let them; what the till holds at ten moments of it, each told, the first after a tenth. */
+export async function inARow(
+  payments: number,
+  onHeld: (one: Held) => void,
+): Promise<{ held: Held[]; figures: Figures }> {
   const figures: Figures = {};
   const held: Held[] = [];
   const stand = await Stand.open({ kind: 'tcp', delayMs: 0 });
@@ -123,7 +126,10 @@ export async function inARow(payments: number): Promise<{ held: Held[]; figures:
   try {
     for (let nth = 1; nth <= payments; nth += 1) {
       keep(figures, await sellByTill(till, stand, nth));
-      if (nth % Math.ceil(payments / 10) === 0) held.push(holds(till, nth));
+      if (nth % Math.ceil(payments / 10) !== 0) continue;
+      const now = holds(till, nth);
+      held.push(now);
+      onHeld(now);
     }
     return { held, figures };
   } finally {
