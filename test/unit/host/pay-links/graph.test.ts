@@ -43,11 +43,12 @@ const events: readonly LinkEvent[] = [
   { type: 'sent', delivery: { way: 'EMAIL', to: 'a•••@example.com', at: new Date(startedAt).toISOString() } },
 ];
 
+const timed = events.flatMap((one) => [1_000, 100_000].map((afterMs) => ({ ...one, afterMs })));
 const edges = explore<Link, LinkEvent & { afterMs: number }>({
   first: (['begin', 'adopted'] as const).map(
     (type) => [type, beginLink({ type, intent, at: startedAt }).link] as const,
   ),
-  events: events.flatMap((one) => [1_000, 100_000].map((afterMs) => ({ ...one, afterMs }))),
+  eventsIn: () => timed,
   next: (link, { afterMs, ...event }) =>
     nextLink(link, { ...event, at: link.updatedAt + afterMs, waitedMs: afterMs })?.link,
   phaseOf: ({ phase }) => phase.name,

@@ -144,6 +144,17 @@ interface Timed {
   afterMs: number;
 }
 
+const events = happenings.flatMap((happened) =>
+  PAUSES_MS.map((afterMs): Timed => ({ type: happened.type, happened, afterMs })),
+);
+/** By phase: what its row names, and what is about a reversal, which no row is asked for. */
+const eventsIn: Readonly<Record<string, readonly Timed[]>> = Object.fromEntries(
+  Object.entries(table).map(([phase, row]) => [
+    phase,
+    events.filter(({ type, happened }) => type in row || 'reversal' in happened),
+  ]),
+);
+
 const step = (attempt: Attempt, { happened, afterMs }: Timed): Attempt | undefined =>
   transition(attempt, { ...happened, at: attempt.updatedAt + afterMs })?.attempt;
 
@@ -180,7 +191,7 @@ beforeAll(() => {
         (one) => ['adopted', begin({ type: 'adopted', intent: one, at: startedAt }).attempt] as const,
       ),
     ],
-    events: happenings.flatMap((happened) => PAUSES_MS.map((afterMs) => ({ type: happened.type, happened, afterMs }))),
+    eventsIn: (phase) => eventsIn[phase] ?? [],
     next: step,
     phaseOf: ({ phase }) => phase.name,
     keyOf,

@@ -3,7 +3,8 @@
 export interface Explored<State, Event extends { type: string }> {
   /** First states, each with the name of the event that leads there. */
   first: readonly (readonly [event: string, state: State])[];
-  events: readonly Event[];
+  /** What can happen in a phase: what its table does not name is not tried in each of its states, of which there are thousands. */
+  eventsIn: (phase: string) => readonly Event[];
   /** Undefined: the event means nothing in this state. */
   next: (state: State, event: Event) => State | undefined;
   phaseOf: (state: State) => string;
@@ -27,7 +28,7 @@ function getOrMake<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value
 
 /** Every edge between phases, those that stay in one too. Breadth first, so always in the same order. */
 export function explore<State, Event extends { type: string }>(machine: Explored<State, Event>): Edge[] {
-  const { first, events, next, phaseOf, keyOf } = machine;
+  const { first, eventsIn, next, phaseOf, keyOf } = machine;
   const edges: Edge[] = [];
   // By what happened and where it led: it is asked for every step, of which there are millions.
   const known = new Map<string, Map<string, Set<string>>>();
@@ -49,7 +50,7 @@ export function explore<State, Event extends { type: string }>(machine: Explored
   for (const [event, state] of first) arrive('[*]', event, state);
   for (const state of queue) {
     const from = phaseOf(state);
-    for (const event of events) {
+    for (const event of eventsIn(from)) {
       const to = next(state, event);
       if (to !== undefined) arrive(from, event.type, to);
     }
