@@ -348,29 +348,63 @@ interface How {
   readonly settings: object | null;
 }
 
-/** Starts a till in a data folder of its own, lends it, and ends it. */
-async function withTill({ flags, settings }: How, browser: Browser, use: (till: Till) => Promise<void>): Promise<void> {
+/** A till of stories, and how to end it. */
+interface Opened {
+  readonly till: Till;
+  close(): Promise<void>;
+}
+
+/** Starts a till in a data folder of its own. */
+async function openTill({ flags, settings }: How, browser: Browser): Promise<Opened> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tillbridge e2e '));
   if (settings) writeFileSync(join(dataDir, 'settings.json'), JSON.stringify(settings), { mode: 0o600 });
   const electron = findElectron();
   const why = whyNotElectron({ args: [], env: process.env, platform: process.platform, uid: process.getuid?.() });
-  const running =
-    electron && !why && flags.length === 0
-      ? await inElectron(electron, dataDir)
-      : await inBrowser(dataDir, flags, browser);
+  let running: Running | undefined;
+  const close = async () => {
+    await running?.close();
+    rmSync(dataDir, { recursive: true, force: true });
+    rmSync(clockFile(dataDir), { force: true });
+  };
   try {
+    running =
+      electron && !why && flags.length === 0
+        ? await inElectron(electron, dataDir)
+        : await inBrowser(dataDir, flags, browser);
     const till = new Till(running.page, dataDir);
     till.listen(running.page);
     // Keys typed before the counter is there go nowhere.
     const isThere = till.title(words.counter.toCharge).or(till.title(words.signIn.who));
     if (flags.length === 0) await expect(isThere).toBeVisible({ timeout: 60_000 });
-    const beside = hasSecondWindow ? await secondWindow(till) : undefined;
-    await use(till);
-    await beside?.close();
-  } finally {
-    await running.close();
-    rmSync(dataDir, { recursive: true, force: true });
-    rmSync(clockFile(dataDir), { force: true });
+    if (hasSecondWindow) await secondWindow(till);
+    return { till, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** The till that stories of one file share: kept until a story of another file wants one. */
+class SharedTill {
+  readonly #launched: () => Promise<Browser>;
+  #opened: (Opened & { file: string }) | null = null;
+
+  constructor(launched: () => Promise<Browser>) {
+    this.#launched = launched;
+  }
+
+  async of(file: string, how: How): Promise<Till> {
+    if (this.#opened?.file !== file) {
+      await this.close();
+      this.#opened = { file, ...(await openTill(how, await this.#launched())) };
+    }
+    return this.#opened.till;
+  }
+
+  async close(): Promise<void> {
+    const opened = this.#opened;
+    this.#opened = null;
+    await opened?.close();
   }
 }
 
@@ -386,7 +420,7 @@ async function tell(till: Till, use: (till: Till) => Promise<void>, info: TestIn
 }
 
 /** The fixture: a till in training mode, fresh for each story. */
-export const test = base.extend<How & { till: Till }, { launched: () => Promise<Browser> }>({
+export const test = base.extend<How & { till: Till }, { launched: () => Promise<Browser>; shared: SharedTill }>({
   /** One Chromium for the stories of a worker, started when the first of them needs it. */
   launched: [
     async ({ browserName: _chromium }, use) => {
@@ -396,26 +430,39 @@ export const test = base.extend<How & { till: Till }, { launched: () => Promise<
     },
     { scope: 'worker' },
   ],
+  shared: [
+    async ({ launched }, use) => {
+      const shared = new SharedTill(launched);
+      await use(shared);
+      await shared.close();
+    },
+    { scope: 'worker' },
+  ],
   flags: [[], { option: true }],
   settings: [null, { option: true }],
-  till: async ({ flags, settings, launched }, use, info) =>
-    withTill({ flags, settings }, await launched(), (till) => tell(till, use, info)),
+  till: async ({ flags, settings, launched, shared }, use, info) => {
+    await shared.close();
+    const { till, close } = await openTill({ flags, settings }, await launched());
+    try {
+      await tell(till, use, info);
+    } finally {
+      await close();
+    }
+  },
 });
 
 /**
  * The fixture for stories that follow each other at one till, as the sales of a day do: it is started once, and each story
  * finds it idle. Their file says `test.describe.configure({ mode: 'serial' })`, and each amount comes once: the same card
- * with the same amount is asked about.
+ * with the same amount is asked about. (A till of a worker's scope would be a worker of its own for each file, and that is
+ * four seconds of a processor.)
  */
 export function inOneTill(how: Partial<How> = {}) {
-  return test.extend<object, { oneTill: Till }>({
-    oneTill: [
-      async ({ launched }, use) => withTill({ flags: [], settings: null, ...how }, await launched(), use),
-      { scope: 'worker' },
-    ],
-    till: async ({ oneTill }, use, info) => {
-      await oneTill.toIdle();
-      await tell(oneTill, use, info);
+  return test.extend({
+    till: async ({ shared }, use, info) => {
+      const till = await shared.of(info.file, { flags: [], settings: null, ...how });
+      await till.toIdle();
+      await tell(till, use, info);
     },
   });
 }

@@ -1,6 +1,20 @@
-import { expect } from '@playwright/test';
+/** Every screen once: does all of it fit, and does axe find nothing? */
+import { createRequire } from 'node:module';
+import { expect, type Page } from '@playwright/test';
 import { languages } from '../../../electron/contract/index.ts';
 import { isFull, test } from './walker.ts';
+
+const playwright = createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright'));
+const axeScript = playwright.resolve('axe-core/axe.min.js');
+
+/** The part of axe's answer that is read. */
+interface Violation {
+  id: string;
+  nodes: { target: unknown[]; failureSummary?: string }[];
+}
+interface Axe {
+  run(context: Document, options: object): Promise<{ violations: Violation[] }>;
+}
 
 /** CSS pixels. */
 const TARGET = 48;
@@ -17,6 +31,16 @@ const all = [
 ];
 /** `npm test` measures the longest words at the two usual sizes; the full run everything. */
 const sizes = isFull ? all : all.slice(0, 2).map((size) => ({ ...size, tongues: [PSEUDO] }));
+const usual = { width: 1280, height: 800 };
+
+const colours = { runOnly: ['color-contrast'] };
+/** What a screen is made of is the same in every theme: in the others only its colours are looked at again. */
+const themes = isFull ? (['dark', 'contrast'] as const) : [];
+/** `npm test` leaves the colours to the full run: they come from one table, and are more than half of axe's work. */
+const light = isFull ? {} : { rules: { 'color-contrast': { enabled: false } } };
+
+/** A worker takes every second screen. */
+const PARTS = 2;
 
 /**
  * Seen, and of no harm: figures of a drawer stand some pixels into its plate's padding where the column is narrowest, and
@@ -26,22 +50,52 @@ const sizes = isFull ? all : all.slice(0, 2).map((size) => ({ ...size, tongues: 
 const known = [
   /: too wide by 4 px: span > span\.tb-giant-sign /,
   /: too wide by (?:\d|1[0-2]) px: div > dd(?:\.tb-code)? /,
-  /^kiosk-[a-z-]+ en-XA: too wide by [34] px: p\.tb-timer > span /,
+  / kiosk-[a-z-]+ en-XA: too wide by [34] px: p\.tb-timer > span /,
 ];
 
-for (const { tongues, ...size } of sizes) {
-  test(`every screen fits ${size.width} × ${size.height}: ${tongues.join(', ')}`, async ({ screens }) => {
-    await screens.page.setViewportSize(size);
+async function misfits(page: Page, name: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const { tongues, ...size } of sizes) {
+    await page.setViewportSize(size);
+    const here = await page.evaluate(([tongues, minimum]) => window.walker.fit(tongues, minimum), [
+      tongues,
+      TARGET,
+    ] as const);
+    for (const { what, where, by, language } of here)
+      found.push(`${size.width} × ${size.height}: ${name} ${language}: ${what} by ${by} px: ${where}`);
+  }
+  return found.filter((misfit) => !known.some((pattern) => pattern.test(misfit)));
+}
+
+async function violations(page: Page, name: string, options: object): Promise<string[]> {
+  const found = await page.evaluate(async (options: object) => {
+    const { axe } = window as unknown as { axe: Axe };
+    return (await axe.run(document, { ...options, resultTypes: ['violations'], preload: false })).violations;
+  }, options);
+  return found.flatMap(({ id, nodes }) =>
+    nodes.map(
+      ({ target, failureSummary }) =>
+        `${name}: ${id} at ${target.join(' ')}: ${failureSummary?.replace(/\s+/g, ' ') ?? ''}`,
+    ),
+  );
+}
+
+for (let part = 0; part < PARTS; part += 1) {
+  test(`every screen fits, and axe finds nothing: part ${part + 1} of ${PARTS}`, async ({ screens }) => {
+    const { page, show } = screens;
+    await page.setViewportSize(usual);
+    await page.addScriptTag({ path: axeScript });
     const found: string[] = [];
-    for (const name of screens.names) {
-      await screens.show(name, {});
-      const misfits = await screens.page.evaluate(([tongues, minimum]) => window.walker.fit(tongues, minimum), [
-        tongues,
-        TARGET,
-      ] as const);
-      for (const { what, where, by, language } of misfits)
-        found.push(`${name} ${language}: ${what} by ${by} px: ${where}`);
+    for (const name of screens.names.filter((_, index) => index % PARTS === part)) {
+      for (const theme of themes) {
+        await show(name, { theme });
+        found.push(...(await violations(page, `${name}, ${theme}`, colours)));
+      }
+      await show(name, {});
+      found.push(...(await violations(page, name, light)));
+      found.push(...(await misfits(page, name)));
+      await page.setViewportSize(usual);
     }
-    expect(found.filter((misfit) => !known.some((pattern) => pattern.test(misfit)))).toEqual([]);
+    expect(found).toEqual([]);
   });
 }
