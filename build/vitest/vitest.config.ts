@@ -14,6 +14,8 @@ const alone = [
   'test/unit/native/{hid-reports,serial-link,link-traps}.test.ts',
   // It counts the timers of its whole process: those of files before it are not its own.
   'test/link/transactions.test.ts',
+  // It tries memory dumps, which a process that opened passwords, as those of files before it do, forbids for good.
+  'test/attacks/password-places.test.ts',
 ];
 const components = ['test/**/*.test.tsx'];
 /** With TILLBRIDGE_WALL_STEPS=1 somebody sets the clock on the wall at every wait (test/wall). */

@@ -2,7 +2,7 @@ import { expect, inOneTill, words } from './till.ts';
 
 const { kiosk } = words;
 
-const test = inOneTill({ flags: ['--kiosk'] });
+const test = inOneTill({ flags: ['--kiosk'], hasMotion: true });
 test.describe.configure({ mode: 'serial' });
 
 test('a kiosk shows the customer flow without navigation', async ({ till }) => {

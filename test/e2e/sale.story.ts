@@ -2,7 +2,7 @@ import { expect, inOneTill, words } from './till.ts';
 
 const { counter, outcomes } = words;
 
-const test = inOneTill();
+const test = inOneTill({ hasMotion: true });
 test.describe.configure({ mode: 'serial' });
 
 test('a sale: amount, Charge, tap, Paid', async ({ till }) => {

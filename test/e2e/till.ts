@@ -34,8 +34,6 @@ export const words = en;
 const DEAD_TIME_MS = 450;
 /** TILLBRIDGE_CLOCK_STEP: every story has its clock set by so many seconds in its middle. */
 const clockStepMs = Number(process.env['TILLBRIDGE_CLOCK_STEP'] ?? 0) * 1_000;
-/** Stories under set clocks are told a second time, so to somebody who wants no motion: a picture that moves costs a processor. */
-const motion = clockStepMs === 0 ? {} : ({ reducedMotion: 'reduce' } as const);
 /** False where that makes it another day. */
 export const isClockInSameDay =
   new Date().toDateString() === new Date(new Date().getTime() + clockStepMs).toDateString();
@@ -273,7 +271,7 @@ export async function inBrowser(
   ); // oxfmt-ignore
   try {
     const url = await readyUrl(shell);
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US', ...motion });
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US' });
     await context.addInitScript(setPageClock, CLOCK_KEY);
     if (early) await context.addInitScript(early);
     const page = await context.newPage();
@@ -342,10 +340,14 @@ async function end(shell: ChildProcess): Promise<void> {
   clearTimeout(deadline);
 }
 
-/** How a till of a story is started: `flags` are the shell's, `settings` is its settings.json. */
+/**
+ * How a till of a story is started: `flags` are the shell's, `settings` is its settings.json. Most stories are told to somebody who
+ * wants no motion: a picture that moves costs a tenth of a processor.
+ */
 interface How {
   readonly flags: readonly string[];
   readonly settings: object | null;
+  readonly hasMotion: boolean;
 }
 
 /** A till of stories, and how to end it. */
@@ -355,7 +357,7 @@ interface Opened {
 }
 
 /** Starts a till in a data folder of its own. */
-async function openTill({ flags, settings }: How, browser: Browser): Promise<Opened> {
+async function openTill({ flags, settings, hasMotion }: How, browser: Browser): Promise<Opened> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tillbridge e2e '));
   if (settings) writeFileSync(join(dataDir, 'settings.json'), JSON.stringify(settings), { mode: 0o600 });
   const electron = findElectron();
@@ -371,6 +373,7 @@ async function openTill({ flags, settings }: How, browser: Browser): Promise<Ope
       electron && !why && flags.length === 0
         ? await inElectron(electron, dataDir)
         : await inBrowser(dataDir, flags, browser);
+    if (!hasMotion || clockStepMs > 0) await running.page.emulateMedia({ reducedMotion: 'reduce' });
     const till = new Till(running.page, dataDir);
     till.listen(running.page);
     // Keys typed before the counter is there go nowhere.
@@ -440,9 +443,10 @@ export const test = base.extend<How & { till: Till }, { launched: () => Promise<
   ],
   flags: [[], { option: true }],
   settings: [null, { option: true }],
-  till: async ({ flags, settings, launched, shared }, use, info) => {
+  hasMotion: [false, { option: true }],
+  till: async ({ flags, settings, hasMotion, launched, shared }, use, info) => {
     await shared.close();
-    const { till, close } = await openTill({ flags, settings }, await launched());
+    const { till, close } = await openTill({ flags, settings, hasMotion }, await launched());
     try {
       await tell(till, use, info);
     } finally {
@@ -460,7 +464,7 @@ export const test = base.extend<How & { till: Till }, { launched: () => Promise<
 export function inOneTill(how: Partial<How> = {}) {
   return test.extend({
     till: async ({ shared }, use, info) => {
-      const till = await shared.of(info.file, { flags: [], settings: null, ...how });
+      const till = await shared.of(info.file, { flags: [], settings: null, hasMotion: false, ...how });
       await till.toIdle();
       await tell(till, use, info);
     },

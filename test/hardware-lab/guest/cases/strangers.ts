@@ -130,6 +130,7 @@ const refusedReaders: LabCase = {
   name: 'a reader in its boot loader or in keyboard mode is not asked anything',
   withinMs: CASE_MS,
   cost: 3,
+  sampleCost: null,
   run: (lab) =>
     atCounter(lab, [{ family: 'magnesafe', link: 'hid' }], async ({ till, terminals: [terminal] }) => {
       check(terminal !== undefined, 'no terminal');
@@ -165,6 +166,7 @@ const permission: LabCase = {
   name: 'a user without permission is told the line that mends it, and the line does',
   withinMs: CASE_MS,
   cost: 8,
+  sampleCost: null,
   async run(lab) {
     const serialNumber = lab.serialNumber('mms');
     const options = { family: 'mms', link: 'hid', serialNumber, interfaces: ['hid', 'acm'], bus: 0 } as const;
@@ -216,6 +218,7 @@ const heldPort: LabCase = {
   name: 'a port that another program holds is said to be busy, and used once it is free',
   withinMs: CASE_MS,
   cost: 4.5,
+  sampleCost: null,
   async run(lab) {
     const serialNumber = lab.serialNumber('neo2');
     const options = { family: 'neo2', link: 'acm', serialNumber, interfaces: ['acm'], bus: 0 } as const;
