@@ -80,7 +80,7 @@ const underSteps = (name, folders) => vitest(name, folders, { minutes: 20, env: 
 
 const runs = { minutes: 30, env: { TILLBRIDGE_RUNS: String(sized(5_000)) } };
 
-// In one lane what drives processes and browsers, in the other what only computes and gives way; minutes say what hangs.
+// In one lane what takes processors, in others what waits or gives way, so that all end at about the same time; minutes say what hangs.
 await runSuites({
   recovery: {
     title: 'Recovery: the host as a process, killed at every step of a payment on every route',
@@ -106,6 +106,7 @@ await runSuites({
         minutes: 15,
         env: { TILLBRIDGE_ATTACK_STARTS: '5' },
       }),
+    isWaiting: true,
   },
   setup: {
     title:
@@ -116,6 +117,7 @@ await runSuites({
   clocks: {
     title: 'Stories with the clock an hour back or a day ahead from their middle on, beside a second window',
     run: clocks,
+    isWaiting: true,
   },
   alive: {
     title:

@@ -39,8 +39,8 @@ const themes = isFull ? (['dark', 'contrast'] as const) : [];
 /** `npm test` leaves the colours to the full run: they come from one table, and are more than half of axe's work. */
 const light = isFull ? {} : { rules: { 'color-contrast': { enabled: false } } };
 
-/** A worker takes every second screen. */
-const PARTS = 2;
+/** Workers share the screens. */
+const PARTS = isFull ? 6 : 2;
 
 /**
  * Seen, and of no harm: figures of a drawer stand some pixels into its plate's padding where the column is narrowest, and
@@ -87,12 +87,13 @@ for (let part = 0; part < PARTS; part += 1) {
     await page.addScriptTag({ path: axeScript });
     const found: string[] = [];
     for (const name of screens.names.filter((_, index) => index % PARTS === part)) {
-      for (const theme of themes) {
-        await show(name, { theme });
-        found.push(...(await violations(page, `${name}, ${theme}`, colours)));
-      }
       await show(name, {});
       found.push(...(await violations(page, name, light)));
+      for (const theme of themes) {
+        await screens.dress(theme);
+        found.push(...(await violations(page, `${name}, ${theme}`, colours)));
+      }
+      if (themes.length > 0) await screens.dress('light');
       found.push(...(await misfits(page, name)));
       await page.setViewportSize(usual);
     }

@@ -5,12 +5,12 @@ import { test as base, type Page } from '@playwright/test';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
 import { launchChromium } from '../chromium.ts';
-import type { Shown } from '../../unit/renderer/fixtures/walker.tsx';
+import type { Shown, Theme } from '../../unit/renderer/fixtures/walker.tsx';
 
 const root = resolve(import.meta.dirname, '../../..');
 /** Two workers build at once, and a build empties its folder: each has its own. */
 const outDir = join(root, 'test/results/walker', process.env['TEST_PARALLEL_INDEX'] ?? '0');
-const WALK_WITHIN_MS = 5 * 60_000;
+const WALK_WITHIN_MS = 10 * 60_000;
 /** A secure context, as the till's own page is. */
 const ADDRESS = 'http://walker.localhost/';
 
@@ -70,6 +70,11 @@ export class Screens {
   /** Shows one screen; resolves when it stands still. */
   show = async (name: string, shown: Shown): Promise<void> => {
     await this.page.evaluate(([name, shown]) => window.walker.show(name, shown), [name, shown] as const);
+  };
+
+  /** The screen shown in another theme. */
+  dress = async (theme: Theme): Promise<void> => {
+    await this.page.evaluate((theme) => window.walker.dress(theme), theme);
   };
 }
 
