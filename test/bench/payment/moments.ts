@@ -8,6 +8,7 @@ export const steps = [
   { name: 'replyToAnswer', label: "platform's reply to the terminal's answer" },
   { name: 'finishedToCapture', label: "terminal's last word to the capture" },
   { name: 'approvalToCapture', label: "platform's approval to the capture" },
+  { name: 'pressToCapture', label: 'all of it: press to the capture, card and platform included' },
 ] as const;
 export type Step = (typeof steps)[number]['name'];
 
@@ -43,6 +44,7 @@ function onTheCable({ pressedMs, marks }: Moments): Steps {
       cardToRequest: create.atMs - card.atMs,
       replyToAnswer: answer.atMs - reply.atMs,
       finishedToCapture: capture.atMs - last.atMs,
+      pressToCapture: capture.atMs - pressedMs,
     },
     between: requestsBetween(marks, card, create) + requestsBetween(marks, last, capture),
   };
@@ -53,7 +55,11 @@ function overTheCloud({ pressedMs, marks }: Moments): Steps {
   const { create, capture } = requestsOf(marks);
   const approved = marks.findLast((mark) => mark.what === 'answer' && mark.atMs < capture.atMs) ?? capture;
   return {
-    durations: { pressToRequest: create.atMs - pressedMs, approvalToCapture: capture.atMs - approved.atMs },
+    durations: {
+      pressToRequest: create.atMs - pressedMs,
+      approvalToCapture: capture.atMs - approved.atMs,
+      pressToCapture: capture.atMs - pressedMs,
+    },
     between: requestsBetween(marks, approved, capture),
   };
 }

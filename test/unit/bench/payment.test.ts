@@ -18,6 +18,9 @@ it('says what of a goal is missed, over what stands beside it', () => {
   const [row] = rowsOf('tcp', { cardToRequest: [9] }, { cardToRequest: [1] });
   expect(row && missed(row)).toContain('p50 8.0 ms, aimed for 5 ms');
   expect(row && missed({ ...row, till: [5] })).toBeNull();
+  const [whole] = rowsOf('tcp', { pressToCapture: [130] }, { pressToCapture: [99] });
+  expect(whole && missed(whole)).toContain('p50 130.0 ms, aimed for 129 ms');
+  expect(whole && missed({ ...whole, till: [128] })).toBeNull();
 });
 
 it('counts a request that stands between the card and its authorization', () => {
@@ -40,7 +43,7 @@ it('counts a request that stands between the card and its authorization', () => 
     mark(12, 'terminal-says', '', 20),
     mark(13, 'request', 'PUT /authorizations/AU1'),
   ];
-  const steps = { pressToStart: 1, cardToRequest: 3, replyToAnswer: 1, finishedToCapture: 1 };
+  const steps = { pressToStart: 1, cardToRequest: 3, replyToAnswer: 1, finishedToCapture: 1, pressToCapture: 13 };
   expect(stepsOf({ pressedMs: 0, marks })).toEqual({ durations: steps, between: 1 });
 });
 
