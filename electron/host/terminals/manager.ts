@@ -83,6 +83,8 @@ type Watched = Pick<DiscoverOptions, 'signal' | 'onListed' | 'onFound'>;
 /** Somebody has named this one port and waits for it; opening and asking every family fits in. */
 const PROBE_WITHIN_MS = 20_000;
 
+type Named = Pick<TerminalView, 'id' | 'serialNumber'>;
+
 export class TerminalManager {
   /** What the payment engine uses. */
   readonly port: TerminalPort;
@@ -152,18 +154,19 @@ export class TerminalManager {
   }
 
   /** Of its Device at the platform: the one that is configured, else its own. */
-  deviceSerialNumber({ id, serialNumber }: TerminalView): string | null {
+  deviceSerialNumber({ id, serialNumber }: Named): string | null {
     return this.#configured.get(id)?.serialNumber ?? serialNumber;
   }
 
-  isDevice(view: TerminalView, serialNumber: string): boolean {
-    const own = this.deviceSerialNumber(view);
+  isDevice(terminal: Named, serialNumber: string): boolean {
+    const own = this.deviceSerialNumber(terminal);
     return own !== null && serialKeyOf(own) === serialKeyOf(serialNumber);
   }
 
-  /** The terminal that a Device of this serial number is. */
+  /** The terminal that a Device of this serial number is. Asked for every Device with every change: no other view is made for it. */
   bySerialNumber(serialNumber: string): TerminalView | null {
-    const same = this.views().filter((view) => this.isDevice(view, serialNumber));
+    const is = (one: Named): boolean => this.isDevice(one, serialNumber);
+    const same = [...this.#cabled(is), ...[...this.#cableless.values()].filter(is)];
     // Moved from one port to another it is known on both: the one where it is now counts.
     return same.find(({ state }) => state === 'ready' || state === 'busy') ?? same[0] ?? null;
   }
@@ -305,8 +308,9 @@ export class TerminalManager {
     return route ? { ...view, route } : view;
   }
 
-  #cabled(): TerminalView[] {
-    return [...this.#slots.values()].map(({ supervisor }) => this.#withRoute(supervisor.view()));
+  #cabled(is: (one: Named) => boolean = () => true): TerminalView[] {
+    const supervisors = [...this.#slots.values()].map(({ supervisor }) => supervisor);
+    return supervisors.filter(is).map((supervisor) => this.#withRoute(supervisor.view()));
   }
 
   #slotOf(id: string): Slot {

@@ -82,6 +82,10 @@ export class TerminalSupervisor {
     this.#record.selfTest = options.selfTest ?? null;
   }
 
+  get serialNumber(): string | null {
+    return this.#record.identity?.serialNumber ?? null;
+  }
+
   view(): TerminalView {
     return viewOfRecord(this.#record, this.#clock);
   }
