@@ -13,7 +13,7 @@ export interface NetworkOptions {
   origin: string;
   /** Name look-up, TCP and TLS together. Default 10 s. */
   connectTimeoutMs?: number;
-  /** Connections kept to the platform. Default 6. */
+  /** Connections at most, each for one request at a time. Default: two for each of sixteen terminals, which are not to wait for each other. */
   connections?: number;
   /** Idle time after which a connection is dropped unless the platform announces another. Default: the next probe still finds it. */
   keepAliveMs?: number;
@@ -33,7 +33,7 @@ export function createDispatcher(options: NetworkOptions): Dispatcher {
     // HTTP/1.1 without pipelining: one request on a connection at a time, so that a broken one is one broken request.
     allowH2: false,
     pipelining: 1,
-    connections: options.connections ?? 6,
+    connections: options.connections ?? 32,
     keepAliveTimeout: options.keepAliveMs ?? PROBE_EVERY_MS + 15_000,
     keepAliveMaxTimeout: 60_000,
     // Time is kept per exchange, from our own clock.

@@ -243,6 +243,20 @@ describe('platform behind a bad connection', () => {
     await plain.close();
   });
 
+  it.concurrent('of sixteen terminals none waits for the request of another', async () => {
+    const held: (() => void)[] = [];
+    const server = await startHostile(
+      (socket, asked) => void held.push(() => json(200, authorization())(socket, asked)),
+    );
+    const harness = harnessOf(server.url, {}, { ...fastClock(1), after: () => () => undefined });
+    const calls = Array.from({ length: 16 }, () => harness.port.findPayment(byId('AU1')));
+    await expect.poll(() => held.length, { timeout: 20_000 }).toBe(16);
+    for (const reply of held) reply();
+    expect((await Promise.all(calls)).map(({ kind }) => kind)).toEqual(calls.map(() => 'answered'));
+    await harness.close();
+    await server.close();
+  });
+
   it.concurrent('one connection, kept busy by a call that hangs: those that wait behind it were not sent', async () => {
     const server = await startHostile(silent);
     const fast = fastClock(60);
