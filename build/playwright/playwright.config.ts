@@ -1,8 +1,17 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { seldomTold } from '../scripts/parts/larger.mjs';
 
 const root = resolve(import.meta.dirname, '../..');
+const doesFullFollow = process.env['TILLBRIDGE_FULL_FOLLOWS'] === '1';
+const isNewcomers = process.env['TILLBRIDGE_NEWCOMER'] === '1';
+/** Where the full sizes follow (.ci/run), every screen is walked there, in these languages, sizes and themes as well. */
+const left = [
+  ...(doesFullFollow ? ['**/screens/**'] : []),
+  ...(isNewcomers ? [seldomTold.mistakes] : []),
+  ...(isNewcomers && !doesFullFollow ? [seldomTold.alive] : []),
+];
 
 /**
  * Stories in a browser (test/e2e). Each starts Tillbridge itself, in a data folder of its own: the Electron shell where it
@@ -12,8 +21,7 @@ const root = resolve(import.meta.dirname, '../..');
 export default defineConfig({
   testDir: resolve(root, 'test/e2e'),
   testMatch: '**/*.story.ts',
-  // Where the full sizes follow (.ci/run), every screen is walked there, in these languages, sizes and themes as well.
-  testIgnore: process.env['TILLBRIDGE_FULL_FOLLOWS'] === '1' ? ['**/screens/**'] : [],
+  testIgnore: left,
   outputDir: resolve(root, 'test/results/e2e'),
   workers: availableParallelism() + 1,
   fullyParallel: true,

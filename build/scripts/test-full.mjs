@@ -4,7 +4,7 @@
  */
 import { ensureBuilt, rendererBuild, withPrograms } from './parts/build.mjs';
 import { show } from './parts/lanes.mjs';
-import { larger } from './parts/larger.mjs';
+import { larger, seldom } from './parts/larger.mjs';
 import { nodeFlags } from './parts/paths.mjs';
 import { asOne } from './parts/results.mjs';
 import { ensureTool, findDebootstrap } from './parts/tools.mjs';
@@ -112,6 +112,12 @@ await runSuites({
     title:
       'Setups, each with its host killed in the middle of every answer: nothing half set, one test payment, voided',
     run: setups,
+    isWaiting: true,
+  },
+  processes: {
+    title:
+      'What starts one process after another: passwords at rest, sign-in attacked, doctor, half a command, packages',
+    run: () => vitest('processes', seldom, { minutes: 15 }),
     isWaiting: true,
   },
   clocks: {

@@ -1,7 +1,8 @@
 /**
  * `npm test`: installs what it lacks, then runs every suite and prints, as its very last line, `N passed, N failed`.
- * Types, lint, format and the stories run beside the tests, each line beginning with its suite; the lab after them.
- * With names after `--` only those suites run: types, lint, unused, format, vitest, e2e, lab, replies.
+ * Types, lint, format and the stories run beside the tests, each line beginning with its suite. What takes long and is about what
+ * seldom changes is left to `npm run test:full`.
+ * With names after `--` only those suites run: types, lint, unused, format, vitest, e2e, replies, and lab, a sample of its cases.
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,6 +18,8 @@ import { ensureTool, findSocat, findXdotool, findXvfb } from './parts/tools.mjs'
 /** @typedef {import('./parts/results.mjs').Counts} Counts */
 
 const repliesFolder = join(results, 'replies');
+/** Leaves what `seldom` and `seldomTold` name to the full run (parts/larger.mjs). */
+const newcomers = { TILLBRIDGE_NEWCOMER: '1' };
 const lintFolders = ['electron', 'native', 'renderer', 'test', 'build'];
 
 /** @returns {Promise<Counts>} one per module */
@@ -65,7 +68,7 @@ async function e2e() {
   if (!path) return skipped;
   await built();
   const options = `${process.env['NODE_OPTIONS'] ?? ''} ${watchReplies}`.trim();
-  return playwright('e2e', [], { minutes: 25, env: { CHROMIUM: path, NODE_OPTIONS: options } });
+  return playwright('e2e', [], { minutes: 25, env: { ...newcomers, CHROMIUM: path, NODE_OPTIONS: options } });
 }
 
 /**
@@ -92,13 +95,13 @@ await runSuites(
     unused: { title: 'Exports and files that nobody uses', run: unused, isBeside: true, isPatient: true },
     format: { title: 'Format', run: format, isBeside: true, isPatient: true },
     vitest: {
-      title: 'Unit, property, API and simulator tests',
+      title: 'Unit, property, API and simulator tests (what starts many processes: npm run test:full)',
       run: async () => {
         await ensureTool({ find: findSocat, name: 'socat', aptPackage: 'socat' }, show);
         await ensureTool({ find: findXvfb, name: 'Xvfb', aptPackage: 'xvfb' }, show);
         await ensureTool({ find: findXdotool, name: 'xdotool', aptPackage: 'xdotool' }, show);
         await built();
-        return vitest('vitest', [], { minutes: 20 });
+        return vitest('vitest', [], { minutes: 20, env: newcomers });
       },
     },
     // A story waits half of its time for people and terminals.
@@ -106,6 +109,8 @@ await runSuites(
     lab: {
       title: 'USB for real, in a machine of its own: a sample of the cases',
       run: () => lab('--sample'),
+      // A minute and a half of two processors, about nothing but USB; all of it is in the full run.
+      isOnlyByName: true,
       // Its machines want all there is: beside others their terminals answer too late.
       isLast: true,
     },

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
-import { larger } from '../scripts/parts/larger.mjs';
+import { larger, seldom } from '../scripts/parts/larger.mjs';
 import { LongestFirst } from './longest-first.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -21,7 +21,9 @@ const components = ['test/**/*.test.tsx'];
 /** With TILLBRIDGE_WALL_STEPS=1 somebody sets the clock on the wall at every wait (test/wall). */
 const wall = process.env['TILLBRIDGE_WALL_STEPS'] === '1';
 const later = process.env['TILLBRIDGE_FULL_FOLLOWS'] === '1' ? Object.values(larger).flat() : [];
-const never = ['test/e2e/**', 'test/hardware-lab/**', 'node_modules/**', ...later];
+/** Of `npm test`; each file runs where it is named. */
+const left = process.env['TILLBRIDGE_NEWCOMER'] === '1' ? [...seldom, ...larger.setup] : [];
+const never = ['test/e2e/**', 'test/hardware-lab/**', 'node_modules/**', ...later, ...left];
 
 /** File after file in one process, which loads what they share once: no file may leave behind what another sees. */
 const shared = (name: string, include: string[], exclude: string[] = []): TestProjectInlineConfiguration => ({

@@ -18,10 +18,21 @@ export const larger = {
   attacks: ['test/attacks/card-numbers.test.ts'],
 };
 
+/**
+ * Test files that start one process after another, for what a change seldom touches: who finds a password where, what a setup does with
+ * each mistake, what `doctor` finds, what is in a package. `npm test` leaves them, and `larger.setup`, to the full run ("processes").
+ */
+export const seldom = [
+  'attacks/kiosk-window', 'attacks/password-places', 'attacks/sign-in', 'cli/doctor', 'cli/password-change', 'cli/setup-bad-input',
+  'cli/unfinished', 'unit/build/packaging',
+].map((name) => `test/${name}.test.ts`); // oxfmt-ignore
+
+/** Stories of the same kind: mistakes of a setup (in full in "setup"), and each process of a kiosk killed (in .ci/run, and in "alive"). */
+export const seldomTold = { mistakes: '**/setup-mistakes.story.ts', alive: '**/page-alive.story.ts' };
+
 /** Test files that take longest, most of them waiting for processes: begun last, one would run on alone (build/vitest/longest-first.ts). */
 export const longest = [
-  'attacks/password-places', 'attacks/kiosk-window', 'attacks/rights', 'attacks/sign-in', 'cli/setup-kills', 'cli/unfinished',
-  'cli/setup-bad-input', 'cli/operations', 'cli/setup', 'cli/doctor', 'recovery/recovery', 'link/transactions', 'model/model',
+  'attacks/rights', 'cli/operations', 'cli/setup', 'recovery/recovery', 'link/transactions', 'model/model',
   'simulation/simulation', 'api/sandbox-process', 'unit/host/roles/gates', 'unit/host/terminals/unplug', 'unit/native/driver-on-simulator',
-  'unit/host/setup/setup', 'unit/build/packaging',
+  'unit/host/setup/setup',
 ].map((name) => `test/${name}.test.ts`).concat('test/unit/renderer/scan-guard.test.tsx'); // oxfmt-ignore
