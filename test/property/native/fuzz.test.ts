@@ -7,7 +7,7 @@ import { encodeMmsMessage } from '../../../native/families/mms/codec/message.ts'
 import { mmsCommand } from '../../../native/families/mms/codec/tags.ts';
 import { mmsTrace } from '../../../native/families/mms/trace/index.ts';
 
-const UNITS = 50_000;
+const UNITS = 25_000;
 // Changed now and then by hand; a run with a new seed every time is the full one's business.
 const SEED = 20_261_121;
 
