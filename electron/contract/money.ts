@@ -39,14 +39,22 @@ export function currencyOfNumeric(numeric: string): string | undefined {
   return Object.entries(numericCodes).find(([, code]) => code === numeric)?.[0];
 }
 
-/** Of those above, what is not 2. Intl knows it as well: its first question takes 60 ms, in the first press of a process. */
-const decimalsOf: Readonly<Record<string, number>> = {
-  CLP: 0, COP: 0, HUF: 0, IDR: 0, ISK: 0, JPY: 0, KRW: 0, KWD: 3, TND: 3,
-}; // oxfmt-ignore
+/**
+ * Of those above, what ISO 4217 gives other than 2 minor units. What platform and terminal count in is not asked of Intl: it says how
+ * amounts are usually written, which is without the fillér since ICU 78 (COP and IDR alike), and a hundred times too much or too little.
+ */
+const decimalsOf: Readonly<Record<string, number>> = { CLP: 0, ISK: 0, JPY: 0, KRW: 0, KWD: 3, TND: 3 };
 
 /** Decimals of a currency (2 for USD, 0 for JPY, 3 for KWD); undefined for a currency we do not know. */
 export function currencyDecimals(currency: string): number | undefined {
   return currency in numericCodes ? (decimalsOf[currency] ?? 2) : undefined;
+}
+
+/** Writes amounts in units of a currency with all its decimals, also those that Intl by itself rounds away (HUF, COP, IDR). */
+export function moneyFormat(locale: string, currency: string, more: Intl.NumberFormatOptions = {}): Intl.NumberFormat {
+  const decimals = currencyDecimals(currency);
+  const digits = decimals === undefined ? {} : { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+  return new Intl.NumberFormat(locale, { style: 'currency', currency, ...digits, ...more });
 }
 
 /**

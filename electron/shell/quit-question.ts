@@ -1,5 +1,6 @@
 /** What is asked before quitting while a payment is not finished. The page is not asked: it may be what hangs. */
 import type { MessageBoxOptions } from 'electron';
+import { moneyFormat } from '../contract/index.ts';
 import type { OpenPayment } from '../starter/index.ts';
 
 /** Index of the button that quits. */
@@ -32,6 +33,6 @@ const words: Readonly<Record<OpenPayment['state'], string>> = {
 };
 
 function amountOf({ totalMinor, currency }: OpenPayment, locale: string): string {
-  const format = new Intl.NumberFormat(locale, { style: 'currency', currency });
+  const format = moneyFormat(locale, currency);
   return format.format(totalMinor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 }

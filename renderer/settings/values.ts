@@ -1,6 +1,7 @@
 /** Settings as they are shown and typed: JSON text of the contract on one side, a person's own units and words on the other. Pure. */
 import {
   currencyDecimals,
+  moneyFormat,
   type SettingKey,
   type SettingView,
   type SettingWords,
@@ -123,7 +124,7 @@ function figure({ unit }: Field, value: number, currency: string, texts: Texts):
 export function unitSign({ unit }: Pick<Field, 'unit'>, currency: string, texts: Texts): string {
   if (unit === null) return '';
   if (unit === 'money')
-    return new Intl.NumberFormat(texts.locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).formatToParts(0).find(({ type }) => type === 'currency')?.value ?? currency; // oxfmt-ignore
+    return moneyFormat(texts.locale, currency, { currencyDisplay: 'narrowSymbol' }).formatToParts(0).find(({ type }) => type === 'currency')?.value ?? currency; // oxfmt-ignore
   return texts.words.settings.units[unit];
 }
 

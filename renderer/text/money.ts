@@ -1,4 +1,4 @@
-import { plainAmount } from '../../electron/contract/index.ts';
+import { moneyFormat, plainAmount } from '../../electron/contract/index.ts';
 import type { SpokenCurrency } from './en/money.ts';
 
 /** An amount cut into its currency sign and its digits, so that the giant slot can set them differently. */
@@ -20,7 +20,7 @@ function currencyFormat(currency: string, locale: string): Intl.NumberFormat {
   const key = `${locale} ${currency}`;
   const known = currencyFormats.get(key);
   if (known) return known;
-  const made = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' });
+  const made = moneyFormat(locale, currency, { currencyDisplay: 'narrowSymbol' });
   currencyFormats.set(key, made);
   return made;
 }
@@ -32,9 +32,7 @@ export function formatMoney(amountMinor: number, currency: string, locale: strin
 
 /** Without decimals where they are all zero: "$30". */
 export function formatRoundMoney(amountMinor: number, currency: string, locale: string): string {
-  const format = new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency,
+  const format = moneyFormat(locale, currency, {
     currencyDisplay: 'narrowSymbol',
     trailingZeroDisplay: 'stripIfInteger',
   });
@@ -67,7 +65,7 @@ export function spokenMoney(
 ): string {
   const names = currencies[currency];
   if (!names) {
-    const format = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'name' });
+    const format = moneyFormat(locale, currency, { currencyDisplay: 'name' });
     return format.format(decimal(amountMinor, currency));
   }
   const whole = Math.floor(amountMinor / 100);

@@ -1,5 +1,5 @@
 /** Amounts as a person types them into a search, also half-typed ones, as ranges of minor units. Pure. */
-import { currencyDecimals } from '../../contract/index.ts';
+import { currencyDecimals, moneyFormat } from '../../contract/index.ts';
 import { fold } from '../journal/index.ts';
 
 export interface AmountRange {
@@ -79,7 +79,7 @@ function signsOf(currency: string, locale: string): string[] {
   if (had) return had;
   const shown = (['narrowSymbol', 'symbol', 'code'] as const).flatMap((currencyDisplay) =>
     [locale, 'en'].map((one) => {
-      const parts = new Intl.NumberFormat(one, { style: 'currency', currency, currencyDisplay }).formatToParts(1);
+      const parts = moneyFormat(one, currency, { currencyDisplay }).formatToParts(1);
       return fold(parts.find(({ type }) => type === 'currency')?.value ?? '');
     }),
   );

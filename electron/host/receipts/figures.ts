@@ -1,4 +1,5 @@
 /** Amounts, dates and names as a receipt writes them: in one locale and one time zone. Pure. */
+import { moneyFormat } from '../../contract/index.ts';
 
 export interface Figures {
   money: (amountMinor: number) => string;
@@ -10,7 +11,7 @@ export interface Figures {
 
 /** @param timeZone IANA name; null: the computer's own */
 export function figuresFor(locale: string, currency: string, timeZone: string | null): Figures {
-  const money = new Intl.NumberFormat(locale, { style: 'currency', currency });
+  const money = moneyFormat(locale, currency);
   const decimals = money.resolvedOptions().maximumFractionDigits ?? 2;
   const zone = timeZone === null ? {} : { timeZone };
   const date = { year: 'numeric', month: 'short', day: 'numeric', ...zone } as const;

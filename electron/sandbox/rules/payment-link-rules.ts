@@ -1,5 +1,5 @@
 /** When a Payment Link may change, and when it may be paid. Pure. Amounts in minor units. */
-import { currencyDecimals, numericCurrency } from '../../contract/index.ts';
+import { currencyDecimals, moneyFormat, numericCurrency } from '../../contract/index.ts';
 import type {
   AmountDetails,
   PaymentInstrumentType,
@@ -86,5 +86,5 @@ export function amountToPay(details: Required<AmountDetails>, chosen: number | n
 /** An amount as a person reads it. */
 export function readableAmount(amount: number, currency: string): string {
   const decimals = currencyDecimals(currency) ?? 2;
-  return new Intl.NumberFormat('en', { style: 'currency', currency }).format(amount / 10 ** decimals);
+  return moneyFormat('en', currency).format(amount / 10 ** decimals);
 }

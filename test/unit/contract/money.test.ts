@@ -1,6 +1,10 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import {
   currencyDecimals,
+  languages,
+  moneyFormat,
   newAttemptId,
   numericCurrency,
   parseAmount,
@@ -73,22 +77,32 @@ describe('parseAmount', () => {
   });
 });
 
-test('the decimals of every currency we know are those of Intl', () => {
+describe('currencies', () => {
   const known = Intl.supportedValuesOf('currency').filter((code) => numericCurrency(code) !== undefined);
-  const ofIntl = (currency: string): number | undefined =>
-    new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits;
-  expect(known.length).toBeGreaterThan(30);
-  expect(known.map((code) => [code, currencyDecimals(code)])).toEqual(known.map((code) => [code, ofIntl(code)]));
-});
 
-test('currencies: numeric codes are four BCD digits and decimals come from Intl', () => {
-  expect(numericCurrency('USD')).toBe('0840');
-  expect([currencyDecimals('USD'), currencyDecimals('JPY'), currencyDecimals('KWD'), currencyDecimals('ABC')]).toEqual([
-    2,
-    0,
-    3,
-    undefined,
-  ]);
+  test('their decimals are those of ISO 4217, whatever Intl thinks is usual', () => {
+    expect(known.length).toBeGreaterThan(30);
+    const unusual = known
+      .filter((code) => currencyDecimals(code) !== 2)
+      .map((code) => `${code} ${currencyDecimals(code)}`);
+    expect(unusual).toEqual(['CLP 0', 'ISK 0', 'JPY 0', 'KRW 0', 'KWD 3', 'TND 3']);
+    expect(currencyDecimals('ABC')).toBeUndefined();
+    expect(numericCurrency('USD')).toBe('0840');
+  });
+
+  test.each(languages.map(({ tag }) => tag))('are written with all their decimals in %s', (locale) => {
+    for (const currency of known) {
+      const written = moneyFormat(locale, currency).format(plainAmount(123_456, currency) as `${number}`);
+      expect(written.replace(/[^0-9]/g, ''), `${currency}: ${written}`).toBe('123456');
+    }
+  });
+
+  test('are written by nothing else: Intl alone rounds what some of them are charged in', () => {
+    const root = resolve(import.meta.dirname, '../../..');
+    const files = globSync('{electron,native,renderer}/**/*.{ts,tsx}', { cwd: root });
+    const writing = files.filter((file) => readFileSync(join(root, file), 'utf8').includes("style: 'currency'"));
+    expect(writing).toEqual(['electron/contract/money.ts']);
+  });
 });
 
 test('attempt ids sort by time and never look like a card number', () => {
