@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { WebSocketServer, type WebSocket } from 'ws';
+import { WebSocketServer, type RawData, type WebSocket } from 'ws';
 import type { FailureCode } from '../contract/index.ts';
 import { SUBPROTOCOL } from './guard.ts';
 import { CLOSE, endBrowser, MAX_FROM_BROWSER } from './relay.ts';
@@ -29,13 +29,20 @@ export class Browsers {
     { request, socket, head }: { request: IncomingMessage; socket: Duplex; head: Buffer },
     session: Session,
     place: SessionScope,
-    on: { readonly open: (browser: WebSocket) => void; readonly message: () => void },
+    on: {
+      readonly open: (browser: WebSocket) => void;
+      readonly message: (data: RawData) => void;
+      readonly close?: () => void;
+    },
   ): void {
     this.#sockets.handleUpgrade(request, socket, head, (browser: WebSocket) => {
       const taken = [...this.#open.values()].filter((one) => one.place === place).length;
       if (taken >= PLACES[place]) return endNew(browser, CLOSE.tryAgainLater);
       this.#open.set(browser, { session, place });
-      browser.once('close', () => this.#open.delete(browser));
+      browser.once('close', () => {
+        this.#open.delete(browser);
+        on.close?.();
+      });
       on.open(browser);
       browser.on('message', on.message);
     });

@@ -227,6 +227,9 @@ async function startWeb(flags: Flags, noWindow: ShellNote['why']): Promise<WebSe
       own?.beat();
       if (flags.isVerbose) say('[page] alive');
     },
+    onPageLost: ({ isOwn }: { isOwn: boolean }) => {
+      if (isOwn) own?.pageLost();
+    },
   };
   if (flags.port !== null) return startWebServer({ ...options, port: flags.port });
   try {

@@ -16,6 +16,11 @@ export interface OwnBrowserDeps {
 /** A browser that has not come by then cannot read the page, or is something else than a browser. */
 const OPENS_WITHIN_MS = 30_000;
 
+/** A page that is loaded again by its browser, or by whoever sits there, is back by then. */
+const COMES_BACK_WITHIN_MS = 10_000;
+/** One that is lost again so soon after it was opened again is not helped by opening it. */
+const OPENED_AGAIN_FOR_MS = 60_000;
+
 /** A slow computer's browser takes that long at most. What stays in the page meanwhile is a link that opens nothing any more. */
 const REMOVE_AFTER_MS = 60_000;
 
@@ -25,13 +30,18 @@ export class OwnBrowser {
   #page: ForwardPage | null = null;
   #kiosk: KioskWindow | null = null;
   #cancelWait: () => void = () => {};
+  /** Opens a page in the person's own browser. */
+  #start: ((page: string) => Promise<boolean>) | null = null;
+  #openedAgainAt = Number.NEGATIVE_INFINITY;
+  #cancelLost: () => void = () => {};
 
   constructor(deps: OwnBrowserDeps) {
     this.#deps = deps;
   }
 
-  /** Opens the page once, in the person's own browser. */
+  /** Opens the page in the person's own browser, which is theirs: what they close stays closed, what crashes is opened again once. */
   async open(start: (page: string) => Promise<boolean>): Promise<void> {
+    this.#start = start;
     if (await start(this.#newPage())) return;
     this.#forget();
     this.#deps.say('No browser could be opened; open the link above yourself.');
@@ -64,7 +74,26 @@ export class OwnBrowser {
 
   /** The page of our own browser lives. */
   beat(): void {
+    this.#cancelLost();
     this.#kiosk?.beat();
+  }
+
+  /** The page of our own browser is gone, and nobody has closed it. A kiosk has a care of its own. */
+  pageLost(): void {
+    this.#cancelLost();
+    this.#cancelLost = this.#deps.clock.after(COMES_BACK_WITHIN_MS, () => void this.#openAgain());
+  }
+
+  async #openAgain(): Promise<void> {
+    const { clock, say } = this.#deps;
+    if (!this.#start) return;
+    const lost = 'The till’s page ended without being closed';
+    if (clock.nowMs() - this.#openedAgainAt < OPENED_AGAIN_FOR_MS) {
+      return say(`${lost}, again. Press Enter for a new link, and open it in another browser.`);
+    }
+    this.#openedAgainAt = clock.nowMs();
+    say(`${lost}; it is opened again in the browser.`);
+    await this.open(this.#start);
   }
 
   /** Lets a kiosk in again. */
@@ -75,6 +104,8 @@ export class OwnBrowser {
   /** Ends the kiosk's browser; a person's own goes on. */
   async stop(): Promise<void> {
     this.#forget();
+    this.#cancelLost();
+    this.#start = null;
     await this.#kiosk?.stop();
   }
 

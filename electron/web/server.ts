@@ -46,6 +46,8 @@ export interface WebServerOptions extends TokenDeps {
   readonly onSessionEnded?: (scope: SessionScope) => void;
   /** The page of a browser lives and is drawn. */
   readonly onBeat?: (session: Session) => void;
+  /** The last page of a session is gone, and nobody has closed it: it crashed, or its browser did. */
+  readonly onPageLost?: (session: Session) => void;
   /** A link for our own browser was opened, by whom ever. */
   readonly onLinkUsed?: () => void;
   /** Why the till's own window is not there, where it was to be. */
@@ -371,9 +373,18 @@ export class WebServer {
   #takeBeats(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const session = this.#proven(request, sessionScopes);
     if (!session) return refuse(socket, '401 Unauthorized');
+    let isClosed = false;
     this.#beats.accept({ request, socket, head }, session, session.scope, {
       open: () => {},
-      message: () => this.#options.onBeat?.(session),
+      message: (data) => {
+        isClosed = Buffer.isBuffer(data) && data.toString() === 'closed';
+        if (!isClosed) this.#options.onBeat?.(session);
+      },
+      close: () => {
+        // A session that is over was ended here.
+        const isLeft = this.#beats.countOf(session) > 0 || !this.#tokens.sessions().includes(session);
+        if (!isClosed && !isLeft) this.#options.onPageLost?.(session);
+      },
     });
   }
 

@@ -1,6 +1,7 @@
 /**
  * Says to the browser shell, on a socket of its own, that this page lives: that its code runs and, while it can be seen, that it is
- * drawn. Silence means that the shell loads it again, so nothing is said for a page that stands still on the screen.
+ * drawn. Silence means that the shell loads it again, so nothing is said for a page that stands still on the screen. A page that goes
+ * because somebody closes or leaves it says that as well: one that crashes cannot.
  */
 /** The shell waits ten seconds. */
 const EVERY_MS = 2_000;
@@ -15,7 +16,10 @@ export function sayAlive(page: Window & typeof globalThis): void {
   const open = () => {
     const socket = new page.WebSocket(url.href, protocolsOf(page.localStorage));
     let timer: ReturnType<typeof setInterval> | undefined;
-    const beat = () => socket.readyState === socket.OPEN && socket.send('alive');
+    const send = (word: string) => socket.readyState === socket.OPEN && socket.send(word);
+    const beat = () => send('alive');
+    const leave = () => send('closed');
+    page.addEventListener('pagehide', leave);
     socket.addEventListener('open', () => {
       const say = () => (page.document.hidden ? beat() : page.requestAnimationFrame(beat));
       say();
@@ -23,6 +27,7 @@ export function sayAlive(page: Window & typeof globalThis): void {
     });
     socket.addEventListener('close', () => {
       clearInterval(timer);
+      page.removeEventListener('pagehide', leave);
       setTimeout(open, AGAIN_MS);
     });
   };

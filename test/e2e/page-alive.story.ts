@@ -1,10 +1,15 @@
 /**
  * A kiosk as it is started, with a real Chromium of its own: each of its processes killed, and stopped, in the middle of a payment, and
- * what becomes of the page and of the money. TILLBRIDGE_KILLS: how often each, on ten kiosks. Where nothing is said, once, all on one
+ * what becomes of the page and of the money; and what a page in one's own browser says. TILLBRIDGE_KILLS: how often each, on ten kiosks. Where nothing is said, once, all on one
  * kiosk, and each process in one way only (in .ci/run, where a full run follows, in both).
  */
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { out } from '../../build/scripts/parts/paths.mjs';
 import { findChromium } from '../../build/scripts/parts/tools.mjs';
+import { startWebServer } from '../../electron/web/server.ts';
+import { launchChromium } from './chromium.ts';
 import { isAlive, Kiosk } from './page-alive/kiosk.ts';
 
 const times = Number(process.env['TILLBRIDGE_KILLS'] ?? 1);
@@ -40,6 +45,41 @@ test.describe('a kiosk in the middle of a payment', () => {
         await kiosk.close();
       }
     });
+  }
+});
+
+test('a page in a person’s own browser says that it is closed or loaded again; one that crashes says nothing', async () => {
+  const [beats, lost]: [number[], number[]] = [[], []];
+  const server = await startWebServer({
+    rendererDir: join(out, 'renderer'),
+    port: 0,
+    randomBytes: (size) => randomBytes(size),
+    nowMs: () => performance.now(),
+    onBeat: () => beats.push(performance.now()),
+    onPageLost: () => lost.push(performance.now()),
+  });
+  const browser = await launchChromium();
+  const beating = async () => {
+    const before = beats.length;
+    await expect.poll(() => beats.length, { timeout: 60_000 }).toBeGreaterThan(before);
+  };
+  try {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await page.goto(server.newLink());
+    await beating();
+    await page.reload();
+    await beating();
+    const other = await context.newPage();
+    await page.close();
+    await other.goto(server.origin);
+    await beating();
+    expect(lost).toEqual([]);
+    await other.goto('chrome://crash').catch(() => {});
+    await expect.poll(() => lost.length, { timeout: 60_000 }).toBe(1);
+  } finally {
+    await browser.close();
+    await server.close();
   }
 });
 

@@ -5,6 +5,7 @@ import { PassThrough } from 'node:stream';
 import { expect, test, vi } from 'vitest';
 import { calmHtml } from '../../../electron/web/calm-page.ts';
 import { KioskWindow } from '../../../electron/web/kiosk.ts';
+import { OwnBrowser } from '../../../electron/web/own-browser.ts';
 import { PageCare } from '../../../electron/web/page-care.ts';
 
 /** Time that a test moves. Its timers run in order; a jump is a computer that stood still. */
@@ -123,4 +124,40 @@ test('the calm screen: four languages, no script, nothing from elsewhere', () =>
   const pages = ['en-US', 'de-CH', 'es-MX', 'fr-CA', 'pt-BR'].map((locale) => calmHtml(locale, 'A <b>&amp; co'));
   expect(pages.map((page) => /<h1>(.+)<\/h1>/.exec(page)?.[1])).toEqual(['One moment', 'Einen Moment', 'Un momento', 'Un instant', 'One moment']); // oxfmt-ignore
   for (const page of pages) expect(page).not.toMatch(/<script|https?:|url\(|<b>/);
+});
+
+test('a page of a person’s own browser that is lost is opened again once, and one that comes back by itself is left alone', async () => {
+  const clock = new Timers();
+  const [said, opened]: [string[], string[]] = [[], []];
+  let pages = 0;
+  const page = () => ({ path: `page ${(pages += 1)}`, remove: () => {} });
+  const own = new OwnBrowser({ clock, newPage: page, calmPage: page, say: (line) => said.push(line) });
+  await own.open((path) => Promise.resolve(opened.push(path) > 0));
+  own.linkUsed();
+  own.beat();
+  own.pageLost();
+  clock.move(9_000);
+  own.beat();
+  clock.move(60_000);
+  expect(opened).toEqual(['page 1']);
+  own.pageLost();
+  clock.move(10_000);
+  expect(opened).toEqual(['page 1', 'page 2']);
+  own.linkUsed();
+  own.beat();
+  own.pageLost();
+  clock.move(10_000);
+  expect(opened).toEqual(['page 1', 'page 2']);
+  expect(said).toEqual([
+    'The till’s page ended without being closed; it is opened again in the browser.',
+    'The till’s page ended without being closed, again. Press Enter for a new link, and open it in another browser.',
+  ]);
+  clock.move(120_000);
+  own.pageLost();
+  clock.move(10_000);
+  expect(opened.length).toBe(3);
+  own.pageLost();
+  await own.stop();
+  clock.move(120_000);
+  expect(opened.length).toBe(3);
 });

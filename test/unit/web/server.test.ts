@@ -20,6 +20,7 @@ let folder: string;
 let server: WebServer;
 let taken = 0;
 let ended: SessionScope[] = [];
+let lost = 0;
 let isPaying = false;
 /** Of the server, milliseconds. */
 let nowMs = 0;
@@ -42,9 +43,10 @@ beforeEach(async () => {
     isPaying: () => Promise.resolve(isPaying),
     onSessionEnded: (scope) => ended.push(scope),
     onLinkTaken: () => (taken += 1),
+    onPageLost: () => (lost += 1),
     noWindow: 'late',
   });
-  [taken, ended, isPaying, nowMs] = [0, [], false, 0];
+  [taken, lost, ended, isPaying, nowMs] = [0, 0, [], false, 0];
 });
 afterEach(async () => {
   await server.close();
@@ -570,4 +572,32 @@ test('close ends connected browsers', async () => {
   await opened;
   await server.close();
   await expect(closed).resolves.toBe(1001);
+});
+
+test('a page is lost that nobody closed and that has none beside it; not one that was closed or signed out', async () => {
+  const session = await openSession();
+  const open = async () => {
+    const page = browse(session, {}, '/alive');
+    await page.opened;
+    page.socket.send('alive');
+    return page;
+  };
+  const [one, two] = [await open(), await open()];
+  one.socket.terminate();
+  await one.closed;
+  two.socket.send('closed');
+  two.socket.close();
+  await two.closed;
+  expect(lost).toBe(0);
+  const crashed = await open();
+  crashed.socket.terminate();
+  await vi.waitFor(() => expect(lost).toBe(1));
+  const signedOut = await open();
+  await ask(
+    '/session',
+    { cookie: session.cookie, 'sec-websocket-protocol': `tillbridge.key.${session.key}` },
+    'DELETE',
+  );
+  await signedOut.closed;
+  expect(lost).toBe(1);
 });
