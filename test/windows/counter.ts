@@ -2,8 +2,12 @@
 import { launchChromium } from '../e2e/chromium.ts';
 import { Till, words } from '../e2e/till.ts';
 
-/** The address that a till says it is at, once it does. */
-export const readyUrl = (text: string) => /Tillbridge ready: (http:\/\/\S+)/.exec(text)?.[1];
+/** The addresses that a till has said it is at, one for each of its lives. */
+export const readyUrls = (text: string): string[] =>
+  [...text.matchAll(/Tillbridge ready: (http:\/\/\S+)/g)].map(([, url = '']) => url);
+
+/** The first of them, once it is said. */
+export const readyUrl = (text: string): string | undefined => readyUrls(text)[0];
 
 /** @param dataDir as this computer opens it */
 export async function withPage(url: string, dataDir: string, tell: (till: Till) => Promise<void>): Promise<void> {

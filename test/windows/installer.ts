@@ -1,9 +1,10 @@
 /**
  * The installer as somebody meets it on Windows: silently into a folder with blanks and umlauts, in a Windows that has never seen the
- * till; opened, sold with in a browser of this computer, installed over (refused in mid-payment), ended, uninstalled with the records
+ * till; opened, sold with in a browser of this computer, installed over (refused in mid-payment), killed in parts and as a whole and
+ * there again, ended, uninstalled with the records
  * kept (refused while a payment is checked); then whatever it refuses (refusals.ts). Its last line is `N passed, N failed`.
  */
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { findMakensis, makeInstaller } from '../../build/scripts/parts/nsis.mjs';
 import { labFolders } from '../../build/scripts/parts/windows-lab.mjs';
@@ -12,10 +13,10 @@ import { simulator } from '../cli/in-process.ts';
 import { startSandbox } from '../../electron/sandbox/index.ts';
 import { Shop } from '../cli/shop.ts';
 import { words } from '../e2e/till.ts';
-import { paid, readyUrl, withPage } from './counter.ts';
+import { paid, readyUrl, readyUrls, withPage } from './counter.ts';
 import { Refusals, saidBySetup } from './refusals.ts';
 import { Checks } from '../checks.ts';
-import { Windows } from './windows.ts';
+import { Windows, type Started } from './windows.ts';
 
 const checks = new Checks();
 const HOME = 'C:\\Kasse für Bäcker\\Tillbridge';
@@ -58,10 +59,25 @@ async function opened(windows: Windows, setup: string): Promise<void> {
   });
   const payments = await till(windows, 'payments', '--json');
   checks.check('the open till is as it was, and its command line finds it', payments.code === 0 && payments.text.includes('captured'), payments.text);
+  await killed(windows, shell, dataDir);
   windows.wine?.close();
   await shell.ended;
   const after = await till(windows, 'recover', '--json');
   checks.check('after everything was ended at once the records open again', after.code === 0, after.text);
+} // oxfmt-ignore
+
+/** A till whose shell, and then all of whose processes, a task manager ends. */
+async function killed(windows: Windows, shell: Started, dataDir: string): Promise<void> {
+  const lives = () => readyUrls(shell.said().out);
+  const shellPid = () => (JSON.parse(readFileSync(windows.here(`${dataDir}\\web.json`), 'utf8')) as { pid: number }).pid;
+  const former = shellPid();
+  await windows.kill(former);
+  await checks.until('a till whose shell was killed is ready again', () => lives().length === 2);
+  checks.check('a killed shell is started again', shellPid() !== former);
+  await windows.run(['taskkill', '/f', '/im', 'node.exe']);
+  await checks.until('a till of which nothing was left is ready again', () => lives().length === 3);
+  await withPage(lives().at(-1) ?? '', windows.here(dataDir), paid);
+  checks.check('killed with everything that keeps it, it is there again and sells', true);
 } // oxfmt-ignore
 
 async function sold(windows: Windows): Promise<void> {

@@ -1,9 +1,9 @@
 #!/bin/sh
-# The till with its window. Where it runs already, its window is opened again. It ends with 75 when another version was put in
-# place and no payment runs: then that one takes over.
+# The till with its window, kept on the screen. Where it runs already, its window is opened again. It ends with 75 when another
+# version was put in place and no payment runs: then that one takes over.
 here=$(cd "$(dirname "$0")" && pwd -P) || exit 1
 while :; do
-  "$here/current/bin/node" --disable-warning=ExperimentalWarning "$here/current/build/out/product/web.js" --show "$@"
+  "$here/current/bin/node" "$here/current/build/scripts/till-window.mjs" "$@"
   code=$?
   [ "$code" = 75 ] || exit "$code"
 done

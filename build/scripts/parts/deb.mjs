@@ -86,11 +86,7 @@ export async function makeDeb({ folder, window, runtime, say }) {
   try {
     await layPayload(join(tree, HOME), target, runtime, say);
     const { files, packages } = checkPayload(join(tree, HOME), target);
-    if (window) {
-      cpSync(window, join(tree, HOME, 'window'), { recursive: true });
-      put(join(root, 'build/scripts/till-window.mjs'), join(tree, HOME, 'build/scripts/till-window.mjs'));
-      put(join(root, 'build/scripts/parts/shell-watch.mjs'), join(tree, HOME, 'build/scripts/parts/shell-watch.mjs'));
-    }
+    if (window) cpSync(window, join(tree, HOME, 'window'), { recursive: true });
     tie(tree, epoch);
     control(tree, arch);
     execFileSync('chmod', ['-R', 'u=rwX,go=rX', tree]);

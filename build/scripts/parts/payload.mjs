@@ -33,6 +33,9 @@ export const { version } = /** @type {{ version: string }} */ (
   JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 );
 
+/** What keeps the till on the screen, as it stands in the repository: it needs nothing but Node. */
+const KEEPER = ['till-window', 'parts/shell-watch', 'parts/ask'].map((name) => `build/scripts/${name}.mjs`);
+
 /** Roots of what is not bundled (build/vite/bundled-programs.ts); the page of the API stays with a checkout. */
 const unbundled = ['@napi-rs/keyring', 'serialport', 'node-hid', 'pdfkit', '@point-of-sale/receipt-printer-encoder'];
 
@@ -207,6 +210,7 @@ export async function layPayload(folder, target, runtime, say, find = nativePack
   put(runtime.binary, join(folder, 'bin', isWindows ? 'node.exe' : 'node'), 0o755);
   putAll(join(out, 'product'), join(folder, 'build/out/product'), (name) => name.endsWith('.js'));
   putAll(join(out, 'renderer'), join(folder, 'build/out/renderer'), (name) => !name.endsWith('.map'));
+  for (const name of KEEPER) put(join(root, name), join(folder, name));
   const natives = await putPackages(folder, target, find);
   write(
     join(folder, 'package.json'),
@@ -252,7 +256,7 @@ export function checkPayload(folder, target) {
   const { packages: locked } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   const dev = files.filter((name) => name.endsWith('/package.json') && locked[dirname(name)]?.dev);
   if (dev.length > 0) throw new Plain(`The package holds what only we need: ${dev.join(', ')}`);
-  const needed = ['build/out/renderer/index.html', ...['cli', 'web', 'host', 'sandbox', 'simulator'].map((name) => `build/out/product/${name}.js`), ...LEGAL.map((name) => `legal/${name}`)]; // oxfmt-ignore
+  const needed = ['build/out/renderer/index.html', ...['cli', 'web', 'host', 'sandbox', 'simulator'].map((name) => `build/out/product/${name}.js`), ...KEEPER, ...LEGAL.map((name) => `legal/${name}`)]; // oxfmt-ignore
   const missing = needed.filter((name) => !files.includes(name));
   if (missing.length > 0) throw new Plain(`The package lacks ${missing.join(', ')}.`);
   const packages = packagesIn(folder);

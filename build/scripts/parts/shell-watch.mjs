@@ -25,7 +25,7 @@ const TOGETHER_MS = 10 * 60_000;
 const SLOWED_MS = 5_000;
 const TAIL_LINES = 20;
 /** A shell that makes way for another version (electron/web/service.ts): whoever started us starts that. */
-const REPLACED = 75;
+export const REPLACED = 75;
 
 /**
  * @typedef {'electron' | 'browser'} Kind

@@ -1,6 +1,6 @@
-/** The packaged window, laid out as in the package: what follows where it does not come up, and where another version is in place. */
+/** What keeps an installed till on the screen, laid out as in the package: its window, the browser shell, and how both may end. */
 import { spawnSync } from 'node:child_process';
-import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -9,24 +9,27 @@ import { ownNode, root } from '../../../build/scripts/parts/paths.mjs';
 let home: string;
 beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), 'tillbridge window '));
-  for (const folder of ['window', 'bin', 'build/scripts/parts', 'build/out/product']) mkdirSync(join(home, folder), { recursive: true });
-  copyFileSync(join(root, 'build/scripts/till-window.mjs'), join(home, 'build/scripts/till-window.mjs'));
-  copyFileSync(join(root, 'build/scripts/parts/shell-watch.mjs'), join(home, 'build/scripts/parts/shell-watch.mjs'));
-  symlinkSync(ownNode, join(home, 'bin/node'));
-  const browser = 'console.log("browser", process.argv.slice(2).join(" "), JSON.parse(process.env.TILLBRIDGE_SHELL_NOTE).what);';
-  writeFileSync(join(home, 'build/out/product/web.js'), browser);
+  for (const folder of ['window', 'build/scripts/parts', 'build/out/product']) mkdirSync(join(home, folder), { recursive: true });
+  for (const name of ['till-window', 'parts/shell-watch', 'parts/ask'].map((one) => `build/scripts/${one}.mjs`))
+    copyFileSync(join(root, name), join(home, name));
 }); // oxfmt-ignore
 afterEach(() => rmSync(home, { recursive: true }));
 
-function till(window: string) {
-  writeFileSync(join(home, 'window/tillbridge'), `#!/bin/sh\n${window}\n`);
-  chmodSync(join(home, 'window/tillbridge'), 0o755);
-  const { status, stdout, stderr } = spawnSync(ownNode, [join(home, 'build/scripts/till-window.mjs'), '--kiosk'], { encoding: 'utf8', timeout: 60_000 }); // oxfmt-ignore
+function till({ window, browser }: { window?: string; browser: string }) {
+  if (window !== undefined) {
+    writeFileSync(join(home, 'window/tillbridge'), `#!/bin/sh\n${window}\n`);
+    chmodSync(join(home, 'window/tillbridge'), 0o755);
+  }
+  writeFileSync(join(home, 'build/out/product/web.js'), browser);
+  const env = { ...process.env, DISPLAY: ':0', TILLBRIDGE_SHELL: '' };
+  const { status, stdout, stderr } = spawnSync(ownNode, [join(home, 'build/scripts/till-window.mjs'), '--kiosk'], { encoding: 'utf8', timeout: 60_000, env }); // oxfmt-ignore
   return { status, stdout, stderr };
 }
 
 test.skipIf(process.platform !== 'linux')('a window that ends while it starts: the browser, with the reason', () => {
-  const { status, stdout, stderr } = till('echo "no usable sandbox" >&2; exit 3');
+  const browser =
+    'console.log("browser", process.argv.slice(2).join(" "), JSON.parse(process.env.TILLBRIDGE_SHELL_NOTE).what);';
+  const { status, stdout, stderr } = till({ window: 'echo "no usable sandbox" >&2; exit 3', browser });
   expect(stderr).toContain('no usable sandbox');
   expect(stderr).toContain('Electron’s window ended while starting (exit code 3). The till opens in the browser.');
   expect(stdout).toBe('browser --show --kiosk Electron’s window ended while starting (exit code 3)\n');
@@ -34,6 +37,32 @@ test.skipIf(process.platform !== 'linux')('a window that ends while it starts: t
 });
 
 test.skipIf(process.platform !== 'linux')('closed by somebody it is closed, and 75 is passed on to whoever starts the next version', () => {
-  expect(till('exit 0')).toMatchObject({ status: 0, stdout: '' });
-  expect(till('exit 75')).toMatchObject({ status: 75, stdout: '' });
+  expect(till({ window: 'exit 0', browser: '' })).toMatchObject({ status: 0, stdout: '' });
+  expect(till({ window: 'exit 75', browser: '' })).toMatchObject({ status: 75, stdout: '' });
+}); // oxfmt-ignore
+
+test('without a window the browser shell: killed or crashed it is there again, until it is closed', () => {
+  // The first two lives end as a task manager ends them, and by a fault.
+  const browser = `const fs = require('node:fs');
+    const lives = fs.existsSync('lives') ? Number(fs.readFileSync('lives', 'utf8')) + 1 : 1;
+    fs.writeFileSync('lives', String(lives));
+    process.send('up', () => (lives === 1 ? process.kill(process.pid, 'SIGKILL') : process.exit(lives === 2 ? 134 : 0)));`;
+  const { status, stderr } = till({ browser: browser.replaceAll("'lives'", JSON.stringify(join(home, 'lives'))) });
+  expect(readFileSync(join(home, 'lives'), 'utf8')).toBe('3');
+  expect(stderr.match(/The browser shell ended unexpectedly \(.+\)\. It is started again\./g)).toHaveLength(2);
+  expect(status).toBe(0);
+});
+
+test('a browser shell that says why it cannot run is not started again, by nobody: 78', () => {
+  const { status, stdout } = till({ browser: `console.log('once'); process.send('told', () => process.exit(1));` });
+  expect({ status, stdout }).toEqual({ status: 78, stdout: 'once\n' });
+});
+
+test('Windows: who starts a killed keeper again waits until the shell that it left has ended', () => {
+  // Until then that one would be taken for the till that runs, and shown.
+  const script = readFileSync(join(root, 'build/packaging/windows/tillbridge-till.cmd'), 'utf8');
+  const seconds = Number(/^ping -n ([0-9]+) /m.exec(script)?.[1]) - 1;
+  const stack = readFileSync(join(root, 'electron/starter/stack.ts'), 'utf8');
+  const bound = (name: string) => Number(new RegExp(`const ${name} = ([0-9_]+);`).exec(stack)?.[1]?.replaceAll('_', ''));
+  expect(seconds * 1_000).toBeGreaterThan(bound('HOST_STOP_WITHIN_MS') + 2 * bound('HELPER_STOP_WITHIN_MS'));
 }); // oxfmt-ignore
