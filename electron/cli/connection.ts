@@ -2,7 +2,7 @@
  * What device commands talk to: the running Tillbridge of the data folder where there is one (its host owns the cable and
  * knows the running payment), else a host of our own for as long as the command takes.
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createORPCClient } from '@orpc/client';
@@ -10,7 +10,7 @@ import { RPCLink } from '@orpc/client/websocket';
 import { WebSocket } from 'ws';
 import { DEFAULT_MAX_AMOUNT_MINOR, maskCardNumbers, TillError } from '../contract/index.ts';
 import { composeHost, openJournal, type HostClient, type HostConfig } from '../host/index.ts';
-import { hostFileSchema, isThere, knockAt, openableJournalOf, readPeople } from '../starter/index.ts';
+import { isThere, knockAt, openableJournalOf, readHostFile, readPeople } from '../starter/index.ts';
 import type { Cli } from './cli.ts';
 import { platformFromFlags } from './platform.ts';
 
@@ -58,17 +58,11 @@ export async function connect(cli: Cli, flags: ConnectionFlags): Promise<Connect
 
 /** The running host of a data folder; null when there is none. */
 export async function connectShared(dataDir: string): Promise<Connection | null> {
-  let address: string;
-  try {
-    const { socket, pid } = hostFileSchema.parse(JSON.parse(readFileSync(join(dataDir, 'host.json'), 'utf8')));
-    // The name of a dead host's pipe lies in no folder: whoever saw it while the host ran may have taken it.
-    if (process.platform === 'win32' && !isThere(pid)) return null;
-    address = socket;
-  } catch {
-    return null; // no file, or half a file of a host that is just starting
-  }
+  const file = readHostFile(dataDir);
+  // The name of a dead host's pipe lies in no folder: whoever saw it while the host ran may have taken it.
+  if (!file || (process.platform === 'win32' && !isThere(file.pid))) return null;
   // Not `ws+unix:`, which takes a path with a space in it apart.
-  const knock = knockAt(address);
+  const knock = knockAt(file.socket);
   const socket = new WebSocket('ws://localhost/command', {
     ...knock.options,
     handshakeTimeout: OPEN_WITHIN_MS,

@@ -1,6 +1,7 @@
 /** Entry point of the starter: what shells, the command line and the host itself know of starting processes. */
 export * from './data-dir.ts';
 export * from './interrupts.ts';
+export * from './host-file.ts';
 export * from './is-there.ts';
 export * from './link.ts';
 export * from './local-door.ts';

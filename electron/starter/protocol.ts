@@ -233,7 +233,13 @@ export const fromHostSchema = z.discriminatedUnion('type', [
 export type FromHost = z.infer<typeof fromHostSchema>;
 
 /** DATA/host.json: where the command line finds a running host. Written by the host, 0600, removed on stop. */
-export const hostFileSchema = z.object({ pid: z.int(), socket: z.string() });
+export const hostFileSchema = z.object({
+  pid: z.int(),
+  socket: z.string(),
+  version: z.string().optional(),
+  /** Where its program lies: the executable. */
+  program: z.string().optional(),
+});
 export type HostFile = z.infer<typeof hostFileSchema>;
 
 /** The sandbox's first line. */

@@ -16,6 +16,7 @@ import {
   keepShellNote,
   launchStack,
   moveOutOfSettings,
+  nameOfRunning,
   compiledFolder,
   nodeForker,
   openSecrets,
@@ -104,7 +105,8 @@ async function main(): Promise<void> {
   const running = await requestLink(dataDir).catch(() => null);
   if (running && flags.showsRunning) return showRunning(dataDir, running);
   if (running) {
-    throw new TillError('JRNL_IN_USE', `Tillbridge already runs with the data folder ${dataDir}. Open ${running}`);
+    const who = nameOfRunning(dataDir);
+    throw new TillError('JRNL_IN_USE', `${who} already runs with the data folder ${dataDir}. Open ${running}`);
   }
   const fork = nodeForker({ env: process.env, compiled: compiledFolder(dataDir, ownVersion()) });
   const keyring = join(root, 'electron/starter/keyring/main.ts');
@@ -179,7 +181,7 @@ async function showRunning(dataDir: string, link: string): Promise<void> {
     throw new TillError('LINK_NOT_FOUND', `No browser could be opened; open ${link} yourself`);
   }
   // The browser reads it in its own time; the next start clears what is left.
-  say('Tillbridge runs already; its window is opened.');
+  say(`${nameOfRunning(dataDir)} runs already with the data folder ${dataDir}; its window is opened.`);
 }
 
 /** A package that was installed over this one takes over once no payment runs. Not from a checkout, whose files change all day. */

@@ -48,6 +48,8 @@ const NO_SUCH_PLACE = 1008;
 export interface LocalSocketOptions {
   dataDir: string;
   isKiosk: boolean;
+  /** Of this program. */
+  version: string;
   /** What the procedures of a new connection are given. */
   contextFor: (scope: Scope) => HostContext;
 }
@@ -55,7 +57,7 @@ export interface LocalSocketOptions {
 /** Starts listening and writes DATA/host.json. Throws LINK_BUSY where another host listens. */
 export async function openLocalSocket(
   router: HostRouter,
-  { dataDir, isKiosk, contextFor }: LocalSocketOptions,
+  { dataDir, isKiosk, version, contextFor }: LocalSocketOptions,
 ): Promise<LocalSocket> {
   const hostFile = join(dataDir, 'host.json');
   // The journal's lock was taken before: a socket file that is still here is of a dead host.
@@ -92,7 +94,12 @@ export async function openLocalSocket(
     http.listen(path, resolve);
   });
   if (process.platform !== 'win32') chmodSync(path, 0o600);
-  const file: HostFile = { pid: process.pid, socket: localAddressText(address) };
+  const file: HostFile = {
+    pid: process.pid,
+    socket: localAddressText(address),
+    version,
+    program: process.execPath,
+  };
   try {
     // Whole or not at all: a command line that looks just now reads no half of it.
     const half = `${hostFile}.${process.pid}`;

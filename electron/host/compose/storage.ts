@@ -5,7 +5,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { maskCardNumbers, TillError, toFailure, type HostState, type JournalView } from '../../contract/index.ts';
-import { defaultReceiptSettings, peopleOf, type HostConfig } from '../../starter/index.ts';
+import { defaultReceiptSettings, nameOfRunning, peopleOf, type HostConfig } from '../../starter/index.ts';
 import { Hub } from '../api/index.ts';
 import { Ends, type Clock } from '../time/index.ts';
 import { olderJournalOf, openOrBegin } from '../journal/index.ts';
@@ -41,6 +41,16 @@ function lockedRecordsDir({ dataDir, recordsDir }: HostConfig, onStop: Base['onS
 
 /** Throws JRNL_IN_USE, JRNL_NEWER, JRNL_CORRUPT, JRNL_UNWRITABLE. */
 export function openStorage(config: HostConfig, clock: Clock, onStop: Base['onStop']): Base {
+  try {
+    return openAll(config, clock, onStop);
+  } catch (error) {
+    if (!(error instanceof TillError) || error.code !== 'JRNL_IN_USE') throw error;
+    const words = `${nameOfRunning(config.dataDir)} is running with this data folder.`;
+    throw new TillError('JRNL_IN_USE', words, { context: error.context, cause: error });
+  }
+}
+
+function openAll(config: HostConfig, clock: Clock, onStop: Base['onStop']): Base {
   const recordsDir = lockedRecordsDir(config, onStop);
   const { password = null, formerPassword = null } = config.platform ?? {};
   const secrets = [password, formerPassword].filter((one) => one !== null);

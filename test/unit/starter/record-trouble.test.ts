@@ -105,9 +105,26 @@ test('damaged, a kiosk: up at once, the damaged file kept', { timeout: 180_000 }
 test('held by another program: said, and up as soon as that is done', { timeout: 180_000 }, async () => {
   const journal = openJournal({ path: path(), clean: (text) => text });
   const { stack, down } = launch();
-  expect((await down).failure).toMatchObject({ code: 'JRNL_IN_USE' });
+  expect((await down).failure).toMatchObject({
+    code: 'JRNL_IN_USE',
+    message: expect.stringContaining('Another Tillbridge is running'),
+  });
   journal.close();
   expect(await stack.ready).toMatchObject({ epoch: expect.any(String) });
+});
+
+test('held by another version: said which one, and where it lies', { timeout: 180_000 }, async () => {
+  const first = launch();
+  await first.stack.ready;
+  // As another package has written it.
+  const file = join(folder, 'host.json');
+  const host = JSON.parse(readFileSync(file, 'utf8')) as { pid: number; version: string; program: string };
+  expect(host).toMatchObject({ version: expect.any(String), program: expect.any(String) });
+  writeFileSync(file, JSON.stringify({ ...host, version: '9.9.9', program: '/usr/lib/tillbridge/bin/node' }));
+  const second = launch();
+  const message = `Tillbridge 9.9.9 (/usr/lib/tillbridge/bin/node, process ${host.pid}) is running with this data folder.`;
+  expect((await second.down).failure?.message).toContain(message);
+  await first.stack.stop();
 });
 
 test('training, and a command holds the platform of this folder: the same', { timeout: 180_000 }, async () => {

@@ -24,7 +24,7 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'tillbridge access '));
   host = testHost('e1');
   // The carriers' test host answers the whole contract; only its engine is missing.
-  local = await openLocalSocket(host.router, { dataDir: folder, isKiosk: false, contextFor: () => ({}) });
+  local = await openLocalSocket(host.router, { dataDir: folder, isKiosk: false, version: '0', contextFor: () => ({}) });
 });
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.terminate();
@@ -83,7 +83,7 @@ test('what a display asks for does not happen; the same on a till’s connection
 test.runIf(process.platform === 'win32')('nobody can guess the name of the next pipe', async () => {
   const before = pathOf(local);
   await local.close();
-  local = await openLocalSocket(host.router, { dataDir: folder, isKiosk: false, contextFor: () => ({}) });
+  local = await openLocalSocket(host.router, { dataDir: folder, isKiosk: false, version: '0', contextFor: () => ({}) });
   expect(pathOf(local)).toMatch(/^\\\\\.\\pipe\\tillbridge-[0-9a-f]{32}$/);
   expect(pathOf(local)).not.toBe(before);
 });
@@ -114,12 +114,12 @@ test('who has taken the name of a host that is gone is told nothing', async () =
   expect(heard).toEqual([]);
   others.close();
   await new Promise((done) => taken.close(done));
-  local = await openLocalSocket(host.router, { dataDir: folder, isKiosk: false, contextFor: () => ({}) });
+  local = await openLocalSocket(host.router, { dataDir: folder, isKiosk: false, version: '0', contextFor: () => ({}) });
 });
 
 test('on a kiosk the till’s own path is the guest’s', async () => {
   await local.close();
-  local = await openLocalSocket(host.router, { dataDir: folder, isKiosk: true, contextFor: () => ({}) });
+  local = await openLocalSocket(host.router, { dataDir: folder, isKiosk: true, version: '0', contextFor: () => ({}) });
   const client = connect('/contract');
   await expect(client.history.tabs()).rejects.toMatchObject({ code: 'NOT_FOUND' });
   await expect(client.payment.list({})).rejects.toMatchObject({ code: 'NOT_FOUND' });
@@ -190,7 +190,12 @@ test.skipIf(process.platform === 'win32')(
     await local.close();
     const umlauts = join(folder, 'ü'.repeat(Math.max(20, 90 - folder.length)));
     mkdirSync(umlauts);
-    local = await openLocalSocket(host.router, { dataDir: umlauts, isKiosk: false, contextFor: () => ({}) });
+    local = await openLocalSocket(host.router, {
+      dataDir: umlauts,
+      isKiosk: false,
+      version: '0',
+      contextFor: () => ({}),
+    });
     expect(Buffer.byteLength(pathOf(local))).toBeLessThanOrEqual(100);
     expect(pathOf(local).startsWith(umlauts)).toBe(false);
     await connect('/contract').payment.start(sale);
