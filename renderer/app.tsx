@@ -5,7 +5,7 @@ import { ScanGuardProvider } from './components/scan-guard.tsx';
 import { CounterScreen } from './counter/counter-screen.tsx';
 import { isDisplayHash } from './frame/display-place.ts';
 import { keepKind, wasKiosk } from './frame/known-kind.ts';
-import { Opening } from './frame/opening.tsx';
+import { Moment } from './frame/moment.tsx';
 import { useRoute } from './frame/routes.ts';
 import { FrameDialogs, useFrameDialog } from './frame/dialogs.tsx';
 import { useFrameKeys } from './frame/shortcuts.tsx';
@@ -95,7 +95,7 @@ function Page({ isDisplay }: { isDisplay: boolean }) {
 /** The host has not said yet what this till is. Where it cannot run, a cashier reads why. */
 function Unknown() {
   const screen = useScreen();
-  return screen.kind === 'stopped' && !wasKiosk() ? <CounterScreen /> : <Opening />;
+  return screen.kind === 'stopped' && !wasKiosk() ? <CounterScreen /> : <Moment isFirst />;
 }
 
 function Places() {
@@ -108,15 +108,17 @@ function Places() {
   useFrameKeys(openShortcuts);
   useStay();
   const isSignIn = useTill(needsSignIn);
-  const isStopped = useScreen().kind === 'stopped';
+  const screen = useScreen();
+  const isCounter = route === 'sale' || isSignIn || (route === 'setup' && screen.kind === 'stopped');
   const place = words.frame[route];
   useEffect(() => {
     document.title = `${place} · ${words.frame.product}`;
   }, [place, words]);
+  if (isCounter && screen.kind === 'moment') return <Moment isFirst={screen.isFirst} />;
   return (
     <>
       <TopBar route={route} onShortcuts={openShortcuts} onThisScreen={() => openDialog('this-screen')} />
-      {route === 'sale' || isSignIn || (route === 'setup' && isStopped) ? (
+      {isCounter ? (
         <CounterScreen />
       ) : (
         <Later>

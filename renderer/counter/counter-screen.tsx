@@ -9,7 +9,6 @@ import './counter.css';
 import { PlatformTroubleScreen, TerminalTroubleScreen } from './equipment.tsx';
 import { Idle } from './idle.tsx';
 import { Live, Sending } from './live.tsx';
-import { Moment } from './moment.tsx';
 import { Outcome } from './outcome.tsx';
 import { Stopped } from './stopped.tsx';
 import { Tip } from './tip.tsx';
@@ -76,7 +75,8 @@ function keyScopeOf(screen: Screen): string {
 function ScreenOf({ screen }: { screen: Screen }) {
   switch (screen.kind) {
     case 'moment':
-      return <Moment isFirst={screen.isFirst} sinceMs={screen.sinceMs} />;
+      // A page of its own (app.tsx).
+      return null;
     case 'stopped':
       return <Stopped why={screen.why} isPaying={screen.isPaying} sinceMs={screen.sinceMs} />;
     case 'sending':

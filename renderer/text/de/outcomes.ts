@@ -256,11 +256,12 @@ export const outcomes: Part<'outcomes'> = {
   moment: {
     heading: 'Einen Moment',
     charged: 'Es ist nichts verloren.',
-    say: 'Das Kassensystem startet wieder und sieht nach, wo es war.',
-    sayFirst: 'Das Kassensystem startet.',
-    next: 'Warten Sie einige Sekunden.',
+    chargedPaying: 'Es ist nichts verloren. Nicht noch einmal kassieren.',
+    say: 'Die Kasse startet von selbst wieder.',
+    sayPaying: (amount: string) => `Die Kasse startet von selbst wieder und sieht nach den ${amount}.`,
+    sayFirst: 'Die Kasse startet.',
     nextLong: 'Bleibt es so, starten Sie diesen Computer neu. Die Zahlungen bleiben erhalten.',
-    forFact: 'Wartet seit',
+    since: (till: string, time: string) => `${till}, seit ${time}`,
   },
   stopped: {
     heading: 'Kasse steht',

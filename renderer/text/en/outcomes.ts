@@ -282,11 +282,12 @@ export const outcomes = {
   moment: {
     heading: 'One moment',
     charged: 'Nothing is lost.',
-    say: 'The till’s engine is starting again and looks up where it was.',
-    sayFirst: 'The till’s engine is starting.',
-    next: 'Wait a few seconds.',
+    chargedPaying: 'Nothing is lost. Do not charge again.',
+    say: 'The till starts again by itself.',
+    sayPaying: (amount: string) => `The till starts again by itself and looks up the ${amount}.`,
+    sayFirst: 'The till is starting.',
     nextLong: 'If this stays, restart this computer. Payments are kept.',
-    forFact: 'Waiting for',
+    since: (till: string, time: string) => `${till}, for ${time}`,
   },
   /** The till cannot use its record of payments; what and what to do come from the failure. */
   stopped: {

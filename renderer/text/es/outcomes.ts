@@ -258,11 +258,12 @@ export const outcomes: Part<'outcomes'> = {
   moment: {
     heading: 'Un momento',
     charged: 'No se ha perdido nada.',
-    say: 'El sistema de la caja vuelve a arrancar y mira dónde estaba.',
-    sayFirst: 'El sistema de la caja está arrancando.',
-    next: 'Espere unos segundos.',
+    chargedPaying: 'No se ha perdido nada. No vuelva a cobrar.',
+    say: 'La caja vuelve a arrancar por sí sola.',
+    sayPaying: (amount: string) => `La caja vuelve a arrancar por sí sola y consulta los ${amount}.`,
+    sayFirst: 'La caja está arrancando.',
     nextLong: 'Si sigue así, reinicie esta computadora. Los pagos se conservan.',
-    forFact: 'Esperando desde hace',
+    since: (till: string, time: string) => `${till}, desde hace ${time}`,
   },
   stopped: {
     heading: 'Caja detenida',

@@ -256,11 +256,12 @@ export const outcomes: Part<'outcomes'> = {
   moment: {
     heading: 'Un instant',
     charged: 'Rien n’est perdu.',
-    say: 'Le système de la caisse redémarre et cherche où il en était.',
-    sayFirst: 'Le système de la caisse démarre.',
-    next: 'Attendez quelques secondes.',
+    chargedPaying: 'Rien n’est perdu. N’encaissez pas de nouveau.',
+    say: 'La caisse redémarre d’elle-même.',
+    sayPaying: (amount: string) => `La caisse redémarre d’elle-même et vérifie les ${amount}.`,
+    sayFirst: 'La caisse démarre.',
     nextLong: 'Si cela dure, redémarrez cet ordinateur. Les paiements sont gardés.',
-    forFact: 'En attente depuis',
+    since: (till: string, time: string) => `${till}, depuis ${time}`,
   },
   stopped: {
     heading: 'Caisse arrêtée',

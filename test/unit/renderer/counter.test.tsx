@@ -32,16 +32,30 @@ describe('every screen of the sale place', () => {
     show(screens[name]);
     // Some screens are loaded when they are first needed.
     await waitFor(() => expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1));
-    expect(screen.getByRole('region', { name: 'Keys' })).toBeTruthy();
+    // A page of its own with nothing to press.
+    const isAway = name.startsWith('moment');
+    expect(screen.queryByRole('region', { name: 'Keys' }) !== null).toBe(!isAway);
     expect(screen.getAllByRole('status')).toHaveLength(1);
     if (name !== 'idle' && !name.startsWith('idle-') && !name.startsWith('training') && name !== 'unmatched') {
       await waitFor(() => expect(status().textContent).not.toBe(''));
     }
     // Everything that can be pressed has a name.
-    for (const button of screen.getAllByRole('button')) expect(button.textContent || button.ariaLabel).toBeTruthy();
+    const buttons = screen.queryAllByRole('button');
+    expect(buttons.length > 0).toBe(!isAway);
+    for (const button of buttons) expect(button.textContent || button.ariaLabel).toBeTruthy();
     // One key at most is the filled one.
     expect(document.querySelectorAll('.tb-btn-go').length).toBeLessThanOrEqual(1);
   });
+
+  it.each(['moment', 'moment-idle'])(
+    '%s: not to charge again is said only where a payment ran, with its sum',
+    (name) => {
+      const { charged, chargedPaying } = en.outcomes.moment;
+      show(screens[name]);
+      expect(screen.getByText(name === 'moment' ? chargedPaying : charged)).toBeTruthy();
+      expect(document.body.textContent.includes('$42.60')).toBe(name === 'moment');
+    },
+  );
 
   it('a payment of another account: a technician is called, and nobody is told that asking on brings an answer', () => {
     show(screens['checking-other-account']);
