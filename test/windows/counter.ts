@@ -1,13 +1,24 @@
 /** A browser of this computer at a till that runs on Windows. */
 import { launchChromium } from '../e2e/chromium.ts';
+import type { Checks } from '../checks.ts';
 import { Till, words } from '../e2e/till.ts';
+import type { Started } from './windows.ts';
 
 /** The addresses that a till has said it is at, one for each of its lives. */
 export const readyUrls = (text: string): string[] =>
   [...text.matchAll(/Tillbridge ready: (http:\/\/\S+)/g)].map(([, url = '']) => url);
 
-/** The first of them, once it is said. */
-export const readyUrl = (text: string): string | undefined => readyUrls(text)[0];
+/** The newest of them, once there are so many. One that ended instead has said why. */
+export async function ready(checks: Checks, shell: Started, lives = 1): Promise<string> {
+  let code: number | null | undefined;
+  void shell.ended.then((end) => (code = end));
+  await checks.until(`the till is ready${lives > 1 ? ` for the ${lives}. time` : ''}`, () => {
+    if (readyUrls(shell.said().out).length >= lives) return true;
+    if (code !== undefined) throw new Error(`The till ended with ${code}: ${shell.said().err}`);
+    return false;
+  });
+  return readyUrls(shell.said().out).at(-1) ?? '';
+}
 
 /** @param dataDir as this computer opens it */
 export async function withPage(url: string, dataDir: string, tell: (till: Till) => Promise<void>): Promise<void> {
@@ -22,9 +33,10 @@ export async function withPage(url: string, dataDir: string, tell: (till: Till) 
   }
 }
 
-/** $12.34, by tapping the practice terminal's card. */
-export async function paid(till: Till): Promise<void> {
-  await till.charge('1234', '$12.34');
+/** So many dollars, by tapping the practice terminal's card; another sum each time, since the same one would be asked about. */
+export async function paid(till: Till, dollars: number): Promise<void> {
+  await till.toIdle();
+  await till.charge(`${dollars}00`, `$${dollars}.00`);
   await till.customer('tap');
   await till.title(words.outcomes.paid.heading).waitFor();
 }

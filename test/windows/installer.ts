@@ -4,16 +4,19 @@
  * there again, ended, uninstalled with the records
  * kept (refused while a payment is checked); then whatever it refuses (refusals.ts). Its last line is `N passed, N failed`.
  */
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { findMakensis, makeInstaller } from '../../build/scripts/parts/nsis.mjs';
+import { version } from '../../build/scripts/parts/payload.mjs';
 import { labFolders } from '../../build/scripts/parts/windows-lab.mjs';
 import { wineRuntime } from '../../build/scripts/parts/wine.mjs';
 import { simulator } from '../cli/in-process.ts';
 import { startSandbox } from '../../electron/sandbox/index.ts';
 import { Shop } from '../cli/shop.ts';
 import { words } from '../e2e/till.ts';
-import { paid, readyUrl, readyUrls, withPage } from './counter.ts';
+import { Releases } from '../packages/releases.ts';
+import { paid, ready, withPage } from './counter.ts';
+import { FeedStory, NEXT } from './feed.ts';
 import { Refusals, saidBySetup } from './refusals.ts';
 import { Checks } from '../checks.ts';
 import { Windows, type Started } from './windows.ts';
@@ -43,10 +46,10 @@ function dataFolder(windows: Windows): string {
 /** The till as the start menu opens it, in training. */
 async function opened(windows: Windows, setup: string): Promise<void> {
   const shell = windows.start([`${HOME}\\tillbridge-till.cmd`, '--no-open', '--port', '0']);
-  await checks.until('the till is ready', () => readyUrl(shell.said().out) !== undefined);
+  const url = await ready(checks, shell);
   const dataDir = dataFolder(windows);
-  await withPage(readyUrl(shell.said().out) ?? '', windows.here(dataDir), async (page) => {
-    await paid(page);
+  await withPage(url, windows.here(dataDir), async (page) => {
+    await paid(page, 12);
     checks.check('opened from its file in the start menu, a sale is paid in a browser', true);
     await page.press(words.outcomes.keys.newSale);
     await page.charge('1500', '$15.00');
@@ -68,15 +71,13 @@ async function opened(windows: Windows, setup: string): Promise<void> {
 
 /** A till whose shell, and then all of whose processes, a task manager ends. */
 async function killed(windows: Windows, shell: Started, dataDir: string): Promise<void> {
-  const lives = () => readyUrls(shell.said().out);
   const shellPid = () => (JSON.parse(readFileSync(windows.here(`${dataDir}\\web.json`), 'utf8')) as { pid: number }).pid;
   const former = shellPid();
   await windows.kill(former);
-  await checks.until('a till whose shell was killed is ready again', () => lives().length === 2);
+  await ready(checks, shell, 2);
   checks.check('a killed shell is started again', shellPid() !== former);
-  await windows.run(['taskkill', '/f', '/im', 'node.exe']);
-  await checks.until('a till of which nothing was left is ready again', () => lives().length === 3);
-  await withPage(lives().at(-1) ?? '', windows.here(dataDir), paid);
+  await windows.kill(...(await windows.pidsOf('node.exe')));
+  await withPage(await ready(checks, shell, 3), windows.here(dataDir), (page) => paid(page, 13));
   checks.check('killed with everything that keeps it, it is there again and sells', true);
 } // oxfmt-ignore
 
@@ -132,9 +133,11 @@ async function main(): Promise<void> {
   const prefix = join(labFolders.prefix, '../fresh');
   rmSync(prefix, { recursive: true, force: true });
   const windows = new Windows(prefix);
+  const releases = await Releases.open(mkdtempSync(join(windows.folder, 'releases-')));
   try {
     const runtime = await wineRuntime(windows.folder);
-    const setup = await makeInstaller({ folder: windows.folder, makensis, runtime, say });
+    const making = { folder: releases.served, makensis, runtime, say };
+    const setup = await makeInstaller(making);
     const { code, text } = await windows.run([setup, '/S', '/LOGON', `/D=${HOME}`]);
     checks.check('the installer ends well, without a window', code === 0, `${code} ${text}`);
     installed(windows);
@@ -142,6 +145,13 @@ async function main(): Promise<void> {
     await opened(windows, setup);
     const again = await windows.run([setup, '/S', `/D=${HOME}`]);
     checks.check('it is installed over itself', again.code === 0 && existsSync(windows.here(`${HOME}\\bin\\node.exe`)), String(again.code)); // oxfmt-ignore
+    releases.sign(version);
+    await makeInstaller({ ...making, version: NEXT });
+    releases.sign(NEXT, true);
+    const dataDir = dataFolder(windows);
+    await checks.story('an update by the feed', () =>
+      new FeedStory({ windows, checks, releases, home: HOME, dataDir }).tell(),
+    );
     await whileChecking(windows);
     // It goes on as a copy of itself, so that it can remove itself.
     await windows.run([`${HOME}\\uninstall.exe`, '/S']);
@@ -154,6 +164,7 @@ async function main(): Promise<void> {
     await checks.story('what it refuses', () => new Refusals({ windows, checks, makensis }).tell());
   } finally {
     windows.close();
+    releases.close();
     for (const folder of [prefix, `${prefix}-home`]) rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -10,7 +10,7 @@ import { Console } from '../cli/console.ts';
 import { simulator } from '../cli/in-process.ts';
 import { ptyPair } from '../cli/processes.ts';
 import { words } from '../e2e/till.ts';
-import { paid, readyUrl, withPage } from './counter.ts';
+import { paid, ready, withPage } from './counter.ts';
 import { Checks } from '../checks.ts';
 import { Windows, type Started } from './windows.ts';
 
@@ -112,12 +112,11 @@ async function hostKilled(): Promise<void> {
   const dataDir = folderOf('running');
   const shell: Started = windows.start(windows.program('build/out/programs/web.js', ['--no-open', '--port', '0', '--data', dataDir]));
   try {
-    await checks.until('the till is ready', () => readyUrl(shell.said().out) !== undefined);
-    await withPage(readyUrl(shell.said().out) ?? '', windows.here(dataDir), async (till) => {
-      await paid(till);
+    await withPage(await ready(checks, shell), windows.here(dataDir), async (till) => {
+      await paid(till, 12);
       checks.check('paid in a browser of this computer, on a till of Windows', true);
       const asked = await windows.till('payments', '--json', '--data', dataDir);
-      checks.check('the command line finds the running till by its named pipe', asked.code === 0 && asked.text.includes('1234'), asked.text);
+      checks.check('the command line finds the running till by its named pipe', asked.code === 0 && asked.text.includes('1200'), asked.text);
       await till.press(outcomes.keys.newSale);
       await till.charge('1500', '$15.00');
       await till.title(counter.prompts['present-card']('').title).waitFor();
@@ -164,9 +163,9 @@ async function interrupted(): Promise<void> {
   /** A console shows its lines broken where the window ends, with marks for colours and places. */
   const plain = () => stripVTControlCharacters(typed.shown).replaceAll(/[\r\n]/g, '');
   try {
-    const ready = () => /ready: (http:\/\/127\.0\.0\.1:\d+\/\?token=[\w-]{43})/.exec(plain())?.[1];
-    await checks.until('the till is ready in its console', () => ready() !== undefined);
-    await withPage(ready() ?? '', windows.here(dataDir), async (till) => {
+    const url = () => /ready: (http:\/\/127\.0\.0\.1:\d+\/\?token=[\w-]{43})/.exec(plain())?.[1];
+    await checks.until('the till is ready in its console', () => url() !== undefined);
+    await withPage(url() ?? '', windows.here(dataDir), async (till) => {
       await till.charge('4260', '$42.60');
       await till.title(counter.prompts['present-card']('').title).waitFor();
       typed.shown = '';

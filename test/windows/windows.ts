@@ -40,12 +40,11 @@ export class Windows {
 
   /** The words that start one of our programs there, from the sources' folder. */
   program(entry: string, words: readonly string[]): string[] {
-    return [
-      this.wine ? join(labFolders.tree, 'node_modules/node/bin/node.exe') : ownNode,
-      ...nodeFlags,
-      entry,
-      ...words,
-    ];
+    return [this.#node, ...nodeFlags, entry, ...words];
+  }
+
+  get #node(): string {
+    return this.wine ? join(labFolders.tree, 'node_modules/node/bin/node.exe') : ownNode;
   }
 
   get root(): string {
@@ -71,9 +70,20 @@ export class Windows {
     return this.run(this.program('build/out/programs/cli.js', words));
   }
 
-  /** Ends a process of Windows at once, as the task manager does. */
-  kill(pid: number) {
-    return this.run(['taskkill', '/f', '/pid', String(pid)]);
+  /** Ends processes of Windows at once, as the task manager does: with exit code 1. Wine's taskkill leaves 0, as if each had ended well. */
+  kill(...pids: readonly number[]) {
+    const ends = `for (const pid of [${pids.join()}]) try { process.kill(pid, 'SIGKILL'); } catch {}`;
+    return this.run([this.#node, '-e', ends]);
+  }
+
+  /** The processes of a program, by its file's name. */
+  async pidsOf(name: string): Promise<number[]> {
+    const { text } = await this.run(['wmic', 'process', 'get', 'Name,ProcessId']);
+    const lines = text
+      .replaceAll('\0', '')
+      .split('\n')
+      .map((line) => line.trim().split(/\s+/));
+    return lines.filter(([first]) => first === name).map(([, pid]) => Number(pid));
   }
 
   /** Words for a pseudo-terminal that is a console there. */

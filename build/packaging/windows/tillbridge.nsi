@@ -1,5 +1,6 @@
 ; The installer for Windows, by makensis 3: per user without rights, or per machine (/ALLUSERS, for administrators).
-; Silent: tillbridge-setup.exe /S [/ALLUSERS] [/LOGON] [/D=folder]. /LOGON opens the till with every sign-in. /D comes last, without
+; Silent: tillbridge-setup.exe /S [/ALLUSERS] [/LOGON] [/WAIT] [/D=folder]. /LOGON opens the till with every sign-in. /WAIT: a till that
+; is open gets a minute to close (an update, which it has started itself). /D comes last, without
 ; quotes; or as a whole in them ("/D=C:\My till"), as PowerShell and other programs put it.
 ; Whatever is refused changes nothing, says why (in a window, and in %TEMP%\tillbridge-setup.log), and ends with a code of its own:
 ; 2 rights, 3 the till is open, 4 not written, 5 newer records of payments, 6 installed elsewhere, 7 folder too long, 8 no room,
@@ -31,6 +32,8 @@ UninstallIcon "${ICON}"
 Var ForAll
 ; Settings and records of whoever installs; another folder once the start menu is everybody's.
 Var Data
+; How often it is looked again whether the till is open, every half second.
+Var Patience
 
 LoadLanguageFile "${NSISDIR}\Contrib\Language files\English.nlf"
 LoadLanguageFile "${NSISDIR}\Contrib\Language files\German.nlf"
@@ -104,12 +107,19 @@ UninstPage instfiles
 ; A program that runs cannot be opened for writing: nothing is changed under a till that takes payments.
 !macro RefuseOpen
   ${If} ${FileExists} "$INSTDIR\bin\node.exe"
-    ClearErrors
-    FileOpen $0 "$INSTDIR\bin\node.exe" a
-    ${If} ${Errors}
-      !insertmacro Refuse 3 "$(OPEN)"
-    ${EndIf}
-    FileClose $0
+    ${Do}
+      ClearErrors
+      FileOpen $0 "$INSTDIR\bin\node.exe" a
+      ${IfNot} ${Errors}
+        FileClose $0
+        ${ExitDo}
+      ${EndIf}
+      ${If} $Patience < 1
+        !insertmacro Refuse 3 "$(OPEN)"
+      ${EndIf}
+      IntOp $Patience $Patience - 1
+      Sleep 500
+    ${Loop}
   ${EndIf}
 !macroend
 
@@ -329,6 +339,12 @@ Function .onInit
     DeleteRegKey /ifempty HKLM "${KEY}"
   ${EndIf}
   !insertmacro Scope
+  StrCpy $Patience 0
+  ClearErrors
+  ${GetOptions} $R0 "/WAIT" $R1
+  ${IfNot} ${Errors}
+    StrCpy $Patience 120
+  ${EndIf}
   ; As it was, until somebody says otherwise.
   ClearErrors
   ${GetOptions} $R0 "/LOGON" $R1

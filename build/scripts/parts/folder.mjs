@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { root } from './paths.mjs';
-import { buildEpoch, checkPayload, layPayload, put, setTimes, version, write } from './payload.mjs';
+import { buildEpoch, checkPayload, layPayload, put, renumber, setTimes, version } from './payload.mjs';
 
 /** Nobody's numbers, one form: GNU's tar and that of macOS and Windows call them differently. @returns {string[]} */
 function plainTar() {
@@ -30,8 +30,7 @@ export async function makeFolder({ folder, target, runtime, say, version: named 
     const payload = join(home, 'versions', named);
     await layPayload(payload, target, runtime, say);
     const { files, packages } = checkPayload(payload, target);
-    const manifest = join(payload, 'package.json');
-    write(manifest, `${JSON.stringify({ ...JSON.parse(readFileSync(manifest, 'utf8')), version: named })}\n`);
+    renumber(payload, named);
     symlinkSync(`versions/${named}`, join(home, 'current'));
     for (const name of ['tillbridge', 'tillbridge-till'])
       put(join(root, 'build/packaging/folder', `${name}.sh`), join(home, name), 0o755);

@@ -11,6 +11,7 @@ import {
   journalForm,
   layPayload,
   put,
+  renumber,
   setTimes,
   version,
   write,
@@ -138,16 +139,18 @@ export function compileInstaller({
 
 /**
  * Builds `<folder>/tillbridge-setup-<version>.exe` with the program in it.
- * @param {{ folder: string, makensis: string, say: (line: string) => void, runtime?: import('./payload.mjs').Runtime }} options
+ * @param {{ folder: string, makensis: string, say: (line: string) => void, runtime?: import('./payload.mjs').Runtime, version?: string }} options
+ *   `version`: another than ours, for tests
  * @returns {Promise<string>} its path
  */
-export async function makeInstaller({ folder, makensis, say, runtime }) {
+export async function makeInstaller({ folder, makensis, say, runtime, version: named = version }) {
   const tree = mkdtempSync(join(tmpdir(), 'tillbridge-nsis-'));
   try {
     const payload = join(tree, 'payload');
     await layPayload(payload, TARGET, runtime ?? (await runtimeOf(TARGET)), say);
     const { files, packages } = checkPayload(payload, TARGET);
-    const output = compileInstaller({ payload, folder, makensis });
+    renumber(payload, named);
+    const output = compileInstaller({ payload, folder, makensis, version: named });
     say(`${output}: ${(statSync(output).size / 2 ** 20).toFixed(1)} MB; ${files.length} files, ${packages.length} packages, all named in notices and bill of materials.`); // oxfmt-ignore
     return output;
   } finally {

@@ -229,6 +229,12 @@ export async function layPayload(folder, target, runtime, say, find = nativePack
   });
 }
 
+/** Makes it another version than ours, for tests. @param {string} folder @param {string} named */
+export function renumber(folder, named) {
+  const manifest = join(folder, 'package.json');
+  write(manifest, `${JSON.stringify({ ...JSON.parse(readFileSync(manifest, 'utf8')), version: named })}\n`);
+}
+
 /** Names of the packages in a payload: bundled ones and those that are carried as packages. @param {string} folder */
 function packagesIn(folder) {
   const nameOf = (/** @type {string} */ place) => place.replace(/^.*node_modules\//, '');

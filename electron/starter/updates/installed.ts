@@ -143,10 +143,11 @@ export class Versions {
 }
 
 /**
- * What runs the next installer on Windows once this program has ended, since a file that runs cannot be replaced: it waits
- * three seconds, installs without questions into the same folder and opens the till again. For `cmd /d /s /c`. Pure.
+ * What runs the next installer on Windows, which waits for this program to end, since a file that runs cannot be replaced: it
+ * installs without questions into the same folder; `opensAgain`: and opens the till again. For `cmd /d /s /c`. Pure.
  */
-export function installerCommand(installer: string, root: string): string {
-  // ping is the wait that needs no console. NSIS wants /D last and without quotes.
-  return `"ping -n 4 127.0.0.1 >nul & start "" /wait "${installer}" /S /D=${root} & start "" /min "${join(root, 'tillbridge-till.cmd')}""`;
+export function installerCommand(installer: string, root: string, opensAgain: boolean): string {
+  const then = opensAgain ? ` & start "" /min "${join(root, 'tillbridge-till.cmd')}"` : '';
+  // NSIS wants /D last and without quotes.
+  return `"start "" /wait "${installer}" /S /WAIT /D=${root}${then}"`;
 }

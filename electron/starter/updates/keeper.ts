@@ -52,7 +52,7 @@ export class UpdateKeeper {
 
   /** Somebody asks for it. Never rejects. */
   async now(): Promise<void> {
-    const applied = await this.#apply();
+    const applied = await this.#apply(true);
     if (!applied) return;
     this.#options.stack.offerUpdate(null);
     if (applied.takesEffect === 'on-exit') this.#options.end();
@@ -62,16 +62,17 @@ export class UpdateKeeper {
   async close(): Promise<void> {
     this.#cancelLook();
     try {
-      if (this.#options.looks() && (await this.#updates?.staged())) await this.#apply();
+      if (this.#options.looks() && (await this.#updates?.staged())) await this.#apply(false);
     } catch (error) {
       this.#options.say(`No update: ${toFailure(error).message}`);
     }
   }
 
-  async #apply(): Promise<Applied | null> {
+  async #apply(opensAgain: boolean): Promise<Applied | null> {
     try {
-      const applied = (await this.#updates?.apply()) ?? null;
-      if (applied) this.#options.say(`Tillbridge ${applied.version} is in place.`);
+      const applied = (await this.#updates?.apply(opensAgain)) ?? null;
+      const when = applied?.takesEffect === 'on-exit' ? 'is installed as soon as this till has ended' : 'is in place';
+      if (applied) this.#options.say(`Tillbridge ${applied.version} ${when}.`);
       return applied;
     } catch (error) {
       this.#options.say(`The update was not put in place: ${toFailure(error).message}`);

@@ -49,6 +49,8 @@ export class Updates {
   readonly #options: UpdatesOptions;
   readonly #key: KeyObject;
   readonly #stage: Stage;
+  /** An installer waits for this program to end: a second one beside it would be in its way. */
+  #isHandedOver = false;
 
   constructor(options: UpdatesOptions) {
     this.#options = options;
@@ -84,16 +86,19 @@ export class Updates {
   /** The newer release whose package is here, whole; null: none. */
   async staged(): Promise<Release | null> {
     const release = this.#offered();
-    if (!release || this.#isInPlace(release)) return null;
+    if (!release || this.#isHandedOver || this.#isInPlace(release)) return null;
     return (await this.#stage.holds(this.#packageOf(release))) ? release : null;
   }
 
-  /** @throws TillError UPDATE_BUSY, UPDATE_FAILED (not-staged, unpacking, no-room), UPDATE_REFUSED (journal) */
-  async apply(): Promise<Applied> {
+  /**
+   * @param opensAgain where this program has to end for it, the till is opened afterwards; false for one that somebody has closed
+   * @throws TillError UPDATE_BUSY, UPDATE_FAILED (not-staged, unpacking, no-room), UPDATE_REFUSED (journal)
+   */
+  async apply(opensAgain = true): Promise<Applied> {
     const release = await this.staged();
     if (!release) throw failed('not-staged');
     if (this.#options.journalForm() < release.journal.from && this.#options.journalForm() > 0) throw refused('journal');
-    return this.#putInPlace(release);
+    return this.#putInPlace(release, opensAgain);
   }
 
   /**
@@ -115,10 +120,10 @@ export class Updates {
     if (!former) throw failed('no-former');
     this.#checkCanRead(former.journal.writes);
     await this.#stage.fetch(packageOf(former, installed.packageKey ?? ''), this.#url());
-    return this.#putInPlace(former);
+    return this.#putInPlace(former, true);
   }
 
-  async #putInPlace(release: Release): Promise<Applied> {
+  async #putInPlace(release: Release, opensAgain: boolean): Promise<Applied> {
     const { installed, runAfter = runAfterwards } = this.#options;
     const wanted = this.#packageOf(release);
     await this.#checkIdle();
@@ -126,7 +131,8 @@ export class Updates {
     if (!(await this.#stage.holds(wanted))) throw refused('wrong-content');
     const archive = this.#stage.pathOf(wanted);
     if (installed.by === 'windows') {
-      runAfter(installerCommand(archive, installed.root));
+      this.#isHandedOver = true;
+      runAfter(installerCommand(archive, installed.root, opensAgain));
       return { version: release.version, takesEffect: 'on-exit' };
     }
     const versions = new Versions(installed);

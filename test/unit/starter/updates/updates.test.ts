@@ -182,7 +182,25 @@ test('how it came onto the computer', () => {
   expect(existsSync('/usr/lib/tillbridge/bin/node') ? at('/usr/lib/tillbridge') : 'system').toBe('system');
 });
 
-test('on Windows the installer runs once the program has ended, and asks nothing', async () => {
-  const command = installerCommand('C:\\Users\\Jörg Maier\\updates\\tillbridge-setup_1.2.0.exe', 'C:\\Users\\Jörg Maier\\Tillbridge');
-  expect(command).toMatch(/^"ping -n 4 .* & start "" \/wait "C:\\Users\\Jörg Maier\\updates\\tillbridge-setup_1\.2\.0\.exe" \/S \/D=C:\\Users\\Jörg Maier\\Tillbridge & start /);
+test('on Windows the installer waits until the program has ended, and asks nothing', async () => {
+  const command = installerCommand('C:\\Users\\Jörg Maier\\updates\\tillbridge-setup_1.2.0.exe', 'C:\\Users\\Jörg Maier\\Tillbridge', true);
+  expect(command).toMatch(/^"start "" \/wait "C:\\Users\\Jörg Maier\\updates\\tillbridge-setup_1\.2\.0\.exe" \/S \/WAIT \/D=C:\\Users\\Jörg Maier\\Tillbridge & start /);
 }); // oxfmt-ignore
+
+test('on Windows one installer waits, however often it is asked for, and a till that somebody closed stays closed', async () => {
+  await staged();
+  const commands: string[] = [];
+  const windows = () => {
+    const installed = {
+      ...installedAs({ root: shop.root, platform: process.platform, arch: process.arch }),
+      by: 'windows' as const,
+    };
+    return shop.updates({ installed, runAfter: (command) => commands.push(command) });
+  };
+  const asked = windows();
+  await expect(asked.apply()).resolves.toEqual({ version: '1.2.0', takesEffect: 'on-exit' });
+  await expect(asked.staged()).resolves.toBeNull();
+  await expect(asked.apply(false)).rejects.toMatchObject({ code: 'UPDATE_FAILED', context: { why: 'not-staged' } });
+  await windows().apply(false);
+  expect(commands.map((command) => command.includes('tillbridge-till.cmd'))).toEqual([true, false]);
+});

@@ -1,0 +1,79 @@
+/** Versions with a signed feed of updates, on a server of files with a certificate and a key of this run. */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { basename, join } from 'node:path';
+import { nodeFlags, ownNode, root } from '../../build/scripts/parts/paths.mjs';
+
+const NOTES = { en: ['New.'], de: ['Neu.'], es: ['Nuevo.'], 'fr-CA': ['Nouveau.'] };
+
+export class Releases {
+  /** What the server has: packages are built into it. */
+  readonly served: string;
+  /** Of the server; whoever asks it has to be told of it. */
+  readonly certificate: string;
+  readonly #folder: string;
+  readonly #files: Server;
+
+  private constructor(folder: string) {
+    this.#folder = folder;
+    this.served = join(folder, 'served');
+    mkdirSync(this.served);
+    this.certificate = this.#at('cert.pem');
+    execFileSync('openssl', ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2', '-subj', '/CN=updates', '-addext', 'subjectAltName=IP:127.0.0.1', '-keyout', this.#at('key.pem'), '-out', this.certificate], { stdio: 'ignore' });
+    execFileSync('openssl', ['genpkey', '-algorithm', 'ed25519', '-out', this.#at('update-key.pem')]);
+    execFileSync('openssl', ['pkey', '-in', this.#at('update-key.pem'), '-pubout', '-out', this.#at('update-key.pub')]);
+    writeFileSync(this.#at('notes.json'), JSON.stringify(NOTES));
+    const secure = { key: readFileSync(this.#at('key.pem')), cert: readFileSync(this.certificate) };
+    this.#files = createServer(secure, (request, response) => {
+      try {
+        response.end(readFileSync(join(this.served, basename(request.url ?? ''))));
+      } catch {
+        response.writeHead(404).end();
+      }
+    });
+  } // oxfmt-ignore
+
+  /** From now on packages are built with this feed's address and key, as who releases builds them. @param folder an empty one */
+  static async open(folder: string): Promise<Releases> {
+    const releases = new Releases(folder);
+    await new Promise<void>((done) => releases.#files.listen(0, '127.0.0.1', done));
+    const feed = `https://127.0.0.1:${(releases.#files.address() as AddressInfo).port}/tillbridge.feed`;
+    Object.assign(process.env, { TILLBRIDGE_UPDATE_FEED: feed, TILLBRIDGE_UPDATE_KEY: releases.#at('update-key.pub') });
+    return releases;
+  }
+
+  #at(name: string): string {
+    return join(this.#folder, name);
+  }
+
+  get #feed(): string {
+    return join(this.served, 'tillbridge.feed');
+  }
+
+  /** Signs the feed of a version whose packages are there; `isNext`: after the one that was signed before, to which a step back leads. */
+  sign(version: string, isNext = false): void {
+    const former = this.#at('former.feed');
+    if (isNext) renameSync(this.#feed, former);
+    const words = ['--key', this.#at('update-key.pem'), '--notes', this.#at('notes.json'), '--packages', this.served, '--version', version]; // oxfmt-ignore
+    const script = join(root, 'build/scripts/release-feed.ts');
+    execFileSync(ownNode, [...nodeFlags, script, ...words, ...(isNext ? ['--former', former] : [])], { stdio: 'ignore' }); // oxfmt-ignore
+  }
+
+  /** One letter of the feed is another while something is done: whoever signs does not say so. */
+  async tampered<T>(task: () => Promise<T>): Promise<T> {
+    const signed = readFileSync(this.#feed, 'utf8');
+    writeFileSync(this.#feed, signed.replace('"Neu."', '"Alt."'));
+    try {
+      return await task();
+    } finally {
+      writeFileSync(this.#feed, signed);
+    }
+  }
+
+  close(): void {
+    this.#files.close();
+    for (const name of ['TILLBRIDGE_UPDATE_FEED', 'TILLBRIDGE_UPDATE_KEY']) Reflect.deleteProperty(process.env, name);
+  }
+}

@@ -1,0 +1,87 @@
+/**
+ * Another version on Windows, by the signed feed, as somebody meets it: brought here while the till sells, taken by the key on the
+ * screen, put in place by the next installer once the till has closed for it, open again; and one step back from the command line.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { version as FORMER } from '../../build/scripts/parts/payload.mjs';
+import type { Checks } from '../checks.ts';
+import { words } from '../e2e/till.ts';
+import type { Releases } from '../packages/releases.ts';
+import { paid, ready, withPage } from './counter.ts';
+import type { Windows } from './windows.ts';
+
+/** Of the package that the feed offers. */
+export const NEXT = '99.0.0';
+
+export interface FeedStoryOptions {
+  readonly windows: Windows;
+  readonly checks: Checks;
+  readonly releases: Releases;
+  /** Where the program is installed, and its data. */
+  readonly home: string;
+  readonly dataDir: string;
+}
+
+export class FeedStory {
+  readonly #options: FeedStoryOptions;
+
+  constructor(options: FeedStoryOptions) {
+    this.#options = options;
+  }
+
+  #run(...words: string[]) {
+    const { windows, home } = this.#options;
+    return windows.run([`${home}\\tillbridge.cmd`, ...words]);
+  }
+
+  /** The version of the till that runs; undefined while none does, or one that was killed has left its file. */
+  #running(not: number): { version: string; pid: number } | undefined {
+    const { windows, dataDir } = this.#options;
+    const file = windows.here(`${dataDir}\\host.json`);
+    if (!existsSync(file)) return undefined;
+    const host = JSON.parse(readFileSync(file, 'utf8')) as { version: string; pid: number };
+    return host.pid === not ? undefined : host;
+  }
+
+  /** Opened again by what has installed it, it sells. */
+  async #isOpenAs(version: string, not: number, dollars: number): Promise<number> {
+    const { windows, checks, dataDir } = this.#options;
+    await checks.until(`version ${version} is open`, () => this.#running(not)?.version === version);
+    await checks.until('it gives a link', async () => (await this.#run('url')).code === 0);
+    await withPage((await this.#run('url')).text.trim(), windows.here(dataDir), (till) => paid(till, dollars));
+    checks.check(`version ${version} is in place, opened again by itself, and sells`, true);
+    return this.#running(not)?.pid ?? 0;
+  }
+
+  async tell(): Promise<void> {
+    const { windows, checks, releases, home, dataDir } = this.#options;
+    // What opens again would show itself in a browser of whoever runs this.
+    Object.assign(windows.env, { NODE_EXTRA_CA_CERTS: `Z:${releases.certificate}`, BROWSER: 'true' });
+    const shell = windows.start([`${home}\\tillbridge-till.cmd`, '--no-open', '--port', '0']);
+    await withPage(await ready(checks, shell), windows.here(dataDir), async (till) => {
+      const tampered = await releases.tampered(() => this.#run('update', 'check', '--json'));
+      checks.check('a feed that was changed is refused by name', tampered.code === 1 && tampered.text.includes('wrong-signature'), tampered.text);
+      await till.toIdle();
+      await till.charge('1700', '$17.00');
+      await till.title(words.counter.prompts['present-card']('').title).waitFor();
+      const checked = await this.#run('update', 'check', '--json');
+      checks.check('the signed feed is believed, and the installer fetched and verified while a payment runs', checked.code === 0 && checked.text.includes('"isReady":true'), checked.text);
+      const busy = await this.#run('update', 'apply', '--json');
+      checks.check('it is not put in place while a payment runs', busy.text.includes('UPDATE_BUSY'), busy.text);
+      await till.customer('tap');
+      await till.title(words.outcomes.paid.heading).waitFor();
+      await till.press(words.outcomes.keys.newSale);
+      // The till looks by itself, a minute after it was opened.
+      await till.page.getByText(words.counter.update.ready).waitFor({ timeout: 180_000 });
+      await till.page.getByRole('button', { name: words.counter.update.now, exact: true }).click();
+      await checks.until('the till closes for it', async () => (await shell.ended) === 0);
+    });
+    const pid = await this.#isOpenAs(NEXT, 0, 18);
+    windows.wine?.close();
+    const back = await this.#run('update', 'back', '--json');
+    checks.check('one step back', back.code === 0 && back.text.includes(FORMER), back.text);
+    await this.#isOpenAs(FORMER, pid, 19);
+    windows.wine?.close();
+    for (const key of Object.keys(windows.env)) Reflect.deleteProperty(windows.env, key);
+  }
+} // oxfmt-ignore
