@@ -47,6 +47,9 @@ import { removeWebFile, writeWebFile } from './web-file.ts';
 const root = resolve(import.meta.dirname, '../..');
 const say = (line: string) => void process.stderr.write(`${visibleLines(line)}\n`);
 
+// Whoever read them is gone, or nobody ever did (Windows, without a console): a till takes payments all the same.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+
 /** What the start script hears of us. */
 const words = new ShellWords(process);
 
