@@ -185,6 +185,8 @@ async function showRunning(dataDir: string, link: string): Promise<void> {
   }
   // The browser reads it in its own time; the next start clears what is left.
   say(`${nameOfRunning(dataDir)} runs already with the data folder ${dataDir}; its window is opened.`);
+  // Whoever watches over us holds a channel open.
+  return stop(0);
 }
 
 /** A package that was installed over this one takes over once no payment runs. Not from a checkout, whose files change all day. */

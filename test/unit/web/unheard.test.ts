@@ -1,12 +1,24 @@
 /** The browser shell as a process whose reader is gone before it says its first line. */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { nodeFlags, ownNode } from '../../../build/scripts/parts/paths.mjs';
 import { requestLink } from '../../../electron/starter/index.ts';
 import { program } from '../../fixtures/programs.ts';
+
+/** It shows the first one and ends, also where somebody watches over it. */
+async function secondClick(dataDir: string): Promise<void> {
+  // In the browser's place.
+  writeFileSync(join(dataDir, 'xdg-open'), '#!/bin/sh\n', { mode: 0o755 });
+  const words = ['--show', '--port', '0', '--data', dataDir];
+  const env = { ...process.env, PATH: `${dataDir}:${process.env['PATH']}` };
+  const second = spawn(ownNode, [...nodeFlags, program('electron/web/main.ts'), ...words], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'], env });
+  const code = await Promise.race([new Promise((done) => second.once('exit', done)), new Promise((late) => setTimeout(late, 60_000, 'still there'))]);
+  second.kill();
+  expect(code).toBe(0);
+} // oxfmt-ignore
 
 test('a till to which nobody listens is there all the same', { timeout: 120_000 }, async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'tillbridge unheard '));
@@ -21,6 +33,7 @@ test('a till to which nobody listens is there all the same', { timeout: 120_000 
     await new Promise((wait) => setTimeout(wait, 1_000));
     expect(shell.exitCode).toBeNull();
     await requestLink(dataDir);
+    if (process.platform === 'linux') await secondClick(dataDir);
   } finally {
     shell.kill();
     await ended;
