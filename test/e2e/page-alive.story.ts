@@ -1,7 +1,7 @@
 /**
  * A kiosk as it is started, with a real Chromium of its own: each of its processes killed, and stopped, in the middle of a payment, and
- * what becomes of the page and of the money; and what a page in one's own browser says. TILLBRIDGE_KILLS: how often each, on ten kiosks. Where nothing is said, once, all on one
- * kiosk, and each process in one way only (in .ci/run, where a full run follows, in both).
+ * what becomes of the page and of the money; and what a page in one's own browser says. TILLBRIDGE_KILLS: how often each, on ten
+ * kiosks. Where nothing is said, once, all on one kiosk, and each process in one way only (in .ci/run, where a full run follows, in both).
  */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
