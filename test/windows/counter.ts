@@ -5,7 +5,7 @@ import { Till, words } from '../e2e/till.ts';
 import type { Started } from './windows.ts';
 
 /** The addresses that a till has said it is at, one for each of its lives. */
-export const readyUrls = (text: string): string[] =>
+const readyUrls = (text: string): string[] =>
   [...text.matchAll(/Tillbridge ready: (http:\/\/\S+)/g)].map(([, url = '']) => url);
 
 /** The newest of them, once there are so many. One that ended instead has said why. */
