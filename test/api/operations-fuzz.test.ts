@@ -9,7 +9,7 @@ import { document, resolved, violations } from './document-check.ts';
 import { testPans } from './encryptor.ts';
 import { Client, Harness } from './harness.ts';
 
-const REQUESTS = Number(process.env['TILLBRIDGE_API_REQUESTS'] ?? 3_000);
+const REQUESTS = Number(process.env['TILLBRIDGE_API_REQUESTS'] ?? 1_500);
 const SEED = Number(process.env['TILLBRIDGE_API_SEED'] ?? 20_261_124);
 
 type Tree = Record<string, unknown>;

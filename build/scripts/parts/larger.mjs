@@ -8,7 +8,11 @@ export const larger = {
   kiosk: ['test/attacks/one-time-link.test.ts'],
   setup: ['test/cli/setup-kills.test.ts'],
   scanners: ['test/unit/renderer/scan-guard.test.tsx'],
-  payments: ['test/property/payments.test.ts', 'test/property/machine-orders.test.ts'],
+  payments: [
+    'test/property/payments.test.ts',
+    'test/property/machine-orders.test.ts',
+    'test/unit/host/payments/graph.test.ts',
+  ],
   tampering: ['test/attacks/audit-tampering.test.ts'],
   sandbox: [
     'test/api/operations-fuzz.test.ts',
