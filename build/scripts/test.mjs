@@ -18,7 +18,7 @@ import { ensureTool, findSocat, findXdotool, findXvfb } from './parts/tools.mjs'
 /** @typedef {import('./parts/results.mjs').Counts} Counts */
 
 const repliesFolder = join(results, 'replies');
-/** Leaves what `seldom` and `seldomTold` name to the full run (parts/larger.mjs). */
+/** Leaves what `left` and `seldomTold` name to the full run (parts/larger.mjs). */
 const newcomers = { TILLBRIDGE_NEWCOMER: '1' };
 const lintFolders = ['electron', 'native', 'renderer', 'test', 'build'];
 

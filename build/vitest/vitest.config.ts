@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
-import { larger, seldom } from '../scripts/parts/larger.mjs';
+import { larger, left } from '../scripts/parts/larger.mjs';
 import { LongestFirst } from './longest-first.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -22,8 +22,8 @@ const components = ['test/**/*.test.tsx'];
 const wall = process.env['TILLBRIDGE_WALL_STEPS'] === '1';
 const later = process.env['TILLBRIDGE_FULL_FOLLOWS'] === '1' ? Object.values(larger).flat() : [];
 /** Of `npm test`; each file runs where it is named. */
-const left = process.env['TILLBRIDGE_NEWCOMER'] === '1' ? [...seldom, ...larger.setup] : [];
-const never = ['test/e2e/**', 'test/hardware-lab/**', 'node_modules/**', ...later, ...left];
+const newcomers = process.env['TILLBRIDGE_NEWCOMER'] === '1' ? left : [];
+const never = ['test/e2e/**', 'test/hardware-lab/**', 'node_modules/**', ...later, ...newcomers];
 
 /** File after file in one process, which loads what they share once: no file may leave behind what another sees. */
 const shared = (name: string, include: string[], exclude: string[] = []): TestProjectInlineConfiguration => ({

@@ -1,6 +1,6 @@
 /**
- * Test files that `npm test` runs at a newcomer's size and `npm run test:full` again at full size, by the suite of the full
- * run. Where both follow each other (.ci/run) TILLBRIDGE_FULL_FOLLOWS=1 leaves them out of the first, and the
+ * Test files that have a newcomer's size and, in `npm run test:full`, a full one, by the suite of the full run. `npm test` runs them
+ * at the first, but for what is `left`. Where both follow each other (.ci/run) TILLBRIDGE_FULL_FOLLOWS=1 leaves them out of the first, and the
  * walk over every screen (test/e2e/screens) with them.
  */
 export const larger = {
@@ -24,12 +24,16 @@ export const larger = {
 
 /**
  * Test files that start one process after another, for what a change seldom touches: who finds a password where, what a setup does with
- * each mistake, what `doctor` finds, what is in a package. `npm test` leaves them, and `larger.setup`, to the full run ("processes").
+ * each mistake, what `doctor` finds, what is in a package. `npm test` leaves them to the full run ("processes").
  */
 export const seldom = [
-  'attacks/kiosk-window', 'attacks/password-places', 'attacks/sign-in', 'cli/doctor', 'cli/password-change', 'cli/setup-bad-input',
-  'cli/unfinished', 'unit/build/packaging',
+  'api/webhook-crash', 'attacks/kiosk-window', 'attacks/password-places', 'attacks/sign-in', 'cli/doctor', 'cli/password-change',
+  'cli/processes', 'cli/setup-bad-input', 'cli/unfinished', 'unit/build/packaging', 'unit/native/simulator/process',
+  'unit/starter/record-trouble',
 ].map((name) => `test/${name}.test.ts`); // oxfmt-ignore
+
+/** What `npm test` leaves to the full run: that, and what takes long at a newcomer's size as well. */
+export const left = [seldom, larger.setup, larger.scanners, larger.receipts, larger.kiosk, larger.sandbox].flat();
 
 /** Stories of the same kind: mistakes of a setup (in full in "setup"), and each process of a kiosk killed (in .ci/run, and in "alive"). */
 export const seldomTold = { mistakes: '**/setup-mistakes.story.ts', alive: '**/page-alive.story.ts' };
@@ -39,4 +43,4 @@ export const longest = [
   'attacks/rights', 'cli/operations', 'cli/setup', 'recovery/recovery', 'link/transactions', 'model/model',
   'simulation/simulation', 'api/sandbox-process', 'unit/host/roles/gates', 'unit/host/terminals/unplug', 'unit/native/driver-on-simulator',
   'unit/host/setup/setup',
-].map((name) => `test/${name}.test.ts`).concat('test/unit/renderer/scan-guard.test.tsx'); // oxfmt-ignore
+].map((name) => `test/${name}.test.ts`); // oxfmt-ignore
