@@ -17,25 +17,30 @@ const [part = '', language = 'en'] = process.argv.slice(2);
 
 mkdirSync(folder, { recursive: true });
 await buildWalker();
+const themes = ['light', 'dark'] as const;
+const pathOf = (name: string, width: number, theme: string): string => join(folder, `${name}-${width}-${theme}.png`);
 let count = 0;
-await withScreens(async ({ page, names, show }) => {
-  for (const { width, height, across } of sizes) {
-    for (const theme of ['light', 'dark'] as const) {
-      await page.setViewportSize({ width, height });
-      const shots: { name: string; data: string }[] = [];
-      for (const name of names.filter((name) => name.includes(part))) {
-        await show(name, { theme, language });
-        const path = join(folder, `${name}-${width}-${theme}.png`);
-        await page.screenshot({ path, animations: 'disabled' });
-        shots.push({ name, data: readFileSync(path).toString('base64') });
+await withScreens(async ({ page, names, show, dress }) => {
+  const wanted = names.filter((name) => name.includes(part));
+  for (const name of wanted) {
+    await show(name, { language });
+    for (const theme of themes) {
+      await dress(theme);
+      for (const { width, height } of sizes) {
+        await page.setViewportSize({ width, height });
+        await page.screenshot({ path: pathOf(name, width, theme), animations: 'disabled' });
         count += 1;
       }
+    }
+  }
+  for (const { width, across } of sizes) {
+    for (const theme of themes) {
       const sheet = await page.context().newPage();
       await sheet.setViewportSize({ width: SHEET, height: 800 });
-      const pictures = shots.map(
-        ({ name, data }) =>
-          `<figure><img src="data:image/png;base64,${data}"><figcaption>${name}</figcaption></figure>`,
-      );
+      const pictures = wanted.map((name) => {
+        const data = readFileSync(pathOf(name, width, theme)).toString('base64');
+        return `<figure><img src="data:image/png;base64,${data}"><figcaption>${name}</figcaption></figure>`;
+      });
       await sheet.setContent(
         `<style>body{margin:8px;display:grid;grid-template-columns:repeat(${across},1fr);gap:8px;font:14px sans-serif}
          figure{margin:0}img{width:100%;display:block;border:1px solid #888}</style>${pictures.join('')}`,
