@@ -19,7 +19,7 @@ export class BareDebian {
     process.on('exit', () => this.close());
   }
 
-  /** @param archive where the untouched system is kept for the next run */
+  /** @param archive where the untouched system is kept for the next run; in a path without blanks, which debootstrap cannot take */
   static open(archive: string): BareDebian {
     const system = new BareDebian(dirname(archive));
     try {
@@ -44,7 +44,7 @@ export class BareDebian {
 
   #fill(archive: string): void {
     if (!existsSync(archive)) {
-      execFileSync('debootstrap', ['--variant=minbase', `--include=${PACKAGES.join(',')}`, 'bookworm', this.folder, MIRROR], { stdio: 'ignore' });
+      execFileSync('debootstrap', ['--variant=minbase', `--include=${PACKAGES.join(',')}`, 'bookworm', this.folder, MIRROR], { stdio: ['ignore', 'ignore', 'inherit'] });
       execFileSync('tar', ['-C', this.folder, '-cf', `${archive}.new`, '.']);
       execFileSync('mv', [`${archive}.new`, archive]);
     } else execFileSync('tar', ['-C', this.folder, '-xf', archive]);

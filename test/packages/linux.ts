@@ -9,7 +9,6 @@ import { copyFileSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { canMakeDeb, makeDeb } from '../../build/scripts/parts/deb.mjs';
-import { out } from '../../build/scripts/parts/paths.mjs';
 import { buildEpoch } from '../../build/scripts/parts/payload.mjs';
 import { runtimeOf } from '../../build/scripts/parts/runtime.mjs';
 import { Checks } from '../checks.ts';
@@ -153,7 +152,7 @@ async function main(): Promise<void> {
   }
   const folder = mkdtempSync(join(tmpdir(), 'tillbridge-packages-'));
   checks.say('A bare Debian (the first time takes minutes) …');
-  const debian = BareDebian.open(join(out, 'packages-lab/debian.tar'));
+  const debian = BareDebian.open('/var/cache/tillbridge/debian.tar');
   const place = await openShop(folder);
   const till = new DebianTill(debian, checks);
   try {
