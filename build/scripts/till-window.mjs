@@ -4,15 +4,16 @@
  * Ends with 0 when it was closed, with 75 when another version lies in its place, and with 78 when starting again would not help.
  */
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { ask } from './parts/ask.mjs';
 import { REPLACED, ShellWatch } from './parts/shell-watch.mjs';
 
 /** EX_CONFIG: why was said, so that whoever started us does not start us again. Others are those of a keeper that was killed. */
 const GAVE_UP = 78;
 
-// Of the package, which is laid out as the repository is.
-const home = resolve(import.meta.dirname, '../..');
+// Of the package, which is laid out as the repository is. By the path it was started with, of which a part may be a link: what that
+// leads to another day is the version that is to run then, and a till watches its own path for it.
+const home = resolve(dirname(process.argv[1] ?? ''), '../..');
 const args = process.argv.slice(2);
 const window = { file: join(home, 'window/tillbridge'), args };
 const browser = {

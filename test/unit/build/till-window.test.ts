@@ -1,6 +1,6 @@
 /** What keeps an installed till on the screen, laid out as in the package: its window, the browser shell, and how both may end. */
 import { spawnSync } from 'node:child_process';
-import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'; // oxfmt-ignore
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -51,6 +51,19 @@ test('without a window the browser shell: killed or crashed it is there again, u
   expect(readFileSync(join(home, 'lives'), 'utf8')).toBe('3');
   expect(stderr.match(/The browser shell ended unexpectedly \(.+\)\. It is started again\./g)).toHaveLength(2);
   expect(status).toBe(0);
+});
+
+test('started by a link to its version it starts the shell by that link, which leads to the next version one day', () => {
+  const link = `${home} current`;
+  symlinkSync(home, link, 'junction');
+  try {
+    writeFileSync(join(home, 'build/out/product/web.js'), 'console.log(process.argv[1]);');
+    const started = [join(link, 'build/scripts/till-window.mjs')];
+    const { stdout } = spawnSync(ownNode, started, { encoding: 'utf8', timeout: 60_000 });
+    expect(stdout).toBe(`${join(link, 'build/out/product/web.js')}\n`);
+  } finally {
+    rmSync(link);
+  }
 });
 
 test('a browser shell that says why it cannot run is not started again, by nobody: 78', () => {
