@@ -13,6 +13,7 @@ const disks =
 export const notOnWindows = {
   'recovery/recovery.test.ts': 'no process of Windows is made to stand still (SIGSTOP)',
   'unit/host/api/access.test.ts': 'the length of a path is a limit of Unix sockets; Windows has named pipes',
+  'unit/host/hanging-printer.test.ts': 'the printer that hangs is CUPS, played by scripts of a Unix shell',
   'unit/host/journal/conditions.test.ts': disks,
   'unit/host/journal/recovery-log.test.ts': 'Windows takes a new name to disk by itself; no folder is opened for that',
   'unit/host/journal/windows-files.test.ts':
@@ -20,6 +21,7 @@ export const notOnWindows = {
   'unit/host/receipts/finder.test.ts': line,
   'unit/host/receipts/printer.test.ts':
     'a pipe in place of the printer is made by mkfifo; printers on the network are tested',
+  'unit/host/setup/setup.test.ts': disks,
   'unit/host/terminals/neighbourhood.test.ts': line,
   'unit/host/terminals/neighbours.test.ts':
     'two names for one port are links of Unix; simulated hours of ports take ten minutes under Wine',
