@@ -11,8 +11,8 @@ import { ensureTool, findDebootstrap } from './parts/tools.mjs';
 import { chromium, counting, lab, node, playwright, runSuites, skipped, together, vitest } from './parts/suites.mjs';
 
 /**
- * TILLBRIDGE_TURN=N (.ci/run, which has a limit): a third of the days, chunks, setups and other random runs. With each N they are other days, so that
- * several runs show more than one that is large.
+ * TILLBRIDGE_TURN=N (.ci/run, which has a limit): a fifth of the days, a third of the chunks, setups and other random runs. With each
+ * N they are other days, so that several runs show more than one that is large.
  */
 const turn = process.env['TILLBRIDGE_TURN'] ? Number(process.env['TILLBRIDGE_TURN']) : null;
 const sized = (/** @type {number} */ full) => (turn === null ? full : Math.ceil(full / 3));

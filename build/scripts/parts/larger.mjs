@@ -1,7 +1,7 @@
 /**
  * Test files that have a newcomer's size and, in `npm run test:full`, a full one, by the suite of the full run. `npm test` runs them
- * at the first, but for what is `left`. Where both follow each other (.ci/run) TILLBRIDGE_FULL_FOLLOWS=1 leaves them out of the first, and the
- * walk over every screen (test/e2e/screens) with them.
+ * at the first, but for what is `left`. Where both follow each other (.ci/run) TILLBRIDGE_FULL_FOLLOWS=1 leaves them out of the first,
+ * and the walk over every screen (test/e2e/screens) with them.
  */
 export const larger = {
   receipts: ['test/unit/host/terminals/neighbourhood.test.ts'],
