@@ -27,6 +27,7 @@ export function DayWindow({
   const time = useTime();
   const currency = useTill((state) => state.mirror.host?.till.currency ?? 'USD');
   const today = dateOf(time());
+  const last = useLastDay(today);
   const day = midnightOf(date);
   const words = day
     ? new Intl.DateTimeFormat(texts.locale, { weekday: 'long', day: 'numeric', month: 'long' }).format(day)
@@ -36,7 +37,7 @@ export function DayWindow({
     <Window state="idle" label={text.region} screenKey={`day/${date}`}>
       <div className="tb-day-head">
         <Title className="tb-day-title">{text.title(date === today ? text.today(words) : text.on(words))}</Title>
-        <DateChooser date={date} today={today} onDate={onDate} />
+        <DateChooser date={date} last={last} onDate={onDate} />
       </div>
       {isAway ? <p className="tb-list-note">{text.away}</p> : null}
       {ledgers === undefined ? (
@@ -62,8 +63,18 @@ export function DayWindow({
   );
 }
 
-/** The day before, any day, the day after; none that has not begun. */
-function DateChooser({ date, today, onDate }: { date: string; today: string; onDate: (date: string) => void }) {
+/** Today; where the clock had been ahead and was put right, the day by the clock of then that the newest payment lies on. */
+function useLastDay(today: string): string {
+  return useTill(({ mirror: { host } }) => {
+    const newest = [...(host?.attempts ?? []), ...(host?.payLinks ?? [])].flatMap(({ finishedAt, updatedAt }) =>
+      [updatedAt, finishedAt ?? updatedAt].map((at) => dateOf(Date.parse(at))),
+    );
+    return newest.reduce((last, day) => (day > last ? day : last), today);
+  });
+}
+
+/** The day before, any day, the day after; none later than `last`. */
+function DateChooser({ date, last, onDate }: { date: string; last: string; onDate: (date: string) => void }) {
   const text = useTexts().words.day;
   return (
     <div className="tb-day-choose">
@@ -79,7 +90,7 @@ function DateChooser({ date, today, onDate }: { date: string; today: string; onD
         type="date"
         aria-label={text.choose}
         value={date}
-        max={today}
+        max={last}
         onChange={(event) => {
           if (midnightOf(event.currentTarget.value)) onDate(event.currentTarget.value);
         }}
@@ -88,7 +99,7 @@ function DateChooser({ date, today, onDate }: { date: string; today: string; onD
         type="button"
         className="tb-btn tb-btn-small"
         aria-label={text.later}
-        disabled={date >= today}
+        disabled={date >= last}
         onClick={() => onDate(neighbourOf(date, 1))}
       >
         <Icon name="arrow" />

@@ -52,12 +52,15 @@ export class EntryTable {
       this.#db.run(insert, row.id, iso(at), type, text, crc);
       const watchUntil = row.watchUntil === null ? null : iso(row.watchUntil);
       const isOpen = row.isOpen ? 1 : 0;
+      const [first, last] = [Math.min(row.startedAt, at), Math.max(row.startedAt, at)].map(iso) as [string, string];
       // Most often nothing else is new, and two indexes less are written.
-      const touch = `UPDATE ${rows} SET updated_at = ? WHERE id = ? AND is_open = ? AND watch_until IS ?`;
+      const touch = `UPDATE ${rows} SET updated_at = MAX(updated_at, ?) WHERE id = ? AND is_open = ? AND watch_until IS ?`;
+      // A clock set back puts entries before the start: the row spans from the first of them to the last.
       const upsert = `INSERT INTO ${rows} (id, started_at, is_open, watch_until, updated_at) VALUES (?, ?, ?, ?, ?) ON CONFLICT (id)
-         DO UPDATE SET is_open = excluded.is_open, watch_until = excluded.watch_until, updated_at = excluded.updated_at`;
-      if (this.#db.run(touch, iso(at), row.id, isOpen, watchUntil) === 0)
-        this.#db.run(upsert, row.id, iso(row.startedAt), isOpen, watchUntil, iso(at));
+         DO UPDATE SET is_open = excluded.is_open, watch_until = excluded.watch_until,
+           started_at = MIN(started_at, excluded.started_at), updated_at = MAX(updated_at, excluded.updated_at)`;
+      if (at < row.startedAt || this.#db.run(touch, last, row.id, isOpen, watchUntil) === 0)
+        this.#db.run(upsert, row.id, first, isOpen, watchUntil, last);
       also?.();
     };
     this.#db.transaction(write, !mayBeLost);
@@ -89,8 +92,8 @@ export class EntryTable {
   }
 
   /**
-   * What began before `to` and last changed after `from`, milliseconds since 1970, oldest first. By the index of last changes, for the
-   * same reason: mostly it is asked for today.
+   * What may have changed from `from` to `to`, milliseconds since 1970, oldest first, whatever was done to the clock meanwhile. By
+   * the index of last changes, for the same reason: mostly it is asked for today.
    */
   activeBetween(from: number, to: number): string[] {
     return this.#ids('+started_at <= ? AND updated_at >= ? ORDER BY +started_at', iso(to), iso(from));

@@ -128,3 +128,18 @@ test('the day asks for links that were alive in its window', () => {
   expect(journal.payLinks.activeBetween(at + 5_001, at + 8_999)).toEqual([]);
   journal.close();
 });
+
+test('a clock set back by a day hides nothing: a row spans from its first entry to its last', () => {
+  const journal = open();
+  const day = 24 * 60 * 60_000;
+  journal.payLinks.append(row('link-0001'), { type: 'begin', at });
+  journal.payLinks.append(row('link-0001'), { type: 'ended', at: at - day });
+  journal.payLinks.append(row('link-0001'), { type: 'ended', at: at - 2 * day });
+  journal.payLinks.append(row('link-0001'), { type: 'ended', at: at - day });
+  for (const days of [0, 1, 2]) {
+    expect(journal.payLinks.activeBetween(at - days * day, at - days * day + 1)).toEqual(['link-0001']);
+  }
+  expect(journal.payLinks.activeBetween(at - 4 * day, at - 3 * day)).toEqual([]);
+  expect(journal.payLinks.activeBetween(at + 1, at + day)).toEqual([]);
+  journal.close();
+});

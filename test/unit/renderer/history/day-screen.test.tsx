@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { TillError, type DayReport } from '../../../../electron/contract/index.ts';
 import { withLink } from '../../../../renderer/day/use-day.ts';
 import { historyScreens, report, stranger } from '../fixtures/history-screens.ts';
+import { at, finished } from '../fixtures/states.ts';
 import { button, pastDeadTime, settle, status } from '../fixtures/window.tsx';
 import { callsTo, fill, show } from './place.tsx';
 
@@ -35,6 +36,16 @@ describe('the ledger', () => {
     fill('Day', '2026-02-28');
     await settle();
     expect(asked()).toMatchObject({ from: new Date(2026, 1, 28).toISOString() });
+  });
+
+  it('what was taken while the clock was a day ahead is reached after it was put right', async () => {
+    const tomorrow = at(-24 * 60 * 60_000);
+    const ahead = finished({ startedAt: tomorrow, finishedAt: tomorrow, updatedAt: at(0) });
+    const till = await show([ahead], fixture('day'));
+    fireEvent.click(button('The day after'));
+    await settle();
+    expect(callsTo(till, 'day.totals').at(-1)).toMatchObject({ from: new Date(2026, 2, 15).toISOString() });
+    expect(button('The day after')).toHaveProperty('disabled', true);
   });
 
   it('links have a line of their own within what goes to the bank, and notes stand below it', async () => {
