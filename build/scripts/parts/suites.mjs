@@ -22,6 +22,7 @@ import {
 import { endAll, Plain, run } from './run.mjs';
 import { keepInMemory } from './temporary.mjs';
 import { ensureTool, findChromium, findXz } from './tools.mjs';
+import { zoneAwayFromMidnight } from './zone.mjs';
 
 /** @typedef {import('./results.mjs').Counts} Counts */
 /**
@@ -179,6 +180,12 @@ export async function runSuites(suites, prepare) {
     await ensureInstalled((line) => console.log(line));
     mkdirSync(results, { recursive: true });
     keepInMemory();
+    // On Windows Chromium has the computer's zone whatever it is told, and pages would have another day than their host.
+    const zone = process.platform === 'win32' ? undefined : zoneAwayFromMidnight(new Date());
+    if (zone) {
+      console.log(`Midnight is near: the tests take place in the zone ${zone}.`);
+      process.env['TZ'] = zone;
+    }
     prepare?.(names);
     const one = async (/** @type {typeof chosen[number]} */ { name, title, run: runSuite, isPatient = false }) => {
       const started = performance.now();
