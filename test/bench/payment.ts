@@ -48,7 +48,12 @@ function tell(title: string, found: readonly Row[], beside?: string): void {
 /** The platform closes what rests for five seconds, as Node's servers do, and the customer takes a second. */
 const rested = { keepAliveMs: 5_000, customerMs: 1_000, restMs: 6_000 };
 
-async function beside(kind: 'pty' | 'tcp' | 'cloud', roundTripMs?: number, rests?: typeof rested): Promise<void> {
+async function beside(
+  kind: 'pty' | 'tcp' | 'cloud',
+  roundTripMs?: number,
+  rests?: typeof rested,
+  scriptHttp: '1.1' | '2.0' = '1.1',
+): Promise<void> {
   const isCloud = kind === 'cloud';
   const count = rests ? Math.min(sales, 12) : sales;
   const { till, bare, between } = await besideBare(
@@ -58,12 +63,16 @@ async function beside(kind: 'pty' | 'tcp' | 'cloud', roundTripMs?: number, rests
       delayMs,
       ...(roundTripMs === undefined ? {} : { roundTripMs }),
       ...rests,
+      scriptHttp,
     },
     count,
     warmUp,
   );
-  const name = `${kind}${roundTripMs === undefined ? '' : '-tls'}${rests ? '-rested' : ''}`;
-  const network = roundTripMs === undefined ? '' : `, TLS over a network of ${roundTripMs} ms round trip (HTTP/1.1)`;
+  const name = `${kind}${roundTripMs === undefined ? '' : '-tls'}${rests ? '-rested' : ''}${scriptHttp === '2.0' ? '-http2' : ''}`;
+  const network =
+    roundTripMs === undefined
+      ? ''
+      : `, TLS over a network of ${roundTripMs} ms round trip (HTTP/1.1, the script by HTTP/${scriptHttp})`;
   const where = `${isCloud ? 'the cloud route' : `mms on ${kind}`}${rests ? ', each after six seconds of rest' : ''}`;
   tell(`${where}${network}: ${count} sales each, the platform answers after ${delayMs} ms`, rowsOf(name, till, bare));
   const way = isCloud ? 'between approval and capture' : "between the card's data and POST /authorizations, or between approval and capture"; // oxfmt-ignore
@@ -81,6 +90,7 @@ const sections: Readonly<Record<string, () => Promise<void>>> = {
     if (isShort) return;
     await beside('tcp', 80);
     await beside('tcp', 80, rested);
+    await beside('tcp', 80, undefined, '2.0');
   },
   async cancel() {
     const took = await cancels({ kind: hasSocat && !isShort ? 'pty' : 'tcp', delayMs }, isShort ? 10 : 60);

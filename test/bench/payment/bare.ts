@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs';
 import type { Duplex } from 'node:stream';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { SerialPort } from 'serialport';
+import { Agent, fetch as fetchBy } from 'undici';
 import { encodeSlip, SlipDeframer, slipInfo } from '../../../native/framing/slip.ts';
 import { fromHex } from '../../../native/framing/bytes.ts';
 import * as commands from '../../../native/families/mms/codec/commands.ts';
@@ -25,6 +26,8 @@ let device = '';
 let route: 'cable' | 'cloud' = 'cable';
 let onSignal: (signal: Signal) => void = () => undefined;
 let reference = 0;
+/** Null: as Node's own fetch does it, by HTTP/1.1. */
+let multiplexed: Agent | null = null;
 
 const write = (message: Uint8Array): void => void wire.write(encodeSlip(slipInfo.toDevice, message));
 const next = (): number => (reference = (reference + 1) % 256);
@@ -33,6 +36,13 @@ async function open(message: Extract<ToBare, { type: 'open' }>): Promise<void> {
   base = message.url;
   device = message.device;
   route = message.route;
+  if (message.http === '2.0')
+    multiplexed = new Agent({
+      allowH2: true,
+      connections: 1,
+      keepAliveTimeout: 60_000,
+      connect: { ca: getCACertificates() },
+    });
   headers = {
     authorization: `Basic ${Buffer.from(`${message.username}:${message.password}`).toString('base64')}`,
     'content-type': 'application/json',
@@ -66,7 +76,9 @@ interface Authorization {
 }
 
 async function call<Answer>(method: string, path: string, body: object): Promise<Answer> {
-  const answer = await fetch(`${base}${path}`, { method, headers, body: JSON.stringify(body) });
+  const asked = { method, headers, body: JSON.stringify(body) };
+  const to = `${base}${path}`;
+  const answer = await (multiplexed ? fetchBy(to, { ...asked, dispatcher: multiplexed }) : fetch(to, asked));
   if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
   return (await answer.json()) as Answer;
 }

@@ -4,8 +4,14 @@
  * when bytes passed either of them. Started by `node outside.ts`; told what to do by its parent's messages.
  */
 import { readFileSync } from 'node:fs';
-import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
-import { createServer as createTlsServer } from 'node:https';
+import {
+  createServer,
+  request as forward,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
+import { createSecureServer } from 'node:http2';
 import { connect, createServer as createRelay, type AddressInfo, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { startSimulator, injectKsn } from '../../../native/simulator/index.ts';
@@ -18,7 +24,7 @@ const quick = { readMs: { chip: 5, contactless: 5, swipe: 5 }, completeMs: 5, re
 let marks: Mark[] = [];
 const say = (message: FromOutside): void => void process.send?.(message);
 const mark = (what: Mark['what'], about: Partial<Mark>): void =>
-  void marks.push({ atMs: nowMs(), what, text: '', bytes: 0, terminal: null, of: null, ...about });
+  void marks.push({ atMs: nowMs(), what, text: '', http: '', bytes: 0, terminal: null, of: null, ...about });
 /** Payments by the authorization that the platform made of them. */
 const attempts = new Map<string, string>();
 
@@ -39,6 +45,11 @@ interface Door {
   url: string;
 }
 
+/** What HTTP/2 has no such headers for: who is asked and how stands elsewhere, and a connection is nobody's alone. */
+const ofHttp1 = ['connection', 'keep-alive', 'transfer-encoding', 'host'];
+const withoutHops = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith(':') && !ofHttp1.includes(name)));
+
 /** Passes requests on, and holds each answer back until `delayMs` after its request. */
 async function openDoor(
   target: string,
@@ -51,9 +62,15 @@ async function openDoor(
   const pass = (incoming: IncomingMessage, outgoing: ServerResponse, body: Buffer): void => {
     const dueMs = nowMs() + delayMs;
     const of = attemptOf(incoming, body);
-    mark('request', { text: `${incoming.method} ${incoming.url}`, of });
+    mark('request', { text: `${incoming.method} ${incoming.url}`, http: incoming.httpVersion, of });
     const onward = forward(
-      { host: to.hostname, port: to.port, method: incoming.method, path: incoming.url, headers: incoming.headers },
+      {
+        host: to.hostname,
+        port: to.port,
+        method: incoming.method,
+        path: incoming.url,
+        headers: withoutHops(incoming.headers),
+      },
       (answer) => {
         const parts: Buffer[] = [];
         answer.on('data', (part: Buffer) => parts.push(part));
@@ -63,7 +80,7 @@ async function openDoor(
               const said = Buffer.concat(parts);
               const { id } = of === null ? {} : fieldsOf(said);
               if (id !== undefined && of !== null) attempts.set(id, of);
-              outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+              outgoing.writeHead(answer.statusCode ?? 502, withoutHops(answer.headers));
               mark('answer', { text: `${incoming.method} ${incoming.url}`, of });
               outgoing.end(said);
             },
@@ -85,7 +102,11 @@ async function openDoor(
   const keepAlive = { keepAliveTimeout: keepAliveMs };
   if (roundTripMs === null) return { url: `http://127.0.0.1:${await listening(createServer(keepAlive, take))}` };
   const [cert, key] = ['platform.pem', 'platform.key'].map((name) => readFileSync(join(certificates, name)));
-  const port = await listening(createTlsServer({ ...keepAlive, cert, key }, take));
+  // Both versions, by what is asked for in the handshake; of HTTP/2's objects nothing is used but what is the same.
+  const both = createSecureServer({ allowHTTP1: true, cert, key }, (incoming, outgoing) =>
+    take(incoming as unknown as IncomingMessage, outgoing as unknown as ServerResponse),
+  );
+  const port = await listening(Object.assign(both, keepAlive));
   return { url: `https://127.0.0.1:${await listening(createRelay((near) => carry(near, port, roundTripMs / 2)))}` };
 }
 

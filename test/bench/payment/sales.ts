@@ -54,11 +54,14 @@ export async function sellByTill(till: Till, stand: Stand, nth: number): Promise
   return { pressedMs, marks: await stand.marks() };
 }
 
-async function sellBare(bare: Bare, stand: Stand, nth: number): Promise<Moments> {
+async function sellBare(bare: Bare, stand: Stand, nth: number, http: string): Promise<Moments> {
   await stand.marks();
   const pressedMs = nowMs();
   await bare.sell(nextId(nth), nextAmount());
-  return { pressedMs, marks: await stand.marks() };
+  const marks = await stand.marks();
+  const other = marks.find((mark) => mark.http !== '' && mark.http !== http);
+  if (other) throw new Error(`the script asked by HTTP/${other.http}: ${other.text}`);
+  return { pressedMs, marks };
 }
 
 export interface Measured {
@@ -76,16 +79,17 @@ export async function besideBare(
 ): Promise<Measured> {
   const rest = (nth: number): Promise<void> => pause(nth < warmUp ? 0 : (options.restMs ?? 0));
   const [till, bare]: [Figures, Figures] = [{}, {}];
+  const { scriptHttp = '1.1' } = options;
   let between = 0;
   const stand = await Stand.open(options);
   if (options.route === 'cloud') await stand.ask('POST', '/sandbox/control', QUICK_CUSTOMER);
   try {
     for (let left = sales; left > 0; left -= 20) {
       const count = Math.min(left, 20) + warmUp;
-      const script = await Bare.start(stand, options.route);
+      const script = await Bare.start(stand, options.route, scriptHttp);
       for (let nth = 0; nth < count; nth += 1) {
         await rest(nth);
-        const sale = await sellBare(script, stand, nth);
+        const sale = await sellBare(script, stand, nth, scriptHttp);
         if (nth >= warmUp) keep(bare, sale);
       }
       await script.close();

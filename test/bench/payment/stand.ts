@@ -28,6 +28,8 @@ export interface StandOptions {
   readonly roundTripMs?: number;
   /** The platform closes a connection that rests for so long. Default: a minute, longer than any rest here. */
   readonly keepAliveMs?: number;
+  /** By which HTTP the script asks, where there is TLS; the till always by 1.1. Default: 1.1. */
+  readonly scriptHttp?: '1.1' | '2.0';
   /** From the terminal's question to the card. Default: at once. */
   readonly customerMs?: number;
 }
@@ -264,11 +266,11 @@ export class Bare {
     this.#child = child;
   }
 
-  static async start(stand: Stand, route: 'cable' | 'cloud'): Promise<Bare> {
+  static async start(stand: Stand, route: 'cable' | 'cloud', http: '1.1' | '2.0'): Promise<Bare> {
     const bare = new Bare(start(join(import.meta.dirname, 'bare.ts'), stand.caFile === null ? [] : [stand.caFile]));
     const { url, username, password } = stand.platform;
     const address = stand.terminals[0]?.address ?? '';
-    await bare.#ask({ type: 'open', address, url, username, password, device: await stand.device(), route });
+    await bare.#ask({ type: 'open', address, url, username, password, device: await stand.device(), route, http });
     return bare;
   }
 

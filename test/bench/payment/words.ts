@@ -10,6 +10,8 @@ export interface Mark {
   readonly what: 'request' | 'answer' | 'terminal-says' | 'terminal-hears';
   /** Method and path of a request. */
   readonly text: string;
+  /** Version by which a request came; empty of what is none. */
+  readonly http: string;
   readonly bytes: number;
   /** Which terminal, from 0; null at the platform. */
   readonly terminal: number | null;
@@ -54,5 +56,6 @@ export type ToBare =
       device: string;
       /** Who drives the terminal. */
       route: 'cable' | 'cloud';
+      http: '1.1' | '2.0';
     }
   | { type: 'sell'; id: string; amountMinor: number };

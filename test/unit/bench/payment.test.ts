@@ -28,6 +28,7 @@ it('counts a request that stands between the card and its authorization', () => 
     atMs,
     what,
     text,
+    http: '',
     bytes,
     terminal: what.startsWith('terminal') ? 0 : null,
     of: null,
