@@ -170,7 +170,10 @@ for (const name of asked) await all[name]?.();
 const now = keptFrom(rows);
 write(flags.keep ? keptFile : lastFile, now);
 const kept = readKept();
-const complaints = rows.map(missed).filter((one) => one !== null);
+const complaints = rows.flatMap((row) => {
+  const words = missed(row);
+  return words === null ? [] : [`${row.key.split('/')[0]}: ${words}`];
+});
 console.log(
   complaints.length === 0 ? '\nevery goal met' : `\ngoals not met:\n${complaints.map((one) => `  ${one}`).join('\n')}`,
 );
