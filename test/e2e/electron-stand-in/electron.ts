@@ -90,12 +90,23 @@ shared.closed = () => app.windowClosed();
 
 type Target = { targetInfo: { targetId: string; type: string; url: string; openerId?: string } };
 
+/**
+ * Closes a page that Chromium made. Where a debugger attaches to each new page, as a story's does, the new one waits for it, and its
+ * opener, in the same process, waits with it: closed before the debugger said to go on, it leaves the opener without timers for good.
+ */
+async function discard(chromium: Chromium, targetId: string): Promise<void> {
+  const session = await chromium.attach(targetId);
+  await session.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] });
+  await session.send('Runtime.runIfWaitingForDebugger');
+  await chromium.browser.send('Target.closeTarget', { targetId });
+}
+
 async function watchTargets(chromium: Chromium): Promise<void> {
   chromium.browser.listen<Target>('Target.targetCreated', ({ targetInfo: { targetId, type, url, openerId } }) => {
     const opener = BrowserWindow.all.find(({ webContents }) => webContents.targetId === openerId);
     if (type !== 'page' || !opener) return;
     // Electron asks before it makes one; here it is gone again before it has anything in it.
-    if (!opener.webContents.wantsOpened(url)) chromium.browser.tell('Target.closeTarget', { targetId });
+    if (!opener.webContents.wantsOpened(url)) void discard(chromium, targetId).catch(() => undefined);
   });
   await chromium.browser.send('Target.setDiscoverTargets', { discover: true });
   let known = new Map<number, string>();
