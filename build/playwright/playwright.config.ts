@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { seldomTold } from '../scripts/parts/larger.mjs';
+import { isNewcomersAlone, seldomTold } from '../scripts/parts/larger.mjs';
 
 const root = resolve(import.meta.dirname, '../..');
 const doesFullFollow = process.env['TILLBRIDGE_FULL_FOLLOWS'] === '1';
@@ -10,7 +10,7 @@ const isNewcomers = process.env['TILLBRIDGE_NEWCOMER'] === '1';
 const left = [
   ...(doesFullFollow ? ['**/screens/**'] : []),
   ...(isNewcomers ? [seldomTold.mistakes] : []),
-  ...(isNewcomers && !doesFullFollow ? [seldomTold.alive] : []),
+  ...(isNewcomersAlone ? [seldomTold.alive] : []),
 ];
 
 /**

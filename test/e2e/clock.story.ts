@@ -5,7 +5,7 @@ import { expect, inOneTill, words } from './till.ts';
 const { counter, links, outcomes } = words;
 const HOUR_MS = 3_600_000;
 
-const test = inOneTill();
+const test = inOneTill({ hasClock: true });
 test.describe.configure({ mode: 'serial' });
 
 test('the clock is put back an hour after a sale: paid, declined and paid by link are shown as ever', async ({

@@ -17,6 +17,7 @@ import {
   type TestInfo,
 } from '@playwright/test';
 import { findElectron, whyNotElectron } from '../../build/scripts/parts/electron-binary.mjs';
+import { isNewcomersAlone } from '../../build/scripts/parts/larger.mjs';
 import { nodeFlags, ownNode } from '../../build/scripts/parts/paths.mjs';
 import type { Contract } from '../../electron/contract/index.ts';
 import { program } from '../fixtures/programs.ts';
@@ -34,6 +35,7 @@ export const words = en;
 const DEAD_TIME_MS = 450;
 /** TILLBRIDGE_CLOCK_STEP: every story has its clock set by so many seconds in its middle. */
 const clockStepMs = Number(process.env['TILLBRIDGE_CLOCK_STEP'] ?? 0) * 1_000;
+const isStepped = clockStepMs !== 0;
 /** False where that makes it another day. */
 export const isClockInSameDay =
   new Date().toDateString() === new Date(new Date().getTime() + clockStepMs).toDateString();
@@ -67,12 +69,14 @@ export class Till {
   readonly page: Page;
   readonly dataDir: string;
   readonly #complaints: string[] = [];
+  readonly #hasClock: boolean;
   #isHalfway = false;
   #presses = 0;
 
-  constructor(page: Page, dataDir: string) {
+  constructor(page: Page, dataDir: string, hasClock = isStepped) {
     this.page = page;
     this.dataDir = dataDir;
+    this.#hasClock = hasClock;
   }
 
   /** Hears what a page complains about. A refused resource or a policy violation is a fault of ours, also where nothing looks wrong. */
@@ -188,8 +192,9 @@ export class Till {
     return pid;
   }
 
-  /** What axe finds wrong with what is on screen: nothing. */
+  /** What axe finds wrong with what is on screen: nothing. In `npm test` it looks at each screen once, in screens/fit.story.ts. */
   async expectAccessible(): Promise<void> {
+    if (isNewcomersAlone) return;
     // Our page has no frames; else axe opens another page for what they came to, a process of its own.
     const { violations } = await new AxeBuilder({ page: this.page }).setLegacyMode().analyze();
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
@@ -222,8 +227,9 @@ export class Till {
       throw new Error(`The sandbox refused ${JSON.stringify(command)}: ${reply.status} ${await reply.text()}`);
   }
 
-  /** Sets the clock of the till's computer, off by `offMs` from the true time: host, shell and page. Timers go on. */
+  /** Sets the clock of a computer that `hasClock`, off by `offMs` from the true time: host, shell and page. Timers go on. */
   async setClock(offMs: number): Promise<void> {
+    if (!this.#hasClock) throw new Error('The clock of this till is the true one: its story says `hasClock: true`');
     writeFileSync(clockFile(this.dataDir), String(offMs));
     await this.page.evaluate(([key, value]) => sessionStorage.setItem(key, value), [CLOCK_KEY, String(offMs)] as const);
     await this.page.waitForTimeout(150);
@@ -231,7 +237,7 @@ export class Till {
 
   /** The middle of the story: a card, or the second key. Here the clock is set where the whole run asks for that. */
   async #halfway(): Promise<void> {
-    if (this.#isHalfway || clockStepMs === 0) return;
+    if (this.#isHalfway || !isStepped) return;
     this.#isHalfway = true;
     await this.setClock(clockStepMs);
   }
@@ -263,17 +269,17 @@ export async function inBrowser(
   dataDir: string,
   flags: readonly string[],
   browser: Browser,
-  early?: () => void,
+  { early, hasClock = isStepped }: { early?: () => void; hasClock?: boolean } = {},
 ): Promise<Running> {
   const shell = spawn(
     ownNode,
     [...nodeFlags, program('electron/web/main.ts'), '--no-open', '--port', '0', '--data', dataDir, ...flags],
-    { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: withClock(dataDir) },
+    { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: hasClock ? withClock(dataDir) : process.env },
   ); // oxfmt-ignore
   try {
     const url = await readyUrl(shell);
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US' });
-    await context.addInitScript(setPageClock, CLOCK_KEY);
+    if (hasClock) await context.addInitScript(setPageClock, CLOCK_KEY);
     if (early) await context.addInitScript(early);
     const page = await context.newPage();
     await page.goto(url);
@@ -349,6 +355,8 @@ interface How {
   readonly flags: readonly string[];
   readonly settings: object | null;
   readonly hasMotion: boolean;
+  /** Whether its clock can be set: each of its processes looks for that twenty times a second. */
+  readonly hasClock: boolean;
 }
 
 /** A till of stories, and how to end it. */
@@ -358,7 +366,7 @@ interface Opened {
 }
 
 /** Starts a till in a data folder of its own. */
-async function openTill({ flags, settings, hasMotion }: How, browser: Browser): Promise<Opened> {
+async function openTill({ flags, settings, hasMotion, hasClock }: How, browser: Browser): Promise<Opened> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tillbridge e2e '));
   if (settings) writeFileSync(join(dataDir, 'settings.json'), JSON.stringify(settings), { mode: 0o600 });
   const electron = findElectron();
@@ -373,9 +381,9 @@ async function openTill({ flags, settings, hasMotion }: How, browser: Browser): 
     running =
       electron && !why && flags.length === 0
         ? await inElectron(electron, dataDir)
-        : await inBrowser(dataDir, flags, browser);
+        : await inBrowser(dataDir, flags, browser, { hasClock });
     if (!hasMotion || clockStepMs > 0) await running.page.emulateMedia({ reducedMotion: 'reduce' });
-    const till = new Till(running.page, dataDir);
+    const till = new Till(running.page, dataDir, hasClock);
     till.listen(running.page);
     // Keys typed before the counter is there go nowhere.
     const isThere = till.title(words.counter.toCharge).or(till.title(words.signIn.who));
@@ -445,9 +453,10 @@ export const test = base.extend<How & { till: Till }, { launched: () => Promise<
   flags: [[], { option: true }],
   settings: [null, { option: true }],
   hasMotion: [false, { option: true }],
-  till: async ({ flags, settings, hasMotion, launched, shared }, use, info) => {
+  hasClock: [isStepped, { option: true }],
+  till: async ({ flags, settings, hasMotion, hasClock, launched, shared }, use, info) => {
     await shared.close();
-    const { till, close } = await openTill({ flags, settings, hasMotion }, await launched());
+    const { till, close } = await openTill({ flags, settings, hasMotion, hasClock }, await launched());
     try {
       await tell(till, use, info);
     } finally {
@@ -465,7 +474,13 @@ export const test = base.extend<How & { till: Till }, { launched: () => Promise<
 export function inOneTill(how: Partial<How> = {}) {
   return test.extend({
     till: async ({ shared }, use, info) => {
-      const till = await shared.of(info.file, { flags: [], settings: null, hasMotion: false, ...how });
+      const till = await shared.of(info.file, {
+        flags: [],
+        settings: null,
+        hasMotion: false,
+        hasClock: isStepped,
+        ...how,
+      });
       await till.toIdle();
       await tell(till, use, info);
     },

@@ -38,6 +38,10 @@ export const left = [seldom, larger.setup, larger.scanners, larger.receipts, lar
 /** Stories of the same kind: mistakes of a setup (in full in "setup"), and each process of a kiosk killed (in .ci/run, and in "alive"). */
 export const seldomTold = { mistakes: '**/setup-mistakes.story.ts', alive: '**/page-alive.story.ts' };
 
+/** Whether this is `npm test` with no full run after it: axe looks at each screen in the walk alone, not in the stories as well. */
+export const isNewcomersAlone =
+  process.env['TILLBRIDGE_NEWCOMER'] === '1' && process.env['TILLBRIDGE_FULL_FOLLOWS'] !== '1';
+
 /** Test files that take longest, most of them waiting for processes: begun last, one would run on alone (build/vitest/longest-first.ts). */
 export const longest = [
   'attacks/rights', 'cli/operations', 'cli/setup', 'recovery/recovery', 'link/transactions', 'model/model',

@@ -78,7 +78,7 @@ export async function screen(times: number): Promise<Seen> {
 async function oneTill(browser: Browser, times: number, seen: { usable: number[]; event: number[]; unplug: number[] }) {
   const dataDir = mkdtempSync(join(tmpdir(), 'tillbridge bench '));
   const beganMs = clockMs();
-  const running = await inBrowser(dataDir, [], browser, note);
+  const running = await inBrowser(dataDir, [], browser, { early: note });
   const { page } = running;
   try {
     seen.usable.push((await paintedAt(page, words.counter.toCharge, beganMs)) - beganMs);

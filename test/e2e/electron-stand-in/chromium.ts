@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { findChromium } from '../../../build/scripts/parts/tools.mjs';
+import { withoutFeatures } from '../without-features.ts';
 
 type Params = Record<string, unknown>;
 interface Message {
@@ -70,7 +71,7 @@ export class Chromium {
     const file = findChromium();
     if (!file) throw new Error('No Chromium was found; set CHROMIUM to one');
     const profile = mkdtempSync(join(tmpdir(), 'tillbridge stand-in '));
-    const flags = ['--headless', '--no-sandbox', '--remote-debugging-port=0', `--user-data-dir=${profile}`, '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--use-fake-device-for-media-stream', 'about:blank']; // oxfmt-ignore
+    const flags = ['--headless', '--no-sandbox', '--remote-debugging-port=0', `--user-data-dir=${profile}`, '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', withoutFeatures, '--use-fake-device-for-media-stream', 'about:blank']; // oxfmt-ignore
     const child = spawn(file, flags, { stdio: 'ignore' });
     // Whatever becomes of this process, also while it is still coming up.
     process.on('exit', () => {
