@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
-import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { defineConfig } from 'vitest/config';
 import { larger, left } from '../scripts/parts/larger.mjs';
 import { LongestFirst } from './longest-first.ts';
 
@@ -26,19 +26,28 @@ const newcomers = process.env['TILLBRIDGE_NEWCOMER'] === '1' ? left : [];
 const never = ['test/e2e/**', 'test/hardware-lab/**', 'node_modules/**', ...later, ...newcomers];
 
 /** File after file in one process, which loads what they share once: no file may leave behind what another sees. */
-const shared = (name: string, include: string[], exclude: string[] = []): TestProjectInlineConfiguration => ({
-  extends: true,
-  test: { name, include, exclude: [...never, ...exclude], isolate: false },
+const shared = (name: string, include: string[], exclude: string[] = []) => ({
+  name,
+  include,
+  exclude: [...never, ...exclude],
+  isolate: false,
 });
+
+/**
+ * Most tests wait for processes, ports and timers rather than for the processor. Component tests only compute, and each process of
+ * theirs begins with jsdom and React: they run before the others, in as few as leave nobody waiting.
+ */
+const many = { maxWorkers: availableParallelism() + 4, sequence: { groupOrder: 1 } };
+const few = { maxWorkers: Math.max(1, Math.floor(availableParallelism() / 2)), sequence: { groupOrder: 0 } };
 
 /** Suites by folder under test/. `npm run check` runs unit and property; `npm test` runs all of them (build/scripts/test.mjs). */
 export default defineConfig({
   root,
   test: {
     projects: [
-      { extends: true, test: { name: 'alone', include: alone, exclude: never } },
-      shared('components', components),
-      shared('modules', ['test/**/*.test.ts'], alone),
+      { extends: true, test: { name: 'alone', include: alone, exclude: never, ...many } },
+      { extends: true, test: { ...shared('components', components), ...few } },
+      { extends: true, test: { ...shared('modules', ['test/**/*.test.ts'], alone), ...many } },
     ],
     globalSetup: ['build/vitest/global-setup.ts', ...(wall ? ['test/wall/figures.ts'] : [])],
     setupFiles: [
@@ -49,8 +58,6 @@ export default defineConfig({
     ],
     sequence: { sequencer: LongestFirst },
     pool: 'forks',
-    // Most tests wait for processes, ports and timers rather than for the processor.
-    maxWorkers: availableParallelism() + 4,
     // Nothing here takes that long: what does hangs. A busy machine is no failure.
     testTimeout: 180_000,
     hookTimeout: 180_000,
