@@ -1,6 +1,9 @@
-import { expect, test, words } from './till.ts';
+import { expect, inOneTill, words } from './till.ts';
 
 const { counter, outcomes } = words;
+
+const test = inOneTill();
+test.describe.configure({ mode: 'serial' });
 
 test('the host is killed while the terminal waits for a card: the screen says so, it is back, the next sale works', async ({
   till,

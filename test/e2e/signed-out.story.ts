@@ -1,5 +1,8 @@
 import { endSession, listSessions, requestLink } from '../../electron/starter/index.ts';
-import { expect, test, words } from './till.ts';
+import { expect, inOneTill, words } from './till.ts';
+
+const test = inOneTill();
+test.describe.configure({ mode: 'serial' });
 
 test('a window that is signed out says so and what to do; a new link in this browser brings it back, typed digits and all', async ({
   till,
@@ -19,6 +22,7 @@ test('a window that is signed out says so and what to do; a new link in this bro
   await other.goto(await requestLink(till.dataDir));
   await expect(till.title(words.counter.toCharge)).toBeVisible();
   await expect(till.button(words.counter.charge('$12.34'))).toBeVisible();
+  await other.close();
 });
 
 test('the till lists the open screens and ends the one it does not know', async ({ till }) => {
