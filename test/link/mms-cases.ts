@@ -213,7 +213,7 @@ function controlsOf(harness: MmsHarness) {
   return controls as Parameters<NonNullable<Behaviour['onStep']>>[1];
 }
 
-const LATE_MS = 3_400;
+const LATE_MS = 5_000;
 /** Replies that do not come, or not so that they can be believed. */
 const lost = (to: number): (readonly [string, () => Behaviour])[] => [
   ['is lost', () => faults.silentReply({ to: [to] })],

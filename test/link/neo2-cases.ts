@@ -206,7 +206,7 @@ function controlsOf(harness: Neo2Harness) {
 }
 
 type Kind = { kind?: 'answer' | 'taken' };
-const LATE_MS = 3_400;
+const LATE_MS = 5_000;
 /** Replies that do not come, or not so that they can be believed. */
 const lost = (to: number, kind: Kind = {}): (readonly [string, () => Neo2Behaviour])[] => [
   ['is lost', () => faults.silentReply({ to: [to], ...kind })],

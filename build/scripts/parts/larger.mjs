@@ -35,6 +35,15 @@ export const seldom = [
 /** What `npm test` leaves to the full run: that, and what takes long at a newcomer's size as well. */
 export const left = [seldom, larger.setup, larger.scanners, larger.receipts, larger.kiosk, larger.sandbox].flat();
 
+/**
+ * Parts of the platform's API of which a till uses nothing. `npm test` leaves them to .ci/run, which runs them among the others and
+ * has their replies checked; `npm run test:sandbox` has them for who works on the sandbox.
+ */
+export const otherParts = [
+  'compliance-forms', 'dispute-evidence', 'disputes', 'files', 'instrument-updates', 'platform-parties', 'subscription-billing',
+  'subscription-calendar', 'subscription-conditions', 'subscription-links', 'subscriptions',
+].map((name) => `test/api/${name}.test.ts`); // oxfmt-ignore
+
 /** Stories of the same kind: mistakes of a setup (in full in "setup"), and each process of a kiosk killed (in .ci/run, and in "alive"). */
 export const seldomTold = { mistakes: '**/setup-mistakes.story.ts', alive: '**/page-alive.story.ts' };
 
