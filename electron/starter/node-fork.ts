@@ -27,12 +27,12 @@ const SECRET_VARIABLES = [
 ];
 
 /**
- * A till's processes make little garbage at a time and live for weeks: room for 4 MB of new objects instead of 16, one arena of the C
- * library instead of one for each thread, and what is freed goes back to the system at once. Together a quarter of the host's memory, and
- * no processor time that could be measured.
+ * A till's processes make little garbage at a time and live for weeks: room for 4 MB of new objects instead of 16, a heap that grows by
+ * a third before it is looked through instead of by as much again, one arena of the C library instead of one for each thread, and what
+ * is freed goes back to the system at once. Together a third of the host's memory; a sale's slowest step takes a millisecond more.
  */
 export const lean = {
-  execArgv: ['--max-semi-space-size=4'],
+  execArgv: ['--max-semi-space-size=4', '--heap-growing-percent=30'],
   env: { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '65536', MALLOC_MMAP_THRESHOLD_: '65536' },
 } as const;
 
