@@ -1,8 +1,9 @@
 /**
- * Some thirty of the crash suite's cases: the real host as a process, killed at one step, between a real sandbox and real
+ * Some of the crash suite's cases: the real host as a process, killed at one step, between a real sandbox and real
  * simulators. All of them: `npm run test:recovery`. One alone: `node test/recovery/run.ts --only "NAME"`.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isNewcomersAlone } from '../../build/scripts/parts/larger.mjs';
 import { caseOf } from './cases.ts';
 import { Runner } from './runner.ts';
 
@@ -52,8 +53,7 @@ const more: readonly Told[] = [
   ['mms sale calm paused start-terminal/in-flight 2500', 'captured'],
   ['cloud sale calm paused authorize/before-effect 500', 'captured'],
 ];
-const isNewcomers = process.env['TILLBRIDGE_NEWCOMER'] === '1' && process.env['TILLBRIDGE_FULL_FOLLOWS'] !== '1';
-const cases = isNewcomers ? daily : [...daily, ...more];
+const cases = isNewcomersAlone ? daily : [...daily, ...more];
 
 let runner: Runner;
 beforeAll(async () => {

@@ -47,7 +47,10 @@ export const otherParts = [
 /** Stories of the same kind: mistakes of a setup (in full in "setup"), and each process of a kiosk killed (in .ci/run, and in "alive"). */
 export const seldomTold = { mistakes: '**/setup-mistakes.story.ts', alive: '**/page-alive.story.ts' };
 
-/** Whether this is `npm test` with no full run after it: axe looks at each screen in the walk alone, not in the stories as well. */
+/**
+ * Whether this is `npm test` with no full run after it: axe looks at each screen in the walk alone, not in the stories as well, and what
+ * is much alike is tried once.
+ */
 export const isNewcomersAlone =
   process.env['TILLBRIDGE_NEWCOMER'] === '1' && process.env['TILLBRIDGE_FULL_FOLLOWS'] !== '1';
 

@@ -1,5 +1,5 @@
 /** Fills a journal with payments as the engine writes them, and measures a start on it. Shared by benchmark and unit test. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { crc32 } from 'node:zlib';
 import { openJournal, type AttemptRow, type Entry, type JournalFile } from '../../../electron/host/journal/index.ts';
@@ -71,7 +71,15 @@ export function fillJournal(path: string, payments: number): number {
   db.exec('COMMIT');
   db.close();
   writeFileSync(`${path}.recovery-log`, log);
+  // Else the first payments wait for the disk to take all of this.
+  for (const file of [path, `${path}.recovery-log`]) toDisk(file);
   return entries;
+}
+
+function toDisk(path: string): void {
+  const file = openSync(path, 'r+');
+  fsyncSync(file);
+  closeSync(file);
 }
 
 function openJournalOn(db: DatabaseSync) {
