@@ -65,12 +65,13 @@ export function DayWindow({
 
 /** Today; where the clock had been ahead and was put right, the day by the clock of then that the newest payment lies on. */
 function useLastDay(today: string): string {
-  return useTill(({ mirror: { host } }) => {
-    const newest = [...(host?.attempts ?? []), ...(host?.payLinks ?? [])].flatMap(({ finishedAt, updatedAt }) =>
-      [updatedAt, finishedAt ?? updatedAt].map((at) => dateOf(Date.parse(at))),
-    );
-    return newest.reduce((last, day) => (day > last ? day : last), today);
-  });
+  const newest = useTill(({ mirror: { host } }) =>
+    [...(host?.attempts ?? []), ...(host?.payLinks ?? [])]
+      .flatMap(({ finishedAt, updatedAt }) => [finishedAt ?? updatedAt, updatedAt])
+      .reduce((last, at) => (at > last ? at : last), ''),
+  );
+  const day = newest === '' ? today : dateOf(Date.parse(newest));
+  return day > today ? day : today;
 }
 
 /** The day before, any day, the day after; none later than `last`. */

@@ -52,7 +52,8 @@ export class EntryTable {
       this.#db.run(insert, row.id, iso(at), type, text, crc);
       const watchUntil = row.watchUntil === null ? null : iso(row.watchUntil);
       const isOpen = row.isOpen ? 1 : 0;
-      const [first, last] = [Math.min(row.startedAt, at), Math.max(row.startedAt, at)].map(iso) as [string, string];
+      const first = iso(Math.min(row.startedAt, at));
+      const last = iso(Math.max(row.startedAt, at));
       // Most often nothing else is new, and two indexes less are written.
       const touch = `UPDATE ${rows} SET updated_at = MAX(updated_at, ?) WHERE id = ? AND is_open = ? AND watch_until IS ?`;
       // A clock set back puts entries before the start: the row spans from the first of them to the last.
