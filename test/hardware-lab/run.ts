@@ -4,6 +4,7 @@
  *
  *   run.ts [PATTERN]        cases whose name matches the regular expression; all without one
  *   --sample                without the largest cases, and a well-spread part of the next
+ *   --turn N                half of the cut points, with an odd number the other half
  *   --machines N            side by side, the cases shared among them; default: two, where there are two processors
  *   --break NAME            with a deliberately broken build (machine/breaks.ts): the lab is to fail
  */
@@ -39,6 +40,7 @@ const programs = {
 interface Options {
   readonly pattern: string;
   readonly isSample: boolean;
+  readonly turn: number | null;
   readonly machines: number;
   readonly broken: BreakName | null;
 }
@@ -47,7 +49,13 @@ const say = (line: string): void => console.log(line);
 const seconds = (since: number): string => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
 /** Gives how many passed and failed. Throws NotHere where there can be no lab. */
-async function lab({ pattern, isSample, machines, broken }: Options): Promise<{ passed: number; failed: number }> {
+async function lab({
+  pattern,
+  isSample,
+  turn,
+  machines,
+  broken,
+}: Options): Promise<{ passed: number; failed: number }> {
   checkComputer();
   const started = performance.now();
   const parts = prepare(folder, join(suite, 'guest/init.sh'), say);
@@ -57,7 +65,7 @@ async function lab({ pattern, isSample, machines, broken }: Options): Promise<{ 
   const booted = performance.now();
   const reports = await Promise.all(
     Array.from({ length: machines }, (_, part) =>
-      runMachine(parts, { pattern, isSample, part, parts: machines }, (line, processorS) => {
+      runMachine(parts, { pattern, isSample, turn, part, parts: machines }, (line, processorS) => {
         say(`${seconds(booted).padStart(8)}  ${part + 1} ${processorS.toFixed(0).padStart(4)} s  ${line}`);
       }),
     ),
@@ -121,13 +129,20 @@ function showMeasurements(reports: readonly Report[]): void {
 function readOptions(): Options {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { sample: { type: 'boolean', default: false }, machines: { type: 'string' }, break: { type: 'string' } },
+    options: {
+      sample: { type: 'boolean', default: false },
+      turn: { type: 'string' },
+      machines: { type: 'string' },
+      break: { type: 'string' },
+    },
   });
   const broken = breakNames.find((name) => name === values.break) ?? null;
   if (values.break !== undefined && !broken) throw new Error(`--break takes one of: ${breakNames.join(', ')}`);
   const machines = Number(values.machines ?? Math.min(2, availableParallelism()));
   if (!Number.isInteger(machines) || machines < 1) throw new Error('--machines takes a number from 1');
-  return { pattern: positionals.join(' '), isSample: values.sample, machines, broken };
+  const turn = values.turn === undefined ? null : Number(values.turn);
+  if (turn !== null && !Number.isSafeInteger(turn)) throw new Error('--turn takes a whole number');
+  return { pattern: positionals.join(' '), isSample: values.sample, turn, machines, broken };
 }
 
 // Ends the machines as well: they go with this process's end.

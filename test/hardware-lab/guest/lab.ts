@@ -23,6 +23,8 @@ export interface Lab {
   readonly measurements: Measurements;
   /** A well-spread part of the large cases is enough. */
   readonly isSample: boolean;
+  /** Half of the cut points are enough: with an odd turn the other half. Null: all. */
+  readonly turn: number | null;
   /** A line under the running case. */
   note(line: string): void;
   /** A serial number no other terminal of this run has. */
@@ -47,7 +49,7 @@ export type LabFamily = PayingFamily;
 /** Three hexadecimal digits follow. */
 const serialNumberStart: Readonly<Record<LabFamily, string>> = { mms: 'B61A', neo2: '630Z000', magnesafe: 'B35E2D80' };
 
-export function createLab(parts: Pick<Lab, 'platform' | 'firmware' | 'isSample' | 'note'>): Lab {
+export function createLab(parts: Pick<Lab, 'platform' | 'firmware' | 'isSample' | 'turn' | 'note'>): Lab {
   let made = 0;
   return {
     ...parts,

@@ -18,7 +18,7 @@ import type { Report, Wanted } from './wanted.ts';
 const EXCHANGE = '/run/exchange';
 
 const say = (line: string): void => console.log(line);
-const { pattern, part, parts, isSample } = JSON.parse(readFileSync(`${EXCHANGE}/wanted`, 'utf8')) as Wanted;
+const { pattern, part, parts, isSample, turn } = JSON.parse(readFileSync(`${EXCHANGE}/wanted`, 'utf8')) as Wanted;
 const all = [
   ...saleCases,
   ...adapterCases,
@@ -37,7 +37,7 @@ const cases = shareOf(
 
 const firmware = new Firmware();
 const platform = await Platform.start();
-const lab = createLab({ platform, firmware, isSample, note: (line) => say(`       ${line}`) });
+const lab = createLab({ platform, firmware, isSample, turn, note: (line) => say(`       ${line}`) });
 await warmUp(lab).catch((error: Error) => say(`the first sale has failed: ${error.message}`));
 say(`ready for ${cases.length} cases`);
 const results = await runCases(cases, lab, say);

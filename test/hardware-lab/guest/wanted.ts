@@ -7,6 +7,8 @@ export interface Wanted {
   readonly part: number;
   readonly parts: number;
   readonly isSample: boolean;
+  /** Of the cut points every second, with an odd turn the others; null: all. */
+  readonly turn: number | null;
 }
 
 export interface Report {
