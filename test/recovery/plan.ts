@@ -176,9 +176,25 @@ function* standingStill(route: Route, boundaries: readonly string[]): Generator<
   }
 }
 
-/** All cases of one route, in order. */
-export async function* casesOf(route: Route, rehearse: Rehearse): AsyncGenerator<Case> {
+/** In how many turns all of it comes. */
+const TURNS = 3;
+
+/** The part of one turn: of each list every third, with each turn another. Null: all. */
+function inTurn(turn: number | null): <Item>(items: readonly Item[]) => Item[] {
+  let lists = 0;
+  return (items) => {
+    lists += 1;
+    return turn === null ? [...items] : items.filter((_, index) => (index + lists + turn) % TURNS === 0);
+  };
+}
+
+/**
+ * The cases of one route, in order: all, or where time is limited a turn's. That is a calm day's sale at all of its boundaries and a
+ * third of everything else; three turns in a row are all.
+ */
+export async function* casesOf(route: Route, rehearse: Rehearse, turn: number | null = null): AsyncGenerator<Case> {
   let all: readonly string[] = [];
+  const shared = inTurn(turn);
   const boundariesOf = async (scenario: string, fault: FaultName): Promise<string[]> => {
     all = await rehearse({ ...calm, route, scenario, fault, killAt: null });
     // A request is in flight for long only where the day makes it so; elsewhere this machine was busy.
@@ -193,34 +209,36 @@ export async function* casesOf(route: Route, rehearse: Rehearse): AsyncGenerator
     if (name !== 'sale' && turnOf(route) !== null && sharing[nth % sharing.length] !== route) continue;
     const calmDay = await boundariesOf(name, 'calm');
     const wanted = calmDay.filter((boundary) => !about || about.test(boundary));
-    for (const killAt of spread(wanted, mostOf(route, scenario, wanted.length))) {
+    const places = spread(wanted, mostOf(route, scenario, wanted.length));
+    for (const killAt of name === 'sale' ? places : shared(places)) {
       yield { ...calm, route, scenario: name, killAt };
     }
-    if (name === 'sale') yield* standingStill(route, all.filter(isEarly));
-    yield* rolledBack(route, scenario, calmDay);
+    if (name === 'sale') yield* shared([...standingStill(route, all.filter(isEarly))]);
+    yield* shared([...rolledBack(route, scenario, calmDay)]);
   }
   for (const [row, { scenario, faults, most }] of badDays.entries()) {
-    for (const fault of shareOf(route, faults, 1, row)) {
+    for (const fault of shared(shareOf(route, faults, 1, row))) {
       const wanted = following(await boundariesOf(scenario, fault), fault);
       for (const killAt of spread(wanted, turnOf(route) === null ? most : 1)) {
         yield { ...calm, route, scenario, fault, killAt };
       }
     }
   }
-  for (const [scenario, fault, killAt] of shareOf(route, lateOnes, 2)) {
+  for (const [scenario, fault, killAt] of shared(shareOf(route, lateOnes, 2))) {
     yield { ...calm, route, scenario, fault, killAt };
   }
-  for (const [index, recoveryFault] of shareOf(route, [...recoveryFaults.entries()], 3)) {
+  for (const [index, recoveryFault] of shared(shareOf(route, [...recoveryFaults.entries()], 3))) {
     const killAt = asking[Math.floor(index / 2) % asking.length] ?? null;
     yield { ...calm, route, scenario: 'sale', recoveryFault, killAt };
   }
   const again = dyingAgain.flatMap(([scenario, killAt, all]) => all.map((also) => ({ scenario, killAt, also })));
-  for (const { scenario, killAt, also } of shareOf(route, again, 4)) {
+  for (const { scenario, killAt, also } of shared(shareOf(route, again, 4))) {
     yield { ...calm, route, scenario, killAt, twist: 'again', also };
   }
   if (route === 'cloud') return;
   for (const twist of ['unplugged', 'power-cut'] as const) {
-    for (const killAt of turnOf(route) === null ? atTheTerminal : ownTurn(route, spread(atTheTerminal, 2))) {
+    const places = turnOf(route) === null ? atTheTerminal : ownTurn(route, spread(atTheTerminal, 2));
+    for (const killAt of shared(places)) {
       yield { ...calm, route, scenario: 'sale', twist, killAt };
     }
   }
