@@ -4,17 +4,14 @@
  */
 import { ensureBuilt, rendererBuild, withPrograms } from './parts/build.mjs';
 import { show } from './parts/lanes.mjs';
-import { larger, seldom } from './parts/larger.mjs';
+import { larger, seldom, turn } from './parts/larger.mjs';
 import { nodeFlags } from './parts/paths.mjs';
 import { asOne } from './parts/results.mjs';
 import { ensureTool, findDebootstrap } from './parts/tools.mjs';
 import { chromium, counting, lab, node, playwright, runSuites, skipped, together, vitest } from './parts/suites.mjs';
 
-/**
- * TILLBRIDGE_TURN=N (.ci/run, which has a limit): a fifth of the days, a third of the chunks, setups and other random runs. With each
- * N they are other days, so that several runs show more than one that is large.
- */
-const turn = process.env['TILLBRIDGE_TURN'] ? Number(process.env['TILLBRIDGE_TURN']) : null;
+/** In a turn: a fifth of the simulated days, a third of the chunks, setups and other random runs, and of recovery; half of the cut points. */
+const inTurn = turn === null ? [] : ['--turn', String(turn)];
 const sized = (/** @type {number} */ full) => (turn === null ? full : Math.ceil(full / 3));
 
 /** Mutated chunks per framing; another seed with each run. */
@@ -24,7 +21,7 @@ const FUZZ_UNITS = sized(2_000_000);
 const SIMULATED_DAYS = turn === null ? 120 : 24;
 const FIRST_DAY = 1 + (turn ?? 0) * SIMULATED_DAYS;
 
-/** Every screen of the product in every language, size and theme; pictures of them stay in test/results/screens. */
+/** Every screen of the product in every language, size and theme; pictures of them, in a turn of some, stay in test/results/screens. */
 async function screens() {
   const path = await chromium();
   if (!path) return skipped;
@@ -33,21 +30,25 @@ async function screens() {
     minutes: 15,
     env: { ...env, TILLBRIDGE_SCREENS: 'full' },
   });
-  const pictures = await node([...nodeFlags, 'test/e2e/screens/pictures.ts'], { minutes: 10, env });
+  const pictures = await node([...nodeFlags, 'test/e2e/screens/pictures.ts', ...(turn === null ? [] : ['kiosk'])], {
+    minutes: 10,
+    env,
+  });
   return together(walked, asOne('pictures', pictures));
 }
 
-/** Each story ends as it does without: nothing on screen follows the clock, and another window changes nothing. */
+/** Each story ends as it does without: nothing on screen follows the clock, and another window changes nothing. In turns one direction. */
 async function clocks() {
   const path = await chromium();
   if (!path) return skipped;
   await withPrograms(show);
   const stories = ['sale.story', 'partial.story', 'pay-link.story', 'kiosk.story', 'display.story'];
   const runs = [];
-  for (const [hours, env] of /** @type {const} */ ([
+  const directions = /** @type {const} */ ([
     [-24, { TILLBRIDGE_SECOND_WINDOW: '1' }],
     [24, {}],
-  ])) {
+  ]);
+  for (const [hours, env] of directions.filter((_, index) => turn === null || index === turn % 2)) {
     const name = `clocks${hours}`;
     const step = { TILLBRIDGE_CLOCK_STEP: String(hours * 3600) };
     runs.push(await playwright(name, stories, { minutes: 15, env: { CHROMIUM: path, ...step, ...env } }));
@@ -84,7 +85,7 @@ const runs = { minutes: 30, env: { TILLBRIDGE_RUNS: String(sized(5_000)) } };
 await runSuites({
   recovery: {
     title: 'Recovery: the host as a process, killed at every step of a payment on every route',
-    run: () => counting('recovery', ['test/recovery/run.ts'], 25),
+    run: () => counting('recovery', ['test/recovery/run.ts', ...inTurn], 25),
   },
   receipts: {
     title: 'A thousand receipts on a serial printer while a terminal comes and goes: none failed, none spoilt',
@@ -237,7 +238,7 @@ await runSuites({
   },
   lab: {
     title: 'USB for real: devices plugged and pulled in a machine of its own',
-    run: () => lab(),
+    run: () => lab(...inTurn),
     // Its machines want all there is: beside others their terminals answer too late.
     isLast: true,
   },

@@ -192,11 +192,17 @@ export class Till {
     return pid;
   }
 
-  /** What axe finds wrong with what is on screen: nothing. In `npm test` it looks at each screen once, in screens/fit.story.ts. */
+  /**
+   * What axe finds wrong with what is on screen: nothing. In `npm test` it looks at each screen once, in screens/fit.story.ts; colours
+   * are looked at there alone, and stories told again under another clock have been looked at.
+   */
   async expectAccessible(): Promise<void> {
-    if (isNewcomersAlone) return;
+    if (isNewcomersAlone || process.env['TILLBRIDGE_CLOCK_STEP']) return;
     // Our page has no frames; else axe opens another page for what they came to, a process of its own.
-    const { violations } = await new AxeBuilder({ page: this.page }).setLegacyMode().analyze();
+    const { violations } = await new AxeBuilder({ page: this.page })
+      .setLegacyMode()
+      .disableRules('color-contrast')
+      .analyze();
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
   }
 

@@ -20,6 +20,7 @@ export const larger = {
     'test/api/subscription-restarts.test.ts',
   ],
   attacks: ['test/attacks/card-numbers.test.ts'],
+  recovery: ['test/recovery/recovery.test.ts'],
 };
 
 /**
@@ -53,6 +54,12 @@ export const seldomTold = { mistakes: '**/setup-mistakes.story.ts', alive: '**/p
  */
 export const isNewcomersAlone =
   process.env['TILLBRIDGE_NEWCOMER'] === '1' && process.env['TILLBRIDGE_FULL_FOLLOWS'] !== '1';
+
+/**
+ * TILLBRIDGE_TURN=N (.ci/run, which has a limit of time, with the day of the year): of what is much alike a part, with each N another,
+ * so that two or three runs in a row show all. Null: all at once.
+ */
+export const turn = process.env['TILLBRIDGE_TURN'] ? Number(process.env['TILLBRIDGE_TURN']) : null;
 
 /** Test files that take longest, most of them waiting for processes: begun last, one would run on alone (build/vitest/longest-first.ts). */
 export const longest = [
