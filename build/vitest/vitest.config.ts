@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
-import { isNewcomersAlone, larger, left, otherParts } from '../scripts/parts/larger.mjs';
+import { isNewcomersAlone, larger, left, leftToCi } from '../scripts/parts/larger.mjs';
 import { LongestFirst } from './longest-first.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -23,7 +23,7 @@ const wall = process.env['TILLBRIDGE_WALL_STEPS'] === '1';
 const later = process.env['TILLBRIDGE_FULL_FOLLOWS'] === '1' ? Object.values(larger).flat() : [];
 /** Of `npm test`; each file runs where it is named. */
 const newcomers = process.env['TILLBRIDGE_NEWCOMER'] === '1' ? left : [];
-const others = isNewcomersAlone ? otherParts : [];
+const others = isNewcomersAlone ? leftToCi : [];
 const never = ['test/e2e/**', 'test/hardware-lab/**', 'node_modules/**', ...later, ...newcomers, ...others];
 
 /** File after file in one process, which loads what they share once: no file may leave behind what another sees. */

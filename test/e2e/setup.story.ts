@@ -183,7 +183,7 @@ const ENTER_AFTER_MS = 900;
 /** Ends the host as a power cut does; its starter starts another. One that is between two lives is waited for: settings were set. */
 const killHost = (till: Till) => expect(() => process.kill(till.hostPid(), 'SIGKILL')).toPass({ timeout: 60_000 });
 
-test('by keyboard alone; the host is killed at its steps, the page loaded again, the setup left and gone on with', async ({
+test('by keyboard alone; the host is killed at its steps, the page loaded again, the setup left and gone on with @ci', async ({
   till,
   shop,
 }) => {

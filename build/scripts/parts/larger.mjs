@@ -37,20 +37,38 @@ export const seldom = [
 export const left = [seldom, larger.setup, larger.scanners, larger.receipts, larger.kiosk, larger.sandbox].flat();
 
 /**
- * Parts of the platform's API of which a till uses nothing. `npm test` leaves them to .ci/run, which runs them among the others and
- * has their replies checked; `npm run test:sandbox` has them for who works on the sandbox.
+ * Parts of the platform's API of which a till uses nothing, and what a sandbox is beside one. `npm test` leaves them to .ci/run, which
+ * runs them among the others and has their replies checked; `npm run test:sandbox` has them for who works on the sandbox.
  */
-export const otherParts = [
-  'compliance-forms', 'dispute-evidence', 'disputes', 'files', 'instrument-updates', 'platform-parties', 'subscription-billing',
-  'subscription-calendar', 'subscription-conditions', 'subscription-links', 'subscriptions',
+const otherParts = [
+  'api-page', 'compliance-forms', 'delivery-attempts', 'dispute-evidence', 'disputes', 'fault-profiles', 'files', 'instrument-updates',
+  'payment-instruments', 'payment-link-pages', 'platform-parties', 'sandbox-card-data', 'sandbox-data', 'sandbox-faults',
+  'sandbox-pages', 'sandbox-pagination', 'subscription-billing', 'subscription-calendar', 'subscription-conditions',
+  'subscription-links', 'subscriptions', 'webhook-delivery', 'webhook-signature', 'webhooks',
 ].map((name) => `test/api/${name}.test.ts`); // oxfmt-ignore
 
-/** Stories of the same kind: mistakes of a setup (in full in "setup"), and each process of a kiosk killed (in .ci/run, and in "alive"). */
-export const seldomTold = { mistakes: '**/setup-mistakes.story.ts', alive: '**/page-alive.story.ts' };
+/** What goes once more, over the command line, a socket or with many rows, through what other files of `npm test` prove in their own way. */
+const onceMore = [
+  'attacks/borrowed-cookie', 'attacks/rights', 'cli/audit-running', 'cli/cashier-cancels', 'cli/cloud', 'cli/devices', 'cli/links',
+  'cli/update', 'cli/wrong-device', 'property/history-search', 'unit/build/bundles', 'unit/build/first-load',
+  'unit/host/payments/restarted-often',
+].map((name) => `test/${name}.test.ts`); // oxfmt-ignore
+
+/** What `npm test` leaves to .ci/run alone. */
+export const leftToCi = [...otherParts, ...onceMore];
+
+/** Stories that `npm test` leaves to the full run: mistakes of a setup ("setup"). */
+export const seldomTold = ['**/setup-mistakes.story.ts'];
+
+/**
+ * Stories that it leaves to .ci/run alone: each process of a kiosk killed (in full in "alive"), damaged records, another clock, and how
+ * npm start ends.
+ */
+export const toldInCi = ['page-alive', 'records', 'clock', 'start'].map((name) => `**/${name}.story.ts`);
 
 /**
  * Whether this is `npm test` with no full run after it: axe looks at each screen in the walk alone, not in the stories as well, and what
- * is much alike is tried once.
+ * is much alike is tried once or twice.
  */
 export const isNewcomersAlone =
   process.env['TILLBRIDGE_NEWCOMER'] === '1' && process.env['TILLBRIDGE_FULL_FOLLOWS'] !== '1';

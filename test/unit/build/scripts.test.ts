@@ -7,7 +7,7 @@ import { hashOf } from '../../../build/scripts/parts/build.mjs';
 import { whyNotElectron } from '../../../build/scripts/parts/electron-binary.mjs';
 import { installComplaint, isInstalled, nodeComplaint, npmComplaint } from '../../../build/scripts/parts/install.mjs';
 import { ask } from '../../../build/scripts/parts/ask.mjs';
-import { larger, longest, otherParts, seldom } from '../../../build/scripts/parts/larger.mjs';
+import { larger, leftToCi, longest, seldom, seldomTold, toldInCi } from '../../../build/scripts/parts/larger.mjs';
 import { compare } from '../../../build/scripts/parts/npm-parent.mjs';
 import { run } from '../../../build/scripts/parts/run.mjs';
 import {
@@ -278,6 +278,8 @@ test('the command line script leaves standard output to the command', async () =
 });
 
 test('what is said of test files is said of files that are there', () => {
-  const named = [...longest, ...seldom, ...otherParts, ...Object.values(larger).flat()];
+  const named = [...longest, ...seldom, ...leftToCi, ...Object.values(larger).flat()];
   expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  const stories = [...seldomTold, ...toldInCi].map((pattern) => pattern.replace('**', 'test/e2e'));
+  expect(stories.filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });
