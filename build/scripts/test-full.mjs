@@ -119,7 +119,7 @@ await runSuites({
     title:
       'What starts one process after another: passwords at rest, sign-in attacked, doctor, half a command, packages',
     run: () => vitest('processes', seldom, { minutes: 15 }),
-    isWaiting: true,
+    isBeside: true,
   },
   clocks: {
     title: 'Stories with the clock a day back or a day ahead from their middle on, beside a second window',

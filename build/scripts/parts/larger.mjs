@@ -81,7 +81,8 @@ export const turn = process.env['TILLBRIDGE_TURN'] ? Number(process.env['TILLBRI
 
 /** Test files that take longest, most of them waiting for processes: begun last, one would run on alone (build/vitest/longest-first.ts). */
 export const longest = [
-  'attacks/rights', 'cli/operations', 'cli/setup', 'recovery/recovery', 'link/transactions', 'model/model',
-  'simulation/simulation', 'api/sandbox-process', 'unit/host/roles/gates', 'unit/host/terminals/unplug', 'unit/native/driver-on-simulator',
-  'unit/host/setup/setup',
+  'attacks/rights', 'cli/operations', 'cli/refused', 'cli/sale', 'cli/setup', 'recovery/recovery', 'link/transactions', 'model/model',
+  'simulation/simulation', 'api/sandbox-process', 'unit/build/scripts', 'unit/host/pay-links/given-back', 'unit/host/pay-links/order-desk',
+  'unit/host/platform/bad-connections', 'unit/host/platform/bad-records', 'unit/host/roles/gates', 'unit/host/setup/bad-input',
+  'unit/host/setup/setup', 'unit/host/terminals/neighbours', 'unit/host/terminals/unplug', 'unit/native/driver-on-simulator',
 ].map((name) => `test/${name}.test.ts`); // oxfmt-ignore
