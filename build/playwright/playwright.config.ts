@@ -1,11 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { isNewcomersAlone, seldomTold, toldInCi } from '../scripts/parts/larger.mjs';
+import { isNewcomers, isNewcomersAlone, seldomTold, toldInCi } from '../scripts/parts/larger.mjs';
 
 const root = resolve(import.meta.dirname, '../..');
 const doesFullFollow = process.env['TILLBRIDGE_FULL_FOLLOWS'] === '1';
-const isNewcomers = process.env['TILLBRIDGE_NEWCOMER'] === '1';
 /** Where the full sizes follow (.ci/run), every screen is walked there, in these languages, sizes and themes as well. */
 const left = [
   ...(doesFullFollow ? ['**/screens/**'] : []),

@@ -10,15 +10,15 @@ import { asOne } from './parts/results.mjs';
 import { ensureTool, findDebootstrap } from './parts/tools.mjs';
 import { chromium, counting, lab, node, playwright, runSuites, skipped, together, vitest } from './parts/suites.mjs';
 
-/** In a turn: a fifth of the simulated days, a third of the chunks, setups and other random runs, and of recovery; half of the cut points. */
+/** In a turn: a sixth of the simulated days, a third of the chunks, setups and other random runs, and of recovery; half of the cut points. */
 const inTurn = turn === null ? [] : ['--turn', String(turn)];
 const sized = (/** @type {number} */ full) => (turn === null ? full : Math.ceil(full / 3));
 
 /** Mutated chunks per framing; another seed with each run. */
 const FUZZ_UNITS = sized(2_000_000);
 
-/** A day takes two to eight seconds of one processor, depending on its fault profile: where there is a limit, a fifth of them. */
-const SIMULATED_DAYS = turn === null ? 120 : 24;
+/** A day takes two to eight seconds of one processor, depending on its fault profile: where there is a limit, a sixth of them. */
+const SIMULATED_DAYS = turn === null ? 120 : 20;
 const FIRST_DAY = 1 + (turn ?? 0) * SIMULATED_DAYS;
 
 /** Every screen of the product in every language, size and theme; pictures of them, in a turn of some, stay in test/results/screens. */

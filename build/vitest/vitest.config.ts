@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
-import { isNewcomersAlone, larger, left, leftToCi } from '../scripts/parts/larger.mjs';
+import { isNewcomers, isNewcomersAlone, larger, left, leftToCi } from '../scripts/parts/larger.mjs';
 import { LongestFirst } from './longest-first.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -22,7 +22,7 @@ const components = ['test/**/*.test.tsx'];
 const wall = process.env['TILLBRIDGE_WALL_STEPS'] === '1';
 const later = process.env['TILLBRIDGE_FULL_FOLLOWS'] === '1' ? Object.values(larger).flat() : [];
 /** Of `npm test`; each file runs where it is named. */
-const newcomers = process.env['TILLBRIDGE_NEWCOMER'] === '1' ? left : [];
+const newcomers = isNewcomers ? left : [];
 const others = isNewcomersAlone ? leftToCi : [];
 const never = ['test/e2e/**', 'test/hardware-lab/**', 'node_modules/**', ...later, ...newcomers, ...others];
 

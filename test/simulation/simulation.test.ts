@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { runDay } from './day.ts';
-import { isNewcomersAlone } from '../../build/scripts/parts/larger.mjs';
+import { isNewcomers } from '../../build/scripts/parts/larger.mjs';
 import { mutations } from './mutations.ts';
 import type { ProfileName } from './fault-profile.ts';
 
@@ -11,7 +11,7 @@ const days: (readonly [profile: ProfileName, seed: string])[] = [
   ['calm', '1'],
   ['bad', '3'],
 ];
-if (!isNewcomersAlone) days.push(['realistic', '2'], ['absurd', '4']);
+if (!isNewcomers) days.push(['realistic', '2'], ['absurd', '4']);
 
 const CUSTOMERS = 10;
 /** Every line of each day, by its seed. */

@@ -66,16 +66,18 @@ export const seldomTold = ['**/setup-mistakes.story.ts'];
  */
 export const toldInCi = ['page-alive', 'records', 'clock', 'start'].map((name) => `**/${name}.story.ts`);
 
+/** Whether this is `npm test`, with a full run after it (.ci/run) or none: what that has whole is tried in part. */
+export const isNewcomers = process.env['TILLBRIDGE_NEWCOMER'] === '1';
+
 /**
  * Whether this is `npm test` with no full run after it: axe looks at each screen in the walk alone, not in the stories as well, and what
  * is much alike is tried once or twice.
  */
-export const isNewcomersAlone =
-  process.env['TILLBRIDGE_NEWCOMER'] === '1' && process.env['TILLBRIDGE_FULL_FOLLOWS'] !== '1';
+export const isNewcomersAlone = isNewcomers && process.env['TILLBRIDGE_FULL_FOLLOWS'] !== '1';
 
 /**
  * TILLBRIDGE_TURN=N (.ci/run, which has a limit of time, with the day of the year): of what is much alike a part, with each N another,
- * so that two or three runs in a row show all. Null: all at once.
+ * so that a few runs in a row show all. Null: all at once.
  */
 export const turn = process.env['TILLBRIDGE_TURN'] ? Number(process.env['TILLBRIDGE_TURN']) : null;
 
