@@ -48,11 +48,16 @@ function tell(title: string, found: readonly Row[], beside?: string): void {
 /** The platform closes what rests for five seconds, as Node's servers do, and the customer takes a second. */
 const rested = { keepAliveMs: 5_000, customerMs: 1_000, restMs: 6_000 };
 
+interface Network {
+  /** With TLS; default: plain, over loopback. */
+  roundTripMs?: number;
+  rests?: typeof rested;
+  scriptHttp?: '1.1' | '2.0';
+}
+
 async function beside(
   kind: 'pty' | 'tcp' | 'cloud',
-  roundTripMs?: number,
-  rests?: typeof rested,
-  scriptHttp: '1.1' | '2.0' = '1.1',
+  { roundTripMs, rests, scriptHttp = '1.1' }: Network = {},
 ): Promise<void> {
   const isCloud = kind === 'cloud';
   const count = rests ? Math.min(sales, 12) : sales;
@@ -88,9 +93,9 @@ const sections: Readonly<Record<string, () => Promise<void>>> = {
   cloud: () => beside('cloud'),
   async tls() {
     if (isShort) return;
-    await beside('tcp', 80);
-    await beside('tcp', 80, rested);
-    await beside('tcp', 80, undefined, '2.0');
+    await beside('tcp', { roundTripMs: 80 });
+    await beside('tcp', { roundTripMs: 80, rests: rested });
+    await beside('tcp', { roundTripMs: 80, scriptHttp: '2.0' });
   },
   async cancel() {
     const took = await cancels({ kind: hasSocat && !isShort ? 'pty' : 'tcp', delayMs }, isShort ? 10 : 60);
