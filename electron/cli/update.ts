@@ -66,7 +66,8 @@ async function check(cli: Cli, flags: Flags, ground: UpdateGround): Promise<void
   }
   const release = await updates.fetch();
   const isReady = (await updates.staged()) !== null;
-  const notes = release?.notes[languageOf(cli.io.env['LANG']?.replace(/[._].*$/, '') ?? 'en')] ?? [];
+  const language = languageOf(cli.io.env['LANG']?.replace(/[._].*$/, '') ?? 'en');
+  const notes = release?.notes[language] ?? release?.notes['en'] ?? [];
   const newer = release?.version ?? null;
   const how = isReady ? 'Ready: tillbridge update apply.' : 'In place: the next start opens it.';
   const lines = [`Tillbridge ${installed.version}; ${newer} is there. ${how}`, ...notes.map((note) => `  ${note}`)];

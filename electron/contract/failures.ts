@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /**
  * Every code a failure can carry, by family, and whether the customer was charged where a request ended with it: `no`, or
- * `unknown`. The UI has a sentence for each (renderer/text): what happened and what to do next. A test fails on a missing one.
+ * `unknown`. The UI has a sentence for each (renderer/text): what happened and what to do next. None compiles without one.
  */
 const failures = {
   // LINK_: bytes cannot move
@@ -107,15 +107,26 @@ export const failureCodes = Object.keys(failures) as FailureCode[];
 
 /**
  * Whether the customer may have been charged where a request ended with this failure. Of a payment its view says so
- * (`AttemptView.mayHaveCharged`).
+ * (`AttemptView.mayHaveCharged`). Of a code that only another version has nobody knows: it may have been.
  */
 export function mayHaveChargedAfter(code: FailureCode): boolean {
-  return failures[code] === 'unknown';
+  return failures[code] !== 'no';
 }
 
-/** A failure as it crosses modules and processes: a code to key words on, a plain message for logs, safe context. */
+/** A code of another version. */
+const OTHER_CODE = /^[A-Z]{2,8}(?:_[A-Z]+){1,5}$/;
+
+/**
+ * A failure as it crosses modules and processes: a code to key words on, a plain message for logs, safe context. A code that only a
+ * newer version has, as after a step back to the one before, is HOST_INTERNAL: its payment is shown, and nobody says "not charged".
+ */
 export const failureSchema = z.object({
-  code: z.enum(failureCodes),
+  code: z.enum(failureCodes).or(
+    z
+      .string()
+      .regex(OTHER_CODE)
+      .transform((): FailureCode => 'HOST_INTERNAL'),
+  ),
   /** English, for logs and the command line; screens use their own words, keyed on the code. */
   message: z.string(),
   /** Ids, paths and numbers only: never card data, never secrets. */
@@ -154,8 +165,10 @@ const isContext = (value: unknown): value is NonNullable<Failure['context']> =>
 /** What came over the contract as `failureSchema` takes it, or null; by hand, so that a page needs no schema library. */
 export function carriedFailure(data: unknown): Failure | null {
   if (typeof data !== 'object' || data === null) return null;
-  const { code, message, context } = data as { code?: unknown; message?: unknown; context?: unknown };
-  if (!isCode(code) || typeof message !== 'string') return null;
+  const { code: said, message, context } = data as { code?: unknown; message?: unknown; context?: unknown };
+  if (typeof said !== 'string' || typeof message !== 'string') return null;
+  if (!isCode(said) && !OTHER_CODE.test(said)) return null;
+  const code = isCode(said) ? said : 'HOST_INTERNAL';
   if (context === undefined) return { code, message };
   return isContext(context) ? { code, message, context } : null;
 }

@@ -2,25 +2,25 @@
  * The one calm screen for when the till's page does not come up, whatever was tried. It needs no host, no server and no script, and
  * it says nothing that is not known: whether a payment runs, it cannot know, and what is true about the money is that nothing is lost.
  */
+import { languageOf, type LanguageTag } from '../contract/index.ts';
 import { writePage, type ForwardPage } from './forward-page.ts';
 
-const words = {
+const words: Readonly<Record<LanguageTag, readonly [heading: string, fact: string, say: string]>> = {
   en: ['One moment', 'Nothing is lost.', 'The till tries again every minute. If this stays, switch this computer off and on.'], // oxfmt-ignore
   de: ['Einen Moment', 'Nichts ist verloren.', 'Die Kasse versucht es jede Minute wieder. Bleibt es so, den Computer aus- und wieder einschalten.'], // oxfmt-ignore
   es: ['Un momento', 'No se ha perdido nada.', 'La caja lo intenta de nuevo cada minuto. Si no cambia, apague y encienda este equipo.'], // oxfmt-ignore
-  fr: ['Un instant', 'Rien n’est perdu.', 'La caisse réessaie chaque minute. Si rien ne change, éteignez puis rallumez cet ordinateur.'], // oxfmt-ignore
-} as const;
+  'fr-CA': ['Un instant', 'Rien n’est perdu.', 'La caisse réessaie chaque minute. Si rien ne change, éteignez puis rallumez cet ordinateur.'], // oxfmt-ignore
+};
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (one) => entities[one] ?? one);
 
 /** The page's HTML. @param locale BCP 47; English where it is another language @param shop whose till it is */
 export function calmHtml(locale: string, shop: string): string {
-  const language = locale.slice(0, 2).toLowerCase();
-  const known = language in words ? (language as keyof typeof words) : 'en';
-  const [heading, fact, say] = words[known];
+  const language = languageOf(locale);
+  const [heading, fact, say] = words[language];
   return `<!doctype html>
-<html lang="${known === 'fr' ? 'fr-CA' : known}">
+<html lang="${language}">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${heading}</title>

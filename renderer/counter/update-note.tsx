@@ -20,7 +20,7 @@ export function UpdateNote() {
     <div className="tb-update">
       <Icon name="refresh" />
       <p>
-        <b>{text.ready}</b> {[text.whenClosed, ...(update.notes[language] ?? [])].join(' ')}
+        <b>{text.ready}</b> {[text.whenClosed, ...(update.notes[language] ?? update.notes['en'] ?? [])].join(' ')}
       </p>
       {isAsked ? (
         <span>{text.asked}</span>

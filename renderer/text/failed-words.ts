@@ -1,5 +1,7 @@
+import type { LanguageTag } from '../../electron/contract/languages.ts';
+
 /**
- * Words of the screen that stands in for one that failed while it was drawn. All four languages in one file, which is loaded by itself:
+ * Words of the screen that stands in for one that failed while it was drawn. All languages in one file, which is loaded by itself:
  * whatever else of the page is broken, these are there.
  */
 export interface FailedWords {
@@ -40,6 +42,8 @@ const fr: FailedWords = {
   nextLong: 'Si cela dure, redémarrez cet ordinateur. Les paiements sont gardés.',
 };
 
+const all: Readonly<Record<LanguageTag, FailedWords>> = { en, es, 'fr-CA': fr, de };
+
 /** @param lang BCP 47; English where it is another language */
 export const failedWords = (lang: string): FailedWords =>
-  lang.startsWith('de') ? de : lang.startsWith('es') ? es : lang.startsWith('fr') ? fr : en;
+  Object.entries(all).find(([tag]) => lang.startsWith(tag.slice(0, 2)))?.[1] ?? en;

@@ -10,14 +10,19 @@
  */
 import { createHash, createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
 import { z } from 'zod';
-import { languages, type LanguageTag } from '../../contract/index.ts';
+import { languages } from '../../contract/index.ts';
 import { refused } from './refusal.ts';
 
 /** A feed is a page of text; whatever is longer is none. Bytes. */
 export const FEED_MAX_BYTES = 256 * 1024;
 
-/** Every one of them, or it is no feed: no shop reads notes in another language than the screen's. */
-const languageSchema = z.enum(languages.map(({ tag }) => tag) as [LanguageTag, ...LanguageTag[]]);
+/**
+ * By language (BCP 47). The version that reads them may speak fewer languages than the one that wrote them, or more: one that is not
+ * there is English.
+ */
+const notesSchema = z
+  .record(z.string().regex(/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})?$/), z.array(z.string().max(300)).max(20))
+  .refine((notes) => 'en' in notes, 'no notes in English');
 
 const versionSchema = z.string().regex(/^[0-9]{1,5}\.[0-9]{1,5}\.[0-9]{1,5}$/);
 
@@ -44,7 +49,7 @@ const releaseSchema = z.strictObject({
   /** By `packageKey`. */
   packages: z.record(z.string().max(40), packageSchema),
   /** What is new, a line each, in the words of those who use the till. */
-  notes: z.record(languageSchema, z.array(z.string().max(300)).max(20)),
+  notes: notesSchema,
 });
 export type Release = z.infer<typeof releaseSchema>;
 
@@ -68,8 +73,14 @@ function keyId(key: KeyObject): string {
   return createHash('sha256').update(der).digest('hex').slice(0, 16);
 }
 
-/** Makes a feed; for those who release, and tests. @param key the private one, Ed25519 */
+/**
+ * Makes a feed; for those who release, and tests.
+ * @param key the private one, Ed25519
+ * @throws RangeError a language of this version has no notes
+ */
 export function signFeed(feed: Feed, key: KeyObject): Buffer {
+  const missing = languages.filter(({ tag }) => !(tag in feed.release.notes));
+  if (missing.length > 0) throw new RangeError(`No notes in ${missing.map(({ name }) => name).join(', ')}.`);
   const content = Buffer.from(`${JSON.stringify(feedSchema.parse(feed), null, 2)}\n`);
   const signature = sign(null, content, key).toString('base64');
   return Buffer.concat([Buffer.from(`tillbridge-feed 1 ${keyId(createPublicKey(key))} ${signature}\n`), content]);

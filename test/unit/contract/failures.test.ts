@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { carriedFailure, failureCodes, failureSchema, TillError, toFailure } from '../../../electron/contract/index.ts';
+import {
+  carriedFailure,
+  failureCodes,
+  failureSchema,
+  hostStateSchema,
+  mayHaveChargedAfter,
+  TillError,
+  toFailure,
+  type FailureCode,
+} from '../../../electron/contract/index.ts';
+import { finished, hostState } from '../renderer/fixtures/states.ts';
 
 const scalar = fc.oneof(
   fc.string(),
@@ -21,7 +31,7 @@ const context = fc.oneof(
 const data = fc.oneof(
   fc.record(
     {
-      code: fc.oneof(fc.constantFrom(...failureCodes), fc.string()),
+      code: fc.oneof(fc.constantFrom(...failureCodes, 'TERM_TOO_WARM'), fc.string()),
       message: fc.oneof(fc.string(), fc.integer()),
       context,
       extra: fc.string(),
@@ -50,5 +60,23 @@ describe('a failure that came over the contract', () => {
       'HOST_INTERNAL',
     );
     expect(toFailure('text')).toEqual({ code: 'HOST_INTERNAL', message: 'text' });
+  });
+});
+
+describe('a failure that only a newer version knows', () => {
+  const newer = { code: 'TERM_TOO_WARM' as FailureCode, message: 'it is too warm', context: { celsius: 71 } };
+
+  it('is shown, as one that nobody can say "not charged" of', () => {
+    expect(failureSchema.parse(newer)).toEqual({ ...newer, code: 'HOST_INTERNAL' });
+    expect(carriedFailure(newer)).toEqual({ ...newer, code: 'HOST_INTERNAL' });
+    expect(mayHaveChargedAfter(newer.code)).toBe(true);
+    expect(mayHaveChargedAfter('HOST_INTERNAL')).toBe(true);
+  });
+
+  it('leaves the rest of the state as it is', () => {
+    const [shown, other] = [finished({ state: 'failed' }), finished({ state: 'captured' })];
+    const state = { ...hostState(), attempts: [{ ...shown, failure: newer }, other] };
+    const parsed = hostStateSchema.parse(state);
+    expect(parsed.attempts.map(({ failure }) => failure?.code)).toEqual(['HOST_INTERNAL', other.failure?.code]);
   });
 });

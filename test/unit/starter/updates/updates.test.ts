@@ -41,6 +41,18 @@ test('looked for, fetched, put in place, and back', async () => {
   expect(current()).toBe('versions/1.1.0');
 });
 
+test('a version that speaks one language more, or one less, is read; what it lacks is English', async () => {
+  const notes = { en: ['New.'], de: ['Neu.'], es: ['Nuevo.'], 'fr-CA': ['Nouveau.'] };
+  const release = releaseOf('1.2.0', shop.content, { notes: { ...notes, it: ['Nuovo.'] } });
+  const before = releaseOf('1.0.0', shop.content, { notes: { en: ['Old.'] } });
+  shop.publish(feedOf(release, { former: before }));
+  expect(await shop.updates().look()).toMatchObject({ notes: { it: ['Nuovo.'], de: ['Neu.'] } });
+  // Whoever releases forgets none of its own.
+  expect(() => shop.publish(feedOf(releaseOf('1.2.0', shop.content, { notes: { en: ['New.'] } })))).toThrow(
+    'No notes in Español, Français, Deutsch.',
+  );
+});
+
 test('the newest version looks, and there is nothing', async () => {
   shop.publish(feedOf(releaseOf('1.1.0', shop.content)));
   await expect(shop.updates().look()).resolves.toBeNull();
