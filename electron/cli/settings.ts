@@ -174,10 +174,12 @@ function list(cli: Cli, flags: SettingsFlags & { written?: true }): void {
     if (row.from === 'default') return `  ${row.key}  (${unsetOf(settingField(row.key))})`;
     return `* ${row.key}  ${JSON.stringify(row.value)}`;
   };
+  const problems = fileOf(cli, flags).problems();
   cli.print(
-    { settings: rows },
+    { settings: rows, problems },
     visibleLines(rows.map(line).join('\n') || 'Nothing is written: this till is in training.'),
   );
+  if (problems.length > 0 && !cli.isJson) cli.note(visibleLines(`The till does not start so: ${problems.join('\n')}`));
 }
 
 async function check(cli: Cli, flags: SettingsFlags): Promise<void> {

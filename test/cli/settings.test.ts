@@ -100,6 +100,17 @@ describe('of a till that is stopped', () => {
     expect((await settings(['explain', 'till.shop'], env)).stdout).toContain('Written here: "Bar"\n"Env" holds: set by TILLBRIDGE_TILL_SHOP');
   }); // oxfmt-ignore
 
+  test('a value that cannot hold is listed, and it is said that the till does not start so', async () => {
+    write({ till: { shop: 'Bar', cardTimeoutMs: 1 } });
+    const env = { TILLBRIDGE_TILL_SAME_CARD_MINUTES: '99' };
+    const { code, stdout, stderr } = await settings(['list'], env);
+    expect(code).toBe(0);
+    expect(stdout).toContain('! till.sameCardMinutes  99  (set by TILLBRIDGE_TILL_SAME_CARD_MINUTES of the environment');
+    expect(stderr).toMatch(/^The till does not start so: till\.cardTimeoutMs: .*\ntill\.sameCardMinutes: may be at most 60\n$/);
+    expect((await json('list')).result).toMatchObject({ problems: [expect.stringMatching(/^till\.cardTimeoutMs: /)] });
+    expect((await settings(['list'])).stderr).not.toContain('sameCardMinutes');
+  }); // oxfmt-ignore
+
   test('set, unset, back: the file, a row each, and the words for what may not be', async () => {
     const set = await settings(['set', 'till.shop', 'Café']);
     expect(set).toMatchObject({ code: 0, stderr: '' });
