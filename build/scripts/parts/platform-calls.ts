@@ -24,6 +24,7 @@ const uncountable = /(?:Evidence|History|Hyphenated)$/;
 function resourceName(noun: string): string {
   const name = noun.charAt(0).toLowerCase() + noun.slice(1);
   if (name.endsWith('s') || uncountable.test(name)) return name;
+  if (/(?:ch|sh|x)$/.test(name)) return `${name}es`;
   return /[^aeiou]y$/.test(name) ? `${name.slice(0, -1)}ies` : `${name}s`;
 }
 

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { cpuMs, fuzz, type Framing, type Opened } from '../../fuzz/fuzz.ts';
 import { framings } from '../../fuzz/framings.ts';
+import { familySchema } from '../../../electron/contract/index.ts';
 import { fromHex } from '../../../native/framing/bytes.ts';
 import { encodeMmsMessage } from '../../../native/families/mms/codec/message.ts';
 import { mmsCommand } from '../../../native/families/mms/codec/tags.ts';
@@ -12,6 +13,10 @@ const UNITS = 25_000;
 const SEED = 20_261_121;
 
 describe('mutated chunks', () => {
+  it.each(familySchema.options)('the framings of %s are fuzzed', (family) => {
+    expect(framings.map(({ name }) => name)).toContainEqual(expect.stringMatching(`^${family}-`));
+  });
+
   it.each(framings)(
     '$name: no throw, no hang, no unbounded buffer, every discard named',
     (framing) => {
