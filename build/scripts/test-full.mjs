@@ -82,7 +82,12 @@ const underSteps = (name, folders) => vitest(name, folders, { minutes: 20, env: 
 const runs = { minutes: 30, env: { TILLBRIDGE_RUNS: String(sized(5_000)) } };
 
 // In one lane what takes processors, in others what waits or gives way, so that all end at about the same time; minutes say what hangs.
+// The screens end with amounts typed by hand, which want no processor: what comes after them does.
 await runSuites({
+  screens: {
+    title: 'Every screen in every language, size and theme: nothing is cut off, axe finds nothing; a picture of each',
+    run: screens,
+  },
   recovery: {
     title: 'Recovery: the host as a process, killed at every step of a payment on every route',
     run: () => counting('recovery', ['test/recovery/run.ts', ...inTurn], 25),
@@ -95,10 +100,6 @@ await runSuites({
         env: { TILLBRIDGE_RECEIPTS: '1000' },
       }),
     isWaiting: true,
-  },
-  screens: {
-    title: 'Every screen in every language, size and theme: nothing is cut off, axe finds nothing; a picture of each',
-    run: screens,
   },
   kiosk: {
     title: 'Five starts of a kiosk, each watched by another user of this computer',
