@@ -3,8 +3,8 @@
  * electron/platform-api/generated/ from that: types, known values, the table of operations with limits and header names,
  * what the client is made of, and the types of the validators. The output depends on the files alone.
  *
- *   node build/scripts/generate-platform-api.ts           writes what changed
- *   node build/scripts/generate-platform-api.ts --check   writes nothing; exit code 1 and a list when something is stale
+ *   node_modules/.bin/node build/scripts/generate-platform-api.ts           writes what changed
+ *   node_modules/.bin/node build/scripts/generate-platform-api.ts --check   writes nothing; exit code 1 and a list when something is stale
  *
  * The validators themselves are built where they are needed (build-validators.ts).
  */
@@ -152,7 +152,7 @@ async function main(): Promise<number> {
     if (isBundleStale) console.error(`stale: ${documentPath}`);
     for (const name of [...stale, ...left]) console.error(`stale: ${outputPath}/${name}`);
     if (stale.length + left.length === 0 && !isBundleStale) return 0;
-    console.error('Run: node build/scripts/generate-platform-api.ts');
+    console.error('Run: node_modules/.bin/node build/scripts/generate-platform-api.ts');
     return 1;
   }
   if (isBundleStale) writeFileSync(resolve(root, documentPath), whole);

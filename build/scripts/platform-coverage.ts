@@ -3,8 +3,8 @@
  * it, whether the client has it, whether the sandbox serves it, and how often the last test run had it succeed. What is in
  * the document beyond the specification follows. Exit code 1, with a list, when anything is missing.
  *
- *   node build/scripts/platform-coverage.ts             after npm test
- *   node build/scripts/platform-coverage.ts --untested  does not ask for a test run: the column stays, the verdict leaves it out
+ *   node_modules/.bin/node build/scripts/platform-coverage.ts             after npm run test:sandbox
+ *   node_modules/.bin/node build/scripts/platform-coverage.ts --untested  does not ask for a test run: the column stays, the verdict leaves it out
  */
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -1,5 +1,5 @@
 /**
- * The sandbox as a process: `node electron/sandbox/main.ts [--port N] [--data DIR] [--json] [--verbose] [flags of options.ts]`.
+ * The sandbox as a process: `node_modules/.bin/node electron/sandbox/main.ts [--port N] [--data DIR] [--json] [--verbose] [flags of options.ts]`.
  * Says where it serves, then serves until SIGTERM, SIGINT, or the end of its parent (its pipe on standard
  * input or its IPC channel closes). Exit codes: 0 stopped, 1 could not start, 2 wrong flags.
  */

@@ -9,7 +9,7 @@ const trees = new Map<string, unknown>();
 for (const tag of others) trees.set(tag, await translations[tag]());
 
 /** No language's to say: see filled.ts. */
-const notSaid = /^failures\.[A-Z_]+\.charged$|^outcomes\.hiddenCodes\b/;
+const notSaid = /^outcomes\.hiddenCodes\b/;
 /** Tables that are read with a word of the platform's own where they have none: a language may have its own rows. */
 const openTables = /^outcomes\.facts\.brands\b|^money\.currencies\b/;
 
