@@ -31,58 +31,65 @@ import {
 } from '../views/subscriptions.ts';
 import { representAuthorization, representDevice, representMerchant, representTransfer } from '../views/payments.ts';
 import type { Change, Collection, Stored } from '../store/collection.ts';
+import type { Store } from '../store/store.ts';
 import type { World } from '../world/world.ts';
 
 type Shown = { readonly id: string };
+type CollectionKey = { [Key in keyof Store]: Store[Key] extends Collection<infer _> ? Key : never }[keyof Store];
+type FieldsOf<Key extends CollectionKey> = Store[Key] extends Collection<infer Fields> ? Fields : never;
 
-interface Source {
+interface Source<Fields extends object> {
   entity: WebhookEntity;
-  show(record: Shown): Shown;
+  show(world: World, stored: Stored<Fields>): Shown;
 }
 
-/** One line per collection. A new resource joins by its line here. */
-function sourcesOf(world: World): ReadonlyMap<string, Source> {
-  const sources = new Map<string, Source>();
-  const add = <Fields extends object>(
-    entity: WebhookEntity,
-    collection: Collection<Fields>,
-    represent: (world: World, stored: Stored<Fields>) => Shown,
-  ) => {
-    // A change carries a record of the collection it names.
-    sources.set(collection.name, { entity, show: (record) => represent(world, record as Stored<Fields>) });
-  };
-  const { store } = world;
-  add('application', store.applications, representApplication);
-  add('application_profile', store.applicationProfiles, representProfile);
-  add('authorization', store.authorizations, representAuthorization);
-  add('balance_adjustment', store.balanceAdjustments, representAdjustment);
-  add('balance_transfer', store.balanceTransfers, representBalanceTransfer);
-  add('compliance_form', store.complianceForms, representComplianceForm);
-  add('delivery_attempt', store.deliveryAttempts, representDeliveryAttempt);
-  add('device', store.devices, (_, device) => representDevice(world, device));
-  add('external_link', store.externalLinks, representExternalLink);
-  add('dispute', store.disputes, representDispute);
-  add('dispute_evidence', store.disputeEvidence, representEvidence);
-  add('fee', store.fees, representFee);
-  add('file', store.files, representFile);
-  add('identity', store.identities, representIdentity);
-  add('instrument_update', store.instrumentUpdates, representInstrumentUpdate);
-  add('merchant', store.merchants, representMerchant);
-  add('payment_instrument', store.instruments, representInstrument);
-  add('payment_link', store.paymentLinks, representPaymentLink);
-  add('receipt', store.receipts, representReceipt);
-  add('settlement', store.settlements, representSettlement);
-  add('settlement_queue_entry', store.settlementQueue, representQueueEntry);
-  add('subscription', store.subscriptions, representSubscription);
-  add('subscription_balance_entry', store.subscriptionBalanceEntries, representBalanceEntry);
-  add('subscription_link', store.subscriptionLinks, representSubscriptionLink);
-  add('subscription_plan', store.subscriptionPlans, representPlan);
-  add('transfer', store.transfers, representTransfer);
-  add('transfer_attempt', store.transferAttempts, representTransferAttempt);
+/** Every collection of the store; null: its changes are nobody else's business, or show in another resource. */
+const sources: { readonly [Key in CollectionKey]: Source<FieldsOf<Key>> | null } = {
+  applications: { entity: 'application', show: representApplication },
+  applicationProfiles: { entity: 'application_profile', show: representProfile },
+  feeProfiles: null,
   // Wrapped, because its third parameter is the password.
-  add('user', store.users, (_, user) => representUser(world, user));
-  add('verification', store.verifications, representVerification);
-  return sources;
+  users: { entity: 'user', show: (world, user) => representUser(world, user) },
+  identities: { entity: 'identity', show: representIdentity },
+  merchants: { entity: 'merchant', show: representMerchant },
+  verifications: { entity: 'verification', show: representVerification },
+  instruments: { entity: 'payment_instrument', show: representInstrument },
+  instrumentHistory: null,
+  devices: { entity: 'device', show: (world, device) => representDevice(world, device) },
+  deviceMetrics: null,
+  authorizations: { entity: 'authorization', show: representAuthorization },
+  transfers: { entity: 'transfer', show: representTransfer },
+  usedKeys: null,
+  fees: { entity: 'fee', show: representFee },
+  settlementQueue: { entity: 'settlement_queue_entry', show: representQueueEntry },
+  settlements: { entity: 'settlement', show: representSettlement },
+  settlementEntries: null,
+  balanceAdjustments: { entity: 'balance_adjustment', show: representAdjustment },
+  balanceTransfers: { entity: 'balance_transfer', show: representBalanceTransfer },
+  subscriptions: { entity: 'subscription', show: representSubscription },
+  subscriptionCharges: null,
+  subscriptionBalanceEntries: { entity: 'subscription_balance_entry', show: representBalanceEntry },
+  subscriptionPlans: { entity: 'subscription_plan', show: representPlan },
+  subscriptionLinks: { entity: 'subscription_link', show: representSubscriptionLink },
+  webhooks: null,
+  disputes: { entity: 'dispute', show: representDispute },
+  disputeEvidence: { entity: 'dispute_evidence', show: representEvidence },
+  instrumentUpdates: { entity: 'instrument_update', show: representInstrumentUpdate },
+  files: { entity: 'file', show: representFile },
+  externalLinks: { entity: 'external_link', show: representExternalLink },
+  paymentLinks: { entity: 'payment_link', show: representPaymentLink },
+  deliveryAttempts: { entity: 'delivery_attempt', show: representDeliveryAttempt },
+  transferAttempts: { entity: 'transfer_attempt', show: representTransferAttempt },
+  receipts: { entity: 'receipt', show: representReceipt },
+  complianceForms: { entity: 'compliance_form', show: representComplianceForm },
+};
+
+/** A change carries a record of the collection it names. */
+type AnySource = Pick<Source<object>, 'entity'> & { show(world: World, record: Change['record']): Shown };
+
+function sourcesByName(store: Store): ReadonlyMap<string, AnySource> {
+  const named = Object.entries(sources) as [CollectionKey, AnySource | null][];
+  return new Map(named.flatMap(([key, source]) => (source ? [[store[key].name, source]] : [])));
 }
 
 /** A resource without the time of its last change: two that differ in nothing else look the same to a receiver. */
@@ -90,16 +97,16 @@ const comparable = (shown: Shown) => JSON.stringify({ ...shown, updated_at: null
 
 /** From now on every visible change is an event: one per resource and transaction, with what it came to in the end. */
 export function recordEvents(world: World): void {
-  const sources = sourcesOf(world);
+  const byName = sourcesByName(world.store);
   world.store.beforeCommit((changes) => {
-    const known = changes.filter(({ collection }) => sources.has(collection));
+    const known = changes.filter(({ collection }) => byName.has(collection));
     if (known.length === 0 || !world.events.isWanted()) return;
     const byRecord = Map.groupBy(known, ({ record }) => record.id);
     for (const [first, ...rest] of byRecord.values() as Iterable<[Change, ...Change[]]>) {
-      const source = sources.get(first.collection);
+      const source = byName.get(first.collection);
       if (!source) continue;
-      const record = source.show((rest.at(-1) ?? first).record);
-      const isSame = first.before !== undefined && comparable(source.show(first.before)) === comparable(record);
+      const record = source.show(world, (rest.at(-1) ?? first).record);
+      const isSame = first.before !== undefined && comparable(source.show(world, first.before)) === comparable(record);
       if (!isSame) world.events.emit({ entity: source.entity, type: first.type, record });
     }
   });
