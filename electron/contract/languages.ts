@@ -1,10 +1,13 @@
-/** The languages Tillbridge speaks, by their own names, in the order a chooser shows them: screens and receipts alike. */
+/**
+ * The languages Tillbridge speaks, by their own names, in the order a chooser shows them: screens and receipts alike.
+ * `locales`: the countries each is written for; a till may have any other.
+ */
 export const languages = [
-  { tag: 'en', name: 'English' },
-  { tag: 'es', name: 'Español' },
-  { tag: 'fr-CA', name: 'Français' },
-  { tag: 'de', name: 'Deutsch' },
-] as const satisfies readonly { tag: string; name: string }[];
+  { tag: 'en', name: 'English', locales: ['en-US', 'en-CA', 'en-GB'] },
+  { tag: 'es', name: 'Español', locales: ['es-US', 'es-MX', 'es-ES'] },
+  { tag: 'fr-CA', name: 'Français', locales: ['fr-CA'] },
+  { tag: 'de', name: 'Deutsch', locales: ['de-DE', 'de-AT', 'de-CH'] },
+] as const satisfies readonly { tag: string; name: string; locales: readonly string[] }[];
 
 /** BCP 47 of a language's words. */
 export type LanguageTag = (typeof languages)[number]['tag'];

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { languages } from '../../electron/contract/index.ts';
 import { TextField } from '../components/form.tsx';
 import { useTill } from '../store/index.ts';
 import { useTexts, type Texts } from '../text/index.ts';
@@ -14,8 +15,8 @@ interface Typed {
   timeZone: string;
 }
 
-/** Languages of the till with the countries they are written for here; any other tag may be typed. */
-const usualLocales = ['en-US', 'en-CA', 'en-GB', 'es-US', 'es-MX', 'es-ES', 'fr-CA', 'de-DE', 'de-AT', 'de-CH'];
+/** Any other tag may be typed. */
+const usualLocales = languages.flatMap(({ locales }) => locales);
 /** Currencies that terminals are asked for most; any other may be typed. */
 const usualCurrencies = ['USD', 'CAD', 'EUR', 'GBP', 'CHF', 'AUD', 'MXN', 'JPY', 'SEK', 'NOK', 'DKK', 'PLN', 'CZK'];
 

@@ -10,7 +10,7 @@ const again = 'Try again. If it stays, call a technician.';
 const technician = 'Call a technician.';
 const wait = 'Wait, or take the money another way.';
 
-/** One sentence for every code of the contract; a unit test fails on a missing one. */
+/** For every code of the contract. */
 export const failures: Record<FailureCode, FailureWords> = {
   LINK_NOT_FOUND: {
     what: 'The terminal is not plugged in here.',
