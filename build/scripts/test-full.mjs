@@ -4,21 +4,20 @@
  */
 import { ensureBuilt, rendererBuild, withPrograms } from './parts/build.mjs';
 import { show } from './parts/lanes.mjs';
-import { larger, seldom, turn } from './parts/larger.mjs';
+import { inTurn, larger, seldom, turn } from './parts/larger.mjs';
 import { nodeFlags } from './parts/paths.mjs';
 import { asOne } from './parts/results.mjs';
 import { ensureTool, findDebootstrap } from './parts/tools.mjs';
 import { chromium, counting, lab, node, playwright, runSuites, skipped, together, vitest } from './parts/suites.mjs';
 
-/** In a turn: a sixth of the simulated days, a third of the chunks, setups and other random runs, and of recovery; half of the cut points. */
-const inTurn = turn === null ? [] : ['--turn', String(turn)];
+/** In a turn: a seventh of the simulated days; a third of the chunks, setups and other random runs; three quarters of the soak. */
 const sized = (/** @type {number} */ full) => (turn === null ? full : Math.ceil(full / 3));
 
 /** Mutated chunks per framing; another seed with each run. */
 const FUZZ_UNITS = sized(2_000_000);
 
-/** A day takes two to eight seconds of one processor, depending on its fault profile: where there is a limit, a sixth of them. */
-const SIMULATED_DAYS = turn === null ? 120 : 20;
+/** A day takes two to eight seconds of one processor, depending on its fault profile: where there is a limit, a part of them. */
+const SIMULATED_DAYS = turn === null ? 120 : 16;
 const FIRST_DAY = 1 + (turn ?? 0) * SIMULATED_DAYS;
 
 /** Every screen of the product in every language, size and theme; pictures of them, in a turn of some, stay in test/results/screens. */
@@ -48,7 +47,7 @@ async function clocks() {
     [-24, { TILLBRIDGE_SECOND_WINDOW: '1' }],
     [24, {}],
   ]);
-  for (const [hours, env] of directions.filter((_, index) => turn === null || index === turn % 2)) {
+  for (const [hours, env] of inTurn(directions, 2, turn)) {
     const name = `clocks${hours}`;
     const step = { TILLBRIDGE_CLOCK_STEP: String(hours * 3600) };
     runs.push(await playwright(name, stories, { minutes: 15, env: { CHROMIUM: path, ...step, ...env } }));
@@ -90,7 +89,7 @@ await runSuites({
   },
   recovery: {
     title: 'Recovery: the host as a process, killed at every step of a payment on every route',
-    run: () => counting('recovery', ['test/recovery/run.ts', ...inTurn], 25),
+    run: () => counting('recovery', ['test/recovery/run.ts'], 25),
   },
   receipts: {
     title: 'A thousand receipts on a serial printer while a terminal comes and goes: none failed, none spoilt',
@@ -176,8 +175,9 @@ await runSuites({
     isWaiting: true,
   },
   soak: {
-    title: 'Soak: 2,000 payments back to back, one request in twenty goes wrong; all accounted for, memory flat',
-    run: () => counting('soak', ['--expose-gc', 'test/simulation/soak.ts', '--payments', '2000'], 30),
+    title: 'Soak: payments back to back, one request in twenty goes wrong; all accounted for, memory flat',
+    run: () =>
+      counting('soak', ['--expose-gc', 'test/simulation/soak.ts', '--payments', turn === null ? '2000' : '1500'], 30),
     isBeside: true,
   },
   fuzz: {
@@ -239,7 +239,7 @@ await runSuites({
   },
   lab: {
     title: 'USB for real: devices plugged and pulled in a machine of its own',
-    run: () => lab(...inTurn),
+    run: () => lab(),
     // Its machines want all there is: beside others their terminals answer too late.
     isLast: true,
   },

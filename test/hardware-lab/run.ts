@@ -4,7 +4,6 @@
  *
  *   run.ts [PATTERN]        cases whose name matches the regular expression; all without one
  *   --sample                without the largest cases, and a well-spread part of the next
- *   --turn N                half of the cut points, with an odd number the other half
  *   --machines N            side by side, the cases shared among them; default: two, where there are two processors
  *   --break NAME            with a deliberately broken build (machine/breaks.ts): the lab is to fail
  */
@@ -12,6 +11,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { turn } from '../../build/scripts/parts/larger.mjs';
 import type { Report, Wanted } from './guest/wanted.ts';
 import { boot } from './machine/boot.ts';
 import { breakNames, type BreakName } from './machine/breaks.ts';
@@ -40,7 +40,6 @@ const programs = {
 interface Options {
   readonly pattern: string;
   readonly isSample: boolean;
-  readonly turn: number | null;
   readonly machines: number;
   readonly broken: BreakName | null;
 }
@@ -49,13 +48,7 @@ const say = (line: string): void => console.log(line);
 const seconds = (since: number): string => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
 /** Gives how many passed and failed. Throws NotHere where there can be no lab. */
-async function lab({
-  pattern,
-  isSample,
-  turn,
-  machines,
-  broken,
-}: Options): Promise<{ passed: number; failed: number }> {
+async function lab({ pattern, isSample, machines, broken }: Options): Promise<{ passed: number; failed: number }> {
   checkComputer();
   const started = performance.now();
   const parts = prepare(folder, join(suite, 'guest/init.sh'), say);
@@ -131,7 +124,6 @@ function readOptions(): Options {
     allowPositionals: true,
     options: {
       sample: { type: 'boolean', default: false },
-      turn: { type: 'string' },
       machines: { type: 'string' },
       break: { type: 'string' },
     },
@@ -140,9 +132,7 @@ function readOptions(): Options {
   if (values.break !== undefined && !broken) throw new Error(`--break takes one of: ${breakNames.join(', ')}`);
   const machines = Number(values.machines ?? Math.min(2, availableParallelism()));
   if (!Number.isInteger(machines) || machines < 1) throw new Error('--machines takes a number from 1');
-  const turn = values.turn === undefined ? null : Number(values.turn);
-  if (turn !== null && !Number.isSafeInteger(turn)) throw new Error('--turn takes a whole number');
-  return { pattern: positionals.join(' '), isSample: values.sample, turn, machines, broken };
+  return { pattern: positionals.join(' '), isSample: values.sample, machines, broken };
 }
 
 // Ends the machines as well: they go with this process's end.

@@ -2,6 +2,7 @@
  * Which cases there are. A rehearsal shows the boundaries of a scenario on a kind of day; each is then a case. What costs
  * more than it can find is thinned out evenly, never at random: two runs of one checkout are the same cases.
  */
+import { inTurn } from '../../build/scripts/parts/larger.mjs';
 import type { Case } from './cases.ts';
 import type { FaultName, Target } from './faults.ts';
 import { scenarioOf, scenarios, type Route, type Scenario } from './scenarios.ts';
@@ -177,24 +178,21 @@ function* standingStill(route: Route, boundaries: readonly string[]): Generator<
 }
 
 /** In how many turns all of it comes. */
-const TURNS = 3;
+const TURNS = 4;
 
-/** The part of one turn: of each list every third, with each turn another. Null: all. */
-function inTurn(turn: number | null): <Item>(items: readonly Item[]) => Item[] {
+/** The part of one turn: of each list every fourth, with each turn another. Null: all. */
+function shareOfTurn(turn: number | null): <Item>(items: readonly Item[]) => Item[] {
   let lists = 0;
-  return (items) => {
-    lists += 1;
-    return turn === null ? [...items] : items.filter((_, index) => (index + lists + turn) % TURNS === 0);
-  };
+  return (items) => inTurn(items, TURNS, turn === null ? null : turn + (lists += 1));
 }
 
 /**
  * The cases of one route, in order: all, or where time is limited a turn's. That is a calm day's sale at all of its boundaries and a
- * third of everything else; three turns in a row are all.
+ * fourth of everything else; four turns in a row are all.
  */
 export async function* casesOf(route: Route, rehearse: Rehearse, turn: number | null = null): AsyncGenerator<Case> {
   let all: readonly string[] = [];
-  const shared = inTurn(turn);
+  const shared = shareOfTurn(turn);
   const boundariesOf = async (scenario: string, fault: FaultName): Promise<string[]> => {
     all = await rehearse({ ...calm, route, scenario, fault, killAt: null });
     // A request is in flight for long only where the day makes it so; elsewhere this machine was busy.

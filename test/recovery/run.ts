@@ -1,13 +1,13 @@
 /**
  * The crash suite at full size: `node test/recovery/run.ts`. Options: `--only "NAME OF A CASE"` (several), `--route mms`
  * or `stack`
- * (several), `--twist rolled-back` (its cases alone, and the rehearsals), `--turn N` (sales, and a third of the rest: with each N
- * another), `--pauses 0.5,60,600` (a sale that stands still for so many seconds, at every boundary, over a serial line), `--verbose`.
+ * (several), `--twist rolled-back` (its cases alone, and the rehearsals), `--pauses 0.5,60,600` (a sale that stands still for so many seconds, at every boundary, over a serial line), `--verbose`.
  * The last line is `N passed, N failed`; exit code 1 when anything is wrong.
  */
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { withPrograms } from '../../build/scripts/parts/build.mjs';
+import { turn } from '../../build/scripts/parts/larger.mjs';
 import { caseOf, type Case } from './cases.ts';
 import { casesOf, type Rehearse } from './plan.ts';
 import { quantile, reportLines } from './report.ts';
@@ -32,7 +32,6 @@ const { values } = parseArgs({
     route: { type: 'string', multiple: true },
     twist: { type: 'string' },
     pauses: { type: 'string' },
-    turn: { type: 'string' },
     verbose: { type: 'boolean', default: false },
   },
 });
@@ -40,9 +39,6 @@ const { values } = parseArgs({
 /** Milliseconds; null: the suite as a whole. */
 const pauses = values.pauses?.split(',').map((seconds) => Math.round(Number(seconds) * 1_000)) ?? null;
 if (pauses?.some((ms) => !(ms > 0))) throw new Error(`--pauses wants seconds, e.g. 0.5,60: ${values.pauses}`);
-
-const turn = values.turn === undefined ? null : Number(values.turn);
-if (turn !== null && !Number.isSafeInteger(turn)) throw new Error(`--turn wants a whole number: ${values.turn}`);
 
 // A single case runs from the sources, for a debugger.
 if (!values.only) await withPrograms(say);

@@ -86,6 +86,16 @@ export const isNewcomersAlone = isNewcomers && process.env['TILLBRIDGE_FULL_FOLL
  */
 export const turn = process.env['TILLBRIDGE_TURN'] ? Number(process.env['TILLBRIDGE_TURN']) : null;
 
+/**
+ * What of a list is this turn's: every `of`th, with each turn the next ones, so that `of` turns in a row have all. All without a turn.
+ * @template Item
+ * @param {readonly Item[]} items
+ * @param {number} of
+ * @param {number | null} at
+ * @returns {Item[]}
+ */
+export const inTurn = (items, of, at) => items.filter((_, index) => at === null || (index + at) % of === 0);
+
 /** Test files that take longest, most of them waiting for processes: begun last, one would run on alone (build/vitest/longest-first.ts). */
 export const longest = [
   'attacks/rights', 'cli/operations', 'cli/refused', 'cli/sale', 'cli/setup', 'recovery/recovery', 'link/transactions', 'model/model',

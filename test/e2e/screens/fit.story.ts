@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
 import { languages } from '../../../electron/contract/index.ts';
-import { turn } from '../../../build/scripts/parts/larger.mjs';
+import { inTurn, turn } from '../../../build/scripts/parts/larger.mjs';
 import { isFull, test } from './walker.ts';
 
 const playwright = createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright'));
@@ -31,19 +31,17 @@ const all = [
   { width: 3840, height: 2160, tongues: [PSEUDO] },
 ];
 /** At each size the longest words and every language; in a turn one of them, in the next another. */
-const inTurn = all.map(({ tongues, ...size }, at) => ({
-  ...size,
-  tongues: tongues.filter(
-    (tongue, index) => turn === null || tongue === PSEUDO || (index + at + turn) % spoken.length === 0,
-  ),
-}));
+const allInTurn = all.map(({ tongues, ...size }, at) => {
+  const chosen: readonly string[] = inTurn(spoken, spoken.length, turn === null ? null : turn + at);
+  return { ...size, tongues: tongues.filter((tongue) => tongue === PSEUDO || chosen.includes(tongue)) };
+});
 /** `npm test` measures the longest words at the two usual sizes; the full run everything. */
-const sizes = isFull ? inTurn : all.slice(0, 2).map((size) => ({ ...size, tongues: [PSEUDO] }));
+const sizes = isFull ? allInTurn : all.slice(0, 2).map((size) => ({ ...size, tongues: [PSEUDO] }));
 const usual = { width: 1280, height: 800 };
 
 const colours = { runOnly: ['color-contrast'] };
 /** What a screen is made of is the same in every theme: in the others only its colours are looked at again. */
-const themes = isFull ? (['dark', 'contrast'] as const).filter((_, index) => turn === null || index === turn % 2) : [];
+const themes = isFull ? inTurn(['dark', 'contrast'] as const, 2, turn) : [];
 /** `npm test` leaves the colours to the full run: they come from one table, and are more than half of axe's work. */
 const light = isFull ? {} : { rules: { 'color-contrast': { enabled: false } } };
 

@@ -23,7 +23,7 @@ export interface Lab {
   readonly measurements: Measurements;
   /** A well-spread part of the large cases is enough. */
   readonly isSample: boolean;
-  /** Half of the cut points are enough: with an odd turn the other half. Null: all. */
+  /** A third of the cut points is enough, with each turn another. Null: all. */
   readonly turn: number | null;
   /** A line under the running case. */
   note(line: string): void;

@@ -7,7 +7,7 @@ export interface Wanted {
   readonly part: number;
   readonly parts: number;
   readonly isSample: boolean;
-  /** Of the cut points every second, with an odd turn the others; null: all. */
+  /** Of the cut points every third, with each turn others; null: all. */
   readonly turn: number | null;
 }
 

@@ -3,6 +3,7 @@
  * directions, and put back; then what the till says of the sale is matched with the platform's records. Four or five terminals at
  * the same till do it side by side.
  */
+import { inTurn } from '../../../../build/scripts/parts/larger.mjs';
 import type { AttemptView } from '../../../../electron/contract/index.ts';
 import type { Cut, CutKind, Gesture } from '../firmware/messages.ts';
 import { labFamilies, type LabFamily, type Lab, type LabCase } from '../lab.ts';
@@ -16,8 +17,10 @@ import { paidSale } from './sales.ts';
 
 /** A neo2 takes three times as long to come back as an mms; the kernel has four HID functions, of which a magnesafe takes none. */
 const lanesOf: Readonly<Record<LabFamily, number>> = { mms: 1, neo2: 3, magnesafe: 1 };
-/** So many cuts for each family on each kind of cable at least; in a turn half of them. */
+/** So many cuts for each family on each kind of cable at least; in a turn a part of them. */
 const LEAST_CUTS = 60;
+/** In how many turns all cut points come. */
+const TURNS = 3;
 /** So many are planned: the last ones may come after the end of the sale, which was longer where the till asked how the terminal is. */
 const PLANNED_CUTS = 95;
 /** So many are tried where a sample is enough; the last ones may come after the end of the sale. */
@@ -131,9 +134,7 @@ async function pointsOf(lab: Lab, till: Till, combination: Combination, terminal
     );
     points.push(...(gesture === 'insert' ? cuts : spread(cuts, wanted - points.length)));
   }
-  if (lab.isSample) return spread(points, wanted);
-  const { turn } = lab;
-  return turn === null ? points : points.filter((_, index) => (index + turn) % 2 === 0);
+  return lab.isSample ? spread(points, wanted) : inTurn(points, TURNS, lab.turn);
 }
 
 /** `count` of them or a few more, from the first to the last, the kinds of cuts in turn. */
@@ -202,7 +203,7 @@ function matchOutcomes(
 
 function leastCuts({ isSample, turn }: Lab): number {
   if (isSample) return SAMPLE_LEAST_CUTS;
-  return turn === null ? LEAST_CUTS : LEAST_CUTS / 2;
+  return turn === null ? LEAST_CUTS : LEAST_CUTS / TURNS;
 }
 
 function wordsOf({ gesture, cut }: Point): string {
