@@ -146,7 +146,7 @@ await runSuites({
     title: 'The payment engine, and its machine alone, under 5,000 random orders of events each',
     run: () => vitest('payments', larger.payments, runs),
     isBeside: true,
-    isPatient: true,
+    isBackground: true,
   },
   tampering: {
     title: 'The audit log of a stopped till under 5,000 random tamperings: all found',
@@ -156,7 +156,7 @@ await runSuites({
         env: { TILLBRIDGE_TAMPERINGS: String(sized(5_000)) },
       }),
     isBeside: true,
-    isPatient: true,
+    isBackground: true,
   },
   sandbox: {
     title:
@@ -167,7 +167,7 @@ await runSuites({
         env: { TILLBRIDGE_RUNS: String(sized(60)), TILLBRIDGE_API_REQUESTS: String(sized(50_000)) },
       }),
     isBeside: true,
-    isPatient: true,
+    isBackground: true,
   },
   bench: {
     title: 'What the till adds to a payment, in short: figures as JSON, and in words what has become worse',
@@ -184,13 +184,13 @@ await runSuites({
     title: `Every framing under ${FUZZ_UNITS.toLocaleString('en')} mutated chunks`,
     run: () => counting('fuzz', ['test/fuzz/run.ts', '--units', String(FUZZ_UNITS)], 30),
     isBeside: true,
-    isPatient: true,
+    isBackground: true,
   },
   model: {
     title: 'Every state of the payment machine with terminal, platform, network, host and cashier',
     run: () => counting('model', ['test/model/run.ts'], 30),
     isBeside: true,
-    isPatient: true,
+    isBackground: true,
   },
   simulation: {
     title: 'Simulated shop days: the real engine and client on simulated time, disk, network, terminals and people',
@@ -201,19 +201,19 @@ await runSuites({
         60,
       ),
     isBeside: true,
-    isPatient: true,
+    isBackground: true,
   },
   scanners: {
     title: 'Scanners at every screen of the till: 1,200 codes charge nothing and press no key, 300 typed amounts do',
     run: () => vitest('scanners', larger.scanners, { minutes: 20, env: { SCAN_BURSTS: String(sized(1_200)) } }),
     isBeside: true,
-    isPatient: true,
+    isBackground: true,
   },
   attacks: {
     title: 'Attacks at full size: a million innocent texts past the detector of card numbers',
     run: () => vitest('attacks', larger.attacks, { minutes: 20, env: { TILLBRIDGE_RUNS: '1000000' } }),
     isBeside: true,
-    isPatient: true,
+    isBackground: true,
   },
   breaks: {
     title: 'Deliberate breaks of the money rules, each to be found by simulated shop days',

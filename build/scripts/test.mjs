@@ -90,10 +90,10 @@ async function replies() {
 
 await runSuites(
   {
-    types: { title: 'Types, module by module', run: types, isBeside: true, isPatient: true },
-    lint: { title: 'Lint, with the boundaries between modules', run: lint, isBeside: true, isPatient: true },
-    unused: { title: 'Exports and files that nobody uses', run: unused, isBeside: true, isPatient: true },
-    format: { title: 'Format', run: format, isBeside: true, isPatient: true },
+    types: { title: 'Types, module by module', run: types, isBeside: true, isBackground: true },
+    lint: { title: 'Lint, with the boundaries between modules', run: lint, isBeside: true, isBackground: true },
+    unused: { title: 'Exports and files that nobody uses', run: unused, isBeside: true, isBackground: true },
+    format: { title: 'Format', run: format, isBeside: true, isBackground: true },
     vitest: {
       title: 'Unit, property, API and simulator tests (what starts many processes: npm run test:full)',
       run: async () => {

@@ -53,7 +53,7 @@ export default defineConfig({
     globalSetup: ['build/vitest/global-setup.ts', ...(wall ? ['test/wall/figures.ts'] : [])],
     setupFiles: [
       ...(wall ? ['test/wall/setup.ts'] : []),
-      'test/patience.ts',
+      'test/timeouts.ts',
       'test/api/reply-setup.ts',
       'test/unit/renderer/fixtures/component-setup.ts',
     ],

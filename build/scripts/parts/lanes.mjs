@@ -10,10 +10,10 @@ export const show = (/** @type {string} */ line) => console.log(`  ${beginning.g
 /**
  * The parts of a long run that can be started apart (`--part NAME`): what only computes and gives way, what wants the computer to
  * itself, and everything else. Each suite is in exactly one.
- * @param {{ isPatient?: boolean, isLast?: boolean }} suite
- * @returns {'patient' | 'last' | 'rest'}
+ * @param {{ isBackground?: boolean, isLast?: boolean }} suite
+ * @returns {'background' | 'last' | 'rest'}
  */
-export const partOf = ({ isPatient, isLast }) => (isLast ? 'last' : isPatient ? 'patient' : 'rest');
+export const partOf = ({ isBackground, isLast }) => (isLast ? 'last' : isBackground ? 'background' : 'rest');
 
 /**
  * Runs tasks in their order: those that are `beside` one after another in a lane of their own, beside the others, and those that

@@ -56,8 +56,8 @@ function giveWay(pid) {
  * Runs a program to its end. Its output is kept, and shown line by line where `onLine` is given.
  * @param {string} file
  * @param {readonly string[]} args
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, timeoutMs?: number, onLine?: (line: string) => void, isPatient?: boolean }} [options]
- *   `isPatient`: others go first where a processor is wanted
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, timeoutMs?: number, onLine?: (line: string) => void, isBackground?: boolean }} [options]
+ *   `isBackground`: others go first where a processor is wanted
  * @returns {Promise<{ code: number | null, text: string, isLate: boolean }>} code null: could not be started, or killed
  */
 export function run(file, args, options = {}) {
@@ -70,7 +70,7 @@ export function run(file, args, options = {}) {
       windowsHide: true,
     });
     running.add(child);
-    if (options.isPatient) giveWay(child.pid);
+    if (options.isBackground) giveWay(child.pid);
     let text = '';
     let isLate = false;
     let rest = '';

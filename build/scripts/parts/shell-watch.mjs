@@ -30,8 +30,8 @@ export const REPLACED = 75;
 /**
  * @typedef {'electron' | 'browser'} Kind
  * @typedef {{ file: string, args: readonly string[] }} Command
- * @typedef {{ kind: Kind, code: number | null, signal: NodeJS.Signals | null, isUp: boolean, hasTold: boolean, isHung: boolean }} End
- *   `hasTold`: it said to the person why it cannot start, and no other shell could
+ * @typedef {{ kind: Kind, code: number | null, signal: NodeJS.Signals | null, isUp: boolean, hasReported: boolean, isHung: boolean }} End
+ *   `hasReported`: it said to the person why it cannot start, and no other shell could
  * @typedef {'late' | 'hung' | 'ended' | 'not-started'} Why
  * @typedef {{ at: string, shell: Kind, why: Why, what: string, tail: readonly string[] }} Note what a shell ended with, for `tillbridge doctor` and the screen
  */
@@ -42,8 +42,8 @@ export const REPLACED = 75;
  * @param {number} crashes of this kind of shell before it, in the last ten minutes
  * @returns {{ next: 'exit', code: number } | { next: 'again' | 'browser', waitMs: number }}
  */
-export function afterEnd({ kind, code, signal, isUp, hasTold, isHung }, crashes) {
-  if (hasTold) return { next: 'exit', code: code ?? 1 };
+export function afterEnd({ kind, code, signal, isUp, hasReported, isHung }, crashes) {
+  if (hasReported) return { next: 'exit', code: code ?? 1 };
   if ((code === 0 || code === REPLACED) && !isHung) return { next: 'exit', code };
   if (kind === 'electron') return { next: isUp && crashes === 0 ? 'again' : 'browser', waitMs: 0 };
   // It has a console to say in why it cannot start.
@@ -112,7 +112,7 @@ export class ShellWatch {
     });
     this.#child = child;
     if (isKept) keepTail(child, tail);
-    const state = { isUp: false, hasTold: false, isHung: false };
+    const state = { isUp: false, hasReported: false, isHung: false };
     const stopLooking = this.#look(kind, child, state);
     let isOver = false;
     /** @param {number | null} code @param {NodeJS.Signals | null} signal */
@@ -133,7 +133,7 @@ export class ShellWatch {
    * Ends a shell that does not come up, or hangs.
    * @param {Kind} kind
    * @param {import('node:child_process').ChildProcess} child
-   * @param {{ isUp: boolean, hasTold: boolean, isHung: boolean }} state
+   * @param {{ isUp: boolean, hasReported: boolean, isHung: boolean }} state
    */
   #look(kind, child, state) {
     let heardAt = performance.now();
@@ -141,7 +141,7 @@ export class ShellWatch {
     child.on('message', (word) => {
       heardAt = performance.now();
       if (word === 'up') state.isUp = true;
-      if (word === 'told') state.hasTold = true;
+      if (word === 'told') state.hasReported = true;
     });
     const timer = setInterval(() => {
       const now = performance.now();
@@ -149,7 +149,7 @@ export class ShellWatch {
       lookedAt = now;
       // Before it is up the browser shell has bounds of its own, and says so when they are over.
       const limitMs = state.isUp ? this.#silentMs[kind] : kind === 'electron' ? this.#upWithinMs : Infinity;
-      if (state.hasTold || this.#isStopping || now - heardAt < limitMs) return;
+      if (state.hasReported || this.#isStopping || now - heardAt < limitMs) return;
       state.isHung = true;
       child.kill('SIGKILL');
     }, LOOK_EVERY_MS);

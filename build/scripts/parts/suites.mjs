@@ -26,9 +26,9 @@ import { zoneAwayFromMidnight } from './zone.mjs';
 
 /** @typedef {import('./results.mjs').Counts} Counts */
 /**
- * @typedef {{ title: string, run: () => Promise<Counts>, isOnlyByName?: boolean, isBeside?: boolean, isWaiting?: boolean, isLast?: boolean, isPatient?: boolean }} Suite
+ * @typedef {{ title: string, run: () => Promise<Counts>, isOnlyByName?: boolean, isBeside?: boolean, isWaiting?: boolean, isLast?: boolean, isBackground?: boolean }} Suite
  *   `isBeside`, `isWaiting`, `isLast`: see `inLanes`.
- *   `isPatient`: it computes, and lets those go first that wait for people, terminals and timers
+ *   `isBackground`: it computes, and lets those go first that wait for people, terminals and timers
  */
 /** @typedef {{ minutes: number, isQuiet?: boolean, env?: NodeJS.ProcessEnv, by?: typeof node }} Limits `by`: what runs it, if not this computer's Node */
 
@@ -40,7 +40,7 @@ export const skipped = { passed: 0, failed: 0, skipped: 1 };
 const transformed = join(out, 'playwright-cache');
 
 /** @type {AsyncLocalStorage<boolean>} */
-const patience = new AsyncLocalStorage();
+const background = new AsyncLocalStorage();
 
 const separator = process.platform === 'win32' ? ';' : ':';
 
@@ -55,7 +55,7 @@ export async function node(args, { minutes, isQuiet, env }) {
     cwd: root,
     env: { ...process.env, PATH: path, NO_COLOR: '1', ...env },
     timeoutMs: minutes * 60_000,
-    isPatient: patience.getStore() ?? false,
+    isBackground: background.getStore() ?? false,
     ...(isQuiet ? {} : { onLine: show }),
   });
   if (done.isLate) show(`Ended after ${minutes} minutes.`);
@@ -146,7 +146,7 @@ export function together(...all) {
 }
 
 /**
- * Installs what is missing, runs the suites that the command line names (all without a name; `--part patient`, `rest` or
+ * Installs what is missing, runs the suites that the command line names (all without a name; `--part background`, `rest` or
  * `last`: those of `partOf`), beside each other where they say so, prints what failed and how long each took, and as the very last line `N passed, N failed`.
  * @param {Readonly<Record<string, Suite>>} suites
  * @param {(names: readonly string[]) => void} [prepare] called before the first suite, with the names
@@ -175,7 +175,7 @@ export async function runSuites(suites, prepare) {
   };
   try {
     if (chosen.length === 0 && !unknown)
-      throw new Plain(`No suite is in the part ${values['part']}. Parts: patient, rest, last.`);
+      throw new Plain(`No suite is in the part ${values['part']}. Parts: background, rest, last.`);
     if (unknown) throw new Plain(`There is no suite ${unknown}. Suites: ${Object.keys(suites).join(', ')}.`);
     await ensureInstalled((line) => console.log(line));
     mkdirSync(results, { recursive: true });
@@ -187,10 +187,10 @@ export async function runSuites(suites, prepare) {
       process.env['TZ'] = zone;
     }
     prepare?.(names);
-    const one = async (/** @type {typeof chosen[number]} */ { name, title, run: runSuite, isPatient = false }) => {
+    const one = async (/** @type {typeof chosen[number]} */ { name, title, run: runSuite, isBackground = false }) => {
       const started = performance.now();
       console.log(`\n== ${title}`);
-      const counts = await patience.run(isPatient, runSuite).catch(brokenOff);
+      const counts = await background.run(isBackground, runSuite).catch(brokenOff);
       done.set(name, { counts, seconds: ((performance.now() - started) / 1000).toFixed(1) });
     };
     await inLanes(chosen, one, availableParallelism());

@@ -65,6 +65,6 @@ test.each([
 
 test('each suite is in exactly one part of a long run', () => {
   expect(partOf({})).toBe('rest');
-  expect(partOf({ isPatient: true })).toBe('patient');
-  expect(partOf({ isPatient: true, isLast: true })).toBe('last');
+  expect(partOf({ isBackground: true })).toBe('background');
+  expect(partOf({ isBackground: true, isLast: true })).toBe('last');
 });

@@ -61,7 +61,7 @@ test.each([
 test('a patient program and what it starts give way to others', async () => {
   const started = 'console.log(require("node:child_process").execFileSync(process.execPath, ["-p", "os.getPriority()"]).toString())';
   const own = getPriority();
-  const priorityOf = async (isPatient: boolean) => Number((await run(process.execPath, ['-e', started], { isPatient })).text);
+  const priorityOf = async (isBackground: boolean) => Number((await run(process.execPath, ['-e', started], { isBackground })).text);
   expect(await priorityOf(true)).toBe(process.platform === 'win32' ? 10 : Math.min(own + 10, 19));
   expect(await priorityOf(false)).toBe(own);
 }); // oxfmt-ignore

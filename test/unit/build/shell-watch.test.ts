@@ -127,7 +127,7 @@ test('closed by somebody: so are we; a shell that told why it cannot start is no
   expect([closed.codes, told.codes, names()]).toEqual([[0], [1], ['electron', 'electron']]);
 });
 
-const end: End = { kind: 'browser', code: null, signal: 'SIGKILL', isUp: true, hasTold: false, isHung: false };
+const end: End = { kind: 'browser', code: null, signal: 'SIGKILL', isUp: true, hasReported: false, isHung: false };
 test('what follows an end', () => {
   expect([0, 1, 2, 5].map((crashes) => afterEnd(end, crashes))).toEqual([
     { next: 'again', waitMs: 0 }, { next: 'again', waitMs: 0 }, { next: 'again', waitMs: 5_000 }, { next: 'again', waitMs: 5_000 },

@@ -1,4 +1,4 @@
-/** A second is vitest's patience, and on a busy computer no time at all; what never comes fails all the same. */
+/** A second is what vitest waits, and on a busy computer no time at all; what never comes fails all the same. */
 import { vi } from 'vitest';
 
 const { waitFor } = vi;
