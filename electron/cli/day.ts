@@ -87,7 +87,7 @@ function momentOf(text: string, endOfDay: 0 | 1): Date {
     : new Date(text);
 }
 
-function textOf({ entries, counts, totals, strays, from, to }: DayReport): string {
+function textOf({ entries, counts, totals, unmatched, from, to }: DayReport): string {
   const shown = entries.filter(({ verdict }) => verdict !== 'matched');
   return [
     `${from} to ${to}`,
@@ -97,7 +97,7 @@ function textOf({ entries, counts, totals, strays, from, to }: DayReport): strin
         `${currency}: ${signed(hereMinor, currency)} here, ${signed(thereMinor, currency)} there`,
     ),
     ...shown.flatMap(entryLines),
-    ...strays.map(({ at, attempt, what }) => `stray       ${at}  ${attempt ?? '-'}  ${what}`),
+    ...unmatched.map(({ at, attempt, what }) => `unmatched   ${at}  ${attempt ?? '-'}  ${what}`),
   ].join('\n');
 }
 

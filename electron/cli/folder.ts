@@ -10,7 +10,7 @@ import {
   ensureDataDir,
   openableJournalOf,
   peopleOf,
-  putTrainingAside,
+  migrateTraining,
   readSettings,
   recordsDirOf,
 } from '../starter/index.ts';
@@ -45,7 +45,7 @@ export interface Folder {
 /** Throws CFG_INVALID for flags or settings that make no sense. */
 export async function openFolder(cli: Cli, flags: FolderFlags): Promise<Folder> {
   const dataDir = ensureDataDir(cli.dataDir(flags.data));
-  putTrainingAside(dataDir);
+  migrateTraining(dataDir);
   const named = flags.platform === undefined ? null : platformFromFlags(cli, flags.platform);
   const settings = await readSettings({
     dataDir,

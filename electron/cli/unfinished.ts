@@ -41,23 +41,23 @@ export async function settleUnfinished(
 ): Promise<Unfinished> {
   const end = performance.now() + withinMs;
   const begun = new Date(since).toISOString();
-  const state: { swept: Pick<Unfinished, 'unheard' | 'waiting'> | null } = { swept: null };
-  const sweeping = client.payment.sweep({ of, withinMs });
-  sweeping.then(
-    (swept) => (state.swept = swept),
+  const state: { polled: Pick<Unfinished, 'unheard' | 'waiting'> | null } = { polled: null };
+  const polling = client.payment.pollAndWait({ of, withinMs });
+  polling.then(
+    (polled) => (state.polled = polled),
     () => undefined, // thrown where it is awaited
   );
   let saidAt = -Infinity;
   const followed = new Set<string>();
   for (;;) {
     // What it found is open by now.
-    const { swept } = state;
+    const { polled } = state;
     const { open } = await client.till.closing();
     for (const { id } of open) followed.add(id);
     const checking = open.filter((view) => !isKnown(view));
-    const isOver = (swept && checking.every(isElsewhere)) || performance.now() >= end;
+    const isOver = (polled && checking.every(isElsewhere)) || performance.now() >= end;
     if (isOver) {
-      const { unheard, waiting } = await sweeping;
+      const { unheard, waiting } = await polling;
       const others = unheard.filter(({ id }) => !checking.some((one) => one.id === id));
       return { resolved: await ended(client, begun, followed), checking, unheard: others, waiting };
     }

@@ -123,7 +123,7 @@ export const contract = {
      * The same, and answers once all have been asked, or after `withinMs`. `unpaid`: only about those that ended without a
      * charge, whose hold or late record the next payment would come on top of.
      */
-    sweep: base
+    pollAndWait: base
       .input(z.object({ of: z.enum(['all', 'unpaid']).default('all'), withinMs: z.int().min(0).max(3_600_000) }))
       .output(z.object({ unheard: z.array(attemptViewSchema), waiting: z.int() })),
     /** The newest entries of the audit log, newest first; those about one payment where it is named. */

@@ -114,7 +114,7 @@ const rights: RightsOf<Contract> = {
     reverse: by(staff, 'reverse'),
     decide: by(staff, 'decide'),
     poll: always(staff),
-    sweep: staff,
+    pollAndWait: staff,
     audit: staff,
     get: always(guest),
     list: staff,

@@ -111,7 +111,7 @@ export const setupStateSchema = z.object({
 });
 export type SetupState = z.infer<typeof setupStateSchema>;
 
-/** Texts are judged by the host, which has a sentence for each mistake. */
+/** Texts are checked by the host, which has a sentence for each mistake. */
 const text = typedText(20_000);
 /** To the letter. */
 const secret = z.string().max(20_000);

@@ -4,7 +4,7 @@ export * from './interrupts.ts';
 export * from './host-file.ts';
 export * from './is-there.ts';
 export * from './link.ts';
-export * from './local-door.ts';
+export * from './local-socket-proof.ts';
 export * from './network-settings.ts';
 export * from './node-fork.ts';
 export * from './processes.ts';

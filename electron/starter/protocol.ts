@@ -217,7 +217,7 @@ export const toHostSchema = z.discriminatedUnion('type', [
 ]);
 export type ToHost = z.infer<typeof toHostSchema>;
 
-/** Host to starter. `socket` is the local socket's address (local-door.ts; empty without `localSocket`); `epoch` names this life. */
+/** Host to starter. `socket` is the local socket's address (local-socket-proof.ts; empty without `localSocket`); `epoch` names this life. */
 export const fromHostSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready'), socket: z.string(), epoch: z.string() }),
   z.object({ type: z.literal('alive') }),

@@ -32,7 +32,7 @@ export function journalPathOf(dataDir: string): string {
 
 /** The same to be opened or begun: its folder is there. Throws as the file system does. */
 export function openableJournalOf(dataDir: string): string {
-  putTrainingAside(dataDir);
+  migrateTraining(dataDir);
   const path = journalPathOf(dataDir);
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   return path;
@@ -55,7 +55,7 @@ function writtenMode(dataDir: string): Mode | null {
  * put into training's own folder, all or, after a kill, with the next start. Whatever may be real money stays where it is.
  * @returns whether anything was moved
  */
-export function putTrainingAside(dataDir: string): boolean {
+export function migrateTraining(dataDir: string): boolean {
   const target = join(dataDir, TRAINING_FOLDER);
   const draft = `${target}.new`;
   // Begun by a start that was killed: what is in there was proven then, and what it left behind belongs to it.

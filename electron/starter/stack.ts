@@ -30,7 +30,7 @@ import {
   type ProcessName,
   type StartedProcess,
 } from './processes.ts';
-import { putTrainingAside, recordsDirOf } from './records.ts';
+import { migrateTraining, recordsDirOf } from './records.ts';
 import { bringSettingsUpToDate } from './settings-file.ts';
 import type { Settings } from './settings.ts';
 import { answerSecretAsk, type Passwords, type SecretKeeper } from './secrets/index.ts';
@@ -250,7 +250,7 @@ class SupervisedStack implements Stack {
 
   async #start(): Promise<HostLife> {
     try {
-      putTrainingAside(this.#options.dataDir);
+      migrateTraining(this.#options.dataDir);
       bringSettingsUpToDate(this.#options.dataDir);
       if (this.#settings.mode === 'training') await this.#startHelpers();
       return await this.#host.start();

@@ -56,7 +56,7 @@ export interface WebServerOptions extends TokenDeps {
 
 /** A connection that says nothing for so long is ended; a browser asks at once, and what waits for an answer is local. */
 const SILENT_MS = 10_000;
-const SWEEP_EVERY_MS = 30_000;
+const INACTIVE_EVERY_MS = 30_000;
 
 /**
  * @throws TillError CFG_INVALID when the UI is not built, LINK_BUSY when the port is taken, LINK_PERMISSION when it is
@@ -99,7 +99,7 @@ export class WebServer {
   readonly #browsers = new Browsers();
   /** The pages' heartbeats, on sockets of their own: a busy or absent host says nothing about the page. */
   readonly #beats = new Browsers();
-  #sweeps: NodeJS.Timeout | undefined;
+  #inactivity: NodeJS.Timeout | undefined;
   #hostAddress: string | null = null;
   #whyNone: FailureCode | null = null;
   /** The last session that somebody else had got by the link for our own browser, and when it was shut out. */
@@ -136,7 +136,7 @@ export class WebServer {
     const address = this.#app.server.address();
     this.#port = typeof address === 'object' && address ? address.port : this.#options.port;
     this.#origin = `http://127.0.0.1:${this.#port}`;
-    this.#sweeps = setInterval(() => void this.sweep(), SWEEP_EVERY_MS).unref();
+    this.#inactivity = setInterval(() => void this.endInactive(), INACTIVE_EVERY_MS).unref();
   }
 
   /**
@@ -159,7 +159,7 @@ export class WebServer {
   }
 
   /** Signs out who has not used the till for long, but never in a running payment. */
-  async sweep(): Promise<void> {
+  async endInactive(): Promise<void> {
     const sessions = this.#tokens.sessions();
     for (const session of sessions) {
       if (session.scope === 'display' && this.#browsers.countOf(session) > 0) session.usedMs = this.#options.nowMs();
@@ -178,7 +178,7 @@ export class WebServer {
 
   /** Ends every connection, bounded. */
   async close(): Promise<void> {
-    clearInterval(this.#sweeps);
+    clearInterval(this.#inactivity);
     await this.#beats.close();
     await this.#browsers.close();
     await this.#app.close();
@@ -390,7 +390,7 @@ export class WebServer {
 
   /** A session that is over already is not used any longer: it ends, unless a payment runs. */
   #use(session: Session): void {
-    if (this.#tokens.isOver(session)) void this.sweep();
+    if (this.#tokens.isOver(session)) void this.endInactive();
     else session.usedMs = this.#options.nowMs();
   }
 }

@@ -59,7 +59,7 @@ function identificationMs(asked: readonly TerminalFamily[]): number {
   return asked.reduce((sum, { identifyMs }) => sum + identifyMs, 0);
 }
 
-/** One of them may be asked once more, with more patience. */
+/** One of them may be asked once more, with a longer timeout. */
 function slowIdentificationMs(asked: readonly TerminalFamily[]): number {
   return SLOW_FACTOR * Math.max(...asked.map(({ identifyMs }) => identifyMs));
 }
@@ -142,7 +142,7 @@ function askable(link: Link, order: readonly TerminalFamily[]): readonly Termina
 
 /**
  * Asks each family in turn on one open link. A late answer is no rubbish: whoever was heard in a family's own messages,
- * also while another was asked, is slow, and is asked again with more patience. Otherwise the most telling failure is
+ * also while another was asked, is slow, and is asked again with a longer timeout. Otherwise the most telling failure is
  * kept: rubbish says more than silence.
  */
 async function identify(

@@ -1,4 +1,4 @@
-/** As the contract bounds what is typed in the setup, in characters: whatever is longer is judged by the host, in words. */
+/** As the contract bounds what is typed in the setup, in characters: whatever is longer is checked by the host, in words. */
 export const MAX_TYPED = 20_000;
 /** As the contract bounds a PIN. */
 export const MAX_PIN = 32;

@@ -53,7 +53,7 @@ const inputs: InputsOf<Contract> = {
     reverse: { ...attempt, reversal: 'R-00000001', amountMinor: 1 },
     decide: { ...attempt, verdict: 'paid', reason: 'because' },
     poll: undefined,
-    sweep: { withinMs: 0 },
+    pollAndWait: { withinMs: 0 },
     audit: {},
     get: attempt,
     list: {},

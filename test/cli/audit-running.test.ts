@@ -104,13 +104,15 @@ test('a row is written and others have their turn between two pages of a check',
     if (turns < 3) journal.audit(noted);
     next = setImmediate(turn);
   };
-  const check = journal.auditLog.checkAside([]);
+  const check = journal.auditLog.checkWhileRunning([]);
   let next = setImmediate(turn);
   journal.audit(noted);
   expect(await check).toMatchObject({ count: ROWS, anchored: ROWS, findings: [] });
   clearImmediate(next);
   expect(turns).toBeGreaterThanOrEqual(2);
-  expect(await journal.auditLog.checkAside([])).toMatchObject({ count: ROWS + turns + 1 - Math.max(0, turns - 2) });
+  expect(await journal.auditLog.checkWhileRunning([])).toMatchObject({
+    count: ROWS + turns + 1 - Math.max(0, turns - 2),
+  });
   journal.close();
 });
 

@@ -229,7 +229,7 @@ test(
   },
 );
 
-describe('the journal is lost, the recovery log are there', { timeout: 180_000 }, () => {
+describe('the journal is lost, the recovery log is there', { timeout: 180_000 }, () => {
   test('looked for at another platform, what was paid is not reported as not paid', async () => {
     await shop.sale();
     loseJournal();

@@ -1,4 +1,4 @@
-/** `sale` on a terminal whose Device is another merchant's, there twice, disabled or missing: exit codes, words, and the books. */
+/** `sale` on a terminal whose Device is another merchant's, there twice, disabled or missing: exit codes, words, and the platform's records. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { tillbridge } from './in-process.ts';
 import type { Json } from './in-process.ts';

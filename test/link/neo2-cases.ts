@@ -194,10 +194,10 @@ const rows: readonly Row[] = [
 ]; // oxfmt-ignore
 
 /** A command that is given up leaves an outstanding reply: the next one waits until that can no longer come (long-running-session.ts). */
-const leavesDebt = ({ loses, ends }: Row): boolean => loses === true || ends === 'finished cancelled by host';
+const leavesOutstanding = ({ loses, ends }: Row): boolean => loses === true || ends === 'finished cancelled by host';
 
 /** Rows that wait for nothing longer than a card. */
-export const neo2Rows: readonly Row[] = rows.filter((row) => !leavesDebt(row));
+export const neo2Rows: readonly Row[] = rows.filter((row) => !leavesOutstanding(row));
 
 function controlsOf(harness: Neo2Harness) {
   const { controls } = harness.simulated;
@@ -262,5 +262,5 @@ export const neo2PatientRows: readonly Row[] = [
       await harness.terminal.ping();
       off();
     } })),
-  ...rows.filter(leavesDebt),
+  ...rows.filter(leavesOutstanding),
 ]; // oxfmt-ignore

@@ -249,7 +249,7 @@ export class HostProcess {
     const { scheduler } = this.#parts;
     const end = scheduler.now() + withinMs;
     const state: { unheard: readonly AttemptView[] | null; isResumed: boolean } = { unheard: null, isResumed: false };
-    void this.engine.sweep(() => true, withinMs).then((unheard) => (state.unheard = unheard));
+    void this.engine.pollAndWait(() => true, withinMs).then((unheard) => (state.unheard = unheard));
     void this.#recovery?.done.then(() => (state.isResumed = true));
     for (;;) {
       await scheduler.sleep(200);

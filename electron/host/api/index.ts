@@ -5,5 +5,5 @@ export * from './hub.ts';
 export * from './local-socket.ts';
 export * from './no-forms.ts';
 export * from './put-away.ts';
-export type { Sweep } from './payments.ts';
+export type { PollAndWait } from './payments.ts';
 export * from './router.ts';

@@ -5,7 +5,7 @@
  * A named pipe lies in no folder. Its name is new with each start, unguessable, and stands in host.json alone, which the folder
  * keeps for its user. libuv gives a pipe Windows' default list (uv_pipe_bind2, no attributes; Node's `readableAll` and `writableAll`
  * stay off): this user, administrators and the system in full, everybody else to read. Names of pipes can be listed; who opens one, or
- * takes the name of a host that is gone, does not know the secret that both ends show each other (starter/local-door.ts).
+ * takes the name of a host that is gone, does not know the secret that both ends show each other (starter/local-socket-proof.ts).
  */
 import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, readFileSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';

@@ -13,7 +13,10 @@ import { openForCash } from './printers.ts';
 import type { PutAway } from './put-away.ts';
 
 /** Asks about what is watched; `waiting`: payments recovered from the recovery log that are still to be taken up. */
-export type Sweep = (of: 'all' | 'unpaid', withinMs: number) => Promise<{ unheard: AttemptView[]; waiting: number }>;
+export type PollAndWait = (
+  of: 'all' | 'unpaid',
+  withinMs: number,
+) => Promise<{ unheard: AttemptView[]; waiting: number }>;
 
 /** What the money's procedures ask. */
 export interface MoneyParts {
@@ -25,14 +28,14 @@ export interface MoneyParts {
   putAway: PutAway;
   orderDesk: OrderDesk;
   receipts: ReceiptService;
-  sweep: Sweep;
+  pollAndWait: PollAndWait;
   /** Asks the starter for the update that is ready. */
   updateNow: () => void;
 }
 
 /** Payments, and what the till says about them. */
 export function paymentProcedures(os: Implementer, parts: MoneyParts) {
-  const { hub, engine, orderDesk, roles, display, putAway, sweep, setup, updateNow } = parts;
+  const { hub, engine, orderDesk, roles, display, putAway, pollAndWait, setup, updateNow } = parts;
   return {
     payment: {
       start: os.payment.start.handler(({ input: { operator, ...asked }, context }) => {
@@ -96,7 +99,7 @@ export function paymentProcedures(os: Implementer, parts: MoneyParts) {
         return engine.decide(attempt, { ...about, verdict, reason, by });
       }),
       poll: os.payment.poll.handler(() => engine.pollNow()),
-      sweep: os.payment.sweep.handler(({ input: { of, withinMs } }) => sweep(of, withinMs)),
+      pollAndWait: os.payment.pollAndWait.handler(({ input: { of, withinMs } }) => pollAndWait(of, withinMs)),
       audit: os.payment.audit.handler(({ input }) => roles.log(input.limit, input.attempt)),
       get: os.payment.get.handler(({ input }) => engine.get(input.attempt)),
       list: os.payment.list.handler(({ input }) => engine.list(input.limit)),

@@ -24,7 +24,7 @@ export interface RouterOptions extends MoneyParts {
   practice: Practice | null;
   /** Of the journal. */
   auditLog: {
-    checkAside: (anchors: { count: number; head: string }[]) => Promise<AuditCheck>;
+    checkWhileRunning: (anchors: { count: number; head: string }[]) => Promise<AuditCheck>;
     exported: (page: { after?: number | undefined; until?: number | undefined; limit: number }) => {
       rows: AuditRow[];
       until: number;
@@ -127,7 +127,7 @@ function dayProcedures(os: Implementer, { engine, receipts, reconciler, day, his
 function auditProcedures(os: Implementer, { auditLog, roles }: RouterOptions) {
   return {
     audit: {
-      verify: os.audit.verify.handler(({ input }) => auditLog.checkAside(input.anchors)),
+      verify: os.audit.verify.handler(({ input }) => auditLog.checkWhileRunning(input.anchors)),
       rows: os.audit.rows.handler(({ input: { operator, ...page }, context }) => {
         if (page.until === undefined) roles.record('export', operator, null, { what: 'audit' }, signedIn(context));
         return auditLog.exported(page);

@@ -61,7 +61,7 @@ export const fine = (check: CheckName, detail: string, of: string | null = null)
 });
 
 /** Something that is so, and nothing to do about. */
-export const aside = (check: CheckName, detail: string, of: string | null = null): CheckFinding => ({
+export const remark = (check: CheckName, detail: string, of: string | null = null): CheckFinding => ({
   ...fine(check, detail, of),
   state: 'note',
 });

@@ -1,7 +1,7 @@
 /** Entry point of the checks: one list for `tillbridge doctor`, for Terminals → Check, and for whoever wants to know. */
 import { toFailure, type CheckFinding, type CheckName } from '../../contract/index.ts';
 import { disk, folder, program } from './computer.ts';
-import { aside, failed, fine, type Check, type CheckFacts } from './facts.ts';
+import { remark, failed, fine, type Check, type CheckFacts } from './facts.ts';
 import { printer } from './paper.ts';
 import { AccountChecks, network } from './platform.ts';
 import { audit, records } from './records.ts';
@@ -13,7 +13,7 @@ export { askKnown } from './platform.ts';
 export { notAskedWords } from './terminals.ts';
 
 const till: Check = ({ running }) => {
-  if (!running) return [aside('till', 'not running with this data folder')];
+  if (!running) return [remark('till', 'not running with this data folder')];
   const { till: own, terminals: views, platform } = running();
   const list = views.map(({ id, state }) => `${id} ${state}`).join(', ') || 'none';
   return [fine('till', `running in ${own.mode} mode; terminals: ${list}; platform ${platform.state}`)];

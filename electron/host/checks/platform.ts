@@ -3,7 +3,7 @@ import type { CheckFinding } from '../../contract/index.ts';
 import { readNetwork } from '../../starter/index.ts';
 import { proxyHost, readAuthorities } from '../platform/index.ts';
 import { askAccount, clockFailure, merchantFailure, type AskedAccount } from '../setup/index.ts';
-import { failed, fine, found, notLooked, settled, aside, type Check, type CheckFacts, type InForce } from './facts.ts';
+import { failed, fine, found, notLooked, settled, remark, type Check, type CheckFacts, type InForce } from './facts.ts';
 import { wantedMode } from './settings.ts';
 
 /** A certificate authority that expires within this time is mentioned, milliseconds. */
@@ -15,7 +15,7 @@ export const network: Check = async (facts) => {
   const inForce = await settled(facts);
   if (!inForce) return notLooked('network');
   const way = readNetwork({ dataDir: facts.dataDir, env: facts.env });
-  if (!way) return [aside('network', 'none set up: the till is in training mode')];
+  if (!way) return [remark('network', 'none set up: the till is in training mode')];
   const { url, proxy, decidedBy, caFile } = way;
   const by = proxy === null ? `directly (${decidedBy})` : `through the proxy ${proxyHost(proxy)} (${decidedBy})`;
   return [fine('network', `${url.host}, ${by}`), ...authorities(caFile, facts.clock.now())];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { toFailure, type CheckFinding } from '../../contract/index.ts';
 import { placeWords, readPorts, SETTINGS_FILE, troubleWords } from '../../starter/index.ts';
 import { SetupStore } from '../setup/index.ts';
-import { aside, fine, found, notLooked, settled, type Check, type CheckFacts } from './facts.ts';
+import { remark, fine, found, notLooked, settled, type Check, type CheckFacts } from './facts.ts';
 
 export const settings: Check = async (facts) => {
   try {
@@ -81,7 +81,7 @@ export const password: Check = async (facts) => {
   if (findings.length > 0) return findings;
   // One that still stands in the file is moved at the next start.
   return inForce.platform?.password
-    ? [aside('password', SETTINGS_FILE)]
+    ? [remark('password', SETTINGS_FILE)]
     : [found('password', 'problem', 'password-none')];
 };
 

@@ -10,7 +10,7 @@ import {
 } from '../../contract/index.ts';
 import { matchDevice } from '../devices/index.ts';
 import { connectPlatform } from '../platform/index.ts';
-import { aside, failed, fine, found, notLooked, settled, type Check, type CheckFacts, type InForce } from './facts.ts';
+import { remark, failed, fine, found, notLooked, settled, type Check, type CheckFacts, type InForce } from './facts.ts';
 import { holderOf, meddlersRunning } from './holders.ts';
 
 const notAskedBecause = {
@@ -39,12 +39,12 @@ const pathOf = (address: string): string | null =>
 export const ports: Check = async (facts) => {
   const inForce = await settled(facts);
   // Without the rules a port would be asked that is not to be.
-  if (!inForce) return [aside('ports', 'not looked at until the settings can be read')];
+  if (!inForce) return [remark('ports', 'not looked at until the settings can be read')];
   if (facts.running && isPaying(facts.running())) return [found('ports', 'note', 'payment-runs')];
   const [seen, meddlers] = await Promise.all([facts.discover(), meddlersRunning()]);
   const own = new Set(inForce.terminals.map(({ address }) => address));
   const told = await Promise.all(seen.map((one) => portFinding(one, own.has(one.address))));
-  const none = told.length === 0 ? [aside('ports', 'no serial port and no HID device seen')] : [];
+  const none = told.length === 0 ? [remark('ports', 'no serial port and no HID device seen')] : [];
   return [
     ...none,
     ...told,
@@ -70,7 +70,7 @@ async function portFinding(one: Discovered, isOwn: boolean): Promise<CheckFindin
   }
   const why = failure ? `${failure.message} [${failure.code}]` : notAsked ? notAskedWords(one) : null;
   const detail = [...facts, why].filter((part) => part !== null).join(', ');
-  return verdict === 'terminal' ? fine('ports', detail, address) : aside('ports', detail, address);
+  return verdict === 'terminal' ? fine('ports', detail, address) : remark('ports', detail, address);
 }
 
 /** The line a technician can copy: the link knows the port's group, or the rule that lets this user in. */
@@ -136,7 +136,7 @@ export const devices: Check = async (facts) => {
 };
 
 function deviceFinding({ id, device, serialNumber }: TerminalView): CheckFinding {
-  if (!device) return aside('devices', 'the platform has not said yet', id);
+  if (!device) return remark('devices', 'the platform has not said yet', id);
   return told(id, serialNumber, device);
 }
 

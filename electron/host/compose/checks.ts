@@ -160,7 +160,7 @@ async function probe(address: string): Promise<Discovered | null> {
 }
 
 async function probeOnce(address: string): Promise<Discovered | null> {
-  const patience = { perPortMs: PROBE_WITHIN_MS, totalMs: PROBE_WITHIN_MS };
-  const [found] = await discoverTerminals({ list: () => Promise.resolve([]), also: [address], ...patience });
+  const limits = { perPortMs: PROBE_WITHIN_MS, totalMs: PROBE_WITHIN_MS };
+  const [found] = await discoverTerminals({ list: () => Promise.resolve([]), also: [address], ...limits });
   return found ?? null;
 }

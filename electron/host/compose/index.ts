@@ -34,7 +34,7 @@ export interface Host {
   readonly contextFor: (scope: Scope) => HostContext;
   /** The contract, called in-process. */
   readonly client: HostClient;
-  /** Address of the local socket (starter/local-door.ts), where one was asked for. */
+  /** Address of the local socket (starter/local-socket-proof.ts), where one was asked for. */
   readonly socket: string | null;
   state(): HostState;
   /** New settings cannot be used: those of this life hold on. */

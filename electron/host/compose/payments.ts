@@ -10,7 +10,7 @@ import {
   type TerminalView,
 } from '../../contract/index.ts';
 import type { SecretKeeper } from '../../starter/index.ts';
-import type { Sweep } from '../api/index.ts';
+import type { PollAndWait } from '../api/index.ts';
 import { random, within, type Clock } from '../time/index.ts';
 import type { DeviceMatches } from '../devices/index.ts';
 import { TabCount } from '../history/index.ts';
@@ -57,7 +57,7 @@ export interface HostParts {
 export interface Payments {
   readonly engine: PaymentEngine;
   readonly tabCount: TabCount;
-  readonly sweep: Sweep;
+  readonly pollAndWait: PollAndWait;
   /** Settles once every payment of an earlier life is taken up, also those that only the recovery log knows. */
   readonly recovered: Promise<unknown>;
 }
@@ -142,14 +142,14 @@ export function composePayments(
     base.journalChanged({ older: { at: new Date(at).toISOString(), payments: lost, file } });
   }
   for (const attempt of engine.running()) inactivity?.changed(attempt);
-  async function sweep(of: 'all' | 'unpaid', withinMs: number): ReturnType<Sweep> {
+  async function pollAndWait(of: 'all' | 'unpaid', withinMs: number): ReturnType<PollAndWait> {
     const [unheard] = await Promise.all([
-      engine.sweep(of === 'all' ? () => true : isUnpaid, withinMs),
+      engine.pollAndWait(of === 'all' ? () => true : isUnpaid, withinMs),
       within(clock, withinMs, recovery.done),
     ]);
     return { unheard, waiting: recovery.left };
   }
-  return { engine, tabCount, sweep, recovered: recovery.done };
+  return { engine, tabCount, pollAndWait, recovered: recovery.done };
 }
 
 /** Starts payment links and resumes the unfinished ones. */

@@ -63,7 +63,7 @@ export class AuditLog {
   }
 
   /** The same while the till runs: others have their turn after each page. */
-  async checkAside(kept: readonly AuditAnchor[]): Promise<AuditCheck> {
+  async checkWhileRunning(kept: readonly AuditAnchor[]): Promise<AuditCheck> {
     const steps = this.#checking(kept);
     for (;;) {
       const { done, value } = steps.next();

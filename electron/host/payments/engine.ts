@@ -89,13 +89,13 @@ export class PaymentEngine {
    * Asks the platform about everything that is at rest and watched, and `wanted`. Settles once each was asked, and once what
    * is being asked anyway was answered and the disk has it, or after `withinMs`: with those of which nothing was heard.
    */
-  async sweep(wanted: (view: AttemptView) => boolean, withinMs: number): Promise<AttemptView[]> {
+  async pollAndWait(wanted: (view: AttemptView) => boolean, withinMs: number): Promise<AttemptView[]> {
     this.#steps.hurry();
     const { clock } = this.#options;
     const end = clock.monotonic() + withinMs;
     const isWanted = (id: string): boolean => this.several([id]).some(wanted);
     const [unheard, running] = await Promise.all([
-      this.#poll.sweep(isWanted, withinMs),
+      this.#poll.pollAndWait(isWanted, withinMs),
       within(clock, withinMs, this.#steps.answered()),
     ]);
     const others = running ?? this.running().map(({ id }) => id);

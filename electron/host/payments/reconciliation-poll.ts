@@ -17,7 +17,7 @@ export interface ReconciliationPollOptions {
 }
 
 /** Somebody waits until each of these has been asked about. */
-interface Sweep {
+interface WaitedPoll {
   waiting: Set<string>;
   /** Asked in vain. */
   unheard: Set<string>;
@@ -57,7 +57,7 @@ export class ReconciliationPoll {
   #earlier: ReadonlySet<string> | null = null;
   /** Due, and not asked about yet. */
   readonly #waiting = new Set<string>();
-  readonly #sweeps = new Set<Sweep>();
+  readonly #waitedPolls = new Set<WaitedPoll>();
   #running = 0;
   #isStopped = false;
   #stopTimer: (() => void) | null = null;
@@ -83,20 +83,20 @@ export class ReconciliationPoll {
    * Asks about every watched attempt that is `wanted` now. Settles once each has been asked, or after `withinMs`, with those
    * of which nothing was heard.
    */
-  sweep(wanted: (id: string) => boolean, withinMs: number): Promise<string[]> {
+  pollAndWait(wanted: (id: string) => boolean, withinMs: number): Promise<string[]> {
     const { clock, watched } = this.#options;
     const waiting = new Set(watched(clock.now()).filter(wanted));
     if (waiting.size === 0) return Promise.resolve([]);
     const { promise, resolve } = Promise.withResolvers<string[]>();
     const end = (): void => {
       stop();
-      this.#sweeps.delete(sweep);
-      resolve([...sweep.unheard, ...waiting]);
+      this.#waitedPolls.delete(poll);
+      resolve([...poll.unheard, ...waiting]);
     };
-    const sweep: Sweep = { waiting, unheard: new Set(), end };
+    const poll: WaitedPoll = { waiting, unheard: new Set(), end };
     const stop = clock.after(withinMs, end);
     if (this.#isStopped) end();
-    else this.#sweeps.add(sweep);
+    else this.#waitedPolls.add(poll);
     this.#round((id) => waiting.has(id));
     return promise;
   }
@@ -106,7 +106,7 @@ export class ReconciliationPoll {
     this.#stopTimer?.();
     this.#stopTimer = null;
     this.#waiting.clear();
-    for (const { end } of Array.from(this.#sweeps)) end();
+    for (const { end } of Array.from(this.#waitedPolls)) end();
   }
 
   /** Asks about what is due, and about what is `forced`. */
@@ -125,7 +125,7 @@ export class ReconciliationPoll {
     for (const id of this.#waiting) {
       this.#waiting.delete(id);
       const isHeard = await this.#ask(id);
-      for (const sweep of Array.from(this.#sweeps)) noted(sweep, id, isHeard);
+      for (const poll of Array.from(this.#waitedPolls)) noted(poll, id, isHeard);
       if (this.#isStopped) break;
     }
     this.#running -= 1;
@@ -157,7 +157,7 @@ export class ReconciliationPoll {
   }
 }
 
-function noted({ waiting, unheard, end }: Sweep, id: string, isHeard: boolean): void {
+function noted({ waiting, unheard, end }: WaitedPoll, id: string, isHeard: boolean): void {
   if (!waiting.delete(id)) return;
   if (!isHeard) unheard.add(id);
   if (waiting.size === 0) end();

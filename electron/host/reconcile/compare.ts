@@ -103,7 +103,7 @@ class DayComparison {
   #addReversal(view: AttemptView, reversal: ReversalView): void {
     const { id, state, transfer, amountMinor, askedAt: at } = reversal;
     if (reversal.isElsewhere) {
-      // Its record stays among those that are only there, until a manager has said why. The books have it.
+      // Its record stays among those that are only there, until a manager has said why. The merchant account has it.
       if (mayBeGiven(reversal) && this.#isInWindow(at)) this.#addTotal(view.currency, -amountMinor, 0);
       return;
     }

@@ -78,7 +78,7 @@ function nameOf(one: Json): string {
   return typeof name === 'string' ? name : '';
 }
 
-/** The fields of a shop, each judged by the settings' own schema. @throws TillError SETUP_ANSWER */
+/** The fields of a shop, each checked by the settings' own schema. @throws TillError SETUP_ANSWER */
 export function checkedShop(typed: NonNullable<SetupAnswers['shop']>): NonNullable<SetupAnswers['shop']> {
   const shop = {
     shop: typed.shop.trim(),

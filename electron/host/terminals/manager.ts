@@ -217,8 +217,8 @@ export class TerminalManager {
     const ours = [...this.#slots.values()].map((slot) => slot.discovered());
     const open = ours.find((one) => one !== null && plainAddress(one.address) === plain);
     if (open) return open;
-    const patience = { perPortMs: PROBE_WITHIN_MS, totalMs: PROBE_WITHIN_MS };
-    const [found] = await this.#discover({ list: () => Promise.resolve([]), also: [address], ...patience });
+    const limits = { perPortMs: PROBE_WITHIN_MS, totalMs: PROBE_WITHIN_MS };
+    const [found] = await this.#discover({ list: () => Promise.resolve([]), also: [address], ...limits });
     return found ?? null;
   }
 

@@ -30,7 +30,7 @@ const versionSchema = z.string().regex(/^[0-9]{1,5}\.[0-9]{1,5}\.[0-9]{1,5}$/);
 const FILE_NAME = /^[A-Za-z0-9][A-Za-z0-9_-]*(?:\.[A-Za-z0-9_-]+)*$/;
 
 const packageSchema = z.strictObject({
-  /** Beside the feed. Judged by FILE_NAME when it is used, so that a bad one has its own refusal. */
+  /** Beside the feed. Checked by FILE_NAME when it is used, so that a bad one has its own refusal. */
   name: z.string().min(1).max(120),
   /** Bytes. */
   size: z
@@ -128,7 +128,7 @@ export interface FeedPast {
  * @returns the newer release; null: this version is the newest
  * @throws TillError UPDATE_REFUSED: expired, older-feed, downgrade
  */
-export function judgeFeed(feed: Feed, { seen, version, nowMs }: FeedPast): Release | null {
+export function releaseFor(feed: Feed, { seen, version, nowMs }: FeedPast): Release | null {
   if (seen && Date.parse(feed.issuedAt) < Date.parse(seen.issuedAt)) throw refused('older-feed', `${feed.issuedAt}, seen ${seen.issuedAt}`); // oxfmt-ignore
   if (Date.parse(feed.expiresAt) < nowMs) throw refused('expired', feed.expiresAt);
   const newer = compareVersions(feed.release.version, version);

@@ -11,7 +11,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { TillError } from '../../contract/index.ts';
-import { FEED_MAX_BYTES, judgeFeed, packageOf, readFeed, type Feed, type Release } from './feed.ts';
+import { FEED_MAX_BYTES, releaseFor, packageOf, readFeed, type Feed, type Release } from './feed.ts';
 import { allowedUrl, getSmall, type Way } from './fetch.ts';
 import { installerCommand, Versions, type Installed } from './installed.ts';
 import { failed, refused } from './refusal.ts';
@@ -67,7 +67,7 @@ export class Updates {
   async look(): Promise<Release | null> {
     const url = this.#url();
     const bytes = await getSmall(url, this.#options.way, FEED_MAX_BYTES);
-    const release = this.#judge(readFeed(bytes, this.#key));
+    const release = this.#releaseIn(readFeed(bytes, this.#key));
     if (release) this.#packageOf(release);
     this.#stage.keepFeed(bytes);
     return release;
@@ -163,7 +163,7 @@ export class Updates {
 
   #offered(): Release | null {
     const seen = this.#seen();
-    return seen ? this.#judge(seen) : null;
+    return seen ? this.#releaseIn(seen) : null;
   }
 
   /** The newest feed that was accepted here; one that cannot be read any more is none. */
@@ -176,9 +176,9 @@ export class Updates {
     }
   }
 
-  #judge(feed: Feed): Release | null {
+  #releaseIn(feed: Feed): Release | null {
     const { installed, nowMs } = this.#options;
-    return judgeFeed(feed, { seen: this.#seen(), version: installed.version, nowMs: nowMs() });
+    return releaseFor(feed, { seen: this.#seen(), version: installed.version, nowMs: nowMs() });
   }
 
   #packageOf(release: Release) {

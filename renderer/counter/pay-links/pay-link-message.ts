@@ -7,7 +7,7 @@ import {
 import type { Texts } from '../../text/index.ts';
 
 /** What the end of a link says. */
-export interface LinkTold {
+export interface LinkMessage {
   heading: string;
   /** Paid through it, minor units; null: nothing. */
   movedMinor: number | null;
@@ -20,11 +20,11 @@ export interface LinkTold {
 }
 
 /** `order`: what the order it is a part of adds up to; null: it is for the whole and paid it. */
-export function payLinkEndMessage(link: PayLinkView, texts: Texts, order: OrderSum | null): LinkTold {
+export function payLinkEndMessage(link: PayLinkView, texts: Texts, order: OrderSum | null): LinkMessage {
   return link.state === 'paid' ? paidMessage(link, texts, order) : unpaidMessage(link, texts, order);
 }
 
-function paidMessage(link: PayLinkView, texts: Texts, order: OrderSum | null): LinkTold {
+function paidMessage(link: PayLinkView, texts: Texts, order: OrderSum | null): LinkMessage {
   const { links, outcomes } = texts.words;
   const { paid, sum } = links;
   const money = (amountMinor: number) => texts.money(amountMinor, link.currency);
@@ -57,7 +57,7 @@ function paidMessage(link: PayLinkView, texts: Texts, order: OrderSum | null): L
 }
 
 /** Paid with less than it asked for, or with nothing. */
-function partMessage(link: PayLinkView, texts: Texts, restMinor: number): LinkTold {
+function partMessage(link: PayLinkView, texts: Texts, restMinor: number): LinkMessage {
   const { links, outcomes } = texts.words;
   const { paid, ended } = links;
   const money = (amountMinor: number) => texts.money(amountMinor, link.currency);
@@ -85,7 +85,7 @@ function partMessage(link: PayLinkView, texts: Texts, restMinor: number): LinkTo
   };
 }
 
-function unpaidMessage(link: PayLinkView, texts: Texts, order: OrderSum | null): LinkTold {
+function unpaidMessage(link: PayLinkView, texts: Texts, order: OrderSum | null): LinkMessage {
   const { links, outcomes } = texts.words;
   const { ended } = links;
   const words = ended[link.state === 'expired' ? 'expired' : link.state === 'failed' ? 'failed' : 'closed'];

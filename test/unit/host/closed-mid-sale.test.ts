@@ -6,7 +6,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { composeHost, type Host } from '../../../electron/host/index.ts';
 import { Harness } from '../../api/harness.ts';
 import { hostConfig, platformOf } from './host-config.ts';
-import { atEnd, patience, simulator } from './terminals/real.ts';
+import { atEnd, polling, simulator } from './terminals/real.ts';
 
 let dataDir: string;
 let bench: Harness;
@@ -41,7 +41,7 @@ test.each(places)('%s, on the cable: the terminal is cancelled and takes no card
   const { address, terminal } = await simulator({ tcp: 0 });
   const host = await start(isKiosk, address);
   await host.client.payment.start({ ...sale, terminal: address });
-  await expect.poll(() => terminal.face.can, patience).toContain('insert');
+  await expect.poll(() => terminal.face.can, polling).toContain('insert');
   await host.close();
   expect(terminal.face.can).not.toContain('insert');
   expect(ofSale(await start(isKiosk, address))).toMatchObject({ state: 'cancelled', cancelledBy: 'shutdown' });
@@ -53,7 +53,7 @@ test.each(places)('%s, driven by the platform: its Device is cancelled', async (
   const host = await start(isKiosk, terminal);
   await host.client.payment.start({ ...sale, terminal });
   const there = () => bench.client.listed<{ state: string }>('/authorizations', 'authorizations');
-  await expect.poll(there, patience).toMatchObject([{ state: 'PENDING' }]);
+  await expect.poll(there, polling).toMatchObject([{ state: 'PENDING' }]);
   await host.close();
   expect(await there()).toMatchObject([{ state: 'CANCELED' }]);
   expect(ofSale(await start(isKiosk, terminal))).toMatchObject({ state: 'cancelled', cancelledBy: 'shutdown' });
@@ -64,7 +64,7 @@ test('a part that was approved waits for the cashier of the next start; a kiosk 
   await bench.control({ type: 'cloud-route', card: 'partial', decidesAfterMs: 10 });
   const host = await start(false, terminal);
   await host.client.payment.start({ ...sale, amountMinor: 5000, terminal, partialApproval: 'ask' });
-  await expect.poll(() => (bench.clock.advance(10), ofSale(host)?.state), patience).toBe('partial');
+  await expect.poll(() => (bench.clock.advance(10), ofSale(host)?.state), polling).toBe('partial');
   await host.close();
   const kiosk = await start(true, terminal);
   expect(ofSale(kiosk)).toMatchObject({ state: 'partial', authorizedMinor: 3000 });

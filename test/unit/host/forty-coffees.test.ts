@@ -28,7 +28,7 @@ afterEach(async () => {
 });
 
 const COFFEES = 40;
-const patience = { timeout: 60_000, interval: 10 };
+const polling = { timeout: 60_000, interval: 10 };
 
 /** The last four digits of each authorization's card, by the authorization's id, in the order they were made. */
 const cards = new Map<string, string>();
@@ -109,15 +109,15 @@ test('forty coffees of one price with forty cards: four presses each and no ques
       await commands.charge();
       presses += 4;
       inHand = lastFour;
-      await expect.poll(() => (look(), simulator.terminal.face.can), patience).toContain('tap');
+      await expect.poll(() => (look(), simulator.terminal.face.can), polling).toContain('tap');
       simulator.terminal.gesture('tap');
-      await expect.poll(look, patience).toMatch(/^(paid|same-card)$/);
+      await expect.poll(look, polling).toMatch(/^(paid|same-card)$/);
       const screen = screenOf(store.getState());
       if (screen.kind !== 'same-card') return;
       questions += 1;
       presses += 1;
       await commands.answerSameCard(screen.attempt.id, true);
-      await expect.poll(look, patience).toBe('paid');
+      await expect.poll(look, polling).toBe('paid');
     };
     for (const lastFour of lastFours) await serve(lastFour);
     expect({ presses, questions }).toEqual({ presses: COFFEES * 4, questions: 0 });

@@ -13,7 +13,7 @@ import { ManualClock } from './payments/world.ts';
 const terminal = 'device:B61378A';
 /** The till's own, see hostConfig. */
 const CARD_TIMEOUT_MS = 30_000;
-const patience = { timeout: 60_000, interval: 20 };
+const polling = { timeout: 60_000, interval: 20 };
 
 let dataDir: string;
 let bench: Harness;
@@ -52,7 +52,7 @@ const shown = (id: string): AttemptView | undefined => host?.state().attempts.fi
 /** A sale that the platform has and whose customer does nothing. */
 async function waiting(id: string): Promise<void> {
   await host?.client.payment.start({ id, amountMinor: 1500, currency: 'USD', terminal });
-  await expect.poll(() => bench.client.listed('/authorizations', 'authorizations'), patience).toHaveLength(1);
+  await expect.poll(() => bench.client.listed('/authorizations', 'authorizations'), polling).toHaveLength(1);
   expect(shown(id)).toMatchObject({ state: 'working', prompt: 'follow-terminal', canCancel: true });
 }
 
@@ -65,7 +65,7 @@ describe.each([
     await waiting('A-00000001');
     await client.payment.cancel({ attempt: 'A-00000001' });
     await expect
-      .poll(async () => (await clock.advance(1_000), shown('A-00000001')), patience)
+      .poll(async () => (await clock.advance(1_000), shown('A-00000001')), polling)
       .toMatchObject({ state: 'cancelled', cancelledBy: by });
   });
 });
@@ -89,7 +89,7 @@ describe('a guest who walks away', () => {
     expect(await told()).toBe('PENDING');
     await pass(2_000);
     await expect
-      .poll(async () => (await pass(1_000), shown('A-00000001')), patience)
+      .poll(async () => (await pass(1_000), shown('A-00000001')), polling)
       .toMatchObject({ state: 'cancelled', cancelledBy: 'kiosk', capturedMinor: null });
     expect(await told()).toBe('CANCELED');
   });
@@ -106,7 +106,7 @@ describe('a guest who walks away', () => {
     await waiting('A-00000001');
     await pass(CARD_TIMEOUT_MS);
     bench.clock.advance(3_000);
-    await expect.poll(async () => (await pass(1_000), shown('A-00000001')?.state), patience).toBe('captured');
+    await expect.poll(async () => (await pass(1_000), shown('A-00000001')?.state), polling).toBe('captured');
     await pass(2 * GRACE_MS);
     expect(shown('A-00000001')).toMatchObject({ state: 'captured', cancelTooLate: false, cancelledBy: null });
     expect(await told()).toBe('SUCCEEDED');
@@ -124,11 +124,11 @@ describe('a guest who walks away', () => {
     );
     clock = new ManualClock();
     await open(true, left);
-    await expect.poll(async () => (await pass(1_000), shown('A-00000001')?.state), patience).toBe('working');
+    await expect.poll(async () => (await pass(1_000), shown('A-00000001')?.state), polling).toBe('working');
     expect(shown('A-00000001')?.cancelAsked).toBe(false);
     await pass(CARD_TIMEOUT_MS + GRACE_MS);
     await expect
-      .poll(async () => (await pass(1_000), shown('A-00000001')), patience)
+      .poll(async () => (await pass(1_000), shown('A-00000001')), polling)
       .toMatchObject({ state: 'cancelled', cancelledBy: 'kiosk' });
   });
 });

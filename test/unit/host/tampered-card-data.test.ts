@@ -22,7 +22,7 @@ import {
 import { Harness } from '../../api/harness.ts';
 import { hostConfig, platformOf } from './host-config.ts';
 
-const patience = { timeout: 60_000, interval: 20 };
+const polling = { timeout: 60_000, interval: 20 };
 const pace = { readMs: { chip: 10, contactless: 10, swipe: 10 }, completeMs: 10, removeWaitMs: 5_000, resultMs: 10 };
 const terminal = { pace, ksn: injectKsn() };
 
@@ -36,7 +36,7 @@ async function open(): Promise<void> {
   const terminals = [neo2, mms].map(({ address }) => ({ address, isPractice: false }));
   host = await composeHost(hostConfig(dataDir, { platform: platformOf(bench), terminals }));
   const ready = () => host.state().terminals.filter(({ state }) => state === 'ready').length;
-  await vi.waitFor(() => expect(ready()).toBe(2), patience);
+  await vi.waitFor(() => expect(ready()).toBe(2), polling);
 }
 
 beforeAll(async () => {
@@ -60,18 +60,18 @@ async function sale(family: Family, gesture: Gesture, amountMinor = 1200 + sales
   const id = `A-${String((sales += 1)).padStart(8, '0')}`;
   const view = () => host.state().attempts.find((attempt) => attempt.id === id);
   await host.client.payment.start({ id, amountMinor, currency: 'USD', terminal: address });
-  await expect.poll(() => simulated.face.can, patience).toContain(gesture);
+  await expect.poll(() => simulated.face.can, polling).toContain(gesture);
   simulated.gesture(gesture);
   const isOver = () => {
     if (simulated.asks === 'remove') simulated.gesture('remove');
     return view()?.finishedAt ?? null;
   };
-  await expect.poll(isOver, patience).not.toBeNull();
+  await expect.poll(isOver, polling).not.toBeNull();
   await expect
     .poll(() => {
       simulated.gesture('remove');
       return host.state().terminals.find((one) => one.address === address)?.state;
-    }, patience)
+    }, polling)
     .toBe('ready');
   return view();
 }

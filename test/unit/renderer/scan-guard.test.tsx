@@ -218,7 +218,7 @@ describe('one by one', () => {
     await waitFor(() => expect(asked(till)).toMatchObject([{ input: { amountMinor: 4260 } }]));
   });
 
-  it('keys that come late and in one bunch are judged by when they were pressed', async () => {
+  it('keys that come late and in one bunch are classified by when they were pressed', async () => {
     const till = show({ host: hostState() });
     await settle(420);
     const pressedAt = performance.now();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openJournal } from '../../../electron/host/index.ts';
-import { journalPathOf, openableJournalOf, putTrainingAside } from '../../../electron/starter/index.ts';
+import { journalPathOf, openableJournalOf, migrateTraining } from '../../../electron/starter/index.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -37,7 +37,7 @@ function leave({ modes, accounts }: { modes: readonly string[]; accounts: readon
 
 test('what is proven training goes into its own folder, with recovery log and sandbox; the rest stays', () => {
   leave({ modes: ['training', 'training'], accounts: ['12345678/MU1/local', '12345678/-/local'] });
-  expect(putTrainingAside(folder)).toBe(true);
+  expect(migrateTraining(folder)).toBe(true);
   expect(readdirSync(folder).toSorted()).toEqual(['settings.json', 'training']);
   expect(readdirSync(aside())).toEqual(
     expect.arrayContaining([
@@ -51,7 +51,7 @@ test('what is proven training goes into its own folder, with recovery log and sa
   const moved = openJournal({ path: aside('journal.sqlite'), clean: (text) => text });
   expect(moved.recent(10)).toHaveLength(2);
   moved.close();
-  expect(putTrainingAside(folder)).toBe(false);
+  expect(migrateTraining(folder)).toBe(false);
 });
 
 test.each<[string, Parameters<typeof leave>[0]]>([
@@ -62,7 +62,7 @@ test.each<[string, Parameters<typeof leave>[0]]>([
   ['never said what it was', { modes: [], accounts: ['1/-/local'] }],
 ])('a journal that %s is not touched', (_, left) => {
   leave(left);
-  expect(putTrainingAside(folder)).toBe(false);
+  expect(migrateTraining(folder)).toBe(false);
   expect(existsSync(journal())).toBe(true);
   expect(existsSync(aside())).toBe(false);
 });
@@ -71,13 +71,13 @@ test('nor is one that a till holds, that is damaged, or beside which there is tr
   leave({ modes: ['training'], accounts: [] });
   const held = openJournal({ path: journal(), clean: (text) => text });
   held.audit({ at: 1, operator: 'a', role: 'host', action: 'x', attempt: null, data: {} });
-  expect(putTrainingAside(folder)).toBe(false);
+  expect(migrateTraining(folder)).toBe(false);
   held.close();
   mkdirSync(aside());
-  expect(putTrainingAside(folder)).toBe(false);
+  expect(migrateTraining(folder)).toBe(false);
   rmSync(aside(), { recursive: true });
   writeFileSync(journal(), 'power failure '.repeat(1_000));
-  expect(putTrainingAside(folder)).toBe(false);
+  expect(migrateTraining(folder)).toBe(false);
   expect(existsSync(journal())).toBe(true);
 });
 
@@ -85,7 +85,7 @@ test('killed in the middle: the next start does the rest, whatever was left behi
   leave({ modes: ['training'], accounts: [] });
   mkdirSync(`${aside()}.new`);
   renameSync(journal(), join(`${aside()}.new`, 'journal.sqlite'));
-  expect(putTrainingAside(folder)).toBe(true);
+  expect(migrateTraining(folder)).toBe(true);
   expect(readdirSync(folder).toSorted()).toEqual(['settings.json', 'training']);
   expect(readdirSync(aside())).toEqual(expect.arrayContaining(['journal.sqlite', 'sandbox.sqlite']));
 });

@@ -421,11 +421,11 @@ describe('sessions', () => {
     nowMs = 7 * HOUR_MS;
     await say(till);
     nowMs += 7 * HOUR_MS;
-    await server.sweep();
+    await server.endInactive();
     expect(till.socket.readyState).toBe(WebSocket.OPEN);
     nowMs += HOUR_MS + 1;
     const why = new Promise((resolve) => till.socket.once('close', (_code, reason) => resolve(reason.toString())));
-    await server.sweep();
+    await server.endInactive();
     await expect(till.closed).resolves.toBe(4401);
     await expect(why).resolves.toBe('IPC_SESSION_ENDED');
     await expect(browse(lets.till).refused).resolves.toBe(401);
@@ -438,7 +438,7 @@ describe('sessions', () => {
     await startHost();
     const display = await openSession('display');
     nowMs = 8 * HOUR_MS + 1;
-    await server.sweep();
+    await server.endInactive();
     await expect(browse(display, {}, '/display').refused).resolves.toBe(401);
   });
 
@@ -448,18 +448,18 @@ describe('sessions', () => {
     await opened;
     nowMs = 9 * HOUR_MS;
     isPaying = true;
-    await server.sweep();
+    await server.endInactive();
     // Neither by its own press.
     socket.send('cancel');
     await new Promise((resolve) => socket.once('message', resolve));
     expect(socket.readyState).toBe(WebSocket.OPEN);
     isPaying = false;
-    await server.sweep();
+    await server.endInactive();
     await expect(closed).resolves.toBe(4401);
     const away = await openSession();
     nowMs += 9 * HOUR_MS;
     server.setHost(null);
-    await server.sweep();
+    await server.endInactive();
     expect((await ask('/session', { cookie: away.cookie, 'tillbridge-key': away.key })).status).toBe(204);
   });
 
@@ -480,10 +480,10 @@ describe('sessions', () => {
       await say(till);
     }
     nowMs += 60_000;
-    await server.sweep();
+    await server.endInactive();
     await say(till);
     nowMs += HOUR_MS / 2;
-    await server.sweep();
+    await server.endInactive();
     await expect(till.closed).resolves.toBe(4401);
   });
 

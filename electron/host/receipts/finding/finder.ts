@@ -39,7 +39,7 @@ export interface FinderOptions {
   readonly adviseOn: (path: string) => Promise<string>;
   readonly till: { shop: string; locale: string };
   /** How many times as long as usual a printer's word is waited for: in tests, where a busy computer is not what is shown. */
-  readonly patience?: number;
+  readonly timeoutFactor?: number;
   /** Where the kernel's lists are; of tests. */
   readonly sys?: string;
   readonly platform?: NodeJS.Platform;
@@ -60,8 +60,8 @@ export class PrinterFinder {
     this.#options = options;
   }
 
-  get #patience(): number {
-    return this.#options.patience ?? 1;
+  get #timeoutFactor(): number {
+    return this.#options.timeoutFactor ?? 1;
   }
 
   /** Everything that could be a printer; what can be used first. Never rejects for what one of them does. */
@@ -159,7 +159,7 @@ export class PrinterFinder {
     const printer = { address, transport: transportOf(place), name: name ?? nameOf(place), isChosen };
     const blocked = await this.#inTheWay(place);
     if (blocked) return seen({ ...printer, ...blocked });
-    const health = await within(systemClock, ASK_WITHIN_MS * this.#patience, this.#withPrinter(address, (one) => one.health())).catch(() => null);
+    const health = await within(systemClock, ASK_WITHIN_MS * this.#timeoutFactor, this.#withPrinter(address, (one) => one.health())).catch(() => null);
     return seen({ ...printer, ...stateOf(health) });
   } // oxfmt-ignore
 
@@ -190,7 +190,7 @@ export class PrinterFinder {
       isEscPos,
       openWithinMs: OPEN_WITHIN_MS,
       statusWithinMs: STATUS_WITHIN_MS,
-      patience: this.#patience,
+      timeoutFactor: this.#timeoutFactor,
     });
     try {
       return await use(other);

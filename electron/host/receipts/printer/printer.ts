@@ -23,7 +23,7 @@ export interface PrinterOptions {
   statusWithinMs?: number;
   jobWithinMs?: number;
   /** How many times as long it is waited for: in tests, where a busy computer is not what is shown. */
-  patience?: number;
+  timeoutFactor?: number;
 }
 
 export interface Printed {
@@ -84,12 +84,17 @@ export class Printer {
   /** Asks it how it is, in its turn behind the jobs. Prints nothing, never rejects. */
   async health(): Promise<PrinterHealth> {
     const { address, isEscPos, openWithinMs = OPEN_WITHIN_MS, statusWithinMs = STATUS_WITHIN_MS } = this.#options;
-    const { patience = 1 } = this.#options;
+    const { timeoutFactor = 1 } = this.#options;
     const asked = this.#queue.then(async (): Promise<PrinterHealth> => {
       const printer = address ?? '';
-      const wire = await opened(printer, parsePrinter(printer), openWithinMs * patience, new AbortController().signal);
+      const wire = await opened(
+        printer,
+        parsePrinter(printer),
+        openWithinMs * timeoutFactor,
+        new AbortController().signal,
+      );
       try {
-        const said = isEscPos ? await askStatus(wire, statusWithinMs * patience) : 'silent';
+        const said = isEscPos ? await askStatus(wire, statusWithinMs * timeoutFactor) : 'silent';
         const isHeard = said !== 'silent';
         return { trouble: said === 'fine' || said === 'silent' ? null : said, failure: null, isHeard };
       } finally {
@@ -128,13 +133,13 @@ export class Printer {
   }
 
   async #job(printer: string, bytes: Uint8Array, onSending: () => void): Promise<Printed> {
-    const { openWithinMs = OPEN_WITHIN_MS, jobWithinMs = JOB_WITHIN_MS, patience = 1 } = this.#options;
+    const { openWithinMs = OPEN_WITHIN_MS, jobWithinMs = JOB_WITHIN_MS, timeoutFactor = 1 } = this.#options;
     const startedAt = performance.now();
     const address = parsePrinter(printer);
     const lineMs = address.kind === 'serial' ? Math.ceil((bytes.length * BITS_A_BYTE * 1000) / address.baudRate) : 0;
-    const withinMs = (jobWithinMs + lineMs) * patience;
+    const withinMs = (jobWithinMs + lineMs) * timeoutFactor;
     const giveUp = new AbortController();
-    const wire = await opened(printer, address, openWithinMs * patience, giveUp.signal);
+    const wire = await opened(printer, address, openWithinMs * timeoutFactor, giveUp.signal);
     const late = Promise.withResolvers<never>();
     late.promise.catch(() => undefined);
     const cancelTimer = afterSilence(systemClock, withinMs, () => {
@@ -154,7 +159,7 @@ export class Printer {
   /** How it is, the job, how it is now. */
   async #talk(printer: string, wire: Wire, bytes: Uint8Array, onSending: () => void): Promise<boolean> {
     const asks = this.#options.isEscPos && !this.#isSilent && wire.canAnswer;
-    const statusMs = STATUS_WITHIN_MS * (this.#options.patience ?? 1);
+    const statusMs = STATUS_WITHIN_MS * (this.#options.timeoutFactor ?? 1);
     const before = asks ? await askStatus(wire, statusMs) : 'silent';
     if (asks) this.#isSilent = before === 'silent';
     if (before !== 'fine' && before !== 'silent') throw notReady(printer, before, false);

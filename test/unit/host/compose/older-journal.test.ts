@@ -8,7 +8,7 @@ import { Harness } from '../../../api/harness.ts';
 import { hostConfig, platformOf } from '../host-config.ts';
 
 const terminal = 'device:B61378A';
-const patience = { timeout: 60_000, interval: 50 };
+const polling = { timeout: 60_000, interval: 50 };
 
 let dataDir: string;
 let bench: Harness;
@@ -41,7 +41,7 @@ async function pay(id: string): Promise<void> {
     .poll(() => {
       bench.clock.advance(3_000);
       return host?.state().attempts.find((attempt) => attempt.id === id)?.state;
-    }, patience)
+    }, polling)
     .toBe('captured');
 }
 

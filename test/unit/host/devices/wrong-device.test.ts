@@ -12,7 +12,7 @@ import type { Device, MerchantList } from '../../../../electron/platform-api/ind
 import type { SandboxLogEntry } from '../../../../electron/sandbox/index.ts';
 import { Harness } from '../../../api/harness.ts';
 import { hostConfig, platformOf } from '../host-config.ts';
-import { atEnd, patience, simulator } from '../terminals/real.ts';
+import { atEnd, polling, simulator } from '../terminals/real.ts';
 
 const SERIAL = 'B61378A';
 let dataDir: string;
@@ -97,9 +97,9 @@ test('no Device at all: on the cable without one, by the till’s merchant; with
   const host = await till(address);
   expect(terminalOf(host)?.device).toMatchObject({ id: null, failure: null });
   await host.client.payment.start(saleOn(address));
-  await expect.poll(() => terminal.face.can, patience).toContain('tap');
+  await expect.poll(() => terminal.face.can, polling).toContain('tap');
   terminal.gesture('tap');
-  await expect.poll(() => ofSale(host)?.state, patience).toBe('captured');
+  await expect.poll(() => ofSale(host)?.state, polling).toBe('captured');
   const [made] = await created();
   expect([made?.device ?? null, made?.merchant]).toEqual([null, bench.sandbox.merchant]);
   await host.close();
@@ -115,11 +115,11 @@ test('another merchant’s Device beside ours: ours is charged, and nothing is a
   const host = await till(address);
   expect(terminalOf(host)?.device).toMatchObject({ id: ours, failure: null });
   await host.client.payment.start(saleOn(address));
-  await expect.poll(() => terminal.face.can, patience).toContain('tap');
-  await expect.poll(() => host.state().devices.length, patience).toBeGreaterThan(0); // the first list is over
+  await expect.poll(() => terminal.face.can, polling).toContain('tap');
+  await expect.poll(() => host.state().devices.length, polling).toBeGreaterThan(0); // the first list is over
   requests.length = 0;
   terminal.gesture('tap');
-  await expect.poll(() => ofSale(host)?.state, patience).toBe('captured');
+  await expect.poll(() => ofSale(host)?.state, polling).toBe('captured');
   expect(requests.slice(0, 3)).toEqual(['POST /authorizations', 'PUT /authorizations/:authorization_id', 'GET /transfers/:transfer_id']); // oxfmt-ignore
   expect(await created()).toMatchObject([{ device: ours, merchant: bench.sandbox.merchant }]);
 });
@@ -140,23 +140,23 @@ test('disabled while the till runs: noticed by whoever reads it, and charged aga
   await expect(host.client.payment.start(saleOn(address))).rejects.toMatchObject(refused);
   await host.client.device.act({ device: ours, action: 'ACTIVATE' });
   await host.client.payment.start(saleOn(address));
-  await expect.poll(() => terminal.face.can, patience).toContain('tap');
+  await expect.poll(() => terminal.face.can, polling).toContain('tap');
   terminal.gesture('tap');
-  await expect.poll(() => ofSale(host)?.state, patience).toBe('captured');
+  await expect.poll(() => ofSale(host)?.state, polling).toBe('captured');
 });
 
 test('disabled unnoticed: the platform’s refusal says so in its own words, and the next payment is refused before the card', async () => {
   const { address, terminal } = await simulator({ tcp: 0 });
   const host = await till(address);
   await host.client.payment.start(saleOn(address));
-  await expect.poll(() => terminal.face.can, patience).toContain('tap');
+  await expect.poll(() => terminal.face.can, polling).toContain('tap');
   await act('DEACTIVATE');
   terminal.gesture('tap');
-  await expect.poll(() => ofSale(host)?.state, patience).toBe('failed');
+  await expect.poll(() => ofSale(host)?.state, polling).toBe('failed');
   expect(ofSale(host)).toMatchObject({ failure: { code: 'DEVICE_NOT_ENABLED' }, mayHaveCharged: false });
-  await expect.poll(() => terminalOf(host)?.device?.failure?.code, patience).toBe('DEVICE_NOT_ENABLED');
+  await expect.poll(() => terminalOf(host)?.device?.failure?.code, polling).toBe('DEVICE_NOT_ENABLED');
   const next = { ...saleOn(address), id: 'A-00000002' };
-  await expect.poll(() => host.client.payment.start(next).catch((error: unknown) => error), patience).toMatchObject({ data: { code: 'DEVICE_NOT_ENABLED' } }); // oxfmt-ignore
+  await expect.poll(() => host.client.payment.start(next).catch((error: unknown) => error), polling).toMatchObject({ data: { code: 'DEVICE_NOT_ENABLED' } }); // oxfmt-ignore
   expect(await created()).toEqual([]);
 });
 
@@ -164,12 +164,12 @@ test('disabled while the card is in: known by then, so nothing is sent', async (
   const { address, terminal } = await simulator({ tcp: 0 });
   const host = await till(address);
   await host.client.payment.start(saleOn(address));
-  await expect.poll(() => terminal.face.can, patience).toContain('tap');
+  await expect.poll(() => terminal.face.can, polling).toContain('tap');
   await act('DEACTIVATE');
   await host.client.device.get({ device: ours });
   requests.length = 0;
   terminal.gesture('tap');
-  await expect.poll(() => ofSale(host)?.state, patience).toBe('failed');
+  await expect.poll(() => ofSale(host)?.state, polling).toBe('failed');
   expect(ofSale(host)).toMatchObject({ failure: { code: 'DEVICE_NOT_ENABLED' } });
   expect(requests.filter((one) => one === 'POST /authorizations')).toEqual([]);
 });

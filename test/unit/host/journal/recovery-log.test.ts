@@ -123,7 +123,7 @@ test('lines of the first version have no kind and stand before all others; furth
   expect(read()).toEqual([['A-0', 'sale'], ['A-1', 'sale'], ['A-2', 'refund']]); // oxfmt-ignore
 });
 
-test('in whose books it stands is kept; where that was torn off it is not known', () => {
+test('in which merchant account it stands is kept; where that was torn off it is not known', () => {
   const path = fresh();
   const log = openRecoveryLog(path);
   log.append({ ...record(), account: '1a2b3c4d/MU1' });

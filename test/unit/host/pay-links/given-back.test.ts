@@ -54,7 +54,7 @@ async function startAgain(dir: string): Promise<void> {
   host = await compose(dir);
 }
 
-const patience = { timeout: 60_000, interval: 20 };
+const polling = { timeout: 60_000, interval: 20 };
 const operator = { name: 'Maya' };
 const hour = 3_600_000;
 function today(): { from: string; to: string } {
@@ -65,10 +65,10 @@ function today(): { from: string; to: string } {
 async function paid(id: string, amountMinor: number, order?: string): Promise<void> {
   await host.client.link.open({ id, amountMinor, currency: 'USD', ...(order === undefined ? {} : { order }) });
   const shown = () => host.state().payLinks?.find((link) => link.id === id);
-  await expect.poll(() => shown()?.state, patience).toBe('open');
+  await expect.poll(() => shown()?.state, polling).toBe('open');
   await pay(shown()?.url ?? '', 'card-approve');
   await host.client.link.look({ link: id });
-  await expect.poll(() => shown()?.state, patience).toBe('paid');
+  await expect.poll(() => shown()?.state, polling).toBe('paid');
 }
 
 const reverse = (reversal: string, amountMinor: number, isRepeatMeant?: boolean) =>
@@ -85,7 +85,7 @@ const payment = () => host.client.payment.get({ attempt: 'link-0001' });
 /** The bank has taken so many: the sandbox pays them out days later. */
 async function taken(count: number): Promise<void> {
   const states = async () => (await payment()).reversals.map(({ state }) => state);
-  await expect.poll(states, patience).toEqual(Array.from({ length: count }, () => 'pending'));
+  await expect.poll(states, polling).toEqual(Array.from({ length: count }, () => 'pending'));
 }
 const given = async () => {
   const transfers = await bench.client.listed<Transfer>('/transfers', 'transfers');
@@ -162,7 +162,7 @@ describe('at the till', () => {
     expect(report.totals).toEqual([{ currency: 'USD', hereMinor: 3260, thereMinor: 3260 }]);
   });
 
-  test('given back elsewhere: once the platform is asked, the day and what is left follow its books', async () => {
+  test('given back elsewhere: once the platform is asked, the day and what is left follow its records', async () => {
     await reverse('rev-0001', 500);
     await taken(1);
     const { transfer } = await payment();
@@ -239,9 +239,9 @@ test('one that was paid before there was an index of links is found after the up
   db.close();
   host = await compose(dataDir);
   const found = async () => (await host.client.history.search({ text: 'A-1187', limit: 9 })).payments;
-  await expect.poll(async () => (await found()).map(({ id }) => id), patience).toEqual(['link-0001']);
+  await expect.poll(async () => (await found()).map(({ id }) => id), polling).toEqual(['link-0001']);
   const isComplete = async () => (await host.client.history.search({ text: '', limit: 9 })).isComplete;
-  await expect.poll(isComplete, patience).toBe(true);
+  await expect.poll(isComplete, polling).toBe(true);
 });
 
 describe('the till is killed while the request is on its way', () => {
@@ -296,7 +296,7 @@ describe('the till is killed while the request is on its way', () => {
     for (const file of readdirSync(killed())) if (/^journal\.sqlite(-|$)/.test(file)) rmSync(join(killed(), file));
     await startAgain(killed());
     await foundOnce();
-    await expect.poll(() => host.state().payLinks?.[0], patience).toMatchObject({ state: 'paid', reversedMinor: 1000 });
+    await expect.poll(() => host.state().payLinks?.[0], polling).toMatchObject({ state: 'paid', reversedMinor: 1000 });
     expect((await host.client.day.totals(today())).ledgers).toMatchObject([{ bankMinor: 3260 }]);
   });
 });

@@ -25,7 +25,7 @@ afterEach(async () => {
 
 const compose = (): Promise<Host> => composeHost(hostConfig(dataDir, { platform: platformOf(bench) }));
 
-const patience = { timeout: 60_000, interval: 20 };
+const polling = { timeout: 60_000, interval: 20 };
 const hour = 3_600_000;
 /** Around now by both clocks: the sandbox may keep its own. */
 function today(): { from: string; to: string } {
@@ -36,10 +36,10 @@ function today(): { from: string; to: string } {
 async function paid(id: string, amountMinor: number, order: string): Promise<void> {
   await host.client.link.open({ id, amountMinor, currency: 'USD', order });
   const shown = () => host.state().payLinks?.find((link) => link.id === id);
-  await expect.poll(() => shown()?.state, patience).toBe('open');
+  await expect.poll(() => shown()?.state, polling).toBe('open');
   await pay(shown()?.url ?? '', 'card-no-funds');
   await pay(shown()?.url ?? '', 'card-approve');
-  await expect.poll(() => shown()?.state, patience).toBe('paid');
+  await expect.poll(() => shown()?.state, polling).toBe('paid');
 }
 
 test('what was paid by link is ours at the platform, with the refused card before it', async () => {

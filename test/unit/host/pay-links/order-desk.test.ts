@@ -36,7 +36,7 @@ afterEach(async () => {
 
 const compose = (): Promise<Host> => composeHost(hostConfig(dataDir, { platform: platformOf(bench) }));
 
-const patience = { timeout: 60_000, interval: 20 };
+const polling = { timeout: 60_000, interval: 20 };
 const shown = (id: string): PayLinkView | undefined => host.state().payLinks?.find((link) => link.id === id);
 const refused = (code: string, context: object = {}) => ({
   data: { code, context: expect.objectContaining(context) as object },
@@ -44,7 +44,7 @@ const refused = (code: string, context: object = {}) => ({
 
 async function opened(id: string, order?: string): Promise<PayLinkView> {
   await host.client.link.open({ id, amountMinor: 4260, currency: 'USD', ...(order === undefined ? {} : { order }) });
-  await expect.poll(() => shown(id)?.state, patience).toBe('open');
+  await expect.poll(() => shown(id)?.state, polling).toBe('open');
   return shown(id)!;
 }
 
@@ -64,7 +64,7 @@ test('while a link is open its order is charged nowhere, gets no other link and 
   const cash = { id: 'cash-0001', way: 'cash', amountMinor: 4260, currency: 'USD', order: 'A-1187', operator: { name: 'Maya' } } as const; // oxfmt-ignore
   await expect(host.client.otherTender.note(cash)).rejects.toMatchObject(refused('PAY_LINK_OPEN'));
   await pay(link.url!, 'card-approve');
-  await expect.poll(() => shown('link-0001')?.state, patience).toBe('paid');
+  await expect.poll(() => shown('link-0001')?.state, polling).toBe('paid');
   await expect(charge({ order: 'A-1187', isRepeatMeant: false })).rejects.toMatchObject(
     refused('PAY_DUPLICATE', { link: 'link-0001' }),
   );
@@ -85,7 +85,7 @@ test('without a reference a sale is known by its amount', async () => {
   await expect(charge({ amountMinor: 4261 })).rejects.toMatchObject(refused('TERM_NOT_FOUND'));
   await expect(charge({ order: 'A-1187' })).rejects.toMatchObject(refused('TERM_NOT_FOUND'));
   await host.client.link.close({ link: 'link-0001', operator: { name: 'Maya' } });
-  await expect.poll(() => shown('link-0001')?.state, patience).toBe('closed');
+  await expect.poll(() => shown('link-0001')?.state, polling).toBe('closed');
   expect(shown('link-0001')?.closedBy).toBe('Maya');
   await expect(charge()).rejects.toMatchObject(refused('TERM_NOT_FOUND'));
 });
@@ -98,7 +98,7 @@ test.each([
   async (_, byMs, minutes) => {
     const link = await opened('link-0001');
     await pay(link.url!, 'card-approve');
-    await expect.poll(() => shown('link-0001')?.state, patience).toBe('paid');
+    await expect.poll(() => shown('link-0001')?.state, polling).toBe('paid');
     const now = Date.now.bind(Date);
     const set = vi.spyOn(Date, 'now').mockImplementation(() => now() + byMs);
     try {
@@ -129,7 +129,7 @@ test('incident: a link locked every sale of its price: another customer is charg
   await expect(host.client.link.open(again)).rejects.toMatchObject(refused('PAY_LINK_OPEN', { link: 'link-0003' }));
   // Paid meanwhile, it is asked about as what was paid.
   await pay(shown('link-0001')!.url!, 'card-approve');
-  await expect.poll(() => shown('link-0001')?.state, patience).toBe('paid');
+  await expect.poll(() => shown('link-0001')?.state, polling).toBe('paid');
   const late = charge({ isOtherCustomer: true, isRepeatMeant: false });
   await expect(late).rejects.toMatchObject(refused('PAY_DUPLICATE', { link: 'link-0001' }));
 });
@@ -141,7 +141,7 @@ test('an open link outlives the till: it is watched again by the next start, and
   expect(shown('link-0001')).toMatchObject({ state: 'open', url: link.url });
   await expect(charge({ order: 'A-1187' })).rejects.toMatchObject(refused('PAY_LINK_OPEN'));
   await pay(link.url!, 'card-approve');
-  await expect.poll(() => shown('link-0001')?.state, patience).toBe('paid');
+  await expect.poll(() => shown('link-0001')?.state, polling).toBe('paid');
 });
 
 test('cash is written down once, with who and when, and kept', async () => {
@@ -171,7 +171,7 @@ test('a note that was a mistake is taken back by name, once, and not while a lin
   );
   expect(await host.client.otherTender.list({ order: 'A-1187' })).toEqual([noted]);
   await host.client.link.close({ link: 'link-0001', operator: { name: 'Maya' } });
-  await expect.poll(() => shown('link-0001')?.state, patience).toBe('closed');
+  await expect.poll(() => shown('link-0001')?.state, polling).toBe('closed');
   const back = await host.client.otherTender.takeBack(asked);
   expect(back).toEqual({
     ...noted,

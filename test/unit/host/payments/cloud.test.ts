@@ -32,7 +32,7 @@ test('the tip comes with the reply', async () => {
   expect(world.engine.get(id)).toMatchObject({ state: 'captured', tipMinor: 150 });
 });
 
-test('PENDING beyond any patience: checking, and it still ends by itself', async () => {
+test('PENDING beyond any waiting: checking, and it still ends by itself', async () => {
   const id = await world.sale(1234, cloud);
   await world.clock.advance(6 * MINUTE);
   expect(world.engine.get(id)).toMatchObject({ state: 'checking', checking: { reason: 'no-answer' } });

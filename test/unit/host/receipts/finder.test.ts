@@ -28,13 +28,13 @@ afterEach(async () => {
 });
 
 /** Of tests in which a printer answers: how soon is this computer's affair. One that says nothing is waited for as long as usual. */
-const PATIENT = { patience: 10 };
+const PATIENT = { timeoutFactor: 10 };
 const paper = { columns: 42, codePage: 'cp858' };
 
 function finder(receipts: Partial<ReceiptSettings> = {}, change: Partial<FinderOptions> = {}): PrinterFinder {
   const settings = { ...defaultReceiptSettings, ...receipts };
-  const { patience = 1 } = change;
-  const printer = new Printer({ address: settings.printer, now: () => Date.now(), isEscPos: true, patience });
+  const { timeoutFactor = 1 } = change;
+  const printer = new Printer({ address: settings.printer, now: () => Date.now(), isEscPos: true, timeoutFactor });
   undo.push(() => printer.close());
   return new PrinterFinder({
     settings,
@@ -127,10 +127,10 @@ describe.runIf(hasSocat)('on a serial line', () => {
     const cable = await layCable();
     undo.push(() => cable.pull());
     // It does not understand the first speed, which costs the whole wait once.
-    const patience = 4;
+    const timeoutFactor = 4;
     const { heard, asked } = await openSerialPrinter(undo, cable.far, (_, before) => (before < 3 ? null : FINE));
     const serialPorts = async () => [{ path: cable.near, vendorId: '0403', productId: '6001' }];
-    const own = finder({}, { serialPorts, patience });
+    const own = finder({}, { serialPorts, timeoutFactor });
     expect(await own.list()).toMatchObject([
       { address: `serial:${cable.near}`, transport: 'serial', state: 'not-asked', isChosen: false },
     ]);
@@ -139,7 +139,7 @@ describe.runIf(hasSocat)('on a serial line', () => {
     expect(found).toMatchObject({ address: expect.stringMatching(/near@(?:19200|38400|115200)$/), state: 'ready' });
     await expect(own.test(found.address, paper)).resolves.toMatchObject({ isConfirmed: true });
     expect(readJob(Uint8Array.from(heard)).cuts).toBe(1);
-    expect(await finder({ printer: found.address }, { serialPorts, patience }).list()).toMatchObject([
+    expect(await finder({ printer: found.address }, { serialPorts, timeoutFactor }).list()).toMatchObject([
       { address: found.address, state: 'ready', isChosen: true },
     ]);
   });

@@ -11,7 +11,7 @@ import { hostConfig, platformOf } from '../host-config.ts';
 import { ManualClock } from '../payments/world.ts';
 
 const terminal = 'device:B61378A';
-const patience = { timeout: 60_000, interval: 20 };
+const polling = { timeout: 60_000, interval: 20 };
 const id = 'A-00000001';
 const sale = { id, amountMinor: 1500, currency: 'USD', terminal };
 const mo: Operator = { name: 'Mo', pin: '4711' };
@@ -79,7 +79,7 @@ async function until(more: Partial<AttemptView>): Promise<void> {
       bench.clock.advance(3_000);
       await clock.advance(3_000);
       return shown();
-    }, patience)
+    }, polling)
     .toMatchObject(more);
 }
 

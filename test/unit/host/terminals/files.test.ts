@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { TraceFiles, openPairings, type Pairing } from '../../../../electron/host/terminals/index.ts';
 import { readTrace } from '../../../../native/index.ts';
-import { patience, realTill, sale, simulator } from './real.ts';
+import { polling, realTill, sale, simulator } from './real.ts';
 import { othersMay } from '../../../fixtures/system.ts';
 
 let folder: string;
@@ -74,7 +74,7 @@ describe('traces', () => {
     });
     const id = terminal.address;
     const { manager, view } = realTill([id], { trace: (one, family) => traces.open(one, family) });
-    await expect.poll(() => view(id).state, patience).toBe('ready');
+    await expect.poll(() => view(id).state, polling).toBe('ready');
     const card = Promise.withResolvers<void>();
     await manager.port.start(id, sale, (event) => event.type === 'online-request' && card.resolve());
     terminal.terminal.gesture('swipe');
@@ -119,7 +119,7 @@ describe('traces', () => {
     const traces = new TraceFiles({ directory: join(folder, 'file'), onFailure: (path) => void failures.push(path) });
     const terminal = await simulator({ tcp: 0 });
     const { view } = realTill([terminal.address], { trace: (one, family) => traces.open(one, family) });
-    await expect.poll(() => view(terminal.address).state, patience).toBe('ready');
+    await expect.poll(() => view(terminal.address).state, polling).toBe('ready');
     expect(failures).toHaveLength(1);
   }, 180_000);
 });

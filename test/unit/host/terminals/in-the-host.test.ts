@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { composeHost, type Host } from '../../../../electron/host/index.ts';
 import { hostConfig } from '../host-config.ts';
-import { atEnd, patience, simulator } from './real.ts';
+import { atEnd, polling, simulator } from './real.ts';
 
 let dataDir: string;
 beforeEach(() => {
@@ -31,9 +31,9 @@ describe('in the host', () => {
     const terminal = await simulator({ tcp: 0 }, 'B000001');
     const { address } = terminal;
     const first = await host(address);
-    await expect.poll(() => shown(first)?.state, patience).toBe('ready');
+    await expect.poll(() => shown(first)?.state, polling).toBe('ready');
     // The first start of a day.
-    await expect.poll(() => shown(first)?.selfTest?.isOk, patience).toBe(true);
+    await expect.poll(() => shown(first)?.selfTest?.isOk, polling).toBe(true);
     expect(shown(first)?.selfTest?.checks.map(({ what }) => what)).toEqual(['cable', 'health']);
     // Its own actions, without any platform.
     await expect(first.client.terminal.act({ terminal: address, action: 'DEACTIVATE' })).rejects.toMatchObject({
@@ -53,12 +53,12 @@ describe('in the host', () => {
 
     await simulator({ tcp: Number(address.split(':').at(-1)) }, 'B000002');
     const second = await host(address);
-    await expect.poll(() => shown(second)?.failure?.code, patience).toBe('TERM_OTHER');
+    await expect.poll(() => shown(second)?.failure?.code, polling).toBe('TERM_OTHER');
     const sale = { id: 'A-00000001', amountMinor: 1234, currency: 'USD', terminal: address };
     await expect(second.client.payment.start(sale)).rejects.toMatchObject({ data: { code: 'TERM_OTHER' } });
     expect(second.state().attempts).toEqual([]);
     await second.client.terminal.forget({ terminal: address });
-    await expect.poll(() => shown(second), patience).toMatchObject({ state: 'ready', serialNumber: 'B000002' });
+    await expect.poll(() => shown(second), polling).toMatchObject({ state: 'ready', serialNumber: 'B000002' });
     await expect(second.client.terminal.forget({ terminal: 'nobody' })).rejects.toMatchObject({
       data: { code: 'TERM_NOT_FOUND' },
     });

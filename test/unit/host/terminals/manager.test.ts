@@ -26,19 +26,19 @@ function till(
   discover?: NonNullable<ManagerOptions['discover']>,
   practice?: string,
 ): Till {
-  const [views, strays]: [TerminalView[], Till['unmatchedMessages']] = [[], []];
+  const [views, unmatchedMessages]: [TerminalView[], Till['unmatchedMessages']] = [[], []];
   const manager = new TerminalManager({
     terminals: addresses.map((address) => ({ id: address, address, isPractice: address === practice })),
     clock,
     random: () => 0,
     publish: (view) => void views.push(view),
-    onUnmatched: (unmatched) => void strays.push(unmatched),
+    onUnmatched: (unmatched) => void unmatchedMessages.push(unmatched),
     log: () => undefined,
     ...(connect ? { connect } : {}),
     ...(discover ? { discover } : {}),
   });
   closers.push(() => manager.stop());
-  return { manager, views, unmatchedMessages: strays };
+  return { manager, views, unmatchedMessages };
 }
 
 const sale = { attempt: 'A-1', amountMinor: 1234, currency: 'USD', cardTimeoutMs: 30_000 };
@@ -183,10 +183,12 @@ describe('terminals by id', () => {
     expect(manager.bySerialNumber('B61378A')?.id).toBe(two);
   });
 
-  it('report strays with the terminal they came from', async () => {
-    const { first, unmatchedMessages: strays } = await pair();
+  it('report unmatched messages with the terminal they came from', async () => {
+    const { first, unmatchedMessages } = await pair();
     first.notice({ type: 'unmatched', what: 'completed 0105' });
-    expect(strays).toEqual([{ at: Date.UTC(2026, 10, 21, 9), attempt: null, what: `${one}: completed 0105` }]);
+    expect(unmatchedMessages).toEqual([
+      { at: Date.UTC(2026, 10, 21, 9), attempt: null, what: `${one}: completed 0105` },
+    ]);
   });
 
   it('that we hold are discovered as what they are, untouched; the rest is looked at', async () => {

@@ -7,7 +7,7 @@ import { SerialPort } from 'serialport';
 import { describe, expect, it } from 'vitest';
 import { Printer } from '../../../../electron/host/receipts/printer/printer.ts';
 import { hasSocat, layCable } from '../../native/pty.ts';
-import { atEnd, namedNodes, patience, Ports, realTill, simulator } from './real.ts';
+import { atEnd, namedNodes, polling, Ports, realTill, simulator } from './real.ts';
 import { LOOK_BYTES, neighbourNames, PlayedNeighbour, shop, type NeighbourName } from './shop.ts';
 
 const RECEIPTS = Number(process.env['TILLBRIDGE_RECEIPTS'] ?? 60);
@@ -63,7 +63,7 @@ describe.skipIf(!hasSocat)('a shop on serial devices', () => {
     for (const name of neighbourNames) ports.plug(nodes[name], '', shop[name].usb);
     const id = `serial:${terminal.path}`;
     const till = realTill([id], { watcher: ports.watch(), printer: `serial:${nodes.printer}` });
-    await expect.poll(() => till.view(id).state, patience).toBe('ready');
+    await expect.poll(() => till.view(id).state, polling).toBe('ready');
     const bytes = () => Object.fromEntries(neighbourNames.map((name) => [name, devices[name].heard().length]));
     await pause(500);
     expect(bytes()).toEqual({ printer: 0, scale: 0, gps: 0, modem: 0, board: 0, scanner: 0, held: 0 });
@@ -102,10 +102,10 @@ describe.skipIf(!hasSocat)('a shop on serial devices', () => {
       const moving = (async () => {
         let terminal = first;
         while (!over.signal.aborted) {
-          await expect.poll(() => till.view(id).state, patience).toBe('ready');
+          await expect.poll(() => till.view(id).state, polling).toBe('ready');
           await terminal.pull();
           moves += 1;
-          await expect.poll(() => till.view(id).state, patience).not.toBe('ready');
+          await expect.poll(() => till.view(id).state, polling).not.toBe('ready');
           // So long that other ports are asked for it.
           await pause(AWAY_MS);
           terminal = await terminalOn(ports, 'ttyACM0');
@@ -122,14 +122,14 @@ describe.skipIf(!hasSocat)('a shop on serial devices', () => {
         await printer.print(job).catch((error: unknown) => failed.push(error));
         // A pseudo-terminal calls bytes sent that nobody has read, and forgets them when it is opened again: a busy computer's fault.
         const sent = jobs.reduce((sum, { length }) => sum + length, 0);
-        if (failed.length === 0) await expect.poll(() => heard().length, patience).toBeGreaterThanOrEqual(sent);
+        if (failed.length === 0) await expect.poll(() => heard().length, polling).toBeGreaterThanOrEqual(sent);
         await pause(120);
       }
       over.abort();
       await moving;
       expect(failed).toEqual([]);
       const all = Buffer.concat(jobs);
-      await expect.poll(() => heard().length, patience).toBeGreaterThanOrEqual(all.length);
+      await expect.poll(() => heard().length, polling).toBeGreaterThanOrEqual(all.length);
       expect(heard().equals(all)).toBe(true);
       expect(moves).toBeGreaterThan(0);
       expect(scale.heard().length).toBeGreaterThan(0);

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { memoryPairings } from '../../../../electron/host/terminals/index.ts';
 import { hasSocat, layCable, type Cable } from '../../native/pty.ts';
-import { atEnd, lazyClock, namedNodes, patience, Ports, realTill, sale, simulator } from './real.ts';
+import { atEnd, lazyClock, namedNodes, polling, Ports, realTill, sale, simulator } from './real.ts';
 
 /** Well before a try of the lazy clock would be due. */
 const soon = { timeout: 60_000, interval: 20 };
@@ -31,12 +31,12 @@ describe.skipIf(!hasSocat)('on serial devices', () => {
     ports.plug(usb0, 'ADAPTER1');
     const id = `serial:${usb0}`;
     const till = realTill([id], { watcher: ports.watch(), clock: lazyClock });
-    await expect.poll(() => till.view(id).state, patience).toBe('ready');
+    await expect.poll(() => till.view(id).state, polling).toBe('ready');
     const pulledAt = Date.now();
     await cable.unplug();
     gone('ttyUSB0');
     ports.unplug(usb0);
-    await expect.poll(() => till.view(id).state, patience).toBe('lost');
+    await expect.poll(() => till.view(id).state, polling).toBe('lost');
     const lost = till.views.find(({ state }) => state === 'lost');
     expect(lost?.failure?.code).toBe('LINK_LOST');
     expect(Date.parse(lost?.since ?? '') - pulledAt).toBeLessThan(2_000);
@@ -61,12 +61,12 @@ describe.skipIf(!hasSocat)('on serial devices', () => {
       const id = `serial:${usb0}`;
       const pairings = memoryPairings();
       const till = realTill([id], { watcher: ports.watch(), pairings, clock: lazyClock });
-      await expect.poll(() => till.view(id).state, patience).toBe('ready');
+      await expect.poll(() => till.view(id).state, polling).toBe('ready');
       expect(pairings.of(id)).toMatchObject({ serialNumber: 'B61378A', usbSerialNumber, address: id });
       await first.unplug();
       gone('ttyUSB0');
       ports.unplug(usb0);
-      await expect.poll(() => till.view(id).state, patience).toBe('lost');
+      await expect.poll(() => till.view(id).state, polling).toBe('lost');
       const usb1 = node('ttyUSB1', await plugged('B61378A'));
       ports.plug(usb1, usbSerialNumber);
       await expect.poll(() => till.view(id).state, soon).toBe('ready');
@@ -86,19 +86,19 @@ describe.skipIf(!hasSocat)('on serial devices', () => {
     ports.plug(usb1);
     const [first, second] = [`serial:${usb0}`, `serial:${usb1}`];
     const till = realTill([first, second], { watcher: ports.watch() });
-    await expect.poll(() => [first, second].map((id) => till.view(id).state), patience).toEqual(['ready', 'ready']);
+    await expect.poll(() => [first, second].map((id) => till.view(id).state), polling).toEqual(['ready', 'ready']);
     await one.unplug();
     await two.unplug();
     gone('ttyUSB0');
     gone('ttyUSB1');
-    await expect.poll(() => [first, second].map((id) => till.view(id).state), patience).toEqual(['lost', 'lost']);
+    await expect.poll(() => [first, second].map((id) => till.view(id).state), polling).toEqual(['lost', 'lost']);
     node('ttyUSB0', await plugged('B000002'));
     node('ttyUSB1', await plugged('B000001'));
     ports.plug(usb0, '');
     ports.plug(usb1, '');
     const shown = () =>
       [first, second].map((id) => [till.view(id).state, till.view(id).serialNumber, till.view(id).address]);
-    await expect.poll(shown, patience).toEqual([
+    await expect.poll(shown, polling).toEqual([
       ['ready', 'B000001', second],
       ['ready', 'B000002', first],
     ]);
@@ -115,14 +115,14 @@ describe.skipIf(!hasSocat)('on serial devices', () => {
     ports.plug(usb0);
     const id = `serial:${usb0}`;
     const till = realTill([id], { watcher: ports.watch() });
-    await expect.poll(() => till.view(id).state, patience).toBe('ready');
+    await expect.poll(() => till.view(id).state, polling).toBe('ready');
     await first.unplug();
     gone('ttyUSB0');
-    await expect.poll(() => till.view(id).state, patience).toBe('lost');
+    await expect.poll(() => till.view(id).state, polling).toBe('lost');
     const other = await plugged('B0000FF');
     node('ttyUSB0', other);
     await expect
-      .poll(() => till.view(id).failure, patience)
+      .poll(() => till.view(id).failure, polling)
       .toMatchObject({
         code: 'TERM_OTHER',
         context: { address: id, paired: 'B000001', found: 'B0000FF' },
@@ -130,7 +130,7 @@ describe.skipIf(!hasSocat)('on serial devices', () => {
     expect(() => till.manager.port.describe(id)).toThrow(expect.objectContaining({ code: 'TERM_OTHER' }));
     const usb1 = node('ttyUSB1', await plugged('B000001'));
     ports.plug(usb1);
-    await expect.poll(() => till.view(id).state, patience).toBe('ready');
+    await expect.poll(() => till.view(id).state, polling).toBe('ready');
     expect(till.view(id)).toMatchObject({ serialNumber: 'B000001', address: `serial:${usb1}` });
   }, 180_000);
 
@@ -142,9 +142,9 @@ describe.skipIf(!hasSocat)('on serial devices', () => {
     const pairings = memoryPairings();
     const till = realTill([], { watcher: ports.watch(), adopts: true, pairings });
     const ids = () => till.manager.views().map(({ id, state }) => `${id} ${state}`);
-    await expect.poll(ids, patience).toEqual(['mms:B000001 ready']);
+    await expect.poll(ids, polling).toEqual(['mms:B000001 ready']);
     ports.plug(node('ttyUSB1', two), 'ADAPTER2');
-    await expect.poll(ids, patience).toEqual(['mms:B000001 ready', 'mms:B000002 ready']);
+    await expect.poll(ids, polling).toEqual(['mms:B000001 ready', 'mms:B000002 ready']);
     await till.manager.stop();
     // Next day, in another socket.
     const later = new Ports();
@@ -152,7 +152,7 @@ describe.skipIf(!hasSocat)('on serial devices', () => {
     gone('ttyUSB0');
     later.plug(usb7, 'ADAPTER1');
     const next = realTill([], { watcher: later.watch(), adopts: true, pairings });
-    await expect.poll(() => next.view('mms:B000001').state, patience).toBe('ready');
+    await expect.poll(() => next.view('mms:B000001').state, polling).toBe('ready');
     expect(next.view('mms:B000001').address).toBe(`serial:${usb7}`);
     await next.manager.forget('mms:B000002');
     expect(next.removed).toEqual(['mms:B000002']);

@@ -115,7 +115,7 @@ export function realTill(addresses: readonly string[], more: Partial<ManagerOpti
 }
 
 export const sale = { attempt: 'A-1', amountMinor: 1234, currency: 'USD', cardTimeoutMs: 30_000 };
-export const patience = { timeout: 60_000, interval: 20 };
+export const polling = { timeout: 60_000, interval: 20 };
 
 /** Nodes by the names that the system would give them, in a folder of each test of a `describe`; real devices are behind them. */
 export function namedNodes(): { node(name: string, cable: Cable): string; gone(name: string): void } {

@@ -252,15 +252,15 @@ describe('keep-alive and health', () => {
     expect(supervisor.view()).toMatchObject({ state: 'lost', health: { batteryPercent: null } });
   });
 
-  it('notices: health is merged, read errors counted, strays passed on, hearing noted', async () => {
-    const { supervisor, terminal, clock, strays, views } = await ready();
+  it('notices: health is merged, read errors counted, unmatched passed on, hearing noted', async () => {
+    const { supervisor, terminal, clock, unmatched, views } = await ready();
     await clock.advance(0);
     terminal.notice({ type: 'health', health: { batteryPercent: 5 } });
     terminal.notice({ type: 'read-error' });
     terminal.notice({ type: 'read-error' });
     terminal.notice({ type: 'unmatched', what: 'completed 0105' });
     expect(views.at(-1)?.health).toMatchObject({ batteryPercent: 5, temperatureCelsius: 30, readErrors: 2 });
-    expect(strays).toEqual(['completed 0105']);
+    expect(unmatched).toEqual(['completed 0105']);
     await clock.advance(500);
     const count = views.length;
     terminal.notice({ type: 'heard' });

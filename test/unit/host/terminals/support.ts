@@ -211,7 +211,7 @@ export interface Bench {
   clock: SteppedClock;
   supervisor: TerminalSupervisor;
   views: TerminalView[];
-  strays: string[];
+  unmatched: string[];
   /** Puts the answer to the next try to connect in front: a terminal, or the code it fails with. */
   next: (StandInTerminal | TillError['code'] | (() => Promise<Terminal>))[];
   tries: { at: number; signal: AbortSignal }[];
@@ -225,7 +225,7 @@ export function supervised(options: { random?: number } = {}): Bench {
   const bench: Omit<Bench, 'supervisor'> = {
     clock,
     views: [],
-    strays: [],
+    unmatched: [],
     next: [],
     tries: [],
     states: () => bench.views.map(({ state }) => state).filter((state, index, all) => state !== all[index - 1]),
@@ -244,7 +244,7 @@ export function supervised(options: { random?: number } = {}): Bench {
     clock,
     random: () => options.random ?? 0,
     publish: (view) => void bench.views.push(view),
-    onUnmatched: (what) => void bench.strays.push(what),
+    onUnmatched: (what) => void bench.unmatched.push(what),
     log: () => undefined,
   });
   return Object.assign(bench, { supervisor });

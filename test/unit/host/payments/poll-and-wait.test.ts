@@ -1,4 +1,4 @@
-/** The sweep: everything at rest that the platform may still have a word about is asked, and somebody waits for the answers. */
+/** A poll that is waited for: everything at rest that the platform may still have a word about is asked, and somebody waits for the answers. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TillError } from '../../../../electron/contract/index.ts';
 import { settle, World } from './world.ts';
@@ -25,9 +25,9 @@ async function lateHold(): Promise<string> {
 
 test('it settles once each was asked, and what was found is open by then', async () => {
   const id = await lateHold();
-  const swept = world.engine.sweep(() => true, 60_000);
+  const polled = world.engine.pollAndWait(() => true, 60_000);
   await settle();
-  expect(await swept).toEqual([]);
+  expect(await polled).toEqual([]);
   await world.clock.advance(5_000);
   expect(world.state(id)).not.toBe('captured');
   expect(world.platform.heldMinor).toBe(0);
@@ -36,18 +36,18 @@ test('it settles once each was asked, and what was found is open by then', async
 test('a question without an answer is counted', async () => {
   const id = await lateHold();
   world.platform.faults.find = ['lose-request'];
-  const swept = world.engine.sweep(() => true, 60_000);
+  const polled = world.engine.pollAndWait(() => true, 60_000);
   await settle();
-  expect(await swept).toMatchObject([{ id, state: 'failed' }]);
-  expect(await world.engine.sweep(({ state }) => state === 'captured', 60_000)).toEqual([]);
+  expect(await polled).toMatchObject([{ id, state: 'failed' }]);
+  expect(await world.engine.pollAndWait(({ state }) => state === 'captured', 60_000)).toEqual([]);
 });
 
 test('a platform that hangs is waited for no longer than was said', async () => {
   const id = await lateHold();
   world.platform.findPayment = () => new Promise(() => undefined);
-  const swept = world.engine.sweep(() => true, 5_000);
+  const polled = world.engine.pollAndWait(() => true, 5_000);
   await world.clock.advance(5_000);
-  expect(await swept).toMatchObject([{ id }]);
+  expect(await polled).toMatchObject([{ id }]);
 });
 
 test('incident: an answer that the disk refused for a moment was taken for nothing unfinished, with a hold behind it', async () => {
@@ -56,17 +56,17 @@ test('incident: an answer that the disk refused for a moment was taken for nothi
   world.journal.append = () => {
     throw new TillError('JRNL_UNWRITABLE', 'disk full');
   };
-  const swept = world.engine.sweep(() => true, 60_000);
-  const short = world.engine.sweep(() => true, 2_000);
+  const polled = world.engine.pollAndWait(() => true, 60_000);
+  const short = world.engine.pollAndWait(() => true, 2_000);
   const said = vi.fn<(unheard: unknown) => void>();
-  void swept.then(said);
+  void polled.then(said);
   await world.clock.advance(2_500);
   // What is waited for no longer is said to be unknown.
   expect(await short).toMatchObject([{ id, state: 'failed' }]);
   expect(said).not.toHaveBeenCalled();
   world.journal.append = append;
   await world.clock.advance(5_000);
-  expect(await swept).toEqual([]);
+  expect(await polled).toEqual([]);
   expect(world.platform.heldMinor).toBe(0);
 });
 
@@ -79,8 +79,8 @@ test('money on its way back is asked about too, and a reversal that failed is kn
   await settle();
   for (const one of world.platform.reversals.values()) one.state = 'FAILED';
   expect(world.engine.get(id).reversals).toMatchObject([{ state: 'pending' }]);
-  const swept = world.engine.sweep(() => true, 60_000);
+  const polled = world.engine.pollAndWait(() => true, 60_000);
   await settle();
-  expect(await swept).toEqual([]);
+  expect(await polled).toEqual([]);
   expect(world.engine.get(id).reversals).toMatchObject([{ state: 'failed' }]);
 });
