@@ -11,7 +11,7 @@ import { act, moves, responses } from './terminal.ts';
 import { broken, brokenAtRest } from './rules.ts';
 
 /** Steps after which a world that is well must have come to rest. */
-const PATIENCE = 400;
+const STEPS_AT_MOST = 400;
 
 /** One step of the well world; null: nothing is left to be done but to ask again. */
 function step(ctx: Context, from: World): World | null {
@@ -123,7 +123,7 @@ function waited(ctx: Context, world: World): World | null {
 }
 
 /** Puts a poll on the wire; null when nobody is watched. */
-function swept(world: World): World | null {
+function polled(world: World): World | null {
   const next = copy(world);
   let isAsking = false;
   next.sides.forEach((side, index) => {
@@ -150,12 +150,12 @@ export function brokenInTheEnd(
   let world = from;
   let at = key;
   const rests = new Set<string>();
-  for (let count = 0; count < PATIENCE; count += 1) {
+  for (let count = 0; count < STEPS_AT_MOST; count += 1) {
     if (good.has(at)) return remember(passed, good);
     passed.push(at);
     let next = step(ctx, world);
     if (!next) {
-      next = rests.has(at) ? null : swept(world);
+      next = rests.has(at) ? null : polled(world);
       rests.add(at);
       if (!next) {
         const wrong = brokenAtRest(ctx, world);

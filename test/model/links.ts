@@ -57,13 +57,13 @@ export function exploreLinks(
 }
 
 /** Steps after which a world that is well must have come to rest. */
-const PATIENCE = 200;
+const STEPS_AT_MOST = 200;
 
 /** No more faults: what is on its way arrives, who pays succeeds, lists catch up, the cashier closes what is open. */
 function brokenInTheEnd(model: LinkModel, scenario: LinkScenario, from: LinkWorld): string | null {
   let world: LinkWorld = { ...from, faults: 0, crashes: 0 };
   let last = '';
-  for (let count = 0; count < PATIENCE; count += 1) {
+  for (let count = 0; count < STEPS_AT_MOST; count += 1) {
     const next = wellStep(model, world, last);
     if (!next) return brokenAtRest(scenario, world);
     if (!world.call && next.call) last = JSON.stringify(world);

@@ -11,7 +11,7 @@ export interface Mutation {
   scenario: Scenario;
   machine?: Partial<Machine>;
   habits?: Habits;
-  /** How the port judges refusals. */
+  /** How the port classifies refusals. */
   port?: Partial<Port>;
 }
 

@@ -1,12 +1,12 @@
 /**
- * What a refusal of the platform comes to at the till: the answer as it stands on the wire, read and judged by the functions
+ * What a refusal of the platform comes to at the till: the answer as it stands on the wire, read and classified by the functions
  * the payments port itself uses (electron/host/platform/refusals.ts), or by what a mutation puts in their place.
  */
 import { answerError, meaningOf, readErrorDetails } from '../../electron/host/platform/errors.ts';
 import { afterCapture, notFoundAfter, plain, type Refused } from '../../electron/host/platform/refusals.ts';
 import type { NoAnswer } from '../../electron/host/payments/machine/index.ts';
 
-/** How the port judges refusals. */
+/** How the port classifies refusals. */
 export interface Port {
   afterCapture: typeof afterCapture;
   notFoundAfter: typeof notFoundAfter;
@@ -42,11 +42,11 @@ function refusedWith(answer: Answer): Refused {
   return { kind, details, error: answerError('', code, words, details) };
 }
 
-type Judge = (refused: Refused) => ReturnType<typeof plain>;
+type Classify = (refused: Refused) => ReturnType<typeof plain>;
 
 /** Its words decide nothing. */
-function judged(judge: Judge, answer: Answer): NoAnswer {
-  const outcome = judge(refusedWith(answer));
+function classified(classify: Classify, answer: Answer): NoAnswer {
+  const outcome = classify(refusedWith(answer));
   if (outcome.kind === 'answered') throw new Error('a refusal is no answer');
   return { kind: outcome.kind, failure: { code: outcome.failure.code, message: '' } };
 }
@@ -55,17 +55,17 @@ function judged(judge: Judge, answer: Answer): NoAnswer {
 export function refusalsOf(port: Port) {
   return {
     /** A create or a reversal that will not be made. */
-    invalid: judged(plain, answers.invalid),
+    invalid: classified(plain, answers.invalid),
     /** One whose first copy is being processed; looked for, and not found yet. */
-    beingMade: judged(port.notFoundAfter, answers.conflict),
+    beingMade: classified(port.notFoundAfter, answers.conflict),
     /** A capture that may be taken the next moment. */
-    passing: [judged(port.afterCapture, answers.conflict), judged(port.afterCapture, answers.lost)],
+    passing: [classified(port.afterCapture, answers.conflict), classified(port.afterCapture, answers.lost)],
     /** A capture that never will. */
-    forGood: judged(port.afterCapture, answers.forGood),
+    forGood: classified(port.afterCapture, answers.forGood),
     /** A void that meets a state it does not fit. */
-    conflict: judged(plain, answers.conflict),
+    conflict: classified(plain, answers.conflict),
     /** Too many requests. */
-    busy: judged(plain, answers.busy),
+    busy: classified(plain, answers.busy),
   };
 }
 

@@ -1,7 +1,7 @@
 /**
  * The payment machine under random orders of 200 events, in two ways. Any event at any time, answers that contradict each other
- * too: it never throws, and no rule that can be judged from the order alone is broken. And up to 200 steps deep into the
- * world of the model (test/model), where answers are true and every rule can be judged. The journal is folded at every prefix.
+ * too: it never throws, and no rule that can be checked from the order alone is broken. And up to 200 steps deep into the
+ * world of the model (test/model), where answers are true and every rule can be checked. The journal is folded at every prefix.
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

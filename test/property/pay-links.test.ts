@@ -1,7 +1,7 @@
 /**
  * Payment links under random orders, in two ways. Any event at any time, answers that contradict each other too: the machine
- * never throws, and no rule that can be judged from the order alone is broken. And the real runner against a platform
- * that keeps links and loses requests, replies and processes, where answers are true and every rule can be judged.
+ * never throws, and no rule that can be checked from the order alone is broken. And the real runner against a platform
+ * that keeps links and loses requests, replies and processes, where answers are true and every rule can be checked.
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -202,9 +202,9 @@ test('true answers, lost or late: one link a request, never paid without a payme
       const recoveryLog: RecoveryLog = { append: () => undefined, close: () => undefined };
       const inDoubt = (): boolean =>
         [...platform.links.values()].some(({ payments }) => payments.some((one) => one.state !== 'FAILED'));
-      // Judged the moment it is shown, reported at the end: an exception in there would be lost.
+      // Checked the moment it is shown, reported at the end: an exception in there would be lost.
       const broken: string[] = [];
-      const judge = (view: PayLinkView): void => {
+      const check = (view: PayLinkView): void => {
         const [made] = platform.tagged(view.id);
         const isPaid = made?.payments.some(({ state }) => state === 'SUCCEEDED') ?? false;
         if (view.state === 'paid' && !isPaid) broken.push('paid without a payment');
@@ -214,7 +214,7 @@ test('true answers, lost or late: one link a request, never paid without a payme
           broken.push(`${view.state} and in use`);
       };
       const start = () => {
-        const links = new PayLinks({ book, recoveryLog, port: platform, clock, random: () => 0, publish: judge, log: () => undefined }); // oxfmt-ignore
+        const links = new PayLinks({ book, recoveryLog, port: platform, clock, random: () => 0, publish: check, log: () => undefined }); // oxfmt-ignore
         links.recover();
         return links;
       };

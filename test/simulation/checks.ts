@@ -1,5 +1,5 @@
 /**
- * The money rules of the blueprint's section 4, held against the platform's books: at every change of the screen, at every
+ * The money rules of the blueprint's section 4, held against the platform's records: at every change of the screen, at every
  * commit of the platform, at every request that leaves, and once more when the day is over.
  */
 import {
@@ -9,7 +9,7 @@ import {
   type AttemptView,
 } from '../../electron/contract/index.ts';
 import { testPans } from '../api/encryptor.ts';
-import { hasMoved, isHeld, type Account, type Books } from './books.ts';
+import { hasMoved, isHeld, type Account, type PlatformRecords } from './platform-records.ts';
 import type { Disk } from './disk.ts';
 import type { PlatformRequest } from './platform.ts';
 import type { StoredAuthorization, StoredTransfer } from '../../electron/sandbox/store/store.ts';
@@ -39,7 +39,7 @@ const ON_ITS_WAY_MS = 2_000;
 
 export class Checks {
   readonly #log: Log;
-  readonly #books: Books;
+  readonly #records: PlatformRecords;
   readonly #disk: Disk;
   /** The screen: the last view of every attempt. */
   readonly screen = new Map<string, AttemptView>();
@@ -49,17 +49,17 @@ export class Checks {
   /** Devices that this life of the host was told are disabled, and when. */
   readonly #disabled = new Map<string, number>();
   readonly #seen = new Set<string>();
-  /** When a record came into the books, by the day's own time: the platform's clock may be off. */
+  /** When a record reached the platform, by the day's own time: the platform's clock may be off. */
   readonly #since = new Map<string, number>();
   /** What was asked for, by the first word of each payment, minor units. */
   readonly #asked = new Map<string, number>();
   readonly #lookedUpAt = new Map<string, number>();
 
-  constructor(parts: { log: Log; books: Books; disk: Disk; cards: Cards; devices: Devices }) {
+  constructor(parts: { log: Log; records: PlatformRecords; disk: Disk; cards: Cards; devices: Devices }) {
     this.#devices = parts.devices;
     this.#cards = parts.cards;
     this.#log = parts.log;
-    this.#books = parts.books;
+    this.#records = parts.records;
     this.#disk = parts.disk;
     this.#disk.onText = (text) => this.onText(text);
   }
@@ -92,9 +92,9 @@ export class Checks {
       if (!isOnRecord) this.#log.breach('1', attempt, `${what} left before the journal knew of it`);
     } else if (own !== undefined && (sent.void_me || sent.capture_amount !== undefined)) {
       const what = sent.void_me ? 'void' : 'capture';
-      const attempt = this.#books
+      const attempt = this.#records
         .attempts()
-        .find((id) => this.#books.of(id).authorizations.some((one) => one.id === own));
+        .find((id) => this.#records.of(id).authorizations.some((one) => one.id === own));
       if (attempt === undefined || !this.#disk.hasRecord(what, idempotencyIdOf(attempt)))
         this.#log.breach('1', attempt ?? null, `${what} left before its recovery record`);
       else if (!this.#disk.isJournaled(attempt, what, idempotencyIdOf(attempt)))
@@ -112,16 +112,16 @@ export class Checks {
   /** The platform holds something for a payment that is over for the till. */
   isHeldUnseen(attempt: string): boolean {
     const view = this.screen.get(attempt);
-    return view !== undefined && unpaid.has(view.state) && this.#books.of(attempt).authorizations.some(isHeld);
+    return view !== undefined && unpaid.has(view.state) && this.#records.of(attempt).authorizations.some(isHeld);
   }
 
   /** `recover` said that nothing is unfinished: of what the platform had when it began, everything is accounted for. */
   onAllKnown(begunAt: number): void {
-    for (const attempt of this.#books.attempts()) {
+    for (const attempt of this.#records.attempts()) {
       const view = this.screen.get(attempt);
       if (!view) this.#log.breach('recover', attempt, 'nothing is unfinished, and the till does not know a payment');
       else if (unpaid.has(view.state)) {
-        const { authorizations } = this.#books.of(attempt);
+        const { authorizations } = this.#records.of(attempt);
         if (authorizations.some((one) => isHeld(one) && (this.#since.get(one.id) ?? 0) < begunAt))
           this.#log.breach('recover', attempt, `nothing is unfinished, and a hold stands behind ${view.state}`);
       }
@@ -177,7 +177,7 @@ export class Checks {
     const { state, capturedMinor, failure, declineCode, cancelledBy } = view;
     const why = failure?.code ?? declineCode ?? cancelledBy ?? view.checking?.reason ?? '';
     this.#log.line(`view ${view.id} ${state} ${capturedMinor ?? '-'} ${why}`);
-    const account = this.#books.of(view.id);
+    const account = this.#records.of(view.id);
     if (unpaid.has(state) && before?.state !== state) {
       // A record that comes later than this word is the reconciliation poll's to find; one that is there already makes it a lie.
       if (account.authorizations.some((one) => isHeld(one) && !this.#isTooNew(one)))
@@ -192,7 +192,7 @@ export class Checks {
 
   /** Every commit of the platform. */
   onCommit(attempt: string): void {
-    const account = this.#books.of(attempt);
+    const account = this.#records.of(attempt);
     for (const { id } of [...account.authorizations, ...account.credits])
       if (!this.#since.has(id)) this.#since.set(id, this.#log.now());
     if (account.authorizations.length > 1) this.#log.breach('2', attempt, 'two authorizations under one key');
@@ -215,7 +215,7 @@ export class Checks {
     if (others.length > 1) this.#log.breach('6', view.id, 'started while another payment on the terminal is open');
   }
 
-  /** At no moment may the screen say something else about money than the books. */
+  /** At no moment may the screen say something else about money than the records. */
   #truth(view: AttemptView, account: Account): void {
     const debit = account.debits.find(hasMoved);
     const credit = account.credits.find((one) => one.state === 'SUCCEEDED');
@@ -245,12 +245,12 @@ export class Checks {
   /** The day is over, faults have ended, the reconciliation poll has been round: everything is accounted for. */
   atEnd(views: readonly AttemptView[]): void {
     const known = new Set(views.map(({ id }) => id));
-    for (const id of this.#books.strangers) this.#log.breach('7', null, `${id} at the platform is nobody's`);
-    for (const id of this.#books.attempts()) if (!known.has(id)) this.#log.breach('1', id, 'lost: only the platform knows it'); // oxfmt-ignore
+    for (const id of this.#records.strangers) this.#log.breach('7', null, `${id} at the platform is nobody's`);
+    for (const id of this.#records.attempts()) if (!known.has(id)) this.#log.breach('1', id, 'lost: only the platform knows it'); // oxfmt-ignore
     let shown = 0;
     let taken = 0;
     for (const view of views) {
-      const account = this.#books.of(view.id);
+      const account = this.#records.of(view.id);
       const debits = account.debits.filter(hasMoved);
       taken += sum(debits) - sum(account.reversals.filter(hasMoved));
       const givenBack = view.reversals.reduce(
@@ -268,7 +268,7 @@ export class Checks {
       if (credits !== (view.state === 'refunded' ? 1 : 0)) this.#log.breach('3', view.id, `${credits} refunds behind ${view.state}`); // oxfmt-ignore
       const held = account.authorizations.find((one) => one.state === 'SUCCEEDED');
       if (view.authorizedMinor !== null && held && held.amount !== view.authorizedMinor)
-        this.#log.breach('9', view.id, `${view.authorizedMinor} authorized on screen, ${held.amount} in the books`);
+        this.#log.breach('9', view.id, `${view.authorizedMinor} authorized on screen, ${held.amount} in the records`);
       const wasCompleted = view.route === 'cloud' || this.#cards.completed.has(view.id) || this.#wasDecided(view.id);
       if ((view.state === 'captured' || view.state === 'authorized') && !wasCompleted)
         this.#log.breach('5', view.id, `${view.state}, and the terminal never completed it`);
@@ -288,7 +288,7 @@ export class Checks {
   #goodsAtEnd({ id, state, kind, failure }: AttemptView): void {
     if (!unpaid.has(state) || kind === 'refund') return;
     // The bank's own word on what had been taken; a part that was not wanted; the same card, and nobody answered.
-    if (this.#books.of(id).debits.some((one) => one.state === 'FAILED')) return;
+    if (this.#records.of(id).debits.some((one) => one.state === 'FAILED')) return;
     if (['PAY_CAPTURE_FAILED', 'PAY_PARTIAL', 'PAY_DUPLICATE'].includes(failure?.code ?? '')) return;
     const entries = this.#disk.entries(id);
     const isCompleted = entries.some(({ type, end }) => type === 'terminal-finished' && (end as { kind?: string } | undefined)?.kind === 'approved'); // oxfmt-ignore

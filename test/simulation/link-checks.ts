@@ -1,4 +1,4 @@
-/** What is true of pay links, held against the platform's books: at every word of the till, and when the day is over. */
+/** What is true of pay links, held against the platform's records: at every word of the till, and when the day is over. */
 import {
   isUnfinishedLink,
   LINK_TAG,
@@ -7,7 +7,7 @@ import {
   type PayLinkView,
 } from '../../electron/contract/index.ts';
 import type { StoredTransfer } from '../../electron/sandbox/store/store.ts';
-import { hasMoved } from './books.ts';
+import { hasMoved } from './platform-records.ts';
 import type { Disk } from './disk.ts';
 import { LIST_LAG_MS, type Platform, type PlatformRequest } from './platform.ts';
 import type { Record as Log } from './record.ts';
@@ -24,7 +24,7 @@ export class LinkChecks {
   readonly #disk: Disk;
   /** The last word about every link. */
   readonly screen = new Map<string, PayLinkView>();
-  /** When a payment came into the books, by the day's own time. */
+  /** When a payment came into the records, by the day's own time. */
   readonly #since = new Map<string, number>();
   /** When the platform last answered who has paid through a link, by its id there. */
   readonly #heardAt = new Map<string, number>();
@@ -63,7 +63,7 @@ export class LinkChecks {
   }
 
   paymentsOf(link: string): StoredTransfer[] {
-    return (this.#platform.books.links.get(link) ?? []).filter(hasMoved);
+    return (this.#platform.records.links.get(link) ?? []).filter(hasMoved);
   }
 
   /** Payments that the till had every occasion to see before it spoke. */
@@ -102,7 +102,7 @@ export class LinkChecks {
       ),
     );
     const stands = new Set<string>();
-    for (const [link, all] of this.#platform.books.linkReversals) {
+    for (const [link, all] of this.#platform.records.linkReversals) {
       const given = all.filter(hasMoved);
       for (const { id, idempotency_id: key } of given) {
         if (key === null || !states.has(key)) this.#log.breach('7', link, `reversal ${id} of a link is nobody's`);

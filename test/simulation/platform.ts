@@ -24,7 +24,7 @@ import { completeSeeds, newDevice, seed, seededApplication } from '../../electro
 import { Store, type StoredAuthorization, type StoredTransfer } from '../../electron/sandbox/store/store.ts';
 import type { PlatformSettings } from '../../electron/starter/index.ts';
 import type { Clock } from '../../electron/host/time/index.ts';
-import { Books } from './books.ts';
+import { PlatformRecords } from './platform-records.ts';
 import type { Random } from './random.ts';
 import type { Record as Log } from './record.ts';
 import type { World } from '../../electron/sandbox/world/world.ts';
@@ -80,7 +80,7 @@ export class Platform {
   readonly #linksSince = new Map<string, number>();
   /** Requests inside the server. */
   busy = 0;
-  readonly books = new Books();
+  readonly records = new PlatformRecords();
   /** Told the attempt when a hold, a Transfer or a change of one is committed. */
   onCommit: (attempt: string) => void = () => undefined;
 
@@ -159,10 +159,10 @@ export class Platform {
       // The store tells the name of the collection with each record of it.
       const attempt =
         collection === 'authorizations'
-          ? this.books.authorization(record as StoredAuthorization)
-          : this.books.transfer(record as StoredTransfer);
+          ? this.records.authorization(record as StoredAuthorization)
+          : this.records.transfer(record as StoredTransfer);
       const short = createHash('sha256').update(JSON.stringify(record)).digest('hex').slice(0, 8);
-      log.line(`books ${collection} ${record.id} ${attempt ?? '-'} ${short}`);
+      log.line(`records ${collection} ${record.id} ${attempt ?? '-'} ${short}`);
       if (attempt !== null) this.onCommit(attempt);
     });
     this.#user = credentials.username;

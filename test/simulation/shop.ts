@@ -101,7 +101,13 @@ export class Shop {
     this.network = new Network({ platform, scheduler, random: random.fork('network'), log, profile });
     this.terminals = new Terminals({ scheduler, random: random.fork('terminals'), log, profile, lanes });
     this.links = new LinkChecks({ log, platform, disk: this.disk });
-    this.checks = new Checks({ log, books: platform.books, disk: this.disk, cards: this.terminals, devices: platform });
+    this.checks = new Checks({
+      log,
+      records: platform.records,
+      disk: this.disk,
+      cards: this.terminals,
+      devices: platform,
+    });
     const aim = random.fork('recover');
     platform.onCommit = (attempt) => {
       this.checks.onCommit(attempt);
@@ -137,7 +143,7 @@ export class Shop {
     return this.checks.screen.get(attempt) ?? null;
   }
 
-  /** Faults stop, hours pass, the reconciliation poll asks about everything once more; then the books are compared. */
+  /** Faults stop, hours pass, the reconciliation poll asks about everything once more; then the records are compared. */
   async endOfDay(): Promise<void> {
     this.#isClosed = true;
     this.network.profile = calm;

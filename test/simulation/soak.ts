@@ -1,6 +1,6 @@
 /**
  * The soak: one real host, over TCP to simulated terminals and over HTTP to the sandbox in processes of their own, takes
- * payments back to back while one request in twenty goes wrong. Then every payment is held against the sandbox's books,
+ * payments back to back while one request in twenty goes wrong. Then every payment is held against the sandbox's records,
  * and the host's memory after each 500 against what it was after the first.
  *
  *   node --expose-gc test/simulation/soak.ts [--payments 2000] [--lanes 8] [--seed 1]

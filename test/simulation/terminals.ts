@@ -39,7 +39,7 @@ interface Running {
 }
 
 /** How long a terminal waits for the bank's answer before it gives up, milliseconds. */
-const ONLINE_PATIENCE_MS = 75_000;
+const ONLINE_TIMEOUT_MS = 75_000;
 
 const lost = (message: string): TerminalResult => ({ kind: 'lost', failure: { code: 'LINK_LOST', message } });
 
@@ -251,7 +251,7 @@ export class Terminals {
         this.#end(id, running, { kind: 'failed', reason: 'card removed' });
       });
     }
-    whileOnline(ONLINE_PATIENCE_MS, () => this.#end(id, running, { kind: 'failed', reason: 'no answer of the bank' }));
+    whileOnline(ONLINE_TIMEOUT_MS, () => this.#end(id, running, { kind: 'failed', reason: 'no answer of the bank' }));
   }
 
   #complete(id: string, running: Running, isApproved: boolean): void {

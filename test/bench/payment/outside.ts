@@ -1,6 +1,6 @@
 /**
  * What a till talks to, in one process so that every moment is read off one clock: a simulated terminal with a customer that
- * acts at once, and in front of the real sandbox a door that answers each request a fixed time after it came in. It notes
+ * acts at once, and in front of the real sandbox a proxy that answers each request a fixed time after it came in. It notes
  * when bytes passed either of them. Started by `node outside.ts`; told what to do by its parent's messages.
  */
 import { readFileSync } from 'node:fs';
@@ -41,7 +41,7 @@ function attemptOf({ url = '' }: IncomingMessage, body: Buffer): string | null {
   return fieldsOf(body).tags?.attempt ?? attempts.get(url.split('/')[2] ?? '') ?? null;
 }
 
-interface Door {
+interface Proxy {
   url: string;
 }
 
@@ -51,12 +51,12 @@ const withoutHops = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith(':') && !ofHttp1.includes(name)));
 
 /** Passes requests on, and holds each answer back until `delayMs` after its request. */
-async function openDoor(
+async function openProxy(
   target: string,
   delayMs: number,
   roundTripMs: number | null,
   keepAliveMs: number,
-): Promise<Door> {
+): Promise<Proxy> {
   // oxfmt-ignore
   const to = new URL(target);
   const pass = (incoming: IncomingMessage, outgoing: ServerResponse, body: Buffer): void => {
@@ -163,12 +163,12 @@ async function onMessage(message: ToOutside): Promise<void> {
   if (message.type === 'open') {
     const { sandbox, delayMs, roundTripMs, keepAliveMs, family, serial } = message;
     const customerMs = message.hasCustomer ? message.customerMs : null;
-    const door = await openDoor(sandbox, delayMs, roundTripMs, keepAliveMs);
+    const proxy = await openProxy(sandbox, delayMs, roundTripMs, keepAliveMs);
     const terminals = [];
     for (let nth = 0; nth < message.terminals; nth += 1) {
       terminals.push(await openTerminal(family, nth === 0 ? serial : null, customerMs, nth));
     }
-    say({ type: 'opened', url: door.url, terminals });
+    say({ type: 'opened', url: proxy.url, terminals });
     return;
   }
   say({ type: 'marks', marks });

@@ -45,7 +45,7 @@ export class Stand {
   readonly terminals: readonly Seen[];
   /** Of the authority behind the platform's certificate; null without TLS. */
   readonly caFile: string | null;
-  /** The sandbox itself, without door and network. */
+  /** The sandbox itself, without proxy and network. */
   readonly #behind: PlatformLogin;
   readonly #outside: Child;
   readonly #sandbox: Child;
@@ -132,7 +132,7 @@ export class Stand {
     await this.ask('PUT', `/devices/${id}`, { action: 'ACTIVATE' });
   }
 
-  /** Asks the sandbox past its door: not noted, not delayed. Throws on a refusal. */
+  /** Asks the sandbox past its proxy: not noted, not delayed. Throws on a refusal. */
   async ask<Answer>(method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<Answer> {
     const { url, username, password } = this.#behind;
     const answer = await fetch(`${url}${path}`, {

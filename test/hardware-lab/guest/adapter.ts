@@ -1,6 +1,6 @@
 /** A USB serial adapter (FTDI 0403:6001) that QEMU plays, plugged and pulled through QEMU's own monitor (QMP). */
 import { CharacterPort } from './character-port.ts';
-import { PATIENCE_MS, until, within } from './waiting.ts';
+import { TIMEOUT_MS, until, within } from './waiting.ts';
 
 const MONITOR = '/dev/virtio-ports/lab.qmp';
 /** The far end of the adapter's line: where a terminal hangs. */
@@ -60,7 +60,7 @@ export class Adapter {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     this.#waiting.push(({ error }) => (error ? reject(new Error(`${execute}: ${error.desc}`)) : resolve()));
     this.#port.write(`${JSON.stringify({ execute, ...(args ? { arguments: args } : {}) })}\n`);
-    await within(promise, PATIENCE_MS, `QEMU to ${execute}`);
+    await within(promise, TIMEOUT_MS, `QEMU to ${execute}`);
   }
 
   #take(text: string): void {

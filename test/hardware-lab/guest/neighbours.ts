@@ -7,7 +7,7 @@ import type { FromNeighbours, PortOptions, ToNeighbours } from './firmware/messa
 import { Gadget } from './gadget.ts';
 import { serialAddress, usbAddress } from './nodes.ts';
 import { bytesSent, UART } from './uart.ts';
-import { PATIENCE_MS, until, within } from './waiting.ts';
+import { TIMEOUT_MS, until, within } from './waiting.ts';
 
 /** How each is connected: the printer by an adapter, the scale by the computer's own port, the others by USB. */
 type OnUsb = Exclude<NeighbourName, 'printer' | 'scale'>;
@@ -73,7 +73,7 @@ export class Neighbours {
     await this.#adapter.unplug();
     const ended = new Promise<void>((resolve) => this.#process.once('exit', () => resolve()));
     this.#process.disconnect();
-    await within(ended, PATIENCE_MS, 'the neighbours to end');
+    await within(ended, TIMEOUT_MS, 'the neighbours to end');
     for (const gadget of this.#gadgets) gadget.remove();
     await this.#adapter.close();
   }
@@ -94,7 +94,7 @@ export class Neighbours {
     this.#process.on('message', hear);
     try {
       this.#process.send(message);
-      return await within(promise, PATIENCE_MS, `"${type}" from the neighbours`);
+      return await within(promise, TIMEOUT_MS, `"${type}" from the neighbours`);
     } finally {
       this.#process.off('message', hear);
     }

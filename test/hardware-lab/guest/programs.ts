@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { within, PATIENCE_MS } from './waiting.ts';
+import { within, TIMEOUT_MS } from './waiting.ts';
 
 export interface Probe {
   /** The line it has said. */
@@ -25,10 +25,10 @@ export function probe(args: readonly string[], as?: { uid: number; groups: reado
   });
   said.catch(() => undefined);
   return {
-    said: within(said, PATIENCE_MS, `the probe ${args.join(' ')}`),
+    said: within(said, TIMEOUT_MS, `the probe ${args.join(' ')}`),
     async end() {
       child.stdin.end();
-      await within(ended, PATIENCE_MS, 'the probe to end');
+      await within(ended, TIMEOUT_MS, 'the probe to end');
     },
   };
 }

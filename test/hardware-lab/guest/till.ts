@@ -13,7 +13,7 @@ import {
 import { composeHost, type Host } from '../../../electron/host/compose/index.ts';
 import { receiptSettingsSchema } from '../../../electron/starter/index.ts';
 import type { Platform } from './platform.ts';
-import { PATIENCE_MS, within } from './waiting.ts';
+import { TIMEOUT_MS, within } from './waiting.ts';
 
 /** Short: until it is over a terminal may be silent, and the lab waits for one that has died. */
 const CARD_TIMEOUT_MS = 8_000;
@@ -67,7 +67,7 @@ export class Till {
   }
 
   /** Looks again after every change of the host's state. */
-  async when<T>(look: () => T | undefined | null | false, what: string, withinMs = PATIENCE_MS): Promise<T> {
+  async when<T>(look: () => T | undefined | null | false, what: string, withinMs = TIMEOUT_MS): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     const again = (): void => {
       try {
@@ -89,7 +89,7 @@ export class Till {
     }
   }
 
-  whenTerminal(id: string, state: TerminalView['state'], withinMs = PATIENCE_MS): Promise<TerminalView> {
+  whenTerminal(id: string, state: TerminalView['state'], withinMs = TIMEOUT_MS): Promise<TerminalView> {
     const look = (): TerminalView | undefined => {
       const view = this.terminal(id);
       return view?.state === state ? view : undefined;
@@ -113,7 +113,7 @@ export class Till {
   }
 
   /** The attempt once nothing of it is open. */
-  async settled(id: string, withinMs = PATIENCE_MS): Promise<AttemptView> {
+  async settled(id: string, withinMs = TIMEOUT_MS): Promise<AttemptView> {
     const isSettled = (): boolean => {
       const view = this.state.attempts.find((one) => one.id === id);
       return view === undefined || !isOpenAttempt(view);

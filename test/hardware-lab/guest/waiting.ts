@@ -9,7 +9,7 @@ const OUTSIDE_LOOK_MS = 500;
  * How long anything may take before it counts as stuck. Far above what it takes: on a busy computer the guest's processor is a
  * hundred times slower than a real one. How long things did take is measured, not tested.
  */
-export const PATIENCE_MS = 90_000;
+export const TIMEOUT_MS = 90_000;
 
 /**
  * The machine's clock, kept by what its processor does, runs ahead while the computer outside lets it wait: a bound is reached
@@ -26,7 +26,7 @@ class Late extends Error {}
 export async function until<T>(
   look: () => T | Promise<T>,
   what: string,
-  withinMs = PATIENCE_MS,
+  withinMs = TIMEOUT_MS,
 ): Promise<Exclude<T, undefined | null | false>> {
   const endOutside = outside() + OUTSIDE_S;
   for (const end = Date.now() + withinMs; ; await sleep(LOOK_MS)) {

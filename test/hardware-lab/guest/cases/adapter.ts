@@ -4,13 +4,13 @@ import { keepBusy } from '../busy.ts';
 import { labFamilies, type LabFamily, type LabCase } from '../lab.ts';
 import { play } from '../terminal.ts';
 import { Till } from '../till.ts';
-import { check, PATIENCE_MS } from '../waiting.ts';
+import { check, TIMEOUT_MS } from '../waiting.ts';
 import { paidSale } from './sales.ts';
 
 function overAdapter(family: LabFamily): LabCase {
   return {
     name: `${family} behind an FTDI adapter: found, sold, pulled, back, sold`,
-    withinMs: 4 * PATIENCE_MS,
+    withinMs: 4 * TIMEOUT_MS,
     cost: 11,
     sampleCost: null,
     async run(lab) {

@@ -3,10 +3,10 @@ import { closeSync, constants, openSync } from 'node:fs';
 import { agrees, atCounter, type Place } from '../at-counter.ts';
 import { labFamilies, type LabFamily, type LabCase } from '../lab.ts';
 import { Firmware } from '../terminal.ts';
-import { check, PATIENCE_MS } from '../waiting.ts';
+import { check, TIMEOUT_MS } from '../waiting.ts';
 import { paidSale } from './sales.ts';
 
-const CASE_MS = 4 * PATIENCE_MS;
+const CASE_MS = 4 * TIMEOUT_MS;
 const AMOUNT_MINOR = 1_500;
 
 function firmwareKilled(family: LabFamily): LabCase {

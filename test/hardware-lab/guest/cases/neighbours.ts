@@ -8,7 +8,7 @@ import { probe } from '../programs.ts';
 import { LabTerminal } from '../terminal.ts';
 import { Till } from '../till.ts';
 import { raisedLines, settingsNow, setUp } from '../uart.ts';
-import { check, PATIENCE_MS, until } from '../waiting.ts';
+import { check, TIMEOUT_MS, until } from '../waiting.ts';
 import { WireRecord } from '../wire-record.ts';
 import { paidSale } from './sales.ts';
 
@@ -32,7 +32,7 @@ function told(record: WireRecord, shopping: Neighbours): Told {
 
 const neighbourhood: LabCase = {
   name: 'a shop: own printer, scale, GPS, modem, board, scanner and a held port beside a terminal that is there and away',
-  withinMs: THERE_MS + AWAY_MS + 4 * PATIENCE_MS,
+  withinMs: THERE_MS + AWAY_MS + 4 * TIMEOUT_MS,
   cost: 60,
   sampleCost: null,
   async run(lab) {

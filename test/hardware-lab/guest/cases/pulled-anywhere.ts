@@ -168,7 +168,7 @@ async function cutOnce(lab: Lab, till: Till, terminal: LabTerminal, point: Point
   try {
     return await till.settled(id);
   } catch {
-    // Judged as stuck.
+    // Counts as stuck.
     return till.attempt(id);
   }
 }

@@ -5,7 +5,7 @@ import { labFamilies, type LabFamily, type Lab, type LabCase } from '../lab.ts';
 import { compare } from '../platform.ts';
 import { LabTerminal } from '../terminal.ts';
 import { Till } from '../till.ts';
-import { check, PATIENCE_MS } from '../waiting.ts';
+import { check, TIMEOUT_MS } from '../waiting.ts';
 
 /** Sells for `amountMinor` and matches the outcome with the platform's records. */
 export async function paidSale(lab: Lab, till: Till, terminal: string, amountMinor: number): Promise<void> {
@@ -23,7 +23,7 @@ function fromPlugToLost(family: LabFamily, link: 'hid' | 'acm', bus: number): La
   const name = link === 'hid' ? 'HID' : 'CDC-ACM';
   return {
     name: `${family} over ${name}: plugged, found, sold, pulled, back, sold`,
-    withinMs: 4 * PATIENCE_MS,
+    withinMs: 4 * TIMEOUT_MS,
     cost: 4,
     async run(lab) {
       const till = await Till.start({ platform: lab.platform });
@@ -32,9 +32,9 @@ function fromPlugToLost(family: LabFamily, link: 'hid' | 'acm', bus: number): La
       const terminal = await LabTerminal.start(lab.firmware, { family, serialNumber, link, interfaces, bus });
       try {
         const pluggedAt = await terminal.plug();
-        const first = await till.when(() => till.terminal(terminal.id), 'it to be listed', PATIENCE_MS);
+        const first = await till.when(() => till.terminal(terminal.id), 'it to be listed', TIMEOUT_MS);
         lab.measurements.add(`plug to listed, ${name}`, Date.parse(first.since) - pluggedAt);
-        const ready = await till.whenTerminal(terminal.id, 'ready', PATIENCE_MS);
+        const ready = await till.whenTerminal(terminal.id, 'ready', TIMEOUT_MS);
         lab.measurements.add(`plug to ready, ${name}, first time`, Date.parse(ready.since) - pluggedAt);
         check(ready.link === (link === 'hid' ? 'hid' : 'serial'), `it is on ${ready.link}`);
         check(ready.serialNumber === serialNumber, `it is ${ready.serialNumber}`);
@@ -44,7 +44,7 @@ function fromPlugToLost(family: LabFamily, link: 'hid' | 'acm', bus: number): La
         lab.measurements.add(`unplug to lost, ${name}, idle`, Date.parse(lost.since) - pulledAt);
         check(lost.failure?.code === 'LINK_LOST', `it is lost with ${lost.failure?.code}`);
         const backAt = await terminal.plug();
-        const back = await till.whenTerminal(terminal.id, 'ready', PATIENCE_MS);
+        const back = await till.whenTerminal(terminal.id, 'ready', TIMEOUT_MS);
         lab.measurements.add(`plug to ready, ${name}, again`, Date.parse(back.since) - backAt);
         await paidSale(lab, till, terminal.id, 2_345);
       } finally {
@@ -60,7 +60,7 @@ const ends = { approve: 'captured', 'no-funds': 'declined', pin: 'captured' } as
 
 const byFeatureReports: LabCase = {
   name: 'magnesafe over HID: chip, tap and swipe, paid, declined and cancelled',
-  withinMs: 4 * PATIENCE_MS,
+  withinMs: 4 * TIMEOUT_MS,
   cost: 5,
   run: (lab) =>
     atCounter(lab, [{ family: 'magnesafe', link: 'hid' }], async ({ till, terminals: [terminal] }) => {

@@ -12,10 +12,10 @@ import { probe } from '../programs.ts';
 import { LabTerminal } from '../terminal.ts';
 import { Till } from '../till.ts';
 import { raisedLines, settingsNow, setUp, UART } from '../uart.ts';
-import { check, PATIENCE_MS, until } from '../waiting.ts';
+import { check, TIMEOUT_MS, until } from '../waiting.ts';
 import { paidSale } from './sales.ts';
 
-const CASE_MS = 4 * PATIENCE_MS;
+const CASE_MS = 4 * TIMEOUT_MS;
 const AMOUNT_MINOR = 1_500;
 /** Nobody's user, and the group that Debian gives serial ports to. */
 const NOBODY = 65_534;

@@ -1,4 +1,4 @@
-/** The platform's books as they stand, filed by our attempts: a mirror of what its store has committed. */
+/** The platform's records as they stand, filed by our attempts: a mirror of what its store has committed. */
 import { idempotencyIdOf, LINK_TAG } from '../../electron/contract/index.ts';
 import type { StoredAuthorization, StoredTransfer } from '../../electron/sandbox/store/store.ts';
 
@@ -23,7 +23,7 @@ export function hasMoved(one: StoredTransfer): boolean {
   return one.state === 'SUCCEEDED' || one.state === 'PENDING';
 }
 
-export class Books {
+export class PlatformRecords {
   readonly #accounts = new Map<string, Account>();
   /** Which account an id of the platform belongs to. */
   readonly #owners = new Map<string, Account>();
