@@ -44,7 +44,7 @@ export const PRINTER_NAME_MAX = 80;
 /** Widths that printers have, in characters of their usual font: 80 mm paper 48 or 42, 58 mm paper 32. The order of trying. */
 export const printerWidths = [42, 48, 32] as const;
 
-/** Code pages with the letters of the four languages, best first. The order of trying. */
+/** Code pages with the letters of the languages, best first. The order of trying. */
 export const printerCodePages = ['auto', 'cp858', 'windows1252', 'iso8859-15', 'cp850', 'cp437'] as const;
 
 /** Speeds that serial printers leave the factory with, the most usual first. */

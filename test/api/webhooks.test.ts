@@ -339,4 +339,5 @@ test.each([
   ['identity', 'identities'],
   ['settlement_queue_entry', 'settlement_queue_entries'],
   ['dispute_evidence', 'evidence'],
+  ['branch', 'branches'],
 ])('events about %s embed %s', (entity, list) => expect(listNameOf(entity)).toBe(list));

@@ -5,8 +5,9 @@ import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { basename, join } from 'node:path';
 import { nodeFlags, ownNode, root } from '../../build/scripts/parts/paths.mjs';
+import { languages } from '../../electron/contract/index.ts';
 
-const NOTES = { en: ['New.'], de: ['Neu.'], es: ['Nuevo.'], 'fr-CA': ['Nouveau.'] };
+const NOTES = Object.fromEntries(languages.map(({ tag }) => [tag, ['New.']]));
 
 export class Releases {
   /** What the server has: packages are built into it. */

@@ -1,4 +1,4 @@
-/** A page that shows how wide a printer's paper is and whether it has the letters of the four languages. */
+/** A page that shows how wide a printer's paper is and whether it has the letters of the languages. */
 import type { PrinterPaper } from '../../contract/index.ts';
 import type { ReceiptSettings } from '../../starter/index.ts';
 import { encoderFor, plainerText } from './escpos.ts';

@@ -47,6 +47,7 @@ export const retryAfterMs = backoff({ firstMs: 5_000, maxMs: 60 * 60_000, jitter
 /** Key under `_embedded`, as in the entity's own lists. */
 export function listNameOf(entity: WebhookEntity): string {
   if (entity === 'dispute_evidence') return 'evidence';
+  if (/(?:ch|sh|x)$/.test(entity)) return `${entity}es`;
   return entity.endsWith('y') ? `${entity.slice(0, -1)}ies` : `${entity}s`;
 }
 

@@ -1,5 +1,5 @@
 /** Which collections announce their changes, as which entity, and how a record of each is shown. */
-import type { WebhookEntity } from '../../platform-api/index.ts';
+import type { webhookEntityKnownValues } from '../../platform-api/index.ts';
 import { representComplianceForm, representExternalLink, representFile } from '../views/files.ts';
 import {
   representDeliveryAttempt,
@@ -39,7 +39,7 @@ type CollectionKey = { [Key in keyof Store]: Store[Key] extends Collection<infer
 type FieldsOf<Key extends CollectionKey> = Store[Key] extends Collection<infer Fields> ? Fields : never;
 
 interface Source<Fields extends object> {
-  entity: WebhookEntity;
+  entity: (typeof webhookEntityKnownValues)[number];
   show(world: World, stored: Stored<Fields>): Shown;
 }
 

@@ -8,24 +8,39 @@ import { languages } from '../../../electron/contract/index.ts';
 const read = (file: string) => readFileSync(join(root, 'build/packaging', file), 'utf8');
 const entry = read('linux/tillbridge.desktop');
 const installer = read('windows/tillbridge.nsi');
-/** Names of what the installer says. */
-const sayings = [...new Set([...installer.matchAll(/^LangString (\w+) /gm)].map(([, name]) => name))];
-
 /** As NSIS names it: "French". */
 const inEnglish = (tag: string) =>
   new Intl.DisplayNames('en', { type: 'language' }).of(tag.split('-')[0] ?? tag) ?? tag;
 
+/** What the installer says in a language, by its name there. */
+const sayingsIn = (name: string) =>
+  new Map(
+    [...installer.matchAll(new RegExp(`^LangString (\\w+) \\$\\{LANG_${name.toUpperCase()}\\} "(.*)"$`, 'gm'))].map(
+      ([, key, text]) => [key, text],
+    ),
+  );
+const english = sayingsIn('English');
+
 describe.each(languages.map(({ tag }) => tag))('%s', (tag) => {
   it('is spoken by the entry in the menu', () => {
     const of = tag === 'en' ? '' : `[${tag.replace('-', '_')}]`;
-    for (const key of ['GenericName', 'Comment']) expect(entry).toContain(`\n${key}${of}=`);
+    const said = (key: string) =>
+      entry
+        .split('\n')
+        .find((line) => line.startsWith(`${key}=`))
+        ?.slice(key.length + 1);
+    for (const key of ['GenericName', 'Comment']) {
+      expect(said(`${key}${of}`)).toBeTruthy();
+      if (tag !== 'en') expect(said(`${key}${of}`)).not.toBe(said(key));
+    }
   });
 
   it('is spoken by the installer, in all that it says', () => {
     const name = inEnglish(tag);
     expect(installer).toContain(`Language files\\${name}.nlf`);
-    const said = [...installer.matchAll(new RegExp(`^LangString (\\w+) \\$\\{LANG_${name.toUpperCase()}\\} "`, 'gm'))];
-    expect(sayings.length).toBeGreaterThan(3);
-    expect(said.map(([, saying]) => saying)).toEqual(sayings);
+    const said = sayingsIn(name);
+    expect(english.size).toBeGreaterThan(3);
+    expect([...said.keys()]).toEqual([...english.keys()]);
+    if (tag !== 'en') expect([...said].filter(([key, text]) => text === english.get(key))).toEqual([]);
   });
 });

@@ -12,6 +12,11 @@ import {
 } from '../../../electron/contract/index.ts';
 import { finished, hostState } from '../renderer/fixtures/states.ts';
 
+it('every code has the form in which a version that does not know it takes it', () => {
+  const asOther = failureSchema.shape.code.def.options[1];
+  expect(failureCodes.filter((code) => !asOther.safeParse(code).success)).toEqual([]);
+});
+
 const scalar = fc.oneof(
   fc.string(),
   fc.double({ noNaN: true, noDefaultInfinity: true }),

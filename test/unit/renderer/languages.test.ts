@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { languages } from '../../../electron/contract/index.ts';
 import { en } from '../../../renderer/text/en/index.ts';
+import { failedWords } from '../../../renderer/text/failed-words.ts';
 import { loadLanguage, translations, wordsOf } from '../../../renderer/text/languages.ts';
 import { pseudoWords } from './fixtures/pseudo.ts';
 
@@ -104,6 +105,11 @@ describe.each(others)('%s', (tag) => {
         .map((text) => `${path}: ${text}`);
     });
     expect([...new Set(left)]).toEqual([]);
+  });
+
+  it('leaves no English on the screen for when the rest is broken', () => {
+    const spare: readonly string[] = Object.values(failedWords('en'));
+    expect(Object.values(failedWords(tag)).filter((text) => spare.includes(text))).toEqual([]);
   });
 
   it('ends and begins its sentences as English does, and never shouts', () => {

@@ -1,6 +1,7 @@
 /** What the till says of a link that was not simply paid. */
 import { expect, test } from 'vitest';
 import {
+  languages,
   newAttemptId,
   orderNameOf,
   orderRootOf,
@@ -80,8 +81,8 @@ test('incident: the rest of an order without a number was shown as order A-1m82v
 });
 
 test('in every language a part, nothing, and too much are told apart from "Paid"', () => {
-  for (const language of ['en', 'es', 'fr-CA', 'de']) {
-    const words = textsFor(language);
+  for (const { tag } of languages) {
+    const words = textsFor(tag);
     const link = paid(1000);
     const sum = orderSumOf(link, { attempts: [], payLinks: [link] });
     expect(payLinkEndMessage(link, words, sum).heading).not.toBe(words.words.links.paid.heading);

@@ -5,6 +5,7 @@ import type { AttemptView, Receipt, ReceiptLineName, ReversalView } from '../../
 import { languages, receiptSchema } from '../../../../electron/contract/index.ts';
 import { composeReceipt, type ComposeOptions } from '../../../../electron/host/receipts/compose.ts';
 import { asText, layOut, wrapped } from '../../../../electron/host/receipts/layout.ts';
+import { TEST_LETTERS } from '../../../../electron/host/receipts/test-page.ts';
 import { receiptWords } from '../../../../electron/host/receipts/words/index.ts';
 import { paidWithChip } from '../../renderer/fixtures/receipts.ts';
 import { attempt, finished, visa } from '../../renderer/fixtures/states.ts';
@@ -79,6 +80,14 @@ test('a sale with everything: what a customer gets, line by line', () => {
                   Paid by card.
                     Thank you"
   `);
+});
+
+test('a printer is tried with every letter that receipts say', () => {
+  const tried = new Set(TEST_LETTERS.join(''));
+  const said = JSON.stringify(receiptWords, (_, one: unknown) => (typeof one === 'function' ? String(one) : one));
+  const letters = new Set(said.match(/[^\p{ASCII}\p{P}\p{Z}]/gu));
+  expect(letters.size).toBeGreaterThan(5);
+  expect([...letters].filter((letter) => !tried.has(letter))).toEqual([]);
 });
 
 describe('by how the payment stands', () => {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { UpdateView } from '../../../../electron/contract/index.ts';
 import { groundOf, UpdateKeeper } from '../../../../electron/starter/index.ts';
 import { StillClock } from '../stand-ins.ts';
-import { Shop } from './shop.ts';
+import { notes, Shop } from './shop.ts';
 
 let shop: Shop;
 let offered: (UpdateView | null)[];
@@ -40,9 +40,7 @@ test('it looks by itself, offers what is ready, and takes it when the till close
   const one = keeper();
   expect(shop.server.asked).toEqual([]);
   await clock.move(60_000);
-  await expect
-    .poll(() => offered.at(-1), { timeout: 20_000 })
-    .toMatchObject({ version: '1.2.0', notes: { es: ['Nuevo.'] } });
+  await expect.poll(() => offered.at(-1), { timeout: 20_000 }).toMatchObject({ version: '1.2.0', notes });
   expect(current()).toBe('versions/1.1.0');
   await one.close();
   expect(current()).toBe('versions/1.2.0');

@@ -6,6 +6,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { languages } from '../../../../electron/contract/index.ts';
 import {
   installedAs,
   packageKey,
@@ -85,10 +86,12 @@ export function packed(version: string, journal = 1): Buffer {
   }
 }
 
+/** What is new, in every language. */
+export const notes = Object.fromEntries(languages.map(({ tag }) => [tag, [`New, in ${tag}.`]]));
+
 export function releaseOf(version: string, content: Buffer, more: Partial<Release> = {}): Release {
   const sha512 = createHash('sha512').update(content).digest('base64');
   const name = `tillbridge_${version}.tar.gz`;
-  const notes = { en: ['New.'], de: ['Neu.'], es: ['Nuevo.'], 'fr-CA': ['Nouveau.'] };
   return { version, journal: { from: 0, writes: 1 }, packages: { [KEY]: { name, size: content.length, sha512 } }, notes, ...more }; // oxfmt-ignore
 }
 

@@ -2,8 +2,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { languages } from '../../../../electron/contract/index.ts';
 import { installedAs, installerCommand } from '../../../../electron/starter/index.ts';
-import { feedOf, releaseOf, Shop } from './shop.ts';
+import { feedOf, notes, releaseOf, Shop } from './shop.ts';
 
 let shop: Shop;
 beforeEach(async ({ skip }) => {
@@ -25,7 +26,7 @@ async function staged(): Promise<void> {
 test('looked for, fetched, put in place, and back', async () => {
   shop.install('1.0.0');
   const updates = shop.updates();
-  expect(await updates.look()).toMatchObject({ version: '1.2.0', notes: { de: ['Neu.'] } });
+  expect(await updates.look()).toMatchObject({ version: '1.2.0', notes });
   expect(await updates.staged()).toBeNull();
   await updates.fetch();
   expect(current()).toBe('versions/1.1.0');
@@ -42,14 +43,13 @@ test('looked for, fetched, put in place, and back', async () => {
 });
 
 test('a version that speaks one language more, or one less, is read; what it lacks is English', async () => {
-  const notes = { en: ['New.'], de: ['Neu.'], es: ['Nuevo.'], 'fr-CA': ['Nouveau.'] };
-  const release = releaseOf('1.2.0', shop.content, { notes: { ...notes, it: ['Nuovo.'] } });
+  const release = releaseOf('1.2.0', shop.content, { notes: { ...notes, tlh: ['chu’.'] } });
   const before = releaseOf('1.0.0', shop.content, { notes: { en: ['Old.'] } });
   shop.publish(feedOf(release, { former: before }));
-  expect(await shop.updates().look()).toMatchObject({ notes: { it: ['Nuovo.'], de: ['Neu.'] } });
+  expect(await shop.updates().look()).toMatchObject({ notes: { ...notes, tlh: ['chu’.'] } });
   // Whoever releases forgets none of its own.
   expect(() => shop.publish(feedOf(releaseOf('1.2.0', shop.content, { notes: { en: ['New.'] } })))).toThrow(
-    'No notes in Español, Français, Deutsch.',
+    `No notes in ${languages.flatMap(({ tag, name }) => (tag === 'en' ? [] : [name])).join(', ')}.`,
   );
 });
 
