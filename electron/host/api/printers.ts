@@ -1,33 +1,31 @@
 /** Receipt printers and the cash drawer, over the contract. Looking at what is there changes nothing; bytes are a manager's word. */
-import { visibleIn, type FoundPrinter,  type OtherTender, type PrinterPaper } from '../../contract/index.ts'; // oxfmt-ignore
+import { visibleIn, type OtherTender } from '../../contract/index.ts';
 import type { PrinterFinder, ReceiptService } from '../receipts/index.ts';
 import type { Roles } from '../roles/index.ts';
-import type { Asked } from './asked.ts';
+import { signedIn, type Implementer } from './implement.ts';
 
-interface Parts {
-  readonly printers: PrinterFinder;
-  readonly receipts: ReceiptService;
-  readonly roles: Pick<Roles, 'confirm' | 'record'>;
-}
-
-/** What answers `printer.…` of the contract. Each throws ROLE_… before anything is done. */
-export function printerHandlers({ printers, receipts, roles }: Parts) {
+/** Each throws ROLE_… before anything is done. */
+export function printerProcedures(
+  os: Implementer,
+  { printers, receipts, roles }: { printers: PrinterFinder; receipts: ReceiptService; roles: Roles },
+) {
   return {
-    list: async (): Promise<FoundPrinter[]> => visibleIn(await printers.list()),
-    probe: async ({ input: { address, operator } }: Asked<{ address: string }>): Promise<FoundPrinter> => {
-      roles.confirm('settings', operator);
-      return visibleIn(await printers.probe(address));
-    },
-    test: async ({ input: { address, columns, codePage, operator } }: Asked<PrinterPaper & { address: string }>) => {
-      roles.confirm('settings', operator);
-      return printers.test(address, { columns, codePage });
-    },
-    openDrawer: async ({ input, context }: Asked<{ id: string; why?: string | undefined }>) => {
-      const { id, why, operator } = input;
-      const isRepeat = receipts.drawer.wasOpened(id);
-      const what = { id, why: why ?? null, ...(isRepeat ? { isRepeat } : {}) };
-      const by = roles.record('open-drawer', operator, null, what, context.session?.person ?? null);
-      return receipts.drawer.open({ id, why: 'by-hand', by });
+    printer: {
+      list: os.printer.list.handler(async () => visibleIn(await printers.list())),
+      probe: os.printer.probe.handler(async ({ input: { address, operator } }) => {
+        roles.confirm('settings', operator);
+        return visibleIn(await printers.probe(address));
+      }),
+      test: os.printer.test.handler(({ input: { address, columns, codePage, operator } }) => {
+        roles.confirm('settings', operator);
+        return printers.test(address, { columns, codePage });
+      }),
+      openDrawer: os.printer.openDrawer.handler(({ input: { id, why, operator }, context }) => {
+        const isRepeat = receipts.drawer.wasOpened(id);
+        const what = { id, why: why ?? null, ...(isRepeat ? { isRepeat } : {}) };
+        const by = roles.record('open-drawer', operator, null, what, signedIn(context));
+        return receipts.drawer.open({ id, why: 'by-hand', by });
+      }),
     },
   };
 }

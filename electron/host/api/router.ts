@@ -13,10 +13,10 @@ import type { Practice, TerminalManager } from '../terminals/index.ts';
 import { acted } from './acted.ts';
 import { implementContract, signedIn, type Implementer } from './implement.ts';
 import { payLinkProcedures, paymentProcedures, type MoneyParts } from './payments.ts';
-import { printerHandlers } from './printers.ts';
-import { settingsHandlers } from './settings.ts';
-import { secretsHandlers } from './secrets.ts';
-import { setupHandlers } from './setup.ts';
+import { printerProcedures } from './printers.ts';
+import { settingsProcedures } from './settings.ts';
+import { secretsProcedures } from './secrets.ts';
+import { setupProcedures } from './setup.ts';
 
 export interface RouterOptions extends MoneyParts {
   terminals: TerminalManager;
@@ -176,59 +176,6 @@ function terminalProcedures(os: Implementer, { engine, terminals, devices, pract
       choose: os.practice.choose.handler(({ input }) => needed().send({ type: 'choose', card: input.card })),
       gesture: os.practice.gesture.handler(({ input }) => needed().send({ type: 'gesture', gesture: input.gesture })),
       cable: os.practice.cable.handler(({ input }) => needed().send({ type: 'cable', isPluggedIn: input.isPluggedIn })),
-    },
-  };
-}
-
-function settingsProcedures(os: Implementer, parts: RouterOptions) {
-  const asked = settingsHandlers(parts);
-  return {
-    settings: {
-      read: os.settings.read.handler(asked.read),
-      check: os.settings.check.handler(asked.check),
-      set: os.settings.set.handler(asked.set),
-      person: os.settings.person.handler(asked.person),
-      back: os.settings.back.handler(asked.back),
-    },
-  };
-}
-
-function printerProcedures(os: Implementer, parts: RouterOptions) {
-  const asked = printerHandlers(parts);
-  return {
-    printer: {
-      list: os.printer.list.handler(asked.list),
-      probe: os.printer.probe.handler(asked.probe),
-      test: os.printer.test.handler(asked.test),
-      openDrawer: os.printer.openDrawer.handler(asked.openDrawer),
-    },
-  };
-}
-
-function secretsProcedures(os: Implementer, parts: RouterOptions) {
-  const asked = secretsHandlers(parts);
-  return {
-    secrets: {
-      where: os.secrets.where.handler(asked.where),
-      set: os.secrets.set.handler(asked.set),
-      forget: os.secrets.forget.handler(asked.forget),
-    },
-  };
-}
-
-function setupProcedures(os: Implementer, parts: RouterOptions) {
-  const asked = setupHandlers(parts);
-  return {
-    setup: {
-      state: os.setup.state.handler(asked.state),
-      tryAccount: os.setup.tryAccount.handler(asked.tryAccount),
-      answer: os.setup.answer.handler(asked.answer),
-      back: os.setup.back.handler(asked.back),
-      skip: os.setup.skip.handler(asked.skip),
-      leave: os.setup.leave.handler(asked.leave),
-      resume: os.setup.resume.handler(asked.resume),
-      terminals: os.setup.terminals.handler(asked.terminals),
-      testPrint: os.setup.testPrint.handler(asked.testPrint),
     },
   };
 }

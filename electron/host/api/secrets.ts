@@ -1,22 +1,24 @@
 /** The platform's password, over the contract: who may is asked first, and that it is changed is written down before it is, without it. */
-import type { ForgottenSecrets, KeptSecret, SecretsView } from '../../contract/index.ts';
-import type { Roles } from '../roles/index.ts';
+import type { Operator } from '../../contract/index.ts';
+import type { HostContext, Roles } from '../roles/index.ts';
 import type { PasswordDesk } from '../settings/index.ts';
-import type { Asked } from './asked.ts';
+import { signedIn, type Implementer } from './implement.ts';
 
-/** What answers `secrets.…` of the contract. Each change throws ROLE_… before anything is done. */
-export function secretsHandlers({ passwords, roles }: { passwords: PasswordDesk; roles: Pick<Roles, 'record'> }) {
-  const noted = ({ input, context }: Asked, what: string): void =>
-    void roles.record('settings', input.operator, null, { key: 'platform.password', what }, context.session?.person ?? null); // oxfmt-ignore
+/** Each change throws ROLE_… before anything is done. */
+export function secretsProcedures(os: Implementer, { passwords, roles }: { passwords: PasswordDesk; roles: Roles }) {
+  const noted = (operator: Operator | undefined, context: HostContext, what: string): string =>
+    roles.record('settings', operator, null, { key: 'platform.password', what }, signedIn(context));
   return {
-    where: (): Promise<SecretsView> => passwords.where(),
-    set: (asked: Asked<{ password: string }>): Promise<KeptSecret> => {
-      noted(asked, 'set');
-      return passwords.set(asked.input.password);
-    },
-    forget: (asked: Asked<{ which: ForgottenSecrets }>): Promise<SecretsView> => {
-      noted(asked, `forget-${asked.input.which}`);
-      return passwords.forget(asked.input.which);
+    secrets: {
+      where: os.secrets.where.handler(() => passwords.where()),
+      set: os.secrets.set.handler(({ input: { password, operator }, context }) => {
+        noted(operator, context, 'set');
+        return passwords.set(password);
+      }),
+      forget: os.secrets.forget.handler(({ input: { which, operator }, context }) => {
+        noted(operator, context, `forget-${which}`);
+        return passwords.forget(which);
+      }),
     },
   };
 }

@@ -1,43 +1,45 @@
 /** From training to the first real payment. The steps of a setup are in the audit log, and nothing that was typed. */
-import { visibleIn, type SetupAnswer, type SetupView } from '../../contract/index.ts';
-import type { Roles } from '../roles/index.ts';
-import type { AccountTyped, Setup } from '../setup/index.ts';
-import type { Asked } from './asked.ts';
+import { visibleIn, type Operator } from '../../contract/index.ts';
+import type { HostContext, Roles } from '../roles/index.ts';
+import type { Setup } from '../setup/index.ts';
+import { signedIn, type Implementer } from './implement.ts';
 
-/** What answers `setup.…` of the contract. Each throws ROLE_… before anything is done. */
-export function setupHandlers({ setup, roles }: { setup: Setup; roles: Pick<Roles, 'record'> }) {
-  const noted = ({ input, context }: Asked, step: string): void =>
-    void roles.record('setup', input.operator, null, { step }, context.session?.person ?? null);
+/** Each throws ROLE_… before anything is done. */
+export function setupProcedures(os: Implementer, { setup, roles }: { setup: Setup; roles: Roles }) {
+  const noted = (operator: Operator | undefined, context: HostContext, step: string): string =>
+    roles.record('setup', operator, null, { step }, signedIn(context));
   return {
-    state: (): SetupView => setup.view(),
-    tryAccount: (asked: Asked<Omit<AccountTyped, 'mode'>>): Promise<{ merchants: number }> => {
-      noted(asked, 'try-account');
-      return setup.tryAccount(asked.input);
-    },
-    answer: (asked: Asked<{ answer: SetupAnswer }>): Promise<SetupView> => {
-      noted(asked, asked.input.answer.step);
-      return setup.answer(asked.input.answer);
-    },
-    back: (asked: Asked): Promise<SetupView> => {
-      noted(asked, 'back');
-      return setup.back();
-    },
-    skip: (asked: Asked): Promise<SetupView> => {
-      noted(asked, 'skip');
-      return setup.skip();
-    },
-    leave: (asked: Asked): Promise<SetupView> => {
-      noted(asked, 'leave');
-      return setup.leave();
-    },
-    resume: (asked: Asked): Promise<SetupView> => {
-      noted(asked, 'resume');
-      return setup.resume();
-    },
-    terminals: async () => visibleIn(await setup.candidates()),
-    testPrint: async (asked: Asked<{ printer: string }>): Promise<void> => {
-      noted(asked, 'test-print');
-      await setup.testPrint(asked.input.printer);
+    setup: {
+      state: os.setup.state.handler(() => setup.view()),
+      tryAccount: os.setup.tryAccount.handler(({ input, context }) => {
+        noted(input.operator, context, 'try-account');
+        return setup.tryAccount(input);
+      }),
+      answer: os.setup.answer.handler(({ input: { answer, operator }, context }) => {
+        noted(operator, context, answer.step);
+        return setup.answer(answer);
+      }),
+      back: os.setup.back.handler(({ input, context }) => {
+        noted(input.operator, context, 'back');
+        return setup.back();
+      }),
+      skip: os.setup.skip.handler(({ input, context }) => {
+        noted(input.operator, context, 'skip');
+        return setup.skip();
+      }),
+      leave: os.setup.leave.handler(({ input, context }) => {
+        noted(input.operator, context, 'leave');
+        return setup.leave();
+      }),
+      resume: os.setup.resume.handler(({ input, context }) => {
+        noted(input.operator, context, 'resume');
+        return setup.resume();
+      }),
+      terminals: os.setup.terminals.handler(async () => visibleIn(await setup.candidates())),
+      testPrint: os.setup.testPrint.handler(async ({ input: { printer, operator }, context }) => {
+        noted(operator, context, 'test-print');
+        await setup.testPrint(printer);
+      }),
     },
   };
 }
