@@ -94,21 +94,7 @@ function createFeeProfile(world: World, { body, user }: Call<'createFeeProfile'>
 }
 
 /** Applications and what configures them. */
-export function applicationHandlers(
-  world: World,
-): Pick<
-  Handlers,
-  | 'createApplication'
-  | 'listApplications'
-  | 'fetchApplication'
-  | 'updateApplication'
-  | 'listApplicationProfiles'
-  | 'fetchApplicationProfile'
-  | 'updateApplicationProfile'
-  | 'createFeeProfile'
-  | 'listFeeProfiles'
-  | 'fetchFeeProfile'
-> {
+export function applicationHandlers(world: World) {
   const { profiles, feeProfiles } = resources(world);
   return {
     createApplication: ({ body }) => {
@@ -132,5 +118,5 @@ export function applicationHandlers(
     createFeeProfile: (call) => feeProfiles.created(createFeeProfile(world, call)),
     listFeeProfiles: (call) => feeProfiles.list(call),
     fetchFeeProfile: ({ parameters, user }) => feeProfiles.fetch(user, parameters.fee_profile_id),
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -120,9 +120,7 @@ function capture(world: World, stored: StoredAuthorization, body: Call<'updateAu
 }
 
 /** Authorizations: create (every way in), list, fetch, capture, void. */
-export function authorizationHandlers(
-  world: World,
-): Pick<Handlers, 'createAuthorization' | 'listAuthorizations' | 'fetchAuthorization' | 'updateAuthorization'> {
+export function authorizationHandlers(world: World) {
   const { store, clock } = world;
   const find = (user: StoredUser, id: string) => {
     return visibleOr404(user, store.authorizations.find(id));
@@ -166,5 +164,5 @@ export function authorizationHandlers(
       }
       return { status: 200, body: representAuthorization(world, capture(world, stored, body, body.capture_amount)) };
     },
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -48,18 +48,7 @@ function listBalances(world: World, { query, user, usesCursor, target }: Call<'l
   };
 }
 
-export function balanceHandlers(
-  world: World,
-): Pick<
-  Handlers,
-  | 'listBalances'
-  | 'createBalanceAdjustment'
-  | 'listBalanceAdjustments'
-  | 'fetchBalanceAdjustment'
-  | 'createBalanceTransfer'
-  | 'listBalanceTransfers'
-  | 'fetchBalanceTransfer'
-> {
+export function balanceHandlers(world: World) {
   const { store, clock } = world;
   const filters = { linked_to: text('linked_to') };
   const adjustments = resource(world, {
@@ -124,7 +113,7 @@ export function balanceHandlers(
     },
     listBalanceTransfers: (call) => transfers.list(call),
     fetchBalanceTransfer: ({ parameters, user }) => transfers.fetch(user, parameters.balance_transfer_id),
-  };
+  } satisfies Partial<Handlers>;
 }
 
 /** Merchants may not see the Application's money. */

@@ -9,9 +9,7 @@ import { representComplianceForm } from '../../views/files.ts';
 import { given, resource } from './resource.ts';
 import type { World } from '../../world/world.ts';
 
-export function complianceFormHandlers(
-  world: World,
-): Pick<Handlers, 'listComplianceForms' | 'fetchComplianceForm' | 'completeComplianceForm'> {
+export function complianceFormHandlers(world: World) {
   const forms = resource(world, {
     name: 'compliance_forms',
     collection: world.store.complianceForms,
@@ -29,5 +27,5 @@ export function complianceFormHandlers(
       const signature = { name, title, ip_address, user_agent, signed_at, is_accepted };
       return forms.answer(signComplianceForm(world, form, signature, given(body, 'tags')));
     },
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -15,7 +15,7 @@ const filters = {
 };
 
 /** The log of a Device's health, connectivity and payment performance. */
-export function deviceMetricHandlers(world: World): Pick<Handlers, 'listDeviceMetrics'> {
+export function deviceMetricHandlers(world: World) {
   return {
     listDeviceMetrics: (call) => {
       const device = findDevice(world, call.user, call.parameters.device_id);
@@ -28,5 +28,5 @@ export function deviceMetricHandlers(world: World): Pick<Handlers, 'listDeviceMe
         represent: (metric) => representDeviceMetric(world, metric),
       });
     },
-  };
+  } satisfies Partial<Handlers>;
 }

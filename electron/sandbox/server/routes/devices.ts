@@ -54,9 +54,7 @@ function addMetric(world: World, device: StoredDevice): void {
 }
 
 /** Devices: list, fetch, create under a Merchant, update, actions. */
-export function deviceHandlers(
-  world: World,
-): Pick<Handlers, 'listDevices' | 'fetchDevice' | 'createDevice' | 'updateDevice'> {
+export function deviceHandlers(world: World) {
   const { store, clock } = world;
   return {
     listDevices: (call) =>
@@ -115,5 +113,5 @@ export function deviceHandlers(
       });
       return { status: 200, body: representDevice(world, changed) };
     },
-  };
+  } satisfies Partial<Handlers>;
 }

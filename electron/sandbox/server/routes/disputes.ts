@@ -143,23 +143,7 @@ function accept(world: World, dispute: Stored<DisputeRecord>) {
   return decideDispute(world, dispute, 'LOST', { response_state: 'ACCEPTED' });
 }
 
-export function disputeHandlers(
-  world: World,
-): Pick<
-  Handlers,
-  | 'listDisputes'
-  | 'fetchDispute'
-  | 'updateDispute'
-  | 'createDisputeEvidence'
-  | 'listDisputeEvidence'
-  | 'fetchDisputeEvidence'
-  | 'updateDisputeEvidence'
-  | 'deleteDisputeEvidence'
-  | 'downloadDisputeEvidence'
-  | 'listDisputeAdjustmentTransfers'
-  | 'submitDisputeEvidence'
-  | 'acceptDispute'
-> {
+export function disputeHandlers(world: World) {
   const { disputes, evidence, adjustments } = resources(world);
   const disputeOf = ({ parameters, user }: { parameters: { dispute_id: string }; user: StoredUser }) =>
     disputes.find(user, parameters.dispute_id);
@@ -179,5 +163,5 @@ export function disputeHandlers(
     listDisputeAdjustmentTransfers: (call) => adjustments.list(call, [equals('dispute', disputeOf(call).id)]),
     submitDisputeEvidence: (call) => disputes.answer(submit(world, disputeOf(call))),
     acceptDispute: (call) => disputes.answer(accept(world, disputeOf(call))),
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -23,7 +23,7 @@ function linkOf(world: World, id: string | undefined, merchant: string): Pick<Fe
 }
 
 /** Fees: those of transactions come from operations/transfers.ts, custom ones from here. */
-export function feeHandlers(world: World): Pick<Handlers, 'listFees' | 'createFee' | 'fetchFee' | 'updateFee'> {
+export function feeHandlers(world: World) {
   const { store } = world;
   const fees = resource(world, {
     name: 'fees',
@@ -75,5 +75,5 @@ export function feeHandlers(world: World): Pick<Handlers, 'listFees' | 'createFe
       });
       return fees.answer(updated);
     },
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -98,19 +98,7 @@ function download(world: World, file: Stored<FileRecord>) {
   return { status: 200, body: bytes, headers: downloadHeaders(file) };
 }
 
-export function fileHandlers(
-  world: World,
-): Pick<
-  Handlers,
-  | 'createFile'
-  | 'listFiles'
-  | 'fetchFile'
-  | 'uploadFile'
-  | 'downloadFile'
-  | 'createExternalLink'
-  | 'listExternalLinks'
-  | 'fetchExternalLink'
-> {
+export function fileHandlers(world: World) {
   const { files, externalLinks } = resources(world);
   const fileOf = ({ parameters, user }: { parameters: { file_id: string }; user: StoredUser }) =>
     files.find(user, parameters.file_id);
@@ -128,5 +116,5 @@ export function fileHandlers(
       if (link.file !== file.id) throw new Problem(notFound);
       return externalLinks.answer(link);
     },
-  };
+  } satisfies Partial<Handlers>;
 }

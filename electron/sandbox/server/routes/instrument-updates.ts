@@ -30,9 +30,7 @@ function readRequest(text: string): z.infer<typeof requestSchema> {
   throw new Problem(invalidField(field, `${field} is missing or wrong.`));
 }
 
-export function instrumentUpdateHandlers(
-  world: World,
-): Pick<Handlers, 'createInstrumentUpdate' | 'fetchInstrumentUpdate' | 'downloadInstrumentUpdate'> {
+export function instrumentUpdateHandlers(world: World) {
   const { store, clock } = world;
   const updates = resource(world, {
     name: 'instrument_updates',
@@ -99,5 +97,5 @@ export function instrumentUpdateHandlers(
     createInstrumentUpdate: create,
     fetchInstrumentUpdate: ({ parameters, user }) => updates.fetch(user, parameters.instrument_updates_id),
     downloadInstrumentUpdate: download,
-  };
+  } satisfies Partial<Handlers>;
 }

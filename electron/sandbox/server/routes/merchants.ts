@@ -57,19 +57,7 @@ function create(world: World, identity: Stored<IdentityRecord>, body: Call<'crea
   return merchant;
 }
 
-export function merchantHandlers(
-  world: World,
-): Pick<
-  Handlers,
-  | 'createIdentity'
-  | 'listIdentities'
-  | 'fetchIdentity'
-  | 'updateIdentity'
-  | 'createMerchant'
-  | 'listMerchants'
-  | 'fetchMerchant'
-  | 'updateMerchant'
-> {
+export function merchantHandlers(world: World) {
   const { store } = world;
   const identities = resource(world, {
     name: 'identities',
@@ -120,5 +108,5 @@ export function merchantHandlers(
       const change = given(body, 'name', 'settlement_queue_mode', 'tags');
       return { status: 200, body: representMerchant(world, store.merchants.update(merchant, change)) };
     },
-  };
+  } satisfies Partial<Handlers>;
 }

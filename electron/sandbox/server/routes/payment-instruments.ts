@@ -252,18 +252,7 @@ function openWalletSession(world: World, { body }: Call<'createWalletAPaySession
   };
 }
 
-export function paymentInstrumentHandlers(
-  world: World,
-): Pick<
-  Handlers,
-  | 'createPaymentInstrument'
-  | 'listPaymentInstruments'
-  | 'fetchPaymentInstrument'
-  | 'updatePaymentInstrument'
-  | 'listInstrumentHistory'
-  | 'createPaymentInstrumentVerification'
-  | 'createWalletAPaySession'
-> {
+export function paymentInstrumentHandlers(world: World) {
   const instruments = resource(world, {
     name: 'payment_instruments',
     collection: world.store.instruments,
@@ -291,5 +280,5 @@ export function paymentInstrumentHandlers(
       return verifications.created(checkPushToCard(world, stored, body));
     },
     createWalletAPaySession: (call) => openWalletSession(world, call),
-  };
+  } satisfies Partial<Handlers>;
 }

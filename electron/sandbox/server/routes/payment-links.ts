@@ -113,21 +113,7 @@ function refuseSending(link: Stored<PaymentLinkRecord>): void {
   throw new Problem(invalidField('state', `The link is ${link.state}, not ACTIVE.`, 'PAYMENT_LINK_NOT_ACTIVE'));
 }
 
-export function paymentLinkHandlers(
-  world: World,
-): Pick<
-  Handlers,
-  | 'createPaymentLink'
-  | 'listPaymentLinks'
-  | 'fetchPaymentLink'
-  | 'updatePaymentLink'
-  | 'listDeliveryAttempts'
-  | 'createDeliveryAttempts'
-  | 'listDeliveryAttemptsHyphenated'
-  | 'createDeliveryAttemptsHyphenated'
-  | 'listTransferAttempts'
-  | 'fetchTransferAttempt'
-> {
+export function paymentLinkHandlers(world: World) {
   const { paymentLinks, transferAttempts } = resources(world);
   const deliveries = deliveryAttempts(world);
   const linkOf = ({ parameters, user }: { parameters: { payment_link_id: string }; user: StoredUser }) =>
@@ -154,5 +140,5 @@ export function paymentLinkHandlers(
     createDeliveryAttemptsHyphenated: sendLink,
     listTransferAttempts: (call) => transferAttempts.list(call),
     fetchTransferAttempt: ({ parameters, user }) => transferAttempts.fetch(user, parameters.transfer_attempt_id),
-  };
+  } satisfies Partial<Handlers>;
 }

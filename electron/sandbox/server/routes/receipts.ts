@@ -51,12 +51,7 @@ function receiptedBy(world: World, user: StoredUser, id: string): Receipted {
   return { application, merchant, entity_id: found.id, entity_type, type, amount, currency, card_present_details };
 }
 
-export function receiptHandlers(
-  world: World,
-): Pick<
-  Handlers,
-  'createReceipt' | 'listReceipts' | 'fetchReceipt' | 'listReceiptDeliveryAttempts' | 'createReceiptDeliveryAttempts'
-> {
+export function receiptHandlers(world: World) {
   const { store } = world;
   const receipts = resource(world, {
     name: 'receipts',
@@ -121,5 +116,5 @@ export function receiptHandlers(
         pathOf('listReceiptDeliveryAttempts', { receipt_id: receipt.id }),
       );
     },
-  };
+  } satisfies Partial<Handlers>;
 }

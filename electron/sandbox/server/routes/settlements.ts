@@ -12,17 +12,7 @@ import { resource } from './resource.ts';
 import type { World } from '../../world/world.ts';
 
 /** The settlement queue, Settlements and their entries. */
-export function settlementHandlers(
-  world: World,
-): Pick<
-  Handlers,
-  | 'listSettlementQueueEntries'
-  | 'releaseSettlementQueueEntries'
-  | 'fetchSettlementQueueEntry'
-  | 'listSettlements'
-  | 'fetchSettlement'
-  | 'listSettlementEntries'
-> {
+export function settlementHandlers(world: World) {
   const { store, clock } = world;
   const queue = resource(world, {
     name: 'settlement_queue_entries',
@@ -87,5 +77,5 @@ export function settlementHandlers(
       const { id } = settlements.find(call.user, call.parameters.settlement_id);
       return entries.list(call, [equals('settlement', id)]);
     },
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -7,12 +7,7 @@ import { resource } from './resource.ts';
 import { resolveOffer } from '../../operations/subscription-offers.ts';
 import type { World } from '../../world/world.ts';
 
-export function subscriptionLinkHandlers(
-  world: World,
-): Pick<
-  Handlers,
-  'createSubscriptionLink' | 'listSubscriptionLinks' | 'fetchSubscriptionLink' | 'deactivateSubscriptionLink'
-> {
+export function subscriptionLinkHandlers(world: World) {
   const { store } = world;
   const all = resource(world, {
     name: 'subscription_links',
@@ -46,5 +41,5 @@ export function subscriptionLinkHandlers(
       const isActive = stored.state === 'ACTIVE';
       return all.answer(isActive ? store.subscriptionLinks.update(stored, { state: 'DEACTIVATED' }) : stored);
     },
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -7,12 +7,7 @@ import { given, resource } from './resource.ts';
 import { resolveOffer } from '../../operations/subscription-offers.ts';
 import type { World } from '../../world/world.ts';
 
-export function subscriptionPlanHandlers(
-  world: World,
-): Pick<
-  Handlers,
-  'createSubscriptionPlan' | 'listSubscriptionPlans' | 'fetchSubscriptionPlan' | 'updateSubscriptionPlan'
-> {
+export function subscriptionPlanHandlers(world: World) {
   const { store } = world;
   const plans = resource(world, {
     name: 'subscription_plans',
@@ -39,5 +34,5 @@ export function subscriptionPlanHandlers(
       const stored = plans.find(user, parameters.subscription_plan_id);
       return plans.answer(store.subscriptionPlans.update(stored, given(body, 'plan_name', 'tags')));
     },
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -138,19 +138,7 @@ function credit(world: World, subscription: StoredSubscription, body: Call<'crea
   });
 }
 
-export function subscriptionHandlers(
-  world: World,
-): Pick<
-  Handlers,
-  | 'createSubscription'
-  | 'listSubscriptions'
-  | 'fetchSubscription'
-  | 'updateSubscription'
-  | 'cancelSubscription'
-  | 'createSubscriptionBalanceEntry'
-  | 'listSubscriptionBalanceEntries'
-  | 'updateSubscriptionBalanceEntry'
-> {
+export function subscriptionHandlers(world: World) {
   const { store } = world;
   const { subscriptions, entries } = resources(world);
   const subscriptionOf = ({ parameters, user }: { parameters: { subscription_id: string }; user: StoredUser }) =>
@@ -175,5 +163,5 @@ export function subscriptionHandlers(
       if (entry.subscription !== id) throw new Problem(notFound);
       return entries.answer(store.subscriptionBalanceEntries.update(entry, { tags: call.body.tags }));
     },
-  };
+  } satisfies Partial<Handlers>;
 }

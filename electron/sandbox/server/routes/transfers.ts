@@ -223,12 +223,7 @@ function reverse(world: World, { parameters, body, user }: Call<'createReversal'
 }
 
 /** Transfers: sales, credits, captures, refunds (assumed endpoints: the specification names two and shows none). */
-export function transferHandlers(
-  world: World,
-): Pick<
-  Handlers,
-  'createTransfer' | 'listTransfers' | 'fetchTransfer' | 'updateTransfer' | 'createReversal' | 'listReversals'
-> {
+export function transferHandlers(world: World) {
   const { store } = world;
   const list = (call: Call<'listTransfers'> | Call<'listReversals'>, conditions: readonly Condition[] = []) =>
     answerList(world, call, {
@@ -255,5 +250,5 @@ export function transferHandlers(
       const { id } = visibleOr404(call.user, store.transfers.find(call.parameters.id));
       return list(call, [equals('parent_transfer', id)]);
     },
-  };
+  } satisfies Partial<Handlers>;
 }

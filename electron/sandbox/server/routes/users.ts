@@ -12,7 +12,7 @@ import { representUser } from '../../views/parties.ts';
 import { given, resource } from './resource.ts';
 import type { World } from '../../world/world.ts';
 
-export function userHandlers(world: World): Pick<Handlers, 'createUser' | 'listUsers' | 'fetchUser' | 'updateUser'> {
+export function userHandlers(world: World) {
   const { store } = world;
   const users = resource(world, {
     name: 'users',
@@ -49,5 +49,5 @@ export function userHandlers(world: World): Pick<Handlers, 'createUser' | 'listU
       if (refusal) throw new Problem(refusal);
       return users.answer(store.users.update(found, given(body, 'enabled', 'tags')));
     },
-  };
+  } satisfies Partial<Handlers>;
 }

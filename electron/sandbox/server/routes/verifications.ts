@@ -8,12 +8,7 @@ import { resource } from './resource.ts';
 import type { World } from '../../world/world.ts';
 
 /** Verifications of Merchants and of Payment Instruments. */
-export function verificationHandlers(
-  world: World,
-): Pick<
-  Handlers,
-  'listVerifications' | 'fetchVerification' | 'listMerchantVerifications' | 'listVerificationsOfMerchant'
-> {
+export function verificationHandlers(world: World) {
   const verifications = resource(world, {
     name: 'verifications',
     collection: world.store.verifications,
@@ -29,5 +24,5 @@ export function verificationHandlers(
     fetchVerification: ({ parameters, user }) => verifications.fetch(user, parameters.verification_id),
     listMerchantVerifications: ofMerchant,
     listVerificationsOfMerchant: ofMerchant,
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -11,9 +11,7 @@ import type { World } from '../../world/world.ts';
 /** 256 bits and more. */
 const KEY_LENGTH = 44;
 
-export function webhookHandlers(
-  world: World,
-): Pick<Handlers, 'createWebhook' | 'listWebhooks' | 'fetchWebhook' | 'updateWebhook'> {
+export function webhookHandlers(world: World) {
   const { store } = world;
   const webhooks = resource(world, {
     name: 'webhooks',
@@ -53,5 +51,5 @@ export function webhookHandlers(
       });
       return webhooks.answer(updated);
     },
-  };
+  } satisfies Partial<Handlers>;
 }
