@@ -2,6 +2,7 @@
  * The issuer and the processor of this sandbox: by card, then by amount (README, "Who decides"). Pure.
  */
 import type { FailureCode, Processor } from '../../platform-api/index.ts';
+import type { Refusal } from './refusal.ts';
 import { PARTIAL_CARD_FUNDS_MINOR, SLOW_CARD_MS } from './test-cards.ts';
 import type { TestCardId } from './test-cards.ts';
 
@@ -128,4 +129,13 @@ const messages: Readonly<Record<string, string>> = {
 /** A sentence for a failure code, as the platform's `failure_message`. */
 export function failureMessage(code: FailureCode): string {
   return messages[code] ?? 'The payment failed.';
+}
+
+/** What did not come about is a 402 with the failed resource's id behind it (observed); null: it did. */
+export function refuseFailed(
+  code: 'DECLINED' | 'PAYMENT_DECLINED',
+  kind: 'authorization' | 'transfer',
+  { id, failure_code: failure }: { id: string; failure_code: FailureCode | null },
+): Refusal | null {
+  return failure && { status: 402, code, message: failureMessage(failure), failureCode: failure, [kind]: id };
 }

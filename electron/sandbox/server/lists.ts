@@ -1,7 +1,9 @@
 /** Answers a list: filters, page, `_embedded` and links. */
+import { limits } from '../../platform-api/index.ts';
 import type { Links, OffsetPage, CursorPage, OperationId } from '../../platform-api/index.ts';
 import type { Collection, Condition, Stored } from '../store/collection.ts';
 import type { Refusal } from '../rules/refusal.ts';
+import { DAY_MS } from '../rules/billing-calendar.ts';
 import { Problem } from '../world/problem.ts';
 import { readFilters } from './filters.ts';
 import type { Filters } from './filters.ts';
@@ -17,8 +19,8 @@ export interface ListDefinition<Name extends string, Fields extends object, Item
   hasTags: boolean;
   /** Conditions that hold whatever the query says. */
   conditions?: readonly Condition[];
-  /** Conditions that hold only when the query has no filter at all. */
-  conditionsWithoutFilters?: readonly Condition[];
+  /** A query without a filter gets only what came in the last `defaultListWindowDays`. */
+  isRecentOnly?: boolean;
   represent(stored: Stored<Fields>): Item;
 }
 
@@ -41,10 +43,10 @@ export function answerList<Name extends string, Fields extends object, Item>(
   const [first, ...rest] = all;
   if (first) throw new Problem([first, ...rest]);
   if (!('kind' in request)) throw new Problem(request);
-  const where = [
-    ...(list.conditions ?? []),
-    ...(conditions.length === 0 ? (list.conditionsWithoutFilters ?? []) : conditions),
-  ];
+  const where = [...(list.conditions ?? []), ...conditions];
+  if (list.isRecentOnly === true && conditions.length === 0) {
+    where.push({ sql: 'created_at >= ?', values: [world.clock.now() - limits.defaultListWindowDays * DAY_MS] });
+  }
   const { items, page, next } = readPage(list.collection, where, request);
   const links: Links = { self: { href: world.url(call.target) } };
   if (next) {

@@ -1,52 +1,39 @@
-import { limits, pathOf } from '../../../platform-api/index.ts';
 import { addTransfer } from '../../operations/transfers.ts';
-import { Problem } from '../../world/problem.ts';
+import { Problem, throwAny } from '../../world/problem.ts';
 import { flag } from '../filters.ts';
-import type { Answer, Call, Handlers } from '../handlers.ts';
-import { answerList } from '../lists.ts';
+import type { Call, Handlers } from '../handlers.ts';
 import { refuseCapture, refuseVoid } from '../../rules/authorization-rules.ts';
-import { failureMessage, heldBack } from '../../rules/decide.ts';
+import { heldBack, refuseFailed } from '../../rules/decide.ts';
 import { connectionOf } from '../../rules/device-rules.ts';
 import { fingerprintOf, refuseRepeat } from '../../rules/idempotency.ts';
 import { invalidField } from '../../rules/refusal.ts';
 import { equals } from '../../store/collection.ts';
-import type { StoredAuthorization, StoredUser } from '../../store/store.ts';
-import { visibleOnly, visibleOr404 } from './finders.ts';
+import type { StoredAuthorization } from '../../store/store.ts';
 import { newAuthorization, newTransfer } from '../../operations/new-payments.ts';
 import { decidedFields, keepUsedKey, prepare, waitUntilDecided } from '../../operations/payment-ways.ts';
 import type { OperationKeys } from '../../operations/payment-ways.ts';
 import { representAuthorization } from '../../views/payments.ts';
+import { resource } from './resource.ts';
 import { paymentFilters } from './transfers.ts';
 import type { World } from '../../world/world.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 const operationKeys: OperationKeys = {
   cardPresent: ['CARD_PRESENT_AUTHORIZATION'],
   notPresent: ['CARD_NOT_PRESENT_AUTHORIZATION'],
 };
-const filters = { ...paymentFilters, is_void: flag('is_void') };
 
-/** A hold that did not come about is a 402 with the failed resource's id behind it (observed). */
-function answerCreated(
-  world: World,
-  stored: StoredAuthorization,
-  isLost: boolean,
-): Answer<ReturnType<typeof representAuthorization>> {
-  if (stored.failure_code !== null) {
-    throw new Problem({
-      status: 402,
-      code: 'DECLINED',
-      message: failureMessage(stored.failure_code),
-      failureCode: stored.failure_code,
-      authorization: stored.id,
-    });
-  }
-  return {
-    status: 201,
-    body: representAuthorization(world, stored),
-    location: world.url(pathOf('fetchAuthorization', { authorization_id: stored.id })),
-    isLost,
-  };
+const authorizationsOf = (world: World) =>
+  resource(world, {
+    name: 'authorizations',
+    collection: world.store.authorizations,
+    filters: { ...paymentFilters, is_void: flag('is_void') },
+    isRecentOnly: true,
+    represent: (stored) => representAuthorization(world, stored),
+  });
+
+function answerCreated(world: World, stored: StoredAuthorization, isLost: boolean) {
+  throwAny([refuseFailed('DECLINED', 'authorization', stored)]);
+  return { ...authorizationsOf(world).created(stored), isLost };
 }
 
 async function create(world: World, { body, user, wait, pendingMs }: Call<'createAuthorization'>) {
@@ -122,32 +109,13 @@ function capture(world: World, stored: StoredAuthorization, body: Call<'updateAu
 /** Authorizations: create (every way in), list, fetch, capture, void. */
 export function authorizationHandlers(world: World) {
   const { store, clock } = world;
-  const find = (user: StoredUser, id: string) => {
-    return visibleOr404(user, store.authorizations.find(id));
-  };
+  const authorizations = authorizationsOf(world);
   return {
     createAuthorization: (call) => create(world, call),
-
-    listAuthorizations: (call) => {
-      const oldest = clock.now() - limits.defaultListWindowDays * DAY_MS;
-      return answerList(world, call, {
-        name: 'authorizations',
-        collection: store.authorizations,
-        filters,
-        hasTags: true,
-        conditions: visibleOnly(call.user),
-        conditionsWithoutFilters: [{ sql: 'created_at >= ?', values: [oldest] }],
-        represent: (authorization) => representAuthorization(world, authorization),
-      });
-    },
-
-    fetchAuthorization: ({ parameters, user }) => ({
-      status: 200,
-      body: representAuthorization(world, find(user, parameters.authorization_id)),
-    }),
-
+    listAuthorizations: (call) => authorizations.list(call),
+    fetchAuthorization: ({ parameters, user }) => authorizations.fetch(user, parameters.authorization_id),
     updateAuthorization: ({ parameters, body, user }) => {
-      const stored = find(user, parameters.authorization_id);
+      const stored = authorizations.find(user, parameters.authorization_id);
       const isVoid = body.void_me === true;
       if (isVoid && body.capture_amount !== undefined) {
         throw new Problem(invalidField('void_me', 'Capture or void, not both.'));
@@ -156,13 +124,12 @@ export function authorizationHandlers(world: World) {
         const refusal = refuseVoid(stored, clock.now());
         if (refusal) throw new Problem({ ...refusal, authorization: stored.id });
         // The state stays SUCCEEDED: only is_void and void_state change (observed).
-        const voided = store.authorizations.update(stored, { is_void: true, void_state: 'SUCCEEDED' });
-        return { status: 200, body: representAuthorization(world, voided) };
+        return authorizations.answer(store.authorizations.update(stored, { is_void: true, void_state: 'SUCCEEDED' }));
       }
       if (body.capture_amount === undefined) {
         throw new Problem(invalidField('capture_amount', 'A capture needs a capture_amount.'));
       }
-      return { status: 200, body: representAuthorization(world, capture(world, stored, body, body.capture_amount)) };
+      return authorizations.answer(capture(world, stored, body, body.capture_amount));
     },
   } satisfies Partial<Handlers>;
 }

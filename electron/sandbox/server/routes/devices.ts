@@ -1,9 +1,7 @@
 import type { DeviceUpdate } from '../../../platform-api/index.ts';
-import { pathOf } from '../../../platform-api/index.ts';
 import { Problem } from '../../world/problem.ts';
-import { commonFilters, flag, text } from '../filters.ts';
+import { flag, text } from '../filters.ts';
 import type { Handlers } from '../handlers.ts';
-import { answerList } from '../lists.ts';
 import {
   connectionOf,
   defaultConfiguration,
@@ -15,16 +13,11 @@ import type { DeviceRecord } from '../../store/records/index.ts';
 import { metricValues } from '../../store/metrics.ts';
 import { newDevice } from '../../store/seeds.ts';
 import type { StoredDevice } from '../../store/store.ts';
-import { findDevice, findMerchant, visibleOnly } from './finders.ts';
+import { findMerchant } from './finders.ts';
 import { cancelOnDevice } from '../../operations/payment-ways.ts';
 import { representDevice } from '../../views/payments.ts';
+import { resource } from './resource.ts';
 import type { World } from '../../world/world.ts';
-
-const filters = {
-  ...commonFilters,
-  serial_number: text('serial_number'),
-  enabled: flag('enabled'),
-};
 
 const duplicatesOf = ({ configuration }: Pick<DeviceUpdate, 'configuration'>) =>
   configuration?.check_for_duplicate_transactions === undefined
@@ -56,19 +49,16 @@ function addMetric(world: World, device: StoredDevice): void {
 /** Devices: list, fetch, create under a Merchant, update, actions. */
 export function deviceHandlers(world: World) {
   const { store, clock } = world;
+  const devices = resource(world, {
+    name: 'devices',
+    collection: store.devices,
+    filters: { serial_number: text('serial_number'), enabled: flag('enabled') },
+    represent: (device) => representDevice(world, device),
+  });
   return {
-    listDevices: (call) =>
-      answerList(world, call, {
-        name: 'devices',
-        collection: store.devices,
-        filters,
-        hasTags: true,
-        conditions: visibleOnly(call.user),
-        represent: (device) => representDevice(world, device),
-      }),
-
+    listDevices: (call) => devices.list(call),
     fetchDevice: ({ parameters, query, user }) => {
-      const device = findDevice(world, user, parameters.device_id);
+      const device = devices.find(user, parameters.device_id);
       return { status: 200, body: representDevice(world, device, query['include_connection'] === 'true') };
     },
 
@@ -87,20 +77,16 @@ export function deviceHandlers(world: World) {
           tags: body.tags ?? {},
         }),
       );
-      return {
-        status: 201,
-        body: representDevice(world, device),
-        location: world.url(pathOf('fetchDevice', { device_id: device.id })),
-      };
+      return devices.created(device);
     },
 
     updateDevice: ({ parameters, body, user }) => {
-      const device = findDevice(world, user, parameters.device_id);
+      const device = devices.find(user, parameters.device_id);
       const { action, ...fields } = body;
       if (action === undefined) {
         const offline = refuseOffline(device, clock.now());
         if (offline) throw new Problem(offline);
-        return { status: 200, body: representDevice(world, store.devices.update(device, changeOf(device, fields))) };
+        return devices.answer(store.devices.update(device, changeOf(device, fields)));
       }
       const { processor } = findMerchant(world, user, device.merchant);
       const outcome = performAction(device, processor, { ...fields, action }, clock.now());
@@ -111,7 +97,7 @@ export function deviceHandlers(world: World) {
         addMetric(world, updated);
         return updated;
       });
-      return { status: 200, body: representDevice(world, changed) };
+      return devices.answer(changed);
     },
   } satisfies Partial<Handlers>;
 }

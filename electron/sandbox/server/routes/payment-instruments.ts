@@ -1,5 +1,5 @@
 /** Tokenized payment details. Numbers and security codes are read, checked and forgotten in `tokenize`. */
-import { limits, paymentInstrumentTypeValues } from '../../../platform-api/index.ts';
+import { paymentInstrumentTypeValues } from '../../../platform-api/index.ts';
 import type { PaymentInstrumentCreate, PaymentInstrumentUpdate } from '../../../platform-api/index.ts';
 import { brandOf } from '../../crypto/card.ts';
 import { Problem, throwAny } from '../../world/problem.ts';
@@ -15,12 +15,10 @@ import { equals } from '../../store/collection.ts';
 import { newUuid, randomText } from '../../store/ids.ts';
 import type { PaymentInstrumentRecord } from '../../store/records/index.ts';
 import type { StoredInstrument, StoredUser } from '../../store/store.ts';
-import { visibleOnly } from './finders.ts';
 import { representHistory, representInstrument, representVerification } from '../../views/parties.ts';
 import { given, resource } from './resource.ts';
 import type { World } from '../../world/world.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 /** How long a wallet session lasts, milliseconds. */
 const SESSION_MS = 5 * 60_000;
 
@@ -204,25 +202,6 @@ function checkPushToCard(
   });
 }
 
-function list(world: World, call: Call<'listPaymentInstruments'>) {
-  const oldest = world.clock.now() - limits.defaultListWindowDays * DAY_MS;
-  return answerList(world, call, {
-    name: 'payment_instruments',
-    collection: world.store.instruments,
-    filters: {
-      ...commonFilters,
-      identity: text('identity'),
-      type: oneOf('type', paymentInstrumentTypeValues),
-      enabled: flag('enabled'),
-      last_four: text('last_four'),
-    },
-    hasTags: true,
-    conditions: visibleOnly(call.user),
-    conditionsWithoutFilters: [{ sql: 'created_at >= ?', values: [oldest] }],
-    represent: (stored) => representInstrument(world, stored),
-  });
-}
-
 function listHistory(world: World, call: Call<'listInstrumentHistory'>, { id }: StoredInstrument) {
   return answerList(world, call, {
     name: 'instrument_history',
@@ -256,6 +235,13 @@ export function paymentInstrumentHandlers(world: World) {
   const instruments = resource(world, {
     name: 'payment_instruments',
     collection: world.store.instruments,
+    filters: {
+      identity: text('identity'),
+      type: oneOf('type', paymentInstrumentTypeValues),
+      enabled: flag('enabled'),
+      last_four: text('last_four'),
+    },
+    isRecentOnly: true,
     represent: (stored) => representInstrument(world, stored),
   });
   const verifications = resource(world, {
@@ -265,7 +251,7 @@ export function paymentInstrumentHandlers(world: World) {
   });
   return {
     createPaymentInstrument: (call) => instruments.created(create(world, call)),
-    listPaymentInstruments: (call) => list(world, call),
+    listPaymentInstruments: (call) => instruments.list(call),
     fetchPaymentInstrument: ({ parameters, user }) => instruments.fetch(user, parameters.payment_instrument_id),
     updatePaymentInstrument: ({ parameters, body, user }) => {
       const stored = instruments.find(user, parameters.payment_instrument_id);

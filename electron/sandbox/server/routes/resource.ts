@@ -17,6 +17,7 @@ export interface ResourceDefinition<Name extends string, Fields extends object, 
   /** Beside those every list has. */
   filters?: Filters;
   hasTags?: boolean;
+  isRecentOnly?: boolean;
   represent(stored: Stored<Fields>): Item;
 }
 
@@ -37,7 +38,7 @@ export function resource<
   Fields extends { merchant: string | null },
   Item extends { _links: Links },
 >(world: World, definition: ResourceDefinition<Name, Fields, Item>): Resource<Name, Fields, Item> {
-  const { name, collection, hasTags = true } = definition;
+  const { name, collection, hasTags = true, isRecentOnly = false } = definition;
   const represent = (stored: Stored<Fields>) => definition.represent(stored);
   const filters = { ...commonFilters, ...definition.filters };
   const answer = (stored: Stored<Fields>): Answer<Item> => ({ status: 200, body: represent(stored) });
@@ -49,6 +50,7 @@ export function resource<
         collection,
         filters,
         hasTags,
+        isRecentOnly,
         conditions: [...visibleOnly(call.user), ...conditions],
         represent,
       }),

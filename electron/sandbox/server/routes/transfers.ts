@@ -1,25 +1,17 @@
-import {
-  operationKeyKnownValues,
-  paymentStateValues,
-  pathOf,
-  transferTypeValues,
-} from '../../../platform-api/index.ts';
+import { operationKeyKnownValues, paymentStateValues, transferTypeValues } from '../../../platform-api/index.ts';
 import { numericCurrency } from '../../../contract/index.ts';
 import { addTransfer } from '../../operations/transfers.ts';
-import { Problem } from '../../world/problem.ts';
-import { amountFilters, commonFilters, oneOf, text } from '../filters.ts';
+import { Problem, throwAny } from '../../world/problem.ts';
+import { amountFilters, oneOf, text } from '../filters.ts';
 import type { Filters } from '../filters.ts';
-import type { Answer, Call, Handlers } from '../handlers.ts';
-import { answerList } from '../lists.ts';
-import { failureMessage } from '../../rules/decide.ts';
+import type { Call, Handlers } from '../handlers.ts';
+import { failureMessage, heldBack, refuseFailed } from '../../rules/decide.ts';
 import { fingerprintOf, refuseRepeat } from '../../rules/idempotency.ts';
-import { heldBack } from '../../rules/decide.ts';
 import { invalidField } from '../../rules/refusal.ts';
 import { FAILING_REFUND_MINOR, refundable, refuseReversal, REVERSAL_MS } from '../../rules/transfer-rules.ts';
 import { equals, field } from '../../store/collection.ts';
 import type { Condition } from '../../store/collection.ts';
 import type { StoredTransfer } from '../../store/store.ts';
-import { visibleOnly, visibleOr404 } from './finders.ts';
 import {
   decidedFields,
   decideStored,
@@ -32,6 +24,7 @@ import {
 import type { OperationKeys, PreparedPayment } from '../../operations/payment-ways.ts';
 import { newTransfer } from '../../operations/new-payments.ts';
 import { representTransfer } from '../../views/payments.ts';
+import { resource } from './resource.ts';
 import type { World } from '../../world/world.ts';
 
 /** Of the card that was there, or of the stored instrument that paid. */
@@ -41,9 +34,8 @@ const ofCard = (present: string, stored: 'brand' | 'last_four', value: string): 
   values: [value, value],
 });
 
-/** Filters that Authorizations and Transfers share. */
+/** Filters that Authorizations and Transfers share, beside those every list has. */
 export const paymentFilters: Filters = {
-  ...commonFilters,
   ...amountFilters,
   device: text('device'),
   idempotency_id: text('idempotency_id'),
@@ -68,36 +60,21 @@ const creditKeys = ['PUSH_TO_CARD', 'UNREFERENCED_REFUND'] as const;
 const isReversal: Condition = { sql: `${field('type')} = 'REVERSAL'`, values: [] };
 const isNoReversal: Condition = { sql: `${field('type')} <> 'REVERSAL'`, values: [] };
 
-/** A Transfer that did not come about is a 402 with the failed resource's id behind it (observed). */
-function answerCreated(
-  world: World,
-  stored: StoredTransfer,
-  isLost = false,
-): Answer<ReturnType<typeof representTransfer>> {
-  if (stored.failure_code !== null) {
-    throw new Problem({
-      status: 402,
-      code: 'PAYMENT_DECLINED',
-      message: failureMessage(stored.failure_code),
-      failureCode: stored.failure_code,
-      transfer: stored.id,
-    });
-  }
-  return {
-    status: 201,
-    body: representTransfer(world, stored),
-    location: world.url(pathOf('fetchTransfer', { transfer_id: stored.id })),
-    isLost,
-  };
+const transfersOf = (world: World) =>
+  resource(world, {
+    name: 'transfers',
+    collection: world.store.transfers,
+    filters,
+    represent: (stored) => representTransfer(world, stored),
+  });
+
+function answerCreated(world: World, stored: StoredTransfer) {
+  throwAny([refuseFailed('PAYMENT_DECLINED', 'transfer', stored)]);
+  return transfersOf(world).created(stored);
 }
 
 /** What a repeated idempotency_id on one endpoint gets; undefined when it was not used there. */
-function answerRepeat(
-  world: World,
-  id: string | undefined,
-  fingerprint: string,
-  endpoint: Condition,
-): Answer<ReturnType<typeof representTransfer>> | undefined {
+function answerRepeat(world: World, id: string | undefined, fingerprint: string, endpoint: Condition) {
   if (id === undefined) return undefined;
   const original = world.store.transfers.first(equals('idempotency_id', id), endpoint);
   if (!original) return undefined;
@@ -174,7 +151,7 @@ async function create(world: World, call: Call<'createTransfer'>) {
 
 function reverse(world: World, { parameters, body, user }: Call<'createReversal'>) {
   const { store, clock } = world;
-  const original = visibleOr404(user, store.transfers.find(parameters.id));
+  const original = transfersOf(world).find(user, parameters.id);
   const fingerprint = fingerprintOf({ ...body, parent_transfer: original.id });
   const repeat = answerRepeat(world, body.idempotency_id, fingerprint, isReversal);
   if (repeat) return repeat;
@@ -224,31 +201,19 @@ function reverse(world: World, { parameters, body, user }: Call<'createReversal'
 
 /** Transfers: sales, credits, captures, refunds (assumed endpoints: the specification names two and shows none). */
 export function transferHandlers(world: World) {
-  const { store } = world;
-  const list = (call: Call<'listTransfers'> | Call<'listReversals'>, conditions: readonly Condition[] = []) =>
-    answerList(world, call, {
-      name: 'transfers',
-      collection: store.transfers,
-      filters,
-      hasTags: true,
-      conditions: [...visibleOnly(call.user), ...conditions],
-      represent: (transfer) => representTransfer(world, transfer),
-    });
+  const transfers = transfersOf(world);
   return {
     createTransfer: (call) => create(world, call),
-    listTransfers: (call) => list(call),
-    fetchTransfer: ({ parameters, user }) => ({
-      status: 200,
-      body: representTransfer(world, visibleOr404(user, store.transfers.find(parameters.transfer_id))),
-    }),
+    listTransfers: (call) => transfers.list(call),
+    fetchTransfer: ({ parameters, user }) => transfers.fetch(user, parameters.transfer_id),
     updateTransfer: ({ parameters, body, user }) => {
-      const transfer = visibleOr404(user, store.transfers.find(parameters.transfer_id));
-      return { status: 200, body: representTransfer(world, store.transfers.update(transfer, { tags: body.tags })) };
+      const transfer = transfers.find(user, parameters.transfer_id);
+      return transfers.answer(world.store.transfers.update(transfer, { tags: body.tags }));
     },
     createReversal: (call) => reverse(world, call),
     listReversals: (call) => {
-      const { id } = visibleOr404(call.user, store.transfers.find(call.parameters.id));
-      return list(call, [equals('parent_transfer', id)]);
+      const { id } = transfers.find(call.user, call.parameters.id);
+      return transfers.list(call, [equals('parent_transfer', id)]);
     },
   } satisfies Partial<Handlers>;
 }
