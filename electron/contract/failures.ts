@@ -146,6 +146,11 @@ export class TillError extends Error {
     this.context = options.context;
   }
 
+  /** A failure to be thrown, as it was said elsewhere. */
+  static of({ code, message, context }: Failure, cause?: unknown): TillError {
+    return new TillError(code, message, { context, cause });
+  }
+
   /** The message without its code. */
   get plainMessage(): string {
     return this.message.replace(/ \([A-Z_]+\)$/, '');

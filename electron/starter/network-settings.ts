@@ -3,7 +3,7 @@
  * environment (`HTTPS_PROXY`, `HTTP_PROXY`, `NO_PROXY`, either case), as other programs read them.
  */
 import { isAbsolute, resolve } from 'node:path';
-import { TillError } from '../contract/index.ts';
+import { isLoopback, TillError } from '../contract/index.ts';
 
 export interface NetworkSource {
   readonly dataDir: string;
@@ -33,7 +33,7 @@ export function chooseNetwork(platform: URL, { dataDir, env, file }: NetworkSour
   const caFile =
     file.caFile === undefined ? null : isAbsolute(file.caFile) ? file.caFile : resolve(dataDir, file.caFile);
   const direct = (decidedBy: string): NetworkChoice => ({ proxy: null, decidedBy, caFile });
-  if (isThisMachine(platform.hostname)) return direct('this machine');
+  if (isLoopback(platform.hostname)) return direct('this machine');
   const noProxy = file.noProxy ?? envValue(env, 'NO_PROXY') ?? '';
   const noProxySource = file.noProxy === undefined ? 'NO_PROXY' : 'platform.noProxy';
   if (file.proxy === 'none') return direct('platform.proxy');
@@ -51,10 +51,6 @@ export function chooseNetwork(platform: URL, { dataDir, env, file }: NetworkSour
 /** The lower-case name first, as curl has it; an empty value is none. */
 function envValue(env: NetworkSource['env'], name: string): string | undefined {
   return env[name.toLowerCase()] || env[name] || undefined;
-}
-
-function isThisMachine(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.[0-9]{1,3}){3}$/.test(hostname);
 }
 
 /**

@@ -256,8 +256,7 @@ class SupervisedStack implements Stack {
       return await this.#host.start();
     } catch (error) {
       await this.stop();
-      const failure = toFailure(error);
-      throw new TillError(failure.code, failure.message, { context: failure.context, cause: error });
+      throw TillError.of(toFailure(error), error);
     }
   }
 

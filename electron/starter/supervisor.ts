@@ -196,7 +196,7 @@ export class Supervisor<R> {
       const why = life.tail.findLast((line) => /Error\b/.test(line)) ?? life.tail.at(-1);
       this.#first.reject(
         failure
-          ? new TillError(failure.code, failure.message, { context: failure.context })
+          ? TillError.of(failure)
           : new TillError('HOST_INTERNAL', `The ${name} ended while starting: ${how}${why ? ` (${why})` : ''}`),
       );
       this.#first = null;

@@ -16,6 +16,7 @@ import { askKnown, Checks, type InForce } from '../checks/index.ts';
 import { Printer, type ReceiptService } from '../receipts/index.ts';
 import type { PasswordDesk } from '../settings/index.ts';
 import { discoverTerminals, type TerminalManager } from '../terminals/index.ts';
+import { silentLogger } from '../log/index.ts';
 import { random, systemClock } from '../time/index.ts';
 import type { Base } from './base.ts';
 import { portRulesOf } from './terminals.ts';
@@ -72,7 +73,6 @@ export function composeChecks(
   });
 }
 
-const quiet = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 /** As the setup has it. */
 const PROBE_WITHIN_MS = 8_000;
 const PROBE_AGAIN_MS = 500;
@@ -94,7 +94,7 @@ export function checksOf(source: SettingsSource & { secrets: SecretKeeper; versi
     version,
     clock: systemClock,
     random,
-    log: quiet,
+    log: silentLogger,
     inForce,
     running: null,
     discover: async () => discoverTerminals({ notAsked: portRulesOf(dataDir) }),
@@ -138,7 +138,7 @@ export async function tryPassword(
   if ('code' in settings) return { kind: 'untried', failure: settings };
   const { platform } = settings;
   if (!platform) return { kind: 'untried', failure: null };
-  const { failure, merchants } = await askKnown({ ...platform, password }, { dataDir, clock: systemClock, random, log: quiet }); // oxfmt-ignore
+  const { failure, merchants } = await askKnown({ ...platform, password }, { dataDir, clock: systemClock, random, log: silentLogger }); // oxfmt-ignore
   const fault = String(failure?.context?.['fault']);
   if (failure && fault.startsWith('password-'))
     throw new TillError(failure.code, failure.message, { context: { fault } });

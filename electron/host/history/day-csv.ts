@@ -15,16 +15,8 @@ import {
   type PayLinkView,
   type ReversalView,
 } from '../../contract/index.ts';
-import {
-  isWithin,
-  linkMovedOf,
-  movedOf,
-  reversedOf,
-  transfersOf,
-  type DayRecord,
-  type DayWindow,
-  type Moved,
-} from './day-figures.ts';
+import type { TimeWindow } from '../time/index.ts';
+import { isWithin, linkMovedOf, movedOf, reversedOf, transfersOf, type DayRecord, type Moved } from './day-figures.ts';
 
 type Cell = string | number | null;
 
@@ -75,7 +67,7 @@ const amounts: ReadonlySet<string> = new Set(
   columns.filter((name) => columns.some((other) => other === `${name}_minor`)),
 );
 
-export function dayCsv({ views, links, notes }: DayRecord, window: DayWindow): Exported {
+export function dayCsv({ views, links, notes }: DayRecord, window: TimeWindow): Exported {
   const rows = [
     ...views.flatMap((view) => [
       ...(view.payLink === undefined ? paymentRows(view, window) : []),
@@ -105,7 +97,7 @@ export function guarded(value: string): string {
   return /^[\s\uFEFF]+[=+\-@＝＋－＠]/u.test(plain) ? `'${plain}` : plain;
 }
 
-function paymentRows(view: AttemptView, window: DayWindow): Row[] {
+function paymentRows(view: AttemptView, window: TimeWindow): Row[] {
   const moved = movedOf(view, window);
   if (!moved && !isWithin(view.startedAt, window)) return [];
   const { card } = view;
@@ -131,7 +123,7 @@ function paymentRows(view: AttemptView, window: DayWindow): Row[] {
   ];
 }
 
-function reversalRows(view: AttemptView, window: DayWindow): Row[] {
+function reversalRows(view: AttemptView, window: TimeWindow): Row[] {
   return view.reversals
     .filter(({ askedAt }) => isWithin(askedAt, window))
     .map((reversal: ReversalView) => ({
@@ -150,7 +142,7 @@ function reversalRows(view: AttemptView, window: DayWindow): Row[] {
 }
 
 /** A link that was paid; `payment` is the link's own id. */
-function linkRows(link: PayLinkView, window: DayWindow): Row[] {
+function linkRows(link: PayLinkView, window: TimeWindow): Row[] {
   const moved = linkMovedOf(link, window);
   if (!moved) return [];
   const { currency } = link;
@@ -244,6 +236,6 @@ function localTime(at: number): string {
   return [day.getHours(), day.getMinutes(), day.getSeconds()].map(two).join(':');
 }
 
-function lastDay({ from, to }: DayWindow): string {
+function lastDay({ from, to }: TimeWindow): string {
   return localDay(from) === localDay(to) ? '' : `-to-${localDay(to)}`;
 }

@@ -16,12 +16,7 @@ import {
   type ReversalView,
 } from '../../contract/index.ts';
 import { groupOf } from '../journal/index.ts';
-
-export interface DayWindow {
-  /** Milliseconds since 1970, both included. */
-  from: number;
-  to: number;
-}
+import type { TimeWindow } from '../time/index.ts';
 
 /** Everything of the till's own record that may have changed within a window. */
 export interface DayRecord {
@@ -41,13 +36,13 @@ export interface Moved {
 
 const nothing: Moved = { saleMinor: 0, tipMinor: 0, surchargeMinor: 0, netMinor: 0 };
 
-export function isWithin(instant: string | null, { from, to }: DayWindow): boolean {
+export function isWithin(instant: string | null, { from, to }: TimeWindow): boolean {
   const at = Date.parse(instant ?? '');
   return at >= from && at <= to;
 }
 
 /** What a payment moved within the window; null where it moved nothing then. */
-export function movedOf(view: AttemptView, window: DayWindow): Moved | null {
+export function movedOf(view: AttemptView, window: TimeWindow): Moved | null {
   if (!isWithin(view.finishedAt, window)) return null;
   if (view.state === 'refunded') {
     return { ...nothing, netMinor: -(view.capturedMinor ?? view.totalMinor) };
@@ -61,14 +56,14 @@ export function movedOf(view: AttemptView, window: DayWindow): Moved | null {
 }
 
 /** What a reversal moved within the window: nothing before the bank has taken it. */
-export function reversedOf(reversal: ReversalView, window: DayWindow): Moved | null {
+export function reversedOf(reversal: ReversalView, window: TimeWindow): Moved | null {
   const isGiven = reversal.state === 'succeeded' || reversal.state === 'pending';
   if (!isGiven || !isWithin(reversal.askedAt, window)) return null;
   return { ...nothing, netMinor: -reversal.amountMinor };
 }
 
 /** What was paid through a link that the till learned of within the window; null: nothing. */
-export function linkMovedOf(link: PayLinkView, window: DayWindow): Moved | null {
+export function linkMovedOf(link: PayLinkView, window: TimeWindow): Moved | null {
   const { paidMinor, finishedAt } = link;
   // The platform can say "paid" of nothing.
   if (paidMinor === null || paidMinor === 0 || !isWithin(finishedAt, window)) return null;
@@ -88,7 +83,7 @@ export interface StillOpen {
 export function dayFigures(
   { views, links, notes }: DayRecord,
   { open, held, links: openLinks }: StillOpen,
-  window: DayWindow,
+  window: TimeWindow,
 ): Omit<DayTotals, 'from' | 'to'> {
   const ledgers = new Map<string, DayLedger>();
   const ledgerOf = (currency: string): DayLedger => {

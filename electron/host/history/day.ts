@@ -1,11 +1,12 @@
 /** The day's figures and its file, from the journal. Read a little at a time: a payment that runs meanwhile is not kept waiting. */
 import { setImmediate } from 'node:timers/promises';
-import { isSetupTest, TillError, type AttemptView, type DayTotals, type Exported } from '../../contract/index.ts';
+import { isSetupTest, type AttemptView, type DayTotals, type Exported } from '../../contract/index.ts';
 import type { Finder, JournalFile, PayLinkStore } from '../journal/index.ts';
 import type { PayLinks } from '../pay-links/index.ts';
 import type { PaymentEngine } from '../payments/index.ts';
+import { windowOf, type TimeWindow } from '../time/index.ts';
 import { dayCsv } from './day-csv.ts';
-import { dayFigures, type DayRecord, type DayWindow } from './day-figures.ts';
+import { dayFigures, type DayRecord } from './day-figures.ts';
 
 export interface DayOptions {
   journal: Pick<JournalFile, 'activeBetween'>;
@@ -15,7 +16,6 @@ export interface DayOptions {
   linkBook: Pick<PayLinkStore, 'notesBetween'>;
 }
 
-const MAX_WINDOW_MS = 31 * 24 * 60 * 60_000;
 /** Folded in a few milliseconds. */
 const READ_AT_ONCE = 40;
 
@@ -41,7 +41,7 @@ export class Day {
     return dayCsv(await this.#recordOf(window), window);
   }
 
-  async #recordOf({ from, to }: DayWindow): Promise<DayRecord> {
+  async #recordOf({ from, to }: TimeWindow): Promise<DayRecord> {
     const { journal, engine, links, linkBook } = this.#options;
     const ids = journal.activeBetween(from, to);
     const views: AttemptView[] = [];
@@ -52,13 +52,4 @@ export class Day {
     }
     return { views, links: links.activeBetween(from, to), notes: linkBook.notesBetween(from, to) };
   }
-}
-
-/** Throws CFG_INVALID. */
-function windowOf({ from, to }: { from: string; to: string }): DayWindow {
-  const window = { from: Date.parse(from), to: Date.parse(to) };
-  if (window.from <= window.to && window.to - window.from <= MAX_WINDOW_MS) return window;
-  throw new TillError('CFG_INVALID', 'Give a beginning and a later end, at most 31 days apart.', {
-    context: { from, to },
-  });
 }

@@ -1,5 +1,5 @@
 /** What callers ask of the runner, checked and put into the machine's terms. */
-import { LINK_MINUTES, TillError, type Failure, type PayLinkView } from '../../contract/index.ts';
+import { LINK_MINUTES, TillError, type PayLinkView } from '../../contract/index.ts';
 import type { LinkIntent } from './machine/index.ts';
 
 export interface LinkRequest {
@@ -32,9 +32,4 @@ export function notOpen(view: PayLinkView): TillError {
   return new TillError('PAY_STATE', `This link cannot be sent: it is ${view.state}.`, {
     context: { link: view.id, state: view.state },
   });
-}
-
-/** What the platform said, as an error. */
-export function errorOf({ code, message, context }: Failure): TillError {
-  return new TillError(code, message, context ? { context } : {});
 }

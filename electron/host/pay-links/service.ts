@@ -27,7 +27,7 @@ import {
   type TimedLinkEvent,
 } from './machine/index.ts';
 import type { PayLinkPort } from './ports.ts';
-import { errorOf, intentOf, notOpen, type LinkRequest } from './requests.ts';
+import { intentOf, notOpen, type LinkRequest } from './requests.ts';
 
 export interface PayLinkOptions {
   book: PayLinkStore;
@@ -169,7 +169,7 @@ export class PayLinks {
     if (state.id === null || state.phase.name !== 'open') throw notOpen(this.get(id));
     const masked = maskedDestination(way, to);
     const outcome = await port.send(state.id, way, to);
-    if (outcome.kind !== 'answered') throw errorOf(outcome.failure);
+    if (outcome.kind !== 'answered') throw TillError.of(outcome.failure);
     const at = clock.now();
     this.#runner.apply(id, { type: 'sent', delivery: { way, to: masked, at: new Date(at).toISOString() }, at });
     return this.get(id);

@@ -18,7 +18,7 @@ export function refusalOf(match: DeviceMatch, route: Intent['route']): Failure |
 /** For the first journal entry. Throws TillError: the refusal. */
 export function deviceAtStart(match: DeviceMatch, route: Intent['route']): Pick<Intent, 'device'> {
   const refusal = refusalOf(match, route);
-  if (refusal) throw new TillError(refusal.code, refusal.message, { context: refusal.context });
+  if (refusal) throw TillError.of(refusal);
   if (match.kind === 'matched') return { device: match.device };
   return match.kind === 'none' ? { device: null } : {};
 }

@@ -15,6 +15,7 @@ import {
 import type { JournalFile, KeptLink } from '../journal/index.ts';
 import type { PayLinks } from '../pay-links/index.ts';
 import type { ApiOutcome, Operations } from '../platform/index.ts';
+import { windowOf } from '../time/index.ts';
 import { compareDay } from './compare.ts';
 import { inWindows } from './in-windows.ts';
 import { hasMoved } from './match.ts';
@@ -41,7 +42,6 @@ export interface ReconcilerOptions {
 
 /** Clocks differ, and a record is made a little after the till began: read around the window, shown within it. */
 const AROUND_MS = 15 * 60_000;
-const MAX_WINDOW_MS = 31 * 24 * 60 * 60_000;
 /** As many records a page as the platform gives. */
 const PAGE_SIZE = 100;
 const KEPT_UNMATCHED = 500;
@@ -64,13 +64,8 @@ export class Reconciler {
 
   /** @throws TillError CFG_INVALID for a window that makes no sense, API_… where the platform could not be read whole */
   async reconcile(asked: { from: string; to: string; isMatchedListed?: boolean | undefined }): Promise<DayReport> {
-    const { isMatchedListed = true, ...window } = asked;
-    const [from, to] = [Date.parse(window.from), Date.parse(window.to)];
-    if (!(from <= to) || to - from > MAX_WINDOW_MS) {
-      throw new TillError('CFG_INVALID', 'Give a beginning and a later end, at most 31 days apart.', {
-        context: { from: window.from, to: window.to },
-      });
-    }
+    const { isMatchedListed = true } = asked;
+    const { from, to } = windowOf(asked);
     const mine: DayProgress = { since: iso(this.#options.now()), step: 'holds', records: 0 };
     this.#running = mine;
     try {
@@ -79,7 +74,7 @@ export class Reconciler {
         mine.records += count;
       });
       const entries = report.entries.filter(({ verdict }) => isMatchedListed || verdict !== 'matched');
-      return { ...window, ...report, entries };
+      return { from: asked.from, to: asked.to, ...report, entries };
     } finally {
       // A comparison begun after this one stays the running one.
       if (this.#running === mine) this.#running = null;

@@ -15,7 +15,7 @@ import {
   type SetupView,
 } from '../../contract/index.ts';
 import { devicePairingSchema, readPorts, type SettingsFile } from '../../starter/index.ts';
-import { hashPin, pinFault } from '../roles/index.ts';
+import { hashPinBeside, pinFault } from '../roles/index.ts';
 import { devicesOf, tryAccount, type AccountTyped, type TrialOptions, type TriedAccount } from './account-trial.ts';
 import { CableLook, type ListedDevice, type Seen, type Watched } from './cable-look.ts';
 import { setupRefused } from './faults.ts';
@@ -321,7 +321,7 @@ export class Setup {
     return devicesOf({ ...account, password, merchant: merchant.id }, this.#trial());
   }
 
-  #takePerson({ name: typed, pin }: Extract<SetupAnswer, { step: 'person' }>): void {
+  async #takePerson({ name: typed, pin }: Extract<SetupAnswer, { step: 'person' }>): Promise<void> {
     const name = typed.trim();
     if (name === '' || name.length > 60)
       throw setupRefused('person-name', {
@@ -330,7 +330,7 @@ export class Setup {
       });
     const fault = pinFault(pin);
     if (fault !== null) throw setupRefused(fault);
-    writePerson(this.#options.settings, { name, roles: ['manager', 'technician'], pin: hashPin(pin) });
+    writePerson(this.#options.settings, { name, roles: ['manager', 'technician'], pin: await hashPinBeside(pin) });
     this.#answered({ step: 'person', value: { name } });
     this.#options.reload();
   }

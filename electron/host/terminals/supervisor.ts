@@ -108,7 +108,7 @@ export class TerminalSupervisor {
   refusal(isByCable = true): TillError | null {
     const { failure, resetAt, readers } = this.#record;
     if (!this.#terminal && (failure?.code === 'TERM_OTHER' || failure?.code === 'TERM_TWICE')) {
-      return new TillError(failure.code, failure.message, { context: failure.context });
+      return TillError.of(failure);
     }
     if (isByCable && readers?.length === 0) {
       return new TillError('TERM_UNSUPPORTED', 'This terminal takes no payments.', { context: { terminal: this.id } });

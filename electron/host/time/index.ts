@@ -2,6 +2,7 @@
 import { afterSilence, type Clock } from '../../contract/index.ts';
 
 export { Ages, endedAt, Ends, type Ended } from './ages.ts';
+export { windowOf, type TimeWindow } from './window.ts';
 export type { Clock };
 
 /** The computer's own time. */

@@ -27,8 +27,8 @@ export class RemoteSecrets implements SecretKeeper {
     this.#open.delete(ask);
   }
 
-  failed(ask: number, { code, message, context }: Failure): void {
-    this.#open.get(ask)?.reject(new TillError(code, message, context ? { context } : {}));
+  failed(ask: number, failure: Failure): void {
+    this.#open.get(ask)?.reject(TillError.of(failure));
     this.#open.delete(ask);
   }
 

@@ -1,0 +1,18 @@
+import { TillError } from '../../contract/index.ts';
+
+const MOST_MS = 31 * 24 * 60 * 60_000;
+
+/** A stretch of time that somebody asked about, milliseconds since 1970, both included. */
+export interface TimeWindow {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** @param asked ISO 8601 @throws TillError CFG_INVALID for one that makes no sense, or is longer than 31 days */
+export function windowOf({ from, to }: { from: string; to: string }): TimeWindow {
+  const window = { from: Date.parse(from), to: Date.parse(to) };
+  if (window.from <= window.to && window.to - window.from <= MOST_MS) return window;
+  throw new TillError('CFG_INVALID', 'Give a beginning and a later end, at most 31 days apart.', {
+    context: { from, to },
+  });
+}
