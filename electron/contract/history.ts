@@ -24,6 +24,17 @@ export const MAX_SEARCH = 80;
 const momentSchema = z.iso.datetime();
 const windowShape = { from: momentSchema, to: momentSchema };
 
+const historySearchSchema = z.object({
+  text: typedText(MAX_SEARCH).default(''),
+  group: paymentGroupSchema.optional(),
+  from: momentSchema.optional(),
+  to: momentSchema.optional(),
+  /** `next` of the page before. */
+  after: z.string().max(120).optional(),
+  limit: z.int().min(1).max(200).default(60),
+});
+export type HistorySearch = z.output<typeof historySearchSchema>;
+
 const historyPageSchema = z.object({
   /** Newest first. */
   payments: z.array(attemptViewSchema),
@@ -142,19 +153,7 @@ export const historyProcedures = {
    * Payments, newest first, in which every word of `text` is found: an amount as a person types it, the last four digits,
    * order, note, approval code, any reference, a time or a day.
    */
-  search: base
-    .input(
-      z.object({
-        text: typedText(MAX_SEARCH).default(''),
-        group: paymentGroupSchema.optional(),
-        from: momentSchema.optional(),
-        to: momentSchema.optional(),
-        /** `next` of the page before. */
-        after: z.string().max(120).optional(),
-        limit: z.int().min(1).max(200).default(60),
-      }),
-    )
-    .output(historyPageSchema),
+  search: base.input(historySearchSchema).output(historyPageSchema),
   /** Everything that is held, the hold that ends first at the top. */
   tabs: base.output(z.array(attemptViewSchema)),
 };

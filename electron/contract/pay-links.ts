@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { failureSchema } from './failures.ts';
 import { amountMinorSchema, currencySchema } from './money.ts';
+import { typedText } from './typed-text.ts';
 
 const instant = z.iso.datetime();
 /** How long a link can be paid when nobody says otherwise, minutes: a customer stands at the counter. */
@@ -21,6 +22,27 @@ const payLinkStateSchema = z.enum([
   'failed', // there is no link
 ]);
 export type PayLinkState = z.infer<typeof payLinkStateSchema>;
+
+export const payLinkRequestSchema = z.object({
+  id: z.string().regex(/^[A-Za-z0-9_-]{8,64}$/),
+  amountMinor: amountMinorSchema,
+  currency: currencySchema,
+  order: typedText(100).optional(),
+  note: typedText(300).optional(),
+  /** The partly paid payment whose rest this is. */
+  part: z.string().min(1).max(64).optional(),
+  /** Chosen at the till, on top. */
+  tipMinor: amountMinorSchema.optional(),
+  /** What the customer may add on the page; default nothing. */
+  tipMaxMinor: amountMinorSchema.optional(),
+  /** Default LINK_MINUTES. */
+  minutes: z.int().min(1).max(10_080).optional(),
+  /** `false`: refuse with PAY_DUPLICATE an order that was paid already. */
+  isRepeatMeant: z.boolean().optional(),
+  /** As of a charge request. */
+  isOtherCustomer: z.boolean().optional(),
+});
+export type PayLinkRequest = z.output<typeof payLinkRequestSchema>;
 
 /** Why a link is `checking`. */
 const linkCheckingReasonSchema = z.enum([
@@ -129,6 +151,17 @@ export const otherTenderSchema = z.object({
   takenBack: z.object({ by: z.string(), reason: z.string(), at: instant }).optional(),
 });
 export type OtherTender = z.infer<typeof otherTenderSchema>;
+
+export const otherTenderRequestSchema = z.object({
+  id: z.string().regex(/^[A-Za-z0-9_-]{8,64}$/),
+  way: otherTenderSchema.shape.way,
+  amountMinor: amountMinorSchema,
+  currency: currencySchema,
+  order: typedText(100).optional(),
+  part: z.string().min(1).max(64).optional(),
+  note: typedText(300).trim().optional(),
+});
+export type OtherTenderRequest = z.output<typeof otherTenderRequestSchema>;
 
 /** Unfinished links are all kept in the state; of finished ones and of notes this many. */
 export const RECENT_LINKS = 50;

@@ -12,11 +12,11 @@ import { discoveredSchema } from './discovered.ts';
 import { dayLinkSchema, dayReportSchema, recordKindSchema } from './day.ts';
 import { snapshotSchema, streamItemSchema } from './events.ts';
 import { dayProcedures, historyProcedures } from './history.ts';
-import { amountMinorSchema, currencySchema } from './money.ts';
+import { amountMinorSchema } from './money.ts';
 import { printerProcedures } from './printers.ts';
 import { receiptProcedures } from './receipts.ts';
 import { publishBasketProcedure } from './display-content.ts';
-import { otherTenderSchema, payLinkViewSchema } from './pay-links.ts';
+import { otherTenderRequestSchema, otherTenderSchema, payLinkRequestSchema, payLinkViewSchema } from './pay-links.ts';
 import { putAwayProcedure } from './put-away.ts';
 import { sessionProcedures } from './sign-in.ts';
 import { actionOfferSchema, deviceMetricSchema, deviceViewSchema, practiceCardSchema } from './state.ts';
@@ -40,6 +40,21 @@ const deviceId = z.object({ device: z.string().min(1).max(64) });
 /** What a person knows of a port. */
 const portAskSchema = z.enum(['never', 'always', 'undecided']);
 export type PortAsk = z.infer<typeof portAskSchema>;
+
+const deviceActionRequestSchema = deviceId.extend({
+  action: deviceActionSchema,
+  /** Gateway B's ACTIVATE: the code the terminal shows. */
+  activationCode: typedText(32).optional(),
+  idleMessage: typedText(200).optional(),
+});
+export type DeviceActionRequest = z.output<typeof deviceActionRequestSchema>;
+
+const cableActionRequestSchema = z.object({
+  terminal: z.string().min(1).max(200),
+  action: deviceActionSchema,
+  idleMessage: typedText(200).optional(),
+});
+export type CableActionRequest = z.output<typeof cableActionRequestSchema>;
 
 /** What an action on a device did: which way it went and what was read back afterwards. */
 const actionResultSchema = z.object({
@@ -139,29 +154,7 @@ export const contract = {
      * Makes a link, or gives back the one already made under this id. `id` is the caller's own id for this request. Refused
      * with PAY_ORDER_OPEN while a payment of the order runs, is checked or is held, with PAY_LINK_OPEN while another link of it is unfinished.
      */
-    open: base
-      .input(
-        z.object({
-          id: z.string().regex(/^[A-Za-z0-9_-]{8,64}$/),
-          amountMinor: amountMinorSchema,
-          currency: currencySchema,
-          order: typedText(100).optional(),
-          note: typedText(300).optional(),
-          /** The partly paid payment whose rest this is. */
-          part: z.string().min(1).max(64).optional(),
-          /** Chosen at the till, on top. */
-          tipMinor: amountMinorSchema.optional(),
-          /** What the customer may add on the page; default nothing. */
-          tipMaxMinor: amountMinorSchema.optional(),
-          /** Default LINK_MINUTES. */
-          minutes: z.int().min(1).max(10_080).optional(),
-          /** `false`: refuse with PAY_DUPLICATE an order that was paid already. */
-          isRepeatMeant: z.boolean().optional(),
-          /** As of a charge request. */
-          isOtherCustomer: z.boolean().optional(),
-        }),
-      )
-      .output(payLinkViewSchema),
+    open: base.input(payLinkRequestSchema).output(payLinkViewSchema),
     /** Asks the platform to take it out of use. The honest answer arrives as its state: closed, paid (too late), or checking. */
     close: base.input(linkId.extend({ operator: operatorSchema.optional() })).output(payLinkViewSchema),
     /** Has the platform send it. Moves no money. */
@@ -179,14 +172,7 @@ export const contract = {
     /** `id` is the caller's own id for this request. Refused while a payment or a link of the order is unfinished. */
     note: base
       .input(
-        z.object({
-          id: z.string().regex(/^[A-Za-z0-9_-]{8,64}$/),
-          way: otherTenderSchema.shape.way,
-          amountMinor: amountMinorSchema,
-          currency: currencySchema,
-          order: typedText(100).optional(),
-          part: z.string().min(1).max(64).optional(),
-          note: typedText(300).trim().optional(),
+        otherTenderRequestSchema.extend({
           /** Left out: whoever is signed in. */
           operator: operatorSchema.optional(),
         }),
@@ -274,14 +260,7 @@ export const contract = {
       .output(discoveredSchema),
     /** What the cable driver does by itself (TerminalView.cableActions), also without a Device at the platform. */
     act: base
-      .input(
-        z.object({
-          terminal: z.string().min(1).max(200),
-          action: deviceActionSchema,
-          idleMessage: typedText(200).optional(),
-          operator: operatorSchema.optional(),
-        }),
-      )
+      .input(cableActionRequestSchema.extend({ operator: operatorSchema.optional() }))
       .output(actionResultSchema),
     /**
      * Ends a pairing, for a terminal that was replaced: its place takes the terminal that is there now. One that was found
@@ -297,15 +276,7 @@ export const contract = {
     get: base.input(deviceId).output(deviceViewSchema),
     offers: base.input(deviceId).output(z.array(actionOfferSchema)),
     act: base
-      .input(
-        deviceId.extend({
-          action: deviceActionSchema,
-          /** Gateway B's ACTIVATE: the code the terminal shows. */
-          activationCode: typedText(32).optional(),
-          idleMessage: typedText(200).optional(),
-          operator: operatorSchema.optional(),
-        }),
-      )
+      .input(deviceActionRequestSchema.extend({ operator: operatorSchema.optional() }))
       .output(actionResultSchema),
     metrics: base
       .input(deviceId.extend({ limit: z.int().min(1).max(100).default(20) }))

@@ -126,6 +126,7 @@ export type SendResult = z.infer<typeof sendResultSchema>;
 const receiptLinkSchema = z.object({ holds: z.enum(['link', 'text']), data: z.string() });
 export type ReceiptLink = z.infer<typeof receiptLinkSchema>;
 
+/** Which receipt is meant. */
 const which = attemptIdSchema.extend({
   copy: receiptCopySchema.default('customer'),
   /** The receipt of one reversal of the payment. */
@@ -133,6 +134,7 @@ const which = attemptIdSchema.extend({
   /** BCP 47; the till's own when left out. */
   locale: z.string().max(35).optional(),
 });
+export type WhichReceipt = z.output<typeof which>;
 
 /** Nothing here can change a payment: a receipt that cannot be given is a failure of its own. */
 export const receiptProcedures = {

@@ -7,7 +7,9 @@ import {
   type ActionOffer,
   type ActionResult,
   type AttemptView,
+  type CableActionRequest,
   type DeviceAction,
+  type DeviceActionRequest,
   type DeviceMetric,
   type DeviceView,
   type TerminalView,
@@ -45,19 +47,6 @@ export interface DeviceServiceOptions {
   clock: Clock;
   log: Logger;
   publish: (devices: DeviceView[]) => void;
-}
-
-export interface ActionRequest {
-  device: string;
-  action: DeviceAction;
-  activationCode?: string | undefined;
-  idleMessage?: string | undefined;
-}
-
-export interface CableActionRequest {
-  terminal: string;
-  action: DeviceAction;
-  idleMessage?: string | undefined;
 }
 
 const REFRESH_EVERY_MS = 60_000;
@@ -137,7 +126,7 @@ export class DeviceService {
   }
 
   /** Does an action by the route its offer names, then reads the device back. */
-  async act(request: ActionRequest): Promise<ActionResult> {
+  async act(request: DeviceActionRequest): Promise<ActionResult> {
     const { terminals, payments, clock, log } = this.#options;
     const startedAt = clock.monotonic();
     const { device, action } = request;
@@ -264,17 +253,13 @@ export class DeviceService {
     };
   }
 
-  async #byPlatform({ device, action, activationCode, idleMessage }: ActionRequest): Promise<null> {
-    const outcome = await this.#devices.act(device, action, {
-      ...(activationCode === undefined ? {} : { activationCode }),
-      ...(idleMessage === undefined ? {} : { idleMessage }),
-    });
-    valueOf(outcome);
+  async #byPlatform({ device, action, activationCode, idleMessage }: DeviceActionRequest): Promise<null> {
+    valueOf(await this.#devices.act(device, action, { activationCode, idleMessage }));
     return null;
   }
 
   async #byCable(
-    { action, idleMessage }: Pick<ActionRequest, 'action' | 'idleMessage'>,
+    { action, idleMessage }: Pick<DeviceActionRequest, 'action' | 'idleMessage'>,
     terminal: TerminalView | null,
   ): Promise<AttemptView | null> {
     const { terminals, payments } = this.#options;

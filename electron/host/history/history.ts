@@ -1,5 +1,11 @@
 /** History's side in the host: search, tabs, and sorting in what was written before there was an index. */
-import { toFailure, type AttemptView, type HistoryPage, type PaymentGroup } from '../../contract/index.ts';
+import {
+  toFailure,
+  type AttemptView,
+  type HistoryPage,
+  type HistorySearch,
+  type PaymentGroup,
+} from '../../contract/index.ts';
 import { foundOf, type Finder, type Position } from '../journal/index.ts';
 import type { Clock } from '../time/index.ts';
 import type { PaymentEngine } from '../payments/index.ts';
@@ -14,15 +20,6 @@ export interface HistoryOptions {
   /** Everything written before there was an index is sorted in. */
   onSorted: () => void;
   log: (level: 'info' | 'warn', message: string, context?: Record<string, unknown>) => void;
-}
-
-export interface SearchRequest {
-  text: string;
-  group?: PaymentGroup | undefined;
-  from?: string | undefined;
-  to?: string | undefined;
-  after?: string | undefined;
-  limit: number;
 }
 
 /** As many as are folded and written within some ten milliseconds. */
@@ -49,7 +46,7 @@ export class History {
   }
 
   /** Rejects with JRNL_UNWRITABLE, JRNL_CORRUPT. */
-  async search({ text, group, from, to, after, limit }: SearchRequest): Promise<HistoryPage> {
+  async search({ text, group, from, to, after, limit }: HistorySearch): Promise<HistoryPage> {
     const { finder, engine, clock, locale } = this.#options;
     const want = readSearch(text, { currencies: finder.currencies(), locale: locale(), now: clock.now() });
     const page = await finder.search({

@@ -4,7 +4,9 @@ import {
   type ChargeRequest,
   type LinkDelivery,
   type OtherTender,
+  type OtherTenderRequest,
   type PartSources,
+  type PayLinkRequest,
   type PayLinkView,
 } from '../../contract/index.ts';
 import type { PayLinkStore } from '../journal/index.ts';
@@ -31,32 +33,6 @@ export interface OrderDeskOptions {
   /** Milliseconds since 1970. */
   now: () => number;
   ends: Pick<Ends, 'ageMs'>;
-}
-
-export interface AskedLink {
-  id: string;
-  amountMinor: number;
-  currency: string;
-  order?: string | undefined;
-  note?: string | undefined;
-  part?: string | undefined;
-  tipMinor?: number | undefined;
-  tipMaxMinor?: number | undefined;
-  minutes?: number | undefined;
-  isRepeatMeant?: boolean | undefined;
-  isOtherCustomer?: boolean | undefined;
-}
-
-export interface AskedNote {
-  id: string;
-  way: OtherTender['way'];
-  amountMinor: number;
-  currency: string;
-  order?: string | undefined;
-  part?: string | undefined;
-  note?: string | undefined;
-  /** The name to write down. */
-  by: string;
 }
 
 /** More than any order has. */
@@ -96,7 +72,7 @@ export class OrderDesk {
     this.#guards.notPaidAlready(sale);
   }
 
-  openLink(asked: AskedLink): PayLinkView {
+  openLink(asked: PayLinkRequest): PayLinkView {
     if (this.#options.links.has(asked.id)) return this.#options.links.get(asked.id);
     const sale = this.#factsOf(asked);
     this.#guards.noLink(sale, asked.isOtherCustomer);
@@ -105,18 +81,7 @@ export class OrderDesk {
       this.#guards.notPaidByLink(sale);
       this.#guards.notPaidByCard(sale);
     }
-    const { id, amountMinor, tipMinor, tipMaxMinor, currency, minutes } = asked;
-    return this.#options.links.open({
-      id,
-      amountMinor,
-      currency,
-      order: sale.order,
-      note: this.#textOf(asked.note),
-      part: sale.part,
-      ...(tipMinor === undefined ? {} : { tipMinor }),
-      ...(tipMaxMinor === undefined ? {} : { tipMaxMinor }),
-      ...(minutes === undefined ? {} : { minutes }),
-    });
+    return this.#options.links.open({ ...asked, order: sale.order, note: this.#textOf(asked.note), part: sale.part });
   }
 
   closeLink(link: string, by: string): PayLinkView {
@@ -139,8 +104,8 @@ export class OrderDesk {
     return this.#options.links.list(limit);
   }
 
-  /** Written down and on disk. Throws PAY_LINK_OPEN, PAY_ORDER_OPEN, PAY_STATE, PAY_AMOUNT, JRNL_UNWRITABLE. */
-  note(asked: AskedNote): OtherTender {
+  /** Written down and on disk, under the name `by`. Throws PAY_LINK_OPEN, PAY_ORDER_OPEN, PAY_STATE, PAY_AMOUNT, JRNL_UNWRITABLE. */
+  note(asked: OtherTenderRequest & { by: string }): OtherTender {
     const known = this.#book.noted(asked.id);
     if (known) return known;
     if (asked.amountMinor === 0) {
@@ -151,15 +116,16 @@ export class OrderDesk {
     const sale = this.#factsOf(asked);
     this.#guards.noLink(sale);
     this.#guards.noPayment(sale);
+    const { id, way, amountMinor, currency, by } = asked;
     const noted: OtherTender = {
-      id: asked.id,
+      id,
       order: sale.order,
       part: sale.part,
-      way: asked.way,
-      amountMinor: asked.amountMinor,
-      currency: asked.currency,
+      way,
+      amountMinor,
+      currency,
       note: this.#textOf(asked.note),
-      by: asked.by,
+      by,
       at: new Date(this.#options.now()).toISOString(),
     };
     this.#book.note(noted);
@@ -196,7 +162,7 @@ export class OrderDesk {
   }
 
   /** The rest of a payment belongs to its order, whoever asks. */
-  #factsOf(asked: Pick<AskedLink, 'order' | 'part' | 'currency' | 'amountMinor' | 'tipMinor'>): SaleFacts {
+  #factsOf(asked: Pick<PayLinkRequest, 'order' | 'part' | 'currency' | 'amountMinor' | 'tipMinor'>): SaleFacts {
     const order = this.#textOf(asked.order);
     const { amountMinor, currency } = asked;
     const totalMinor = amountMinor + (asked.tipMinor ?? 0);

@@ -1,18 +1,9 @@
 /** What callers ask of the runner, checked and put into the machine's terms. */
-import { LINK_MINUTES, TillError, type PayLinkView } from '../../contract/index.ts';
+import { LINK_MINUTES, TillError, type PayLinkRequest, type PayLinkView } from '../../contract/index.ts';
 import type { LinkIntent } from './machine/index.ts';
 
-export interface LinkRequest {
-  id: string;
-  amountMinor: number;
-  tipMinor?: number;
-  tipMaxMinor?: number;
-  currency: string;
-  order: string | null;
-  note: string | null;
-  part: string | null;
-  minutes?: number;
-}
+/** What is asked for, its texts cleaned and its order known. */
+export type LinkRequest = Omit<PayLinkRequest, 'order' | 'note' | 'part'> & Pick<LinkIntent, 'order' | 'note' | 'part'>;
 
 /** The first entry's content. Throws PAY_AMOUNT. */
 export function intentOf(request: LinkRequest, startedAt: number): LinkIntent {

@@ -1,5 +1,5 @@
 /** Devices and Device Metrics as the till reads and asks for them (specification, "Devices"; facts, 1.2 to 1.7). */
-import type { DeviceAction, DeviceMetric } from '../../contract/index.ts';
+import type { DeviceAction, DeviceActionRequest, DeviceMetric } from '../../contract/index.ts';
 import { mapOutcome, type ApiOutcome } from './call.ts';
 import type { Http } from './http.ts';
 import { isId } from './limits.ts';
@@ -13,7 +13,7 @@ export interface PlatformDevices {
   act(
     id: string,
     action: DeviceAction,
-    more: { activationCode?: string; idleMessage?: string },
+    more: Pick<DeviceActionRequest, 'activationCode' | 'idleMessage'>,
   ): Promise<ApiOutcome<null>>;
   metrics(id: string, limit: number): Promise<ApiOutcome<DeviceMetric[]>>;
   /** A merchant's; `answered` with null when the platform does not say (the specification shows no such endpoint). */

@@ -9,11 +9,11 @@ import {
   type PrinterView,
   type PrintResult,
   type Receipt,
-  type ReceiptCopy,
   type ReceiptLink,
   type ReceiptWays,
   type SendMethod,
   type SendResult,
+  type WhichReceipt,
 } from '../../contract/index.ts';
 import type { Logger } from '../log/index.ts';
 import { within, type Clock } from '../time/index.ts';
@@ -38,14 +38,6 @@ export interface ReceiptServiceOptions {
   audit: DrawerOptions['audit'];
   clock: Clock;
   log: Logger;
-}
-
-/** Which receipt is meant. */
-export interface WhichReceipt {
-  attempt: string;
-  copy: ReceiptCopy;
-  reversal?: string | undefined;
-  locale?: string | undefined;
 }
 
 /** A customer looks at the screen: the platform's page is waited for no longer, and the code holds text. */
