@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useEffect, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useState, type ComponentType } from 'react';
 import { later } from './components/later.ts';
 import { Announcer } from './components/announcer.tsx';
 import { ScanGuardProvider } from './components/scan-guard.tsx';
@@ -16,16 +16,20 @@ import { LanguageProvider, useTexts } from './text/index.ts';
 import './frame/frame.css';
 import './frame/short-wide.css';
 
+/** A screen that loads when first needed; local files, so there is nothing to say while it does. */
+const place = (load: () => Promise<ComponentType>) => later(load, <main className="tb-stage" aria-busy="true" />);
+
 // A cashier's first load carries none of these.
-const TechnicianScreen = later(async () => (await import('./technician/technician-screen.tsx')).TechnicianScreen);
-const HistoryScreen = later(async () => (await import('./history/history-screen.tsx')).HistoryScreen);
-const TabsScreen = later(async () => (await import('./tabs/tabs-screen.tsx')).TabsScreen);
-const DayScreen = later(async () => (await import('./day/day-screen.tsx')).DayScreen);
-const SettingsScreen = later(async () => (await import('./settings/settings-screen.tsx')).SettingsScreen);
+const TechnicianScreen = place(async () => (await import('./technician/technician-screen.tsx')).TechnicianScreen);
+const HistoryScreen = place(async () => (await import('./history/history-screen.tsx')).HistoryScreen);
+const TabsScreen = place(async () => (await import('./tabs/tabs-screen.tsx')).TabsScreen);
+const DayScreen = place(async () => (await import('./day/day-screen.tsx')).DayScreen);
+const SettingsScreen = place(async () => (await import('./settings/settings-screen.tsx')).SettingsScreen);
+// Nothing waits for it.
 const Sounds = later(async () => (await import('./sound/sounds.tsx')).Sounds);
-const DisplayScreen = later(async () => (await import('./display/display-screen.tsx')).DisplayScreen);
-const SetupScreen = later(async () => (await import('./setup/setup-screen.tsx')).SetupScreen);
-const KioskScreen = later(async () => (await import('./kiosk/kiosk-screen.tsx')).KioskScreen);
+const DisplayScreen = place(async () => (await import('./display/display-screen.tsx')).DisplayScreen);
+const SetupScreen = place(async () => (await import('./setup/setup-screen.tsx')).SetupScreen);
+const KioskScreen = place(async () => (await import('./kiosk/kiosk-screen.tsx')).KioskScreen);
 
 /** Every place but the sale, which is there from the start. */
 const places = {
@@ -69,25 +73,8 @@ function Page({ isDisplay }: { isDisplay: boolean }) {
   return (
     <div className={isTraining ? 'tb-app tb-training' : 'tb-app'}>
       {isTraining ? <TrainingBand /> : null}
-      {isDisplay ? (
-        <Later>
-          <DisplayScreen />
-        </Later>
-      ) : isKiosk === null ? (
-        <Unknown />
-      ) : isKiosk ? (
-        <Later>
-          <KioskScreen />
-        </Later>
-      ) : (
-        <Places />
-      )}
-      {/* Nothing waits for it. */}
-      {isDisplay ? null : (
-        <Suspense fallback={null}>
-          <Sounds />
-        </Suspense>
-      )}
+      {isDisplay ? <DisplayScreen /> : isKiosk === null ? <Unknown /> : isKiosk ? <KioskScreen /> : <Places />}
+      {isDisplay ? null : <Sounds />}
     </div>
   );
 }
@@ -118,13 +105,7 @@ function Places() {
   return (
     <>
       <TopBar route={route} onShortcuts={openShortcuts} onThisScreen={() => openDialog('this-screen')} />
-      {isCounter ? (
-        <CounterScreen />
-      ) : (
-        <Later>
-          <Place />
-        </Later>
-      )}
+      {isCounter ? <CounterScreen /> : <Place />}
       <FrameDialogs dialog={dialog} isPaying={isPaying} onOpen={openDialog} onClose={closeDialog} />
     </>
   );
@@ -138,9 +119,4 @@ function useStay() {
     for (const moment of moments) window.addEventListener(moment, stay, { capture: true });
     return () => moments.forEach((moment) => window.removeEventListener(moment, stay, { capture: true }));
   }, [stay]);
-}
-
-/** A screen that loads when first needed; local files, so there is nothing to say while it does. */
-function Later({ children }: { children: ReactNode }) {
-  return <Suspense fallback={<main className="tb-stage" aria-busy="true" />}>{children}</Suspense>;
 }

@@ -1,16 +1,19 @@
-import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
+import { createElement, lazy, Suspense, type ComponentType, type ReactNode } from 'react';
 import { backoff } from '../../electron/contract/index.ts';
 
 const retryDelay = backoff({ firstMs: 250, maxMs: 10_000 });
 
 /**
- * A component whose code comes when it is first shown. Where the code cannot be had (the shell is starting anew, this window was
- * signed out) it is asked for until it comes, and what else is on screen stays: a `lazy` that rejects would empty the whole window.
+ * A component whose code comes when it is first shown, with `fallback` in its place until then. Where the code cannot be had (the
+ * shell is starting anew, this window was signed out) it is asked for until it comes, and what else is on screen stays: a `lazy`
+ * that rejects would empty the whole window.
  */
 export function later<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-): LazyExoticComponent<ComponentType<Props>> {
-  return lazy(async () => ({ default: await untilLoaded(load) }));
+  fallback: ReactNode = null,
+): ComponentType<Props> {
+  const Code: ComponentType<Props> = lazy(async () => ({ default: await untilLoaded(load) }));
+  return (props) => createElement(Suspense, { fallback }, createElement(Code, props));
 }
 
 async function untilLoaded<Code>(load: () => Promise<Code>): Promise<Code> {

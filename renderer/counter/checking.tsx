@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { later } from '../components/later.ts';
 import type { AttemptView } from '../../electron/contract/index.ts';
 import { useAnnounce, useSpeakOnce } from '../components/announcer.tsx';
@@ -12,7 +12,7 @@ import { Problem } from '../sale/problem.tsx';
 import { inquiryWords } from '../sale/refund-message.ts';
 import { evidenceOf } from './steps-of.ts';
 
-const DecideForm = later(async () => (await import('../components/decide-form.tsx')).DecideForm);
+const DecideForm = later(async () => (await import('../components/decide-form.tsx')).DecideForm, <Room />);
 
 /** A manager may decide from here on, milliseconds: sooner, the platform usually answers by itself. */
 const DECIDE_AFTER_MS = 2 * 60_000;
@@ -102,14 +102,12 @@ function Deciding({ attempt, onBack }: { attempt: AttemptView; onBack: () => voi
   const { decide } = useCommands();
   return (
     <Keys>
-      <Suspense fallback={<Room />}>
-        <DecideForm
-          about={attempt}
-          hasManagers={hasManagers}
-          decide={(word) => decide({ attempt: attempt.id, ...word })}
-          onBack={onBack}
-        />
-      </Suspense>
+      <DecideForm
+        about={attempt}
+        hasManagers={hasManagers}
+        decide={(word) => decide({ attempt: attempt.id, ...word })}
+        onBack={onBack}
+      />
     </Keys>
   );
 }

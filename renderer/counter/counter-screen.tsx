@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { later } from '../components/later.ts';
 import { KeyScope } from '../components/key-scope.tsx';
 import { useScans } from '../components/scan-guard.tsx';
@@ -17,7 +16,10 @@ import { useGuide } from './training/use-guide.ts';
 // Nobody but a learner needs it.
 const GuideStrip = later(async () => (await import('./training/guide-strip.tsx')).GuideStrip);
 // A till that takes money has a terminal instead.
-const PracticePanel = later(async () => (await import('../sale/practice-panel.tsx')).PracticePanel);
+const PracticePanel = later(
+  async () => (await import('../sale/practice-panel.tsx')).PracticePanel,
+  <div className="tb-practice" />,
+);
 // Questions that are seldom asked.
 const AmountCheckScreen = later(async () => (await import('./amount-check.tsx')).AmountCheckScreen);
 const ChargeRepeat = later(async () => (await import('./repeat.tsx')).ChargeRepeat);
@@ -50,15 +52,9 @@ export function CounterScreen() {
       <main className={stage} data-screen={screen.kind}>
         <ScreenOf screen={screen} />
         {practice ? (
-          <Suspense fallback={<div className="tb-practice" />}>
-            <PracticePanel practice={practice}>
-              {guide ? (
-                <Suspense fallback={null}>
-                  <GuideStrip guide={guide} screen={screen} />
-                </Suspense>
-              ) : null}
-            </PracticePanel>
-          </Suspense>
+          <PracticePanel practice={practice}>
+            {guide ? <GuideStrip guide={guide} screen={screen} /> : null}
+          </PracticePanel>
         ) : null}
       </main>
     </KeyScope>
@@ -82,29 +78,13 @@ function ScreenOf({ screen }: { screen: Screen }) {
     case 'sending':
       return <Sending submission={screen.submission} />;
     case 'same-card':
-      return (
-        <Suspense fallback={null}>
-          <SameCard attempt={screen.attempt} />
-        </Suspense>
-      );
+      return <SameCard attempt={screen.attempt} />;
     case 'repeat':
-      return (
-        <Suspense fallback={null}>
-          <ChargeRepeat repeat={screen.repeat} />
-        </Suspense>
-      );
+      return <ChargeRepeat repeat={screen.repeat} />;
     case 'link-repeat':
-      return (
-        <Suspense fallback={null}>
-          <PayLinkRepeat repeat={screen.repeat} />
-        </Suspense>
-      );
+      return <PayLinkRepeat repeat={screen.repeat} />;
     case 'amount-check':
-      return (
-        <Suspense fallback={null}>
-          <AmountCheckScreen check={screen.check} />
-        </Suspense>
-      );
+      return <AmountCheckScreen check={screen.check} />;
     case 'tip':
       return <Tip tip={screen.tip} />;
     case 'live':
@@ -112,36 +92,20 @@ function ScreenOf({ screen }: { screen: Screen }) {
     case 'checking':
       return <Checking attempt={screen.attempt} />;
     case 'part':
-      return (
-        <Suspense fallback={null}>
-          <PartApproved attempt={screen.attempt} />
-        </Suspense>
-      );
+      return <PartApproved attempt={screen.attempt} />;
     case 'outcome':
       return <Outcome outcome={screen.outcome} attempt={screen.attempt} />;
     case 'link-asked':
     case 'link':
-      return (
-        <Suspense fallback={null}>
-          <LinkScreen screen={screen} />
-        </Suspense>
-      );
+      return <LinkScreen screen={screen} />;
     case 'terminal':
       return <TerminalTroubleScreen trouble={screen.trouble} terminal={screen.terminal} />;
     case 'platform':
       return <PlatformTroubleScreen trouble={screen.trouble} />;
     case 'sign-in':
-      return (
-        <Suspense fallback={null}>
-          <SignIn />
-        </Suspense>
-      );
+      return <SignIn />;
     case 'set-up':
-      return (
-        <Suspense fallback={null}>
-          <SetUp />
-        </Suspense>
-      );
+      return <SetUp />;
     case 'idle':
       return <Idle />;
   }

@@ -1,9 +1,8 @@
-import { Suspense } from 'react';
 import { later } from '../components/later.ts';
 import { Keys, Room } from '../components/keys.tsx';
 import { useCommands, useTill, type SaleDetail } from '../store/index.ts';
 
-const DetailForm = later(async () => (await import('./detail-form.tsx')).DetailForm);
+const DetailForm = later(async () => (await import('./detail-form.tsx')).DetailForm, <Room />);
 
 /** The form for order or note, in place of the keys. */
 export function Details({ detail }: { detail: SaleDetail }) {
@@ -11,15 +10,13 @@ export function Details({ detail }: { detail: SaleDetail }) {
   const { askDetail, setDetail } = useCommands();
   return (
     <Keys>
-      <Suspense fallback={<Room />}>
-        <DetailForm
-          key={detail}
-          detail={detail}
-          text={text ?? ''}
-          onKeep={(kept) => setDetail(detail, kept)}
-          onBack={() => askDetail(null)}
-        />
-      </Suspense>
+      <DetailForm
+        key={detail}
+        detail={detail}
+        text={text ?? ''}
+        onKeep={(kept) => setDetail(detail, kept)}
+        onBack={() => askDetail(null)}
+      />
     </Keys>
   );
 }

@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { later } from '../components/later.ts';
 import { Giant } from '../components/giant.tsx';
 import { Icon } from '../components/icon.tsx';
@@ -88,35 +87,21 @@ function IdleWindow() {
         <Unmatched />
         <QuarantineNote />
         <Strips amountMinor={amountMinor} currency={currency} />
-        {isPractising ? (
-          <Suspense fallback={null}>
-            <SetupNote />
-          </Suspense>
-        ) : null}
+        {isPractising ? <SetupNote /> : null}
         <LeftOpenLinks />
         {guide && !guide.progress.isOff ? (
           <>
             <SurchargeList amountMinor={amountMinor} />
             {last ? <LastReceiptKey attempt={last} isHidden /> : null}
-            <Suspense fallback={null}>
-              <GuidePanel guide={guide} />
-            </Suspense>
+            <GuidePanel guide={guide} />
           </>
         ) : (
           <>
             <SaleRows amountMinor={amountMinor} />
             <LastSale />
             <Drawer />
-            {guide ? (
-              <Suspense fallback={null}>
-                <OpenGuide guide={guide} />
-              </Suspense>
-            ) : null}
-            {isPractising ? (
-              <Suspense fallback={null}>
-                <SetupKey isFlat />
-              </Suspense>
-            ) : null}
+            {guide ? <OpenGuide guide={guide} /> : null}
+            {isPractising ? <SetupKey isFlat /> : null}
           </>
         )}
       </div>
@@ -128,11 +113,7 @@ function IdleWindow() {
 function Drawer() {
   const hasDrawer = useTill(({ mirror }) => mirror.host?.till.receipts?.drawer ?? false);
   if (!hasDrawer) return null;
-  return (
-    <Suspense fallback={null}>
-      <DrawerKey />
-    </Suspense>
-  );
+  return <DrawerKey />;
 }
 
 /** What became of the till itself: it is back, there is another version, it runs in a browser. Never over a payment. */
@@ -141,20 +122,8 @@ function Strips({ amountMinor, currency }: { amountMinor: number; currency: stri
   const hasUpdate = useTill(({ mirror }) => Boolean(mirror.host?.update));
   return (
     <>
-      {isBack ? (
-        <Suspense fallback={null}>
-          <HealedNote amountMinor={amountMinor} currency={currency} />
-        </Suspense>
-      ) : null}
-      {hasUpdate ? (
-        <Suspense fallback={null}>
-          <UpdateNote />
-        </Suspense>
-      ) : isTillBrowser() ? (
-        <Suspense fallback={null}>
-          <BrowserNote />
-        </Suspense>
-      ) : null}
+      {isBack ? <HealedNote amountMinor={amountMinor} currency={currency} /> : null}
+      {hasUpdate ? <UpdateNote /> : isTillBrowser() ? <BrowserNote /> : null}
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { later } from '../components/later.ts';
 import { useShallow } from 'zustand/react/shallow';
 import { linksLeftOpen, useTill } from '../store/index.ts';
@@ -9,9 +8,5 @@ const LeftOpenList = later(async () => (await import('./pay-links/left-open-list
 export function LeftOpenLinks() {
   const links = useTill(useShallow(linksLeftOpen));
   if (links.length === 0) return null;
-  return (
-    <Suspense fallback={null}>
-      <LeftOpenList links={links} />
-    </Suspense>
-  );
+  return <LeftOpenList links={links} />;
 }

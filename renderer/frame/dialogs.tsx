@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { later } from '../components/later.ts';
 import { useTill } from '../store/index.ts';
 
@@ -52,14 +52,12 @@ export function FrameDialogs({
   const dialog = isPaying ? null : wanted;
   const isTaken = isPaying || permission !== null || dialog !== null;
   return (
-    <Suspense fallback={null}>
+    <>
       {permission ? <PermissionDialog permission={permission} /> : null}
-      <Suspense fallback={null}>
-        <LinkTaken isHidden={isTaken} onLook={() => onOpen('this-screen')} />
-      </Suspense>
+      <LinkTaken isHidden={isTaken} onLook={() => onOpen('this-screen')} />
       {dialog === 'shortcuts' ? <ShortcutList onClose={onClose} /> : null}
       {dialog === 'this-screen' ? <ThisScreen onClose={onClose} onOwnPin={() => onOpen('own-pin')} /> : null}
       {dialog === 'own-pin' ? <OwnPin onClose={onClose} /> : null}
-    </Suspense>
+    </>
   );
 }

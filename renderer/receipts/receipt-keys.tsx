@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { later } from '../components/later.ts';
 import type { AttemptView, ReceiptCopy, ReceiptWays } from '../../electron/contract/index.ts';
 import { useScopedKey } from '../components/key-scope.tsx';
@@ -94,16 +94,14 @@ export function ReceiptKeys({ attempt, reversal, isCompact = false }: ReceiptKey
       )}
       <PrintingNote printing={printing} />
       {opened ? (
-        <Suspense fallback={null}>
-          <ReceiptSheet
-            attempt={attempt}
-            {...(reversal === undefined ? {} : { reversal })}
-            mode={opened.mode}
-            copy={opened.copy}
-            ways={{ ...ways, email: email !== null, sms: sms !== null }}
-            onClose={() => setOpened(null)}
-          />
-        </Suspense>
+        <ReceiptSheet
+          attempt={attempt}
+          {...(reversal === undefined ? {} : { reversal })}
+          mode={opened.mode}
+          copy={opened.copy}
+          ways={{ ...ways, email: email !== null, sms: sms !== null }}
+          onClose={() => setOpened(null)}
+        />
       ) : null}
     </section>
   );
@@ -125,9 +123,7 @@ export function LastReceiptKey({ attempt, isHidden = false }: { attempt: Attempt
         </Key>
       )}
       {isOpen ? (
-        <Suspense fallback={null}>
-          <ReceiptSheet attempt={attempt} mode="view" copy="customer" ways={ways} onClose={() => setIsOpen(false)} />
-        </Suspense>
+        <ReceiptSheet attempt={attempt} mode="view" copy="customer" ways={ways} onClose={() => setIsOpen(false)} />
       ) : null}
     </>
   );

@@ -1,10 +1,9 @@
-import { Suspense } from 'react';
 import { later } from '../components/later.ts';
 import type { OrderRoot } from '../../electron/contract/index.ts';
 import { Key, Keys, Room } from '../components/keys.tsx';
 import { useTexts } from '../text/index.ts';
 
-const OtherTenderForm = later(async () => (await import('./other-tender-form.tsx')).OtherTenderForm);
+const OtherTenderForm = later(async () => (await import('./other-tender-form.tsx')).OtherTenderForm, <Room />);
 
 /** F5: opens the form that writes down what was taken without the platform. */
 export function OtherTenderKey({ onPress }: { onPress: () => void }) {
@@ -26,9 +25,7 @@ export function OtherTenderKeys(props: {
 }) {
   return (
     <Keys>
-      <Suspense fallback={<Room />}>
-        <OtherTenderForm {...props} />
-      </Suspense>
+      <OtherTenderForm {...props} />
     </Keys>
   );
 }
