@@ -1,16 +1,4 @@
-import type {
-  AttemptView,
-  AuditView,
-  DayLink,
-  DayProgress,
-  DayReport,
-  DayTotals,
-  Exported,
-  HistoryPage,
-  Operator,
-  PaymentGroup,
-  RecordKind,
-} from '../../electron/contract/index.ts';
+import type { Operator, PaymentGroup, RecordKind } from '../../electron/contract/index.ts';
 import type { Bridge } from './bridge.ts';
 
 /** What is looked for in History. Moments are ISO instants, both included. */
@@ -30,46 +18,40 @@ export interface Stretch {
   to: string;
 }
 
-/** The verbs of History, Tabs and Day; they read, but for `explainRecord`. Each rejects with a TillError. */
-export interface HistoryCommands {
-  searchPayments: (search: HistorySearch) => Promise<HistoryPage>;
-  listTabs: () => Promise<AttemptView[]>;
-  /** Who did what about one payment, newest first. */
-  auditOf: (attempt: string) => Promise<AuditView[]>;
-  dayTotals: (stretch: Stretch) => Promise<DayTotals>;
-  exportDay: (stretch: Stretch) => Promise<Exported>;
-  /** Compares with the platform, which may take minutes. What is the same is counted and not listed. */
-  reconcileDay: (stretch: Stretch) => Promise<DayReport>;
-  /** How far that has come; null: none runs. */
-  dayProgress: () => Promise<DayProgress | null>;
-  /** A manager says what a record of the platform is. */
-  explainRecord: (request: {
-    record: { kind: RecordKind; id: string };
-    attempt?: string;
-    order?: string;
-    explanation: string;
-    operator: Operator;
-  }) => Promise<DayLink>;
-}
+export type HistoryCommands = ReturnType<typeof historyCommands>;
 
 /** A long day over a slow line; the screen says meanwhile how far it has come. Milliseconds. */
 const RECONCILE_TIMEOUT_MS = 10 * 60_000;
 const DAY_TIMEOUT_MS = 60_000;
 const AUDITED = 50;
 
-export function historyCommands(bridge: Pick<Bridge, 'call'>): HistoryCommands {
+/** The verbs of History, Tabs and Day; they read, but for `explainRecord`. Each rejects with a TillError. */
+export function historyCommands(bridge: Pick<Bridge, 'call'>) {
   return {
-    searchPayments: (search) => bridge.call((client, options) => client.history.search(search, options)),
+    searchPayments: (search: HistorySearch) => bridge.call((client, options) => client.history.search(search, options)),
     listTabs: () => bridge.call((client, options) => client.history.tabs(undefined, options)),
-    auditOf: (attempt) => bridge.call((client, options) => client.payment.audit({ attempt, limit: AUDITED }, options)),
-    dayTotals: (stretch) => bridge.call((client, options) => client.day.totals(stretch, options), DAY_TIMEOUT_MS),
-    exportDay: (stretch) => bridge.call((client, options) => client.day.export(stretch, options), DAY_TIMEOUT_MS),
-    reconcileDay: (stretch) =>
+    /** Who did what about one payment, newest first. */
+    auditOf: (attempt: string) =>
+      bridge.call((client, options) => client.payment.audit({ attempt, limit: AUDITED }, options)),
+    dayTotals: (stretch: Stretch) =>
+      bridge.call((client, options) => client.day.totals(stretch, options), DAY_TIMEOUT_MS),
+    exportDay: (stretch: Stretch) =>
+      bridge.call((client, options) => client.day.export(stretch, options), DAY_TIMEOUT_MS),
+    /** Compares with the platform, which may take minutes. What is the same is counted and not listed. */
+    reconcileDay: (stretch: Stretch) =>
       bridge.call(
         (client, options) => client.day.reconcile({ ...stretch, isMatchedListed: false }, options),
         RECONCILE_TIMEOUT_MS,
       ),
+    /** How far that has come; null: none runs. */
     dayProgress: () => bridge.call((client, options) => client.day.progress(undefined, options)),
-    explainRecord: (request) => bridge.call((client, options) => client.day.link(request, options)),
+    /** A manager says what a record of the platform is. */
+    explainRecord: (request: {
+      record: { kind: RecordKind; id: string };
+      attempt?: string;
+      order?: string;
+      explanation: string;
+      operator: Operator;
+    }) => bridge.call((client, options) => client.day.link(request, options)),
   };
 }

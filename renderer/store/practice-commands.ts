@@ -5,14 +5,10 @@ import { setProblem, type TillStore } from './till-store.ts';
 /** What a customer can do at the practice terminal. */
 export type PracticeGesture = PracticeView['can'][number];
 
-/** The practice terminal's buttons, in training mode only. None of them throws: a refusal is put on screen. */
-export interface PracticeCommands {
-  choosePracticeCard: (card: PracticeCard['id']) => Promise<void>;
-  practiceGesture: (gesture: PracticeGesture) => Promise<void>;
-  setPracticeCable: (isPluggedIn: boolean) => Promise<void>;
-}
+export type PracticeCommands = ReturnType<typeof practiceCommands>;
 
-export function practiceCommands(store: TillStore, bridge: Pick<Bridge, 'call'>): PracticeCommands {
+/** The practice terminal's buttons, in training mode only. None of them throws: a refusal is put on screen. */
+export function practiceCommands(store: TillStore, bridge: Pick<Bridge, 'call'>) {
   const run = async (verb: Parameters<typeof bridge.call<void>>[0]) => {
     try {
       await bridge.call(verb);
@@ -21,8 +17,11 @@ export function practiceCommands(store: TillStore, bridge: Pick<Bridge, 'call'>)
     }
   };
   return {
-    choosePracticeCard: (card) => run((client, options) => client.practice.choose({ card }, options)),
-    practiceGesture: (gesture) => run((client, options) => client.practice.gesture({ gesture }, options)),
-    setPracticeCable: (isPluggedIn) => run((client, options) => client.practice.cable({ isPluggedIn }, options)),
+    choosePracticeCard: (card: PracticeCard['id']) =>
+      run((client, options) => client.practice.choose({ card }, options)),
+    practiceGesture: (gesture: PracticeGesture) =>
+      run((client, options) => client.practice.gesture({ gesture }, options)),
+    setPracticeCable: (isPluggedIn: boolean) =>
+      run((client, options) => client.practice.cable({ isPluggedIn }, options)),
   };
 }

@@ -1,4 +1,10 @@
-import { TillError, toFailure, type FoundPrinter, type Operator, type PersonChange, type PrinterPaper, type SettingFault, type SettingsView } from '../../electron/contract/index.ts'; // oxfmt-ignore
+import {
+  TillError,
+  toFailure,
+  type Operator,
+  type PersonChange,
+  type PrinterPaper,
+} from '../../electron/contract/index.ts';
 import type { Bridge, Verb } from './bridge.ts';
 import { permitted } from './run.ts';
 import type { TillStore } from './till-store.ts';
@@ -10,27 +16,7 @@ interface Typed {
   secret?: string;
 }
 
-/**
- * The verbs of the Settings screen. Whoever opened it is remembered, with the PIN, in this page's memory alone and until it is
- * left: every change carries both, since it is the host that says who may.
- */
-export interface SettingsCommands {
-  /** Asks for a manager where one is needed. Rejects with ROLE_REQUIRED where nobody allows it. */
-  readSettings: () => Promise<SettingsView>;
-  checkSetting: (typed: Typed) => Promise<SettingFault | null>;
-  /** `was`: what it said when that was decided. Rejects with CFG_CHANGED where it says something else by now. */
-  setSetting: (typed: Typed & { was: string | null }) => Promise<void>;
-  changePerson: (change: PersonChange) => Promise<void>;
-  settingsBack: () => Promise<void>;
-  /** What is on this computer; nothing is printed. */
-  listPrinters: () => Promise<FoundPrinter[]>;
-  /** Asks one how it is; of a serial one the speed is found. */
-  probePrinter: (address: string) => Promise<FoundPrinter>;
-  /** Prints a page. Rejects with PRINTER_…. */
-  tryPrinter: (trial: PrinterPaper & { address: string }) => Promise<void>;
-  /** Nobody is remembered from now on. */
-  leaveSettings: () => void;
-}
+export type SettingsCommands = ReturnType<typeof settingsCommands>;
 
 /** A PIN's hash takes a third of a second of a good computer. */
 const TIMEOUT_MS = 30_000;
@@ -79,7 +65,11 @@ function patient(store: TillStore, bridge: Pick<Bridge, 'call'>): Pick<Bridge, '
   };
 }
 
-export function settingsCommands(store: TillStore, own: Pick<Bridge, 'call'>): SettingsCommands {
+/**
+ * The verbs of the Settings screen. Whoever opened it is remembered, with the PIN, in this page's memory alone and until it is
+ * left: every change carries both, since it is the host that says who may.
+ */
+export function settingsCommands(store: TillStore, own: Pick<Bridge, 'call'>) {
   const bridge = patient(store, own);
   let operator: Operator | null = null;
   /** Who they are in the next life of the host, where their new name or PIN comes into force. */
@@ -123,11 +113,13 @@ export function settingsCommands(store: TillStore, own: Pick<Bridge, 'call'>): S
     return next;
   };
   return {
+    /** Asks for a manager where one is needed. Rejects with ROLE_REQUIRED where nobody allows it. */
     readSettings: () => asManager((by) => (client, options) => client.settings.read(by, options)),
-    checkSetting: (typed) => bridge.call((client, options) => client.settings.check(typed, options)),
-    setSetting: async (typed) =>
-      void (await asManager((by) => (client, options) => client.settings.set({ ...typed, ...by }, options))),
-    changePerson: async (change) => {
+    checkSetting: (typed: Typed) => bridge.call((client, options) => client.settings.check(typed, options)),
+    /** `was`: what it said when that was decided. Rejects with CFG_CHANGED where it says something else by now. */
+    setSetting: (typed: Typed & { was: string | null }) =>
+      asManager((by) => (client, options) => client.settings.set({ ...typed, ...by }, options)),
+    changePerson: async (change: PersonChange) => {
       await asManager((by) => (client, options) => client.settings.person({ change, ...by }, options));
       const { epoch } = store.getState().mirror;
       const now = later?.operator ?? operator;
@@ -135,16 +127,17 @@ export function settingsCommands(store: TillStore, own: Pick<Bridge, 'call'>): S
       if (change.do === 'rename') later = { epoch, operator: { ...now, name: change.to.trim() } };
       if (change.do === 'pin') later = { epoch, operator: { ...now, pin: change.pin } };
     },
-    settingsBack: async () => {
-      await asManager((by) => (client, options) => client.settings.back(by, options));
-    },
+    settingsBack: () => asManager((by) => (client, options) => client.settings.back(by, options)),
+    /** What is on this computer; nothing is printed. */
     listPrinters: () => own.call((client, options) => client.printer.list(undefined, options), TIMEOUT_MS),
-    probePrinter: (address) =>
+    /** Asks one how it is; of a serial one the speed is found. */
+    probePrinter: (address: string) =>
       asManager((by) => (client, options) => client.printer.probe({ address, ...by }, options)),
-    async tryPrinter(trial) {
-      await asManager((by) => (client, options) => client.printer.test({ ...trial, ...by }, options), PRINT_MS);
-    },
-    leaveSettings() {
+    /** Prints a page. Rejects with PRINTER_…. */
+    tryPrinter: (trial: PrinterPaper & { address: string }) =>
+      asManager((by) => (client, options) => client.printer.test({ ...trial, ...by }, options), PRINT_MS),
+    /** Nobody is remembered from now on. */
+    leaveSettings: () => {
       visits += 1;
       operator = null;
       later = null;

@@ -2,14 +2,12 @@ import { toFailure } from '../../electron/contract/index.ts';
 import type { Bridge } from './bridge.ts';
 import { setProblem, type TillStore } from './till-store.ts';
 
-/** Another version that is ready. Nothing throws: a refusal is put on screen. */
-export interface UpdateCommands {
-  /** Puts it in place now; the till is away for some seconds then. */
-  updateNow: () => Promise<void>;
-}
+export type UpdateCommands = ReturnType<typeof updateCommands>;
 
-export function updateCommands(store: TillStore, bridge: Pick<Bridge, 'call'>): UpdateCommands {
+/** Another version that is ready. Nothing throws: a refusal is put on screen. */
+export function updateCommands(store: TillStore, bridge: Pick<Bridge, 'call'>) {
   return {
+    /** Puts it in place now; the till is away for some seconds then. */
     updateNow: async () => {
       try {
         await bridge.call((client, options) => client.till.updateNow(undefined, options));
