@@ -133,8 +133,14 @@ class SimulatedReader
   // --- Transactions ---------------------------------------------------------------------------------------------
 
   beginTransaction(start: StartTransaction, readers: readonly ReadMode[]): void {
+    const body = this.transactionBody();
     const host = {
-      ...this.transactionBody(),
+      ...body,
+      // It has no display: what can be seen changes with the step.
+      step: (step: TransactionStep) => {
+        this.changed();
+        body.step(step);
+      },
       pace: this.#pace,
       serialNumber: this.serialNumber,
       hasStripeFlow: this.#options.hasStripeFlow ?? true,

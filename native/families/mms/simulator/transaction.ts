@@ -9,19 +9,12 @@
 import type { Tlv } from '../../../framing/tlv.ts';
 import type { ResumeTransaction } from '../codec/commands.ts';
 import { mmsNotification } from '../codec/tags.ts';
-import type { TransactionKeys } from '../../shared/simulator/card/dukpt-device.ts';
 import type { TransactionBody } from '../../shared/simulator/terminal-body.ts';
-import { checkAnswer, type EmvValues } from '../../shared/simulator/card/emv-card.ts';
 import { maskedTrack2 } from '../../shared/simulator/card/masked-track.ts';
-import {
-  chipValues,
-  completedValues,
-  encodeTemplate,
-  swipeValues,
-  type ReadMode,
-} from '../../shared/simulator/card/online-data.ts';
-import type { CardApplication, TestCard } from '../../shared/simulator/card/test-cards.ts';
+import { completedValues, encodeTemplate, type ReadMode } from '../../shared/simulator/card/online-data.ts';
+import type { TestCard } from '../../shared/simulator/card/test-cards.ts';
 import type { Ask, Gesture } from '../../shared/simulator/simulated-terminal.ts';
+import { gestureOf, SimulatedTransaction } from '../../shared/simulator/simulated-transaction.ts';
 import type { CardReading, TransactionStep } from './behaviour.ts';
 import { batchResult, cardType, encodeArqcBlob, encodeBatchBlob, fallbackKind } from './card-blob.ts';
 import type { MmsModel } from './models.ts';
@@ -66,66 +59,40 @@ export interface TransactionHost extends TransactionBody<TransactionStep, CardRe
   ended(result: { lines: readonly string[]; chipFailed: boolean }): void;
 }
 
-/** The card as it was read. */
-interface ReadCard {
-  card: TestCard;
-  mode: ReadMode;
-  application: CardApplication;
-  isPinVerified: boolean;
-}
-
-/** The online request, kept so that a repetition carries the same data. */
-interface OnlineRequest {
-  keys: TransactionKeys;
-  values: EmvValues;
-  blob: Uint8Array;
-  retriesLeft: number;
-}
-
-export class MmsTransaction {
+export class MmsTransaction extends SimulatedTransaction<TransactionStep, TransactionHost> {
   readonly #accepted: AcceptedStart;
-  readonly #host: TransactionHost;
-  #step: TransactionStep = 'waiting-card';
   /** Readers on now: a fallback narrows them. */
   #readers: readonly ReadMode[];
   #fallback: number;
-  #read: ReadCard | null = null;
-  #online: OnlineRequest | null = null;
   /** The kernel's result, once there is one. */
   #result: { isDecline: boolean; line: string; detail: number } | null = null;
-  #cancelTimer: () => void = () => {};
 
   /** `isFallback`: the transaction before failed on the chip, and this one is its swipe. */
   constructor(accepted: AcceptedStart, host: TransactionHost, isFallback: boolean) {
+    super(host);
     this.#accepted = accepted;
-    this.#host = host;
     this.#readers = accepted.readers;
     const isSwipeOnly = accepted.readers.every((mode) => mode === 'swipe');
     this.#fallback = isFallback && isSwipeOnly ? fallbackKind.technical : fallbackKind.none;
   }
 
-  get step(): TransactionStep {
-    return this.#step;
-  }
-
   /** Asks for the card; the time-out begins. */
   begin(): void {
-    this.#enter('waiting-card');
-    if (this.#step !== 'waiting-card') return;
+    if (!this.enter('waiting-card')) return;
     this.#showPresentCard();
     this.#waitAtMost(this.#timeoutMs, () => this.#endWith([source.none, 0x01, 0x00, 0x00], fixedString(0x27)));
   }
 
   get asks(): Ask {
-    if (this.#step === 'waiting-card') return this.#host.isCardInside() ? 'remove' : 'present';
-    if (this.#step === 'entering-pin') return 'enter-pin';
-    return this.#step === 'removing' ? 'remove' : null;
+    if (this.step === 'waiting-card') return this.host.isCardInside() ? 'remove' : 'present';
+    if (this.step === 'entering-pin') return 'enter-pin';
+    return this.step === 'removing' ? 'remove' : null;
   }
 
   get can(): readonly Gesture[] {
-    switch (this.#step) {
+    switch (this.step) {
       case 'waiting-card':
-        return this.#host.isCardInside()
+        return this.host.isCardInside()
           ? ['press-cancel']
           : [...this.#readers.map((mode) => gestureOf[mode]), 'press-cancel'];
       case 'entering-pin':
@@ -144,45 +111,44 @@ export class MmsTransaction {
 
   /** The customer presents a card. The terminal has put it inside already when it is a chip read. */
   present(card: TestCard, mode: ReadMode): void {
-    const reading = this.#host.reads(mode);
+    const reading = this.host.reads(mode);
     if (reading === 'two-cards') {
       this.#info(mode, 0x01, 0x05);
-      this.#host.show([fixedString(0x19)], { offersCancel: true });
+      this.host.show([fixedString(0x19)], { offersCancel: true });
       return;
     }
     this.#info(mode, 0x01, mode === 'swipe' ? 0x01 : mode === 'chip' ? 0x02 : 0x04);
     if (reading === 'stripe-unreadable') return this.#endWith([source.swipe, 0x03, 0x05, 0x00], fixedString(0x06));
     if (reading === 'chip-unreadable') return this.#chipUnreadable();
     if (mode === 'swipe' && this.#mustUseChip(card)) {
-      this.#host.show([this.#amount, fixedString(0x11)], { offersCancel: true });
+      this.host.show([this.#amount, fixedString(0x11)], { offersCancel: true });
       return;
     }
-    this.#read = { card, mode, application: card.applications[0], isPinVerified: false };
-    this.#enter('reading');
-    if (this.#step !== 'reading') return;
-    this.#host.show([this.#amount, fixedString(0x0e)]);
-    this.#after(this.#host.pace.readMs[mode], () => this.#chooseApplication());
+    this.read = { card, mode, application: card.applications[0], isPinVerified: false };
+    if (!this.enter('reading')) return;
+    this.host.show([this.#amount, fixedString(0x0e)]);
+    this.after(this.host.pace.readMs[mode], () => this.#chooseApplication());
   }
 
   /** The card has left the slot. */
   cardRemoved(): void {
-    if (this.#step === 'ended') return;
+    if (this.step === 'ended') return;
     this.#info('chip', 0x01, 0x03);
-    if (this.#step === 'waiting-card') return this.#showPresentCard();
+    if (this.step === 'waiting-card') return this.#showPresentCard();
     if (this.#mode !== 'chip') return;
-    if (this.#step === 'removing') this.#finish();
+    if (this.step === 'removing') this.#finish();
     else this.#fail(0x00);
   }
 
   pressCancel(): boolean {
-    if (this.#step !== 'waiting-card' && this.#step !== 'entering-pin') return false;
+    if (this.step !== 'waiting-card' && this.step !== 'entering-pin') return false;
     this.#endWith([source.none, 0x03, 0x02, 0x00], fixedString(0x2c));
     return true;
   }
 
   enterPin(): boolean {
-    if (this.#step !== 'entering-pin' || !this.#read) return false;
-    this.#read.isPinVerified = true;
+    if (this.step !== 'entering-pin' || !this.read) return false;
+    this.read.isPinVerified = true;
     this.#goOnline();
     return true;
   }
@@ -191,7 +157,7 @@ export class MmsTransaction {
 
   /** Whether 1008 still finds something to stop. */
   get isCancellable(): boolean {
-    return this.#step !== 'completing' && this.#step !== 'removing' && this.#step !== 'ended';
+    return this.step !== 'completing' && this.step !== 'removing' && this.step !== 'ended';
   }
 
   cancelByHost(): void {
@@ -199,71 +165,45 @@ export class MmsTransaction {
   }
 
   get isWaitingForAnswer(): boolean {
-    return this.#step === 'online';
+    return this.step === 'online';
   }
 
   /** The bank's answer (1004). */
   resume(answer: ResumeTransaction): void {
-    this.#enter('completing');
-    if (this.#step !== 'completing') return;
-    this.#host.show([fixedString(0x16)]);
-    const online = this.#online;
-    this.#after(this.#host.pace.completeMs, () => {
-      const arqc = online?.values.get(0x9f26);
-      const code = Uint8Array.from(answer.authorizationResponseCode, (character) => character.charCodeAt(0));
-      const verdict = checkAnswer({
-        arqc: arqc ?? new Uint8Array(8),
-        responseCode: code,
-        // A card that has left, or a stripe, checks nothing: 8A decides.
-        issuerAuthenticationData: this.#read?.mode === 'chip' ? answer.issuerAuthenticationData : undefined,
-      });
-      const isApproved = verdict === 'approved' && !this.#host.cardDeclines();
+    if (!this.enter('completing')) return;
+    this.host.show([fixedString(0x16)]);
+    this.after(this.host.pace.completeMs, () => {
+      const isApproved = this.isApprovedBy(answer.authorizationResponseCode, answer.issuerAuthenticationData);
       this.#complete(isApproved ? outcome.approved : outcome.declined);
     });
   }
 
   get isChoosing(): boolean {
-    return this.#step === 'choosing-application' && !this.#host.model.hasDisplay;
-  }
-
-  /** Whether the chip holds an application of that index. */
-  isOffered(index: number): boolean {
-    return this.#read?.card.applications[index] !== undefined;
+    return this.step === 'choosing-application' && !this.host.model.hasDisplay;
   }
 
   /** The cardholder's choice, made on the host's screen (1802). */
   chosen(status: 'chosen' | 'cancelled' | 'timed-out', index: number): void {
-    const application = this.#read?.card.applications[index];
     if (status === 'cancelled') this.#endWith([source.none, 0x03, 0x02, 0x00], fixedString(0x2c));
     else if (status === 'timed-out') this.#endWith([source.none, 0x01, 0x00, 0x00], fixedString(0x27));
-    else if (this.#read && application) {
-      this.#read.application = application;
-      this.#askPin();
-    }
-  }
-
-  /** Power is gone: nothing is said any more. */
-  abort(): void {
-    this.#cancelTimer();
-    this.#step = 'ended';
+    else if (this.choose(index)) this.#askPin();
   }
 
   // --- Steps ----------------------------------------------------------------------------------------------------
 
   #chooseApplication(): void {
-    const applications = this.#read?.card.applications ?? [];
-    if (applications.length < 2 || this.#read?.mode !== 'chip') return this.#askPin();
-    this.#enter('choosing-application');
-    if (this.#step !== 'choosing-application') return;
+    const applications = this.read?.card.applications ?? [];
+    if (applications.length < 2 || this.read?.mode !== 'chip') return this.#askPin();
+    if (!this.enter('choosing-application')) return;
     // With a display the cardholder chooses on the terminal; this one always takes the first.
-    if (this.#host.model.hasDisplay) {
-      this.#host.show(applications.map(({ label }) => label));
-      return this.#after(this.#host.pace.readMs.chip, () => this.#askPin());
+    if (this.host.model.hasDisplay) {
+      this.host.show(applications.map(({ label }) => label));
+      return this.after(this.host.pace.readMs.chip, () => this.#askPin());
     }
-    this.#host.show([fixedString(0x0e)]);
+    this.host.show([fixedString(0x0e)]);
     // A title and numbered lines (programmer's manual, tables 306 and 337).
     const items = ['APPLICATION SELECT', ...applications.map(({ label }, index) => `${index + 1} - ${label}`)];
-    this.#host.notify(
+    this.host.notify(
       mmsNotification.uiHostAction,
       [0x02, 0x02, 0x00, 0x00],
       [
@@ -276,95 +216,78 @@ export class MmsTransaction {
   }
 
   #askPin(): void {
-    if (!this.#read?.card.asksForPin || this.#read.mode !== 'chip' || !this.#host.model.hasPinPad) {
+    if (!this.read?.card.asksForPin || this.read.mode !== 'chip' || !this.host.model.hasPinPad) {
       return this.#goOnline();
     }
-    this.#enter('entering-pin');
-    if (this.#step !== 'entering-pin') return;
-    this.#host.show([this.#amount, 'ENTER PIN'], { offersCancel: true });
+    if (!this.enter('entering-pin')) return;
+    this.host.show([this.#amount, 'ENTER PIN'], { offersCancel: true });
     this.#waitAtMost(this.#timeoutMs, () => this.#endWith([source.none, 0x01, 0x00, 0x00], fixedString(0x27)));
   }
 
   #goOnline(): void {
-    const read = this.#read;
-    const keys = this.#host.nextKeys();
-    if (!read || !keys) return this.#fail(0x00);
-    const { start } = this.#accepted;
-    const facts = {
-      amountMinor: start.amountMinor,
-      otherAmountMinor: start.otherAmountMinor ?? 0,
-      numericCurrency: start.numericCurrency ?? '0840',
-      transactionType: start.transactionType,
-      at: this.#host.clock.now(),
-      unpredictableNumber: this.#host.randomBytes(4),
-      transactionCounter: read.mode === 'swipe' ? 0 : this.#host.nextTransactionCounter(read.card),
-      isPinVerified: read.isPinVerified,
-    };
-    const { card, mode, application } = read;
-    const values = mode === 'swipe' ? swipeValues(card, facts) : chipValues({ card, application, mode, facts });
+    const collected = this.collect(this.#accepted.start);
+    if (!collected) return this.#fail(0x00);
+    const { keys, values, card, mode } = collected;
     const blob = encodeArqcBlob({
       keys,
-      serialNumber: this.#host.serialNumber,
+      serialNumber: this.host.serialNumber,
       template: encodeTemplate(values, mode === 'swipe' ? 'swipe' : 'online'),
       mode,
       cardType: cardTypeOf(card, mode),
       fallback: this.#fallback,
-      maskedTrack2: maskedTrack2(card, this.#host.properties.mask),
+      maskedTrack2: maskedTrack2(card, this.host.properties.mask),
       cardholderName: card.cardholderName,
       interchangeProfile: values.get(0x82) ?? null,
     });
-    this.#online = { keys, values, blob, retriesLeft: this.#host.properties.arpcRetries };
-    this.#sendOnlineRequest(this.#online);
+    this.#sendOnlineRequest(blob, this.host.properties.arpcRetries);
   }
 
-  #sendOnlineRequest(online: OnlineRequest): void {
-    this.#host.show(['AUTHORIZING', fixedString(0x0e)]);
-    this.#info(this.#mode, 0x08, 0x02, 0x02, online.blob);
+  /** A repetition carries the same data. */
+  #sendOnlineRequest(blob: Uint8Array, retriesLeft: number): void {
+    this.host.show(['AUTHORIZING', fixedString(0x0e)]);
+    this.#info(this.#mode, 0x08, 0x02, 0x02, blob);
     if (this.#accepted.isQuickChip) return this.#complete(outcome.quickChip);
-    this.#enter('online');
-    if (this.#step !== 'online') return;
-    const seconds = this.#host.properties.arpcTimeoutSeconds;
+    if (!this.enter('online')) return;
+    const seconds = this.host.properties.arpcTimeoutSeconds;
     this.#waitAtMost(seconds === null ? this.#timeoutMs : seconds * 1000, () => {
-      if (online.retriesLeft === 0) return this.#complete(outcome.offlineDeclined);
-      online.retriesLeft -= 1;
-      this.#sendOnlineRequest(online);
+      if (retriesLeft === 0) return this.#complete(outcome.offlineDeclined);
+      this.#sendOnlineRequest(blob, retriesLeft - 1);
     });
   }
 
   /** The kernel has its result: outcome, batch data, and, once the card is out, the final notification. */
   #complete(result: number, detail = 0x00): void {
-    this.#cancelTimer();
+    this.cancelTimer();
     const isDecline = result === outcome.declined || result === outcome.offlineDeclined;
     this.#result = { isDecline, line: fixedString(wording[result] ?? 0x0f), detail };
     this.#say(mmsNotification.transactionComplete, [source[this.#mode], 0x02, result, detail]);
-    if (this.#online && result !== outcome.quickChip) {
+    if (this.online && result !== outcome.quickChip) {
       const batch = isDecline
         ? batchResult.declined
         : result === outcome.failed
           ? batchResult.error
           : batchResult.accepted;
       const blob = encodeBatchBlob({
-        keys: this.#online.keys,
-        serialNumber: this.#host.serialNumber,
-        template: encodeTemplate(completedValues(this.#online.values, result === outcome.approved), 'batch'),
+        keys: this.online.keys,
+        serialNumber: this.host.serialNumber,
+        template: encodeTemplate(completedValues(this.online.values, result === outcome.approved), 'batch'),
         result: batch,
       });
       this.#info(this.#mode, 0x08, 0x03, 0x02, blob);
     }
-    if (this.#mode === 'chip' && this.#host.isCardInside()) {
-      this.#enter('removing');
-      if (this.#step !== 'removing') return;
+    if (this.#mode === 'chip' && this.host.isCardInside()) {
+      if (!this.enter('removing')) return;
       const { line } = this.#result;
-      this.#host.show(line.includes(fixedString(0x10)) ? [line] : [line, fixedString(0x10)]);
-      this.#after(this.#host.pace.removeWaitMs, () => this.#finish());
+      this.host.show(line.includes(fixedString(0x10)) ? [line] : [line, fixedString(0x10)]);
+      this.after(this.host.pace.removeWaitMs, () => this.#finish());
       return;
     }
     this.#finish();
   }
 
   #finish(): void {
-    if (this.#step === 'ended') return;
-    this.#cancelTimer();
+    if (this.step === 'ended') return;
+    this.cancelTimer();
     const result = this.#result;
     const status: NotificationStatus = result?.isDecline
       ? [source[this.#mode], 0x04, 0x07, 0x00]
@@ -380,31 +303,31 @@ export class MmsTransaction {
 
   #chipUnreadable(): void {
     const canSwipe = this.#accepted.readers.includes('swipe');
-    if (!canSwipe || this.#host.properties.fallbackDrivenBy === 'host') {
+    if (!canSwipe || this.host.properties.fallbackDrivenBy === 'host') {
       return this.#fail(STRIPE_FALLBACK);
     }
     this.#readers = ['swipe'];
     this.#fallback = fallbackKind.technical;
-    this.#host.show([this.#amount, fixedString(0x12)], { offersCancel: true });
+    this.host.show([this.#amount, fixedString(0x12)], { offersCancel: true });
   }
 
   /** Ends without a kernel outcome: time-out, cancel, read error. */
   #endWith(status: NotificationStatus, line: string): void {
-    this.#cancelTimer();
+    this.cancelTimer();
     this.#say(mmsNotification.transactionComplete, status);
     this.#end([line], false);
   }
 
   #end(lines: readonly string[], chipFailed: boolean): void {
-    this.#enter('ended');
-    this.#host.ended({ lines, chipFailed });
+    this.enter('ended');
+    this.host.ended({ lines, chipFailed });
   }
 
   // --- Small parts ----------------------------------------------------------------------------------------------
 
   /** The reader in use. Without a card read it is the chip reader: only a chip fails before it is read. */
   get #mode(): ReadMode {
-    return this.#read?.mode ?? 'chip';
+    return this.read?.mode ?? 'chip';
   }
 
   get #timeoutMs(): number {
@@ -417,21 +340,13 @@ export class MmsTransaction {
   }
 
   #showPresentCard(): void {
-    const line = this.#host.isCardInside() ? fixedString(0x10) : presentCardLine(this.#readers);
-    this.#host.show([this.#amount, line], { offersCancel: true });
+    const line = this.host.isCardInside() ? fixedString(0x10) : presentCardLine(this.#readers);
+    this.host.show([this.#amount, line], { offersCancel: true });
   }
 
   #mustUseChip(card: TestCard): boolean {
     const hasChip = card.serviceCode.startsWith('2');
-    return this.#host.refusesStripeOfChipCard && hasChip && this.#readers.includes('chip');
-  }
-
-  #enter(step: TransactionStep): void {
-    if (this.#step === 'ended') return;
-    this.#cancelTimer();
-    this.#step = step;
-    // A behaviour may pull the card or the power here, and so change the step again.
-    this.#host.step(step);
+    return this.host.refusesStripeOfChipCard && hasChip && this.#readers.includes('chip');
   }
 
   #info(mode: ReadMode, kind: number, d3: number, d4 = 0x00, blob?: Uint8Array): void {
@@ -440,22 +355,15 @@ export class MmsTransaction {
   }
 
   #say(code: number, status: NotificationStatus, tlvs: readonly Tlv[] = []): void {
-    if (this.#step === 'ended') return;
-    this.#host.notify(code, status, tlvs, tlvs.length > 0 ? 'long-length' : 'shortest');
-  }
-
-  #after(delayMs: number, task: () => void): void {
-    this.#cancelTimer();
-    this.#cancelTimer = this.#host.clock.after(delayMs, task);
+    if (this.step === 'ended') return;
+    this.host.notify(code, status, tlvs, tlvs.length > 0 ? 'long-length' : 'shortest');
   }
 
   /** 0 waits without limit, as the protocol says. */
   #waitAtMost(delayMs: number, task: () => void): void {
-    if (delayMs > 0) this.#after(delayMs, task);
+    if (delayMs > 0) this.after(delayMs, task);
   }
 }
-
-const gestureOf: Readonly<Record<ReadMode, Gesture>> = { chip: 'insert', contactless: 'tap', swipe: 'swipe' };
 
 function cardTypeOf(card: TestCard, mode: ReadMode): number {
   if (mode === 'chip') return cardType.contact;

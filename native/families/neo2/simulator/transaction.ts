@@ -9,12 +9,12 @@
 import { code, contactlessError, resultCode, status } from '../codec/codes.ts';
 import { messageIndex, type HostResponse, type PaymentStart } from '../codec/commands.ts';
 import { displayMode, encodeDisplayControl, encodePinEntry, readDisplayAnswer } from '../codec/prompts.ts';
-import { checkAnswer, type EmvValues } from '../../shared/simulator/card/emv-card.ts';
-import { chipValues, completedValues, swipeValues, type ReadMode } from '../../shared/simulator/card/online-data.ts';
-import type { CardApplication, TestCard } from '../../shared/simulator/card/test-cards.ts';
+import { completedValues, type ReadMode } from '../../shared/simulator/card/online-data.ts';
+import type { TestCard } from '../../shared/simulator/card/test-cards.ts';
 import type { TransactionBody } from '../../shared/simulator/terminal-body.ts';
 import { amountLine } from '../../shared/simulator/amount-line.ts';
 import type { Ask, Gesture } from '../../shared/simulator/simulated-terminal.ts';
+import { gestureOf, SimulatedTransaction } from '../../shared/simulator/simulated-transaction.ts';
 import type { Neo2CardReading, Neo2Step } from './behaviour.ts';
 import { encodeCardData, encodeContactlessError, encodeResult } from './card-blob.ts';
 import type { Neo2Model } from './models.ts';
@@ -42,46 +42,27 @@ export interface Neo2Host extends TransactionBody<Neo2Step, Neo2CardReading> {
 /** A menu waits this long for its answer, or as long as for a card where that is less. */
 const MAX_CHOICE_SECONDS = 30;
 
-/** The card as it was read. */
-interface ReadCard {
-  card: TestCard;
-  mode: ReadMode;
-  application: CardApplication;
-  isPinVerified: boolean;
-}
-
-const gestureOf: Readonly<Record<ReadMode, Gesture>> = { chip: 'insert', contactless: 'tap', swipe: 'swipe' };
-
-export class Neo2SimulatedTransaction {
+export class Neo2SimulatedTransaction extends SimulatedTransaction<Neo2Step, Neo2Host> {
   readonly #payment: PaymentStart;
-  readonly #host: Neo2Host;
-  #step: Neo2Step = 'waiting-card';
   /** Readers on now: a fallback narrows them. */
   #readers: readonly ReadMode[];
   #isFallback = false;
-  #read: ReadCard | null = null;
-  #values: EmvValues | null = null;
   /** The running command, whose last answer is still to come; 0 between two commands. */
   #running: number = code.transaction;
   #isCardPulled = false;
   #lastAnswer: { value: number; data: Uint8Array } | null = null;
-  #cancelTimer: () => void = () => {};
 
   /** `isFallback`: the transaction before failed on the chip, and this one is its swipe. */
   constructor(payment: PaymentStart, readers: readonly ReadMode[], host: Neo2Host, isFallback: boolean) {
+    super(host);
     this.#payment = payment;
     this.#isFallback = isFallback && readers.every((mode) => mode === 'swipe');
     this.#readers = readers;
-    this.#host = host;
-  }
-
-  get step(): Neo2Step {
-    return this.#step;
   }
 
   /** Whether 02-40 runs: any command but a cancel then counts as a cancel. */
   get isActivated(): boolean {
-    return this.#running === code.transaction && this.#step !== 'ended';
+    return this.#running === code.transaction && this.step !== 'ended';
   }
 
   /** Whether a command 60-xx runs. */
@@ -96,28 +77,27 @@ export class Neo2SimulatedTransaction {
 
   /** Asks for the card; the time-out begins. */
   begin(): void {
-    this.#enter('waiting-card');
-    if (this.#step !== 'waiting-card') return;
+    if (!this.enter('waiting-card')) return;
     this.#showPresentCard();
-    this.#host.event(messageIndex.presentCard);
-    this.#after(this.#payment.timeoutSeconds * 1000, () => {
+    this.host.event(messageIndex.presentCard);
+    this.after(this.#payment.timeoutSeconds * 1000, () => {
       this.#answerCommand(status.timeout);
       this.#end([text.timeOut]);
     });
   }
 
   get asks(): Ask {
-    if (this.#step === 'waiting-card') return this.#host.isCardInside() ? 'remove' : 'present';
-    if (this.#step === 'entering-pin') return this.#host.model.hasPinPad ? 'enter-pin' : null;
-    return this.#step === 'removing' ? 'remove' : null;
+    if (this.step === 'waiting-card') return this.host.isCardInside() ? 'remove' : 'present';
+    if (this.step === 'entering-pin') return this.host.model.hasPinPad ? 'enter-pin' : null;
+    return this.step === 'removing' ? 'remove' : null;
   }
 
   get can(): readonly Gesture[] {
-    if (this.#step === 'waiting-card') {
-      const ways = this.#host.isCardInside() ? [] : this.#readers.map((mode) => gestureOf[mode]);
+    if (this.step === 'waiting-card') {
+      const ways = this.host.isCardInside() ? [] : this.#readers.map((mode) => gestureOf[mode]);
       return [...ways, 'press-cancel'];
     }
-    if (this.#step === 'entering-pin' && this.#host.model.hasPinPad) return ['enter-pin', 'press-cancel'];
+    if (this.step === 'entering-pin' && this.host.model.hasPinPad) return ['enter-pin', 'press-cancel'];
     return [];
   }
 
@@ -125,10 +105,10 @@ export class Neo2SimulatedTransaction {
 
   /** The customer presents a card. The reader has put it inside already when it is a chip read. */
   present(card: TestCard, mode: ReadMode): void {
-    switch (this.#host.reads(mode)) {
+    switch (this.host.reads(mode)) {
       case 'two-cards':
-        this.#host.event(messageIndex.oneCardOnly);
-        this.#host.show([this.#amount, text.oneCardOnly]);
+        this.host.event(messageIndex.oneCardOnly);
+        this.host.show([this.#amount, text.oneCardOnly]);
         return;
       case 'torn-tap':
         this.#answerCommand(status.failed, encodeContactlessError(contactlessError.communication));
@@ -141,12 +121,11 @@ export class Neo2SimulatedTransaction {
       case 'ok':
         break;
     }
-    this.#read = { card, mode, application: card.applications[0], isPinVerified: false };
-    this.#enter('reading');
-    if (this.#step !== 'reading') return;
-    this.#host.show([this.#amount, text.processing]);
-    this.#host.event(messageIndex.processing);
-    this.#after(this.#host.pace.readMs[mode], () => {
+    this.read = { card, mode, application: card.applications[0], isPinVerified: false };
+    if (!this.enter('reading')) return;
+    this.host.show([this.#amount, text.processing]);
+    this.host.event(messageIndex.processing);
+    this.after(this.host.pace.readMs[mode], () => {
       if (mode === 'chip') this.#chooseApplication();
       else this.#answerCardData();
     });
@@ -154,23 +133,23 @@ export class Neo2SimulatedTransaction {
 
   /** The card has left the slot. */
   cardRemoved(): void {
-    if (this.#step === 'waiting-card') return this.#showPresentCard();
-    if (this.#read?.mode !== 'chip') return;
-    if (this.#step === 'removing') return this.#end([]);
+    if (this.step === 'waiting-card') return this.#showPresentCard();
+    if (this.read?.mode !== 'chip') return;
+    if (this.step === 'removing') return this.#end([]);
     this.#isCardPulled = true;
     if (this.#running !== 0) this.#answerPulled();
-    else this.#host.show([text.cardError]);
+    else this.host.show([text.cardError]);
   }
 
   pressCancel(): void {
-    if (this.#step !== 'waiting-card' && this.#step !== 'entering-pin') return;
+    if (this.step !== 'waiting-card' && this.step !== 'entering-pin') return;
     this.#answerResult(resultCode.cancelled);
     this.#end([text.cancelled]);
   }
 
   enterPin(): void {
-    if (this.#step !== 'entering-pin' || !this.#read) return;
-    this.#read.isPinVerified = true;
+    if (this.step !== 'entering-pin' || !this.read) return;
+    this.read.isPinVerified = true;
     this.#goOnline();
   }
 
@@ -178,7 +157,7 @@ export class Neo2SimulatedTransaction {
 
   /** 60-11; false when it does not fit. */
   authenticate(): boolean {
-    if (this.#step !== 'started') return false;
+    if (this.step !== 'started') return false;
     this.#running = code.contact;
     return true;
   }
@@ -186,15 +165,14 @@ export class Neo2SimulatedTransaction {
   /** What follows the word that 60-11 was taken. */
   verify(): void {
     if (this.#isCardPulled) return this.#answerPulled();
-    this.#enter('verifying');
-    if (this.#step !== 'verifying') return;
-    this.#host.show([this.#amount, text.processing]);
-    this.#after(this.#host.pace.verifyMs, () => this.#askPin());
+    if (!this.enter('verifying')) return;
+    this.host.show([this.#amount, text.processing]);
+    this.after(this.host.pace.verifyMs, () => this.#askPin());
   }
 
   /** 60-12; false when it does not fit. */
   takeHostResponse(): boolean {
-    if (this.#step !== 'online' || this.#read?.mode !== 'chip' || this.#running !== 0) return false;
+    if (this.step !== 'online' || this.read?.mode !== 'chip' || this.#running !== 0) return false;
     this.#running = code.contact;
     return true;
   }
@@ -202,53 +180,43 @@ export class Neo2SimulatedTransaction {
   /** What follows the word that 60-12 was taken. */
   complete(answer: HostResponse): void {
     if (this.#isCardPulled) return this.#answerPulled();
-    this.#enter('completing');
-    if (this.#step !== 'completing') return;
-    this.#host.show([text.processing]);
-    this.#after(this.#host.pace.completeMs, () => this.#conclude(answer));
+    if (!this.enter('completing')) return;
+    this.host.show([text.processing]);
+    this.after(this.host.pace.completeMs, () => this.#conclude(answer));
   }
 
   /** Whether 05-01 still stops it. */
   get isCancellable(): boolean {
-    return this.#step !== 'completing' && this.#step !== 'removing' && this.#step !== 'ended';
+    return this.step !== 'completing' && this.step !== 'removing' && this.step !== 'ended';
   }
 
   cancelByHost(): void {
-    if (this.#running !== 0 && this.#host.answersCancelledCommand) this.#answerResult(resultCode.cancelled);
+    if (this.#running !== 0 && this.host.answersCancelledCommand) this.#answerResult(resultCode.cancelled);
     this.#end([text.cancelled]);
   }
 
   /** The host's answer to a question of ours. */
   takeAnswer(question: number, data: Uint8Array): void {
-    if (this.#step === 'choosing-application' && question === 0x01) {
+    if (this.step === 'choosing-application' && question === 0x01) {
       const line = readDisplayAnswer(data)?.value[0] ?? 0;
-      const application = this.#read?.card.applications[line - 1];
-      if (!this.#read || !application) return this.#cancelChoice();
-      this.#read.application = application;
+      if (!this.choose(line - 1)) return this.#cancelChoice();
       this.#answerStarted();
-    } else if (this.#step === 'entering-pin' && question === 0x02) {
+    } else if (this.step === 'entering-pin' && question === 0x02) {
       // Cancel: the chip goes on without a PIN. No host of ours sends anything else, and no PIN exists here.
       this.#goOnline();
     }
   }
 
-  /** Power is gone: nothing is said any more. */
-  abort(): void {
-    this.#cancelTimer();
-    this.#step = 'ended';
-  }
-
   // --- Steps ----------------------------------------------------------------------------------------------------
 
   #chooseApplication(): void {
-    const applications = this.#read?.card.applications ?? [];
+    const applications = this.read?.card.applications ?? [];
     if (applications.length < 2) return this.#answerStarted();
-    this.#enter('choosing-application');
-    if (this.#step !== 'choosing-application') return;
+    if (!this.enter('choosing-application')) return;
     const lines = applications.map(({ label }) => label.slice(0, 16));
     const seconds = Math.min(MAX_CHOICE_SECONDS, this.#payment.timeoutSeconds);
-    this.#host.ask(encodeDisplayControl({ mode: displayMode.menu, timeoutSeconds: seconds, lines }));
-    this.#after(seconds * 1000, () => {
+    this.host.ask(encodeDisplayControl({ mode: displayMode.menu, timeoutSeconds: seconds, lines }));
+    this.after(seconds * 1000, () => {
       this.#answerResult(resultCode.timeout);
       this.#end([text.timeOut]);
     });
@@ -260,19 +228,17 @@ export class Neo2SimulatedTransaction {
   }
 
   #answerStarted(): void {
-    this.#enter('started');
-    if (this.#step !== 'started') return;
+    if (!this.enter('started')) return;
     this.#answerResult(resultCode.started);
     this.#waitForNextCommand();
   }
 
   #askPin(): void {
-    if (!this.#read?.card.asksForPin) return this.#goOnline();
-    this.#enter('entering-pin');
-    if (this.#step !== 'entering-pin') return;
-    if (this.#host.model.hasPinPad) this.#host.show([this.#amount, text.enterPin]);
-    else this.#host.ask(encodePinEntry(0x01));
-    this.#after(this.#payment.timeoutSeconds * 1000, () => {
+    if (!this.read?.card.asksForPin) return this.#goOnline();
+    if (!this.enter('entering-pin')) return;
+    if (this.host.model.hasPinPad) this.host.show([this.#amount, text.enterPin]);
+    else this.host.ask(encodePinEntry(0x01));
+    this.after(this.#payment.timeoutSeconds * 1000, () => {
       this.#answerResult(resultCode.timeout);
       this.#end([text.timeOut]);
     });
@@ -282,11 +248,10 @@ export class Neo2SimulatedTransaction {
   #goOnline(): void {
     const data = this.#cardData(resultCode.goOnline);
     if (!data) return this.#answerPulled();
-    this.#host.show([text.authorizing]);
-    this.#host.event(messageIndex.wait);
+    this.host.show([text.authorizing]);
+    this.host.event(messageIndex.wait);
     this.#answerCommand(status.ok, data);
-    this.#enter('online');
-    if (this.#step === 'online') this.#waitForNextCommand();
+    if (this.enter('online')) this.#waitForNextCommand();
   }
 
   /** A tap or a swipe: with the card data the reader is done. */
@@ -296,46 +261,24 @@ export class Neo2SimulatedTransaction {
       this.#answerCommand(status.failed);
       return this.#end([text.cardError]);
     }
-    const isTap = this.#read?.mode === 'contactless';
+    const isTap = this.read?.mode === 'contactless';
     this.#answerCommand(isTap ? status.goOnline : status.ok, data);
-    this.#host.event(messageIndex.wait);
-    this.#enter('online');
+    this.host.event(messageIndex.wait);
+    this.enter('online');
     this.#end([text.authorizing]);
   }
 
   #cardData(result?: number): Uint8Array | undefined {
-    const read = this.#read;
-    const keys = this.#host.nextKeys();
-    if (!read || !keys) return undefined;
-    const { card, mode, application } = read;
-    const facts = {
-      amountMinor: this.#payment.amountMinor,
-      otherAmountMinor: this.#payment.otherAmountMinor,
-      numericCurrency: this.#payment.numericCurrency ?? '0840',
-      transactionType: 0x00,
-      at: this.#host.clock.now(),
-      unpredictableNumber: this.#host.randomBytes(4),
-      transactionCounter: mode === 'swipe' ? 0 : this.#host.nextTransactionCounter(card),
-      isPinVerified: read.isPinVerified,
-    };
-    this.#values = mode === 'swipe' ? swipeValues(card, facts) : chipValues({ card, application, mode, facts });
-    return encodeCardData({
-      keys,
-      values: this.#values,
-      mode,
-      isFallback: this.#isFallback,
-      ...(result === undefined ? {} : { result }),
-    });
+    const collected = this.collect(this.#payment);
+    if (!collected) return undefined;
+    const { keys, values, mode } = collected;
+    const isFallback = this.#isFallback;
+    return encodeCardData({ keys, values, mode, isFallback, ...(result === undefined ? {} : { result }) });
   }
 
   #conclude(answer: HostResponse): void {
-    const verdict = checkAnswer({
-      arqc: this.#values?.get(0x9f26) ?? new Uint8Array(8),
-      responseCode: Uint8Array.from(answer.authorizationResponseCode, (character) => character.charCodeAt(0)),
-      issuerAuthenticationData: answer.issuerAuthenticationData,
-    });
-    const isApproved = verdict === 'approved' && !this.#host.cardDeclines();
-    const values = this.#values && completedValues(this.#values, isApproved);
+    const isApproved = this.isApprovedBy(answer.authorizationResponseCode, answer.issuerAuthenticationData);
+    const values = this.online && completedValues(this.online.values, isApproved);
     const data = encodeResult({
       mode: 'chip',
       result: isApproved ? resultCode.approved : resultCode.declined,
@@ -343,24 +286,23 @@ export class Neo2SimulatedTransaction {
     });
     const line = isApproved ? text.approved : text.declined;
     this.#answerCommand(status.ok, data);
-    this.#host.event(isApproved ? messageIndex.thankYou : messageIndex.fail);
-    if (!this.#host.isCardInside()) return this.#end([line]);
-    this.#enter('removing');
-    if (this.#step !== 'removing') return;
-    this.#host.show([line, text.removeCard]);
-    this.#after(this.#host.pace.removeWaitMs, () => this.#end([line]));
+    this.host.event(isApproved ? messageIndex.thankYou : messageIndex.fail);
+    if (!this.host.isCardInside()) return this.#end([line]);
+    if (!this.enter('removing')) return;
+    this.host.show([line, text.removeCard]);
+    this.after(this.host.pace.removeWaitMs, () => this.#end([line]));
   }
 
   #chipUnreadable(): void {
-    const canFallBack = this.#payment.allowsFallback && this.#host.fallsBackItself;
+    const canFallBack = this.#payment.allowsFallback && this.host.fallsBackItself;
     if (!canFallBack || !this.#readers.includes('swipe')) {
       this.#answerResult(resultCode.fallbackToSwipe);
       return this.#end([text.useStripe], true);
     }
     this.#readers = ['swipe'];
     this.#isFallback = true;
-    this.#host.event(messageIndex.insertOrSwipe);
-    this.#host.show([this.#amount, text.useStripe]);
+    this.host.event(messageIndex.insertOrSwipe);
+    this.host.show([this.#amount, text.useStripe]);
   }
 
   #answerPulled(): void {
@@ -370,7 +312,7 @@ export class Neo2SimulatedTransaction {
 
   /** The host is expected to go on; when it does not, the transaction is over. */
   #waitForNextCommand(): void {
-    this.#after(this.#payment.nextCommandSeconds * 1000, () => this.#end([text.timeOut]));
+    this.after(this.#payment.nextCommandSeconds * 1000, () => this.#end([text.timeOut]));
   }
 
   // --- Small parts ----------------------------------------------------------------------------------------------
@@ -380,40 +322,27 @@ export class Neo2SimulatedTransaction {
   }
 
   #showPresentCard(): void {
-    const line = this.#host.isCardInside() ? text.removeCard : presentCardLine(this.#readers);
-    this.#host.show([this.#amount, line]);
+    const line = this.host.isCardInside() ? text.removeCard : presentCardLine(this.#readers);
+    this.host.show([this.#amount, line]);
   }
 
   #answerResult(result: number): void {
-    const data = encodeResult({ mode: this.#read?.mode ?? 'chip', result });
+    const data = encodeResult({ mode: this.read?.mode ?? 'chip', result });
     this.#answerCommand(this.#running === code.transaction ? status.contactResult : status.ok, data);
   }
 
   #answerCommand(value: number, data: Uint8Array = new Uint8Array()): void {
-    if (this.#step === 'ended' || this.#running === 0) return;
+    if (this.step === 'ended' || this.#running === 0) return;
     const command = this.#running;
     this.#running = 0;
     if (command === code.contact) this.#lastAnswer = { value, data };
-    this.#host.answer(command, value, data);
-  }
-
-  #enter(step: Neo2Step): void {
-    if (this.#step === 'ended') return;
-    this.#cancelTimer();
-    this.#step = step;
-    // A behaviour may pull the card or the power here, and so change the step again.
-    this.#host.step(step);
+    this.host.answer(command, value, data);
   }
 
   #end(lines: readonly string[], chipFailed = false): void {
-    if (this.#step === 'ended') return;
-    this.#enter('ended');
+    if (this.step === 'ended') return;
+    this.enter('ended');
     this.#running = 0;
-    this.#host.ended(lines, chipFailed);
-  }
-
-  #after(delayMs: number, task: () => void): void {
-    this.#cancelTimer();
-    this.#cancelTimer = this.#host.clock.after(delayMs, task);
+    this.host.ended(lines, chipFailed);
   }
 }

@@ -1,0 +1,111 @@
+/** What the transaction of every family has around its messages: a step, one timer, the card as read, its EMV data. */
+import { checkAnswer, type EmvValues } from './card/emv-card.ts';
+import type { TransactionKeys } from './card/dukpt-device.ts';
+import { chipValues, swipeValues, type ReadMode } from './card/online-data.ts';
+import type { CardApplication, TestCard } from './card/test-cards.ts';
+import type { Gesture } from './simulated-terminal.ts';
+import type { TransactionBody } from './terminal-body.ts';
+
+export const gestureOf: Readonly<Record<ReadMode, Gesture>> = { chip: 'insert', contactless: 'tap', swipe: 'swipe' };
+
+/** The card as it was read. */
+interface ReadCard {
+  card: TestCard;
+  mode: ReadMode;
+  application: CardApplication;
+  isPinVerified: boolean;
+}
+
+/** What the host asked for, as far as the card's data say it. */
+interface Payment {
+  readonly amountMinor: number;
+  readonly otherAmountMinor?: number;
+  readonly numericCurrency?: string;
+  readonly transactionType?: number;
+}
+
+type AnyStep = 'waiting-card' | 'ended';
+
+export abstract class SimulatedTransaction<Step extends string, Host extends TransactionBody<Step, string>> {
+  protected readonly host: Host;
+  protected read: ReadCard | null = null;
+  /** Of the online request, once it is made. */
+  protected online: { keys: TransactionKeys; values: EmvValues } | null = null;
+  #step: Step | AnyStep = 'waiting-card';
+  #cancelTimer: () => void = () => {};
+
+  constructor(host: Host) {
+    this.host = host;
+  }
+
+  get step(): Step | AnyStep {
+    return this.#step;
+  }
+
+  /** Whether the chip holds an application of that index. */
+  isOffered(index: number): boolean {
+    return this.read?.card.applications[index] !== undefined;
+  }
+
+  /** Power is gone: nothing is said any more. */
+  abort(): void {
+    this.cancelTimer();
+    this.#step = 'ended';
+  }
+
+  /** False when it has ended, or a behaviour pulled the card or the power and so changed the step again. */
+  protected enter(step: Step): boolean {
+    if (this.#step === 'ended') return false;
+    this.cancelTimer();
+    this.#step = step;
+    this.host.step(step);
+    return this.#step === step;
+  }
+
+  protected after(delayMs: number, task: () => void): void {
+    this.cancelTimer();
+    this.#cancelTimer = this.host.clock.after(delayMs, task);
+  }
+
+  protected cancelTimer(): void {
+    this.#cancelTimer();
+  }
+
+  /** False when the chip holds no application of that index. */
+  protected choose(index: number): boolean {
+    const application = this.read?.card.applications[index];
+    if (!this.read || !application) return false;
+    this.read.application = application;
+    return true;
+  }
+
+  /** Collects the data of the online request under fresh keys; null without a card or without keys. */
+  protected collect({ amountMinor, otherAmountMinor = 0, numericCurrency = '0840', transactionType = 0x00 }: Payment) {
+    const keys = this.host.nextKeys();
+    if (!this.read || !keys) return null;
+    const { card, mode, application, isPinVerified } = this.read;
+    const facts = {
+      amountMinor,
+      otherAmountMinor,
+      numericCurrency,
+      transactionType,
+      at: this.host.clock.now(),
+      unpredictableNumber: this.host.randomBytes(4),
+      transactionCounter: mode === 'swipe' ? 0 : this.host.nextTransactionCounter(card),
+      isPinVerified,
+    };
+    const values = mode === 'swipe' ? swipeValues(card, facts) : chipValues({ card, application, mode, facts });
+    this.online = { keys, values };
+    return { keys, values, card, mode };
+  }
+
+  /** Whether the bank and the card say yes. A card that has left, or a stripe, checks nothing: 8A decides. */
+  protected isApprovedBy(responseCode: string, issuerAuthenticationData: Uint8Array | undefined): boolean {
+    const verdict = checkAnswer({
+      arqc: this.online?.values.get(0x9f26) ?? new Uint8Array(8),
+      responseCode: Uint8Array.from(responseCode, (character) => character.charCodeAt(0)),
+      issuerAuthenticationData: this.read?.mode === 'chip' ? issuerAuthenticationData : undefined,
+    });
+    return verdict === 'approved' && !this.host.cardDeclines();
+  }
+}
