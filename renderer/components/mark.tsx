@@ -1,93 +1,55 @@
 import type { ReactNode } from 'react';
 import './mark.css';
 
+/** A filled shape, and what is cut out of it. */
+const solid = (field: ReactNode, cut: ReactNode, cutClass = 'tb-mark-cut') => (
+  <>
+    <g className="tb-mark-field">{field}</g>
+    <g className={cutClass}>{cut}</g>
+  </>
+);
+
+const plate = <rect x="2" y="10" width="60" height="44" rx="8" />;
+
 /** What a state looks like at arm's length, told apart by silhouette (design language, section 4). */
 const marks = {
-  paid: (
+  paid: solid(<circle cx="32" cy="32" r="30" />, <path d="M18 33.5l9.5 9.5L46.5 23" />),
+  partly: solid(
+    <path d="M32 2a30 30 0 1 1-28.53 20.73L32 32z" />,
     <>
-      <g className="tb-mark-field">
-        <circle cx="32" cy="32" r="30" />
-      </g>
-      <g className="tb-mark-cut">
-        <path d="M18 33.5l9.5 9.5L46.5 23" />
-      </g>
-    </>
+      <path d="M21 35l8 8 16-17" />
+      <path className="tb-mark-thin" d="M32 2A30 30 0 0 0 3.47 22.73" />
+    </>,
   ),
-  partly: (
+  declined: solid(
+    <path d="M20.5 3h23L61 20.5v23L43.5 61h-23L3 43.5v-23z" />,
+    <path d="M21.5 21.5l21 21M42.5 21.5l-21 21" />,
+  ),
+  cancelled: solid(
+    <rect x="4" y="4" width="56" height="56" rx="9" />,
     <>
-      <g className="tb-mark-field">
-        <path d="M32 2a30 30 0 1 1-28.53 20.73L32 32z" />
-      </g>
-      <g className="tb-mark-cut">
-        <path d="M21 35l8 8 16-17" />
-        <path className="tb-mark-thin" d="M32 2A30 30 0 0 0 3.47 22.73" />
-      </g>
-    </>
+      <path d="M18 27h19a9.5 9.5 0 0 1 0 19H26" />
+      <path d="M27 17.5L17.5 27l9.5 9.5" />
+    </>,
   ),
-  declined: (
+  checking: solid(
+    <path d="M32 1l31 31-31 31L1 32z" />,
     <>
-      <g className="tb-mark-field">
-        <path d="M20.5 3h23L61 20.5v23L43.5 61h-23L3 43.5v-23z" />
-      </g>
-      <g className="tb-mark-cut">
-        <path d="M21.5 21.5l21 21M42.5 21.5l-21 21" />
-      </g>
-    </>
+      <circle cx="19" cy="32" r="4.3" />
+      <circle cx="32" cy="32" r="4.3" />
+      <circle cx="45" cy="32" r="4.3" />
+    </>,
+    'tb-mark-dots',
   ),
-  cancelled: (
+  equipment: solid(
+    <path d="M32 3.5l31 56H1z" />,
     <>
-      <g className="tb-mark-field">
-        <rect x="4" y="4" width="56" height="56" rx="9" />
-      </g>
-      <g className="tb-mark-cut">
-        <path d="M18 27h19a9.5 9.5 0 0 1 0 19H26" />
-        <path d="M27 17.5L17.5 27l9.5 9.5" />
-      </g>
-    </>
+      <path d="M32 23v17" />
+      <circle className="tb-mark-dot" cx="32" cy="50" r="3.6" />
+    </>,
   ),
-  checking: (
-    <>
-      <g className="tb-mark-field">
-        <path d="M32 1l31 31-31 31L1 32z" />
-      </g>
-      <g className="tb-mark-dots">
-        <circle cx="19" cy="32" r="4.3" />
-        <circle cx="32" cy="32" r="4.3" />
-        <circle cx="45" cy="32" r="4.3" />
-      </g>
-    </>
-  ),
-  equipment: (
-    <>
-      <g className="tb-mark-field">
-        <path d="M32 3.5l31 56H1z" />
-      </g>
-      <g className="tb-mark-cut">
-        <path d="M32 23v17" />
-        <circle className="tb-mark-dot" cx="32" cy="50" r="3.6" />
-      </g>
-    </>
-  ),
-  card: (
-    <>
-      <g className="tb-mark-field">
-        <rect x="2" y="10" width="60" height="44" rx="8" />
-      </g>
-      <g className="tb-mark-cut">
-        <path d="M2 25h60M11 43h14" />
-      </g>
-    </>
-  ),
-  question: (
-    <>
-      <g className="tb-mark-field">
-        <rect x="2" y="10" width="60" height="44" rx="8" />
-      </g>
-      <g className="tb-mark-cut">
-        <path d="M24 28a8 8 0 1 1 11.5 7c-2.5 1.3-3.5 2.5-3.5 4.5M32 47v.01" />
-      </g>
-    </>
-  ),
+  card: solid(plate, <path d="M2 25h60M11 43h14" />),
+  question: solid(plate, <path d="M24 28a8 8 0 1 1 11.5 7c-2.5 1.3-3.5 2.5-3.5 4.5M32 47v.01" />),
   busy: (
     <>
       <circle cx="32" cy="32" r="26" className="tb-mark-ring" />
