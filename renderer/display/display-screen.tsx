@@ -16,21 +16,24 @@ import {
   type Sum,
 } from './display-stage.ts';
 import { OrderPanel } from './order-panel.tsx';
-import { ShownCurrency, shownCurrency, useShownCurrency } from './shown-currency.ts';
 import { stageView, type StageView } from './stage-view.tsx';
 
 /** The customer's own screen (#/display): what there is to pay, what to do, and how it ended. Nothing on it can be pressed. */
 export function DisplayScreen() {
-  const { words } = useTexts();
+  const texts = useTexts();
+  const { words } = texts;
   const mirror = useTill((state) => state.mirror);
   const nowMs = useNow();
   const over = useOver(unreadEnd(mirror.host)?.name ?? null, OUTCOME_SHOWN_MS);
   const stage = useMemo(() => displayStage({ mirror }, nowMs, over), [mirror, nowMs, over]);
   const shop = mirror.host?.till.shop;
+  const readers = useReaders(stage.kind === 'live' ? stage.attempt : undefined);
   useEffect(() => {
     document.title = `${words.display.title} · ${shop ?? words.frame.product}`;
   }, [words, shop]);
   const sum = sumShown(stage);
+  const currency = sum?.currency ?? mirror.host?.till.currency ?? 'USD';
+  const view = stageView(stage, { texts, currency, shop: shop ?? '', nowMs, readers });
   return (
     <>
       <header className="tb-top tb-display-top">
@@ -44,10 +47,9 @@ export function DisplayScreen() {
         ) : null}
       </header>
       <main className="tb-display" data-stage={stage.kind} aria-label={words.display.title}>
-        <ShownCurrency value={shownCurrency(stage, mirror.host)}>
-          {sum ? <OrderPanel sum={sum} /> : null}
-          <StageOf stage={stage} shop={shop ?? ''} nowMs={nowMs} />
-        </ShownCurrency>
+        {sum ? <OrderPanel sum={sum} currency={currency} /> : null}
+        {/* The same window for every stage: only what it shows changes. */}
+        <Shown {...view} currency={currency} screenKey={displayStageKey(stage)} />
       </main>
     </>
   );
@@ -87,18 +89,10 @@ function sumShown(stage: DisplayStage): Sum | null {
   }
 }
 
-function StageOf({ stage, shop, nowMs }: { stage: DisplayStage; shop: string; nowMs: number }) {
-  const texts = useTexts();
-  const currency = useShownCurrency();
-  const readers = useReaders(stage.kind === 'live' ? stage.attempt : undefined);
-  const view = stageView(stage, { texts, currency, shop, nowMs, readers });
-  // The same window for every stage: only what it shows changes.
-  return <Shown {...view} screenKey={displayStageKey(stage)} />;
-}
-
 /** One window of the display: line, amount, title, sentence, and what stands under them. */
 function Shown({
   screenKey,
+  currency,
   state,
   mark,
   lead,
@@ -111,9 +105,8 @@ function Shown({
   isLead = false,
   isUrgent = false,
   children,
-}: StageView & { screenKey: string }) {
+}: StageView & { screenKey: string; currency: string }) {
   const { display } = useTexts().words;
-  const currency = useShownCurrency();
   useSpeakOnce(screenKey, said, isUrgent ? 'assertive' : 'polite');
   const label = amountMinor === undefined && state === 'idle' ? display.region.welcome : display.region.payment;
   return (

@@ -39,6 +39,8 @@ export type DisplayStage =
 /** An order as the customer sees it, minor units. */
 export interface Sum {
   order: string | null;
+  /** Its own, also after the till was set to another one. Null: a basket, which is in the till's. */
+  currency: string | null;
   amountMinor: number;
   tipMinor: number;
   surchargeMinor: number;
@@ -53,13 +55,15 @@ export const LONG_AWAY_MS = 10_000;
 /** What an attempt asks for, without the room it holds for a tip. */
 export function sumOf(one: {
   order: string | null;
+  currency?: string;
   amountMinor: number;
   tipMinor: number;
   surchargeMinor?: number;
 }): Sum {
-  const { amountMinor, tipMinor, surchargeMinor = 0 } = one;
+  const { currency = null, amountMinor, tipMinor, surchargeMinor = 0 } = one;
   return {
     order: orderNameOf(one),
+    currency,
     amountMinor,
     tipMinor,
     surchargeMinor,

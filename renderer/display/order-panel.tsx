@@ -1,13 +1,11 @@
 import { useTill } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
-import { useShownCurrency } from './shown-currency.ts';
 import type { Sum } from './display-stage.ts';
 
 /** The order, what comes on top, and the total: the lines of it that say something. */
-export function OrderPanel({ sum }: { sum: Sum }) {
+export function OrderPanel({ sum, currency }: { sum: Sum; currency: string }) {
   const texts = useTexts();
   const { order: text, region } = texts.words.display;
-  const currency = useShownCurrency();
   const surchargeName = useTill((state) => state.mirror.host?.till.surcharge?.label);
   const money = (amountMinor: number) => texts.money(amountMinor, currency);
   const added = [
