@@ -15,7 +15,7 @@ import {
 import { anchorText, auditExport, openJournal, parseAnchor, recordAct, type HostClient } from '../host/index.ts';
 import { journalPathOf, readPeople } from '../starter/index.ts';
 import type { Cli } from './cli.ts';
-import { connectShared } from './connection.ts';
+import { withShared } from './connection.ts';
 import { operatorName, withData, withJson } from './options.ts';
 import { asNamed } from './payments.ts';
 
@@ -77,26 +77,21 @@ async function withSource(
   task: (source: AuditSource) => Promise<void>,
 ): Promise<void> {
   const dataDir = cli.dataDir(data);
-  const shared = await connectShared(dataDir);
-  if (shared) {
-    try {
-      return await task(ofHost(shared.client));
-    } finally {
-      await shared.close();
-    }
-  }
-  const path = journalPathOf(dataDir);
-  if (!existsSync(path))
-    throw new TillError('CFG_INVALID', 'There is no journal in this data folder.', { context: { path } });
-  const journal = openJournal({ path, clean: maskCardNumbers });
-  const source: AuditSource = {
-    check: (anchors) => journal.auditLog.check(anchors),
-    exported: async ({ operator }) => {
-      recordAct(journal, readPeople(dataDir), { act: 'export', operator, data: { what: 'audit' } });
-      return [...journal.auditLog.rows()];
-    },
-  };
-  return task(source).finally(() => journal.close());
+  return withShared(dataDir, async (client) => {
+    if (client) return task(ofHost(client));
+    const path = journalPathOf(dataDir);
+    if (!existsSync(path))
+      throw new TillError('CFG_INVALID', 'There is no journal in this data folder.', { context: { path } });
+    const journal = openJournal({ path, clean: maskCardNumbers });
+    const source: AuditSource = {
+      check: (anchors) => journal.auditLog.check(anchors),
+      exported: async ({ operator }) => {
+        recordAct(journal, readPeople(dataDir), { act: 'export', operator, data: { what: 'audit' } });
+        return [...journal.auditLog.rows()];
+      },
+    };
+    return task(source).finally(() => journal.close());
+  });
 }
 
 const ofHost = (client: HostClient): AuditSource => ({

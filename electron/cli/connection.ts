@@ -29,6 +29,15 @@ export interface Connection {
   close: () => Promise<void>;
 }
 
+/** Closes the connection whatever becomes of the task. */
+export async function closing<Done>(connection: Connection, task: (to: Connection) => Promise<Done>): Promise<Done> {
+  try {
+    return await task(connection);
+  } finally {
+    await connection.close();
+  }
+}
+
 /** The till of a host that the command line runs for itself. */
 export const commandLineTill: HostConfig['till'] = {
   name: 'Command line',
@@ -87,6 +96,15 @@ export async function connectShared(dataDir: string): Promise<Connection | null>
       clearTimeout(hard);
     },
   };
+}
+
+/** Does something with the running host of a data folder; without one (null) the task does it itself. */
+export async function withShared<Done>(
+  dataDir: string,
+  task: (client: HostClient | null) => Promise<Done>,
+): Promise<Done> {
+  const shared = await connectShared(dataDir);
+  return shared ? closing(shared, ({ client }) => task(client)) : task(null);
 }
 
 /**

@@ -2,7 +2,7 @@
 import { Argument, InvalidArgumentError, type Command } from 'commander';
 import { recordKindSchema, type DayEntry, type DayReport, type RecordKind } from '../contract/index.ts';
 import type { Cli } from './cli.ts';
-import { connectFolder, type FolderFlags } from './folder.ts';
+import { withFolder, type FolderFlags } from './folder.ts';
 import { id, operatorName, orderReference, reason, withData, withJson, withPlatform } from './options.ts';
 import { moneyOf } from './payment-words.ts';
 import { asOperator } from './payments.ts';
@@ -28,15 +28,12 @@ export function registerDayCommands(program: Command, cli: Cli): void {
     .option('--to <moment>', 'YYYY-MM-DD (that day included) or ISO 8601; without it now', moment)
     .action(async (flags: DayFlags) => {
       const window = windowOf(flags, new Date());
-      const { client, close } = await connectFolder(cli, flags);
-      try {
+      await withFolder(cli, flags, async ({ client }) => {
         const report = await client.day.reconcile(window);
         cli.print(report, textOf(report));
         const { different, onlyHere, onlyThere } = report.counts;
         cli.exitCode = different + onlyHere + onlyThere === 0 ? 0 : 1;
-      } finally {
-        await close();
-      }
+      });
     });
 
   onFolder('explain', 'say what a record of the platform is, so that the day no longer asks')
@@ -46,9 +43,8 @@ export function registerDayCommands(program: Command, cli: Cli): void {
     .option('--order <reference>', 'the order it belongs to', orderReference)
     .requiredOption('--reason <text>', 'why it is there', reason)
     .requiredOption('--operator <name>', 'who says so; a PIN is read from TILLBRIDGE_PIN or asked for', operatorName)
-    .action(async (record: string, kind: RecordKind, flags: ExplainFlags) => {
-      const { client, close } = await connectFolder(cli, flags);
-      try {
+    .action((record: string, kind: RecordKind, flags: ExplainFlags) =>
+      withFolder(cli, flags, async ({ client }) => {
         const { attempt, order, reason } = flags;
         await asOperator(cli, flags.operator, async (operator) => {
           const link = await client.day.link({
@@ -60,10 +56,8 @@ export function registerDayCommands(program: Command, cli: Cli): void {
           });
           cli.print(link, `${kind} ${record} explained by ${link.by}: ${link.explanation}`);
         });
-      } finally {
-        await close();
-      }
-    });
+      }),
+    );
 }
 
 /** A date alone is a day of this computer's time zone. */

@@ -6,7 +6,7 @@ import { notAskedWords, portRulesOf } from '../host/index.ts';
 import type { HostClient } from '../host/index.ts';
 import type { Cli } from './cli.ts';
 import { asNamed } from './payments.ts';
-import { connect, connectShared, type ConnectionFlags } from './connection.ts';
+import { closing, connect, withShared, type ConnectionFlags } from './connection.ts';
 import {
   cableAddress,
   cableAddresses,
@@ -44,14 +44,8 @@ export function registerDeviceCommands(program: Command, cli: Cli): void {
     ).option('--terminal <address>', 'a terminal on a cable of this computer, for what goes by cable', cableAddress);
     return withJson(withData(command, 'data folder of the running Tillbridge'));
   };
-  const using = async (flags: ConnectionFlags, task: (client: HostClient) => Promise<void>): Promise<void> => {
-    const { client, close } = await connect(cli, flags);
-    try {
-      await task(client);
-    } finally {
-      await close();
-    }
-  };
+  const using = async (flags: ConnectionFlags, task: (client: HostClient) => Promise<void>): Promise<void> =>
+    closing(await connect(cli, flags), ({ client }) => task(client));
   const withOperator = (command: Command): Command =>
     command.option('--operator <name>', 'who asks; a PIN is read from TILLBRIDGE_PIN or asked for', operatorName);
   const act = (flags: ActFlags, request: Parameters<HostClient['device']['act']>[0]): Promise<void> =>
@@ -113,22 +107,19 @@ async function discover(cli: Cli, flags: DiscoverFlags): Promise<void> {
   const started = performance.now();
   // A running Tillbridge holds its own terminals: it answers for them instead of being disturbed.
   const dataDir = cli.dataDir(flags.data);
-  const shared = await connectShared(dataDir);
-  try {
-    const own = shared
-      ? await shared.client.terminal.discover()
+  await withShared(dataDir, async (client) => {
+    const own = client
+      ? await client.terminal.discover()
       : await discoverTerminals({ also: flags.also ?? [], notAsked: portRulesOf(dataDir) });
     // The running till looks at the ports that it lists; the addresses named here are asked from here.
-    const named = shared && flags.also ? await discoverTerminals({ also: flags.also, list: async () => [] }) : [];
+    const named = client && flags.also ? await discoverTerminals({ also: flags.also, list: async () => [] }) : [];
     const found = [...own, ...named];
     const tookMs = Math.round(performance.now() - started);
     cli.print(
       { found, tookMs },
       [...found.map(discoveredLine), `${found.length} looked at in ${tookMs} ms`].join('\n'),
     );
-  } finally {
-    await shared?.close();
-  }
+  });
 }
 
 function deviceLine(device: DeviceView): string {

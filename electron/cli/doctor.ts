@@ -6,7 +6,7 @@ import type { Command } from 'commander';
 import { checkNames, type CheckFinding, type CheckName } from '../contract/index.ts';
 import { checksOf } from '../host/index.ts';
 import type { Cli } from './cli.ts';
-import { connectShared } from './connection.ts';
+import { withShared } from './connection.ts';
 import { withData, withJson } from './options.ts';
 import { deviceRemedies } from './payment-words.ts';
 import { secretsOf } from './secrets-of.ts';
@@ -43,20 +43,17 @@ export function registerDoctor(program: Command, cli: Cli): void {
     .action(async (flags: { data?: string }) => {
       const lines: Line[] = [];
       const dataDir = cli.dataDir(flags.data);
-      const shared = await connectShared(dataDir);
-      try {
-        const own = shared
+      await withShared(dataDir, async (client) => {
+        const own = client
           ? null
           : checksOf({ dataDir, env: cli.io.env, secrets: secretsOf(cli, dataDir), version: 'cli' });
         for (const check of checkNames) {
-          const found = own ? await own.run(check) : ((await shared?.client.check.run({ check })) ?? []);
+          const found = own ? await own.run(check) : ((await client?.check.run({ check })) ?? []);
           const added = found.map(lineOf);
           lines.push(...added);
           if (!cli.isJson) for (const line of added) cli.print(line, textOf(line));
         }
-      } finally {
-        await shared?.close();
-      }
+      });
       for (const note of shellNoteFinding(dataDir, Date.now())) {
         const line: Line = { check: 'till', of: note.what, fault: null, context: {}, ...note };
         lines.push(line);

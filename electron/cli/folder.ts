@@ -16,7 +16,7 @@ import {
 } from '../starter/index.ts';
 import { startSandbox } from '../sandbox/index.ts';
 import type { Cli } from './cli.ts';
-import { commandLineTill, connectShared, type Connection } from './connection.ts';
+import { commandLineTill, closing, connectShared, type Connection } from './connection.ts';
 import { platformFromFlags } from './platform.ts';
 import { secretsOf } from './secrets-of.ts';
 
@@ -65,10 +65,19 @@ export async function openFolder(cli: Cli, flags: FolderFlags): Promise<Folder> 
 }
 
 /**
- * A host to ask about the payments of a folder. One of our own recovers what is unfinished as it starts.
+ * Asks a host about the payments of a folder. One of our own recovers what is unfinished as it starts.
  * @param isOffline the platform is not needed; a host of our own asks it nothing then
  */
-export async function connectFolder(cli: Cli, flags: FolderFlags, isOffline = false): Promise<Connection> {
+export async function withFolder<Done>(
+  cli: Cli,
+  flags: FolderFlags,
+  task: (to: Connection) => Promise<Done>,
+  isOffline = false,
+): Promise<Done> {
+  return closing(await connectFolder(cli, flags, isOffline), task);
+}
+
+async function connectFolder(cli: Cli, flags: FolderFlags, isOffline: boolean): Promise<Connection> {
   const dataDir = cli.dataDir(flags.data);
   const shared = await connectShared(dataDir);
   if (shared) {

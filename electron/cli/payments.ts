@@ -5,7 +5,7 @@ import { isUnsettled, newAttemptId, TillError, toFailure, type AttemptView, type
 import { hashPin } from '../host/index.ts';
 import type { HostClient } from '../host/index.ts';
 import { UsageError, type Cli } from './cli.ts';
-import { connectFolder, type FolderFlags } from './folder.ts';
+import { withFolder, type FolderFlags } from './folder.ts';
 import {
   amount,
   minor,
@@ -78,7 +78,7 @@ export function registerPaymentCommands(program: Command, cli: Cli): void {
     .description('list payments with their state, reason, age, amounts and reversals')
     .option('--limit <n>', 'how many of the newest; unfinished ones are always shown', whole(1, 500), 50)
     .option('--unsettled', 'only those of which it is not known what became of them; exit code 3 where there is one')
-    .action((flags: ListFlags) => listPayments(cli, flags));
+    .action((flags: ListFlags) => withFolder(cli, flags, ({ client }) => listPayments(cli, flags, client), true));
 
   onPlatform('recover', 'take up every unfinished payment and wait for what became of it').action((flags: WaitFlags) =>
     recover(cli, flags),
@@ -203,42 +203,36 @@ function spanOf(ms: number): string {
   return hours < 48 ? `${Math.round(hours)} hours` : `${Math.round(hours / 24)} days`;
 }
 
-async function listPayments(cli: Cli, flags: ListFlags): Promise<void> {
-  const { client, close } = await connectFolder(cli, flags, true);
-  try {
-    const recent = await client.payment.list({ limit: flags.limit });
-    const { open } = await client.till.closing();
-    // What was paid through a link is no payment of the terminal before money is given back of it.
-    const found = await client.history.search({ text: '', limit: Math.min(flags.limit, MOST_FOUND) });
-    const links = found.payments.filter(({ payLink }) => payLink !== undefined);
-    const others = [...links, ...open].filter(({ id }) => !recent.some((one) => one.id === id));
-    const now = Date.now();
-    const all = [...recent, ...new Map(others.map((view) => [view.id, view])).values()];
-    const shown = flags.unsettled ? all.filter(isUnsettled) : all;
-    if (flags.unsettled && shown.length > 0) cli.exitCode = 3;
-    const attempts = shown.map((view) => ({
-      ...view,
-      reason: bareReasonOf(view),
-      ageSeconds: Math.max(0, Math.round((now - Date.parse(view.startedAt)) / 1000)),
-    }));
-    const lines = attempts.flatMap((view) => [
-      `${attemptLine(view)}  ${ageOf(view.startedAt, now)} ago`,
-      ...view.reversals.map((one) => reversalLine(one, view.currency)),
-    ]);
-    cli.print(
-      { attempts },
-      lines.length > 0 ? lines.join('\n') : flags.unsettled ? 'Every payment is settled.' : 'No payments yet.',
-    );
-  } finally {
-    await close();
-  }
+async function listPayments(cli: Cli, flags: ListFlags, client: HostClient): Promise<void> {
+  const recent = await client.payment.list({ limit: flags.limit });
+  const { open } = await client.till.closing();
+  // What was paid through a link is no payment of the terminal before money is given back of it.
+  const found = await client.history.search({ text: '', limit: Math.min(flags.limit, MOST_FOUND) });
+  const links = found.payments.filter(({ payLink }) => payLink !== undefined);
+  const others = [...links, ...open].filter(({ id }) => !recent.some((one) => one.id === id));
+  const now = Date.now();
+  const all = [...recent, ...new Map(others.map((view) => [view.id, view])).values()];
+  const shown = flags.unsettled ? all.filter(isUnsettled) : all;
+  if (flags.unsettled && shown.length > 0) cli.exitCode = 3;
+  const attempts = shown.map((view) => ({
+    ...view,
+    reason: bareReasonOf(view),
+    ageSeconds: Math.max(0, Math.round((now - Date.parse(view.startedAt)) / 1000)),
+  }));
+  const lines = attempts.flatMap((view) => [
+    `${attemptLine(view)}  ${ageOf(view.startedAt, now)} ago`,
+    ...view.reversals.map((one) => reversalLine(one, view.currency)),
+  ]);
+  cli.print(
+    { attempts },
+    lines.length > 0 ? lines.join('\n') : flags.unsettled ? 'Every payment is settled.' : 'No payments yet.',
+  );
 }
 
 /** Exit code 3 while something stays checking, or could not be asked about. */
 async function recover(cli: Cli, flags: WaitFlags): Promise<void> {
   const since = Date.now();
-  const { client, close } = await connectFolder(cli, flags);
-  try {
+  await withFolder(cli, flags, async ({ client }) => {
     const withinMs = flags.giveUp * 1000;
     const { resolved, checking, unheard, waiting } = await settleUnfinished(cli, client, {
       since,
@@ -254,15 +248,12 @@ async function recover(cli: Cli, flags: WaitFlags): Promise<void> {
     const said = lines.length === 0 ? 'Nothing is unfinished.' : lines.join('\n');
     cli.print({ resolved, checking, unheard, waiting }, said);
     cli.exitCode = checking.length + unheard.length + waiting === 0 ? 0 : 3;
-  } finally {
-    await close();
-  }
+  });
 }
 
 async function reverse(cli: Cli, attempt: string, flags: ReverseFlags): Promise<void> {
   const reversal = flags.reversal ?? newAttemptId(Date.now(), randomBytes(8)).replace(/^A/, 'R');
-  const { client, close } = await connectFolder(cli, flags);
-  try {
+  await withFolder(cli, flags, async ({ client }) => {
     await untilKnown(client, attempt, flags.giveUp * 1000);
     const { currency, capturedMinor, reversedMinor } = await client.payment.get({ attempt });
     const left = (capturedMinor ?? 0) - reversedMinor;
@@ -284,9 +275,7 @@ async function reverse(cli: Cli, attempt: string, flags: ReverseFlags): Promise<
     cli.print({ ...view, reversal: made ?? null }, `${attemptLine(view)}\n${made ? reversalLine(made, currency) : ''}`);
     if (made?.state === 'failed') cli.exitCode = 1;
     else cli.exitCode = made?.state === 'succeeded' || made?.state === 'pending' ? 0 : 3;
-  } finally {
-    await close();
-  }
+  });
 }
 
 /** What looks like a repeat, and how to say that it is none. */
@@ -314,8 +303,7 @@ async function operate(
   attempt: string,
   { isDone, task, exitCode }: Operation,
 ): Promise<void> {
-  const { client, close } = await connectFolder(cli, flags);
-  try {
+  await withFolder(cli, flags, async ({ client }) => {
     const withinMs = flags.giveUp * 1000;
     const before = isDone ? await untilKnown(client, attempt, withinMs) : await client.payment.get({ attempt });
     const wasDone = isDone?.(before) ?? false;
@@ -324,9 +312,7 @@ async function operate(
     const view = wasDone || isOpen ? before : await untilKnown(client, attempt, withinMs);
     cli.print(view, wasDone ? `Already done. ${sentence(view)}` : sentence(view));
     cli.exitCode = wasDone ? 0 : isOpen ? 3 : exitCode(view);
-  } finally {
-    await close();
-  }
+  });
 }
 
 /** A host that has just started asks the platform first: a person may decide once that has brought nothing. */

@@ -6,7 +6,7 @@ import { parsePrinter, terminalAddressOf } from '../host/index.ts';
 import { heldSettings, SettingsFile } from '../starter/index.ts';
 import { UsageError, type Cli } from './cli.ts';
 import type { Connection } from './connection.ts';
-import { connectFolder, type FolderFlags } from './folder.ts';
+import { withFolder, type FolderFlags } from './folder.ts';
 import { operatorName, PIN_OPERATOR, whole, withData, withJson, words } from './options.ts';
 import { asNamed, asOperator } from './payments.ts';
 import { setSetting } from './settings.ts';
@@ -96,16 +96,13 @@ function said({ state, reason, problem, detail }: FoundPrinter): string {
 }
 
 async function list(cli: Cli, flags: FolderFlags): Promise<void> {
-  const { client, close } = await connectFolder(cli, flags);
-  try {
+  await withFolder(cli, flags, async ({ client }) => {
     const found = await client.printer.list();
     const lines = found.map((one) => `${one.isChosen ? '*' : ' '} ${one.address}  ${one.name}  (${said(one)})`);
     const none =
       'No printer found. One in the network is named by its address: tillbridge printers test tcp://HOST:9100';
     cli.print({ printers: found }, lines.join('\n') || none);
-  } finally {
-    await close();
-  }
+  });
 }
 
 /** Exit code 0 when the page was sent, 1 when not. */
@@ -116,24 +113,24 @@ async function test(cli: Cli, named: string | undefined, flags: TestFlags): Prom
   const columns = flags.columns ?? Number(file.get('receipts.columns') ?? printerWidths[0]);
   const page = flags.codePage ?? asText(file.get('receipts.codePage')) ?? printerCodePages[0];
   let trial: Trial = { address, columns, codePage: page };
-  const connection = await connectFolder(cli, flags);
-  const typed = cli.io.stdin.isTTY === true && !cli.isJson && flags.keep !== true ? new Typed(cli.io) : null;
   let isRight = flags.keep === true;
-  try {
-    if (!connection.isShared) refuseTerminal(address, file);
-    trial = await found(cli, connection, trial, flags);
-    for (let next: Trial | null = trial; next !== null; next = typed ? await asked(typed, trial) : null) {
-      trial = next;
-      const { isConfirmed } = await asNamed(cli, flags.operator, (by) => connection.client.printer.test({ ...trial, ...by }));
-      const how = `${trial.address}, ${trial.columns} characters a line, code page ${trial.codePage}`;
-      if (typed) cli.note(`${isConfirmed ? 'Printed on' : 'Sent to'} ${how}.`);
-      else cli.print({ ...trial, isConfirmed, isKept: isRight }, `${isConfirmed ? 'Printed on' : 'Sent to'} ${how}.`);
+  await withFolder(cli, flags, async (connection) => {
+    const typed = cli.io.stdin.isTTY === true && !cli.isJson && flags.keep !== true ? new Typed(cli.io) : null;
+    try {
+      if (!connection.isShared) refuseTerminal(address, file);
+      trial = await found(cli, connection, trial, flags);
+      for (let next: Trial | null = trial; next !== null; next = typed ? await asked(typed, trial) : null) {
+        trial = next;
+        const { isConfirmed } = await asNamed(cli, flags.operator, (by) => connection.client.printer.test({ ...trial, ...by }));
+        const how = `${trial.address}, ${trial.columns} characters a line, code page ${trial.codePage}`;
+        if (typed) cli.note(`${isConfirmed ? 'Printed on' : 'Sent to'} ${how}.`);
+        else cli.print({ ...trial, isConfirmed, isKept: isRight }, `${isConfirmed ? 'Printed on' : 'Sent to'} ${how}.`);
+      }
+      isRight ||= typed !== null;
+    } finally {
+      typed?.close();
     }
-    isRight ||= typed !== null;
-  } finally {
-    typed?.close();
-    await connection.close();
-  }
+  });
   if (isRight) await keep(cli, trial, file, flags);
 } // oxfmt-ignore
 
@@ -184,13 +181,10 @@ async function keep(cli: Cli, { address, columns, codePage: page }: Trial, file:
 } // oxfmt-ignore
 
 async function drawer(cli: Cli, flags: DrawerFlags): Promise<void> {
-  const { client, close } = await connectFolder(cli, flags);
-  try {
+  await withFolder(cli, flags, async ({ client }) => {
     const { id = `D-${randomUUID()}`, why } = flags;
     const asks = { id, ...(why === undefined ? {} : { why }) };
     const { printer, isRepeat } = await asOperator(cli, flags.operator, (operator) => client.printer.openDrawer({ ...asks, operator })); // oxfmt-ignore
     cli.print({ id, printer, isRepeat }, isRepeat ? 'It was opened for this id already.' : `Opened, by ${printer}.`);
-  } finally {
-    await close();
-  }
+  });
 }

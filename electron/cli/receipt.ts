@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { TillError } from '../contract/index.ts';
 import { receiptText } from '../host/index.ts';
 import type { Cli } from './cli.ts';
-import { connectFolder, type FolderFlags } from './folder.ts';
+import { withFolder, type FolderFlags } from './folder.ts';
 import { file, reversalId, whole, withData, withId, withJson, withPlatform } from './options.ts';
 
 interface ReceiptFlags extends FolderFlags {
@@ -30,8 +30,7 @@ export function registerReceipt(program: Command, cli: Cli): void {
 
 /** Exit code 0 when it was given, 1 when it was not; the payment stands either way. */
 async function receipt(cli: Cli, attempt: string, flags: ReceiptFlags): Promise<void> {
-  const { client, close } = await connectFolder(cli, flags);
-  try {
+  await withFolder(cli, flags, async ({ client }) => {
     const copy = flags.merchant ? 'merchant' : 'customer';
     const which = { attempt, copy, ...(flags.reversal === undefined ? {} : { reversal: flags.reversal }) } as const;
     if (!flags.print && flags.pdf === undefined) {
@@ -54,9 +53,7 @@ async function receipt(cli: Cli, attempt: string, flags: ReceiptFlags): Promise<
       said.push(`${what} ${printer}${isDuplicate ? ', marked as a duplicate' : ''}.`);
     }
     cli.print({ attempt, copy, ...given }, said.join('\n'));
-  } finally {
-    await close();
-  }
+  });
 }
 
 function save(path: string, base64: string): void {

@@ -7,7 +7,7 @@ import { visibleLines, type ForgottenSecrets, type KeptSecret, type SecretsView 
 import { tryPassword, type PasswordTrial } from '../host/index.ts';
 import { accountIn, placeWords, SettingsFile, troubleWords } from '../starter/index.ts';
 import type { Cli } from './cli.ts';
-import { connectShared } from './connection.ts';
+import { withShared } from './connection.ts';
 import { operatorName, PIN_OPERATOR, withData, withJson } from './options.ts';
 import { asking, type Asking } from './secret.ts';
 import { secretsOf } from './secrets-of.ts';
@@ -111,13 +111,9 @@ const overWords = (source: SecretsView['source']): string[] =>
 /** Of the till that runs, or of the folder. @throws TillError CFG_INVALID */
 async function secretsWhere(cli: Cli, data: string | undefined): Promise<SecretsView> {
   const dataDir = cli.dataDir(data);
-  const shared = await connectShared(dataDir);
-  if (!shared) return secretsOf(cli, dataDir).view(accountIn(new SettingsFile(dataDir), cli.io.env));
-  try {
-    return await shared.client.secrets.where();
-  } finally {
-    await shared.close();
-  }
+  return withShared(dataDir, async (client) =>
+    client ? client.secrets.where() : secretsOf(cli, dataDir).view(accountIn(new SettingsFile(dataDir), cli.io.env)),
+  );
 }
 
 const handedOver = { environment: 'TILLBRIDGE_PASSWORD', service: placeWords.service };

@@ -30,7 +30,7 @@ import {
   type SettingInForce,
 } from '../starter/index.ts';
 import { UsageError, type Cli } from './cli.ts';
-import { connectShared } from './connection.ts';
+import { withShared } from './connection.ts';
 import { operatorName, PIN_OPERATOR, withData, withJson, words } from './options.ts';
 import { asNamed } from './payments.ts';
 import { readHidden } from './secret.ts';
@@ -239,25 +239,20 @@ export async function onTill<Done>(
     done: (done: Done) => void;
   },
 ): Promise<void> {
-  const shared = await connectShared(cli.dataDir(flags.data));
-  if (shared) {
+  return withShared(cli.dataDir(flags.data), async (client) => {
+    if (client) return task.done(await asNamed(cli, flags.operator, (by) => task.running(client, by)));
+    const dataDir = ensureDataDir(cli.dataDir(flags.data));
+    const file = fileOf(cli, flags);
+    const people = file.people();
+    const journal = openJournal({ path: openableJournalOf(dataDir), clean: maskCardNumbers });
     try {
-      return task.done(await asNamed(cli, flags.operator, (by) => task.running(shared.client, by)));
+      const done = await asNamed(cli, flags.operator, async ({ operator }) => {
+        recordAct(journal, people, { act: 'settings', operator, data: task.act });
+        return task.stopped(file, dataDir);
+      });
+      task.done(done);
     } finally {
-      await shared.close();
+      journal.close();
     }
-  }
-  const dataDir = ensureDataDir(cli.dataDir(flags.data));
-  const file = fileOf(cli, flags);
-  const people = file.people();
-  const journal = openJournal({ path: openableJournalOf(dataDir), clean: maskCardNumbers });
-  try {
-    const done = await asNamed(cli, flags.operator, async ({ operator }) => {
-      recordAct(journal, people, { act: 'settings', operator, data: task.act });
-      return task.stopped(file, dataDir);
-    });
-    task.done(done);
-  } finally {
-    journal.close();
-  }
+  });
 }

@@ -16,7 +16,7 @@ import {
   type Updates,
 } from '../starter/index.ts';
 import type { Cli } from './cli.ts';
-import { connectFolder } from './folder.ts';
+import { withFolder } from './folder.ts';
 import { withData, withJson } from './options.ts';
 
 /** Where the command line lies. */
@@ -100,11 +100,6 @@ function neededUpdates(cli: Cli, flags: Flags, ground: UpdateGround): Updates {
 
 /** Asks the till that runs, or the journal of one that is stopped. @throws TillError where neither can say */
 async function isIdle(cli: Cli, dataDir: string): Promise<boolean> {
-  const till = await connectFolder(cli, { data: dataDir }, true);
-  try {
-    const { open } = await till.client.till.closing();
-    return !open.some(isUnsettled);
-  } finally {
-    await till.close();
-  }
+  const { open } = await withFolder(cli, { data: dataDir }, ({ client }) => client.till.closing(), true);
+  return !open.some(isUnsettled);
 }
