@@ -5,16 +5,20 @@ import { systemClock, type Clock } from '../../../time/clock.ts';
 import { LongRunningSession, type LongRunningTimes } from '../../../session/long-running-session.ts';
 import type {
   Terminal,
-  TerminalCapabilities,
   TerminalHealth,
   TerminalIdentity,
-  TerminalNotice,
   Transaction,
   TransactionEvent,
   TransactionRequest,
 } from '../../shared/terminal.ts';
-import { busyError, closedError, explainIdentification } from '../../shared/driver/errors.ts';
-import { NoticeBoard } from '../../shared/driver/notice-board.ts';
+import { explainIdentification } from '../../shared/driver/errors.ts';
+import {
+  askToRestart,
+  ConnectedTerminal,
+  DEFAULT_IDENTIFY_REPLY_MS,
+  type DriverOptions,
+  unknownHealth,
+} from '../../shared/driver/connected-terminal.ts';
 import { checkPayment } from '../../shared/driver/payment-request.ts';
 import { startTransaction } from '../../shared/driver/start.ts';
 import { plainText } from '../../shared/plain-text.ts';
@@ -28,16 +32,6 @@ import { defaultMagnesafeLimits, type MagnesafeLimits } from './transaction-limi
 import { MagnesafeTransaction } from './transaction.ts';
 import { magnesafeProtocol, type MagnesafeProtocol, type Note } from './wire.ts';
 
-export interface MagnesafeOptions {
-  readonly clock?: Clock;
-  /** How long one exchange waits while identifying, milliseconds. */
-  readonly identifyReplyMs?: number;
-  readonly times?: Partial<LongRunningTimes>;
-  readonly limits?: Partial<MagnesafeLimits>;
-}
-
-const DEFAULT_IDENTIFY_REPLY_MS = 1_000;
-
 /** On USB an answer is fetched by whoever asked: no line must fall quiet, and none is late. */
 const usbTimes: Partial<LongRunningTimes> = { quietMs: 0, drainMs: 0 };
 
@@ -47,7 +41,10 @@ const usbTimes: Partial<LongRunningTimes> = { quietMs: 0, drainMs: 0 };
  * but no MagneSafe), TERM_UNSUPPORTED (it types what it reads), TERM_REFUSED (it
  * will not say who it is), LINK_CLOSED or LINK_LOST.
  */
-export async function connectMagnesafe(link: Link, options: MagnesafeOptions = {}): Promise<Terminal> {
+export async function connectMagnesafe(
+  link: Link,
+  options: DriverOptions<LongRunningTimes, MagnesafeLimits> = {},
+): Promise<Terminal> {
   const { clock = systemClock, identifyReplyMs = DEFAULT_IDENTIFY_REPLY_MS } = options;
   const protocol = magnesafeProtocol(link.kind);
   const times = { probeMs: identifyReplyMs, ...(link.kind === 'hid' ? usbTimes : {}), ...options.times };
@@ -115,30 +112,15 @@ function strange(link: Link): TillError {
   });
 }
 
-class MagnesafeTerminal implements Terminal {
-  readonly identity: TerminalIdentity;
-  readonly capabilities: TerminalCapabilities;
-  readonly closed: Promise<TillError | null>;
+class MagnesafeTerminal extends ConnectedTerminal<MagnesafeTransaction, MagnesafeLimits> implements Terminal {
   readonly #dialogue: Dialogue;
   readonly #protocol: MagnesafeProtocol;
   readonly #model: ReturnType<typeof modelOf>;
-  readonly #clock: Clock;
-  readonly #limits: MagnesafeLimits;
-  readonly #notices = new NoticeBoard();
-  #transaction: MagnesafeTransaction | undefined;
-  /** The attempt whose transaction is about to begin. */
-  #starting: string | undefined;
   /** The reader's clock is set: until it loses power, which it does not tell on a serial line. */
   #isClockSet = false;
   /** Checked once: it encrypts, has keys, and speaks the current format. */
   #isFit = false;
-  #lastHealth: TerminalHealth = {
-    batteryPercent: null,
-    temperatureCelsius: null,
-    hasExternalPower: null,
-    isTampered: null,
-    isOperational: null,
-  };
+  #lastHealth = unknownHealth;
   /**
    * Over USB an answer is fetched, and what the reader says meanwhile may come before it: kept until the start is known to be taken. A
    * result among it would be an older payment's.
@@ -153,31 +135,19 @@ class MagnesafeTerminal implements Terminal {
     model: ReturnType<typeof modelOf>,
     options: { clock: Clock; limits: MagnesafeLimits },
   ) {
-    this.identity = identity;
-    this.capabilities = model.capabilities;
+    super(dialogue.session, identity, model.capabilities, options);
     this.#model = model;
     this.#dialogue = dialogue;
     this.#protocol = protocol;
-    this.#clock = options.clock;
-    this.#limits = options.limits;
     this.#leftRunning = new LeftRunning({ dialogue, ...options, serialNumber: identity.serialNumber });
-    const { session } = dialogue;
-    this.closed = session.link.closed;
-    session.listen({
-      onNote: (note) => this.#takeNote(note),
-      onHeard: () => this.#notices.post({ type: 'heard' }),
-      onDiscard: ({ reason }) => {
-        if (reason === 'late-reply') this.#notices.post({ type: 'unmatched', what: 'late reply' });
-      },
-    });
-    void session.closed.then((reason) => this.#transaction?.lose(reason ?? closedError(identity.address)));
+    dialogue.session.listen({ onNote: (note) => this.#takeNote(note), ...this.sessionListener });
   }
 
   // --- Health ---------------------------------------------------------------------------------------------------
 
   /** While a transaction runs the last known values are given: the reader takes no question. */
   async health(): Promise<TerminalHealth> {
-    if (this.#isBusy) return this.#lastHealth;
+    if (this.isBusy) return this.#lastHealth;
     const unfit = await this.#unfitness();
     const battery = this.#model.hasBattery ? await this.#ask(commands.getBattery()) : null;
     const percent = battery?.code === result.done ? battery.data[0] : undefined;
@@ -192,15 +162,11 @@ class MagnesafeTerminal implements Terminal {
   /** While a transaction runs nothing is sent: it is bounded anyway. */
   async ping(): Promise<void> {
     // Any answer proves that the reader is there and in step.
-    if (!this.#isBusy) await this.#ask(commands.getKeySerialNumber());
+    if (!this.isBusy) await this.#ask(commands.getKeySerialNumber());
   }
 
   #ask(message: Uint8Array): ReturnType<Dialogue['ask']> {
     return this.#dialogue.ask(message, { isRepeatable: true });
-  }
-
-  get #isBusy(): boolean {
-    return this.#transaction !== undefined || this.#starting !== undefined;
   }
 
   /** Why no payment may run on this reader; null: it may. */
@@ -224,29 +190,24 @@ class MagnesafeTerminal implements Terminal {
   // --- Transactions ---------------------------------------------------------------------------------------------
 
   async start(request: TransactionRequest, listener: (event: TransactionEvent) => void): Promise<Transaction> {
-    this.#requireIdle();
+    this.requireIdle();
     const { numericCurrency } = checkPayment(request);
-    this.#starting = request.attempt;
-    try {
-      await this.#prepare();
-    } finally {
-      this.#starting = undefined;
-    }
+    await this.prepareFor(request.attempt, () => this.#prepare());
     const transaction = new MagnesafeTransaction(request, listener, {
       dialogue: this.#dialogue,
-      clock: this.#clock,
-      limits: this.#limits,
+      clock: this.clock,
+      limits: this.limits,
       capabilities: this.capabilities,
       numericCurrency,
       firstChoice: this.#model.firstChoice,
       startReader: (command, taken) => this.#startReader(command, taken),
       cancelReader: () => this.#leftRunning.cancel(),
-      notice: (notice) => this.#notices.post(notice),
+      notice: (notice) => this.post(notice),
       onEnd: () => {
-        if (this.#transaction === transaction) this.#forget();
+        if (this.transaction === transaction) this.#forget();
       },
     });
-    this.#transaction = transaction;
+    this.transaction = transaction;
     return startTransaction(transaction, {
       ask: () => transaction.begin(),
       forget: () => this.#forget(),
@@ -255,7 +216,7 @@ class MagnesafeTerminal implements Terminal {
   }
 
   #forget(): void {
-    this.#transaction = undefined;
+    this.transaction = undefined;
     this.#protocol.isBusy = false;
   }
 
@@ -270,7 +231,7 @@ class MagnesafeTerminal implements Terminal {
   }
 
   async #setClock(): Promise<void> {
-    const answer = await this.#dialogue.askExtended([commands.setDateTime(this.#clock.now())], { isRepeatable: true });
+    const answer = await this.#dialogue.askExtended([commands.setDateTime(this.clock.now())], { isRepeatable: true });
     if (answer.result !== extendedResult.done) throw refusal(answer.result, 'the time');
     this.#isClockSet = true;
   }
@@ -281,7 +242,7 @@ class MagnesafeTerminal implements Terminal {
       this.#protocol.isBusy = true;
       this.#beforeTaken = this.identity.link === 'hid' ? [] : undefined;
       const answer = await this.#dialogue.askExtended([command], {
-        timeoutMs: this.#limits.replyMs,
+        timeoutMs: this.limits.replyMs,
         onResult: (code) => {
           const early = this.#beforeTaken ?? [];
           this.#beforeTaken = undefined;
@@ -306,44 +267,24 @@ class MagnesafeTerminal implements Terminal {
   }
 
   async clear(): Promise<void> {
-    this.#requireIdle();
+    this.requireIdle();
     await this.#leftRunning.stop();
   }
 
   // --- Device ---------------------------------------------------------------------------------------------------
 
   async reboot(): Promise<void> {
-    this.#requireIdle();
+    this.requireIdle();
     // Whatever comes of it: clock and mode are to be looked at again.
     this.#isClockSet = false;
     this.#isFit = false;
-    try {
-      // Not repeatable: the answer may be lost in the restart itself.
-      requireDone(await this.#dialogue.ask(commands.reset()), 'to restart');
-    } catch (error) {
-      // Gone before it could answer: it has taken the request.
-      if (error instanceof TillError && error.code === 'LINK_LOST') return;
-      throw error;
-    }
+    // Not repeatable: the answer may be lost in the restart itself.
+    await askToRestart(async () => void requireDone(await this.#dialogue.ask(commands.reset()), 'to restart'));
   }
 
   setIdleMessage(): Promise<void> {
     const why = 'this model has no display for an idle message';
     return Promise.reject(new TillError('TERM_UNSUPPORTED', why, { context: { idleMessage: 'none' } }));
-  }
-
-  #requireIdle(): void {
-    const attempt = this.#transaction?.attempt ?? this.#starting;
-    if (attempt !== undefined) throw busyError(attempt);
-  }
-
-  onNotice(listener: (notice: TerminalNotice) => void): () => void {
-    return this.#notices.listen(listener);
-  }
-
-  /** `finished` of a running transaction is delivered by then. */
-  close(): Promise<void> {
-    return this.#dialogue.session.close();
   }
 
   // --- Notes ----------------------------------------------------------------------------------------------------
@@ -352,9 +293,9 @@ class MagnesafeTerminal implements Terminal {
     const isResult = note.kind === 'notification' && note.id === notificationId.result;
     if (this.#beforeTaken && !isResult) return void this.#beforeTaken.push(note);
     // What ends here was never ours, and none of ours runs.
-    if (this.#leftRunning.note(note) || this.#transaction?.note(note)) return;
+    if (this.#leftRunning.note(note) || this.transaction?.note(note)) return;
     // Cards put in and taken out between sales, and texts, ask nothing of anybody. A swipe is nobody's without a sale that waits for it.
     const isKept = isResult || (note.kind === 'notification' && note.id === notificationId.onlineRequest);
-    if (isKept) this.#notices.post({ type: 'unmatched', what: isResult ? 'result' : 'online request' });
+    if (isKept) this.post({ type: 'unmatched', what: isResult ? 'result' : 'online request' });
   }
 }

@@ -7,16 +7,18 @@ import type { SessionTimes } from '../../../session/exchange-queue.ts';
 import { Session } from '../../../session/session.ts';
 import type {
   Terminal,
-  TerminalCapabilities,
   TerminalHealth,
   TerminalIdentity,
-  TerminalNotice,
   Transaction,
   TransactionEvent,
   TransactionRequest,
 } from '../../shared/terminal.ts';
-import { busyError, closedError, explainIdentification } from '../../shared/driver/errors.ts';
-import { NoticeBoard } from '../../shared/driver/notice-board.ts';
+import { closedError, explainIdentification } from '../../shared/driver/errors.ts';
+import {
+  ConnectedTerminal,
+  DEFAULT_IDENTIFY_REPLY_MS,
+  type DriverOptions,
+} from '../../shared/driver/connected-terminal.ts';
 import { checkPayment, timeoutSeconds } from '../../shared/driver/payment-request.ts';
 import { startTransaction } from '../../shared/driver/start.ts';
 import * as commands from '../codec/commands.ts';
@@ -33,22 +35,15 @@ import { defaultTransactionLimits, type TransactionLimits } from './transaction-
 import { MmsTransaction } from './transaction.ts';
 import { mmsProtocol, type MmsSession } from './wire.ts';
 
-interface MmsOptions {
-  readonly clock?: Clock;
-  /** How long one exchange waits while identifying, milliseconds. */
-  readonly identifyReplyMs?: number;
-  readonly times?: Partial<SessionTimes>;
-  readonly limits?: Partial<TransactionLimits>;
-}
-
-const DEFAULT_IDENTIFY_REPLY_MS = 1_000;
-
 /**
  * Identifies what is on the link and gives it as a Terminal. On failure the link stays open for another family's try.
  * Rejects with TERM_SILENT (nothing came), FRAME_GARBAGE (bytes came, but no MMS), TERM_REFUSED (MMS, but it will not say
  * who it is), LINK_CLOSED or LINK_LOST.
  */
-export async function connectMms(link: Link, options: MmsOptions = {}): Promise<Terminal> {
+export async function connectMms(
+  link: Link,
+  options: DriverOptions<SessionTimes, TransactionLimits> = {},
+): Promise<Terminal> {
   const { clock = systemClock, identifyReplyMs = DEFAULT_IDENTIFY_REPLY_MS } = options;
   const times = { probeMs: identifyReplyMs, ...options.times };
   const session: MmsSession = new Session(link, mmsProtocol(link.kind), { clock, times });
@@ -84,35 +79,21 @@ export async function connectMms(link: Link, options: MmsOptions = {}): Promise<
   }
 }
 
-class MmsTerminal implements Terminal {
-  readonly identity: TerminalIdentity;
-  readonly capabilities: TerminalCapabilities;
-  readonly closed: Promise<TillError | null>;
+class MmsTerminal extends ConnectedTerminal<MmsTransaction, TransactionLimits> implements Terminal {
   readonly #session: MmsSession;
-  readonly #clock: Clock;
-  readonly #limits: TransactionLimits;
-  readonly #notices = new NoticeBoard();
-  #transaction: MmsTransaction | undefined;
   /** A finished transaction whose last notifications are still to come. */
   #trailing: MmsTransaction | undefined;
   /** Woken by the end of a transaction that is not ours; see clear(). */
   #onForeignEnd: (() => void) | undefined;
 
   constructor(session: MmsSession, identity: TerminalIdentity, options: { clock: Clock; limits: TransactionLimits }) {
-    this.identity = identity;
-    this.capabilities = capabilitiesOf(identity.model);
+    super(session, identity, capabilitiesOf(identity.model), options);
     this.#session = session;
-    this.#clock = options.clock;
-    this.#limits = options.limits;
-    this.closed = session.link.closed;
     session.listen({
       onNote: (note) => this.#takeNote(note),
-      onHeard: () => this.#notices.post({ type: 'heard' }),
+      onHeard: () => this.post({ type: 'heard' }),
     });
-    void session.closed.then((reason) => {
-      this.#transaction?.lose(reason ?? closedError(identity.address));
-      this.#trailing?.endLateNotifications();
-    });
+    void session.closed.then(() => this.#trailing?.endLateNotifications());
   }
 
   // --- Health ---------------------------------------------------------------------------------------------------
@@ -164,22 +145,22 @@ class MmsTerminal implements Terminal {
   // --- Transactions ---------------------------------------------------------------------------------------------
 
   async start(request: TransactionRequest, listener: (event: TransactionEvent) => void): Promise<Transaction> {
-    this.#requireIdle();
+    this.requireIdle();
     const start = this.#startRequest(request);
-    const restarts = new RestartFlag(this.#session, this.#limits.replyMs);
+    const restarts = new RestartFlag(this.#session, this.limits.replyMs);
     const transaction = new MmsTransaction(request, listener, {
       session: this.#session,
-      clock: this.#clock,
-      limits: this.#limits,
+      clock: this.clock,
+      limits: this.limits,
       start,
       restarts,
-      notice: (notice) => this.#notices.post(notice),
+      notice: (notice) => this.post(notice),
       onEnd: () => {
-        if (this.#transaction === transaction) this.#transaction = undefined;
+        if (this.transaction === transaction) this.transaction = undefined;
         if (transaction.trail) this.#trailing = transaction;
       },
     });
-    this.#transaction = transaction;
+    this.transaction = transaction;
     await this.#awaitLateNotifications();
     return startTransaction(transaction, {
       ask: async () => {
@@ -194,8 +175,8 @@ class MmsTerminal implements Terminal {
         });
         requireSuccess(reply, 'to start a transaction');
       },
-      forget: () => (this.#transaction = undefined),
-      cancel: () => this.#session.request(commands.cancelTransaction, { timeoutMs: this.#limits.replyMs }),
+      forget: () => (this.transaction = undefined),
+      cancel: () => this.#session.request(commands.cancelTransaction, { timeoutMs: this.limits.replyMs }),
     });
   }
 
@@ -224,17 +205,17 @@ class MmsTerminal implements Terminal {
     const late = this.#trailing?.trail;
     if (!late) return;
     const { promise: enough, resolve } = Promise.withResolvers<void>();
-    const cancelTimer = afterSilence(this.#clock, this.#limits.settleMs, resolve);
+    const cancelTimer = afterSilence(this.clock, this.limits.settleMs, resolve);
     await Promise.race([late, enough]);
     cancelTimer();
   }
 
   async clear(): Promise<void> {
-    this.#requireIdle();
+    this.requireIdle();
     // Its last notification must be here before a new transaction starts, or it would end that one.
     const { promise: ended, resolve, reject } = Promise.withResolvers<boolean>();
     this.#onForeignEnd = () => resolve(true);
-    const cancelTimer = afterSilence(this.#clock, this.#limits.settleMs, () => resolve(false));
+    const cancelTimer = afterSilence(this.clock, this.limits.settleMs, () => resolve(false));
     void this.closed.then((reason) => reject(reason ?? closedError(this.identity.address)));
     ended.catch(() => undefined); // the request below tells the same
     try {
@@ -253,29 +234,16 @@ class MmsTerminal implements Terminal {
   // --- Device ---------------------------------------------------------------------------------------------------
 
   async reboot(): Promise<void> {
-    this.#requireIdle();
+    this.requireIdle();
     // Not repeatable: the answer may be lost in the restart itself.
     requireSuccess(await this.#session.request(commands.reset), 'to restart');
   }
 
   async setIdleMessage(text: string): Promise<void> {
     const command = idleMessageCommand(text, this.capabilities.idleMessage);
-    this.#requireIdle();
+    this.requireIdle();
     await this.#awaitLateNotifications();
     requireSuccess(await this.#session.request(command), 'the idle message');
-  }
-
-  #requireIdle(): void {
-    if (this.#transaction) throw busyError(this.#transaction.attempt);
-  }
-
-  onNotice(listener: (notice: TerminalNotice) => void): () => void {
-    return this.#notices.listen(listener);
-  }
-
-  /** `finished` of a running transaction is delivered by then. */
-  close(): Promise<void> {
-    return this.#session.close();
   }
 
   // --- Notifications --------------------------------------------------------------------------------------------
@@ -284,11 +252,11 @@ class MmsTerminal implements Terminal {
     if (note.code === mmsNotification.deviceInfo) {
       for (const notice of readDeviceNotices(note)) {
         if (notice.type === 'reset') this.#afterReset();
-        this.#notices.post(notice);
+        this.post(notice);
       }
       return;
     }
-    const transaction = this.#transaction;
+    const transaction = this.transaction;
     if (transaction?.isAccepted ? transaction.note(note) : this.#trailing?.note(note)) return;
     const signal = readSignal(note);
     // Texts and sounds outside a transaction ask nothing of anybody.
@@ -300,13 +268,13 @@ class MmsTerminal implements Terminal {
     // The status bytes are safe to show; the payload may hold card data and is dropped.
     const status = note.status.map((byte) => byte.toString(16).padStart(2, '0').toUpperCase()).join(' ');
     const code = note.code.toString(16).padStart(4, '0').toUpperCase();
-    this.#notices.post({ type: 'unmatched', what: `${signal?.kind ?? 'notification'} ${code} ${status}` });
+    this.post({ type: 'unmatched', what: `${signal?.kind ?? 'notification'} ${code} ${status}` });
   }
 
   /** A terminal that restarts with its link up (a device server, a UART) has forgotten transaction and subscriptions. */
   #afterReset(): void {
     this.#trailing?.endLateNotifications();
-    void this.#transaction?.hearOfRestart();
+    void this.transaction?.hearOfRestart();
     if (this.identity.link === 'hid') return;
     // Unanswered, it shows at the next exchange, and a lost link shows by itself.
     this.#session.request(commands.subscribeToAll, { isRepeatable: true }).catch(() => undefined);

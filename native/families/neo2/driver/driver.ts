@@ -5,16 +5,20 @@ import { systemClock, type Clock } from '../../../time/clock.ts';
 import { LongRunningSession, type LongRunningTimes } from '../../../session/long-running-session.ts';
 import type {
   Terminal,
-  TerminalCapabilities,
   TerminalHealth,
   TerminalIdentity,
-  TerminalNotice,
   Transaction,
   TransactionEvent,
   TransactionRequest,
 } from '../../shared/terminal.ts';
-import { busyError, closedError, explainIdentification } from '../../shared/driver/errors.ts';
-import { NoticeBoard } from '../../shared/driver/notice-board.ts';
+import { explainIdentification } from '../../shared/driver/errors.ts';
+import {
+  askToRestart,
+  ConnectedTerminal,
+  DEFAULT_IDENTIFY_REPLY_MS,
+  type DriverOptions,
+  unknownHealth,
+} from '../../shared/driver/connected-terminal.ts';
 import { checkPayment } from '../../shared/driver/payment-request.ts';
 import { startTransaction } from '../../shared/driver/start.ts';
 import { code, status } from '../codec/codes.ts';
@@ -27,23 +31,7 @@ import { Neo2Transaction } from './transaction.ts';
 import { neo2Protocol, type Neo2Note, type Neo2Session } from './wire.ts';
 import { plainText } from '../../shared/plain-text.ts';
 
-export interface Neo2Options {
-  readonly clock?: Clock;
-  /** How long one exchange waits while identifying, milliseconds. */
-  readonly identifyReplyMs?: number;
-  readonly times?: Partial<LongRunningTimes>;
-  readonly limits?: Partial<Neo2TransactionLimits>;
-}
-
-const DEFAULT_IDENTIFY_REPLY_MS = 1_000;
-
-const unknownHealth: TerminalHealth = {
-  batteryPercent: null,
-  temperatureCelsius: null,
-  hasExternalPower: null,
-  isTampered: null,
-  isOperational: null,
-};
+export type Neo2Options = DriverOptions<LongRunningTimes, Neo2TransactionLimits>;
 
 /**
  * Identifies what is on the link and gives it as a Terminal. On failure the link stays open for another family's try.
@@ -102,17 +90,8 @@ async function askForModel(ask: (command: Uint8Array) => Promise<Neo2Reply>): Pr
   return modelOfText(text) ?? UNKNOWN_MODEL;
 }
 
-class Neo2Terminal implements Terminal {
-  readonly identity: TerminalIdentity;
-  readonly capabilities: TerminalCapabilities;
-  readonly closed: Promise<TillError | null>;
+class Neo2Terminal extends ConnectedTerminal<Neo2Transaction, Neo2TransactionLimits> implements Terminal {
   readonly #session: Neo2Session;
-  readonly #clock: Clock;
-  readonly #limits: Neo2TransactionLimits;
-  readonly #notices = new NoticeBoard();
-  #transaction: Neo2Transaction | undefined;
-  /** The attempt whose transaction is about to begin. */
-  #starting: string | undefined;
   #lastHealth = unknownHealth;
   /** Whether the reader says 63 when it has taken a command; asked for once, before the first transaction. */
   #saysTaken: boolean | undefined;
@@ -124,20 +103,9 @@ class Neo2Terminal implements Terminal {
     identity: TerminalIdentity,
     options: { clock: Clock; limits: Neo2TransactionLimits },
   ) {
-    this.identity = identity;
-    this.capabilities = capabilitiesOf(identity.model);
+    super(session, identity, capabilitiesOf(identity.model), options);
     this.#session = session;
-    this.#clock = options.clock;
-    this.#limits = options.limits;
-    this.closed = session.link.closed;
-    session.listen({
-      onNote: (note) => this.#takeNote(note),
-      onHeard: () => this.#notices.post({ type: 'heard' }),
-      onDiscard: ({ reason }) => {
-        if (reason === 'late-reply') this.#notices.post({ type: 'unmatched', what: 'late reply' });
-      },
-    });
-    void session.closed.then((reason) => this.#transaction?.lose(reason ?? closedError(identity.address)));
+    session.listen({ onNote: (note) => this.#takeNote(note), ...this.sessionListener });
   }
 
   // --- Health ---------------------------------------------------------------------------------------------------
@@ -147,7 +115,7 @@ class Neo2Terminal implements Terminal {
    * supply, temperature or tamper. While a transaction runs the last known values are given: the reader takes no question.
    */
   async health(): Promise<TerminalHealth> {
-    if (this.#transaction) return this.#lastHealth;
+    if (this.transaction) return this.#lastHealth;
     const battery = await this.#askIfKnown('battery', commands.getBattery());
     const device = tellsDeviceStatus(this.identity.model)
       ? await this.#askIfKnown('status', commands.getDeviceStatus())
@@ -171,7 +139,7 @@ class Neo2Terminal implements Terminal {
 
   /** While a transaction runs nothing is sent: the reader would take it as a cancel. Every command is bounded anyway. */
   async ping(): Promise<void> {
-    if (this.#transaction) return;
+    if (this.transaction) return;
     // An error status also proves that the reader is there and in step.
     await this.#session.request(commands.ping(), { isRepeatable: true });
   }
@@ -179,33 +147,27 @@ class Neo2Terminal implements Terminal {
   // --- Transactions ---------------------------------------------------------------------------------------------
 
   async start(request: TransactionRequest, listener: (event: TransactionEvent) => void): Promise<Transaction> {
-    this.#requireIdle();
+    this.requireIdle();
     const payment = checkPayment(request);
-    this.#starting = request.attempt;
-    let saysTaken: boolean;
-    try {
-      saysTaken = await this.#prepare();
-    } finally {
-      this.#starting = undefined;
-    }
+    const saysTaken = await this.prepareFor(request.attempt, () => this.#prepare());
     const transaction = new Neo2Transaction(request, listener, {
       session: this.#session,
-      clock: this.#clock,
-      limits: this.#limits,
+      clock: this.clock,
+      limits: this.limits,
       capabilities: this.capabilities,
       numericCurrency: payment.numericCurrency,
       saysTaken,
-      notice: (notice) => this.#notices.post(notice),
+      notice: (notice) => this.post(notice),
       onEnd: () => {
-        if (this.#transaction === transaction) this.#transaction = undefined;
+        if (this.transaction === transaction) this.transaction = undefined;
       },
     });
-    this.#transaction = transaction;
+    this.transaction = transaction;
     return startTransaction(transaction, {
       ask: () => transaction.begin(),
-      forget: () => (this.#transaction = undefined),
+      forget: () => (this.transaction = undefined),
       cancel: () =>
-        this.#session.request(commands.cancelTransaction(), { timeoutMs: this.#limits.replyMs, isForRunning: true }),
+        this.#session.request(commands.cancelTransaction(), { timeoutMs: this.limits.replyMs, isForRunning: true }),
     });
   }
 
@@ -219,7 +181,7 @@ class Neo2Terminal implements Terminal {
   }
 
   async clear(): Promise<void> {
-    this.#requireIdle();
+    this.requireIdle();
     const reply = await this.#session.request(commands.cancelTransaction(), { isUrgent: true, isRepeatable: true });
     // The answer to what was running may still come; it must not end the next transaction.
     this.#session.expectLateReplies(code.transaction, code.contact);
@@ -230,37 +192,17 @@ class Neo2Terminal implements Terminal {
   // --- Device ---------------------------------------------------------------------------------------------------
 
   async reboot(): Promise<void> {
-    this.#requireIdle();
-    try {
-      // Not repeatable: the answer may be lost in the restart itself.
-      requireOk(await this.#session.request(commands.restart()), 'to restart');
-    } catch (error) {
-      // Gone before it could answer: it has taken the request.
-      if (error instanceof TillError && error.code === 'LINK_LOST') return;
-      throw error;
-    }
+    this.requireIdle();
+    // Not repeatable: the answer may be lost in the restart itself.
+    await askToRestart(async () => void requireOk(await this.#session.request(commands.restart()), 'to restart'));
   }
 
   async setIdleMessage(text: string): Promise<void> {
     const list = idleMessageCommands(text, this.capabilities.idleMessage);
-    this.#requireIdle();
+    this.requireIdle();
     for (const command of list) {
       requireOk(await this.#session.request(command, { isRepeatable: true }), 'the idle message');
     }
-  }
-
-  #requireIdle(): void {
-    const attempt = this.#transaction?.attempt ?? this.#starting;
-    if (attempt !== undefined) throw busyError(attempt);
-  }
-
-  onNotice(listener: (notice: TerminalNotice) => void): () => void {
-    return this.#notices.listen(listener);
-  }
-
-  /** `finished` of a running transaction is delivered by then. */
-  close(): Promise<void> {
-    return this.#session.close();
   }
 
   // --- Notes ----------------------------------------------------------------------------------------------------
@@ -270,12 +212,12 @@ class Neo2Terminal implements Terminal {
       // Its settings may be those of the factory again.
       this.#saysTaken = undefined;
       this.#session.forgetOutstanding();
-      this.#transaction?.hearOfRestart();
-      this.#notices.post({ type: 'reset' });
+      this.transaction?.hearOfRestart();
+      this.post({ type: 'reset' });
       return;
     }
     // Lights, sounds and texts outside a transaction ask nothing of anybody.
-    this.#transaction?.note(note);
+    this.transaction?.note(note);
   }
 }
 

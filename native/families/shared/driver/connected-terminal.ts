@@ -1,0 +1,118 @@
+/** What the Terminal of every family is made of around its protocol. */
+import { TillError } from '../../../../electron/contract/index.ts';
+import type { Link } from '../../../link/link.ts';
+import type { Clock } from '../../../time/clock.ts';
+import type { TerminalCapabilities, TerminalHealth, TerminalIdentity, TerminalNotice } from '../terminal.ts';
+import { busyError, closedError } from './errors.ts';
+
+export interface DriverOptions<Times, Limits> {
+  readonly clock?: Clock;
+  /** How long one exchange waits while identifying, milliseconds. */
+  readonly identifyReplyMs?: number;
+  readonly times?: Partial<Times>;
+  readonly limits?: Partial<Limits>;
+}
+
+export const DEFAULT_IDENTIFY_REPLY_MS = 1_000;
+
+export const unknownHealth: TerminalHealth = {
+  batteryPercent: null,
+  temperatureCelsius: null,
+  hasExternalPower: null,
+  isTampered: null,
+  isOperational: null,
+};
+
+interface OpenSession {
+  readonly link: Link;
+  readonly closed: Promise<TillError | null>;
+  close(): Promise<void>;
+}
+
+interface RunningTransaction {
+  readonly attempt: string;
+  lose(error: TillError): void;
+}
+
+export abstract class ConnectedTerminal<One extends RunningTransaction, Limits> {
+  readonly identity: TerminalIdentity;
+  readonly capabilities: TerminalCapabilities;
+  readonly closed: Promise<TillError | null>;
+  protected readonly clock: Clock;
+  protected readonly limits: Limits;
+  protected transaction: One | undefined;
+  /** The attempt whose transaction is about to begin. */
+  #starting: string | undefined;
+  readonly #session: OpenSession;
+  readonly #listeners = new Set<(notice: TerminalNotice) => void>();
+
+  constructor(
+    session: OpenSession,
+    identity: TerminalIdentity,
+    capabilities: TerminalCapabilities,
+    options: { clock: Clock; limits: Limits },
+  ) {
+    this.identity = identity;
+    this.capabilities = capabilities;
+    this.clock = options.clock;
+    this.limits = options.limits;
+    this.#session = session;
+    this.closed = session.link.closed;
+    void session.closed.then((reason) => this.transaction?.lose(reason ?? closedError(identity.address)));
+  }
+
+  /** The same function twice is two listeners. */
+  onNotice(listener: (notice: TerminalNotice) => void): () => void {
+    const entry = (notice: TerminalNotice): void => listener(notice);
+    this.#listeners.add(entry);
+    return () => void this.#listeners.delete(entry);
+  }
+
+  protected post(notice: TerminalNotice): void {
+    for (const listener of this.#listeners) listener(notice);
+  }
+
+  /** `finished` of a running transaction is delivered by then. */
+  close(): Promise<void> {
+    return this.#session.close();
+  }
+
+  /** Posts that the session heard something, and an answer that came after it was given up. */
+  protected get sessionListener() {
+    return {
+      onHeard: () => this.post({ type: 'heard' }),
+      onDiscard: ({ reason }: { reason: string }) => {
+        if (reason === 'late-reply') this.post({ type: 'unmatched', what: 'late reply' });
+      },
+    };
+  }
+
+  protected get isBusy(): boolean {
+    return this.transaction !== undefined || this.#starting !== undefined;
+  }
+
+  /** @throws TillError TERM_BUSY */
+  protected requireIdle(): void {
+    const attempt = this.transaction?.attempt ?? this.#starting;
+    if (attempt !== undefined) throw busyError(attempt);
+  }
+
+  /** Readies the terminal for an attempt: meanwhile it is busy with it. */
+  protected async prepareFor<Prepared>(attempt: string, prepare: () => Promise<Prepared>): Promise<Prepared> {
+    this.#starting = attempt;
+    try {
+      return await prepare();
+    } finally {
+      this.#starting = undefined;
+    }
+  }
+}
+
+/** Sends a restart. Gone before it could answer, a reader has taken it. */
+export async function askToRestart(ask: () => Promise<void>): Promise<void> {
+  try {
+    await ask();
+  } catch (error) {
+    if (!(error instanceof TillError) || error.code !== 'LINK_LOST') throw error;
+  }
+}
