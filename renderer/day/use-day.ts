@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import {
   toFailure,
   type DayLink,
@@ -9,6 +9,7 @@ import {
   type Failure,
 } from '../../electron/contract/index.ts';
 import { useCommands, useTill, type Stretch } from '../store/index.ts';
+import { useAnswer } from '../store/use-answer.ts';
 
 /** A run of changes is waited for, and progress asked for, this often, milliseconds. */
 const QUIET_MS = 400;
@@ -26,28 +27,11 @@ export function useTotals(stretch: Stretch | null): { totals: DayTotals | null; 
     ].join(),
   );
   const [settled] = useDebouncedValue(latest, QUIET_MS);
-  const [totals, setTotals] = useState<DayTotals | null>(null);
-  const [isAway, setIsAway] = useState(false);
   const { from, to } = stretch ?? { from: '', to: '' };
-  const reading = useMemo(() => ({ window: { from, to }, shape: settled }), [from, to, settled]);
-  useEffect(() => {
-    if (!isLive || reading.window.from === '') return undefined;
-    let isWanted = true;
-    dayTotals(reading.window).then(
-      (answer) => {
-        if (!isWanted) return;
-        setTotals(answer);
-        setIsAway(false);
-      },
-      () => {
-        if (isWanted) setIsAway(true);
-      },
-    );
-    return () => {
-      isWanted = false;
-    };
-  }, [reading, isLive, dayTotals]);
-  return { totals: totals?.from === from && totals.to === to ? totals : null, isAway };
+  const ask = isLive && stretch ? () => dayTotals({ from, to }) : null;
+  // What was added up before stays, and is said to be old.
+  const { value: totals, failure } = useAnswer(ask, `${from} ${to} ${settled}`);
+  return { totals: totals?.from === from && totals.to === to ? totals : null, isAway: failure !== null };
 }
 
 export interface Comparison {

@@ -1,6 +1,7 @@
-import { useEffect, useMemo, useState } from 'react';
-import type { AttemptView, AuditView } from '../../electron/contract/index.ts';
+import { useState } from 'react';
+import type { AttemptView } from '../../electron/contract/index.ts';
 import { useCommands, useNow } from '../store/index.ts';
+import { useAnswer } from '../store/use-answer.ts';
 import { useTexts } from '../text/index.ts';
 
 /** What is looked at rarely: when each step was, and who did what about it. Closed until somebody wants it. */
@@ -39,26 +40,11 @@ function People({ attempt }: { attempt: AttemptView }) {
   const { history: text, payments } = texts.words;
   const now = useNow();
   const { auditOf } = useCommands();
-  const [done, setDone] = useState<readonly AuditView[] | 'loading' | 'away'>('loading');
-  // Something was done since: a reversal, a decision.
   const { id, state, reversals } = attempt;
-  const about = useMemo(() => ({ id, shape: `${state}/${reversals.length}` }), [id, state, reversals.length]);
-  useEffect(() => {
-    let isWanted = true;
-    auditOf(about.id).then(
-      (entries) => {
-        if (isWanted) setDone(entries);
-      },
-      () => {
-        if (isWanted) setDone('away');
-      },
-    );
-    return () => {
-      isWanted = false;
-    };
-  }, [about, auditOf]);
-  if (done === 'loading') return <p>{payments.loading}</p>;
-  if (done === 'away') return <p>{text.away}</p>;
+  // Anew when something was done: a reversal, a decision.
+  const { value: done, failure } = useAnswer(() => auditOf(id), `${id} ${state} ${reversals.length}`);
+  if (failure) return <p>{text.away}</p>;
+  if (done === null) return <p>{payments.loading}</p>;
   if (done.length === 0) return <p>{text.nobody}</p>;
   return (
     <ul className="tb-people">

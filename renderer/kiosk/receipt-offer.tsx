@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react';
-import type { ReceiptLink } from '../../electron/contract/index.ts';
+import { useState } from 'react';
 import { useAnnounce } from '../components/announcer.tsx';
 import { Key, LockedPlate } from '../components/keys.tsx';
 import { QrCode } from '../components/qr-code.tsx';
 import { useCommands, useTill } from '../store/index.ts';
+import { useAnswer } from '../store/use-answer.ts';
 import { useTexts } from '../text/index.ts';
 
 /**
@@ -14,21 +14,8 @@ export function ReceiptOffer({ attempt }: { attempt: string }) {
   const { receipt: text } = useTexts().words.kiosk;
   const hasPrinter = useTill((state) => state.mirror.host?.till.receipts?.printer ?? false);
   const { receiptLink } = useCommands();
-  const [link, setLink] = useState<ReceiptLink | null>(null);
-  useEffect(() => {
-    let isWanted = true;
-    receiptLink({ attempt, copy: 'customer' }).then(
-      (answer) => {
-        if (isWanted) setLink(answer);
-      },
-      () => {
-        // Without a code there is still the printer, and the desk.
-      },
-    );
-    return () => {
-      isWanted = false;
-    };
-  }, [receiptLink, attempt]);
+  // Without a code there is still the printer, and the desk.
+  const { value: link } = useAnswer(() => receiptLink({ attempt, copy: 'customer' }), attempt);
   return (
     <>
       {link ? (

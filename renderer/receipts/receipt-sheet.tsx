@@ -12,6 +12,7 @@ import { Dialog } from '../components/dialog.tsx';
 import { Choice } from '../components/form.tsx';
 import { Key } from '../components/keys.tsx';
 import { useCommands, type WhichReceipt } from '../store/index.ts';
+import { useAnswer } from '../store/use-answer.ts';
 import { useTexts } from '../text/index.ts';
 import { Paper } from './paper.tsx';
 import { PrintingNote } from './printing-note.tsx';
@@ -215,31 +216,15 @@ function ModeKeys({ ways, mode, onMode }: { ways: ReceiptWays; mode: SheetMode; 
 
 /** The receipt from the host; anew whenever the payment or what is asked for changes, and when a copy was given. */
 function useReceipt(
-  { attempt, copy, reversal }: WhichReceipt,
+  which: WhichReceipt,
   version: string,
 ): { receipt: Receipt | null; failure: FailureCode | null; reload: () => void } {
   const { getReceipt } = useCommands();
   const [turn, setTurn] = useState(0);
-  const [answer, setAnswer] = useState<{ receipt: Receipt | null; failure: FailureCode | null }>({
-    receipt: null,
-    failure: null,
-  });
-  useEffect(() => {
-    let isWanted = true;
-    const take = (next: typeof answer) => {
-      if (isWanted) setAnswer(next);
-    };
-    getReceipt({ attempt, copy, ...(reversal === undefined ? {} : { reversal }) }).then(
-      (receipt) => take({ receipt, failure: null }),
-      (error: unknown) => take({ receipt: null, failure: toFailure(error).code }),
-    );
-    return () => {
-      isWanted = false;
-    };
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- asked again when the payment changed or a copy was given
-  }, [getReceipt, attempt, copy, reversal, version, turn]);
+  const key = [which.attempt, which.copy, which.reversal, version, turn].join(' ');
+  const { value, failure } = useAnswer(() => getReceipt(which), key);
   const reload = useCallback(() => setTurn((last) => last + 1), []);
-  return { ...answer, reload };
+  return { receipt: failure === null ? value : null, failure, reload };
 }
 
 function sentenceOf(code: FailureCode, failures: ReturnType<typeof useTexts>['words']['failures']): string {

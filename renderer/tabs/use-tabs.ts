@@ -1,7 +1,8 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { AttemptView } from '../../electron/contract/index.ts';
 import { useCommands, useTill } from '../store/index.ts';
+import { useAnswer } from '../store/use-answer.ts';
 
 /** A run of changes is waited for, milliseconds. */
 const QUIET_MS = 150;
@@ -18,30 +19,13 @@ export function useTabs(): Tabs {
   const mirrored = useTill((state) => state.mirror.host?.attempts);
   const openTabs = useTill((state) => state.mirror.host?.openTabs);
   const isLive = useTill((state) => state.mirror.connection.state === 'live');
-  const [read, setRead] = useState<readonly AttemptView[] | null>(null);
-  const [isAway, setIsAway] = useState(false);
   const [shape] = useDebouncedValue(
     `${openTabs} ${(mirrored ?? []).map(({ id, state }) => id + state).join()}`,
     QUIET_MS,
   );
-  const reading = useMemo(() => ({ shape }), [shape]);
-  useEffect(() => {
-    if (!isLive || reading.shape === '') return undefined;
-    let isWanted = true;
-    listTabs().then(
-      (tabs) => {
-        if (!isWanted) return;
-        setRead(tabs);
-        setIsAway(false);
-      },
-      () => {
-        if (isWanted) setIsAway(true);
-      },
-    );
-    return () => {
-      isWanted = false;
-    };
-  }, [reading, isLive, listTabs]);
+  const { value: read, failure } = useAnswer(isLive ? listTabs : null, shape);
+  // What was read before stays, and is said to be old.
+  const isAway = failure !== null;
   const list = useMemo(() => {
     const fresh = new Map((mirrored ?? []).map((attempt) => [attempt.id, attempt]));
     const all = read ?? (isAway ? (mirrored ?? []) : []);

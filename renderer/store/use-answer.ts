@@ -1,0 +1,33 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { toFailure, type FailureCode } from '../../electron/contract/index.ts';
+
+interface Answer<Value> {
+  /** The last one that came. Whether a failure since then takes it away is the caller's to say. */
+  value: Value | null;
+  /** Why the last question was not answered. */
+  failure: FailureCode | null;
+}
+
+/** Asks the host, and again whenever `key` changes; an answer to what is no longer asked is dropped. Null asks nothing. */
+export function useAnswer<Value>(ask: (() => Promise<Value>) | null, key: string): Answer<Value> {
+  const [answer, setAnswer] = useState<Answer<Value>>({ value: null, failure: null });
+  const isAsked = ask !== null;
+  const asking = useEffectEvent(() => ask?.());
+  useEffect(() => {
+    if (!isAsked) return undefined;
+    let isWanted = true;
+    asking()?.then(
+      (value) => {
+        if (isWanted) setAnswer({ value, failure: null });
+      },
+      (error: unknown) => {
+        if (isWanted) setAnswer((last) => ({ ...last, failure: toFailure(error).code }));
+      },
+    );
+    return () => {
+      isWanted = false;
+    };
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a new key asks again
+  }, [isAsked, key]);
+  return answer;
+}
