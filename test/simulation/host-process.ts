@@ -77,8 +77,8 @@ type Level = 'debug' | 'info' | 'warn' | 'error';
 export class HostProcess {
   readonly engine: PaymentEngine;
   readonly desk: OrderDesk;
+  readonly links: PayLinks;
   readonly #ends: Ends;
-  readonly #links: PayLinks;
   readonly #putAway: PutAway;
   /** What every window mirrors. */
   state: HostState = noState;
@@ -164,7 +164,7 @@ export class HostProcess {
     }).recovery;
     const { operations } = connected;
     if (!operations) throw new Error('There is a platform');
-    this.#links = new PayLinks({
+    this.links = new PayLinks({
       book: journal.payLinks,
       recoveryLog: journal.recoveryLog,
       port: new PlatformPayLinks({ ...connected, operations, clock }),
@@ -178,11 +178,11 @@ export class HostProcess {
       },
       log: say,
     });
-    for (const link of this.#links.list(RECENT_LINKS).reverse()) this.#showLink(link);
-    this.#links.recover();
-    this.#linkRecovery = recoverLinks({ links: this.#links, journal, clock, log: say });
+    for (const link of this.links.list(RECENT_LINKS).reverse()) this.#showLink(link);
+    this.links.recover();
+    this.#linkRecovery = recoverLinks({ links: this.links, journal, clock, log: say });
     this.desk = new OrderDesk({
-      links: this.#links,
+      links: this.links,
       journal,
       engine: this.engine,
       state: () => this.state,
@@ -273,7 +273,7 @@ export class HostProcess {
     this.#recovery?.stop();
     this.#linkRecovery?.stop();
     this.#matches.close();
-    this.#links?.stop();
+    this.links?.stop();
     this.engine?.close();
   }
 

@@ -71,7 +71,7 @@ async function orderByLink(shop: Shop, random: Random, order: string, tally: Tal
   }
   if (before && isUnfinishedLink(before))
     await untilTaken(shop, random, () =>
-      press(shop, `close ${id}`, (_engine, { desk }) => desk.closeLink(id, 'cashier')),
+      press(shop, `close ${id}`, (_engine, { links }) => links.close(id, 'cashier')),
     );
   const end = await ended(shop, id);
   if (end?.state === 'paid' && random.chance(0.6)) return giveBack(shop, random, end);

@@ -171,7 +171,7 @@ export class Shop {
       await scheduler.runUntil(scheduler.now() + 10 * MINUTE);
     }
     const views = this.call((engine) => this.disk.ids().map((id) => engine.get(id)));
-    const links = this.call((_engine, { desk }) => this.disk.links().map((id) => desk.link(id)));
+    const links = this.call((_engine, { links }) => this.disk.links().map((id) => links.get(id)));
     if (links.ok && views.ok) this.links.atEnd(links.value, views.value);
     if (views.ok) this.checks.atEnd(views.value.filter(({ payLink }) => payLink === undefined));
     else this.log.breach('3', null, 'the host is not there at the end of the day');

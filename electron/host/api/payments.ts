@@ -1,6 +1,6 @@
 /** The procedures of money: payments, payment links, other tenders. */
 import { chargeTotalOf, isSetupTest, isUnsettled, TillError, type AttemptView } from '../../contract/index.ts';
-import type { OrderDesk } from '../pay-links/index.ts';
+import type { OrderDesk, PayLinks } from '../pay-links/index.ts';
 import type { PaymentEngine } from '../payments/index.ts';
 import type { ReceiptService } from '../receipts/index.ts';
 import type { Roles } from '../roles/index.ts';
@@ -26,6 +26,7 @@ export interface MoneyParts {
   setup: Setup;
   display: CustomerDisplay;
   putAway: PutAway;
+  links: PayLinks;
   orderDesk: OrderDesk;
   receipts: ReceiptService;
   pollAndWait: PollAndWait;
@@ -117,7 +118,7 @@ export function paymentProcedures(os: Implementer, parts: MoneyParts) {
 }
 
 /** Payment links, and money taken by another tender. */
-export function payLinkProcedures(os: Implementer, { hub, orderDesk, roles, setup, receipts }: MoneyParts) {
+export function payLinkProcedures(os: Implementer, { hub, links, orderDesk, roles, setup, receipts }: MoneyParts) {
   return {
     link: {
       open: os.link.open.handler(({ input }) => {
@@ -127,12 +128,12 @@ export function payLinkProcedures(os: Implementer, { hub, orderDesk, roles, setu
         return orderDesk.openLink(input);
       }),
       close: os.link.close.handler(({ input: { link, operator } }) =>
-        orderDesk.closeLink(link, roles.record('close-link', operator, null, { link })),
+        links.close(link, roles.record('close-link', operator, null, { link })),
       ),
-      send: os.link.send.handler(({ input: { link, way, to } }) => orderDesk.sendLink(link, way, to)),
-      look: os.link.look.handler(({ input }) => orderDesk.lookAtLink(input.link)),
-      get: os.link.get.handler(({ input }) => orderDesk.link(input.link)),
-      list: os.link.list.handler(({ input }) => orderDesk.listLinks(input.limit)),
+      send: os.link.send.handler(({ input: { link, way, to } }) => links.send(link, way, to)),
+      look: os.link.look.handler(({ input }) => links.look(input.link)),
+      get: os.link.get.handler(({ input }) => links.get(input.link)),
+      list: os.link.list.handler(({ input }) => links.list(input.limit)),
     },
     otherTender: {
       note: os.otherTender.note.handler(({ input: { operator, ...asked }, context }) => {

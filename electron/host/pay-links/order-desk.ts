@@ -2,7 +2,6 @@
 import {
   TillError,
   type ChargeRequest,
-  type LinkDelivery,
   type OtherTender,
   type OtherTenderRequest,
   type PartSources,
@@ -82,26 +81,6 @@ export class OrderDesk {
       this.#guards.notPaidByCard(sale);
     }
     return this.#options.links.open({ ...asked, order: sale.order, note: this.#textOf(asked.note), part: sale.part });
-  }
-
-  closeLink(link: string, by: string): PayLinkView {
-    return this.#options.links.close(link, by);
-  }
-
-  sendLink(link: string, way: LinkDelivery['way'], to: string): Promise<PayLinkView> {
-    return this.#options.links.send(link, way, to);
-  }
-
-  lookAtLink(link: string): void {
-    this.#options.links.look(link);
-  }
-
-  link(id: string): PayLinkView {
-    return this.#options.links.get(id);
-  }
-
-  listLinks(limit: number): PayLinkView[] {
-    return this.#options.links.list(limit);
   }
 
   /** Written down and on disk, under the name `by`. Throws PAY_LINK_OPEN, PAY_ORDER_OPEN, PAY_STATE, PAY_AMOUNT, JRNL_UNWRITABLE. */
