@@ -272,15 +272,13 @@ export class TerminalManager {
   }
 
   #addSlot({ id, address, isPractice }: ConfiguredTerminal, isAdopted = false): Slot {
-    const { clock, random, publish, onUnmatched, log, trace } = this.#options;
+    const { clock, publish, onUnmatched } = this.#options;
     const slot = new Slot({
+      ...this.#options,
       id,
       address,
       isPractice,
       isAdopted,
-      clock,
-      random,
-      log,
       pairings: this.#pairings,
       ports: this.#ports,
       neighbours: this.#neighbours,
@@ -289,7 +287,6 @@ export class TerminalManager {
       passOn: (terminal, where) => this.#passOn(terminal, where),
       publish: (view) => publish(this.#withRoute(view)),
       onUnmatched: (what) => onUnmatched({ at: clock.now(), attempt: null, what: `${id}: ${what}` }),
-      ...(trace ? { trace } : {}),
     });
     this.#slots.set(id, slot);
     return slot;

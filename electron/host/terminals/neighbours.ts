@@ -2,7 +2,7 @@
  * When a port that may be anything is asked who it is. What stands beside a terminal (a scale, a printer of another
  * program) hears identify requests as rubbish: it hears few of them, whoever asks and however often the ports change.
  */
-import type { Candidate, NotAsked } from '../../../native/index.ts';
+import type { Candidate } from '../../../native/index.ts';
 import type { Clock } from '../time/index.ts';
 import { plainAddress } from './ports.ts';
 import type { PortRules } from './port-rules.ts';
@@ -29,13 +29,9 @@ export class Neighbours {
     this.#clock = clock;
   }
 
-  notAsked(port: Candidate): NotAsked | null {
-    return this.#rules.notAsked(port);
-  }
-
   /** How long until this port may be asked, milliseconds; null: not at all. `hasAppeared`: it was plugged in just now. */
   waitMs(port: Candidate, hasAppeared: boolean): number | null {
-    if (!port.mayProbe || this.notAsked(port) !== null) return null;
+    if (!port.mayProbe || this.#rules.notAsked(port) !== null) return null;
     const looks = this.#looks.get(plainAddress(port.address));
     if (!looks || looks.count === 0) return 0;
     const isSame = looks.device === deviceOf(port);

@@ -9,7 +9,7 @@ import { TerminalSupervisor, type SupervisorOptions } from './supervisor.ts';
 import { linkOf } from './terminal-record.ts';
 
 export interface SlotOptions
-  extends ConnectorOptions, Pick<SupervisorOptions, 'isPractice' | 'random' | 'publish' | 'onUnmatched' | 'log'> {
+  extends ConnectorOptions, Omit<SupervisorOptions, 'connect' | 'whereabouts' | 'onIdentified' | 'selfTest'> {
   isAdopted: boolean;
 }
 
@@ -21,24 +21,16 @@ export class Slot {
   readonly #options: SlotOptions;
 
   constructor(options: SlotOptions) {
-    const { id, address, isPractice, isAdopted, pairings, clock, random, publish, onUnmatched, log } = options;
-    this.id = id;
-    this.isAdopted = isAdopted;
+    this.id = options.id;
+    this.isAdopted = options.isAdopted;
     this.#options = options;
     this.#connector = new Connector(options);
     this.supervisor = new TerminalSupervisor({
-      id,
-      address,
-      isPractice,
+      ...options,
       connect: (_, attempt) => this.#connector.connect(attempt),
       whereabouts: () => this.#connector.address,
       onIdentified: (identity) => this.#pair(identity),
-      selfTest: pairings.of(id)?.selfTest ?? null,
-      clock,
-      random,
-      publish,
-      onUnmatched,
-      log,
+      selfTest: options.pairings.of(this.id)?.selfTest ?? null,
     });
   }
 
