@@ -2,11 +2,12 @@ import { useEffect, useState } from 'react';
 import { later } from '../components/later.ts';
 import type { AttemptView } from '../../electron/contract/index.ts';
 import { useAnnounce, useSpeakOnce } from '../components/announcer.tsx';
-import { Evidence, Key, Keys, LockedPlate, Room } from '../components/keys.tsx';
+import { Evidence, Keys, LockedPlate, Room } from '../components/keys.tsx';
 import { ChargedSentence, Fact, Facts, Foot, Line1, Next, Say, Window, Heading } from '../components/window.tsx';
 import { screenKeyOf, useCommands, useAge, useNow, useTill } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import { AmountLine } from './facts.tsx';
+import { DecideKey } from '../sale/decide-key.tsx';
 import { sentences } from '../sale/message.ts';
 import { Problem } from '../sale/problem.tsx';
 import { inquiryWords } from '../sale/refund-message.ts';
@@ -14,8 +15,6 @@ import { evidenceOf } from './steps-of.ts';
 
 const DecideForm = later(async () => (await import('../components/decide-form.tsx')).DecideForm, <Room />);
 
-/** A manager may decide from here on, milliseconds: sooner, the platform usually answers by itself. */
-const DECIDE_AFTER_MS = 2 * 60_000;
 /** From here on the customer is not asked to stand and wait, milliseconds. */
 const LONG_MS = 5 * 60_000;
 const REPEAT_MS = 30_000;
@@ -28,7 +27,6 @@ export function Checking({ attempt }: { attempt: AttemptView }) {
   const now = useNow();
   const announce = useAnnounce();
   const [isDeciding, setIsDeciding] = useState(false);
-  const { decide } = texts.words.payments;
   const { checking } = attempt;
   const forMs = useAge(checking?.since ?? attempt.updatedAt);
   const inquiry = inquiryWords(attempt, texts);
@@ -78,15 +76,7 @@ export function Checking({ attempt }: { attempt: AttemptView }) {
           {checking?.reason === 'terminal-lost' ? <p className="tb-small tb-only-wide">{text.plugIn}</p> : null}
           <Problem />
           <Room />
-          {attempt.canDecide && forMs >= DECIDE_AFTER_MS ? (
-            <Key name="decide" icon="lock" sub={decide.keySub} onPress={() => setIsDeciding(true)}>
-              {decide.key}
-            </Key>
-          ) : (
-            <LockedPlate isGo={false} sub={decide.notYetSub}>
-              {decide.notYet}
-            </LockedPlate>
-          )}
+          <DecideKey attempt={attempt} forMs={forMs} onPress={() => setIsDeciding(true)} />
           <LockedPlate onEnter={() => announce(sentences([counter.locks.charge, inquiry.notKnown, next]), 'assertive')}>
             {counter.locks.charge}
           </LockedPlate>

@@ -10,12 +10,13 @@ import { entryAmountMinor, isEmptyEntry, lastPaid, useCommands, useNow, useTill 
 import { isTillBrowser } from '../store/web-sessions.ts';
 import { LastReceiptKey } from '../receipts/receipt-keys.tsx';
 import { useTexts } from '../text/index.ts';
-import { brandName, refusalSentence } from '../text/payment-words.ts';
+import { brandName } from '../text/payment-words.ts';
 import { LeftOpenLinks } from './left-open-links.tsx';
 import { ChargeKey } from '../sale/charge-key.tsx';
 import { Details } from './details.tsx';
 import { PayLinkKey } from '../sale/pay-link-key.tsx';
 import { Problem } from '../sale/problem.tsx';
+import { Refusal } from '../sale/refusal.tsx';
 import { SaleRows, SurchargeList } from './sale-rows.tsx';
 import { useGuide } from './training/use-guide.ts';
 
@@ -125,23 +126,6 @@ function Strips({ amountMinor, currency }: { amountMinor: number; currency: stri
       {isBack ? <HealedNote amountMinor={amountMinor} currency={currency} /> : null}
       {hasUpdate ? <UpdateNote /> : isTillBrowser() ? <BrowserNote /> : null}
     </>
-  );
-}
-
-/** Why the last key or paste was refused. Said before anything is sent anywhere. */
-export function Refusal() {
-  const texts = useTexts();
-  const refusal = useTill((state) => state.sale.refusal);
-  const till = useTill((state) => state.mirror.host?.till);
-  const limit = till ? texts.money(till.maxAmountMinor, till.currency) : '';
-  const sentence = refusal === null ? '' : refusalSentence(refusal, limit, texts.words);
-  useSpeakOnce(refusal ?? '', sentence, 'assertive');
-  if (refusal === null) return null;
-  return (
-    <p className="tb-refusal">
-      <Icon name="help" />
-      <span>{sentence}</span>
-    </p>
   );
 }
 

@@ -9,9 +9,9 @@ import { screenKeyOf, tipMinorOf, useCommands, useTill, type TipChoice, type Tip
 import { useTexts } from '../text/index.ts';
 import { ChargeKey } from '../sale/charge-key.tsx';
 import { Details } from './details.tsx';
-import { Refusal } from './idle.tsx';
 import { sentences } from '../sale/message.ts';
 import { Problem } from '../sale/problem.tsx';
+import { Refusal } from '../sale/refusal.tsx';
 import { DetailRow, Row, SurchargeRows } from './sale-rows.tsx';
 
 /**

@@ -15,6 +15,7 @@ import { PaymentFacts } from '../components/payment-facts.tsx';
 import { amountMinorOf, remainingMinorOf, rowOf } from '../components/payment-rows.ts';
 import { Problem, useProblem } from '../components/problem.tsx';
 import { goTo, goToTab } from '../frame/routes.ts';
+import { DECIDE_AFTER_MS, DecideKey } from '../sale/decide-key.tsx';
 import { Problem as SecondPress } from '../sale/problem.tsx';
 import { OrderNotes } from '../sale/order-notes.tsx';
 import { TakeBackForm } from '../sale/take-back-form.tsx';
@@ -28,9 +29,6 @@ import { ReverseForm } from './reverse-form.tsx';
 
 /** What is done about the payment shown: its keys, or one of the forms. */
 export type Doing = 'keys' | 'reverse' | 'decide';
-
-/** A manager may decide from here on, milliseconds: sooner, the platform usually answers by itself. */
-const DECIDE_AFTER_MS = 2 * 60_000;
 
 /** One payment: what is known of it, what was given back, and the keys for what can be done. */
 export function PaymentDetail({
@@ -268,6 +266,7 @@ interface StateKeysParts {
 /** What can be done about a payment as it stands. */
 function StateKeys({ attempt, lookKey, onDoing }: StateKeysParts) {
   const { history, payments } = useTexts().words;
+  const forMs = useAge(attempt.checking?.since ?? attempt.updatedAt);
   switch (attempt.state) {
     case 'authorized':
       return (
@@ -288,7 +287,7 @@ function StateKeys({ attempt, lookKey, onDoing }: StateKeysParts) {
     case 'checking':
       return (
         <>
-          <DecideKey attempt={attempt} onPress={() => onDoing('decide')} />
+          <DecideKey attempt={attempt} forMs={forMs} onPress={() => onDoing('decide')} />
           {lookKey}
         </>
       );
@@ -347,23 +346,6 @@ function GiveBackKey({ attempt, onPress }: { attempt: AttemptView; onPress: () =
       onPress={onPress}
     >
       {text.giveBack}
-    </Key>
-  );
-}
-
-function DecideKey({ attempt, onPress }: { attempt: AttemptView; onPress: () => void }) {
-  const { decide } = useTexts().words.payments;
-  const forMs = useAge(attempt.checking?.since ?? attempt.updatedAt);
-  if (!attempt.canDecide || forMs < DECIDE_AFTER_MS) {
-    return (
-      <LockedPlate isGo={false} sub={decide.notYetSub}>
-        {decide.notYet}
-      </LockedPlate>
-    );
-  }
-  return (
-    <Key name="decide" icon="lock" sub={decide.keySub} onPress={onPress}>
-      {decide.key}
     </Key>
   );
 }

@@ -1,13 +1,12 @@
 import { surchargeOf } from '../../electron/contract/index.ts';
 import { useAnnounce, useSpeakOnce } from '../components/announcer.tsx';
 import { Giant } from '../components/giant.tsx';
-import { Icon } from '../components/icon.tsx';
 import { Key, Keys, LockedPlate } from '../components/keys.tsx';
 import { Keypad } from '../components/keypad.tsx';
 import { Line1, Say, Title, Window } from '../components/window.tsx';
 import { entryAmountMinor, useCommands, useTill } from '../store/index.ts';
+import { Refusal } from '../sale/refusal.tsx';
 import { useTexts } from '../text/index.ts';
-import { refusalSentence } from '../text/payment-words.ts';
 import type { StageParts } from './stage-parts.ts';
 import { QuietTimerBar } from './quiet-timer.tsx';
 
@@ -35,7 +34,7 @@ export function AmountStage({ timer, easierKeys, onStartOver }: StageParts) {
           isQuiet={amountMinor === 0}
           {...(amountMinor === 0 ? { spoken: kiosk.amount.nothingYet } : {})}
         />
-        <Refusal />
+        <Refusal className="tb-kiosk-refusal" />
         {surcharge && surchargeMinor > 0 ? (
           <Say>{texts.words.sale.onTop(surcharge.label, texts.money(surchargeMinor, currency))}</Say>
         ) : null}
@@ -60,22 +59,5 @@ export function AmountStage({ timer, easierKeys, onStartOver }: StageParts) {
         )}
       </Keys>
     </>
-  );
-}
-
-/** Why the last key or paste was refused. */
-function Refusal() {
-  const texts = useTexts();
-  const refusal = useTill((state) => state.sale.refusal);
-  const till = useTill((state) => state.mirror.host?.till);
-  const limit = till ? texts.money(till.maxAmountMinor, till.currency) : '';
-  const sentence = refusal === null ? '' : refusalSentence(refusal, limit, texts.words);
-  useSpeakOnce(refusal ?? '', sentence, 'assertive');
-  if (refusal === null) return null;
-  return (
-    <p className="tb-kiosk-refusal">
-      <Icon name="help" />
-      <span>{sentence}</span>
-    </p>
   );
 }
