@@ -15,7 +15,7 @@ import {
   type TerminalView,
 } from '../../contract/index.ts';
 import type { Logger } from '../log/index.ts';
-import type { Clock } from '../time/index.ts';
+import { pause, type Clock } from '../time/index.ts';
 import type { ApiOutcome, DeviceRecord, PlatformDevices } from '../platform/index.ts';
 import { isOfMerchant } from './match.ts';
 import type { DeviceMatches } from './matches.ts';
@@ -312,24 +312,10 @@ export class DeviceService {
         else if (clock.monotonic() - startedAt > RESTART_SEEN_WITHIN_MS)
           return 'accepted; the platform never showed the terminal as away';
       }
-      await this.#pause(500);
+      await pause(clock, 500, signal);
     }
     if (signal.aborted) throw new TillError('HOST_STOPPING', 'Tillbridge is stopping.', { context: { device } });
     return `terminal not back after ${took()}`;
-  }
-
-  /** Ends early when the service closes. */
-  #pause(delayMs: number): Promise<void> {
-    const { signal } = this.#closing;
-    return new Promise((resolve) => {
-      const finish = (): void => {
-        cancel();
-        signal.removeEventListener('abort', finish);
-        resolve();
-      };
-      const cancel = this.#options.clock.after(delayMs, finish);
-      signal.addEventListener('abort', finish);
-    });
   }
 
   #refreshLater(delayMs: number): void {

@@ -7,7 +7,7 @@ import { RECOVERED_NOTE, type JournalFile, type RecoveryRecord } from '../journa
 import type { PaymentEngine } from './engine.ts';
 import { howFar, kindOf, loggedSteps, reversalOf, thatMayHaveLeft } from './logged-steps.ts';
 import type { Intent, LoggedSteps } from './machine/index.ts';
-import type { Clock } from '../time/index.ts';
+import { pause, type Clock } from '../time/index.ts';
 
 /** Records older than this are of payments that were settled long before. */
 export const RECOVERED_WITHIN_MS = 7 * 24 * 60 * 60_000;
@@ -210,7 +210,7 @@ export class LogRecovery {
         if (failure.code === 'JRNL_UNWRITABLE') {
           // The disk is full: it is not given up, and what is behind it would fare no better.
           this.#waiting.unshift(lost);
-          await this.#pause();
+          await pause(this.#options.clock, AGAIN_AFTER_MS, this.#stopping.signal);
           continue;
         }
       }
@@ -226,19 +226,6 @@ export class LogRecovery {
     for (const one of reversals) this.#options.engine.adoptReversal(intent.attempt, one);
   }
 
-  /** Over early, and for good, when it stops. */
-  #pause(): Promise<void> {
-    const { signal } = this.#stopping;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const cancel = this.#options.clock.after(AGAIN_AFTER_MS, resolve);
-    const stop = (): void => {
-      cancel();
-      resolve();
-    };
-    signal.addEventListener('abort', stop, { once: true });
-    return promise.finally(() => signal.removeEventListener('abort', stop));
-  }
-
   /** Not known in time: its reversals are looked up once it is, or by the next start. */
   async #later(lost: LostPayment): Promise<void> {
     const { engine, log } = this.#options;
@@ -251,13 +238,13 @@ export class LogRecovery {
           return;
         }
         // An engine that is being closed answers at once.
-        await this.#pause();
+        await pause(this.#options.clock, AGAIN_AFTER_MS, this.#stopping.signal);
       } catch (error) {
         if (error instanceof TillError && error.code === 'HOST_STOPPING') return;
         const failure = toFailure(error);
         log('error', 'a reversal could not be recovered', { attempt, failure });
         if (failure.code !== 'JRNL_UNWRITABLE') return;
-        await this.#pause();
+        await pause(this.#options.clock, AGAIN_AFTER_MS, this.#stopping.signal);
       }
     }
   }

@@ -5,7 +5,7 @@
 import { isLoopback, TillError } from '../../contract/index.ts';
 import { headers as headerNames, limits, versions } from '../../platform-api/generated/operations.ts';
 import { silentLogger, type Logger } from '../log/index.ts';
-import type { Clock } from '../time/index.ts';
+import { pause, type Clock } from '../time/index.ts';
 import { checkBaseUrl } from './address.ts';
 import type { Passwords } from '../../starter/index.ts';
 import type { ApiCall, ApiOutcome, PlatformConfig } from './call.ts';
@@ -59,10 +59,8 @@ export class Http {
   #clean: (text: string) => string;
   readonly #exchanger: Exchanger;
   readonly #listeners = new Set<(report: ExchangeReport) => void>();
-  /** Ends each pause between two tries. */
-  readonly #pauses = new Set<() => void>();
   readonly #offset = new ClockOffset();
-  #isClosed = false;
+  readonly #closing = new AbortController();
 
   /** Throws API_NOT_CONFIGURED or CFG_INVALID for settings that make no sense. */
   constructor(config: PlatformConfig, dependencies: HttpDependencies) {
@@ -100,14 +98,14 @@ export class Http {
     const timeoutMs = Math.min(request.timeoutMs, limits.requestTimeoutMs);
     const deadline = this.monotonic() + timeoutMs;
     const rule = request.retry ?? (request.method === 'GET' ? 'read' : 'never');
-    const isOver = (): boolean => this.#isClosed || request.signal?.aborted === true;
+    const isOver = (): boolean => this.#closing.signal.aborted || request.signal?.aborted === true;
     for (let tries = 1; ; tries += 1) {
       const outcome = await this.#tryOnce(request, Math.max(1, deadline - this.monotonic()));
       if (tries >= MAX_TRIES || isOver() || !isWorthRetrying(outcome, rule)) return outcome;
       const delayMs = Math.max(callRetryMs(tries, this.#random()), retryAfterOf(outcome) ?? 0);
       // The pause would end past the deadline: give up now.
       if (this.monotonic() + delayMs >= deadline) return outcome;
-      await this.#pause(delayMs, request.signal);
+      await pause(this.#clock, delayMs, this.#closing.signal, ...(request.signal ? [request.signal] : []));
       if (isOver()) return outcome;
     }
   }
@@ -153,8 +151,7 @@ export class Http {
   }
 
   async close(): Promise<void> {
-    this.#isClosed = true;
-    for (const finish of this.#pauses) finish();
+    this.#closing.abort();
     await this.#exchanger.close();
     this.#listeners.clear();
   }
@@ -170,7 +167,7 @@ export class Http {
       if (tried.length > 0) this.#log.warn('the platform refused a password; the other one is tried', { operation: request.operation, now: one.which }); // oxfmt-ignore
       tried.push(one);
       const { outcome, report } = await this.#send(request, Math.max(1, deadline - this.monotonic()), one);
-      const isOver = this.#isClosed || request.signal?.aborted === true || this.monotonic() >= deadline;
+      const isOver = this.#closing.signal.aborted || request.signal?.aborted === true || this.monotonic() >= deadline;
       const isRefused = outcome.kind === 'refused' && outcome.details.status === 401;
       if (!isRefused || isOver || this.#credentials.next(tried) === null) {
         this.#report(report);
@@ -241,21 +238,6 @@ export class Http {
     if (error) this.#log.warn('platform call failed', { ...fields, code: error.code, context: error.context });
     else this.#log.debug('platform call', fields);
     for (const listener of this.#listeners) listener(report);
-  }
-
-  /** Ends early on the signal and when the client closes. */
-  #pause(delayMs: number, signal: AbortSignal | undefined): Promise<void> {
-    return new Promise((resolve) => {
-      const finish = (): void => {
-        stop();
-        this.#pauses.delete(finish);
-        signal?.removeEventListener('abort', finish);
-        resolve();
-      };
-      const stop = this.#clock.after(delayMs, finish);
-      this.#pauses.add(finish);
-      signal?.addEventListener('abort', finish);
-    });
   }
 }
 

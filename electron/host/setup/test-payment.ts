@@ -14,7 +14,7 @@ import {
 } from '../../contract/index.ts';
 import type { HostConfig } from '../../starter/index.ts';
 import type { PaymentEngine, PlatformPort } from '../payments/index.ts';
-import type { Clock } from '../time/index.ts';
+import { pause, type Clock } from '../time/index.ts';
 import { setupRefused } from './faults.ts';
 import { isTestOpen, type SetupEvent } from './machine.ts';
 
@@ -42,16 +42,14 @@ export class TestPayment {
   #watched: string | null = null;
   /** Begun by an earlier life of the host. */
   #resumed: string | null = null;
-  #isClosed = false;
-  readonly #pauses = new Set<() => void>();
+  readonly #closing = new AbortController();
 
   constructor(options: TestPaymentOptions) {
     this.#options = options;
   }
 
   close(): void {
-    this.#isClosed = true;
-    for (const end of this.#pauses) end();
+    this.#closing.abort();
   }
 
   /** The same id is the same payment: begun twice, it is made once. @throws TillError SETUP_ANSWER: nothing has begun */
@@ -110,7 +108,8 @@ export class TestPayment {
         // A full disk, or a person who did something else with it meanwhile.
         this.#options.said(toFailure(error));
       }
-      if (this.#isFollowed(attempt)) await this.#pause(Math.min(ASK_AGAIN_MS * 2 ** tries, ASK_AGAIN_MOST_MS));
+      const delayMs = Math.min(ASK_AGAIN_MS * 2 ** tries, ASK_AGAIN_MOST_MS);
+      if (this.#isFollowed(attempt)) await pause(this.#options.clock, delayMs, this.#closing.signal);
     }
   }
 
@@ -144,7 +143,7 @@ export class TestPayment {
 
   #isFollowed(attempt: string): boolean {
     const state = this.#options.state();
-    return !this.#isClosed && state !== null && isTestOpen(state) && state.test?.attempt === attempt;
+    return !this.#closing.signal.aborted && state !== null && isTestOpen(state) && state.test?.attempt === attempt;
   }
 
   #known(attempt: string): AttemptView | null {
@@ -165,19 +164,6 @@ export class TestPayment {
       return false;
     }
     return outcome.record?.isVoid === true && outcome.record.transfer === null;
-  }
-
-  #pause(delayMs: number): Promise<void> {
-    return new Promise((resolve) => {
-      const end = (): void => {
-        cancel();
-        this.#pauses.delete(end);
-        resolve();
-      };
-      const cancel = this.#options.clock.after(delayMs, end);
-      this.#pauses.add(end);
-      if (this.#isClosed) end();
-    });
   }
 }
 

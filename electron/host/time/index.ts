@@ -29,5 +29,19 @@ export async function within<T>(clock: Clock, limitMs: number, work: Promise<T>)
   }
 }
 
+/** Over after `delayMs`, or as soon as one of `signals` is aborted, on which nothing of it is left. Never rejects. */
+export function pause(clock: Clock, delayMs: number, ...signals: readonly AbortSignal[]): Promise<void> {
+  return new Promise((resolve) => {
+    const finish = (): void => {
+      stop();
+      for (const signal of signals) signal.removeEventListener('abort', finish);
+      resolve();
+    };
+    const stop = clock.after(delayMs, finish);
+    for (const signal of signals) signal.addEventListener('abort', finish);
+    if (signals.some(({ aborted }) => aborted)) finish();
+  });
+}
+
 /** A number in [0, 1) from the cryptographic source; used for jitter only. */
 export const random = (): number => crypto.getRandomValues(new Uint32Array(1))[0]! / 2 ** 32;

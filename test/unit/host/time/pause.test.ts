@@ -1,0 +1,46 @@
+/** A pause is over in its time or with the first signal, and leaves nothing on a signal that lives on. */
+import { getEventListeners } from 'node:events';
+import { beforeEach, expect, test } from 'vitest';
+import { pause } from '../../../../electron/host/time/index.ts';
+import { ManualClock } from '../../../api/manual-clock.ts';
+
+let clock: ManualClock;
+let closing: AbortController;
+let request: AbortController;
+let ended: number;
+
+beforeEach(() => {
+  [clock, closing, request, ended] = [new ManualClock(), new AbortController(), new AbortController(), 0];
+});
+
+const begin = () => pause(clock, 500, closing.signal, request.signal).then(() => (ended += 1));
+const listeners = () => [closing, request].map(({ signal }) => getEventListeners(signal, 'abort').length);
+
+test('it is over in its time, and a thousand of them leave nothing on a signal', async () => {
+  for (let count = 1; count <= 1_000; count += 1) {
+    const paused = begin();
+    expect(listeners()).toEqual([1, 1]);
+    clock.advance(499);
+    await Promise.resolve();
+    expect(ended).toBe(count - 1);
+    clock.advance(1);
+    await paused;
+  }
+  expect([...listeners(), clock.waiting]).toEqual([0, 0, 0]);
+});
+
+test.each(['closing', 'request'] as const)(
+  'aborting the signal %s ends it, and its timer and listeners',
+  async (which) => {
+    const paused = [begin(), begin()];
+    ({ closing, request })[which].abort();
+    await Promise.all(paused);
+    expect([...listeners(), clock.waiting]).toEqual([0, 0, 0]);
+  },
+);
+
+test('with a signal that is aborted already it is over at once', async () => {
+  request.abort();
+  await begin();
+  expect([...listeners(), clock.waiting]).toEqual([0, 0, 0]);
+});
