@@ -26,7 +26,7 @@ export function SettingsRail({
   );
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- ↑ and ↓ move the focus within it, as in every list
-    <nav className="tb-rail tb-settings-rail" aria-label={text.title} onKeyDown={alongRows}>
+    <nav className="tb-rail" aria-label={text.title} onKeyDown={alongRows}>
       <h2>{text.title}</h2>
       <SearchField
         label={text.search}

@@ -18,6 +18,7 @@ import '../text/settings-words.ts';
 import { PeoplePage } from './people.tsx';
 import { PrintersPage } from './printers.tsx';
 import { SettingRow } from './setting-row.tsx';
+import '../components/rail.css';
 import './settings.css';
 import { SettingsRail } from './settings-rail.tsx';
 import { openDrafts, useFaultWords, useSettings, type SettingsState } from './use-settings.ts';

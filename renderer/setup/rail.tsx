@@ -16,7 +16,7 @@ export function SetupRail({ view, onPractise }: { view: SetupView; onPractise: (
   const { rail } = texts.words.setup;
   const now = view.step === null ? railSteps.length : railSteps.indexOf(railStepOf(view.step));
   return (
-    <nav className="tb-rail tb-setup-rail" aria-label={rail.region}>
+    <nav className="tb-rail" aria-label={rail.region}>
       <ol>
         {railSteps.map((step, index) => {
           const said = saidOf(step, view, texts);
@@ -24,7 +24,7 @@ export function SetupRail({ view, onPractise }: { view: SetupView; onPractise: (
           return (
             <li
               key={step}
-              className="tb-setup-line"
+              className="tb-rail-row"
               data-state={isDone ? 'done' : index === now ? 'now' : 'to-come'}
               {...(index === now ? { 'aria-current': 'step' as const } : {})}
             >

@@ -13,6 +13,7 @@ import { OpenStep, type Opened } from './open-step.tsx';
 import { PersonStep } from './person-step.tsx';
 import { railStepOf, SetupRail } from './rail.tsx';
 import { ReceiptsStep } from './receipts-step.tsx';
+import '../components/rail.css';
 import './setup.css';
 import { ShopStep } from './shop-step.tsx';
 import { BusyLine, Finding, Step } from './step.tsx';

@@ -12,6 +12,7 @@ import { LookHelp, LookWindow } from './look-window.tsx';
 import { CheckKeys, CheckWindow } from './check-window.tsx';
 import { CHECK_PAGE, goToPage, LOOK_PAGE, usePage } from './pages.ts';
 import { Rail } from './rail.tsx';
+import '../components/rail.css';
 import './technician.css';
 import { useActions, useLook } from './use-calls.ts';
 import { useChecks } from './use-checks.ts';
@@ -30,7 +31,7 @@ export function TechnicianScreen() {
   const shownAs = useShownAs(row);
   return (
     <KeyScope screenKey={ownPage ? `terminals/${ownPage}` : shownAs}>
-      <main className="tb-stage tb-stage-rail" data-screen="terminals">
+      <main className="tb-stage tb-stage-rail tb-terminals" data-screen="terminals">
         <Rail
           rows={rows}
           chosen={ownPage ?? row?.key}
