@@ -91,7 +91,7 @@ function Finding({ entry, onExplain }: { entry: DayEntry; onExplain: () => void 
   const [record] = there;
   const shown = here ?? (record && { amountMinor: record.amountMinor, currency: record.currency, at: record.createdAt, order: record.order }); // oxfmt-ignore
   return (
-    <li className="tb-plate tb-finding">
+    <li className="tb-plate tb-day-finding">
       <p className="tb-pay-state" data-tone={isFine ? 'quiet' : 'checking'}>
         <Mark shape={isFine ? 'cancelled' : 'checking'} isSmall />
         {text.verdicts[verdict]}

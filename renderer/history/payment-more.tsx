@@ -47,7 +47,7 @@ function People({ attempt }: { attempt: AttemptView }) {
   if (done === null) return <p>{payments.loading}</p>;
   if (done.length === 0) return <p>{text.nobody}</p>;
   return (
-    <ul className="tb-people">
+    <ul className="tb-pay-people">
       {done.map(({ at, operator, action, data }) => (
         <li key={`${at}/${action}`}>
           <b>{text.acts[action] ?? action}</b>

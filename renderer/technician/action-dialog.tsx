@@ -148,7 +148,7 @@ function Form({
     if (missing === null) onGo();
   };
   return (
-    <form className="tb-ask" onSubmit={submit}>
+    <form className="tb-action-ask" onSubmit={submit}>
       {children}
       <div className="tb-two">
         <button type="button" className="tb-btn" data-autofocus={isRisky || undefined} onClick={onClose}>
