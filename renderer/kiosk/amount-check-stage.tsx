@@ -31,7 +31,7 @@ export function AmountCheckStage({
       </Window>
       <Keys>
         <Room />
-        <QuietTimerBar timer={timer} screenKey={screenKey} words={kiosk.timer.startsOver} isAsking hasMore />
+        <QuietTimerBar timer={timer} screenKey={screenKey} words={kiosk.timer.startsOver} isAsking />
         {easierKeys}
         <Key name="amount-not-meant" icon="back" shortcut="Escape" onPress={() => onAnswer(false)}>
           {text.no}

@@ -39,7 +39,7 @@ export function AmountStage({ timer, easierKeys, onStartOver }: StageParts) {
           <Say>{texts.words.sale.onTop(surcharge.label, texts.money(surchargeMinor, currency))}</Say>
         ) : null}
         <div className="tb-push-down">
-          <QuietTimerBar timer={timer} screenKey="amount" words={kiosk.timer.startsOver} hasMore />
+          <QuietTimerBar timer={timer} screenKey="amount" words={kiosk.timer.startsOver} />
         </div>
       </Window>
       <Keys>

@@ -44,7 +44,7 @@ function OutcomeKeys({
   return (
     <Keys>
       <Room />
-      <QuietTimerBar timer={timer} screenKey={screenKey} words={words} isAsking={isAsking} hasMore />
+      <QuietTimerBar timer={timer} screenKey={screenKey} words={words} isAsking={isAsking} />
       {easierKeys}
       {children}
     </Keys>

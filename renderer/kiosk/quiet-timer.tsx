@@ -12,20 +12,18 @@ export function QuietTimerBar({
   timer,
   screenKey,
   words,
-  hasMore = false,
   isAsking = true,
 }: {
   timer: QuietTimer | null;
   screenKey: string;
   /** From the time as a stopwatch shows it. */
   words: (time: string) => string;
-  hasMore?: boolean;
   /** Asks whether somebody is still there before it ends. Not where the guest is done anyway. */
   isAsking?: boolean;
 }) {
   const texts = useTexts();
   const { timer: text } = texts.words.kiosk;
-  const isSaid = hasMore && timer !== null && timer.limitMs > SAY_FROM_MS && timer.leftMs <= SAY_FROM_MS;
+  const isSaid = timer !== null && timer.limitMs > SAY_FROM_MS && timer.leftMs <= SAY_FROM_MS;
   const asks = isSaid && isAsking ? text.still : null;
   const spoken = text.spoken(texts.words.frame.age.seconds(SAY_FROM_MS / 1000));
   useSpeakOnce(isSaid ? `${screenKey}/time` : '', asks ? `${asks} ${spoken}` : spoken, asks ? 'assertive' : 'polite');
@@ -38,7 +36,7 @@ export function QuietTimerBar({
         {asks ? <b className="tb-timer-ask">{asks} </b> : null}
         {words(shown)}
       </TimerBar>
-      {hasMore && timer.restart ? (
+      {timer.restart ? (
         <Key name="more-time" icon="clock" onPress={timer.restart}>
           {text.more}
         </Key>

@@ -1,6 +1,7 @@
-import { toFailure, type PracticeCard, type PracticeView } from '../../electron/contract/index.ts';
+import type { PracticeCard, PracticeView } from '../../electron/contract/index.ts';
 import type { Bridge } from './bridge.ts';
-import { setProblem, type TillStore } from './till-store.ts';
+import { run } from './run.ts';
+import type { TillStore } from './till-store.ts';
 
 /** What a customer can do at the practice terminal. */
 export type PracticeGesture = PracticeView['can'][number];
@@ -9,19 +10,12 @@ export type PracticeCommands = ReturnType<typeof practiceCommands>;
 
 /** The practice terminal's buttons, in training mode only. None of them throws: a refusal is put on screen. */
 export function practiceCommands(store: TillStore, bridge: Pick<Bridge, 'call'>) {
-  const run = async (verb: Parameters<typeof bridge.call<void>>[0]) => {
-    try {
-      await bridge.call(verb);
-    } catch (error) {
-      setProblem(store, toFailure(error));
-    }
-  };
   return {
     choosePracticeCard: (card: PracticeCard['id']) =>
-      run((client, options) => client.practice.choose({ card }, options)),
+      run(store, bridge, (client, options) => client.practice.choose({ card }, options)),
     practiceGesture: (gesture: PracticeGesture) =>
-      run((client, options) => client.practice.gesture({ gesture }, options)),
+      run(store, bridge, (client, options) => client.practice.gesture({ gesture }, options)),
     setPracticeCable: (isPluggedIn: boolean) =>
-      run((client, options) => client.practice.cable({ isPluggedIn }, options)),
+      run(store, bridge, (client, options) => client.practice.cable({ isPluggedIn }, options)),
   };
 }

@@ -27,7 +27,6 @@ export function receiptCommands(bridge: Pick<Bridge, 'call'>) {
     sendReceipt: (request: { attempt: string; reversal?: string; method: SendMethod; destination: string }) =>
       bridge.call((client, options) => client.receipt.send(request, options), SEND_MS),
     receiptLink: (which: WhichReceipt) => bridge.call((client, options) => client.receipt.link(which, options)),
-    receiptPrinter: () => bridge.call((client, options) => client.receipt.printers(undefined, options)),
     /** Opens the cash drawer: the same id twice opens it once. */
     openDrawer: (opening: { id: string; why?: string; operator: Operator }) =>
       bridge.call((client, options) => client.printer.openDrawer(opening, options), PRINT_MS),

@@ -1,6 +1,6 @@
-import { toFailure } from '../../electron/contract/index.ts';
 import type { Bridge } from './bridge.ts';
-import { setProblem, type TillStore } from './till-store.ts';
+import { run } from './run.ts';
+import type { TillStore } from './till-store.ts';
 
 export type UpdateCommands = ReturnType<typeof updateCommands>;
 
@@ -8,12 +8,6 @@ export type UpdateCommands = ReturnType<typeof updateCommands>;
 export function updateCommands(store: TillStore, bridge: Pick<Bridge, 'call'>) {
   return {
     /** Puts it in place now; the till is away for some seconds then. */
-    updateNow: async () => {
-      try {
-        await bridge.call((client, options) => client.till.updateNow(undefined, options));
-      } catch (error) {
-        setProblem(store, toFailure(error));
-      }
-    },
+    updateNow: () => run(store, bridge, (client, options) => client.till.updateNow(undefined, options)),
   };
 }
