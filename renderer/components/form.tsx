@@ -209,6 +209,8 @@ export function lockedWords({ code, context }: Failure, { words }: Texts): { who
 /** Which keyboard a touch screen shows. */
 const inputModes = {
   text: 'text',
+  code: 'text',
+  sentence: 'text',
   amount: 'decimal',
   pin: 'numeric',
   email: 'email',
@@ -236,7 +238,7 @@ export function TextField({
   max: number;
   wrong?: string | null;
   help?: string;
-  /** `secret`: never shown, and whatever it looks like, it is no card number. */
+  /** `secret`: never shown, and whatever it looks like, it is no card number. `sentence`: its spelling is checked. */
   kind?: keyof typeof inputModes;
   isFirst?: boolean;
   /** What a scanner types into it is meant for it. */
@@ -254,13 +256,14 @@ export function TextField({
       <label htmlFor={id}>{label}</label>
       <input
         id={id}
+        className={kind === 'code' ? 'tb-code' : undefined}
         value={value}
         maxLength={max}
         type={kind === 'pin' || kind === 'secret' ? 'password' : 'text'}
         {...(offers.length === 0 ? {} : { list: `${id}-offers` })}
         inputMode={inputModes[kind]}
         autoComplete="off"
-        spellCheck={false}
+        spellCheck={kind === 'sentence'}
         {...(isScanned ? takesScans : {})}
         data-first={isFirst || undefined}
         // In a dialog, whose own focus comes last.

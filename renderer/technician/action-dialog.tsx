@@ -1,8 +1,8 @@
 import { Modal } from '@mantine/core';
-import { useId, useState, type FormEvent, type ReactNode } from 'react';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { TextField } from '../components/form.tsx';
 import { LockedPlate } from '../components/keys.tsx';
 import { useTexts } from '../text/index.ts';
-import { typedCardNumber } from '../text/typed-card-number.ts';
 import type { ActionKey } from './action-keys.ts';
 import type { ActionRequest } from './action-message.ts';
 
@@ -84,12 +84,13 @@ function Question({
           onGo={() => onGo({ activationCode })}
           onClose={onClose}
         >
-          <Field
+          <TextField
             label={text.activationLabel}
             help={text.activationHelp}
             value={code}
             max={MAX_ACTIVATION_CODE}
-            isCode
+            kind="code"
+            isFirst
             onChange={setCode}
           />
         </Form>
@@ -104,11 +105,13 @@ function Question({
           onGo={() => onGo({ idleMessage: wanted })}
           onClose={onClose}
         >
-          <Field
+          <TextField
             label={text.idleLabel}
             help={text.idleHelp(MAX_IDLE_MESSAGE - message.length)}
             value={message}
             max={MAX_IDLE_MESSAGE}
+            kind="sentence"
+            isFirst
             onChange={setMessage}
           />
         </Form>
@@ -163,43 +166,5 @@ function Form({
         )}
       </div>
     </form>
-  );
-}
-
-function Field({
-  label,
-  help,
-  value,
-  max,
-  isCode = false,
-  onChange,
-}: {
-  label: string;
-  help: string;
-  value: string;
-  max: number;
-  isCode?: boolean;
-  onChange: (value: string) => void;
-}) {
-  const id = useId();
-  const wrong = typedCardNumber(value, useTexts());
-  return (
-    <div className="tb-field">
-      <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        className={isCode ? 'tb-code' : undefined}
-        value={value}
-        maxLength={max}
-        autoComplete="off"
-        spellCheck={!isCode}
-        data-autofocus
-        aria-describedby={`${id}-help`}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
-      <p id={`${id}-help`} className={wrong === null ? 'tb-small' : 'tb-form-wrong'}>
-        {wrong ?? help}
-      </p>
-    </div>
   );
 }
