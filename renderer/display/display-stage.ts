@@ -34,7 +34,7 @@ export type DisplayStage =
   | { kind: 'refunded'; sum: Sum; id: string }
   | { kind: 'cancelled'; sum: Sum; id: string }
   /** Declined, checking, lost: a person says why. Null where nothing is known of the payment. */
-  | { kind: 'speak'; sum: Sum | null; id: string };
+  | { kind: 'speak'; sum: Sum; id: string };
 
 /** An order as the customer sees it, minor units. */
 export interface Sum {

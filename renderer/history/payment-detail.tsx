@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import {
   aboutReversal,
   decisionWord,
@@ -10,6 +10,7 @@ import { useAnnounce, useSpeakOnce } from '../components/announcer.tsx';
 import { CloseKey } from '../components/close-key.tsx';
 import { DecideForm } from '../components/decide-form.tsx';
 import { Key, Keys, LockedPlate, Plate, Room } from '../components/keys.tsx';
+import { useHeading } from '../components/use-heading.ts';
 import { Mark } from '../components/mark.tsx';
 import { PaymentFacts } from '../components/payment-facts.tsx';
 import { amountMinorOf, remainingMinorOf, rowOf } from '../components/payment-rows.ts';
@@ -153,19 +154,6 @@ function reversalWord({ state, decision, failure }: ReversalView, { payments }: 
   if (state === 'failed' && failure?.code === 'PAY_NEVER_ARRIVED') return payments.reversals.noRecord;
   if (state !== 'decided') return payments.reversals.states[state];
   return payments.decided[decisionWord(aboutReversal, decision?.verdict ?? 'paid')];
-}
-
-/** The heading takes the focus when the details appear and when they come to something else; a field keeps it. */
-function useHeading(key: string) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  const focusedFor = useRef('');
-  useEffect(() => {
-    if (focusedFor.current === key) return;
-    focusedFor.current = key;
-    if (document.activeElement instanceof HTMLInputElement) return;
-    heading.current?.focus({ preventScroll: true });
-  }, [key]);
-  return heading;
 }
 
 function spokenDetail(attempt: AttemptView, state: string, texts: Texts): string {

@@ -1,8 +1,8 @@
-import { useEffect, useRef } from 'react';
 import type { AttemptView } from '../../electron/contract/index.ts';
 import { useSpeakOnce } from '../components/announcer.tsx';
 import { CloseKey } from '../components/close-key.tsx';
 import { Key, Keys, Plate, Room } from '../components/keys.tsx';
+import { useHeading } from '../components/use-heading.ts';
 import { Mark } from '../components/mark.tsx';
 import { PaymentFacts } from '../components/payment-facts.tsx';
 import { amountMinorOf, rowOf } from '../components/payment-rows.ts';
@@ -129,13 +129,7 @@ function Ended({ attempt, onClose }: { attempt: AttemptView; onClose: () => void
   const { tabs } = texts.words;
   const now = useNow();
   const row = rowOf(attempt, texts, now);
-  const heading = useRef<HTMLHeadingElement>(null);
-  const focusedFor = useRef('');
-  useEffect(() => {
-    if (focusedFor.current === attempt.state) return;
-    focusedFor.current = attempt.state;
-    heading.current?.focus({ preventScroll: true });
-  }, [attempt.state]);
+  const heading = useHeading(attempt.state);
   useSpeakOnce(
     `tab/${attempt.id}/${attempt.state}`,
     `${texts.spoken(amountMinorOf(attempt), attempt.currency)}, ${row.state}.`,
