@@ -6,16 +6,9 @@ import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { TillError, toFailure } from '../contract/index.ts';
 import type { HostClient } from '../host/index.ts';
-import {
-  ensureDataDir,
-  launchStack,
-  moveOutOfSettings,
-  nodeForker,
-  readSettings,
-  type Stack,
-} from '../starter/index.ts';
+import { ensureDataDir, launchStack, nodeForker, openTill, type Stack } from '../starter/index.ts';
 import type { Cli } from './cli.ts';
-import { secretsOf } from './secrets-of.ts';
+import { secretsPlace } from './secrets-of.ts';
 import { connectShared, type Connection } from './connection.ts';
 
 /** A host starts within this time, also on a busy computer. */
@@ -40,14 +33,9 @@ export class RunningTill {
     const dataDir = ensureDataDir(cli.dataDir(data));
     const shared = await connectShared(dataDir);
     if (shared) return new RunningTill(dataDir, null, shared);
-    const secrets = secretsOf(cli, dataDir);
-    const settingsNow = async () => {
-      const moved = await moveOutOfSettings(dataDir, secrets, cli.io.env);
-      if (moved !== null) cli.note(moved);
-      return readSettings({ dataDir, env: cli.io.env, secrets });
-    };
+    const { secrets, settings } = openTill({ ...secretsPlace(cli, dataDir), say: (line) => cli.note(line) });
     const stack = launchStack(
-      { dataDir, version: 'cli', isKiosk: false, settings: await settingsNow(), localSocket: true },
+      { dataDir, version: 'cli', isKiosk: false, settings: await settings(), localSocket: true },
       {
         fork: nodeForker({ env: { ...cli.io.env } }),
         entries: {
@@ -55,7 +43,7 @@ export class RunningTill {
           sandbox: resolve(root, 'electron/sandbox/main.ts'),
           simulator: resolve(root, 'native/simulator/main.ts'),
         },
-        readSettings: settingsNow,
+        readSettings: settings,
         secrets,
         onEvent: (event) => {
           if (event.type === 'settings-refused') cli.note(`${event.failure.message}. The settings before hold on.`);

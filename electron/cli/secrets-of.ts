@@ -1,15 +1,16 @@
 import { resolve } from 'node:path';
-import { nodeForker, openSecrets, type Secrets } from '../starter/index.ts';
+import { nodeForker, openSecrets, type OpenSecretsOptions } from '../starter/index.ts';
 import type { Cli } from './cli.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** The store of secrets of a data folder whose till is stopped, or is run by this command. */
-export function secretsOf(cli: Cli, dataDir: string): Secrets {
-  return openSecrets({
-    dataDir,
-    env: cli.io.env,
-    fork: nodeForker({ env: { ...cli.io.env } }),
-    keyring: resolve(root, 'electron/starter/keyring/main.ts'),
-  });
-}
+/** How the secrets of a data folder are opened by a command. */
+export const secretsPlace = (cli: Cli, dataDir: string): OpenSecretsOptions => ({
+  dataDir,
+  env: cli.io.env,
+  fork: nodeForker({ env: { ...cli.io.env } }),
+  keyring: resolve(root, 'electron/starter/keyring/main.ts'),
+});
+
+/** The store of secrets of a data folder whose till is stopped. */
+export const secretsOf = (cli: Cli, dataDir: string) => openSecrets(secretsPlace(cli, dataDir));

@@ -11,9 +11,7 @@ import {
   ensureDataDir,
   groundOf,
   keepShellNote,
-  moveOutOfSettings,
-  openSecrets,
-  readSettings,
+  openTill,
   ShellWords,
   takeShellNote,
 } from '../starter/index.ts';
@@ -41,9 +39,11 @@ try {
     app.exit(0);
   } else {
     declareScheme();
-    const secrets = openSecrets({
+    const till = openTill({
       dataDir,
       env: process.env,
+      flags,
+      say,
       fork: utilityForker(process.env),
       keyring: join(here, 'keyring.js'),
       desktop: new DesktopPlace({
@@ -67,21 +67,7 @@ try {
         simulator: join(here, 'simulator.js'),
       },
       ground: app.isPackaged && existsSync(join(home, 'package.json')) ? groundOf(home) : null,
-      secrets,
-      settings: async () => {
-        const moved = await moveOutOfSettings(dataDir, secrets, process.env);
-        if (moved !== null) say(moved);
-        return readSettings({
-          dataDir,
-          env: process.env,
-          flags: {
-            ...(flags.platform === null ? {} : { platform: flags.platform }),
-            terminals: flags.terminals,
-            isTraining: flags.isTraining,
-          },
-          secrets,
-        });
-      },
+      ...till,
       say,
       words,
       program: process,

@@ -7,6 +7,7 @@ export * from './link.ts';
 export * from './local-socket-proof.ts';
 export * from './network-settings.ts';
 export * from './node-fork.ts';
+export * from './open-till.ts';
 export * from './processes.ts';
 export * from './protocol.ts';
 export * from './receipt-settings.ts';

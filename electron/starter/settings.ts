@@ -62,7 +62,7 @@ export interface SettingsSource extends LayerSource {
   readonly dataDir: string;
   /** Flags win over the file. */
   readonly flags?: {
-    readonly platform?: string;
+    readonly platform?: string | null;
     readonly terminals?: readonly string[];
     readonly trace?: string;
     readonly isTraining?: boolean;
@@ -80,7 +80,7 @@ export async function readSettings(source: SettingsSource): Promise<Settings> {
   const held = heldSettings(source);
   const file = readFile(path, held);
   refuseFreeing(source.flags ?? {}, held);
-  const platformUrl = source.flags?.platform;
+  const platformUrl = source.flags?.platform ?? undefined;
   if (platformUrl !== undefined && !/^https?:\/\//.test(platformUrl)) {
     throw new TillError('CFG_INVALID', `--platform ${platformUrl} is not an http(s) address`);
   }
@@ -176,7 +176,7 @@ function refuseWeakTls(env: SettingsSource['env']): void {
 /** A flag does not free what an administrator has set. @throws TillError CFG_INVALID naming the flag */
 function refuseFreeing(flags: NonNullable<SettingsSource['flags']>, held: readonly HeldSetting[]): void {
   const set: readonly (readonly [string, string, boolean])[] = [
-    ['platform.url', '--platform', flags.platform !== undefined],
+    ['platform.url', '--platform', typeof flags.platform === 'string'],
     ['terminals', '--terminal', Boolean(flags.terminals?.length)],
     ['mode', '--training', Boolean(flags.isTraining)],
   ];
@@ -197,7 +197,7 @@ async function platformOf(
     throw new TillError('CFG_INVALID', `${path}: platform: is needed in live mode`);
   }
   const url = new URL(urlText);
-  const where = source.flags?.platform === undefined ? `${path}: platform.url` : '--platform';
+  const where = typeof source.flags?.platform === 'string' ? '--platform' : `${path}: platform.url`;
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
     throw new TillError('CFG_INVALID', `${where}: needs https, since the password travels with every request`);
   }

@@ -15,13 +15,11 @@ import {
   interruptsByMessage,
   keepShellNote,
   launchStack,
-  moveOutOfSettings,
   nameOfRunning,
   compiledFolder,
   nodeForker,
-  openSecrets,
+  openTill,
   looksForUpdates,
-  readSettings,
   requestLink,
   ShellWords,
   systemClock,
@@ -113,22 +111,8 @@ async function main(): Promise<void> {
   }
   const fork = nodeForker({ env: process.env, compiled: compiledFolder(dataDir, ownVersion()) });
   const keyring = join(root, 'electron/starter/keyring/main.ts');
-  const secrets = openSecrets({ dataDir, env: process.env, fork, keyring });
-  const settingsNow = async () => {
-    const moved = await moveOutOfSettings(dataDir, secrets, process.env);
-    if (moved !== null) say(moved);
-    return readSettings({
-      dataDir,
-      env: process.env,
-      secrets,
-      flags: {
-        ...(flags.platform === null ? {} : { platform: flags.platform }),
-        terminals: flags.terminals,
-        isTraining: flags.isTraining,
-      },
-    });
-  };
-  const settings = await settingsNow();
+  const till = openTill({ dataDir, env: process.env, fork, keyring, flags, say });
+  const settings = await till.settings();
   const web = await startWeb(flags, note?.shell === 'electron' ? note.why : undefined);
   let keeper: UpdateKeeper | null = null;
   const down = Promise.withResolvers<void>();
@@ -136,13 +120,13 @@ async function main(): Promise<void> {
     { dataDir, version: ownVersion(), isKiosk: flags.isKiosk, settings, localSocket: true },
     {
       fork,
-      secrets,
+      secrets: till.secrets,
       entries: {
         host: join(root, 'electron/host/main.ts'),
         sandbox: join(root, 'electron/sandbox/main.ts'),
         simulator: join(root, 'native/simulator/main.ts'),
       },
-      readSettings: settingsNow,
+      readSettings: till.settings,
       onEvent: (event) => {
         if (event.type === 'update-now') void keeper?.now();
         else onStackEvent(event, web, flags.isVerbose);
