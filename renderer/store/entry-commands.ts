@@ -144,7 +144,8 @@ function amountCommands(next: NextSale): AmountCommands {
   return {
     typeKey(key) {
       const { till, sale, tip, shown, link } = next;
-      if (!till || sale.submission) return;
+      // Whoever is asked for a PIN may type it before its question has the focus: that is nobody's amount.
+      if (!till || sale.submission || next.store.getState().permission) return;
       if (sale.amountCheck) {
         // A digit begins another amount.
         if (key !== 'back') next.take(pressKey(emptyEntry, key, till).entry, null);

@@ -25,6 +25,18 @@ const wait = (ms = 420) => settle(ms);
 /** Between two keys of a person; a scanner leaves none. */
 const aMoment = () => wait(60);
 
+it('a PIN that is typed before its question has the focus is nobody’s amount', async () => {
+  const till = show({ host: hostState(), typed: '500' });
+  await wait();
+  const failure = { code: 'ROLE_REQUIRED', message: '', context: { ask: 'Mo' } } as const;
+  till.store.setState({ permission: { failure, act: 'close-link', give: () => Promise.resolve(), refuse: () => {} } });
+  till.commands.typeKey('4');
+  till.store.setState({ permission: null });
+  expect(till.store.getState().sale.entry.digits).toBe('500');
+  till.commands.typeKey('4');
+  expect(till.store.getState().sale.entry.digits).toBe('5004');
+});
+
 describe('a barcode scanner types faster than a person', () => {
   /** Keys five milliseconds apart, by the keyboard's own clock: how long this machine takes with each does not count. */
   const scan = (text: string, target: Element = document.body, heldUpMs = (_index: number) => 0) => {
