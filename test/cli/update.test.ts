@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { composeHost, SCHEMA_VERSION, type Host } from '../../electron/host/index.ts';
 import { hostConfig } from '../unit/host/host-config.ts';
-import { feedOf, releaseOf, Shop as UpdateShop } from '../unit/starter/updates/shop.ts';
+import { feedOf, releaseOf, Shop as UpdateShop, notes } from '../unit/starter/updates/shop.ts';
 import { tillbridge, withResult } from './in-process.ts';
 import { Shop, until } from './shop.ts';
 
@@ -22,7 +22,7 @@ const current = () => readlinkSync(join(home.home, 'current'));
 test('check fetches and says what is new, in the language of the console; apply and back put in place', async () => {
   home.install('1.0.0', SCHEMA_VERSION);
   const checked = await update('check', home.dataDir, { LANG: 'de_DE.UTF-8' });
-  expect(checked).toMatchObject({ code: 0, result: { version: '1.1.0', by: 'folder', newer: '1.2.0', isReady: true, notes: ['Neu.'] } }); // oxfmt-ignore
+  expect(checked).toMatchObject({ code: 0, result: { version: '1.1.0', by: 'folder', newer: '1.2.0', isReady: true, notes: notes['de'] } }); // oxfmt-ignore
   expect(current()).toBe('versions/1.1.0');
   expect(await update('apply')).toMatchObject({ code: 0, result: { version: '1.2.0', takesEffect: 'on-restart' } });
   expect(current()).toBe('versions/1.2.0');

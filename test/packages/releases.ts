@@ -65,7 +65,7 @@ export class Releases {
   /** One letter of the feed is another while something is done: whoever signs does not say so. */
   async tampered<T>(task: () => Promise<T>): Promise<T> {
     const signed = readFileSync(this.#feed, 'utf8');
-    writeFileSync(this.#feed, signed.replace('"Neu."', '"Alt."'));
+    writeFileSync(this.#feed, signed.replace('"New."', '"Old."'));
     try {
       return await task();
     } finally {
