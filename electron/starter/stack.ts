@@ -285,9 +285,8 @@ class SupervisedStack implements Stack {
   async #readAgain(read: () => Promise<Settings>, signIns: readonly KeptSignIn[]): Promise<void> {
     if (this.#stopping) return;
     try {
-      const [before, next] = [this.#settings, await read()];
-      const isOtherwise = JSON.stringify(next) !== JSON.stringify(before);
-      if (isOtherwise) await this.#change(before, next, signIns);
+      const isOtherwise = JSON.stringify(await read()) !== JSON.stringify(this.#settings);
+      if (isOtherwise) await this.#change(read, signIns);
     } catch (error) {
       const failure = toFailure(error);
       this.#host.readyChild?.send({ type: 'settings-refused', failure } satisfies ToHost);
@@ -296,20 +295,26 @@ class SupervisedStack implements Stack {
   }
 
   /** The host's next life, and with another mode what belongs to it. Where that does not start, it is as before. */
-  async #change(before: Settings, next: Settings, signIns: readonly KeptSignIn[]): Promise<void> {
+  async #change(read: () => Promise<Settings>, signIns: readonly KeptSignIn[]): Promise<void> {
     await this.#host.suspend();
     try {
-      if (before.mode !== next.mode) {
-        if (next.mode === 'training') await this.#startHelpers();
-        else await this.#stopHelpers();
-      }
+      // What was set while that life ended is written by now, and it could not ask for another one any more.
+      const next = await read();
+      if (this.#settings.mode !== next.mode) await this.#changeMode(next.mode);
       this.#settings = next;
       this.#signIns = signIns;
+    } finally {
+      this.#host.resume();
+    }
+  }
+
+  async #changeMode(mode: Settings['mode']): Promise<void> {
+    if (mode !== 'training') return this.#stopHelpers();
+    try {
+      await this.#startHelpers();
     } catch (error) {
       await this.#stopHelpers();
       throw error;
-    } finally {
-      this.#host.resume();
     }
   }
 

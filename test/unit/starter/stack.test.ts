@@ -309,6 +309,16 @@ test('changed settings are the next life’s, and who was signed in stays so for
   expect(hosts(run)).toBe(8);
 });
 
+test('what is set while a life ends for a setting before it is in force in the next one', async () => {
+  const written = ['Theirs', 'Mine'];
+  const run = start(live, () => Promise.resolve({ ...live, till: { ...till, shop: written.shift() ?? 'Mine' } }));
+  run.last('host').says({ type: 'ready', socket: '/data/sock', epoch: 'e' });
+  await run.stack.ready;
+  await reload(run);
+  expect([hosts(run), configOf(run).till.shop]).toEqual([2, 'Mine']);
+  await run.stack.stop();
+});
+
 test('settings that cannot be used are told, and the host lives on', async () => {
   const run = start(live, () => Promise.reject(new TillError('CFG_INVALID', 'till.name: may not be empty')));
   run.last('host').says({ type: 'ready', socket: '/data/sock', epoch: 'e' });
