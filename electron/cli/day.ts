@@ -81,7 +81,7 @@ function momentOf(text: string, endOfDay: 0 | 1): Date {
     : new Date(text);
 }
 
-function textOf({ entries, counts, totals, unmatched, from, to }: DayReport): string {
+function textOf({ entries, counts, totals, strays, from, to }: DayReport): string {
   const shown = entries.filter(({ verdict }) => verdict !== 'matched');
   return [
     `${from} to ${to}`,
@@ -91,7 +91,7 @@ function textOf({ entries, counts, totals, unmatched, from, to }: DayReport): st
         `${currency}: ${signed(hereMinor, currency)} here, ${signed(thereMinor, currency)} there`,
     ),
     ...shown.flatMap(entryLines),
-    ...unmatched.map(({ at, attempt, what }) => `unmatched   ${at}  ${attempt ?? '-'}  ${what}`),
+    ...strays.map(({ at, attempt, what }) => `stray       ${at}  ${attempt ?? '-'}  ${what}`),
   ].join('\n');
 }
 

@@ -109,6 +109,6 @@ export const dayReportSchema = z.object({
   /** By currency: captured and paid by link, less given back, minor units; what is only there counts there. */
   totals: z.array(z.object({ currency: z.string(), hereMinor: z.int(), thereMinor: z.int() })),
   /** Messages that matched no running payment, kept within the window. Scripts know the list by this name. */
-  unmatched: z.array(z.object({ at: z.iso.datetime(), attempt: z.string().nullable(), what: z.string() })),
+  strays: z.array(z.object({ at: z.iso.datetime(), attempt: z.string().nullable(), what: z.string() })),
 });
 export type DayReport = z.infer<typeof dayReportSchema>;

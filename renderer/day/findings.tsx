@@ -46,7 +46,7 @@ export function Compared({ report, hasChanged }: { report: DayReport; hasChanged
         )}
       </dl>
       {wrong === 0 && counts.open === 0 ? <p>{counts.explained > 0 ? text.allExplained : text.allWell}</p> : null}
-      {report.unmatched.length === 0 ? null : <p>{text.unmatched(report.unmatched.length)}</p>}
+      {report.strays.length === 0 ? null : <p>{text.unmatched(report.strays.length)}</p>}
       {hasChanged ? <p>{text.changed}</p> : null}
     </Plate>
   );

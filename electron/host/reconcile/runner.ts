@@ -115,12 +115,12 @@ export class Reconciler {
     const records = [...listed, ...(await this.#notListed(attempts, payLinks, listed))];
     onProgress('comparing', 0);
     const links = journal.dayStore.links().map(viewOf);
-    const unmatched = journal
+    const strays = journal
       .unmatched(KEPT_UNMATCHED)
       .filter(({ at }) => at >= from && at <= to)
       .map((message) => ({ ...message, at: iso(message.at) }));
     const comparison = compareDay({ from, to, now: askedAt, attempts, payLinks, records, links });
-    return { askedAt: iso(askedAt), ...comparison, unmatched };
+    return { askedAt: iso(askedAt), ...comparison, strays };
   }
 
   /** Ids of the payments of which money was given back elsewhere: the till's own figures follow. */

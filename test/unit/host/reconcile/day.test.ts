@@ -136,7 +136,7 @@ describe.each([
     expect(report.entries.find(({ verdict }) => verdict === 'only-there')?.there).toMatchObject([
       { kind: 'transfer', id: oldest?.['id'], amountMinor: 1_000 },
     ]);
-    expect(report.unmatched).toMatchObject([{ attempt: 'A-old' }]);
+    expect(report.strays).toMatchObject([{ attempt: 'A-old' }]);
   });
 });
 
