@@ -33,6 +33,7 @@ const historySearchSchema = z.object({
   after: z.string().max(120).optional(),
   limit: z.int().min(1).max(200).default(60),
 });
+/** One page of payments in which every word of `text` is found. */
 export type HistorySearch = z.output<typeof historySearchSchema>;
 
 const historyPageSchema = z.object({

@@ -23,6 +23,7 @@ const payLinkStateSchema = z.enum([
 ]);
 export type PayLinkState = z.infer<typeof payLinkStateSchema>;
 
+/** A link to be made; `id` is the caller's own, and the same one twice is one link. */
 export const payLinkRequestSchema = z.object({
   id: z.string().regex(/^[A-Za-z0-9_-]{8,64}$/),
   amountMinor: amountMinorSchema,
@@ -152,6 +153,7 @@ export const otherTenderSchema = z.object({
 });
 export type OtherTender = z.infer<typeof otherTenderSchema>;
 
+/** Money taken another way, to be noted; the same `id` twice is one note. */
 export const otherTenderRequestSchema = z.object({
   id: z.string().regex(/^[A-Za-z0-9_-]{8,64}$/),
   way: otherTenderSchema.shape.way,

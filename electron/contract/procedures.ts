@@ -47,6 +47,7 @@ const deviceActionRequestSchema = deviceId.extend({
   activationCode: typedText(32).optional(),
   idleMessage: typedText(200).optional(),
 });
+/** An action on a Device, by whichever route its offer names. */
 export type DeviceActionRequest = z.output<typeof deviceActionRequestSchema>;
 
 const cableActionRequestSchema = z.object({
@@ -54,6 +55,7 @@ const cableActionRequestSchema = z.object({
   action: deviceActionSchema,
   idleMessage: typedText(200).optional(),
 });
+/** What the cable does by itself, for a terminal that may have no Device. */
 export type CableActionRequest = z.output<typeof cableActionRequestSchema>;
 
 /** What an action on a device did: which way it went and what was read back afterwards. */

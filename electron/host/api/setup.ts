@@ -8,6 +8,11 @@ import { signedIn, type Implementer } from './implement.ts';
 export function setupProcedures(os: Implementer, { setup, roles }: { setup: Setup; roles: Roles }) {
   const noted = (operator: Operator | undefined, context: HostContext, step: string): string =>
     roles.record('setup', operator, null, { step }, signedIn(context));
+  const moved = (way: 'back' | 'skip' | 'leave' | 'resume') =>
+    os.setup[way].handler(({ input, context }) => {
+      noted(input.operator, context, way);
+      return setup[way]();
+    });
   return {
     setup: {
       state: os.setup.state.handler(() => setup.view()),
@@ -19,22 +24,10 @@ export function setupProcedures(os: Implementer, { setup, roles }: { setup: Setu
         noted(operator, context, answer.step);
         return setup.answer(answer);
       }),
-      back: os.setup.back.handler(({ input, context }) => {
-        noted(input.operator, context, 'back');
-        return setup.back();
-      }),
-      skip: os.setup.skip.handler(({ input, context }) => {
-        noted(input.operator, context, 'skip');
-        return setup.skip();
-      }),
-      leave: os.setup.leave.handler(({ input, context }) => {
-        noted(input.operator, context, 'leave');
-        return setup.leave();
-      }),
-      resume: os.setup.resume.handler(({ input, context }) => {
-        noted(input.operator, context, 'resume');
-        return setup.resume();
-      }),
+      back: moved('back'),
+      skip: moved('skip'),
+      leave: moved('leave'),
+      resume: moved('resume'),
       terminals: os.setup.terminals.handler(async () => visibleIn(await setup.candidates())),
       testPrint: os.setup.testPrint.handler(async ({ input: { printer, operator }, context }) => {
         noted(operator, context, 'test-print');
