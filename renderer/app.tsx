@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState, type ComponentType } from 'react';
-import { later } from './components/later.ts';
+import { lazyWithRetry } from './components/lazy-with-retry.ts';
 import { Announcer } from './components/announcer.tsx';
 import { ScanGuardProvider } from './components/scan-guard.tsx';
 import { CounterScreen } from './counter/counter-screen.tsx';
@@ -17,7 +17,8 @@ import './frame/frame.css';
 import './frame/short-wide.css';
 
 /** A screen that loads when first needed; local files, so there is nothing to say while it does. */
-const place = (load: () => Promise<ComponentType>) => later(load, <main className="tb-stage" aria-busy="true" />);
+const place = (load: () => Promise<ComponentType>) =>
+  lazyWithRetry(load, <main className="tb-stage" aria-busy="true" />);
 
 // A cashier's first load carries none of these.
 const TechnicianScreen = place(async () => (await import('./technician/technician-screen.tsx')).TechnicianScreen);
@@ -26,7 +27,7 @@ const TabsScreen = place(async () => (await import('./tabs/tabs-screen.tsx')).Ta
 const DayScreen = place(async () => (await import('./day/day-screen.tsx')).DayScreen);
 const SettingsScreen = place(async () => (await import('./settings/settings-screen.tsx')).SettingsScreen);
 // Nothing waits for it.
-const Sounds = later(async () => (await import('./sound/sounds.tsx')).Sounds);
+const Sounds = lazyWithRetry(async () => (await import('./sound/sounds.tsx')).Sounds);
 const DisplayScreen = place(async () => (await import('./display/display-screen.tsx')).DisplayScreen);
 const SetupScreen = place(async () => (await import('./setup/setup-screen.tsx')).SetupScreen);
 const KioskScreen = place(async () => (await import('./kiosk/kiosk-screen.tsx')).KioskScreen);

@@ -4,6 +4,8 @@ import { App } from './app.tsx';
 import { deadenKeys } from './frame/dead-keys.ts';
 import { isDisplayHash } from './frame/display-place.ts';
 import { stayAwake } from './frame/stay-awake.ts';
+import { failureTeller } from './frame/tell-failure.ts';
+import { carryOver } from './store/carry-over.ts';
 import { carrierFor, isKioskBrowser, startBridge } from './store/bridge.ts';
 import { createTill, hasOpenAttempt, TillProvider } from './store/index.ts';
 import { publishBasket } from './store/publish-basket.ts';
@@ -29,8 +31,12 @@ if (!isDisplay) {
   publishBasket(store, bridge, memory.windowName());
   followSignIn({ store, bridge, memory });
 }
+const tellFailure = failureTeller(bridge, () => window.location.hash);
+window.addEventListener('error', (event) => tellFailure(event.error ?? event.message));
+window.addEventListener('unhandledrejection', (event) => tellFailure(event.reason));
 deadenKeys(window, () => store.getState().mirror.host?.till.isKiosk ?? isKioskBrowser(window.localStorage));
 stayAwake(window);
+carryOver(window);
 window.addEventListener('pagehide', () => bridge.stop());
 // A browser asks before it closes the page of a running payment. Electron's shell asks by itself, and a kiosk asks nobody.
 window.addEventListener('beforeunload', (event) => {
@@ -45,8 +51,12 @@ const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element "root"');
 // A first load does not wait for it, but it is here before a screen fails: later there may be nobody to fetch it from.
 const instead = import('./frame/failed-screen.ts');
+const showInstead = async (): Promise<void> => (await instead).showFailed(hasOpenAttempt(store.getState()));
 createRoot(root, {
-  onUncaughtError: () => void instead.then(({ showFailed }) => showFailed(hasOpenAttempt(store.getState()))),
+  onUncaughtError: (error, { componentStack }) => {
+    tellFailure(error, componentStack);
+    void showInstead();
+  },
 }).render(
   <ThemeProvider>
     <TillProvider till={till}>

@@ -1,4 +1,5 @@
 /** Stories of packages, told by a program of their own: each check is a line, and the last line is `N passed, N failed`. */
+import { until } from './waiting.ts';
 
 /** How long a step may take before it hangs: a computer with two processors and much to do. */
 const WITHIN_MS = 180_000;
@@ -18,10 +19,7 @@ export class Checks {
 
   /** Says what does not come as a failure of its own, and ends the story. */
   async until(what: string, look: () => boolean | Promise<boolean>): Promise<void> {
-    for (const end = performance.now() + WITHIN_MS; !(await look());) {
-      if (performance.now() > end) throw new Error(`${what}: it does not come`);
-      await new Promise((wait) => setTimeout(wait, 200));
-    }
+    await until(look, what, WITHIN_MS);
   }
 
   /** One story after another; one that breaks off is a failure, and the next one begins. */

@@ -10,6 +10,9 @@ const rendererPackages = [
   'uqr',
 ];
 
+/** Modules that nearly every other may import, file by file as well. */
+const shared = ['electron/domain', 'electron/contract'];
+
 /**
  * Who may import whom (README, "Modules and boundaries"). One list, read by the lint rule in plugin.mjs and by its test.
  *
@@ -22,15 +25,31 @@ export const modules = [
   {
     name: 'payments/machine',
     folder: 'electron/host/payments/machine',
-    imports: ['electron/contract'],
+    imports: [...shared],
     packages: [],
     node: false,
     why: 'The payment machine is pure: no clock, no randomness, no I/O.',
   },
   {
+    name: 'electron/domain',
+    folder: 'electron/domain',
+    imports: [],
+    packages: [],
+    node: false,
+    why: 'Money, cards, people and time in the words of the trade: pure, without a schema or a screen.',
+  },
+  {
+    name: 'electron/words',
+    folder: 'electron/words',
+    imports: ['electron/domain'],
+    packages: [],
+    node: false,
+    why: 'Words are messages of catalogues: they decide nothing.',
+  },
+  {
     name: 'electron/contract',
     folder: 'electron/contract',
-    imports: [],
+    imports: ['electron/domain'],
     packages: ['zod', '@orpc/contract'],
     node: false,
     why: 'The contract is pure and seen by everyone.',
@@ -38,24 +57,39 @@ export const modules = [
   {
     name: 'electron/platform-api',
     folder: 'electron/platform-api',
-    imports: ['electron/contract'],
+    imports: [...shared],
     packages: [],
     node: false,
     why: 'The platform specification as code is shared by client and sandbox and runs anywhere.',
   },
   {
-    name: 'electron/starter/keyring',
-    folder: 'electron/starter/keyring',
+    name: 'electron/config/keyring',
+    folder: 'electron/config/keyring',
     imports: [],
     packages: ['@napi-rs/keyring'],
     node: true,
     why: 'Native code of the key store runs in a process of its own and knows nobody.',
   },
-  { name: 'electron/starter/files', folder: 'electron/starter/files', imports: [], packages: [], node: true, why: 'Shells and host rename alike; it knows nobody.' }, // oxfmt-ignore
+  {
+    name: 'electron/config/files',
+    folder: 'electron/config/files',
+    imports: [],
+    packages: [],
+    node: true,
+    why: 'Shells and host rename alike; it knows nobody.',
+  },
+  {
+    name: 'electron/config',
+    folder: 'electron/config',
+    imports: [...shared, 'electron/words/*', 'electron/config/files'],
+    packages: ['zod'],
+    node: true,
+    why: 'Settings, secrets and records of a data folder: every program of a till reads them, and they start none.',
+  },
   {
     name: 'electron/starter',
     folder: 'electron/starter',
-    imports: ['electron/contract', 'electron/starter/files'],
+    imports: [...shared, 'electron/config', 'electron/config/files', 'electron/config/secrets/*'],
     packages: ['zod'],
     node: true,
     why: 'What a shell needs to start and supervise the host; it runs in the shell, so it may not pull the host in.',
@@ -66,7 +100,9 @@ export const modules = [
   hostModule('journal', [], [], 'The journal keeps what it is given.'),
   hostModule('attempts', ['journal'], [], 'The runner of event-sourced attempts knows no kind of them.'),
   hostModule('payments', ['attempts', 'journal'], [], 'The payment engine knows terminals and platform as ports only.'),
-  hostModule('platform', ['log', 'payments'], ['undici', 'zod'], 'The one place in the host that knows the platform.', ['electron/platform-api/*']), // oxfmt-ignore
+  hostModule('platform', ['log', 'payments'], ['undici', 'zod'], 'The one place in the host that knows the platform.', [
+    'electron/platform-api/*',
+  ]),
   hostModule('pay-links', ['attempts', 'journal', 'payments', 'platform'], [], 'Payment links run beside payments.'),
   hostModule('terminals', ['payments'], ['zod'], 'The one place in the host that knows terminals.', ['native']),
   hostModule(
@@ -83,18 +119,38 @@ export const modules = [
     ['log', 'platform'],
     ['@point-of-sale/receipt-printer-encoder', 'pdfkit', 'serialport', 'uqr', 'zod'],
     'The one place in the host that knows paper: receipts, their printers and their PDF.',
+    ['electron/words/*'],
   ),
   hostModule(
     'setup',
     ['journal', 'log', 'payments', 'platform', 'receipts', 'roles'],
     [],
     'The setup asks, tries and keeps; payments and terminals are ports to it.',
+    ['electron/words/*'],
   ),
-  hostModule('settings', ['roles'], [], 'The settings of a till that runs: looked at, changed, and watched.'),
-  hostModule('checks', ['devices', 'journal', 'log', 'platform', 'receipts', 'setup', 'terminals'], [], 'They change nothing.'), // oxfmt-ignore
+  hostModule(
+    'settings',
+    ['journal', 'receipts', 'roles'],
+    [],
+    'The settings of a till that runs: read, changed, audited and watched.',
+  ),
+  hostModule(
+    'checks',
+    ['devices', 'journal', 'log', 'platform', 'receipts', 'setup', 'terminals'],
+    [],
+    'They change nothing.',
+    ['electron/words/*'],
+  ),
+  hostModule(
+    'charges',
+    ['pay-links', 'payments', 'roles', 'setup'],
+    [],
+    'Use cases decide whether money may move; they know no window.',
+  ),
   hostModule(
     'api',
     [
+      'charges',
       'checks',
       'devices',
       'history',
@@ -114,7 +170,7 @@ export const modules = [
   {
     name: 'electron/host',
     folder: 'electron/host',
-    imports: ['electron/contract', 'electron/starter'],
+    imports: [...shared, 'electron/config', 'electron/starter'],
     packages: ['@orpc/server'],
     node: true,
     why: 'The host is a plain Node program: compose/ puts its modules together, by their entry points.',
@@ -143,7 +199,7 @@ export const modules = [
   {
     name: 'electron/sandbox',
     folder: 'electron/sandbox',
-    imports: ['electron/contract', 'electron/platform-api/*', 'electron/sandbox/*'],
+    imports: [...shared, 'electron/platform-api/*', 'electron/sandbox/*'],
     packages: ['fastify', 'zod', '#platform-validators'],
     node: true,
     why: 'The sandbox stands for the platform, so it shares nothing with the host but the specification.',
@@ -151,7 +207,7 @@ export const modules = [
   {
     name: 'electron/shell',
     folder: 'electron/shell',
-    imports: ['electron/contract', 'electron/starter'],
+    imports: [...shared, 'electron/config', 'electron/starter'],
     packages: ['electron'],
     node: true,
     why: 'The Electron shell starts the host and carries the contract; it decides nothing.',
@@ -159,8 +215,16 @@ export const modules = [
   {
     name: 'electron/web',
     folder: 'electron/web',
-    imports: ['electron/contract', 'electron/host', 'electron/starter', 'electron/starter/files', 'electron/sandbox'],
-    packages: ['fastify', '@fastify/static', 'ws', '@orpc/client'],
+    imports: [
+      ...shared,
+      'electron/host',
+      'electron/words/*',
+      'electron/config',
+      'electron/starter',
+      'electron/config/files',
+      'electron/sandbox',
+    ],
+    packages: ['fastify', '@fastify/static', 'ws', 'zod', '@orpc/client'],
     node: true,
     why: 'The browser shell starts the host and carries the contract.',
   },
@@ -168,8 +232,9 @@ export const modules = [
     name: 'electron/cli',
     folder: 'electron/cli',
     imports: [
-      'electron/contract',
+      ...shared,
       'electron/host',
+      'electron/config',
       'electron/starter',
       'electron/sandbox',
       'native',
@@ -198,7 +263,11 @@ export const modules = [
   }).map(([folder, others]) => ({
     name: `renderer/${folder}`,
     folder: `renderer/${folder}`,
-    imports: ['electron/contract', ...others.map((other) => `renderer/${other}/*`)],
+    imports: [
+      ...shared,
+      ...(folder === 'text' || folder === 'frame' ? ['electron/words/*'] : []),
+      ...others.map((other) => `renderer/${other}/*`),
+    ],
     packages: rendererPackages,
     node: false,
     why: 'Screens never import each other: what two of them need lives in renderer/sale. Components do not know the store.',
@@ -206,17 +275,17 @@ export const modules = [
   {
     name: 'renderer',
     folder: 'renderer',
-    imports: ['electron/contract', 'renderer/*'],
+    imports: [...shared, 'electron/words/*', 'renderer/*'],
     packages: rendererPackages,
     node: false,
-    why: 'The UI knows the contract and nothing else.',
+    why: 'The UI knows the contract, the words, and nothing else.',
   },
   // Inside native: drivers -> session -> {framing, link}; framing and link do not know each other. A family's driver and
   // simulator share its codec and nothing else, and no family knows another.
   {
     name: 'native/time',
     folder: 'native/time',
-    imports: ['electron/contract'],
+    imports: [...shared],
     packages: [],
     node: true,
     why: 'Clocks and timers stand below everything else.',
@@ -224,7 +293,7 @@ export const modules = [
   {
     name: 'native/link',
     folder: 'native/link',
-    imports: ['native/time/*', 'electron/contract'],
+    imports: ['native/time/*', ...shared],
     packages: ['serialport', 'node-hid'],
     node: true,
     why: 'A link moves bytes and knows no protocol.',
@@ -240,7 +309,7 @@ export const modules = [
   {
     name: 'native/session',
     folder: 'native/session',
-    imports: ['native/link/*', 'native/framing/*', 'native/time/*', 'electron/contract'],
+    imports: ['native/link/*', 'native/framing/*', 'native/time/*', ...shared],
     packages: [],
     node: true,
     why: 'A session is one exchange at a time over a link and a framing.',
@@ -248,7 +317,7 @@ export const modules = [
   {
     name: 'native/families/shared',
     folder: 'native/families/shared',
-    imports: ['native/link/*', 'native/framing/*', 'native/time/*', 'electron/contract'],
+    imports: ['native/link/*', 'native/framing/*', 'native/time/*', ...shared],
     packages: [],
     node: true,
     why: 'What terminal families share knows none of them.',
@@ -256,22 +325,31 @@ export const modules = [
   {
     name: 'codec of a family',
     folder: 'native/families/<family>/codec',
-    imports: ['native/families/shared/*', 'native/framing/*', 'electron/contract'],
+    imports: ['native/families/shared/*', 'native/framing/*', ...shared],
     packages: [],
     node: false,
     why: 'A codec is pure: messages to bytes and back, for both sides.',
+  },
+  {
+    name: 'models of a family',
+    folder: 'native/families/<family>/models',
+    imports: ['native/families/shared/*', ...shared],
+    packages: [],
+    node: false,
+    why: 'A table of models is data for both sides.',
   },
   {
     name: 'driver of a family',
     folder: 'native/families/<family>/driver',
     imports: [
       'native/families/<family>/codec/*',
+      'native/families/<family>/models/*',
       'native/families/shared/*',
       'native/session/*',
       'native/link/*',
       'native/framing/*',
       'native/time/*',
-      'electron/contract',
+      ...shared,
     ],
     packages: [],
     node: true,
@@ -280,7 +358,7 @@ export const modules = [
   {
     name: 'trace of a family',
     folder: 'native/families/<family>/trace',
-    imports: ['native/families/<family>/codec/*', 'native/families/shared/*', 'native/framing/*', 'electron/contract'],
+    imports: ['native/families/<family>/codec/*', 'native/families/shared/*', 'native/framing/*', ...shared],
     packages: [],
     node: false,
     why: 'Masking and decoding of traces need the codec only.',
@@ -290,10 +368,11 @@ export const modules = [
     folder: 'native/families/<family>/simulator',
     imports: [
       'native/families/<family>/codec/*',
+      'native/families/<family>/models/*',
       'native/families/shared/*',
       'native/framing/*',
       'native/time/*',
-      'electron/contract',
+      ...shared,
     ],
     packages: [],
     node: true,
@@ -302,13 +381,7 @@ export const modules = [
   {
     name: 'native/simulator',
     folder: 'native/simulator',
-    imports: [
-      'native/families/simulators.ts',
-      'native/families/shared/*',
-      'native/link/*',
-      'native/time/*',
-      'electron/contract',
-    ],
+    imports: ['native/families/simulators.ts', 'native/families/shared/*', 'native/link/*', 'native/time/*', ...shared],
     packages: ['serialport', 'ws'],
     node: true,
     why: 'Runs simulated terminals of any family: cables, control port, autopilot, command line.',
@@ -316,7 +389,7 @@ export const modules = [
   {
     name: 'native',
     folder: 'native',
-    imports: ['native/*', 'electron/contract'],
+    imports: ['native/*', ...shared],
     packages: ['serialport', 'node-hid'],
     node: true,
     why: 'native/index.ts is the only entry point other modules see.',
@@ -332,7 +405,7 @@ export const modules = [
   {
     name: 'build',
     folder: 'build',
-    imports: ['build/*', 'electron/starter'],
+    imports: ['build/*', 'electron/config', 'electron/starter'],
     packages: [
       'vite',
       '@vitejs/plugin-react',
@@ -344,6 +417,7 @@ export const modules = [
       'ajv',
       'yaml',
       'oxfmt',
+      '@formatjs/icu-messageformat-parser',
     ],
     node: true,
     why: 'Build scripts start programs; they do not import them. A feed of updates is signed by the code that reads it.',
@@ -359,9 +433,10 @@ export const modules = [
  * @param {string[]} more what else it may import
  */
 function hostModule(name, known, packages, why, more = []) {
-  const imports = ['electron/contract', ...['time', ...known].map((one) => `electron/host/${one}`), ...more];
-  if (['api', 'checks', 'platform', 'receipts', 'settings', 'setup'].includes(name)) imports.push('electron/starter');
-  if (['api', 'journal', 'log', 'terminals'].includes(name)) imports.push('electron/starter/files');
+  const imports = [...shared, ...['time', ...known].map((one) => `electron/host/${one}`), ...more];
+  if (['api', 'checks', 'platform', 'receipts', 'settings', 'setup'].includes(name))
+    imports.push('electron/config', 'electron/starter');
+  if (['api', 'journal', 'log', 'terminals'].includes(name)) imports.push('electron/config/files');
   return { name: `host/${name}`, folder: `electron/host/${name}`, imports, packages, node: true, why };
 }
 
@@ -377,7 +452,7 @@ function sandboxLayer(name, below, packages, why) {
     name: `sandbox/${name}`,
     folder: `electron/sandbox/${name}`,
     imports: [
-      'electron/contract',
+      ...shared,
       'electron/platform-api/*',
       ...below.map((/** @type {string} */ one) => `electron/sandbox/${one}/*`),
     ],
@@ -427,12 +502,8 @@ export function checkImport(from, target, isRelative) {
     if (allowed.endsWith('/*')) {
       const folder = allowed.slice(0, -2);
       if (target.startsWith(`${folder}/`)) return undefined;
-    } else if (allowed === 'electron/contract' || target === `${allowed}/index.ts`) {
-      if (
-        target === `${allowed}/index.ts` ||
-        (allowed === 'electron/contract' && target.startsWith('electron/contract/'))
-      )
-        return undefined;
+    } else if (target === `${allowed}/index.ts` || (shared.includes(allowed) && target.startsWith(`${allowed}/`))) {
+      return undefined;
     }
   }
   // A module may import the modules inside it through their entry points (host -> host/terminals/index.ts).

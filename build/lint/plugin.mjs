@@ -74,11 +74,80 @@ const wallDurationRule = {
   },
 };
 
+const isTest = (/** @type {any} */ context) =>
+  posix(relative(root, context.filename ?? context.getFilename())).startsWith('test/');
+
+/** The call `setTimeout(done, ms)` or `setTimeout(() => done(), ms)`, with `done` settling a promise. */
+function isSleep(/** @type {any} */ node) {
+  const [executor] = node.arguments ?? [];
+  const done = executor?.params?.[0]?.name;
+  if (node.callee?.name !== 'Promise' || done === undefined) return false;
+  const inside = executor.body?.type === 'BlockStatement' ? executor.body.body.at(-1)?.expression : executor.body;
+  const call = inside?.type === 'UnaryExpression' ? inside.argument : inside;
+  if (call?.type !== 'CallExpression' || call.callee?.name !== 'setTimeout' || call.arguments.length > 2) return false;
+  const [task] = call.arguments;
+  return task?.name === done || (task?.body?.callee?.name === done && task.body.arguments.length === 0);
+}
+
+const importsTimers = (/** @type {any} */ { source }) => source?.value.endsWith('timers/promises') ?? false;
+
+const bareSleepRule = {
+  meta: { type: 'problem', docs: { description: 'A test waits for a condition, or says why it sleeps.' } },
+  create(/** @type {any} */ context) {
+    if (!isTest(context)) return {};
+    const report = (/** @type {any} */ node) =>
+      context.report({
+        node,
+        message:
+          'A bare sleep in a test: wait by until, quietFor or storyTime of test/waiting.ts, or move a test clock.',
+      });
+    return {
+      NewExpression: (/** @type {any} */ node) => isSleep(node) && report(node),
+      ImportDeclaration: (/** @type {any} */ node) => importsTimers(node) && report(node),
+      ExportNamedDeclaration: (/** @type {any} */ node) => importsTimers(node) && report(node),
+    };
+  },
+};
+
+const READS_A_CLOCK = /\b(?:performance\.now|Date\.now|process\.(?:hrtime|cpuUsage|threadCpuUsage))\b/;
+const UPPER_BOUNDS = new Set(['toBeLessThan', 'toBeLessThanOrEqual']);
+
+const elapsedBoundRule = {
+  meta: { type: 'problem', docs: { description: 'How long something takes is measured by a benchmark.' } },
+  create(/** @type {any} */ context) {
+    if (!isTest(context)) return {};
+    const textOf = (/** @type {any} */ node) => context.sourceCode.getText(node);
+    /** @type {Set<string>} names of this file's variables that hold a moment or a time that passed */
+    const clocked = new Set();
+    const readsAClock = (/** @type {any} */ node) =>
+      READS_A_CLOCK.test(textOf(node)) ||
+      (textOf(node).match(/[A-Za-z_$][\w$]*/g) ?? []).some((/** @type {string} */ name) => clocked.has(name));
+    return {
+      VariableDeclarator(/** @type {any} */ { id, init }) {
+        if (!init || /Function/.test(init.type) || !readsAClock(init)) return;
+        for (const name of textOf(id).match(/[A-Za-z_$][\w$]*/g) ?? []) clocked.add(name);
+      },
+      CallExpression(/** @type {any} */ node) {
+        const { object, property } = node.callee ?? {};
+        if (!UPPER_BOUNDS.has(property?.name) || object?.callee?.name !== 'expect') return;
+        if (!readsAClock(object.arguments[0])) return;
+        context.report({
+          node,
+          message:
+            'A bound on elapsed or processor time in a test measures the machine: state it in a benchmark (test/bench), and check here the behaviour on a test clock or by counts.',
+        });
+      },
+    };
+  },
+};
+
 export default {
   meta: { name: 'tillbridge' },
   rules: {
     boundaries: boundariesRule,
     'no-math-random': insecureRandomRule,
     'no-wall-durations': wallDurationRule,
+    'no-bare-sleep': bareSleepRule,
+    'no-elapsed-bound': elapsedBoundRule,
   },
 };

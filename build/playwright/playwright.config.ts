@@ -1,16 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { isNewcomers, isNewcomersAlone, seldomTold, toldInCi } from '../scripts/parts/larger.mjs';
+import { doesFullFollow, isNewcomersAlone, leftFiles } from '../scripts/parts/sizes.mjs';
 
 const root = resolve(import.meta.dirname, '../..');
-const doesFullFollow = process.env['TILLBRIDGE_FULL_FOLLOWS'] === '1';
 /** Where the full sizes follow (.ci/run), every screen is walked there, in these languages, sizes and themes as well. */
-const left = [
-  ...(doesFullFollow ? ['**/screens/**'] : []),
-  ...(isNewcomers ? seldomTold : []),
-  ...(isNewcomersAlone ? toldInCi : []),
-];
+const left = [...(doesFullFollow ? ['**/screens/**'] : []), ...leftFiles().map((file) => `**/${file}`)];
 
 /**
  * Stories in a browser (test/e2e). Each starts Tillbridge itself, in a data folder of its own: the Electron shell where it
@@ -27,11 +22,12 @@ export default defineConfig({
   workers: availableParallelism() + 1,
   fullyParallel: true,
   forbidOnly: process.env['CI'] !== undefined,
-  // One that passes at its second try is named at the end of the run; more than three of them fail it (results.mjs).
-  retries: 1,
+  // A story that passes in one of two tries is a fault of the story or of the till.
+  retries: 0,
+  failOnFlakyTests: true,
   // Bounds for what hangs, generous enough for a busy machine: how fast the till is, benchmarks say.
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  reporter: [['list'], ['json', { outputFile: resolve(root, 'test/results/e2e.json') }]],
+  reporter: [['list'], ['junit', { outputFile: resolve(root, 'test/results/e2e.xml') }]],
   use: { actionTimeout: 30_000, viewport: { width: 1280, height: 800 } },
 });

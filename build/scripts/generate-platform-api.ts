@@ -1,15 +1,12 @@
 /**
- * Bundles the files of electron/platform-api/document/ into electron/platform-api/openapi.yaml, and writes
- * electron/platform-api/generated/ from that: types, known values, the table of operations with limits and header names,
- * what the client is made of, and the types of the validators. The output depends on the files alone.
+ * Bundles the files of electron/platform-api/document/ into electron/platform-api/openapi.yaml, and builds from the bundle
+ * electron/platform-api/generated/ (types, known values, the table of operations with limits and header names, the client's calls, types
+ * of the validators) and build/out/platform-api/validators.mjs. The output depends on the files alone, and git has none of it.
  *
- *   node_modules/.bin/node build/scripts/generate-platform-api.ts           writes what changed
- *   node_modules/.bin/node build/scripts/generate-platform-api.ts --check   writes nothing; exit code 1 and a list when something is stale
- *
- * The validators themselves are built where they are needed (build-validators.ts).
+ *   npm run prepare     builds what changed; npm ci, npm start and npm test do so themselves
  */
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { compile } from 'json-schema-to-typescript';
 import { format } from 'oxfmt';
@@ -25,6 +22,7 @@ const documentPath = 'electron/platform-api/openapi.yaml';
 /** Lists the paths; the other files of its folder describe them. */
 export const entryFile = resolve(root, 'electron/platform-api/document/openapi.yaml');
 const outputPath = 'electron/platform-api/generated';
+const validatorsPath = 'build/out/platform-api/validators.mjs';
 const banner = `// Generated from ${documentPath} by build/scripts/generate-platform-api.ts. Do not edit.\n/* oxlint-disable */\n`;
 const uploadedFile = `/** One file of a multipart body: its name and content type as the sender gave them, and its bytes. */
 export interface UploadedFile { readonly name: string; readonly type: string; readonly bytes: Uint8Array }
@@ -139,38 +137,30 @@ export async function generate(yamlText: string): Promise<Map<string, string>> {
   return files;
 }
 
-async function main(): Promise<number> {
+/** Whole or not at all: another process may be reading the file. */
+function write(path: string, content: string): void {
+  const file = resolve(root, path);
+  mkdirSync(dirname(file), { recursive: true });
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, content);
+  renameSync(draft, file);
+}
+
+async function main(): Promise<void> {
   const whole = await bundleDocument(entryFile);
-  const isBundleStale = whole !== readFileSync(resolve(root, documentPath), { encoding: 'utf8', flag: 'a+' });
   const files = await generate(whole);
-  const folder = resolve(root, outputPath);
-  mkdirSync(folder, { recursive: true });
-  const present = new Map(readdirSync(folder).map((name) => [name, readFileSync(resolve(folder, name), 'utf8')]));
-  const stale = [...files].filter(([name, text]) => present.get(name) !== text).map(([name]) => name);
-  const left = [...present.keys()].filter((name) => !files.has(name));
-  if (process.argv.includes('--check')) {
-    if (isBundleStale) console.error(`stale: ${documentPath}`);
-    for (const name of [...stale, ...left]) console.error(`stale: ${outputPath}/${name}`);
-    if (stale.length + left.length === 0 && !isBundleStale) return 0;
-    console.error('Run: node_modules/.bin/node build/scripts/generate-platform-api.ts');
-    return 1;
-  }
-  if (isBundleStale) writeFileSync(resolve(root, documentPath), whole);
-  for (const name of stale) writeFileSync(resolve(folder, name), files.get(name) ?? '');
-  for (const name of left) rmSync(resolve(folder, name));
-  console.log(
-    stale.length + left.length === 0 && !isBundleStale
-      ? 'Nothing to do.'
-      : `Wrote ${stale.length}, removed ${left.length}.`,
-  );
-  return 0;
+  write(documentPath, whole);
+  for (const [name, content] of files) write(`${outputPath}/${name}`, content);
+  for (const name of readdirSync(resolve(root, outputPath)))
+    if (!files.has(name)) rmSync(resolve(root, outputPath, name));
+  write(validatorsPath, validators(parse(whole) as Document, banner).code);
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   try {
-    process.exitCode = await main();
+    await main();
   } catch (error) {
-    // What the files say wrong stands in the message, with its place.
+    // The message names the mistake in the files with its place.
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;
   }

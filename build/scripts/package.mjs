@@ -84,7 +84,9 @@ function archiveNames(path) {
 
 /** Every package in the archive stands in the notices and in the bill of materials. @param {string} folder @param {Set<string>} names */
 function checkLegal(folder, names) {
-  const inside = [...names].flatMap((name) => /^node_modules\/(?:.*\/node_modules\/)?((?:@[^/]+\/)?[^/@]+)\/package\.json$/.exec(name)?.[1] ?? []); // oxfmt-ignore
+  const inside = [...names].flatMap(
+    (name) => /^node_modules\/(?:.*\/node_modules\/)?((?:@[^/]+\/)?[^/@]+)\/package\.json$/.exec(name)?.[1] ?? [],
+  );
   const missing = missingInLegal(folder, inside);
   if (missing.length > 0 || inside.length === 0)
     throw new Plain(`Notices or bill of materials lack ${missing.join(', ') || 'everything'}.`);
@@ -150,7 +152,10 @@ try {
       });
     else say('No .deb: it takes Linux with dpkg-deb.');
     if (process.platform !== 'win32') {
-      const target = { platform: /** @type {'linux' | 'darwin'} */ (process.platform), arch: process.arch === 'arm64' ? /** @type {const} */ ('arm64') : /** @type {const} */ ('x64') }; // oxfmt-ignore
+      const target = {
+        platform: /** @type {'linux' | 'darwin'} */ (process.platform),
+        arch: process.arch === 'arm64' ? /** @type {const} */ ('arm64') : /** @type {const} */ ('x64'),
+      };
       await makeFolder({ folder, target, runtime: await runtimeOf(target), say });
     }
     if (process.platform === 'linux') {

@@ -1,10 +1,10 @@
 /** One line for a run of CI: which system, which shells. Also into the run's summary where GitHub names a file for it. */
-import { appendFileSync, readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { arch, release, type } from 'node:os';
 import { join } from 'node:path';
 import { findElectron, whyNotElectron } from './parts/electron-binary.mjs';
 import { root } from './parts/paths.mjs';
-import { readReport } from './parts/results.mjs';
+import { readReport, reportOf } from './parts/results.mjs';
 import { findChromium } from './parts/tools.mjs';
 
 const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
@@ -16,23 +16,14 @@ const electron = why ? `not Electron (${why})` : `Electron ${devDependencies.ele
 const browser = findChromium() ? 'the browser shell' : 'not the browser shell (there is no Chromium)';
 const line = `Ran on ${type()} ${release()} ${arch()}: ${browser}, ${electron}, the command line on Node ${devDependencies.node}.`;
 
-/** On what each story was told, by the annotation that it left (test/e2e/till.ts). @param {any} report of Playwright's @returns {string[]} */
-const shells = ({ suites = [], specs = [] }) => [
-  ...suites.flatMap(shells),
-  ...specs
-    .flatMap((/** @type {any} */ spec) => spec.tests)
-    .filter((/** @type {any} */ test) => test.status !== 'skipped')
-    .map((/** @type {any} */ test) => test.annotations.find((/** @type {any} */ one) => one.type === 'shell')?.description ?? 'a browser of its own'),
-]; // oxfmt-ignore
-
-/** How many stories each shell told; nothing where no story ran. */
+/** How many stories each shell told, by the annotation that they leave (test/e2e/till.ts); nothing where no story ran. */
 function toldOn() {
-  const report = readReport(join(root, 'test/results/e2e.json'));
-  if (report === '') return '';
-  /** @type {Record<string, number>} */
-  const counts = {};
-  for (const shell of shells(JSON.parse(report))) counts[shell] = (counts[shell] ?? 0) + 1;
-  return ` Stories: ${Object.entries(counts).map(([shell, count]) => `${count} on ${shell}`).join(', ')}.`; // oxfmt-ignore
+  const file = reportOf('e2e');
+  const cases = existsSync(file) ? (readReport(readFileSync(file, 'utf8'))?.cases ?? []) : [];
+  const told = cases.filter(({ state }) => state !== 'skipped');
+  if (told.length === 0) return '';
+  const shells = Map.groupBy(told, ({ notes }) => notes?.['shell'] ?? 'a browser of its own');
+  return ` Stories: ${[...shells].map(([shell, { length }]) => `${length} on ${shell}`).join(', ')}.`;
 }
 
 const said = line + toldOn();

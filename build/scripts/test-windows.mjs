@@ -8,11 +8,12 @@ import { join } from 'node:path';
 import { show } from './parts/lanes.mjs';
 import { findMakensis } from './parts/nsis.mjs';
 import { withoutReason } from './parts/not-on-windows.mjs';
-import { chromium, counting, results, runSuites, skipped, together, vitest } from './parts/suites.mjs';
+import { readReport, reportOf } from './parts/results.mjs';
+import { chromium, counting, runSuites, skipped, together, vitest } from './parts/suites.mjs';
 import { ensureTool, findSocat, findWine, findWineServer } from './parts/tools.mjs';
 import { labFolders, windowsLab } from './parts/windows-lab.mjs';
 
-const modules = ['host', 'native', 'starter', 'web', 'shell'];
+const modules = ['host', 'native', 'config', 'starter', 'web', 'shell'];
 const isWindows = process.platform === 'win32';
 
 /** @type {Promise<boolean> | undefined} Asked once: where there is none, that is said once. */
@@ -36,10 +37,15 @@ async function units(name, folders, minutes) {
   const { node: by, name: system } = await windowsLab(show);
   show(`On ${system}:`);
   const counts = await vitest(name, folders, { minutes, by });
-  const { lines, unnamed } = withoutReason(readFileSync(join(results, `${name}.json`), 'utf8'));
+  const { lines, unnamed } = withoutReason(readReport(readFileSync(reportOf(name), 'utf8'))?.cases ?? []);
   for (const line of lines) show(line);
-  return together(counts, { passed: 0, failed: unnamed.length, skipped: 0, failures: unnamed.map((line) => `! ${line}`) });
-} // oxfmt-ignore
+  return together(counts, {
+    passed: 0,
+    failed: unnamed.length,
+    skipped: 0,
+    failures: unnamed.map((line) => `! ${line}`),
+  });
+}
 
 /** A program of test/windows, on this computer's own Node, that drives programs for Windows. @param {string} name */
 async function driven(name) {
@@ -53,14 +59,20 @@ async function driven(name) {
 await runSuites({
   units: {
     title: `Unit tests of ${modules.join(', ')}`,
-    run: () => units('windows-units', modules.map((name) => `test/unit/${name}`), 60),
+    run: () =>
+      units(
+        'windows-units',
+        modules.map((name) => `test/unit/${name}`),
+        60,
+      ),
   },
   recovery: {
     title: 'Recovery, at the size of npm test: the host as a process, killed at a step of a payment',
     run: () => units('windows-recovery', ['test/recovery'], 30),
   },
   stories: {
-    title: 'Stories: sold over TCP and COM10, host killed, Ctrl+C, a month and a year of records, long and foreign paths',
+    title:
+      'Stories: sold over TCP and COM10, host killed, Ctrl+C, a month and a year of records, long and foreign paths',
     run: () => driven('stories'),
   },
   installer: {
@@ -70,7 +82,7 @@ await runSuites({
       return driven('installer');
     },
   },
-}); // oxfmt-ignore
+});
 
 if (!isWindows && findWine()) {
   try {

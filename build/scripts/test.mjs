@@ -8,17 +8,17 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { electronBuild, ensureBuilt, rendererBuild, withPrograms } from './parts/build.mjs';
-import { nodeFlags, root } from './parts/paths.mjs';
+import { nodeFlags, results, root } from './parts/paths.mjs';
 import { readReplies } from './parts/replies.mjs';
 import { asOne, concluded } from './parts/results.mjs';
 import { show } from './parts/lanes.mjs';
-import { chromium, lab, node, playwright, results, runSuites, skipped, vitest } from './parts/suites.mjs';
+import { chromium, lab, node, playwright, runQuarantine, runSuites, skipped, vitest } from './parts/suites.mjs';
 import { ensureTool, findSocat, findXdotool, findXvfb } from './parts/tools.mjs';
 
 /** @typedef {import('./parts/results.mjs').Counts} Counts */
 
 const repliesFolder = join(results, 'replies');
-/** Leaves what `left` and `seldomTold` name to the full run (parts/larger.mjs). */
+/** Leaves files that are tagged so to the full run (parts/sizes.mjs). */
 const newcomers = { TILLBRIDGE_NEWCOMER: '1' };
 const lintFolders = ['electron', 'native', 'renderer', 'test', 'build'];
 
@@ -112,6 +112,11 @@ await runSuites(
       // A minute and a half of two processors, about nothing but USB; all of it is in the full run.
       isOnlyByName: true,
       // Its machines want all there is: beside others their terminals answer too late.
+      isLast: true,
+    },
+    quarantine: {
+      title: 'Tests in quarantine (test/quarantine.json): these decide nothing',
+      run: runQuarantine,
       isLast: true,
     },
     replies: { title: 'Replies of the sandbox, against the OpenAPI document', run: replies, isLast: true },

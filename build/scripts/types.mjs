@@ -5,12 +5,14 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { ensureDerived } from './parts/build.mjs';
 
 const root = resolve(import.meta.dirname, '../..');
 /** @type {string[]} */
 const projects = JSON.parse(
   readFileSync(resolve(root, 'tsconfig.json'), 'utf8').replace(/^\s*\/\/.*$/gm, ''),
 ).references.map((/** @type {{ path: string }} */ { path }) => path);
+await ensureDerived(console.log);
 const tsc = resolve(root, 'node_modules/typescript/bin/tsc');
 // Several checkers of one module each work out for themselves what they share; modules are checked beside each other anyway.
 const { status, stdout, stderr } = spawnSync(

@@ -11,7 +11,7 @@ export const products = {
   sandbox: 'electron/sandbox/main.ts',
   simulator: 'native/simulator/main.ts',
   web: 'electron/web/main.ts',
-  keyring: 'electron/starter/keyring/main.ts',
+  keyring: 'electron/config/keyring/main.ts',
   'parent-watchdog': 'electron/starter/parent-watchdog.ts',
 };
 
@@ -20,7 +20,7 @@ const started: Readonly<Record<string, string>> = {
   'electron/host/main.ts': 'host.js',
   'electron/sandbox/main.ts': 'sandbox.js',
   'native/simulator/main.ts': 'simulator.js',
-  'electron/starter/keyring/main.ts': 'keyring.js',
+  'electron/config/keyring/main.ts': 'keyring.js',
   './parent-watchdog.ts': 'parent-watchdog.js',
 };
 

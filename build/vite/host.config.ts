@@ -18,7 +18,7 @@ const entries = {
   host: resolve(root, 'electron/host/main.ts'),
   sandbox: resolve(root, 'electron/sandbox/main.ts'),
   simulator: resolve(root, 'native/simulator/main.ts'),
-  keyring: resolve(root, 'electron/starter/keyring/main.ts'),
+  keyring: resolve(root, 'electron/config/keyring/main.ts'),
 };
 
 const processes: EnvironmentOptions = {

@@ -1,11 +1,13 @@
 import { resolve } from 'node:path';
 import type { Plugin } from 'vite';
 
-const contract = resolve(import.meta.dirname, '../../electron/contract').replaceAll('\\', '/');
+const pure = ['contract', 'domain'].map((name) =>
+  resolve(import.meta.dirname, '../../electron', name).replaceAll('\\', '/'),
+);
 
 /**
- * The contract is pure: making a schema changes nothing else. A bundler cannot know that, so it would keep every schema
- * and all of zod for a page that uses none. This marks each value of the contract as free to be left out where unused.
+ * Contract and domain are pure: making a schema changes nothing else. A bundler cannot know that, so it would keep every schema
+ * and all of zod for a page that uses none. This marks each value of the two as free to be left out where unused.
  */
 export function pureContract(): Plugin {
   return {
@@ -13,12 +15,12 @@ export function pureContract(): Plugin {
     apply: 'build',
     enforce: 'post',
     transform: {
-      filter: { id: /contract|zod/ },
+      filter: { id: /contract|domain|zod/ },
       handler(code, id) {
         const path = id.replaceAll('\\', '/');
         // It only sets its own English messages, which a page that checks nothing does not need.
         if (path.includes('/node_modules/zod/')) return { code, map: null, moduleSideEffects: false };
-        if (!path.startsWith(`${contract}/`)) return null;
+        if (!pure.some((folder) => path.startsWith(`${folder}/`))) return null;
         const inits = this.parse(code).body.flatMap((statement) => {
           const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
           if (declared?.type !== 'VariableDeclaration') return [];

@@ -1,4 +1,4 @@
-import { ensureBuilt, validatorsBuild } from '../scripts/parts/build.mjs';
+import { ensureDerived } from '../scripts/parts/build.mjs';
 import { keepInMemory } from '../scripts/parts/temporary.mjs';
 
 /**
@@ -7,5 +7,5 @@ import { keepInMemory } from '../scripts/parts/temporary.mjs';
  */
 export default async function setUp(): Promise<void> {
   keepInMemory();
-  await ensureBuilt(validatorsBuild, console.log);
+  await ensureDerived(console.log);
 }

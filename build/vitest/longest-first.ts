@@ -1,12 +1,15 @@
+import { relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { longest } from '../scripts/parts/larger.mjs';
+import { recordedSeconds } from '../scripts/parts/durations.mjs';
+import { root } from '../scripts/parts/paths.mjs';
 
-const isLong = ({ moduleId }: TestSpecification): boolean => longest.some((path) => moduleId.endsWith(`/${path}`));
+const seconds = recordedSeconds();
+const secondsOf = ({ moduleId }: TestSpecification): number =>
+  seconds[relative(root, moduleId).replaceAll('\\', '/')] ?? 0;
 
-/** Vitest knows from an earlier run which files take long; in a fresh clone it goes by their size, which says little. */
+/** A long file that begins last would run on alone. Vitest knows durations of earlier runs here only; the record knows them in a fresh clone. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files);
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+    return (await super.sort(files)).toSorted((a, b) => secondsOf(b) - secondsOf(a));
   }
 }

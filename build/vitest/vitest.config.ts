@@ -1,30 +1,19 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
-import { isNewcomers, isNewcomersAlone, larger, left, leftToCi } from '../scripts/parts/larger.mjs';
+import { filesTagged, isNewcomers, leftFiles, tags } from '../scripts/parts/sizes.mjs';
 import { LongestFirst } from './longest-first.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** Files that replace modules (`vi.mock`) or measure their process: each in one of its own. */
-const alone = [
-  'test/unit/shell/**/*.test.ts',
-  'test/unit/host/journal/{recovery-log,windows-files}.test.ts',
-  'test/unit/host/terminals/unplug.test.ts',
-  'test/unit/native/{hid-reports,serial-link,link-traps}.test.ts',
-  // It counts the timers of its whole process: those of files before it are not its own.
-  'test/link/transactions.test.ts',
-  // It tries memory dumps, which a process that opened passwords, as those of files before it do, forbids for good.
-  'test/attacks/password-places.test.ts',
-];
+const alone = filesTagged('own-process');
 const components = ['test/**/*.test.tsx'];
 /** With TILLBRIDGE_WALL_STEPS=1 somebody sets the clock on the wall at every wait (test/wall). */
 const wall = process.env['TILLBRIDGE_WALL_STEPS'] === '1';
-const later = process.env['TILLBRIDGE_FULL_FOLLOWS'] === '1' ? Object.values(larger).flat() : [];
-/** Of `npm test`; each file runs where it is named. */
-const newcomers = isNewcomers ? left : [];
-const others = isNewcomersAlone ? leftToCi : [];
-const never = ['test/e2e/**', 'test/hardware-lab/**', 'node_modules/**', ...later, ...newcomers, ...others];
+const never = ['test/e2e/**', 'test/hardware-lab/**', 'node_modules/**', ...leftFiles()];
+
+/** Full sizes take minutes by themselves. */
+const hangsAfterMs = isNewcomers ? 60_000 : 180_000;
 
 /** File after file in one process, which loads what they share once: no file may leave behind what another sees. */
 const shared = (name: string, include: string[], exclude: string[] = []) => ({
@@ -59,12 +48,12 @@ export default defineConfig({
     ],
     sequence: { sequencer: LongestFirst },
     pool: 'forks',
-    // Nothing here takes that long: what does hangs. A busy machine is no failure.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
-    expect: { poll: { timeout: 60_000 } },
+    // Bounds for a hang; a file that became ten times slower is noticed by parts/durations.mjs.
+    testTimeout: hangsAfterMs,
+    hookTimeout: hangsAfterMs,
+    expect: { poll: { timeout: 30_000 } },
     restoreMocks: true,
-    reporters: process.env['CI'] ? ['default'] : ['default'],
+    tags,
     passWithNoTests: false,
     execArgv: ['--disable-warning=ExperimentalWarning'],
   },

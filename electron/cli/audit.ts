@@ -4,16 +4,10 @@
  */
 import { existsSync } from 'node:fs';
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import {
-  maskCardNumbers,
-  TillError,
-  visibleText,
-  type AuditCheck,
-  type AuditRow,
-  type Operator,
-} from '../contract/index.ts';
+import { maskCardNumbers, visibleText } from '../domain/index.ts';
+import { TillError, type AuditCheck, type AuditRow, type Operator } from '../contract/index.ts';
 import { anchorText, auditExport, openJournal, parseAnchor, recordAct, type HostClient } from '../host/index.ts';
-import { journalPathOf, readPeople } from '../starter/index.ts';
+import { journalPathOf, readPeople } from '../config/index.ts';
 import type { Cli } from './cli.ts';
 import { withShared } from './connection.ts';
 import { operatorName, withData, withJson } from './options.ts';

@@ -1,7 +1,8 @@
 /** What a command reads from and prints to: the streams of this process, or those of a test that runs it in-process. */
 import type { Readable, Writable } from 'node:stream';
-import { TillError, visibleJson, visibleLines, type Failure } from '../contract/index.ts';
-import { defaultDataDir } from '../starter/index.ts';
+import { maskCardNumbers, visibleJson, visibleLines } from '../domain/index.ts';
+import { platformReasonWords, TillError, type Failure } from '../contract/index.ts';
+import { defaultDataDir } from '../config/index.ts';
 
 export interface Io {
   env: Readonly<Record<string, string | undefined>>;
@@ -31,18 +32,18 @@ export class Cli {
 
   /** Prints a result: `value` as JSON with --json, else `text`. */
   print(value: unknown, text: string): void {
-    this.io.stdout.write(`${this.isJson ? visibleJson(value) : visibleLines(text)}\n`);
+    this.io.stdout.write(`${this.isJson ? visibleJson(value) : shown(text)}\n`);
   }
 
   /** Progress for people, on standard error. */
   note(text: string): void {
-    this.io.stderr.write(`${visibleLines(text)}\n`);
+    this.io.stderr.write(`${shown(text)}\n`);
   }
 
   /** Prints a failure and sets the exit code. With --json standard output carries `{error}` (plus `more`). */
   fail(failure: Failure, exitCode: number, more: Record<string, unknown> = {}): void {
     if (this.isJson) this.io.stdout.write(`${visibleJson({ ...more, error: failure })}\n`);
-    else this.note(`${failure.message} [${failure.code}]`);
+    else this.note([`${failure.message} [${failure.code}]`, platformReasonWords(failure)].filter(Boolean).join('\n'));
     this.exitCode = exitCode;
   }
 
@@ -51,3 +52,10 @@ export class Cli {
     return named ?? defaultDataDir(this.io.env, process.platform);
   }
 }
+
+/** Nothing hidden and no card number, cell by cell: neighbours in a table are no groups of one number. */
+const shown = (text: string): string =>
+  visibleLines(text)
+    .split(/(\n| {2,})/)
+    .map((cell) => maskCardNumbers(cell))
+    .join('');

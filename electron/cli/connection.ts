@@ -8,9 +8,11 @@ import { join } from 'node:path';
 import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/websocket';
 import { WebSocket } from 'ws';
-import { DEFAULT_MAX_AMOUNT_MINOR, maskCardNumbers, TillError } from '../contract/index.ts';
+import { defaultMaxAmountMinor, maskCardNumbers } from '../domain/index.ts';
+import { TillError } from '../contract/index.ts';
 import { composeHost, openJournal, type HostClient, type HostConfig } from '../host/index.ts';
-import { isThere, knockAt, openableJournalOf, readHostFile, readPeople } from '../starter/index.ts';
+import { openableJournalOf, readPeople } from '../config/index.ts';
+import { isThere, knockAt, readHostFile, ownVersion } from '../starter/index.ts';
 import type { Cli } from './cli.ts';
 import { platformFromFlags } from './platform.ts';
 
@@ -44,7 +46,7 @@ export const commandLineTill: HostConfig['till'] = {
   shop: 'Tillbridge',
   currency: 'USD',
   locale: 'en-US',
-  maxAmountMinor: DEFAULT_MAX_AMOUNT_MINOR,
+  maxAmountMinor: defaultMaxAmountMinor('USD'),
   cardTimeoutMs: 60_000,
 };
 
@@ -126,7 +128,7 @@ async function connectOwn(cli: Cli, flags: ConnectionFlags): Promise<Connection>
       dataDir,
       mode: 'live',
       isKiosk: false,
-      version: 'cli',
+      version: ownVersion(),
       till: commandLineTill,
       platform: flags.platform === undefined ? null : platformFromFlags(cli, flags.platform),
       terminals: flags.terminal === undefined ? [] : [{ address: flags.terminal, isPractice: false }],

@@ -1,6 +1,6 @@
 /** `tillbridge day` and `explain`: this till beside the platform. */
 import { Argument, InvalidArgumentError, type Command } from 'commander';
-import { recordKindSchema, type DayEntry, type DayReport, type RecordKind } from '../contract/index.ts';
+import { recordKindSchema, type DayEntry, type DayLedger, type DayReport, type RecordKind } from '../contract/index.ts';
 import type { Cli } from './cli.ts';
 import { withFolder, type FolderFlags } from './folder.ts';
 import { id, operatorName, orderReference, reason, withData, withJson, withPlatform } from './options.ts';
@@ -30,7 +30,9 @@ export function registerDayCommands(program: Command, cli: Cli): void {
       const window = windowOf(flags, new Date());
       await withFolder(cli, flags, async ({ client }) => {
         const report = await client.day.reconcile(window);
-        cli.print(report, textOf(report));
+        const { ledgers } = await client.day.totals(window);
+        const people = ledgers.flatMap(({ currency, people: of }) => of.map((one) => ({ currency, ...one })));
+        cli.print({ ...report, people }, [textOf(report), ...ledgers.flatMap(personLines)].join('\n'));
         const { different, onlyHere, onlyThere } = report.counts;
         cli.exitCode = different + onlyHere + onlyThere === 0 ? 0 : 1;
       });
@@ -93,6 +95,15 @@ function textOf({ entries, counts, totals, strays, from, to }: DayReport): strin
     ...shown.flatMap(entryLines),
     ...strays.map(({ at, attempt, what }) => `stray       ${at}  ${attempt ?? '-'}  ${what}`),
   ].join('\n');
+}
+
+/** Sums of each person. A single line would only repeat the sums of the day, so there is none. */
+function personLines({ people, currency }: DayLedger): string[] {
+  if (people.length < 2) return [];
+  return people.map(
+    ({ name, count, totalMinor, tipsMinor, givenBack }) =>
+      `${name ?? 'without a name'}: ${count} taken, ${moneyOf(totalMinor, currency)}, tips ${moneyOf(tipsMinor, currency)}, given back ${moneyOf(givenBack.totalMinor, currency)}`,
+  );
 }
 
 function entryLines({

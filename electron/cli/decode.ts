@@ -2,7 +2,8 @@
 import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import { Option, type Command } from 'commander';
-import { visibleJson, type Family } from '../contract/index.ts';
+import { visibleJson } from '../domain/index.ts';
+import { type Family } from '../contract/index.ts';
 import { decodeLines, decodeLinks, decodeLinksOf, type DecodeLink } from '../../native/index.ts';
 import { UsageError, type Cli } from './cli.ts';
 import { familyOption } from './options.ts';

@@ -1,6 +1,14 @@
 /** `tillbridge devices`, `device`, `activate`, `deactivate`, `cancel`, `reboot`, `idle`, `metrics`, `discover`. */
 import { Argument, type Command } from 'commander';
-import type { ActionResult, DeviceAction, DeviceMetric, DeviceView, Discovered } from '../contract/index.ts';
+import type {
+  ActionResult,
+  DeviceAction,
+  DeviceChange,
+  DeviceMetric,
+  DeviceView,
+  Discovered,
+  ReadBack,
+} from '../contract/index.ts';
 import { discoverTerminals } from '../../native/index.ts';
 import { notAskedWords, portRulesOf } from '../host/index.ts';
 import type { HostClient } from '../host/index.ts';
@@ -123,7 +131,7 @@ async function discover(cli: Cli, flags: DiscoverFlags): Promise<void> {
 }
 
 function deviceLine(device: DeviceView): string {
-  const state = `${device.isEnabled ? 'enabled' : 'not enabled'}, connection ${device.connection}`;
+  const state = `${device.isEnabled === null ? 'enabled or not is not known' : device.isEnabled ? 'enabled' : 'not enabled'}, connection ${device.connection}`;
   const cable = device.terminalId === null ? '' : `, terminal ${device.terminalId}`;
   const { refusal } = device;
   const why = refusal ? `\n    no payment goes to it: ${refusal.message} [${refusal.code}]` : '';
@@ -146,7 +154,36 @@ function metricLine(metric: DeviceMetric): string {
 
 function resultLine(result: ActionResult): string {
   const payment = result.attempt ? ` Payment ${result.attempt.id}: ${result.attempt.state}.` : '';
-  return `${result.action} by ${result.route} in ${result.tookMs} ms: ${result.readBack}.${payment}`;
+  const away = result.isAway ? ' The platform did not see the terminal as online.' : '';
+  return `${result.action} by ${result.route} in ${result.tookMs} ms: ${readBackLine(result.readBack)}.${payment}${away}`;
+}
+
+const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
+
+function readBackLine(seen: ReadBack): string {
+  switch (seen.kind) {
+    case 'payment':
+      return `payment ${seen.attempt} is ${seen.state}`;
+    case 'restarted':
+      return seen.seenBy === 'cable'
+        ? `terminal restarted, back after ${seconds(seen.tookMs)}`
+        : `connection open -> closed -> open, back after ${seconds(seen.tookMs)}`;
+    case 'not-back':
+      return `terminal not back after ${seconds(seen.afterMs)}`;
+    case 'never-away':
+      return 'accepted; the platform never showed the terminal as away';
+    case 'changed':
+      return seen.changes.map(changeWords).join(', ') || 'read back, nothing has changed';
+    case 'unread':
+      return 'done, but the device could not be read back';
+    case 'taken':
+      return 'the terminal has taken it';
+  }
+}
+
+function changeWords({ field, from, to }: DeviceChange): string {
+  if (field === 'idle-message') return `idle message "${from ?? ''}" -> "${to ?? ''}"`;
+  return `${field} ${from} -> ${to}`;
 }
 
 function discoveredLine(one: Discovered): string {

@@ -5,6 +5,7 @@
 import type { Command } from 'commander';
 import { checkNames, type CheckFinding, type CheckName } from '../contract/index.ts';
 import { checksOf } from '../host/index.ts';
+import { ownVersion } from '../starter/index.ts';
 import type { Cli } from './cli.ts';
 import { withShared } from './connection.ts';
 import { withData, withJson } from './options.ts';
@@ -46,7 +47,7 @@ export function registerDoctor(program: Command, cli: Cli): void {
       await withShared(dataDir, async (client) => {
         const own = client
           ? null
-          : checksOf({ dataDir, env: cli.io.env, secrets: secretsOf(cli, dataDir), version: 'cli' });
+          : checksOf({ dataDir, env: cli.io.env, secrets: secretsOf(cli, dataDir), version: ownVersion() });
         for (const check of checkNames) {
           const found = own ? await own.run(check) : ((await client?.check.run({ check })) ?? []);
           const added = found.map(lineOf);

@@ -3,7 +3,8 @@
  * a host of our own over the same journal, with the platform the flags, the settings or training mode name.
  */
 import { dirname } from 'node:path';
-import { TillError, type Person } from '../contract/index.ts';
+import { type Person } from '../domain/index.ts';
+import { TillError } from '../contract/index.ts';
 import { composeHost, type HostConfig } from '../host/index.ts';
 import {
   configuredTerminal,
@@ -13,7 +14,8 @@ import {
   migrateTraining,
   readSettings,
   recordsDirOf,
-} from '../starter/index.ts';
+} from '../config/index.ts';
+import { ownVersion } from '../starter/index.ts';
 import { startSandbox } from '../sandbox/index.ts';
 import type { Cli } from './cli.ts';
 import { commandLineTill, closing, connectShared, type Connection } from './connection.ts';
@@ -40,6 +42,14 @@ export interface Folder {
   receipts: HostConfig['receipts'];
   /** To be called at the end. */
   close(): Promise<void>;
+}
+
+/** The till of a folder's settings; nothing is created or opened. @throws TillError CFG_INVALID */
+export async function readTill(cli: Cli, { data, platform }: FolderFlags): Promise<HostConfig['till']> {
+  const flags = platform === undefined ? {} : { flags: { platform } };
+  // The till's settings hold whether or not a password can be had; the payment itself asks for it.
+  const secrets = { passwords: async () => ({ password: '-' }) };
+  return (await readSettings({ dataDir: cli.dataDir(data), env: cli.io.env, secrets, ...flags })).till;
 }
 
 /** Throws CFG_INVALID for flags or settings that make no sense. */
@@ -77,16 +87,16 @@ export async function withFolder<Done>(
   return closing(await connectFolder(cli, flags, isOffline), task);
 }
 
+export const runsElsewhere = () =>
+  new TillError('JRNL_IN_USE', 'Tillbridge runs with this data folder and has its own platform: leave --platform out.');
+
 async function connectFolder(cli: Cli, flags: FolderFlags, isOffline: boolean): Promise<Connection> {
   const dataDir = cli.dataDir(flags.data);
   const shared = await connectShared(dataDir);
   if (shared) {
     if (flags.platform === undefined) return shared;
     await shared.close();
-    throw new TillError(
-      'JRNL_IN_USE',
-      'Tillbridge runs with this data folder and has its own platform: leave --platform out.',
-    );
+    throw runsElsewhere();
   }
   const folder = isOffline ? null : await openFolder(cli, flags);
   try {
@@ -97,7 +107,7 @@ async function connectFolder(cli: Cli, flags: FolderFlags, isOffline: boolean): 
       recordsDir: folder?.mode === 'live' ? folder.recordsDir : dirname(openableJournalOf(ownDir)),
       mode: folder?.mode ?? 'training',
       isKiosk: false,
-      version: 'cli',
+      version: ownVersion(),
       till: folder?.till ?? commandLineTill,
       platform: folder?.platform ?? null,
       terminals: [],

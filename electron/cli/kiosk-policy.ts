@@ -22,7 +22,8 @@ export function kioskPolicy(dataDir: string): Readonly<Record<string, unknown>> 
   return {
     // The star means the schemes of the web; the browser's own pages want their names.
     URLBlocklist: ['*', 'chrome://*', 'chrome-untrusted://*', 'edge://*', 'view-source:*', 'data:*', 'javascript:*'],
-    URLAllowlist: ['http://127.0.0.1', ownPages(dataDir)],
+    // With every name under it, since the till has a new one with each start.
+    URLAllowlist: ['http://localhost', ownPages(dataDir)],
     DeveloperToolsAvailability: 2,
     DownloadRestrictions: 3,
     AllowFileSelectionDialogs: false,
@@ -65,13 +66,38 @@ export function placePolicy(policy: Readonly<Record<string, unknown>> | null, ro
   return files;
 }
 
+/** Data folder of tillbridge-kiosk.service. */
+const SERVICE_FOLDER = '/var/lib/tillbridge';
+
+/**
+ * Folder of the kiosk whose pages the policy lets in. Root installs it, and no kiosk runs with root's own folder.
+ * @throws TillError CFG_INVALID: root's own folder was named
+ */
+export function kioskFolder(
+  cli: Pick<Cli, 'dataDir'>,
+  { data, install = false }: { data?: string; install?: boolean },
+  isRoot = process.getuid?.() === 0,
+): string {
+  if (install && data === undefined) return SERVICE_FOLDER;
+  const folder = cli.dataDir(data);
+  if (install && isRoot && folder === cli.dataDir(undefined))
+    throw new TillError(
+      'CFG_INVALID',
+      `--data ${folder} is root's own folder, which no kiosk runs with. Leave it out for the kiosk service, or name the kiosk's folder`,
+    );
+  return folder;
+}
+
 export function registerKioskPolicy(program: Command, cli: Cli): void {
   withJson(withData(program.command('kiosk-policy')))
     .description('print the policy of a kiosk’s browser; it holds for every browser window of this computer')
-    .option('--install', 'put it where the browsers of this computer read it (Linux, as root)')
+    .option(
+      '--install',
+      'put it where the browsers of this computer read it (Linux, as root); without --data for the kiosk service, which has /var/lib/tillbridge',
+    )
     .option('--remove', 'take it away from there')
     .action((flags: { data?: string; install?: boolean; remove?: boolean }) => {
-      const policy = kioskPolicy(cli.dataDir(flags.data));
+      const policy = kioskPolicy(kioskFolder(cli, flags));
       if (!flags.install && !flags.remove) return cli.print(policy, JSON.stringify(policy, null, 2));
       if (process.platform !== 'linux') {
         throw new TillError(

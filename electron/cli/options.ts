@@ -5,7 +5,8 @@
 import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { Argument, InvalidArgumentError, Option, type Command } from 'commander';
-import { familySchema, parseAmount, terminalAddressSchema, type Family } from '../contract/index.ts';
+import { parseAmount } from '../domain/index.ts';
+import { familySchema, terminalAddressSchema, type Family } from '../contract/index.ts';
 import { UsageError } from './cli.ts';
 import { moneyOf } from './payment-words.ts';
 
@@ -43,6 +44,7 @@ export function words(min: number, max: number) {
 export const id = words(1, 64);
 export const operatorName = words(1, 60);
 export const PIN_OPERATOR = 'who asks; a PIN is read from TILLBRIDGE_PIN or asked for';
+export const LARGE_TIP = 'the tip is meant: take it though it is more than the till takes without a question';
 export const orderReference = words(0, 100);
 /** Why somebody decided something. */
 export const reason = words(3, 300);

@@ -1,10 +1,10 @@
 /** Payments in the words of the command line. */
+import { plainAmount } from '../domain/index.ts';
 import {
   askedMinorOf,
   isOpenAttempt,
   isPartlyPaid,
   overApprovedMinorOf,
-  plainAmount,
   unsettledExcessOf,
   type AttemptView,
   type Failure,
@@ -66,6 +66,7 @@ export function sentence(view: AttemptView): string {
   const amount = moneyOf(view.capturedMinor ?? view.authorizedMinor ?? view.totalMinor, view.currency);
   switch (view.state) {
     case 'captured':
+      if (view.capturedElsewhere) return elsewhereWords(view, view.capturedElsewhere.askedMinor);
       if (isPartlyPaid(view)) {
         const rest = askedMinorOf(view) - (view.capturedMinor ?? 0);
         return `Paid ${amount} of ${moneyOf(askedMinorOf(view), view.currency)}: ${moneyOf(rest, view.currency)} is still to be paid. Transfer ${view.transfer}.`;
@@ -78,7 +79,7 @@ export function sentence(view: AttemptView): string {
     case 'partial':
       return `The bank approved ${amount} of ${moneyOf(askedMinorOf(view), view.currency)}. Take it with: keep ${view.id}, or give it back with: void ${view.id}.`;
     case 'asking':
-      return `The same card paid the same amount minutes ago (payment ${view.asking?.attempt ?? '?'}). ${amount} is held; nothing was taken again. It is let go unless somebody says at the till that another payment is meant.`;
+      return `The same card paid the same amount ${agoOf(view.asking?.minutes)} (payment ${view.asking?.attempt ?? '?'}). ${amount} is held; nothing was taken again. It is let go unless somebody says at the till that another payment is meant.`;
     case 'declined':
       return `Declined (${view.declineCode}). The customer was not charged.`;
     case 'cancelled':
@@ -102,6 +103,18 @@ export function sentence(view: AttemptView): string {
   }
 }
 
+/** The hold was captured, and not by this till. */
+function elsewhereWords(view: AttemptView, askedMinor: number | null): string {
+  const money = (amountMinor: number): string => moneyOf(amountMinor, view.currency);
+  const takenMinor = view.capturedMinor ?? 0;
+  const asked = askedMinor === null ? '' : ` ${money(askedMinor)} was asked for.`;
+  const rest =
+    askedMinor !== null && takenMinor < askedMinor
+      ? ` ${money(askedMinor - takenMinor)} is not paid.`
+      : excessWords(view);
+  return `Taken already: ${money(takenMinor)}, not by this till.${asked}${rest} Transfer ${view.transfer}.`;
+}
+
 /** More than was asked for: approved and not taken, or taken and to be given back. */
 function excessWords(view: AttemptView): string {
   const money = (amountMinor: number): string => moneyOf(amountMinor, view.currency);
@@ -113,15 +126,29 @@ function excessWords(view: AttemptView): string {
     : '';
 }
 
+/** `minutes` null or none: the age is not known. */
+export function agoOf(minutes: unknown): string {
+  if (typeof minutes !== 'number') return 'earlier';
+  return minutes === 1 ? '1 minute ago' : `${minutes} minutes ago`;
+}
+
 /** What a payment looks like the repeat of, and how to say that it is none: nobody can be asked in the middle of a command. */
 export function repeatedWords({ context }: Failure): string {
-  const { attempt, link, minutes } = context ?? {};
-  const ago = typeof minutes !== 'number' ? 'minutes ago' : minutes === 1 ? '1 minute ago' : `${minutes} minutes ago`;
+  const { attempt, as, link, minutes } = context ?? {};
+  const ago = agoOf(minutes);
   const what =
     link === undefined
-      ? `The same amount went through ${ago}, with the same card or for this order (payment ${String(attempt)}).`
+      ? `The same amount ${as === 'checking' ? 'may have gone' : 'went'} through ${ago}, with the same card or for this order (payment ${String(attempt)}).`
       : `This order was paid by link ${ago} (link ${String(link)}).`;
   return `${what} If this is another purchase, say so with --again.`;
+}
+
+/** A tip that the host refused without a person's word, and the option that says that the tip is meant. */
+export function largeTipWords({ context }: Failure): string {
+  const money = (amount: unknown) => moneyOf(Number(amount), String(context?.['currency']));
+  const { tipMinor, limitMinor } = context ?? {};
+  const what = `A tip of ${money(tipMinor)} is more than ${money(limitMinor)}, the most that is taken without a question.`;
+  return `${what} Nothing was sent; nobody was charged. If the tip is meant, say so with --large-tip.`;
 }
 
 /** 0: done, 1: not done, 3: not known yet, or somebody has to say what to do, as with a rest that is still to be paid. */

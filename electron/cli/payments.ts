@@ -1,13 +1,15 @@
 /** `tillbridge payments`, `recover`, `capture`, `keep`, `void`, `reverse`, `decide`, `pin`. */
 import { randomBytes } from 'node:crypto';
 import type { Command } from 'commander';
-import { isUnsettled, newAttemptId, TillError, toFailure, type AttemptView, type Operator } from '../contract/index.ts';
+import { newAttemptId } from '../domain/index.ts';
+import { isUnsettled, TillError, toFailure, type AttemptView, type Operator } from '../contract/index.ts';
 import { hashPin } from '../host/index.ts';
 import type { HostClient } from '../host/index.ts';
 import { UsageError, type Cli } from './cli.ts';
 import { withFolder, type FolderFlags } from './folder.ts';
 import {
   amount,
+  LARGE_TIP,
   minor,
   operatorName,
   PIN_OPERATOR,
@@ -21,7 +23,16 @@ import {
   withPlatform,
   words,
 } from './options.ts';
-import { ageOf, attemptLine, bareReasonOf, exitCodeOf, reversalLine, sentence } from './payment-words.ts';
+import {
+  ageOf,
+  agoOf,
+  attemptLine,
+  bareReasonOf,
+  exitCodeOf,
+  largeTipWords,
+  reversalLine,
+  sentence,
+} from './payment-words.ts';
 import { readSecret } from './secret.ts';
 import { isKnown, settleUnfinished, untilKnown } from './unfinished.ts';
 
@@ -41,6 +52,7 @@ interface ListFlags extends FolderFlags {
 interface CaptureFlags extends WaitFlags {
   amount: string;
   tip?: string;
+  largeTip?: boolean;
   operator?: string;
 }
 
@@ -112,18 +124,23 @@ function registerHoldCommands(onPayment: (name: string, what: string) => Command
   onPayment('capture', 'capture a hold')
     .requiredOption('--amount <amount>', 'in all, tip included; not more than is held', amount)
     .option('--tip <amount>', 'of which is a tip', amount)
+    .option('--large-tip', LARGE_TIP)
     .option('--operator <name>', 'who asks', operatorName)
     .action((attempt: string, flags: CaptureFlags) =>
       operate(cli, flags, attempt, {
-        isDone: ({ state, capturedMinor, currency }) =>
-          state === 'captured' && capturedMinor === minor(flags.amount, currency, '--amount'),
+        isDone: ({ state }) => state === 'captured',
         task: async (client, view) => {
           const amountMinor = minor(flags.amount, view.currency, '--amount');
           const tipMinor = flags.tip === undefined ? 0 : minor(flags.tip, view.currency, '--tip');
-          await asNamed(cli, flags.operator, (by) => client.payment.capture({ attempt, amountMinor, tipMinor, ...by }));
+          const asked = { attempt, amountMinor, tipMinor, isTipMeant: flags.largeTip === true };
+          await asNamed(cli, flags.operator, (by) => client.payment.capture({ ...asked, ...by })).catch(
+            (error: unknown) => {
+              throw withQuestion(error);
+            },
+          );
         },
         // A hold that still stands is success for the sale that made it, not for its capture.
-        exitCode: (view) => (view.state === 'captured' ? 0 : isKnown(view) ? 1 : 3),
+        exitCode: (view) => captureExitCode(view, minor(flags.amount, view.currency, '--amount')),
       }),
     );
 
@@ -151,6 +168,13 @@ function registerHoldCommands(onPayment: (name: string, what: string) => Command
         exitCode: (view) => (isGivenBack(view) ? 0 : isKnown(view) ? 1 : 3),
       }),
     );
+}
+
+/** 0: captured as asked, 4: captured for less, 5: for more, by this till or elsewhere; 1: not captured, 3: not known yet. */
+function captureExitCode(view: AttemptView, askedMinor: number): number {
+  const { state, capturedMinor } = view;
+  if (state !== 'captured' || capturedMinor === null) return isKnown(view) ? 1 : 3;
+  return capturedMinor === askedMinor ? 0 : capturedMinor < askedMinor ? 4 : 5;
 }
 
 /** Nothing is held of what was approved. */
@@ -278,13 +302,14 @@ async function reverse(cli: Cli, attempt: string, flags: ReverseFlags): Promise<
   });
 }
 
-/** What looks like a repeat, and how to say that it is none. */
+/** A refusal that a person may answer, with the option that answers it. */
 function withQuestion(error: unknown): unknown {
-  const { code, context } = toFailure(error);
+  const failure = toFailure(error);
+  const { code, context } = failure;
+  if (code === 'PAY_TIP_LARGE') return new TillError(code, largeTipWords(failure), { context });
   if (code !== 'PAY_DUPLICATE') return error;
   const { reversal, minutes } = context ?? {};
-  const ago = minutes === 1 ? '1 minute ago' : `${String(minutes)} minutes ago`;
-  const what = `The same amount of this payment was given back ${ago} (reversal ${String(reversal)}).`;
+  const what = `The same amount of this payment was given back ${agoOf(minutes)} (reversal ${String(reversal)}).`;
   const next = 'Nothing was given back a second time. If this is another one, say so with --again.';
   return new TillError(code, `${what} ${next}`, { context });
 }
@@ -310,8 +335,9 @@ async function operate(
     const isOpen = isDone !== undefined && !isKnown(before);
     if (!wasDone && !isOpen) await task(client, before);
     const view = wasDone || isOpen ? before : await untilKnown(client, attempt, withinMs);
-    cli.print(view, wasDone ? `Already done. ${sentence(view)}` : sentence(view));
-    cli.exitCode = wasDone ? 0 : isOpen ? 3 : exitCode(view);
+    const code = isOpen ? 3 : exitCode(view);
+    cli.print(view, wasDone && code === 0 ? `Already done. ${sentence(view)}` : sentence(view));
+    cli.exitCode = code;
   });
 }
 

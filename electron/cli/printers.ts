@@ -1,9 +1,19 @@
 /** `tillbridge printers`: which there are and how they are, a page to try one with, and the cash drawer. */
 import { randomUUID } from 'node:crypto';
 import { InvalidArgumentError, type Command } from 'commander';
-import { codePageSchema, lacksSpeed, nextOf, printerCodePages, printerSpeeds, printerWidths, TillError, type FoundPrinter, type PrinterPaper } from '../contract/index.ts'; // oxfmt-ignore
+import {
+  codePageSchema,
+  lacksSpeed,
+  nextOf,
+  printerCodePages,
+  printerSpeeds,
+  printerWidths,
+  TillError,
+  type FoundPrinter,
+  type PrinterPaper,
+} from '../contract/index.ts';
 import { parsePrinter, terminalAddressOf } from '../host/index.ts';
-import { heldSettings, SettingsFile } from '../starter/index.ts';
+import { heldSettings, SettingsFile } from '../config/index.ts';
 import { UsageError, type Cli } from './cli.ts';
 import type { Connection } from './connection.ts';
 import { withFolder, type FolderFlags } from './folder.ts';
@@ -49,7 +59,9 @@ export function registerPrinters(program: Command, cli: Cli): void {
     .action((flags: FolderFlags) => list(cli, flags));
 
   onFolder(printers.command('test'))
-    .description('print a page that shows width and letters; at a keyboard it is asked what is wrong, and what is right is kept')
+    .description(
+      'print a page that shows width and letters; at a keyboard it is asked what is wrong, and what is right is kept',
+    )
     .argument('[address]', 'as `printers list` names it; without it the one in use', words(1, 300))
     .option('--columns <n>', 'characters a line', whole(24, 80))
     .option('--code-page <name>', 'auto, or one by name, such as cp858', codePage)
@@ -63,7 +75,7 @@ export function registerPrinters(program: Command, cli: Cli): void {
         cli.note('\nNothing was kept.');
         cli.exitCode = 1;
       }
-    }); // oxfmt-ignore
+    });
 
   onFolder(printers.command('drawer'))
     .description('open the cash drawer on the receipt printer; who did stands in the audit log')
@@ -109,7 +121,8 @@ async function list(cli: Cli, flags: FolderFlags): Promise<void> {
 async function test(cli: Cli, named: string | undefined, flags: TestFlags): Promise<void> {
   const file = new SettingsFile(cli.dataDir(flags.data), heldSettings({ env: cli.io.env }));
   const address = named ?? asText(file.get('receipts.printer'));
-  if (address === null) throw new UsageError('CFG_INVALID', 'No receipt printer is set up: name one, as `printers list` does.');
+  if (address === null)
+    throw new UsageError('CFG_INVALID', 'No receipt printer is set up: name one, as `printers list` does.');
   const columns = flags.columns ?? Number(file.get('receipts.columns') ?? printerWidths[0]);
   const page = flags.codePage ?? asText(file.get('receipts.codePage')) ?? printerCodePages[0];
   let trial: Trial = { address, columns, codePage: page };
@@ -121,7 +134,9 @@ async function test(cli: Cli, named: string | undefined, flags: TestFlags): Prom
       trial = await found(cli, connection, trial, flags);
       for (let next: Trial | null = trial; next !== null; next = typed ? await asked(typed, trial) : null) {
         trial = next;
-        const { isConfirmed } = await asNamed(cli, flags.operator, (by) => connection.client.printer.test({ ...trial, ...by }));
+        const { isConfirmed } = await asNamed(cli, flags.operator, (by) =>
+          connection.client.printer.test({ ...trial, ...by }),
+        );
         const how = `${trial.address}, ${trial.columns} characters a line, code page ${trial.codePage}`;
         if (typed) cli.note(`${isConfirmed ? 'Printed on' : 'Sent to'} ${how}.`);
         else cli.print({ ...trial, isConfirmed, isKept: isRight }, `${isConfirmed ? 'Printed on' : 'Sent to'} ${how}.`);
@@ -132,7 +147,7 @@ async function test(cli: Cli, named: string | undefined, flags: TestFlags): Prom
     }
   });
   if (isRight) await keep(cli, trial, file, flags);
-} // oxfmt-ignore
+}
 
 const asText = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
@@ -140,9 +155,15 @@ const asText = (value: unknown): string | null => (typeof value === 'string' ? v
 function refuseTerminal(address: string, file: SettingsFile): void {
   const port = lacksSpeed(address) ? address : terminalAddressOf(parsePrinter(address));
   const terminals = file.get('terminals');
-  const own = Array.isArray(terminals) ? terminals.map((one) => (typeof one === 'string' ? one : (one as { address?: string })?.address)) : []; // oxfmt-ignore
-  if (own.includes(port)) throw new TillError('PRINTER_UNREACHABLE', `The receipt printer ${address} cannot be reached: the card terminal is on it.`); // oxfmt-ignore
-} // oxfmt-ignore
+  const own = Array.isArray(terminals)
+    ? terminals.map((one) => (typeof one === 'string' ? one : (one as { address?: string })?.address))
+    : [];
+  if (own.includes(port))
+    throw new TillError(
+      'PRINTER_UNREACHABLE',
+      `The receipt printer ${address} cannot be reached: the card terminal is on it.`,
+    );
+}
 
 /** A serial printer without its speed is asked at each. */
 async function found(cli: Cli, { client }: Connection, trial: Trial, { operator }: TestFlags): Promise<Trial> {
@@ -156,15 +177,17 @@ async function found(cli: Cli, { client }: Connection, trial: Trial, { operator 
 /** What is to be tried next; null: the page is right. @throws Ended */
 async function asked(typed: Typed, now: Trial): Promise<Trial | null> {
   const isSerial = now.address.startsWith('serial:');
-  const ways = `Does it read right? yes, letters (wrong signs), width (the digits are broken or too short)${isSerial ? ', speed (nothing, or rubbish)' : ''}: `; // oxfmt-ignore
+  const ways = `Does it read right? yes, letters (wrong signs), width (the digits are broken or too short)${isSerial ? ', speed (nothing, or rubbish)' : ''}: `;
   for (;;) {
     const answer = (await typed.line(ways)).trim().toLowerCase();
     if (answer === '' || 'yes'.startsWith(answer)) return null;
-    if ('letters'.startsWith(answer)) return { ...now, codePage: nextOf<string>(printerCodePages, now.codePage) ?? now.codePage }; // oxfmt-ignore
-    if ('width'.startsWith(answer)) return { ...now, columns: nextOf<number>(printerWidths, now.columns) ?? now.columns };
+    if ('letters'.startsWith(answer))
+      return { ...now, codePage: nextOf<string>(printerCodePages, now.codePage) ?? now.codePage };
+    if ('width'.startsWith(answer))
+      return { ...now, columns: nextOf<number>(printerWidths, now.columns) ?? now.columns };
     if (isSerial && 'speed'.startsWith(answer)) return { ...now, address: nextSpeed(now.address) };
   }
-} // oxfmt-ignore
+}
 
 function nextSpeed(address: string): string {
   const at = address.lastIndexOf('@');
@@ -172,19 +195,30 @@ function nextSpeed(address: string): string {
 }
 
 /** By the way of every other setting; what says so already is left. */
-async function keep(cli: Cli, { address, columns, codePage: page }: Trial, file: SettingsFile, flags: TestFlags): Promise<void> {
-  const wanted = [['receipts.printer', address], ['receipts.columns', String(columns)], ['receipts.codePage', page]] as const;
+async function keep(
+  cli: Cli,
+  { address, columns, codePage: page }: Trial,
+  file: SettingsFile,
+  flags: TestFlags,
+): Promise<void> {
+  const wanted = [
+    ['receipts.printer', address],
+    ['receipts.columns', String(columns)],
+    ['receipts.codePage', page],
+  ] as const;
   for (const [name, value] of wanted) {
     if (file.get(name) !== value && JSON.stringify(file.get(name)) !== value) await setSetting(cli, flags, name, value);
   }
   cli.note('Kept in the settings. A till that runs takes it over as soon as no payment runs.');
-} // oxfmt-ignore
+}
 
 async function drawer(cli: Cli, flags: DrawerFlags): Promise<void> {
   await withFolder(cli, flags, async ({ client }) => {
     const { id = `D-${randomUUID()}`, why } = flags;
     const asks = { id, ...(why === undefined ? {} : { why }) };
-    const { printer, isRepeat } = await asOperator(cli, flags.operator, (operator) => client.printer.openDrawer({ ...asks, operator })); // oxfmt-ignore
+    const { printer, isRepeat } = await asOperator(cli, flags.operator, (operator) =>
+      client.printer.openDrawer({ ...asks, operator }),
+    );
     cli.print({ id, printer, isRepeat }, isRepeat ? 'It was opened for this id already.' : `Opened, by ${printer}.`);
   });
 }

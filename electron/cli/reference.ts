@@ -1,6 +1,6 @@
 /** The reference of commands, generated from their own definitions: REFERENCE.md beside this file is held to it by a test. */
 import type { Command, Option } from 'commander';
-import { markdownTable } from '../starter/index.ts';
+import { markdownTable } from '../config/index.ts';
 
 /** Every command with its arguments and options, in the order of the help. */
 export function commandsReference(program: Command): string {

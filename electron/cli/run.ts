@@ -1,11 +1,11 @@
 /**
  * The command line. Every command prints for people, or with --json one JSON value on standard output and nothing else there.
  * Exit codes: 0 done (for `sale`: captured), 1 not done, 2 the words of the command make no sense, 3 not known yet: still
- * checking, or payments of an earlier run are, or a part waits for a decision (README.md).
+ * checking, or payments of an earlier run are, or a part waits for a decision, 4 and 5 captured for less and for more (README.md).
  */
 import { Command, CommanderError } from 'commander';
 import { toFailure } from '../contract/index.ts';
-import type { UpdateGround } from '../starter/index.ts';
+import { ownVersion, type UpdateGround } from '../starter/index.ts';
 import { registerAudit } from './audit.ts';
 import { Cli, UsageError, type Io } from './cli.ts';
 import { registerDayCommands } from './day.ts';
@@ -24,10 +24,14 @@ import { registerSettings } from './settings.ts';
 import { programHere, registerUpdate } from './update.ts';
 import { registerUrl } from './url.ts';
 
+/** Read with the code: later an update may be in place, or this folder closed to the user that the program has become. */
+const version = ownVersion();
+
 /** Every command with its options. */
 export function createProgram(cli: Cli, ground: UpdateGround = programHere): Command {
   const program = new Command('tillbridge')
     .description('Tillbridge on the command line: payments, terminals, devices, sandbox and simulator.')
+    .version(version)
     .exitOverride()
     .configureOutput({
       writeOut: (text) => cli.io.stdout.write(text),

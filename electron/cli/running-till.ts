@@ -3,10 +3,11 @@
  * of a command. A call that is cut off by a new life is made again there.
  */
 import { resolve } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { pause, systemClock } from '../domain/index.ts';
 import { TillError, toFailure } from '../contract/index.ts';
 import type { HostClient } from '../host/index.ts';
-import { ensureDataDir, launchStack, nodeForker, openTill, type Stack } from '../starter/index.ts';
+import { ensureDataDir } from '../config/index.ts';
+import { launchStack, nodeForker, openTill, type Stack, ownVersion } from '../starter/index.ts';
 import type { Cli } from './cli.ts';
 import { secretsPlace } from './secrets-of.ts';
 import { connectShared, type Connection } from './connection.ts';
@@ -35,7 +36,7 @@ export class RunningTill {
     if (shared) return new RunningTill(dataDir, null, shared);
     const { secrets, settings } = openTill({ ...secretsPlace(cli, dataDir), say: (line) => cli.note(line) });
     const stack = launchStack(
-      { dataDir, version: 'cli', isKiosk: false, settings: await settings(), localSocket: true },
+      { dataDir, version: ownVersion(), isKiosk: false, settings: await settings(), localSocket: true },
       {
         fork: nodeForker({ env: { ...cli.io.env } }),
         entries: {
@@ -67,7 +68,7 @@ export class RunningTill {
         if (performance.now() > end) throw error;
       }
       if (performance.now() > end) throw new TillError('IPC_DISCONNECTED', 'The till does not come back.');
-      await pause(LOOK_EVERY_MS);
+      await pause(systemClock, LOOK_EVERY_MS);
     }
   }
 

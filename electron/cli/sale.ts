@@ -3,28 +3,35 @@ import { randomBytes } from 'node:crypto';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { payingFamilies } from '../../native/index.ts';
 import {
-  attemptKindSchema,
-  DEFAULT_MAX_AMOUNT_MINOR,
-  isOpenAttempt,
+  currencies,
+  defaultMaxAmountMinor,
   newAttemptId,
   parseAmount,
-  paymentRouteSchema,
   plainAmount,
-  toFailure,
   type AmountRefusal,
+} from '../domain/index.ts';
+import {
+  attemptKindSchema,
+  isOpenAttempt,
+  paymentRouteSchema,
+  toFailure,
   type AttemptKind,
   type AttemptView,
   type Failure,
   type Family,
   type PaymentRoute,
+  type TerminalView,
 } from '../contract/index.ts';
-import { composeHost, type Host, type HostConfig } from '../host/index.ts';
-import { configuredTerminal, PRACTICE_TERMINAL_ID, pressFilter } from '../starter/index.ts';
+import { composeHost, type HostConfig } from '../host/index.ts';
+import { configuredTerminal, PRACTICE_TERMINAL_ID } from '../config/index.ts';
+import { ownVersion } from '../starter/index.ts';
 import type { Cli } from './cli.ts';
-import { commandLineTill } from './connection.ts';
-import { openFolder, type Folder } from './folder.ts';
+import { commandLineTill, connectShared } from './connection.ts';
+import { openFolder, readTill, runsElsewhere, type Folder } from './folder.ts';
+import { stopped, watchInterrupts, type Interrupts } from './interrupts.ts';
 import {
   familyOption,
+  LARGE_TIP,
   operatorName,
   orderReference,
   platformUrl,
@@ -33,20 +40,31 @@ import {
   withData,
   withJson,
 } from './options.ts';
-import { ageOf, attemptLine, deviceRemedies, exitCodeOf, repeatedWords, sentence } from './payment-words.ts';
+import {
+  ageOf,
+  attemptLine,
+  deviceRemedies,
+  exitCodeOf,
+  largeTipWords,
+  repeatedWords,
+  sentence,
+} from './payment-words.ts';
 import { asOperator } from './payments.ts';
 import { startPracticeTerminal, type PracticeCardName } from './practice.ts';
+import { runningTill, type Selling } from './selling.ts';
 import { settleUnfinished } from './unfinished.ts';
 
 interface SaleFlags {
   amount: string;
-  currency: string;
+  currency?: string;
   terminal?: string;
   platform?: string;
   data?: string;
   order?: string;
   kind: AttemptKind;
   tip?: string;
+  /** The tip is far above what is usual, and meant. */
+  largeTip?: boolean;
   partial: 'ask' | 'accept' | 'release';
   route?: PaymentRoute;
   /** It is known that the same amount went through minutes ago. */
@@ -70,15 +88,17 @@ const refusals: Readonly<Record<AmountRefusal, string>> = {
   AMOUNT_NEGATIVE: 'The amount is negative. A payment is more than zero.',
   AMOUNT_ZERO: 'The amount is zero. A payment is more than zero.',
   AMOUNT_TOO_MANY_DECIMALS: 'The amount has more decimals than its currency.',
-  AMOUNT_OVER_LIMIT: 'The amount is over the limit of this till.',
-  CURRENCY_UNKNOWN: 'This currency is not known. Use a code like USD.',
+  AMOUNT_OVER_LIMIT: 'The amount is over the limit of this till (setting till.maxAmountMinor).',
+  CURRENCY_UNKNOWN: `This currency is not known. Known are ${currencies.join(', ')}.`,
 };
 
 export function registerSale(program: Command, cli: Cli): void {
   withJson(withData(program.command('sale')))
-    .description('take one card-present payment; without --terminal and --platform on the practice terminal')
+    .description(
+      'take one card-present payment, on the till that runs with the data folder; where none runs, by itself: without --terminal and --platform on the practice terminal',
+    )
     .requiredOption('--amount <amount>', 'amount, e.g. 12.34')
-    .option('--currency <code>', 'ISO 4217 code', 'USD')
+    .option('--currency <code>', 'ISO 4217 code; without it: that of the till (setting till.currency)')
     .option(
       '--terminal <address>',
       'practice, serial:PATH, tcp:HOST:PORT, hid:SERIALNUMBER, or device:SERIALNUMBER for one without a cable',
@@ -96,6 +116,7 @@ export function registerSale(program: Command, cli: Cli): void {
         .default('sale'),
     )
     .option('--tip <amount>', 'on top of the amount')
+    .option('--large-tip', LARGE_TIP)
     .addOption(
       new Option('--partial <what>', 'when the bank approves less: leave it to be decided, take it, or give it back')
         .choices(['ask', 'accept', 'release'])
@@ -139,34 +160,61 @@ function saleTerminal(text: string): string {
 }
 
 async function runSale(cli: Cli, flags: SaleFlags): Promise<void> {
-  const currency = flags.currency.toUpperCase();
-  const amount = parseAmount(flags.amount, currency, DEFAULT_MAX_AMOUNT_MINOR);
-  const tip = flags.tip === undefined ? null : parseAmount(flags.tip, currency, DEFAULT_MAX_AMOUNT_MINOR);
   const nothing = {
     state: 'failed',
     attempt: null,
-    amount: amount.ok ? amount.amountMinor : null,
-    currency,
+    amount: null as number | null,
+    currency: flags.currency?.toUpperCase() ?? null,
     authorization: null,
     transfer: null,
     terminal: null,
     timings: {},
   };
-  if (!amount.ok) return cli.fail(refusedAmount('--amount', amount.code), 2, nothing);
-  if (tip?.ok === false && tip.code !== 'AMOUNT_ZERO') return cli.fail(refusedAmount('--tip', tip.code), 2, nothing);
-  const tipMinor = tip?.ok ? tip.amountMinor : 0;
   const stops: (() => Promise<void>)[] = [];
   const since = Date.now();
+  const interrupts = watchInterrupts(cli);
   try {
-    const host = await openHost(cli, flags, currency, stops);
-    if (!(await isClear(cli, host, flags, since, nothing))) return;
-    report(cli, await takePayment(cli, host, flags, { amountMinor: amount.amountMinor, currency, tipMinor }));
+    const { till, isRunning, open } = await openSeller(cli, flags, stops);
+    const money = moneyOf(flags, till);
+    if ('code' in money) return cli.fail(money, 2, nothing);
+    Object.assign(nothing, { amount: money.amountMinor, currency: money.currency });
+    const host = await open(money);
+    // A till that runs follows its own unfinished payments, and names those that block this one.
+    if (!isRunning && !(await interrupts.unless(isClear(cli, host, flags, since, nothing)))) return;
+    const ready = await interrupts.unless(host.waitForTerminal(TERMINAL_WITHIN_MS));
+    report(cli, await takePayment(cli, host, { flags, money, ready, interrupts }));
   } catch (error) {
+    if (error === stopped) {
+      const words = 'Stopped before a payment was begun. Nothing was sent; the customer was not charged.';
+      cli.print({ ...nothing, state: 'cancelled', cancelledBy: 'cashier', mayHaveCharged: false }, words);
+      cli.exitCode = 1;
+      return;
+    }
     const failure = withNext(toFailure(error));
     cli.fail(failure, failure.code === 'CFG_INVALID' ? 2 : 1, nothing);
   } finally {
+    interrupts.end();
     for (const stop of stops.reverse()) await stop();
   }
+}
+
+/** Minor units. */
+interface Money {
+  amountMinor: number;
+  tipMinor: number;
+  currency: string;
+  maxAmountMinor: number;
+}
+
+/** Amounts of the command, in the till's currency where none is named; the largest payment is a limit in that currency alone. */
+function moneyOf(flags: SaleFlags, till: Seller['till']): Money | Failure {
+  const currency = flags.currency?.toUpperCase() ?? till.currency;
+  const maxAmountMinor = currency === till.currency ? till.maxAmountMinor : defaultMaxAmountMinor(currency);
+  const amount = parseAmount(flags.amount, currency, maxAmountMinor);
+  if (!amount.ok) return refusedAmount('--amount', amount.code);
+  const tip = flags.tip === undefined ? null : parseAmount(flags.tip, currency, maxAmountMinor);
+  if (tip?.ok === false && tip.code !== 'AMOUNT_ZERO') return refusedAmount('--tip', tip.code);
+  return { amountMinor: amount.amountMinor, tipMinor: tip?.ok ? tip.amountMinor : 0, currency, maxAmountMinor };
 }
 
 const refusedAmount = (option: string, reason: AmountRefusal): Failure => ({
@@ -188,24 +236,66 @@ function withQuestion(failure: Failure): Failure {
     const next = `A payment link for this amount is open (${String(failure.context['link'])}). If it is another customer's, say so with --again.`;
     return { ...failure, message: `Nothing was sent; nobody was charged. ${next}` };
   }
+  if (failure.code === 'PAY_TIP_LARGE') return { ...failure, message: largeTipWords(failure) };
   if (failure.code !== 'PAY_DUPLICATE') return failure;
   return { ...failure, message: `Nothing was sent; nobody was charged a second time. ${repeatedWords(failure)}` };
 }
 
-const sameCardOf = ({ sameCardMinutes }: HostConfig['till']): Pick<HostConfig['till'], 'sameCardMinutes'> =>
-  sameCardMinutes === undefined ? {} : { sameCardMinutes };
+/** Settings about questions to a person, which a payment without a screen answers by its options. */
+const questionsOf = ({
+  sameCardMinutes,
+  tips,
+}: HostConfig['till']): Pick<HostConfig['till'], 'sameCardMinutes' | 'tips'> => ({
+  ...(sameCardMinutes === undefined ? {} : { sameCardMinutes }),
+  ...(tips === undefined ? {} : { tips }),
+});
+
+/** The till that runs with the folder, or null. @throws TillError JRNL_IN_USE: it has a platform of its own */
+async function openRunning(cli: Cli, flags: SaleFlags, stops: (() => Promise<void>)[]): Promise<Selling | null> {
+  const shared = await connectShared(cli.dataDir(flags.data));
+  if (!shared) return null;
+  stops.push(() => shared.close());
+  if (flags.platform !== undefined) throw runsElsewhere();
+  return runningTill(shared.client, flags.terminal, flags.card);
+}
+
+/** Host that takes the payment, and the settings of its till. */
+interface Seller {
+  till: Pick<HostConfig['till'], 'currency' | 'maxAmountMinor'>;
+  isRunning: boolean;
+  open: (money: Money) => Promise<Selling>;
+}
+
+async function openSeller(cli: Cli, flags: SaleFlags, stops: (() => Promise<void>)[]): Promise<Seller> {
+  const running = await openRunning(cli, flags, stops);
+  if (running) {
+    const { till } = (await running.client.snapshot()).state;
+    return { till, isRunning: true, open: async () => running };
+  }
+  return {
+    till: await readTill(cli, flags),
+    isRunning: false,
+    open: (money) => openHost(cli, flags, money, stops),
+  };
+}
 
 /** The host with what flags and settings name: practice terminal and sandbox where they name nothing. */
-async function openHost(cli: Cli, flags: SaleFlags, currency: string, stops: (() => Promise<void>)[]): Promise<Host> {
+async function openHost(
+  cli: Cli,
+  flags: SaleFlags,
+  { currency, maxAmountMinor }: Money,
+  stops: (() => Promise<void>)[],
+): Promise<Selling> {
   const folder = await openFolder(cli, flags);
   stops.push(() => folder.close());
+  const limits = { currency, maxAmountMinor, cardTimeoutMs: flags.cardTimeout * 1000 };
   const host = await composeHost({
     dataDir: folder.dataDir,
     recordsDir: folder.recordsDir,
     mode: folder.mode,
     isKiosk: false,
-    version: 'cli',
-    till: { ...commandLineTill, ...sameCardOf(folder.till), currency, cardTimeoutMs: flags.cardTimeout * 1000 },
+    version: ownVersion(),
+    till: { ...commandLineTill, ...questionsOf(folder.till), ...limits },
     platform: folder.platform,
     terminals: await terminalsOf(flags, folder, stops),
     people: folder.people,
@@ -232,7 +322,7 @@ async function terminalsOf(
 }
 
 /** Payments that an earlier run left are settled before a terminal or a card is touched. False: refused, and said. */
-async function isClear(cli: Cli, host: Host, flags: SaleFlags, since: number, nothing: object): Promise<boolean> {
+async function isClear(cli: Cli, host: Selling, flags: SaleFlags, since: number, nothing: object): Promise<boolean> {
   const withinMs = flags.giveUp * 1000;
   const { checking, unheard, waiting } = await settleUnfinished(cli, host.client, { since, withinMs, of: 'unpaid' });
   const unresolved = [...checking, ...unheard];
@@ -250,22 +340,24 @@ async function isClear(cli: Cli, host: Host, flags: SaleFlags, since: number, no
 
 async function takePayment(
   cli: Cli,
-  host: Host,
-  flags: SaleFlags,
-  money: { amountMinor: number; currency: string; tipMinor: number },
+  host: Selling,
+  { flags, money, ready, interrupts }: { flags: SaleFlags; money: Money; ready: TerminalView; interrupts: Interrupts },
 ): Promise<AttemptView> {
   const id = newAttemptId(Date.now(), randomBytes(8));
-  const ready = await host.waitForTerminal(TERMINAL_WITHIN_MS);
-  const amount = `${plainAmount(money.amountMinor, money.currency)} ${money.currency}`;
+  const { amountMinor, tipMinor, currency } = money;
+  const amount = `${plainAmount(amountMinor, currency)} ${currency}`;
   if (!cli.isJson) cli.note(`${ready.model ?? ready.address} ${ready.serialNumber}: ${amount}`);
   const request = {
-    ...money,
+    amountMinor,
+    tipMinor,
+    currency,
     id,
     terminal: ready.id,
     kind: flags.kind,
     partialApproval: flags.partial,
     isRepeatMeant: flags.again === true,
     isOtherCustomer: flags.again === true,
+    isTipMeant: flags.largeTip === true,
     onRepeat: 'refuse' as const,
     route: flags.route,
     order: flags.order,
@@ -275,48 +367,14 @@ async function takePayment(
     name === undefined
       ? host.client.payment.start(request)
       : asOperator(cli, name, (operator) => host.client.payment.start({ ...request, operator }));
-  const interrupts = cancelOnInterrupt(cli, () => host.client.payment.cancel({ attempt: id }));
-  try {
-    await interrupts.during(start());
-    return await host.settled(
-      id,
-      { cardMs: flags.cardTimeout * 1000 + SETTLE_MARGIN_MS, checkingMs: flags.giveUp * 1000 },
-      (view) => {
-        if (!cli.isJson && isOpenAttempt(view)) cli.note(`  ${view.prompt ?? view.checking?.reason ?? view.state}`);
-      },
-    );
-  } finally {
-    interrupts.end();
-  }
-}
-
-/**
- * The first Ctrl+C cancels the payment. The second one leaves: the journal keeps the attempt and the next start recovers it.
- * Listens before anything is started, so that no signal can leave a terminal waiting for a card, and to the very end of the
- * process: an echo of the key press that cancelled must not end it before its result is printed.
- */
-function cancelOnInterrupt(cli: Cli, cancel: () => Promise<unknown>) {
-  let starting: Promise<unknown> | null = null;
-  let count = 0;
-  let isOver = false;
-  const isPress = pressFilter();
-  cli.io.onInterrupt(() => {
-    // One key press reaches us from the terminal, and again from npm and from the script that started us.
-    if (!isPress(performance.now())) return;
-    count += 1;
-    if (count > 1) cli.io.quit(130);
-    if (isOver || count > 1) return;
-    cli.note('Asking the terminal to stop…');
-    // A payment that could not be started reports that itself.
-    starting?.then(
-      () => cancel().catch((error: unknown) => cli.note(toFailure(error).message)),
-      () => undefined,
-    );
-  });
-  return {
-    during: (work: Promise<unknown>) => (starting = work),
-    end: () => (isOver = true),
-  };
+  await interrupts.during(start(), () => host.client.payment.cancel({ attempt: id }));
+  return host.settled(
+    id,
+    { cardMs: flags.cardTimeout * 1000 + SETTLE_MARGIN_MS, inDoubtMs: flags.giveUp * 1000 },
+    (view) => {
+      if (!cli.isJson && isOpenAttempt(view)) cli.note(`  ${view.prompt ?? view.checking?.reason ?? view.state}`);
+    },
+  );
 }
 
 function report(cli: Cli, attempt: AttemptView): void {

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
-import { nodeForker, openSecrets, type OpenSecretsOptions } from '../starter/index.ts';
+import { openSecrets, type OpenSecretsOptions } from '../config/index.ts';
+import { nodeForker } from '../starter/index.ts';
 import type { Cli } from './cli.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -9,7 +10,7 @@ export const secretsPlace = (cli: Cli, dataDir: string): OpenSecretsOptions => (
   dataDir,
   env: cli.io.env,
   fork: nodeForker({ env: { ...cli.io.env } }),
-  keyring: resolve(root, 'electron/starter/keyring/main.ts'),
+  keyring: resolve(root, 'electron/config/keyring/main.ts'),
 });
 
 /** The store of secrets of a data folder whose till is stopped. */

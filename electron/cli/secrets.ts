@@ -3,9 +3,10 @@
  * stopped the journal is opened to write it down. The value is asked for, never an argument, and never shown.
  */
 import { Option, type Command } from 'commander';
-import { visibleLines, type ForgottenSecrets, type KeptSecret, type SecretsView } from '../contract/index.ts';
+import { visibleLines } from '../domain/index.ts';
+import { type ForgottenSecrets, type KeptSecret, type SecretsView } from '../contract/index.ts';
 import { tryPassword, type PasswordTrial } from '../host/index.ts';
-import { accountIn, placeWords, SettingsFile, troubleWords } from '../starter/index.ts';
+import { accountIn, placeWords, SettingsFile, troubleWords } from '../config/index.ts';
 import type { Cli } from './cli.ts';
 import { withShared } from './connection.ts';
 import { operatorName, PIN_OPERATOR, withData, withJson } from './options.ts';

@@ -1,7 +1,8 @@
 /** `tillbridge sandbox` and `tillbridge simulator`: they serve until they are stopped. */
 import { Option, type Command } from 'commander';
 import { toFailure } from '../contract/index.ts';
-import { ensureDataDir, isThere } from '../starter/index.ts';
+import { ensureDataDir } from '../config/index.ts';
+import { isThere } from '../starter/index.ts';
 import {
   API_PAGE_PATH,
   formerSandboxFlags,

@@ -3,14 +3,8 @@
  * stopped the journal is opened for that. Where people have PINs a manager's is asked for.
  */
 import type { Command } from 'commander';
-import {
-  maskCardNumbers,
-  toFailure,
-  visibleLines,
-  visibleText,
-  type Operator,
-  type SettingChangeView,
-} from '../contract/index.ts';
+import { maskCardNumbers, visibleLines, visibleText } from '../domain/index.ts';
+import { toFailure, type Operator, type SettingChangeView } from '../contract/index.ts';
 import { openJournal, recordAct, type HostClient } from '../host/index.ts';
 import {
   accountIn,
@@ -28,7 +22,7 @@ import {
   type Json,
   type SettingField,
   type SettingInForce,
-} from '../starter/index.ts';
+} from '../config/index.ts';
 import { UsageError, type Cli } from './cli.ts';
 import { withShared } from './connection.ts';
 import { operatorName, PIN_OPERATOR, withData, withJson, words } from './options.ts';
@@ -44,6 +38,7 @@ export interface SettingsFlags {
 
 const key = words(1, 100);
 const NEXT_START = 'A till that runs takes it over as soon as no payment runs.';
+const AT_ONCE = 'A till that runs takes it over at once.';
 
 export function registerSettings(program: Command, cli: Cli): void {
   const settings = program
@@ -205,7 +200,8 @@ async function change(cli: Cli, flags: SettingsFlags, name: string, text: string
   const changed = await setSetting(cli, flags, name, text);
   const to = changed.to === null ? '' : ` is ${changed.to}`;
   const said = text === null ? `${name} is no longer written.` : `${name}${to || ' is set'}.`;
-  cli.print({ ...changed }, visibleText(`${said} ${NEXT_START}`));
+  const taken = settingField(name).applies === 'live' ? AT_ONCE : NEXT_START;
+  cli.print({ ...changed }, visibleText(`${said} ${taken}`));
 }
 
 /** Sets one setting of a till that runs or is stopped, and prints nothing; null takes it out. Throws as `onTill`. */

@@ -3,11 +3,9 @@
  * back, `>` leaves a question for later where that may be, Ctrl+C ends it and keeps what was answered.
  */
 import type { Command } from 'commander';
-import { setTimeout as pause } from 'node:timers/promises';
+import { pause, systemClock, languages, plainAmount } from '../domain/index.ts';
 import {
   lacksSpeed,
-  languages,
-  plainAmount,
   TillError,
   toFailure,
   type Operator,
@@ -109,7 +107,7 @@ class SetupTalk {
           'CFG_INVALID',
           'The till does not start with these settings: see `tillbridge settings check`.',
         );
-      await pause(LOOK_EVERY_MS);
+      await pause(systemClock, LOOK_EVERY_MS);
     }
   }
 
@@ -181,8 +179,10 @@ class SetupTalk {
       case 'merchant': {
         const merchants = answers.account?.merchants ?? [];
         const rows = merchants.map(
-          ({ name, isApproved }) => `${name}${isApproved ? '' : '  (may not take payments yet)'}`,
+          ({ name, isApproved }) =>
+            `${name}${isApproved === null ? '  (approval not known)' : isApproved ? '' : '  (may not take payments yet)'}`,
         );
+        if (rows.length === 0) return { step, merchant: await this.#field('Merchant id (the platform lists none)') };
         const choice = await this.#choose(rows, true);
         return { step, merchant: typeof choice === 'number' ? (merchants[choice]?.id ?? '') : choice };
       }
@@ -269,7 +269,7 @@ class SetupTalk {
     for (const [index, { name, address }] of found.entries()) {
       this.#cli.note(`  ${index + 1}  ${name}${name === address ? '' : ` (${address})`}`);
     }
-    const ways = 'tcp://HOST:9100, serial:PATH@BAUD, path:FILE, system:NAME, or none';
+    const ways = 'tcp://HOST:9100, serial:PATH@BAUD, path:DEVICE, system:NAME, or none';
     const said = await this.#line(`Receipt printer (${found.length > 0 ? 'its number, ' : ''}${ways})`, 'none');
     const typed = await this.#printerAt(found[Number(said.trim()) - 1]?.address ?? said);
     const printer = /^(?:none|no|-)?$/i.test(typed.trim()) ? null : typed;
@@ -284,8 +284,9 @@ class SetupTalk {
   /** A serial printer that was chosen by its number is asked at each speed. */
   async #printerAt(address: string): Promise<string> {
     if (!lacksSpeed(address)) return address;
-    return (await this.#asOperator((by) => this.#till.call((client) => client.printer.probe({ address, ...by })))).address;
-  } // oxfmt-ignore
+    return (await this.#asOperator((by) => this.#till.call((client) => client.printer.probe({ address, ...by }))))
+      .address;
+  }
 
   /** Begins it, and follows it to its end. */
   async #askTest(known: SetupView['test']): Promise<SetupAnswer | null> {
@@ -300,7 +301,7 @@ class SetupTalk {
       await this.#line('Enter asks the terminal for a card, holds the smallest amount and gives it back', '');
       await this.#send({ step: 'test' });
     }
-    for (let said = ''; ; await pause(LOOK_EVERY_MS)) {
+    for (let said = ''; ; await pause(systemClock, LOOK_EVERY_MS)) {
       const { test, failure } = await this.#state();
       if (test?.state !== 'planned' && test?.state !== 'held') return null;
       const words = failure ? `${failure.message} [${failure.code}]` : testWords[test.state];

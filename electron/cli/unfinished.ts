@@ -1,5 +1,5 @@
 /** Waiting for payments to be known: bounded, said on standard error, and never ended by a guess. */
-import { isUnknownReversal, type AttemptView } from '../contract/index.ts';
+import { isReversalInDoubt, type AttemptView } from '../contract/index.ts';
 import type { HostClient } from '../host/index.ts';
 import type { Cli } from './cli.ts';
 import { ageOf, attemptLine } from './payment-words.ts';
@@ -11,7 +11,7 @@ const LOOKED_AT = 200;
 
 /** Nothing about it is in doubt. A part that waits for a decision is known, and so is money on its way back. */
 export function isKnown({ state, reversals }: AttemptView): boolean {
-  return state !== 'working' && state !== 'checking' && !reversals.some(isUnknownReversal);
+  return state !== 'working' && state !== 'checking' && !reversals.some(isReversalInDoubt);
 }
 
 /** It was made with another merchant account: no waiting tells what became of it. */

@@ -4,9 +4,10 @@
  */
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { isUnsettled, languageOf, TillError, visibleLines } from '../contract/index.ts';
+import { languageOf, visibleLines } from '../domain/index.ts';
+import { isUnsettled, TillError } from '../contract/index.ts';
+import { ensureDataDir } from '../config/index.ts';
 import {
-  ensureDataDir,
   groundOf,
   installedAs,
   ownUpdates,
@@ -47,10 +48,11 @@ export function registerUpdate(program: Command, cli: Cli, ground: UpdateGround)
 
 /** Who updates it where it does not itself. */
 const others: Readonly<Partial<Record<InstalledBy, string>>> = {
-  system: 'Installed by the system, which updates it: sudo apt update && sudo apt install --only-upgrade tillbridge, or sudo apt install ./tillbridge_VERSION_ARCH.deb. A till that is open goes on and takes the new version when no payment runs.',
+  system:
+    'Installed by the system, which updates it: sudo apt update && sudo apt install --only-upgrade tillbridge, or sudo apt install ./tillbridge_VERSION_ARCH.deb. A till that is open goes on and takes the new version when no payment runs.',
   administrator: 'Installed where this user may not write: whoever installed it updates it, with the next package.',
   checkout: 'This is a checkout of the sources: git pull, then npm start.',
-}; // oxfmt-ignore
+};
 const NO_FEED = 'This package was built without a feed of updates: install the next package over it.';
 
 async function check(cli: Cli, flags: Flags, ground: UpdateGround): Promise<void> {
@@ -62,7 +64,10 @@ async function check(cli: Cli, flags: Flags, ground: UpdateGround): Promise<void
     return cli.print({ ...base, newer: null, isReady: false, how }, `Tillbridge ${installed.version}. ${how}`);
   }
   if (!(await updates.look())) {
-    return cli.print({ ...base, newer: null, isReady: false, how: null }, `Tillbridge ${installed.version} is the newest.`); // oxfmt-ignore
+    return cli.print(
+      { ...base, newer: null, isReady: false, how: null },
+      `Tillbridge ${installed.version} is the newest.`,
+    );
   }
   const release = await updates.fetch();
   const isReady = (await updates.staged()) !== null;

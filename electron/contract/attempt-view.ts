@@ -9,7 +9,7 @@ import {
   linkKindSchema,
   paymentRouteSchema,
   promptSchema,
-} from './vocabulary.ts';
+} from './payment-terms.ts';
 
 /**
  * Where a payment attempt stands, as everybody outside the engine sees it.
@@ -32,8 +32,8 @@ export const attemptStateSchema = z.enum([
 ]);
 export type AttemptState = z.infer<typeof attemptStateSchema>;
 
-/** Why an attempt is `checking` (design-language, section 7 "Checking"). */
-export const checkingReasonSchema = z.enum([
+/** Why an attempt is in doubt: `checking`, as screens and earlier versions call that state (design-language, section 7 "Checking"). */
+export const doubtReasonSchema = z.enum([
   'terminal-lost', // unplugged after the card was read
   'no-answer', // the platform did not answer
   'restarted', // the till restarted in the middle
@@ -42,8 +42,10 @@ export const checkingReasonSchema = z.enum([
   'releasing', // somebody gave the hold back: it is being voided
   'cancel-unanswered',
   'other-account', // made with other credentials: the platform that is connected cannot tell
+  'other-record', // the platform named the record of another payment
+  'other-currency', // the platform's record is in another currency
 ]);
-export type CheckingReason = z.infer<typeof checkingReasonSchema>;
+export type DoubtReason = z.infer<typeof doubtReasonSchema>;
 
 export const cancelledBySchema = z.enum(['cashier', 'customer', 'kiosk', 'restart', 'shutdown', 'link']);
 export type CancelledBy = z.infer<typeof cancelledBySchema>;
@@ -103,8 +105,8 @@ const reversalViewSchema = z.object({
   askedAt: instantSchema,
   transfer: z.string().nullable(),
   failure: failureSchema.nullable(),
-  /** Set while `checking`: since when, and whether a named operator may decide now. */
-  checking: z.object({ since: instantSchema, canDecide: z.boolean() }).optional(),
+  /** Set while `checking`: since when, why, and whether a named operator may decide now. */
+  checking: z.object({ since: instantSchema, canDecide: z.boolean(), reason: doubtReasonSchema.optional() }).optional(),
   /** Set while `decided`; `paid` means that the customer has the money. */
   decision: decisionSchema.optional(),
 });
@@ -140,6 +142,8 @@ export const attemptViewSchema = z.object({
   capturedMinor: amountMinorSchema.nullable(),
   /** So much more than the till asked to be captured was taken: to be given back. Absent: nothing. */
   overCapturedMinor: z.int().positive().optional(),
+  /** The hold was captured, and not by this till; with what this till asked to be captured, null where it asked for none. */
+  capturedElsewhere: z.object({ askedMinor: amountMinorSchema.nullable() }).optional(),
   /** Given back, or may have been: all reversals but those proven to have failed. */
   reversedMinor: z.int().min(0),
   reversals: z.array(reversalViewSchema),
@@ -147,6 +151,8 @@ export const attemptViewSchema = z.object({
   note: z.string().nullable(),
   /** The payment link it was paid through, at no terminal; absent: at a terminal. */
   payLink: z.string().optional(),
+  /** Name of the person who was signed in and took it; of a refund, of the manager who allowed it. Absent: no person was. */
+  person: z.string().optional(),
   startedAt: instantSchema,
   updatedAt: instantSchema,
   finishedAt: instantSchema.nullable(),
@@ -162,7 +168,7 @@ export const attemptViewSchema = z.object({
   /** Set while `checking`. */
   checking: z
     .object({
-      reason: checkingReasonSchema,
+      reason: doubtReasonSchema,
       since: instantSchema,
       tries: z.int(),
       nextTryAt: instantSchema.nullable(),
@@ -190,6 +196,8 @@ export const attemptViewSchema = z.object({
   /** The customer may have been charged, or may have a hold, as far as is known now. Never for a refund. */
   mayHaveCharged: z.boolean(),
   cancelledBy: cancelledBySchema.nullable(),
+  /** Name of the person who was signed in and cancelled it. Absent: no person was. */
+  cancelPerson: z.string().optional(),
   /** The platform's failure code for a decline (LOST_OR_STOLEN_CARD and PICK_UP_CARD arrive as GENERIC_DECLINE). */
   declineCode: z.string().nullable(),
   /** Why it failed or was voided, or why the last capture of a hold was not done. */
@@ -209,14 +217,19 @@ export function isOpenAttempt(attempt: Pick<AttemptView, 'state'>): boolean {
   return state === 'working' || state === 'checking' || state === 'partial' || state === 'asking';
 }
 
+/** True while a payment occupies a customer or cashier; one that is only being checked may stay so for days. */
+export function isPaying({ attempts }: { attempts: readonly Pick<AttemptView, 'state'>[] }): boolean {
+  return attempts.some((attempt) => isOpenAttempt(attempt) && attempt.state !== 'checking');
+}
+
 /** True while nobody knows whether the money went back. What the bank has taken is known to be on its way. */
-export function isUnknownReversal({ state }: Pick<ReversalView, 'state'>): boolean {
+export function isReversalInDoubt({ state }: Pick<ReversalView, 'state'>): boolean {
   return state === 'working' || state === 'checking';
 }
 
 /** Nobody knows yet how it ends, or whether money that goes back is back: this program is not exchanged now. */
 export function isUnsettled(attempt: AttemptView): boolean {
-  return isOpenAttempt(attempt) || attempt.reversals.some(isUnknownReversal);
+  return isOpenAttempt(attempt) || attempt.reversals.some(isReversalInDoubt);
 }
 
 /** True where the bank has said yes at some time, whatever became of it: also where the card refused it, or it was taken back. */

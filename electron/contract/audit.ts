@@ -1,6 +1,6 @@
 /** The log of who did what, as it stands in the journal: for its check and its export by the command line. */
 import { z } from 'zod';
-import { base, operatorSchema } from './base.ts';
+import { base, operatorSchema } from './procedure-base.ts';
 
 /** A row as it stands in the table. Its number is no part of the hash: the order is that of the hashes. */
 const auditRowSchema = z.object({
@@ -21,7 +21,18 @@ export type AuditRow = z.infer<typeof auditRowSchema>;
 
 /** What does not fit. `row` is the number of the first row concerned, where there is one. */
 const auditFindingSchema = z.object({
-  how: z.enum(['changed', 'removed', 'inserted', 'reordered', 'truncated', 'trigger', 'anchor', 'noted']),
+  how: z.enum([
+    'changed',
+    'removed',
+    'inserted',
+    'reordered',
+    'truncated',
+    'trigger',
+    'anchor',
+    'noted',
+    'lost',
+    'journal',
+  ]),
   row: z.number().nullable(),
   /** In words. */
   what: z.string(),

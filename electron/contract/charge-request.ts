@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { amountMinorSchema, currencySchema } from './money.ts';
 import { typedText } from './typed-text.ts';
-import { attemptKindSchema, paymentRouteSchema } from './vocabulary.ts';
+import { attemptKindSchema, paymentRouteSchema } from './payment-terms.ts';
 
 /** What a request asks for where its caller says nothing. */
 export const chargeDefaults = {
@@ -19,6 +19,7 @@ export const chargeDefaults = {
   isRepeatMeant: true,
   onRepeat: 'ask',
   isOtherCustomer: false,
+  isTipMeant: false,
 } as const;
 
 export const chargeRequestSchema = z.object({
@@ -56,6 +57,8 @@ export const chargeRequestSchema = z.object({
    * always where sale or link has an order.
    */
   isOtherCustomer: z.boolean().default(chargeDefaults.isOtherCustomer),
+  /** A person confirmed the tip. Otherwise PAY_TIP_LARGE refuses a tip above `unaskedTipOf`. */
+  isTipMeant: z.boolean().default(chargeDefaults.isTipMeant),
 });
 export type ChargeRequest = z.output<typeof chargeRequestSchema>;
 

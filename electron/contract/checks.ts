@@ -1,6 +1,6 @@
 /** A look over the till: what is fine, and what is in the way of a payment, each with its remedy. Screen and `tillbridge doctor` share it. */
 import { z } from 'zod';
-import { base } from './base.ts';
+import { base } from './procedure-base.ts';
 
 /** In the order in which they are made: what others rest on comes first. */
 export const checkNames = [

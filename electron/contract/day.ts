@@ -51,6 +51,8 @@ const dayReasonSchema = z.object({
     'state', // ended otherwise there: captured, voided, failed
     'held-there', // not paid here, and the platform still holds it
     'missing-there', // the platform has no record of it
+    'captured-elsewhere', // not by this till; here: what it asked to be captured, null where it asked for none
+    'another-payments', // the record is another payment's already, and is counted there; here: its id, there: that payment
     'unknown-here', // this till knows no such payment
     'other-till', // made by a Tillbridge, of a payment this till does not know
     'open-here', // not finished here yet

@@ -1,7 +1,7 @@
 /** What looking at a port found. */
 import { z } from 'zod';
 import { failureSchema } from './failures.ts';
-import { familySchema, linkKindSchema } from './vocabulary.ts';
+import { familySchema, linkKindSchema } from './payment-terms.ts';
 
 /** One thing discovery looked at: a known terminal, a stranger left alone, or a port that could not be opened. */
 export const discoveredSchema = z.object({
@@ -15,6 +15,8 @@ export const discoveredSchema = z.object({
   family: familySchema.nullable(),
   model: z.string().nullable(),
   firmware: z.string().nullable(),
+  /** Quirks of this firmware that the driver reckons with, each in a sentence without its full stop; absent: none. */
+  quirks: z.array(z.string()).optional(),
   failure: failureSchema.nullable(),
   /**
    * Why it was not asked who it is: the receipt printer's port; the settings say so; a person has said so; its USB numbers

@@ -1,11 +1,12 @@
 /** What the till publishes to the customer displays before anything is charged. It says nothing about money that moved. */
 import { z } from 'zod';
-import { base } from './base.ts';
+import { base } from './procedure-base.ts';
 import { amountMinorSchema } from './money.ts';
+import { typedText } from './typed-text.ts';
 
 /** What the cashier has put together so far: one line, and what comes on top. In minor units of the till's currency. */
 const basketSchema = z.object({
-  order: z.string().max(100).nullable(),
+  order: typedText(100).nullable(),
   amountMinor: amountMinorSchema,
   tipMinor: amountMinorSchema,
   surchargeMinor: amountMinorSchema,

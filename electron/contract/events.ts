@@ -6,7 +6,7 @@ import { putAwayChangeSchema, withPutAway } from './put-away.ts';
 import { displayContentSchema } from './display-content.ts';
 import { attemptViewSchema, isOpenAttempt } from './attempt-view.ts';
 import {
-  deviceViewSchema,
+  devicesChangeSchema,
   hostStateSchema,
   journalViewSchema,
   KEPT_UNMATCHED,
@@ -15,6 +15,8 @@ import {
   RECENT_ATTEMPTS,
   terminalViewSchema,
   tillViewSchema,
+  type DevicesChange,
+  type DeviceView,
   type HostState,
 } from './state.ts';
 
@@ -24,7 +26,7 @@ const hostEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('terminal'), terminal: terminalViewSchema }),
   z.object({ type: z.literal('terminal-removed'), id: z.string() }),
   z.object({ type: z.literal('platform'), platform: platformViewSchema }),
-  z.object({ type: z.literal('devices'), devices: z.array(deviceViewSchema) }),
+  z.object({ type: z.literal('devices'), ...devicesChangeSchema.shape }),
   z.object({ type: z.literal('practice'), practice: practiceViewSchema.nullable() }),
   z.object({ type: z.literal('till'), till: tillViewSchema }),
   z.object({ type: z.literal('unmatched'), unmatched: hostStateSchema.shape.unmatched.element }),
@@ -53,6 +55,20 @@ export const streamItemSchema = z.discriminatedUnion('kind', [
 ]);
 export type StreamItem = z.infer<typeof streamItemSchema>;
 
+/** A Device keeps its place, so that a change of one costs the same among three and among ten thousand. */
+function withDevices(devices: DeviceView[], { changed, removed }: DevicesChange): DeviceView[] {
+  const [only, ...others] = changed;
+  if (!only && removed.length === 0) return devices;
+  if (only && others.length === 0 && removed.length === 0) {
+    const index = devices.findIndex(({ id }) => id === only.id);
+    return index < 0 ? [...devices, only] : devices.with(index, only);
+  }
+  const [gone, fresh] = [new Set(removed), new Map(changed.map((one) => [one.id, one]))];
+  const kept = devices.filter(({ id }) => !gone.has(id)).map((one) => fresh.get(one.id) ?? one);
+  for (const { id } of devices) fresh.delete(id);
+  return [...kept, ...fresh.values()];
+}
+
 /** The next state after an event. Pure; host and UI both use it, so they cannot disagree. */
 export function applyEvent(state: HostState, event: HostEvent): HostState {
   switch (event.type) {
@@ -74,7 +90,7 @@ export function applyEvent(state: HostState, event: HostEvent): HostState {
     case 'platform':
       return { ...state, platform: event.platform };
     case 'devices':
-      return { ...state, devices: event.devices };
+      return { ...state, devices: withDevices(state.devices, event), deviceList: event.list };
     case 'practice':
       return { ...state, practice: event.practice };
     case 'till':

@@ -17,6 +17,7 @@ const failures = {
   FRAME_GARBAGE: 'no', // what answers does not speak this protocol
   TERM_SILENT: 'no', // no answer in time
   TERM_REFUSED: 'no', // the terminal answered with an error status
+  TERM_CARD_IN: 'no', // the chip card of the payment before is still in it
   TERM_BUSY: 'no', // another exchange or transaction is running there
   TERM_UNKNOWN_MODEL: 'no', // answers, but is no terminal we know
   TERM_NOT_READY: 'no', // lost, restarting or not identified yet
@@ -32,12 +33,19 @@ const failures = {
   DEVICE_TWICE: 'no', // the till's merchant has more than one with this serial number; context: serialNumber, devices
   DEVICE_NOT_ENABLED: 'no', // it is not in service; context: serialNumber, device
   DEVICE_NONE: 'no', // there is none, and this terminal has no cable
+  DEVICE_CODE_MISSING: 'no', // ACTIVATE needs the code that the terminal shows; context: field, failureCode, platformMessage
+  DEVICE_CODE_WRONG: 'no', // that is not the code, or not any more; context: the same
+  DEVICE_OFFLINE: 'no', // the platform cannot reach the terminal, so an action was not done; context: failureCode, platformMessage
   // PAY_: the payment itself
   PAY_AMOUNT: 'no', // amount refused, see context.reason
+  PAY_TIP_LARGE: 'no', // a tip above the till's share of the goods that nobody said is meant; context: tipMinor, limitMinor, currency
   PAY_BUSY: 'no', // this terminal already has a payment that is not finished
   PAY_NOT_FOUND: 'no', // no attempt by that id
   PAY_NO_CARD: 'no', // nobody presented a card in time
+  PAY_NO_PIN: 'no', // the card was in, and its PIN was not entered in time
+  PAY_NO_CHOICE: 'no', // the card was in, and its application was not chosen in time
   PAY_NOT_COMPLETED: 'no', // the card came out, or the terminal failed, before the payment was complete
+  PAY_NO_ANSWER: 'no', // the terminal gave up for lack of the platform's answer, and the platform has no record of it
   PAY_NEVER_ARRIVED: 'no', // no record of it, however long it was looked for; also after a conflict ("is being processed")
   PAY_TOO_LATE: 'unknown', // cannot be cancelled any more
   PAY_PARTIAL: 'no', // less than the amount was approved, and that is not taken here
@@ -66,6 +74,8 @@ const failures = {
   API_SERVER: 'unknown', // 500 and above
   API_NOT_CONFIGURED: 'no', // no platform address or credentials
   API_OTHER_ACCOUNT: 'unknown', // about a payment made with other credentials: nothing was asked
+  API_OTHER_RECORD: 'unknown', // the answer names a record that belongs to another payment; context: record, owner
+  API_OTHER_CURRENCY: 'unknown', // the platform's record is in another currency than the payment; context: record, currency
   // PRINTER_, RECEIPT_: the paper, never the payment
   PRINTER_NOT_CONFIGURED: 'no', // no receipt printer is set up on this till
   PRINTER_UNREACHABLE: 'no', // off, unplugged, at another address, or not ours to use; context: printer
@@ -94,6 +104,7 @@ const failures = {
   HOST_INTERNAL: 'unknown',
   IPC_INVALID: 'no', // a command that does not fit the contract
   TEXT_CARD_NUMBER: 'no', // what somebody typed holds a card number: nothing was kept or sent; context: field
+  IPC_BUSY: 'no', // one window asked for too much at once: this was not begun; context: what
   IPC_DISCONNECTED: 'no', // UI side: the engine is away
   IPC_SESSION_ENDED: 'no', // UI side: this window was signed out; the engine goes on
   CFG_INVALID: 'no', // settings or flags that make no sense; context where one setting is meant: setting, fault (SettingFaultCode), limit, held

@@ -1,6 +1,6 @@
 /** The till's own past: payments found again, what is held, and a day's figures. All of it reads; nothing here moves money. */
 import { z } from 'zod';
-import { base, operatorSchema } from './base.ts';
+import { base, operatorSchema } from './procedure-base.ts';
 import { otherTenderSchema } from './pay-links.ts';
 import { typedText } from './typed-text.ts';
 import { attemptViewSchema } from './attempt-view.ts';
@@ -58,6 +58,15 @@ const linesSchema = z.object({
 });
 export type DayLines = z.infer<typeof linesSchema>;
 
+/** Card payments and refunds of one person; spellings that look alike are one person. */
+const personLinesSchema = linesSchema.extend({
+  /** Null: without a name. */
+  name: z.string().nullable(),
+  /** Positive; what was paid through links among it. */
+  givenBack: z.object({ count: z.int().min(0), totalMinor: z.int().min(0) }),
+});
+export type DayPersonLines = z.infer<typeof personLinesSchema>;
+
 /** One currency of a day: what was taken by card, by its brand, less what went back; then by link, and without the platform. */
 const dayLedgerSchema = z.object({
   currency: z.string(),
@@ -82,6 +91,8 @@ const dayLedgerSchema = z.object({
   ),
   /** Taken by card in each hour in which something was, oldest first. */
   hours: z.array(z.object({ from: momentSchema, totalMinor: z.int().min(0) })),
+  /** Adds up to `paid`, and to reversals, refunds and `linkReversals` together. By what was taken; without a name last. */
+  people: z.array(personLinesSchema),
 });
 export type DayLedger = z.infer<typeof dayLedgerSchema>;
 

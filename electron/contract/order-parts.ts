@@ -45,7 +45,9 @@ export interface PartSources {
  * a surcharge that the platform did not ask for.
  */
 export function askedMinorOf(attempt: AttemptView): number {
-  const { totalMinor, tipRoomMinor = 0, terminalTipMinor = 0, surchargeChangeMinor = 0 } = attempt;
+  const { totalMinor, tipRoomMinor = 0, terminalTipMinor = 0, surchargeChangeMinor = 0, capturedElsewhere } = attempt;
+  // Of a tab it is the bill, which may be less than was held.
+  if (typeof capturedElsewhere?.askedMinor === 'number') return capturedElsewhere.askedMinor;
   return totalMinor - tipRoomMinor + terminalTipMinor + surchargeChangeMinor;
 }
 
@@ -65,10 +67,14 @@ export function overApprovedMinorOf({ kind, state, authorizedMinor, capturedMino
   return Math.max(0, (authorizedMinor ?? 0) - (capturedMinor ?? 0));
 }
 
-/** Paid with less than was asked for. A hold that is captured for less is paid as it was meant to be. */
+/**
+ * Paid with less than was asked for. A hold that this till captured for less is paid as it was meant to be; by another's capture
+ * it is not.
+ */
 export function isPartlyPaid(attempt: AttemptView): boolean {
-  const { state, capturedMinor } = attempt;
-  return isSale(attempt) && state === 'captured' && capturedMinor !== null && capturedMinor < askedMinorOf(attempt);
+  const { state, capturedMinor, capturedElsewhere } = attempt;
+  const isWhole = isSale(attempt) || typeof capturedElsewhere?.askedMinor === 'number';
+  return isWhole && state === 'captured' && capturedMinor !== null && capturedMinor < askedMinorOf(attempt);
 }
 
 /** Paid through it with less than it asked for, as the whole of an order. */

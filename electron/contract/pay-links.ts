@@ -42,18 +42,20 @@ export const payLinkRequestSchema = z.object({
   isRepeatMeant: z.boolean().optional(),
   /** As of a charge request. */
   isOtherCustomer: z.boolean().optional(),
+  /** The same as in a charge request, for the tip chosen here and the customer's own together. */
+  isTipMeant: z.boolean().optional(),
 });
 export type PayLinkRequest = z.output<typeof payLinkRequestSchema>;
 
-/** Why a link is `checking`. */
-const linkCheckingReasonSchema = z.enum([
+/** Why a link is in doubt (`checking`). */
+const linkDoubtReasonSchema = z.enum([
   'no-answer', // the platform did not answer
   'restarted', // the till restarted while the link was being made
   'being-paid', // somebody is paying through it just now
   'unnamed', // the platform says it was paid and has not named the payment yet
   'other-currency', // a payment in another currency than the link's came through it
 ]);
-export type LinkCheckingReason = z.infer<typeof linkCheckingReasonSchema>;
+export type LinkDoubtReason = z.infer<typeof linkDoubtReasonSchema>;
 
 /** What of a link was sent to whom: never the whole address. */
 const linkDeliverySchema = z.object({
@@ -98,7 +100,7 @@ export const payLinkViewSchema = z.object({
   /** Payments through it that the bank refused. */
   refusedTries: z.int().min(0),
   deliveries: z.array(linkDeliverySchema),
-  checking: z.object({ reason: linkCheckingReasonSchema, since: instant }).nullable(),
+  checking: z.object({ reason: linkDoubtReasonSchema, since: instant }).nullable(),
   /** What was paid through it, by the platform's record; more than one where the platform let that happen. */
   payments: z.array(z.object({ transfer: z.string().nullable(), amountMinor: amountMinorSchema })),
   /** Of `payments` together; null until there is one. */

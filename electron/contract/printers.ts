@@ -3,7 +3,7 @@
  * payment, and no payment waits for it.
  */
 import { z } from 'zod';
-import { base, operatorSchema } from './base.ts';
+import { base, operatorSchema } from './procedure-base.ts';
 import { typedText } from './typed-text.ts';
 
 /** How a printer hangs on this computer. `system`: a queue of the operating system's own printing. */

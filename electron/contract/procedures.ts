@@ -1,6 +1,11 @@
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
-import { attemptIdSchema as attemptId, base, operatorSchema, reversalIdSchema as reversalId } from './base.ts';
+import {
+  attemptIdSchema as attemptId,
+  base,
+  operatorSchema,
+  reversalIdSchema as reversalId,
+} from './procedure-base.ts';
 import { attemptViewSchema } from './attempt-view.ts';
 import { auditProcedures } from './audit.ts';
 import { secretsProcedures } from './secrets.ts';
@@ -19,9 +24,16 @@ import { publishBasketProcedure } from './display-content.ts';
 import { otherTenderRequestSchema, otherTenderSchema, payLinkRequestSchema, payLinkViewSchema } from './pay-links.ts';
 import { putAwayProcedure } from './put-away.ts';
 import { sessionProcedures } from './sign-in.ts';
-import { actionOfferSchema, deviceMetricSchema, deviceViewSchema, practiceCardSchema } from './state.ts';
+import {
+  actionOfferSchema,
+  deviceMetricSchema,
+  deviceViewSchema,
+  MAX_DEVICE_SEARCH,
+  MOST_SHOWN_DEVICES,
+  practiceCardSchema,
+} from './state.ts';
 import { typedText } from './typed-text.ts';
-import { deviceActionSchema } from './vocabulary.ts';
+import { deviceActionSchema } from './payment-terms.ts';
 
 const linkId = z.object({ link: z.string().min(1).max(64) });
 
@@ -58,14 +70,39 @@ const cableActionRequestSchema = z.object({
 /** What the cable does by itself, for a terminal that may have no Device. */
 export type CableActionRequest = z.output<typeof cableActionRequestSchema>;
 
+/** A property of a Device before and after an action. Null: not known, or none. */
+const deviceChangeSchema = z.discriminatedUnion('field', [
+  z.object({ field: z.literal('enabled'), from: z.boolean().nullable(), to: z.boolean().nullable() }),
+  z.object({ field: z.literal('connection'), from: z.string(), to: z.string() }),
+  z.object({ field: z.literal('idle-message'), from: z.string().nullable(), to: z.string().nullable() }),
+]);
+export type DeviceChange = z.infer<typeof deviceChangeSchema>;
+
+/**
+ * Evidence that was read back after an action; the audit log keeps it as it is. `taken`: the terminal has taken the action and shows
+ * nothing else. `unread`: done, but the Device could not be read back. `never-away`: the platform accepted a restart and never showed the
+ * terminal as away.
+ */
+const readBackSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('payment'), attempt: z.string(), state: attemptViewSchema.shape.state }),
+  z.object({ kind: z.literal('restarted'), seenBy: z.enum(['cable', 'platform']), tookMs: z.int() }),
+  z.object({ kind: z.literal('not-back'), afterMs: z.int() }),
+  z.object({ kind: z.literal('never-away') }),
+  z.object({ kind: z.literal('changed'), changes: z.array(deviceChangeSchema) }),
+  z.object({ kind: z.literal('unread') }),
+  z.object({ kind: z.literal('taken') }),
+]);
+export type ReadBack = z.infer<typeof readBackSchema>;
+
 /** What an action on a device did: which way it went and what was read back afterwards. */
 const actionResultSchema = z.object({
   action: deviceActionSchema,
   route: z.enum(['platform', 'cable']),
   /** The Device as read back from the platform afterwards; null when it was not to be had. */
   device: deviceViewSchema.nullable(),
-  /** In words for logs and the command line: what was seen to change. */
-  readBack: z.string(),
+  /** The platform did not see the terminal when it was asked. */
+  isAway: z.boolean().optional(),
+  readBack: readBackSchema,
   /** For CANCEL of a running payment: how that payment ended, or stands. */
   attempt: attemptViewSchema.nullable(),
   tookMs: z.int(),
@@ -104,6 +141,8 @@ export const contract = {
         attemptId.extend({
           amountMinor: amountMinorSchema,
           tipMinor: amountMinorSchema.default(0),
+          /** The same as in a charge request. A tip that was agreed before the capture needs none. */
+          isTipMeant: z.boolean().default(false),
           operator: operatorSchema.optional(),
         }),
       )
@@ -117,7 +156,7 @@ export const contract = {
           reversal: reversalId,
           amountMinor: amountMinorSchema,
           reason: typedText(300).optional(),
-          operator: operatorSchema,
+          operator: operatorSchema.optional(),
           /** Left out or `false`: the same amount of this payment again is refused with PAY_DUPLICATE. */
           isRepeatMeant: z.boolean().optional(),
         }),
@@ -130,7 +169,7 @@ export const contract = {
           reversal: reversalId.optional(),
           verdict: z.enum(['paid', 'not-paid']),
           reason: typedText(300).trim().min(3),
-          operator: operatorSchema,
+          operator: operatorSchema.optional(),
         }),
       )
       .output(attemptViewSchema),
@@ -189,7 +228,7 @@ export const contract = {
         z.object({
           note: z.string().min(1).max(64),
           reason: typedText(300).trim().min(3),
-          operator: operatorSchema,
+          operator: operatorSchema.optional(),
         }),
       )
       .output(otherTenderSchema),
@@ -210,6 +249,8 @@ export const contract = {
   till: {
     /** What a stop of the till would leave running, oldest first: asked by shells before they quit. */
     closing: base.output(z.object({ isKiosk: z.boolean(), open: z.array(attemptViewSchema) })),
+    /** A page was given up because of an error; for the log. */
+    pageFailed: base.input(z.object({ what: z.string().max(2_000), where: z.string().max(200) })).output(z.void()),
     /** What customer displays show until a payment begins. Moves nothing. */
     publishBasket: publishBasketProcedure,
     /** What was shown was read, on every window of this till; what was put away can be brought back. Moves nothing. */
@@ -237,7 +278,7 @@ export const contract = {
           attempt: z.string().min(1).max(64).optional(),
           order: typedText(100).optional(),
           explanation: typedText(300).trim().min(3),
-          operator: operatorSchema,
+          operator: operatorSchema.optional(),
         }),
       )
       .output(dayLinkSchema),
@@ -273,8 +314,12 @@ export const contract = {
       .output(z.void()),
   },
   device: {
-    /** Reads the platform's devices again. */
-    list: base.output(z.array(deviceViewSchema)),
+    /** Reads the platform's devices again; with `limit` no more than the first of them are answered with. */
+    list: base.input(z.object({ limit: z.int().min(1).optional() }).optional()).output(z.array(deviceViewSchema)),
+    /** Finds known Devices by a part of name, serial number or id: the first of them, and their count. */
+    find: base
+      .input(z.object({ text: typedText(MAX_DEVICE_SEARCH) }))
+      .output(z.object({ devices: z.array(deviceViewSchema).max(MOST_SHOWN_DEVICES), count: z.int().min(0) })),
     get: base.input(deviceId).output(deviceViewSchema),
     offers: base.input(deviceId).output(z.array(actionOfferSchema)),
     act: base

@@ -3,7 +3,7 @@
  * whether an outcome has been seen.
  */
 import { z } from 'zod';
-import { base } from './base.ts';
+import { base } from './procedure-base.ts';
 
 /** More are not remembered: no till shows so many. */
 export const MAX_PUT_AWAY = 300;

@@ -3,10 +3,10 @@
  * known of the attempt, in the words of one language; screens, printers and the PDF draw the same lines.
  */
 import { z } from 'zod';
-import { attemptIdSchema, base } from './base.ts';
+import { attemptIdSchema, base } from './procedure-base.ts';
 import { failureSchema } from './failures.ts';
 import { typedText } from './typed-text.ts';
-import { instantSchema } from './vocabulary.ts';
+import { instantSchema } from './payment-terms.ts';
 
 const receiptCopySchema = z.enum(['customer', 'merchant']);
 export type ReceiptCopy = z.infer<typeof receiptCopySchema>;
@@ -27,11 +27,48 @@ export type ReceiptKind = z.infer<typeof receiptKindSchema>;
 
 /** A line's meaning, so that readers need not look at its words. Rows of reversals may come more than once. */
 const receiptLineNames = [
-  'shop', 'header', 'training', 'copy', 'duplicate', 'title', 'statement', 'moved', 'date', 'till', 'order', 'note',
-  'sale', 'tip', 'surcharge', 'asked', 'total', 'unpaid', 'reversed', 'kept', 'original', 'until',
-  'card', 'entry', 'application', 'aid', 'approval', 'verification', 'counter', 'cryptogram', 'tvr', 'tsi', 'cvm',
-  'answer', 'decided-by', 'authorization', 'transfer', 'reference', 'terminal', 'signature', 'footer',
-] as const; // oxfmt-ignore
+  'shop',
+  'header',
+  'training',
+  'copy',
+  'duplicate',
+  'title',
+  'statement',
+  'moved',
+  'date',
+  'till',
+  'order',
+  'note',
+  'sale',
+  'tip',
+  'surcharge',
+  'asked',
+  'total',
+  'unpaid',
+  'reversed',
+  'kept',
+  'original',
+  'until',
+  'card',
+  'entry',
+  'application',
+  'aid',
+  'approval',
+  'verification',
+  'counter',
+  'cryptogram',
+  'tvr',
+  'tsi',
+  'cvm',
+  'answer',
+  'decided-by',
+  'authorization',
+  'transfer',
+  'reference',
+  'terminal',
+  'signature',
+  'footer',
+] as const;
 const receiptLineNameSchema = z.enum(receiptLineNames);
 export type ReceiptLineName = z.infer<typeof receiptLineNameSchema>;
 

@@ -3,6 +3,7 @@
  * (NOT_FOUND); what needs an act is refused by the host (host/roles) to whoever may not do it.
  */
 import type { AnyContractProcedure } from '@orpc/contract';
+import type { RoleName } from '../domain/index.ts';
 import type { Contract } from './procedures.ts';
 
 /**
@@ -12,20 +13,9 @@ import type { Contract } from './procedures.ts';
 export const scopes = ['till', 'kiosk', 'display', 'technician', 'command', 'api'] as const;
 export type Scope = (typeof scopes)[number];
 
-/** What people are to a shop; one person may be several. */
-export const roleNames = ['cashier', 'manager', 'technician'] as const;
-export type RoleName = (typeof roleNames)[number];
-
-/** Somebody who works here. Without a PIN (its hash) their name is anybody's. */
-export interface Person {
-  name: string;
-  roles: RoleName[];
-  pin?: string | undefined;
-}
-
 /**
- * What is written down before it is done, and who may do it. `role` null: anybody, but a name that belongs to somebody with a
- * PIN is not taken without it. `isNamed`: somebody has to give a name even where nobody has a PIN.
+ * What is written down before it is done, and who may do it. `role` null: anybody, but a name that belongs to a person with a
+ * PIN is not taken without it. `isNamed`: a name is needed even where no person has a PIN; `of-people`: where a person has one.
  * `isLogged`: written down though anybody may.
  */
 export const acts = {
@@ -40,27 +30,19 @@ export const acts = {
   'decide-port': { role: 'technician', isNamed: false },
   unpair: { role: 'technician', isNamed: false },
   capture: { role: null, isNamed: false },
+  // A capture with a tip that was not agreed before: the customer has left, so it stands in the log by whom.
+  'raise-tip': { role: null, isNamed: 'of-people', isLogged: true },
   'keep-part': { role: null, isNamed: false },
   'answer-repeat': { role: null, isNamed: false },
-  note: { role: null, isNamed: true },
+  note: { role: null, isNamed: true, isLogged: true },
   export: { role: null, isNamed: false, isLogged: true },
   settings: { role: 'manager', isNamed: false, isLogged: true },
   setup: { role: 'manager', isNamed: false, isLogged: true },
   // As with money taken another way: whoever stands at the till may, and it stands in the record who did.
   'open-drawer': { role: null, isNamed: true, isLogged: true },
   'own-pin': { role: null, isNamed: true, isLogged: true },
-} as const satisfies Record<string, { role: RoleName | null; isNamed: boolean; isLogged?: boolean }>;
+} as const satisfies Record<string, { role: RoleName | null; isNamed: boolean | 'of-people'; isLogged?: boolean }>;
 export type Act = keyof typeof acts;
-
-/** One person however the name is typed: wide letters, spaces, signs that nobody sees and capitals make no other name. */
-export function personKey(name: string): string {
-  return name
-    .normalize('NFKC')
-    .replaceAll(/\p{Cf}/gu, '')
-    .replaceAll(/\s+/gu, ' ')
-    .trim()
-    .toLowerCase();
-}
 
 /** Several names as one text of a failure's context: each on a line of its own, which no name has a break in. */
 export const joinNames = (names: readonly string[]): string =>
@@ -75,7 +57,7 @@ interface Right {
   readonly act?: Act;
   /**
    * Where people sign in: a till's window may do it with nobody signed in, and it does not put the automatic sign-out off.
-   * Looking, cancelling, and finishing what runs. `once-begun`: only asked again under the id of what was begun, so that nobody
+   * Looking, and finishing what runs; a cancel takes a payment from the person who began it, and needs a person. `once-begun`: only asked again under the id of what was begun, so that nobody
    * hears a no about a payment that runs; its handler asks for somebody (`Session.need`) before it begins anything.
    */
   readonly needsNobody?: true | 'once-begun';
@@ -104,7 +86,7 @@ const rights: RightsOf<Contract> = {
   payment: {
     // Only for a refund without a payment before it.
     start: { ...by(guest, 'refund'), needsNobody: 'once-begun' },
-    cancel: always(guest),
+    cancel: guest,
     chooseApplication: always(guest),
     keepPart: always(by(staff, 'keep-part')),
     answerRepeat: always(by(guest, 'answer-repeat')),
@@ -139,6 +121,7 @@ const rights: RightsOf<Contract> = {
   till: {
     updateNow: staff,
     closing: always(staff),
+    pageFailed: seen,
     publishBasket: till,
     putAway: { scopes: ['till', 'kiosk'], needsNobody: true },
   },
@@ -171,7 +154,14 @@ const rights: RightsOf<Contract> = {
     act: by(service, 'device-action'),
     forget: by(service, 'unpair'),
   },
-  device: { list: service, get: service, offers: service, act: by(service, 'device-action'), metrics: service },
+  device: {
+    list: service,
+    find: service,
+    get: service,
+    offers: service,
+    act: by(service, 'device-action'),
+    metrics: service,
+  },
   practice: { choose: practice, gesture: practice, cable: practice },
 };
 

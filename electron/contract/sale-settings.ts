@@ -20,6 +20,8 @@ export const tipSettingsSchema = z.object({
   percentsFromMinor: amountMinorSchema.optional(),
   /** `after`: how much more than the goods is held, whole percents, so that there is room for a tip. */
   roomPercent: z.int().min(1).max(100).default(25),
+  /** A tip above this share of the goods is asked about, whole percents; absent: ASK_TIP_ABOVE_PERCENT. */
+  askAbovePercent: z.int().min(1).max(1_000).optional(),
 });
 export type TipSettings = z.infer<typeof tipSettingsSchema>;
 
@@ -61,6 +63,15 @@ export function offeredTips(tips: TipSettings | undefined, goodsMinor: number): 
   const fixed = tips.fixedMinor.map((amountMinor) => ({ percent: null, amountMinor }));
   if (from === undefined || percents.length === 0 || fixed.length === 0) return [...percents, ...fixed];
   return goodsMinor >= from ? percents : fixed;
+}
+
+/** A slip of the keyboard makes a tip of several times the goods; a generous customer seldom gives half. */
+const ASK_TIP_ABOVE_PERCENT = 50;
+
+/** The largest tip that is taken without a question, minor units. Tips on offer never ask. */
+export function unaskedTipOf(tips: TipSettings | undefined, goodsMinor: number): number {
+  const offered = offeredTips(tips, goodsMinor).map(({ amountMinor }) => amountMinor);
+  return Math.max(percentOf(Math.max(0, goodsMinor), tips?.askAbovePercent ?? ASK_TIP_ABOVE_PERCENT), ...offered);
 }
 
 /** True where the till asks for tips at all. */

@@ -1,6 +1,6 @@
 /** Where the platform's password is kept, and changing it. The value goes in and never comes out. */
 import { z } from 'zod';
-import { base, operatorSchema } from './base.ts';
+import { base, operatorSchema } from './procedure-base.ts';
 
 /**
  * `desktop`: encrypted by Electron's `safeStorage`. `system`: the system's key store. `service`: handed over by whoever runs the till

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 
 /** What each says in English, as a sentence begins with its field; undefined: it has a limit in it, or several forms. */
-const faultWords = {
+export const faultWords = {
   unknown: 'is not a setting',
   missing: 'is missing',
   'platform-first': 'is missing, and is set first',
@@ -28,7 +28,8 @@ const faultWords = {
   'web-address': 'is not an http(s) address',
   port: 'is not a port such as serial:PATH or usb:VVVV:PPPP',
   terminal: 'is not an address such as serial:PATH, tcp:HOST:PORT, hid:SERIALNUMBER or device:SERIALNUMBER',
-  printer: 'is not a printer such as tcp://HOST:9100, serial:PATH@BAUD, path:FILE or system:NAME',
+  printer: 'is not a printer such as tcp://HOST:9100, serial:PATH@BAUD, path:DEVICE or system:NAME',
+  'printer-file': 'is a file and no device: a receipt would overwrite it',
   'terminal-port': 'is where a terminal is, and nothing is printed there',
   decimals: 'has more than two decimals',
   'later-tip': 'a tip given later cannot be part of it',
@@ -54,33 +55,3 @@ const faultSchema = z.object({
 export interface SettingFault extends z.infer<typeof faultSchema> {}
 /** By its name: the contract's own type is long enough. */
 export const settingFaultSchema: z.ZodType<SettingFault> = faultSchema;
-
-const byWords: ReadonlyMap<string, SettingFaultCode> = new Map(
-  codes.flatMap((code) => {
-    const words: string | undefined = faultWords[code];
-    return words === undefined ? [] : [[words, code] as const];
-  }),
-);
-
-const tooSmall: Readonly<Record<string, SettingFaultCode>> = { string: 'short', array: 'few' };
-const tooBig: Readonly<Record<string, SettingFaultCode>> = { string: 'long', array: 'many' };
-
-/** What one issue of the schema says, without its field. */
-export function settingFaultOf(issue: z.core.$ZodIssue): Omit<SettingFault, 'key'> {
-  const { message: text } = issue;
-  const known = byWords.get(text);
-  if (known !== undefined) return { code: known, text };
-  if (issue.code === 'too_small')
-    return { code: tooSmall[issue.origin] ?? 'small', limit: Number(issue.minimum), text };
-  if (issue.code === 'too_big') return { code: tooBig[issue.origin] ?? 'big', limit: Number(issue.maximum), text };
-  if (issue.code === 'invalid_value') return { code: 'one-of', text };
-  if (text.endsWith(' is named twice')) return { code: 'named-twice', text };
-  if (text.includes(' needs a pin')) return { code: 'pin-needed', text };
-  return { code: meantIn(text), text };
-}
-
-/** Of a value that has several forms the sentence names the part first: `percents.0 has to be a whole number`. */
-function meantIn(text: string): SettingFaultCode {
-  const [, code] = [...byWords].find(([words]) => text.endsWith(` ${words}`)) ?? [];
-  return code ?? 'form';
-}

@@ -1,30 +1,14 @@
-/** The settings of a till: looked at and changed while it runs. What was changed holds as soon as no payment runs. */
+/** The settings of a till: read and changed while it runs. A change is in force at once, or as soon as no payment runs (setting.ts). */
 import { z } from 'zod';
-import { base, operatorSchema } from './base.ts';
+import { base, operatorSchema } from './procedure-base.ts';
 import { failureSchema } from './failures.ts';
-import { roleNames } from './rights.ts';
+import { roleNames } from '../domain/index.ts';
 import { settingFaultSchema } from './setting-faults.ts';
+import { settingGroups, settingTimes, settingUnits } from './setting.ts';
 import { typedText } from './typed-text.ts';
-
-/** As a shop owner thinks, in the order of the screen. */
-export const settingGroups = [
-  'shop',
-  'payments',
-  'tips',
-  'receipts',
-  'people',
-  'terminals',
-  'platform',
-  'kiosk',
-  'computer',
-] as const;
-export type SettingGroup = (typeof settingGroups)[number];
 
 /** `lines`: a list of texts; `numbers`: of numbers. */
 const settingKinds = ['text', 'number', 'yes-no', 'choice', 'lines', 'numbers', 'secret'] as const;
-/** What a number is shown in: `money` stands in minor units, `seconds` in milliseconds. */
-const settingUnits = ['money', 'seconds', 'minutes', 'percent'] as const;
-export type SettingUnit = (typeof settingUnits)[number];
 
 const settingFieldSchema = z.object({
   /** E.g. `till.shop`. */
@@ -32,6 +16,7 @@ const settingFieldSchema = z.object({
   group: z.enum(settingGroups),
   kind: z.enum(settingKinds),
   unit: z.enum(settingUnits).nullable(),
+  applies: z.enum(settingTimes),
   choices: z.array(z.string()),
   /** Of a number, in its own unit. */
   min: z.number().optional(),
@@ -59,7 +44,7 @@ const settingViewSchema = settingFieldSchema.extend({
   default: z.string().nullable(),
   /** Where the value comes from, where not from the file; null: the file or the default decides. */
   held: settingHolderSchema.nullable(),
-  /** What is written is another than what this life of the till began with. */
+  /** Another value is written than the one in force: it waits for a start of the host. */
   isWaiting: z.boolean(),
   /** Who set it last, of what the till's record knows. */
   changed: z.object({ by: z.string(), at: z.iso.datetime() }).nullable(),

@@ -1,6 +1,6 @@
 /** Setting a till up, from training to its first real payment: one question a step, kept by the host, driven by screen and command line. */
 import { z } from 'zod';
-import { base, operatorSchema } from './base.ts';
+import { base, operatorSchema } from './procedure-base.ts';
 import { failureSchema } from './failures.ts';
 import { currencySchema } from './money.ts';
 import { attemptStateSchema } from './attempt-view.ts';
@@ -32,15 +32,23 @@ export type SetupMode = z.infer<typeof setupModeSchema>;
 const setupMerchantSchema = z.object({
   id: z.string(),
   name: z.string(),
-  /** Payments are taken for it; false: the platform has not approved it yet. */
-  isApproved: z.boolean(),
+  /** Payments are taken for it; false: the platform has not approved it yet; null: the platform does not say. */
+  isApproved: z.boolean().nullable(),
 });
 export type SetupMerchant = z.infer<typeof setupMerchantSchema>;
 
 /** What was answered so far. The password is kept elsewhere and never told. */
 const setupAnswersSchema = z.object({
   mode: setupModeSchema.optional(),
-  account: z.object({ url: z.string(), username: z.string(), merchants: z.array(setupMerchantSchema) }).optional(),
+  account: z
+    .object({
+      url: z.string(),
+      username: z.string(),
+      merchants: z.array(setupMerchantSchema),
+      /** False: the platform has no list of merchants; these are the merchants of its Devices, and another may be typed. */
+      isListed: z.boolean().optional(),
+    })
+    .optional(),
   merchant: setupMerchantSchema.optional(),
   shop: z
     .object({

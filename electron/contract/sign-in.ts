@@ -1,10 +1,10 @@
 /** Who is signed in to a till's window, where the shop wants that (`till.signIn`). Each connection has its own answer. */
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
-import { base, operatorSchema } from './base.ts';
-import { roleNames } from './rights.ts';
+import { base, operatorSchema } from './procedure-base.ts';
+import { roleNames } from '../domain/index.ts';
 
-const signedInSchema = z.object({ name: z.string(), roles: z.array(z.enum(roleNames)) });
+export const signedInSchema = z.object({ name: z.string(), roles: z.array(z.enum(roleNames)) });
 export type SignedInPerson = z.infer<typeof signedInSchema>;
 
 export const sessionProcedures = {

@@ -6,6 +6,7 @@ import { otherTenderSchema, payLinkViewSchema } from './pay-links.ts';
 import { displayContentSchema } from './display-content.ts';
 import { settingsStateSchema } from './settings.ts';
 import { setupViewSchema } from './setup.ts';
+import { signedInSchema } from './sign-in.ts';
 import { tillSettingsSchema } from './till-settings.ts';
 import {
   deviceActionSchema,
@@ -14,7 +15,8 @@ import {
   linkKindSchema,
   paymentRouteSchema,
   readerSchema,
-} from './vocabulary.ts';
+  cardInSlotSchema,
+} from './payment-terms.ts';
 
 // --- Terminals (the cable) --------------------------------------------------------------------------------------
 
@@ -72,6 +74,8 @@ export const terminalViewSchema = z.object({
   model: z.string().nullable(),
   serialNumber: z.string().nullable(),
   firmware: z.string().nullable(),
+  /** Quirks of this firmware that the driver reckons with; absent: none. */
+  quirks: z.array(z.string()).optional(),
   isPractice: z.boolean(),
   /** When it will restart by itself, as it has announced; new payments are held back shortly before. */
   resetAt: instantSchema.nullable().optional(),
@@ -83,6 +87,8 @@ export const terminalViewSchema = z.object({
   takesPayments: z.literal(false).optional(),
   /** The ways it reads cards, where those are not all three; absent: they are, or nobody has asked it yet. */
   readers: z.array(readerSchema).optional(),
+  /** The card of the payment before is still in it; absent: no, or it was never told. */
+  card: cardInSlotSchema.optional(),
   /** What the cable driver can do by itself, whatever the platform's processor allows. */
   cableActions: z.array(deviceActionSchema),
   health: z.object({
@@ -126,6 +132,8 @@ export const actionOfferSchema = z.object({
    * `busy` while a payment holds the terminal.
    */
   reason: z.enum(['processor', 'already', 'nothing-running', 'offline', 'no-cable', 'busy']).nullable(),
+  /** The platform does not see the terminal now, and is asked all the same. */
+  isAway: z.boolean().optional(),
 });
 export type ActionOffer = z.infer<typeof actionOfferSchema>;
 
@@ -137,7 +145,8 @@ export const deviceViewSchema = z.object({
   serialNumber: z.string().nullable(),
   merchant: z.string().nullable(),
   processor: z.string().nullable(),
-  isEnabled: z.boolean(),
+  /** Null: the platform does not say. */
+  isEnabled: z.boolean().nullable(),
   /** `unknown` when the platform was not asked or did not say. */
   connection: z.enum(['open', 'closed', 'unknown']),
   idleMessage: z.string().nullable(),
@@ -150,6 +159,37 @@ export const deviceViewSchema = z.object({
   offers: z.array(actionOfferSchema),
 });
 export type DeviceView = z.infer<typeof deviceViewSchema>;
+
+/** So many Devices a window is given unasked, and with each answer to a search; others are searched for. */
+export const MOST_SHOWN_DEVICES = 50;
+
+/** Longest text that `device.find` takes, characters. */
+export const MAX_DEVICE_SEARCH = 100;
+
+/** True where name, serial number or id has what was typed, in small letters or capitals. */
+export function hasDeviceText({ name, serialNumber, id }: DeviceView, typed: string): boolean {
+  const wanted = typed.trim().toLocaleLowerCase();
+  return [name, serialNumber, id].some((text) => text?.toLocaleLowerCase().includes(wanted));
+}
+
+/** How far the platform's list of Devices has been read. */
+const deviceListSchema = z.object({
+  isReading: z.boolean(),
+  /** When it was last asked for and read to its end; null: never, so that a Device which is missing says nothing. */
+  readAt: instantSchema.nullable(),
+  /** How many the host knows. A window has those of this till's terminals and the first `MOST_SHOWN_DEVICES`. */
+  count: z.int().min(0).optional(),
+});
+export type DeviceListView = z.infer<typeof deviceListSchema>;
+
+/** Changes among the Devices. */
+export const devicesChangeSchema = z.object({
+  changed: z.array(deviceViewSchema),
+  /** Ids. */
+  removed: z.array(z.string()),
+  list: deviceListSchema,
+});
+export type DevicesChange = z.infer<typeof devicesChangeSchema>;
 
 /** One Device Metric. The specification does not list its fields: known ones are picked out, all are kept. */
 export const deviceMetricSchema = z.object({
@@ -213,6 +253,8 @@ export const tillViewSchema = tillSettingsSchema.extend({
   version: z.string(),
   /** People with PINs are set up, so that what needs a role asks for one; absent or false: a name is enough. */
   hasManagers: z.boolean().optional(),
+  /** People set up, in the order of the settings: forms offer their names and take no others. Absent or empty: any name will do. */
+  people: z.array(signedInSchema).optional(),
   /** People sign in, and are signed out after so long without a command; null or absent: nobody does. */
   signIn: z
     .object({ afterMs: z.int().min(1) })
@@ -252,6 +294,8 @@ export const hostStateSchema = z.object({
   terminals: z.array(terminalViewSchema),
   platform: platformViewSchema,
   devices: z.array(deviceViewSchema),
+  /** Absent: the list was not asked for since the host started. */
+  deviceList: deviceListSchema.optional(),
   /** Open attempts and the most recent finished ones, newest first, at most RECENT_ATTEMPTS. */
   attempts: z.array(attemptViewSchema),
   practice: practiceViewSchema.nullable(),

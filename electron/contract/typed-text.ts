@@ -1,7 +1,7 @@
 /** What a person types. */
 import { z } from 'zod';
-import { isCardNumberTyped } from './cards/find.ts';
-import { visibleText } from './visible-text.ts';
+import { isCardNumberTyped } from '../domain/index.ts';
+import { visibleText } from '../domain/index.ts';
 
 /** Marks the issue by which the host knows why a text was refused (FailureCode). */
 const CARD_NUMBER: { failure: 'TEXT_CARD_NUMBER' } = { failure: 'TEXT_CARD_NUMBER' };

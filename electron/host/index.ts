@@ -1,12 +1,11 @@
 /** Entry point of the host where it runs in-process: command line and tests. As a process of its own: main.ts. */
 export { composeHost, type EnginePorts, type Host, type HostClient, type HostParts } from './compose/index.ts';
-export { recordAct } from './compose/record-act.ts';
+export { hashPin, recordAct } from './roles/index.ts';
 export { auditExport } from './history/index.ts';
 export { anchorText, olderJournalOf, openJournal, parseAnchor, readAnchor, SCHEMA_VERSION } from './journal/index.ts';
 export { proxyHost, readAuthorities, type Authority, type Operations } from './platform/index.ts';
 export { parsePrinter, receiptText, terminalAddressOf } from './receipts/index.ts';
-export type { HostConfig } from '../starter/index.ts';
-export { hashPin } from './roles/index.ts';
+export type { HostConfig } from '../config/index.ts';
 export { portRulesOf } from './compose/terminals.ts';
-export { checksOf, tryPassword, type PasswordTrial } from './compose/checks.ts';
-export { notAskedWords, type Checks } from './checks/index.ts';
+export { checksOf } from './compose/checks.ts';
+export { notAskedWords, tryPassword, type Checks, type PasswordTrial } from './checks/index.ts';

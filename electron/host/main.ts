@@ -3,9 +3,8 @@
  * `fatal`, and may say `stop`; losing the starter means the same. Start-up is recovery (compose/).
  */
 import { url as inspectorUrl } from 'node:inspector';
-import { RPCHandler } from '@orpc/server/message-port';
 import { isUnsettled, toFailure, type AttemptView, type Failure } from '../contract/index.ts';
-import { routerFor, scopeAt, withoutForms } from './api/index.ts';
+import { scopeAt, servePort, withoutForms } from './api/index.ts';
 import { composeHost, type Host } from './compose/index.ts';
 import { RemoteSecrets, toHostSchema, type FromHost, type OpenPayment } from '../starter/index.ts';
 
@@ -13,8 +12,6 @@ interface MessagePortLike {
   postMessage(message: unknown): void;
   on(event: 'message', listener: (event: { data: unknown; ports: unknown[] }) => void): void;
 }
-
-type UpgradablePort = Parameters<RPCHandler<object>['upgrade']>[0];
 
 /** Electron's utilityProcess has `parentPort`; a forked Node process has `send`. */
 const parentPort = (process as unknown as { parentPort?: MessagePortLike }).parentPort;
@@ -48,12 +45,8 @@ async function onMessage(data: unknown, ports: readonly unknown[]): Promise<void
     case 'connect': {
       const port = ports[0];
       if (host && port) {
-        // Electron's MessagePortMain has the shape the handler asks for; Electron's types are not known here.
         const scope = scopeAt(message.data.access ?? 'till', host.state().till);
-        new RPCHandler(routerFor(host.router, scope)).upgrade(port as UpgradablePort, {
-          context: host.contextFor(scope),
-        });
-        (port as { start(): void }).start();
+        servePort(port, host.router, scope, host.contextFor(scope));
       }
       return;
     }
@@ -88,6 +81,7 @@ async function start(config: Parameters<typeof composeHost>[0]): Promise<void> {
       env: process.env,
       secrets,
       reload: (signIns) => send({ type: 'reload', signIns }),
+      liveChanged: () => send({ type: 'live-changed' }),
       updateNow: () => send({ type: 'update-now' }),
     });
     send({ type: 'ready', socket: host.socket ?? '', epoch: host.epoch });

@@ -17,7 +17,7 @@ import { systemRandom } from './store/ids.ts';
 import type { RandomBytes } from './store/ids.ts';
 import { completeSeeds, seed, seededApplication } from './store/seeds.ts';
 import { Store } from './store/store.ts';
-import { SkewedClock, systemClock } from './time/clock.ts';
+import { platformClock, SkewedClock } from './time/clock.ts';
 import { Timers } from './time/timers.ts';
 import { recordEvents } from './webhooks/event-sources.ts';
 import { Events } from './webhooks/events.ts';
@@ -176,7 +176,7 @@ class LocalSandbox implements Sandbox {
  * JRNL_UNWRITABLE (data folder)
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const clock = new SkewedClock(options.clock ?? systemClock);
+  const clock = new SkewedClock(options.clock ?? platformClock);
   clock.set(options.clockSkewMs ?? 0);
   const dataDir = options.dataDir === undefined ? null : ensureFolder(options.dataDir);
   const store = new Store(dataDir, clock, options.random ?? systemRandom);

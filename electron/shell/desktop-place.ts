@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { safeStorage } from 'electron';
-import { PlaceError, writePrivate, type SecretPlace } from '../starter/index.ts';
+import { PlaceError, writePrivate, type SecretPlace } from '../config/index.ts';
 
 export interface DesktopPlaceOptions {
   readonly dataDir: string;

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { TillError } from '../contract/index.ts';
 
 export interface ShellFlags {
   readonly isKiosk: boolean;
@@ -41,4 +42,24 @@ export function parseShellFlags(args: readonly string[]): ShellFlags {
     isVerbose: values['verbose'] === true,
     opensDisplay: values['no-display'] !== true,
   };
+}
+
+/** Each lets another program read and steer the till's window; a port does so for every user of the computer. */
+const DEBUGGING = ['remote-debugging-port', 'remote-debugging-pipe'];
+
+/** Electron's, as far as it is used. */
+interface Packaged {
+  readonly isPackaged: boolean;
+  readonly commandLine: { hasSwitch(name: string): boolean; removeSwitch(name: string): void };
+}
+
+/**
+ * An installed till is not debugged: no fuse of Electron's covers Chromium's own switches. Before Chromium acts on them.
+ * @throws TillError CFG_INVALID
+ */
+export function refuseDebugging({ isPackaged, commandLine }: Packaged): void {
+  if (!isPackaged) return;
+  const given = DEBUGGING.filter((name) => commandLine.hasSwitch(name));
+  for (const name of given) commandLine.removeSwitch(name);
+  if (given[0]) throw new TillError('CFG_INVALID', `--${given[0]} would let other programs use the till's window`);
 }

@@ -5,17 +5,11 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { app } from 'electron';
-import { toFailure, visibleLines } from '../contract/index.ts';
-import {
-  defaultDataDir,
-  ensureDataDir,
-  groundOf,
-  keepShellNote,
-  openTill,
-  ShellWords,
-  takeShellNote,
-} from '../starter/index.ts';
-import { parseShellFlags } from './flags.ts';
+import { visibleLines } from '../domain/index.ts';
+import { toFailure } from '../contract/index.ts';
+import { defaultDataDir, ensureDataDir } from '../config/index.ts';
+import { groundOf, keepShellNote, openTill, ShellWords, takeShellNote } from '../starter/index.ts';
+import { parseShellFlags, refuseDebugging } from './flags.ts';
 import { DesktopPlace } from './desktop-place.ts';
 import { declareScheme, failShell, Shell } from './shell.ts';
 import { utilityForker } from './utility-fork.ts';
@@ -27,6 +21,7 @@ const here = import.meta.dirname;
 const home = resolve(dirname(process.execPath), '..');
 
 try {
+  refuseDebugging(app);
   // Unpackaged, the first argument is the folder of the app.
   const flags = parseShellFlags(process.argv.slice(app.isPackaged ? 1 : 2));
   const dataDir = ensureDataDir(flags.data ?? defaultDataDir(process.env, process.platform));
@@ -44,6 +39,7 @@ try {
       env: process.env,
       flags,
       say,
+      isKiosk: flags.isKiosk,
       fork: utilityForker(process.env),
       keyring: join(here, 'keyring.js'),
       desktop: new DesktopPlace({

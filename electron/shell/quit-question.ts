@@ -1,6 +1,6 @@
 /** What is asked before quitting while a payment is not finished. The page is not asked: it may be what hangs. */
 import type { MessageBoxOptions } from 'electron';
-import { moneyFormat } from '../contract/index.ts';
+import { moneyFormat } from '../domain/index.ts';
 import type { OpenPayment } from '../starter/index.ts';
 
 /** Index of the button that quits. */

@@ -11,17 +11,15 @@ import {
   type BrowserWindow,
 } from 'electron';
 import { toFailure, type FailureCode } from '../contract/index.ts';
+import { systemClock } from '../domain/index.ts';
+import { looksForUpdates, type SecretKeeper, type Settings } from '../config/index.ts';
 import {
   Interrupts,
   interruptsByMessage,
   launchStack,
-  looksForUpdates,
-  systemClock,
   UpdateKeeper,
   type OpenPayment,
-  type SecretKeeper,
   type ShellWords,
-  type Settings,
   type Stack,
   type StackEntries,
   type StackEvent,

@@ -1,6 +1,7 @@
 import { utilityProcess } from 'electron';
 import type { MessagePortMain, UtilityProcess } from 'electron';
-import { withoutSecrets, type Fork, type ForkRequest, type StartedProcess } from '../starter/index.ts';
+import { type Fork, type ForkRequest, type StartedProcess } from '../config/index.ts';
+import { withoutSecrets } from '../starter/index.ts';
 
 /** Starts the stack's processes as Electron utility processes; Chromium ends them when the shell goes, however it goes. */
 export function utilityForker(env: NodeJS.ProcessEnv): Fork {

@@ -1,6 +1,6 @@
 /** The one line by which sandbox and simulator say that they serve. */
 import type { Failure } from '../contract/index.ts';
-import { lineReader, type ProcessName, type StartedProcess } from './processes.ts';
+import { lineReader, type ProcessName, type StartedProcess } from '../config/index.ts';
 import { helperFailureSchema } from './protocol.ts';
 
 /** Reads the one JSON line by which sandbox and simulator say that they serve, or why they cannot. */

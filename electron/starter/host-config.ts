@@ -1,7 +1,13 @@
 /** What a host is told before anything else. */
-import { PRACTICE_TERMINAL_ID, type HostConfig, type SandboxLine, type SimulatorLine } from './protocol.ts';
-import { recordsDirOf } from './records.ts';
-import { configuredTerminal, passedOn, type Settings } from './settings.ts';
+import {
+  PRACTICE_TERMINAL_ID,
+  type HostConfig,
+  recordsDirOf,
+  configuredTerminal,
+  passedOn,
+  type Settings,
+} from '../config/index.ts';
+import type { SandboxLine, SimulatorLine } from './protocol.ts';
 
 export interface StackOptions {
   /** Exists and is private, see ensureDataDir. */

@@ -1,4 +1,4 @@
-import type { Clock } from './processes.ts';
+import type { Clock } from '../domain/index.ts';
 
 /**
  * A host that says nothing for so long hangs (stopped, or stuck in a call that does not return), and nothing of a payment gets on in
@@ -11,19 +11,19 @@ const LATE_MS = 2_000;
 
 /** Notices that a host no longer says that it lives. Begins with the first word of it. */
 export class HostPulse {
-  readonly #clock: Clock;
+  readonly #clock: Pick<Clock, 'monotonic' | 'after'>;
   readonly #onSilent: () => void;
   #heardAt = 0;
   #lookedAt = 0;
   #cancel: (() => void) | null = null;
 
-  constructor(clock: Clock, onSilent: () => void) {
+  constructor(clock: Pick<Clock, 'monotonic' | 'after'>, onSilent: () => void) {
     this.#clock = clock;
     this.#onSilent = onSilent;
   }
 
   heard(): void {
-    this.#heardAt = this.#clock.nowMs();
+    this.#heardAt = this.#clock.monotonic();
     if (this.#cancel) return;
     this.#lookedAt = this.#heardAt;
     this.#next();
@@ -38,7 +38,7 @@ export class HostPulse {
   }
 
   #look(): void {
-    const now = this.#clock.nowMs();
+    const now = this.#clock.monotonic();
     if (now - this.#lookedAt > LATE_MS) this.#heardAt = now;
     this.#lookedAt = now;
     if (now - this.#heardAt < SILENT_MS) this.#next();

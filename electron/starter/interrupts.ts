@@ -2,7 +2,7 @@
  * Ctrl+C in the console. With a payment running the first one says so, and the second one quits. One press may arrive
  * several times: from the terminal, from npm and from the start script.
  */
-import type { Clock } from './processes.ts';
+import type { Clock } from '../domain/index.ts';
 import type { OpenPayment } from './protocol.ts';
 
 /** What a start script sends where a signal would end this process at once (Windows). */
@@ -31,17 +31,17 @@ export function pressFilter(): (nowMs: number) => boolean {
 }
 
 export class Interrupts {
-  readonly #clock: Clock;
+  readonly #clock: Pick<Clock, 'monotonic' | 'after'>;
   readonly #isPress = pressFilter();
   #warnedAt = Number.NEGATIVE_INFINITY;
 
-  constructor(clock: Clock) {
+  constructor(clock: Pick<Clock, 'monotonic' | 'after'>) {
     this.#clock = clock;
   }
 
   /** What one signal means: quit, the same press again, or a sentence to be said. */
   async press(open: () => Promise<readonly OpenPayment[]>): Promise<'quit' | 'same' | { say: string }> {
-    const now = this.#clock.nowMs();
+    const now = this.#clock.monotonic();
     if (!this.#isPress(now)) return 'same';
     if (now - this.#warnedAt < WARNING_HOLDS_MS) return 'quit';
     const unfinished = await open();

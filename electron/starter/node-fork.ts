@@ -1,5 +1,5 @@
 import { fork as nodeFork } from 'node:child_process';
-import type { Fork, ProcessExit, StartedProcess } from './processes.ts';
+import type { Fork, ProcessExit, StartedProcess } from '../config/index.ts';
 
 /** Makes a child end when the process that started it is gone, however it went. */
 const watchdog = new URL('./parent-watchdog.ts', import.meta.url).href;

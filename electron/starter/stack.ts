@@ -21,19 +21,22 @@ import {
 import { watchFirstLine } from './first-line.ts';
 import { hostConfig, type StackOptions } from './host-config.ts';
 import { HostPulse } from './host-pulse.ts';
+import { systemClock, type Clock } from '../domain/index.ts';
 import {
   lineReader,
-  systemClock,
-  type Clock,
   type Fork,
   type ProcessExit,
   type ProcessName,
   type StartedProcess,
-} from './processes.ts';
-import { migrateTraining, recordsDirOf } from './records.ts';
-import { bringSettingsUpToDate } from './settings-file.ts';
-import type { Settings } from './settings.ts';
-import { answerSecretAsk, type Passwords, type SecretKeeper } from './secrets/index.ts';
+  migrateTraining,
+  recordsDirOf,
+  bringSettingsUpToDate,
+  needsStart,
+  type Settings,
+  type Passwords,
+  type SecretKeeper,
+} from '../config/index.ts';
+import { answerSecretAsk } from './secret-channel.ts';
 import { Supervisor } from './supervisor.ts';
 
 /** Entry modules of the processes, absolute paths. */
@@ -46,7 +49,7 @@ export interface StackEntries {
 export interface StackDeps {
   readonly fork: Fork;
   readonly entries: StackEntries;
-  readonly clock?: Clock;
+  readonly clock?: Pick<Clock, 'monotonic' | 'after'>;
   /** Reads the settings once more, when the host says that they were changed. Without it they hold until the next start. */
   readonly readSettings?: () => Promise<Settings>;
   /** Where the platform's password is kept; without it the host can keep none. */
@@ -142,7 +145,7 @@ class SupervisedStack implements Stack {
   readonly ready: Promise<HostLife>;
   readonly #options: StackOptions;
   readonly #deps: StackDeps;
-  readonly #clock: Clock;
+  readonly #clock: Pick<Clock, 'monotonic' | 'after'>;
   #settings: Settings;
   #signIns: readonly KeptSignIn[] = [];
   #reloading: Promise<void> = Promise.resolve();
@@ -153,6 +156,8 @@ class SupervisedStack implements Stack {
   /** Requests for what a stop would leave. */
   readonly #closingRequests = new Set<(closing: Closing) => void>();
   #update: UpdateView | null = null;
+  /** Why settings that were changed are not in force: each new host has to show it too. */
+  #refused: Failure | null = null;
   #sandboxLine: SandboxLine | null = null;
   #simulatorLine: SimulatorLine | null = null;
   #stopping: Promise<void> | null = null;
@@ -176,9 +181,11 @@ class SupervisedStack implements Stack {
       'sandbox',
       (last) => [
         '--json',
-        '--data', recordsDirOf(this.#options.dataDir, 'training'),
-        '--port', last ? new URL(last.url).port : '0',
-      ], // oxfmt-ignore
+        '--data',
+        recordsDirOf(this.#options.dataDir, 'training'),
+        '--port',
+        last ? new URL(last.url).port : '0',
+      ],
       (json) => sandboxLineSchema.parse(json),
       (line) => {
         const isChanged = isOther(this.#sandboxLine, line);
@@ -193,10 +200,14 @@ class SupervisedStack implements Stack {
     return this.#helper<SimulatorLine>(
       'simulator',
       (last) => [
-        '--family', 'mms', '--json',
-        '--tcp', last ? portOf(last.address) : '0',
-        '--control', last?.control ? portOf(last.control) : '0',
-      ], // oxfmt-ignore
+        '--family',
+        'mms',
+        '--json',
+        '--tcp',
+        last ? portOf(last.address) : '0',
+        '--control',
+        last?.control ? portOf(last.control) : '0',
+      ],
       (json) => simulatorLineSchema.parse(json),
       (line) => {
         const isChanged = isOther(this.#simulatorLine, line);
@@ -276,22 +287,36 @@ class SupervisedStack implements Stack {
     this.#simulator = this.#simulatorSupervisor();
   }
 
-  /** One at a time; what cannot be used is said, and the till goes on as it was. */
-  #reload(signIns: readonly KeptSignIn[]): void {
+  /**
+   * One at a time; what cannot be used is said, and the till goes on as it was.
+   * @param signIns of the host that asks for a new start; null: it does not, and only what is live is taken over
+   */
+  #reload(signIns: readonly KeptSignIn[] | null): void {
     const { readSettings } = this.#deps;
     if (readSettings) this.#reloading = this.#reloading.then(() => this.#readAgain(readSettings, signIns));
   }
 
-  async #readAgain(read: () => Promise<Settings>, signIns: readonly KeptSignIn[]): Promise<void> {
+  async #readAgain(read: () => Promise<Settings>, signIns: readonly KeptSignIn[] | null): Promise<void> {
     if (this.#stopping) return;
     try {
-      const isOtherwise = JSON.stringify(await read()) !== JSON.stringify(this.#settings);
+      const next = await read();
+      const isOtherwise = needsStart(this.#settings, next);
+      if (!isOtherwise) this.#settings = next;
+      if (signIns === null) return;
+      this.#refused = null;
       if (isOtherwise) await this.#change(read, signIns);
     } catch (error) {
-      const failure = toFailure(error);
-      this.#host.readyChild?.send({ type: 'settings-refused', failure } satisfies ToHost);
-      this.#emit({ type: 'settings-refused', failure });
+      // A change that needs a start follows, or was asked for before.
+      if (signIns === null) return;
+      this.#refused = toFailure(error);
+      this.#showRefused();
+      this.#emit({ type: 'settings-refused', failure: this.#refused });
     }
+  }
+
+  #showRefused(): void {
+    if (this.#refused)
+      this.#host.readyChild?.send({ type: 'settings-refused', failure: this.#refused } satisfies ToHost);
   }
 
   /** The host's next life, and with another mode what belongs to it. Where that does not start, it is as before. */
@@ -411,9 +436,14 @@ class SupervisedStack implements Stack {
         onUp: (life) => {
           this.#emit({ type: 'host-up', life });
           if (this.#update) this.offerUpdate(this.#update);
+          this.#showRefused();
           this.#lookForPassword();
         },
-        onDown: (end) => this.#emit({ type: 'host-down', ...end }),
+        onDown: (end) => {
+          // A change that it was asked for may have waited in it, and a live one may not be known here.
+          if (!end.isMeant && end.failure === null) this.#reload([]);
+          this.#emit({ type: 'host-down', ...end });
+        },
         onLine: (line) => this.#emit({ type: 'line', name: 'host', line }),
       },
       this.#clock,
@@ -437,6 +467,7 @@ class SupervisedStack implements Stack {
         for (const answer of this.#closingRequests) answer(parsed.data);
       } else if (parsed.data.type === 'update-now') this.#emit({ type: 'update-now' });
       else if (parsed.data.type === 'reload') this.#reload(parsed.data.signIns);
+      else if (parsed.data.type === 'live-changed') this.#reload(null);
       else if (parsed.data.type === 'secret') void this.#answerSecret(parsed.data.ask, parsed.data.of);
       else if (parsed.data.type === 'ready') ready({ socket: parsed.data.socket, epoch: parsed.data.epoch });
       else fail(parsed.data.failure);

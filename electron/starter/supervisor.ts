@@ -1,5 +1,6 @@
 import { TillError, type Failure } from '../contract/index.ts';
-import { lineReader, type Clock, type ProcessExit, type ProcessName, type StartedProcess } from './processes.ts';
+import type { Clock } from '../domain/index.ts';
+import { lineReader, type ProcessExit, type ProcessName, type StartedProcess } from '../config/index.ts';
 import { decideRestart } from './restart-policy.ts';
 
 /** What the supervised process is and how it says that it is ready. `R` is what it says then. */
@@ -54,7 +55,7 @@ const NOISE = /^(Node\.js v|\s*at |$)/;
 export class Supervisor<R> {
   readonly #supervision: Supervision<R>;
   readonly #events: SupervisorEvents<R>;
-  readonly #clock: Clock;
+  readonly #clock: Pick<Clock, 'monotonic' | 'after'>;
   #life: Life | null = null;
   #said: R | null = null;
   #deaths: readonly number[] = [];
@@ -66,7 +67,7 @@ export class Supervisor<R> {
   #isStopping = false;
   #first: { resolve: (said: R) => void; reject: (error: TillError) => void } | null = null;
 
-  constructor(supervision: Supervision<R>, events: SupervisorEvents<R>, clock: Clock) {
+  constructor(supervision: Supervision<R>, events: SupervisorEvents<R>, clock: Pick<Clock, 'monotonic' | 'after'>) {
     this.#supervision = supervision;
     this.#events = events;
     this.#clock = clock;
@@ -202,7 +203,7 @@ export class Supervisor<R> {
       this.#first = null;
       return;
     }
-    const { delayMs, deaths } = decideRestart(this.#deaths, this.#clock.nowMs());
+    const { delayMs, deaths } = decideRestart(this.#deaths, this.#clock.monotonic());
     this.#deaths = deaths;
     this.#events.onDown({ exit, failure: life.failure, retryInMs: delayMs, isMeant: false });
     // An event listener may have called stop().

@@ -2,23 +2,17 @@
  * The one calm screen for when the till's page does not come up, whatever was tried. It needs no host, no server and no script, and
  * it says nothing that is not known: whether a payment runs, it cannot know, and what is true about the money is that nothing is lost.
  */
-import { languageOf, type LanguageTag } from '../contract/index.ts';
+import { languageOf } from '../domain/index.ts';
+import { broken } from '../words/generated/every/broken.ts';
 import { writePage, type ForwardPage } from './forward-page.ts';
 
-const words: Readonly<Record<LanguageTag, readonly [heading: string, fact: string, say: string]>> = {
-  en: ['One moment', 'Nothing is lost.', 'The till tries again every minute. If this stays, switch this computer off and on.'], // oxfmt-ignore
-  de: ['Einen Moment', 'Nichts ist verloren.', 'Die Kasse versucht es jede Minute wieder. Bleibt es so, den Computer aus- und wieder einschalten.'], // oxfmt-ignore
-  es: ['Un momento', 'No se ha perdido nada.', 'La caja lo intenta de nuevo cada minuto. Si no cambia, apague y encienda este equipo.'], // oxfmt-ignore
-  'fr-CA': ['Un instant', 'Rien n’est perdu.', 'La caisse réessaie chaque minute. Si rien ne change, éteignez puis rallumez cet ordinateur.'], // oxfmt-ignore
-};
-
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (one) => entities[one] ?? one);
+export const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (one) => entities[one] ?? one);
 
 /** The page's HTML. @param locale BCP 47; English where it is another language @param shop whose till it is */
 export function calmHtml(locale: string, shop: string): string {
   const language = languageOf(locale);
-  const [heading, fact, say] = words[language];
+  const { heading, fact, say } = broken[language].notLoaded;
   return `<!doctype html>
 <html lang="${language}">
 <meta charset="utf-8">

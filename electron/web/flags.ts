@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { TillError } from '../contract/index.ts';
 
@@ -10,6 +11,8 @@ export interface Flags {
   readonly showsRunning: boolean;
   readonly isVerbose: boolean;
   readonly isHelp: boolean;
+  /** Served at the bare address, for a browser that does not know names under `.localhost`. */
+  readonly isByAddress: boolean;
   /** Null: the usual port, or any free one. */
   readonly port: number | null;
   readonly data: string | null;
@@ -17,14 +20,18 @@ export interface Flags {
   readonly terminals: readonly string[];
 }
 
-/** Tried first, so that a link in a kiosk or a shortcut stays the same. */
+/** Tried first, so that a rule of a firewall or a proxy stays the same. */
 export const DEFAULT_PORT = 4780;
 
-export const HELP = `Usage: npm start -- [options]
+/** Command that starts this program: a package has neither sources nor npm. */
+const COMMAND = existsSync(new URL(import.meta.url)) ? 'npm start --' : 'tillbridge-till';
+
+export const HELP = `Usage: ${COMMAND} [options]
 
   --no-open          do not open a browser
   --show             where the till runs already, open its window
   --port N           port of the UI (default: ${DEFAULT_PORT} or, if it is taken, a free one; 0: a free one)
+  --by-address       serve at 127.0.0.1 instead of a name of this start, for Safari; weaker (electron/web/README.md)
   --data DIR         data folder (default: the system's place for program data)
   --kiosk            full-screen customer flow
   --training         practice with the sandbox of this computer, whatever the settings say; its records are its own
@@ -48,6 +55,7 @@ export function parseFlags(args: readonly string[]): Flags {
         'no-open': { type: 'boolean', default: false },
         show: { type: 'boolean', default: false },
         port: { type: 'string' },
+        'by-address': { type: 'boolean', default: false },
         data: { type: 'string' },
         kiosk: { type: 'boolean', default: false },
         training: { type: 'boolean', default: false },
@@ -59,7 +67,7 @@ export function parseFlags(args: readonly string[]): Flags {
     }));
   } catch (error) {
     const sentence = error instanceof Error ? error.message.split('. ')[0] : 'The options could not be read';
-    throw new TillError('CFG_INVALID', `${sentence}. See npm start -- --help`, { cause: error });
+    throw new TillError('CFG_INVALID', `${sentence}. See ${COMMAND} --help`, { cause: error });
   }
   if (values.data === '') throw new TillError('CFG_INVALID', '--data needs a folder');
   return {
@@ -69,6 +77,7 @@ export function parseFlags(args: readonly string[]): Flags {
     showsRunning: values.show,
     isVerbose: values.verbose,
     isHelp: values.help,
+    isByAddress: values['by-address'],
     port: values.port === undefined ? null : parsePort(values.port),
     data: values.data ?? null,
     platform: values.platform ?? null,

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { SessionScope } from './tokens.ts';
 
-/** What every answer carries. `origin` is `http://127.0.0.1:PORT`. */
+/** What every answer carries. `origin` is the one of this start. */
 export function securityHeaders(origin: string): Readonly<Record<string, string>> {
   return {
     'content-security-policy': [
@@ -52,6 +52,19 @@ export function offeredKeys(headers: IncomingHttpHeaders): string[] {
   return [...inProtocols, ...inHeader].filter((key) => key !== '').slice(0, 8);
 }
 
+/**
+ * The origin of one start: a random label under `.localhost`, which browsers resolve to this computer themselves. What another user
+ * serves while the till is closed (a service worker, a cached script, a cookie) belongs to another origin, and no stranger learns
+ * this one. `name` null: the bare address, for a browser that does not know such names.
+ */
+export const ownOrigin = (name: string | null, port: number): string =>
+  `http://${name === null ? '127.0.0.1' : `${name}.localhost`}:${port}`;
+
+/** Whether a request names this computer as an earlier start of the till did: a bookmark, a restored tab, a page that stayed open. */
+export function isEarlierHost(headers: IncomingHttpHeaders): boolean {
+  return /^(?:[a-z0-9-]+\.localhost|127\.0\.0\.1):\d+$/.test(headers.host ?? '');
+}
+
 /** Exactly our own name: a page that resolves its name to 127.0.0.1 (DNS rebinding) still sends its own. */
 export function isOwnHost(headers: IncomingHttpHeaders, origin: string): boolean {
   return headers.host === new URL(origin).host;
@@ -62,14 +75,17 @@ export function isOwnOrigin(headers: IncomingHttpHeaders, origin: string): boole
   return headers.origin === origin;
 }
 
-/** The value of one cookie; undefined when it is absent or there twice (somebody else may have set one of them). */
-export function readCookie(headers: IncomingHttpHeaders, name: string): string | undefined {
-  const values = (headers.cookie ?? '')
+/** The secrets are 43 characters; so many cookies of one name are tried. */
+const MAX_COOKIES = 8;
+
+/** The values of one cookie. Another program may have set one of the same name: a wrong one opens nothing, so each is tried. */
+export function readCookies(headers: IncomingHttpHeaders, name: string): string[] {
+  return (headers.cookie ?? '')
     .split(';')
     .map((pair) => pair.trim())
     .filter((pair) => pair.startsWith(`${name}=`))
-    .map((pair) => pair.slice(name.length + 1));
-  return values.length === 1 ? values[0] : undefined;
+    .map((pair) => pair.slice(name.length + 1))
+    .slice(0, MAX_COOKIES);
 }
 
 /** Not readable by scripts, not sent from other sites, gone with the browser. No Secure: loopback has no TLS. */

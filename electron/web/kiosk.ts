@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
-import { decideRestart, type Clock } from '../starter/index.ts';
+import type { Clock } from '../domain/index.ts';
+import { decideRestart } from '../starter/index.ts';
 import { BrowserPipe } from './browser-pipe.ts';
 import { endBrowser } from './open-browser.ts';
 import { PageCare } from './page-care.ts';
@@ -7,7 +8,7 @@ import { PageCare } from './page-care.ts';
 export interface KioskDeps {
   /** Starts the browser with a fresh link, or with the calm screen; the leader of its own process group. */
   readonly start: (isCalm: boolean) => ChildProcess;
-  readonly clock: Clock;
+  readonly clock: Pick<Clock, 'monotonic' | 'after'>;
   /** For the log: standard error. */
   readonly say?: (line: string) => void;
 }
@@ -66,7 +67,7 @@ export class KioskWindow {
       this.#child = null;
       this.#pipe = null;
       if (this.#isStopping) return;
-      const { delayMs, deaths } = decideRestart(this.#deaths, this.#deps.clock.nowMs());
+      const { delayMs, deaths } = decideRestart(this.#deaths, this.#deps.clock.monotonic());
       this.#deaths = deaths;
       this.#cancelReopen = this.#deps.clock.after(Math.max(delayMs, REOPEN_AFTER_MS), () => this.open());
     };
@@ -113,10 +114,10 @@ export class KioskWindow {
       },
     });
     this.#pipe = pipe;
-    let answeredAt = clock.nowMs();
+    let answeredAt = clock.monotonic();
     let askedAt = answeredAt;
     const ask = () => {
-      const now = clock.nowMs();
+      const now = clock.monotonic();
       // The whole computer stood still.
       if (now - askedAt > PING_EVERY_MS + LATE_MS) answeredAt = now;
       askedAt = now;
@@ -124,7 +125,7 @@ export class KioskWindow {
         answeredAt = now;
         this.#care.browserHangs();
       }
-      void pipe.ping().then(() => (answeredAt = clock.nowMs()));
+      void pipe.ping().then(() => (answeredAt = clock.monotonic()));
       this.#cancelPing = clock.after(PING_EVERY_MS, ask);
     };
     this.#cancelPing = clock.after(PING_EVERY_MS, ask);

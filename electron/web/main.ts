@@ -3,34 +3,34 @@
  * Standard output carries one line, `Tillbridge ready: <url>`; everything else goes to standard error.
  */
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { lookup } from 'node:dns/promises';
+import { rmSync } from 'node:fs';
 import { uptime } from 'node:os';
 import { join, resolve } from 'node:path';
-import { TillError, toFailure, visibleLines } from '../contract/index.ts';
+import { visibleLines, systemClock } from '../domain/index.ts';
+import { TillError, toFailure } from '../contract/index.ts';
+import { defaultDataDir, ensureDataDir, compiledFolder, looksForUpdates, type Settings } from '../config/index.ts';
 import {
-  defaultDataDir,
-  ensureDataDir,
   groundOf,
   Interrupts,
   interruptsByMessage,
   keepShellNote,
   launchStack,
+  listSessions,
   nameOfRunning,
-  compiledFolder,
   nodeForker,
   openTill,
-  looksForUpdates,
+  ownVersion,
   requestLink,
   ShellWords,
-  systemClock,
   takeShellNote,
   UpdateKeeper,
   type OpenPayment,
-  type Settings,
   type ShellNote,
   type Stack,
   type StackEvent,
 } from '../starter/index.ts';
+import { CarriedChoices } from './carried.ts';
 import { onEnter } from './enter-key.ts';
 import { DEFAULT_PORT, HELP, parseFlags, type Flags } from './flags.ts';
 import { writeCalmPage } from './calm-page.ts';
@@ -38,6 +38,7 @@ import { clearForwardPages, writeForwardPage } from './forward-page.ts';
 import { findKioskBrowser, kioskCommand, openPage, startKiosk } from './open-browser.ts';
 import { OwnBrowser } from './own-browser.ts';
 import { REPLACED, ReplacementWatch, ServiceNotice, stayAwake } from './service.ts';
+import { holdPort, keepRun, takeRun, type Run, type RunState } from './run.ts';
 import { startWebServer, type WebServer } from './server.ts';
 import type { SessionScope } from './tokens.ts';
 import { removeWebFile, writeWebFile } from './web-file.ts';
@@ -99,21 +100,27 @@ async function main(): Promise<void> {
     process.stdout.write(HELP);
     return;
   }
+  // Before anything else hears the starter's messages.
+  const continued = takeRun(process);
   watchForTheEnd();
   const dataDir = ensureDataDir(flags.data ?? defaultDataDir(process.env, process.platform));
   const note = takeShellNote(process.env);
   if (note) keepShellNote(dataDir, note);
-  const running = await requestLink(dataDir).catch(() => null);
-  if (running && flags.showsRunning) return showRunning(dataDir, running);
-  if (running) {
+  if (await isRunning(dataDir)) {
+    if (flags.showsRunning) return showRunning(dataDir, await requestLink(dataDir));
     const who = nameOfRunning(dataDir);
-    throw new TillError('JRNL_IN_USE', `${who} already runs with the data folder ${dataDir}. Open ${running}`);
+    // No link: a service's standard error is kept in the system's journal.
+    const said = `${who} already runs with the data folder ${dataDir}. \`tillbridge url\` prints a link that opens it`;
+    throw new TillError('JRNL_IN_USE', said);
   }
   const fork = nodeForker({ env: process.env, compiled: compiledFolder(dataDir, ownVersion()) });
-  const keyring = join(root, 'electron/starter/keyring/main.ts');
-  const till = openTill({ dataDir, env: process.env, fork, keyring, flags, say });
+  const keyring = join(root, 'electron/config/keyring/main.ts');
+  const till = openTill({ dataDir, env: process.env, fork, keyring, flags, say, isKiosk: flags.isKiosk });
   const settings = await till.settings();
-  const web = await startWeb(flags, note?.shell === 'electron' ? note.why : undefined);
+  const run = await continued;
+  const carried = new CarriedChoices(dataDir);
+  const web = await startWeb(flags, { run, carried }, note?.shell === 'electron' ? note.why : undefined);
+  holdPort(process, web.port?.handles ?? null);
   let keeper: UpdateKeeper | null = null;
   const down = Promise.withResolvers<void>();
   const stack = launchStack(
@@ -134,14 +141,18 @@ async function main(): Promise<void> {
       },
     },
   );
-  started.push({ name: 'the processes', stop: () => stack.stop() }, { name: 'the server', stop: () => web.close() });
+  started.push(
+    { name: 'the processes', stop: () => stack.stop() },
+    { name: 'the server', stop: () => web.close() },
+    { name: 'what windows keep', stop: () => carried.flush() },
+  );
   // A host that cannot use its record is being tried again: the screen says why, so there must be one.
   await Promise.race([stack.ready, down.promise]);
   stack.ready.catch(fail);
   if (stopping) return;
   if (!flags.isKiosk) unfinished = () => stack.closing();
   try {
-    writeWebFile(dataDir, { url: web.origin, pid: process.pid, secret: web.secret });
+    writeWebFile(dataDir, { url: web.address, pid: process.pid, secret: web.secret });
     started.unshift({ name: 'the link file', stop: () => removeWebFile(dataDir) });
   } catch (error) {
     say(`\`tillbridge link\` will not find this till: ${toFailure(error).message}`);
@@ -152,12 +163,27 @@ async function main(): Promise<void> {
   started.unshift({ name: 'what keeps the computer awake', stop: stayAwake(process.platform) });
   makeWay(stack);
   keeper = keepUpdated(stack, dataDir);
-  await openUi(flags, web, dataDir, settings.till);
+  await openUi(flags, web, dataDir, settings.till, run !== null);
   // `stopping` may have been set meanwhile; a listener more does no harm then.
   started.unshift({
     name: 'the keyboard',
-    stop: onEnter(process.stdin, () => say(`New link: ${web.newLink()}`)),
+    stop: onEnter(process.stdin, () => sayNewLink(web)),
   });
+}
+
+/** Whether the till of a data folder answers; asks for no link. */
+const isRunning = (dataDir: string): Promise<boolean> =>
+  listSessions(dataDir).then(
+    () => true,
+    () => false,
+  );
+
+function sayNewLink(web: WebServer): void {
+  try {
+    say(`New link: ${web.newLink()}`);
+  } catch (error) {
+    say(toFailure(error).message);
+  }
 }
 
 /** A second click on the till's icon. */
@@ -165,7 +191,8 @@ async function showRunning(dataDir: string, link: string): Promise<void> {
   const page = writeForwardPage(dataDir, link);
   if (!(await openPage(page.path, process.platform))) {
     page.remove();
-    throw new TillError('LINK_NOT_FOUND', `No browser could be opened; open ${link} yourself`);
+    const said = 'No browser could be opened. `tillbridge url` prints a link: open it yourself';
+    throw new TillError('LINK_NOT_FOUND', said);
   }
   // The browser reads it in its own time; the next start clears what is left.
   say(`${nameOfRunning(dataDir)} runs already with the data folder ${dataDir}; its window is opened.`);
@@ -192,15 +219,35 @@ function makeWay(stack: Stack): void {
 function keepUpdated(stack: Stack, dataDir: string): UpdateKeeper {
   const end = () => void stop(0);
   const looks = () => looksForUpdates(dataDir);
-  const keeper = new UpdateKeeper({ ground: groundOf(root), dataDir, env: process.env, stack, clock: systemClock, say, end, looks }); // oxfmt-ignore
+  const keeper = new UpdateKeeper({
+    ground: groundOf(root),
+    dataDir,
+    env: process.env,
+    stack,
+    clock: systemClock,
+    say,
+    end,
+    looks,
+  });
   // Before the processes are stopped: the host says whether it may be.
   started.unshift({ name: 'the update', stop: () => keeper.close() });
   return keeper;
 }
 
-async function startWeb(flags: Flags, noWindow: ShellNote['why']): Promise<WebServer> {
+async function startWeb(
+  flags: Flags,
+  { run, carried }: { run: Run | null; carried: CarriedChoices },
+  noWindow: ShellNote['why'],
+): Promise<WebServer> {
+  const isByAddress = flags.isByAddress || (await opensInSafari(flags));
+  if (isByAddress) say(BY_ADDRESS);
   const options = {
     ...(noWindow ? { noWindow } : {}),
+    isByAddress,
+    carried,
+    // A kiosk's browser ended with the shell before this one, and is let in anew.
+    run: run && flags.isKiosk ? { ...run, tokens: { links: [], used: [], sessions: [] } } : run,
+    onRun: (state: RunState) => keepRun(process, state),
     rendererDir: join(root, 'build/out/renderer'),
     randomBytes: (size: number) => randomBytes(size),
     // Goes on while the computer sleeps, and nobody can turn it.
@@ -223,12 +270,27 @@ async function startWeb(flags: Flags, noWindow: ShellNote['why']): Promise<WebSe
     },
   };
   if (flags.port !== null) return startWebServer({ ...options, port: flags.port });
+  // The port is all that tells this start's address from another's.
+  if (isByAddress) return startWebServer({ ...options, port: 0 });
   try {
     return await startWebServer({ ...options, port: DEFAULT_PORT });
   } catch (error) {
     if (error instanceof TillError && error.code === 'LINK_BUSY') return startWebServer({ ...options, port: 0 });
     throw error;
   }
+}
+
+const BY_ADDRESS =
+  'The till is served at 127.0.0.1, for a browser that does not know names under .localhost. Another user of this computer who has ' +
+  'served a page at the same port before can take its place: with Chrome, Edge or Firefox as the usual browser, leave --by-address out.';
+
+/** Safari asks the system, which knows no name under `.localhost`; it may be the person's browser. */
+async function opensInSafari({ isKiosk }: Flags): Promise<boolean> {
+  if (process.platform !== 'darwin' || isKiosk) return false;
+  return lookup('till.localhost').then(
+    () => false,
+    () => true,
+  );
 }
 
 /** The browser that we start, if we do. */
@@ -268,7 +330,13 @@ function onStackEvent(event: Exclude<StackEvent, { type: 'update-now' }>, web: W
 const soon = (delayMs: number) =>
   delayMs === 0 ? 'it is being started again.' : `it is started again in ${delayMs / 1000} s.`;
 
-async function openUi(flags: Flags, web: WebServer, dataDir: string, till: Settings['till']): Promise<void> {
+async function openUi(
+  flags: Flags,
+  web: WebServer,
+  dataDir: string,
+  till: Settings['till'],
+  isContinued: boolean,
+): Promise<void> {
   if (!flags.opensBrowser) return;
   clearForwardPages(dataDir);
   const opener = new OwnBrowser({
@@ -280,15 +348,27 @@ async function openUi(flags: Flags, web: WebServer, dataDir: string, till: Setti
   own = opener;
   started.unshift({ name: 'the browser', stop: () => opener.stop() });
   const browser = flags.isKiosk ? findKioskBrowser(process.env, process.platform) : null;
-  if (browser)
-    return opener.openKiosk((page) => startKiosk(kioskCommand(browser, page, join(dataDir, 'kiosk-browser'))));
+  const profile = join(dataDir, 'kiosk-browser');
+  if (browser) {
+    return opener.openKiosk((page) => {
+      emptyProfile(profile);
+      return startKiosk(kioskCommand(browser, page, profile));
+    });
+  }
   if (flags.isKiosk) say('No browser with a kiosk mode was found; the link is opened in the usual browser.');
-  await opener.open((page) => openPage(page, process.platform));
+  const open = (page: string) => openPage(page, process.platform);
+  // The page that the shell before this one opened comes back by itself, or is opened again.
+  if (isContinued && web.hasOwnSession) opener.expect(open);
+  else await opener.open(open);
 }
 
-function ownVersion(): string {
-  const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version?: unknown };
-  return typeof own.version === 'string' ? own.version : '0.0.0';
+/** Nothing that a guest, or another server, left in it is there at the next start. */
+function emptyProfile(profile: string): void {
+  try {
+    rmSync(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+  } catch (error) {
+    say(`The kiosk's browser keeps what its profile ${profile} holds: ${toFailure(error).message}`);
+  }
 }
 
 async function fail(error: unknown): Promise<void> {

@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import type { Clock } from '../starter/index.ts';
+import type { Clock } from '../domain/index.ts';
 import type { ForwardPage } from './forward-page.ts';
 import { KioskWindow } from './kiosk.ts';
 
@@ -10,7 +10,7 @@ export interface OwnBrowserDeps {
   readonly calmPage: () => ForwardPage;
   /** For the log: standard error. */
   readonly say: (line: string) => void;
-  readonly clock: Clock;
+  readonly clock: Pick<Clock, 'monotonic' | 'after'>;
 }
 
 /** A browser that has not come by then cannot read the page, or is something else than a browser. */
@@ -45,6 +45,12 @@ export class OwnBrowser {
     if (await start(this.#newPage())) return;
     this.#forget();
     this.#deps.say('No browser could be opened; open the link above yourself.');
+  }
+
+  /** The page is open already: what opened it was the process before this one. */
+  expect(start: (page: string) => Promise<boolean>): void {
+    this.#start = start;
+    this.pageLost();
   }
 
   /** Keeps a kiosk open. */
@@ -88,10 +94,10 @@ export class OwnBrowser {
     const { clock, say } = this.#deps;
     if (!this.#start) return;
     const lost = 'The till’s page ended without being closed';
-    if (clock.nowMs() - this.#openedAgainAt < OPENED_AGAIN_FOR_MS) {
+    if (clock.monotonic() - this.#openedAgainAt < OPENED_AGAIN_FOR_MS) {
       return say(`${lost}, again. Press Enter for a new link, and open it in another browser.`);
     }
-    this.#openedAgainAt = clock.nowMs();
+    this.#openedAgainAt = clock.monotonic();
     say(`${lost}; it is opened again in the browser.`);
     await this.open(this.#start);
   }

@@ -5,10 +5,10 @@
  *   no beat for 10 s, or crashed ──► reload ──► no beat for 10 s ──► new browser ──► none for 30 s ──► … the third time: a calm
  *   screen that says what to do, and another try every minute
  */
-import type { Clock } from '../starter/index.ts';
+import type { Clock } from '../domain/index.ts';
 
 export interface PageCareDeps {
-  readonly clock: Clock;
+  readonly clock: Pick<Clock, 'monotonic' | 'after'>;
   /** Ends what draws the page, which is then reported as crashed. */
   readonly reload: () => void;
   /** Loads a page again whose process is gone. */
@@ -52,7 +52,7 @@ export class PageCare {
     this.#isReloaded = false;
     this.#heard(isCalm ? CALM_MS : OPENS_WITHIN_MS);
     this.#cancel();
-    this.#lookedAt = this.#deps.clock.nowMs();
+    this.#lookedAt = this.#deps.clock.monotonic();
     this.#cancel = this.#deps.clock.after(LOOK_EVERY_MS, () => this.#look());
   }
 
@@ -66,7 +66,7 @@ export class PageCare {
 
   /** The page's process is gone. Loaded again at once, or, where that has not helped, in a new browser. */
   crashed(): void {
-    const now = this.#deps.clock.nowMs();
+    const now = this.#deps.clock.monotonic();
     this.#crashes = [...this.#crashes.filter((at) => now - at < QUICK_MS), now];
     this.#heard(SILENT_MS);
     if (this.#crashes.length > QUICK_CRASHES) this.#replace();
@@ -83,12 +83,12 @@ export class PageCare {
   }
 
   #heard(limitMs: number): void {
-    this.#heardAt = this.#deps.clock.nowMs();
+    this.#heardAt = this.#deps.clock.monotonic();
     this.#limitMs = limitMs;
   }
 
   #look(): void {
-    const now = this.#deps.clock.nowMs();
+    const now = this.#deps.clock.monotonic();
     if (now - this.#lookedAt > LATE_MS) this.#heardAt = now;
     this.#lookedAt = now;
     this.#cancel = this.#deps.clock.after(LOOK_EVERY_MS, () => this.#look());

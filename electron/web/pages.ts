@@ -1,7 +1,8 @@
 /**
  * The few plain pages the browser shell shows by itself, when there is no session and so no UI. No styles from elsewhere;
- * nothing in them comes from the request.
+ * nothing in them comes from the request that they answer.
  */
+import { escaped } from './calm-page.ts';
 import type { Opened } from './tokens.ts';
 
 const page = (title: string, body: string, head = '', html = '') => `<!doctype html>
@@ -46,19 +47,22 @@ itself; at a till, get a new link:</p>
 export const ENTER_SCRIPT_PATH = '/enter.js';
 
 /**
- * What a redeemed link shows for a moment: hands the page's key to the storage of our own origin, which no other port can read,
- * and goes on to the UI. The key is in no address and in no cookie.
+ * What a redeemed link shows for a moment: hands the page's key, and what windows of earlier starts have kept, to the storage of our own
+ * origin, which no other port can read, and goes on to the UI. The key is in no address and in no cookie.
  */
-export const enterPage = ({ key, scope }: Opened) =>
+export const enterPage = ({ key, scope }: Opened, carried: Readonly<Record<string, string>> = {}) =>
   page(
     'Opening the till',
     '<p>This browser must allow this page to store data.</p>',
     `\n<script defer src="${ENTER_SCRIPT_PATH}"></script>`,
-    ` data-name="tillbridge.key.${scope}" data-key="${key}" data-to="${scope === 'display' ? '/#/display' : '/'}"`,
+    ` data-name="tillbridge.key.${scope}" data-key="${key}" data-to="${scope === 'display' ? '/#/display' : '/'}" data-kept="${escaped(JSON.stringify(carried))}"`,
   );
 
 export const enterScript = `'use strict';
-const { name, key, to } = document.documentElement.dataset;
+const { name, key, to, kept } = document.documentElement.dataset;
+for (const [choice, value] of Object.entries(JSON.parse(kept))) {
+  if (localStorage.getItem(choice) === null) localStorage.setItem(choice, value);
+}
 localStorage.setItem(name, key);
 location.replace(to);
 `;
@@ -66,7 +70,19 @@ location.replace(to);
 /** For any name other than the one in the link. */
 export const wrongNamePage = page(
   'Tillbridge is not served under this name',
-  '<p>Open the link exactly as it was shown, beginning with <code>http://127.0.0.1</code>.</p>',
+  '<p>Open the link exactly as it was shown.</p>',
+);
+
+/** For a bookmark or a tab of an earlier start. */
+export const earlierPage = page(
+  'This address was of an earlier start of the till',
+  `<p>The till has a new address each time it starts, so that no other program can take its place. A bookmark opens nothing.
+Nothing is lost: payments go on.</p>
+<p>Open the till with its icon, or get a link on the computer Tillbridge runs on:</p>
+<ul>
+  <li>press Enter in the window where it was started, or</li>
+  <li>run <code>npm run -s tillbridge -- url</code>.</li>
+</ul>`,
 );
 
 export const notFoundPage = page('There is nothing here', '<p><a href="/">Open the till</a></p>');

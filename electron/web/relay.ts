@@ -1,5 +1,6 @@
-import { WebSocket } from 'ws';
+import { WebSocket, type RawData } from 'ws';
 import { knockAt } from '../starter/index.ts';
+import { holdFor } from './browser-paces.ts';
 
 /** RFC 6455 close codes used here (the IANA registry names 1012 and 1013; 4000 and above are ours). */
 export const CLOSE = { goingAway: 1001, serviceRestart: 1012, tryAgainLater: 1013, sessionEnded: 4401 } as const;
@@ -14,11 +15,16 @@ const LOW_WATER = 256 * 1024;
 const CONNECT_WITHIN_MS = 5_000;
 
 /**
- * Joins a browser's WebSocket with a new one to the host's local socket and passes frames on, both ways, as they are.
+ * Joins a browser's WebSocket with a new one to the host's local socket and passes frames on, both ways, as they are: what the browser
+ * says is given to the function that this returns.
  * `path` says as what: the host gives `/display` nothing to act with. When the host's side ends the browser is told
  * "service restart" (1012), on which the UI connects again.
  */
-export function relay(browser: WebSocket, address: string, path: '/contract' | '/display'): void {
+export function relay(
+  browser: WebSocket,
+  address: string,
+  path: '/contract' | '/display',
+): (data: RawData, isBinary: boolean) => void {
   const knock = knockAt(address);
   const host = new WebSocket(`ws://localhost${path}`, {
     ...knock.options,
@@ -28,15 +34,21 @@ export function relay(browser: WebSocket, address: string, path: '/contract' | '
   });
   knock.watch(host);
   // Nothing is read from the browser until there is somewhere to put it.
-  browser.pause();
-  host.once('open', () => browser.resume());
-  pass(browser, host);
+  holdFor(browser, 'host', true);
+  host.once('open', () => holdFor(browser, 'host', false));
   pass(host, browser);
   browser.once('close', () => endHost(host));
   host.once('close', () => endBrowser(browser, CLOSE.serviceRestart));
   // An error is always followed by 'close', which is handled above.
   browser.on('error', () => {});
   host.on('error', () => {});
+  return (data, isBinary) => {
+    if (host.readyState !== WebSocket.OPEN) return;
+    host.send(data as Buffer, { binary: isBinary }, () => {
+      if (host.bufferedAmount < LOW_WATER) holdFor(browser, 'host', false);
+    });
+    if (host.bufferedAmount > HIGH_WATER) holdFor(browser, 'host', true);
+  };
 }
 
 /**

@@ -7,17 +7,23 @@ import fastifyStatic from '@fastify/static';
 import fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { TillError, type FailureCode } from '../contract/index.ts';
 import type { WebSessions } from '../starter/index.ts';
+import { BrowserPaces } from './browser-paces.ts';
 import { Browsers, endNew } from './browsers.ts';
+import { carriedSchema, type CarriedChoices } from './carried.ts';
 import {
   cookieName,
+  isEarlierHost,
   isOwnHost,
   isOwnOrigin,
   offeredKeys,
-  readCookie,
+  ownOrigin,
+  readCookies,
   securityHeaders,
   sessionCookie,
 } from './guard.ts';
+import { OwnPort } from './own-port.ts';
 import {
+  earlierPage,
   ENTER_SCRIPT_PATH,
   enterPage,
   enterScript,
@@ -29,6 +35,7 @@ import {
 } from './pages.ts';
 import { limitSilentConnections } from './quiet-connections.ts';
 import { CLOSE, relay } from './relay.ts';
+import type { Run, RunState } from './run.ts';
 import { mintSecret, sessionScopes, Tokens, type Session, type SessionScope, type TokenDeps } from './tokens.ts';
 
 export interface WebServerOptions extends TokenDeps {
@@ -36,6 +43,12 @@ export interface WebServerOptions extends TokenDeps {
   readonly rendererDir: string;
   /** 0 for any free port. */
   readonly port: number;
+  /** Served at the bare address, for a browser that does not know names under `.localhost`. */
+  readonly isByAddress?: boolean;
+  /** What the process before this one of the same run has left. */
+  readonly run?: Run | null;
+  /** Told what the next process of this run needs, whenever it changes. */
+  readonly onRun?: (run: RunState) => void;
   /** What links open that are not a display's: the till when not said. */
   readonly scope?: SessionScope;
   /** Whether a payment runs that needs its screen: nobody is signed out then. */
@@ -50,6 +63,8 @@ export interface WebServerOptions extends TokenDeps {
   readonly onPageLost?: (session: Session) => void;
   /** A link for our own browser was opened, by whom ever. */
   readonly onLinkUsed?: () => void;
+  /** What windows keep for themselves, from one start to the next. */
+  readonly carried?: CarriedChoices;
   /** Why the till's own window is not there, where it was to be. */
   readonly noWindow?: WebSessions['noWindow'];
 }
@@ -71,12 +86,13 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
   return server;
 }
 
-/** The browser shell's server. It listens on 127.0.0.1 only. */
+/** The browser shell's server. It listens on both loopback addresses, and on nothing else. */
 export class WebServer {
   /** For POST /link. */
   readonly secret: string;
   readonly #options: WebServerOptions;
   readonly #tokens: Tokens;
+  readonly #name: string | null;
   readonly #app = fastify({
     logger: false,
     bodyLimit: 1024,
@@ -96,9 +112,10 @@ export class WebServer {
       if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
     },
   });
-  readonly #browsers = new Browsers();
+  readonly #paces = new BrowserPaces();
+  readonly #browsers = new Browsers(this.#paces);
   /** The pages' heartbeats, on sockets of their own: a busy or absent host says nothing about the page. */
-  readonly #beats = new Browsers();
+  readonly #beats = new Browsers(this.#paces);
   #inactivity: NodeJS.Timeout | undefined;
   #hostAddress: string | null = null;
   #whyNone: FailureCode | null = null;
@@ -106,17 +123,33 @@ export class WebServer {
   #linkTaken: { readonly id: string; readonly atMs: number } | null = null;
   // Known once we listen; nothing is answered before.
   #origin = '';
-  #port = 0;
+  #own: OwnPort | null = null;
 
   constructor(options: WebServerOptions) {
     this.#options = options;
-    this.#tokens = new Tokens(options);
+    this.#tokens = new Tokens(options, options.run?.tokens);
     this.secret = mintSecret(options);
+    const { run, isByAddress } = options;
+    this.#name = run ? run.name : isByAddress ? null : `till-${options.randomBytes(12).toString('hex')}`;
   }
 
-  /** `http://127.0.0.1:PORT` */
+  /** Of this run: `http://till-….localhost:PORT`. */
   get origin(): string {
     return this.#origin;
+  }
+
+  /** For programs, which may not know such names: `http://127.0.0.1:PORT`. It answers who shows the secret. */
+  get address(): string {
+    return ownOrigin(null, this.#port);
+  }
+
+  /** The listening sockets, for the process that started this one. */
+  get port(): OwnPort | null {
+    return this.#own;
+  }
+
+  get #port(): number {
+    return this.#own?.port ?? this.#options.port;
   }
 
   /** Answers from now on. Rejects as `startWebServer` says. */
@@ -127,24 +160,41 @@ export class WebServer {
     await this.#files();
     limitSilentConnections(this.#app.server);
     this.#app.server.on('upgrade', (request, socket, head) => this.#upgrade(request, socket, head));
+    const { run, port } = this.#options;
     try {
-      await this.#app.listen({ host: '127.0.0.1', port: this.#options.port });
+      await this.#app.ready();
+      this.#own = await (run ? OwnPort.continue(this.#app.server, run.handles) : OwnPort.open(this.#app.server, port));
     } catch (error) {
       await this.#app.close();
-      throw listenFailure(error, this.#options.port);
+      throw error;
     }
-    const address = this.#app.server.address();
-    this.#port = typeof address === 'object' && address ? address.port : this.#options.port;
-    this.#origin = `http://127.0.0.1:${this.#port}`;
+    this.#origin = ownOrigin(this.#name, this.#port);
+    this.#keep();
     this.#inactivity = setInterval(() => void this.endInactive(), INACTIVE_EVERY_MS).unref();
   }
 
   /**
    * A new one-time link that opens the UI; for a display: the customer's, which can do nothing but look. `isOwn`: for the
    * browser that we start, so that a second opening is told.
+   * @throws TillError LINK_BUSY while a stranger listens where the browser would ask first
    */
   newLink(scope: SessionScope = this.#options.scope ?? 'till', isOwn = false): string {
-    return `${this.#origin}/?token=${this.#tokens.mintLink(scope, isOwn)}`;
+    if (this.#own?.isShared) {
+      const said = `Another program of this computer listens at [::1]:${this.#port}, and would be given the link.`;
+      throw new TillError('LINK_BUSY', `${said} End it, or start the till again with --port`);
+    }
+    const link = `${this.#origin}/?token=${this.#tokens.mintLink(scope, isOwn)}`;
+    this.#keep();
+    return link;
+  }
+
+  /** A browser that we started is let in. */
+  get hasOwnSession(): boolean {
+    return this.#tokens.sessions().some(({ isOwn }) => isOwn);
+  }
+
+  #keep(): void {
+    this.#options.onRun?.({ name: this.#name, tokens: this.#tokens.kept() } as RunState);
   }
 
   /**
@@ -160,6 +210,8 @@ export class WebServer {
 
   /** Signs out who has not used the till for long, but never in a running payment. */
   async endInactive(): Promise<void> {
+    await this.#own?.lookAgain();
+    this.#keep();
     const sessions = this.#tokens.sessions();
     for (const session of sessions) {
       if (session.scope === 'display' && this.#browsers.countOf(session) > 0) session.usedMs = this.#options.nowMs();
@@ -172,6 +224,8 @@ export class WebServer {
 
   #end(session: Session): void {
     this.#tokens.end(session);
+    this.#paces.forget(session);
+    this.#keep();
     this.#browsers.endSession(session);
     this.#beats.endSession(session);
   }
@@ -181,16 +235,18 @@ export class WebServer {
     clearInterval(this.#inactivity);
     await this.#beats.close();
     await this.#browsers.close();
+    this.#app.server.closeAllConnections();
+    await this.#own?.close();
     await this.#app.close();
   }
 
-  #cookie(request: IncomingMessage, scope: SessionScope): string | undefined {
-    return readCookie(request.headers, cookieName(this.#port, scope));
+  #cookies(request: IncomingMessage, scope: SessionScope): string[] {
+    return readCookies(request.headers, cookieName(this.#port, scope));
   }
 
   /** Whether a browser may have the UI's files, in which there is nothing of the till. */
   #hasScope(request: IncomingMessage, scope: SessionScope): boolean {
-    return this.#tokens.sessionOf(this.#cookie(request, scope), scope) !== undefined;
+    return this.#tokens.sessionOf(this.#cookies(request, scope), scope) !== undefined;
   }
 
   #hasSession(request: IncomingMessage): boolean {
@@ -201,14 +257,18 @@ export class WebServer {
   #proven(request: IncomingMessage, scopes: readonly SessionScope[]): Session | undefined {
     const keys = offeredKeys(request.headers);
     return scopes
-      .map((scope) => this.#tokens.provenSession(this.#cookie(request, scope), scope, keys))
+      .map((scope) => this.#tokens.provenSession(this.#cookies(request, scope), scope, keys))
       .find((session) => session !== undefined);
   }
 
   #guard(): void {
     this.#app.addHook('onRequest', async (request, reply) => {
       reply.headers(securityHeaders(this.#origin));
-      if (!isOwnHost(request.headers, this.#origin)) return plain(reply, 403, wrongNamePage);
+      if (!isOwnHost(request.headers, this.#origin) && !this.#isCommandLine(request.headers)) {
+        if (!isEarlierHost(request.headers)) return plain(reply, 403, wrongNamePage);
+        // A page that stayed open since an earlier start asks whether its session stands.
+        return request.url === '/session' ? reply.code(401).send() : plain(reply, 403, earlierPage);
+      }
       // A GET needs no Origin, but where there is one it must be ours: no other site is answered, so no CORS either.
       if (request.headers.origin !== undefined && !isOwnOrigin(request.headers, this.#origin)) {
         return plain(reply, 403, wrongNamePage);
@@ -239,10 +299,13 @@ export class WebServer {
     );
   }
 
+  /** A program of this user's, which has read the secret. */
+  #isCommandLine({ authorization = '' }: IncomingHttpHeaders): boolean {
+    return isSameSecret(/^Bearer (\S+)$/.exec(authorization)?.[1] ?? '', this.secret);
+  }
+
   /** What the command line and our own pages ask: new links, and who is let in. */
   #answers(): void {
-    const isCommandLine = ({ authorization = '' }: IncomingHttpHeaders) =>
-      isSameSecret(/^Bearer (\S+)$/.exec(authorization)?.[1] ?? '', this.secret);
     const ends = (session: Session) => {
       this.#end(session);
       this.#options.onSessionEnded?.(session.scope);
@@ -250,7 +313,7 @@ export class WebServer {
 
     this.#app.post<{ Querystring: { display?: string } }>('/link', async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      if (!isCommandLine(request.headers)) return reply.code(401).send({ error: 'unauthorized' });
+      if (!this.#isCommandLine(request.headers)) return reply.code(401).send({ error: 'unauthorized' });
       return { url: this.newLink(request.query.display === undefined ? undefined : 'display') };
     });
 
@@ -262,6 +325,13 @@ export class WebServer {
         .send(),
     );
 
+    this.#app.put('/kept', { bodyLimit: 32 * 1024 }, (request, reply) => {
+      const session = this.#proven(request.raw, sessionScopes);
+      const carried = carriedSchema.safeParse(request.body);
+      if (session && carried.success) this.#options.carried?.keep(session.scope, carried.data);
+      return reply.code(session ? (carried.success ? 204 : 400) : 401).send();
+    });
+
     // Signs this browser out.
     this.#app.delete('/session', (request, reply) => {
       const session = this.#proven(request.raw, sessionScopes);
@@ -270,7 +340,8 @@ export class WebServer {
     });
 
     const tillOf = (request: FastifyRequest) => this.#proven(request.raw, ['till']);
-    const mayManage = (request: FastifyRequest) => isCommandLine(request.headers) || tillOf(request) !== undefined;
+    const mayManage = (request: FastifyRequest) =>
+      this.#isCommandLine(request.headers) || tillOf(request) !== undefined;
 
     this.#app.get('/sessions', async (request, reply): Promise<WebSessions | FastifyReply> => {
       reply.header('cache-control', 'no-store');
@@ -307,9 +378,10 @@ export class WebServer {
   #enter(token: string, request: IncomingMessage, reply: FastifyReply): FastifyReply {
     const opened = this.#tokens.redeem(token);
     if (opened) {
+      this.#keep();
       if (opened.isOwn) this.#options.onLinkUsed?.();
       reply.header('set-cookie', sessionCookie(this.#port, opened.session, opened.scope));
-      return plain(reply, 200, enterPage(opened));
+      return plain(reply, 200, enterPage(opened, this.#options.carried?.of(opened.scope)));
     }
     // Back to the used link in a browser that has its session: no reason to complain.
     if (this.#hasSession(request)) {
@@ -359,13 +431,18 @@ export class WebServer {
     const isDisplay = path === '/display';
     const session = this.#proven(request, isDisplay ? ['display', 'till', 'kiosk'] : ['till', 'kiosk']);
     if (!session) return refuse(socket, '401 Unauthorized');
+    if (this.#paces.of(session).connections.take() > 0) return refuse(socket, '429 Too Many Requests');
     this.#use(session);
+    let passOn: ReturnType<typeof relay> | undefined;
     this.#browsers.accept({ request, socket, head }, session, isDisplay ? 'display' : session.scope, {
       open: (browser) => {
         if (this.#hostAddress === null) return endNew(browser, CLOSE.serviceRestart, this.#whyNone ?? '');
-        relay(browser, this.#hostAddress, path);
+        passOn = relay(browser, this.#hostAddress, path);
       },
-      message: () => this.#use(session),
+      message: (data, isBinary) => {
+        this.#use(session);
+        passOn?.(data, isBinary);
+      },
     });
   }
 
@@ -373,6 +450,7 @@ export class WebServer {
   #takeBeats(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const session = this.#proven(request, sessionScopes);
     if (!session) return refuse(socket, '401 Unauthorized');
+    if (this.#paces.of(session).connections.take() > 0) return refuse(socket, '429 Too Many Requests');
     let isClosed = false;
     this.#beats.accept({ request, socket, head }, session, session.scope, {
       open: () => {},
@@ -411,19 +489,4 @@ function refuse(socket: Duplex, status: string): void {
 function isSameSecret(given: string, secret: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(hash(given), hash(secret));
-}
-
-function listenFailure(error: unknown, port: number): unknown {
-  const code = (error as NodeJS.ErrnoException).code;
-  if (code === 'EADDRINUSE') {
-    return new TillError('LINK_BUSY', `Port ${port} is in use by another program; choose another with --port`, {
-      cause: error,
-    });
-  }
-  if (code === 'EACCES') {
-    return new TillError('LINK_PERMISSION', `Port ${port} may not be used; choose one above 1023 with --port`, {
-      cause: error,
-    });
-  }
-  return error;
 }

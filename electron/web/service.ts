@@ -4,7 +4,8 @@
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { statSync } from 'node:fs';
-import { withoutSecrets, type Clock } from '../starter/index.ts';
+import type { Clock } from '../domain/index.ts';
+import { withoutSecrets } from '../starter/index.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -15,10 +16,14 @@ type Env = Readonly<Record<string, string | undefined>>;
 export class ServiceNotice {
   readonly #env: Env;
   readonly #send: (words: readonly string[]) => void;
-  readonly #clock: Clock;
+  readonly #clock: Pick<Clock, 'monotonic' | 'after'>;
   #cancelPing: () => void = () => {};
 
-  constructor(env: Env, clock: Clock, send: (words: readonly string[]) => void = systemdNotify) {
+  constructor(
+    env: Env,
+    clock: Pick<Clock, 'monotonic' | 'after'>,
+    send: (words: readonly string[]) => void = systemdNotify,
+  ) {
     this.#env = env;
     this.#clock = clock;
     this.#send = send;
@@ -57,9 +62,22 @@ function systemdNotify(words: readonly string[]): void {
 export function wakefulCommands(platform: NodeJS.Platform): readonly (readonly string[])[] {
   if (platform === 'darwin') return [['caffeinate', '-d', '-i', 'cat']];
   if (platform !== 'linux') return [];
-  const inhibit = (what: string) => ['systemd-inhibit', `--what=${what}`, '--who=Tillbridge', '--why=The till is open', '--mode=block', 'cat']; // oxfmt-ignore
+  const inhibit = (what: string) => [
+    'systemd-inhibit',
+    `--what=${what}`,
+    '--who=Tillbridge',
+    '--why=The till is open',
+    '--mode=block',
+    'cat',
+  ];
   // A service without a session of its own may hold the dark off, and not sleep.
   return [inhibit('idle:sleep'), inhibit('idle')];
+}
+
+/** systemd-inhibit would report its own failure to the service manager as that of the till. */
+function withoutService(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const { NOTIFY_SOCKET: _socket, ...rest } = withoutSecrets(env);
+  return rest;
 }
 
 /**
@@ -72,7 +90,7 @@ export function stayAwake(platform: NodeJS.Platform): () => void {
   const attempt = ([command, ...later]: readonly (readonly string[])[]): void => {
     const [file, ...args] = command ?? [];
     if (file === undefined || isOver) return;
-    child = spawn(file, args, { stdio: ['pipe', 'ignore', 'ignore'], env: withoutSecrets(process.env) });
+    child = spawn(file, args, { stdio: ['pipe', 'ignore', 'ignore'], env: withoutService(process.env) });
     child.stdin?.on('error', () => {});
     child.once('error', () => {});
     child.once('exit', (code) => {
@@ -94,14 +112,19 @@ const LOOK_EVERY_MS = 5_000;
 /** Sees that another program lies in this one's place, whole, and says so as soon as nothing would be cut off by making way. */
 export class ReplacementWatch {
   readonly #file: string;
-  readonly #clock: Clock;
+  readonly #clock: Pick<Clock, 'monotonic' | 'after'>;
   readonly #isBusy: () => Promise<boolean>;
   readonly #replaced: () => void;
   readonly #first: string | null;
   #last: string | null;
   #cancelLook: () => void = () => {};
 
-  constructor(options: { file: string; clock: Clock; isBusy: () => Promise<boolean>; replaced: () => void }) {
+  constructor(options: {
+    file: string;
+    clock: Pick<Clock, 'monotonic' | 'after'>;
+    isBusy: () => Promise<boolean>;
+    replaced: () => void;
+  }) {
     this.#file = options.file;
     this.#clock = options.clock;
     this.#isBusy = options.isBusy;

@@ -35,7 +35,7 @@ const digest = (text: string) => createHash('sha256').update(text).digest('hex')
 /** 256 random bits as text for a URL, a cookie or a page. */
 export const mintSecret = (deps: Pick<TokenDeps, 'randomBytes'>) => deps.randomBytes(32).toString('base64url');
 
-interface Link {
+export interface Link {
   readonly endsAt: number;
   readonly scope: SessionScope;
   /** Made for the browser that we start ourselves. */
@@ -54,9 +54,16 @@ export interface Session {
   usedMs: number;
 }
 
-interface KeptSession extends Session {
+export interface KeptSession extends Session {
   /** Digest of the page's key. */
   readonly key: string;
+}
+
+/** Links and sessions by their digests. */
+export interface KeptTokens {
+  readonly links: readonly (readonly [string, Link])[];
+  readonly used: readonly (readonly [string, string])[];
+  readonly sessions: readonly (readonly [string, KeptSession])[];
 }
 
 /** A redeemed link: the cookie's secret, and the key that only a page of our own origin is handed. */
@@ -75,14 +82,23 @@ export interface Opened {
 export class Tokens {
   readonly #deps: TokenDeps;
   /** By digest, in order of minting. */
-  readonly #links = new Map<string, Link>();
+  readonly #links: Map<string, Link> = new Map();
   /** Used links of browsers that we started, with the session that each opened. */
-  readonly #used = new Map<string, string>();
+  readonly #used: Map<string, string> = new Map();
   /** By digest of the cookie's secret, in order of opening. */
-  readonly #sessions = new Map<string, KeptSession>();
+  readonly #sessions: Map<string, KeptSession> = new Map();
 
-  constructor(deps: TokenDeps) {
+  constructor(deps: TokenDeps, kept?: KeptTokens) {
     this.#deps = deps;
+    if (!kept) return;
+    this.#links = new Map(kept.links);
+    this.#used = new Map(kept.used);
+    this.#sessions = new Map(kept.sessions);
+  }
+
+  /** What the next process of the same run needs to let the same browsers in. No secret is in it. */
+  kept(): KeptTokens {
+    return { links: [...this.#links], used: [...this.#used], sessions: [...this.#sessions] };
   }
 
   /** A new one-time token. The oldest unused ones fall out when there are too many. */
@@ -127,15 +143,15 @@ export class Tokens {
     return session ?? null;
   }
 
-  /** The session of a cookie; undefined where there is none of this scope. */
-  sessionOf(cookie: string | undefined, scope: SessionScope): Session | undefined {
-    return this.#kept(cookie, scope);
+  /** The session of one of these cookies; undefined where there is none of this scope. */
+  sessionOf(cookies: readonly string[], scope: SessionScope): Session | undefined {
+    return this.#kept(cookies, scope)[0];
   }
 
-  /** The session of a cookie, where one of the keys given with it is that of its page. */
-  provenSession(cookie: string | undefined, scope: SessionScope, keys: readonly string[]): Session | undefined {
-    const session = this.#kept(cookie, scope);
-    return session && keys.some((key) => digest(key) === session.key) ? session : undefined;
+  /** The session of one of these cookies, where one of the keys given with it is that of its page. */
+  provenSession(cookies: readonly string[], scope: SessionScope, keys: readonly string[]): Session | undefined {
+    const given = keys.map(digest);
+    return this.#kept(cookies, scope).find(({ key }) => given.includes(key));
   }
 
   /** Every session, in order of opening. */
@@ -150,9 +166,9 @@ export class Tokens {
     return nowMs - usedMs > idleMs || (nowMs - startedMs > wholeMs && nowMs - usedMs > PAUSE_MS);
   }
 
-  #kept(cookie: string | undefined, scope: SessionScope): KeptSession | undefined {
-    const session = cookie === undefined ? undefined : this.#sessions.get(digest(cookie));
-    return session?.scope === scope ? session : undefined;
+  #kept(cookies: readonly string[], scope: SessionScope): KeptSession[] {
+    const found = cookies.map((cookie) => this.#sessions.get(digest(cookie)));
+    return found.filter((session) => session?.scope === scope).filter((session) => session !== undefined);
   }
 
   /** Ends a session; its secrets open nothing any more. */

@@ -1,14 +1,18 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { renameOver } from '../starter/files/index.ts';
+import { renameOver } from '../config/files/index.ts';
 import { WEB_FILE, type WebFile } from '../starter/index.ts';
 
 /** Writes DATA/web.json, whole or not at all, readable by this user only. */
 export function writeWebFile(dataDir: string, file: WebFile): void {
-  const path = join(dataDir, WEB_FILE);
-  const half = `${path}.${file.pid}`;
+  writeOwnFile(join(dataDir, WEB_FILE), file);
+}
+
+/** Writes a file as JSON, whole or not at all, readable by this user only. */
+export function writeOwnFile(path: string, content: object): void {
+  const half = `${path}.${process.pid}`;
   rmSync(half, { force: true });
-  writeFileSync(half, `${JSON.stringify(file)}\n`, { mode: 0o600, flag: 'wx' });
+  writeFileSync(half, `${JSON.stringify(content)}\n`, { mode: 0o600, flag: 'wx' });
   renameOver(half, path);
 }
 

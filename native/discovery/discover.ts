@@ -76,7 +76,7 @@ export async function discoverTerminals(options: DiscoverOptions = {}): Promise<
     for (let next = queue.shift(); next; next = queue.shift()) {
       // What is named here is meant to be asked.
       const why = also.includes(next.address) ? null : notAsked(next);
-      const found = await look(next, { stop: deadline.signal, perPortMs, connect, asked, why });
+      const found = await look(next, { stop: deadline, perPortMs, connect, asked, why });
       results.push(found);
       options.onFound?.(found);
     }
@@ -93,7 +93,7 @@ export async function discoverTerminals(options: DiscoverOptions = {}): Promise<
 async function look(
   candidate: Candidate,
   options: {
-    stop: AbortSignal;
+    stop: ReturnType<typeof startDeadline>;
     perPortMs: number;
     connect: typeof connectTerminal;
     asked: readonly TerminalFamily[];
@@ -120,28 +120,32 @@ async function look(
   if (candidate.failure) return result({ verdict: 'unavailable', failure: candidate.failure.toFailure() });
   if (options.why !== null) return result({ verdict: 'stranger', notAsked: options.why });
   if (!candidate.mayProbe) return result({ verdict: 'stranger' });
-  if (options.stop.aborted) {
+  const tooLate = (): Discovered => {
     const late = new TillError('LINK_TIMEOUT', `there was no time left to look at ${address}`, {
       context: { address },
     });
     return result({ verdict: 'unavailable', failure: late.toFailure() });
-  }
+  };
+  if (options.stop.signal.aborted) return tooLate();
   let terminal: Terminal;
   try {
     terminal = await options.connect(address, {
-      signal: options.stop,
+      signal: options.stop.signal,
       families: options.asked,
       timeouts: { totalMs: options.perPortMs, openMs: Math.min(options.perPortMs, LONGEST_OPENING_MS) },
     });
   } catch (error) {
     const failure = toFailure(error);
+    // Cut short by the bound of all ports, it has neither answered nor been silent for its own time.
+    if (options.stop.hasPassed && failure.code === 'LINK_CLOSED') return tooLate();
     const isStranger = failure.code === 'TERM_SILENT' || failure.code === 'FRAME_GARBAGE';
     return result({ verdict: isStranger ? 'stranger' : 'unavailable', failure });
   }
   await terminal.close();
-  const { family, model, firmware } = terminal.identity;
+  const { family, model, firmware, quirks, serialNumber: ownNumber } = terminal.identity;
   // As the terminal says it: that is what joins it to the platform's record.
-  return result({ verdict: 'terminal', family, model, firmware, serialNumber: terminal.identity.serialNumber });
+  const more = quirks ? { quirks: [...quirks] } : {};
+  return result({ verdict: 'terminal', family, model, firmware, ...more, serialNumber: ownNumber });
 }
 
 /** Every serial port and vendor-defined HID device of this computer. A list that cannot be had is an entry that says so. */

@@ -4,7 +4,7 @@
  * after that, since the system's database learns serial numbers and permissions later than the node appears.
  */
 import { readdir, stat } from 'node:fs/promises';
-import { systemClock, type Clock } from '../time/clock.ts';
+import { systemClock, type Clock } from '../../electron/domain/index.ts';
 import { listCandidates, type Candidate } from './discover.ts';
 
 /**

@@ -120,7 +120,8 @@ export function tagName(tag: number): string {
   return toHex(encodeTag(tag));
 }
 
-function encodeTag(tag: number): Uint8Array {
+/** The bytes of a tag. Throws a RangeError on an impossible one. */
+export function encodeTag(tag: number): Uint8Array {
   const bytes = bigEndian(tag, tag < 0x100 ? 1 : tag < 0x10000 ? 2 : tag < 0x1000000 ? 3 : 4);
   const isWellFormed = bytes.every((byte, index) => {
     const isLast = index === bytes.length - 1;

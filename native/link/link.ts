@@ -3,8 +3,7 @@
  * alone: link (bytes) -> framing (frames) -> session (exchanges) -> driver (meaning). Nothing above a link knows which
  * kind it is, except for choosing the framing.
  */
-import { afterSilence } from '../../electron/contract/index.ts';
-import { systemClock } from '../time/clock.ts';
+import { afterSilence, systemClock } from '../../electron/domain/index.ts';
 import { TillError, type LinkKind } from './failure.ts';
 
 export interface UsbIds {

@@ -9,7 +9,7 @@
  */
 import { TillError } from '../../electron/contract/index.ts';
 import type { Link } from '../link/link.ts';
-import { pause, systemClock, type Clock } from '../time/clock.ts';
+import { pause, systemClock, type Clock } from '../../electron/domain/index.ts';
 import { Timeout } from '../time/timeout.ts';
 import type { Discard } from './protocol.ts';
 

@@ -16,7 +16,7 @@
 import { TillError } from '../../electron/contract/index.ts';
 import { equalBytes } from '../framing/bytes.ts';
 import type { Link } from '../link/link.ts';
-import { pause, type Clock } from '../time/clock.ts';
+import { pause, type Clock } from '../../electron/domain/index.ts';
 import { Timeout } from '../time/timeout.ts';
 import {
   defaultSessionTimes,

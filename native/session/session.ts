@@ -10,7 +10,7 @@
  */
 import { TillError } from '../../electron/contract/index.ts';
 import type { Link } from '../link/link.ts';
-import type { Clock } from '../time/clock.ts';
+import type { Clock } from '../../electron/domain/index.ts';
 import {
   defaultSessionTimes,
   Exchange,

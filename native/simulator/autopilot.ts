@@ -1,5 +1,5 @@
 /** A simulated customer: does what the terminal asks, a moment later. For the command line and tests. */
-import type { Clock } from '../time/clock.ts';
+import type { Clock } from '../../electron/domain/index.ts';
 import type { Gesture, SimulatedTerminal } from '../families/shared/simulator/simulated-terminal.ts';
 
 /** `cancel` presses the cancel key instead of presenting a card. */

@@ -6,4 +6,3 @@ export * from '../families/simulators.ts';
 export { injectKsn } from '../families/shared/simulator/card/key-injection.ts';
 export { testDeck, type TestCard } from '../families/shared/simulator/card/test-cards.ts';
 export { gestures, type Gesture, type SimulatedTerminal } from '../families/shared/simulator/simulated-terminal.ts';
-export { systemClock, type Clock } from '../time/clock.ts';

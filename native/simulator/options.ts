@@ -12,13 +12,14 @@ const known = familySchema.options;
 const perFamily = (line: (simulator: (typeof simulators)[Family]) => string): string =>
   known.map((family) => `${family}: ${line(simulators[family])}`).join(`\n${' '.repeat(26)}`);
 
-export const usage = `Usage: node native/simulator/main.ts --family ${known.join('|')} (--serial PATH | --tcp PORT) [options]
+export const usage = `Usage: tillbridge simulator --family ${known.join('|')} (--serial PATH | --tcp PORT) [options]
 
   --family ${known.join('|').padEnd(15)}the terminal family to be
   --serial PATH           speak on this serial device
   --tcp PORT              listen on this loopback port; 0 is any free one
   --serial-number SN      ${perFamily(({ serialNumber }) => `${serialNumber.format} (default ${serialNumber.byDefault})`)}
   --model NAME            ${perFamily(({ models }) => models.join(', '))}
+  --firmware TEXT         its firmware as the terminal says it (default: its model's)
   --card ${Object.keys(autopilotPlans).join('|')}
                           a customer that acts by itself; without it, use the control port
   --control PORT          listen for gestures on this loopback port; 0 is any free one
@@ -57,6 +58,7 @@ export function readFlags(args: readonly string[]): SimulatorFlags | 'help' {
     terminal.serialNumber = read;
   }
   if (flags.model !== undefined) terminal.model = modelName(models, flags.model);
+  if (flags.firmware !== undefined) terminal.firmware = firmwareText(flags.firmware);
   return { json: flags.json, options: { family, ...common, terminal } as AnySimulatorOptions };
 }
 
@@ -72,6 +74,7 @@ function parse(args: readonly string[]) {
         tcp: { type: 'string' },
         'serial-number': { type: 'string' },
         model: { type: 'string' },
+        firmware: { type: 'string' },
         card: { type: 'string' },
         control: { type: 'string' },
         json: { type: 'boolean', default: false },
@@ -94,6 +97,11 @@ function cardName(text: string): AutopilotName {
   const name = plans.find((one) => one === text);
   if (!name) throw invalid(`--card ${text} is not known`, plans.join(', '));
   return name;
+}
+
+function firmwareText(text: string): string {
+  if (!/^[\x20-\x7e]{1,60}$/.test(text)) throw invalid('--firmware needs 1 to 60 printable characters');
+  return text;
 }
 
 function modelName(models: readonly string[], text: string): string {

@@ -3,7 +3,7 @@ import { startAutopilot, type AutopilotPlan } from './autopilot.ts';
 import type { Carrier } from './carriers/carrier.ts';
 import { openSerialCarrier } from './carriers/serial-carrier.ts';
 import { openTcpCarrier } from './carriers/tcp-carrier.ts';
-import { systemClock } from '../time/clock.ts';
+import { systemClock } from '../../electron/domain/index.ts';
 import { openControlPort, type ControlPort } from './control-port.ts';
 import type { Family } from '../../electron/contract/index.ts';
 import type { SimulatedTerminal } from '../families/shared/simulator/simulated-terminal.ts';

@@ -1,5 +1,4 @@
-import { afterSilence } from '../../electron/contract/index.ts';
-import { systemClock } from './clock.ts';
+import { afterSilence, systemClock } from '../../electron/domain/index.ts';
 
 /** One signal for two reasons to stop: the caller's, and a bound in time. */
 interface Deadline {

@@ -1,5 +1,4 @@
-import { afterSilence } from '../../electron/contract/index.ts';
-import type { Clock } from './clock.ts';
+import { afterSilence, type Clock } from '../../electron/domain/index.ts';
 
 /** A bound on the other side's silence that is armed again and again: each arming replaces the one before. */
 export class Timeout {

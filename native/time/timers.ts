@@ -1,4 +1,4 @@
-import type { Clock } from './clock.ts';
+import type { Clock } from '../../electron/domain/index.ts';
 
 /** Timers that can all be cancelled at once: when power fails, or the terminal is closed. */
 export class Timers {

@@ -4,7 +4,7 @@
  */
 import type { Family, TillError } from '../../electron/contract/index.ts';
 import type { Link } from '../link/link.ts';
-import { systemClock, type Clock } from '../time/clock.ts';
+import { systemClock, type Clock } from '../../electron/domain/index.ts';
 import { familyNamed } from '../families/index.ts';
 import { MaskedLines, type MaskedLine } from './masked-lines.ts';
 import { formatTraceLine, traceHeader } from './trace-text.ts';

@@ -41,6 +41,14 @@ export function useAnnounce(): Announce {
   return useContext(AnnounceContext);
 }
 
+/** The first `words` while `key` stands, also once they are over: what was said is not said again without them. */
+export function useFirstWords(key: string, words: string): string {
+  const [kept, setKept] = useState({ key, words });
+  const isNew = kept.key !== key || (kept.words === '' && words !== '');
+  if (isNew) setKept({ key, words });
+  return isNew ? words : kept.words;
+}
+
 /** Says `text` whenever `key` changes: once per prompt or outcome, never for ages and seconds. */
 export function useSpeakOnce(key: string, text: string, urgency: Urgency = 'polite'): void {
   const announce = useAnnounce();

@@ -11,7 +11,7 @@ export function ApplicationKeys({ attempt, onChoose }: { attempt: AttemptView; o
   if (attempt.prompt !== 'choose-application' || !attempt.choices) return null;
   return attempt.choices.map((label, index) => (
     <Key key={`${index}-${label}`} name={`choose-${index}`} onPress={() => onChoose(index)}>
-      {label === '' ? words.frame.unnamedChoice(index + 1) : label}
+      {label === '' ? words.frame.unnamedChoice({ number: index + 1 }) : label}
     </Key>
   ));
 }

@@ -5,7 +5,7 @@ import { keepFocus } from './keys.tsx';
 
 /** The cross at the top of details: Esc does the same. */
 export function CloseKey({ label, onPress }: { label: string; onPress: () => void }) {
-  const press = useScopedKey('close', 'Escape', onPress);
+  const { press } = useScopedKey('close', 'Escape', onPress);
   return (
     <UnstyledButton
       className="tb-btn tb-btn-small"

@@ -1,8 +1,10 @@
-import '../text/customer-words.ts';
 import { wasBankApproved, type AttemptView, type Prompt, type Reader } from '../../electron/contract/index.ts';
-import type { Texts } from '../text/index.ts';
 import { presentTitle } from '../text/payment-words.ts';
 import type { Picture } from './prompt-picture.tsx';
+import type { AllWords, Texts } from '../text/index.ts';
+
+/** Texts with the words of the kiosk, which every screen that prompts a customer loads. */
+type KioskTexts = Texts<Pick<AllWords, 'kiosk'>>;
 
 /** The bank is called slow from here on, milliseconds. */
 const SLOW_MS = 10_000;
@@ -10,6 +12,7 @@ const SLOW_MS = 10_000;
 /** The picture of each prompt; `three` shows all ways to present a card. */
 const pictures: Record<Prompt, Picture | 'three' | null> = {
   starting: null,
+  'card-left-in': 'remove',
   'present-card': 'three',
   'insert-card': 'insert',
   'swipe-card': 'swipe',
@@ -33,7 +36,7 @@ const pictures: Record<Prompt, Picture | 'three' | null> = {
 export function promptForCustomer(
   attempt: AttemptView,
   waitedMs: number,
-  texts: Texts,
+  texts: KioskTexts,
   readers?: readonly Reader[],
 ): { title: string; say: string; picture: Picture | 'three' | null } {
   const { kiosk } = texts.words;

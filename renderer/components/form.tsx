@@ -7,7 +7,7 @@ import {
   type FailureCode,
   type Operator,
 } from '../../electron/contract/index.ts';
-import { useTexts, type Texts } from '../text/index.ts';
+import { platformWords, useTexts, type Texts } from '../text/index.ts';
 import { notDone } from '../text/not-done.ts';
 import { secondPress } from '../text/second-press.ts';
 import { typedCardNumber } from '../text/typed-card-number.ts';
@@ -16,6 +16,7 @@ import './form.css';
 import { Icon } from './icon.tsx';
 import { DEAD_TIME_MS } from './key-registry.ts';
 import { HELD_BACK, takesScans } from './scan-guard.tsx';
+import { tryAgainIn } from '../text/payment-words.ts';
 
 /** As the contract bounds them, in characters. */
 const MAX_NAME = 60;
@@ -27,7 +28,7 @@ export const MAX_REASON = 300;
 
 /**
  * A form in the keys' column. `send` does it, and rejects with a TillError that is put into words here; `missing` says why
- * it cannot be sent yet. Esc goes back. A press in the first moments is not taken: it was meant for the key before.
+ * it cannot be sent yet. Esc goes back. A press in the first moments was meant for the key before: the form says to press again.
  */
 export function Form({
   title,
@@ -84,9 +85,10 @@ export function Form({
         {title}
       </h2>
       {children}
-      {problem === null ? null : <p className="tb-form-wrong">{problem}</p>}
       <div className="tb-room" />
       <div className="tb-form-keys">
+        {/* Among the keys, which cover the end of a long form. */}
+        {problem === null ? null : <p className="tb-form-wrong">{problem}</p>}
         <div className={beside === undefined ? 'tb-form-back' : 'tb-form-back tb-two'}>
           {beside}
           <button type="button" className="tb-btn" onClick={onBack}>
@@ -125,7 +127,11 @@ function useSending(
   };
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (isSending || performance.now() - shownAt.current < DEAD_TIME_MS) return;
+    if (isSending) return;
+    if (performance.now() - shownAt.current < DEAD_TIME_MS) {
+      setLastMissing(null);
+      return say(texts.words.frame.pressAgain);
+    }
     const wrong = missing ?? cardNumberIn(event.currentTarget, texts);
     if (wrong !== null) {
       setLastMissing(missing);
@@ -183,16 +189,18 @@ export function failureSentence(failure: Failure, texts: Texts, act?: Act): stri
   if (code === 'ROLE_REQUIRED' && typeof ask === 'string') {
     const { mayNot, askWho } = words.payments.form;
     const names = splitNames(ask).join(', ');
-    const whom = typeof name === 'string' ? mayNot(name, names) : `${what} ${askWho(names)}.`;
+    const whom = typeof name === 'string' ? mayNot({ name, names }) : `${what} ${askWho({ names })}.`;
     return `${notDone(act, texts)} ${whom}`;
   }
   const tries = code === 'ROLE_PIN_WRONG' && typeof context?.['triesLeft'] === 'number' ? context['triesLeft'] : null;
-  const { triesLeft, tryAgainIn } = words.payments.form;
+  const { triesLeft } = words.payments.form;
   const waitMs = code.startsWith('ROLE_') ? context?.['waitMs'] : null;
-  const then = typeof waitMs === 'number' ? tryAgainIn(Math.ceil(waitMs / 1000)) : next;
+  const then = typeof waitMs === 'number' ? tryAgainIn(waitMs, texts) : next;
   const locked = lockedWords(failure, texts);
   if (locked) return [locked.who, then, locked.whom].join(' ');
-  return [what, tries === null ? '' : triesLeft(tries), then].filter(Boolean).join(' ');
+  return [what, platformWords(failure, texts), tries === null ? '' : triesLeft({ tries }), then]
+    .filter(Boolean)
+    .join(' ');
 }
 
 /** Who is locked after wrong PINs, and whom to ask meanwhile; null where it is the whole till, or nobody is. */
@@ -201,8 +209,8 @@ export function lockedWords({ code, context }: Failure, { words }: Texts): { who
   if (code !== 'ROLE_LOCKED' || typeof name !== 'string') return null;
   const { lockedBy, lockedAsk, lockedAskManager } = words.signIn;
   return {
-    who: lockedBy(name),
-    whom: typeof ask === 'string' ? lockedAsk(splitNames(ask).join(', ')) : lockedAskManager,
+    who: lockedBy({ name }),
+    whom: typeof ask === 'string' ? lockedAsk({ names: splitNames(ask).join(', ') }) : lockedAskManager,
   };
 }
 
@@ -320,43 +328,86 @@ export function Choice<T extends string>({
 }
 
 /**
- * Who asks: a name, and a PIN where people have one. `missing` says what is not filled in yet. `own` is the name it
- * begins with, of whoever is signed in and may do it: their PIN is typed all the same. `isPinOptional`: who has none leaves it empty, and the
- * host says whether it is needed.
+ * Name and PIN of the person who asks for an act. `missing` names the first empty field. `own`: name of the person who is signed in
+ * and may do it; the form then asks for no name. `names`: the names that are accepted; empty: any. `optional`: a person without a PIN
+ * leaves the field empty, and the host decides whether it is needed.
  */
-export function useOperator(
-  hasManagers: boolean,
-  isFirst = false,
-  pinLabel?: string,
+export function useOperator({
   own = '',
-  isPinOptional = false,
-): {
+  names = [],
+  pin: wanted,
+  pinLabel,
+  isFirst = false,
+}: {
+  own?: string;
+  names?: readonly string[];
+  pin: 'none' | 'needed' | 'optional';
+  pinLabel?: string;
+  isFirst?: boolean;
+}): {
   fields: ReactNode;
   operator: Operator;
   missing: string | null;
 } {
   const { form } = useTexts().words.payments;
-  const [name, setName] = useState(own);
+  const [typed, setName] = useState(names.length === 1 ? (names[0] ?? '') : '');
   const [pin, setPin] = useState('');
-  const missing =
-    name.trim() === '' ? form.nameMissing : hasManagers && !isPinOptional && pin === '' ? form.pinMissing : null;
+  const name = own === '' ? typed.trim() : own;
+  const nameMissing = names.length === 0 ? form.nameMissing : form.nameNotChosen;
   return {
-    operator: { name: name.trim(), ...(hasManagers && (pin !== '' || !isPinOptional) ? { pin } : {}) },
-    missing,
+    operator: { name, ...(wanted === 'needed' || (wanted === 'optional' && pin !== '') ? { pin } : {}) },
+    missing: name === '' ? nameMissing : wanted === 'needed' && pin === '' ? form.pinMissing : null,
     fields: (
       <>
-        <TextField label={form.name} value={name} max={MAX_NAME} isFirst={isFirst && own === ''} onChange={setName} />
-        {hasManagers ? (
+        {own !== '' ? null : names.length === 0 ? (
+          <TextField label={form.name} value={typed} max={MAX_NAME} isFirst={isFirst} onChange={setName} />
+        ) : (
+          <NameField names={names} value={typed} isFirst={isFirst} onChange={setName} />
+        )}
+        {wanted === 'none' ? null : (
           <TextField
-            label={pinLabel ?? form.pin}
+            label={pinLabel ?? form.justPin}
             value={pin}
             max={MAX_PIN}
             kind="pin"
             isFirst={isFirst && own !== ''}
             onChange={setPin}
           />
-        ) : null}
+        )}
       </>
     ),
   };
+}
+
+/** One of the people who are set up. */
+function NameField({
+  names,
+  value,
+  isFirst,
+  onChange,
+}: {
+  names: readonly string[];
+  value: string;
+  isFirst: boolean;
+  onChange: (name: string) => void;
+}) {
+  const { form } = useTexts().words.payments;
+  const id = useId();
+  return (
+    <div className="tb-form-field">
+      <label htmlFor={id}>{form.name}</label>
+      <select
+        id={id}
+        value={value}
+        data-first={isFirst || undefined}
+        data-autofocus={isFirst || undefined}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      >
+        {value === '' ? <option value="">{form.nameNotChosen}</option> : null}
+        {names.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </select>
+    </div>
+  );
 }

@@ -9,6 +9,8 @@ import {
   useState,
   type ReactNode,
 } from 'react';
+import { useTexts } from '../text/index.ts';
+import { useAnnounce } from './announcer.tsx';
 import { createKeyRegistry, type KeyRegistry } from './key-registry.ts';
 import { useGuardedKeys } from './scan-guard.tsx';
 
@@ -28,8 +30,8 @@ function ownsEnter(target: EventTarget | null): boolean {
 }
 
 /**
- * Joins the keys of one window: their keyboard shortcuts, and the dead time after `screenKey` changes. Digits are not
- * keys of this scope and are never dead; a screen the person got to by typing on (`isOwnDoing`) has no dead time.
+ * Joins the keys of one window: their keyboard shortcuts, and the guard after `screenKey` changes. Digits are not
+ * keys of this scope and always count; so does every press on a screen where the person goes on typing (`isOwnDoing`).
  */
 export function KeyScope({
   screenKey,
@@ -52,7 +54,7 @@ export function KeyScope({
       const key = registry.byShortcut(event.key) ?? registry.byShortcut(event.key.toLowerCase());
       if (!key) return;
       event.preventDefault();
-      if (registry.isAlive(key.name)) key.press();
+      registry.press(key, { atMs: beganAt(event), shortcut: key.shortcut });
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
@@ -61,23 +63,53 @@ export function KeyScope({
   return <KeyScopeContext value={scope}>{children}</KeyScopeContext>;
 }
 
-/** Registers one key; gives back its press with the dead time in front. Without a KeyScope around it is never dead. */
-export function useScopedKey(name: string, shortcut: string | undefined, onPress: () => void): () => void {
+/** When a press began, by the clock of the registry: events are dated by one of their own. */
+const beganAt = ({ timeStamp }: { timeStamp: number }) => performance.now() - (new Event('now').timeStamp - timeStamp);
+
+/** How long a key says that it was pressed too early, milliseconds. */
+const SAID_MS = 2_000;
+
+/** One key for its screen. `press`: with the guard in front; without a KeyScope around it every press counts. */
+interface ScopedKey {
+  press: (event: { timeStamp: number }) => void;
+  /** The last press was meant for the screen before: it is to be pressed again. */
+  isEarly: boolean;
+}
+
+/** Registers one key. */
+export function useScopedKey(name: string, shortcut: string | undefined, onPress: () => void): ScopedKey {
   const scope = useContext(KeyScopeContext);
+  const announce = useAnnounce();
+  const { pressAgain } = useTexts().words.frame;
+  const [isEarly, setIsEarly] = useState(false);
   const latest = useRef(onPress);
   // Before it is seen: a press on what stands there may not do what the key meant a moment ago.
   useLayoutEffect(() => {
     latest.current = onPress;
   });
+  const press = useCallback(() => {
+    setIsEarly(false);
+    latest.current();
+  }, []);
+  const refuse = useCallback(() => {
+    setIsEarly(true);
+    announce(pressAgain, 'assertive');
+  }, [announce, pressAgain]);
+  useEffect(() => {
+    if (!isEarly) return undefined;
+    const timer = setTimeout(() => setIsEarly(false), SAID_MS);
+    return () => clearTimeout(timer);
+  }, [isEarly]);
   useEffect(() => {
     if (!scope) return undefined;
-    return scope.registry.register(
-      scope.screenKey,
-      { name, shortcut, press: () => latest.current() },
-      scope.isOwnDoing,
-    );
-  }, [scope, name, shortcut]);
-  return useCallback(() => {
-    if (!scope || scope.registry.isAlive(name)) latest.current();
-  }, [scope, name]);
+    return scope.registry.register(scope.screenKey, { name, shortcut, press, refuse }, scope.isOwnDoing);
+  }, [scope, name, shortcut, press, refuse]);
+  const onClick = useCallback(
+    ({ timeStamp }: { timeStamp: number }) => {
+      if (!scope) return press();
+      scope.registry.press({ name, press, refuse }, { atMs: beganAt({ timeStamp }), shortcut: undefined });
+    },
+    [scope, name, press, refuse],
+  );
+  return { press: onClick, isEarly };
 }

@@ -6,7 +6,7 @@ import { keepFocus } from './keys.tsx';
 import './keypad.css';
 
 /** What a keypad key types: a digit, two zeros, the decimal sign, or backspace. */
-export type KeypadKey = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | '00' | '.' | 'back';
+export type KeypadKey = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | '00' | 'decimal' | 'back';
 
 const digits: readonly KeypadKey[] = ['7', '8', '9', '4', '5', '6', '1', '2', '3'];
 
@@ -26,7 +26,7 @@ export function Keypad({
   isLocked?: boolean;
 }) {
   const { words, locale } = useTexts();
-  const rows: readonly KeypadKey[] = [...digits, isDecimal ? '.' : '00', '0', 'back'];
+  const rows: readonly KeypadKey[] = [...digits, isDecimal ? 'decimal' : '00', '0', 'back'];
   return (
     <fieldset
       className="tb-pad"
@@ -41,11 +41,11 @@ export function Keypad({
             className="tb-btn"
             aria-disabled={isLocked || undefined}
             {...(key === 'back' ? { 'aria-label': words.counter.deleteDigit } : {})}
-            {...(key === '.' ? { 'aria-label': words.sale.decimalSign } : {})}
+            {...(key === 'decimal' ? { 'aria-label': words.sale.decimalSign } : {})}
             onMouseDown={keepFocus}
             onClick={() => isLocked || onKey(key)}
           >
-            {key === 'back' ? <Icon name="deleteDigit" /> : key === '.' ? decimalSignOf(locale) : key}
+            {key === 'back' ? <Icon name="deleteDigit" /> : key === 'decimal' ? decimalSignOf(locale) : key}
           </UnstyledButton>
         ))}
     </fieldset>

@@ -26,7 +26,7 @@ const legends: Readonly<Record<string, string>> = { Escape: 'Esc' };
 /**
  * One key. `go` is the one filled key of a screen (Enter, bottom right); `flat` is text; `small` is 48 px; `tile` has its
  * icon above the word.
- * `name` says what it means: a key that keeps its name across screens is not held by the dead time.
+ * `name` says what it means: a key that keeps its name across screens takes every press.
  */
 export function Key({
   name,
@@ -51,7 +51,8 @@ export function Key({
   label?: string;
   onPress: () => void;
 }) {
-  const press = useScopedKey(name, shortcut, onPress);
+  const { press, isEarly } = useScopedKey(name, shortcut, onPress);
+  const { pressAgain } = useTexts().words.frame;
   return (
     <UnstyledButton
       className={`tb-btn tb-btn-${variant}`}
@@ -64,7 +65,7 @@ export function Key({
       {icon ? <Icon name={icon} /> : null}
       <span>
         {children}
-        {sub ? <span className="tb-btn-sub">{sub}</span> : null}
+        {isEarly || sub ? <span className="tb-btn-sub">{isEarly ? pressAgain : sub}</span> : null}
       </span>
       {shortcut || trailing ? (
         <span className="tb-btn-push">

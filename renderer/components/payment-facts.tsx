@@ -1,6 +1,6 @@
 import type { AttemptView } from '../../electron/contract/index.ts';
 import { Plate } from './keys.tsx';
-import { useTexts, type Texts } from '../text/index.ts';
+import { useTexts, whatHappened, type Texts } from '../text/index.ts';
 import { brandName, shownDeclineCode } from '../text/payment-words.ts';
 import { remainingMinorOf } from './payment-rows.ts';
 
@@ -22,7 +22,7 @@ function linesOf(attempt: AttemptView, texts: Texts, nowMs: number): Line[] {
   const line = (name: string, value: string | null | undefined, isCode = false): Line[] =>
     value ? [{ name, value, isCode }] : [];
   const entry = card ? outcomes.facts.entry[card.entryMode] : '';
-  const cardWords = [brandName(card?.brand ?? null, texts), card?.lastFour, entry].filter(Boolean).join(' ');
+  const cardWords = [brandName(card?.brand ?? null), card?.lastFour, entry].filter(Boolean).join(' ');
   const emv = card?.emv;
   const checkedBy = emv?.isPinVerified ? facts.pin : attempt.wantsSignature ? facts.signature : null;
   const isByLink = attempt.payLink !== undefined;
@@ -31,6 +31,7 @@ function linesOf(attempt: AttemptView, texts: Texts, nowMs: number): Line[] {
   const isHeld = state === 'authorized' || attempt.kind === 'authorization';
   return [
     ...line(facts.started, `${texts.shortTime(attempt.startedAt, nowMs)}, ${kind}`),
+    ...line(facts.takenBy, attempt.person),
     ...line(facts.order, attempt.order),
     ...line(facts.note, attempt.note),
     ...line(facts.held, isHeld && attempt.authorizedMinor !== null ? money(attempt.authorizedMinor) : null),
@@ -39,12 +40,13 @@ function linesOf(attempt: AttemptView, texts: Texts, nowMs: number): Line[] {
       state === 'authorized' && attempt.expiresAt ? texts.shortTime(attempt.expiresAt, nowMs) : null,
     ),
     ...line(facts.remaining, attempt.reversals.length > 0 ? money(remainingMinorOf(attempt)) : null),
+    ...line(outcomes.cancelled.whoFact, attempt.cancelPerson),
     ...line(facts.decidedBy, decision?.by),
     ...line(facts.because, decision?.reason),
     ...line(facts.since, checking ? texts.stopwatch(nowMs - Date.parse(checking.since)) : null),
     ...line(facts.reason, checking ? texts.words.counter.checkingReasons[checking.reason] : null),
-    ...line(facts.bankAnswer, shownDeclineCode(attempt, texts), true),
-    ...line(facts.reason, attempt.failure ? texts.words.failures[attempt.failure.code].what : null),
+    ...line(facts.bankAnswer, shownDeclineCode(attempt), true),
+    ...line(facts.reason, attempt.failure ? whatHappened(attempt.failure, texts) : null),
     ...line(facts.card, cardWords),
     ...line(facts.checkedBy, checkedBy),
     ...line(facts.approval, card?.approvalCode, true),

@@ -1,13 +1,13 @@
 import {
   decisionWord,
   isPartlyPaid,
-  isUnknownReversal,
+  isReversalInDoubt,
   mayBeGiven,
   type AttemptView,
 } from '../../electron/contract/index.ts';
 import type { MarkShape } from './mark.tsx';
 import type { Texts } from '../text/index.ts';
-import { brandName } from '../text/payment-words.ts';
+import { cardName } from '../text/payment-words.ts';
 
 /** A payment as one line of the list. */
 export interface PaymentRow {
@@ -42,7 +42,7 @@ function backOf({ state, reversals }: AttemptView): { openMinor: number; givenMi
   const sum = { openMinor: 0, givenMinor: 0 };
   if (state !== 'captured') return sum;
   for (const one of reversals) {
-    if (isUnknownReversal(one)) sum.openMinor += one.amountMinor;
+    if (isReversalInDoubt(one)) sum.openMinor += one.amountMinor;
     else if (mayBeGiven(one)) sum.givenMinor += one.amountMinor;
   }
   return sum;
@@ -53,11 +53,11 @@ export function stateWord(attempt: AttemptView, texts: Texts, nowMs: number): st
   const { payments } = texts.words;
   const { state, currency, checking, decision } = attempt;
   const { openMinor, givenMinor } = backOf(attempt);
-  if (openMinor > 0) return payments.givingBack(texts.money(openMinor, currency));
-  if (givenMinor > 0) return payments.givenBack(texts.money(givenMinor, currency));
+  if (openMinor > 0) return payments.givingBack({ amount: texts.money(openMinor, currency) });
+  if (givenMinor > 0) return payments.givenBack({ amount: texts.money(givenMinor, currency) });
   if (isPartlyPaid(attempt)) return payments.partlyPaid;
   if (state === 'checking' && checking) {
-    return payments.checkingFor(texts.duration(nowMs - Date.parse(checking.since)));
+    return payments.checkingFor({ age: texts.duration(nowMs - Date.parse(checking.since)) });
   }
   if (state === 'decided' && decision) return payments.decided[decisionWord(attempt, decision.verdict)];
   return payments.states[state];
@@ -100,7 +100,7 @@ function noCardWord({ payLink }: AttemptView, { words }: Texts): string {
 /** A payment as a line. `nowMs`: milliseconds since 1970. */
 export function rowOf(attempt: AttemptView, texts: Texts, nowMs: number): PaymentRow {
   const { card } = attempt;
-  const named = [brandName(card?.brand ?? null, texts), card?.lastFour ?? ''].filter(Boolean).join(' ');
+  const named = cardName({ card });
   return {
     id: attempt.id,
     time: texts.shortTime(attempt.startedAt, nowMs),

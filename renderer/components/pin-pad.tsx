@@ -25,7 +25,8 @@ interface Refusal {
 /** PINs of the people of one screen: what is typed of one of them, and how long each has to wait. */
 export interface PinEntry {
   pin: string;
-  isSending: boolean;
+  /** The PIN is with the host for a while. */
+  isChecking: boolean;
   /** Of the last PIN, also after its wait. */
   failure: Failure | null;
   /** Milliseconds until a PIN of this person is looked at. */
@@ -34,26 +35,49 @@ export interface PinEntry {
   send: () => Promise<void>;
 }
 
-/** `give` rejects with the host's failure. Who else is chosen begins with nothing typed. */
-export function usePinEntry(name: string, give: (pin: string) => Promise<unknown>): PinEntry {
+/** The PIN is said to be checked from here on; a quick answer comes before. Milliseconds. */
+const CHECK_SHOWN_AFTER_MS = 300;
+
+/**
+ * `give` rejects with the host's failure. Another person who is chosen begins with nothing typed. `onEarly` gets the digits and
+ * Backspaces typed while a PIN was checked that proved right: all of them, or none where they are no amount.
+ */
+export function usePinEntry(
+  name: string,
+  give: (pin: string) => Promise<unknown>,
+  onEarly: (keys: readonly string[]) => void = () => {},
+): PinEntry {
   const texts = useTexts();
   const announce = useAnnounce();
   const [typed, setTyped] = useState({ name, pin: '' });
   const [isSending, setIsSending] = useState(false);
+  const [isShown, setIsShown] = useState(false);
+  const early = useRef<string[]>([]);
   const [refusals, setRefusals] = useState<Readonly<Record<string, Refusal>>>({});
   const refusal = refusals[name];
   const waitMs = useRest(refusal?.untilMs ?? 0);
   const pin = typed.name === name ? typed.pin : '';
   const type = (next: string) => {
-    if (isSending || waitMs > 0 || next.length > MAX_PIN) return;
+    if (isSending) {
+      early.current.push(next.length < pin.length ? 'back' : next.slice(pin.length));
+      return;
+    }
+    if (waitMs > 0 || next.length > MAX_PIN) return;
     setTyped({ name, pin: next });
-    announce(texts.words.signIn.digitsTyped(next.length));
+    announce(texts.words.signIn.digitsTyped({ count: next.length }));
   };
   const send = async () => {
     if (isSending || waitMs > 0 || pin === '') return;
     setIsSending(true);
+    early.current = [];
+    const timer = setTimeout(() => {
+      setIsShown(true);
+      announce(texts.words.signIn.checking);
+    }, CHECK_SHOWN_AFTER_MS);
     try {
       await give(pin);
+      const keys = early.current;
+      if (keys.every((key) => key === 'back' || /^[0-9]$/.test(key)) && !isPinAgain(keys, pin)) onEarly(keys);
     } catch (error) {
       const failure = toFailure(error);
       const ms = failure.context?.['waitMs'];
@@ -61,12 +85,20 @@ export function usePinEntry(name: string, give: (pin: string) => Promise<unknown
       setRefusals((all) => ({ ...all, [name]: { failure, untilMs } }));
       announce(failureSentence(failure, texts), 'assertive');
     } finally {
+      clearTimeout(timer);
+      setIsShown(false);
       setIsSending(false);
       setTyped({ name, pin: '' });
     }
   };
-  return { pin, isSending, failure: refusal?.failure ?? null, waitMs, type, send };
+  return { pin, isChecking: isShown, failure: refusal?.failure ?? null, waitMs, type, send };
 }
+
+/** The shortest PIN there is, in characters. */
+const MIN_PIN = 4;
+
+/** The PIN was typed once more, because the answer was slow: that is shown nowhere. */
+const isPinAgain = (keys: readonly string[], pin: string) => keys.length >= MIN_PIN && pin.startsWith(keys.join(''));
 
 const TICK_MS = 250;
 
@@ -91,7 +123,7 @@ export function PinDots({ count, isBoxed = false }: { count: number; isBoxed?: b
   const { digitsTyped } = useTexts().words.signIn;
   return (
     <p className={isBoxed ? 'tb-pins tb-pins-boxed' : 'tb-pins'}>
-      <span className="tb-sr">{digitsTyped(count)}</span>
+      <span className="tb-sr">{digitsTyped({ count })}</span>
       {Array.from({ length: Math.max(PLACES, count) }, (_, index) => (
         <i key={index} aria-hidden="true" data-filled={index < count || undefined} />
       ))}
@@ -118,7 +150,9 @@ export function PinPad({ entry, go, isHeld = false }: { entry: PinEntry | null; 
       {entry === null ? (
         <LockedPlate icon="none">{signIn.touchName}</LockedPlate>
       ) : isLocked ? (
-        <LockedPlate>{signIn.wait(texts.stopwatch(Math.ceil(entry.waitMs / 1000) * 1000))}</LockedPlate>
+        <LockedPlate>{signIn.wait({ time: texts.stopwatch(Math.ceil(entry.waitMs / 1000) * 1000) })}</LockedPlate>
+      ) : entry.isChecking ? (
+        <LockedPlate>{signIn.checking}</LockedPlate>
       ) : isHeld && entry.pin === '' ? (
         <LockedPlate>{go}</LockedPlate>
       ) : (

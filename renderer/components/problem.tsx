@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { toFailure, type Failure } from '../../electron/contract/index.ts';
 import { useSpeakOnce } from './announcer.tsx';
 import { Plate } from './keys.tsx';
-import { useTexts } from '../text/index.ts';
+import { platformWords, useTexts } from '../text/index.ts';
 
 /** Runs a command whose refusal is shown beside the keys. */
 export function useProblem(): { problem: Failure | null; run: (verb: () => Promise<unknown>) => Promise<void> } {
@@ -20,15 +20,16 @@ export function useProblem(): { problem: Failure | null; run: (verb: () => Promi
 
 /** Why the host refused: what happened, what to do. */
 export function Problem({ problem }: { problem: Failure | null }) {
-  const { failures } = useTexts().words;
-  const message = problem && failures[problem.code];
-  const sentence = message ? `${message.what} ${message.next}` : '';
+  const texts = useTexts();
+  const message = problem && texts.words.failures[problem.code];
+  const reason = problem && platformWords(problem, texts);
+  const sentence = message ? [message.what, reason, message.next].filter(Boolean).join(' ') : '';
   useSpeakOnce(problem ? `problem/${problem.code}/${problem.message}` : '', sentence, 'assertive');
   if (!problem || !message) return null;
   return (
     <Plate>
       <p>
-        <b>{message.what}</b> {message.next}
+        <b>{message.what}</b> {reason} {message.next}
       </p>
       <p className="tb-small tb-code">{problem.code}</p>
     </Plate>

@@ -117,10 +117,10 @@ export function Say({ children }: { children: ReactNode }) {
 }
 
 /** A band across the window: this end is not the one that was awaited. */
-export function Strip({ children }: { children: ReactNode }) {
+export function Strip({ icon = 'clock', children }: { icon?: 'clock' | 'card'; children: ReactNode }) {
   return (
     <p className="tb-strip">
-      <Icon name="clock" />
+      <Icon name={icon} />
       <span>{children}</span>
     </p>
   );

@@ -1,11 +1,11 @@
 import { useSpeakOnce } from '../components/announcer.tsx';
 import { Giant } from '../components/giant.tsx';
-import { Key, Keys, Room } from '../components/keys.tsx';
+import { Key, Keys, LockedPlate, Room } from '../components/keys.tsx';
 import { ChargedSentence, Foot, Line1, Next, Say, Title, Window } from '../components/window.tsx';
 import { ChargeKey } from '../sale/charge-key.tsx';
 import { sentences } from '../sale/message.ts';
 import { Problem } from '../sale/problem.tsx';
-import { screenKeyOf, useCommands, type AmountCheck } from '../store/index.ts';
+import { screenKeyOf, useCommands, useTill, type AmountCheck } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 
 /** The amount is far above what is usual here. Nothing was sent; it is charged once somebody has looked at it. */
@@ -16,15 +16,22 @@ export function AmountCheckScreen({ check }: { check: AmountCheck }) {
   const { confirmAmount } = useCommands();
   const { totalMinor, currency } = check;
   const total = texts.money(totalMinor, currency);
-  const say = text.say(texts.money(check.askAboveMinor, currency));
+  const bound = texts.money(check.askAboveMinor, currency);
+  const isTip = check.largeTipMinor !== null;
+  const title = isTip ? text.tip.title : text.title;
+  const say = isTip
+    ? text.tip.say({ tip: texts.money(check.largeTipMinor ?? 0, currency), bound })
+    : text.say({ bound });
+  const yes = () => void confirmAmount(true);
+  const isLive = useTill((state) => state.mirror.connection.state === 'live');
   const screenKey = screenKeyOf({ kind: 'amount-check', check });
-  const spoken = sentences([text.title, texts.spoken(totalMinor, currency), text.nothingCharged, say, text.next]);
+  const spoken = sentences([title, texts.spoken(totalMinor, currency), text.nothingCharged, say, text.next]);
   useSpeakOnce(screenKey, spoken, 'assertive');
   return (
     <>
       <Window state="idle" label={text.region} screenKey={screenKey}>
         <Line1>
-          <Title>{text.title}</Title>
+          <Title>{title}</Title>
         </Line1>
         <Giant amountMinor={totalMinor} currency={currency} />
         <ChargedSentence>{text.nothingCharged}</ChargedSentence>
@@ -37,11 +44,19 @@ export function AmountCheckScreen({ check }: { check: AmountCheck }) {
         <Problem />
         <Room />
         <Key name="amount-not-meant" shortcut="Escape" onPress={() => void confirmAmount(false)}>
-          {text.no}
+          {isTip ? text.tip.no : text.no}
         </Key>
-        <ChargeKey name="amount-meant" amountMinor={totalMinor} onPress={() => void confirmAmount(true)}>
-          {check.isHold ? text.hold(total) : text.yes(total)}
-        </ChargeKey>
+        {check.way === 'charge' || check.way === 'hold' ? (
+          <ChargeKey name="amount-meant" amountMinor={totalMinor} onPress={yes}>
+            {check.way === 'hold' ? text.hold({ amount: total }) : text.yes({ amount: total })}
+          </ChargeKey>
+        ) : isLive ? (
+          <Key name="amount-meant" variant="go" shortcut="Enter" onPress={yes}>
+            {check.way === 'link' ? text.link({ amount: total }) : text.take({ amount: total })}
+          </Key>
+        ) : (
+          <LockedPlate>{counter.locks.away}</LockedPlate>
+        )}
       </Keys>
     </>
   );

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { later } from '../components/later.ts';
-import type { AttemptView } from '../../electron/contract/index.ts';
+import { lazyWithRetry } from '../components/lazy-with-retry.ts';
+import type { AttemptView, DoubtReason, FailureCode } from '../../electron/contract/index.ts';
 import { useAnnounce, useSpeakOnce } from '../components/announcer.tsx';
 import { Evidence, Keys, LockedPlate, Room } from '../components/keys.tsx';
 import { ChargedSentence, Fact, Facts, Foot, Line1, Next, Say, Window, Heading } from '../components/window.tsx';
-import { screenKeyOf, useCommands, useAge, useNow, useTill } from '../store/index.ts';
+import { screenKeyOf, useCommands, useAge, useNow } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import { AmountLine } from './facts.tsx';
 import { DecideKey } from '../sale/decide-key.tsx';
@@ -13,11 +13,18 @@ import { Problem } from '../sale/problem.tsx';
 import { inquiryWords } from '../sale/refund-message.ts';
 import { evidenceOf } from './steps-of.ts';
 
-const DecideForm = later(async () => (await import('../components/decide-form.tsx')).DecideForm, <Room />);
+const DecideForm = lazyWithRetry(async () => (await import('../sale/decide-form.tsx')).DecideForm, <Room />);
 
 /** From here on the customer is not asked to stand and wait, milliseconds. */
 const LONG_MS = 5 * 60_000;
 const REPEAT_MS = 30_000;
+
+/** Reasons with a remedy of their own, each with the failure that names it. */
+const failureOfReason: Partial<Record<DoubtReason, FailureCode>> = {
+  'other-account': 'API_OTHER_ACCOUNT',
+  'other-currency': 'API_OTHER_CURRENCY',
+  'other-record': 'API_OTHER_RECORD',
+};
 
 /** Not known yet: why, for how long, what is being done. Charge is locked, and there is no retry anywhere. */
 export function Checking({ attempt }: { attempt: AttemptView }) {
@@ -30,12 +37,12 @@ export function Checking({ attempt }: { attempt: AttemptView }) {
   const { checking } = attempt;
   const forMs = useAge(checking?.since ?? attempt.updatedAt);
   const inquiry = inquiryWords(attempt, texts);
-  // Asking on brings nothing while another account is connected: somebody has to come.
-  const isElsewhere = checking?.reason === 'other-account';
+  // Asking on may bring nothing: a person has to come, or to look at the platform's own pages.
+  const forPerson = checking ? failureOfReason[checking.reason] : undefined;
   const nextOwn = forMs >= LONG_MS ? inquiry.nextLong : inquiry.next;
-  const next = isElsewhere ? texts.words.failures.API_OTHER_ACCOUNT.next : nextOwn;
+  const next = forPerson ? texts.words.failures[forPerson].next : nextOwn;
   const why = checking ? counter.checkingReasons[checking.reason] : null;
-  const say = why === null || isElsewhere ? why : text.say(why);
+  const say = why === null || forPerson ? why : text.say({ reason: why });
   const screenKey = screenKeyOf({ kind: 'checking', attempt });
   useSpeakOnce(screenKey, sentences([text.heading, inquiry.notKnown, say, next]), 'assertive');
   useEffect(() => {
@@ -58,10 +65,10 @@ export function Checking({ attempt }: { attempt: AttemptView }) {
             <Fact label={text.forFact} value={texts.stopwatch(forMs)} />
             {checking ? (
               <span>
-                {text.askedFact} <b>{text.times(checking.tries)}</b>
+                {text.askedFact} <b>{text.times({ count: checking.tries })}</b>
                 {untilNext === null
                   ? ''
-                  : `, ${untilNext >= 1000 ? text.againIn(texts.duration(untilNext)) : text.againNow}`}
+                  : `, ${untilNext >= 1000 ? text.againIn({ age: texts.duration(untilNext) }) : text.againNow}`}
               </span>
             ) : null}
             {checking ? <Fact label={text.reasonFact} value={checking.reason} isCode isWideOnly /> : null}
@@ -88,16 +95,10 @@ export function Checking({ attempt }: { attempt: AttemptView }) {
 
 /** The form in place of the keys. When the answer comes meanwhile, the outcome takes the whole screen. */
 function Deciding({ attempt, onBack }: { attempt: AttemptView; onBack: () => void }) {
-  const hasManagers = useTill((state) => state.mirror.host?.till.hasManagers ?? false);
   const { decide } = useCommands();
   return (
     <Keys>
-      <DecideForm
-        about={attempt}
-        hasManagers={hasManagers}
-        decide={(word) => decide({ attempt: attempt.id, ...word })}
-        onBack={onBack}
-      />
+      <DecideForm about={attempt} decide={(word) => decide({ attempt: attempt.id, ...word })} onBack={onBack} />
     </Keys>
   );
 }

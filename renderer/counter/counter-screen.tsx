@@ -1,4 +1,5 @@
-import { later } from '../components/later.ts';
+import { useEffect } from 'react';
+import { lazyWithRetry } from '../components/lazy-with-retry.ts';
 import { KeyScope } from '../components/key-scope.tsx';
 import { useScans } from '../components/scan-guard.tsx';
 import { isEmptyEntry, screenKeyOf, useCommands, useScreen, useTill, type Screen } from '../store/index.ts';
@@ -14,22 +15,23 @@ import { Tip } from './tip.tsx';
 import { useGuide } from './training/use-guide.ts';
 
 // Nobody but a learner needs it.
-const GuideStrip = later(async () => (await import('./training/guide-strip.tsx')).GuideStrip);
+const GuideStrip = lazyWithRetry(async () => (await import('./training/guide-strip.tsx')).GuideStrip);
 // A till that takes money has a terminal instead.
-const PracticePanel = later(
+const PracticePanel = lazyWithRetry(
   async () => (await import('../sale/practice-panel.tsx')).PracticePanel,
   <div className="tb-practice" />,
 );
 // Questions that are seldom asked.
-const AmountCheckScreen = later(async () => (await import('./amount-check.tsx')).AmountCheckScreen);
-const ChargeRepeat = later(async () => (await import('./repeat.tsx')).ChargeRepeat);
-const PayLinkRepeat = later(async () => (await import('./repeat.tsx')).PayLinkRepeat);
-const PartApproved = later(async () => (await import('./part-approved.tsx')).PartApproved);
-const SameCard = later(async () => (await import('./same-card.tsx')).SameCard);
-const LinkScreen = later(async () => (await import('./pay-links/pay-link-screen.tsx')).LinkScreen);
+const loadAmountCheck = async () => (await import('./amount-check.tsx')).AmountCheckScreen;
+const AmountCheckScreen = lazyWithRetry(loadAmountCheck);
+const ChargeRepeat = lazyWithRetry(async () => (await import('./repeat.tsx')).ChargeRepeat);
+const PayLinkRepeat = lazyWithRetry(async () => (await import('./repeat.tsx')).PayLinkRepeat);
+const PartApproved = lazyWithRetry(async () => (await import('./part-approved.tsx')).PartApproved);
+const SameCard = lazyWithRetry(async () => (await import('./same-card.tsx')).SameCard);
+const LinkScreen = lazyWithRetry(async () => (await import('./pay-links/pay-link-screen.tsx')).LinkScreen);
 
-const SetUp = later(async () => (await import('./set-up.tsx')).SetUp);
-const SignIn = later(async () => (await import('./sign-in.tsx')).SignIn);
+const SetUp = lazyWithRetry(async () => (await import('./set-up.tsx')).SetUp);
+const SignIn = lazyWithRetry(async () => (await import('./sign-in.tsx')).SignIn);
 
 /** Nobody is signed in: digits are names and PINs. */
 const noScans = { onKey: () => {}, onScan: () => {}, onDoubt: () => {} };
@@ -44,6 +46,7 @@ export function CounterScreen() {
   const isTyped = useTill((state) => !isEmptyEntry(state.sale.entry));
   const { typeKey, pasteAmount, keepBefore, takeScan, doubtEnter } = useCommands();
   const isSignIn = screen.kind === 'sign-in';
+  useAmountCheckReady();
   useAmountKeyboard({ onKey: typeKey, onText: pasteAmount, acceptsText: screen.kind === 'idle', isOff: isSignIn });
   useScans(isSignIn ? noScans : { onKey: keepBefore, onScan: takeScan, onDoubt: doubtEnter });
   const stage = practice ? 'tb-stage tb-stage-three' : 'tb-stage';
@@ -59,6 +62,11 @@ export function CounterScreen() {
       </main>
     </KeyScope>
   );
+}
+
+/** The question about an amount is there when it is asked: an empty window says nothing. */
+function useAmountCheckReady(): void {
+  useEffect(() => void loadAmountCheck().catch(() => undefined), []);
 }
 
 /** Prompts of one payment share their keys; so a new prompt does not make Cancel dead. */

@@ -6,7 +6,15 @@ import { Keypad } from '../components/keypad.tsx';
 import { PathPicture } from '../components/path-picture.tsx';
 import { ChargedSentence, Fact, Facts, Foot, Line1, Next, Say, Window, Heading } from '../components/window.tsx';
 import { goTo } from '../frame/routes.ts';
-import { entryAmountMinor, screenKeyOf, useCommands, useNow, useTill, type TerminalTrouble } from '../store/index.ts';
+import {
+  amountRefusal,
+  entryAmountMinor,
+  screenKeyOf,
+  useCommands,
+  useNow,
+  useTill,
+  type TerminalTrouble,
+} from '../store/index.ts';
 import { useTexts, type Texts } from '../text/index.ts';
 import { ChargeKey } from '../sale/charge-key.tsx';
 import { OtherTenderKey, OtherTenderKeys } from '../sale/other-tender-key.tsx';
@@ -20,7 +28,8 @@ function useKept(): { amountMinor: number; currency: string; sentence: string } 
   const entry = useTill((state) => state.sale.entry);
   const currency = useTill((state) => state.mirror.host?.till.currency ?? 'USD');
   const amountMinor = entryAmountMinor(entry, currency);
-  const sentence = amountMinor > 0 ? texts.words.outcomes.equipment.kept(texts.money(amountMinor, currency)) : '';
+  const sentence =
+    amountMinor > 0 ? texts.words.outcomes.equipment.kept({ amount: texts.money(amountMinor, currency) }) : '';
   return { amountMinor, currency, sentence };
 }
 
@@ -30,7 +39,7 @@ function KeptCharge() {
   // Locked while the trouble lasts: ChargeKey says why.
   return (
     <ChargeKey name="charge" amountMinor={amountMinor} onPress={() => {}}>
-      {texts.words.counter.charge(texts.money(amountMinor, currency))}
+      {texts.words.counter.charge({ amount: texts.money(amountMinor, currency) })}
     </ChargeKey>
   );
 }
@@ -46,6 +55,7 @@ function WaysOn({ hasLink, children }: { hasLink: boolean; children?: ReactNode 
   const order = useTill((state) => state.sale.order);
   const isDecimal = useTill((state) => state.mirror.host?.till.amountEntry === 'decimal');
   const { openLink, typeKey } = useCommands();
+  const isRefused = useTill((state) => amountRefusal(state) !== null);
   const [doing, setDoing] = useState<'typing' | 'noting' | null>(null);
   const back = () => setDoing(null);
   if (doing === 'noting' && amountMinor > 0) {
@@ -69,7 +79,7 @@ function WaysOn({ hasLink, children }: { hasLink: boolean; children?: ReactNode 
         </>
       )}
       {hasLink ? <PayLinkKey amountMinor={amountMinor} order={order} onPress={() => void openLink()} /> : null}
-      {amountMinor > 0 ? <OtherTenderKey onPress={() => setDoing('noting')} /> : null}
+      {amountMinor > 0 && !isRefused ? <OtherTenderKey onPress={() => setDoing('noting')} /> : null}
       <Problem />
       {doing === 'typing' ? null : <Room />}
       <KeptCharge />
@@ -88,7 +98,7 @@ function terminalWords(trouble: TerminalTrouble, terminal: TerminalView | undefi
   const failure = why ? texts.words.failures[why.code] : undefined;
   switch (trouble) {
     case 'lost': {
-      const say = terminal ? equipment.lost.say(texts.clockTime(terminal.since)) : '';
+      const say = terminal ? equipment.lost.say({ time: texts.clockTime(terminal.since) }) : '';
       // A cable that was never found is another story than one that came out.
       const wasThere = terminal?.failure?.code === 'LINK_LOST' || terminal?.failure?.code === 'LINK_CLOSED';
       return failure && !wasThere
@@ -191,7 +201,11 @@ export function PlatformTroubleScreen({ trouble }: { trouble: 'unreachable' | 'r
   const { platform: text, equipment, facts, evidence } = outcomes;
   const code = platform?.failure?.code ?? (trouble === 'refused' ? 'API_UNAUTHORIZED' : 'API_NOT_CONFIGURED');
   const message = {
-    unreachable: { heading: text.heading, say: text.say(texts.clockTime(platform?.since ?? now)), next: text.next },
+    unreachable: {
+      heading: text.heading,
+      say: text.say({ time: texts.clockTime(platform?.since ?? now) }),
+      next: text.next,
+    },
     refused: { heading: text.refusedHeading, say: failures[code].what, next: failures[code].next },
     'not-configured': {
       heading: text.notConfiguredHeading,

@@ -1,4 +1,5 @@
-import { orderNameOf, type AttemptView } from '../../electron/contract/index.ts';
+import { orderNameOf } from '../../electron/domain/index.ts';
+import { type AttemptView } from '../../electron/contract/index.ts';
 import { Fact, Facts } from '../components/window.tsx';
 import { useTexts } from '../text/index.ts';
 import { brandName } from '../text/payment-words.ts';
@@ -15,7 +16,7 @@ export function AttemptFacts({ attempt, children }: { attempt: AttemptView; chil
       {order ? <Fact label={facts.order} value={order} /> : null}
       {card?.brand || card?.lastFour ? (
         <span>
-          {brandName(card.brand, texts)} <b>{card.lastFour}</b>
+          {brandName(card.brand)} <b>{card.lastFour}</b>
           {entry ? `, ${entry}` : ''}
         </span>
       ) : null}
@@ -31,5 +32,5 @@ export function AmountLine({ attempt }: { attempt: AttemptView }) {
   const texts = useTexts();
   const amount = texts.money(attempt.totalMinor, attempt.currency);
   const order = orderNameOf(attempt);
-  return <span>{order ? `${amount}, ${texts.words.counter.order(order)}` : amount}</span>;
+  return <span>{order ? `${amount}, ${texts.words.counter.order({ order })}` : amount}</span>;
 }

@@ -36,9 +36,9 @@ function Note({ sinceMs, amountMinor, currency }: Props & { sinceMs: number }) {
       for (const press of presses) window.removeEventListener(press, seen);
     };
   }, []);
-  const first = back ? text.back(texts.duration(back.awayMs)) : '';
+  const first = back ? text.back({ time: texts.duration(back.awayMs) }) : '';
   const known = back?.isNobodyCharged ? text.nobody : '';
-  const kept = keptMinor > 0 ? text.kept(texts.money(keptMinor, currency)) : '';
+  const kept = keptMinor > 0 ? text.kept({ amount: texts.money(keptMinor, currency) }) : '';
   const isThere = back !== undefined && !isSeen;
   useSpeakOnce(`healed/${sinceMs}`, isThere ? [first, known, kept].join(' ').trim() : '');
   if (!isThere) return null;

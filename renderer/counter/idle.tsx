@@ -1,4 +1,4 @@
-import { later } from '../components/later.ts';
+import { lazyWithRetry } from '../components/lazy-with-retry.ts';
 import { Giant } from '../components/giant.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Key, Keys, LockedPlate } from '../components/keys.tsx';
@@ -21,16 +21,16 @@ import { SaleRows, SurchargeList } from './sale-rows.tsx';
 import { useGuide } from './training/use-guide.ts';
 
 // Nobody but a learner needs it.
-const GuidePanel = later(async () => (await import('./training/guide-panel.tsx')).GuidePanel);
+const GuidePanel = lazyWithRetry(async () => (await import('./training/guide-panel.tsx')).GuidePanel);
 // Nor does a till that takes money.
-const SetupKey = later(async () => (await import('./setup-note.tsx')).SetupKey);
-const SetupNote = later(async () => (await import('./setup-note.tsx')).SetupNote);
-const UpdateNote = later(async () => (await import('./update-note.tsx')).UpdateNote);
-const BrowserNote = later(async () => (await import('./browser-note.tsx')).BrowserNote);
-const HealedNote = later(async () => (await import('./healed-note.tsx')).HealedNote);
+const SetupKey = lazyWithRetry(async () => (await import('./setup-note.tsx')).SetupKey);
+const SetupNote = lazyWithRetry(async () => (await import('./setup-note.tsx')).SetupNote);
+const UpdateNote = lazyWithRetry(async () => (await import('./update-note.tsx')).UpdateNote);
+const BrowserNote = lazyWithRetry(async () => (await import('./browser-note.tsx')).BrowserNote);
+const HealedNote = lazyWithRetry(async () => (await import('./healed-note.tsx')).HealedNote);
 // Nor a till without a drawer.
-const DrawerKey = later(async () => (await import('../sale/drawer-key.tsx')).DrawerKey);
-const OpenGuide = later(async () => (await import('./training/guide-panel.tsx')).OpenGuide);
+const DrawerKey = lazyWithRetry(async () => (await import('../sale/drawer-key.tsx')).DrawerKey);
+const OpenGuide = lazyWithRetry(async () => (await import('./training/guide-panel.tsx')).OpenGuide);
 
 /** Nobody has seen what was shorter. */
 const HEALED_FROM_MS = 3_000;
@@ -87,6 +87,7 @@ function IdleWindow() {
       <div className="tb-stack tb-push-down">
         <Unmatched />
         <QuarantineNote />
+        <SettingsNote />
         <Strips amountMinor={amountMinor} currency={currency} />
         {isPractising ? <SetupNote /> : null}
         <LeftOpenLinks />
@@ -134,7 +135,7 @@ function Scanned() {
   const texts = useTexts();
   const scannedMinor = useTill((state) => state.sale.scannedMinor);
   const currency = useTill((state) => state.mirror.host?.till.currency ?? 'USD');
-  const said = (amount: string) => texts.words.sale.scanned(amount);
+  const said = (amount: string) => texts.words.sale.scanned({ amount });
   useSpeakOnce(
     scannedMinor === null ? '' : `scanned/${scannedMinor}`,
     scannedMinor === null ? '' : said(texts.spoken(scannedMinor, currency)),
@@ -158,7 +159,8 @@ function Unmatched() {
   return (
     <div className="tb-note">
       <p>
-        <b>{text.title}</b> {newest.attempt ? text.say(newest.attempt.slice(-6)) : text.sayUnknown} {text.next}
+        <b>{text.title}</b> {newest.attempt ? text.say({ attempt: newest.attempt.slice(-6) }) : text.sayUnknown}{' '}
+        {text.next}
       </p>
       <Key name="read-unmatched" variant="small" onPress={dismissUnmatched}>
         {text.dismiss}
@@ -172,13 +174,28 @@ function QuarantineNote() {
   const texts = useTexts();
   const quarantined = useTill((state) => state.mirror.host?.journal?.quarantined ?? null);
   const { stopped: text } = texts.words.outcomes;
-  const said = quarantined ? `${text.quarantined(texts.clockTime(quarantined.at))} ${text.quarantinedNext}` : '';
+  const said = quarantined
+    ? `${text.quarantined({ time: texts.clockTime(quarantined.at) })} ${text.quarantinedNext}`
+    : '';
   useSpeakOnce(quarantined?.file ?? '', said);
   if (!quarantined) return null;
   return (
     <div className="tb-note">
       <p>{said}</p>
       <p className="tb-small tb-code">{quarantined.file}</p>
+    </div>
+  );
+}
+
+/** What is written and what runs differ, so a till that was meant to go live may still be practising. */
+function SettingsNote() {
+  const isRefused = useTill(({ mirror }) => Boolean(mirror.host?.settings?.failure));
+  const { settingsRefused } = useTexts().words.outcomes.stopped;
+  useSpeakOnce(isRefused ? 'settings-refused' : '', isRefused ? settingsRefused : '');
+  if (!isRefused) return null;
+  return (
+    <div className="tb-note">
+      <p>{settingsRefused}</p>
     </div>
   );
 }
@@ -194,10 +211,10 @@ function LastSale() {
     <p className="tb-last">
       <Icon name="tick" />
       <span>
-        {texts.words.counter.lastSaleLead} <b>{texts.words.counter.lastSale(amount)}</b>
+        {texts.words.counter.lastSaleLead} <b>{texts.words.counter.lastSale({ amount })}</b>
         {last.card?.lastFour ? (
           <span className="tb-hide-xs">
-            , {brandName(last.card.brand, texts)} {last.card.lastFour}
+            , {brandName(last.card.brand)} {last.card.lastFour}
           </span>
         ) : null}
         , {age}
@@ -228,7 +245,7 @@ function IdleKeys() {
         </div>
       )}
       <ChargeKey name="charge" amountMinor={amountMinor} onPress={() => void charge()}>
-        {texts.words.counter.charge(total)}
+        {texts.words.counter.charge({ amount: total })}
       </ChargeKey>
     </Keys>
   );
@@ -245,7 +262,7 @@ function HoldKey({ amountMinor, total, onPress }: { amountMinor: number; total: 
   }
   return (
     <ChargeKey name="hold" amountMinor={amountMinor} isGo={false} shortcut="F6" onPress={onPress}>
-      {counter.hold(total)}
+      {counter.hold({ amount: total })}
     </ChargeKey>
   );
 }

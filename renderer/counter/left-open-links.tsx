@@ -1,8 +1,8 @@
-import { later } from '../components/later.ts';
+import { lazyWithRetry } from '../components/lazy-with-retry.ts';
 import { useShallow } from 'zustand/react/shallow';
 import { linksLeftOpen, useTill } from '../store/index.ts';
 
-const LeftOpenList = later(async () => (await import('./pay-links/left-open-list.tsx')).LeftOpenList);
+const LeftOpenList = lazyWithRetry(async () => (await import('./pay-links/left-open-list.tsx')).LeftOpenList);
 
 /** Under the amount: links that were left open for the next customer. Loaded when there is one. */
 export function LeftOpenLinks() {

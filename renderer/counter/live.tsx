@@ -3,20 +3,30 @@ import {
   chargeTotalOf,
   wasBankApproved,
   type AttemptView,
+  type PlatformView,
   type Prompt,
   type Reader,
 } from '../../electron/contract/index.ts';
 import { ApplicationKeys } from '../components/application-keys.tsx';
-import { useSpeakOnce } from '../components/announcer.tsx';
+import { useFirstWords, useSpeakOnce } from '../components/announcer.tsx';
 import { Giant } from '../components/giant.tsx';
 import { Key, Keys, LockedPlate, Room } from '../components/keys.tsx';
 import type { MarkShape } from '../components/mark.tsx';
 import { OnePicture, WaysPictures, type Picture } from '../components/prompt-picture.tsx';
 import { Steps } from '../components/steps.tsx';
-import { Line1, PromptTitle, Say, Window } from '../components/window.tsx';
-import { screenKeyOf, useCommands, useNow, useReaders, useTill, type ChargeSubmission } from '../store/index.ts';
-import { useTexts, type Texts } from '../text/index.ts';
-import { partsOf, presentTitle } from '../text/payment-words.ts';
+import { Line1, PromptTitle, Say, Strip, Window } from '../components/window.tsx';
+import {
+  formerChipPayment,
+  screenKeyOf,
+  useCardInSlot,
+  useCommands,
+  useNow,
+  useReaders,
+  useTill,
+  type ChargeSubmission,
+} from '../store/index.ts';
+import { useTexts, type Texts, textOf } from '../text/index.ts';
+import { cardName, partsOf, presentTitle, leadOf } from '../text/payment-words.ts';
 import { sentences } from '../sale/message.ts';
 import { Problem, useIsOtherShown } from '../sale/problem.tsx';
 import { stepsOf } from './steps-of.ts';
@@ -27,6 +37,7 @@ const SLOW_BANK_MS = 10_000;
 /** The picture of each prompt; `three` shows all ways to present a card. */
 const pictures: Record<Prompt, Picture | 'three'> = {
   starting: 'wait',
+  'card-left-in': 'remove',
   'present-card': 'three',
   'insert-card': 'insert',
   'swipe-card': 'swipe',
@@ -53,22 +64,32 @@ function isCardOut(attempt: AttemptView): boolean {
   return attempt.card?.entryMode === 'contactless' || attempt.card?.entryMode === 'swipe';
 }
 
-/** Title and sentence of a live prompt. `waitedMs`: how long the prompt has stood; `readers`: what its terminal has. */
+/** What a live prompt is shown with. */
+interface PromptSight {
+  /** How long the prompt has stood, milliseconds. */
+  waitedMs: number;
+  /** What its terminal has. */
+  readers?: readonly Reader[] | undefined;
+  platform?: PlatformView['state'] | undefined;
+}
+
+/** Title and sentence of a live prompt. */
 export function promptWords(
   attempt: AttemptView,
   prompt: Prompt,
   texts: Texts,
-  waitedMs: number,
-  readers?: readonly Reader[],
+  { waitedMs, readers, platform }: PromptSight,
 ): { title: string; say: string } {
   const { counter } = texts.words;
-  if (prompt === 'asking-bank' && waitedMs >= SLOW_BANK_MS) return counter.bankSlow;
+  if (prompt === 'asking-bank' && waitedMs >= SLOW_BANK_MS)
+    return platform === 'unreachable' ? counter.platformOut : counter.bankSlow;
   if (prompt === 'processing' && attempt.timings.some((timing) => timing.step === 'bank-answered')) {
     const { evidence } = texts.words.outcomes;
     // A no on its way to the card completes nothing.
     return wasBankApproved(attempt) ? counter.completing : { title: evidence.answered, say: counter.bankSlow.say };
   }
-  const plain = counter.prompts[prompt](texts.money(attempt.totalMinor, attempt.currency));
+  const { title, say } = counter.prompts[prompt];
+  const plain = { title, say: textOf(say, { amount: texts.money(attempt.totalMinor, attempt.currency) }) };
   const words = { ...plain, title: presentTitle(prompt, readers, texts) ?? plain.title };
   if (prompt === 'remove-card' && !wasBankApproved(attempt)) return { ...words, say: counter.removeFirst };
   return prompt === 'asking-bank' && isCardOut(attempt) ? { ...words, say: counter.bankTapped } : words;
@@ -83,12 +104,14 @@ export function Live({ attempt }: { attempt: AttemptView }) {
   const isPracticeShown = useTill((state) => state.mirror.host?.practice !== null);
   const readers = useReaders(attempt);
   const prompt = attempt.prompt ?? 'starting';
-  const { title, say } = promptWords(attempt, prompt, texts, now - Date.parse(attempt.updatedAt), readers);
+  const platform = useTill((state) => state.mirror.host?.platform.state);
+  const waitedMs = now - Date.parse(attempt.updatedAt);
+  const { title, say } = promptWords(attempt, prompt, texts, { waitedMs, readers, platform });
   const screenKey = screenKeyOf({ kind: 'live', attempt });
-  useSpeakOnce(
-    `${screenKey}/${title}`,
-    sentences([title, prompt === 'present-card' ? texts.spoken(attempt.totalMinor, attempt.currency) : null, say]),
-  );
+  const formerCard = useFormerCardWords({ attempt, waitedMs });
+  const slot = useFirstWords(screenKey, formerCard);
+  const spoken = prompt === 'present-card' ? texts.spoken(attempt.totalMinor, attempt.currency) : null;
+  useSpeakOnce(`${screenKey}/${title}${slot}`, sentences([title, spoken, say, slot]));
   // Nothing has to stay in a terminal that no card is in.
   const picture = isCardOut(attempt) && pictures[prompt] === 'keep' ? 'wait' : pictures[prompt];
   const mark: MarkShape = busyPrompts.has(prompt) ? 'busy' : 'card';
@@ -96,21 +119,23 @@ export function Live({ attempt }: { attempt: AttemptView }) {
   const parts = partsOf(attempt, attempt.totalMinor, texts);
   const isRefund = attempt.kind === 'refund';
   const running = isRefund
-    ? words.counter.givingBack(total)
+    ? words.counter.givingBack({ amount: total })
     : attempt.kind === 'authorization'
-      ? words.counter.holding(total)
-      : words.counter.charging(total);
+      ? words.counter.holding({ amount: total })
+      : words.counter.charging({ amount: total });
   const isSentToBank = attempt.timings.some((timing) => timing.step === 'card-read');
   return (
     <>
       <Window state="live" label={words.counter.paymentRegion} screenKey={screenKey}>
         <Line1 mark={mark}>
-          <span>{isRefund ? words.counter.toGiveBack(attempt.order) : words.counter.toPay(attempt.order)}</span>
+          <span>{leadOf(isRefund ? 'toGiveBack' : 'toPay', attempt.order, texts)}</span>
           {parts === null ? null : <span className="tb-to-right">{parts}</span>}
         </Line1>
         <Giant amountMinor={attempt.totalMinor} currency={attempt.currency} />
         <PromptTitle>{title}</PromptTitle>
         <Say>{say}</Say>
+        {formerCard ? <Strip icon="card">{formerCard}</Strip> : null}
+        {prompt === 'card-left-in' ? <FormerPayment attempt={attempt} /> : null}
         {picture === 'three' ? (
           <WaysPictures words={words.counter.pictures} readers={readers} />
         ) : (
@@ -124,10 +149,34 @@ export function Live({ attempt }: { attempt: AttemptView }) {
         <ApplicationKeys attempt={attempt} onChoose={(index) => void chooseApplication(attempt.id, index)} />
         <Room />
         <CancelKey attempt={attempt} isLate={isSentToBank} onCancel={() => void cancel(attempt.id)} />
-        <LockedPlate>{running}</LockedPlate>
+        <LockedPlate>{prompt === 'card-left-in' ? words.outcomes.slot.locked : running}</LockedPlate>
       </Keys>
     </>
   );
+}
+
+/** A customer who has a card ready presents it within this time, milliseconds. */
+const ASK_ABOUT_CARD_MS = 5_000;
+
+/** Said while a card is asked for and that of the payment before is, or may be, in the terminal; empty otherwise. */
+function useFormerCardWords({ attempt, waitedMs }: { attempt: AttemptView; waitedMs: number }): string {
+  const { slot } = useTexts().words.outcomes;
+  const card = useCardInSlot(attempt);
+  const isAskedFor = attempt.prompt === null || attempt.prompt === 'present-card' || attempt.prompt === 'insert-card';
+  if (!isAskedFor || card === undefined || (card === 'maybe' && waitedMs < ASK_ABOUT_CARD_MS)) return '';
+  return card === 'in' ? slot.in : slot.isOneIn;
+}
+
+/** Whose card has to come out: the payment that it paid, or should have paid. */
+function FormerPayment({ attempt }: { attempt: AttemptView }) {
+  const texts = useTexts();
+  const former = useTill(({ mirror }) => formerChipPayment(mirror.host, attempt));
+  const now = useNow();
+  if (!former) return null;
+  const amount = texts.money(former.totalMinor, former.currency);
+  const age = texts.ageAgo(now - Date.parse(former.finishedAt ?? former.updatedAt));
+  const parts = [amount, cardName(former), age].filter(Boolean);
+  return <Strip icon="card">{texts.words.outcomes.slot.former({ payment: parts.join(', ') })}</Strip>;
 }
 
 /** Cancel always stands in its place; when it cannot do anything more, it says so. Another window's payment takes two presses, and no Esc. */
@@ -187,7 +236,7 @@ export function Sending({ submission }: { submission: ChargeSubmission }) {
     <>
       <Window state="live" label={counter.paymentRegion} screenKey={screenKey}>
         <Line1 mark="busy">
-          <span>{counter.toPay(submission.order)}</span>
+          <span>{leadOf('toPay', submission.order, texts)}</span>
         </Line1>
         <Giant amountMinor={chargeTotalOf(submission)} currency={submission.currency} />
         <PromptTitle>{counter.unsent.title}</PromptTitle>
@@ -200,7 +249,9 @@ export function Sending({ submission }: { submission: ChargeSubmission }) {
           {counter.cancel}
         </Key>
         <LockedPlate>
-          {submission.kind === 'authorization' ? counter.holding(total) : counter.charging(total)}
+          {submission.kind === 'authorization'
+            ? counter.holding({ amount: total })
+            : counter.charging({ amount: total })}
         </LockedPlate>
       </Keys>
     </>

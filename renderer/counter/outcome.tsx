@@ -1,5 +1,5 @@
 import { askedMinorOf, type AttemptView } from '../../electron/contract/index.ts';
-import { useSpeakOnce } from '../components/announcer.tsx';
+import { useFirstWords, useSpeakOnce } from '../components/announcer.tsx';
 import { Giant } from '../components/giant.tsx';
 import { Evidence, Key, Keys, Plate, Room } from '../components/keys.tsx';
 import {
@@ -21,8 +21,9 @@ import { useTexts } from '../text/index.ts';
 import { shownDeclineCode } from '../text/payment-words.ts';
 import { ChargeKey } from '../sale/charge-key.tsx';
 import { AmountLine, AttemptFacts } from './facts.tsx';
-import { type OutcomeMessage } from '../sale/message.ts';
+import { sentences, type OutcomeMessage } from '../sale/message.ts';
 import { checkedForMs, isCorrected, owedMinorOf, spokenOutcome, outcomeMessage } from '../sale/outcome-message.ts';
+import { CardLeftIn, useSlotWords } from './card-left-in.tsx';
 import { PartlyPaid } from './partly-paid.tsx';
 import { Problem, useIsOtherShown } from '../sale/problem.tsx';
 import { evidenceOf } from './steps-of.ts';
@@ -33,7 +34,8 @@ export function Outcome({ outcome, attempt }: { outcome: OutcomeKind; attempt: A
   const cardTimeoutMs = useTill((state) => state.mirror.host?.till.cardTimeoutMs ?? 60_000);
   const message = outcomeMessage(outcome, attempt, texts, cardTimeoutMs);
   const screenKey = screenKeyOf({ kind: 'outcome', outcome, attempt });
-  useSpeakOnce(screenKey, spokenOutcome(message, attempt, texts), message.urgency);
+  const slot = useFirstWords(screenKey, useSlotWords(attempt));
+  useSpeakOnce(`${screenKey}${slot}`, sentences([spokenOutcome(message, attempt, texts), slot]), message.urgency);
   if (outcome === 'partly-paid') return <PartlyPaid message={message} attempt={attempt} screenKey={screenKey} />;
   return (
     <>
@@ -69,6 +71,7 @@ function PaidWindow({ message, attempt, screenKey, isTooLate }: WindowParts & { 
       {isTooLate ? <Strip>{tooLate.strip}</Strip> : null}
       <Correction attempt={attempt} />
       <Whose />
+      <CardLeftIn attempt={attempt} />
       {message.charged ? <ChargedSentence>{message.charged}</ChargedSentence> : null}
       {message.say ? <Say>{message.say}</Say> : null}
       <Foot>
@@ -84,7 +87,9 @@ function KnownAfter({ attempt }: { attempt: AttemptView }) {
   const texts = useTexts();
   const forMs = checkedForMs(attempt);
   if (forMs === null || attempt.state === 'decided') return null;
-  return <span className="tb-to-right">{texts.words.outcomes.checking.knownAfter(texts.stopwatch(forMs))}</span>;
+  return (
+    <span className="tb-to-right">{texts.words.outcomes.checking.knownAfter({ time: texts.stopwatch(forMs) })}</span>
+  );
 }
 
 /** Said where this end replaces another one that was shown. */
@@ -108,8 +113,8 @@ function Whose() {
 function UnpaidWindow({ message, attempt, screenKey }: WindowParts) {
   const texts = useTexts();
   const { counter, outcomes } = texts.words;
-  const code = shownDeclineCode(attempt, texts);
-  const who = attempt.cancelledBy && outcomes.cancelled.who[attempt.cancelledBy];
+  const code = shownDeclineCode(attempt);
+  const who = attempt.cancelPerson ?? (attempt.cancelledBy && outcomes.cancelled.who[attempt.cancelledBy]);
   return (
     <Window state={message.state} label={counter.outcomeRegion} screenKey={screenKey}>
       <Line1 mark={message.mark}>
@@ -120,6 +125,7 @@ function UnpaidWindow({ message, attempt, screenKey }: WindowParts) {
       {message.charged ? <ChargedSentence>{message.charged}</ChargedSentence> : null}
       <Correction attempt={attempt} />
       <Whose />
+      <CardLeftIn attempt={attempt} />
       {message.say ? <Say>{message.say}</Say> : null}
       <Foot>
         <Next>{message.next}</Next>
@@ -192,6 +198,7 @@ function NextKeys({ outcome, attempt }: { outcome: OutcomeKind; attempt: Attempt
         </>
       );
     case 'no-card':
+    case 'too-slow':
     case 'not-completed':
       return (
         <>
@@ -223,7 +230,7 @@ function AddTipKeys({ attempt }: { attempt: AttemptView }) {
       </Key>
       <EndSaleKey label={addTip.later} />
       <Key name="take-without-tip" variant="go" shortcut="Enter" onPress={() => void takeWithTip(attempt.id, 0)}>
-        {addTip.none(texts.money(owedMinorOf(attempt), attempt.currency))}
+        {addTip.none({ owed: texts.money(owedMinorOf(attempt), attempt.currency) })}
       </Key>
     </>
   );
@@ -296,7 +303,7 @@ function ChargeAgainKey({ attempt, isGo = false, label }: { attempt: AttemptView
       onPress={() => void chargeAgain(amountMinor, same)}
       {...(isGo ? {} : { shortcut: 'F9' })}
     >
-      {label ?? texts.words.outcomes.keys.again(texts.money(askedMinorOf(attempt), currency))}
+      {label ?? texts.words.outcomes.keys.again({ amount: texts.money(askedMinorOf(attempt), currency) })}
     </ChargeKey>
   );
 }

@@ -19,8 +19,8 @@ export function PartApproved({ attempt }: { attempt: AttemptView }) {
   const partMinor = attempt.authorizedMinor ?? 0;
   const part = texts.money(partMinor, attempt.currency);
   const askedMinor = askedMinorOf(attempt);
-  const say = outcomes.part.say(part, texts.money(askedMinor, attempt.currency));
-  const next = outcomes.part.next(part);
+  const say = outcomes.part.say({ part, asked: texts.money(askedMinor, attempt.currency) });
+  const next = outcomes.part.next({ part });
   const screenKey = screenKeyOf({ kind: 'part', attempt });
   useSpeakOnce(screenKey, sentences([outcomes.part.heading, say, next]), 'assertive');
   return (
@@ -59,7 +59,7 @@ export function PartApproved({ attempt }: { attempt: AttemptView }) {
           shortcut={isOther ? undefined : 'Enter'}
           onPress={() => void keepPart(attempt.id)}
         >
-          {outcomes.part.take(part)}
+          {outcomes.part.take({ part })}
         </Key>
       </Keys>
     </>

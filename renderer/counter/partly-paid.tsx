@@ -15,6 +15,7 @@ import { ReceiptKeys } from '../receipts/receipt-keys.tsx';
 import { useCommands } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import { ChargeKey } from '../sale/charge-key.tsx';
+import { CardLeftIn, useSlotWords } from './card-left-in.tsx';
 import { AttemptFacts } from './facts.tsx';
 import { OrderSumList, useOrderSum } from '../sale/order-sum.tsx';
 import { OtherTenderKey, OtherTenderKeys } from '../sale/other-tender-key.tsx';
@@ -65,7 +66,8 @@ function PartlyPaidWindow({ message, attempt, sum, screenKey }: Parts & { sum: O
   const texts = useTexts();
   const { words } = texts;
   const { partly, tooLate } = words.outcomes;
-  const next = partly.next(texts.money(sum.restMinor, attempt.currency));
+  const slot = useSlotWords(attempt);
+  const next = partly.next({ rest: texts.money(sum.restMinor, attempt.currency) });
   return (
     <SplitWindow label={words.counter.outcomeRegion} screenKey={screenKey}>
       <WindowPart state="paid">
@@ -77,10 +79,14 @@ function PartlyPaidWindow({ message, attempt, sum, screenKey }: Parts & { sum: O
         </Line1>
         <Giant amountMinor={message.movedMinor ?? 0} currency={attempt.currency} />
         {attempt.cancelTooLate ? <Strip>{tooLate.strip}</Strip> : null}
+        <CardLeftIn attempt={attempt} />
         {message.say ? <Say>{message.say}</Say> : null}
-        <Foot>
-          <AttemptFacts attempt={attempt} />
-        </Foot>
+        {/* With the strip, the facts would push the next step off the screen. */}
+        {slot ? null : (
+          <Foot>
+            <AttemptFacts attempt={attempt} />
+          </Foot>
+        )}
       </WindowPart>
       <WindowPart state="checking">
         <Line1>
@@ -130,7 +136,7 @@ function RestKeys({
         amountMinor={sum.restMinor}
         currency={attempt.currency}
         order={order}
-        label={links.keyFor(rest)}
+        label={links.keyFor({ amount: rest })}
         onPress={() => void openRestLink(root, sum.restMinor)}
       />
       <OtherTenderKey onPress={onNote} />
@@ -138,7 +144,7 @@ function RestKeys({
       <Problem />
       <Room />
       <Key name="give-back" icon="lock" onPress={() => goToPayment(attempt.id)}>
-        {links.giveBack(paid)}
+        {links.giveBack({ amount: paid })}
       </Key>
       <Key name="end-sale" shortcut="Escape" onPress={dismiss}>
         {outcomes.partly.end}
@@ -158,7 +164,7 @@ function RestKeys({
           })
         }
       >
-        {outcomes.keys.chargeRest(rest)}
+        {outcomes.keys.chargeRest({ amount: rest })}
       </ChargeKey>
     </Keys>
   );
@@ -170,10 +176,10 @@ function PaidInParts({ attempt, sum, screenKey }: { attempt: AttemptView; sum: O
   const { counter, links, outcomes } = texts.words;
   const text = links.sum;
   const { dismiss } = useCommands();
-  const say = text.completeSay(texts.money(sum.totalMinor, attempt.currency));
+  const say = text.completeSay({ amount: texts.money(sum.totalMinor, attempt.currency) });
   const excess = sum.excessMinor > 0 ? texts.money(sum.excessMinor, attempt.currency) : null;
-  const strip = excess === null ? null : text.tooMuch(excess);
-  const next = excess === null ? text.completeNext : text.tooMuchNext(excess);
+  const strip = excess === null ? null : text.tooMuch({ amount: excess });
+  const next = excess === null ? text.completeNext : text.tooMuchNext({ amount: excess });
   const key = `${screenKey}/complete${sum.excessMinor}`;
   useSpeakOnce(key, sentences([text.complete, strip, say, next]), strip === null ? 'polite' : 'assertive');
   return (
@@ -184,6 +190,7 @@ function PaidInParts({ attempt, sum, screenKey }: { attempt: AttemptView; sum: O
         </Line1>
         <Giant amountMinor={sum.totalMinor} currency={attempt.currency} />
         {strip === null ? null : <Strip>{strip}</Strip>}
+        <CardLeftIn attempt={attempt} />
         <Say>{say}</Say>
         <Foot>
           <Next>{next}</Next>

@@ -10,6 +10,7 @@ import { AttemptFacts } from './facts.tsx';
 import { sentences } from '../sale/message.ts';
 import { Problem } from '../sale/problem.tsx';
 import './same-card.css';
+import { agoOf } from '../text/payment-words.ts';
 
 /** A question before a charge. Nothing was sent. */
 export function ChargeRepeat({ repeat }: { repeat: RepeatQuestion }) {
@@ -44,7 +45,7 @@ function ChargeBesideLink({ repeat }: { repeat: RepeatQuestion }) {
         order={null}
         onPress={() => void answerRepeat(true)}
       >
-        {kind === 'authorization' ? whose.hold(amount) : whose.charge(amount)}
+        {kind === 'authorization' ? whose.hold({ amount }) : whose.charge({ amount })}
       </ChargeKey>
     </WhoseLink>
   );
@@ -94,7 +95,7 @@ function WhoseLink({
   const amount = texts.money(totalMinor, currency);
   useSpeakOnce(
     screenKey,
-    sentences([whose.title(texts.spoken(totalMinor, currency)), nothing, whose.next]),
+    sentences([whose.title({ amount: texts.spoken(totalMinor, currency) }), nothing, whose.next]),
     'assertive',
   );
   return (
@@ -103,7 +104,7 @@ function WhoseLink({
         <Line1 mark="question">
           <span>{amount}</span>
         </Line1>
-        <Title className="tb-question">{whose.title(amount)}</Title>
+        <Title className="tb-question">{whose.title({ amount })}</Title>
         <ChargedSentence>{nothing}</ChargedSentence>
         <Foot>
           <Next>{whose.next}</Next>
@@ -133,7 +134,7 @@ function PaidAlready({ repeat }: { repeat: RepeatQuestion }) {
   const { kind, amountMinor, currency } = repeat.submission;
   const before = useTill((state) => state.mirror.host?.attempts.find(({ id }) => id === repeat.attempt));
   const amount = texts.money(chargeTotalOf(repeat.submission), currency);
-  const say = text.say[kind](amount, text.ago(repeat.minutes));
+  const say = text.say[kind]({ amount, ago: agoOf(text, repeat.minutes) });
   return (
     <>
       <QuestionWindow
@@ -156,7 +157,7 @@ function PaidAlready({ repeat }: { repeat: RepeatQuestion }) {
             shortcut="F9"
             onPress={() => void answerRepeat(true)}
           >
-            {text.again(amount)}
+            {text.again({ amount })}
           </ChargeKey>
         </AnswerKeys>
       </Keys>
@@ -172,7 +173,7 @@ function LinkPaidAlready({ repeat }: { repeat: LinkRepeat }) {
   const { answerLinkRepeat } = useCommands();
   const { amountMinor, tipMinor, currency } = repeat.submission;
   const amount = texts.money(amountMinor + tipMinor, currency);
-  const say = text.say(amount, counter.repeat.ago(repeat.minutes));
+  const say = text.say({ amount, ago: agoOf(counter.repeat, repeat.minutes) });
   return (
     <>
       <QuestionWindow

@@ -109,7 +109,7 @@ function tipWords(till: TillView, isCloud: boolean, amountMinor: number, texts: 
         <>
           {tip.after}
           {amountMinor > 0 ? (
-            <span className="tb-quiet">, {tip.held(texts.money(heldMinor, till.currency))}</span>
+            <span className="tb-quiet">, {tip.held({ amount: texts.money(heldMinor, till.currency) })}</span>
           ) : null}
         </>
       );
@@ -129,7 +129,7 @@ export function SurchargeRows({ amountMinor, tipMinor }: { amountMinor: number; 
   if (!till?.surcharge || surchargeMinor === 0) return null;
   return (
     <Row name={words.rows.surcharge}>
-      {words.tellCustomer(till.surcharge.label, texts.money(surchargeMinor, till.currency))}
+      {words.tellCustomer({ label: till.surcharge.label, amount: texts.money(surchargeMinor, till.currency) })}
     </Row>
   );
 }

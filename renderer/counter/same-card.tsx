@@ -8,7 +8,7 @@ import { sentences } from '../sale/message.ts';
 import { Problem, useIsOtherShown } from '../sale/problem.tsx';
 import { useAnswerTime } from '../sale/use-answer-time.ts';
 import { screenKeyOf, useCommands, useTill } from '../store/index.ts';
-import { brandName } from '../text/payment-words.ts';
+import { cardName, agoOf } from '../text/payment-words.ts';
 import { useTexts } from '../text/index.ts';
 import './same-card.css';
 
@@ -28,15 +28,19 @@ function Question({ attempt, asking }: { attempt: AttemptView; asking: NonNullab
   const leftMs = useAnswerTime(asking);
   const amount = texts.money(attempt.authorizedMinor ?? attempt.totalMinor, attempt.currency);
   const total = texts.money(attempt.totalMinor, attempt.currency);
-  const ago = text.ago(asking.minutes);
+  const ago = agoOf(text, asking.minutes);
   const screenKey = screenKeyOf({ kind: 'same-card', attempt });
   const spoken = texts.spoken(attempt.totalMinor, attempt.currency);
   useSpeakOnce(
     screenKey,
-    sentences([text.ask[asking.as](spoken, ago), text.notAgain(spoken), text.next(spoken)]),
+    sentences([
+      text.ask[asking.as]({ amount: spoken, ago }),
+      text.notAgain({ amount: spoken }),
+      text.next({ amount: spoken }),
+    ]),
     'assertive',
   );
-  const card = [brandName(attempt.card?.brand ?? null, texts), attempt.card?.lastFour].filter(Boolean).join(' ');
+  const card = cardName(attempt);
   const entry = first?.card ? outcomes.facts.entry[first.card.entryMode] : '';
   return (
     <>
@@ -44,10 +48,10 @@ function Question({ attempt, asking }: { attempt: AttemptView; asking: NonNullab
         <Line1 mark="question">
           <span>{card || amount}</span>
         </Line1>
-        <Title className="tb-question">{text.ask[asking.as](total, ago)}</Title>
-        <ChargedSentence>{text.notAgain(amount)}</ChargedSentence>
+        <Title className="tb-question">{text.ask[asking.as]({ amount: total, ago })}</Title>
+        <ChargedSentence>{text.notAgain({ amount })}</ChargedSentence>
         <Foot>
-          <Next>{text.next(total)}</Next>
+          <Next>{text.next({ amount: total })}</Next>
           {first ? (
             <Facts>
               <span>
@@ -70,7 +74,7 @@ function Question({ attempt, asking }: { attempt: AttemptView; asking: NonNullab
         <Problem />
         <Room />
         <TimerBar part={leftMs / asking.withinMs}>
-          {text.letGoIn(texts.stopwatch(Math.ceil(leftMs / 1000) * 1000))}
+          {text.letGoIn({ time: texts.stopwatch(Math.ceil(leftMs / 1000) * 1000) })}
         </TimerBar>
         <Key
           name="let-go"
@@ -85,7 +89,7 @@ function Question({ attempt, asking }: { attempt: AttemptView; asking: NonNullab
           shortcut={isOther ? undefined : 'Enter'}
           onPress={() => void answerSameCard(attempt.id, true)}
         >
-          {attempt.kind === 'authorization' ? text.yesHold(amount) : text.yes(amount)}
+          {attempt.kind === 'authorization' ? text.yesHold({ amount }) : text.yes({ amount })}
         </Key>
       </Keys>
     </>

@@ -7,12 +7,12 @@ import { Foot, Heading, Next, Say, Window } from '../components/window.tsx';
 import { sentences } from '../sale/message.ts';
 import { useCommands } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
-import '../text/training-words.ts';
 import { useGoOn } from './setup-note.tsx';
+import { trainingWords } from '../text/training-words.ts';
 
 /** A live till that is not set up to the end: it says so, goes on with one press, and practises with another. */
 export function SetUp() {
-  const texts = useTexts();
+  const texts = useTexts(trainingWords);
   const { counter, training } = texts.words;
   const { setUp: text } = training;
   const goOn = useGoOn();

@@ -2,7 +2,7 @@ import { Key } from '../components/keys.tsx';
 import { goTo } from '../frame/routes.ts';
 import { halfSetUp, setupOf, useCommands, useTill } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
-import '../text/training-words.ts';
+import { trainingWords } from '../text/training-words.ts';
 
 /** Goes to the setup, and on with it where it was left. Where it may not go on, its screen says so. */
 export function useGoOn(): () => void {
@@ -16,7 +16,7 @@ export function useGoOn(): () => void {
 
 /** From training to real payments; nothing where there is nothing to set up, or it is begun and the note says so. */
 export function SetupKey({ isFlat = false }: { isFlat?: boolean }) {
-  const { setUp: text } = useTexts().words.training;
+  const { setUp: text } = useTexts(trainingWords).words.training;
   const canSetUp = useTill(({ mirror }) => setupOf(mirror.host) !== null && halfSetUp(mirror.host) === null);
   const goOn = useGoOn();
   if (!canSetUp) return null;
@@ -29,7 +29,7 @@ export function SetupKey({ isFlat = false }: { isFlat?: boolean }) {
 
 /** A till that is half set up says so, and goes on with one press. */
 export function SetupNote() {
-  const { setUp: text } = useTexts().words.training;
+  const { setUp: text } = useTexts(trainingWords).words.training;
   const isHalf = useTill(({ mirror }) => halfSetUp(mirror.host) !== null);
   const goOn = useGoOn();
   if (!isHalf) return null;

@@ -5,16 +5,24 @@ import { failureSentence, lockedWords } from '../components/form.tsx';
 import { Key, Keys } from '../components/keys.tsx';
 import { PinDots, PinPad, usePinEntry, WaitLadder, wrongTries, type PinEntry } from '../components/pin-pad.tsx';
 import { Fact, Facts, Foot, Heading, Line1, Next, Say, Title, Window } from '../components/window.tsx';
-import { entryAmountMinor, useCommands, useTill, type Colleague } from '../store/index.ts';
+import { entryAmountMinor, useCommands, useTill, type AmountKey, type Colleague } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
+import { tryAgainIn } from '../text/payment-words.ts';
 
 /** Nobody is signed in: who it is, then their PIN. What was typed of a sale is kept. */
 export function SignIn() {
-  const { listPeople, signIn } = useCommands();
+  const { listPeople, signIn, typeKey } = useCommands();
   const [people, setPeople] = useState<readonly Colleague[]>([]);
   const [name, setName] = useState<string | null>(null);
   const [problem, setProblem] = useState<Failure | null>(null);
-  const entry = usePinEntry(name ?? '', (pin) => signIn(name ?? '', pin));
+  const entry = usePinEntry(
+    name ?? '',
+    (pin) => signIn(name ?? '', pin),
+    (keys) => {
+      // The next amount, typed before the host had answered.
+      for (const key of keys) typeKey(key as AmountKey);
+    },
+  );
   useEffect(() => {
     let isHere = true;
     listPeople().then(
@@ -111,7 +119,7 @@ function Pin({ name, entry, onSomebodyElse }: { name: string; entry: PinEntry; o
   const { signIn: text } = texts.words;
   const { failure } = entry;
   const isWait = failure?.code === 'ROLE_PIN_WRONG' || failure?.code === 'ROLE_LOCKED';
-  useSpeakOnce(`pin/${name}`, text.pinOf(name));
+  useSpeakOnce(`pin/${name}`, text.pinOf({ name }));
   return (
     <Window state="idle" label={text.pin} screenKey={`sign-in/${name}`}>
       <Line1>
@@ -143,7 +151,7 @@ function Wrong({
   onSomebodyElse: () => void;
 }) {
   const texts = useTexts();
-  const { signIn: text, payments, failures } = texts.words;
+  const { signIn: text, failures } = texts.words;
   const tries = wrongTries(failure);
   const isLocked = failure.code === 'ROLE_LOCKED';
   const locked = lockedWords(failure, texts);
@@ -151,14 +159,14 @@ function Wrong({
   return (
     <Window state="idle" label={text.pin} screenKey={`sign-in/${name}/wrong`}>
       <Line1>
-        <span>{tries === null || isLocked ? name : text.wrongBy(name, tries)}</span>
+        <span>{tries === null || isLocked ? name : text.wrongBy({ name, tries })}</span>
         <SomebodyElse onPress={onSomebodyElse} />
       </Line1>
       <Heading length={heading.length}>{heading}</Heading>
       {isLocked ? <Say>{locked ? `${locked.who} ${locked.whom}` : failures.ROLE_LOCKED.what}</Say> : null}
       <Foot>
         {tries === null ? null : <WaitLadder tries={tries} />}
-        <Next>{payments.form.tryAgainIn(Math.ceil(entry.waitMs / 1000))}</Next>
+        <Next>{tryAgainIn(entry.waitMs, texts)}</Next>
       </Foot>
     </Window>
   );

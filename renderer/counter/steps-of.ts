@@ -17,6 +17,7 @@ type OpenState = 'working' | 'checking' | 'partial' | 'asking';
 /** Where a prompt stands among the steps of a payment. */
 const stepOfPrompt: Record<Prompt, 'sent' | 'card' | 'pin' | 'bank' | 'out' | 'stop'> = {
   starting: 'sent',
+  'card-left-in': 'sent',
   'present-card': 'card',
   'insert-card': 'card',
   'swipe-card': 'card',
@@ -95,7 +96,9 @@ export function stepsOf(attempt: AttemptView, nowMs: number, texts: Texts, isNar
 function bankLine(attempt: AttemptView, texts: Texts): string {
   const { evidence } = texts.words.outcomes;
   if (attempt.authorizedMinor !== null || attempt.state === 'captured')
-    return evidence.bankApproved(texts.money(attempt.authorizedMinor ?? attempt.totalMinor, attempt.currency));
+    return evidence.bankApproved({
+      amount: texts.money(attempt.authorizedMinor ?? attempt.totalMinor, attempt.currency),
+    });
   if (wasBankApproved(attempt)) return evidence.bankAnswered;
   return attempt.declineCode === null || attempt.declineCode === 'CARD_DECLINED'
     ? evidence.answered

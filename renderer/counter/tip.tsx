@@ -3,9 +3,18 @@ import { useSpeakOnce } from '../components/announcer.tsx';
 import { Giant } from '../components/giant.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Key, Keys, LockedPlate } from '../components/keys.tsx';
+import { useScopedKey } from '../components/key-scope.tsx';
 import { Keypad } from '../components/keypad.tsx';
 import { Line1, Title, Window } from '../components/window.tsx';
-import { screenKeyOf, tipMinorOf, useCommands, useTill, type TipChoice, type TipStep } from '../store/index.ts';
+import {
+  amountRefusal,
+  screenKeyOf,
+  tipMinorOf,
+  useCommands,
+  useTill,
+  type TipChoice,
+  type TipStep,
+} from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import { ChargeKey } from '../sale/charge-key.tsx';
 import { Details } from './details.tsx';
@@ -100,9 +109,16 @@ function TipKeys({ tip, totalMinor, attempt, offered }: Parts & { offered: reado
   const isDecimal = useTill((state) => state.mirror.host?.till.amountEntry === 'decimal');
   const { chooseTip, charge, typeKey } = useCommands();
   const money = (amountMinor: number) => texts.money(amountMinor, currency);
+  useScopedKey('tip-other', tip.choice === 'other' ? undefined : 'F3', () => chooseTip('other'));
   const choice = (value: TipChoice, name: string, amount: string | null) => (
     <label key={value} className="tb-btn tb-choice" data-chosen={tip.choice === value || undefined}>
-      <input type="radio" name="tip" checked={tip.choice === value} onChange={() => chooseTip(value)} />
+      <input
+        type="radio"
+        name="tip"
+        checked={tip.choice === value}
+        {...(value === 'other' ? { 'aria-keyshortcuts': 'F3' } : {})}
+        onChange={() => chooseTip(value)}
+      />
       <span>{name}</span>
       {tip.choice === value ? <Icon name="tick" /> : null}
       {amount === null ? null : <span className="tb-btn-push tb-choice-amount">{amount}</span>}
@@ -135,8 +151,12 @@ function TipKeys({ tip, totalMinor, attempt, offered }: Parts & { offered: reado
       {attempt ? (
         <TakeKey totalMinor={totalMinor} attempt={attempt} onPress={() => void charge()} />
       ) : (
-        <ChargeKey name="charge-total" amountMinor={totalMinor} onPress={() => void charge()}>
-          {counter.charge(money(totalMinor))}
+        <ChargeKey
+          name={tip.choice === 'none' ? 'charge' : 'charge-total'}
+          amountMinor={totalMinor}
+          onPress={() => void charge()}
+        >
+          {counter.charge({ amount: money(totalMinor) })}
         </ChargeKey>
       )}
     </Keys>
@@ -150,13 +170,17 @@ function TakeKey({ totalMinor, attempt, onPress }: { totalMinor: number; attempt
   const isLive = useTill((state) => state.mirror.connection.state === 'live');
   const roomMinor = (attempt.authorizedMinor ?? 0) - attempt.amountMinor - attempt.surchargeMinor;
   const owedMinor = attempt.amountMinor + attempt.surchargeMinor;
+  const isRefused = useTill((state) => amountRefusal(state) !== null);
   if (!isLive) return <LockedPlate>{texts.words.counter.locks.away}</LockedPlate>;
+  if (isRefused) return <LockedPlate>{texts.words.counter.locks.refused}</LockedPlate>;
   if (totalMinor > Math.max(attempt.authorizedMinor ?? 0, owedMinor)) {
-    return <LockedPlate>{words.tip.atMost(texts.money(Math.max(0, roomMinor), attempt.currency))}</LockedPlate>;
+    return (
+      <LockedPlate>{words.tip.atMost({ amount: texts.money(Math.max(0, roomMinor), attempt.currency) })}</LockedPlate>
+    );
   }
   return (
     <Key name="take" variant="go" shortcut="Enter" onPress={onPress}>
-      {words.tip.take(texts.money(totalMinor, attempt.currency))}
+      {words.tip.take({ amount: texts.money(totalMinor, attempt.currency) })}
     </Key>
   );
 }

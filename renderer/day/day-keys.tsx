@@ -13,11 +13,12 @@ import { amountMinorOf } from '../components/payment-rows.ts';
 import { Problem, useProblem } from '../components/problem.tsx';
 import { goToPayment, paymentHash } from '../frame/routes.ts';
 import { useCommands, useNow, useTill, type Stretch } from '../store/index.ts';
-import { useTexts, type Texts } from '../text/index.ts';
+import { useTexts } from '../text/index.ts';
 import { Compared, Findings } from './findings.tsx';
 import { LinksAndNotes } from './links-and-notes.tsx';
 import { saveFile } from './save-file.ts';
 import type { Comparison } from './use-day.ts';
+import { dayWords, type DayTexts } from '../text/day-words.ts';
 
 /** What is compared, what is not settled, and what can be taken away on paper or as a file. */
 export function DayKeys({
@@ -63,7 +64,7 @@ export function DayKeys({
 
 /** Says what a comparison has found, once for each. */
 function useSpeakCompared(report: DayReport | null): void {
-  const text = useTexts().words.day;
+  const text = useTexts(dayWords).words.day;
   const found = (): string => {
     if (report === null) return '';
     const { different, onlyHere, onlyThere, explained } = report.counts;
@@ -76,7 +77,7 @@ function useSpeakCompared(report: DayReport | null): void {
 
 /** What is not in the totals yet: payments being checked, decided by a person, links still open. */
 function NotInTotals({ totals: { checking, decided, openLinks } }: { totals: DayTotals }) {
-  const texts = useTexts();
+  const texts = useTexts(dayWords);
   const text = texts.words.day;
   return (
     <>
@@ -84,14 +85,14 @@ function NotInTotals({ totals: { checking, decided, openLinks } }: { totals: Day
       {decided.length > 0 ? (
         <Plate>
           <p>
-            <b>{text.decidedLines(decided.length)}</b> {text.notInTotals}
+            <b>{text.decidedLines({ count: decided.length })}</b> {text.notInTotals}
           </p>
         </Plate>
       ) : null}
       {openLinks > 0 ? (
         <Plate>
           <p>
-            <b>{text.openLinks(openLinks)}</b> {text.notInTotals}
+            <b>{text.openLinks({ count: openLinks })}</b> {text.notInTotals}
           </p>
         </Plate>
       ) : null}
@@ -101,7 +102,7 @@ function NotInTotals({ totals: { checking, decided, openLinks } }: { totals: Day
 
 /** The day on paper or as a file. */
 function TakeAwayKeys({ stretch, run }: { stretch: Stretch | null; run: ReturnType<typeof useProblem>['run'] }) {
-  const text = useTexts().words.day;
+  const text = useTexts(dayWords).words.day;
   const announce = useAnnounce();
   const { exportDay } = useCommands();
   const save = async () => {
@@ -109,7 +110,7 @@ function TakeAwayKeys({ stretch, run }: { stretch: Stretch | null; run: ReturnTy
     const { name, text: csv, rows } = await exportDay(stretch);
     // Its byte order mark says how it is written.
     saveFile(name, csv, 'text/csv');
-    announce(text.csvSaved(name, rows));
+    announce(text.csvSaved({ name, rows }));
   };
   return (
     <div className="tb-two">
@@ -131,7 +132,7 @@ function CompareKeys({
   comparison: Comparison;
   firstChecking: AttemptView | undefined;
 }) {
-  const texts = useTexts();
+  const texts = useTexts(dayWords);
   const text = texts.words.day;
   if (asking) return <LockedPlate icon="none">{text.comparing}</LockedPlate>;
   const say = report ? text.compareAgain : text.compare;
@@ -149,24 +150,24 @@ function CompareKeys({
         {say}
       </Key>
       <Key name="see-checking" variant="go" shortcut="Enter" onPress={() => goToPayment(id)}>
-        {text.see(order ?? texts.money(amountMinorOf(firstChecking), currency))}
+        {text.see({ what: order ?? texts.money(amountMinorOf(firstChecking), currency) })}
       </Key>
     </>
   );
 }
 
-function StillChecking({ list, texts }: { list: readonly AttemptView[]; texts: Texts }) {
+function StillChecking({ list, texts }: { list: readonly AttemptView[]; texts: DayTexts }) {
   const text = texts.words.day;
   const [first] = list;
   return (
     <div className="tb-day-warning">
       <Mark shape="checking" isSmall />
       <p>
-        <b>{text.checking(list.length)}</b>{' '}
+        <b>{text.checking({ count: list.length })}</b>{' '}
         {first
           ? [
               texts.money(amountMinorOf(first), first.currency),
-              first.order === null ? null : text.order(first.order),
+              first.order === null ? null : text.order({ order: first.order }),
               first.terminal.serialNumber,
             ]
               .filter(Boolean)
@@ -180,13 +181,13 @@ function StillChecking({ list, texts }: { list: readonly AttemptView[]; texts: T
 
 /** More was taken than the till asked for: it stands here until it is given back. */
 function TooMuch({ list }: { list: readonly AttemptView[] }) {
-  const texts = useTexts();
+  const texts = useTexts(dayWords);
   const text = texts.words.outcomes.excess;
   return list.map((view) => (
     <div key={view.id} className="tb-day-warning">
       <Mark shape="equipment" isSmall />
       <p>
-        <b>{text.taken(texts.money(unsettledExcessOf(view), view.currency))}</b>{' '}
+        <b>{text.taken({ excess: texts.money(unsettledExcessOf(view), view.currency) })}</b>{' '}
         <a href={paymentHash(view.id)}>{view.order ?? texts.money(amountMinorOf(view), view.currency)}</a>
         {`. ${text.next}`}
       </p>
@@ -196,7 +197,7 @@ function TooMuch({ list }: { list: readonly AttemptView[] }) {
 
 /** Orders that were paid too often: what is owed to a customer stands here until it is given back. */
 function Overpaid({ list }: { list: NonNullable<DayTotals['overpaid']> }) {
-  const texts = useTexts();
+  const texts = useTexts(dayWords);
   const { sum } = texts.words.links;
   return list.map(({ root, order, excessMinor, currency }) => {
     const amount = texts.money(excessMinor, currency);
@@ -204,13 +205,13 @@ function Overpaid({ list }: { list: NonNullable<DayTotals['overpaid']> }) {
       <div key={root.id} className="tb-day-warning">
         <Mark shape="equipment" isSmall />
         <p>
-          <b>{sum.tooMuch(amount)}</b>{' '}
+          <b>{sum.tooMuch({ amount })}</b>{' '}
           {root.what === 'payment' ? (
             <a href={paymentHash(root.id)}>{order ?? sum.title}</a>
           ) : (
             (order ?? sum.kinds.link)
           )}
-          {`. ${sum.tooMuchNext(amount)}`}
+          {`. ${sum.tooMuchNext({ amount })}`}
         </p>
       </div>
     );
@@ -218,7 +219,7 @@ function Overpaid({ list }: { list: NonNullable<DayTotals['overpaid']> }) {
 }
 
 function Asking({ asking }: { asking: NonNullable<Comparison['asking']> }) {
-  const texts = useTexts();
+  const texts = useTexts(dayWords);
   const text = texts.words.day;
   const now = useNow();
   const { progress, sinceMs } = asking;
@@ -226,7 +227,7 @@ function Asking({ asking }: { asking: NonNullable<Comparison['asking']> }) {
     <Plate title={`${text.comparing}, ${texts.stopwatch(now - sinceMs)}`}>
       <p>
         {progress
-          ? [text.steps[progress.step], progress.records > 0 ? text.records(progress.records) : null]
+          ? [text.steps[progress.step], progress.records > 0 ? text.records({ count: progress.records }) : null]
               .filter(Boolean)
               .join(', ')
           : text.steps.holds}
@@ -236,7 +237,7 @@ function Asking({ asking }: { asking: NonNullable<Comparison['asking']> }) {
 }
 
 function NotTaken({ totals }: { totals: DayTotals }) {
-  const texts = useTexts();
+  const texts = useTexts(dayWords);
   const { day: text, history } = texts.words;
   const { counts, tabs } = totals;
   const groups = (['declined', 'cancelled', 'not-paid'] as const).filter((group) => (counts[group] ?? 0) > 0);

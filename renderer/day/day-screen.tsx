@@ -4,7 +4,6 @@ import { KeyScope } from '../components/key-scope.tsx';
 import { Keys } from '../components/keys.tsx';
 import { TakeBackForm } from '../sale/take-back-form.tsx';
 import { useTime } from '../store/index.ts';
-import '../text/day-words.ts';
 import { dateOf, stretchOfDay } from './day-of.ts';
 import { DayKeys } from './day-keys.tsx';
 import { DayWindow } from './day-window.tsx';

@@ -5,8 +5,9 @@ import { Title, Window } from '../components/window.tsx';
 import { useTill, useTime } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import { dateOf, midnightOf, neighbourOf } from './day-of.ts';
-import { Hours, Ledger } from './ledger.tsx';
+import { Hours, Ledger, People } from './ledger.tsx';
 import type { Comparison } from './use-day.ts';
+import { dayWords } from '../text/day-words.ts';
 
 /** The day as a ledger for each currency, the till's own first. */
 export function DayWindow({
@@ -22,7 +23,7 @@ export function DayWindow({
   comparison: Comparison;
   onDate: (date: string) => void;
 }) {
-  const texts = useTexts();
+  const texts = useTexts(dayWords);
   const text = texts.words.day;
   const time = useTime();
   const currency = useTill((state) => state.mirror.host?.till.currency ?? 'USD');
@@ -36,7 +37,9 @@ export function DayWindow({
   return (
     <Window state="idle" label={text.region} screenKey={`day/${date}`}>
       <div className="tb-day-head">
-        <Title className="tb-day-title">{text.title(date === today ? text.today(words) : text.on(words))}</Title>
+        <Title className="tb-day-title">
+          {text.title({ when: date === today ? text.today({ date: words }) : text.on({ date: words }) })}
+        </Title>
         <DateChooser date={date} last={last} onDate={onDate} />
       </div>
       {isAway ? <p className="tb-list-note">{text.away}</p> : null}
@@ -54,6 +57,7 @@ export function DayWindow({
           <section key={ledger.currency} className="tb-day-ledger" aria-label={ledger.currency}>
             <Giant amountMinor={ledger.paid.totalMinor} currency={ledger.currency} />
             <Ledger ledger={ledger} />
+            <People ledger={ledger} />
             <Hours ledger={ledger} />
           </section>
         ))
@@ -76,7 +80,7 @@ function useLastDay(today: string): string {
 
 /** The day before, any day, the day after; none later than `last`. */
 function DateChooser({ date, last, onDate }: { date: string; last: string; onDate: (date: string) => void }) {
-  const text = useTexts().words.day;
+  const text = useTexts(dayWords).words.day;
   return (
     <div className="tb-day-choose">
       <button
@@ -111,14 +115,14 @@ function DateChooser({ date, last, onDate }: { date: string; last: string; onDat
 
 /** What the last comparison came to, for the day on paper. */
 function PrintedComparison({ report }: { report: DayReport }) {
-  const texts = useTexts();
+  const texts = useTexts(dayWords);
   const text = texts.words.day;
   return (
     <p className="tb-day-printed">
-      {text.compared(texts.clockTime(report.askedAt))}
+      {text.compared({ time: texts.clockTime(report.askedAt) })}
       {report.totals.map(
         ({ currency, hereMinor, thereMinor }) =>
-          ` · ${text.sides(texts.money(hereMinor, currency), texts.money(thereMinor, currency))}`,
+          ` · ${text.sides({ here: texts.money(hereMinor, currency), there: texts.money(thereMinor, currency) })}`,
       )}
     </p>
   );

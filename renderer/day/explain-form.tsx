@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import type { DayEntry, DayLink } from '../../electron/contract/index.ts';
-import { Form, MAX_REASON, MIN_REASON, TextField, useOperator } from '../components/form.tsx';
+import { Form, MAX_REASON, MIN_REASON, TextField } from '../components/form.tsx';
 import { Plate } from '../components/keys.tsx';
-import { ownNameFor, useCommands, useTill } from '../store/index.ts';
-import { useHasManagers } from '../sale/use-typed-amount.ts';
+import { useNamed } from '../frame/use-named.tsx';
+import { useCommands } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
+import { dayWords } from '../text/day-words.ts';
 
 /** As the contract bounds them, in characters. */
 const MAX_REFERENCE = 64;
@@ -20,14 +21,14 @@ export function ExplainForm({
   onBack: () => void;
   onAnswered: (link: DayLink) => void;
 }) {
-  const texts = useTexts();
+  const texts = useTexts(dayWords);
   const text = texts.words.day;
   const { explainRecord } = useCommands();
   const [record] = entry.there;
   const [payment, setPayment] = useState(entry.attempt ?? '');
   const [order, setOrder] = useState(record?.order ?? '');
   const [why, setWhy] = useState('');
-  const { fields, operator, missing } = useOperator(useHasManagers(), false, undefined, useTill(ownNameFor('link')));
+  const { fields, by, missing } = useNamed('link');
   const written = why.trim();
   if (!record) return null;
   return (
@@ -41,7 +42,7 @@ export function ExplainForm({
           await explainRecord({
             record: { kind: record.kind, id: record.id },
             explanation: written,
-            operator,
+            ...by,
             ...(payment.trim() === '' ? {} : { attempt: payment.trim() }),
             ...(order.trim() === '' ? {} : { order: order.trim() }),
           }),

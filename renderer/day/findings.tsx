@@ -3,19 +3,20 @@ import { Key, Plate } from '../components/keys.tsx';
 import { Mark } from '../components/mark.tsx';
 import { paymentHash } from '../frame/routes.ts';
 import { useNow } from '../store/index.ts';
-import { useTexts, type Texts } from '../text/index.ts';
+import { useTexts } from '../text/index.ts';
+import { dayWords, type DayTexts } from '../text/day-words.ts';
 
 const order: readonly DayEntry['verdict'][] = ['different', 'only-there', 'only-here', 'open', 'explained'];
 
 /** Both sides in figures, and whether they are the same. */
 export function Compared({ report, hasChanged }: { report: DayReport; hasChanged: boolean }) {
-  const texts = useTexts();
+  const texts = useTexts(dayWords);
   const text = texts.words.day;
   const now = useNow();
   const { counts, totals } = report;
   const wrong = counts.different + counts.onlyHere + counts.onlyThere;
   return (
-    <Plate title={text.compared(texts.shortTime(report.askedAt, now))}>
+    <Plate title={text.compared({ time: texts.shortTime(report.askedAt, now) })}>
       <dl className="tb-pay-facts tb-day-sides">
         {totals.map(({ currency, hereMinor, thereMinor }) => (
           <div key={currency} className="tb-day-side">
@@ -46,7 +47,7 @@ export function Compared({ report, hasChanged }: { report: DayReport; hasChanged
         )}
       </dl>
       {wrong === 0 && counts.open === 0 ? <p>{counts.explained > 0 ? text.allExplained : text.allWell}</p> : null}
-      {report.strays.length === 0 ? null : <p>{text.unmatched(report.strays.length)}</p>}
+      {report.strays.length === 0 ? null : <p>{text.unmatched({ count: report.strays.length })}</p>}
       {hasChanged ? <p>{text.changed}</p> : null}
     </Plate>
   );
@@ -63,7 +64,7 @@ const verdictOf = {
 
 /** Everything that is not the same on both sides, with why, and a key to explain what is at the platform. */
 export function Findings({ report, onExplain }: { report: DayReport; onExplain: (entry: DayEntry) => void }) {
-  const texts = useTexts();
+  const texts = useTexts(dayWords);
   const text = texts.words.day;
   const entries = order.flatMap((verdict) => report.entries.filter((entry) => entry.verdict === verdict));
   if (entries.length === 0) return null;
@@ -83,13 +84,20 @@ const keyOf = ({ what, attempt, reversal, payLink, there }: DayEntry): string =>
   [what, attempt, reversal, payLink, ...there.map(({ id }) => id)].join('/');
 
 function Finding({ entry, onExplain }: { entry: DayEntry; onExplain: () => void }) {
-  const texts = useTexts();
+  const texts = useTexts(dayWords);
   const text = texts.words.day;
   const now = useNow();
   const { verdict, what, attempt, here, there, reasons, link } = entry;
   const isFine = verdict === 'explained';
   const [record] = there;
-  const shown = here ?? (record && { amountMinor: record.amountMinor, currency: record.currency, at: record.createdAt, order: record.order }); // oxfmt-ignore
+  const shown =
+    here ??
+    (record && {
+      amountMinor: record.amountMinor,
+      currency: record.currency,
+      at: record.createdAt,
+      order: record.order,
+    });
   return (
     <li className="tb-plate tb-day-finding">
       <p className="tb-pay-state" data-tone={isFine ? 'quiet' : 'checking'}>
@@ -102,19 +110,19 @@ function Finding({ entry, onExplain }: { entry: DayEntry; onExplain: () => void 
           record && here === null ? text.kinds[record.kind] : null,
           what === 'pay-link' ? texts.words.links.sum.kinds.link : null,
           shown?.at ? texts.shortTime(shown.at, now) : null,
-          shown?.order ? text.order(shown.order) : null,
+          shown?.order ? text.order({ order: shown.order }) : null,
           record?.lastFour,
         ]
           .filter(Boolean)
           .join(', ')}
       </p>
       {reasons.map((reason) => (
-        <p key={reason.what}>{reasonWords(reason, shown?.currency ?? 'USD', texts)}</p>
+        <p key={`${reason.what} ${reason.here}`}>{reasonWords(reason, shown?.currency ?? 'USD', texts)}</p>
       ))}
       {record ? <p className="tb-small tb-code">{there.map(({ id }) => id).join(' ')}</p> : null}
       {link ? (
         <p>
-          {text.explainedBy(link.by)}: {link.explanation}
+          {text.explainedBy({ name: link.by })}: {link.explanation}
         </p>
       ) : null}
       {attempt === null ? null : (
@@ -132,12 +140,12 @@ function Finding({ entry, onExplain }: { entry: DayEntry; onExplain: () => void 
 }
 
 /** "Another amount: $10.00 here, $9.00 there". */
-function reasonWords({ what, here, there }: DayReason, currency: string, texts: Texts): string {
+function reasonWords({ what, here, there }: DayReason, currency: string, texts: DayTexts): string {
   const { reasons, sides, side } = texts.words.day;
-  const isMoney = what === 'amount' || what === 'tip';
+  const isMoney = what === 'amount' || what === 'tip' || what === 'captured-elsewhere';
   const word = (value: string): string =>
     isMoney && /^[0-9]{1,12}$/.test(value) ? texts.money(Number(value), currency) : value;
-  if (here !== null && there !== null) return `${reasons[what]}: ${sides(word(here), word(there))}`;
-  if (here !== null) return `${reasons[what]}: ${side.here(word(here))}`;
-  return there === null ? reasons[what] : `${reasons[what]}: ${side.there(word(there))}`;
+  if (here !== null && there !== null) return `${reasons[what]}: ${sides({ here: word(here), there: word(there) })}`;
+  if (here !== null) return `${reasons[what]}: ${side.here({ what: word(here) })}`;
+  return there === null ? reasons[what] : `${reasons[what]}: ${side.there({ what: word(there) })}`;
 }

@@ -2,13 +2,14 @@ import type { DayLedger, DayLines } from '../../electron/contract/index.ts';
 import { useNow } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import { brandName } from '../text/payment-words.ts';
+import { dayWords } from '../text/day-words.ts';
 
 /**
  * What was taken by card, what of it went back, and what was paid by link: every column adds up downwards, every line to the
  * right. What was only noted stands below the sum.
  */
 export function Ledger({ ledger }: { ledger: DayLedger }) {
-  const texts = useTexts();
+  const texts = useTexts(dayWords);
   const text = texts.words.day;
   const money = (minor: number) => texts.money(minor, ledger.currency);
   const { reversals, refunds, linkReversals } = ledger;
@@ -56,7 +57,7 @@ export function Ledger({ ledger }: { ledger: DayLedger }) {
       <tbody>
         {ledger.brands.map(({ brand, ...lines }) => (
           <tr key={brand ?? ''}>
-            <th scope="row">{brand === null ? text.otherCards : brandName(brand, texts)}</th>
+            <th scope="row">{brand === null ? text.otherCards : brandName(brand)}</th>
             {cells(lines)}
           </tr>
         ))}
@@ -83,9 +84,44 @@ export function Ledger({ ledger }: { ledger: DayLedger }) {
   );
 }
 
+/** Sums of each person. A single line would only repeat the ledger, so it is left out. */
+export function People({ ledger: { people, currency } }: { ledger: DayLedger }) {
+  const texts = useTexts(dayWords);
+  const text = texts.words.day;
+  if (people.length < 2) return null;
+  return (
+    <table className="tb-ledger tb-ledger-people">
+      <thead>
+        <tr>
+          <th scope="col">{text.person}</th>
+          <th scope="col">{text.columns.count}</th>
+          <th scope="col">{text.personTook}</th>
+          <th scope="col" className="tb-ledger-part">
+            {text.columns.tips}
+          </th>
+          <th scope="col">{text.givenBack}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {people.map(({ name, count, totalMinor, tipsMinor, givenBack }) => (
+          <tr key={name ?? ''}>
+            <th scope="row">{name ?? text.nameless}</th>
+            <td>{count}</td>
+            <td>
+              <b>{texts.money(totalMinor, currency)}</b>
+            </td>
+            <td className="tb-ledger-part">{texts.money(tipsMinor, currency)}</td>
+            <td>{texts.money(0 - givenBack.totalMinor, currency)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
 /** What was taken in each hour: bars with their amounts, the hour that runs now set off. */
 export function Hours({ ledger }: { ledger: DayLedger }) {
-  const texts = useTexts();
+  const texts = useTexts(dayWords);
   const text = texts.words.day;
   const now = useNow();
   const most = Math.max(1, ...ledger.hours.map(({ totalMinor }) => totalMinor));
@@ -100,7 +136,9 @@ export function Hours({ ledger }: { ledger: DayLedger }) {
           const isNow = now >= Date.parse(from) && now < Date.parse(from) + 3_600_000;
           return (
             <li key={from} data-now={isNow || undefined}>
-              <span className="tb-sr">{text.hourSay(hour(from), texts.money(totalMinor, ledger.currency))}</span>
+              <span className="tb-sr">
+                {text.hourSay({ hour: hour(from), amount: texts.money(totalMinor, ledger.currency) })}
+              </span>
               <span className="tb-hours-amount" aria-hidden="true">
                 {texts.roundMoney(totalMinor, ledger.currency)}
               </span>

@@ -3,6 +3,8 @@ import { Plate } from '../components/keys.tsx';
 import { NoteLine, OrderLine } from '../sale/order-notes.tsx';
 import { useNow } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
+import { dayWords } from '../text/day-words.ts';
+import { orderAt } from '../text/payment-words.ts';
 
 /**
  * What was paid beside the card terminal, one by one: through links, and what a cashier noted as taken another way. A note
@@ -15,8 +17,8 @@ export function LinksAndNotes({
   totals: Pick<DayTotals, 'links' | 'notes'>;
   onTakeBack: (noted: OtherTender) => void;
 }) {
-  const texts = useTexts();
-  const { day: text, history, payments } = texts.words;
+  const texts = useTexts(dayWords);
+  const { day: text, payments } = texts.words;
   const now = useNow();
   if (links.length + notes.length === 0) return null;
   return (
@@ -28,8 +30,8 @@ export function LinksAndNotes({
             name={texts.words.links.sum.kinds.link}
             money={texts.money(paidMinor, currency)}
             facts={[
-              history.orderAt(order, texts.shortTime(at, now)),
-              reversedMinor === undefined ? null : payments.givenBack(texts.money(reversedMinor, currency)),
+              orderAt(order, texts.shortTime(at, now), texts),
+              reversedMinor === undefined ? null : payments.givenBack({ amount: texts.money(reversedMinor, currency) }),
               ...transfers,
               note,
             ]}

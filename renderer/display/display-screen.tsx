@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
-import { useSpeakOnce } from '../components/announcer.tsx';
 import { Giant } from '../components/giant.tsx';
+import { TakeCard, useSpeakWithCard, useTakeCardWords } from '../sale/take-card.tsx';
 import { Line1, Say, Title, Window } from '../components/window.tsx';
 import { TillLights } from '../frame/till-lights.tsx';
 import { useNow, useReaders, useTill } from '../store/index.ts';
@@ -17,10 +17,11 @@ import {
 } from './display-stage.ts';
 import { OrderPanel } from './order-panel.tsx';
 import { stageView, type StageView } from './stage-view.tsx';
+import { customerWords } from '../text/customer-words.ts';
 
 /** The customer's own screen (#/display): what there is to pay, what to do, and how it ended. Nothing on it can be pressed. */
 export function DisplayScreen() {
-  const texts = useTexts();
+  const texts = useTexts(customerWords);
   const { words } = texts;
   const mirror = useTill((state) => state.mirror);
   const nowMs = useNow();
@@ -33,6 +34,8 @@ export function DisplayScreen() {
   }, [words, shop]);
   const sum = sumShown(stage);
   const currency = sum?.currency ?? mirror.host?.till.currency ?? 'USD';
+  const shown = 'id' in stage ? mirror.host?.attempts.find(({ id }) => id === stage.id) : undefined;
+  const takeCard = useTakeCardWords(shown);
   const view = stageView(stage, { texts, currency, shop: shop ?? '', nowMs, readers });
   return (
     <>
@@ -49,7 +52,7 @@ export function DisplayScreen() {
       <main className="tb-display" data-stage={stage.kind} aria-label={words.display.title}>
         {sum ? <OrderPanel sum={sum} currency={currency} /> : null}
         {/* The same window for every stage: only what it shows changes. */}
-        <Shown {...view} currency={currency} screenKey={displayStageKey(stage)} />
+        <Shown {...view} currency={currency} screenKey={displayStageKey(stage)} takeCard={takeCard} />
       </main>
     </>
   );
@@ -93,6 +96,7 @@ function sumShown(stage: DisplayStage): Sum | null {
 function Shown({
   screenKey,
   currency,
+  takeCard,
   state,
   mark,
   lead,
@@ -105,9 +109,9 @@ function Shown({
   isLead = false,
   isUrgent = false,
   children,
-}: StageView & { screenKey: string; currency: string }) {
-  const { display } = useTexts().words;
-  useSpeakOnce(screenKey, said, isUrgent ? 'assertive' : 'polite');
+}: StageView & { screenKey: string; currency: string; takeCard: string }) {
+  const { display } = useTexts(customerWords).words;
+  useSpeakWithCard(screenKey, said, takeCard, isUrgent ? 'assertive' : 'polite');
   const label = amountMinor === undefined && state === 'idle' ? display.region.welcome : display.region.payment;
   return (
     <Window state={state} label={label} screenKey={screenKey}>
@@ -115,6 +119,7 @@ function Shown({
       {amountMinor === undefined ? null : <Giant amountMinor={amountMinor} currency={currency} isQuiet={isQuiet} />}
       {isLead ? null : <Title className={isHeading ? 'tb-display-heading' : 'tb-prompt'}>{title}</Title>}
       {say ? <Say>{say}</Say> : null}
+      <TakeCard words={takeCard} />
       {children}
     </Window>
   );

@@ -1,3 +1,4 @@
+import { orderNameOf } from '../../electron/domain/index.ts';
 import {
   askedMinorOf,
   endNameOf,
@@ -5,7 +6,6 @@ import {
   isPartlyPaid,
   isPartlyPaidLink,
   isUnfinishedLink,
-  orderNameOf,
   type AttemptView,
   type Basket,
   type HostState,
@@ -88,8 +88,7 @@ function outcomeStage(attempt: AttemptView): DisplayStage {
     case 'released':
       return { kind: 'cancelled', sum, id };
     case 'failed':
-      // Nobody came with a card, or nobody said that the same card was to pay again: nothing to speak about.
-      return attempt.failure?.code === 'PAY_NO_CARD' || attempt.failure?.code === 'PAY_DUPLICATE'
+      return endedByCustomer.has(attempt.failure?.code ?? '')
         ? { kind: 'cancelled', sum, id }
         : { kind: 'speak', sum, id };
     case 'asking':
@@ -103,6 +102,9 @@ function outcomeStage(attempt: AttemptView): DisplayStage {
       return { kind: 'speak', sum, id };
   }
 }
+
+/** The customer was away, too slow, or did not want to pay again: there is nothing to speak about. */
+const endedByCustomer: ReadonlySet<string> = new Set(['PAY_NO_CARD', 'PAY_NO_PIN', 'PAY_NO_CHOICE', 'PAY_DUPLICATE']);
 
 function linkPaid(link: PayLinkView): DisplayStage {
   const { id, totalMinor, paidMinor } = link;

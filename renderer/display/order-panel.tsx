@@ -1,10 +1,11 @@
 import { useTill } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import type { Sum } from './display-stage.ts';
+import { customerWords } from '../text/customer-words.ts';
 
 /** The order, what comes on top, and the total: the lines of it that say something. */
 export function OrderPanel({ sum, currency }: { sum: Sum; currency: string }) {
-  const texts = useTexts();
+  const texts = useTexts(customerWords);
   const { order: text, region } = texts.words.display;
   const surchargeName = useTill((state) => state.mirror.host?.till.surcharge?.label);
   const money = (amountMinor: number) => texts.money(amountMinor, currency);
@@ -17,7 +18,7 @@ export function OrderPanel({ sum, currency }: { sum: Sum; currency: string }) {
       <h2 className="tb-label">{text.title}</h2>
       <dl>
         <div>
-          <dt>{sum.order === null ? text.line : text.named(sum.order)}</dt>
+          <dt>{sum.order === null ? text.line : text.named({ order: sum.order })}</dt>
           <dd>{money(sum.amountMinor)}</dd>
         </div>
       </dl>

@@ -5,8 +5,8 @@ import type { MarkShape } from '../components/mark.tsx';
 import { OnePicture, WaysPictures } from '../components/prompt-picture.tsx';
 import { QrCode } from '../components/qr-code.tsx';
 import type { WindowState } from '../components/window.tsx';
-import type { Texts } from '../text/index.ts';
 import { sumOf, type DisplayStage } from './display-stage.ts';
+import type { CustomerTexts } from '../text/customer-words.ts';
 
 /** What the display's one window shows of a stage. */
 export interface StageView {
@@ -30,7 +30,7 @@ export interface StageView {
 
 /** What the words of a stage need besides it. */
 interface Around {
-  texts: Texts;
+  texts: CustomerTexts;
   currency: string;
   shop: string;
   nowMs: number;
@@ -68,7 +68,7 @@ export function stageView(stage: DisplayStage, around: Around): StageView {
 }
 
 /** What the cashier is putting together. */
-function basketView({ basket }: Stage<'basket'>, texts: Texts): StageView {
+function basketView({ basket }: Stage<'basket'>, texts: CustomerTexts): StageView {
   const text = texts.words.display;
   const { totalMinor: amountMinor } = sumOf(basket);
   const amount = { state: 'idle', amountMinor, isQuiet: amountMinor === 0 } as const;
@@ -81,7 +81,7 @@ function basketView({ basket }: Stage<'basket'>, texts: Texts): StageView {
 }
 
 /** It waits for the cashier's word. */
-function waitingView({ sum: { totalMinor: amountMinor } }: Stage<'waiting'>, texts: Texts): StageView {
+function waitingView({ sum: { totalMinor: amountMinor } }: Stage<'waiting'>, texts: CustomerTexts): StageView {
   const { toPay: lead, waiting } = texts.words.display;
   const { title, say } = waiting;
   return { state: 'live', mark: 'busy', lead, title, say, said: `${title}. ${say}`, amountMinor };
@@ -150,16 +150,16 @@ function endView(
     case 'partly': {
       const { heading, rest } = text.partly;
       const { paidMinor: amountMinor, restMinor } = stage;
-      const said = `${heading}: ${spoken(amountMinor)}. ${rest(spoken(restMinor))}. ${text.speak}.`;
-      const say = rest(money(restMinor));
+      const said = `${heading}: ${spoken(amountMinor)}. ${rest({ amount: spoken(restMinor) })}. ${text.speak}.`;
+      const say = rest({ amount: money(restMinor) });
       return { state: 'checking', mark: 'partly', lead: heading, title: text.speak, said, amountMinor, say };
     }
     case 'held':
     case 'refunded': {
       const { title, say } = text[stage.kind];
       const amountMinor = stage.kind === 'held' ? stage.heldMinor : stage.sum.totalMinor;
-      const said = `${title}. ${say(spoken(amountMinor))}`;
-      return { state: 'paid', mark: 'paid', title, said, say: say(money(amountMinor)), isHeading: true };
+      const said = `${title}. ${say({ amount: spoken(amountMinor) })}`;
+      return { state: 'paid', mark: 'paid', title, said, say: say({ amount: money(amountMinor) }), isHeading: true };
     }
     case 'cancelled': {
       const { title, say } = text.cancelled;

@@ -1,14 +1,14 @@
 import { useCallback, useRef, useState } from 'react';
-import { later } from '../components/later.ts';
+import { lazyWithRetry } from '../components/lazy-with-retry.ts';
 import { useTill } from '../store/index.ts';
 
 // Nobody needs them for a sale.
-const ShortcutList = later(async () => (await import('./shortcut-list.tsx')).ShortcutList);
-const ThisScreen = later(async () => (await import('./this-screen.tsx')).ThisScreen);
-const OwnPin = later(async () => (await import('./own-pin.tsx')).OwnPin);
-const LinkTaken = later(async () => (await import('./link-taken-dialog.tsx')).LinkTaken);
+const ShortcutList = lazyWithRetry(async () => (await import('./shortcut-list.tsx')).ShortcutList);
+const ThisScreen = lazyWithRetry(async () => (await import('./this-screen.tsx')).ThisScreen);
+const OwnPin = lazyWithRetry(async () => (await import('./own-pin.tsx')).OwnPin);
+const LinkTaken = lazyWithRetry(async () => (await import('./link-taken-dialog.tsx')).LinkTaken);
 
-const PermissionDialog = later(async () => (await import('./permission-dialog.tsx')).PermissionDialog);
+const PermissionDialog = lazyWithRetry(async () => (await import('./permission-dialog.tsx')).PermissionDialog);
 
 /** The dialogs of the frame. */
 export type FrameDialog = 'shortcuts' | 'this-screen' | 'own-pin';

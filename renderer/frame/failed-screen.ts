@@ -2,7 +2,8 @@
  * What stands in for a screen that failed while it was drawn, which leaves the window empty. Plain elements: nothing of what failed
  * is needed for it. The host and its payment know nothing of it.
  */
-import { failedWords } from '../text/failed-words.ts';
+import { languageOf } from '../../electron/domain/index.ts';
+import { broken } from '../../electron/words/generated/every/broken.ts';
 import './failed-screen.css';
 
 export { sayAlive } from '../store/alive.ts';
@@ -16,7 +17,7 @@ const MEMORY = 'tillbridge.failed-screens';
 
 /** `isPaying`: a payment was running when the screen failed. `reload`: begins the page anew. */
 export function showFailed(isPaying: boolean, reload = () => window.location.reload()): void {
-  const words = failedWords(document.documentElement.lang);
+  const words = broken[languageOf(document.documentElement.lang)].failed;
   const times = timesOf(window.sessionStorage);
   const isLast = times.length >= MOST;
   const main = element('main', '');

@@ -13,7 +13,7 @@ const since = (instant: string, nowMs: number) => Math.max(0, nowMs - Date.parse
 export function cableLight(terminal: TerminalView | undefined, nowMs: number, texts: Texts, isLive = true): LightView {
   const { lights } = texts.words.frame;
   if (!terminal) return { state: 'off', age: lights.notYet };
-  const out = () => lights.out(texts.duration(since(terminal.since, nowMs)));
+  const out = () => lights.out({ age: texts.duration(since(terminal.since, nowMs)) });
   const heard = terminal.lastHeardAt === null ? lights.notYet : texts.ageAgo(since(terminal.lastHeardAt, nowMs));
   switch (terminal.state) {
     case 'lost':
@@ -49,7 +49,7 @@ export function platformLight(
       return { state: 'stale', age: asked };
     case 'unreachable':
     case 'refused':
-      return { state: 'down', age: lights.out(texts.duration(since(platform.since, nowMs))) };
+      return { state: 'down', age: lights.out({ age: texts.duration(since(platform.since, nowMs)) }) };
     case 'reachable': {
       const isOld = platform.askedAt === null || since(platform.askedAt, nowMs) > PLATFORM_STALE_MS;
       const isUnsure = device?.connection === 'closed';

@@ -36,7 +36,7 @@ function LinkTakenDialog({
     <Dialog title={text.title} onClose={onClose}>
       {/* The focus is on no key: an Enter that was meant for the sale puts nothing away. */}
       <div className="tb-link-taken" data-autofocus tabIndex={-1}>
-        <p>{text.what(texts.shortTime(atMs, now()))}</p>
+        <p>{text.what({ time: texts.shortTime(atMs, now()) })}</p>
         <p>
           <b>{text.charged}</b> {text.next}
         </p>

@@ -21,7 +21,7 @@ export function Moment({ isFirst }: { isFirst: boolean }) {
   const awayMs = useNow() - connection.sinceMs;
   const isLong = awayMs >= LONG_MS;
   const running = host?.attempts.find(isOpenAttempt);
-  const again = running ? text.sayPaying(texts.money(running.totalMinor, running.currency)) : text.say;
+  const again = running ? text.sayPaying({ amount: texts.money(running.totalMinor, running.currency) }) : text.say;
   const charged = isFirst ? '' : running ? text.chargedPaying : text.charged;
   const say = isFirst ? text.sayFirst : again;
   const spoken = [`${text.heading}.`, charged, say, isLong ? text.nextLong : ''].filter((part) => part !== '');
@@ -37,7 +37,7 @@ export function Moment({ isFirst }: { isFirst: boolean }) {
         </div>
         <div className="tb-moment-foot">
           {isLong ? <Next>{text.nextLong}</Next> : null}
-          <p>{text.since(host?.till.name ?? frame.product, texts.duration(awayMs))}</p>
+          <p>{text.since({ till: host?.till.name ?? frame.product, time: texts.duration(awayMs) })}</p>
         </div>
       </Window>
     </main>

@@ -6,18 +6,26 @@ import { Form, TextField, useOperator } from '../components/form.tsx';
 import { useCommands, useTill } from '../store/index.ts';
 import { personFault } from '../text/person-words.ts';
 import { useTexts } from '../text/index.ts';
+import { useNamesFor } from './use-named.tsx';
+import { settingsWords } from '../text/settings-words.ts';
 
 /** As the contract bounds a PIN, in characters. */
 const MAX_PIN = 32;
 
 /** Whoever has a PIN gives themselves another: the one they have is asked for, and no manager. */
 export function OwnPin({ onClose }: { onClose: () => void }) {
-  const texts = useTexts();
+  const texts = useTexts(settingsWords);
   const { ownPin: text } = texts.words.thisScreen;
   const announce = useAnnounce();
   const { changeOwnPin } = useCommands();
   const own = useTill((state) => state.signedIn?.name ?? '');
-  const { fields, operator, missing } = useOperator(true, true, text.now, own);
+  const { fields, operator, missing } = useOperator({
+    own,
+    names: useNamesFor('own-pin'),
+    pin: 'needed',
+    pinLabel: text.now,
+    isFirst: true,
+  });
   const [typed, setTyped] = useState({ next: '', again: '' });
   const [fault, setFault] = useState<string | null>(null);
   const type = (change: Partial<typeof typed>) => {
@@ -33,7 +41,7 @@ export function OwnPin({ onClose }: { onClose: () => void }) {
       if (said === null) throw error;
       return setFault(said);
     }
-    announce(text.done(operator.name));
+    announce(text.done({ name: operator.name }));
     onClose();
     return undefined;
   };

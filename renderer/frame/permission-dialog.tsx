@@ -7,10 +7,11 @@ import { Icon } from '../components/icon.tsx';
 import { keepFocus, Key } from '../components/keys.tsx';
 import { PinDots, PinPad, usePinEntry } from '../components/pin-pad.tsx';
 import { ChargedSentence, Fact, Facts, Foot, Line1, Say, Window } from '../components/window.tsx';
-import { ownNameFor, useTill, type Permission } from '../store/index.ts';
+import { useTill, type Permission } from '../store/index.ts';
 import { notDone } from '../text/not-done.ts';
 import { useTexts } from '../text/index.ts';
 import './permission-dialog.css';
+import { useHasManagers, useNamesFor } from './use-named.tsx';
 
 /** Somebody may not do what was pressed: who may, and their PIN, on the spot and for this one command. */
 export function PermissionDialog({ permission }: { permission: Permission }) {
@@ -33,7 +34,8 @@ export function PermissionDialog({ permission }: { permission: Permission }) {
 function AskByName({ permission: { failure, act, give, refuse } }: { permission: Permission }) {
   const texts = useTexts();
   const { form } = texts.words.payments;
-  const { fields, operator, missing } = useOperator(true, true, form.justPin, useTill(ownNameFor(act)));
+  const pin = useHasManagers() ? 'needed' : 'none';
+  const { fields, operator, missing } = useOperator({ names: useNamesFor(act), pin, isFirst: true });
   return (
     <Form title={form.onlyThis} go={form.allow} missing={missing} act={act} send={() => give(operator)} onBack={refuse}>
       <p>{failureSentence(failure, texts, act)}</p>
@@ -47,10 +49,10 @@ function AskThem({ permission, names }: { permission: Permission; names: readonl
   const texts = useTexts();
   const { signIn: text, payments } = texts.words;
   const { act, give, refuse } = permission;
-  const [name, setName] = useState(names[0] ?? '');
+  const signedIn = useTill((state) => state.signedIn?.name ?? null);
+  const [name, setName] = useState(() => names.find((one) => one === signedIn) ?? names[0] ?? '');
   const [top] = useState(() => Math.max(0, document.querySelector('header')?.getBoundingClientRect().bottom ?? 0));
   const entry = usePinEntry(name, (pin) => give({ name, pin }));
-  const signedIn = useTill((state) => state.signedIn?.name ?? null);
   return (
     <Modal.Root opened onClose={refuse} returnFocus={false} fullScreen padding={0} transitionProps={{ duration: 0 }}>
       <Modal.Content className="tb-ask" style={{ top }}>
@@ -65,10 +67,10 @@ function AskThem({ permission, names }: { permission: Permission; names: readonl
               </span>
             </Line1>
             <Modal.Title className="tb-heading tb-heading-long" tabIndex={-1} data-autofocus>
-              {payments.form.askWho(name)}
+              {payments.form.askWho({ names: name })}
             </Modal.Title>
             <ChargedSentence icon="lock">{notDone(act, texts)}</ChargedSentence>
-            <Say>{entry.failure === null ? text.can(name) : failureSentence(timed(entry), texts, act)}</Say>
+            <Say>{entry.failure === null ? text.can({ name }) : failureSentence(timed(entry), texts, act)}</Say>
             <fieldset className="tb-people tb-people-few" aria-label={text.people}>
               {names.map((one) => (
                 <UnstyledButton
@@ -86,14 +88,14 @@ function AskThem({ permission, names }: { permission: Permission; names: readonl
             {signedIn === null ? null : (
               <Foot>
                 <Facts>
-                  <Fact label={text.staysSignedIn(signedIn)} isWideOnly />
+                  <Fact label={text.staysSignedIn({ name: signedIn })} isWideOnly />
                 </Facts>
               </Foot>
             )}
           </Window>
           {/* The place below has a region of keys already. */}
           <div className="tb-keys">
-            <h3 className="tb-label tb-only-wide-block">{text.pinOf(name)}</h3>
+            <h3 className="tb-label tb-only-wide-block">{text.pinOf({ name })}</h3>
             <PinDots count={entry.pin.length} isBoxed />
             <PinPad entry={entry} go={payments.form.allow} isHeld />
           </div>

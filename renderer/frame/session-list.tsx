@@ -80,7 +80,7 @@ function Row({
   const { sessions: text } = texts.words.thisScreen;
   const kind = kindOf(session, texts);
   const since = texts.shortTime(readAtMs - session.openedSecondsAgo * 1000, now);
-  const used = text.used(texts.ageAgo(session.usedSecondsAgo * 1000));
+  const used = text.used({ ago: texts.ageAgo(session.usedSecondsAgo * 1000) });
   return (
     <li>
       <div>
@@ -88,13 +88,15 @@ function Row({
           <b>{kind}</b>
           {session.isOwn ? ` (${text.own})` : null}
         </p>
-        <p className="tb-small">{[text.since(since), session.windows > 0 ? used : text.unconnected].join(', ')}</p>
+        <p className="tb-small">
+          {[text.since({ time: since }), session.windows > 0 ? used : text.unconnected].join(', ')}
+        </p>
         {isAsked ? <p>{session.isOwn ? text.sureOwn : text.sure}</p> : null}
       </div>
       <div className="tb-sessions-keys">
         <UnstyledButton
           className="tb-btn tb-btn-small"
-          aria-label={text.endThat(kind, since)}
+          aria-label={text.endThat({ kind, time: since })}
           onClick={isAsked ? onEnd : () => onAsk(session.id)}
         >
           <span>{text.end}</span>

@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core';
-import { isLanguageTag } from '../../electron/contract/index.ts';
+import { isLanguageTag } from '../../electron/domain/index.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { Choice } from '../components/form.tsx';
 import { Icon } from '../components/icon.tsx';
@@ -11,11 +11,11 @@ import { isTillBrowser } from '../store/web-sessions.ts';
 import { openDisplay } from './display-place.ts';
 import { SessionList } from './session-list.tsx';
 import './this-screen.css';
-import '../text/customer-words.ts';
+import { customerWords } from '../text/customer-words.ts';
 
 /** Colours, sound and language of this screen, each at once, and which screens are open. */
 export function ThisScreen({ onClose, onOwnPin }: { onClose: () => void; onOwnPin: () => void }) {
-  const { thisScreen: text } = useTexts().words;
+  const { thisScreen: text } = useTexts(customerWords).words;
   const theme = useThemeChoice();
   const level = useSoundLevel();
   return (
@@ -35,7 +35,7 @@ export function ThisScreen({ onClose, onOwnPin }: { onClose: () => void; onOwnPi
 
 /** The customer's own screen, in a second window. */
 function DisplayRow() {
-  const { display: text } = useTexts().words;
+  const { display: text } = useTexts(customerWords).words;
   return (
     <div>
       <UnstyledButton className="tb-btn tb-btn-key" onClick={openDisplay}>
@@ -49,7 +49,7 @@ function DisplayRow() {
 
 /** Another PIN for whoever has one. */
 function OwnPinRow({ onOwnPin }: { onOwnPin: () => void }) {
-  const { ownPin: text } = useTexts().words.thisScreen;
+  const { ownPin: text } = useTexts(customerWords).words.thisScreen;
   const hasPins = useTill(({ mirror }) => mirror.host?.till.hasManagers ?? false);
   if (!hasPins) return null;
   return (
@@ -65,10 +65,10 @@ function OwnPinRow({ onOwnPin }: { onOwnPin: () => void }) {
 
 /** The languages there are, each by its own name; first the till's own. */
 function LanguageRow() {
-  const { thisScreen: text } = useTexts().words;
+  const { thisScreen: text } = useTexts(customerWords).words;
   const { languages, chosen, tillLanguage, setLanguage } = useLanguage();
   const own = languages.find(({ tag }) => tag === tillLanguage)?.name ?? tillLanguage;
-  const options: Record<string, string> = { till: text.tillLanguage(own) };
+  const options: Record<string, string> = { till: text.tillLanguage({ name: own }) };
   for (const { tag, name } of languages) options[tag] = name;
   return (
     <Choice

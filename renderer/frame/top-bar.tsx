@@ -93,7 +93,7 @@ function SignedIn() {
   return (
     <UnstyledButton
       className="tb-tool tb-me tb-only-wide"
-      aria-label={text.signOut(person.name)}
+      aria-label={text.signOut({ name: person.name })}
       onClick={() => void signOut().catch(() => undefined)}
     >
       <Icon name="person" />
@@ -122,7 +122,7 @@ function Places({
   const openTabs = useTill((state) => state.mirror.host?.openTabs ?? 0);
   const places: { route: Route; name: string; tally: number; say: string }[] = [
     { route: 'sale', name: frame.sale, tally: isOpen && route !== 'sale' ? 1 : 0, say: frame.saleRunning },
-    { route: 'tabs', name: frame.tabs, tally: openTabs, say: frame.openTabs(openTabs) },
+    { route: 'tabs', name: frame.tabs, tally: openTabs, say: frame.openTabs({ count: openTabs }) },
     { route: 'history', name: frame.history, tally: 0, say: '' },
     { route: 'day', name: frame.day, tally: 0, say: '' },
     { route: 'terminals', name: frame.terminals, tally: 0, say: '' },
@@ -172,7 +172,7 @@ function Places({
             void signOut().catch(() => undefined);
           }}
         >
-          {signIn.signOut(signedIn)}
+          {signIn.signOut({ name: signedIn })}
         </button>
       )}
     </nav>

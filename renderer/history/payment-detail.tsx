@@ -8,7 +8,7 @@ import {
 } from '../../electron/contract/index.ts';
 import { useAnnounce, useSpeakOnce } from '../components/announcer.tsx';
 import { CloseKey } from '../components/close-key.tsx';
-import { DecideForm } from '../components/decide-form.tsx';
+import { DecideForm } from '../sale/decide-form.tsx';
 import { Key, Keys, LockedPlate, Plate, Room } from '../components/keys.tsx';
 import { useHeading } from '../components/use-heading.ts';
 import { Mark } from '../components/mark.tsx';
@@ -21,10 +21,10 @@ import { Problem as SecondPress } from '../sale/problem.tsx';
 import { OrderNotes } from '../sale/order-notes.tsx';
 import { TakeBackForm } from '../sale/take-back-form.tsx';
 import { ReceiptKeys } from '../receipts/receipt-keys.tsx';
-import { useAge, useCommands, useNow, useTill } from '../store/index.ts';
+import { useAge, useCommands, useNow } from '../store/index.ts';
 import type { ShownPayment } from '../store/use-payment.ts';
-import { useTexts, type Texts } from '../text/index.ts';
-import { partsOf } from '../text/payment-words.ts';
+import { useTexts, whatHappened, type Texts } from '../text/index.ts';
+import { partsOf, orderAt } from '../text/payment-words.ts';
 import { More } from './payment-more.tsx';
 import { ReverseForm } from './reverse-form.tsx';
 
@@ -100,7 +100,7 @@ function Detail({ attempt, doing, onDoing, onAnswer, onClose }: DetailParts) {
     <Keys>
       <div className="tb-detail-head">
         <h2 tabIndex={-1} ref={heading}>
-          <span className="tb-quiet">{texts.words.history.orderAt(attempt.order, row.time)}</span>
+          <span className="tb-quiet">{orderAt(attempt.order, row.time, texts)}</span>
           <span className="tb-detail-big">{row.amount}</span>
           <span className="tb-sr">{row.state}</span>
         </h2>
@@ -176,8 +176,8 @@ function Reversals({ attempt }: { attempt: AttemptView }) {
           <li key={one.id}>
             <span>
               {one.isElsewhere
-                ? text.elsewhere(texts.money(one.amountMinor, attempt.currency))
-                : text.line(texts.money(one.amountMinor, attempt.currency), one.by)}
+                ? text.elsewhere({ amount: texts.money(one.amountMinor, attempt.currency) })
+                : text.line({ amount: texts.money(one.amountMinor, attempt.currency), by: one.by })}
             </span>
             <b>{reversalWord(one, texts.words)}</b>
             {one.reason ? <span className="tb-quiet">{one.reason}</span> : null}
@@ -186,7 +186,8 @@ function Reversals({ attempt }: { attempt: AttemptView }) {
                 {one.decision.by}: {one.decision.reason}
               </span>
             ) : null}
-            {one.failure ? <span>{texts.words.failures[one.failure.code].what}</span> : null}
+            {one.checking?.reason ? <span>{texts.words.counter.checkingReasons[one.checking.reason]}</span> : null}
+            {one.failure ? <span>{whatHappened(one.failure, texts)}</span> : null}
           </li>
         ))}
       </ul>
@@ -203,19 +204,21 @@ function Deciding({
   onBack: () => void;
   onAnswered: (answer: AttemptView) => void;
 }) {
-  const hasManagers = useTill((state) => state.mirror.host?.till.hasManagers ?? false);
   const { decide } = useCommands();
   const texts = useTexts();
   // Held on to: of two, the other must not slip under a form that is being filled in.
   const [reversal] = useState(() => (attempt.canDecide ? undefined : undecidedOf(attempt)));
   const which = reversal === undefined ? {} : { reversal: reversal.id };
   const subject =
-    reversal && texts.words.payments.reversals.line(texts.money(reversal.amountMinor, attempt.currency), reversal.by);
+    reversal &&
+    texts.words.payments.reversals.line({
+      amount: texts.money(reversal.amountMinor, attempt.currency),
+      by: reversal.by,
+    });
   return (
     <DecideForm
       about={reversal === undefined ? attempt : aboutReversal}
       {...(subject === undefined ? {} : { subject })}
-      hasManagers={hasManagers}
       decide={async (word) => onAnswered(await decide({ attempt: attempt.id, ...which, ...word }))}
       onBack={onBack}
     />
@@ -311,7 +314,7 @@ function DecideRefundKeys({ attempt, lookKey, onDoing }: StateKeysParts) {
       <Key
         name="decide"
         icon="lock"
-        sub={reversals.line(texts.money(undecided.amountMinor, attempt.currency), undecided.by)}
+        sub={reversals.line({ amount: texts.money(undecided.amountMinor, attempt.currency), by: undecided.by })}
         onPress={() => onDoing('decide')}
       >
         {decide.titleRefund}
@@ -330,7 +333,7 @@ function GiveBackKey({ attempt, onPress }: { attempt: AttemptView; onPress: () =
     <Key
       name="give-back"
       icon="lock"
-      sub={text.giveBackUpTo(texts.money(remainingMinor, attempt.currency))}
+      sub={text.giveBackUpTo({ amount: texts.money(remainingMinor, attempt.currency) })}
       onPress={onPress}
     >
       {text.giveBack}

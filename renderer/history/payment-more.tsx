@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { AttemptView } from '../../electron/contract/index.ts';
 import { useCommands, useNow } from '../store/index.ts';
 import { useAnswer } from '../store/use-answer.ts';
-import { useTexts } from '../text/index.ts';
+import { useTexts, entryOf } from '../text/index.ts';
 
 /** What is looked at rarely: when each step was, and who did what about it. Closed until somebody wants it. */
 export function More({ attempt }: { attempt: AttemptView }) {
@@ -17,7 +17,7 @@ export function More({ attempt }: { attempt: AttemptView }) {
           <dl className="tb-pay-facts">
             {attempt.timings.map(({ step, atMs }) => (
               <div key={`${step}/${atMs}`}>
-                <dt>{text.steps[step] ?? step}</dt>
+                <dt>{entryOf(text.steps, step) ?? step}</dt>
                 <dd>
                   {texts.clockTime(Date.parse(attempt.startedAt) + atMs)}{' '}
                   <span className="tb-quiet">{texts.tenths(atMs)}</span>
@@ -50,10 +50,10 @@ function People({ attempt }: { attempt: AttemptView }) {
     <ul className="tb-pay-people">
       {done.map(({ at, operator, action, data }) => (
         <li key={`${at}/${action}`}>
-          <b>{text.acts[action] ?? action}</b>
+          <b>{entryOf(text.acts, action) ?? action}</b>
           {typeof data['amountMinor'] === 'number' ? ` ${texts.money(data['amountMinor'], attempt.currency)}` : ''}
           <br />
-          <span className="tb-quiet">{text.actLine(operator, texts.shortTime(at, now))}</span>
+          <span className="tb-quiet">{text.actLine({ who: operator, when: texts.shortTime(at, now) })}</span>
           {typeof data['reason'] === 'string' && data['reason'] !== '' ? (
             <>
               <br />

@@ -1,18 +1,11 @@
 import { useState } from 'react';
-import { plainAmount, TillError, toFailure, type AttemptView } from '../../electron/contract/index.ts';
-import { Form, MAX_REASON, TextField, useOperator } from '../components/form.tsx';
+import { plainAmount } from '../../electron/domain/index.ts';
+import { TillError, toFailure, type AttemptView } from '../../electron/contract/index.ts';
+import { Form, MAX_REASON, TextField } from '../components/form.tsx';
+import { useNamed } from '../frame/use-named.tsx';
 import { remainingMinorOf } from '../components/payment-rows.ts';
-import {
-  attemptIdFrom,
-  forgetReversal,
-  keepReversal,
-  keptReversal,
-  ownNameFor,
-  useCommands,
-  useTill,
-  useTime,
-} from '../store/index.ts';
-import { useHasManagers, useTypedAmount } from '../sale/use-typed-amount.ts';
+import { attemptIdFrom, forgetReversal, keepReversal, keptReversal, useCommands, useTime } from '../store/index.ts';
+import { useTypedAmount } from '../sale/use-typed-amount.ts';
 import { useTexts } from '../text/index.ts';
 
 /** More digits than any amount has. */
@@ -42,20 +35,20 @@ export function ReverseForm({ attempt, onBack, onAnswered }: FormParts) {
   const arrived = attempt.reversals.find(({ id }) => id !== reversal && !seen.includes(id));
   /** The amount of which somebody has been asked whether it is meant once more. */
   const [askedMinor, setAskedMinor] = useState<number | null>(null);
-  const { fields, operator, missing } = useOperator(useHasManagers(), false, undefined, useTill(ownNameFor('reverse')));
+  const { fields, by, missing } = useNamed('reverse');
   const read = amount.read(form.amountMissing);
   const remaining = texts.money(remainingMinor, currency);
-  const over = read.amountMinor > remainingMinor ? form.overRemaining(remaining) : null;
+  const over = read.amountMinor > remainingMinor ? form.overRemaining({ amount: remaining }) : null;
   const written = reason.trim();
   const isAsked = askedMinor === read.amountMinor && !arrived;
   return (
     <Form
       act="reverse"
       title={form.reverseTitle}
-      go={(isAsked ? form.reverseAgainGo : form.reverseGo)(texts.money(read.amountMinor, currency))}
+      go={(isAsked ? form.reverseAgainGo : form.reverseGo)({ amount: texts.money(read.amountMinor, currency) })}
       refusals={{
-        PAY_DUPLICATE: form.givenAlready(texts.money(arrived?.amountMinor ?? read.amountMinor, currency)),
-        PAY_AMOUNT: form.overRemaining(remaining),
+        PAY_DUPLICATE: form.givenAlready({ amount: texts.money(arrived?.amountMinor ?? read.amountMinor, currency) }),
+        PAY_AMOUNT: form.overRemaining({ amount: remaining }),
       }}
       missing={read.wrong ?? over ?? missing}
       send={async () => {
@@ -69,7 +62,7 @@ export function ReverseForm({ attempt, onBack, onAnswered }: FormParts) {
           attempt: attempt.id,
           reversal,
           amountMinor: read.amountMinor,
-          operator,
+          ...by,
           ...(written === '' ? {} : { reason: written }),
           ...(isAsked ? { isRepeatMeant: true } : {}),
         }).catch((error: unknown) => {
@@ -87,7 +80,7 @@ export function ReverseForm({ attempt, onBack, onAnswered }: FormParts) {
         max={MAX_AMOUNT}
         kind="amount"
         wrong={read.wrong ?? over}
-        help={form.atMost(remaining)}
+        help={form.atMost({ amount: remaining })}
         isFirst
         onChange={amount.setText}
       />

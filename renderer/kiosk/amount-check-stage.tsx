@@ -6,6 +6,7 @@ import { useTexts } from '../text/index.ts';
 import { stageKey, type KioskStage } from './kiosk-stage.ts';
 import { QuietTimerBar } from './quiet-timer.tsx';
 import type { StageParts } from './stage-parts.ts';
+import { customerWords } from '../text/customer-words.ts';
 
 /** Pay was pressed for far more than is usual here: the customer looks at it once more. */
 export function AmountCheckStage({
@@ -14,7 +15,7 @@ export function AmountCheckStage({
   easierKeys,
   onAnswer,
 }: StageParts & { stage: Extract<KioskStage, { kind: 'amount-check' }>; onAnswer: (isMeant: boolean) => void }) {
-  const texts = useTexts();
+  const texts = useTexts(customerWords);
   const { kiosk } = texts.words;
   const text = kiosk.amountCheck;
   const screenKey = stageKey(stage);
@@ -37,7 +38,7 @@ export function AmountCheckStage({
           {text.no}
         </Key>
         <Key name="amount-meant" variant="go" shortcut="Enter" onPress={() => onAnswer(true)}>
-          {kiosk.amount.pay(texts.money(totalMinor, currency))}
+          {kiosk.amount.pay({ amount: texts.money(totalMinor, currency) })}
         </Key>
       </Keys>
     </>

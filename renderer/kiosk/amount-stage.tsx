@@ -4,20 +4,22 @@ import { Giant } from '../components/giant.tsx';
 import { Key, Keys, LockedPlate } from '../components/keys.tsx';
 import { Keypad } from '../components/keypad.tsx';
 import { Line1, Say, Title, Window } from '../components/window.tsx';
-import { entryAmountMinor, useCommands, useTill } from '../store/index.ts';
+import { amountRefusal, entryAmountMinor, useCommands, useTill } from '../store/index.ts';
 import { Refusal } from '../sale/refusal.tsx';
 import { useTexts } from '../text/index.ts';
 import type { StageParts } from './stage-parts.ts';
 import { QuietTimerBar } from './quiet-timer.tsx';
+import { customerWords } from '../text/customer-words.ts';
 
 /** The customer enters what there is to pay. */
 export function AmountStage({ timer, easierKeys, onStartOver }: StageParts) {
-  const texts = useTexts();
+  const texts = useTexts(customerWords);
   const { kiosk } = texts.words;
   const entry = useTill((state) => state.sale.entry);
   const currency = useTill((state) => state.mirror.host?.till.currency ?? 'USD');
   const surcharge = useTill((state) => state.mirror.host?.till.surcharge);
   const { typeKey, charge } = useCommands();
+  const isRefused = useTill((state) => amountRefusal(state) !== null);
   const announce = useAnnounce();
   const amountMinor = entryAmountMinor(entry, currency);
   const surchargeMinor = surchargeOf(surcharge, amountMinor, 0);
@@ -36,7 +38,7 @@ export function AmountStage({ timer, easierKeys, onStartOver }: StageParts) {
         />
         <Refusal className="tb-kiosk-refusal" />
         {surcharge && surchargeMinor > 0 ? (
-          <Say>{texts.words.sale.onTop(surcharge.label, texts.money(surchargeMinor, currency))}</Say>
+          <Say>{texts.words.sale.onTop({ label: surcharge.label, amount: texts.money(surchargeMinor, currency) })}</Say>
         ) : null}
         <div className="tb-push-down">
           <QuietTimerBar timer={timer} screenKey="amount" words={kiosk.timer.startsOver} />
@@ -48,9 +50,13 @@ export function AmountStage({ timer, easierKeys, onStartOver }: StageParts) {
         <Key name="cancel" icon="cross" shortcut="Escape" onPress={onStartOver}>
           {kiosk.cancel}
         </Key>
-        {amountMinor > 0 ? (
+        {isRefused ? (
+          <LockedPlate onEnter={() => announce(texts.words.counter.locks.refused, 'assertive')}>
+            {texts.words.counter.locks.refused}
+          </LockedPlate>
+        ) : amountMinor > 0 ? (
           <Key name="pay" variant="go" shortcut="Enter" onPress={() => void charge()}>
-            {kiosk.amount.pay(texts.money(amountMinor + surchargeMinor, currency))}
+            {kiosk.amount.pay({ amount: texts.money(amountMinor + surchargeMinor, currency) })}
           </Key>
         ) : (
           <LockedPlate icon="none" onEnter={() => announce(kiosk.amount.missing, 'assertive')}>

@@ -5,6 +5,7 @@ import { keepFocus } from '../components/keys.tsx';
 import { useTexts } from '../text/index.ts';
 import type { KioskStage } from './kiosk-stage.ts';
 import type { Easier } from './use-kiosk.ts';
+import { customerWords } from '../text/customer-words.ts';
 
 /** Larger, Contrast, Lower and Help, on every stage in the same place. They hold until the kiosk starts over. */
 export function EasierKeys({
@@ -16,7 +17,7 @@ export function EasierKeys({
   stage: KioskStage['kind'];
   onToggle: (what: keyof Easier) => void;
 }) {
-  const { easier: text, help } = useTexts().words.kiosk;
+  const { easier: text, help } = useTexts(customerWords).words.kiosk;
   const announce = useAnnounce();
   const keys: readonly { what: keyof Easier; icon: IconName; label: string }[] = [
     { what: 'isLarger', icon: 'plus', label: text.larger },

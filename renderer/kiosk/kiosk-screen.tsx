@@ -6,7 +6,6 @@ import { useAmountKeyboard } from '../sale/amount-keyboard.ts';
 import { PracticePanel } from '../sale/practice-panel.tsx';
 import { TillLights } from '../frame/till-lights.tsx';
 import { useCommands, useNow, useTill } from '../store/index.ts';
-import '../text/customer-words.ts';
 import { useLanguage, useTexts } from '../text/index.ts';
 import { AmountCheckStage } from './amount-check-stage.tsx';
 import { AmountStage } from './amount-stage.tsx';
@@ -20,12 +19,13 @@ import { NotPaidStage, PartlyStage, RepeatStage, SpeakStage, ThanksStage } from 
 import { AttractStage, MomentStage, RestingStage } from './quiet-stages.tsx';
 import type { StageParts } from './stage-parts.ts';
 import { useEasier, useNoHandling, useQuietTimer } from './use-kiosk.ts';
+import { customerWords } from '../text/customer-words.ts';
 
 const ignore = () => {};
 
 /** The customer's own screen, shown when the till is a kiosk: no navigation, no exit, one stage at a time. */
 export function KioskScreen() {
-  const { words } = useTexts();
+  const { words } = useTexts(customerWords);
   const stage = useStage();
   const { setIsStarted } = stage;
   const { dismiss, clearAmount, typeKey, pasteAmount, keepBefore, takeScan, doubtEnter } = useCommands();
@@ -64,7 +64,7 @@ export function KioskScreen() {
   }, [words, shop]);
   const key = stageKey(shown);
   // Every key of an amount is a touch, so the time starts again with it.
-  const touched = isAmount ? `${key}/${entry.digits}/${entry.decimals ?? ''}` : key;
+  const touched = isAmount ? `${key}/${entry.digits}/${entry.decimals ?? ''}/${entry.typed ?? ''}` : key;
   const timer = useQuietTimer(touched, stageLimitMs(shown), guest, startOver);
   const easierKeys = <EasierKeys easier={easier} stage={shown.kind} onToggle={toggle} />;
   return (

@@ -26,7 +26,11 @@ export type KioskStage =
   | { kind: 'live'; attempt: AttemptView }
   | { kind: 'thanks'; attempt: AttemptView; isTooLate: boolean }
   | { kind: 'partly'; attempt: AttemptView }
-  | { kind: 'not-paid'; attempt: AttemptView; why: 'cancelled' | 'no-card' | 'card-out' | 'not-completed' }
+  | {
+      kind: 'not-paid';
+      attempt: AttemptView;
+      why: 'cancelled' | 'no-card' | 'too-slow' | 'card-in' | 'card-out' | 'not-completed';
+    }
   | {
       kind: 'speak';
       /** Null when the payment could not even be begun, or when the host is away in the middle of one. */
@@ -67,7 +71,12 @@ function outcomeStage(outcome: OutcomeKind, attempt: AttemptView): KioskStage {
     case 'cancelled':
       return { kind: 'not-paid', attempt, why: 'cancelled' };
     case 'no-card':
-      return { kind: 'not-paid', attempt, why: 'no-card' };
+    case 'too-slow': {
+      const code = attempt.failure?.code;
+      // A payment without a record does not mean that the guest was slow, or that a card is in.
+      if (code === 'PAY_NEVER_ARRIVED') return { kind: 'not-paid', attempt, why: 'not-completed' };
+      return { kind: 'not-paid', attempt, why: code === 'TERM_CARD_IN' ? 'card-in' : outcome };
+    }
     case 'not-completed':
       return { kind: 'not-paid', attempt, why: attempt.isCardOut ? 'card-out' : 'not-completed' };
     case 'declined':

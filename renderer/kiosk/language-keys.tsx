@@ -2,10 +2,11 @@ import { UnstyledButton } from '@mantine/core';
 import { Icon } from '../components/icon.tsx';
 import { keepFocus } from '../components/keys.tsx';
 import { useLanguage, useTexts } from '../text/index.ts';
+import { customerWords } from '../text/customer-words.ts';
 
 /** The languages there are, each by its own name. The choice holds for one guest. */
 export function LanguageKeys() {
-  const { kiosk } = useTexts().words;
+  const { kiosk } = useTexts(customerWords).words;
   const { languages, language, setLanguage } = useLanguage();
   return (
     <fieldset className="tb-kiosk-languages" aria-label={kiosk.languages}>

@@ -11,10 +11,11 @@ import { useTexts } from '../text/index.ts';
 import type { StageParts } from './stage-parts.ts';
 import { stageKey } from './kiosk-stage.ts';
 import { TimerBar } from '../components/timer-bar.tsx';
+import { customerWords } from '../text/customer-words.ts';
 
 /** A payment is running: the amount as the card reader asks for it, what to do, Cancel. */
 export function LiveStage({ attempt, easierKeys }: StageParts & { attempt: AttemptView }) {
-  const texts = useTexts();
+  const texts = useTexts(customerWords);
   const { kiosk, counter } = texts.words;
   const now = useNow();
   const { cancel, chooseApplication } = useCommands();
@@ -44,7 +45,7 @@ export function LiveStage({ attempt, easierKeys }: StageParts & { attempt: Attem
         <Room />
         {isPresent && leftMs > 0 ? (
           <TimerBar part={leftMs / cardTimeoutMs}>
-            {kiosk.noCardTimer(texts.stopwatch(Math.ceil(leftMs / 1000) * 1000))}
+            {kiosk.noCardTimer({ time: texts.stopwatch(Math.ceil(leftMs / 1000) * 1000) })}
           </TimerBar>
         ) : null}
         {easierKeys}
@@ -56,7 +57,7 @@ export function LiveStage({ attempt, easierKeys }: StageParts & { attempt: Attem
 
 /** Cancel always stands in its place; when it cannot do anything more, it says so. */
 function CancelKey({ attempt, onCancel }: { attempt: AttemptView; onCancel: () => void }) {
-  const { kiosk } = useTexts().words;
+  const { kiosk } = useTexts(customerWords).words;
   if (attempt.cancelAsked || !attempt.canCancel) {
     return (
       <LockedPlate isGo={false} icon={attempt.cancelAsked ? 'cross' : 'lock'}>
@@ -73,7 +74,7 @@ function CancelKey({ attempt, onCancel }: { attempt: AttemptView; onCancel: () =
 
 /** Pay was pressed and the host has not shown the payment yet. */
 export function SendingStage({ submission, easierKeys }: StageParts & { submission: ChargeSubmission }) {
-  const { kiosk } = useTexts().words;
+  const { kiosk } = useTexts(customerWords).words;
   const { cancel } = useCommands();
   return (
     <>

@@ -3,6 +3,7 @@ import { askedMinorOf, chargeTotalOf, type AttemptView } from '../../electron/co
 import { useSpeakOnce } from '../components/announcer.tsx';
 import { Giant } from '../components/giant.tsx';
 import { Key, Keys, Room } from '../components/keys.tsx';
+import { TakeCard, useSpeakWithCard, useTakeCardWords } from '../sale/take-card.tsx';
 import {
   ChargedSentence,
   Fact,
@@ -24,6 +25,8 @@ import type { StageParts } from './stage-parts.ts';
 import { stageKey, type KioskStage } from './kiosk-stage.ts';
 import { QuietTimerBar } from './quiet-timer.tsx';
 import { ReceiptOffer } from './receipt-offer.tsx';
+import { customerWords } from '../text/customer-words.ts';
+import { agoOf } from '../text/payment-words.ts';
 
 type StageOfKind<K extends KioskStage['kind']> = Extract<KioskStage, { kind: K }>;
 
@@ -38,7 +41,7 @@ function OutcomeKeys({
 }: Pick<StageParts, 'timer' | 'easierKeys'> & {
   screenKey: string;
   isAsking?: boolean;
-  words: (time: string) => string;
+  words: (values: { time: string }) => string;
   children: ReactNode;
 }) {
   return (
@@ -52,7 +55,7 @@ function OutcomeKeys({
 }
 
 function StartOverKey({ onPress, isEnter = false }: { onPress: () => void; isEnter?: boolean }) {
-  const { kiosk } = useTexts().words;
+  const { kiosk } = useTexts(customerWords).words;
   return (
     <Key name="start-over" icon="back" shortcut={isEnter ? 'Enter' : 'Escape'} onPress={onPress}>
       {kiosk.startOver}
@@ -73,15 +76,17 @@ export function ThanksStage({
   easierKeys,
   onStartOver,
 }: StageParts & { attempt: AttemptView; isTooLate: boolean }) {
-  const texts = useTexts();
+  const texts = useTexts(customerWords);
   const { kiosk, outcomes } = texts.words;
   const screenKey = stageKey({ kind: 'thanks', attempt, isTooLate });
   const paidMinor = attempt.capturedMinor ?? askedMinorOf(attempt);
   const say = isTooLate ? kiosk.thanks.tooLate : null;
   const { card } = attempt;
-  useSpeakOnce(
+  const takeCard = useTakeCardWords(attempt);
+  useSpeakWithCard(
     screenKey,
     `${kiosk.thanks.heading}. ${texts.spoken(paidMinor, attempt.currency)}. ${kiosk.thanks.title}. ${say ?? ''}`,
+    takeCard,
   );
   return (
     <>
@@ -92,6 +97,7 @@ export function ThanksStage({
         <Giant amountMinor={paidMinor} currency={attempt.currency} />
         <PromptTitle>{kiosk.thanks.title}</PromptTitle>
         {say ? <Say>{say}</Say> : null}
+        <TakeCard words={takeCard} />
         <Foot>
           <Facts>
             {card?.brand || card?.lastFour ? (
@@ -119,7 +125,7 @@ export function ThanksStage({
 
 /** The card paid a part: both amounts, and a person settles the rest. */
 export function PartlyStage({ attempt, timer, easierKeys, onStartOver }: StageParts & { attempt: AttemptView }) {
-  const texts = useTexts();
+  const texts = useTexts(customerWords);
   const { kiosk } = texts.words;
   const { partly } = kiosk;
   const screenKey = stageKey({ kind: 'partly', attempt });
@@ -127,9 +133,10 @@ export function PartlyStage({ attempt, timer, easierKeys, onStartOver }: StagePa
   const askedMinor = askedMinorOf(attempt);
   const restMinor = askedMinor - paidMinor;
   const money = (amountMinor: number) => texts.money(amountMinor, attempt.currency);
-  const say = partly.say(money(paidMinor), money(askedMinor));
+  const say = partly.say({ paid: money(paidMinor), asked: money(askedMinor) });
   const rest = `${partly.rest}: ${texts.spoken(restMinor, attempt.currency)}.`;
-  useSpeakOnce(screenKey, `${partly.heading}. ${say} ${rest} ${partly.next}`, 'assertive');
+  const takeCard = useTakeCardWords(attempt);
+  useSpeakWithCard(screenKey, `${partly.heading}. ${say} ${rest} ${partly.next}`, takeCard, 'assertive');
   return (
     <>
       <SplitWindow label={kiosk.region.outcome} screenKey={screenKey}>
@@ -139,6 +146,7 @@ export function PartlyStage({ attempt, timer, easierKeys, onStartOver }: StagePa
           </Line1>
           <Giant amountMinor={paidMinor} currency={attempt.currency} />
           <Say>{say}</Say>
+          <TakeCard words={takeCard} />
         </WindowPart>
         <WindowPart state="checking">
           <Line1>
@@ -165,7 +173,7 @@ export function RepeatStage({
   onStartOver,
   onAgain,
 }: StageParts & { stage: StageOfKind<'repeat'>; onAgain: () => void }) {
-  const texts = useTexts();
+  const texts = useTexts(customerWords);
   const { kiosk, counter } = texts.words;
   const text = kiosk.repeat;
   const screenKey = stageKey(stage);
@@ -173,7 +181,7 @@ export function RepeatStage({
   const { currency } = submission;
   const isCharged = useIsCharged(currency);
   const amount = texts.money(chargeTotalOf(submission), currency);
-  const say = text.say(amount, counter.repeat.ago(stage.repeat.minutes));
+  const say = text.say({ amount, ago: agoOf(counter.repeat, stage.repeat.minutes) });
   useSpeakOnce(screenKey, `${text.title} ${say} ${text.notTwice} ${text.ask}`, 'assertive');
   return (
     <>
@@ -193,7 +201,7 @@ export function RepeatStage({
       <OutcomeKeys timer={timer} easierKeys={easierKeys} screenKey={screenKey} words={kiosk.timer.startsOver}>
         {isCharged ? (
           <Key name="pay-again" onPress={onAgain}>
-            {text.again(amount)}
+            {text.again({ amount })}
           </Key>
         ) : null}
         <Key name="have-paid" variant="go" shortcut="Enter" onPress={onStartOver}>
@@ -212,16 +220,29 @@ export function NotPaidStage({
   onStartOver,
   onTryAgain,
 }: StageParts & { stage: StageOfKind<'not-paid'>; onTryAgain: () => void }) {
-  const texts = useTexts();
+  const texts = useTexts(customerWords);
   const { kiosk } = texts.words;
   const { notPaid } = kiosk;
   const screenKey = stageKey(stage);
-  const words = { cancelled: notPaid.cancelled, 'no-card': notPaid.noCard };
-  const word = stage.why === 'cancelled' || stage.why === 'no-card' ? words[stage.why] : notPaid.cardOut;
-  const say = stage.why === 'card-out' ? notPaid.cardOutSay : null;
+  const headings = {
+    cancelled: notPaid.cancelled,
+    'no-card': notPaid.noCard,
+    'too-slow': notPaid.tooSlow,
+    'card-in': notPaid.cardOut,
+    'card-out': notPaid.cardOut,
+    'not-completed': notPaid.cardOut,
+  };
+  const word = headings[stage.why];
+  const says: Partial<typeof headings> = {
+    'card-out': notPaid.cardOutSay,
+    'card-in': notPaid.tooSlowSay,
+    'too-slow': notPaid.tooSlowSay,
+  };
+  const say = says[stage.why] ?? null;
   const { attempt } = stage;
   const canTryAgain = useIsCharged(attempt.currency);
-  useSpeakOnce(screenKey, `${word}. ${notPaid.notCharged} ${say ?? ''}`);
+  const takeCard = useTakeCardWords(attempt);
+  useSpeakWithCard(screenKey, `${word}. ${notPaid.notCharged} ${say ?? ''}`, takeCard);
   return (
     <>
       <Window state="cancelled" label={kiosk.region.outcome} screenKey={screenKey}>
@@ -233,6 +254,7 @@ export function NotPaidStage({
         <Title className="tb-kiosk-heading">{word}</Title>
         <ChargedSentence>{notPaid.notCharged}</ChargedSentence>
         {say ? <Say>{say}</Say> : null}
+        <TakeCard words={takeCard} />
       </Window>
       <OutcomeKeys timer={timer} easierKeys={easierKeys} screenKey={screenKey} words={kiosk.timer.startsOver}>
         <StartOverKey onPress={onStartOver} isEnter={!canTryAgain} />
@@ -254,14 +276,15 @@ export function SpeakStage({
   onStartOver,
   onTryAnother,
 }: StageParts & { stage: StageOfKind<'speak'>; onTryAnother: () => void }) {
-  const texts = useTexts();
+  const texts = useTexts(customerWords);
   const { kiosk } = texts.words;
   const screenKey = stageKey(stage);
   const charged = stage.mayHaveCharged ? kiosk.speak.notKnown : kiosk.speak.notCharged;
   const { attempt } = stage;
   const isCharged = useIsCharged(attempt?.currency);
   const canTryAnother = stage.canTryAnother && isCharged;
-  useSpeakOnce(screenKey, `${kiosk.speak.title}. ${charged}`, 'assertive');
+  const takeCard = useTakeCardWords(attempt);
+  useSpeakWithCard(screenKey, `${kiosk.speak.title}. ${charged}`, takeCard, 'assertive');
   return (
     <>
       <Window
@@ -274,6 +297,7 @@ export function SpeakStage({
         </Line1>
         <Title className="tb-kiosk-heading">{kiosk.speak.title}</Title>
         <ChargedSentence icon={stage.mayHaveCharged ? 'clock' : 'card'}>{charged}</ChargedSentence>
+        <TakeCard words={takeCard} />
       </Window>
       <OutcomeKeys timer={timer} easierKeys={easierKeys} screenKey={screenKey} words={kiosk.timer.startsOver}>
         {stage.isOpen ? null : <StartOverKey onPress={onStartOver} isEnter={!canTryAnother} />}

@@ -7,10 +7,11 @@ import { useTill } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import { LanguageKeys } from './language-keys.tsx';
 import type { StageParts } from './stage-parts.ts';
+import { customerWords } from '../text/customer-words.ts';
 
 /** Nobody is here: one sentence, Start. */
 export function AttractStage({ easierKeys, onStart }: StageParts) {
-  const { kiosk } = useTexts().words;
+  const { kiosk } = useTexts(customerWords).words;
   const name = useTill((state) => state.mirror.host?.till.name);
   useSpeakOnce('attract', `${kiosk.attract.heading}. ${kiosk.attract.say} ${kiosk.attract.start}.`);
   return (
@@ -40,7 +41,7 @@ export function AttractStage({ easierKeys, onStart }: StageParts) {
 
 /** No payment can be taken here. Whatever the reason, it is not the customer's. */
 export function RestingStage({ easierKeys }: StageParts) {
-  const { kiosk } = useTexts().words;
+  const { kiosk } = useTexts(customerWords).words;
   useSpeakOnce('resting', `${kiosk.resting.title}. ${kiosk.resting.say}`, 'assertive');
   return (
     <>
@@ -59,7 +60,7 @@ export function RestingStage({ easierKeys }: StageParts) {
 
 /** The host is starting. */
 export function MomentStage({ easierKeys }: StageParts) {
-  const { kiosk } = useTexts().words;
+  const { kiosk } = useTexts(customerWords).words;
   useSpeakOnce('moment', `${kiosk.moment.title}. ${kiosk.moment.say}`);
   return (
     <>

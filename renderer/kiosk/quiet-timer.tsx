@@ -3,6 +3,7 @@ import { Key } from '../components/keys.tsx';
 import { TimerBar } from '../components/timer-bar.tsx';
 import { useTexts } from '../text/index.ts';
 import type { QuietTimer } from './use-kiosk.ts';
+import { customerWords } from '../text/customer-words.ts';
 
 /** The time is said once from here on, so that it can be extended by somebody who does not see it. Milliseconds. */
 const SAY_FROM_MS = 15_000;
@@ -16,16 +17,16 @@ export function QuietTimerBar({
 }: {
   timer: QuietTimer | null;
   screenKey: string;
-  /** From the time as a stopwatch shows it. */
-  words: (time: string) => string;
+  /** `time` as a stopwatch shows it. */
+  words: (values: { time: string }) => string;
   /** Asks whether somebody is still there before it ends. Not where the guest is done anyway. */
   isAsking?: boolean;
 }) {
-  const texts = useTexts();
+  const texts = useTexts(customerWords);
   const { timer: text } = texts.words.kiosk;
   const isSaid = timer !== null && timer.limitMs > SAY_FROM_MS && timer.leftMs <= SAY_FROM_MS;
   const asks = isSaid && isAsking ? text.still : null;
-  const spoken = text.spoken(texts.words.frame.age.seconds(SAY_FROM_MS / 1000));
+  const spoken = text.spoken({ seconds: texts.words.frame.age.seconds({ count: SAY_FROM_MS / 1000 }) });
   useSpeakOnce(isSaid ? `${screenKey}/time` : '', asks ? `${asks} ${spoken}` : spoken, asks ? 'assertive' : 'polite');
   if (!timer) return null;
   // Rounded up: it starts over when it shows 0:00, not one second later.
@@ -34,7 +35,7 @@ export function QuietTimerBar({
     <div className="tb-timer-line">
       <TimerBar part={timer.leftMs / timer.limitMs}>
         {asks ? <b className="tb-timer-ask">{asks} </b> : null}
-        {words(shown)}
+        {words({ time: shown })}
       </TimerBar>
       {timer.restart ? (
         <Key name="more-time" icon="clock" onPress={timer.restart}>

@@ -5,13 +5,14 @@ import { QrCode } from '../components/qr-code.tsx';
 import { useCommands, useTill } from '../store/index.ts';
 import { useAnswer } from '../store/use-answer.ts';
 import { useTexts } from '../text/index.ts';
+import { customerWords } from '../text/customer-words.ts';
 
 /**
  * The receipt of a payment for a guest who is alone: on the phone by its code, and on paper where there is a printer. What
  * cannot be had is not offered; a printer that fails sends to the desk, without saying what is wrong with it.
  */
 export function ReceiptOffer({ attempt }: { attempt: string }) {
-  const { receipt: text } = useTexts().words.kiosk;
+  const { receipt: text } = useTexts(customerWords).words.kiosk;
   const hasPrinter = useTill((state) => state.mirror.host?.till.receipts?.printer ?? false);
   const { receiptLink } = useCommands();
   // Without a code there is still the printer, and the desk.
@@ -33,7 +34,7 @@ export function ReceiptOffer({ attempt }: { attempt: string }) {
 }
 
 function PrintKey({ attempt }: { attempt: string }) {
-  const { receipt: text } = useTexts().words.kiosk;
+  const { receipt: text } = useTexts(customerWords).words.kiosk;
   const { printReceipt } = useCommands();
   const announce = useAnnounce();
   const [state, setState] = useState<'idle' | 'printing' | 'printed' | 'failed'>('idle');

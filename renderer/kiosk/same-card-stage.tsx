@@ -8,6 +8,8 @@ import { useCommands } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import { stageKey } from './kiosk-stage.ts';
 import type { StageParts } from './stage-parts.ts';
+import { customerWords } from '../text/customer-words.ts';
+import { agoOf } from '../text/payment-words.ts';
 
 /** Nobody is near to ask but the guest: whether they want to pay once more. Never the card, and no is what happens by itself. */
 export function SameCardStage({ attempt, easierKeys }: StageParts & { attempt: AttemptView }) {
@@ -21,14 +23,14 @@ function Question({
   asking,
   easierKeys,
 }: Pick<StageParts, 'easierKeys'> & { attempt: AttemptView; asking: NonNullable<AttemptView['asking']> }) {
-  const texts = useTexts();
+  const texts = useTexts(customerWords);
   const { kiosk, counter } = texts.words;
   const text = kiosk.repeat;
   const { answerSameCard, cancel } = useCommands();
   const leftMs = useAnswerTime(asking);
   const screenKey = stageKey({ kind: 'same-card', attempt });
   const amount = texts.money(attempt.totalMinor, attempt.currency);
-  const say = text.say(amount, counter.sameCard.ago(asking.minutes));
+  const say = text.say({ amount, ago: agoOf(counter.sameCard, asking.minutes) });
   useSpeakOnce(screenKey, `${text.title} ${say} ${text.notTwice} ${text.ask}`, 'assertive');
   return (
     <>
@@ -48,11 +50,11 @@ function Question({
       <Keys>
         <Room />
         <TimerBar part={leftMs / asking.withinMs}>
-          {counter.sameCard.letGoIn(texts.stopwatch(Math.ceil(leftMs / 1000) * 1000))}
+          {counter.sameCard.letGoIn({ time: texts.stopwatch(Math.ceil(leftMs / 1000) * 1000) })}
         </TimerBar>
         {easierKeys}
         <Key name="pay-same-card" onPress={() => void answerSameCard(attempt.id, true)}>
-          {text.again(amount)}
+          {text.again({ amount })}
         </Key>
         <Key name="have-paid" variant="go" shortcut="Enter" onPress={() => void cancel(attempt.id)}>
           {text.done}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { later } from '../components/later.ts';
+import { lazyWithRetry } from '../components/lazy-with-retry.ts';
 import type { AttemptView, ReceiptCopy, ReceiptWays } from '../../electron/contract/index.ts';
 import { useScopedKey } from '../components/key-scope.tsx';
 import { Key } from '../components/keys.tsx';
@@ -11,7 +11,7 @@ import type { SheetMode } from './receipt-sheet.tsx';
 import { usePrinting } from './use-printing.ts';
 
 // Preview, forms and the drawing of codes come when somebody wants them.
-const ReceiptSheet = later(async () => (await import('./receipt-sheet.tsx')).ReceiptSheet);
+const ReceiptSheet = lazyWithRetry(async () => (await import('./receipt-sheet.tsx')).ReceiptSheet);
 
 const noWays: ReceiptWays = { printer: false, email: false, sms: false };
 

@@ -52,7 +52,7 @@ export function ReceiptSheet({
   const view = () => setMode('view');
   useFocusBack();
   return (
-    <Dialog title={text.sheet(texts.money(amountMinor, attempt.currency))} size="54rem" onClose={onClose}>
+    <Dialog title={text.sheet({ amount: texts.money(amountMinor, attempt.currency) })} size="54rem" onClose={onClose}>
       <div className="tb-receipt-sheet">
         {mode === 'qr' ? (
           <QrPanel which={which} />
@@ -181,7 +181,7 @@ function useGiving(which: WhichReceipt, onGiven: () => void) {
     run(async () => {
       const { base64, fileName } = await receiptPdf(which);
       savePdf(base64, fileName);
-      return text.saved(fileName);
+      return text.saved({ file: fileName });
     });
   return { note, printHere, save };
 }

@@ -60,12 +60,12 @@ export function SendForm({
 export function sendSentence({ state, destination, reason }: SendResult, { receipts }: Words): string {
   switch (state) {
     case 'sent':
-      return receipts.sent(destination);
+      return receipts.sent({ destination });
     case 'failed': {
       const why = reason === 'UNDELIVERABLE' ? receipts.undelivered.UNDELIVERABLE : receipts.undelivered.other;
-      return `${receipts.failed(destination)} ${why} ${receipts.failedNext}`;
+      return `${receipts.failed({ destination })} ${why} ${receipts.failedNext}`;
     }
     case 'unknown':
-      return `${receipts.unknown(destination)} ${receipts.unknownNext}`;
+      return `${receipts.unknown({ destination })} ${receipts.unknownNext}`;
   }
 }

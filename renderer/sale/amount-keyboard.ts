@@ -14,8 +14,7 @@ const reserved = new Set(['?', '/', ' ']);
 
 /** What a key on the keyboard types; `text` for a character that is no part of an amount and gets a sentence. */
 export function amountKeyOf(key: string): AmountKey | { text: string } | undefined {
-  if (/^[0-9]$/.test(key)) return key as AmountKey;
-  if (key === '.' || key === ',') return '.';
+  if (/^[0-9.,]$/.test(key)) return key as AmountKey;
   if (key === 'Backspace' || key === 'Delete') return 'back';
   // Named keys ("Shift", "F2") are longer than one character; emoji are one character of two code units.
   if (Array.from(key).length === 1 && !reserved.has(key)) return { text: key };

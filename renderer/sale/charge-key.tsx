@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useAnnounce } from '../components/announcer.tsx';
 import { Key, LockedPlate } from '../components/keys.tsx';
-import { useTill } from '../store/index.ts';
+import { amountRefusal, useTill } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import { chargeLock, currencyLock } from './charge-lock.ts';
 import { isPaidByLink } from './pay-link-key.tsx';
@@ -34,6 +34,7 @@ export function ChargeKey({
   const { words } = useTexts();
   const lock = useTill((state) => {
     const ofOrder = order === undefined ? state.sale.order : order;
+    if (amountRefusal(state)) return words.counter.locks.refused;
     if (isPaidByLink(state, amountMinor, ofOrder)) return words.links.locked;
     return currencyLock(state, currency, words) ?? chargeLock(state, words);
   });

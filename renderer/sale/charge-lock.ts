@@ -46,5 +46,5 @@ export function chargeLock(state: TillState, words: Words): string | null {
 export function currencyLock({ mirror }: TillState, currency: string | undefined, words: Words): string | null {
   const own = mirror.host?.till.currency;
   if (own === undefined || currency === undefined || currency === own) return null;
-  return words.counter.locks.otherCurrency(own);
+  return words.counter.locks.otherCurrency({ currency: own });
 }

@@ -3,14 +3,14 @@ import { useAnnounce } from '../components/announcer.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { Form, MAX_REASON, TextField, useOperator } from '../components/form.tsx';
 import { Key } from '../components/keys.tsx';
+import { useHasManagers, useNamesFor } from '../frame/use-named.tsx';
 import { ownNameFor, useCommands, useTill } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
-import '../text/settings-words.ts';
-import { useHasManagers } from './use-typed-amount.ts';
+import { settingsWords } from '../text/settings-words.ts';
 
 /** Opens the cash drawer without a sale. */
 export function DrawerKey() {
-  const { printers: text } = useTexts().words;
+  const { printers: text } = useTexts(settingsWords).words;
   const [isOpening, setIsOpening] = useState(false);
   return (
     <>
@@ -25,13 +25,14 @@ export function DrawerKey() {
 /** Who opens it, and why: both stand in the audit log. */
 export function DrawerDialog({ onClose }: { onClose: () => void }) {
   const { openDrawer } = useCommands();
-  const { printers: text, payments } = useTexts().words;
+  const { printers: text } = useTexts(settingsWords).words;
   const announce = useAnnounce();
   // Pressed again after a lost answer it is the same opening.
   const [id] = useState(() => `D-${crypto.randomUUID()}`);
   const [why, setWhy] = useState('');
   const own = useTill(ownNameFor('open-drawer'));
-  const { fields, operator, missing } = useOperator(useHasManagers(), true, payments.form.justPin, own, true);
+  const pin = useHasManagers() && own === '' ? 'optional' : 'none';
+  const { fields, operator, missing } = useOperator({ own, names: useNamesFor('open-drawer'), pin, isFirst: true });
   const send = async () => {
     const reason = why.trim();
     await openDrawer({ id, ...(reason === '' ? {} : { why: reason }), operator });
@@ -51,7 +52,13 @@ export function DrawerDialog({ onClose }: { onClose: () => void }) {
         onBack={onClose}
       >
         {fields}
-        <TextField label={text.why} value={why} max={Math.min(200, MAX_REASON)} onChange={setWhy} />
+        <TextField
+          label={text.why}
+          value={why}
+          max={Math.min(200, MAX_REASON)}
+          isFirst={own !== ''}
+          onChange={setWhy}
+        />
       </Form>
     </Dialog>
   );

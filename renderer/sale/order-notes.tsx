@@ -4,6 +4,7 @@ import { Key, Plate } from '../components/keys.tsx';
 import { OrderSumList, useOrderSum } from './order-sum.tsx';
 import { useCommands, useNow, useTill } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
+import { orderAt } from '../text/payment-words.ts';
 
 const none: readonly OtherTender[] = [];
 
@@ -76,14 +77,14 @@ export function NoteLine({
   const { otherTender: text } = texts.words.links;
   const now = useNow();
   const time = texts.shortTime(noted.at, now);
-  const by = text.notedBy(noted.by);
-  const facts = saysOrder ? [texts.words.history.orderAt(noted.order, time), by] : [by, time];
+  const by = text.notedBy({ name: noted.by });
+  const facts = saysOrder ? [orderAt(noted.order, time, texts), by] : [by, time];
   const money = texts.money(noted.amountMinor, noted.currency);
   return (
     <OrderLine name={text.ways[noted.way]} money={money} facts={[...facts, noted.note]}>
       {noted.takenBack ? (
         <span>
-          <b>{text.takenBackBy(noted.takenBack.by)}</b>, {texts.shortTime(noted.takenBack.at, now)}:{' '}
+          <b>{text.takenBackBy({ name: noted.takenBack.by })}</b>, {texts.shortTime(noted.takenBack.at, now)}:{' '}
           {noted.takenBack.reason}
         </span>
       ) : (

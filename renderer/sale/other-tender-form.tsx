@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import type { OrderRoot, OtherTender } from '../../electron/contract/index.ts';
 import { useAnnounce } from '../components/announcer.tsx';
-import { Choice, Form, TextField, useOperator } from '../components/form.tsx';
-import { attemptIdFrom, ownNameFor, useCommands, useTill, useTime } from '../store/index.ts';
+import { Choice, Form, TextField } from '../components/form.tsx';
+import { useAsker } from '../frame/use-named.tsx';
+import { attemptIdFrom, useCommands, useTime } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 
 const MAX_NOTE = 300;
@@ -29,18 +30,18 @@ export function OtherTenderForm({
   const [id] = useState(() => attemptIdFrom(now()));
   const [way, setWay] = useState<OtherTender['way']>('cash');
   const [note, setNote] = useState('');
-  const { fields, operator, missing } = useOperator(false, true, undefined, useTill(ownNameFor('note')));
+  const { fields, operator, missing } = useAsker('note', true);
   const amount = texts.money(amountMinor, currency);
   const noteMissing = way === 'other' && note.trim() === '' ? text.noteMissing : null;
   return (
     <Form
       act="note"
-      title={text.title(amount)}
-      go={text.go(amount)}
+      title={text.title({ amount })}
+      go={text.go({ amount })}
       missing={missing ?? noteMissing}
       send={async () => {
         await noteOtherTender({ id, way, amountMinor, currency, part, order, note: note.trim(), by: operator.name });
-        announce(text.noted(texts.spoken(amountMinor, currency), text.ways[way]));
+        announce(text.noted({ amount: texts.spoken(amountMinor, currency), way: text.ways[way] }));
         onDone();
       }}
       onBack={onDone}

@@ -1,9 +1,9 @@
-import { later } from '../components/later.ts';
+import { lazyWithRetry } from '../components/lazy-with-retry.ts';
 import type { OrderRoot } from '../../electron/contract/index.ts';
 import { Key, Keys, Room } from '../components/keys.tsx';
 import { useTexts } from '../text/index.ts';
 
-const OtherTenderForm = later(async () => (await import('./other-tender-form.tsx')).OtherTenderForm, <Room />);
+const OtherTenderForm = lazyWithRetry(async () => (await import('./other-tender-form.tsx')).OtherTenderForm, <Room />);
 
 /** F5: opens the form that writes down what was taken without the platform. */
 export function OtherTenderKey({ onPress }: { onPress: () => void }) {

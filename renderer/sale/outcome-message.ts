@@ -9,7 +9,7 @@ import {
   type CancelledBy,
 } from '../../electron/contract/index.ts';
 import type { OutcomeKind } from '../store/index.ts';
-import type { Texts } from '../text/index.ts';
+import { whatHappened, type Texts, entryOf, textOf } from '../text/index.ts';
 import { partsOf } from '../text/payment-words.ts';
 import { sentences, type OutcomeMessage } from './message.ts';
 import { asRefund } from './refund-message.ts';
@@ -71,6 +71,7 @@ function chargeMessage(
     case 'declined':
     case 'cancelled':
     case 'no-card':
+    case 'too-slow':
     case 'not-completed':
     case 'failed':
       return unpaidMessage(outcome, attempt, texts, cardTimeoutMs);
@@ -92,35 +93,57 @@ function movedMessage(outcome: Moved, attempt: AttemptView, texts: Texts): Outco
     case 'paid':
       return {
         ...moved,
-        heading: text.paid.heading,
-        say:
-          excessMinor > 0
-            ? text.excess.taken(money(excessMinor))
-            : overApprovedMinorOf(attempt) > 0
-              ? text.excess.approved(money(attempt.authorizedMinor ?? 0))
-              : partsOf(attempt, movedMinor, texts),
+        heading: attempt.capturedElsewhere ? text.elsewhere.heading : text.paid.heading,
+        say: attempt.capturedElsewhere ? elsewhereWords(attempt, texts) : paidWords(attempt, movedMinor, texts),
         next: attempt.wantsSignature ? sale.signature : excessMinor > 0 ? text.excess.next : text.paid.next,
       };
     case 'too-late':
       return { ...moved, heading: text.paid.heading, say: text.tooLate.say, next: text.tooLate.next };
     case 'partly-paid': {
       const askedMinor = askedMinorOf(attempt);
+      const isElsewhere = attempt.capturedElsewhere !== undefined;
       return {
         ...moved,
         mark: 'partly',
-        heading: text.partly.heading,
-        say: text.partly.say(money(movedMinor), money(askedMinor)),
-        next: text.partly.next(money(askedMinor - movedMinor)),
+        heading: isElsewhere ? text.elsewhere.heading : text.partly.heading,
+        say: isElsewhere
+          ? elsewhereWords(attempt, texts)
+          : text.partly.say({ paid: money(movedMinor), asked: money(askedMinor) }),
+        next: text.partly.next({ rest: money(askedMinor - movedMinor) }),
       };
     }
     case 'refunded':
       return {
         ...moved,
         heading: text.refunded.heading,
-        say: text.refunded.say(money(movedMinor)),
+        say: text.refunded.say({ amount: money(movedMinor) }),
         next: text.refunded.next,
       };
   }
+}
+
+function paidWords(attempt: AttemptView, movedMinor: number, texts: Texts): string | null {
+  const { excess } = texts.words.outcomes;
+  const money = (amountMinor: number) => texts.money(amountMinor, attempt.currency);
+  const excessMinor = unsettledExcessOf(attempt);
+  if (excessMinor > 0) return excess.taken({ excess: money(excessMinor) });
+  if (overApprovedMinorOf(attempt) > 0) return excess.approved({ approved: money(attempt.authorizedMinor ?? 0) });
+  return partsOf(attempt, movedMinor, texts);
+}
+
+/** The hold was captured, and not by this till. */
+function elsewhereWords(attempt: AttemptView, texts: Texts): string {
+  const { elsewhere, excess } = texts.words.outcomes;
+  const money = (amountMinor: number) => texts.money(amountMinor, attempt.currency);
+  const takenMinor = attempt.capturedMinor ?? 0;
+  const askedMinor = attempt.capturedElsewhere?.askedMinor ?? null;
+  if (askedMinor === null) return elsewhere.known({ paid: money(takenMinor) });
+  const excessMinor = unsettledExcessOf(attempt);
+  return sentences([
+    elsewhere.say({ paid: money(takenMinor), asked: money(askedMinor) }),
+    takenMinor < askedMinor ? elsewhere.notPaid({ rest: money(askedMinor - takenMinor) }) : null,
+    excessMinor > 0 ? excess.taken({ excess: money(excessMinor) }) : null,
+  ]);
 }
 
 /** What an outcome says by which money is held on the card and nothing has moved: neither field nor mark of a payment. */
@@ -131,7 +154,7 @@ function heldMessage(outcome: Held, attempt: AttemptView, texts: Texts): Outcome
     case 'held': {
       const { heading, say, next } = texts.words.outcomes.held;
       const movedMinor = attempt.authorizedMinor ?? attempt.totalMinor;
-      return { ...live, heading, movedMinor, charged: null, say: say(money(movedMinor)), next };
+      return { ...live, heading, movedMinor, charged: null, say: say({ amount: money(movedMinor) }), next };
     }
     case 'add-tip': {
       const { heading, charged, say, next } = texts.words.sale.addTip;
@@ -142,8 +165,8 @@ function heldMessage(outcome: Held, attempt: AttemptView, texts: Texts): Outcome
         heading,
         movedMinor,
         charged,
-        say: say(money(attempt.authorizedMinor ?? 0), owed),
-        next: next(owed),
+        say: say({ held: money(attempt.authorizedMinor ?? 0), owed }),
+        next: next({ owed }),
       };
     }
   }
@@ -166,7 +189,7 @@ function unpaidMessage(outcome: Unpaid, attempt: AttemptView, texts: Texts, card
   switch (outcome) {
     case 'released': {
       const { heading, say, next } = text.released;
-      return { ...stopped, heading, say: say(money(attempt.authorizedMinor ?? attempt.totalMinor)), next };
+      return { ...stopped, heading, say: say({ amount: money(attempt.authorizedMinor ?? attempt.totalMinor) }), next };
     }
     case 'decided': {
       const { verdict, by, reason } = attempt.decision ?? { verdict: 'not-paid', by: '', reason: '' };
@@ -174,36 +197,40 @@ function unpaidMessage(outcome: Unpaid, attempt: AttemptView, texts: Texts, card
         ...stopped,
         heading: text.decided.heading[decisionWord(attempt, verdict)],
         charged: text.decided.charged,
-        say: sentences([text.decided.say(by, reason)]),
+        say: sentences([text.decided.say({ by, reason })]),
         next: text.decided.next,
       };
     }
     case 'declined': {
       const code = attempt.declineCode ?? 'GENERIC_DECLINE';
-      const decline = text.declines[code] ?? text.declines['GENERIC_DECLINE'];
+      const decline = entryOf(text.declines, code) ?? text.declines.GENERIC_DECLINE;
       return {
         state: 'declined',
         mark: 'declined',
         heading: text.declined.heading,
         movedMinor: null,
         charged: notCharged,
-        say: decline?.(asked).say ?? null,
-        next: decline?.(asked).next ?? '',
+        say: textOf(decline.say, { amount: asked }),
+        next: decline.next,
         urgency: 'assertive',
       };
     }
     case 'cancelled': {
       const { by } = text.cancelled;
       const say = wasBankApproved(attempt) ? by.takenBack : by[cancelledFrom(attempt)];
-      return { ...stopped, heading: text.cancelled.heading, say, next: text.cancelled.next(asked) };
+      return { ...stopped, heading: text.cancelled.heading, say, next: text.cancelled.next({ amount: asked }) };
     }
     case 'no-card':
       return {
         ...stopped,
         heading: text.noCard.heading,
-        say: text.noCard.say(words.frame.age.seconds(Math.round(cardTimeoutMs / 1000))),
+        say: text.noCard.say({ wait: words.frame.age.seconds({ count: Math.round(cardTimeoutMs / 1000) }) }),
         next: text.noCard.next,
       };
+    case 'too-slow': {
+      const { what, next } = words.failures[attempt.failure?.code ?? 'PAY_NO_PIN'];
+      return { ...stopped, heading: text.notCompleted.heading, say: what, next };
+    }
     case 'not-completed': {
       const isLink = attempt.failure?.code.startsWith('LINK_') ?? false;
       const { heading, say, sayLink, sayCardOut, next, nextLink, nextCardOut } = text.notCompleted;
@@ -217,8 +244,10 @@ function unpaidMessage(outcome: Unpaid, attempt: AttemptView, texts: Texts, card
         state: 'equipment',
         mark: 'equipment',
         heading: text.failed.heading,
-        say: failure?.what ?? null,
-        next: attempt.isCardOut ? text.notCompleted.nextCardOut : (failure?.next ?? text.failed.next(asked)),
+        say: attempt.failure && whatHappened(attempt.failure, texts),
+        next: attempt.isCardOut
+          ? text.notCompleted.nextCardOut
+          : (failure?.next ?? text.failed.next({ amount: asked })),
         urgency: 'assertive',
       };
     }

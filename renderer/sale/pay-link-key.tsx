@@ -1,6 +1,6 @@
 import { isSameOrder, isUnfinishedLink } from '../../electron/contract/index.ts';
 import { Key, LockedPlate } from '../components/keys.tsx';
-import { linksLeftOpen, useTill, type TillState } from '../store/index.ts';
+import { amountRefusal, linksLeftOpen, useTill, type TillState } from '../store/index.ts';
 import { useTexts, type Words } from '../text/index.ts';
 import { currencyLock } from './charge-lock.ts';
 
@@ -48,7 +48,11 @@ export function PayLinkKey({
   onPress: () => void;
 }) {
   const { words } = useTexts();
-  const lock = useTill((state) => currencyLock(state, currency, words) ?? linkLock(state, words, amountMinor, order));
+  const lock = useTill((state) =>
+    amountRefusal(state)
+      ? words.counter.locks.refused
+      : (currencyLock(state, currency, words) ?? linkLock(state, words, amountMinor, order)),
+  );
   const name = label ?? words.links.key;
   if (amountMinor <= 0) {
     return (

@@ -4,7 +4,7 @@ import type { PracticeView } from '../../electron/contract/index.ts';
 import { Icon, type IconName } from '../components/icon.tsx';
 import { keepFocus } from '../components/keys.tsx';
 import { useCommands, useTill, type PracticeGesture } from '../store/index.ts';
-import { useTexts } from '../text/index.ts';
+import { useTexts, textOf, type Message } from '../text/index.ts';
 
 /** What the partial card pays, in minor units of a currency with cents. */
 const PARTIAL_MINOR = 3000;
@@ -43,7 +43,7 @@ function PracticeDevice({ lines }: { lines: readonly string[] }) {
   const [first = '', ...rest] = lines;
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing made of boxes, not an image file
-    <div className="tb-device" role="img" aria-label={text.shows(lines.join('. '))}>
+    <div className="tb-device" role="img" aria-label={text.shows({ text: lines.join('. ') })}>
       <div className="tb-device-screen">
         <b data-short={first.length <= 9 || undefined}>{first}</b>
         {rest.map((line, index) => (
@@ -72,7 +72,8 @@ function Deck({ practice }: { practice: PracticeView }) {
       </p>
       <div className="tb-deck" role="radiogroup" aria-labelledby="practice-deck">
         {practice.cards.map((card) => {
-          const { name, hint } = text.cards[card.id](texts.roundMoney(PARTIAL_MINOR, currency));
+          const words: { name: Message<{ thirty: string }>; hint?: string } = text.cards[card.id];
+          const name = textOf(words.name, { thirty: texts.roundMoney(PARTIAL_MINOR, currency) });
           const isChosen = card.id === practice.chosenCard;
           return (
             <label key={card.id} className="tb-btn" data-chosen={isChosen || undefined}>
@@ -85,7 +86,9 @@ function Deck({ practice }: { practice: PracticeView }) {
               />
               <span>
                 {name}
-                <span className="tb-btn-sub">{hint ?? text.cardLabel(card.brand, card.lastFour)}</span>
+                <span className="tb-btn-sub">
+                  {words.hint ?? text.cardLabel({ brand: card.brand, lastFour: card.lastFour })}
+                </span>
               </span>
               {isChosen ? (
                 <span className="tb-btn-push">

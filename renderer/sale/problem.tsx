@@ -1,8 +1,8 @@
 import { mayHaveChargedAfter } from '../../electron/contract/index.ts';
 import { useSpeakOnce } from '../components/announcer.tsx';
 import { Plate } from '../components/keys.tsx';
-import { isOwn, useScreen, useTill } from '../store/index.ts';
-import { useTexts } from '../text/index.ts';
+import { isStartedHere, useScreen, useTill } from '../store/index.ts';
+import { platformWords, useTexts } from '../text/index.ts';
 import { secondPress } from '../text/second-press.ts';
 import { sentences } from './message.ts';
 
@@ -21,7 +21,8 @@ export function Problem({ about }: { about?: string }) {
   const isKnown = problem !== null && !mayHaveChargedAfter(problem.code);
   const charged = isKnown ? words.outcomes.nobodyCharged : words.outcomes.notKnown;
   const what = second ? second.what : (failure?.what ?? '');
-  const say = second ? second.say : sentences([charged, failure?.next ?? '']);
+  const reason = problem && platformWords(problem, texts);
+  const say = second ? second.say : sentences([charged, reason ?? '', failure?.next ?? '']);
   const key = problem ? `problem/${problem.code}/${problem.message}/${what}` : '';
   useSpeakOnce(key, failure ? sentences([what, say]) : '', 'assertive');
   return (
@@ -56,5 +57,5 @@ function OtherWindow() {
 export function useIsOtherShown(): boolean {
   const screen = useScreen();
   const shown = 'attempt' in screen ? screen.attempt : screen.kind === 'link' ? screen.link : null;
-  return useTill((state) => shown !== null && !isOwn(state, shown.id));
+  return useTill((state) => shown !== null && !isStartedHere(state, shown.id));
 }

@@ -14,6 +14,7 @@ export function asRefund(message: OutcomeMessage, outcome: OutcomeKind, texts: T
     case 'declined':
       return { ...notGiven, say: refund.declined };
     case 'failed':
+    case 'too-slow':
       return { ...notGiven, heading: refund.heading };
     case 'not-completed':
       return { ...notGiven, heading: refund.heading, say: null };

@@ -1,13 +1,13 @@
 import { useSpeakOnce } from '../components/announcer.tsx';
 import { Icon } from '../components/icon.tsx';
-import { useTill } from '../store/index.ts';
+import { amountRefusal, useTill } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import { refusalSentence } from '../text/payment-words.ts';
 
 /** Why the last key or paste was refused. Said before anything is sent anywhere. */
 export function Refusal({ className = 'tb-refusal' }: { className?: string }) {
   const texts = useTexts();
-  const refusal = useTill((state) => state.sale.refusal);
+  const refusal = useTill((state) => state.sale.refusal ?? amountRefusal(state));
   const till = useTill((state) => state.mirror.host?.till);
   const limit = till ? texts.money(till.maxAmountMinor, till.currency) : '';
   const sentence = refusal === null ? '' : refusalSentence(refusal, limit, texts.words);

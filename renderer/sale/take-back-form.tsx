@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { OtherTender } from '../../electron/contract/index.ts';
 import { useAnnounce } from '../components/announcer.tsx';
-import { Form, MAX_REASON, MIN_REASON, TextField, useOperator } from '../components/form.tsx';
-import { ownNameFor, useCommands, useTill } from '../store/index.ts';
-import { useHasManagers } from './use-typed-amount.ts';
+import { Form, MAX_REASON, MIN_REASON, TextField } from '../components/form.tsx';
+import { useNamed } from '../frame/use-named.tsx';
+import { useCommands } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 
 /** A note of money taken another way was a mistake: why, and who says so. */
@@ -13,23 +13,18 @@ export function TakeBackForm({ noted, onDone }: { noted: OtherTender; onDone: ()
   const { takeBackOtherTender } = useCommands();
   const announce = useAnnounce();
   const [why, setWhy] = useState('');
-  const { fields, operator, missing } = useOperator(
-    useHasManagers(),
-    false,
-    undefined,
-    useTill(ownNameFor('take-back')),
-  );
+  const { fields, by: asker, missing } = useNamed('take-back');
   const { amountMinor, currency, way, by } = noted;
   const written = why.trim();
   return (
     <Form
       act="take-back"
-      title={text.takeBackTitle(texts.money(amountMinor, currency))}
+      title={text.takeBackTitle({ amount: texts.money(amountMinor, currency) })}
       go={text.takeBack}
       missing={written.length < MIN_REASON ? text.whyShort : missing}
       send={async () => {
-        await takeBackOtherTender({ note: noted.id, reason: written, operator });
-        announce(text.tookBack(texts.spoken(amountMinor, currency)));
+        await takeBackOtherTender({ note: noted.id, reason: written, ...asker });
+        announce(text.tookBack({ amount: texts.spoken(amountMinor, currency) }));
         onDone();
       }}
       onBack={onDone}

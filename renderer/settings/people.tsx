@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { roleNames, toFailure, type PersonChange, type RoleName, type SettingsPerson, type SettingsView } from '../../electron/contract/index.ts'; // oxfmt-ignore
+import { roleNames, type RoleName } from '../../electron/domain/index.ts';
+import { toFailure, type PersonChange, type SettingsPerson, type SettingsView } from '../../electron/contract/index.ts';
 import { useAnnounce } from '../components/announcer.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { failureSentence, Form, TextField } from '../components/form.tsx';
@@ -8,6 +9,7 @@ import { PinDots, PinPad, usePinEntry } from '../components/pin-pad.tsx';
 import { useTexts } from '../text/index.ts';
 import { personFault } from '../text/person-words.ts';
 import type { SettingsState } from './use-settings.ts';
+import { settingsWords } from '../text/settings-words.ts';
 
 /** As the contract bounds it, in characters. */
 const MAX_NAME = 60;
@@ -20,7 +22,7 @@ type Doing =
 
 /** Who works here, and who may do what. Everybody chooses their own PIN, on the pad. */
 export function PeoplePage({ view, settings }: { view: SettingsView; settings: SettingsState }) {
-  const { settings: words, signIn } = useTexts().words;
+  const { settings: words, signIn } = useTexts(settingsWords).words;
   const text = words.people;
   const [doing, setDoing] = useState<Doing | null>(null);
   const { peopleHeld } = view;
@@ -37,14 +39,14 @@ export function PeoplePage({ view, settings }: { view: SettingsView; settings: S
                 {person.roles.map((role) => signIn.roles[role]).join(', ')}
                 {'. '}
                 {person.hasPin ? text.hasPin : text.noPin}
-                {peopleHeld ? `. ${text.held(peopleHeld.name)}` : '.'}
+                {peopleHeld ? `. ${text.held({ name: peopleHeld.name })}` : '.'}
               </p>
             </div>
             {peopleHeld ? null : (
               <Key
                 name={`change-${person.name}`}
                 variant="small"
-                label={text.change(person.name)}
+                label={text.change({ name: person.name })}
                 onPress={() => setDoing({ what: 'change', person })}
               >
                 {text.edit}
@@ -76,7 +78,7 @@ function PersonDialog({
   onDo: (next: Doing | null) => void;
   onClose: () => void;
 }) {
-  const text = useTexts().words.settings.people;
+  const text = useTexts(settingsWords).words.settings.people;
   const change = async (one: PersonChange) => {
     await settings.changePerson(one);
     await settings.refresh();
@@ -86,10 +88,10 @@ function PersonDialog({
     doing.what === 'add'
       ? text.add
       : doing.what === 'pin'
-        ? text.pinTitle(doing.name)
+        ? text.pinTitle({ name: doing.name })
         : doing.what === 'retire'
           ? text.retire
-          : text.change(doing.person.name);
+          : text.change({ name: doing.person.name });
   return (
     <Dialog title={title} size="md" onClose={onClose}>
       {doing.what === 'pin' ? (
@@ -126,20 +128,21 @@ function PersonForm({
   onDo: (next: Doing) => void;
   onBack: () => void;
 }) {
-  const texts = useTexts();
+  const texts = useTexts(settingsWords);
   const { settings: words } = texts.words;
   const text = words.people;
   const [name, setName] = useState(person?.name ?? '');
   const [roles, setRoles] = useState<readonly RoleName[]>(person?.roles ?? ['cashier']);
   const [fault, setFault] = useState<string | null>(null);
-  const missing = name.trim() === '' ? text.faults.empty : roles.length === 0 ? words.faults.missing('') : fault;
+  const missing = name.trim() === '' ? text.faults.empty : roles.length === 0 ? words.faults.missing : fault;
   const needsPin = roles.some((role) => role !== 'cashier') && !person?.hasPin;
   const typed = name.trim();
   const send = async () => {
     try {
       if (person && typed !== person.name) await rename({ do: 'rename', name: person.name, to: typed });
       const wanted = { name: typed, roles: [...roles] };
-      if (needsPin) return onDo({ what: 'pin', name: typed, change: (pin) => ({ do: person ? 'roles' : 'add', ...wanted, pin }) }); // oxfmt-ignore
+      if (needsPin)
+        return onDo({ what: 'pin', name: typed, change: (pin) => ({ do: person ? 'roles' : 'add', ...wanted, pin }) });
       await change({ do: person ? 'roles' : 'add', ...wanted });
     } catch (error) {
       const said = personFault(toFailure(error), texts);
@@ -150,7 +153,7 @@ function PersonForm({
   };
   return (
     <Form
-      title={person ? text.change(person.name) : text.add}
+      title={person ? text.change({ name: person.name }) : text.add}
       isTitleSaid
       go={needsPin ? text.pinNext : text.save}
       missing={missing}
@@ -199,7 +202,7 @@ function RoleChoices({
   roles: readonly RoleName[];
   onChange: (roles: readonly RoleName[]) => void;
 }) {
-  const { settings, signIn } = useTexts().words;
+  const { settings, signIn } = useTexts(settingsWords).words;
   return (
     <fieldset className="tb-role-choices">
       <legend>{settings.people.roles}</legend>
@@ -223,7 +226,7 @@ function RoleChoices({
 }
 
 function Retire({ name, send, onBack }: { name: string; send: () => Promise<void>; onBack: () => void }) {
-  const texts = useTexts();
+  const texts = useTexts(settingsWords);
   const text = texts.words.settings.people;
   const [fault, setFault] = useState<string | null>(null);
   const asked = async () => {
@@ -239,20 +242,20 @@ function Retire({ name, send, onBack }: { name: string; send: () => Promise<void
     <Form
       title={text.retire}
       isTitleSaid
-      go={text.retireGo(name)}
+      go={text.retireGo({ name })}
       missing={fault}
       act="settings"
       send={asked}
       onBack={onBack}
     >
-      <p>{fault ?? text.retireSure(name)}</p>
+      <p>{fault ?? text.retireSure({ name })}</p>
     </Form>
   );
 }
 
 /** They type it twice; what is typed is shown as dots. */
 function ChoosePin({ name, give, onBack }: { name: string; give: (pin: string) => Promise<void>; onBack: () => void }) {
-  const texts = useTexts();
+  const texts = useTexts(settingsWords);
   const announce = useAnnounce();
   const text = texts.words.settings.people;
   const [first, setFirst] = useState<string | null>(null);
@@ -272,7 +275,7 @@ function ChoosePin({ name, give, onBack }: { name: string; give: (pin: string) =
     if (pin !== first) return tell(text.pinOther);
     try {
       await give(pin);
-      announce(text.pinSet(name));
+      announce(text.pinSet({ name }));
     } catch (error) {
       const failure = toFailure(error);
       tell(personFault(failure, texts) ?? failureSentence(failure, texts, 'settings'));
@@ -280,7 +283,7 @@ function ChoosePin({ name, give, onBack }: { name: string; give: (pin: string) =
   });
   return (
     <div className="tb-stack">
-      <p>{said ?? (first === null ? text.pinSay(name) : text.pinAgain)}</p>
+      <p>{said ?? (first === null ? text.pinSay({ name }) : text.pinAgain)}</p>
       <PinDots count={entry.pin.length} isBoxed />
       <PinPad entry={entry} go={first === null ? text.pinNext : text.save} isHeld />
       <Key name="pin-back" icon="back" onPress={onBack}>

@@ -12,8 +12,9 @@ import { Dialog } from '../components/dialog.tsx';
 import { failureSentence } from '../components/form.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Key } from '../components/keys.tsx';
-import { useTexts, type Texts } from '../text/index.ts';
+import { useTexts } from '../text/index.ts';
 import type { SettingsState } from './use-settings.ts';
+import { settingsWords, type SettingsTexts } from '../text/settings-words.ts';
 
 /** A printer as it is tried. */
 export interface Trial {
@@ -36,7 +37,7 @@ export function PrinterTrial({
   run: ReturnType<typeof usePrinterTrial>;
   onKeep: (trial: Trial) => void;
 }) {
-  const { printers: text } = useTexts().words;
+  const { printers: text } = useTexts(settingsWords).words;
   const isBusy = busy !== null;
   const question = useRef<HTMLHeadingElement>(null);
   // The key that was pressed is gone: whoever works by keys stands at the question.
@@ -44,8 +45,12 @@ export function PrinterTrial({
     if (!isBusy) question.current?.focus();
   }, [isBusy]);
   return (
-    <Dialog title={text.testOn(trial.name)} size="md" onClose={close}>
-      <div className="tb-stack" aria-busy={isBusy || undefined} data-trial={isBusy ? 'busy' : problem ? 'failed' : 'sent'}>
+    <Dialog title={text.testOn({ name: trial.name })} size="md" onClose={close}>
+      <div
+        className="tb-stack"
+        aria-busy={isBusy || undefined}
+        data-trial={isBusy ? 'busy' : problem ? 'failed' : 'sent'}
+      >
         {isBusy ? <p className="tb-settings-said">{busy === 'speed' ? text.finding : text.printing}</p> : null}
         {problem === null ? null : (
           <p className="tb-setting-wrong">
@@ -55,21 +60,39 @@ export function PrinterTrial({
         )}
         {isBusy || problem ? null : (
           <>
-            <p>{text.sent(trial.columns, trial.codePage)}</p>
+            <p>{text.sent({ columns: trial.columns, codePage: trial.codePage })}</p>
             <h2 ref={question} tabIndex={-1}>
               {text.ask}
             </h2>
             <Key name="yes" variant="go" onPress={() => onKeep(trial)}>
               {text.yes}
             </Key>
-            <Key name="letters" onPress={() => print({ ...trial, codePage: nextOf<string>(printerCodePages, trial.codePage) ?? trial.codePage })}>
+            <Key
+              name="letters"
+              onPress={() =>
+                print({ ...trial, codePage: nextOf<string>(printerCodePages, trial.codePage) ?? trial.codePage })
+              }
+            >
               {text.letters}
             </Key>
-            <Key name="width" onPress={() => print({ ...trial, columns: nextOf<number>(printerWidths, trial.columns) ?? trial.columns })}>
+            <Key
+              name="width"
+              onPress={() =>
+                print({ ...trial, columns: nextOf<number>(printerWidths, trial.columns) ?? trial.columns })
+              }
+            >
               {text.width}
             </Key>
             {isSerial(trial) ? (
-              <Key name="speed" onPress={() => print({ ...trial, address: trial.address.replace(/@[0-9]+$/, `@${nextOf<number>(printerSpeeds, speedOf(trial))}`) })}>
+              <Key
+                name="speed"
+                onPress={() =>
+                  print({
+                    ...trial,
+                    address: trial.address.replace(/@[0-9]+$/, `@${nextOf<number>(printerSpeeds, speedOf(trial))}`),
+                  })
+                }
+              >
                 {text.speed}
               </Key>
             ) : null}
@@ -83,11 +106,11 @@ export function PrinterTrial({
       </div>
     </Dialog>
   );
-} // oxfmt-ignore
+}
 
 /** What is tried now: begun with a page, which is printed at once; one page at a time. Null: nothing is tried. */
 export function usePrinterTrial(printing: SettingsState['printing']) {
-  const texts = useTexts();
+  const texts = useTexts(settingsWords);
   const announce = useAnnounce();
   const [trial, setTrial] = useState<Trial | null>(null);
   const [busy, setBusy] = useState<'speed' | 'page' | null>(null);
@@ -106,7 +129,7 @@ export function usePrinterTrial(printing: SettingsState['printing']) {
       setBusy('page');
       const { address, columns, codePage } = next;
       await printing.tryPrinter({ address, columns, codePage });
-      announce(`${text.sent(columns, codePage)}. ${text.ask}`);
+      announce(`${text.sent({ columns, codePage })}. ${text.ask}`);
     } catch (error) {
       const sentence = failedWords(error, texts);
       setProblem(sentence);
@@ -119,7 +142,7 @@ export function usePrinterTrial(printing: SettingsState['printing']) {
 }
 
 /** No payment is near: the words of a receipt that failed do not fit. */
-function failedWords(error: unknown, texts: Texts): string {
+function failedWords(error: unknown, texts: SettingsTexts): string {
   const failure = toFailure(error);
   const { failed } = texts.words.printers;
   const { code } = failure;

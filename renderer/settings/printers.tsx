@@ -15,6 +15,7 @@ import { useTill } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import { PrinterTrial, usePrinterTrial, type Trial } from './printer-trial.tsx';
 import type { SettingsState } from './use-settings.ts';
+import { settingsWords } from '../text/settings-words.ts';
 
 /** The port that printers in the network listen on for bytes. */
 const RAW_PORT = 9100;
@@ -30,7 +31,7 @@ const textOf = (value: unknown): string | null => (typeof value === 'string' ? v
 
 /** The printers of this computer, each with a page to try it; one in the network by its address; the cash drawer. */
 export function PrintersPage({ view, settings }: { view: SettingsView; settings: SettingsState }) {
-  const texts = useTexts();
+  const texts = useTexts(settingsWords);
   const text = texts.words.printers;
   const announce = useAnnounce();
   const { found, look } = usePrinters(settings);
@@ -87,7 +88,11 @@ function usePrinters({ printing }: SettingsState): { found: readonly FoundPrinte
   const { listPrinters } = printing;
   // A host that goes away is asked again in its next life.
   const look = useCallback(
-    () => listPrinters().then((list) => setSeen({ epoch, list }), () => undefined),
+    () =>
+      listPrinters().then(
+        (list) => setSeen({ epoch, list }),
+        () => undefined,
+      ),
     [listPrinters, epoch],
   );
   useEffect(() => {
@@ -99,10 +104,10 @@ function usePrinters({ printing }: SettingsState): { found: readonly FoundPrinte
     void look();
   };
   return { found, look: again };
-} // oxfmt-ignore
+}
 
 function PrinterRow({ printer, onTry }: { printer: FoundPrinter; onTry: () => void }) {
-  const texts = useTexts();
+  const texts = useTexts(settingsWords);
   const text = texts.words.printers;
   const { name, transport, state, detail, isChosen } = printer;
   return (
@@ -120,7 +125,13 @@ function PrinterRow({ printer, onTry }: { printer: FoundPrinter; onTry: () => vo
         </p>
       </div>
       {state === 'unusable' && !isChosen ? null : (
-        <Key name={`test-${printer.address}`} variant="small" icon="print" label={text.testOn(name)} onPress={onTry}>
+        <Key
+          name={`test-${printer.address}`}
+          variant="small"
+          icon="print"
+          label={text.testOn({ name })}
+          onPress={onTry}
+        >
           {text.test}
         </Key>
       )}
@@ -137,7 +148,7 @@ function addressOf(typed: string): string | null {
 
 /** A printer that no list of this computer knows. */
 function NetworkRow({ onTry }: { onTry: (address: string, name: string) => void }) {
-  const text = useTexts().words.printers;
+  const text = useTexts(settingsWords).words.printers;
   const [typed, setTyped] = useState('');
   const [isWrong, setIsWrong] = useState(false);
   const go = () => {
@@ -166,7 +177,7 @@ function NetworkRow({ onTry }: { onTry: (address: string, name: string) => void 
           setIsWrong(false);
         }}
       />
-      <Key name="test-network" variant="small" icon="print" label={text.testOn(text.network)} onPress={go}>
+      <Key name="test-network" variant="small" icon="print" label={text.testOn({ name: text.network })} onPress={go}>
         {text.test}
       </Key>
     </form>

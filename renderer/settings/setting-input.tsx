@@ -5,6 +5,7 @@ import { Segments } from '../components/segments.tsx';
 import { useTexts } from '../text/index.ts';
 import type { Draft, SettingsState } from './use-settings.ts';
 import { noneOf, shownOf, typedOf, unitSign, wordsOf } from './values.ts';
+import { settingsWords } from '../text/settings-words.ts';
 
 interface Input {
   setting: SettingView;
@@ -26,7 +27,7 @@ export function SettingInput(input: Input) {
 }
 
 function Few({ setting, label, draft, saidBy, settings: { leave } }: Input) {
-  const texts = useTexts();
+  const texts = useTexts(settingsWords);
   const { on, off } = texts.words.settings;
   const names = wordsOf(setting.key, texts)?.choices ?? {};
   const options =
@@ -34,7 +35,7 @@ function Few({ setting, label, draft, saidBy, settings: { leave } }: Input) {
       ? ([
           ['false', off],
           ['true', on],
-        ] as const) // oxfmt-ignore
+        ] as const)
       : setting.choices.map((one) => [one, names[one] ?? one] as const);
   const written = setting.value ?? setting.default;
   const value = draft?.typed ?? (written === null ? null : String(JSON.parse(written)));
@@ -53,7 +54,7 @@ function Few({ setting, label, draft, saidBy, settings: { leave } }: Input) {
 const MOST_TYPED = 20_000;
 
 function Field({ setting, label, currency, draft, saidBy, isWrong, settings: { type, leave, setJson, drop } }: Input) {
-  const texts = useTexts();
+  const texts = useTexts(settingsWords);
   const id = useId();
   const { none, isSet } = texts.words.settings;
   const isList = setting.kind === 'lines';

@@ -7,6 +7,7 @@ import { useTexts } from '../text/index.ts';
 import { SettingInput } from './setting-input.tsx';
 import { useFaultWords, type Draft, type SettingsState } from './use-settings.ts';
 import { folded, isChanged, shownOf, withoutItWords, wordsOf } from './values.ts';
+import { settingsWords } from '../text/settings-words.ts';
 
 /** One row, one setting, one line of help. */
 export function SettingRow({
@@ -24,7 +25,7 @@ export function SettingRow({
   /** What was searched for: marked in its name. */
   found?: string;
 }) {
-  const texts = useTexts();
+  const texts = useTexts(settingsWords);
   const { words } = texts;
   const id = useId();
   const said = wordsOf(setting.key, texts);
@@ -75,16 +76,16 @@ export function SettingRow({
 
 /** Why it is not saved, and what holds until then; null: nothing is wrong. */
 function useWrong(setting: SettingView, draft: Draft | undefined, currency: string): string | null {
-  const texts = useTexts();
+  const texts = useTexts(settingsWords);
   const faultWords = useFaultWords(currency);
   if (!draft || draft.theirs) return null;
   const why = faultWords(setting, draft);
   if (why === null || setting.isSecret) return why;
-  return `${why} ${texts.words.settings.still(shownOf(setting, setting.value, currency, texts))}`;
+  return `${why} ${texts.words.settings.still({ value: shownOf(setting, setting.value, currency, texts) })}`;
 }
 
 function Help({ setting, settings, currency }: { setting: SettingView; settings: SettingsState; currency: string }) {
-  const texts = useTexts();
+  const texts = useTexts(settingsWords);
   const now = useNow();
   const isPaying = useTill(hasOpenAttempt);
   const isWaiting = useTill((state) => state.mirror.host?.settings?.isWaiting ?? false);
@@ -97,11 +98,15 @@ function Help({ setting, settings, currency }: { setting: SettingView; settings:
     return (
       <p className="tb-setting-wrong" data-asks role="alert">
         <Icon name="warning" />
-        <span>{text.changedWhile(theirs.by ?? text.somebody)}</span>
+        <span>{text.changedWhile({ name: theirs.by ?? text.somebody })}</span>
       </p>
     );
   if (held)
-    return <p className="tb-setting-help">{held.by === 'administrator' ? text.setBy(held.name) : text.setByVariable(held.name)}</p>; // oxfmt-ignore
+    return (
+      <p className="tb-setting-help">
+        {held.by === 'administrator' ? text.setBy({ name: held.name }) : text.setByVariable({ name: held.name })}
+      </p>
+    );
   const isElsewhere = settings.elsewhere.has(setting.key);
   // A narrow field has no room for what holds while it is empty.
   const isNarrow = setting.kind !== 'text' && setting.kind !== 'lines' && setting.kind !== 'secret';
@@ -110,7 +115,11 @@ function Help({ setting, settings, currency }: { setting: SettingView; settings:
     said?.help,
     setting.kind === 'lines' ? text.oneALine : '',
     isChanged(setting) || isUnset ? withoutItWords(setting, currency, texts) : '',
-    isElsewhere ? (changed ? text.changedBy(changed.by, texts.shortTime(changed.at, now)) : text.changedElsewhere) : '',
+    isElsewhere
+      ? changed
+        ? text.changedBy({ name: changed.by, time: texts.shortTime(changed.at, now) })
+        : text.changedElsewhere
+      : '',
   ];
   return (
     <p className="tb-setting-help">
@@ -137,7 +146,7 @@ function Two({
   settings: SettingsState;
   currency: string;
 }) {
-  const texts = useTexts();
+  const texts = useTexts(settingsWords);
   const now = useNow();
   const text = texts.words.settings;
   const { theirs } = draft;

@@ -5,6 +5,7 @@ import { SearchField } from '../components/search-field.tsx';
 import { goTo, settingsHash } from '../frame/routes.ts';
 import { useTexts } from '../text/index.ts';
 import { isChanged } from './values.ts';
+import { settingsWords } from '../text/settings-words.ts';
 
 const MAX_SEARCH = 60;
 
@@ -20,7 +21,7 @@ export function SettingsRail({
   search: string;
   onSearch: (typed: string) => void;
 }) {
-  const text = useTexts().words.settings;
+  const text = useTexts(settingsWords).words.settings;
   const shown = settingGroups.filter(
     (one) => one === 'people' || view.settings.some((setting) => setting.group === one),
   );
@@ -71,7 +72,7 @@ function GroupRow({
   isShown: boolean;
   onOpen: () => void;
 }) {
-  const text = useTexts().words.settings;
+  const text = useTexts(settingsWords).words.settings;
   return (
     <li>
       <a
@@ -85,7 +86,7 @@ function GroupRow({
         {count === 0 ? null : (
           <span className="tb-setting-mark">
             <span aria-hidden="true">{count}</span>
-            <span className="tb-sr">{text.changedCount(count)}</span>
+            <span className="tb-sr">{text.changedCount({ count })}</span>
           </span>
         )}
       </a>

@@ -14,7 +14,6 @@ import { useAnnounce, useSpeakOnce } from '../components/announcer.tsx';
 import { goTo, routes, settingsHash, useSettingsShown } from '../frame/routes.ts';
 import { useNow, useTill } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
-import '../text/settings-words.ts';
 import { PeoplePage } from './people.tsx';
 import { PrintersPage } from './printers.tsx';
 import { SettingRow } from './setting-row.tsx';
@@ -23,12 +22,13 @@ import './settings.css';
 import { SettingsRail } from './settings-rail.tsx';
 import { openDrafts, useFaultWords, useSettings, type SettingsState } from './use-settings.ts';
 import { isChanged, isFound, shownOf, withoutItWords, wordsOf } from './values.ts';
+import { settingsWords, type SettingsTexts } from '../text/settings-words.ts';
 
 const leave = () => goTo('sale');
 
 /** The Settings screen (#/settings): groups, what was changed here, a search, and one row for each setting. */
 export function SettingsScreen() {
-  const { words } = useTexts();
+  const { words } = useTexts(settingsWords);
   const settings = useSettings(leave);
   const shown = useSettingsShown();
   const [search, setSearch] = useState('');
@@ -59,17 +59,14 @@ export function SettingsScreen() {
   );
 }
 
-function titleOf(
-  page: SettingGroup | 'search' | 'changed',
-  text: ReturnType<typeof useTexts>['words']['settings'],
-): string {
+function titleOf(page: SettingGroup | 'search' | 'changed', text: SettingsTexts['words']['settings']): string {
   if (page === 'search') return text.search;
   return page === 'changed' ? text.changedHere : text.groups[page];
 }
 
 /** Nobody has opened the settings yet, or they cannot be read as they stand. */
 function NoView({ settings: { failure, refresh, back } }: { settings: SettingsState }) {
-  const texts = useTexts();
+  const texts = useTexts(settingsWords);
   const { settings: text } = texts.words;
   const isBroken = failure?.code === 'CFG_INVALID';
   const { heading, say, next } = isBroken ? text.broken : text.locked;
@@ -115,7 +112,7 @@ function NoView({ settings: { failure, refresh, back } }: { settings: SettingsSt
 
 /** The way back to all settings on a phone, and the title. */
 function Head({ children, beside, onAll }: { children: ReactNode; beside?: ReactNode; onAll?: () => void }) {
-  const { settings } = useTexts().words;
+  const { settings } = useTexts(settingsWords).words;
   // Somebody types into the search: the focus stays there.
   const [isSearching] = useState(() => document.activeElement?.getAttribute('type') === 'search');
   return (
@@ -134,7 +131,7 @@ function useCurrency(): string {
 }
 
 function Group({ view, settings, group }: { view: SettingsView; settings: SettingsState; group: SettingGroup }) {
-  const { settings: text } = useTexts().words;
+  const { settings: text } = useTexts(settingsWords).words;
   const currency = useCurrency();
   const rows = view.settings.filter((one) => one.group === group);
   return (
@@ -152,13 +149,13 @@ function Group({ view, settings, group }: { view: SettingsView; settings: Settin
 }
 
 function Changed({ view, settings }: { view: SettingsView; settings: SettingsState }) {
-  const texts = useTexts();
+  const texts = useTexts(settingsWords);
   const text = texts.words.settings;
   const currency = useCurrency();
   const rows = view.settings.filter(isChanged);
   return (
     <>
-      <Head beside={text.countOf(rows.length, view.settings.length)}>{text.changedHere}</Head>
+      <Head beside={text.countOf({ count: rows.length, all: view.settings.length })}>{text.changedHere}</Head>
       <div className="tb-settings-rows">
         {rows.length === 0 ? <p className="tb-list-none">{text.nothingChanged}</p> : null}
         {rows.map((one) => (
@@ -179,7 +176,7 @@ function ChangedRow({
   settings: SettingsState;
   currency: string;
 }) {
-  const texts = useTexts();
+  const texts = useTexts(settingsWords);
   const text = texts.words.settings;
   const said = wordsOf(setting.key, texts);
   const value = shownOf(setting, setting.value, currency, texts);
@@ -214,14 +211,14 @@ function Found({
   typed: string;
   onAll: () => void;
 }) {
-  const texts = useTexts();
+  const texts = useTexts(settingsWords);
   const text = texts.words.settings;
   const currency = useCurrency();
   const rows = useMemo(() => view.settings.filter((one) => isFound(one, typed, texts)), [view, typed, texts]);
-  useSpeakOnce(typed, text.found(rows.length, typed.trim()));
+  useSpeakOnce(typed, text.found({ count: rows.length, text: typed.trim() }));
   return (
     <>
-      <Head onAll={onAll}>{text.found(rows.length, typed.trim())}</Head>
+      <Head onAll={onAll}>{text.found({ count: rows.length, text: typed.trim() })}</Head>
       <div className="tb-settings-rows" id="settings-found">
         {rows.length === 0 ? <p className="tb-list-none">{text.nothingFound}</p> : null}
         {rows.map((one) => (
@@ -241,7 +238,7 @@ function Found({
 
 /** What was saved or is in the way, the version before, and Done. */
 function SettingsFoot({ view, settings }: { view: SettingsView; settings: SettingsState }) {
-  const texts = useTexts();
+  const texts = useTexts(settingsWords);
   const text = texts.words.settings;
   const now = useNow();
   const announce = useAnnounce();
@@ -279,12 +276,12 @@ function SettingsFoot({ view, settings }: { view: SettingsView; settings: Settin
           ) : settings.savedAt === null ? null : (
             <p className="tb-settings-said" data-saved>
               <Icon name="tick" />
-              <span>{text.saved(texts.shortTime(settings.savedAt, now))}</span>
+              <span>{text.saved({ time: texts.shortTime(settings.savedAt, now) })}</span>
             </p>
           )}
           {view.former ? (
             <Key name="version-before" variant="small" icon="back" onPress={() => void goBack()}>
-              {text.versionBefore(texts.shortTime(view.former.at, now))}
+              {text.versionBefore({ when: texts.shortTime(view.former.at, now) })}
             </Key>
           ) : null}
         </>
@@ -292,10 +289,14 @@ function SettingsFoot({ view, settings }: { view: SettingsView; settings: Settin
       {open > 0 ? (
         <LockedPlate
           onEnter={() =>
-            announce(toMend.length > 0 ? text.mendFirst(toMend.length) : text.chooseFirst(toChoose.length))
+            announce(
+              toMend.length > 0
+                ? text.mendFirst({ count: toMend.length })
+                : text.chooseFirst({ count: toChoose.length }),
+            )
           }
         >
-          {toMend.length > 0 ? text.mendFirst(toMend.length) : text.chooseFirst(toChoose.length)}
+          {toMend.length > 0 ? text.mendFirst({ count: toMend.length }) : text.chooseFirst({ count: toChoose.length })}
         </LockedPlate>
       ) : (
         <Key name="done" variant="go" shortcut="Escape" onPress={leave}>
@@ -318,7 +319,7 @@ function OpenOnes({
   toMend: readonly string[];
   toChoose: readonly string[];
 }) {
-  const texts = useTexts();
+  const texts = useTexts(settingsWords);
   const text = texts.words.settings;
   const currency = useCurrency();
   const faultWords = useFaultWords(currency);
@@ -328,17 +329,19 @@ function OpenOnes({
     <>
       <p className="tb-setting-wrong" {...(toMend.length > 0 ? {} : { 'data-asks': true })}>
         <Icon name="warning" />
-        <span>{toMend.length > 0 ? text.notSaved(toMend.length) : text.toChoose(toChoose.length)}</span>
+        <span>
+          {toMend.length > 0 ? text.notSaved({ count: toMend.length }) : text.toChoose({ count: toChoose.length })}
+        </span>
       </p>
       {only && draft ? (
         <Key
           name="back-to"
           variant="small"
           icon="back"
-          label={`${text.backTo(shownOf(only, only.value, currency, texts))} ${faultWords(only, draft) ?? ''}`.trim()}
+          label={`${text.backTo({ value: shownOf(only, only.value, currency, texts) })} ${faultWords(only, draft) ?? ''}`.trim()}
           onPress={() => settings.drop(only.key)}
         >
-          {text.backTo(shownOf(only, only.value, currency, texts))}
+          {text.backTo({ value: shownOf(only, only.value, currency, texts) })}
         </Key>
       ) : null}
     </>

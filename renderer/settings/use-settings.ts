@@ -1,10 +1,17 @@
 /** What the Settings screen knows: the host's view of the settings, and what is being typed and not saved yet. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { toFailure, type Failure, type SettingFault, type SettingsView, type SettingView } from '../../electron/contract/index.ts'; // oxfmt-ignore
+import {
+  toFailure,
+  type Failure,
+  type SettingFault,
+  type SettingsView,
+  type SettingView,
+} from '../../electron/contract/index.ts';
 import { useTill, useTillParts } from '../store/index.ts';
 import { settingsCommands, type SettingsCommands } from '../store/settings-commands.ts';
-import { useTexts } from '../text/index.ts';
+import { useTexts, textOf } from '../text/index.ts';
 import { sentOf, typedOf } from './values.ts';
+import { settingsWords } from '../text/settings-words.ts';
 
 /** What somebody typed and what stands in its way. */
 export interface Draft {
@@ -183,7 +190,12 @@ function afterRefusal(draft: Draft, failure: Failure): Draft {
     return { ...draft, theirs: { value: text(context['value']), by: text(context['by']), at: text(context['at']) } };
   if (code === 'CFG_INVALID' && typeof context['fault'] === 'string') {
     const { setting, fault, limit } = context;
-    const known = { key: String(setting), code: fault, text: failure.message, ...(typeof limit === 'number' ? { limit } : {}) }; // oxfmt-ignore
+    const known = {
+      key: String(setting),
+      code: fault,
+      text: failure.message,
+      ...(typeof limit === 'number' ? { limit } : {}),
+    };
     return { ...draft, fault: known as SettingFault };
   }
   return { ...draft, failure };
@@ -299,13 +311,13 @@ export function openDrafts(drafts: SettingsState['drafts']): { toMend: string[];
 
 /** What is wrong with a draft, in words. */
 export function useFaultWords(currency: string) {
-  const texts = useTexts();
+  const texts = useTexts(settingsWords);
   return useCallback(
     (setting: SettingView, { fault, failure }: Draft): string | null => {
       const { settings, failures } = texts.words;
       if (fault) {
         const limit = fault.limit === undefined ? '' : typedLimit(setting, fault, currency);
-        return settings.faults[fault.code](limit);
+        return textOf(settings.faults[fault.code], { limit });
       }
       if (!failure) return null;
       const { what, next } = failures[failure.code];

@@ -1,12 +1,8 @@
 /** Settings as they are shown and typed: JSON text of the contract on one side, a person's own units and words on the other. Pure. */
-import {
-  currencyDecimals,
-  moneyFormat,
-  type SettingKey,
-  type SettingView,
-  type SettingWords,
-} from '../../electron/contract/index.ts';
-import type { Texts } from '../text/index.ts';
+import { currencyDecimals, moneyFormat } from '../../electron/domain/index.ts';
+import { type SettingView } from '../../electron/contract/index.ts';
+import type { SettingsTexts } from '../text/settings-words.ts';
+import { entryOf, type SettingWords } from '../text/index.ts';
 
 type Field = Pick<SettingView, 'key' | 'kind' | 'unit' | 'default' | 'isNullable' | 'choices'>;
 
@@ -17,8 +13,8 @@ function scaleOf({ unit }: Pick<Field, 'unit'>, currency: string): number {
 }
 
 /** What a setting is called in this language; undefined: none of this version's. */
-export function wordsOf(key: string, { words }: Texts): SettingWords | undefined {
-  return Object.hasOwn(words.settings.fields, key) ? words.settings.fields[key as SettingKey] : undefined;
+export function wordsOf(key: string, { words }: SettingsTexts): SettingWords | undefined {
+  return entryOf<Readonly<Record<string, SettingWords>>>(words.settings.fields, key);
 }
 
 /** JSON text that says none; null: nothing written says so. */
@@ -56,9 +52,19 @@ export function sentOf(field: Field, typed: string, currency: string): string | 
     case 'number':
       return number(text, scale);
     case 'numbers':
-      return `[${text.split(/[;\s]+|,\s+|,(?=\D|$)/).filter(Boolean).map((part) => number(part, scale)).join(',')}]`; // oxfmt-ignore
+      return `[${text
+        .split(/[;\s]+|,\s+|,(?=\D|$)/)
+        .filter(Boolean)
+        .map((part) => number(part, scale))
+        .join(',')}]`;
     case 'lines':
-      return JSON.stringify(text.split('\n').map((line) => line.trimEnd()).filter(Boolean).map(lineOf)); // oxfmt-ignore
+      return JSON.stringify(
+        text
+          .split('\n')
+          .map((line) => line.trimEnd())
+          .filter(Boolean)
+          .map(lineOf),
+      );
     case 'text':
     case 'secret':
     case 'choice':
@@ -87,10 +93,11 @@ function number(text: string, scale: number): string {
 }
 
 /** A value in words, e.g. "90 s", "10, 15, 20%". */
-export function shownOf(field: Field, json: string | null, currency: string, texts: Texts): string {
+export function shownOf(field: Field, json: string | null, currency: string, texts: SettingsTexts): string {
   const { settings } = texts.words;
   const words = wordsOf(field.key, texts);
-  if (json === null) return field.default === null ? (words?.unset ?? settings.none) : shownOf(field, field.default, currency, texts); // oxfmt-ignore
+  if (json === null)
+    return field.default === null ? (words?.unset ?? settings.none) : shownOf(field, field.default, currency, texts);
   if (field.kind === 'secret') return settings.isSet;
   const value = parsed(json);
   const list = Array.isArray(value) ? (value as unknown[]) : [value];
@@ -103,7 +110,7 @@ export function shownOf(field: Field, json: string | null, currency: string, tex
   return Array.isArray(value) && field.unit === 'percent' ? text.replaceAll(/\s?%,/g, ',') : text;
 }
 
-function figure({ unit }: Field, value: number, currency: string, texts: Texts): string {
+function figure({ unit }: Field, value: number, currency: string, texts: SettingsTexts): string {
   const { units } = texts.words.settings;
   const plain = (of: number) => new Intl.NumberFormat(texts.locale, { maximumFractionDigits: 3 }).format(of);
   switch (unit) {
@@ -121,10 +128,14 @@ function figure({ unit }: Field, value: number, currency: string, texts: Texts):
 }
 
 /** The sign beside a number's field; of money it is the currency's. */
-export function unitSign({ unit }: Pick<Field, 'unit'>, currency: string, texts: Texts): string {
+export function unitSign({ unit }: Pick<Field, 'unit'>, currency: string, texts: SettingsTexts): string {
   if (unit === null) return '';
   if (unit === 'money')
-    return moneyFormat(texts.locale, currency, { currencyDisplay: 'narrowSymbol' }).formatToParts(0).find(({ type }) => type === 'currency')?.value ?? currency; // oxfmt-ignore
+    return (
+      moneyFormat(texts.locale, currency, { currencyDisplay: 'narrowSymbol' })
+        .formatToParts(0)
+        .find(({ type }) => type === 'currency')?.value ?? currency
+    );
   return texts.words.settings.units[unit];
 }
 
@@ -133,23 +144,27 @@ export const isChanged = ({ value, default: own, held }: SettingView): boolean =
   held === null && value !== null && value !== own;
 
 /** Whether every word that was typed is in what a setting is called and says. */
-export function isFound(setting: SettingView, typed: string, texts: Texts): boolean {
+export function isFound(setting: SettingView, typed: string, texts: SettingsTexts): boolean {
   const words = wordsOf(setting.key, texts);
   const said = [words?.label, words?.help, ...Object.values(words?.choices ?? {}), setting.key, setting.environment];
   const all = folded(said.join(' '));
-  return folded(typed).split(/\s+/).every((word) => all.includes(word)); // oxfmt-ignore
+  return folded(typed)
+    .split(/\s+/)
+    .every((word) => all.includes(word));
 }
 
 /** Without accents and capitals, as people type when they search. */
 export const folded = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim();
 
 /** What holds without it, as a sentence; empty: nothing is to be said. */
-export function withoutItWords(setting: SettingView, currency: string, texts: Texts): string {
+export function withoutItWords(setting: SettingView, currency: string, texts: SettingsTexts): string {
   const { settings } = texts.words;
   if (setting.default === null) {
     const unset = wordsOf(setting.key, texts)?.unset;
-    return unset === undefined ? '' : settings.withoutIt(unset);
+    return unset === undefined ? '' : settings.withoutIt({ what: unset });
   }
   const own = shownOf(setting, setting.default, currency, texts);
-  return own === settings.none ? settings.withoutIt(own.toLocaleLowerCase(texts.language)) : settings.byDefault(own);
+  return own === settings.none
+    ? settings.withoutIt({ what: own.toLocaleLowerCase(texts.language) })
+    : settings.byDefault({ value: own });
 }

@@ -8,6 +8,7 @@ import { useTexts } from '../text/index.ts';
 import { MAX_TYPED } from './limits.ts';
 import { BusyLine, Finding, Step } from './step.tsx';
 import type { Mistake, StepRun } from './use-step.ts';
+import { setupWords } from '../text/setup-words.ts';
 
 /** While the clock is off the account is tried again so often. */
 const CLOCK_AGAIN_MS = 10_000;
@@ -61,10 +62,10 @@ function AccountForm({
   onType: (change: Partial<Typed>) => void;
   onSend: () => void;
 }) {
-  const { account: text } = useTexts().words.setup;
+  const { account: text } = useTexts(setupWords).words.setup;
   const { mistake, isSending } = run;
   const isSignedIn = merchants !== null && mistake === null;
-  const said = merchants === null ? '' : text.signedInSay(merchants);
+  const said = merchants === null ? '' : text.signedInSay({ shops: merchants });
   useSpeakOnce(`setup/signed-in/${merchants}`, isSignedIn ? `${text.signedIn}. ${said}` : '');
   const found = useRef<HTMLDivElement>(null);
   // On a phone it is below what can be seen.
@@ -139,7 +140,7 @@ function ClockStep({
   onAgain: () => void;
   onBack: () => void;
 }) {
-  const texts = useTexts();
+  const texts = useTexts(setupWords);
   const { setup } = texts.words;
   const { clock: text } = setup;
   const now = useNow();
@@ -178,7 +179,7 @@ function ClockStep({
           <dd>{texts.shortTime(now + minutes * MINUTE_MS, now)}</dd>
         </div>
       </dl>
-      <Say>{minutes > 0 ? text.behind(much) : text.ahead(much)}</Say>
+      <Say>{minutes > 0 ? text.behind({ time: much }) : text.ahead({ time: much })}</Say>
       <Foot>
         <Next>{text.next}</Next>
       </Foot>

@@ -5,6 +5,7 @@ import { useTexts } from '../text/index.ts';
 import { PickList } from './pick-list.tsx';
 import { Finding, Step } from './step.tsx';
 import type { StepRun } from './use-step.ts';
+import { setupWords } from '../text/setup-words.ts';
 
 /** From so many on they are searched. */
 const SEARCHED_FROM = 8;
@@ -12,18 +13,20 @@ const MAX_SEARCH = 100;
 
 /** Which of the account's merchants this till takes payments for. */
 export function MerchantStep({ run }: { run: StepRun }) {
-  const texts = useTexts();
+  const texts = useTexts(setupWords);
   const { merchant: text } = texts.words.setup;
   const { answers } = run.view;
-  const merchants = answers.account?.merchants ?? [];
-  const approved = merchants.filter(({ isApproved }) => isApproved);
-  const only = approved.length === 1 ? approved[0] : undefined;
+  const { merchants = [], isListed = true } = answers.account ?? {};
+  const possible = merchants.filter(({ isApproved }) => isApproved !== false);
+  const only = possible.length === 1 ? possible[0] : undefined;
   const [chosen, setChosen] = useState<string | null>(answers.merchant?.id ?? only?.id ?? null);
   const [search, setSearch] = useState('');
   const wanted = search.trim().toLocaleLowerCase();
   const shown = merchants.filter(({ id, name }) => `${name} ${id}`.toLocaleLowerCase().includes(wanted));
-  const picked = shown.find(({ id }) => id === chosen) ?? (shown.length === 1 ? shown[0] : undefined);
-  const isTaken = picked?.isApproved === true;
+  const typed = isListed || search.trim() === '' ? undefined : { id: search.trim(), isApproved: null };
+  const picked = shown.find(({ id }) => id === chosen) ?? (shown.length === 1 ? shown[0] : typed);
+  const isTaken = picked !== undefined && picked.isApproved !== false;
+  const approvalWords: Record<string, string> = { false: text.notApproved, null: text.approvalUnknown };
   return (
     <Step
       run={run}
@@ -35,7 +38,8 @@ export function MerchantStep({ run }: { run: StepRun }) {
         hold: isTaken ? null : text.hold,
       }}
     >
-      {merchants.length >= SEARCHED_FROM ? (
+      {isListed ? null : <Finding state="warn" say={text.unlisted} />}
+      {merchants.length >= SEARCHED_FROM || !isListed ? (
         <SearchField
           label={text.search}
           hint={text.hint}
@@ -45,7 +49,7 @@ export function MerchantStep({ run }: { run: StepRun }) {
           onChange={setSearch}
         />
       ) : null}
-      {approved.length === 0 ? <Finding state="warn" say={text.nobody} /> : null}
+      {isListed && possible.length === 0 ? <Finding state="warn" say={text.nobody} /> : null}
       {run.mistake ? <Finding state="bad" say={run.mistake.sentence} /> : null}
       <div id="merchants" className="tb-setup-list">
         <PickList
@@ -53,8 +57,8 @@ export function MerchantStep({ run }: { run: StepRun }) {
           rows={shown.map(({ id, name, isApproved }) => ({
             id,
             name,
-            sub: isApproved ? (name === id ? undefined : id) : text.notApproved,
-            isOff: !isApproved,
+            sub: approvalWords[String(isApproved)] ?? (name === id ? undefined : id),
+            isOff: isApproved === false,
           }))}
           chosen={picked?.id ?? null}
           onPick={(id) => {
@@ -62,11 +66,11 @@ export function MerchantStep({ run }: { run: StepRun }) {
             run.forget();
           }}
         />
-        {shown.length === 0 ? <p className="tb-quiet">{text.none}</p> : null}
+        {shown.length === 0 && isListed ? <p className="tb-quiet">{text.none}</p> : null}
       </div>
       <Foot>
         <Facts>
-          <Fact label={text.count(merchants.length)} />
+          <Fact label={text.count({ count: merchants.length })} />
         </Facts>
       </Foot>
     </Step>

@@ -5,10 +5,11 @@ import { useTexts } from '../text/index.ts';
 import { PickList } from './pick-list.tsx';
 import { Step } from './step.tsx';
 import type { StepRun } from './use-step.ts';
+import { setupWords } from '../text/setup-words.ts';
 
 /** Live, or the platform's sandbox. */
 export function ModeStep({ run, onPractise }: { run: StepRun; onPractise: () => void }) {
-  const { setup } = useTexts().words;
+  const { setup } = useTexts(setupWords).words;
   const { mode: text } = setup;
   const [mode, setMode] = useState<SetupMode>(run.view.answers.mode ?? 'live');
   return (

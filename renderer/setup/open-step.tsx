@@ -3,13 +3,14 @@ import { Foot, Next } from '../components/window.tsx';
 import { useTexts } from '../text/index.ts';
 import { Step } from './step.tsx';
 import type { StepRun } from './use-step.ts';
+import { setupWords } from '../text/setup-words.ts';
 
 /** Where it goes on once the till is open. */
 export type Opened = 'sale' | 'people';
 
 /** Everything that was answered, once more; then the till takes payments. */
 export function OpenStep({ run, onOpen }: { run: StepRun; onOpen: (to: Opened) => void }) {
-  const texts = useTexts();
+  const texts = useTexts(setupWords);
   const { open: text, rail } = texts.words.setup;
   const { answers, test, skipped } = run.view;
   const { shop, terminal, person, receipts, mode } = answers;
@@ -19,7 +20,7 @@ export function OpenStep({ run, onOpen }: { run: StepRun; onOpen: (to: Opened) =
     [text.terminal, terminal?.label ?? text.later],
     [text.manager, person?.name ?? text.later],
     [text.receipts, skipped.includes('receipts') ? text.later : (receipts?.printer ?? rail.noPrinter)],
-    [text.test, test?.state === 'voided' ? text.voided(texts.money(0, test.currency)) : text.later],
+    [text.test, test?.state === 'voided' ? text.voided({ amount: texts.money(0, test.currency) }) : text.later],
   ];
   return (
     <Step

@@ -4,10 +4,11 @@ import { useTexts } from '../text/index.ts';
 import { LEAST_PIN, MAX_PIN, MAX_TYPED, USUAL_PIN } from './limits.ts';
 import { Step } from './step.tsx';
 import type { StepRun } from './use-step.ts';
+import { setupWords } from '../text/setup-words.ts';
 
 /** Whoever runs the shop: a manager, with a PIN of their own. */
 export function PersonStep({ run }: { run: StepRun }) {
-  const { person: text } = useTexts().words.setup;
+  const { person: text } = useTexts(setupWords).words.setup;
   const [name, setName] = useState(run.view.answers.person?.name ?? '');
   const [pin, setPin] = useState('');
   const [again, setAgain] = useState('');
@@ -51,7 +52,9 @@ export function PersonStep({ run }: { run: StepRun }) {
         max={MAX_PIN}
         kind="pin"
         wrong={isDiffering ? text.differ : null}
-        {...(pin.length >= LEAST_PIN && missing > 0 && again.length < USUAL_PIN ? { help: text.toGo(missing) } : {})}
+        {...(pin.length >= LEAST_PIN && missing > 0 && again.length < USUAL_PIN
+          ? { help: text.toGo({ count: missing }) }
+          : {})}
         onChange={type(setAgain)}
       />
     </Step>

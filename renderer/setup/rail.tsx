@@ -1,7 +1,8 @@
 import type { SetupStep, SetupView } from '../../electron/contract/index.ts';
 import { Icon } from '../components/icon.tsx';
 import { Key } from '../components/keys.tsx';
-import { useTexts, type Texts } from '../text/index.ts';
+import { useTexts } from '../text/index.ts';
+import { setupWords, type SetupTexts } from '../text/setup-words.ts';
 
 /** In their order. Which shop this is, and what it is called, are one line. */
 const railSteps = ['mode', 'account', 'shop', 'terminal', 'person', 'receipts', 'test', 'open'] as const;
@@ -12,7 +13,7 @@ export const railStepOf = (step: SetupStep): RailStep => (step === 'merchant' ? 
 
 /** Every step with what was answered, and the way back to practising. */
 export function SetupRail({ view, onPractise }: { view: SetupView; onPractise: (() => void) | null }) {
-  const texts = useTexts();
+  const texts = useTexts(setupWords);
   const { rail } = texts.words.setup;
   const now = view.step === null ? railSteps.length : railSteps.indexOf(railStepOf(view.step));
   return (
@@ -32,7 +33,9 @@ export function SetupRail({ view, onPractise }: { view: SetupView; onPractise: (
                 {isDone ? <Icon name={view.skipped.includes(step) ? 'clock' : 'tick'} /> : index + 1}
               </span>
               <span>
-                <span className="tb-sr">{rail.step(rail.names[step], index + 1, railSteps.length)}</span>
+                <span className="tb-sr">
+                  {rail.step({ name: rail.names[step], number: index + 1, count: railSteps.length })}
+                </span>
                 <span aria-hidden="true">{rail.names[step]}</span>
                 {said === null || index === now ? null : <span className="tb-rail-sub">{said}</span>}
               </span>
@@ -52,7 +55,7 @@ export function SetupRail({ view, onPractise }: { view: SetupView; onPractise: (
 }
 
 /** What was answered at a step, in a few words; null: nothing yet. */
-function saidOf(step: RailStep, { answers, skipped, test }: SetupView, texts: Texts): string | null {
+function saidOf(step: RailStep, { answers, skipped, test }: SetupView, texts: SetupTexts): string | null {
   const { rail, merchant: shops } = texts.words.setup;
   if (skipped.includes(step)) return rail.later;
   const { mode, account, merchant, shop, terminal, person, receipts } = answers;
@@ -60,7 +63,7 @@ function saidOf(step: RailStep, { answers, skipped, test }: SetupView, texts: Te
     case 'mode':
       return mode ? rail.modes[mode] : null;
     case 'account':
-      return account ? shops.count(account.merchants.length) : null;
+      return account ? shops.count({ count: account.merchants.length }) : null;
     case 'shop':
       return shop?.shop ?? merchant?.name ?? null;
     case 'terminal':

@@ -4,15 +4,16 @@ import { TextField } from '../components/form.tsx';
 import { Key } from '../components/keys.tsx';
 import { howOf } from '../components/printer-words.ts';
 import { useCommands } from '../store/index.ts';
-import { useTexts, type Texts } from '../text/index.ts';
+import { useTexts } from '../text/index.ts';
 import { MAX_TYPED } from './limits.ts';
 import { PickList, type Pick } from './pick-list.tsx';
 import { BusyLine, Finding, Step } from './step.tsx';
 import type { StepRun } from './use-step.ts';
+import { setupWords, type SetupTexts } from '../text/setup-words.ts';
 
 /** The receipt printer, and a page that shows whether it prints. */
 export function ReceiptsStep({ run }: { run: StepRun }) {
-  const texts = useTexts();
+  const texts = useTexts(setupWords);
   const { receipts: text } = texts.words.setup;
   const { setup } = useCommands();
   const [printer, setPrinter] = useState(run.view.answers.receipts?.printer ?? '');
@@ -90,7 +91,7 @@ export function ReceiptsStep({ run }: { run: StepRun }) {
   );
 }
 
-function rowOf(printer: FoundPrinter, texts: Texts): Pick {
+function rowOf(printer: FoundPrinter, texts: SetupTexts): Pick {
   const { address, name, transport, state } = printer;
   const sub = `${texts.words.printers.transports[transport]} · ${howOf(printer, texts)}`;
   return { id: address, name, sub, icon: 'print', isOff: state === 'unusable' };

@@ -5,7 +5,6 @@ import { Foot, Next, Say } from '../components/window.tsx';
 import { goTo, settingsHash } from '../frame/routes.ts';
 import { freshSetup, isSetupResting, setupOf, useCommands, useTill } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
-import '../text/setup-words.ts';
 import { AccountStep } from './account-step.tsx';
 import { MerchantStep } from './merchant-step.tsx';
 import { ModeStep } from './mode-step.tsx';
@@ -20,6 +19,7 @@ import { BusyLine, Finding, Step } from './step.tsx';
 import { TerminalStep } from './terminal-step.tsx';
 import { TestStep } from './test-step.tsx';
 import { useStep, type StepRun } from './use-step.ts';
+import { setupWords } from '../text/setup-words.ts';
 
 /** The setup (#/setup): from training to the first real payment, one question at a time. What was answered is the host's. */
 export function SetupScreen() {
@@ -113,7 +113,7 @@ function StepOf({
 
 /** The settings are written, and the host starts with them: nobody has to do anything. */
 function Starting({ run }: { run: StepRun }) {
-  const texts = useTexts();
+  const texts = useTexts(setupWords);
   const { starting: text, moment } = texts.words.setup;
   const commands = useCommands();
   const { failure } = run.view;
@@ -144,7 +144,7 @@ function Starting({ run }: { run: StepRun }) {
 
 /** It was left, and the till practises: one press goes on. */
 function Practising({ run, step }: { run: StepRun; step: SetupStep }) {
-  const { setup } = useTexts().words;
+  const { setup } = useTexts(setupWords).words;
   const { practising: text, rail } = setup;
   const commands = useCommands();
   return (
@@ -157,7 +157,7 @@ function Practising({ run, step }: { run: StepRun; step: SetupStep }) {
     >
       <Say>{text.say}</Say>
       <Foot>
-        <Next>{text.next(rail.names[railStepOf(step)])}</Next>
+        <Next>{text.next({ step: rail.names[railStepOf(step)] })}</Next>
       </Foot>
     </Step>
   );
@@ -165,7 +165,7 @@ function Practising({ run, step }: { run: StepRun; step: SetupStep }) {
 
 /** Nothing is to be set up: the counter is one key away. */
 function Done() {
-  const { done: text } = useTexts().words.setup;
+  const { done: text } = useTexts(setupWords).words.setup;
   const run = useStep(nothingAsked);
   return (
     <main className="tb-stage tb-setup" data-screen="setup">

@@ -1,11 +1,12 @@
 import { useMemo, useState } from 'react';
-import { languages } from '../../electron/contract/index.ts';
+import { languages } from '../../electron/domain/index.ts';
 import { TextField } from '../components/form.tsx';
 import { useTill } from '../store/index.ts';
-import { useTexts, type Texts } from '../text/index.ts';
+import { useTexts } from '../text/index.ts';
 import { MAX_TYPED } from './limits.ts';
 import { Step } from './step.tsx';
 import type { StepRun } from './use-step.ts';
+import { setupWords, type SetupTexts } from '../text/setup-words.ts';
 
 interface Typed {
   shop: string;
@@ -22,7 +23,7 @@ const usualCurrencies = ['USD', 'CAD', 'EUR', 'GBP', 'CHF', 'AUD', 'MXN', 'JPY',
 
 /** The names on the receipt, and how this till counts, speaks and dates. */
 export function ShopStep({ run }: { run: StepRun }) {
-  const texts = useTexts();
+  const texts = useTexts(setupWords);
   const { shop: text } = texts.words.setup;
   const till = useTill((state) => state.mirror.host?.till);
   const { shop: known, merchant } = run.view.answers;
@@ -74,7 +75,7 @@ export function ShopStep({ run }: { run: StepRun }) {
 
 const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-function useOffers({ dateLocale }: Texts): Partial<Record<keyof Typed, { value: string; name?: string }[]>> {
+function useOffers({ dateLocale }: SetupTexts): Partial<Record<keyof Typed, { value: string; name?: string }[]>> {
   return useMemo(() => {
     const named = (type: 'currency' | 'language', values: readonly string[]) => {
       const names = new Intl.DisplayNames(dateLocale, { type });

@@ -9,6 +9,7 @@ import { HELD_BACK } from '../components/scan-guard.tsx';
 import { Title, Window, type WindowState } from '../components/window.tsx';
 import { useTexts } from '../text/index.ts';
 import type { StepRun } from './use-step.ts';
+import { setupWords } from '../text/setup-words.ts';
 
 /** The one key that goes on. `hold`: why it cannot be pressed yet. */
 export interface Go {
@@ -42,7 +43,7 @@ export function Step({
   back?: { label: string; press: () => void; icon?: IconName } | null;
   children: ReactNode;
 }) {
-  const { setup } = useTexts().words;
+  const { setup } = useTexts(setupWords).words;
   const { view, isBusy, isSending } = run;
   const hold = isBusy ? (isSending ? setup.sending : setup.moment) : (go?.hold ?? null);
   const wayBack = back === undefined ? (view.canBack ? { label: setup.back, press: run.back } : null) : back;
@@ -112,7 +113,8 @@ function useFieldKeys({
   screenKey: string;
 }) {
   const announce = useAnnounce();
-  const { refusals, scanTakenBack } = useTexts().words.sale;
+  const { sale, frame } = useTexts(setupWords).words;
+  const { refusals, scanTakenBack } = sale;
   const [heldBack, setHeldBack] = useState<string | null>(null);
   const latest = useRef({ go, back });
   useLayoutEffect(() => {
@@ -128,9 +130,10 @@ function useFieldKeys({
       const isField = target instanceof HTMLElement && target.closest('.tb-setup') && target.closest(FIELDS);
       if (!isField || (key !== 'Enter' && key !== 'Escape')) return;
       event.preventDefault();
-      if (performance.now() - shown.current.atMs < DEAD_TIME_MS) return;
-      if (key === 'Enter') latest.current.go?.press();
-      else latest.current.back?.press();
+      if (key === 'Escape') return latest.current.back?.press();
+      if (performance.now() - shown.current.atMs >= DEAD_TIME_MS) return latest.current.go?.press();
+      setHeldBack(frame.pressAgain);
+      announce(frame.pressAgain, 'assertive');
     };
     const onHeldBack = (event: Event) => {
       const isTakenBack = event instanceof CustomEvent && event.detail.isTakenBack === true;
@@ -144,7 +147,7 @@ function useFieldKeys({
       window.removeEventListener('keydown', onKeyDown);
       window.removeEventListener(HELD_BACK, onHeldBack);
     };
-  }, [screenKey, announce, refusals, scanTakenBack]);
+  }, [screenKey, announce, refusals, scanTakenBack, frame]);
   return heldBack;
 }
 const FIELDS = 'input:not([type="radio"])';

@@ -4,12 +4,13 @@ import { TextField } from '../components/form.tsx';
 import { Key } from '../components/keys.tsx';
 import { Foot, Next } from '../components/window.tsx';
 import { useNow } from '../store/index.ts';
-import { useTexts, type Texts } from '../text/index.ts';
+import { useTexts } from '../text/index.ts';
 import { MAX_TYPED } from './limits.ts';
 import { PickList, type Pick } from './pick-list.tsx';
 import { BusyLine, Finding, Step, type Go } from './step.tsx';
 import { useCandidates, type Look } from './use-candidates.ts';
 import type { StepRun } from './use-step.ts';
+import { setupWords, type SetupTexts } from '../text/setup-words.ts';
 
 type Way = 'cable' | 'address' | 'device';
 
@@ -38,7 +39,7 @@ interface WayParts {
 }
 
 function CableWay({ run, look, onUse, onWay }: WayParts) {
-  const texts = useTexts();
+  const texts = useTexts(setupWords);
   const { terminal: text } = texts.words.setup;
   const now = useNow();
   const [picked, setPicked] = useState<string | null>(null);
@@ -64,7 +65,7 @@ function CableWay({ run, look, onUse, onWay }: WayParts) {
       <Said run={run} />
       {isNone ? (
         <ol className="tb-proof">
-          {text.plug.map((line, index) => (
+          {Object.values(text.plug).map((line, index) => (
             <li key={line}>
               <span className="tb-number">{index + 1}</span>
               <span>{line}</span>
@@ -78,8 +79,10 @@ function CableWay({ run, look, onUse, onWay }: WayParts) {
         {run.isSending
           ? text.trying
           : [
-              isNone ? text.looking(texts.stopwatch(now - look.sinceMs)) : text.stillLooking,
-              look.progress && look.progress.ports > 0 ? text.ports(look.progress.looked, look.progress.ports) : '',
+              isNone ? text.looking({ time: texts.stopwatch(now - look.sinceMs) }) : text.stillLooking,
+              look.progress && look.progress.ports > 0
+                ? text.ports({ looked: look.progress.looked, of: look.progress.ports })
+                : '',
             ]
               .filter(Boolean)
               .join(' ')}
@@ -94,7 +97,7 @@ function CableWay({ run, look, onUse, onWay }: WayParts) {
 }
 
 function AddressWay({ run, onUse, onWay }: WayParts) {
-  const { setup } = useTexts().words;
+  const { setup } = useTexts(setupWords).words;
   const { terminal: text } = setup;
   const known = run.view.answers.terminal?.address ?? '';
   const [address, setAddress] = useState(known.startsWith('tcp:') ? known.slice('tcp:'.length) : '');
@@ -127,7 +130,7 @@ function AddressWay({ run, onUse, onWay }: WayParts) {
 }
 
 function DeviceWay({ run, look, onUse, onWay }: WayParts) {
-  const { setup } = useTexts().words;
+  const { setup } = useTexts(setupWords).words;
   const { terminal: text } = setup;
   const [picked, setPicked] = useState<string | null>(null);
   const devices = look.devices ?? [];
@@ -167,7 +170,7 @@ function DeviceWay({ run, look, onUse, onWay }: WayParts) {
 
 /** The two other ways to a terminal. */
 function Ways({ now, onWay }: { now: Way; onWay: (way: Way) => void }) {
-  const { terminal: text } = useTexts().words.setup;
+  const { terminal: text } = useTexts(setupWords).words.setup;
   const keys = [
     { way: 'cable', label: text.onCables, icon: 'plug' },
     { way: 'address', label: text.byAddress, icon: 'screen' },
@@ -195,7 +198,7 @@ function Said({ run: { mistake } }: { run: StepRun }) {
 const isShown = ({ verdict, failure }: Discovered): boolean =>
   verdict === 'terminal' || (verdict === 'unavailable' && failure !== null);
 
-function rowOf({ address, model, serialNumber, link, verdict, failure }: Discovered, texts: Texts): Pick {
+function rowOf({ address, model, serialNumber, link, verdict, failure }: Discovered, texts: SetupTexts): Pick {
   const { links } = texts.words.setup.terminal;
   const where = `${links[link]} ${address.slice(address.indexOf(':') + 1)}`;
   if (verdict !== 'terminal' && failure)

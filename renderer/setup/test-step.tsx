@@ -11,10 +11,11 @@ import { Fact, Facts, Foot, Next, Say } from '../components/window.tsx';
 import { outcomeMessage } from '../sale/outcome-message.ts';
 import { sentences } from '../sale/message.ts';
 import { outcomeOf, useCommands, useNow, useReaders, useTill } from '../store/index.ts';
-import { useTexts, type Texts } from '../text/index.ts';
+import { useTexts } from '../text/index.ts';
 import { brandName } from '../text/payment-words.ts';
 import { BusyLine, Finding, Step } from './step.tsx';
 import type { StepRun } from './use-step.ts';
+import { setupWords, type SetupTexts } from '../text/setup-words.ts';
 
 /** A hold of the smallest amount on a card of the shop's own, given back, and proven so. */
 export function TestStep({ run }: { run: StepRun }) {
@@ -26,7 +27,7 @@ export function TestStep({ run }: { run: StepRun }) {
 }
 
 function Begin({ run, attempt, isAgain }: { run: StepRun; attempt: AttemptView | undefined; isAgain: boolean }) {
-  const texts = useTexts();
+  const texts = useTexts(setupWords);
   const readers = useReaders(undefined);
   const { setup, counter } = texts.words;
   const { test: text } = setup;
@@ -45,7 +46,7 @@ function Begin({ run, attempt, isAgain }: { run: StepRun; attempt: AttemptView |
     >
       {isAgain ? <Finding state="warn" say={why} /> : null}
       {run.mistake ? <Finding state="bad" say={run.mistake.sentence} /> : null}
-      <Say>{text.say(texts.money(SETUP_TEST_MINOR, currency))}</Say>
+      <Say>{text.say({ amount: texts.money(SETUP_TEST_MINOR, currency) })}</Say>
       <WaysPictures words={counter.pictures} readers={readers} />
       <Foot>
         <Next>{text.next}</Next>
@@ -61,7 +62,7 @@ function Begin({ run, attempt, isAgain }: { run: StepRun; attempt: AttemptView |
 
 /** What the terminal asks for, then what is done with the hold. */
 function Running({ run, test, attempt }: { run: StepRun; test: SetupTest; attempt: AttemptView | undefined }) {
-  const texts = useTexts();
+  const texts = useTexts(setupWords);
   const { test: text } = texts.words.setup;
   const readers = useReaders(attempt);
   const now = useNow();
@@ -119,7 +120,7 @@ function Running({ run, test, attempt }: { run: StepRun; test: SetupTest; attemp
 }
 
 function CancelKey({ attempt, onCancel }: { attempt: AttemptView; onCancel: () => void }) {
-  const { test: text } = useTexts().words.setup;
+  const { test: text } = useTexts(setupWords).words.setup;
   if (attempt.cancelAsked) {
     return (
       <LockedPlate isGo={false} icon="cross">
@@ -137,7 +138,7 @@ function CancelKey({ attempt, onCancel }: { attempt: AttemptView; onCancel: () =
 
 /** It was made, given back, and the platform has said so when it was asked again. */
 function Proven({ run, test, attempt }: { run: StepRun; test: SetupTest; attempt: AttemptView | undefined }) {
-  const texts = useTexts();
+  const texts = useTexts(setupWords);
   const { test: text } = texts.words.setup;
   useSpeakOnce(
     `setup/proven/${test.attempt}`,
@@ -179,7 +180,7 @@ interface Line {
 function linesOf(
   { amountMinor, currency, state, provenAt }: SetupTest,
   attempt: AttemptView | undefined,
-  texts: Texts,
+  texts: SetupTexts,
 ): Line[] {
   const { test: text } = texts.words.setup;
   const amount = texts.money(amountMinor, currency);
@@ -187,9 +188,12 @@ function linesOf(
   const answered = attempt?.timings.find(({ step }) => step === 'bank-answered' || step === 'bank-approved');
   if (attempt && attempt.authorization !== null) {
     const { card, startedAt, updatedAt } = attempt;
-    const named = card?.lastFour ? `${brandName(card.brand, texts)} ${card.lastFour}`.trim() : null;
+    const named = card?.lastFour ? `${brandName(card.brand)} ${card.lastFour}`.trim() : null;
     const atMs = answered ? Date.parse(startedAt) + answered.atMs : Date.parse(updatedAt);
-    lines.push({ text: text.approved(amount, named), time: texts.clockTime(atMs) });
+    lines.push({
+      text: named === null ? text.approved({ amount }) : text.approvedCard({ amount, card: named }),
+      time: texts.clockTime(atMs),
+    });
   }
   if (attempt?.finishedAt && (attempt.state === 'released' || attempt.state === 'voided'))
     lines.push({ text: text.voided, time: texts.clockTime(attempt.finishedAt) });

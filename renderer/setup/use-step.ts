@@ -11,7 +11,8 @@ import {
 } from '../../electron/contract/index.ts';
 import { failureSentence } from '../components/form.tsx';
 import { useCommands, useTill } from '../store/index.ts';
-import { useTexts } from '../text/index.ts';
+import { useTexts, setupFaultText } from '../text/index.ts';
+import { setupWords } from '../text/setup-words.ts';
 
 /** What was not taken: the field, and a sentence that says why and what to do. */
 export interface Mistake {
@@ -42,7 +43,7 @@ export interface StepRun {
 }
 
 export function useStep(view: SetupView): StepRun {
-  const texts = useTexts();
+  const texts = useTexts(setupWords);
   const { setup } = useCommands();
   const isLive = useTill(({ mirror }) => mirror.connection.state === 'live');
   const [isSending, setIsSending] = useState(false);
@@ -63,7 +64,7 @@ export function useStep(view: SetupView): StepRun {
   };
   const said = failure && setupFaultOf(failure);
   const context = failure?.context ?? {};
-  const mistake = said && { ...said, context, sentence: texts.words.setup.faults[said.fault](context) };
+  const mistake = said && { ...said, context, sentence: setupFaultText(texts.words.setup.faults, said.fault, context) };
   return {
     view,
     isBusy: isSending || !isLive,

@@ -73,6 +73,7 @@ const outcomes: Readonly<Record<OutcomeKind, Cue | null>> = {
   declined: 'declined',
   cancelled: 'cancelled',
   'no-card': 'cancelled',
+  'too-slow': 'cancelled',
   'not-completed': 'cancelled',
   released: 'cancelled',
   failed: 'trouble',
@@ -95,7 +96,7 @@ export function planOf(screen: Screen): Plan | null {
     case 'checking':
       return { cue: 'checking', atMs: [0, REPEAT_MS, 2 * REPEAT_MS, 3 * REPEAT_MS] };
     case 'live':
-      if (screen.attempt.prompt === 'enter-pin') return once('act');
+      if (screen.attempt.prompt === 'enter-pin' || screen.attempt.prompt === 'card-left-in') return once('act');
       return screen.attempt.prompt === 'remove-card' ? { cue: 'act', atMs: [LEFT_IN_MS] } : null;
     case 'link':
       if (screen.link.state === 'paid') return once(screen.link.isTooLate || screen.link.isLate ? 'too-late' : 'paid');

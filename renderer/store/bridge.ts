@@ -14,6 +14,7 @@ import { createORPCClient, ORPCError } from '@orpc/client';
 import { RPCLink as MessagePortLink } from '@orpc/client/message-port';
 import { RPCLink as WebSocketLink } from '@orpc/client/websocket';
 import type { ContractRouterClient } from '@orpc/contract';
+import { pause, systemClock } from '../../electron/domain/index.ts';
 import {
   failureCodes,
   TillError,
@@ -170,7 +171,7 @@ class HostBridge implements Bridge {
       this.#away(stopped);
       if (signal.aborted) return;
       failures += 1;
-      await pause(Math.min(failures * RETRY_STEP_MS, RETRY_MAX_MS), signal);
+      await pause(systemClock, Math.min(failures * RETRY_STEP_MS, RETRY_MAX_MS), signal);
     }
   }
 
@@ -191,7 +192,7 @@ class HostBridge implements Bridge {
       this.#mirror.setConnection('live');
       if ((await this.#readEvents(stream, carrier)) === 'ended') return;
       // A host whose numbers never follow must not be asked for snapshots without a breath in between.
-      await pause(RETRY_STEP_MS, signal);
+      await pause(systemClock, RETRY_STEP_MS, signal);
     }
   }
 
@@ -211,19 +212,6 @@ class HostBridge implements Bridge {
       if (!isClosed) stream.return?.(undefined).catch(() => undefined);
     }
   }
-}
-
-/** Waits; an abort ends the wait. */
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    signal.addEventListener('abort', done);
-  });
 }
 
 /** What the browser shell's own page left in this origin's storage (electron/web/pages.ts): a key for each kind of session. */

@@ -4,6 +4,7 @@
  *   Charge -> kept in sessionStorage -> payment.start -> the host has it (forgotten here) | the host says no | nobody knows
  *                                                                                           (asked until it is known)
  */
+import { pause, systemClock } from '../../electron/domain/index.ts';
 import {
   chargeDefaults,
   endNameOf,
@@ -15,10 +16,10 @@ import {
   type Failure,
 } from '../../electron/contract/index.ts';
 import type { Bridge } from './bridge.ts';
-import { isOwn, type OwnDoing } from './own-doing.ts';
+import { isStartedHere, type StartedHere } from './started-here.ts';
 import { attemptIdFrom } from './ids.ts';
 import { askableLink, isOutdated, shownLink } from './shown-links.ts';
-import { lifeOf, type PutAway } from './put-away.ts';
+import { connectionId, type DismissedItems } from './dismissed-items.ts';
 import { nothingTyped } from './sale-slice.ts';
 import { shownAttempt, tillTerminal } from './selectors.ts';
 import type { ChargeSubmission, SessionMemory } from './session.ts';
@@ -32,7 +33,15 @@ import { setProblem, setSale, type TillStore } from './till-store.ts';
 export type ChargeDetails = Partial<
   Pick<
     ChargeSubmission,
-    'currency' | 'kind' | 'tipMinor' | 'surchargeMinor' | 'tipRoomMinor' | 'isTipOnTerminal' | 'order' | 'note'
+    | 'currency'
+    | 'kind'
+    | 'tipMinor'
+    | 'isTipMeant'
+    | 'surchargeMinor'
+    | 'tipRoomMinor'
+    | 'isTipOnTerminal'
+    | 'order'
+    | 'note'
   >
 >;
 
@@ -41,8 +50,8 @@ export interface SaleParts {
   store: TillStore;
   bridge: Pick<Bridge, 'call'>;
   memory: SessionMemory;
-  putAway: PutAway;
-  own: OwnDoing;
+  putAway: DismissedItems;
+  own: StartedHere;
   now: () => number;
   newId?: (nowMs: number) => string;
 }
@@ -52,10 +61,9 @@ const RESEND_WITHIN_MS = 15_000;
 
 /** Between two questions whether the host has got a request, milliseconds. */
 export const SETTLE_EVERY_MS = 1_000;
-export const pause = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
 
 /** Failures that leave open whether the host took the request; every other one is its answer "no". */
-export function leavesOpen(code: string): boolean {
+export function isOutcomeUnknown(code: string): boolean {
   return code === 'IPC_DISCONNECTED' || code === 'HOST_INTERNAL' || code === 'HOST_STOPPING';
 }
 
@@ -65,8 +73,8 @@ export class ChargeSubmissions {
   readonly #memory: SessionMemory;
   readonly #now: () => number;
   readonly #newId: (nowMs: number) => string;
-  readonly #putAway: PutAway;
-  readonly #own: OwnDoing;
+  readonly #putAway: DismissedItems;
+  readonly #own: StartedHere;
   /** The life of the connection in which a submission of an earlier one was asked about. */
   #settledIn = '';
 
@@ -103,7 +111,7 @@ export class ChargeSubmissions {
     if (shown && isOpenAttempt(shown)) {
       // Its payment came up between the look at the key and the press.
       const busy = { code: 'PAY_BUSY' as const, message: 'Another window was first.', context: { attempt: shown.id } };
-      return isOwn(state, shown.id)
+      return isStartedHere(state, shown.id)
         ? undefined
         : setProblem(this.#store, secondTo(busy, { ...details, amountMinor, currency: till.currency }));
     }
@@ -168,7 +176,7 @@ export class ChargeSubmissions {
       this.#memory.keepSubmission(null);
     } catch (error) {
       const failure = toFailure(error);
-      if (leavesOpen(failure.code)) return this.#settle(submission);
+      if (isOutcomeUnknown(failure.code)) return this.#settle(submission);
       this.#keep(null);
       const link = askableLink(this.#store.getState(), failure) ?? null;
       if (failure.code !== 'PAY_DUPLICATE' && link === null)
@@ -178,7 +186,7 @@ export class ChargeSubmissions {
         repeat: {
           submission,
           attempt: typeof attempt === 'string' ? attempt : null,
-          minutes: typeof minutes === 'number' ? minutes : 1,
+          minutes: typeof minutes === 'number' ? minutes : null,
           link,
         },
       });
@@ -206,7 +214,7 @@ export class ChargeSubmissions {
           return;
         }
       }
-      await pause(SETTLE_EVERY_MS);
+      await pause(systemClock, SETTLE_EVERY_MS);
     }
   }
 
@@ -223,7 +231,7 @@ export class ChargeSubmissions {
       return;
     }
     // A new life of the connection with a submission the host does not show: ask, and send again while it is fresh.
-    const life = lifeOf({ mirror });
+    const life = connectionId({ mirror });
     if (!this.#isLive() || this.#settledIn === life || this.#memory.submission() === null) return;
     this.#settledIn = life;
     // One that is on its way in this very life is not sent again; `#send` hears its answer.

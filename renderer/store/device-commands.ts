@@ -27,7 +27,10 @@ export function deviceCommands(store: TillStore, bridge: Pick<Bridge, 'call'>) {
         SLOW_CALL_TIMEOUT_MS,
       ),
     /** Has the platform's devices read again. */
-    listDevices: () => bridge.call((client, options) => client.device.list(undefined, options), SLOW_CALL_TIMEOUT_MS),
+    listDevices: () =>
+      bridge.call((client, options) => client.device.list({ limit: 1 }, options), SLOW_CALL_TIMEOUT_MS),
+    /** Among those that the host knows and this window has not. */
+    findDevices: (text: string) => bridge.call((client, options) => client.device.find({ text }, options)),
     getDevice: (device: string) => bridge.call((client, options) => client.device.get({ device }, options)),
     offers: (device: string) => bridge.call((client, options) => client.device.offers({ device }, options)),
     act: (request: { device: string; action: DeviceAction; activationCode?: string; idleMessage?: string }) =>

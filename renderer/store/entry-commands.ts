@@ -1,17 +1,16 @@
 /** What is typed, pasted or scanned before anything is charged: the amount, the tip, order and note. Nothing is sent. */
+import { plainAmount, type AmountRefusal } from '../../electron/domain/index.ts';
 import {
   isOpenAttempt,
   isUnfinishedLink,
-  surchargeOf,
-  type AmountRefusal,
   type AttemptView,
   type PayLinkView,
   type TillView,
 } from '../../electron/contract/index.ts';
 import {
   emptyEntry,
-  entryAmountMinor,
   entryOf,
+  isEmptyEntry,
   pasteText,
   pressKey,
   type AmountEntry,
@@ -23,7 +22,7 @@ import { readBurst, type ScanRefusal } from './scan.ts';
 import { screenOf, type Screen } from './screen-of.ts';
 import { activeTip, hasRest, shownAttempt } from './selectors.ts';
 import { isLoud, shownLink } from './shown-links.ts';
-import { setSale, type TillStore } from './till-store.ts';
+import { setSale, type TillState, type TillStore } from './till-store.ts';
 import { tipCommands, typeTip, type TipCommands } from './tip-commands.ts';
 import type { TipStep } from './tip.ts';
 
@@ -65,6 +64,11 @@ const scannable: ReadonlySet<Screen['kind']> = new Set([
   'terminal',
   'platform',
 ]);
+
+interface Taken {
+  entry: AmountEntry;
+  refusal: AmountRefusal | ScanRefusal | null;
+}
 
 /** The amount of the next sale, as it is being entered. */
 class NextSale {
@@ -118,10 +122,17 @@ class NextSale {
     return true;
   }
 
+  /** True where the till took another payment or link since the amount was typed. */
+  isFormer(): boolean {
+    const { entry, typedAfter } = this.sale;
+    return !isEmptyEntry(entry) && typedAfter !== null && typedAfter !== newestOf(this.store.getState());
+  }
+
   /** What stands in the window from now on, and why the last key or scan was refused. */
-  take(entry: AmountEntry, refusal: AmountRefusal | ScanRefusal | null, scannedMinor: number | null = null): void {
+  take({ entry, refusal }: Taken, scannedMinor: number | null = null): void {
     setSale(this.store, {
       entry,
+      typedAfter: newestOf(this.store.getState()),
       refusal,
       scannedMinor,
       asking: null,
@@ -133,9 +144,9 @@ class NextSale {
   }
 }
 
-/** The surcharge counts towards the till's limit too. */
-function isOverLimit(amountMinor: number, till: TillView): boolean {
-  return amountMinor + surchargeOf(till.surcharge, amountMinor, 0) > till.maxAmountMinor;
+/** The newest payment and link that the till shows. */
+function newestOf({ mirror: { host } }: TillState): string {
+  return `${host?.attempts[0]?.id ?? ''}/${host?.payLinks?.[0]?.id ?? ''}`;
 }
 
 type AmountCommands = Pick<EntryCommands, 'typeKey' | 'pasteAmount' | 'clearAmount' | 'changeAmount'>;
@@ -148,31 +159,30 @@ function amountCommands(next: NextSale): AmountCommands {
       if (!till || sale.submission || next.store.getState().permission) return;
       if (sale.amountCheck) {
         // A digit begins another amount.
-        if (key !== 'back') next.take(pressKey(emptyEntry, key, till).entry, null);
+        if (key !== 'back' && !tip?.attempt) next.take(pressKey(emptyEntry, key, till));
         return;
       }
-      if (tip) return typeTip(next.store, tip, key, till);
+      const isFormer = !tip?.attempt && next.isFormer();
+      if (tip?.choice === 'other' && !isFormer) return typeTip(next.store, tip, key, till);
+      // Until Other amount is pressed digits are the amount's; of an approved payment there is none to type.
+      if (tip?.attempt) return setSale(next.store, { refusal: 'TIP_NOT_TYPED' });
       if ((shown || link || sale.repeat) && key === 'back') return;
       if (!next.makeRoom()) return;
+      if (isFormer && key !== 'back') setSale(next.store, nothingTyped);
       const { entry } = next.sale;
-      const step = pressKey(entry, key, till);
-      if (key !== 'back' && isOverLimit(entryAmountMinor(step.entry, till.currency), till)) {
-        return next.take(entry, 'AMOUNT_OVER_LIMIT');
-      }
-      next.take(step.entry, step.refusal);
+      next.take(pressKey(tip ? { ...entry, isOver: true } : entry, key, till));
     },
     pasteAmount(text) {
       const { till, tip } = next;
-      const isTippingShown = tip !== null && tip.attempt !== null;
-      if (!till || isTippingShown || !next.makeRoom()) return;
-      const step = pasteText(next.sale.entry, text, till);
-      next.take(step.entry, step.refusal);
+      if (!till || tip?.attempt || !next.makeRoom()) return;
+      if (next.isFormer()) setSale(next.store, nothingTyped);
+      next.take(pasteText(next.sale.entry, text, till));
     },
     clearAmount: () => setSale(next.store, { ...nothingTyped, problem: null, repeat: null }),
     changeAmount(amountMinor) {
       const { till } = next;
       if (!till || !next.makeRoom()) return;
-      next.take(entryOf(amountMinor, till.currency, till.amountEntry), null);
+      next.take({ entry: entryOf(amountMinor, till.currency, till.amountEntry), refusal: null });
     },
   };
 }
@@ -188,16 +198,21 @@ function scanCommands(next: NextSale): Pick<EntryCommands, 'keepBefore' | 'takeS
       before = [...before.slice(0, index), { entry: isNewSale ? emptyEntry : sale.entry, tip }];
     },
     takeScan(scan) {
-      const { till, tip } = next;
+      const { till, tip, sale } = next;
       if (!till || !next.takesScans()) return;
       const restoreTip = before[0]?.tip ?? tip;
-      if (restoreTip) return setSale(next.store, { tip: restoreTip, amountCheck: null, refusal: 'SCAN_NOT_HERE' });
+      if (restoreTip) {
+        const { entry } = before[0] ?? sale;
+        return setSale(next.store, { tip: restoreTip, entry, amountCheck: null, refusal: 'SCAN_NOT_HERE' });
+      }
       if (!next.makeRoom()) return;
       const { from, read } = readBurst(scan, till);
       const { entry } = before[from] ?? next.sale;
-      if (!read.ok) return next.take(entry, read.code);
-      if (isOverLimit(read.amountMinor, till)) return next.take(entry, 'AMOUNT_OVER_LIMIT');
-      next.take(entryOf(read.amountMinor, till.currency, till.amountEntry), null, read.amountMinor);
+      if (!read.ok) return next.take({ entry, refusal: read.code });
+      const step = pasteText(entry, plainAmount(read.amountMinor, till.currency), { ...till, locale: 'en-US' });
+      // A code that cannot be charged is taken back whole.
+      if (step.refusal !== null) return next.take({ entry, refusal: step.refusal });
+      next.take(step, read.amountMinor);
     },
     doubtEnter() {
       if (next.takesScans()) setSale(next.store, { refusal: 'SCAN_OR_HAND' });

@@ -1,5 +1,7 @@
 import type { Operator, PaymentGroup, RecordKind } from '../../electron/contract/index.ts';
 import type { Bridge } from './bridge.ts';
+import { permitted } from './run.ts';
+import type { TillStore } from './till-store.ts';
 
 /** What is looked for in History. Moments are ISO instants, both included. */
 export interface HistorySearch {
@@ -26,7 +28,7 @@ const DAY_TIMEOUT_MS = 60_000;
 const AUDITED = 50;
 
 /** The verbs of History, Tabs and Day; they read, but for `explainRecord`. Each rejects with a TillError. */
-export function historyCommands(bridge: Pick<Bridge, 'call'>) {
+export function historyCommands(store: TillStore, bridge: Pick<Bridge, 'call'>) {
   return {
     searchPayments: (search: HistorySearch) => bridge.call((client, options) => client.history.search(search, options)),
     listTabs: () => bridge.call((client, options) => client.history.tabs(undefined, options)),
@@ -45,13 +47,14 @@ export function historyCommands(bridge: Pick<Bridge, 'call'>) {
       ),
     /** How far that has come; null: none runs. */
     dayProgress: () => bridge.call((client, options) => client.day.progress(undefined, options)),
-    /** A manager says what a record of the platform is. */
+    /** A manager says what a record of the platform is; without an operator one is asked for on the spot. */
     explainRecord: (request: {
       record: { kind: RecordKind; id: string };
       attempt?: string;
       order?: string;
       explanation: string;
-      operator: Operator;
-    }) => bridge.call((client, options) => client.day.link(request, options)),
+      operator?: Operator;
+    }) =>
+      permitted(store, bridge, 'link', (by) => (client, options) => client.day.link({ ...request, ...by }, options)),
   };
 }

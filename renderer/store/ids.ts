@@ -1,4 +1,4 @@
-import { newAttemptId } from '../../electron/contract/index.ts';
+import { newAttemptId } from '../../electron/domain/index.ts';
 
 /** Random bytes by parameter, so that tests know what comes out. */
 export type RandomBytes = (length: number) => Uint8Array;

@@ -9,7 +9,7 @@ import {
   type ReactNode,
 } from 'react';
 import { useStore } from 'zustand';
-import type { AttemptView, Reader } from '../../electron/contract/index.ts';
+import type { AttemptView, CardInSlot, Reader } from '../../electron/contract/index.ts';
 import type { Bridge } from './bridge.ts';
 import { deviceCommands, type DeviceCommands } from './device-commands.ts';
 import { historyCommands, type HistoryCommands } from './history-commands.ts';
@@ -17,8 +17,8 @@ import { linkCommands, type LinkCommands } from './link-commands.ts';
 import { paymentCommands, type PaymentCommands } from './payment-commands.ts';
 import { practiceCommands, type PracticeCommands } from './practice-commands.ts';
 import { updateCommands, type UpdateCommands } from './update-commands.ts';
-import { OwnDoing } from './own-doing.ts';
-import { PutAway } from './put-away.ts';
+import { StartedHere } from './started-here.ts';
+import { DismissedItems } from './dismissed-items.ts';
 import { receiptCommands, type ReceiptCommands } from './receipt-commands.ts';
 import { saleCommands, type SaleCommands } from './sale-commands.ts';
 import { screenOf, type Screen } from './screen-of.ts';
@@ -27,6 +27,7 @@ import type { SessionMemory } from './session.ts';
 import { lateSetupCommands, type LateSetupCommands } from './late-setup.ts';
 import { signInCommands, type SignInCommands } from './sign-in.ts';
 import type { TillState, TillStore } from './till-store.ts';
+import { tickerOf } from './ticker.ts';
 
 export type { AmountKey } from './amount-entry.ts';
 export { entryAmountMinor, isEmptyEntry } from './amount-entry.ts';
@@ -34,7 +35,7 @@ export type { HistorySearch, Stretch } from './history-commands.ts';
 export { forgetReversal, keepReversal, keptReversal } from './reversal-memory.ts';
 export type { PayLinkSubmission, LinkRepeat } from './link-slice.ts';
 export { linksLeftOpen } from './shown-links.ts';
-export { isPutAwayAtHost } from './put-away.ts';
+export { isPutAwayAtHost } from './dismissed-items.ts';
 export type { PracticeGesture } from './practice-commands.ts';
 export type { WhichReceipt } from './receipt-commands.ts';
 export type { ChargeDetails } from './charge-submissions.ts';
@@ -42,16 +43,16 @@ export type { AmountCheck, RepeatQuestion, SaleDetail } from './sale-slice.ts';
 export type { ChargeSubmission } from './session.ts';
 export type { OutcomeKind, Screen, TerminalTrouble } from './screen-of.ts';
 export { outcomeOf, screenKeyOf, screenOf } from './screen-of.ts';
-export { isOwn } from './own-doing.ts';
+export { isStartedHere } from './started-here.ts';
 export { isBarcode } from './scan.ts';
-export { deviceOf, hasOpenAttempt, lastPaid, tillTerminal } from './selectors.ts';
+export { amountRefusal, deviceOf, formerChipPayment, hasOpenAttempt, lastPaid, tillTerminal } from './selectors.ts';
 export type { Permission, TillState, TillStore } from './till-store.ts';
 export type { TipChoice, TipStep } from './tip.ts';
 export { tipMinorOf } from './tip.ts';
 export { attemptIdFrom } from './ids.ts';
 export type { TerminalCandidates } from './setup-commands.ts';
 export { freshSetup, halfSetUp, isSetupResting, setupOf } from './setup-of.ts';
-export { needsSignIn, ownNameFor, type Colleague } from './sign-in.ts';
+export { namesFor, needsSignIn, ownNameFor, type Colleague } from './sign-in.ts';
 
 /** Every verb a screen may use. */
 export type Commands = SaleCommands &
@@ -86,21 +87,22 @@ export function createTill(parts: {
   ticks?: () => number;
 }): Till {
   const { store, bridge, now, ticks = now } = parts;
-  const own = new OwnDoing(parts);
-  const shared = { ...parts, putAway: new PutAway(parts), own };
+  const own = new StartedHere(parts);
+  const shared = { ...parts, putAway: new DismissedItems(parts), own };
+  const links = linkCommands(shared);
   return {
     store,
     bridge,
     now,
     ticks,
     commands: {
-      ...saleCommands(shared),
+      ...saleCommands({ ...shared, openLink: links.openLink }),
       ...practiceCommands(store, bridge),
       ...updateCommands(store, bridge),
       ...deviceCommands(store, bridge),
-      ...paymentCommands(bridge, own),
-      ...linkCommands(shared),
-      ...historyCommands(bridge),
+      ...paymentCommands(store, bridge, own),
+      ...links,
+      ...historyCommands(store, bridge),
       ...receiptCommands(bridge),
       ...lateSetupCommands(store, bridge),
       ...signInCommands({ ...parts, ticks }),
@@ -130,10 +132,18 @@ export function useReaders(attempt: AttemptView | undefined): readonly Reader[] 
   return useTill(({ mirror }) => readersFor(mirror.host, attempt));
 }
 
+/** Whether the chip card of a payment that is over is in the terminal of this one; undefined: no, or nothing tells. */
+export function useCardInSlot(attempt: AttemptView | null | undefined): CardInSlot | undefined {
+  return useTill(({ mirror }) => mirror.host?.terminals.find(({ id }) => id === attempt?.terminal.id)?.card);
+}
+
 /** What the sale place shows now. */
 export function useScreen(): Screen {
-  const { mirror, sale, signedIn } = useStore(useTillContext().store);
-  return useMemo(() => screenOf({ mirror, sale, signedIn }), [mirror, sale, signedIn]);
+  const { mirror, sale, signedIn, cancelBeforeSignIn = '' } = useStore(useTillContext().store);
+  return useMemo(
+    () => screenOf({ mirror, sale, signedIn, cancelBeforeSignIn }),
+    [mirror, sale, signedIn, cancelBeforeSignIn],
+  );
 }
 
 /** What the verbs of a screen are made of that is loaded later, with verbs nobody needs for a sale. */
@@ -150,8 +160,6 @@ export function useCommands(): Commands {
 export function useTime(): () => number {
   return useTillContext().now;
 }
-
-const TICK_MS = 250;
 
 /** The time now, moving four times a second: for ages and running seconds. Milliseconds since 1970. */
 export function useNow(): number {
@@ -178,12 +186,6 @@ export function useAge(since: string): number {
 }
 
 function useTicking(now: () => number): number {
-  return useSyncExternalStore(
-    (changed) => {
-      const timer = setInterval(changed, TICK_MS);
-      return () => clearInterval(timer);
-    },
-    // The same value within one tick, or React would render without end.
-    () => Math.floor(now() / TICK_MS) * TICK_MS,
-  );
+  const { subscribe, value } = tickerOf(now);
+  return useSyncExternalStore(subscribe, value);
 }

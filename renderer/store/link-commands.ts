@@ -12,7 +12,8 @@ import { entryAmountMinor } from './amount-entry.ts';
 import { PayLinkSubmissions, type LinkParts } from './pay-link-submissions.ts';
 import { permitted, run } from './run.ts';
 import { nothingTyped } from './sale-slice.ts';
-import { activeTip } from './selectors.ts';
+import { isAnswered, questionOf } from './large-amount.ts';
+import { activeTip, amountRefusal } from './selectors.ts';
 import { setProblem, setSale } from './till-store.ts';
 import { tipMinorOf } from './tip.ts';
 
@@ -40,7 +41,7 @@ export interface LinkCommands {
   /** Writes down what was taken without the platform. `id` is minted once for each form. Rejects with the host's failure. */
   noteOtherTender: (asked: AskedOtherTender) => Promise<OtherTender>;
   /** A note was a mistake: said beside it. Rejects with the host's failure. */
-  takeBackOtherTender: (asked: { note: string; reason: string; operator: Operator }) => Promise<OtherTender>;
+  takeBackOtherTender: (asked: { note: string; reason: string; operator?: Operator }) => Promise<OtherTender>;
   /** What was noted of an order, newest first. Rejects with the host's failure. */
   listOtherTenders: (order: string) => Promise<OtherTender[]>;
 }
@@ -67,22 +68,36 @@ export function linkCommands(parts: LinkParts): LinkCommands {
     async openLink() {
       const { mirror, sale } = store.getState();
       const till = mirror.host?.till;
-      if (!till) return;
+      if (!mirror.host || !till || amountRefusal(store.getState())) return;
       const tip = activeTip(store.getState());
       const goodsMinor = tip ? tip.saleMinor : entryAmountMinor(sale.entry, till.currency);
       const tipMinor = tip ? tipMinorOf(tip, till) : 0;
       const amountMinor = goodsMinor + surchargeOf(till.surcharge, goodsMinor, tipMinor);
       const { currency } = till;
-      await submissions.open({ amountMinor, currency, tipMinor, order: sale.order, note: sale.note, part: null });
+      const question = questionOf(mirror.host, { amountMinor: goodsMinor, tipMinor, way: 'link' });
+      if (goodsMinor > 0 && question && !isAnswered(question, sale.amountCheck)) {
+        return setSale(store, {
+          amountCheck: question,
+          asking: null,
+          refusal: null,
+          scannedMinor: null,
+          problem: null,
+        });
+      }
+      const isTipMeant = question !== null && question.largeTipMinor !== null;
+      const { order, note } = sale;
+      await submissions.open({ amountMinor, currency, tipMinor, isTipMeant, order, note, part: null });
     },
     openRestLink(first, amountMinor) {
       const { id: part, currency, note } = first;
-      return submissions.open({ amountMinor, currency, tipMinor: 0, order: orderKeyOf(first), note, part });
+      const order = orderKeyOf(first);
+      return submissions.open({ amountMinor, currency, tipMinor: 0, isTipMeant: false, order, note, part });
     },
     async openLinkAgain(link) {
       const { amountMinor, currency, tipMinor, order, note, part } = link;
       putAway.add([endNameOf(link)]);
-      await submissions.open({ amountMinor, currency, tipMinor, order, note, part });
+      // Of a link that has ended, so its tip was agreed already.
+      await submissions.open({ amountMinor, currency, tipMinor, isTipMeant: true, order, note, part });
     },
     async answerLinkRepeat(isMeant) {
       const { repeat } = submissions.links;
@@ -121,9 +136,22 @@ export function linkCommands(parts: LinkParts): LinkCommands {
       setProblem(store, null);
     },
     listOtherTenders: (order) => bridge.call((client, options) => client.otherTender.list({ order }, options)),
-    takeBackOtherTender: (asked) => bridge.call((client, options) => client.otherTender.takeBack(asked, options)),
+    takeBackOtherTender: (asked) => takeBackOtherTender(parts, asked),
     noteOtherTender: (asked) => noteOtherTender(parts, asked),
   };
+}
+
+/** Without an operator one is asked for on the spot. */
+function takeBackOtherTender(
+  { store, bridge }: LinkParts,
+  asked: { note: string; reason: string; operator?: Operator },
+): Promise<OtherTender> {
+  return permitted(
+    store,
+    bridge,
+    'take-back',
+    (by) => (client, options) => client.otherTender.takeBack({ ...asked, ...by }, options),
+  );
 }
 
 /** A name that is somebody's with a PIN needs it. */

@@ -5,6 +5,8 @@ export interface PayLinkSubmission {
   /** Goods and surcharge, minor units. */
   amountMinor: number;
   tipMinor: number;
+  /** A person confirmed a large tip. */
+  isTipMeant: boolean;
   currency: string;
   order: string | null;
   note: string | null;
@@ -20,7 +22,7 @@ export interface PayLinkSubmission {
 export interface LinkRepeat {
   submission: PayLinkSubmission;
   /** How long ago it was paid. */
-  minutes: number;
+  minutes: number | null;
   /** The open link that may be this customer's; null: the question is about a payment. */
   link: string | null;
 }

@@ -1,11 +1,12 @@
 /** Submitting a request for a payment link: its id, sending it, and finding out what became of it when the answer is lost. */
+import { pause, systemClock } from '../../electron/domain/index.ts';
 import { endNameOf, isOpenAttempt, TillError, toFailure } from '../../electron/contract/index.ts';
 import type { Bridge } from './bridge.ts';
-import { leavesOpen, otherCurrency, pause, SETTLE_EVERY_MS } from './charge-submissions.ts';
+import { isOutcomeUnknown, otherCurrency, SETTLE_EVERY_MS } from './charge-submissions.ts';
 import { attemptIdFrom } from './ids.ts';
 import type { LinkSlice, PayLinkSubmission } from './link-slice.ts';
-import type { OwnDoing } from './own-doing.ts';
-import type { PutAway } from './put-away.ts';
+import type { StartedHere } from './started-here.ts';
+import type { DismissedItems } from './dismissed-items.ts';
 import { nothingTyped } from './sale-slice.ts';
 import { askableLink, isOutdated } from './shown-links.ts';
 import { shownAttempt } from './selectors.ts';
@@ -14,8 +15,8 @@ import { setProblem, setSale, type TillStore } from './till-store.ts';
 export interface LinkParts {
   store: TillStore;
   bridge: Pick<Bridge, 'call'>;
-  putAway: PutAway;
-  own: OwnDoing;
+  putAway: DismissedItems;
+  own: StartedHere;
   now: () => number;
 }
 
@@ -26,8 +27,8 @@ type AskedPayLink = Omit<PayLinkSubmission, 'id' | keyof Answers>;
 export class PayLinkSubmissions {
   readonly #store: TillStore;
   readonly #bridge: LinkParts['bridge'];
-  readonly #putAway: PutAway;
-  readonly #own: OwnDoing;
+  readonly #putAway: DismissedItems;
+  readonly #own: StartedHere;
   readonly #now: () => number;
 
   constructor({ store, bridge, putAway, own, now }: LinkParts) {
@@ -59,12 +60,19 @@ export class PayLinkSubmissions {
     const shown = shownAttempt(state);
     if (shown && isOpenAttempt(shown)) return;
     if (asked.currency !== till.currency) return setProblem(this.#store, otherCurrency().toFailure());
-    const submission: PayLinkSubmission = { ...asked, id: attemptIdFrom(this.#now()), isRepeatMeant: false, isOtherCustomer: false, ...answered }; // oxfmt-ignore
+    const submission: PayLinkSubmission = {
+      ...asked,
+      id: attemptIdFrom(this.#now()),
+      isRepeatMeant: false,
+      isOtherCustomer: false,
+      ...answered,
+    };
     this.#own.add(submission.id);
     setSale(this.#store, {
       problem: null,
       refusal: null,
       asking: null,
+      amountCheck: null,
       tip: null,
       link: { ...this.links, submission, repeat: null },
     });
@@ -88,12 +96,12 @@ export class PayLinkSubmissions {
       );
     } catch (error) {
       const failure = toFailure(error);
-      if (leavesOpen(failure.code)) return this.#settle(submission);
+      if (isOutcomeUnknown(failure.code)) return this.#settle(submission);
       this.setLinks({ submission: null });
       const { minutes } = failure.context ?? {};
       const link = askableLink(this.#store.getState(), failure) ?? null;
       if (failure.code === 'PAY_DUPLICATE' || link !== null) {
-        return this.setLinks({ repeat: { submission, minutes: typeof minutes === 'number' ? minutes : 1, link } });
+        return this.setLinks({ repeat: { submission, minutes: typeof minutes === 'number' ? minutes : null, link } });
       }
       setProblem(this.#store, failure);
     }
@@ -114,7 +122,7 @@ export class PayLinkSubmissions {
           });
         }
       }
-      await pause(SETTLE_EVERY_MS);
+      await pause(systemClock, SETTLE_EVERY_MS);
     }
   }
 

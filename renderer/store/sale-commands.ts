@@ -1,13 +1,20 @@
-import { asksForTips, isOpenAttempt, surchargeOf, tipRoomOf, type TillView } from '../../electron/contract/index.ts';
+import {
+  asksForTips,
+  isOpenAttempt,
+  surchargeOf,
+  tipRoomOf,
+  toFailure,
+  type TillView,
+} from '../../electron/contract/index.ts';
 import { entryAmountMinor } from './amount-entry.ts';
 import { entryCommands, type EntryCommands } from './entry-commands.ts';
 import { ChargeSubmissions, type ChargeDetails, type SaleParts } from './charge-submissions.ts';
-import { nothingTyped } from './sale-slice.ts';
-import { activeTip, awaitsTip, shownAttempt, tillOfTip, tillTerminal } from './selectors.ts';
-import { askAboveMinor } from './large-amount.ts';
+import { nothingTyped, type AmountCheck } from './sale-slice.ts';
+import { activeTip, amountRefusal, awaitsTip, shownAttempt, tillOfTip, tillTerminal } from './selectors.ts';
+import { isAnswered, questionOf, takeQuestionOf } from './large-amount.ts';
 import type { Verb } from './bridge.ts';
-import { run } from './run.ts';
-import { setSale, type TillStore } from './till-store.ts';
+import { permitted, run } from './run.ts';
+import { setProblem, setSale, type TillStore } from './till-store.ts';
 import { askTipOn } from './tip-commands.ts';
 import { tipMinorOf, type TipStep } from './tip.ts';
 
@@ -22,7 +29,7 @@ export interface SaleCommands extends EntryCommands {
   /** Charges an amount (minor units) again, as a new payment. Only after the earlier one has ended. */
   chargeAgain: (amountMinor: number, details?: ChargeDetails) => Promise<void>;
   /** Takes what is owed of an approved payment that had room for a tip, with `tipMinor` on top. */
-  takeWithTip: (attempt: string, tipMinor: number) => Promise<void>;
+  takeWithTip: (attempt: string, tipMinor: number, isTipMeant?: boolean) => Promise<void>;
   /**
    * Answers whether an order that was paid is to be paid again, or whether an open link is another customer's. Yes is a new
    * payment under an id of its own; no clears the amount, and brings that link back.
@@ -43,7 +50,10 @@ export interface SaleCommands extends EntryCommands {
   dismissUnmatched: () => void;
 }
 
-export function saleCommands(parts: SaleParts): SaleCommands {
+/** `openLink`: for an amount that was asked about before its link. */
+type CommandParts = SaleParts & { openLink: () => Promise<void> };
+
+export function saleCommands(parts: CommandParts): SaleCommands {
   const submissions = new ChargeSubmissions(parts);
   return {
     ...entryCommands(parts.store, submissions),
@@ -59,7 +69,7 @@ type ChargeCommands = Pick<
 >;
 
 /** What asks for money. */
-function chargeCommands(parts: SaleParts, submissions: ChargeSubmissions): ChargeCommands {
+function chargeCommands(parts: CommandParts, submissions: ChargeSubmissions): ChargeCommands {
   const { store } = parts;
   const takeWithTip = tipTaking(parts);
 
@@ -72,29 +82,26 @@ function chargeCommands(parts: SaleParts, submissions: ChargeSubmissions): Charg
   /** Charges with the tip that was chosen, or adds it to the approved payment it was chosen for. */
   async function chargeWithTip(tip: TipStep, till: TillView): Promise<void> {
     const tipMinor = tipMinorOf(tip, tillOfTip(store.getState(), tip, till));
-    if (tip.attempt !== null) return takeWithTip(tip.attempt, tipMinor);
-    return startOnce(tip.saleMinor, { tipMinor, ...details() });
+    if (tip.attempt === null) return startOnce(tip.saleMinor, { tipMinor, ...details() });
+    const question = takeQuestionOf(till, tip, tipMinor, shownAttempt(store.getState()));
+    if (question && !isAnswered(question, store.getState().sale.amountCheck)) return ask(store, question);
+    return takeWithTip(tip.attempt, tipMinor, question !== null);
   }
 
   /** Starts the payment of what was typed. Far more than is usual here is asked about first, once. */
-  async function startOnce(amountMinor: number, more: ChargeDetails, isHold = false): Promise<void> {
+  async function startOnce(amountMinor: number, more: ChargeDetails, way: 'charge' | 'hold' = 'charge'): Promise<void> {
     const { mirror, sale } = store.getState();
-    const { host } = mirror;
-    if (!host || amountMinor <= 0) return;
-    const tipMinor = more.tipMinor ?? 0;
-    const totalMinor = amountMinor + tipMinor + surchargeOf(host.till.surcharge, amountMinor, tipMinor);
-    const above = askAboveMinor(host);
-    if (totalMinor <= above || sale.amountCheck?.totalMinor === totalMinor) {
-      return submissions.start(amountMinor, more, { isNewSale: false });
-    }
-    const amountCheck = { totalMinor, currency: host.till.currency, isHold, askAboveMinor: above };
-    setSale(store, { amountCheck, asking: null, refusal: null, scannedMinor: null, problem: null });
+    if (!mirror.host || amountMinor <= 0) return;
+    const question = questionOf(mirror.host, { amountMinor, tipMinor: more.tipMinor ?? 0, way });
+    if (question && !isAnswered(question, sale.amountCheck)) return ask(store, question);
+    const isTipMeant = question !== null && question.largeTipMinor !== null;
+    return submissions.start(amountMinor, { ...more, isTipMeant }, { isNewSale: false });
   }
 
   async function charge(): Promise<void> {
     const { mirror, sale } = store.getState();
     const till = mirror.host?.till;
-    if (!till) return;
+    if (!till || amountRefusal(store.getState())) return;
     const tip = activeTip(store.getState());
     if (tip) return chargeWithTip(tip, till);
     const amountMinor = entryAmountMinor(sale.entry, till.currency);
@@ -106,20 +113,28 @@ function chargeCommands(parts: SaleParts, submissions: ChargeSubmissions): Charg
 
   async function hold(): Promise<void> {
     const { mirror, sale } = store.getState();
+    if (amountRefusal(store.getState())) return;
     const amountMinor = entryAmountMinor(sale.entry, mirror.host?.till.currency ?? 'USD');
-    await startOnce(amountMinor, { kind: 'authorization', ...details() }, true);
+    await startOnce(amountMinor, { kind: 'authorization', ...details() }, 'hold');
   }
 
   return {
     charge,
     hold,
     async confirmAmount(isMeant) {
-      const { amountCheck } = store.getState().sale;
+      const { amountCheck, entry, tip } = store.getState().sale;
       if (!amountCheck) return;
-      if (!isMeant) return setSale(store, { amountCheck: null, problem: null });
-      await (amountCheck.isHold ? hold() : charge());
+      if (!isMeant) {
+        // Back to where it was typed: the next digit begins it anew.
+        const kept = tip && { ...tip, entry: { ...tip.entry, isOver: true } };
+        return setSale(store, { amountCheck: null, entry: { ...entry, isOver: true }, tip: kept, problem: null });
+      }
+      if (amountCheck.way === 'link') return parts.openLink();
+      await (amountCheck.way === 'hold' ? hold() : charge());
     },
-    chargeAgain: (amountMinor, more = {}) => submissions.start(amountMinor, more, { isNewSale: true }),
+    // Of a payment that has ended, so its tip was agreed already.
+    chargeAgain: (amountMinor, more = {}) =>
+      submissions.start(amountMinor, { ...more, isTipMeant: true }, { isNewSale: true }),
     takeWithTip,
     async answerRepeat(isMeant) {
       const { repeat } = store.getState().sale;
@@ -132,10 +147,16 @@ function chargeCommands(parts: SaleParts, submissions: ChargeSubmissions): Charg
       }
       const { amountMinor, isRepeatMeant, isOtherCustomer } = repeat.submission;
       // Each answer is to its own question.
-      const answered = repeat.link === null ? { isRepeatMeant: true, isOtherCustomer } : { isRepeatMeant, isOtherCustomer: true }; // oxfmt-ignore
+      const answered =
+        repeat.link === null ? { isRepeatMeant: true, isOtherCustomer } : { isRepeatMeant, isOtherCustomer: true };
       await submissions.start(amountMinor, repeat.submission, { isNewSale: true, ...answered });
     },
   };
+}
+
+/** Asks before anything is sent. */
+function ask(store: TillStore, amountCheck: AmountCheck): void {
+  setSale(store, { amountCheck, asking: null, refusal: null, scannedMinor: null, problem: null });
 }
 
 /** How a till charges an amount of goods when nobody has said anything about a tip. */
@@ -155,7 +176,7 @@ function chargePlan(amountMinor: number, till: TillView, isCloud: boolean): Char
 /** Captures an approved payment with its tip; a second press while the capture is on its way sends nothing. */
 function tipTaking({ store, bridge, own }: SaleParts): SaleCommands['takeWithTip'] {
   let capturing: string | null = null;
-  return async (id, tipMinor) => {
+  return async (id, tipMinor, isTipMeant = false) => {
     const attempt = store.getState().mirror.host?.attempts.find((one) => one.id === id);
     if (!attempt || !awaitsTip(attempt) || capturing === id) return;
     const owedMinor = attempt.amountMinor + attempt.surchargeMinor;
@@ -164,9 +185,17 @@ function tipTaking({ store, bridge, own }: SaleParts): SaleCommands['takeWithTip
     capturing = id;
     setSale(store, { problem: null });
     const asOwn = { call: <T>(verb: Verb<T>) => own.act(id, () => bridge.call(verb)) };
-    await run(store, asOwn, (client, options) =>
-      client.payment.capture({ attempt: id, amountMinor, tipMinor: Math.min(tipMinor, amountMinor) }, options),
-    );
+    const asked = { attempt: id, amountMinor, tipMinor: Math.min(tipMinor, amountMinor), isTipMeant };
+    try {
+      await permitted(
+        store,
+        asOwn,
+        'raise-tip',
+        (by) => (client, options) => client.payment.capture({ ...asked, ...by }, options),
+      );
+    } catch (error) {
+      setProblem(store, toFailure(error));
+    }
     capturing = null;
   };
 }
@@ -183,7 +212,16 @@ function runningPaymentCommands({ store, bridge, own }: SaleParts): RunningPayme
   return {
     answerSameCard: (attempt, isMeant) =>
       act(attempt, (client, options) => client.payment.answerRepeat({ attempt, isMeant }, options)),
-    cancel: (attempt) => run(store, bridge, (client, options) => client.payment.cancel({ attempt }, options)),
+    async cancel(attempt) {
+      try {
+        await bridge.call((client, options) => client.payment.cancel({ attempt }, options));
+      } catch (error) {
+        const failure = toFailure(error);
+        // A payment that runs hides the sign-in, which comes first here.
+        if (failure.context?.['signIn'] === true) store.setState({ cancelBeforeSignIn: attempt });
+        else setProblem(store, failure);
+      }
+    },
     keepPart: (attempt) => act(attempt, (client, options) => client.payment.keepPart({ attempt }, options)),
     release: (attempt) => act(attempt, (client, options) => client.payment.release({ attempt }, options)),
     chooseApplication: (attempt, index) =>

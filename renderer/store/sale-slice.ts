@@ -1,4 +1,5 @@
-import type { AmountRefusal, Failure } from '../../electron/contract/index.ts';
+import type { AmountRefusal } from '../../electron/domain/index.ts';
+import type { Failure } from '../../electron/contract/index.ts';
 import { emptyEntry, type AmountEntry } from './amount-entry.ts';
 import type { LinkSlice } from './link-slice.ts';
 import type { ScanRefusal } from './scan.ts';
@@ -15,20 +16,22 @@ export interface RepeatQuestion {
   /** The payment it was paid with. */
   attempt: string | null;
   /** How long ago that was. */
-  minutes: number;
+  minutes: number | null;
   /** The link that may be this customer's; null: the question is about a payment. */
   link: string | null;
 }
 
-/** An amount far above what is usual here was about to be charged: somebody has to look at it first. */
+/** An amount or a tip far above what is usual here was about to be asked for: a person has to look at it first. */
 export interface AmountCheck {
   /** All of it, with tip and surcharge, minor units. */
   totalMinor: number;
   currency: string;
-  /** It would be held, not charged. */
-  isHold: boolean;
+  /** How it would be asked for. */
+  way: 'charge' | 'hold' | 'link' | 'take';
   /** Amounts above this are asked about, minor units. */
   askAboveMinor: number;
+  /** The tip in it that is asked about, minor units; null: the amount is. */
+  largeTipMinor: number | null;
 }
 
 /** What goes with an amount besides money. */
@@ -37,6 +40,8 @@ export type SaleDetail = 'order' | 'note';
 /** What belongs to this window alone. Nothing in here says anything about money that moved. */
 export interface SaleSlice {
   entry: AmountEntry;
+  /** The newest payment and link of the till when the amount was typed; another one since then makes it a former sale's. */
+  typedAfter: string | null;
   /** The order the next payment is for, and what the cashier wants written down; they go with the amount. */
   order: string | null;
   note: string | null;
@@ -56,7 +61,7 @@ export interface SaleSlice {
   tip: TipStep | null;
   /** Why the host refused the last command. */
   problem: Failure | null;
-  /** Names of what was put away here and the host has not confirmed yet (put-away.ts). */
+  /** Names of items that were dismissed here before the host has confirmed it (dismissed-items.ts). */
   putAway: readonly string[];
   /** Ids of payments and links that this window started, or acted on: the others are another window's. */
   own: readonly string[];
@@ -69,6 +74,7 @@ export interface SaleSlice {
 /** Nothing typed, nothing asked for, nothing refused: what the next sale begins with. */
 export const nothingTyped = {
   entry: emptyEntry,
+  typedAfter: null,
   order: null,
   note: null,
   asking: null,

@@ -10,7 +10,7 @@
  * prefixes are left out of the till's `scanPricePrefixes`. A barcode that is wrong, or that names a product or an order
  * without a price, is refused, never guessed at: its digits would be an amount nobody meant.
  */
-import { currencyDecimals, hasCheckDigit, parseAmount, type AmountRefusal } from '../../electron/contract/index.ts';
+import { currencyDecimals, hasCheckDigit, parseAmount, type AmountRefusal } from '../../electron/domain/index.ts';
 
 export type ScanRefusal =
   /** The last digit does not fit the others: misread, or no barcode of this kind. */
@@ -20,7 +20,9 @@ export type ScanRefusal =
   /** Scanned where no amount is asked for. */
   | 'SCAN_NOT_HERE'
   /** Keys and Enter came as from a scanner, or nearly: Enter charged nothing. */
-  | 'SCAN_OR_HAND';
+  | 'SCAN_OR_HAND'
+  /** A digit where a tip is chosen, before *Other amount*. */
+  | 'TIP_NOT_TYPED';
 
 export type ScannedAmount = { ok: true; amountMinor: number } | { ok: false; code: AmountRefusal | ScanRefusal };
 

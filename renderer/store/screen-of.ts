@@ -28,6 +28,8 @@ export type OutcomeKind =
   | 'cancelled'
   | 'not-completed'
   | 'no-card'
+  /** A card was in: customer or platform did not do in time what the terminal waited for, or the card was left in. */
+  | 'too-slow'
   | 'failed'
   | 'refunded'
   | 'released'
@@ -99,9 +101,19 @@ export function outcomeOf(attempt: AttemptView): OutcomeKind | undefined {
     case 'decided':
       return attempt.state;
     case 'failed':
-      return attempt.failure?.code === 'PAY_NO_CARD' ? 'no-card' : 'failed';
+      return failedOutcomes[attempt.failure?.code ?? ''] ?? 'failed';
   }
 }
+
+/** Failures that are no fault of the equipment. */
+const failedOutcomes: Readonly<Partial<Record<string, OutcomeKind>>> = {
+  PAY_NEVER_ARRIVED: 'too-slow',
+  PAY_NO_ANSWER: 'too-slow',
+  PAY_NO_CARD: 'no-card',
+  TERM_CARD_IN: 'too-slow',
+  PAY_NO_PIN: 'too-slow',
+  PAY_NO_CHOICE: 'too-slow',
+};
 
 function idleLock(host: HostState, terminal: TerminalView): IdleLock | null {
   if (host.attempts.some((attempt) => isOpenAttempt(attempt) && attempt.terminal.id === terminal.id)) {
@@ -156,12 +168,14 @@ export function screenOf(state: TillState): Screen {
     const isPaying = hasOpenAttempt(state);
     return { kind: 'stopped', why: record.failure.code, isPaying, sinceMs: Date.parse(record.since) };
   }
-  if (needsSignIn(state) && !(attempt && isOpenAttempt(attempt))) {
+  const isRunning = attempt !== null && attempt !== undefined && isOpenAttempt(attempt);
+  if (needsSignIn(state) && (!isRunning || state.cancelBeforeSignIn === attempt.id)) {
     const { sinceMs } = connection;
     return state.signedIn === null ? { kind: 'sign-in' } : { kind: 'moment', isFirst: true, sinceMs };
   }
   if (repeat && !(attempt && isOpenAttempt(attempt))) return { kind: 'repeat', repeat };
-  if (tip && tip.attempt !== null) return { kind: 'tip', tip };
+  const { amountCheck: check } = state.sale;
+  if (tip && tip.attempt !== null) return check ? { kind: 'amount-check', check } : { kind: 'tip', tip };
   const link = linkScreen(state, attempt);
   if (link) return link;
   if (attempt) {
@@ -174,7 +188,6 @@ export function screenOf(state: TillState): Screen {
   if (host.setup?.refusesPayments) return { kind: 'set-up' };
   const trouble = equipmentScreen(host);
   if (trouble) return trouble;
-  const { amountCheck: check } = state.sale;
   if (check) return { kind: 'amount-check', check };
   if (tip) return { kind: 'tip', tip };
   const terminal = tillTerminal(host);
@@ -192,7 +205,7 @@ export function screenKeyOf(screen: Screen): string {
     case 'tip':
       return screen.tip.attempt === null ? screen.kind : `tip/${screen.tip.attempt}`;
     case 'amount-check':
-      return `amount-check/${screen.check.totalMinor}`;
+      return `amount-check/${screen.check.way}/${screen.check.totalMinor}`;
     case 'repeat':
       return `repeat/${screen.repeat.submission.id}`;
     case 'sending':

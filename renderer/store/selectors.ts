@@ -1,3 +1,4 @@
+import { type AmountRefusal } from '../../electron/domain/index.ts';
 import {
   endNameOf,
   isOpenAttempt,
@@ -13,7 +14,7 @@ import {
   type TerminalView,
   type TillView,
 } from '../../electron/contract/index.ts';
-import { isPutAway } from './put-away.ts';
+import { isPutAway } from './dismissed-items.ts';
 import type { TillState } from './till-store.ts';
 import type { TipStep } from './tip.ts';
 
@@ -60,6 +61,13 @@ export function activeTip(state: TillState): TipStep | null {
   return shown && shown.id === tip.attempt && awaitsTip(shown) ? tip : null;
 }
 
+/** Why what is typed on the screen is no amount: then nothing of it is asked for. Null: it is one, or nothing is typed. */
+export function amountRefusal(state: TillState): AmountRefusal | null {
+  const tip = activeTip(state);
+  if (tip) return (tip.choice === 'other' ? tip.entry.refusal : undefined) ?? null;
+  return shownAttempt(state) ? null : (state.sale.entry.refusal ?? null);
+}
+
 /** The till as it counts a tip: an approved payment stays in its own currency, whatever the till charges in by now. */
 export function tillOfTip(state: TillState, tip: TipStep, till: TillView): TillView {
   const shown = tip.attempt === null ? undefined : shownAttempt(state);
@@ -76,6 +84,13 @@ export function hasRest({ mirror: { host } }: TillState, attempt: AttemptView): 
 /** Any payment that is not finished, on whichever terminal. */
 export function hasOpenAttempt(state: TillState): boolean {
   return state.mirror.host?.attempts.some(isOpenAttempt) ?? false;
+}
+
+/** The payment before this one whose chip card may still be in its terminal. */
+export function formerChipPayment(host: HostState | null, { id, terminal }: AttemptView): AttemptView | undefined {
+  return host?.attempts.find(
+    (one) => one.id !== id && one.terminal.id === terminal.id && one.card?.entryMode === 'chip',
+  );
 }
 
 /** The last sale that was paid, for the line under the amount. */

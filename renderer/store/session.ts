@@ -19,7 +19,7 @@ export interface ChargeSubmission extends ChargeRequest {
 export interface SessionMemory {
   submission(): ChargeSubmission | null;
   keepSubmission(submission: ChargeSubmission | null): void;
-  /** Names of what was put away and the host has not confirmed yet (put-away.ts). */
+  /** Names of items that were dismissed before the host has confirmed it (dismissed-items.ts). */
   putAway(): string[];
   keepPutAway(names: readonly string[]): void;
   /** Ids of the payments and links that are this window's own doing, the newest last. */
@@ -64,6 +64,7 @@ const submissionFields: Record<keyof ChargeSubmission, (value: unknown) => boole
   isRepeatMeant: isBoolean,
   onRepeat: oneOf(['ask', 'refuse']),
   isOtherCustomer: isBoolean,
+  isTipMeant: isBoolean,
   terminal: orNull(isText),
   pressedAtMs: isNumber,
   isGivenBack: isBoolean,

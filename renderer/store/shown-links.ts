@@ -7,7 +7,7 @@ import {
   type Failure,
   type PayLinkView,
 } from '../../electron/contract/index.ts';
-import { isPutAway } from './put-away.ts';
+import { isPutAway } from './dismissed-items.ts';
 import type { TillState } from './till-store.ts';
 
 /** Somebody has to do something about it. */

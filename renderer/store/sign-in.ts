@@ -50,6 +50,13 @@ export const ownNameFor =
     return role === null || signedIn.roles.includes(role) ? signedIn.name : '';
   };
 
+/** The names that a form offers: of those who may do what it is for, else of every person set up. None: any name will do. */
+export function namesFor(act: Act | undefined, people: readonly SignedInPerson[] = []): string[] {
+  const role = act ? acts[act].role : null;
+  const able = people.filter(({ roles }) => role === null || roles.includes(role));
+  return (able.length > 0 ? able : people).map(({ name }) => name);
+}
+
 /** @param ticks milliseconds since some moment */
 export function signInCommands({ store, bridge, memory, ticks }: Parts & { ticks: () => number }): SignInCommands {
   let stayedAt = -STAY_EVERY_MS;

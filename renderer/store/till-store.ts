@@ -13,6 +13,8 @@ export interface TillState {
   permission?: Permission | null;
   /** Who is signed in to this window; absent: not known, or nobody signs in here. */
   signedIn?: SignedInPerson | null | undefined;
+  /** Id of the running payment that a person wanted to cancel here before signing in; absent: none. */
+  cancelBeforeSignIn?: string;
 }
 
 /** Somebody has to allow one command on the spot. */

@@ -1,5 +1,5 @@
 import { offeredTips, surchargeOf, type TillView } from '../../electron/contract/index.ts';
-import { emptyEntry, entryAmountMinor, isEmptyEntry, pressKey, type AmountKey } from './amount-entry.ts';
+import { emptyEntry, entryAmountMinor, pressKey, type AmountKey } from './amount-entry.ts';
 import { activeTip, awaitsTip, shownAttempt, tillOfTip } from './selectors.ts';
 import { setSale, type TillStore } from './till-store.ts';
 import { tipStep, type TipChoice, type TipStep } from './tip.ts';
@@ -27,7 +27,7 @@ export function tipCommands(store: TillStore): TipCommands {
         return;
       }
       const amountMinor = entryAmountMinor(entry, till.currency);
-      if (amountMinor === 0 || isEmptyEntry(entry)) return;
+      if (amountMinor === 0 || entry.refusal) return;
       askTipOn(store, amountMinor);
     },
     chooseTip(choice) {
@@ -36,9 +36,12 @@ export function tipCommands(store: TillStore): TipCommands {
       if (!tip || !till) return;
       const wanted = typeof choice === 'number' ? (offeredTips(till.tips, tip.saleMinor)[choice]?.amountMinor ?? 0) : 0;
       if (wanted > tipLimit(store, tip, till)) return setSale(store, { refusal: 'AMOUNT_OVER_LIMIT', problem: null });
-      setSale(store, { tip: { ...tip, choice }, refusal: null, problem: null });
+      setSale(store, { tip: { ...tip, choice, entry: emptyEntry }, refusal: null, problem: null });
     },
-    leaveTip: () => setSale(store, { tip: null, refusal: null, problem: null }),
+    leaveTip() {
+      const { entry } = store.getState().sale;
+      setSale(store, { entry: { ...entry, isOver: true }, tip: null, amountCheck: null, refusal: null, problem: null });
+    },
   };
 }
 
@@ -47,12 +50,11 @@ export function askTipOn(store: TillStore, amountMinor: number): void {
   setSale(store, { tip: tipStep(amountMinor), asking: null, refusal: null, scannedMinor: null, problem: null });
 }
 
-/** A digit on the tip screen makes a tip of its own. */
+/** A digit of a tip of its own, once *Other amount* was pressed. */
 export function typeTip(store: TillStore, tip: TipStep, key: AmountKey, till: TillView): void {
-  const entry = tip.choice === 'other' ? tip.entry : emptyEntry;
-  const own = tillOfTip(store.getState(), tip, till);
-  const step = pressKey(entry, key, { ...own, maxAmountMinor: Math.max(0, tipLimit(store, tip, till)) });
-  setSale(store, { tip: { ...tip, choice: 'other', entry: step.entry }, refusal: step.refusal, problem: null });
+  const { surcharge: _ofGoods, ...own } = tillOfTip(store.getState(), tip, till);
+  const step = pressKey(tip.entry, key, { ...own, maxAmountMinor: Math.max(0, tipLimit(store, tip, till)) });
+  setSale(store, { tip: { ...tip, entry: step.entry }, refusal: step.refusal, problem: null });
 }
 
 /** How large a tip may be: within the till's limit, or within what is held. Minor units. */

@@ -1,8 +1,9 @@
 import { useState, type ReactNode } from 'react';
+import { plainAmount } from '../../electron/domain/index.ts';
 import {
   asksForTips,
   offeredTips,
-  plainAmount,
+  toFailure,
   type AttemptView,
   type TipSettings,
 } from '../../electron/contract/index.ts';
@@ -10,6 +11,7 @@ import { Form, TextField } from '../components/form.tsx';
 import { useCommands, useTill } from '../store/index.ts';
 import { useTypedAmount } from '../sale/use-typed-amount.ts';
 import { useTexts } from '../text/index.ts';
+import { tabName } from '../text/payment-words.ts';
 
 /** More digits than any amount has. */
 const MAX_AMOUNT = 20;
@@ -48,13 +50,24 @@ export function CaptureForm({
   const { captureHold } = useCommands();
   const { heldMinor, bill, tip, tipMinor, wholeMinor, over } = useBill(attempt);
   const { currency } = attempt;
+  /** The tip of which a person has been asked whether it is meant. */
+  const [askedTipMinor, setAskedTipMinor] = useState<number | null>(null);
   return (
     <Form
       act="capture"
-      title={tabs.tab(attempt.order, attempt.note)}
-      go={tabs.charge(texts.money(wholeMinor, currency))}
+      title={tabName(attempt, texts)}
+      go={tabs.charge({ amount: texts.money(wholeMinor, currency) })}
       missing={bill.wrong ?? tip.wrong ?? over}
-      send={async () => onAnswered(await captureHold({ attempt: attempt.id, amountMinor: wholeMinor, tipMinor }))}
+      refusals={{ PAY_TIP_LARGE: texts.words.payments.form.largeTip({ tip: texts.money(tipMinor, currency) }) }}
+      send={async () => {
+        const meant = askedTipMinor === tipMinor ? { isTipMeant: true } : {};
+        const asked = { attempt: attempt.id, amountMinor: wholeMinor, tipMinor, ...meant };
+        const answer = await captureHold(asked).catch((error: unknown) => {
+          if (toFailure(error).code === 'PAY_TIP_LARGE') setAskedTipMinor(tipMinor);
+          throw error;
+        });
+        onAnswered(answer);
+      }}
       beside={beside}
       onBack={onBack}
     >
@@ -65,7 +78,7 @@ export function CaptureForm({
         max={MAX_AMOUNT}
         kind="amount"
         wrong={bill.wrong ?? over}
-        help={tabs.upTo(texts.money(heldMinor, currency))}
+        help={tabs.upTo({ amount: texts.money(heldMinor, currency) })}
         onChange={bill.setText}
       />
       <TipChoices offered={tip.offered} choice={tip.choice} currency={currency} onChoose={tip.setChoice} />
@@ -108,7 +121,7 @@ function useBill(attempt: AttemptView) {
     tip: { text: other.text, setText: other.setText, wrong: otherRead.wrong, offered, choice, setChoice },
     tipMinor,
     wholeMinor,
-    over: wholeMinor > heldMinor ? form.overHeld(texts.money(heldMinor, currency)) : null,
+    over: wholeMinor > heldMinor ? form.overHeld({ amount: texts.money(heldMinor, currency) }) : null,
   };
 }
 

@@ -1,7 +1,7 @@
 import type { AttemptView } from '../../electron/contract/index.ts';
-import { Form, useOperator } from '../components/form.tsx';
-import { ownNameFor, useCommands, useTill } from '../store/index.ts';
-import { useHasManagers } from '../sale/use-typed-amount.ts';
+import { Form } from '../components/form.tsx';
+import { useNamed } from '../frame/use-named.tsx';
+import { useCommands } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 
 /** Gives a hold back: nothing can be charged of it afterwards. */
@@ -17,18 +17,18 @@ export function ReleaseForm({
   const texts = useTexts();
   const { form } = texts.words.payments;
   const { releaseHold } = useCommands();
-  const { fields, operator, missing } = useOperator(useHasManagers(), true, undefined, useTill(ownNameFor('release')));
+  const { fields, by, missing } = useNamed('release');
   const held = texts.money(attempt.authorizedMinor ?? 0, attempt.currency);
   return (
     <Form
       act="release"
       title={form.releaseTitle}
-      go={form.releaseGo(held)}
+      go={form.releaseGo({ amount: held })}
       missing={missing}
-      send={async () => onAnswered(await releaseHold({ attempt: attempt.id, operator }))}
+      send={async () => onAnswered(await releaseHold({ attempt: attempt.id, ...by }))}
       onBack={onBack}
     >
-      <p className="tb-form-warning">{form.releaseSay(held)}</p>
+      <p className="tb-form-warning">{form.releaseSay({ amount: held })}</p>
       {fields}
     </Form>
   );

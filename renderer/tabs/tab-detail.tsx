@@ -10,10 +10,11 @@ import { goToPayment } from '../frame/routes.ts';
 import { useNow } from '../store/index.ts';
 import type { ShownPayment } from '../store/use-payment.ts';
 import { Problem as SecondPress } from '../sale/problem.tsx';
-import { useTexts } from '../text/index.ts';
+import { useTexts, whatHappened } from '../text/index.ts';
 import { CaptureForm, type Bill } from './capture-form.tsx';
 import { ReleaseForm } from './release-form.tsx';
 import { endsOf, tabRowOf } from './tab-rows.ts';
+import { tabName } from '../text/payment-words.ts';
 
 /** What is done about the tab shown. */
 export type TabDoing = 'charge' | 'release';
@@ -72,13 +73,13 @@ export function TabDetail({
 /** What is held, what will be charged of it, and how long that is still possible. */
 function Head({ attempt, bill, onClose }: { attempt: AttemptView; bill: Bill; onClose: () => void }) {
   const texts = useTexts();
-  const { tabs, failures, payments } = texts.words;
+  const { tabs, payments } = texts.words;
   const now = useNow();
   const row = tabRowOf(attempt, texts, now);
   const ends = endsOf(attempt, texts, now);
   const money = (amountMinor: number) => texts.money(amountMinor, attempt.currency);
-  const warning = ends.hasEnded ? tabs.hasEnded : ends.isSoon ? tabs.endsSoon(ends.words) : null;
-  const refused = attempt.failure && failures[attempt.failure.code];
+  const warning = ends.hasEnded ? tabs.hasEnded : ends.isSoon ? tabs.endsSoon({ time: ends.words }) : null;
+  const refused = attempt.failure && whatHappened(attempt.failure, texts);
   useSpeakOnce(
     `tab/${attempt.id}`,
     [texts.spoken(amountMinorOf(attempt), attempt.currency), payments.states.authorized, warning]
@@ -94,12 +95,12 @@ function Head({ attempt, bill, onClose }: { attempt: AttemptView; bill: Bill; on
       {warning === null ? null : <p className="tb-form-warning">{warning}</p>}
       {refused ? (
         <p className="tb-form-warning">
-          {tabs.refused} {refused.what}
+          {tabs.refused} {refused}
         </p>
       ) : null}
       <Plate>
         <dl className="tb-pay-facts">
-          <Line name={tabs.facts.heldOn(row.card)} value={row.held} />
+          <Line name={tabs.facts.heldOn({ card: row.card })} value={row.held} />
           {attempt.surchargeMinor > 0 ? (
             <Line name={tabs.facts.surcharge} value={money(attempt.surchargeMinor)} />
           ) : null}
@@ -139,7 +140,7 @@ function Ended({ attempt, onClose }: { attempt: AttemptView; onClose: () => void
     <Keys>
       <div className="tb-detail-head">
         <h2 tabIndex={-1} ref={heading}>
-          <span className="tb-quiet">{tabs.tab(attempt.order, attempt.note)}</span>
+          <span className="tb-quiet">{tabName(attempt, texts)}</span>
           <span className="tb-detail-big">{row.amount}</span>
           <span className="tb-sr">{row.state}</span>
         </h2>

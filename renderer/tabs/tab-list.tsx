@@ -106,5 +106,7 @@ function heldInAll(list: readonly AttemptView[], texts: Texts): string {
     const sum = sums.get(currency) ?? { minor: 0, count: 0 };
     sums.set(currency, { minor: sum.minor + (authorizedMinor ?? totalMinor), count: sum.count + 1 });
   }
-  return [...sums].map(([currency, { minor, count }]) => texts.words.tabs.held(texts.money(minor, currency), count)).join(', '); // oxfmt-ignore
+  return [...sums]
+    .map(([currency, { minor, count }]) => texts.words.tabs.held({ amount: texts.money(minor, currency), count }))
+    .join(', ');
 }

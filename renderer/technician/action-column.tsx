@@ -10,6 +10,7 @@ import { actionKeys, cableKeys, type ActionCircumstances, type ActionKey } from 
 import type { ActionRequest, ActionRun } from './action-message.ts';
 import { actionTarget, rowName, type TerminalRow } from './terminal-rows.ts';
 import { useFreshOffers } from './use-calls.ts';
+import { technicianWords } from '../text/technician-words.ts';
 
 /** The five actions in their fixed order, each with its way or the reason it is locked. */
 export function ActionColumn({
@@ -24,7 +25,7 @@ export function ActionColumn({
   run: ActionRun | undefined;
   onRun: (request: ActionRequest) => void;
 }) {
-  const texts = useTexts();
+  const texts = useTexts(technicianWords);
   const { words } = texts;
   const text = words.technician.actions;
   const isLive = useTill((state) => state.mirror.connection.state === 'live');
@@ -48,7 +49,7 @@ export function ActionColumn({
   const keys =
     row.device || !row.terminal
       ? actionKeys(row.device, circumstances, words)
-      : cableKeys(row.terminal, circumstances, words);
+      : cableKeys(row.terminal, { ...circumstances, isUnsaid: row.isUnsaid }, words);
   const press = (key: ActionKey) => {
     if (!target) return;
     if (key.asks === null) onRun({ ...target, action: key.action });
@@ -118,7 +119,7 @@ function RunningPlate({
   icon: ActionKey['icon'];
   startedMs: number;
 }) {
-  const texts = useTexts();
+  const texts = useTexts(technicianWords);
   const text = texts.words.technician.actions;
   const now = useNow();
   useSpeakOnce(`action/${startedMs}/running`, text.words[action].running);
@@ -127,7 +128,7 @@ function RunningPlate({
       <Icon name={icon} />
       <span>
         {text.words[action].running}
-        <span className="tb-btn-sub">{text.runningFor(texts.stopwatch(now - startedMs))}</span>
+        <span className="tb-btn-sub">{text.runningFor({ time: texts.stopwatch(now - startedMs) })}</span>
       </span>
     </p>
   );

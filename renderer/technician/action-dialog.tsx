@@ -5,6 +5,7 @@ import { LockedPlate } from '../components/keys.tsx';
 import { useTexts } from '../text/index.ts';
 import type { ActionKey } from './action-keys.ts';
 import type { ActionRequest } from './action-message.ts';
+import { technicianWords } from '../text/technician-words.ts';
 
 /** As the contract bounds them, in characters. */
 const MAX_ACTIVATION_CODE = 32;
@@ -36,13 +37,13 @@ export function ActionDialog({
   onClose: () => void;
   onGo: (more: More) => void;
 }) {
-  const { words } = useTexts();
+  const { words } = useTexts(technicianWords);
   const text = words.technician.dialog;
   const title = {
-    'activation-code': text.activationTitle(name),
-    'idle-message': text.idleTitle(name),
-    confirmation: text.deactivateTitle(name),
-    'open-payment': text.openPaymentTitle(asked?.name ?? '', name),
+    'activation-code': text.activationTitle({ name }),
+    'idle-message': text.idleTitle({ name }),
+    confirmation: text.deactivateTitle({ name }),
+    'open-payment': text.openPaymentTitle({ action: asked?.name ?? '', name }),
   }[asked?.asks ?? 'confirmation'];
   return (
     <Modal
@@ -71,7 +72,7 @@ function Question({
   onClose: () => void;
   onGo: (more: More) => void;
 }) {
-  const text = useTexts().words.technician.dialog;
+  const text = useTexts(technicianWords).words.technician.dialog;
   const [code, setCode] = useState('');
   const [message, setMessage] = useState(idleMessage ?? '');
   switch (asked.asks) {
@@ -107,7 +108,7 @@ function Question({
         >
           <TextField
             label={text.idleLabel}
-            help={text.idleHelp(MAX_IDLE_MESSAGE - message.length)}
+            help={text.idleHelp({ left: MAX_IDLE_MESSAGE - message.length })}
             value={message}
             max={MAX_IDLE_MESSAGE}
             kind="sentence"
@@ -145,7 +146,7 @@ function Form({
   onClose: () => void;
   children: ReactNode;
 }) {
-  const text = useTexts().words.technician.dialog;
+  const text = useTexts(technicianWords).words.technician.dialog;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (missing === null) onGo();

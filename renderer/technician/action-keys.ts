@@ -1,6 +1,6 @@
 import type { ActionOffer, DeviceAction, DeviceView, TerminalView } from '../../electron/contract/index.ts';
 import type { IconName } from '../components/icon.tsx';
-import type { Words } from '../text/index.ts';
+import type { TechnicianTexts } from '../text/technician-words.ts';
 
 /** One of the five keys: what it does by which way, or why it is locked. Its place never changes. */
 export interface ActionKey {
@@ -34,17 +34,17 @@ const icons: Record<DeviceAction, IconName> = {
 /** The processor whose terminals show a code that ACTIVATE needs (specification, devices table). */
 const ASKS_ACTIVATION_CODE = 'GATEWAY_B_V1';
 
-function routeWords(offer: ActionOffer, words: Words): string {
+function routeWords(offer: ActionOffer, words: TechnicianTexts['words']): string {
   const { actions } = words.technician;
-  if (offer.route === 'platform') return actions.byPlatform;
+  if (offer.route === 'platform') return offer.isAway ? actions.byPlatformAway : actions.byPlatform;
   return offer.action === 'REBOOT' ? actions.byCableRestart : actions.byCable;
 }
 
-function reasonWords(offer: ActionOffer, device: DeviceView, words: Words): string {
+function reasonWords(offer: ActionOffer, device: DeviceView, words: TechnicianTexts['words']): string {
   const { reasons } = words.technician.actions;
   switch (offer.reason) {
     case 'processor':
-      return reasons.processor(device.processor);
+      return device.processor === null ? reasons.processor : reasons.processorNamed({ processor: device.processor });
     case 'already':
       return reasons.already[offer.action];
     case 'nothing-running':
@@ -92,7 +92,7 @@ function isUnderPayment(offer: ActionOffer, openPayment: ActionCircumstances['op
 export function actionKeys(
   device: DeviceView | undefined,
   { running, isLive, openPayment }: ActionCircumstances,
-  words: Words,
+  words: TechnicianTexts['words'],
 ): ActionKey[] {
   const { actions } = words.technician;
   return actionOrder.map((action) => {
@@ -117,15 +117,16 @@ export function actionKeys(
 /** The same five keys for a terminal that the platform has no Device of: what its cable can do by itself. Pure. */
 export function cableKeys(
   terminal: TerminalView,
-  { running, isLive, openPayment }: ActionCircumstances,
-  words: Words,
+  { running, isLive, openPayment, isUnsaid = false }: ActionCircumstances & { isUnsaid?: boolean | undefined },
+  words: TechnicianTexts['words'],
 ): ActionKey[] {
   const { actions } = words.technician;
   const isUp = terminal.state === 'ready' || terminal.state === 'busy';
   return actionOrder.map((action) => {
     const base = { action, icon: icons[action], name: actions.words[action].name };
     const locked = (sub: string): ActionKey => ({ ...base, sub, isLocked: true, asks: null });
-    if (action === 'ACTIVATE' || action === 'DEACTIVATE') return locked(actions.reasons.noDevice);
+    const noDevice = isUnsaid ? actions.reasons.deviceNotSaid : actions.reasons.noDevice;
+    if (action === 'ACTIVATE' || action === 'DEACTIVATE') return locked(noDevice);
     if (running !== null) return locked(actions.reasons.another);
     if (!isUp) return locked(actions.reasons['no-cable']);
     if (!terminal.cableActions.includes(action)) return locked(actions.reasons.notThisModel);

@@ -1,6 +1,14 @@
-import type { ActionResult, AttemptView, DeviceAction, Failure, TerminalView } from '../../electron/contract/index.ts';
+import type {
+  ActionResult,
+  AttemptView,
+  DeviceAction,
+  Failure,
+  FailureCode,
+  TerminalView,
+} from '../../electron/contract/index.ts';
 import type { IconName } from '../components/icon.tsx';
-import type { Texts } from '../text/index.ts';
+import { platformWords, entryOf } from '../text/index.ts';
+import type { TechnicianTexts } from '../text/technician-words.ts';
 
 /** What a technician asked for. */
 export interface ActionRequest {
@@ -41,20 +49,25 @@ export interface Meanwhile {
   nowMs: number;
 }
 
-function restartWords(terminal: TerminalView | undefined, startedMs: number, nowMs: number, texts: Texts): string[] {
+function restartWords(
+  terminal: TerminalView | undefined,
+  startedMs: number,
+  nowMs: number,
+  texts: TechnicianTexts,
+): string[] {
   const { restart } = texts.words.technician.result;
   if (!terminal) return [];
   const changedMs = Date.parse(terminal.since);
   const isUp = terminal.state === 'ready' || terminal.state === 'busy';
   if (!isUp) return [restart.away];
-  return [changedMs >= startedMs ? restart.back(texts.ageAgo(nowMs - changedMs)) : restart.under];
+  return [changedMs >= startedMs ? restart.back({ age: texts.ageAgo(nowMs - changedMs) }) : restart.under];
 }
 
 /** What came of it, compared with what was asked for; `taken` false when the platform's own answer contradicts it. */
 function outcomeWords(
   run: { request: ActionRequest; startedMs: number; result: ActionResult },
   { terminal, attempt, nowMs }: Meanwhile,
-  texts: Texts,
+  texts: TechnicianTexts,
 ): { title: string; sentences: string[]; isTaken: boolean } {
   const text = texts.words.technician.result;
   const { request, result } = run;
@@ -65,6 +78,7 @@ function outcomeWords(
       const wanted = request.action === 'ACTIVATE';
       const title = wanted ? text.activated : text.deactivated;
       if (!device) return { title, sentences: [text.notRead], isTaken: true };
+      if (device.isEnabled === null) return { title, sentences: [text.readEnabledUnknown], isTaken: true };
       const sentence = device.isEnabled ? text.readEnabled : text.readNotEnabled;
       return { title, sentences: [sentence], isTaken: device.isEnabled === wanted };
     }
@@ -74,13 +88,15 @@ function outcomeWords(
         return { title: text.idleMessageSent, sentences: [text.shownByTerminal], isTaken: true };
       if (!device) return { title: text.idleMessageSent, sentences: [text.notRead], isTaken: true };
       const read = device.idleMessage;
-      const sentence = read === null || read === '' ? text.readNoIdleMessage : text.readIdleMessage(read);
+      const sentence = read === null || read === '' ? text.readNoIdleMessage : text.readIdleMessage({ text: read });
       return { title: text.idleMessageSent, sentences: [sentence], isTaken: read === request.idleMessage };
     }
     case 'CANCEL': {
       const payment = attempt ?? result.attempt;
       const sentence = payment
-        ? text.paymentEnds[payment.state](texts.money(payment.capturedMinor ?? payment.amountMinor, payment.currency))
+        ? text.paymentEnds[payment.state]({
+            amount: texts.money(payment.capturedMinor ?? payment.amountMinor, payment.currency),
+          })
         : text.noPayment;
       return { title: text.cancelSent, sentences: [sentence], isTaken: true };
     }
@@ -101,15 +117,23 @@ function mayBeDone(failure: Failure): boolean {
 }
 
 /** A failure's sentence on this screen: nobody is being charged here. */
-export function failureWords(failure: Failure, texts: Texts): string {
-  return texts.words.technician.result.failures[failure.code] ?? texts.words.failures[failure.code].what;
+export function failureWords(failure: Failure, texts: TechnicianTexts): string {
+  return entryOf(texts.words.technician.result.failures, failure.code) ?? texts.words.failures[failure.code].what;
+}
+
+/** What is mended at the terminal itself. */
+const atTerminal: readonly FailureCode[] = ['DEVICE_CODE_MISSING', 'DEVICE_CODE_WRONG', 'DEVICE_OFFLINE'];
+
+function nextOf(failure: Failure, { words: { failures, technician } }: TechnicianTexts): string {
+  if (atTerminal.includes(failure.code)) return failures[failure.code].next;
+  return mayBeDone(failure) ? technician.result.failedUnsureNext : technician.result.failedNext;
 }
 
 /** A finished action in words. Pure; `meanwhile` keeps it true while the terminal restarts or a payment ends. */
 export function tellAction(
   run: Exclude<ActionRun, { state: 'running' }>,
   meanwhile: Meanwhile,
-  texts: Texts,
+  texts: TechnicianTexts,
 ): ToldAction {
   const { technician } = texts.words;
   const text = technician.result;
@@ -118,9 +142,11 @@ export function tellAction(
       icon: 'warning',
       isDone: false,
       title: technician.actions.words[run.request.action].notDone,
-      sentences: [failureWords(run.failure, texts)],
-      next: mayBeDone(run.failure) ? text.failedUnsureNext : text.failedNext,
-      facts: [text.took(texts.tenths(run.endedMs - run.startedMs))],
+      sentences: [failureWords(run.failure, texts), platformWords(run.failure, texts)].filter(
+        (words) => words !== null,
+      ),
+      next: nextOf(run.failure, texts),
+      facts: [text.took({ time: texts.tenths(run.endedMs - run.startedMs) })],
       code: run.failure.code,
     };
   }
@@ -129,16 +155,18 @@ export function tellAction(
   return {
     icon: message.isTaken ? 'tick' : 'warning',
     isDone: message.isTaken,
-    title: message.isTaken ? message.title : text.notTaken(technician.actions.words[run.request.action].name),
+    title: message.isTaken
+      ? message.title
+      : text.notTaken({ action: technician.actions.words[run.request.action].name }),
     sentences: message.sentences,
     next: message.isTaken ? null : text.notTakenNext,
-    facts: [text.route[result.route], text.took(texts.tenths(result.tookMs))],
+    facts: [text.route[result.route], text.took({ time: texts.tenths(result.tookMs) })],
     code: null,
   };
 }
 
 /** What answers on a port that no terminal is on, and what to mend; null where nothing more is known of it. */
-export function heardWords({ code, context }: Failure, texts: Texts): string | null {
+export function heardWords({ code, context }: Failure, texts: TechnicianTexts): string | null {
   const { heard } = texts.words.technician.look;
   const key = context?.['heard'];
   return code === 'FRAME_GARBAGE' && (key === 'text' || key === 'noise' || key === 'slow') ? heard[key] : null;

@@ -6,6 +6,7 @@ import { useNow, useTill } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import { tellAction, type ActionRun } from './action-message.ts';
 import type { TerminalRow } from './terminal-rows.ts';
+import { technicianWords } from '../text/technician-words.ts';
 
 /** A result this old is not news when its terminal is chosen again. Milliseconds. */
 const NEWS_MS = 5_000;
@@ -20,7 +21,7 @@ export function ResultPlate({
   run: Exclude<ActionRun, { state: 'running' }>;
   onPutAway: () => void;
 }) {
-  const texts = useTexts();
+  const texts = useTexts(technicianWords);
   const { technician } = texts.words;
   const now = useNow();
   // A cancelled payment goes on until it has its answer: the mirror knows more than the reply did.

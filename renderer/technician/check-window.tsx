@@ -5,9 +5,9 @@ import { Key, Keys, LockedPlate, Plate } from '../components/keys.tsx';
 import { Lamp, type LightState } from '../components/lights.tsx';
 import { Next, Title, Window } from '../components/window.tsx';
 import { useNow } from '../store/index.ts';
-import { useTexts, type Texts } from '../text/index.ts';
-import '../text/setup-words.ts';
+import { useTexts, entryOf, contextText, setupFaultText } from '../text/index.ts';
 import type { CheckRound } from './use-checks.ts';
+import { technicianWords, type TechnicianTexts } from '../text/technician-words.ts';
 
 type State = 'waiting' | 'running' | 'ok' | 'note' | 'problem' | 'none';
 
@@ -33,14 +33,18 @@ function stateOf(name: CheckName, round: CheckRound | null): State {
 }
 
 /** What is wrong and what to do, in this language. */
-function troubleWords({ check, fault, context }: CheckFinding, { words }: Texts): readonly [string, string] {
+function troubleWords({ check, fault, context }: CheckFinding, { words }: TechnicianTexts): readonly [string, string] {
   const { faults, others } = words.checks;
   const { faults: ofAnswers } = words.setup;
-  const other = others[check] ?? others.other;
+  const { what, next } = entryOf(others, check) ?? others.other;
+  const other = [what, next] as const;
   if (fault === null) return other;
-  if (isOf(faults, fault)) return faults[fault](context);
+  if (isOf(faults, fault)) {
+    const text = faults[fault];
+    return [contextText(text.what, context), contextText(text.next, context)];
+  }
   // An account is tried as the setup tries it; a Device is told as it is at the counter.
-  if (isOf(ofAnswers, fault)) return inTwo(ofAnswers[fault](context)) ?? other;
+  if (isOf(ofAnswers, fault)) return inTwo(setupFaultText(ofAnswers, fault, context)) ?? other;
   if (isOf(words.failures, fault)) return [words.failures[fault].what, words.failures[fault].next];
   return other;
 }
@@ -64,20 +68,24 @@ function inOrder(round: CheckRound | null): readonly CheckName[] {
 }
 
 /** What the whole round says, in one sentence. */
-function summaryOf(round: CheckRound, { words }: Texts): string {
+function summaryOf(round: CheckRound, { words }: TechnicianTexts): string {
   const text = words.checks;
   if (round.failure) return text.failed;
   if (round.running !== null)
-    return text.running(text.names[round.running], checkNames.indexOf(round.running) + 1, checkNames.length);
+    return text.running({
+      name: text.names[round.running],
+      at: checkNames.indexOf(round.running) + 1,
+      count: checkNames.length,
+    });
   const troubles = Object.values(round.findings).flat().filter(isTrouble);
   const problems = troubles.filter(({ state }) => state === 'problem').length;
-  if (problems > 0) return text.problems(problems);
-  return troubles.length > 0 ? text.notes(troubles.length) : text.good;
+  if (problems > 0) return text.problems({ count: problems });
+  return troubles.length > 0 ? text.notes({ count: troubles.length }) : text.good;
 }
 
 /** Terminals → Check: every check with its progress, and the first thing to do as the next step. */
 export function CheckWindow({ round, onStart }: { round: CheckRound | null; onStart: () => void }) {
-  const texts = useTexts();
+  const texts = useTexts(technicianWords);
   const text = texts.words.checks;
   const isNew = round === null;
   useEffect(() => {
@@ -94,7 +102,7 @@ export function CheckWindow({ round, onStart }: { round: CheckRound | null; onSt
         {round?.endedMs ? (
           <p className="tb-quiet">
             {texts.clockTime(round.startedMs)},{' '}
-            {texts.words.technician.look.took(texts.tenths(round.endedMs - round.startedMs))}
+            {texts.words.technician.look.took({ time: texts.tenths(round.endedMs - round.startedMs) })}
           </p>
         ) : null}
       </div>
@@ -113,7 +121,7 @@ export function CheckWindow({ round, onStart }: { round: CheckRound | null; onSt
 }
 
 function CheckRow({ name, round }: { name: CheckName; round: CheckRound | null }) {
-  const texts = useTexts();
+  const texts = useTexts(technicianWords);
   const text = texts.words.checks;
   const state = stateOf(name, round);
   const troubles = round?.findings[name]?.filter(isTrouble) ?? [];
@@ -148,7 +156,7 @@ export function CheckKeys({
   isChecking: boolean;
   onAgain: () => void;
 }) {
-  const texts = useTexts();
+  const texts = useTexts(technicianWords);
   const text = texts.words.checks;
   const now = useNow();
   return (
@@ -158,7 +166,7 @@ export function CheckKeys({
       </Plate>
       {isChecking ? (
         <LockedPlate isGo={false} icon="refresh">
-          {text.checking(texts.stopwatch(now - (round?.startedMs ?? now)))}
+          {text.checking({ time: texts.stopwatch(now - (round?.startedMs ?? now)) })}
         </LockedPlate>
       ) : (
         <Key name="check-again" icon="refresh" onPress={onAgain}>

@@ -1,6 +1,7 @@
 import type { TerminalView } from '../../electron/contract/index.ts';
 import { useNow } from '../store/index.ts';
-import { useTexts, type Texts } from '../text/index.ts';
+import { useTexts } from '../text/index.ts';
+import { technicianWords, type TechnicianTexts } from '../text/technician-words.ts';
 
 /** One figure of the terminal. */
 export interface Gauge {
@@ -9,7 +10,7 @@ export interface Gauge {
 }
 
 /** The figures of a terminal in their fixed order; what it did not say is said to be unknown, never left out. */
-export function gaugesOf(health: TerminalView['health'], nowMs: number, texts: Texts): Gauge[] {
+export function gaugesOf(health: TerminalView['health'], nowMs: number, texts: TechnicianTexts): Gauge[] {
   const { gauges } = texts.words.technician;
   const number = new Intl.NumberFormat(texts.locale);
   const battery =
@@ -17,7 +18,7 @@ export function gaugesOf(health: TerminalView['health'], nowMs: number, texts: T
       ? health.hasExternalPower === true
         ? gauges.mains
         : gauges.unknown
-      : gauges.percent(number.format(health.batteryPercent));
+      : gauges.percent({ value: number.format(health.batteryPercent) });
   return [
     {
       label: gauges.linkUp,
@@ -29,13 +30,15 @@ export function gaugesOf(health: TerminalView['health'], nowMs: number, texts: T
     {
       label: gauges.temperature,
       value:
-        health.temperatureCelsius === null ? gauges.unknown : gauges.celsius(number.format(health.temperatureCelsius)),
+        health.temperatureCelsius === null
+          ? gauges.unknown
+          : gauges.celsius({ value: number.format(health.temperatureCelsius) }),
     },
   ];
 }
 
 export function Gauges({ health }: { health: TerminalView['health'] }) {
-  const texts = useTexts();
+  const texts = useTexts(technicianWords);
   const now = useNow();
   return (
     <dl className="tb-gauges" aria-label={texts.words.technician.gauges.region}>

@@ -3,20 +3,23 @@ import { useSpeakOnce } from '../components/announcer.tsx';
 import { Icon, type IconName } from '../components/icon.tsx';
 import { Key, Keys, Plate } from '../components/keys.tsx';
 import { Title, Window } from '../components/window.tsx';
-import { useNow } from '../store/index.ts';
-import { useTexts, type Texts } from '../text/index.ts';
+import { useNow, useTill } from '../store/index.ts';
+import { useTexts, entryOf } from '../text/index.ts';
 import { failureWords, heardWords } from './action-message.ts';
 import type { Look, PortWord } from './use-calls.ts';
+import { technicianWords, type TechnicianTexts } from '../text/technician-words.ts';
 
 const icons: Record<Discovered['verdict'], IconName> = { terminal: 'tick', stranger: 'help', unavailable: 'lock' };
 const order: readonly Discovered['verdict'][] = ['terminal', 'stranger', 'unavailable'];
 
 /** What one thing is, as far as it said: model, serial number and firmware, else its USB numbers. */
-function foundWords(found: Discovered, texts: Texts): string {
+function foundWords(found: Discovered, texts: TechnicianTexts): string {
   const said = [found.model, found.serialNumber, found.firmware].filter((part) => part !== null).join(', ');
   if (said !== '') return said;
   const { vendorId, productId } = found;
-  return vendorId !== null && productId !== null ? texts.words.technician.look.usb(vendorId, productId) : '';
+  return vendorId !== null && productId !== null
+    ? texts.words.technician.look.usb({ vendor: vendorId, product: productId })
+    : '';
 }
 
 /** Terminals first, then what could not be opened last; within one verdict by address. */
@@ -27,7 +30,11 @@ export function inOrder(found: readonly Discovered[]): Discovered[] {
 }
 
 /** What the last look said about the ports and about the platform, in one sentence each; null while it runs. */
-export function lookWords(look: Look, texts: Texts): { ports: string | null; devices: string | null } {
+export function lookWords(
+  look: Look,
+  texts: TechnicianTexts,
+  deviceCount?: number,
+): { ports: string | null; devices: string | null } {
   const text = texts.words.technician.look;
   const { ports, devices } = look;
   const count = (verdict: Discovered['verdict']) =>
@@ -37,12 +44,12 @@ export function lookWords(look: Look, texts: Texts): { ports: string | null; dev
     if (ports.failure) return `${text.portsFailed} ${failureWords(ports.failure, texts)}`;
     return ports.value.length === 0
       ? text.nothing
-      : `${text.summary(count('terminal'), count('stranger'), count('unavailable'))}.`;
+      : `${text.summary({ terminals: count('terminal'), strangers: count('stranger'), unavailable: count('unavailable') })}.`;
   };
   const deviceWords = () => {
     if (!devices) return null;
     if (devices.failure) return `${text.devicesFailed} ${failureWords(devices.failure, texts)}`;
-    return text.devices(devices.value.length);
+    return text.devices({ count: deviceCount ?? devices.value.length });
   };
   return { ports: portWords(), devices: deviceWords() };
 }
@@ -57,14 +64,15 @@ export function LookWindow({
   word: PortWord | null;
   onDecide: (address: string, ask: PortAsk) => void;
 }) {
-  const texts = useTexts();
+  const texts = useTexts(technicianWords);
   const text = texts.words.technician.look;
   const now = useNow();
-  const words = look ? lookWords(look, texts) : null;
+  const count = useTill((state) => state.mirror.host?.deviceList?.count);
+  const words = look ? lookWords(look, texts, count) : null;
   const said = !look
     ? `${text.never} ${text.neverNext}`
     : look.endedMs === null
-      ? text.running('')
+      ? text.running({ time: '' })
       : [words?.ports, words?.devices].filter((part) => part !== null).join(' ');
   useSpeakOnce(`look/${look?.startedMs ?? 0}/${look?.endedMs ?? 0}`, said.trim());
   return (
@@ -73,7 +81,7 @@ export function LookWindow({
         <Title>{text.title}</Title>
         {look?.endedMs ? (
           <p className="tb-quiet">
-            {texts.clockTime(look.startedMs)}, {text.took(texts.tenths(look.endedMs - look.startedMs))}
+            {texts.clockTime(look.startedMs)}, {text.took({ time: texts.tenths(look.endedMs - look.startedMs) })}
           </p>
         ) : null}
       </div>
@@ -82,7 +90,7 @@ export function LookWindow({
           {text.never} {text.neverNext}
         </p>
       )}
-      {look && look.endedMs === null ? <p>{text.running(texts.stopwatch(now - look.startedMs))}</p> : null}
+      {look && look.endedMs === null ? <p>{text.running({ time: texts.stopwatch(now - look.startedMs) })}</p> : null}
       {words?.ports ? (
         <p>
           {words.ports} {look?.ports?.failure ? <span className="tb-code">{look.ports.failure.code}</span> : null}
@@ -117,11 +125,13 @@ function askKeyOf({ link, verdict, notAsked }: Discovered): PortAsk | null {
 }
 
 /** Why a port was left alone or could not be opened. */
-function whyWords({ notAsked, kind, failure }: Discovered, texts: Texts): string {
+function whyWords({ notAsked, kind, failure }: Discovered, texts: TechnicianTexts): string {
   const { look } = texts.words.technician;
   if (notAsked === 'known') return kind ? look.notAsked.known[kind] : '';
   if (notAsked) return look.notAsked.because[notAsked];
-  return failure ? (heardWords(failure, texts) ?? look.failures[failure.code] ?? failureWords(failure, texts)) : '';
+  return failure
+    ? (heardWords(failure, texts) ?? entryOf(look.failures, failure.code) ?? failureWords(failure, texts))
+    : '';
 }
 
 function FoundRow({
@@ -133,7 +143,7 @@ function FoundRow({
   word: PortWord | null;
   onDecide: (ask: PortAsk) => void;
 }) {
-  const texts = useTexts();
+  const texts = useTexts(technicianWords);
   const { technician } = texts.words;
   const text = technician.look.notAsked;
   const ask = askKeyOf(found);
@@ -167,7 +177,7 @@ function FoundRow({
         <Key
           name={`look/${ask}/${found.address}`}
           variant="small"
-          label={text.of(text[ask], port)}
+          label={text.of({ key: text[ask], port })}
           onPress={() => onDecide(ask)}
         >
           {text[ask]}
@@ -180,7 +190,7 @@ function FoundRow({
 
 /** What the three verdicts mean, where the keys stand otherwise. */
 export function LookHelp() {
-  const text = useTexts().words.technician.look;
+  const text = useTexts(technicianWords).words.technician.look;
   return (
     <Keys>
       <Plate title={text.help}>

@@ -1,9 +1,10 @@
 import type { DeviceMetric } from '../../electron/contract/index.ts';
 import { Key } from '../components/keys.tsx';
 import { useNow } from '../store/index.ts';
-import { useTexts, type Texts } from '../text/index.ts';
+import { useTexts } from '../text/index.ts';
 import { failureWords } from './action-message.ts';
 import { useMetrics } from './use-calls.ts';
+import { technicianWords, type TechnicianTexts } from '../text/technician-words.ts';
 
 /** One Device Metric as a row: the known columns in words, and everything else the platform sent. */
 export interface MetricRow {
@@ -16,7 +17,7 @@ export interface MetricRow {
 }
 
 /** The platform's time may be anything; what is no time is shown as it came. */
-function timeWords(createdAt: string | null, texts: Texts): string {
+function timeWords(createdAt: string | null, texts: TechnicianTexts): string {
   if (createdAt === null) return texts.words.technician.metrics.empty;
   const at = Date.parse(createdAt);
   if (Number.isNaN(at)) return createdAt;
@@ -25,7 +26,7 @@ function timeWords(createdAt: string | null, texts: Texts): string {
 }
 
 /** Pure. Values the specification does not name keep their own names and are shown as they came. */
-export function metricRow(metric: DeviceMetric, texts: Texts): MetricRow {
+export function metricRow(metric: DeviceMetric, texts: TechnicianTexts): MetricRow {
   const { empty, yes, no } = texts.words.technician.metrics;
   const valueWords = (value: DeviceMetric['other'][string]) =>
     value === null ? empty : typeof value === 'boolean' ? (value ? yes : no) : String(value);
@@ -41,7 +42,7 @@ export function metricRow(metric: DeviceMetric, texts: Texts): MetricRow {
 
 /** Device Metrics as a list, newest as the platform orders them; read when chosen and by the key. */
 export function Metrics({ device }: { device: string | undefined }) {
-  const texts = useTexts();
+  const texts = useTexts(technicianWords);
   const { metrics: text } = texts.words.technician;
   const now = useNow();
   const { isReading, metrics, readMs, failure, readAgain } = useMetrics(device);
@@ -51,7 +52,7 @@ export function Metrics({ device }: { device: string | undefined }) {
       <div className="tb-metrics-head">
         <h2 id="metrics-title">{text.title}</h2>
         <span className="tb-small">
-          {isReading ? text.reading : readMs === null ? '' : text.read(texts.ageAgo(now - readMs))}
+          {isReading ? text.reading : readMs === null ? '' : text.read({ age: texts.ageAgo(now - readMs) })}
         </span>
         <Key name="read-metrics" variant="small" icon="refresh" onPress={readAgain}>
           {text.readAgain}
@@ -69,7 +70,7 @@ export function Metrics({ device }: { device: string | undefined }) {
 }
 
 function MetricTable({ rows }: { rows: readonly MetricRow[] }) {
-  const { metrics: text } = useTexts().words.technician;
+  const { metrics: text } = useTexts(technicianWords).words.technician;
   return (
     <table>
       <thead>

@@ -1,13 +1,17 @@
 import type { KeyboardEvent } from 'react';
+import { MAX_DEVICE_SEARCH, MOST_SHOWN_DEVICES } from '../../electron/contract/index.ts';
 import { Icon } from '../components/icon.tsx';
 import { Key, LockedPlate } from '../components/keys.tsx';
 import { Lamp } from '../components/lights.tsx';
+import { SearchField } from '../components/search-field.tsx';
 import { useNow, useTill } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import { rowModel, rowName, serialNumberOf, type TerminalRow } from './terminal-rows.ts';
 import { rowCableLight, rowPlatformLight } from './row-lights.ts';
 import { CHECK_PAGE, goToPage, LOOK_PAGE, pageHref } from './pages.ts';
 import type { Look } from './use-calls.ts';
+import type { DeviceSearch } from './use-device-search.ts';
+import { technicianWords } from '../text/technician-words.ts';
 
 /** Arrow keys go from row to row, as in every list. */
 function onArrows(event: KeyboardEvent<HTMLAnchorElement>): void {
@@ -25,34 +29,57 @@ function placeOf({ key, terminal, isTwice }: TerminalRow): string {
   return terminal && !isTwice ? terminal.id : key;
 }
 
+const LIST = 'terminals-list';
+
+/** The platform has not yet been heard to the end: what is missing says nothing. */
+export function useIsReading(): boolean {
+  return useTill(({ mirror: { host } }) => host?.deviceList?.isReading === true && host.deviceList.readAt === null);
+}
+
 /** All there is, each with its two lamps, and the key that looks again. */
 export function Rail({
-  rows,
+  found,
   chosen,
   look,
   isLooking,
   onLookAgain,
 }: {
-  rows: readonly TerminalRow[];
+  found: DeviceSearch;
   chosen: string | undefined;
   look: Look | null;
   isLooking: boolean;
   onLookAgain: () => void;
 }) {
-  const texts = useTexts();
+  const texts = useTexts(technicianWords);
   const { checks, technician } = texts.words;
   const { rail } = technician;
   const now = useNow();
+  const isReading = useIsReading();
+  const { search, setSearch, rows, count, total, isAsking } = found;
+  const shown = rows.slice(0, MOST_SHOWN_DEVICES);
   return (
     <nav className="tb-rail" aria-label={rail.region}>
-      <h2>{rail.count(rows.length)}</h2>
-      <ul>
-        {rows.map((row) => (
+      <h2>{rail.count({ count: total })}</h2>
+      {isReading ? <p className="tb-small">{rail.reading}</p> : null}
+      {total > MOST_SHOWN_DEVICES ? (
+        <SearchField
+          label={rail.search}
+          hint={rail.searchHint}
+          value={search}
+          max={MAX_DEVICE_SEARCH}
+          list={LIST}
+          onChange={setSearch}
+        />
+      ) : null}
+      <ul id={LIST}>
+        {shown.map((row) => (
           <li key={placeOf(row)}>
-            <RailRow row={row} isChosen={row.key === chosen} />
+            <RailRow row={row} isChosen={row.key === chosen} nowMs={now} />
           </li>
         ))}
       </ul>
+      {count === 0 && search !== '' && !isAsking && !isReading ? <p className="tb-small">{rail.none}</p> : null}
+      {count > shown.length ? <p className="tb-small">{rail.shown({ shown: shown.length, all: count })}</p> : null}
       <div className="tb-room" />
       <Key name="check" icon="tick" onPress={() => goToPage(CHECK_PAGE)}>
         {checks.rail}
@@ -69,7 +96,7 @@ export function Rail({
             <span className="tb-rail-sub">
               {isLooking
                 ? rail.lastLookRunning
-                : rail.lastLookSub(texts.ageAgo(now - (look.endedMs ?? look.startedMs)))}
+                : rail.lastLookSub({ age: texts.ageAgo(now - (look.endedMs ?? look.startedMs)) })}
             </span>
           </span>
           <Icon name="arrow" />
@@ -77,7 +104,7 @@ export function Rail({
       ) : null}
       {isLooking ? (
         <LockedPlate isGo={false} icon="refresh">
-          {rail.looking(texts.stopwatch(now - (look?.startedMs ?? now)))}
+          {rail.looking({ time: texts.stopwatch(now - (look?.startedMs ?? now)) })}
         </LockedPlate>
       ) : (
         <Key name="look-again" icon="refresh" onPress={onLookAgain}>
@@ -88,14 +115,13 @@ export function Rail({
   );
 }
 
-function RailRow({ row, isChosen }: { row: TerminalRow; isChosen: boolean }) {
-  const texts = useTexts();
+function RailRow({ row, isChosen, nowMs }: { row: TerminalRow; isChosen: boolean; nowMs: number }) {
+  const texts = useTexts(technicianWords);
   const { technician, frame } = texts.words;
-  const now = useNow();
   const platform = useTill((state) => state.mirror.host?.platform);
   const isLive = useTill((state) => state.mirror.connection.state === 'live');
   if (!platform) return null;
-  const parts = { platform, nowMs: now, isLive, texts };
+  const parts = { platform, nowMs, isLive, texts };
   const cable = rowCableLight(row, parts);
   const there = rowPlatformLight(row, parts);
   const name = rowName(row, texts);
@@ -106,6 +132,7 @@ function RailRow({ row, isChosen }: { row: TerminalRow; isChosen: boolean }) {
   return (
     <a
       className="tb-rail-row"
+      data-row=""
       href={pageHref(row.key)}
       onKeyDown={onArrows}
       {...(isChosen ? { 'aria-current': 'page' as const } : {})}

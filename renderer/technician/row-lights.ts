@@ -1,9 +1,9 @@
 import type { Failure, FailureCode, PlatformView, TerminalView } from '../../electron/contract/index.ts';
 import type { LightView } from '../components/lights.tsx';
 import { cableLight, platformLight } from '../frame/light-views.ts';
-import type { Texts } from '../text/index.ts';
 import { heardWords } from './action-message.ts';
 import { deviceRefusal, serialNumberOf, type TerminalRow } from './terminal-rows.ts';
+import type { TechnicianTexts } from '../text/technician-words.ts';
 
 /** A large light: the lamp and its age, what it means in words, and the reason where something is wrong. */
 export interface BigLight extends LightView {
@@ -18,13 +18,13 @@ export interface LightParts {
   nowMs: number;
   /** False: the host is away, and everything is from before. */
   isLive: boolean;
-  texts: Texts;
+  texts: TechnicianTexts;
 }
 
 /** Codes that say no more than the state itself. */
 const plainCodes: readonly FailureCode[] = ['LINK_LOST', 'API_UNREACHABLE'];
 
-function reasonOf(failure: Failure | null, texts: Texts): BigLight['reason'] {
+function reasonOf(failure: Failure | null, texts: TechnicianTexts): BigLight['reason'] {
   if (!failure) return null;
   const { code } = failure;
   return {
@@ -36,7 +36,7 @@ function reasonOf(failure: Failure | null, texts: Texts): BigLight['reason'] {
 const sinceMs = (instant: string, nowMs: number) => Math.max(0, nowMs - Date.parse(instant));
 
 /** The address as a technician writes it down: how, and where. */
-function addressWords(terminal: TerminalView, texts: Texts): string {
+function addressWords(terminal: TerminalView, texts: TechnicianTexts): string {
   if (terminal.link === null) return terminal.address.replace(/^[a-z]+:/, '');
   return `${texts.words.technician.links[terminal.link]} ${terminal.address.replace(/^[a-z]+:/, '')}`;
 }
@@ -48,10 +48,10 @@ export function rowCableLight(row: TerminalRow, { nowMs, isLive, texts }: LightP
   if (!terminal || terminal.link === null)
     return { state: 'off', age: '', detail: technician.notOnCable, reason: null };
   const light = cableLight(terminal, nowMs, texts, isLive);
-  const state = technician.stateFor(
-    technician.cableStates[terminal.state],
-    texts.duration(sinceMs(terminal.since, nowMs)),
-  );
+  const state = technician.stateFor({
+    state: technician.cableStates[terminal.state],
+    age: texts.duration(sinceMs(terminal.since, nowMs)),
+  });
   return {
     ...light,
     detail: `${state}, ${addressWords(terminal, texts)}`,
@@ -70,7 +70,7 @@ export function rowPlatformLight(row: TerminalRow, { platform, nowMs, isLive, te
     case 'refused':
       return { ...platformLight(platform, device, nowMs, texts, isLive), detail: technician.platformRefused, reason };
     case 'unreachable': {
-      const detail = technician.platformOut(texts.duration(sinceMs(platform.since, nowMs)));
+      const detail = technician.platformOut({ age: texts.duration(sinceMs(platform.since, nowMs)) });
       return { ...platformLight(platform, device, nowMs, texts, isLive), detail, reason };
     }
     case 'unknown':
@@ -80,17 +80,24 @@ export function rowPlatformLight(row: TerminalRow, { platform, nowMs, isLive, te
   const refusal = deviceRefusal(row);
   if (!device) {
     const { what } = refusal ? texts.words.failures[refusal.code] : { what: null };
-    const unmatched = serialNumberOf(row) === null ? technician.noSerialNumber : technician.notOnPlatform;
+    const notHere = row.isUnsaid ? technician.deviceNotSaid : technician.notOnPlatform;
+    const unmatched = serialNumberOf(row) === null ? technician.noSerialNumber : notHere;
     const code = refusal ? { what: null, code: refusal.code } : null;
     return { state: refusal ? 'down' : 'off', age: '', detail: what ?? unmatched, reason: code };
   }
-  const isEnabled = device.isEnabled ? technician.enabled : technician.notEnabled;
+  const known = device.isEnabled ? technician.enabled : technician.notEnabled;
+  const isEnabled = device.isEnabled === null ? technician.enabledUnknown : known;
   const detail = `${technician.connections[device.connection]}, ${isEnabled}`;
-  const ageMs = sinceMs(device.askedAt, nowMs);
+  // Which Device the terminal is was asked more often than the rest of its record.
+  const matchedAt = row.terminal?.device?.askedAt ?? device.askedAt;
+  const askedAt = matchedAt > device.askedAt ? matchedAt : device.askedAt;
+  const ageMs = sinceMs(askedAt, nowMs);
   // What this very Device was last seen as has an age of its own, whenever anything else was asked.
-  const light = platformLight({ ...platform, askedAt: device.askedAt }, device, nowMs, texts, isLive);
+  const light = platformLight({ ...platform, askedAt }, device, nowMs, texts, isLive);
   // A terminal on our cable works without the platform seeing it; one that is only there does not.
   const isOut = !row.terminal && device.connection === 'closed';
   const reasonHere = row.terminal && refusal ? { what: null, code: refusal.code } : null;
-  return { state: isOut || reasonHere ? 'down' : light.state, age: texts.ageAgo(ageMs), detail, reason: reasonHere };
+  const isUnknown = !row.terminal && device.connection === 'unknown';
+  const state = isUnknown ? 'off' : light.state;
+  return { state: isOut || reasonHere ? 'down' : state, age: texts.ageAgo(ageMs), detail, reason: reasonHere };
 }

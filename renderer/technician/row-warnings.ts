@@ -1,12 +1,12 @@
 import type { JournalView, SelfTest, TerminalView } from '../../electron/contract/index.ts';
-import type { Texts } from '../text/index.ts';
 import { deviceRefusal, type TerminalRow } from './terminal-rows.ts';
+import type { TechnicianTexts } from '../text/technician-words.ts';
 
 /** What is wrong, or about to happen, and what to do. */
 export type Warning = readonly [what: string, next: string];
 
 /** What the terminal and the platform's records say that a technician must know. Pure. */
-export function warningsOf(row: TerminalRow, nowMs: number, texts: Texts): Warning[] {
+export function warningsOf(row: TerminalRow, nowMs: number, texts: TechnicianTexts): Warning[] {
   const { warnings } = texts.words.technician;
   const { terminal } = row;
   const health = terminal?.health;
@@ -15,11 +15,14 @@ export function warningsOf(row: TerminalRow, nowMs: number, texts: Texts): Warni
   if (health?.isOperational === false) all.push([warnings.notOperational, warnings.notOperationalNext]);
   if (terminal?.resetAt) {
     const leftMs = Date.parse(terminal.resetAt) - nowMs;
-    all.push([leftMs > 0 ? warnings.resetting(texts.duration(leftMs)) : warnings.resettingNow, warnings.resettingNext]);
+    all.push([
+      leftMs > 0 ? warnings.resetting({ time: texts.duration(leftMs) }) : warnings.resettingNow,
+      warnings.resettingNext,
+    ]);
   }
   if (terminal?.selfTest && !terminal.selfTest.isOk) all.push(selfTestWarning(terminal.selfTest, texts));
   if (terminal && isLostByAddress(terminal)) {
-    all.push([warnings.networkAway(terminal.address.replace(/^tcp:/, '')), warnings.networkAwayNext]);
+    all.push([warnings.networkAway({ address: terminal.address.replace(/^tcp:/, '') }), warnings.networkAwayNext]);
   }
   const refusal = deviceWarning(row, texts);
   if (refusal) all.push(refusal);
@@ -27,46 +30,51 @@ export function warningsOf(row: TerminalRow, nowMs: number, texts: Texts): Warni
 }
 
 /** A terminal in the network, known by a number that a router may have given to something else. */
-function isLostByAddress({ link, state, isPractice, address }: TerminalView): boolean {
+function isLostByAddress({ link, state, isPractice, address, failure }: TerminalView): boolean {
+  // What answers is there, whatever it is.
+  if (failure && !/^(?:LINK_|TERM_SILENT$)/.test(failure.code)) return false;
   if (link !== 'tcp' || isPractice || (state !== 'lost' && state !== 'failed')) return false;
   return /^tcp:(?:[0-9]+(?:\.[0-9]+){3}|\[[0-9A-Fa-f:.]+\]):/.test(address);
 }
 
 /** What a technician must know of the till's own records. Pure. */
-export function journalWarnings({ older, quarantined }: JournalView, texts: Texts): Warning[] {
+export function journalWarnings({ older, quarantined }: JournalView, texts: TechnicianTexts): Warning[] {
   const { warnings } = texts.words.technician;
   const all: Warning[] = [];
-  if (older) all.push([warnings.older(older.payments), warnings.olderNext(older.file)]);
+  if (older) all.push([warnings.older({ payments: older.payments }), warnings.olderNext({ file: older.file })]);
   if (quarantined) {
-    const what = texts.words.outcomes.stopped.quarantined(texts.clockTime(quarantined.at));
-    all.push([what, warnings.quarantinedNext(quarantined.file)]);
+    const what = texts.words.outcomes.stopped.quarantined({ time: texts.clockTime(quarantined.at) });
+    all.push([what, warnings.quarantinedNext({ file: quarantined.file })]);
   }
   return all;
 }
 
 /** Why the host lets no payment go there, as a technician can mend it. */
-function deviceWarning(row: TerminalRow, texts: Texts): Warning | null {
+function deviceWarning(row: TerminalRow, texts: TechnicianTexts): Warning | null {
   const { warnings } = texts.words.technician;
   const { code, context } = deviceRefusal(row) ?? {};
   const said = (name: string): string => String(context?.[name] ?? '–');
   if (code === 'DEVICE_OTHER_MERCHANT') {
     const till = said('tillMerchant');
     const isSaid = typeof context?.['merchant'] === 'string';
-    const what = isSaid ? warnings.otherMerchant(said('merchant'), till) : warnings.noMerchant(till);
+    const what = isSaid ? warnings.otherMerchant({ merchant: said('merchant'), till }) : warnings.noMerchant({ till });
     return [what, warnings.otherMerchantNext];
   }
-  if (code === 'DEVICE_TWICE') return [warnings.twice(said('devices')), warnings.twiceNext];
+  if (code === 'DEVICE_TWICE') return [warnings.twice({ devices: said('devices') }), warnings.twiceNext];
   if (code === 'DEVICE_NOT_ENABLED') return [warnings.notEnabled, warnings.notEnabledNext];
   return code === 'DEVICE_NONE' ? [warnings.noDevice, warnings.noDeviceNext] : null;
 }
 
 /** The first check that failed, with its sentence, since when, and what to do. */
-function selfTestWarning({ at, checks }: SelfTest, texts: Texts): Warning {
+function selfTestWarning({ at, checks }: SelfTest, texts: TechnicianTexts): Warning {
   const { warnings } = texts.words.technician;
   const failed = checks.find(({ failure }) => failure !== null);
   const words = failed?.failure ? texts.words.failures[failed.failure.code] : null;
-  const since = failed?.since ? ` ${warnings.selfTestSince(texts.clockTime(Date.parse(failed.since)))}` : '';
-  return [warnings.selfTest(texts.clockTime(Date.parse(at)), `${words?.what ?? ''}${since}`), words?.next ?? ''];
+  const since = failed?.since ? ` ${warnings.selfTestSince({ since: texts.clockTime(Date.parse(failed.since)) })}` : '';
+  return [
+    warnings.selfTest({ at: texts.clockTime(Date.parse(at)), what: `${words?.what ?? ''}${since}` }),
+    words?.next ?? '',
+  ];
 }
 
 /** Another terminal than the paired one is plugged in: both serial numbers, and the place it is about. */

@@ -1,27 +1,34 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
+import type { HostState } from '../../electron/contract/index.ts';
 import { KeyScope } from '../components/key-scope.tsx';
 import { Keys } from '../components/keys.tsx';
 import { Foot, Next, Say, Window, Heading } from '../components/window.tsx';
 import { useCommands, useTill } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
-import '../text/technician-words.ts';
 import { ActionColumn } from './action-column.tsx';
-import { chosenRow, isSameThing, terminalRows, type TerminalRow } from './terminal-rows.ts';
+import { chosenRow, isSameThing, type TerminalRow } from './terminal-rows.ts';
 import { JournalWarnings, TerminalWindow } from './terminal-window.tsx';
 import { LookHelp, LookWindow } from './look-window.tsx';
 import { CheckKeys, CheckWindow } from './check-window.tsx';
 import { CHECK_PAGE, goToPage, LOOK_PAGE, usePage } from './pages.ts';
-import { Rail } from './rail.tsx';
+import { Rail, useIsReading } from './rail.tsx';
 import '../components/rail.css';
 import './technician.css';
 import { useActions, useLook } from './use-calls.ts';
 import { useChecks } from './use-checks.ts';
+import { useDeviceSearch } from './use-device-search.ts';
+import { technicianWords } from '../text/technician-words.ts';
+
+const none: Pick<HostState, 'terminals' | 'devices' | 'deviceList'> = { terminals: [], devices: [] };
 
 /** The Terminals screen (#/terminals): what is on the cable and what the platform knows, one of them large, its keys. */
 export function TechnicianScreen() {
   const host = useTill((state) => state.mirror.host);
   const page = usePage();
-  const rows = useMemo(() => (host ? terminalRows(host) : []), [host]);
+  const { all: rows, found } = useDeviceSearch(
+    host ?? none,
+    page === LOOK_PAGE || page === CHECK_PAGE ? undefined : page,
+  );
   const row = host ? chosenRow(rows, page, host) : undefined;
   const { look, isLooking, lookAgain, word, decide } = useLook();
   const { round, isChecking, checkAgain } = useChecks();
@@ -33,7 +40,7 @@ export function TechnicianScreen() {
     <KeyScope screenKey={ownPage ? `terminals/${ownPage}` : shownAs}>
       <main className="tb-stage tb-stage-rail tb-terminals" data-screen="terminals">
         <Rail
-          rows={rows}
+          found={found}
           chosen={ownPage ?? row?.key}
           look={look}
           isLooking={isLooking}
@@ -83,9 +90,11 @@ function Chosen({
   shownAs: string;
   actions: ReturnType<typeof useActions>;
 }) {
-  const { technician } = useTexts().words;
+  const { technician } = useTexts(technicianWords).words;
+  const isReading = useIsReading();
   if (!row) {
-    const { heading, say, next } = technician.empty;
+    const { heading, next } = technician.empty;
+    const say = isReading ? technician.rail.reading : technician.empty.say;
     return (
       <>
         <Window state="idle" label={technician.title} screenKey={shownAs}>
@@ -109,13 +118,21 @@ function Chosen({
   );
 }
 
-/** Has the Devices read when the screen opens and whenever the host comes back: a record nobody asked for is old. */
+/** While the screen is shown its list is read this often, milliseconds. */
+const LIST_EVERY_MS = 60_000;
+
+/** Has the Devices read when the screen opens, while it is shown, and whenever the host comes back. */
 function useFreshDevices(): void {
   const { listDevices } = useCommands();
   const isLive = useTill((state) => state.mirror.connection.state === 'live');
   useEffect(() => {
     if (!isLive) return;
     // A failure shows in the platform's light, which the host keeps; the records then keep their old age.
-    listDevices().catch(() => {});
+    const read = () => {
+      if (document.visibilityState !== 'hidden') listDevices().catch(() => {});
+    };
+    read();
+    const timer = setInterval(read, LIST_EVERY_MS);
+    return () => clearInterval(timer);
   }, [isLive, listDevices]);
 }

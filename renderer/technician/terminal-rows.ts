@@ -1,4 +1,5 @@
 import {
+  hasDeviceText,
   serialKeyOf,
   type DeviceView,
   type Failure,
@@ -6,7 +7,7 @@ import {
   type TerminalView,
 } from '../../electron/contract/index.ts';
 import { tillTerminal } from '../store/index.ts';
-import type { Texts } from '../text/index.ts';
+import type { TechnicianTexts } from '../text/technician-words.ts';
 
 /**
  * One thing of the Terminals screen: a terminal on the cable, a Device at the platform, or both, joined by serial
@@ -19,6 +20,8 @@ export interface TerminalRow {
   device: DeviceView | undefined;
   /** Two Devices claim its terminal, which stands in both rows. */
   isTwice: boolean;
+  /** The platform has not said yet whether there is a Device. */
+  isUnsaid?: boolean;
 }
 
 /** As the host says, unless another terminal is in its place by now: the host's next word is on its way. */
@@ -32,7 +35,12 @@ function terminalOf(device: DeviceView, byId: ReadonlyMap<string, TerminalView>)
  * All there is: what is on the cable first (this till's terminal at the top), then what only the platform knows. Which Device is
  * which terminal the host says; a terminal that two Devices claim stands in both rows.
  */
-export function terminalRows({ terminals, devices }: Pick<HostState, 'terminals' | 'devices'>): TerminalRow[] {
+export function terminalRows({
+  terminals,
+  devices,
+  deviceList,
+}: Pick<HostState, 'terminals' | 'devices' | 'deviceList'>): TerminalRow[] {
+  const isRead = typeof deviceList?.readAt === 'string';
   const byId = new Map(terminals.map((terminal) => [terminal.id, terminal]));
   const joined: TerminalRow[] = devices.map((device) => ({
     key: device.id,
@@ -42,10 +50,26 @@ export function terminalRows({ terminals, devices }: Pick<HostState, 'terminals'
   }));
   const own = Map.groupBy(joined, (row) => row.terminal?.id);
   const rows = terminals.flatMap((terminal): TerminalRow[] => {
-    const claiming = own.get(terminal.id) ?? [{ key: terminal.id, terminal, device: undefined, isTwice: false }];
+    const isUnsaid = !isRead && terminal.device?.id !== null;
+    const claiming = own.get(terminal.id) ?? [
+      { key: terminal.id, terminal, device: undefined, isTwice: false, ...(isUnsaid ? { isUnsaid } : {}) },
+    ];
     return claiming.map((row) => ({ ...row, isTwice: claiming.length > 1 }));
   });
   return [...rows, ...(own.get(undefined) ?? [])];
+}
+
+/** Those whose name, serial number or id has what was typed; all of them where nothing was. */
+export function foundRows(rows: readonly TerminalRow[], typed: string): readonly TerminalRow[] {
+  const wanted = typed.trim().toLocaleLowerCase();
+  if (wanted === '') return rows;
+  return rows.filter(
+    ({ device, terminal }) =>
+      (device && hasDeviceText(device, typed)) ||
+      [terminal?.serialNumber, terminal?.model, terminal?.address].some((text) =>
+        text?.toLocaleLowerCase().includes(wanted),
+      ),
+  );
 }
 
 /** The row a name in the address bar means; without one, this till's terminal, else the first. */
@@ -79,7 +103,7 @@ export function actionTarget(row: TerminalRow): { device: string; terminal?: str
 }
 
 /** What people call it. */
-export function rowName(row: TerminalRow, texts: Texts): string {
+export function rowName(row: TerminalRow, texts: TechnicianTexts): string {
   const { technician } = texts.words;
   if (row.device?.name) return row.device.name;
   if (row.terminal?.isPractice) return technician.practice;

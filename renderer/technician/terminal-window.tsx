@@ -11,6 +11,7 @@ import { Gauges } from './gauges.tsx';
 import { Metrics } from './metrics.tsx';
 import { journalWarnings, otherTerminal, warningsOf, type Warning } from './row-warnings.ts';
 import { rowCableLight, rowPlatformLight, type BigLight } from './row-lights.ts';
+import { technicianWords } from '../text/technician-words.ts';
 
 /** One terminal, large: what it is, both lights with their ages and reasons, its state, its metrics. */
 export function TerminalWindow({
@@ -25,7 +26,7 @@ export function TerminalWindow({
   run: ActionRun | undefined;
   onPutAway: () => void;
 }) {
-  const texts = useTexts();
+  const texts = useTexts(technicianWords);
   const isLive = useTill((state) => state.mirror.connection.state === 'live');
   const { technician } = texts.words;
   const name = rowName(row, texts);
@@ -60,7 +61,7 @@ export function TerminalWindow({
 }
 
 function BigLights({ row }: { row: TerminalRow }) {
-  const texts = useTexts();
+  const texts = useTexts(technicianWords);
   const { lights } = texts.words.frame;
   const now = useNow();
   const platform = useTill((state) => state.mirror.host?.platform);
@@ -95,7 +96,7 @@ function BigLightBox({ name, light }: { name: string; light: BigLight }) {
 }
 
 function Warnings({ row }: { row: TerminalRow }) {
-  const texts = useTexts();
+  const texts = useTexts(technicianWords);
   const { warnings } = texts.words.technician;
   const { forget } = useCommands();
   const now = useNow();
@@ -108,7 +109,7 @@ function Warnings({ row }: { row: TerminalRow }) {
         <div className="tb-warning">
           <Icon name="warning" />
           <p>
-            <b>{warnings.other(other.found, other.paired)}</b> {warnings.otherNext}
+            <b>{warnings.other({ found: other.found, paired: other.paired })}</b> {warnings.otherNext}
           </p>
           {isLive ? (
             // A refusal (a payment is open there) leaves the warning as it is.
@@ -124,7 +125,7 @@ function Warnings({ row }: { row: TerminalRow }) {
 
 /** What is to be known of the till's own records, whichever terminal is shown. */
 export function JournalWarnings() {
-  const texts = useTexts();
+  const texts = useTexts(technicianWords);
   const journal = useTill((state) => state.mirror.host?.journal);
   const isOpen = useTill(({ mirror: { host } }) => host?.till.mode === 'live' && host.till.hasManagers === false);
   const { what, next } = texts.words.technician.nobodyKnown;
@@ -144,7 +145,7 @@ function WarningList({ warnings }: { warnings: readonly Warning[] }) {
 }
 
 function DeviceFacts({ row }: { row: TerminalRow }) {
-  const { facts } = useTexts().words.technician;
+  const { facts } = useTexts(technicianWords).words.technician;
   const { device } = row;
   if (!device) return null;
   return (

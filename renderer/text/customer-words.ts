@@ -1,6 +1,7 @@
-/** English of the kiosk and of a customer's display: loaded with them. Other languages come whole. */
-import { display } from './en/display.ts';
-import { kiosk } from './en/kiosk.ts';
-import { addEnglish } from './languages.ts';
+/** Words of the kiosk and of the customer’s display, which are loaded with it. */
+import { display } from '../../electron/words/generated/en/display.ts';
+import { kiosk } from '../../electron/words/generated/en/kiosk.ts';
+import type { Texts } from './texts.ts';
 
-addEnglish({ display, kiosk });
+export const customerWords = { display, kiosk };
+export type CustomerTexts = Texts<typeof customerWords>;

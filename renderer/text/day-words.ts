@@ -1,5 +1,6 @@
-/** English of the Day screen: loaded with it. Other languages come whole. */
-import { day } from './en/day.ts';
-import { addEnglish } from './languages.ts';
+/** Words of the Day screen, which are loaded with it. */
+import { day } from '../../electron/words/generated/en/day.ts';
+import type { Texts } from './texts.ts';
 
-addEnglish({ day });
+export const dayWords = { day };
+export type DayTexts = Texts<typeof dayWords>;

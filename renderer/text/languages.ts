@@ -1,27 +1,58 @@
-/** The words of each language, and which of them are here. English is always here; each other one is a chunk of its own. */
-import { isLanguageTag, languageOf, type LanguageTag } from '../../electron/contract/index.ts';
-import { firstEnglish } from './en/first.ts';
-import type { en } from './en/index.ts';
-import { filled, type Translation } from './en/filled.ts';
+/** Words by language. Each screen brings its English; every other language is one chunk. */
+import { isLanguageTag, languageOf } from '../../electron/domain/index.ts';
+import { counter } from '../../electron/words/generated/en/counter.ts';
+import { failures } from '../../electron/words/generated/en/failures.ts';
+import { frame } from '../../electron/words/generated/en/frame.ts';
+import { history } from '../../electron/words/generated/en/history.ts';
+import { links } from '../../electron/words/generated/en/links.ts';
+import { money } from '../../electron/words/generated/en/money.ts';
+import { outcomes } from '../../electron/words/generated/en/outcomes.ts';
+import { payments } from '../../electron/words/generated/en/payments.ts';
+import { receipts } from '../../electron/words/generated/en/receipts.ts';
+import { sale } from '../../electron/words/generated/en/sale.ts';
+import { signIn } from '../../electron/words/generated/en/signIn.ts';
+import { tabs } from '../../electron/words/generated/en/tabs.ts';
+import { thisScreen } from '../../electron/words/generated/en/thisScreen.ts';
+import { translations } from '../../electron/words/generated/translations.ts';
+import type { words as english } from '../../electron/words/generated/en/index.ts';
 
-/** What a language has to say. */
-export type Words = typeof en;
+/** Words of every screen. */
+export type AllWords = typeof english;
 
-/** Where the words of each language are. */
-export const translations: Readonly<Record<Exclude<LanguageTag, 'en'>, () => Promise<Translation>>> = {
-  es: async () => (await import('./es/index.ts')).es,
-  'fr-CA': async () => (await import('./fr-ca/index.ts')).frCa,
-  de: async () => (await import('./de/index.ts')).de,
+/** The English that the counter needs at once. */
+const first = {
+  counter,
+  failures,
+  frame,
+  history,
+  links,
+  money,
+  outcomes,
+  payments,
+  receipts,
+  sale,
+  signIn,
+  tabs,
+  thisScreen,
 };
 
-/** A screen that is loaded later brings its English with it (`addEnglish`), before it is drawn. */
-export const english = { ...firstEnglish } as Words;
-const here = new Map<string, Words>([['en', english]]);
+/** Words that every screen may use. */
+export type Words = typeof first;
+
+/** Words of screens that are loaded after the counter, which bring their English with them. */
+export type LaterWords = Partial<Omit<AllWords, keyof Words>>;
+
+const here = new Map<string, AllWords>();
 const listeners = new Set<() => void>();
 
-/** The words of a language, if they are here. */
-export function wordsOf(tag: string): Words | undefined {
-  return here.get(tag);
+/** Whether the words of a language are loaded. */
+export function isLoaded(tag: string): boolean {
+  return tag === 'en' || here.has(tag);
+}
+
+/** The words of a loaded language, else English. `later`: the English of the screen that asks. */
+export function wordsOf<Later extends LaterWords>(tag: string, later: Later): Words & Later {
+  return (here.get(tag) as (Words & Later) | undefined) ?? { ...first, ...later };
 }
 
 /** Hears of every language that arrives; the answer ends it. */
@@ -31,20 +62,15 @@ export function onLanguage(listener: () => void): () => void {
 }
 
 /** Puts words in place under a tag: a language that was loaded, or the pseudo-locale of the tests. */
-export function addLanguage(tag: string, words: Words): void {
+export function addLanguage(tag: string, words: AllWords): void {
   here.set(tag, words);
   for (const listener of listeners) listener();
 }
 
-/** Puts the English of a screen in place that is loaded later than the counter. */
-export function addEnglish(words: Partial<Omit<Words, keyof typeof firstEnglish>>): void {
-  Object.assign(english, words);
-}
-
 /** Fetches the words of a language. Rejects where its file cannot be had; the words that are here stay. */
 export async function loadLanguage(tag: string): Promise<void> {
-  if (here.has(tag) || !isLanguageTag(tag) || tag === 'en') return;
-  addLanguage(tag, filled<Words>(english, await translations[tag]()));
+  if (isLoaded(tag) || !isLanguageTag(tag) || tag === 'en') return;
+  addLanguage(tag, await translations[tag]());
 }
 
 /** A BCP 47 locale as Intl takes it. A setting that is none must not take the counter down: it means `en-US`. */

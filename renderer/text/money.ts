@@ -1,5 +1,8 @@
-import { moneyFormat, plainAmount } from '../../electron/contract/index.ts';
-import type { SpokenCurrency } from './en/money.ts';
+import { moneyFormat, plainAmount } from '../../electron/domain/index.ts';
+import { entryOf } from '../../electron/words/runtime.ts';
+
+/** Names of a currency for amounts read aloud: one and many, of the unit and of its hundredth. */
+type SpokenCurrency = Readonly<Record<'one' | 'many' | 'minorOne' | 'minorMany', string>>;
 
 /** An amount cut into its currency sign and its digits, so that the giant slot can set them differently. */
 export interface AmountParts {
@@ -63,7 +66,7 @@ export function spokenMoney(
   locale: string,
   currencies: Readonly<Record<string, SpokenCurrency>>,
 ): string {
-  const names = currencies[currency];
+  const names = entryOf(currencies, currency);
   if (!names) {
     const format = moneyFormat(locale, currency, { currencyDisplay: 'name' });
     return format.format(decimal(amountMinor, currency));

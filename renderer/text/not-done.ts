@@ -18,6 +18,7 @@ const kinds: Readonly<Record<Act, 'given' | 'changed' | 'charged' | 'noted' | 'l
   'open-drawer': 'changed',
   'own-pin': 'changed',
   capture: 'charged',
+  'raise-tip': 'charged',
   'keep-part': 'changed',
   'answer-repeat': 'changed',
   note: 'noted',

@@ -1,17 +1,32 @@
 /** Words and figures of one payment that more than one screen says. */
-import {
-  readers as allReaders,
-  type AmountRefusal,
-  type AttemptView,
-  type Prompt,
-  type Reader,
-} from '../../electron/contract/index.ts';
+import { type AmountRefusal } from '../../electron/domain/index.ts';
+import { readers as allReaders, type AttemptView, type Prompt, type Reader } from '../../electron/contract/index.ts';
+import { textOf } from '../../electron/words/runtime.ts';
 import type { Words } from './languages.ts';
 import type { Texts } from './texts.ts';
 
+const brands: Readonly<Record<string, string>> = {
+  VISA: 'Visa',
+  MASTERCARD: 'Mastercard',
+  AMERICAN_EXPRESS: 'American Express',
+  DISCOVER: 'Discover',
+  JCB: 'JCB',
+  DINERS_CLUB_INTERNATIONAL: 'Diners Club',
+  CHINA_UNION_PAY: 'UnionPay',
+  INTERAC: 'Interac',
+};
+
+/** Decline codes that the till never shows: a cashier must not learn that a card was reported lost. */
+const hiddenCodes: readonly string[] = ['LOST_OR_STOLEN_CARD', 'PICK_UP_CARD'];
+
 /** A card's brand in words; as the platform writes it where we have none. */
-export function brandName(brand: string | null, texts: Texts): string {
-  return brand === null ? '' : (texts.words.outcomes.facts.brands[brand] ?? brand);
+export function brandName(brand: string | null): string {
+  return brand === null ? '' : (brands[brand] ?? brand);
+}
+
+/** Brand and last four of a payment's card, as far as they are known. */
+export function cardName({ card }: Pick<AttemptView, 'card'>): string {
+  return [brandName(card?.brand ?? null), card?.lastFour].filter(Boolean).join(' ');
 }
 
 /** What is asked of a card where the reader does not have all three ways; null otherwise. */
@@ -23,10 +38,10 @@ export function presentTitle(prompt: Prompt, readers: readonly Reader[] | undefi
 }
 
 /** The code a decline shows: never one that tells on the customer. */
-export function shownDeclineCode(attempt: AttemptView, texts: Texts): string | null {
+export function shownDeclineCode(attempt: AttemptView): string | null {
   const code = attempt.declineCode;
   if (code === null) return null;
-  return texts.words.outcomes.hiddenCodes.includes(code) ? 'GENERIC_DECLINE' : code;
+  return hiddenCodes.includes(code) ? 'GENERIC_DECLINE' : code;
 }
 
 /** Why an amount was refused. `limit`: the till's own, formatted. */
@@ -35,7 +50,7 @@ export function refusalSentence(
   limit: string,
   { counter, sale }: Words,
 ): string {
-  return isOfScan(refusal, sale.refusals) ? sale.refusals[refusal] : counter.refusals[refusal](limit);
+  return isOfScan(refusal, sale.refusals) ? sale.refusals[refusal] : textOf(counter.refusals[refusal], { limit });
 }
 
 function isOfScan<Known extends object>(refusal: PropertyKey, known: Known): refusal is keyof Known {
@@ -48,13 +63,42 @@ export function partsOf(attempt: AttemptView, wholeMinor: number, texts: Texts):
   const money = (amountMinor: number) => texts.money(amountMinor, currency);
   // Before anything is taken the whole has room for a tip in it.
   if (tipRoomMinor > 0 && attempt.capturedMinor === null) {
-    return texts.words.sale.tipRoom(money(wholeMinor - tipRoomMinor), money(tipRoomMinor));
+    return texts.words.sale.tipRoom({ sale: money(wholeMinor - tipRoomMinor), room: money(tipRoomMinor) });
   }
   const saleMinor = wholeMinor - tipMinor - surchargeMinor;
   if (tipMinor + surchargeMinor === 0 || saleMinor < 0) return null;
-  return texts.words.counter.parts(
-    money(saleMinor),
-    tipMinor > 0 ? money(tipMinor) : null,
-    surchargeMinor > 0 ? money(surchargeMinor) : null,
-  );
+  const { parts } = texts.words.counter;
+  const [sale, tip, surcharge] = [money(saleMinor), money(tipMinor), money(surchargeMinor)];
+  if (surchargeMinor === 0) return parts.tip({ sale, tip });
+  return tipMinor > 0 ? parts.both({ sale, tip, surcharge }) : parts.surcharge({ sale, surcharge });
+}
+
+/** Time since an earlier payment. `minutes` null: the till does not know it to the minute. */
+export function agoOf(
+  words: { earlier: string; ago: (values: { minutes: number }) => string },
+  minutes: number | null,
+): string {
+  return minutes === null ? words.earlier : words.ago({ minutes });
+}
+
+/** The order and the time of a payment; the time alone if it has no order. */
+export function orderAt(order: string | null, time: string, { words }: Texts): string {
+  return order === null ? time : words.history.orderAt({ order, time });
+}
+
+/** The lead of an amount that a customer pays or gets back. */
+export function leadOf(lead: 'toPay' | 'toGiveBack', order: string | null, { words: { counter } }: Texts): string {
+  return order ? counter[`${lead}Order`]({ order }) : counter[lead];
+}
+
+/** A tab by its order and by whom it is for. */
+export function tabName({ order, note }: Pick<AttemptView, 'order' | 'note'>, { words }: Texts): string {
+  return [words.tabs.tab, order, note].filter(Boolean).join(' ');
+}
+
+/** Says when a PIN may be typed again. */
+export function tryAgainIn(waitMs: number, { words }: Texts): string {
+  const { tryAgainInSeconds, tryAgainInMinutes } = words.payments.form;
+  const seconds = Math.ceil(waitMs / 1000);
+  return seconds < 120 ? tryAgainInSeconds({ seconds }) : tryAgainInMinutes({ minutes: Math.ceil(seconds / 60) });
 }

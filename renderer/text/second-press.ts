@@ -7,9 +7,9 @@ export function secondPress({ context = {} }: Failure, texts: Texts): { what: st
   const { otherWindow: text } = texts.words.sale;
   const { instead, by, pressedMinor, amountMinor, currency } = context;
   const money = (minor: unknown) => texts.money(Number(minor), String(currency));
-  if (pressedMinor !== undefined) return { what: text.pressed(money(pressedMinor)), say: text.pressedSay };
+  if (pressedMinor !== undefined) return { what: text.pressed({ amount: money(pressedMinor) }), say: text.pressedSay };
   if (instead === 'paid' || instead === 'not-paid')
-    return { what: text.decided[instead](String(by)), say: text.nothingDone };
-  if (instead === 'taken') return { what: text.taken(money(amountMinor)), say: text.nothingDone };
+    return { what: text.decided[instead]({ by: String(by) }), say: text.nothingDone };
+  if (instead === 'taken') return { what: text.taken({ amount: money(amountMinor) }), say: text.nothingDone };
   return instead === 'given-back' ? { what: text.givenBack, say: text.nothingDone } : undefined;
 }

@@ -1,6 +1,7 @@
-/** English of the Settings screen: loaded with it. Other languages come whole. */
-import { printers } from './en/printers.ts';
-import { settings } from './en/settings.ts';
-import { addEnglish } from './languages.ts';
+/** Words of the Settings screen, which are loaded with it. */
+import { printers } from '../../electron/words/generated/en/printers.ts';
+import { settings } from '../../electron/words/generated/en/settings.ts';
+import type { Texts } from './texts.ts';
 
-addEnglish({ printers, settings });
+export const settingsWords = { printers, settings };
+export type SettingsTexts = Texts<typeof settingsWords>;

@@ -1,6 +1,8 @@
-/** English of the setup: loaded with it. Other languages come whole. */
-import { printers } from './en/printers.ts';
-import { setup } from './en/setup.ts';
-import { addEnglish } from './languages.ts';
+/** Words of the setup, which are loaded with it. */
+import { kiosk } from '../../electron/words/generated/en/kiosk.ts';
+import { printers } from '../../electron/words/generated/en/printers.ts';
+import { setup } from '../../electron/words/generated/en/setup.ts';
+import type { Texts } from './texts.ts';
 
-addEnglish({ printers, setup });
+export const setupWords = { kiosk, printers, setup };
+export type SetupTexts = Texts<typeof setupWords>;

@@ -1,6 +1,8 @@
-/** English of the Terminals screen: loaded with it. Other languages come whole. */
-import { checks } from './en/checks.ts';
-import { technician } from './en/technician.ts';
-import { addEnglish } from './languages.ts';
+/** Words of the Terminals screen, which are loaded with it. */
+import { checks } from '../../electron/words/generated/en/checks.ts';
+import { technician } from '../../electron/words/generated/en/technician.ts';
+import { setup } from '../../electron/words/generated/en/setup.ts';
+import type { Texts } from './texts.ts';
 
-addEnglish({ checks, technician });
+export const technicianWords = { checks, setup, technician };
+export type TechnicianTexts = Texts<typeof technicianWords>;

@@ -1,11 +1,11 @@
-import { createContext, useContext } from 'react';
-import { english, figureLocale, knownLocale, spokenIn, wordsOf, type Words } from './languages.ts';
+import { createContext, useContext, useMemo } from 'react';
+import { figureLocale, isLoaded, knownLocale, spokenIn, wordsOf, type LaterWords, type Words } from './languages.ts';
 import { formatMoney, formatRoundMoney, moneyParts, spokenMoney, type AmountParts } from './money.ts';
 import { ageAgo, clockTime, duration, shortTime, stopwatch, tenths } from './times.ts';
 
 /** All that a screen needs to put words and figures on it. Amounts are integers in minor units. */
-export interface Texts {
-  words: Words;
+export interface Texts<Later extends LaterWords = object> {
+  words: Words & Later;
   /** BCP 47 of the words, for the `lang` attribute. */
   language: string;
   /** Of amounts and numbers, as the till's region writes them. */
@@ -35,11 +35,11 @@ export interface Texts {
 export function textsFor(wanted: string, spoken?: string): Texts {
   const own = knownLocale(wanted);
   const asked = spoken ?? spokenIn(own);
-  const found = wordsOf(asked);
-  const language = found ? asked : 'en';
-  const words = found ?? english;
-  // Where the words are not here, figures still follow the till.
-  const locale = found ? figureLocale(language, own) : own;
+  const isHere = isLoaded(asked);
+  const language = isHere ? asked : 'en';
+  const words = wordsOf(language, {});
+  // Figures follow the till even while its words are not loaded.
+  const locale = isHere ? figureLocale(language, own) : own;
   const dateLocale = locale.split('-')[0] === language.split('-')[0] ? locale : language;
   return {
     words,
@@ -65,7 +65,17 @@ const TextsContext = createContext<Texts>(textsFor('en-US'));
 /** Gives everything inside the texts of one locale. */
 export const TextsProvider = TextsContext.Provider;
 
-/** The texts of this till's locale. */
-export function useTexts(): Texts {
-  return useContext(TextsContext);
+const none = {};
+
+/** The texts with the words of a screen that is loaded after the counter. */
+export function withWords<Later extends LaterWords>(texts: Texts, later: Later): Texts<Later> {
+  return { ...texts, words: wordsOf(texts.language, later) };
+}
+
+/** The texts of this till's locale. `later`: words of the screen that are loaded with it, e.g. `dayWords`. */
+export function useTexts(): Texts;
+export function useTexts<Later extends LaterWords>(later: Later): Texts<Later>;
+export function useTexts(later: LaterWords = none): Texts {
+  const texts = useContext(TextsContext);
+  return useMemo(() => (later === none ? texts : withWords(texts, later)), [texts, later]);
 }

@@ -9,15 +9,15 @@ const day = 24 * hour;
 export function duration(ms: number, words: Words): string {
   const age = Math.max(0, ms);
   const { seconds, minutes, hours, days } = words.frame.age;
-  if (age < minute) return seconds(Math.floor(age / second));
-  if (age < hour) return minutes(Math.floor(age / minute));
-  if (age < day) return hours(Math.floor(age / hour));
-  return days(Math.floor(age / day));
+  if (age < minute) return seconds({ count: Math.floor(age / second) });
+  if (age < hour) return minutes({ count: Math.floor(age / minute) });
+  if (age < day) return hours({ count: Math.floor(age / hour) });
+  return days({ count: Math.floor(age / day) });
 }
 
 /** The age beside a light: "now" under two seconds, then "12 s ago". */
 export function ageAgo(ms: number, words: Words): string {
-  return ms < 2 * second ? words.frame.age.now : words.frame.age.ago(duration(ms, words));
+  return ms < 2 * second ? words.frame.age.now : words.frame.age.ago({ age: duration(ms, words) });
 }
 
 /** A running time as a stopwatch shows it: "0:47", "12:03", "1:02:03". */
@@ -32,9 +32,9 @@ export function stopwatch(ms: number): string {
 /** A finished step in tenths of a second, cut off: "0.3 s". */
 export function tenths(ms: number, locale: string, words: Words): string {
   const value = Math.floor(Math.max(0, ms) / 100) / 10;
-  return words.frame.age.tenths(
-    new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value),
-  );
+  return words.frame.age.tenths({
+    seconds: new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value),
+  });
 }
 
 /** Wall-clock time of an ISO instant in the till's own time zone, "14:31:54"; `withTenths` adds ".1". */

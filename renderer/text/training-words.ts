@@ -1,5 +1,4 @@
-/** English of the guide through a first sale: loaded with it. Other languages come whole. */
-import { training } from './en/training.ts';
-import { addEnglish } from './languages.ts';
+/** Words of the guide through a first sale, which are loaded with it. */
+import { training } from '../../electron/words/generated/en/training.ts';
 
-addEnglish({ training });
+export const trainingWords = { training };

@@ -1,4 +1,4 @@
-import { isCardNumberTyped } from '../../electron/contract/index.ts';
+import { isCardNumberTyped } from '../../electron/domain/index.ts';
 import type { Texts } from './texts.ts';
 
 /** Why what is typed there will not do, as the host would say it; null where it holds no card number. */

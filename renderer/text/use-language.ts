@@ -8,7 +8,7 @@ import {
   useSyncExternalStore,
   type ReactNode,
 } from 'react';
-import { languages, type LanguageTag } from '../../electron/contract/index.ts';
+import { languages, type LanguageTag } from '../../electron/domain/index.ts';
 import {
   chooseLanguage,
   chosenLanguage,
@@ -17,7 +17,7 @@ import {
   onLanguageChange,
   type LanguageScope,
 } from './language-choice.ts';
-import { knownLocale, loadLanguage, spokenIn, wordsOf } from './languages.ts';
+import { isLoaded, knownLocale, loadLanguage, spokenIn } from './languages.ts';
 import { textsFor, TextsProvider } from './texts.ts';
 
 const ScopeContext = createContext<{ scope: LanguageScope; tillLanguage: string }>({
@@ -34,7 +34,7 @@ export function LanguageProvider(props: { locale: string | null; scope: Language
   const locale = knownLocale(props.locale ?? lastLocale());
   const tillLanguage = spokenIn(locale);
   const wanted = useSyncExternalStore(onLanguageChange, () => chosenLanguage(scope)) ?? tillLanguage;
-  const isHere = useSyncExternalStore(onLanguageChange, () => wordsOf(wanted) !== undefined);
+  const isHere = useSyncExternalStore(onLanguageChange, () => isLoaded(wanted));
   const [shown, setShown] = useState('en');
   if (isHere && shown !== wanted) setShown(wanted);
   useEffect(() => {

@@ -1,4 +1,7 @@
-/** The browsable API, and what an independent validator says of the document behind it. */
+/**
+ * The browsable API, and what an independent validator says of the document behind it.
+ * @module-tag ci-only
+ */
 import { readFileSync } from 'node:fs';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

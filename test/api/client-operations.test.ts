@@ -6,7 +6,7 @@ import { createOperations, type Operations } from '../../electron/host/platform/
 import { createLogger, type LogEntry } from '../../electron/host/log/index.ts';
 import { operations, resources, versions } from '../../electron/platform-api/index.ts';
 import { Harness } from './harness.ts';
-import { systemClock } from '../../electron/host/time/index.ts';
+import { systemClock } from '../../electron/domain/index.ts';
 
 let harness: Harness;
 let http: Http;
@@ -232,8 +232,13 @@ describe('a bad day', () => {
 
   it('of too many requests: a write is tried again, since the platform says it did nothing', async () => {
     const { merchant } = harness.sandbox;
-    await harness.control({ type: 'fault', operation: 'createFee', kind: 'status', status: 429, times: 2 });
-    expect((await platform.fees.create({ amount: 6, currency: 'USD', merchant })).kind).toBe('answered');
+    const fee = await platform.fees.create({ amount: 6, currency: 'USD', merchant });
+    if (fee.kind !== 'answered') throw fee.error;
+    await harness.control({ type: 'fault', operation: 'updateFee', kind: 'status', status: 429, times: 2 });
+    expect((await platform.fees.update(fee.value.id, { tags: { seen: 'yes' } })).kind).toBe('answered');
+    // Not where a second one would move money a second time: a gateway may say so of what it has passed on.
+    await harness.control({ type: 'fault', operation: 'createFee', kind: 'status', status: 429, times: 1 });
+    expect((await platform.fees.create({ amount: 6, currency: 'USD', merchant })).kind).toBe('refused');
     await harness.control({ type: 'fault', operation: 'createTransfer', kind: 'status', status: 429, times: 1 });
     const { id: source } = await harness.card();
     const body = { amount: 100, currency: 'USD', merchant, source, idempotency_id: 'once' } as const;

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Authorization, Device, Transfer } from '../../electron/platform-api/index.ts';
 import { Harness } from './harness.ts';
+import { until } from '../waiting.ts';
 
 let harness: Harness;
 let device: Device;
@@ -56,7 +57,13 @@ describe.each(['/authorizations', '/transfers'] as const)('the cloud route: POST
     ['as the request says', 'approve', { device_configuration: { prompt_tip_on_screen: true } }, 1650, 150],
     ['not as the request says', 'approve', { device_configuration: { prompt_tip_on_screen: false } }, 1500, null],
     ['not asked for', 'approve', {}, 1500, null],
-    ['out of a card with too little on it', 'partial', { amount: 5000, device_configuration: { prompt_tip_on_screen: true } }, 3000, 0], // oxfmt-ignore
+    [
+      'out of a card with too little on it',
+      'partial',
+      { amount: 5000, device_configuration: { prompt_tip_on_screen: true } },
+      3000,
+      0,
+    ],
   ] as const)('a tip, %s', async (_words, card, more, amount, tip) => {
     await harness.control({ type: 'cloud-route', card, tipMinor: 150, decidesAfterMs: 10 });
     const started = await start(more);
@@ -126,23 +133,18 @@ describe.each(['/authorizations', '/transfers'] as const)('the cloud route: POST
       await held.control({ type: 'cloud-route', answers: 'held' });
       const terminal = await held.device('B61378A');
       const body = { amount: 1500, currency: 'USD', device: terminal.id };
-      const until = async (isThere: () => Promise<boolean>) => {
-        for (let round = 0; round < 200; round += 1) {
-          if (await isThere()) return;
-          await new Promise((resolve) => setTimeout(resolve, 5));
-        }
-        throw new Error('It never happened');
-      };
       const isRunning = async () => (await held.client.listed(`${target}?state=PENDING`, target.slice(1))).length > 0;
       const paid = held.client.send<Transfer>('POST', target, { body });
-      await until(isRunning);
-      for (let step = 0; step < 12; step += 1) {
+      await until(isRunning, 'a pending transfer');
+      let isAnswered = false;
+      void paid.finally(() => (isAnswered = true));
+      await until(() => {
         held.clock.advance(250);
-        await new Promise((resolve) => setTimeout(resolve, 5));
-      }
+        return isAnswered;
+      }, 'the outcome');
       expect(await paid).toMatchObject({ status: 201, body: { state: 'SUCCEEDED' } });
       const cancelled = held.client.send<Transfer>('POST', target, { body });
-      await until(isRunning);
+      await until(isRunning, 'a pending transfer');
       await held.client.put(`/devices/${terminal.id}`, { action: 'CANCEL' });
       held.clock.advance(250);
       expect((await cancelled).status).toBe(402);

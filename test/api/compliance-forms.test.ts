@@ -1,4 +1,7 @@
-/** Compliance Forms: made with Merchants and every year, signed once each, as documents too. */
+/**
+ * Compliance Forms: made with Merchants and every year, signed once each, as documents too.
+ * @module-tag ci-only
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,7 @@
-/** Payment Links on their way to buyers. */
+/**
+ * Payment Links on their way to buyers.
+ * @module-tag ci-only
+ */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '../../electron/platform-api/index.ts';
 import type { DeliveryAttempt, DeliveryAttempts } from '../../electron/platform-api/index.ts';

@@ -1,8 +1,11 @@
-/** Evidence files of Disputes: formats by content, limits at their edges, conversion, upload state, deletion, download. */
+/**
+ * Evidence files of Disputes: formats by content, limits at their edges, conversion, upload state, deletion, download.
+ * @module-tag ci-only
+ */
 import { crc32, deflateSync } from 'node:zlib';
 import { decode } from 'jpeg-js';
 import { PNG } from 'pngjs';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { limits } from '../../electron/platform-api/index.ts';
 import type { DisputeEvidence, ErrorEnvelope, Merchant } from '../../electron/platform-api/index.ts';
 import { refuseDeletion, refuseEvidence } from '../../electron/sandbox/rules/dispute-rules.ts';
@@ -10,6 +13,9 @@ import type { EvidenceFacts } from '../../electron/sandbox/rules/dispute-rules.t
 import { evidenceName, readEvidence } from '../../electron/sandbox/rules/evidence-files.ts';
 import { disputeCalls, form, jpeg, pdf, png } from './dispute-calls.ts';
 import { Harness } from './harness.ts';
+
+// Processes, one after another, on a computer that runs much else.
+vi.setConfig({ testTimeout: 180_000 });
 
 let harness: Harness;
 let calls: ReturnType<typeof disputeCalls>;

@@ -1,4 +1,7 @@
-/** Disputes: how they come and end, who may do what, and the money that moves. Evidence files: dispute-evidence.test.ts. */
+/**
+ * Disputes: how they come and end, who may do what, and the money that moves. Evidence files: dispute-evidence.test.ts.
+ * @module-tag ci-only
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

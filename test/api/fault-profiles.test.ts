@@ -1,4 +1,7 @@
-/** Fault profiles, and the faults that are more than a broken connection. */
+/**
+ * Fault profiles, and the faults that are more than a broken connection.
+ * @module-tag ci-only
+ */
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Authorization, AuthorizationList, ErrorEnvelope, Transfer } from '../../electron/platform-api/index.ts';
@@ -11,6 +14,7 @@ import {
 } from '../../electron/sandbox/index.ts';
 import type { FaultProfile } from '../../electron/sandbox/index.ts';
 import { Harness } from './harness.ts';
+import { until } from '../waiting.ts';
 
 let harness: Harness;
 beforeEach(async () => {
@@ -49,12 +53,12 @@ describe('one request', () => {
     const arrived = { whole: false };
     void whole.then(() => (arrived.whole = true));
     for (let passed = 0; passed < 19_000; passed += 1_000) {
-      await until(() => harness.clock.waiting === 1);
+      await until(() => harness.clock.waiting === 1, 'an answer that waits');
       harness.clock.advance(1_000);
     }
     expect(arrived.whole).toBe(false);
     for (let passed = 0; passed < 2_000 && !arrived.whole; passed += 1_000) {
-      await until(() => harness.clock.waiting === 1 || arrived.whole);
+      await until(() => harness.clock.waiting === 1 || arrived.whole, 'the next piece');
       harness.clock.advance(1_000);
     }
     expect(JSON.parse(await whole)).toHaveProperty('_embedded.devices');
@@ -63,13 +67,12 @@ describe('one request', () => {
   test('a client that hangs up on a trickle leaves nothing running', async () => {
     await harness.control({ type: 'fault', operation: 'listDevices', kind: 'trickle', delayMs: 20_000 });
     const response = await harness.client.raw('GET', '/devices');
-    await until(() => harness.clock.waiting === 1);
+    await until(() => harness.clock.waiting === 1, 'an answer that waits');
     await response.body?.cancel();
-    for (let round = 0; harness.clock.waiting > 0; round += 1) {
-      if (round > 50) throw new Error('It trickles on');
-      harness.clock.advance(1_000);
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
+    await until(() => {
+      if (harness.clock.waiting > 0) harness.clock.advance(1_000);
+      return harness.clock.waiting === 0;
+    }, 'the end of the trickle');
   });
 
   test('PENDING first: answered at once, decided when its time has come', async () => {
@@ -267,10 +270,3 @@ describe('flags', () => {
     expect(() => readSandboxFlags(flags)).toThrow(words);
   });
 });
-
-async function until(isSo: () => boolean): Promise<void> {
-  for (let round = 0; !isSo(); round += 1) {
-    if (round > 500) throw new Error('It never came about');
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-}

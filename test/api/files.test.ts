@@ -1,4 +1,7 @@
-/** Files, their contents, and External Links through which a browser uploads them. */
+/**
+ * Files, their contents, and External Links through which a browser uploads them.
+ * @module-tag ci-only
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

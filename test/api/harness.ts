@@ -19,6 +19,7 @@ import { violations } from './document-check.ts';
 import { encryptCard, ksnSource, testPans } from './encryptor.ts';
 import type { CardInput } from './encryptor.ts';
 import { ManualClock } from './manual-clock.ts';
+import { orderedIds } from '../fixtures/ordered-ids.ts';
 
 export const CURSOR_VERSION = { 'service-version': '2022-02-01' };
 
@@ -131,7 +132,7 @@ export class Harness {
   }
 
   static async start(options: SandboxOptions = {}, clock = new ManualClock()): Promise<Harness> {
-    return new Harness(await startSandbox({ clock, ...options }), clock);
+    return new Harness(await startSandbox({ clock, random: orderedIds(), ...options }), clock);
   }
 
   async control(command: ControlRequest): Promise<ControlReply> {

@@ -1,4 +1,7 @@
-/** Account Updater batches: CSV in, results out, the history they leave. */
+/**
+ * Account Updater batches: CSV in, results out, the history they leave.
+ * @module-tag ci-only
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

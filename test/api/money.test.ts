@@ -1,4 +1,7 @@
-/** Fees, the settlement queue, Settlements and Balances. */
+/**
+ * Fees, the settlement queue, Settlements and Balances.
+ * @module-tag ci-only
+ */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type {
   Application,

@@ -1,6 +1,8 @@
 /**
  * Requests of every operation, generated from the document and spoiled: whatever is sent, the reply is one of the document, none is
  * a 5xx, and nothing secret comes back. Numbers of requests and the seed: TILLBRIDGE_API_REQUESTS, TILLBRIDGE_API_SEED.
+ * @module-tag full-sandbox
+ * @module-tag ci-only
  */
 import { afterAll, expect, test } from 'vitest';
 import type { Transfer } from '../../electron/platform-api/index.ts';
@@ -9,6 +11,7 @@ import { document, resolved, violations } from './document-check.ts';
 import { testPans } from './encryptor.ts';
 import { Client, Harness } from './harness.ts';
 
+const plain = [null, true, false, 0, -1, 1.5, 1e21, 9_007_199_254_740_991, ''];
 const REQUESTS = Number(process.env['TILLBRIDGE_API_REQUESTS'] ?? 1_500);
 const SEED = Number(process.env['TILLBRIDGE_API_SEED'] ?? 20_261_124);
 
@@ -118,16 +121,23 @@ class Generator {
   /** A text nobody meant. */
   odd(): string {
     return this.of([
-      '', ' ', '0', '-1', 'null', 'true', '%', '%00', '..%2F..', "' OR 1=1 --", '"', '\u0000', '\u202e', '😀'.repeat(20), 'ß',
-      'x'.repeat(300), 'x'.repeat(5_000), '9'.repeat(30), '1e309', '{}', '[]', '<script>', '2026-13-45T99:99:99Z', 'MUnone', 'TRnone',
-    ]); // oxfmt-ignore
+      '',
+      ' ',
+      ...'0 -1 null true % %00 ..%2F..'.split(' '),
+      "' OR 1=1 --",
+      ...'" \u0000 \u202e'.split(' '),
+      '😀'.repeat(20),
+      'ß',
+      'x'.repeat(300),
+      'x'.repeat(5_000),
+      '9'.repeat(30),
+      ...'1e309 {} [] <script> 2026-13-45T99:99:99Z MUnone TRnone'.split(' '),
+    ]);
   }
 
   /** Whatever JSON may be. */
   any(): unknown {
-    return this.of<unknown>([
-      null, true, false, 0, -1, 1.5, 1e21, 9_007_199_254_740_991, '', this.odd(), [], {}, [null], [[]], { a: null }, [this.odd()],
-    ]); // oxfmt-ignore
+    return this.of<unknown>([...plain, this.odd(), [], {}, [null], [[]], { a: null }, [this.odd()]]);
   }
 
   value(schema: unknown, name = '', depth = 0): unknown {
@@ -201,7 +211,8 @@ function requestOf(operation: Operation, make: Generator): Request {
   for (const parameter of operation.parameters) {
     const name = String(parameter['name']);
     const value = (): string => String(make.value(parameter['schema'], name));
-    if (parameter['in'] === 'path') path = path.replace(`{${name}}`, encodeURIComponent(make.id(kindBefore(path, name)).toWellFormed() || 'x'));
+    if (parameter['in'] === 'path')
+      path = path.replace(`{${name}}`, encodeURIComponent(make.id(kindBefore(path, name)).toWellFormed() || 'x'));
     if (parameter['in'] === 'query' && make.chance(0.15)) query.set(name, value());
   }
   const headers: Record<string, string> = {};
@@ -209,11 +220,15 @@ function requestOf(operation: Operation, make: Generator): Request {
   if (make.chance(0.05)) headers['accept'] = make.of(['application/json', 'text/html', '*/*', 'x']);
   const target = query.size > 0 ? `${path}?${query}` : path;
   if (!operation.body || make.chance(0.01)) return { path: target, init: { headers } };
-  if (operation.isMultipart && make.chance(0.95)) return { path: target, init: { headers, body: formOf(operation, make) } };
-  if (make.chance(0.03)) headers['content-type'] = make.of(['text/plain', 'application/vnd.api+json', 'multipart/form-data', 'x']);
-  const body = make.chance(0.03) ? make.of(['', '{', 'null', '[]', '"x"', '{"a":']) : JSON.stringify(make.value(operation.body));
+  if (operation.isMultipart && make.chance(0.95))
+    return { path: target, init: { headers, body: formOf(operation, make) } };
+  if (make.chance(0.03))
+    headers['content-type'] = make.of(['text/plain', 'application/vnd.api+json', 'multipart/form-data', 'x']);
+  const body = make.chance(0.03)
+    ? make.of(['', '{', 'null', '[]', '"x"', '{"a":'])
+    : JSON.stringify(make.value(operation.body));
   return { path: target, init: { headers, body } };
-} // oxfmt-ignore
+}
 
 function formOf(operation: Operation, make: Generator): FormData {
   const form = new FormData();
@@ -278,7 +293,8 @@ test(`${REQUESTS} requests over every operation: no 5xx, nothing outside the doc
     const reply = await client.raw(operation.method, path, init);
     const bytes = Buffer.from(await reply.arrayBuffer());
     const isJson = (reply.headers.get('content-type') ?? '').includes('json');
-    const body = bytes.length === 0 ? undefined : isJson ? (JSON.parse(bytes.toString()) as unknown) : new Uint8Array(bytes);
+    const body =
+      bytes.length === 0 ? undefined : isJson ? (JSON.parse(bytes.toString()) as unknown) : new Uint8Array(bytes);
     expect(reply.status, said).toBeLessThan(500);
     expect(violations(operation.method, path, reply.status, reply.headers, body), said).toEqual([]);
     const text = isJson ? bytes.toString() : '';
@@ -298,7 +314,10 @@ test(`${REQUESTS} requests over every operation: no 5xx, nothing outside the doc
   }
   const never = operations.filter(({ id }) => !taken.has(id)).map(({ id }) => id);
   const replies = JSON.stringify(Object.fromEntries([...statuses].toSorted(([a], [b]) => a.localeCompare(b))));
-  console.info(`${REQUESTS} requests: ${replies}; taken ${taken.size} of ${operations.length} operations, never: ${never.join(' ') || 'none'}`);
+  const missed = never.join(' ') || 'none';
+  console.info(
+    `${REQUESTS} requests: ${replies}; taken ${taken.size} of ${operations.length} operations, never: ${missed}`,
+  );
   // A generator that only makes rubbish proves little.
   expect(taken.size).toBeGreaterThan(operations.length / 2);
-}, 3_600_000); // oxfmt-ignore
+}, 3_600_000);

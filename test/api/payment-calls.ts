@@ -1,5 +1,6 @@
 import type { Authorization, AuthorizationList, ErrorEntry } from '../../electron/platform-api/index.ts';
 import type { Answer, Harness } from './harness.ts';
+import { until } from '../waiting.ts';
 
 /** What tests of payments ask again and again, on one sandbox. */
 export function paymentCalls(harness: Harness) {
@@ -18,12 +19,10 @@ export function paymentCalls(harness: Harness) {
     list,
     /** Asks until a request that is still in flight shows up in the list. */
     async untilListed(query: string): Promise<Authorization[]> {
-      for (let round = 0; round < 200; round += 1) {
+      return until(async () => {
         const found = await list(query);
-        if (found.length > 0) return found;
-        await new Promise((resolve) => setTimeout(resolve, 10));
-      }
-      throw new Error('It never showed up in the list');
+        return found.length > 0 && found;
+      }, `a record in the list ${query}`);
     },
   };
 }

@@ -1,4 +1,7 @@
-/** Payment Instruments: tokenized, changed, verified; and what is never kept of them. */
+/**
+ * Payment Instruments: tokenized, changed, verified; and what is never kept of them.
+ * @module-tag ci-only
+ */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

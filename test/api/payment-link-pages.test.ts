@@ -1,4 +1,7 @@
-/** The pages of Payment Links, on which buyers pay. */
+/**
+ * The pages of Payment Links, on which buyers pay.
+ * @module-tag ci-only
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

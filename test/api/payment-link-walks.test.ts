@@ -1,4 +1,8 @@
-/** Random walks over Payment Links: whatever is done in whatever order, money moves at most once through a single-use link. */
+/**
+ * Random walks over Payment Links: whatever is done in whatever order, money moves at most once through a single-use link.
+ * @module-tag full-sandbox
+ * @module-tag ci-only
+ */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PaymentLink, Transfer } from '../../electron/platform-api/index.ts';

@@ -1,4 +1,7 @@
-/** Payment Links: what they are made of, and their state table. */
+/**
+ * Payment Links: what they are made of, and their state table.
+ * @module-tag ci-only
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

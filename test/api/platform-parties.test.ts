@@ -1,4 +1,7 @@
-/** Applications, their profiles, Users, Identities and Merchants. */
+/**
+ * Applications, their profiles, Users, Identities and Merchants.
+ * @module-tag ci-only
+ */
 import { readFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

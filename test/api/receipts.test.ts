@@ -1,4 +1,7 @@
-/** Receipts of payments, and their deliveries. */
+/**
+ * Receipts of payments, and their deliveries.
+ * @module-tag ci-only
+ */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type {
   Authorization,

@@ -1,3 +1,4 @@
+/** @module-tag ci-only */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { cardKey, defaultArqc, tdes, testPans } from './encryptor.ts';
 import { Harness } from './harness.ts';
@@ -101,10 +102,7 @@ describe('cards that decide', () => {
       card_present_details: {
         brand: 'MASTERCARD',
         approval_code: null,
-        emv_data: {
-          authorization_response_code: '51',
-          issuer_authentication_data: expectedTag91(defaultArqc, '51'),
-        },
+        emv_data: { authorization_response_code: '51', issuer_authentication_data: expectedTag91(defaultArqc, '51') },
       },
     });
   });
@@ -184,15 +182,26 @@ describe('cards that decide', () => {
 
 describe('amounts that decide', () => {
   test.each([
-    [1, 'CALL_ISSUER'], [3, 'RESTRICTED_CARD'], [40, 'RESTRICTED_CARD'], [4, 'PICK_UP_CARD'], [41, 'PICK_UP_CARD'],
-    [269, 'PICK_UP_CARD'], [51, 'GENERIC_DECLINE'], [57, 'TRANSACTION_NOT_PERMITTED'], [252, 'INVALID_AMOUNT'],
-    [253, 'INVALID_ACCOUNT_NUMBER'], [260, 'INVALID_TRANSACTION'], [267, 'EXPIRED_CARD'], [102, 'GENERIC_DECLINE'],
-    [193, 'INSUFFICIENT_FUNDS'], [194, 'INVALID_CARD_NUMBER'],
+    [1, 'CALL_ISSUER'],
+    [3, 'RESTRICTED_CARD'],
+    [40, 'RESTRICTED_CARD'],
+    [4, 'PICK_UP_CARD'],
+    [41, 'PICK_UP_CARD'],
+    [269, 'PICK_UP_CARD'],
+    [51, 'GENERIC_DECLINE'],
+    [57, 'TRANSACTION_NOT_PERMITTED'],
+    [252, 'INVALID_AMOUNT'],
+    [253, 'INVALID_ACCOUNT_NUMBER'],
+    [260, 'INVALID_TRANSACTION'],
+    [267, 'EXPIRED_CARD'],
+    [102, 'GENERIC_DECLINE'],
+    [193, 'INSUFFICIENT_FUNDS'],
+    [194, 'INVALID_CARD_NUMBER'],
   ])('%i declines with %s', async (amount, code) => {
     const error = await calls.refused(402, harness.request('approve', { amount }));
     expect(error).toMatchObject({ code: 'DECLINED', failure_code: code });
     expect((await calls.fetchOne(error.authorization ?? '')).state).toBe('FAILED');
-  }); // oxfmt-ignore
+  });
 
   test.each([499, 500, 6299, 2, 999_999_999_999])('%i approves', async (amount) => {
     expect((await harness.authorize('approve', { amount })).state).toBe('SUCCEEDED');

@@ -1,3 +1,4 @@
+/** @module-tag ci-only */
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Authorization, AuthorizationCreate } from '../../electron/platform-api/index.ts';

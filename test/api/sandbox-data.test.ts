@@ -1,9 +1,11 @@
-/** What stays on disk: across restarts everything that should, and never card data. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+/**
+ * Data on disk survive restarts, and card data are never among them.
+ * @module-tag ci-only
+ */
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type {
   Authorization,
   AuthorizationList,
@@ -15,12 +17,13 @@ import { logLine, startSandbox } from '../../electron/sandbox/index.ts';
 import { encryptCard, testPans } from './encryptor.ts';
 import { Harness } from './harness.ts';
 import { ManualClock } from './manual-clock.ts';
+import { until } from '../waiting.ts';
+import { temporaryFolder } from '../fixtures/folder.ts';
 
 let dataDir: string;
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'sandbox-'));
+  dataDir = temporaryFolder('sandbox-');
 });
-afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 /** Every byte the sandbox left in its folder. */
 const everything = () => readdirSync(dataDir).map((name) => readFileSync(join(dataDir, name)));
@@ -71,9 +74,7 @@ describe('a restart', () => {
     const request = first.request('slow');
     const answer = first.client.raw('POST', '/authorizations', { body: request });
     const broken = expect(answer).rejects.toThrow();
-    for (let round = 0; clock.waiting === 0 && round < 200; round += 1) {
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
+    await until(() => clock.waiting > 0, 'a pending answer');
     await first.sandbox.close();
     await broken;
     clock.advance(20_000);
@@ -168,9 +169,7 @@ describe('card data', () => {
       secrets.add(pan).add(blob.slice(-40)).add(blob.slice(100, 140));
       if (id === 'slow') {
         const answer = send(good);
-        for (let round = 0; harness.clock.waiting === 0 && round < 200; round += 1) {
-          await new Promise((resolve) => setTimeout(resolve, 10));
-        }
+        await until(() => harness.clock.waiting > 0, 'a pending answer');
         harness.clock.advance(20_000);
         await answer;
       } else await send(good);

@@ -1,3 +1,4 @@
+/** @module-tag ci-only */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type {
   Device,

@@ -1,4 +1,7 @@
-/** The sandbox's pages in a real browser: the policy they come with lets them work, and nothing else. */
+/**
+ * The sandbox's pages in a real browser: the policy they come with lets them work, and nothing else.
+ * @module-tag ci-only
+ */
 import type { Browser, Page } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findChromium } from '../../build/scripts/parts/tools.mjs';

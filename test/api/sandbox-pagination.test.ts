@@ -1,3 +1,4 @@
+/** @module-tag ci-only */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CursorPage, Device, DeviceList, OffsetPage } from '../../electron/platform-api/index.ts';
 import { Harness, CURSOR_VERSION } from './harness.ts';

@@ -1,4 +1,7 @@
-/** The simulator's encryption against the sandbox's decryption: written apart, each checks the other. */
+/**
+ * The simulator's encryption against the sandbox's decryption: written apart, each checks the other.
+ * @module-tag ci-only
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Authorization } from '../../electron/platform-api/index.ts';
 import { deriveInitialKey, DukptDevice } from '../../native/families/shared/simulator/card/dukpt-device.ts';

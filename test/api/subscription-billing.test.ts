@@ -1,4 +1,7 @@
-/** Subscriptions over time: what is charged when, credits, charges that fail. */
+/**
+ * Subscriptions over time: what is charged when, credits, charges that fail.
+ * @module-tag ci-only
+ */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type {
   BillingInterval,

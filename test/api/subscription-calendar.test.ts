@@ -1,4 +1,7 @@
-/** Cycle arithmetic and proration of Subscriptions: known dates, and properties under any terms. */
+/**
+ * Cycle arithmetic and proration of Subscriptions: known dates, and properties under any terms.
+ * @module-tag ci-only
+ */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { billingIntervalValues } from '../../electron/platform-api/index.ts';

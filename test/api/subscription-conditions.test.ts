@@ -1,4 +1,7 @@
-/** Who may have a Subscription: the 0.01 authorization, merchants, countries, roles. */
+/**
+ * Conditions of a Subscription: the 0.01 authorization, merchants, countries, roles.
+ * @module-tag ci-only
+ */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type {
   Authorization,

@@ -1,4 +1,7 @@
-/** Subscription Links, and Subscription Plans on their own. */
+/**
+ * Subscription Links, and Subscription Plans on their own.
+ * @module-tag ci-only
+ */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { SubscriptionLink, SubscriptionPlan } from '../../electron/platform-api/index.ts';
 import { Harness } from './harness.ts';

@@ -1,24 +1,28 @@
-/** Billing across clock jumps, restarts and crashes: every period is charged once, and none is left out. */
+/**
+ * Billing across clock jumps, restarts and crashes: every period is charged once, and none is left out.
+ * @module-tag full-sandbox
+ * @module-tag ci-only
+ */
 import { createHash } from 'node:crypto';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { BillingInterval } from '../../electron/platform-api/index.ts';
 import { Harness } from './harness.ts';
 import { ManualClock } from './manual-clock.ts';
 import { at, DAY, fetched, HOUR, subscribe } from './subscription-calls.ts';
+import { temporaryFolder } from '../fixtures/folder.ts';
 
 /** Random sequences per property; `npm run test:full` asks for more. */
 const RUNS = { numRuns: Number(process.env['TILLBRIDGE_RUNS'] ?? 10) };
 
 let dataDir: string;
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'sandbox-'));
+  dataDir = temporaryFolder('sandbox-');
 });
-afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 interface Charged {
   subscription: string;
@@ -219,10 +223,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant('jump' as const), days: fc.integer({ min: 0, max: 200 }) }) },
   { weight: 2, arbitrary: fc.constant({ do: 'minute' } as const) },
   { weight: 3, arbitrary: fc.constant({ do: 'restart' } as const) },
-  {
-    weight: 2,
-    arbitrary: fc.record({ do: fc.constant('credit' as const), amount: hundreds }),
-  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('credit' as const), amount: hundreds }) },
   { weight: 1, arbitrary: fc.constant({ do: 'back' } as const) },
 );
 

@@ -1,4 +1,7 @@
-/** Subscriptions: creation, change and end, and the rows of the specification's transition table. */
+/**
+ * Subscriptions: creation, change and end, and the rows of the specification's transition table.
+ * @module-tag ci-only
+ */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Authorization, Subscription, SubscriptionCreate } from '../../electron/platform-api/index.ts';
 import { limits } from '../../electron/platform-api/index.ts';
@@ -133,9 +136,7 @@ describe('creation', () => {
       status,
       headers,
       body: made,
-    } = await harness.client.send<Subscription>('POST', '/subscriptions', {
-      body: asked,
-    });
+    } = await harness.client.send<Subscription>('POST', '/subscriptions', { body: asked });
     expect(status).toBe(201);
     expect(headers.get('location')).toBe(`${harness.sandbox.url}/subscriptions/${made.id}`);
     expect(made).toMatchObject({ ...asked, merchant: harness.sandbox.merchant, subscription_phase: 'DISCOUNT' });

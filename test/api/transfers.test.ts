@@ -1,4 +1,7 @@
-/** Transfers without and with a card present, credits and refunds. */
+/**
+ * Transfers without and with a card present, credits and refunds.
+ * @module-tag ci-only
+ */
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Authorization, Device, Transfer } from '../../electron/platform-api/index.ts';

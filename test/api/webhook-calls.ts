@@ -2,7 +2,8 @@
 import type { Transfer, WebhookCreate, WebhookEvent, WebhookWithSecret } from '../../electron/platform-api/index.ts';
 import type { SandboxLogEntry, SandboxOptions } from '../../electron/sandbox/index.ts';
 import { Harness } from './harness.ts';
-import { eventually, Receiver } from './webhook-receiver.ts';
+import { Receiver } from './webhook-receiver.ts';
+import { until } from '../waiting.ts';
 
 export type Delivery = Extract<SandboxLogEntry, { kind: 'delivery' }>;
 
@@ -55,7 +56,7 @@ export class WebhookHarness {
   /** Waits for this many deliveries with this outcome. */
   async until(outcome: Delivery['outcome'], count: number): Promise<void> {
     const reached = () => this.deliveries.filter((one) => one.outcome === outcome).length >= count || undefined;
-    await eventually(reached, `${count} ${outcome}`);
+    await until(reached, `${count} ${outcome}`);
   }
 
   /** Lets the retry come due that waits after `count` attempts in vain. */

@@ -1,34 +1,36 @@
-/** The outbox and the change are one transaction: killed at any moment, the sandbox has both or neither. */
+/**
+ * The outbox and the change are one transaction: killed at any moment, the sandbox has both or neither.
+ * @module-tag full-processes
+ * @module-tag ci-only
+ */
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Identity, WebhookWithSecret } from '../../electron/platform-api/index.ts';
-import { systemClock } from '../../electron/sandbox/time/clock.ts';
+import { platformClock } from '../../electron/sandbox/time/clock.ts';
 import { systemRandom } from '../../electron/sandbox/store/ids.ts';
 import { Store } from '../../electron/sandbox/store/store.ts';
 import { program } from '../fixtures/programs.ts';
 import { Client } from './harness.ts';
 import type { Login } from './harness.ts';
 import { only, resourceOf } from './webhook-calls.ts';
-import { eventually, isSigned, Receiver } from './webhook-receiver.ts';
+import { isSigned, Receiver } from './webhook-receiver.ts';
+import { until } from '../waiting.ts';
+import { temporaryFolder } from '../fixtures/folder.ts';
 
 const entry = program('electron/sandbox/main.ts');
 let dataDir: string;
 let child: ChildProcess | undefined;
 let receiver: Receiver;
 beforeEach(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-crash-'));
+  dataDir = temporaryFolder('tillbridge-crash-');
   receiver = await Receiver.start();
 });
 afterEach(async () => {
   await kill();
   await receiver.close();
-  rmSync(dataDir, { recursive: true, force: true });
 });
 
 async function start(): Promise<Client> {
@@ -64,14 +66,14 @@ test(
     });
     const made: string[] = [];
     for (let count = 0; count < 20; count += 1) made.push((await makeIdentity(first, `Buyer ${count}`)).id);
-    await eventually(() => (receiver.received.length > 0 ? true : undefined), 'something under way');
+    await until(() => receiver.received.length > 0, 'something under way');
     await kill();
     const early = receiver.events.map(({ id }) => id);
     receiver.behaviour = (response) => void response.writeHead(200).end();
     const since = receiver.received.length;
     await start();
     const after = () => receiver.received.slice(since).filter(({ event }) => event.id !== undefined);
-    await eventually(() => (after().length >= made.length ? true : undefined), 'all events');
+    await until(() => after().length >= made.length, 'all events');
     expect(
       after()
         .map(({ event }) => String(resourceOf(event)?.id))
@@ -102,12 +104,12 @@ test('killed in the middle of work, it has an event for exactly what it has', { 
   }
   expect(kept.size).toBeGreaterThan(0);
   const announced = () => new Set(receiver.received.slice(since).flatMap(({ event }) => resourceOf(event)?.id ?? []));
-  await eventually(() => (announced().size >= kept.size ? true : undefined), 'an event for each');
+  await until(() => announced().size >= kept.size, 'an event for each');
   expect([...announced()].sort()).toEqual([...kept].sort());
 });
 
 test('a transaction that fails leaves neither the change nor its event', () => {
-  const store = new Store(null, systemClock, systemRandom);
+  const store = new Store(null, platformClock, systemRandom);
   try {
     store.beforeCommit((changes) => {
       for (const { record } of changes) {

@@ -1,4 +1,7 @@
-/** Events on their way: repetition, order, hanging receivers, restarts, bounds. */
+/**
+ * Events on their way: repetition, order, hanging receivers, restarts, bounds.
+ * @module-tag ci-only
+ */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -11,10 +14,11 @@ import type { SandboxLogEntry } from '../../electron/sandbox/index.ts';
 import { systemRandom } from '../../electron/sandbox/store/ids.ts';
 import { MAX_WAITING_PER_WEBHOOK } from '../../electron/sandbox/store/outbox.ts';
 import { Store } from '../../electron/sandbox/store/store.ts';
-import { systemClock } from '../../electron/sandbox/time/clock.ts';
+import { platformClock } from '../../electron/sandbox/time/clock.ts';
 import { Events } from '../../electron/sandbox/webhooks/events.ts';
 import { only, resourceOf, seen, WebhookHarness } from './webhook-calls.ts';
-import { eventually, isSigned, Receiver } from './webhook-receiver.ts';
+import { isSigned, Receiver } from './webhook-receiver.ts';
+import { until } from '../waiting.ts';
 let hooks: WebhookHarness;
 beforeEach(async () => {
   hooks = await WebhookHarness.start();
@@ -37,7 +41,7 @@ describe('delivery', () => {
     expect(new Set(events.map(({ id }) => id)).size).toBe(1);
     const [, first, ...later] = hooks.receiver.received;
     for (const one of later) expect(one.body.equals(first?.body ?? Buffer.of())).toBe(true);
-    await eventually(() => hooks.deliveries.find(({ attempts }) => attempts === 4), 'the fourth attempt logged');
+    await until(() => hooks.deliveries.find(({ attempts }) => attempts === 4), 'the fourth attempt logged');
     expect(hooks.deliveries.map(({ outcome, status }) => [outcome, status])).toEqual([
       ['delivered', 200],
       ['postponed', 500],
@@ -84,13 +88,10 @@ describe('delivery', () => {
     for (const order of ['1', '2', '3'])
       await hooks.harness.client.put(`/transfers/${blocked.id}`, { tags: { order } });
     const free = await hooks.sale();
-    await eventually(
-      () => hooks.receiver.events.find((event) => resourceOf(event)?.id === free.id),
-      'the other resource',
-    );
+    await until(() => hooks.receiver.events.find((event) => resourceOf(event)?.id === free.id), 'the other resource');
     await hooks.nextAttempt(1);
     const orderOf = (event: WebhookEvent) => (resourceOf(event) as Transfer | undefined)?.tags['order'];
-    await eventually(() => hooks.receiver.events.find((event) => orderOf(event) === '3'), 'the third change');
+    await until(() => hooks.receiver.events.find((event) => orderOf(event) === '3'), 'the third change');
     const acknowledged = hooks.receiver.events.map(orderOf).filter((order) => order !== undefined);
     expect(acknowledged).toEqual(['1', '1', '2', '3']);
   });
@@ -141,7 +142,7 @@ describe('delivery', () => {
     await new Promise<void>((resolve) => garbage.listen(0, '127.0.0.1', resolve));
     try {
       await hooks.subscribe({ url: `http://127.0.0.1:${(garbage.address() as AddressInfo).port}/` });
-      const postponed = await eventually(() => hooks.deliveries[0], 'an attempt');
+      const postponed = await until(() => hooks.deliveries[0], 'an attempt');
       expect(postponed).toMatchObject({ outcome: 'postponed', status: null });
     } finally {
       await new Promise((resolve) => garbage.close(resolve));
@@ -203,13 +204,13 @@ describe('what waits', () => {
   });
 
   test(`is bounded: beyond ${MAX_WAITING_PER_WEBHOOK} the oldest is dropped`, async () => {
-    const store = new Store(null, systemClock, systemRandom);
+    const store = new Store(null, platformClock, systemRandom);
     const dropped: string[] = [];
     const log = (entry: SandboxLogEntry) => {
       if (entry.kind === 'delivery') dropped.push(`${entry.outcome} ${entry.event}`);
     };
     // Not started: nothing leaves, whatever waits.
-    const events = new Events({ store, clock: systemClock, random: systemRandom, log });
+    const events = new Events({ store, clock: platformClock, random: systemRandom, log });
     try {
       const webhook = store.webhooks.insert({
         application: 'AP',

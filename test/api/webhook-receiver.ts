@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { IncomingHttpHeaders, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { WebhookEvent } from '../../electron/platform-api/index.ts';
+import { until } from '../waiting.ts';
 
 export interface Received {
   headers: IncomingHttpHeaders;
@@ -15,17 +16,6 @@ export interface Received {
 export type Behaviour = (response: ServerResponse, received: Received, count: number) => void;
 
 const acknowledge: Behaviour = (response) => void response.writeHead(200).end();
-const WAIT_MS = 10_000;
-
-/** Waits until `read` gives something; real time, since deliveries are real. */
-export async function eventually<Value>(read: () => Value | undefined, what: string): Promise<Value> {
-  for (const end = Date.now() + WAIT_MS; Date.now() < end;) {
-    const value = read();
-    if (value !== undefined) return value;
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-  throw new Error(`It never came about: ${what}`);
-}
 
 export class Receiver {
   readonly received: Received[] = [];
@@ -67,12 +57,12 @@ export class Receiver {
 
   /** Waits for this many events, and gives them in the order in which they came. */
   until(count: number): Promise<WebhookEvent[]> {
-    return eventually(() => (this.events.length >= count ? this.events : undefined), `${count} events`);
+    return until(() => (this.events.length >= count ? this.events : undefined), `${count} events`);
   }
 
   /** Waits until the empty event has come, so that what follows is only what a test causes. */
   async untilTested(): Promise<Received> {
-    return eventually(() => this.received.find(({ event }) => event.id === undefined), 'the test event');
+    return until(() => this.received.find(({ event }) => event.id === undefined), 'the test event');
   }
 
   async close(): Promise<void> {

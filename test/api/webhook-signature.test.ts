@@ -1,4 +1,7 @@
-/** The signature of events: Node's own crypto and verifyWebhook accept and refuse the same. */
+/**
+ * The signature of events: Node's own crypto and verifyWebhook accept and refuse the same.
+ * @module-tag ci-only
+ */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '../../electron/platform-api/index.ts';
 import { verifyWebhook } from './verify-webhook.ts';

@@ -1,4 +1,7 @@
-/** Webhooks: made, changed, filtered, and what they receive. Delivery: webhook-delivery.test.ts. */
+/**
+ * Webhooks: made, changed, filtered, and what they receive. Delivery: webhook-delivery.test.ts.
+ * @module-tag ci-only
+ */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { webhookEntityKnownValues } from '../../electron/platform-api/index.ts';
@@ -15,7 +18,8 @@ import { defaultEvents, listNameOf } from '../../electron/sandbox/rules/webhook-
 import { form, pdf } from './dispute-calls.ts';
 import { document, violations } from './document-check.ts';
 import { only, resourceOf, seen, WebhookHarness } from './webhook-calls.ts';
-import { eventually, isSigned, Receiver } from './webhook-receiver.ts';
+import { isSigned, Receiver } from './webhook-receiver.ts';
+import { until } from '../waiting.ts';
 let hooks: WebhookHarness;
 beforeEach(async () => {
   hooks = await WebhookHarness.start();
@@ -137,7 +141,7 @@ describe('an event', () => {
     await client.put(`/disputes/${dispute?.id}`, { tags: { last: 'change' } });
     const isLast = (event: WebhookEvent) =>
       (resourceOf(event) as Partial<Dispute> | undefined)?.tags?.['last'] !== undefined;
-    await eventually(() => hooks.receiver.events.find(isLast), 'the last change');
+    await until(() => hooks.receiver.events.find(isLast), 'the last change');
     const headers = new Headers({
       'content-type': 'application/hal+json',
       'x-request-id': 'x',
@@ -289,7 +293,7 @@ describe('Webhook, PUT /webhooks/{webhook_id}, disable requested', () => {
     hooks.receiver.behaviour = (response) => void response.writeHead(200).end();
     hooks.harness.clock.advance(24 * 60 * 60_000);
     const last = await hooks.sale(3);
-    const event = await eventually(() => hooks.receiver.events[before - 1], 'the event after');
+    const event = await until(() => hooks.receiver.events[before - 1], 'the event after');
     expect(resourceOf(event)?.id).toBe(last.id);
     expect(hooks.receiver.received).toHaveLength(before + 1);
   });

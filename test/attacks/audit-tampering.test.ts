@@ -2,10 +2,11 @@
  * Somebody with the till's own rights rewrites who did what: random changes to the database file of a stopped till, in every way
  * that SQLite offers. All of them are found, but a tail newer than the last anchor that was cut off.
  * `TILLBRIDGE_TAMPERINGS` says how many (test:full: 5,000).
+ * @module-tag full-tampering
  */
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AuditRow } from '../../electron/contract/index.ts';
@@ -50,8 +51,17 @@ const rowsOf = (db: DatabaseSync): AuditRow[] =>
 
 const insert = `(${auditRowColumns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 const valuesOf = (row: AuditRow): SQLInputValue[] => [
-  row.seq, row.form, row.at, row.operator, row.role, row.action, row.attempt, row.data, row.before, row.hash,
-]; // oxfmt-ignore
+  row.seq,
+  row.form,
+  row.at,
+  row.operator,
+  row.role,
+  row.action,
+  row.attempt,
+  row.data,
+  row.before,
+  row.hash,
+];
 
 /** Puts these rows in the place of all; with `isChained` every hash is made anew, as somebody would who knows how. */
 function put(db: DatabaseSync, rows: readonly AuditRow[], { isNumbered = false, isChained = false } = {}): void {
@@ -89,11 +99,16 @@ interface Attack {
   run: (db: DatabaseSync, random: Draw) => void;
 }
 
-const tidy = (name: string, how: readonly string[], change: (rows: AuditRow[], random: Draw) => AuditRow[], options = {}): Attack => ({
+const tidy = (
+  name: string,
+  how: readonly string[],
+  change: (rows: AuditRow[], random: Draw) => AuditRow[],
+  options = {},
+): Attack => ({
   name,
   how,
   run: (db, random) => withoutTriggers(db, true, () => put(db, change(rowsOf(db), random), options)),
-}); // oxfmt-ignore
+});
 
 const without = (rows: readonly AuditRow[], from: number, count: number): AuditRow[] =>
   rows.filter((_, index) => index < from || index >= from + count);
@@ -182,6 +197,16 @@ const attacks: readonly Attack[] = [
   },
 ];
 
+/** Both copies of the anchor of a journal. */
+const anchorsOf = (path: string): string[] => [
+  `${path}.audit-anchor`,
+  join(dirname(path), `audit-anchor.${basename(path)}`),
+];
+
+function copyAnchors(from: string, to: string): void {
+  for (const [index, anchor] of anchorsOf(from).entries()) copyFileSync(anchor, anchorsOf(to)[index] ?? '');
+}
+
 function written(path: string, rows: number): JournalFile {
   const journal = openJournal({ path, clean });
   for (let index = 0; index < rows; index += 1) journal.audit(entry(index));
@@ -198,7 +223,7 @@ test(`${RUNS} random tamperings: every one is found, and what it was is said`, (
     const attack = attacks[run % attacks.length]!;
     const path = join(folder, 'tampered.sqlite');
     copyFileSync(original, path);
-    copyFileSync(`${original}.audit-anchor`, `${path}.audit-anchor`);
+    copyAnchors(original, path);
     const db = new DatabaseSync(path);
     const chance = new Random(run);
     db.exec('BEGIN');
@@ -249,7 +274,7 @@ test('what the anchor beside the journal does not see is seen by one that was ke
   journal.close();
   // Everything anew: a log of other rows, whole in itself, with an anchor of its own.
   rmSync(path);
-  rmSync(`${path}.audit-anchor`);
+  for (const anchor of anchorsOf(path)) rmSync(anchor);
   const forged = written(path, 9);
   expect(forged.auditLog.check().findings).toEqual([]);
   const kept = { count, head: head.replace(/./, (digit) => (digit === '0' ? '1' : '0')) };
@@ -261,10 +286,24 @@ test('what the anchor beside the journal does not see is seen by one that was ke
 test('what is newer than the last anchor can be cut off unseen, and nothing older', () => {
   const path = join(folder, 'newer.sqlite');
   const journal = written(path, 5);
-  copyFileSync(`${path}.audit-anchor`, `${path}.anchor-5`);
+  copyAnchors(path, `${path}.at-5`);
   for (let index = 5; index < 8; index += 1) journal.audit(entry(index));
   journal.close();
-  copyFileSync(`${path}.anchor-5`, `${path}.audit-anchor`);
+  // One of the two is enough to tell.
+  copyFileSync(`${path}.at-5.audit-anchor`, `${path}.audit-anchor`);
+  const half = openJournal({ path, clean });
+  expect(half.auditLog.check().findings).toEqual([]);
+  half.close();
+  const whole = join(folder, 'whole.sqlite');
+  copyFileSync(path, whole);
+  copyAnchors(path, whole);
+  const shorter = new DatabaseSync(whole);
+  withoutTriggers(shorter, true, () => shorter.exec('DELETE FROM audit WHERE seq > 5'));
+  shorter.close();
+  const shown = openJournal({ path: whole, clean });
+  expect(shown.auditLog.check().findings).toMatchObject([{ how: 'truncated', row: 5 }]);
+  shown.close();
+  copyAnchors(`${path}.at-5`, path);
   for (const [left, how] of [
     [8, []],
     [5, []],

@@ -1,17 +1,22 @@
-/** Cookies know no port: what another program on this computer makes of the till's. */
+/**
+ * Cookies know no port: what another program on this computer makes of the till's.
+ * @module-tag ci-only
+ */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
-import type { Browser, Page } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { WebSocket as Client, WebSocketServer } from 'ws';
 import { findChromium } from '../../build/scripts/parts/tools.mjs';
 import { startWebServer, type WebServer } from '../../electron/web/server.ts';
 import { launchChromium } from '../e2e/chromium.ts';
 import { answering } from '../local-socket.ts';
+import { askPage, toLoopback } from '../loopback.ts';
+import { connectAsPage } from './page-connection.ts';
 
 let folder: string;
 let server: WebServer;
@@ -45,6 +50,7 @@ function knock(cookie: string, protocols: string[]): Promise<number> {
   const socket = new Client(`${server.origin.replace('http', 'ws')}/contract`, protocols, {
     origin: server.origin,
     headers: { cookie },
+    lookup: toLoopback,
   });
   return new Promise((resolve, reject) => {
     socket.once('open', () => (socket.terminate(), resolve(101)));
@@ -52,19 +58,6 @@ function knock(cookie: string, protocols: string[]): Promise<number> {
     socket.once('error', reject);
   });
 }
-
-/** Opens the connection as our own page does, with all keys of its storage. */
-const connectAsPage = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<string>((resolve) => {
-        const keys = Object.keys(localStorage).filter((name) => name.startsWith('tillbridge.key.'));
-        const protocols = keys.map((name) => `tillbridge.key.${localStorage.getItem(name)}`);
-        const socket = new WebSocket(`ws://${location.host}/contract`, ['tillbridge', ...protocols]);
-        socket.addEventListener('open', () => resolve(`open as ${socket.protocol}`));
-        socket.addEventListener('close', () => resolve('refused'));
-      }),
-  );
 
 describe.skipIf(!findChromium() || process.platform === 'win32')('the cookie of a till', () => {
   let browser: Browser;
@@ -87,7 +80,9 @@ describe.skipIf(!findChromium() || process.platform === 'win32')('the cookie of 
     });
     await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve));
     const tab = await context.newPage();
-    await tab.goto(`http://127.0.0.1:${(stranger.address() as AddressInfo).port}/`);
+    // Even where it knew the till's name, which it does not.
+    const { hostname } = new URL(server.origin);
+    await tab.goto(`http://${hostname}:${(stranger.address() as AddressInfo).port}/`);
     expect(await tab.evaluate(() => Object.keys(localStorage))).toEqual([]);
     const wsUrl = `${server.origin.replace('http', 'ws')}/contract`;
     const fromThere = await tab.evaluate(
@@ -108,14 +103,14 @@ describe.skipIf(!findChromium() || process.platform === 'win32')('the cookie of 
       expect(await knock(stolen, protocols)).toBe(401);
     }
     for (const path of ['/session', '/sessions']) {
-      expect((await fetch(server.origin + path, { headers: { cookie: stolen } })).status).toBe(401);
+      expect((await askPage(server.origin + path, { headers: { cookie: stolen } })).status).toBe(401);
     }
     // Nor is the key anywhere among what the cookie opens.
     const key = await page.evaluate(() => localStorage.getItem('tillbridge.key.till'));
     for (const path of ['/', '/enter.js']) {
-      const answer = await fetch(server.origin + path, { headers: { cookie: stolen } });
+      const answer = await askPage(server.origin + path, { headers: { cookie: stolen } });
       expect(answer.status).toBe(200);
-      expect(await answer.text()).not.toContain(key);
+      expect(answer.body).not.toContain(key);
     }
 
     await page.reload();
@@ -132,11 +127,11 @@ test(
   '700 connections that ask for nothing: a browser is answered at once, and none of them stays',
   { timeout: 200_000 },
   async () => {
-    const { hostname, port } = new URL(server.origin);
+    const { hostname, port } = new URL(server.address);
     const idle = Array.from({ length: 700 }, () => connect(Number(port), hostname).on('error', () => {}));
     const open = () => idle.filter(({ destroyed, readyState }) => !destroyed && readyState === 'open').length;
     await vi.waitFor(() => expect(open()).toBeLessThanOrEqual(64), { timeout: 180_000 });
-    expect((await fetch(server.origin)).status).toBe(401);
+    expect((await askPage(server.origin)).status).toBe(401);
     await vi.waitFor(() => expect(open()).toBe(0), { timeout: 120_000, interval: 500 });
   },
 );

@@ -1,10 +1,11 @@
 /**
  * The one detector of card numbers, for screens and host: everything that must be found, and how often it cries wolf. A million
  * innocent texts in the full run (`npm run test:full -- attacks`).
+ * @module-tag full-attacks
  */
 import { describe, expect, it } from 'vitest';
-import { isCardNumberTyped, maskCardNumbers } from '../../electron/contract/index.ts';
-import { isPlausibleCardNumber } from '../../electron/contract/cards/issuers.ts';
+import { isCardNumberTyped, maskCardNumbers } from '../../electron/domain/index.ts';
+import { isPlausibleCardNumber } from '../../electron/domain/cards/issuers.ts';
 import { encodings, testCards } from './card-numbers.ts';
 import { randomFrom } from '../fixtures/random.ts';
 import { innocent } from './innocent-texts.ts';

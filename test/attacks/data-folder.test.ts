@@ -9,7 +9,6 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -17,11 +16,13 @@ import {
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { composeHost } from '../../electron/host/index.ts';
 import { asOtherUser } from '../fixtures/other-user.ts';
 import { hostConfig } from '../unit/host/host-config.ts';
-import { ensureDataDir, localAddressText, newLocalAddress, readLocalAddress } from '../../electron/starter/index.ts';
+import { ensureDataDir } from '../../electron/config/index.ts';
+import { localAddressText, newLocalAddress, readLocalAddress } from '../../electron/starter/index.ts';
+import { temporaryFolder } from '../fixtures/folder.ts';
 
 /** Nobody, on every Unix. */
 const OTHER = 65_534;
@@ -31,9 +32,8 @@ const posix = process.platform !== 'win32';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tillbridge-attack-'));
+  folder = temporaryFolder('tillbridge-attack-');
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const mode = (path: string): number => statSync(path).mode & 0o7777;
 const refusal = (words: RegExp) =>
@@ -44,6 +44,31 @@ describe.skipIf(!posix)('a folder that is there', () => {
     chmodSync(folder, bits);
     expect(() => ensureDataDir(folder)).toThrow(refusal(/can be written to by other users/));
     expect(mode(folder)).toBe(bits);
+  });
+
+  test.each([
+    [0o777, /lies in .*, which other users of this computer may change/],
+    [0o1777, null],
+    [0o755, null],
+  ])('below one with mode %i', (bits, words) => {
+    const [above, own] = [join(folder, 'above'), join(folder, 'above/more/own')];
+    mkdirSync(join(above, 'more'), { recursive: true });
+    chmodSync(above, bits);
+    // It is there already, or is made: both are the same to another user who renames what lies in `above`.
+    for (let time = 0; time < 2; time += 1)
+      if (words) expect(() => ensureDataDir(own)).toThrow(refusal(words));
+      else expect(ensureDataDir(own)).toBe(own);
+    expect(mode(above)).toBe(bits);
+    // Nor behind a link of the user's own.
+    symlinkSync(above, join(folder, 'link'));
+    if (words) expect(() => ensureDataDir(join(folder, 'link/more/own'))).toThrow(refusal(words));
+  });
+
+  test.skipIf(!asRoot)('below one of another user, or one of a group with others in it, is refused', () => {
+    const above = join(folder, 'above');
+    mkdirSync(above);
+    chownSync(above, OTHER, OTHER);
+    expect(() => ensureDataDir(join(above, 'own'))).toThrow(refusal(/lies in .*, which belongs to another user/));
   });
 
   test.skipIf(!asRoot)('of another user is refused, also behind a link', () => {

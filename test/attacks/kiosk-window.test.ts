@@ -1,4 +1,8 @@
-/** What a guest reaches with a keyboard and a mouse at a kiosk: real Chromium on a screen without a monitor. */
+/**
+ * A guest tries keyboard and mouse at a kiosk: real Chromium on a screen without a monitor.
+ * @module-tag full-processes
+ * @module-tag ci-only
+ */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -11,6 +15,7 @@ import { findChromium, findXdotool, findXvfb } from '../../build/scripts/parts/t
 import { kioskPolicy } from '../../electron/cli/kiosk-policy.ts';
 import { listSessions } from '../../electron/starter/index.ts';
 import { startKioskShell, type KioskShell } from './kiosk-shell.ts';
+import { quietFor } from '../waiting.ts';
 
 const UP = { timeout: 120_000, interval: 200 };
 const MANAGED = '/etc/chromium/policies/managed';
@@ -23,13 +28,14 @@ const hasPolicies = POLICIES.some((folder) => existsSync(folder));
 const under = canUnshare ? WITHOUT_POLICIES : '';
 
 /** Keys of a browser that lead out of a page. */
-const KEYS = [
-  'ctrl+n', 'ctrl+shift+n', 'ctrl+t', 'ctrl+shift+t', 'ctrl+o', 'ctrl+s', 'ctrl+p', 'ctrl+shift+p', 'ctrl+j', 'ctrl+h', 'ctrl+u', 'ctrl+l',
-  'ctrl+k', 'ctrl+d', 'ctrl+f', 'ctrl+g', 'ctrl+r', 'ctrl+shift+i', 'ctrl+shift+j', 'ctrl+shift+c', 'ctrl+shift+o', 'ctrl+shift+b',
-  'ctrl+shift+Delete', 'ctrl+shift+m', 'ctrl+shift+w', 'ctrl+w', 'ctrl+plus', 'ctrl+minus', 'alt+Home', 'alt+Left', 'alt+Right', 'alt+d',
-  'alt+e', 'alt+f', 'alt+F4', 'F1', 'F3', 'F5', 'F6', 'F7', 'F10', 'F11', 'F12', 'shift+Escape', 'Menu', 'shift+F10',
-  'XF86HomePage', 'XF86Back', 'XF86Search',
-]; // oxfmt-ignore
+const KEYS = `
+  ctrl+n ctrl+shift+n ctrl+t ctrl+shift+t ctrl+o ctrl+s ctrl+p ctrl+shift+p ctrl+j ctrl+h ctrl+u ctrl+l ctrl+k
+  ctrl+d ctrl+f ctrl+g ctrl+r ctrl+shift+i ctrl+shift+j ctrl+shift+c ctrl+shift+o ctrl+shift+b ctrl+shift+Delete
+  ctrl+shift+m ctrl+shift+w ctrl+w ctrl+plus ctrl+minus alt+Home alt+Left alt+Right alt+d alt+e alt+f alt+F4 F1 F3
+  F5 F6 F7 F10 F11 F12 shift+Escape Menu shift+F10 XF86HomePage XF86Back XF86Search
+`
+  .trim()
+  .split(/\s+/);
 
 describe.skipIf(
   !findXvfb() || !findXdotool() || !findChromium() || process.platform !== 'linux' || (hasPolicies && !canUnshare),
@@ -38,7 +44,8 @@ describe.skipIf(
   let screen: ChildProcess;
   let env: { DISPLAY: string };
   beforeAll(async () => {
-    screen = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1024x768x24', '-nolisten', 'tcp'], { stdio: ['ignore', 'pipe', 'ignore'] }); // oxfmt-ignore
+    const asked = '-displayfd 1 -screen 0 1024x768x24 -nolisten tcp'.split(' ');
+    screen = spawn('Xvfb', asked, { stdio: ['ignore', 'pipe', 'ignore'] });
     const number = await new Promise<string>((resolve) =>
       screen.stdout?.once('data', (text) => resolve(String(text).trim())),
     );
@@ -57,7 +64,7 @@ describe.skipIf(
     return targets.filter(({ type }) => type !== 'service_worker' && type !== 'worker').map(({ url }) => url);
   }
   async function settled(): Promise<void> {
-    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    await quietFor(2_000, 'a window that a key opens late');
   }
 
   test(
@@ -75,7 +82,7 @@ describe.skipIf(
         await settled();
         const before = await pages(profile);
         expect(before).toHaveLength(1);
-        expect(before[0]).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/$/);
+        expect(before[0]).toMatch(/^http:\/\/till-[0-9a-f]{24}\.localhost:\d+\/$/);
         const visible = windows();
         x('mousemove', '500', '300');
         for (const key of KEYS) x('key', key);
@@ -151,9 +158,10 @@ describe.skipIf(
     const browser = await plainBrowser(folder, run);
     try {
       const [port] = readFileSync(join(browser.profile, 'DevToolsActivePort'), 'utf8').split('\n');
-      const there = `localhost:${(stranger.address() as AddressInfo).port}/`;
+      const there = `127.0.0.1:${(stranger.address() as AddressInfo).port}/`;
       const addresses = [`http://${there}`, pathToFileURL(join(folder, 'private.html')).href, 'chrome://settings/'];
-      for (const address of addresses) await fetch(`http://127.0.0.1:${port}/json/new?${encodeURIComponent(address)}`, { method: 'PUT' }); // oxfmt-ignore
+      for (const address of addresses)
+        await fetch(`http://127.0.0.1:${port}/json/new?${encodeURIComponent(address)}`, { method: 'PUT' });
       const opened = async () => {
         const all = (await (await fetch(`http://127.0.0.1:${port}/json`)).json()) as { title: string }[];
         const titles = ['Plain', 'A file of somebody', 'Settings', 'Somewhere else'];

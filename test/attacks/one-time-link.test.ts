@@ -1,12 +1,16 @@
-/** A link that opens the till once, and who else wants it. */
+/**
+ * A link that opens the till once, and who else wants it.
+ * @module-tag full-kiosk
+ * @module-tag ci-only
+ */
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { request } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { findChromium } from '../../build/scripts/parts/tools.mjs';
 import { listSessions } from '../../electron/starter/index.ts';
+import { askPage, openLink, toLoopback, type Let } from '../loopback.ts';
 import { startKioskShell, type KioskShell } from './kiosk-shell.ts';
 import { canBeNobody, readAsNobody, watchProcesses, whyNot } from './other-user.ts';
 
@@ -38,30 +42,12 @@ function browserEnvironments(dataDir: string): string[] {
     });
 }
 
-/** A GET by a program that is no browser. */
-function get(url: string): Promise<{ status: number; cookie: string; key: string }> {
-  return new Promise((resolve, reject) => {
-    request(url, (response) => {
-      let body = '';
-      response.on('data', (chunk) => (body += String(chunk)));
-      response.on('end', () =>
-        resolve({
-          status: response.statusCode ?? 0,
-          cookie: response.headers['set-cookie']?.[0]?.split(';')[0] ?? '',
-          key: /data-key="([\w-]+)"/.exec(body)?.[1] ?? '',
-        }),
-      );
-    })
-      .on('error', reject)
-      .end();
-  });
-}
-
 /** What the till answers to a connection with a cookie and its page's key. */
-function knock(origin: string, { cookie, key }: { cookie: string; key: string }): Promise<number> {
+function knock(origin: string, { cookie, key }: Let): Promise<number> {
   const socket = new WebSocket(`${origin.replace('http', 'ws')}/contract`, ['tillbridge', `tillbridge.key.${key}`], {
     origin,
     headers: { cookie },
+    lookup: toLoopback,
   });
   return new Promise((resolve, reject) => {
     socket.once('open', () => (socket.terminate(), resolve(101)));
@@ -123,7 +109,7 @@ describe.skipIf(!chromium)('the link of the browser that we start', () => {
         return found;
       }, UP);
       const { origin } = new URL(link);
-      const thief = await get(link);
+      const thief = await openLink(link);
       expect(thief.status).toBe(200);
       await vi.waitFor(async () => expect(await knock(origin, thief)).toBe(101), UP);
       const [stolen] = await listSessions(running.dataDir);
@@ -137,8 +123,8 @@ describe.skipIf(!chromium)('the link of the browser that we start', () => {
       expect((await listSessions(running.dataDir)).map(({ id }) => id)).not.toContain(stolen?.id);
       // A till's screen reads it there.
       const web = JSON.parse(readFileSync(join(running.dataDir, 'web.json'), 'utf8')) as { secret: string };
-      const answer = await fetch(`${origin}/sessions`, { headers: { authorization: `Bearer ${web.secret}` } });
-      expect(await answer.json()).toMatchObject({ linkTaken: { id: stolen?.id } });
+      const answer = await askPage(`${origin}/sessions`, { headers: { authorization: `Bearer ${web.secret}` } });
+      expect(JSON.parse(answer.body)).toMatchObject({ linkTaken: { id: stolen?.id } });
       expect(running.said()).toContain("opened the browser's link first");
     },
   );

@@ -1,4 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { chmodSync, copyFileSync, linkSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, vi } from 'vitest';
+import { ownNode } from '../../build/scripts/parts/paths.mjs';
 
 /** The user that owns nothing: another person on the same computer. */
 const NOBODY = 65_534;
@@ -27,7 +32,11 @@ export function watchProcesses(): {
       grep -aoE 'https?://[^ ]*token=[A-Za-z0-9_-]+|file://[^ ]*[.]html' | sort -u
     echo round
   done`;
-  const child = spawn('setpriv', [...asNobody, 'sh', '-c', script], { cwd: '/', stdio: ['ignore', 'pipe', 'ignore'], detached: true }); // oxfmt-ignore
+  const child = spawn('setpriv', [...asNobody, 'sh', '-c', script], {
+    cwd: '/',
+    stdio: ['ignore', 'pipe', 'ignore'],
+    detached: true,
+  });
   let text = '';
   child.stdout.on('data', (chunk) => (text += String(chunk)));
   const lines = () => text.split('\n').filter((line) => line !== '');
@@ -35,5 +44,70 @@ export function watchProcesses(): {
     found: () => [...new Set(lines().filter((line) => line !== 'round'))],
     rounds: () => lines().filter((line) => line === 'round').length,
     stop: () => void (child.pid !== undefined && process.kill(-child.pid, 'SIGKILL')),
+  };
+}
+
+let open: string | undefined;
+
+/** Node and stranger.mjs in a folder that every user may read: the tests themselves may be in a private one. */
+function openFolder(): string {
+  if (open !== undefined) return open;
+  const folder = mkdtempSync(join(tmpdir(), 'tillbridge-stranger-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  chmodSync(folder, 0o755);
+  copyFileSync(join(import.meta.dirname, 'stranger.mjs'), join(folder, 'stranger.mjs'));
+  try {
+    linkSync(ownNode, join(folder, 'node'));
+  } catch {
+    // Another file system.
+    copyFileSync(ownNode, join(folder, 'node'));
+  }
+  return (open = folder);
+}
+
+/** What a stranger's server was sent. */
+export interface Overheard {
+  readonly host: string;
+  readonly url: string;
+  readonly cookie: string;
+  readonly keys: string;
+}
+
+/** Another user's server at a port (stranger.mjs). */
+export interface Stranger {
+  readonly port: number;
+  /** The addresses at which the system let it listen. */
+  readonly at: readonly string[];
+  readonly heard: () => readonly Overheard[];
+  stop(): Promise<void>;
+}
+
+/** Another user listens at a port, at each of these addresses where the system allows it. */
+export async function listenAsNobody(port: number, addresses: readonly string[]): Promise<Stranger> {
+  const program = [join(openFolder(), 'node'), join(openFolder(), 'stranger.mjs')];
+  const child = spawn('setpriv', [...asNobody, ...program, String(port), ...addresses], {
+    cwd: '/',
+    // This user may not read the modules that the tests preload.
+    env: { ...process.env, NODE_OPTIONS: '' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = new Promise((done) => child.once('exit', done));
+  let text = '';
+  child.stdout.on('data', (chunk) => (text += String(chunk)));
+  const lines = (): unknown[] =>
+    text
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => JSON.parse(line) as unknown);
+  await vi.waitFor(() => expect(lines()).toContain('tried'), { timeout: 60_000 });
+  return {
+    port,
+    at: lines().flatMap((line) => (line as { listening?: string }).listening ?? []),
+    heard: () =>
+      lines().filter((line): line is Overheard => typeof line === 'object' && line !== null && 'url' in line),
+    stop: async () => {
+      child.kill('SIGKILL');
+      await ended;
+    },
   };
 }

@@ -2,21 +2,25 @@
  * Where the platform's password is, after each way of keeping it: a live till in the browser shell, with a real Chromium on its counter,
  * is searched (data folder, arguments and environments of every process, what it said, the browser's profile, a core of host and shell)
  * and the password found only in its store. What cannot be kept from root is in README.md.
+ * @module-tag full-processes
+ * @module-tag ci-only
+ * @module-tag own-process
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { nodeFlags, ownNode } from '../../build/scripts/parts/paths.mjs';
 import { findChromium } from '../../build/scripts/parts/tools.mjs';
 import { startSandbox, type Sandbox } from '../../electron/sandbox/index.ts';
 import { hostFileSchema } from '../../electron/starter/index.ts';
 import { program } from '../fixtures/programs.ts';
+import { quietFor, storyTime } from '../waiting.ts';
+import { temporaryFolder } from '../fixtures/folder.ts';
 
 const isLinux = process.platform === 'linux';
-const hasKeyring = isLinux && ['gnome-keyring-daemon', 'dbus-run-session'].every((one) => spawnSync('which', [one]).status === 0); // oxfmt-ignore
+const hasKeyring =
+  isLinux && ['gnome-keyring-daemon', 'dbus-run-session'].every((one) => spawnSync('which', [one]).status === 0);
 const UP = { timeout: 120_000, interval: 200 };
 
 let folder: string;
@@ -25,7 +29,7 @@ let sandbox: Sandbox;
 let shell: ChildProcess | undefined;
 let said = '';
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'tillbridge places '));
+  folder = temporaryFolder('tillbridge places ');
   dataDir = join(folder, 'data');
   for (const one of ['data', 'profile', 'cwd', 'keyrings', 'run', 'credentials'])
     mkdirSync(join(folder, one), { mode: 0o700 });
@@ -36,12 +40,11 @@ afterEach(async () => {
   if (shell?.pid !== undefined && shell.exitCode === null && shell.signalCode === null) {
     const ended = new Promise((done) => shell?.once('exit', done));
     process.kill(-shell.pid, 'SIGTERM');
-    await Promise.race([ended, pause(20_000)]);
+    await Promise.race([ended, storyTime(20_000, 'a shell that does not end when asked')]);
     endGroup('SIGKILL');
   }
   shell = undefined;
   await sandbox.close();
-  rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
 }, 60_000);
 
 function endGroup(signal: NodeJS.Signals): void {
@@ -216,7 +219,7 @@ async function crash(): Promise<void> {
   expect(limit?.slice(1)).toEqual(['1', '1']);
   // Node's own debugger, which any user of this computer could then talk to.
   process.kill(host, 'SIGUSR1');
-  await pause(500);
+  await quietFor(500, 'a debugger that opens');
   expect(said).not.toContain('Debugger listening');
   process.kill(host, 'SIGABRT');
   await vi.waitFor(() => expect(said).toMatch(/The host ended/), UP);

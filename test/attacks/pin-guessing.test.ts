@@ -1,18 +1,17 @@
 /**
- * Somebody tries PINs: 10,000 of them, over new starts, killed hosts, commands of their own and two sessions at once, as sign-ins and as acts, with the
- * clock set to and fro. Real processes for a part of it (a host killed in the middle, commands), a host's own lock-out over a real
+ * An attacker tries 10,000 PINs, across restarts, killed hosts, commands and two sessions at once, as sign-ins and as acts, while the
+ * clock is set to and fro. Real processes for a part of it (a host killed in the middle, commands), a host's own lock-out over a real
  * journal with a clock moved by hand for the mass. `TILLBRIDGE_GUESSES` says how many.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { toFailure } from '../../electron/contract/index.ts';
 import { openJournal, type JournalFile } from '../../electron/host/journal/index.ts';
 import { hashPin, LockOut, Roles } from '../../electron/host/roles/index.ts';
 import { Random } from '../fuzz/random.ts';
+import { temporaryFolder } from '../fixtures/folder.ts';
 
 const GUESSES = Number(process.env['TILLBRIDGE_GUESSES'] ?? 10_000);
 const HOUR_MS = 3_600_000;
@@ -22,10 +21,9 @@ const managers = [{ name: 'Mo', roles: ['manager' as const], pin: hashPin('4711'
 let folder: string;
 let path: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tillbridge-guessing-'));
+  folder = temporaryFolder('tillbridge-guessing-');
   path = join(folder, 'journal.sqlite');
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A till whose host comes and goes; `at` is the real time, which nobody sets. */
 class Till {
@@ -120,7 +118,8 @@ const child = `
   const [path, pin, root] = process.argv.slice(1);
   const { openJournal } = await import(root + '/electron/host/journal/index.ts');
   const { LockOut, Roles } = await import(root + '/electron/host/roles/index.ts');
-  const { sinceBoot, systemClock } = await import(root + '/electron/host/time/index.ts');
+  const { sinceBoot } = await import(root + '/electron/host/time/index.ts');
+  const { systemClock } = await import(root + '/electron/domain/system-clock.ts');
   const journal = openJournal({ path, clean: (text) => text });
   const audit = (entry) => journal.audit(entry);
   const lockOut = new LockOut({ clock: systemClock, sinceBoot, pins: journal.auditLog.pins(), audit });
@@ -138,7 +137,9 @@ async function killedHost(pin: string): Promise<{ code: string; triesLeft?: numb
   const root = resolve(import.meta.dirname, '../..');
   const flags = ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', child, path, pin, root];
   const host = spawn(process.execPath, flags, { stdio: ['ignore', 'pipe', 'inherit'] });
-  const [said] = (await once(host.stdout, 'data')) as [Buffer];
+  const ended = once(host, 'exit').then(() => Promise.reject(new Error('The host ended by itself.')));
+  const [said] = (await Promise.race([once(host.stdout, 'data'), ended])) as [Buffer];
+  ended.catch(() => undefined);
   host.kill('SIGKILL');
   await once(host, 'exit');
   return JSON.parse(String(said).split('\n')[0] ?? '') as { code: string };

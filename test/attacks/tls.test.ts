@@ -1,12 +1,12 @@
 /** Whoever may set a variable of the environment does not switch off that the platform has to prove who it is. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createDispatcher } from '../../electron/host/platform/network.ts';
-import { readSettings } from '../../electron/starter/index.ts';
+import { readSettings } from '../../electron/config/index.ts';
+import { temporaryFolder } from '../fixtures/folder.ts';
 
 const tls = resolve(import.meta.dirname, '../fixtures/tls');
 const KEY = 'NODE_TLS_REJECT_UNAUTHORIZED';
@@ -47,11 +47,10 @@ describe('a server that nobody vouches for', () => {
 describe('a live till', () => {
   let dataDir: string;
   beforeEach(() => {
-    dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-tls-'));
+    dataDir = temporaryFolder('tillbridge-tls-');
     const platform = { url: 'https://platform.example', username: 'USu1', merchant: 'MU1' };
     writeFileSync(join(dataDir, 'settings.json'), JSON.stringify({ platform, terminals: [] }), { mode: 0o600 });
   });
-  afterEach(() => rmSync(dataDir, { recursive: true }));
   const start = (env: Record<string, string>) => readSettings({ dataDir, env: { TILLBRIDGE_PASSWORD: 'p', ...env } });
 
   test.each([

@@ -5,14 +5,17 @@
  * pseudo-terminals, closed as by a pull) and on TCP (the other side closes and stops listening). USB HID needs hardware, or
  * the hardware lab. All terminals are on one till, so processor figures are for all at once.
  */
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
 import { familySchema } from '../../electron/contract/index.ts';
-import { payingFamilies } from '../../native/index.ts';
+import { discoverTerminals, payingFamilies } from '../../native/index.ts';
 import { CableStand, hasSocat, layCableTo, processorUse, type Cable } from '../unit/host/terminals/cable-stand.ts';
 
 const LOST_WITHIN_MS = 250;
 const PROCESSOR_PERCENT = 5;
 const WINDOW_MS = 5_000;
+const SEARCH_WITHIN_MS = 15_000;
 
 const { values: flags } = parseArgs({ options: { rounds: { type: 'string', default: '7' } } });
 const rounds = Number(flags.rounds);
@@ -63,6 +66,11 @@ try {
   console.log('Ready again includes the wait for the next try, which grows from 0.2 s to 3 s, and identification.');
 
   const connected = await processorUse(WINDOW_MS);
+  const search = await searchMs(lines.map(({ family, kind }) => [family, kind]));
+  if (search > SEARCH_WITHIN_MS) isBroken = true;
+  console.log(
+    `search for ${lines.length} terminals and a stranger: ${(search / 1_000).toFixed(1)} s. Bound: ${SEARCH_WITHIN_MS / 1_000} s.`,
+  );
   const pulledAt = performance.now();
   await Promise.all(cables.map((cable) => stand.unplug(cable.address, cable)));
   const lost = await processorUse(WINDOW_MS);
@@ -78,3 +86,20 @@ try {
   await Promise.all(cables.map((cable) => cable.close()));
 }
 process.exitCode = isBroken ? 1 : 0;
+
+/** How long a search takes for terminals that no till has open, beside a stranger that never answers, milliseconds. */
+async function searchMs(kinds: readonly Parameters<typeof layCableTo>[]): Promise<number> {
+  const free = await Promise.all(kinds.map((kind) => layCableTo(...kind)));
+  const stranger = createServer().listen(0, '127.0.0.1');
+  await once(stranger, 'listening');
+  const { port } = stranger.address() as AddressInfo;
+  const began = performance.now();
+  const also = [...free.map(({ address }) => address), `tcp:127.0.0.1:${port}`];
+  const found = await discoverTerminals({ list: async () => [], also });
+  const tookMs = performance.now() - began;
+  await Promise.all(free.map((cable) => cable.close()));
+  stranger.close();
+  const terminals = found.filter(({ verdict }) => verdict === 'terminal').length;
+  if (terminals !== kinds.length) throw new Error(`${terminals} of ${kinds.length} terminals were found`);
+  return tookMs;
+}

@@ -80,7 +80,9 @@ async function beside(
       : `, TLS over a network of ${roundTripMs} ms round trip (HTTP/1.1, the script by HTTP/${scriptHttp})`;
   const where = `${isCloud ? 'the cloud route' : `mms on ${kind}`}${rests ? ', each after six seconds of rest' : ''}`;
   tell(`${where}${network}: ${count} sales each, the platform answers after ${delayMs} ms`, rowsOf(name, till, bare));
-  const way = isCloud ? 'between approval and capture' : "between the card's data and POST /authorizations, or between approval and capture"; // oxfmt-ignore
+  const way = isCloud
+    ? 'between approval and capture'
+    : "between the card's data and POST /authorizations, or between approval and capture";
   console.log(`requests ${way}: ${between}`);
   if (between > 0) broken.push(`${name}: ${between} requests stood ${way}`);
 }
@@ -99,7 +101,9 @@ const sections: Readonly<Record<string, () => Promise<void>>> = {
   },
   async cancel() {
     const took = await cancels({ kind: hasSocat && !isShort ? 'pty' : 'tcp', delayMs }, isShort ? 10 : 60);
-    tell(`a cancel`, [{ key: 'cancel', label: 'press to the first byte at the terminal', till: took, goal: { within: 10 } }]); // oxfmt-ignore
+    tell(`a cancel`, [
+      { key: 'cancel', label: 'press to the first byte at the terminal', till: took, goal: { within: 10 } },
+    ]);
   },
   async start() {
     const found: Row[] = [];
@@ -124,7 +128,11 @@ const work: Readonly<Record<string, () => Promise<void>>> = {
       ['day', 'Day open and comparing, a search of the history beside it', dayOpen],
     ] as const;
     for (const [key, title, condition] of conditions) {
-      tell(`${title}, beside a till at rest`, rowsOf(`work-${key}`, await under(condition, sales, delayMs), rest, {}), 'rest'); // oxfmt-ignore
+      tell(
+        `${title}, beside a till at rest`,
+        rowsOf(`work-${key}`, await under(condition, sales, delayMs), rest, {}),
+        'rest',
+      );
     }
   },
   async many() {
@@ -148,7 +156,9 @@ const work: Readonly<Record<string, () => Promise<void>>> = {
     const { places, functions, busyMs, idleMs } = await profile(sales, delayMs);
     const lines = (list: readonly Spent[]): string =>
       list.map(({ what, ms }) => `${ms.toFixed(3).padStart(9)}  ${what}`).join('\n');
-    console.log(`\nprofile of ${sales} sales: the host is busy for ${busyMs.toFixed(1)} ms of each, and waits ${idleMs.toFixed(1)} ms; milliseconds a sale`); // oxfmt-ignore
+    console.log(
+      `\nprofile of ${sales} sales: the host is busy for ${busyMs.toFixed(1)} ms of each, and waits ${idleMs.toFixed(1)} ms; milliseconds a sale`,
+    );
     console.log(`${lines(places)}\n\n${lines(functions)}`);
   },
   async row() {
@@ -156,7 +166,9 @@ const work: Readonly<Record<string, () => Promise<void>>> = {
     const payments = Number(flags.row);
     const { held, figures } = await inARow(payments, ({ payments: after, memoryMb, handles, filesMb }) => {
       const count = after.toLocaleString('en').padStart(8);
-      console.log(`${count} payments: ${memoryMb.toFixed(0)} MB of memory, ${handles} handles, ${filesMb.toFixed(1)} MB of files`); // oxfmt-ignore
+      console.log(
+        `${count} payments: ${memoryMb.toFixed(0)} MB of memory, ${handles} handles, ${filesMb.toFixed(1)} MB of files`,
+      );
     });
     tell(`${payments.toLocaleString('en')} payments in a row`, rowsOf('row', figures));
     const grown = (held.at(-1)?.handles ?? 0) - (held[0]?.handles ?? 0);

@@ -103,11 +103,27 @@ try {
   }
   const first = await firstLoad();
   const rows: [string, string, string][] = [
-    ['first contentful paint', `${quantile(painted, 0.5).toFixed(0)} ms`, `max ${Math.max(...painted).toFixed(0)} ms, ${loads} loads`],
-    ['first usable paint', `${quantile(usable, 0.5).toFixed(0)} ms`, `max ${Math.max(...usable).toFixed(0)} ms; bound: median within ${USABLE_WITHIN_MS} ms`],
-    ['keypad press to paint, p95', `${quantile(pressed, 0.95)} ms`, `median at most ${quantile(pressed, 0.5)} ms, max ${Math.max(...pressed)} ms, ${presses} presses; bound: p95 within ${PRESS_WITHIN_MS} ms`],
-    ['JavaScript of the first load', `${(first.gzipBytes / 1000).toFixed(1)} kB gzip`, `${(first.bytes / 1000).toFixed(0)} kB in ${first.chunks} files; bound: ${JS_WITHIN_BYTES / 1000} kB`],
-  ]; // oxfmt-ignore
+    [
+      'first contentful paint',
+      `${quantile(painted, 0.5).toFixed(0)} ms`,
+      `max ${Math.max(...painted).toFixed(0)} ms, ${loads} loads`,
+    ],
+    [
+      'first usable paint',
+      `${quantile(usable, 0.5).toFixed(0)} ms`,
+      `max ${Math.max(...usable).toFixed(0)} ms; bound: median within ${USABLE_WITHIN_MS} ms`,
+    ],
+    [
+      'keypad press to paint, p95',
+      `${quantile(pressed, 0.95)} ms`,
+      `median at most ${quantile(pressed, 0.5)} ms, max ${Math.max(...pressed)} ms, ${presses} presses; bound: p95 within ${PRESS_WITHIN_MS} ms`,
+    ],
+    [
+      'JavaScript of the first load',
+      `${(first.gzipBytes / 1000).toFixed(1)} kB gzip`,
+      `${(first.bytes / 1000).toFixed(0)} kB in ${first.chunks} files; bound: ${JS_WITHIN_BYTES / 1000} kB`,
+    ],
+  ];
   for (const [what, figure, more] of rows) console.log(`${what.padEnd(30)} ${figure.padStart(14)}   ${more}`);
   isBroken =
     !(quantile(usable, 0.5) <= USABLE_WITHIN_MS) ||

@@ -1,6 +1,8 @@
-/** `tillbridge audit` while the till runs, over its real socket: the same answers as of a stopped one, and no payment waits for them. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+/**
+ * `tillbridge audit` while the till runs, over its real socket: the same answers as of a stopped one, and no payment waits for them.
+ * @module-tag ci-only
+ */
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -11,6 +13,7 @@ import { writeAnchor } from '../../electron/host/journal/audit-anchor.ts';
 import { auditHash, auditRowColumns, GENESIS } from '../../electron/host/journal/audit-chain.ts';
 import { hostConfig } from '../unit/host/host-config.ts';
 import { tillbridge, withResult } from './in-process.ts';
+import { temporaryFolder } from '../fixtures/folder.ts';
 
 /** Three pages. */
 const ROWS = 2_500;
@@ -25,12 +28,16 @@ let host: Host | null = null;
 const ends: (() => Promise<void>)[] = [];
 
 beforeEach(() => {
-  data = mkdtempSync(join(tmpdir(), 'tillbridge-audit-running-'));
+  data = temporaryFolder('tillbridge-audit-running-');
   path = join(data, 'journal.sqlite');
-  writeFileSync(join(data, 'settings.json'), JSON.stringify({ people, ports: { onlyAsk: ['serial:/dev/none'] } }), { mode: 0o600 });
+  writeFileSync(join(data, 'settings.json'), JSON.stringify({ people, ports: { onlyAsk: ['serial:/dev/none'] } }), {
+    mode: 0o600,
+  });
   openJournal({ path, clean }).close();
   const db = new DatabaseSync(path);
-  const insert = db.prepare(`INSERT INTO audit (${auditRowColumns}) VALUES (?, 1, ?, 'Mo', 'manager', 'refund', NULL, ?, ?, ?)`);
+  const insert = db.prepare(
+    `INSERT INTO audit (${auditRowColumns}) VALUES (?, 1, ?, 'Mo', 'manager', 'refund', NULL, ?, ?, ?)`,
+  );
   let before = GENESIS;
   db.exec('BEGIN');
   for (let seq = 1; seq <= ROWS; seq += 1) {
@@ -43,11 +50,10 @@ beforeEach(() => {
   db.exec('COMMIT');
   db.close();
   writeAnchor(path, { count: ROWS, head: before });
-}); // oxfmt-ignore
+});
 afterEach(async () => {
   for (const end of ends.splice(0)) await end();
   await stop();
-  rmSync(data, { recursive: true, force: true });
 });
 
 async function start(): Promise<void> {
@@ -67,7 +73,11 @@ async function client(): Promise<HostClient> {
 const verify = async () => withResult(await tillbridge(['audit', 'verify', '--data', data, '--json']));
 const exported = (env = {}, ...more: string[]) =>
   tillbridge(['audit', 'export', '--data', data, '--format', 'jsonl', ...more], env);
-const rowsIn = (text: string): AuditRow[] => text.trim().split('\n').map((line) => JSON.parse(line) as AuditRow); // oxfmt-ignore
+const rowsIn = (text: string): AuditRow[] =>
+  text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as AuditRow);
 
 test('twenty checks while rows are written all the time: nothing is found', async () => {
   await start();
@@ -154,19 +164,24 @@ test('an export of the running till is that of the stopped one, and each is an e
   expect((await verify()).result).toMatchObject({ isWhole: true, count: ROWS + 2 });
 });
 
-test.each(['running', 'stopped'])('who exports is written down, and shows a PIN where there is one: %s', async (how) => {
-  if (how === 'running') await start();
-  const refused = await exported({}, '--operator', 'Mo');
-  expect(refused).toMatchObject({ code: 1, stdout: '' });
-  expect(refused.stderr).toContain('ROLE_REQUIRED');
-  const { stdout } = await exported({ TILLBRIDGE_PIN: PIN }, '--operator', 'Mo');
-  const added = rowsIn(stdout).slice(ROWS).map(({ operator, action }) => `${operator} ${action}`);
-  expect(added.at(-1)).toBe('Mo export');
-  expect(added.filter((one) => one.endsWith('export'))).toHaveLength(1);
-  const wrong = await exported({ TILLBRIDGE_PIN: '111111' }, '--operator', 'Mo');
-  expect(wrong).toMatchObject({ stdout: '' });
-  expect(wrong.stderr).toContain('ROLE_PIN_WRONG');
-}); // oxfmt-ignore
+test.each(['running', 'stopped'])(
+  'who exports is written down, and shows a PIN where there is one: %s',
+  async (how) => {
+    if (how === 'running') await start();
+    const refused = await exported({}, '--operator', 'Mo');
+    expect(refused).toMatchObject({ code: 1, stdout: '' });
+    expect(refused.stderr).toContain('ROLE_REQUIRED');
+    const { stdout } = await exported({ TILLBRIDGE_PIN: PIN }, '--operator', 'Mo');
+    const added = rowsIn(stdout)
+      .slice(ROWS)
+      .map(({ operator, action }) => `${operator} ${action}`);
+    expect(added.at(-1)).toBe('Mo export');
+    expect(added.filter((one) => one.endsWith('export'))).toHaveLength(1);
+    const wrong = await exported({ TILLBRIDGE_PIN: '111111' }, '--operator', 'Mo');
+    expect(wrong).toMatchObject({ stdout: '' });
+    expect(wrong.stderr).toContain('ROLE_PIN_WRONG');
+  },
+);
 
 test('no page leaves but of an export that was written down, and nothing newer than that', async () => {
   await start();

@@ -1,13 +1,16 @@
-/** `tillbridge audit` of a till that is stopped: what is checked, what leaves as a file; and what `pin` says of a short one. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+/**
+ * `tillbridge audit` of a till that is stopped: what is checked, what leaves as a file; and what `pin` says of a short one.
+ * @module-tag ci-only
+ */
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { AuditRow } from '../../electron/contract/index.ts';
 import { auditHash } from '../../electron/host/journal/audit-chain.ts';
 import { openJournal } from '../../electron/host/journal/index.ts';
 import { tillbridge, withResult } from './in-process.ts';
+import { temporaryFolder } from '../fixtures/folder.ts';
 
 let data: string;
 let path: string;
@@ -15,14 +18,13 @@ const clean = (text: string): string => text;
 /** A formula, an escape sequence, and a mark that turns the direction of writing. */
 const nasty = '=HYPERLINK("x")\u001b[2J\u202eEve';
 beforeEach(() => {
-  data = mkdtempSync(join(tmpdir(), 'tillbridge-audit-cli-'));
+  data = temporaryFolder('tillbridge-audit-cli-');
   path = join(data, 'journal.sqlite');
   const journal = openJournal({ path, clean });
   for (const operator of ['Mo', nasty, 'Ada'])
     journal.audit({ at: 0, operator, role: 'manager', action: 'refund', attempt: null, data: { reason: nasty } });
   journal.close();
 });
-afterEach(() => rmSync(data, { recursive: true, force: true }));
 
 const verify = async (...more: string[]) =>
   withResult(await tillbridge(['audit', 'verify', '--data', data, '--json', ...more]));
@@ -51,12 +53,15 @@ test('verify: names the first row that does not fit, and how, with exit code 1',
 
 test('export: JSON lines to the letter, with hashes that can be worked out again; nothing raw on a console', async () => {
   const { stdout } = await tillbridge(['audit', 'export', '--data', data, '--format', 'jsonl']);
-  const rows = stdout.trim().split('\n').map((line) => JSON.parse(line) as AuditRow);
+  const rows = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as AuditRow);
   expect(rows.map(({ operator }) => operator)).toEqual(['Mo', nasty, 'Ada', 'cashier']);
   for (const row of rows) expect(auditHash(row)).toBe(row.hash);
   // oxlint-disable-next-line no-control-regex -- what must not be there
   expect(stdout).not.toMatch(/[\u001b\u202e]/);
-}); // oxfmt-ignore
+});
 
 test('export: as CSV no cell is a formula, and nothing is hidden in one', async () => {
   const { stdout } = await tillbridge(['audit', 'export', '--data', data]);

@@ -1,40 +1,48 @@
 /** The browsers of a till on the command line: who is let in, and what a kiosk's browser must not do. */
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { placePolicy } from '../../electron/cli/kiosk-policy.ts';
+import { kioskFolder, placePolicy } from '../../electron/cli/kiosk-policy.ts';
 import { startWebServer, type WebServer } from '../../electron/web/server.ts';
 import { writeWebFile } from '../../electron/web/web-file.ts';
+import { openLink } from '../loopback.ts';
 import { tillbridge, withResult } from './in-process.ts';
+import { temporaryFolder } from '../fixtures/folder.ts';
 
 let folder: string;
 let server: WebServer;
 let nowMs = 0;
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'tillbridge browsers '));
+  folder = temporaryFolder('tillbridge browsers ');
   writeFileSync(join(folder, 'index.html'), '');
   nowMs = 0;
-  server = await startWebServer({ rendererDir: folder, port: 0, randomBytes: (size) => randomBytes(size), nowMs: () => nowMs }); // oxfmt-ignore
-  writeWebFile(folder, { url: server.origin, pid: process.pid, secret: server.secret });
+  server = await startWebServer({
+    rendererDir: folder,
+    port: 0,
+    randomBytes: (size) => randomBytes(size),
+    nowMs: () => nowMs,
+  });
+  writeWebFile(folder, { url: server.address, pid: process.pid, secret: server.secret });
 });
 afterEach(async () => {
   await server.close();
-  rmSync(folder, { recursive: true });
 });
 
 test('lists the browsers that are let in, and signs one out', async () => {
   expect((await tillbridge(['sessions', '--data', folder])).stdout).toBe('No browser is let in.\n');
-  await fetch(server.newLink());
-  await fetch(server.newLink('display'));
+  await openLink(server.newLink());
+  await openLink(server.newLink('display'));
   nowMs = 3 * 3_600_000;
   const list = await tillbridge(['sessions', '--data', folder]);
   expect(list.stdout).toMatch(
     /^[0-9a-f]{8} {2}till {5}opened 3 h ago, used 3 h ago, windows: 0\n[0-9a-f]{8} {2}display/,
   );
   const id = list.stdout.slice(0, 8);
-  expect(await tillbridge(['sessions', 'end', id, '--data', folder])).toMatchObject({ code: 0, stdout: `${id} is signed out.\n` }); // oxfmt-ignore
+  expect(await tillbridge(['sessions', 'end', id, '--data', folder])).toMatchObject({
+    code: 0,
+    stdout: `${id} is signed out.\n`,
+  });
   const left = withResult(await tillbridge(['sessions', '--json', '--data', folder]));
   expect(left.result).toMatchObject({ sessions: [{ scope: 'display', openedSecondsAgo: 10_800, windows: 0 }] });
   const again = await tillbridge(['sessions', 'end', id, '--data', folder]);
@@ -49,7 +57,11 @@ test('says where no till runs', async () => {
 
 test('the policy of a kiosk’s browser is printed, put where browsers read it, and taken away again', async () => {
   const { result } = withResult(await tillbridge(['kiosk-policy', '--json', '--data', folder]));
-  expect(result).toMatchObject({ DeveloperToolsAvailability: 2, DownloadRestrictions: 3, URLAllowlist: ['http://127.0.0.1', expect.stringMatching(/^file:\/\/\/.*%2520browsers%2520.*\/open\/$/)] }); // oxfmt-ignore
+  expect(result).toMatchObject({
+    DeveloperToolsAvailability: 2,
+    DownloadRestrictions: 3,
+    URLAllowlist: ['http://localhost', expect.stringMatching(/^file:\/\/\/.*%2520browsers%2520.*\/open\/$/)],
+  });
   const root = join(folder, 'etc');
   mkdirSync(root);
   const files = placePolicy(result, root);
@@ -60,4 +72,14 @@ test('the policy of a kiosk’s browser is printed, put where browsers read it, 
   }
   placePolicy(null, root);
   expect(files.some((file) => existsSync(file))).toBe(false);
+});
+
+test('the policy of a kiosk is installed for its service, and never for root’s own folder', () => {
+  const cli = { dataDir: (named: string | undefined) => named ?? '/root/.local/share/tillbridge' };
+  expect(kioskFolder(cli, { install: true }, true)).toBe('/var/lib/tillbridge');
+  expect(kioskFolder(cli, { install: true, data: '/srv/kiosk' }, true)).toBe('/srv/kiosk');
+  expect(kioskFolder(cli, {}, true)).toBe('/root/.local/share/tillbridge');
+  expect(() => kioskFolder(cli, { install: true, data: '/root/.local/share/tillbridge' }, true)).toThrow(
+    'no kiosk runs with',
+  );
 });

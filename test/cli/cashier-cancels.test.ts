@@ -1,4 +1,7 @@
-/** Ctrl+C in a running sale: the terminal is stopped, and the sale ends by what the terminal says. */
+/**
+ * Ctrl+C in a running sale: the terminal is stopped, and the sale ends by what the terminal says.
+ * @module-tag ci-only
+ */
 import { mkdtempSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -7,6 +10,7 @@ import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
 import { simulator } from './in-process.ts';
 import { serve } from './processes.ts';
+import { storyTime } from '../waiting.ts';
 
 interface State {
   can: string[];
@@ -48,8 +52,8 @@ test.concurrent.each([
   await hands.until(({ can }) => can.includes('insert'));
   sale.child.kill('SIGINT');
   if (how !== 'once') {
-    for (const afterMs of [5, 400]) {
-      await new Promise((later) => setTimeout(later, afterMs));
+    for (const afterMs of [5, 100]) {
+      await storyTime(afterMs, 'npm passes the signal on a moment later');
       sale.child.kill('SIGINT');
     }
   }

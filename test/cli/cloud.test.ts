@@ -1,9 +1,13 @@
-/** Sales that the platform drives, on a terminal without a cable. */
+/**
+ * Sales that the platform drives, on a terminal without a cable.
+ * @module-tag ci-only
+ */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { withResult } from './in-process.ts';
-import { Shop, until } from './shop.ts';
+import { Shop } from './shop.ts';
+import { until } from '../waiting.ts';
 
 const timeout = 180_000;
 const cableless = ['--terminal', 'device:B61378A'];
@@ -46,7 +50,7 @@ test.each(['pending', 'held'])(
   async (answers) => {
     await shop.control({ type: 'cloud-route', answers, decidesAfterMs: 60_000 });
     const sale = shop.startSale(...cableless);
-    await until(async () => (await shop.listed('authorizations')).length > 0);
+    await until(async () => (await shop.listed('authorizations')).length > 0, 'an authorization at the platform');
     sale.interrupt();
     const { code, result } = withResult(await sale.done);
     expect(result).toMatchObject({ state: 'cancelled', cancelledBy: 'cashier', transfer: null });

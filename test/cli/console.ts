@@ -1,5 +1,6 @@
 /** Commands as somebody types at them. */
 import { spawn } from 'node:child_process';
+import { until } from '../waiting.ts';
 
 /** A command in a pseudo-terminal of its own, made by `script`: what is shown there, and keys. */
 export class Console {
@@ -21,16 +22,11 @@ export class Console {
   }
 
   async sees(what: string | RegExp): Promise<void> {
-    const end = performance.now() + 60_000;
-    for (;;) {
-      const at = typeof what === 'string' ? this.shown.indexOf(what) : this.shown.search(what);
-      if (at >= 0) {
-        this.shown = this.shown.slice(at + (typeof what === 'string' ? what.length : 1));
-        return;
-      }
-      if (performance.now() > end) throw new Error(`${String(what)} does not come: ${this.shown}`);
-      await new Promise((wait) => setTimeout(wait, 20));
-    }
+    const at = () => (typeof what === 'string' ? this.shown.indexOf(what) : this.shown.search(what));
+    await until(() => at() >= 0, String(what)).catch((error: Error) => {
+      throw new Error(`${error.message}: ${this.shown}`);
+    });
+    this.shown = this.shown.slice(at() + (typeof what === 'string' ? what.length : 1));
   }
 
   key(text: string): void {

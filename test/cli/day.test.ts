@@ -1,4 +1,7 @@
-/** The day beside the platform: what happened behind the till's back shows, and a manager explains it. */
+/**
+ * The day beside the platform: what happened behind the till's back shows, and a manager explains it.
+ * @module-tag ci-only
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Json } from './in-process.ts';
 import { Shop } from './shop.ts';
@@ -90,6 +93,23 @@ test(
       'A-none',
     ]);
     expect(stranger.result).toMatchObject({ error: { code: 'PAY_NOT_FOUND' } });
+    const nameless = {
+      name: null,
+      count: 2,
+      totalMinor: 2568,
+      tipsMinor: 100,
+      givenBack: { count: 1, totalMinor: 300 },
+    };
+    expect(after.result['people']).toMatchObject([{ currency: 'USD', ...nameless }]);
+    expect((await shop.said(['day'])).stdout).not.toContain('without a name');
+    expect((await shop.sale('--kind', 'refund', '--operator', 'Ana')).code).toBe(0);
+    const named = await shop.run(['day']);
+    expect(named.result['people']).toMatchObject([
+      { name: 'Ana', count: 0, totalMinor: 0, givenBack: { count: 1, totalMinor: 1234 } },
+      nameless,
+    ]);
+    const { stdout } = await shop.said(['day']);
+    expect(stdout).toContain('without a name: 2 taken, 25.68 USD, tips 1.00 USD, given back 3.00 USD');
     const nonsense = await shop.run(['day', '--from', 'yesterday']);
     expect(nonsense.code).toBe(2);
   },

@@ -15,11 +15,7 @@ function expected(one: Neo2Golden): Record<string, unknown> {
   const { means } = one;
   if (isMisordered(one)) {
     const message = 'the checksum stands high byte first; a command has it low byte first';
-    return {
-      message: 'start-secure-task',
-      checksum: 'bad',
-      error: { code: 'FRAME_MISORDERED_CHECKSUM', message },
-    };
+    return { message: 'start-secure-task', checksum: 'bad', error: { code: 'FRAME_MISORDERED_CHECKSUM', message } };
   }
   if ('fault' in means) {
     // The guide's misprint (p490): named, and refused.

@@ -1,4 +1,7 @@
-/** Payment links on the command line: what was paid through one given back, and a sale beside one that is open. */
+/**
+ * Payment links on the command line: what was paid through one given back, and a sale beside one that is open.
+ * @module-tag ci-only
+ */
 import { mkdirSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { composeHost } from '../../electron/host/index.ts';

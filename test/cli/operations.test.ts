@@ -1,9 +1,15 @@
-/** Holds, parts, refunds and a manager's PIN on the command line. */
+/**
+ * Holds, parts, refunds and a manager's PIN on the command line.
+ * @module-tag ci-only
+ */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { AttemptView } from '../../electron/contract/index.ts';
+import { sentence } from '../../electron/cli/payment-words.ts';
 import { tillbridge } from './in-process.ts';
 import { Shop } from './shop.ts';
+import { storyTime } from '../waiting.ts';
 
 const timeout = 180_000;
 
@@ -35,6 +41,26 @@ test('a tab: held, captured with a tip, given back in part and never more', { ti
   expect((await shop.listed('transfers')).filter(({ type }) => type === 'REVERSAL')).toHaveLength(1);
 });
 
+test(
+  'a tip above half of the goods is taken only with --large-tip, at the sale and at the capture',
+  { timeout },
+  async () => {
+    const refused = await shop.sale('--tip', '9');
+    expect(refused.result).toMatchObject({
+      error: { code: 'PAY_TIP_LARGE', message: expect.stringMatching(/9\.00.* 6\.17.*--large-tip/) as string },
+    });
+    expect(refused.code).toBe(1);
+    expect((await shop.sale('--tip', '9', '--large-tip')).result).toMatchObject({ state: 'captured', amount: 2134 });
+    const tab = await shop.sale('--kind', 'authorization', '--again');
+    const capture = ['capture', String(tab.result['attempt']), '--amount', '12', '--tip', '6'];
+    expect((await shop.run(capture)).result).toMatchObject({
+      error: { code: 'PAY_TIP_LARGE', context: { tipMinor: 600, limitMinor: 300 } },
+    });
+    expect((await shop.run([...capture, '--large-tip'])).result).toMatchObject({ capturedMinor: 1200, tipMinor: 600 });
+    expect(await shop.listed('transfers')).toHaveLength(2);
+  },
+);
+
 test('money given back is not given back twice by the same words, typed again', { timeout }, async () => {
   const sale = await shop.sale();
   const id = String(sale.result['attempt']);
@@ -58,6 +84,21 @@ test('a capture that the platform refuses for a moment is done', { timeout }, as
   const captured = await shop.run(capture);
   expect(captured.result).toMatchObject({ state: 'captured', capturedMinor: 1234 });
   expect(captured.code).toBe(0);
+});
+
+test.each([
+  ['for less', 1_000, 4, 'Taken already: 10.00 USD, not by this till. 12.00 USD was asked for. 2.00 USD is not paid.'],
+  ['for more', 1_234, 5, 'Taken already: 12.34 USD, not by this till. 12.00 USD was asked for. That is 0.34 USD more'],
+] as const)('a tab that was captured elsewhere %s', { timeout }, async (_what, elsewhereMinor, code, words) => {
+  const tab = await shop.sale('--kind', 'authorization');
+  const [{ id: hold } = { id: '' }] = await shop.listed('authorizations');
+  await shop.ask('PUT', `/authorizations/${String(hold)}`, { capture_amount: elsewhereMinor });
+  const capture = ['capture', String(tab.result['attempt']), '--amount', '12', '--tip', '2'];
+  const captured = await shop.run(capture);
+  expect(captured.result).toMatchObject({ state: 'captured', capturedMinor: elsewhereMinor, tipMinor: 0 });
+  expect(captured.code).toBe(code);
+  expect(sentence(captured.result as unknown as AttemptView)).toContain(words);
+  expect((await shop.run(['day'])).code).toBe(1);
 });
 
 test('a tab given back', { timeout }, async () => {
@@ -121,9 +162,9 @@ test('with managers a refund needs their PIN, made by `pin`', { timeout }, async
   expect((await refund('1357')).result).toMatchObject({ state: 'failed', error: { code: 'ROLE_PIN_WRONG' } });
   expect(await shop.listed('transfers')).toEqual([]);
   // Each call is a host of its own; the count and the wait go on over all of them.
-  await new Promise((over) => setTimeout(over, 2_000));
+  await storyTime(2_000, 'the wait after the first wrong PIN, by the wall clock of other processes');
   expect((await refund('1358')).result).toMatchObject({ error: { code: 'ROLE_PIN_WRONG', context: { triesLeft: 3 } } });
-  await new Promise((over) => setTimeout(over, 4_000));
+  await storyTime(4_000, 'the wait after the second wrong PIN');
   const done = await refund('2468');
   expect(done.result).toMatchObject({ state: 'refunded', kind: 'refund', amount: 1234 });
   expect(done.code).toBe(0);

@@ -1,11 +1,12 @@
 /**
  * The password changed at the platform while a real till sells once a second, over a simulated terminal: with both stored no sale fails;
  * with one, the till says so within one sale, the sale ends honestly, and what is open stays checking until the new one is there.
+ * @module-tag full-processes
+ * @module-tag ci-only
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { Readable, Writable } from 'node:stream';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { isOpenAttempt, type AttemptView, type HostState } from '../../electron/contract/index.ts';
@@ -15,6 +16,7 @@ import { secretsOf } from '../../electron/cli/secrets-of.ts';
 import { CONTROL_PATH, startSandbox, type ControlRequest, type Sandbox } from '../../electron/sandbox/index.ts';
 import type { RunningSimulator } from '../../native/simulator/index.ts';
 import { simulator } from './in-process.ts';
+import { quietFor, storyTime, until } from '../waiting.ts';
 
 const NEW = 'new "password" with % and ü🙂';
 
@@ -71,29 +73,26 @@ function cliWith(env: NodeJS.ProcessEnv = {}): Cli {
 
 async function openTill(env?: NodeJS.ProcessEnv): Promise<void> {
   till = await RunningTill.open(cliWith(env), dataDir);
-  await until((now) => now.terminals.some((one) => one.state === 'ready') && now.platform.state === 'reachable');
+  await reaches((now) => now.terminals.some((one) => one.state === 'ready') && now.platform.state === 'reachable');
 }
 
 const state = async (): Promise<HostState> => (await till.call((client) => client.snapshot())).state;
 
-async function until(isSo: (state: HostState) => boolean): Promise<HostState> {
-  for (const end = performance.now() + 60_000; performance.now() < end; await pause(50)) {
+const reaches = (isSo: (state: HostState) => boolean): Promise<HostState> =>
+  until(async () => {
     const now = await state();
-    if (isSo(now)) return now;
-  }
-  throw new Error('It does not come to that');
-}
+    return isSo(now) && now;
+  }, 'that state of the till');
 
 const begin = (id: string, amountMinor: number) =>
   till.call((client) => client.payment.start({ id, amountMinor, currency: 'USD' }));
 
 async function sell(id: string, amountMinor = 1_000): Promise<AttemptView> {
   await begin(id, amountMinor);
-  for (const end = performance.now() + 60_000; performance.now() < end; await pause(50)) {
+  return until(async () => {
     const view = await till.call((client) => client.payment.get({ attempt: id }));
-    if (!isOpenAttempt(view)) return view;
-  }
-  throw new Error('The sale does not end');
+    return !isOpenAttempt(view) && view;
+  }, 'the end of the sale');
 }
 
 const change = () => control({ type: 'set-password', user: sandbox.username, password: NEW });
@@ -103,8 +102,8 @@ async function sellOverChange(count: number, changedIn: number): Promise<void> {
   const ended: string[] = [];
   let changing: Promise<unknown> = Promise.resolve();
   for (let sale = 0; sale < count; sale += 1) {
-    const second = pause(1_000);
-    if (sale === changedIn) changing = pause(150).then(change);
+    const second = storyTime(1_000, 'a sale a second');
+    if (sale === changedIn) changing = storyTime(150, 'in the middle of a sale').then(change);
     ended.push((await sell(`both-stored-${sale}`, 1_000 + sale)).state);
     await second;
   }
@@ -139,7 +138,7 @@ test(
     const { platform } = await state();
     expect(platform).toMatchObject({ state: 'refused', failure: { code: 'API_UNAUTHORIZED' } });
     await till.call((client) => client.secrets.set({ password: NEW }));
-    await until((now) => now.platform.state === 'reachable');
+    await reaches((now) => now.platform.state === 'reachable');
     expect((await sell('after-new-one', 1_200)).state).toBe('captured');
   },
 );
@@ -151,16 +150,16 @@ test(
     await control({ type: 'fault', operation: 'createAuthorization', kind: 'drop', when: 'after' });
     await control({ type: 'fault', operation: 'listAuthorizations', kind: 'drop', when: 'before', times: 3 });
     await begin('reply-lost-1', 1_300);
-    await until((now) => now.attempts.some(({ id, state: is }) => id === 'reply-lost-1' && is === 'checking'));
+    await reaches((now) => now.attempts.some(({ id, state: is }) => id === 'reply-lost-1' && is === 'checking'));
     await change();
-    await until((now) => now.platform.state === 'refused');
+    await reaches((now) => now.platform.state === 'refused');
     for (let looks = 0; looks < 30; looks += 1) {
       const view = await till.call((client) => client.payment.get({ attempt: 'reply-lost-1' }));
       expect(view).toMatchObject({ state: 'checking', mayHaveCharged: true });
-      await pause(100);
+      await quietFor(100, 'an end of the payment');
     }
     await till.call((client) => client.secrets.set({ password: NEW }));
-    const view = await until((now) => now.attempts.every((one) => !isOpenAttempt(one)));
+    const view = await reaches((now) => now.attempts.every((one) => !isOpenAttempt(one)));
     expect(view.attempts.find(({ id }) => id === 'reply-lost-1')).toMatchObject({ state: 'captured' });
   },
 );

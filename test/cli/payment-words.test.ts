@@ -8,8 +8,18 @@ const decision = { by: 'Ana', verdict: 'paid', reason: 'The slip says so.', at: 
 const failure = { code: 'PAY_NO_CARD', message: 'Nobody presented a card.' } as const;
 
 test.each<[string, AttemptView, string | null, string | null]>([
-  ['checked', attempt({ state: 'checking', checking: { reason: 'no-answer', since: at(0), tries: 3, nextTryAt: null } }), 'no-answer', '(no-answer, asked 3×)'],
-  ['declined', finished({ state: 'declined', declineCode: 'INSUFFICIENT_FUNDS' }), 'INSUFFICIENT_FUNDS', '(INSUFFICIENT_FUNDS)'],
+  [
+    'checked',
+    attempt({ state: 'checking', checking: { reason: 'no-answer', since: at(0), tries: 3, nextTryAt: null } }),
+    'no-answer',
+    '(no-answer, asked 3×)',
+  ],
+  [
+    'declined',
+    finished({ state: 'declined', declineCode: 'INSUFFICIENT_FUNDS' }),
+    'INSUFFICIENT_FUNDS',
+    '(INSUFFICIENT_FUNDS)',
+  ],
   ['cancelled', finished({ state: 'cancelled', cancelledBy: 'customer' }), 'customer', '(by customer)'],
   ['cancelled, and nobody here asked for it', finished({ state: 'cancelled', cancelledBy: null }), null, null],
   ['decided', finished({ state: 'decided', decision }), 'The slip says so.', '(paid by Ana: The slip says so.)'],
@@ -19,7 +29,7 @@ test.each<[string, AttemptView, string | null, string | null]>([
   expect(bareReasonOf(view)).toBe(bare);
   if (shown === null) expect(attemptLine(view)).not.toContain('(');
   else expect(attemptLine(view)).toContain(shown);
-}); // oxfmt-ignore
+});
 
 test('a part names what is owed, with the tip of the terminal', () => {
   const tipped = { amountMinor: 10_000, tipMinor: 2_000, terminalTipMinor: 2_000, authorizedMinor: 10_500 };
@@ -27,8 +37,14 @@ test('a part names what is owed, with the tip of the terminal', () => {
 });
 
 test('a part that was taken is not reported as the whole: the rest, and an exit code that no script takes for paid', () => {
-  const part = finished({ state: 'captured', amountMinor: 5_000, totalMinor: 5_000, capturedMinor: 3_000, transfer: 'TR1' });
+  const part = finished({
+    state: 'captured',
+    amountMinor: 5_000,
+    totalMinor: 5_000,
+    capturedMinor: 3_000,
+    transfer: 'TR1',
+  });
   expect(sentence(part)).toBe('Paid 30.00 USD of 50.00 USD: 20.00 USD is still to be paid. Transfer TR1.');
   expect(exitCodeOf(part)).toBe(3);
   expect(exitCodeOf({ ...part, capturedMinor: 5_000 })).toBe(0);
-}); // oxfmt-ignore
+});

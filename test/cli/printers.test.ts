@@ -1,15 +1,18 @@
-/** `tillbridge printers`, of a till that is stopped and of one that runs: what is found, tried, kept, and opened, and by whom. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+/**
+ * `tillbridge printers`, of a till that is stopped and of one that runs: what is found, tried, kept, and opened, and by whom.
+ * @module-tag ci-only
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { composeHost, hashPin, type Host } from '../../electron/host/index.ts';
-import { defaultReceiptSettings } from '../../electron/starter/index.ts';
+import { defaultReceiptSettings } from '../../electron/config/index.ts';
 import { hostConfig } from '../unit/host/host-config.ts';
 import { readJob } from '../unit/host/receipts/escpos-reader.ts';
 import { FINE, openNetworkPrinter, type Undo } from '../unit/host/receipts/printer-simulator.ts';
-import { until } from '../unit/native/support.ts';
 import { start, tillbridge, withResult } from './in-process.ts';
+import { until } from '../waiting.ts';
+import { temporaryFolder } from '../fixtures/folder.ts';
 
 const PIN = '246813';
 const pin = hashPin(PIN, { N: 2, r: 1, p: 1 });
@@ -23,79 +26,118 @@ const undo: Undo = [];
 let data: string;
 let path: string;
 beforeEach(() => {
-  data = mkdtempSync(join(tmpdir(), 'tillbridge-printers-cli-'));
+  data = temporaryFolder('tillbridge-printers-cli-');
   path = join(data, 'settings.json');
 });
 afterEach(async () => {
   for (const task of undo.splice(0).reverse()) await task();
-  rmSync(data, { recursive: true, force: true });
 });
 const write = (settings: unknown) => writeFileSync(path, JSON.stringify(settings), { mode: 0o600 });
 const written = () => JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>;
 const printers = (words: readonly string[], env = {}) => tillbridge(['printers', ...words, '--data', data], env);
 const json = async (words: readonly string[], env = {}) => withResult(await printers([...words, '--json'], env));
 
-test('stopped: listed, tried and kept; at a keyboard what is wrong is tried otherwise until it reads right', { timeout: 120_000 }, async () => {
-  const { address, jobs } = await openNetworkPrinter(undo, () => FINE);
-  write({ receipts: { printer: address } });
-  expect(await json(['list'])).toMatchObject({ code: 0, result: { printers: expect.arrayContaining([expect.objectContaining({ address, state: 'ready', isChosen: true })]) } });
-  expect(await json(['test', '--columns', '32', '--code-page', 'cp858', '--keep'])).toMatchObject({
-    code: 0,
-    result: { address, columns: 32, codePage: 'cp858', isConfirmed: true, isKept: true },
-  });
-  expect(written()).toMatchObject({ receipts: { printer: address, columns: 32, codePage: 'cp858' } });
+test(
+  'stopped: listed, tried and kept; at a keyboard what is wrong is tried otherwise until it reads right',
+  { timeout: 120_000 },
+  async () => {
+    const { address, jobs } = await openNetworkPrinter(undo, () => FINE);
+    write({ receipts: { printer: address } });
+    expect(await json(['list'])).toMatchObject({
+      code: 0,
+      result: {
+        printers: expect.arrayContaining([expect.objectContaining({ address, state: 'ready', isChosen: true })]),
+      },
+    });
+    expect(await json(['test', '--columns', '32', '--code-page', 'cp858', '--keep'])).toMatchObject({
+      code: 0,
+      result: { address, columns: 32, codePage: 'cp858', isConfirmed: true, isKept: true },
+    });
+    expect(written()).toMatchObject({ receipts: { printer: address, columns: 32, codePage: 'cp858' } });
 
-  // The signs are wrong, then the digits, then all is well.
-  const typed = await start(['printers', 'test', '--data', data], {}, ['letters\n', 'width\n', 'yes\n'], undefined, true).done;
-  expect([typed.code, typed.stderr]).toEqual([0, expect.stringContaining('Kept in the settings')]);
-  expect(written()).toMatchObject({ receipts: { columns: 42, codePage: 'windows1252' } });
-  await until(() => jobs.length >= 5, 'the pages');
-  const pages = jobs.map(readJob).filter(({ cuts }) => cuts === 1);
-  const last = pages.at(-1)?.lines.map((line) => line.trim()) ?? [];
-  expect([pages.length, last.includes('12,50 €'), last.includes('42 / windows1252')]).toEqual([4, true, true]);
+    // The signs are wrong, then the digits, then all is well.
+    const typed = await start(
+      ['printers', 'test', '--data', data],
+      {},
+      ['letters\n', 'width\n', 'yes\n'],
+      undefined,
+      true,
+    ).done;
+    expect([typed.code, typed.stderr]).toEqual([0, expect.stringContaining('Kept in the settings')]);
+    expect(written()).toMatchObject({ receipts: { columns: 42, codePage: 'windows1252' } });
+    await until(() => jobs.length >= 5, 'the pages');
+    const pages = jobs.map(readJob).filter(({ cuts }) => cuts === 1);
+    const last = pages.at(-1)?.lines.map((line) => line.trim()) ?? [];
+    expect([pages.length, last.includes('12,50 €'), last.includes('42 / windows1252')]).toEqual([4, true, true]);
 
-  // Somebody who goes away keeps nothing; a port of the terminal is not printed on; what cannot be said is refused.
-  const left = await start(['printers', 'test', '--data', data, '--columns', '48'], {}, [], undefined, true).done;
-  expect([left.code, written()]).toMatchObject([1, { receipts: { columns: 42 } }]);
-  const terminals = [address.replace('//', '')];
-  write({ ...written(), terminals });
-  expect(await json(['test', address])).toMatchObject({ code: 2, result: { error: { code: 'CFG_INVALID' } } });
-  write({ ...written(), receipts: { columns: 42 }, terminals });
-  expect(await json(['test', address])).toMatchObject({ code: 1, result: { error: { code: 'PRINTER_UNREACHABLE' } } });
-  expect(await json(['test', 'my printer'])).toMatchObject({ code: 2, result: { error: { code: 'CFG_INVALID' } } });
-  expect((await printers(['drawer', '--operator', 'Ana', '--id', 'x'])).code).toBe(2);
-}); // oxfmt-ignore
+    // A caller who leaves keeps nothing; the terminal's port is never printed on; impossible requests are refused.
+    const left = await start(['printers', 'test', '--data', data, '--columns', '48'], {}, [], undefined, true).done;
+    expect([left.code, written()]).toMatchObject([1, { receipts: { columns: 42 } }]);
+    const terminals = [address.replace('//', '')];
+    write({ ...written(), terminals });
+    expect(await json(['test', address])).toMatchObject({ code: 2, result: { error: { code: 'CFG_INVALID' } } });
+    write({ ...written(), receipts: { columns: 42 }, terminals });
+    expect(await json(['test', address])).toMatchObject({
+      code: 1,
+      result: { error: { code: 'PRINTER_UNREACHABLE' } },
+    });
+    expect(await json(['test', 'my printer'])).toMatchObject({ code: 2, result: { error: { code: 'CFG_INVALID' } } });
+    expect((await printers(['drawer', '--operator', 'Ana', '--id', 'x'])).code).toBe(2);
+  },
+);
 
-test('running: a cashier opens the drawer under their name, once an id; only a manager prints test pages; cash opens it once', { timeout: 60_000 }, async () => {
-  const { address, jobs } = await openNetworkPrinter(undo, () => FINE);
-  const receipts = { ...defaultReceiptSettings, printer: address, drawerOnCash: true };
-  const host: Host = await composeHost(hostConfig(data, { people, localSocket: true, receipts }));
-  undo.push(() => host.close());
-  const pulses = () => jobs.reduce((sum, job) => sum + readJob(job).pulses, 0);
-  const log = async () => (await host.client.payment.audit({ limit: 50 })).map(({ action, operator, data: what }) => [action, operator, what]).reverse();
+test(
+  'running: a cashier opens the drawer under their name, once an id; only a manager prints test pages; cash opens it once',
+  { timeout: 60_000 },
+  async () => {
+    const { address, jobs } = await openNetworkPrinter(undo, () => FINE);
+    const receipts = { ...defaultReceiptSettings, printer: address, drawerOnCash: true };
+    const host: Host = await composeHost(hostConfig(data, { people, localSocket: true, receipts }));
+    undo.push(() => host.close());
+    const pulses = () => jobs.reduce((sum, job) => sum + readJob(job).pulses, 0);
+    const log = async () =>
+      (await host.client.payment.audit({ limit: 50 }))
+        .map(({ action, operator, data: what }) => [action, operator, what])
+        .reverse();
 
-  expect(await json(['drawer', '--operator', 'Ana'])).toMatchObject({ code: 1, result: { error: { code: 'ROLE_REQUIRED' } } });
-  const open = ['drawer', '--operator', 'Ana', '--id', 'D-00000001', '--why', 'change for a customer'];
-  expect(await json(open, asked)).toMatchObject({ code: 0, result: { printer: address, isRepeat: false } });
-  expect(await json(open, asked)).toMatchObject({ code: 0, result: { isRepeat: true } });
-  await until(() => pulses() === 1, 'the pulse');
+    expect(await json(['drawer', '--operator', 'Ana'])).toMatchObject({
+      code: 1,
+      result: { error: { code: 'ROLE_REQUIRED' } },
+    });
+    const open = ['drawer', '--operator', 'Ana', '--id', 'D-00000001', '--why', 'change for a customer'];
+    expect(await json(open, asked)).toMatchObject({ code: 0, result: { printer: address, isRepeat: false } });
+    expect(await json(open, asked)).toMatchObject({ code: 0, result: { isRepeat: true } });
+    await until(() => pulses() === 1, 'the pulse');
 
-  expect(await json(['test', address, '--operator', 'Ana'], asked)).toMatchObject({ code: 1, result: { error: { code: 'ROLE_REQUIRED' } } });
-  expect(await json(['test', address, '--operator', 'Mo'], asked)).toMatchObject({ code: 0, result: { isConfirmed: true } });
+    expect(await json(['test', address, '--operator', 'Ana'], asked)).toMatchObject({
+      code: 1,
+      result: { error: { code: 'ROLE_REQUIRED' } },
+    });
+    expect(await json(['test', address, '--operator', 'Mo'], asked)).toMatchObject({
+      code: 0,
+      result: { isConfirmed: true },
+    });
 
-  const note = { id: 'N-00000001', way: 'cash' as const, amountMinor: 1_250, currency: 'USD', operator: { name: 'Ana', pin: PIN } };
-  await host.client.otherTender.note(note);
-  await until(() => pulses() === 2, 'the drawer for cash');
-  await host.client.otherTender.note(note);
-  await host.client.otherTender.note({ ...note, id: 'N-00000002', way: 'other' });
-  // In its turn behind whatever a second pulse would have been.
-  await json(['test', address, '--operator', 'Mo'], asked);
-  expect(pulses()).toBe(2);
-  const drawer = (await log()).filter(([action]) => typeof action === 'string' && action.includes('drawer'));
-  expect(drawer).toEqual([
-    ['open-drawer', 'Ana', { id: 'D-00000001', why: 'change for a customer' }],
-    ['drawer-opening', 'Ana', { id: 'D-00000001', why: 'by-hand' }],
-    ['open-drawer', 'Ana', { id: 'D-00000001', why: 'change for a customer', isRepeat: true }],
-    ['drawer-opening', 'Ana', { id: 'N-00000001', why: 'cash' }],
-  ]);
-}); // oxfmt-ignore
+    const note = {
+      id: 'N-00000001',
+      way: 'cash' as const,
+      amountMinor: 1_250,
+      currency: 'USD',
+      operator: { name: 'Ana', pin: PIN },
+    };
+    await host.client.otherTender.note(note);
+    await until(() => pulses() === 2, 'the drawer for cash');
+    await host.client.otherTender.note(note);
+    await host.client.otherTender.note({ ...note, id: 'N-00000002', way: 'other' });
+    // In its turn behind whatever a second pulse would have been.
+    await json(['test', address, '--operator', 'Mo'], asked);
+    expect(pulses()).toBe(2);
+    const drawer = (await log()).filter(([action]) => typeof action === 'string' && action.includes('drawer'));
+    expect(drawer).toEqual([
+      ['open-drawer', 'Ana', { id: 'D-00000001', why: 'change for a customer' }],
+      ['drawer-opening', 'Ana', { id: 'D-00000001', why: 'by-hand' }],
+      ['open-drawer', 'Ana', { id: 'D-00000001', why: 'change for a customer', isRepeat: true }],
+      ['drawer-opening', 'Ana', { id: 'N-00000001', why: 'cash' }],
+    ]);
+  },
+);

@@ -1,4 +1,8 @@
-/** What the command line is as a process: its exit codes, its output, the environment, signals, pipes and locks. */
+/**
+ * The command line as a process: exit codes, output, environment, signals, pipes and locks.
+ * @module-tag full-processes
+ * @module-tag ci-only
+ */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,20 +11,41 @@ import { payingFamilies } from '../../native/index.ts';
 import { simulators } from '../../native/simulator/index.ts';
 import { expectNoCardNumber, files } from './card-numbers.ts';
 import { ptyPair, serve, spawnCli, tillbridgeProcess } from './processes.ts';
-import { inShop, until } from './shop.ts';
+import { inShop } from './shop.ts';
+import { until } from '../waiting.ts';
 
 describe.concurrent('as processes', { timeout: 300_000 }, () => {
   test.each(payingFamilies)('%s: platform, terminal and sale, none of which prints a card number', async (family) => {
     const dir = mkdtempSync(join(tmpdir(), 'tillbridge processes '));
     const line = await ptyPair(dir);
     const platform = serve(['sandbox', '--port', '0', '--data', join(dir, 'platform'), '--json']);
-    const terminal = serve(['simulator', '--family', family, '--serial', line.terminalEnd, '--card', 'approve', '--json']); // oxfmt-ignore
+    const terminal = serve([
+      'simulator',
+      '--family',
+      family,
+      '--serial',
+      line.terminalEnd,
+      '--card',
+      'approve',
+      '--json',
+    ]);
     const { url, username, password } = await platform.said;
     await terminal.said;
     const sale = await tillbridgeProcess(
-        ['sale', '--amount', '12.34', '--terminal', `serial:${line.tillEnd}`, '--platform', String(url), '--data', join(dir, 'data'), '--json'],
-        { TILLBRIDGE_USERNAME: String(username), TILLBRIDGE_PASSWORD: String(password) },
-      ); // oxfmt-ignore
+      [
+        'sale',
+        '--amount',
+        '12.34',
+        '--terminal',
+        `serial:${line.tillEnd}`,
+        '--platform',
+        String(url),
+        '--data',
+        join(dir, 'data'),
+        '--json',
+      ],
+      { TILLBRIDGE_USERNAME: String(username), TILLBRIDGE_PASSWORD: String(password) },
+    );
     expect(sale.stdout.trim().split('\n'), sale.stderr).toHaveLength(1);
     expect(JSON.parse(sale.stdout)).toMatchObject({
       state: 'captured',
@@ -53,7 +78,7 @@ describe.concurrent('as processes', { timeout: 300_000 }, () => {
     await inShop({ flags: ['--control', '0'] }, async (shop) => {
       const first = tillbridgeProcess(shop.saleWords('--card-timeout', '5'), shop.env);
       // Begun with the lock held, which the journal's own file is not.
-      await until(async () => existsSync(join(shop.data, 'journal.sqlite.recovery-log')));
+      await until(async () => existsSync(join(shop.data, 'journal.sqlite.recovery-log')), 'the recovery log');
       const second = await shop.sale('--terminal', 'tcp:127.0.0.1:1');
       expect(second.result).toMatchObject({ error: { code: 'JRNL_IN_USE' } });
       expect(JSON.parse((await first).stdout)).toMatchObject({ state: 'failed', error: { code: 'PAY_NO_CARD' } });
@@ -76,7 +101,7 @@ describe.concurrent('as processes', { timeout: 300_000 }, () => {
       // The cancel of the first one does not get through.
       await shop.control({ type: 'fault', operation: 'updateDevice', kind: 'drop', when: 'before', delayMs: 60_000 });
       const sale = shop.startSaleProcess('--terminal', 'device:B61378A');
-      await until(async () => (await shop.listed('authorizations')).length > 0);
+      await until(async () => (await shop.listed('authorizations')).length > 0, 'an authorization at the platform');
       // Signals closer together are one key press, and of a process that stands still the system keeps one.
       const pressing = setInterval(() => sale.child.kill('SIGINT'), 1_000);
       const code = await sale.exited.finally(() => clearInterval(pressing));

@@ -3,6 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { program } from '../fixtures/programs.ts';
+import { until } from '../waiting.ts';
 
 export interface Finished {
   code: number | null;
@@ -97,11 +98,7 @@ export async function ptyPair(dir: string): Promise<{ terminalEnd: string; tillE
     stdio: 'ignore',
   });
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const started = performance.now();
-  while (!existsSync(terminalEnd) || !existsSync(tillEnd)) {
-    if (performance.now() - started > 5_000) throw new Error('socat did not make its pty pair');
-    await new Promise((wait) => setTimeout(wait, 20));
-  }
+  await until(() => existsSync(terminalEnd) && existsSync(tillEnd), 'the pty pair of socat');
   return {
     terminalEnd,
     tillEnd,

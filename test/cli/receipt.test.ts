@@ -1,4 +1,7 @@
-/** `tillbridge receipt`, as a person types it, on a till that takes real payments from a sandbox. */
+/**
+ * `tillbridge receipt`, as a person types it, on a till that takes real payments from a sandbox.
+ * @module-tag ci-only
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -29,12 +32,21 @@ test('shown, saved and printed; a printer that is off costs the paper only', { t
   const sold = await shop.sale();
   expect(sold.code).toBe(0);
   const id = String((await shop.payments())[0]?.['id']);
-  const settings = { till: { shop: 'Harbor Street Bakery' }, receipts: { printer: address, columns: 32, codePage: 'cp858' } };
+  const settings = {
+    till: { shop: 'Harbor Street Bakery' },
+    receipts: { printer: address, columns: 32, codePage: 'cp858' },
+  };
   writeFileSync(join(shop.data, 'settings.json'), JSON.stringify(settings), { mode: 0o600 });
 
   const shown = await shop.run(['receipt', id]);
   expect(shown).toMatchObject({ code: 0, result: { attempt: id } });
-  expect(shown.result).toMatchObject({ attempt: id, kind: 'sale', copy: 'customer', isTraining: false, isDuplicate: false });
+  expect(shown.result).toMatchObject({
+    attempt: id,
+    kind: 'sale',
+    copy: 'customer',
+    isTraining: false,
+    isDuplicate: false,
+  });
 
   const pdf = join(shop.dir, 'receipt.pdf');
   const given = await shop.run(['receipt', id, '--merchant', '--pdf', pdf, '--print']);
@@ -50,4 +62,4 @@ test('shown, saved and printed; a printer that is off costs the paper only', { t
   const off = await shop.run(['receipt', id, '--print']);
   expect(off).toMatchObject({ code: 1, result: { error: { code: 'PRINTER_UNREACHABLE' } } });
   expect(await shop.payments()).toMatchObject([{ id, state: 'captured', capturedMinor: 1234 }]);
-}); // oxfmt-ignore
+});

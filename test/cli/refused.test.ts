@@ -1,5 +1,5 @@
 /** Sales that cannot be made: refused before anything is sent, or ended by a typed error that says what is known. */
-import { existsSync, mkdtempSync } from 'node:fs';
+import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createServer as createTcpServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -26,6 +26,50 @@ describe('bad input is refused before anything is sent', () => {
       error: { code: 'PAY_AMOUNT', context: { reason } },
     });
     expect(existsSync(data)).toBe(false);
+  });
+});
+
+describe('the settings of the folder hold for a sale', () => {
+  const folder = (till: object): string => {
+    const data = mkdtempSync(join(tmpdir(), 'tillbridge-limits-'));
+    writeFileSync(join(data, 'settings.json'), JSON.stringify({ till }), { mode: 0o600 });
+    return data;
+  };
+  const sale = (data: string, ...more: string[]) =>
+    tillbridge(['sale', '--data', data, '--json', '--card', 'approve', ...more]);
+
+  test.each([
+    ['a limit below the usual one', { maxAmountMinor: 1_000 }, '12.34', []],
+    ['the limit that fits the currency', { currency: 'IDR' }, '1000000000', []],
+    [
+      'the limit of a currency that is not the till’s',
+      { maxAmountMinor: 5_000_000_000 },
+      '150000',
+      ['--currency', 'EUR'],
+    ],
+  ])('refused: %s', async (_, till, amount, more) => {
+    const run = await sale(folder(till), '--amount', amount, ...more);
+    expect(JSON.parse(run.stdout)).toMatchObject({
+      state: 'failed',
+      error: { code: 'PAY_AMOUNT', context: { reason: 'AMOUNT_OVER_LIMIT' } },
+    });
+    expect(run.code).toBe(2);
+  });
+
+  test.each([
+    ['a limit above the usual one', { maxAmountMinor: 50_000_000 }, '150000', 15_000_000, 'USD'],
+    ['a phone in rupiahs, in the currency of the folder', { currency: 'IDR' }, '8500000', 850_000_000, 'IDR'],
+    ['three decimals', { currency: 'BHD' }, '1.234', 1_234, 'BHD'],
+  ])('taken: %s', { timeout: 180_000 }, async (_, till, amount, amountMinor, currency) => {
+    const run = await sale(folder(till), '--amount', amount);
+    expect(JSON.parse(run.stdout)).toMatchObject({ state: 'captured', amount: amountMinor, currency });
+    expect(run.code).toBe(0);
+  });
+
+  test('a currency that is not known: which are', async () => {
+    const run = await sale(folder({}), '--amount', '5', '--currency', 'XXX');
+    expect(JSON.parse(run.stdout)).toMatchObject({ error: { context: { reason: 'CURRENCY_UNKNOWN' } } });
+    expect(run.stdout).toContain('AED, ARS,');
   });
 });
 

@@ -1,10 +1,10 @@
 /** `tillbridge secrets`: a new password is tried with a real sandbox before it is kept, and kept or not as somebody says. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { SetupGround } from '../fixtures/setup-cases.ts';
 import { start, tillbridge, withResult } from './in-process.ts';
+import { temporaryFolder } from '../fixtures/folder.ts';
 
 let ground: SetupGround;
 let data: string;
@@ -13,9 +13,8 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => ground.close());
 beforeEach(() => {
-  data = mkdtempSync(join(tmpdir(), 'tillbridge secrets cli '));
+  data = temporaryFolder('tillbridge secrets cli ');
 });
-afterEach(() => rmSync(data, { recursive: true, force: true }));
 
 const noStore = { TILLBRIDGE_NO_KEY_STORE: '1' };
 const words = (...more: string[]) => ['secrets', 'set', '--data', data, ...more];
@@ -46,27 +45,33 @@ test('one that it does not take: kept if somebody says so, and only then', async
   settings();
   const no = await atKeyboard('next week\r', 'n\r');
   expect(no.code).toBe(1);
-  expect(no.stderr).toContain('The platform does not take it.\n  Password: the platform does not know');
+  expect(no.stderr).toContain('The platform does not take it.\n  Password: The platform does not know');
   expect(no.stderr).toContain('keep it first, then change it; the one before is sent until then');
   expect(no.stderr).toContain('Keep it all the same? [y/N]');
   expect(no.stderr).toContain('The password was not kept; --untaken keeps it all the same. [SETUP_ANSWER]');
   // Nobody at a keyboard: nobody says so.
   const piped = withResult(await set('next week', {}, '--json'));
-  expect(piped).toMatchObject({ code: 1, result: { trial: 'refused', error: { code: 'SETUP_ANSWER', context: { fault: 'wrong-password' } } } });
+  expect(piped).toMatchObject({
+    code: 1,
+    result: { trial: 'refused', error: { code: 'SETUP_ANSWER', context: { fault: 'wrong-password' } } },
+  });
   expect(kept()).toEqual([]);
   const yes = await atKeyboard('next week\r', 'y\r');
   expect(yes).toMatchObject({ code: 0, stdout: expect.stringContaining('The password is kept in') });
   expect(kept()).toEqual(['next week']);
-  expect(withResult(await set('week after', {}, '--json', '--untaken'))).toMatchObject({ code: 0, result: { trial: 'refused', place: 'file' } });
+  expect(withResult(await set('week after', {}, '--json', '--untaken'))).toMatchObject({
+    code: 0,
+    result: { trial: 'refused', place: 'file' },
+  });
   expect(kept()).toContain('week after');
-}); // oxfmt-ignore
+});
 
 test('a platform that cannot be reached: nobody knows, and what to do is said', async () => {
   settings({ url: `http://127.0.0.1:${ground.closedPort()}` });
   const { code, stderr } = await set('any');
   expect(code).toBe(1);
   expect(stderr).toContain('Nobody knows whether the platform takes it: it could not be asked.');
-  expect(stderr).toMatch(/nobody answers at 127\.0\.0\.1:\d+\. Check the address and its port/);
+  expect(stderr).toMatch(/Nobody answers at 127\.0\.0\.1:\d+\. Check the address and its port/);
   expect(kept()).toEqual([]);
 });
 
@@ -74,7 +79,7 @@ test('a user who may not pay is let in all the same: kept, and said', async () =
   const { username, password } = await ground.readOnlyUser();
   settings({ username });
   const { code, stdout } = await set(password);
-  expect(stdout).toContain('The platform takes it.\nUser name: this user may look and not take payments.');
+  expect(stdout).toContain('The platform takes it.\nUser name: This user may look and not take payments.');
   expect(code).toBe(0);
 });
 
@@ -87,12 +92,16 @@ test('of a till in training, or with settings that are wrong: not tried, and kep
 
 test('what can be no password is not kept, whatever somebody says', async () => {
   settings();
-  for (const [typed, why] of [['', 'nothing was typed'], ['a\tb', 'control character'], ['x'.repeat(1_001), '1000 characters']] as const) {
+  for (const [typed, why] of [
+    ['', 'Nothing was typed'],
+    ['a\tb', 'control character'],
+    ['x'.repeat(1_001), '1000 characters'],
+  ] as const) {
     const { code, stderr } = await set(typed, {}, '--untaken');
     expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringContaining(why) });
   }
   expect(kept()).toEqual([]);
-}); // oxfmt-ignore
+});
 
 test('where the environment says another one: kept, and said that it is not used', async () => {
   settings();

@@ -1,11 +1,14 @@
-/** `tillbridge settings`, of a till that is stopped and of one that runs: what is shown, what is changed, who may, and what is written down. */
+/**
+ * `tillbridge settings`, of a till that is stopped and of one that runs: what is shown, what is changed, who may, and what is
+ * written down.
+ */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AuditRow } from '../../electron/contract/index.ts';
 import { composeHost, hashPin, type Host } from '../../electron/host/index.ts';
-import { settingFields } from '../../electron/starter/index.ts';
+import { settingFields } from '../../electron/config/index.ts';
 import { hostConfig } from '../unit/host/host-config.ts';
 import { canMount, smallDisk } from '../unit/host/journal/disks.ts';
 import { tillbridge, withResult } from './in-process.ts';
@@ -48,7 +51,7 @@ const audited = async () =>
     .split('\n')
     .map((line) => JSON.parse(line) as AuditRow)
     .filter(({ action }) => action === 'settings')
-    .map(({ operator, data: what }) => `${operator} ${what}`); // oxfmt-ignore
+    .map(({ operator, data: what }) => `${operator} ${what}`);
 
 describe('of a till that is stopped', () => {
   test('list, get, explain: every setting, what is written, and nothing secret', async () => {
@@ -70,15 +73,30 @@ describe('of a till that is stopped', () => {
     expect((await settings(['explain', 'till.cardTimeoutMs'])).stdout).toBe(
       'till.cardTimeoutMs: Wait for a card. How long the terminal waits for one.\nWithout it: 60000\nNot written here.\n',
     );
-    expect((await json('get', 'till.cardTimeoutMs')).result).toEqual({ key: 'till.cardTimeoutMs', value: null, from: 'default', by: null, written: null, default: 60_000 });
-    expect(await settings(['get', 'shop'])).toMatchObject({ code: 2, stderr: expect.stringContaining('Did you mean till.shop?') });
-  }); // oxfmt-ignore
+    expect((await json('get', 'till.cardTimeoutMs')).result).toEqual({
+      key: 'till.cardTimeoutMs',
+      value: null,
+      from: 'default',
+      by: null,
+      written: null,
+      default: 60_000,
+    });
+    expect(await settings(['get', 'shop'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('Did you mean till.shop?'),
+    });
+  });
 
   test('what stands over the file: it holds, with who says so and what the file says', async () => {
     write({ till: { shop: 'Bar' }, platform: { url: 'https://x.example', username: 'U1' } });
     const more = join(data, 'administrators.json');
     writeFileSync(more, JSON.stringify({ $by: 'Harbor Group IT', till: { name: 'Two' } }), { mode: 0o600 });
-    const env = { TILLBRIDGE_TILL_SHOP: 'Env', TILLBRIDGE_USERNAME: 'U2', TILLBRIDGE_PASSWORD: 'hunter2', TILLBRIDGE_ADMINISTRATOR_SETTINGS: more };
+    const env = {
+      TILLBRIDGE_TILL_SHOP: 'Env',
+      TILLBRIDGE_USERNAME: 'U2',
+      TILLBRIDGE_PASSWORD: 'hunter2',
+      TILLBRIDGE_ADMINISTRATOR_SETTINGS: more,
+    };
     const listed = (await settings(['list'], env)).stdout.split('\n');
     expect(listed.filter((line) => line.startsWith('!'))).toEqual([
       '! till.name  "Two"  (set by Harbor Group IT; settings.json does not say)',
@@ -95,26 +113,39 @@ describe('of a till that is stopped', () => {
     });
     expect(withResult(await settings(['get', 'till.name', '--json'], env))).toMatchObject({
       stderr: '',
-      result: { key: 'till.name', value: 'Two', from: 'administrator', by: 'Harbor Group IT', written: null, default: 'Till 1' },
+      result: {
+        key: 'till.name',
+        value: 'Two',
+        from: 'administrator',
+        by: 'Harbor Group IT',
+        written: null,
+        default: 'Till 1',
+      },
     });
-    expect((await settings(['explain', 'till.shop'], env)).stdout).toContain('Written here: "Bar"\n"Env" holds: set by TILLBRIDGE_TILL_SHOP');
-  }); // oxfmt-ignore
+    expect((await settings(['explain', 'till.shop'], env)).stdout).toContain(
+      'Written here: "Bar"\n"Env" holds: set by TILLBRIDGE_TILL_SHOP',
+    );
+  });
 
   test('a value that cannot hold is listed, and it is said that the till does not start so', async () => {
     write({ till: { shop: 'Bar', cardTimeoutMs: 1 } });
     const env = { TILLBRIDGE_TILL_SAME_CARD_MINUTES: '99' };
     const { code, stdout, stderr } = await settings(['list'], env);
     expect(code).toBe(0);
-    expect(stdout).toContain('! till.sameCardMinutes  99  (set by TILLBRIDGE_TILL_SAME_CARD_MINUTES of the environment');
-    expect(stderr).toMatch(/^The till does not start so: till\.cardTimeoutMs: .*\ntill\.sameCardMinutes: may be at most 60\n$/);
+    expect(stdout).toContain(
+      '! till.sameCardMinutes  99  (set by TILLBRIDGE_TILL_SAME_CARD_MINUTES of the environment',
+    );
+    expect(stderr).toMatch(
+      /^The till does not start so: till\.cardTimeoutMs: .*\ntill\.sameCardMinutes: may be at most 60\n$/,
+    );
     expect((await json('list')).result).toMatchObject({ problems: [expect.stringMatching(/^till\.cardTimeoutMs: /)] });
     expect((await settings(['list'])).stderr).not.toContain('sameCardMinutes');
-  }); // oxfmt-ignore
+  });
 
   test('set, unset, back: the file, a row each, and the words for what may not be', async () => {
     const set = await settings(['set', 'till.shop', 'Café']);
     expect(set).toMatchObject({ code: 0, stderr: '' });
-    expect(set.stdout).toBe('till.shop is "Café". A till that runs takes it over as soon as no payment runs.\n');
+    expect(set.stdout).toBe('till.shop is "Café". A till that runs takes it over at once.\n');
     expect(written()).toEqual({ till: { shop: 'Café' } });
     const wrong = await settings(['set', 'till.cardTimeoutMs', '5']);
     expect(wrong.stderr).toContain('till.cardTimeoutMs: has to be at least 1000. Nothing was changed.');
@@ -169,6 +200,19 @@ describe('of a till that is stopped', () => {
     expect(await settings(['check'])).toMatchObject({ code: 2 });
   });
 
+  test('a damaged file is mended by back, and the manager of the version before is asked', async () => {
+    write({ people, till: { shop: 'Eins' } });
+    await settings(['set', 'till.shop', 'Zwei', '--operator', 'Mo'], asked);
+    writeFileSync(path, '', { mode: 0o600 });
+    expect((await settings(['set', 'till.shop', 'Drei', '--operator', 'Mo'], asked)).stderr).toContain(
+      'Run tillbridge settings back',
+    );
+    expect((await settings(['back'])).stderr).toContain('ROLE_REQUIRED');
+    expect(await settings(['back', '--operator', 'Mo'], asked)).toMatchObject({ code: 0, stderr: '' });
+    expect(written()).toEqual({ people, till: { shop: 'Eins' } });
+    expect((await settings(['set', 'till.shop', 'Drei', '--operator', 'Mo'], asked)).code).toBe(0);
+  });
+
   test('schema prints the JSON Schema', async () => {
     const { stdout } = await tillbridge(['settings', 'schema']);
     expect(JSON.parse(stdout)).toMatchObject({
@@ -206,30 +250,38 @@ describe.each(['stopped', 'running'])('where people have PINs, %s', (how) => {
   });
 });
 
-test.skipIf(!canMount)('on a disk that is full nothing is changed, nothing is half written, and what to do is said', async () => {
-  const disk = smallDisk(1_024);
-  data = join(disk.folder, 'data');
-  mkdirSync(data, { mode: 0o700 });
-  path = join(data, 'settings.json');
-  try {
-    write({ till: { shop: 'Bakery' } });
-    const secret = () => tillbridge(['secrets', 'set', '--data', data], { TILLBRIDGE_NO_KEY_STORE: '1' }, ['secret one\n']);
-    const before = readdirSync(data);
-    disk.fill();
-    for (const done of [await settings(['set', 'till.shop', 'Café']), await secret()]) {
-      expect(done).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/disk is full(?:: free some space|\. Make room on it)/) as string });
-      expect(written()).toEqual({ till: { shop: 'Bakery' } });
-      // Those records would have gone to: a folder, and nothing in it that counts.
-      expect(readdirSync(data).filter((name) => name !== 'training')).toEqual(before);
+test.skipIf(!canMount)(
+  'on a disk that is full nothing is changed, nothing is half written, and what to do is said',
+  async () => {
+    const disk = smallDisk(1_024);
+    data = join(disk.folder, 'data');
+    mkdirSync(data, { mode: 0o700 });
+    path = join(data, 'settings.json');
+    try {
+      write({ till: { shop: 'Bakery' } });
+      const secret = () =>
+        tillbridge(['secrets', 'set', '--data', data], { TILLBRIDGE_NO_KEY_STORE: '1' }, ['secret one\n']);
+      const before = readdirSync(data);
+      disk.fill();
+      for (const done of [await settings(['set', 'till.shop', 'Café']), await secret()]) {
+        expect(done).toMatchObject({
+          code: 1,
+          stdout: '',
+          stderr: expect.stringMatching(/disk is full(?:: free some space|\. Make room on it)/) as string,
+        });
+        expect(written()).toEqual({ till: { shop: 'Bakery' } });
+        // Those records would have gone to: a folder, and nothing in it that counts.
+        expect(readdirSync(data).filter((name) => name !== 'training')).toEqual(before);
+      }
+      disk.free();
+      expect((await settings(['set', 'till.shop', 'Café'])).code).toBe(0);
+      expect((await secret()).code).toBe(0);
+      expect(written()).toEqual({ till: { shop: 'Café' } });
+    } finally {
+      disk.remove();
     }
-    disk.free();
-    expect((await settings(['set', 'till.shop', 'Café'])).code).toBe(0);
-    expect((await secret()).code).toBe(0);
-    expect(written()).toEqual({ till: { shop: 'Café' } });
-  } finally {
-    disk.remove();
-  }
-}); // oxfmt-ignore
+  },
+);
 
 test('a till that runs is asked for its next life, once for several settings, and not for one that was refused', async () => {
   write({ people, ports: { onlyAsk: ['serial:/dev/none'] } });

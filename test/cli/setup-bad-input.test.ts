@@ -1,13 +1,15 @@
-/** What somebody can get wrong, on the command line: the same sentence for each mistake as in the host. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+/**
+ * Mistakes on the command line: each gets the same sentence as in the host.
+ * @module-tag full-processes
+ * @module-tag ci-only
+ */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SetupAnswer } from '../../electron/contract/index.ts';
 import type { Host } from '../../electron/host/index.ts';
 import { setupCases, SetupGround } from '../fixtures/setup-cases.ts';
 import { hostAt } from '../fixtures/setup-host.ts';
 import { tillbridge } from './in-process.ts';
+import { temporaryFolder } from '../fixtures/folder.ts';
 
 let ground: SetupGround;
 let dataDir: string;
@@ -17,12 +19,11 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => ground.close());
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'tillbridge setup '));
+  dataDir = temporaryFolder('tillbridge setup ');
 });
 afterEach(async () => {
   await host?.close();
   host = null;
-  rmSync(dataDir, { recursive: true, force: true });
 });
 
 /** What is typed for an answer, a line a question. */

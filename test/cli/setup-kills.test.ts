@@ -3,11 +3,12 @@
  * payment. It goes on where it was, nothing is half set, and whatever reached the platform is voided.
  * TILLBRIDGE_RUNS: how many tills are set up so, at other moments each time; `npm run test:full -- setup` ten. With less than two
  * the test payment is killed at some of its sights only.
+ * @module-tag full-setup
+ * @module-tag ci-only
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { Readable, Writable } from 'node:stream';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
@@ -22,18 +23,14 @@ import { Cli } from '../../electron/cli/cli.ts';
 import { RunningTill } from '../../electron/cli/running-till.ts';
 import { secretsOf } from '../../electron/cli/secrets-of.ts';
 import { startSandbox, type Sandbox } from '../../electron/sandbox/index.ts';
-import {
-  hostFileSchema,
-  launchStack,
-  nodeForker,
-  readSettings,
-  systemClock,
-  type Stack,
-} from '../../electron/starter/index.ts';
+import { systemClock } from '../../electron/domain/index.ts';
+import { readSettings } from '../../electron/config/index.ts';
+import { hostFileSchema, launchStack, nodeForker, type Stack } from '../../electron/starter/index.ts';
 import { emptyMirror, withItem, withSnapshot } from '../../renderer/store/mirror-slice.ts';
 import type { RunningSimulator } from '../../native/simulator/index.ts';
 import { program } from '../fixtures/programs.ts';
 import { simulator } from './in-process.ts';
+import { storyTime } from '../waiting.ts';
 
 const RUNS = Math.min(10, Number(process.env['TILLBRIDGE_RUNS'] ?? '1'));
 const ann = { name: 'Ann', pin: '482915' };
@@ -49,7 +46,7 @@ let till: RunningTill;
 /** Between two kills the starter's clock goes on by this much: a host that dies again and again would wait longer each time. */
 const BETWEEN_KILLS_MS = 20_000;
 let passedMs = 0;
-const clock = { ...systemClock, nowMs: () => systemClock.nowMs() + passedMs };
+const clock = { ...systemClock, monotonic: () => systemClock.monotonic() + passedMs };
 
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'tillbridge kills '));
@@ -159,7 +156,7 @@ async function answer(step: SetupStep, view: SetupView, again = false): Promise<
     const { code, context } = toFailure(error);
     const isGoneOn = code === 'SETUP_STEP' || context?.['fault'] === 'test-terminal' || code === 'ROLE_REQUIRED';
     if (!isGoneOn) throw error;
-    await pause(200);
+    await storyTime(200, 'a person who tries again');
   }
 }
 
@@ -172,9 +169,11 @@ async function setUp(moments: Map<string, number>, until: SetupStep | null = nul
     const moment = moments.get(name);
     moments.delete(name);
     const killed =
-      moment === undefined ? Promise.resolve() : pause(moment).then(() => void (kills += Number(killHost())));
+      moment === undefined
+        ? Promise.resolve()
+        : storyTime(moment, 'the moment of the kill').then(() => void (kills += Number(killHost())));
     const isOpen = view.test?.state === 'planned' || view.test?.state === 'held';
-    if (view.isRestarting || isOpen) await pause(50);
+    if (view.isRestarting || isOpen) await storyTime(50, 'the next look at the setup');
     else await answer(view.step, view);
     await killed;
     if (moment !== undefined) checkWhole();
@@ -213,8 +212,17 @@ async function checkMoney(count: number): Promise<void> {
 }
 
 const steps = [
-  'mode', 'account', 'merchant', 'shop', 'terminal', 'restarting', 'person', 'receipts', 'test', 'open',
-] as const; // oxfmt-ignore
+  'mode',
+  'account',
+  'merchant',
+  'shop',
+  'terminal',
+  'restarting',
+  'person',
+  'receipts',
+  'test',
+  'open',
+] as const;
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => index);
 /** Of the test payment: from before anything is sent to after it was given back. */
 const ofPayment = [40, 300, 0, 600, 120, 1_000, 1_600, 2_500];
@@ -281,7 +289,7 @@ async function testAgain(before: string | undefined): Promise<void> {
     const view = await state();
     const made = view.test?.attempt === before ? null : view.test;
     if (made?.state === 'voided') return;
-    if (made?.state === 'planned' || made?.state === 'held') await pause(50);
+    if (made?.state === 'planned' || made?.state === 'held') await storyTime(50, 'the next look at the setup');
     else await answer('test', view, true);
   }
 }

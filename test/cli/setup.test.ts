@@ -1,6 +1,8 @@
-/** `tillbridge setup` in a pseudo-terminal, as somebody types it: a program of its own, a real sandbox, a simulator on a serial line. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+/**
+ * `tillbridge setup` in a pseudo-terminal, typed by a technician: its own process, a real sandbox, a simulator on a serial line.
+ * @module-tag ci-only
+ */
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { nodeFlags } from '../../build/scripts/parts/paths.mjs';
@@ -10,6 +12,7 @@ import { program } from '../fixtures/programs.ts';
 import { Console } from './console.ts';
 import { simulator, tillbridge } from './in-process.ts';
 import { ptyPair } from './processes.ts';
+import { temporaryFolder } from '../fixtures/folder.ts';
 
 let dir: string;
 let sandbox: Sandbox;
@@ -17,7 +20,7 @@ let terminal: RunningSimulator;
 let line: Awaited<ReturnType<typeof ptyPair>>;
 let consoles: Console[] = [];
 beforeEach(async () => {
-  dir = mkdtempSync(join(tmpdir(), 'tillbridge setup '));
+  dir = temporaryFolder('tillbridge setup ');
   line = await ptyPair(dir);
   [sandbox, terminal] = await Promise.all([
     startSandbox(),
@@ -29,7 +32,6 @@ afterEach(async () => {
   consoles = [];
   await Promise.all([sandbox.close(), terminal.close()]);
   await line.pull();
-  rmSync(dir, { recursive: true, force: true });
 });
 
 const data = (): string => join(dir, 'data');
@@ -57,14 +59,14 @@ test(
     await first.answer('Platform address: ', sandbox.url);
     await first.answer('User name: ', sandbox.username);
     await first.answer('Password: ', 'wrong "%ü🙂');
-    await first.sees('Password: the platform does not know this user name and password together. Type both again');
+    await first.sees('Password: The platform does not know this user name and password together. Type both again');
     // What was typed before need not be typed again.
     await first.answer(`Platform address [${sandbox.url}]: `, '');
     await first.answer(`User name [${sandbox.username}]: `, '');
     await first.answer('Password: ', sandbox.password);
     await first.sees('Which shop is this?');
     await first.answer('Number: ', '9');
-    await first.sees('Merchant: there is none by this name or number in the list');
+    await first.sees('Merchant: There is none by this name or number in the list');
     await first.sees('Number: ');
     first.key('\u0003');
     await first.ended;

@@ -6,7 +6,7 @@ import type { Family } from '../../electron/contract/index.ts';
 import { startSandbox, type Sandbox } from '../../electron/sandbox/index.ts';
 import type { RunningSimulator } from '../../native/simulator/index.ts';
 import { simulator, start, tillbridge, withResult, type Json, type Result, type Started } from './in-process.ts';
-import { ptyPair, serve, type Running } from './processes.ts';
+import { ptyPair, serve, type Finished, type Running } from './processes.ts';
 
 export interface ShopOptions {
   family?: Family;
@@ -114,6 +114,11 @@ export class Shop {
     return serve(this.saleWords(...more), this.env);
   }
 
+  /** A command in words for people, on this till's data folder. */
+  async said(command: readonly string[]): Promise<Finished> {
+    return tillbridge([...command, ...this.#flags().filter((flag) => flag !== '--json')], this.env);
+  }
+
   /** Any other command on this till's data folder. */
   async run(command: readonly string[]): Promise<Result> {
     return withResult(await tillbridge([...command, ...this.#flags()], this.env));
@@ -134,15 +139,4 @@ export async function inShop(options: ShopOptions, task: (shop: Shop) => Promise
   } finally {
     await shop.close();
   }
-}
-
-/** Waits until `look` finds something: a process may take long to start on a busy machine. */
-export async function until<Found>(look: () => Promise<Found | null | undefined | false>): Promise<Found> {
-  const givenUpAt = performance.now() + 120_000;
-  while (performance.now() < givenUpAt) {
-    const found = await look();
-    if (found) return found;
-    await new Promise((wait) => setTimeout(wait, 25));
-  }
-  throw new Error('It never happened');
 }

@@ -1,4 +1,7 @@
-/** `tillbridge update` on a till that was unpacked from a package, with a real feed and the journal of a real till. */
+/**
+ * `tillbridge update` on a till that was unpacked from a package, with a real feed and the journal of a real till.
+ * @module-tag ci-only
+ */
 import { readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -6,7 +9,8 @@ import { composeHost, SCHEMA_VERSION, type Host } from '../../electron/host/inde
 import { hostConfig } from '../unit/host/host-config.ts';
 import { feedOf, releaseOf, Shop as UpdateShop, notes } from '../unit/starter/updates/shop.ts';
 import { tillbridge, withResult } from './in-process.ts';
-import { Shop, until } from './shop.ts';
+import { Shop } from './shop.ts';
+import { until } from '../waiting.ts';
 
 let home: UpdateShop;
 beforeEach(async () => {
@@ -22,7 +26,10 @@ const current = () => readlinkSync(join(home.home, 'current'));
 test('check fetches and says what is new, in the language of the console; apply and back put in place', async () => {
   home.install('1.0.0', SCHEMA_VERSION);
   const checked = await update('check', home.dataDir, { LANG: 'de_DE.UTF-8' });
-  expect(checked).toMatchObject({ code: 0, result: { version: '1.1.0', by: 'folder', newer: '1.2.0', isReady: true, notes: notes['de'] } }); // oxfmt-ignore
+  expect(checked).toMatchObject({
+    code: 0,
+    result: { version: '1.1.0', by: 'folder', newer: '1.2.0', isReady: true, notes: notes['de'] },
+  });
   expect(current()).toBe('versions/1.1.0');
   expect(await update('apply')).toMatchObject({ code: 0, result: { version: '1.2.0', takesEffect: 'on-restart' } });
   expect(current()).toBe('versions/1.2.0');
@@ -33,15 +40,24 @@ test('check fetches and says what is new, in the language of the console; apply 
 
 test('what is refused is said by its name, and exit code 1', async () => {
   home.publish(feedOf(releaseOf('1.0.0', home.content)));
-  expect(await update('check')).toMatchObject({ code: 1, result: { error: { code: 'UPDATE_REFUSED', context: { why: 'downgrade' } } } }); // oxfmt-ignore
+  expect(await update('check')).toMatchObject({
+    code: 1,
+    result: { error: { code: 'UPDATE_REFUSED', context: { why: 'downgrade' } } },
+  });
   expect(await update('apply')).toMatchObject({ code: 1, result: { error: { context: { why: 'not-staged' } } } });
   expect(await update('back')).toMatchObject({ code: 1, result: { error: { context: { why: 'no-former' } } } });
 });
 
 test('a checkout, and what the system has installed, are updated by others, who are named', async () => {
   const said = await tillbridge(['update', 'check', '--json']);
-  expect(withResult(said)).toMatchObject({ code: 0, result: { by: 'checkout', newer: null, how: expect.stringContaining('git pull') as string } }); // oxfmt-ignore
-  expect(withResult(await tillbridge(['update', 'apply', '--json']))).toMatchObject({ code: 1, result: { error: { code: 'UPDATE_FAILED', context: { why: 'checkout' } } } }); // oxfmt-ignore
+  expect(withResult(said)).toMatchObject({
+    code: 0,
+    result: { by: 'checkout', newer: null, how: expect.stringContaining('git pull') as string },
+  });
+  expect(withResult(await tillbridge(['update', 'apply', '--json']))).toMatchObject({
+    code: 1,
+    result: { error: { code: 'UPDATE_FAILED', context: { why: 'checkout' } } },
+  });
 });
 
 describe('never with a payment that is not finished', { timeout: 120_000 }, () => {
@@ -55,7 +71,12 @@ describe('never with a payment that is not finished', { timeout: 120_000 }, () =
   test('that runs at the till', async () => {
     await open([]);
     const { url, env } = shop;
-    const platform = { url, username: env['TILLBRIDGE_USERNAME'] ?? '', password: env['TILLBRIDGE_PASSWORD'] ?? '', merchant: env['TILLBRIDGE_MERCHANT'] ?? null }; // oxfmt-ignore
+    const platform = {
+      url,
+      username: env['TILLBRIDGE_USERNAME'] ?? '',
+      password: env['TILLBRIDGE_PASSWORD'] ?? '',
+      merchant: env['TILLBRIDGE_MERCHANT'] ?? null,
+    };
     const terminals = [{ address: shop.terminal, isPractice: false }];
     const host: Host = await composeHost(hostConfig(shop.data, { localSocket: true, platform, terminals }));
     try {
@@ -65,7 +86,10 @@ describe('never with a payment that is not finished', { timeout: 120_000 }, () =
       expect(await update('apply', shop.data)).toMatchObject({ code: 1, result: { error: { code: 'UPDATE_BUSY' } } });
       expect(current()).toBe('versions/1.1.0');
       await host.client.payment.cancel({ attempt: id });
-      await until(async () => (await host.client.payment.get({ attempt: id })).state === 'cancelled');
+      await until(
+        async () => (await host.client.payment.get({ attempt: id })).state === 'cancelled',
+        'a cancelled payment',
+      );
       expect(await update('apply', shop.data)).toMatchObject({ code: 0, result: { version: '1.2.0' } });
     } finally {
       await host.close();
@@ -74,9 +98,18 @@ describe('never with a payment that is not finished', { timeout: 120_000 }, () =
 
   test('that is still being checked in the journal of a till that is stopped', async () => {
     await open(['--card', 'approve']);
-    await shop.control({ type: 'fault', operation: 'createAuthorization', kind: 'answer', when: 'after', delayMs: 20_000 }); // oxfmt-ignore
+    await shop.control({
+      type: 'fault',
+      operation: 'createAuthorization',
+      kind: 'answer',
+      when: 'after',
+      delayMs: 20_000,
+    });
     const sale = shop.startSaleProcess();
-    await until(async () => (await shop.listed('authorizations'))[0]?.['state'] === 'SUCCEEDED');
+    await until(
+      async () => (await shop.listed('authorizations'))[0]?.['state'] === 'SUCCEEDED',
+      'an approved authorization',
+    );
     await sale.kill();
     expect(await update('apply', shop.data)).toMatchObject({ code: 1, result: { error: { code: 'UPDATE_BUSY' } } });
     expect(await update('back', shop.data)).toMatchObject({ code: 1 });

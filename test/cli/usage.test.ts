@@ -3,7 +3,7 @@
  * with exit code 2 and a sentence that names it. The list comes from the commands themselves: a new option fails here until
  * it has a row.
  */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
@@ -22,8 +22,18 @@ afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
 const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
 const program = createProgram(
-  new Cli({ env: {}, stdin: Readable.from([]), stdout: nowhere, stderr: nowhere, onInterrupt: () => () => undefined, quit: () => undefined }, false),
-); // oxfmt-ignore
+  new Cli(
+    {
+      env: {},
+      stdin: Readable.from([]),
+      stdout: nowhere,
+      stderr: nowhere,
+      onInterrupt: () => () => undefined,
+      quit: () => undefined,
+    },
+    false,
+  ),
+);
 
 test('the reference is as the commands have themselves', async () => {
   const file = join(import.meta.dirname, '../../electron/cli/REFERENCE.md');
@@ -109,12 +119,20 @@ const rows = program.commands.flatMap((command): Row[] => {
   return [...args, ...options.map(({ long }) => String(long))].flatMap((option) =>
     (bad[option] ?? ['?']).map((value): Row => {
       const of = (one: string): string => (one === option ? value : (good[one] ?? '?'));
-      const optionWords = [...new Set([...needed, ...(option.startsWith('--') ? [option] : [])])].map((one) => `${one}=${of(one)}`); // oxfmt-ignore
+      const optionWords = [...new Set([...needed, ...(option.startsWith('--') ? [option] : [])])].map(
+        (one) => `${one}=${of(one)}`,
+      );
       const folder = option === '--data' || !options.some(({ long }) => long === '--data') ? [] : [`--data=${data}`];
       const json = command.options.some(({ long }) => long === '--json') ? ['--json'] : [];
       return { command: name, option, value, words: [name, ...optionWords, ...folder, ...json, '--', ...args.map(of)] };
     }),
   );
+});
+
+test('--version prints the version of package.json', async () => {
+  const manifest = join(import.meta.dirname, '../../package.json');
+  const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
+  expect(await tillbridge(['--version'])).toMatchObject({ code: 0, stdout: `${version}\n` });
 });
 
 test('every option and argument has a bad value to try', () => {
@@ -140,11 +158,15 @@ test.each(program.commands.filter((one) => one.name() !== 'simulator').map((one)
   },
 );
 
-test.each([[], ['sel'], ['sale'], ['receipt'], ['decide', 'A-1', '--reason', 'why not', '--operator', 'Ana', '--paid', '--not-paid']])(
-  'words that are missing, unknown or contradict each other: %j', async (...words: string[]) => {
-    expect((await tillbridge(words)).code).toBe(2);
-  },
-); // oxfmt-ignore
+test.each([
+  [],
+  ['sel'],
+  ['sale'],
+  ['receipt'],
+  ['decide', 'A-1', '--reason', 'why not', '--operator', 'Ana', '--paid', '--not-paid'],
+])('words that are missing, unknown or contradict each other: %j', async (...words: string[]) => {
+  expect((await tillbridge(words)).code).toBe(2);
+});
 
 describe('the simulator reads its own flags', () => {
   const simulatorBad: Record<string, readonly string[]> = {
@@ -153,6 +175,7 @@ describe('the simulator reads its own flags', () => {
     '--tcp': ['70000', 'any'],
     '--serial-number': ['not hexadecimal'],
     '--model': ['Abacus'],
+    '--firmware': ['', 'v1\n'],
     '--card': ['gold'],
     '--control': ['-1', '70000'],
   };

@@ -1,4 +1,7 @@
-/** `sale` on a terminal whose Device is another merchant's, there twice, disabled or missing: exit codes, words, and the platform's records. */
+/**
+ * `sale` on a terminal whose Device is another merchant's, there twice, disabled or missing: exit codes, words, and the platform's records.
+ * @module-tag ci-only
+ */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { tillbridge } from './in-process.ts';
 import type { Json } from './in-process.ts';
@@ -32,9 +35,21 @@ async function plant(isOurs: boolean): Promise<void> {
 }
 
 test.each([
-  ['DEVICE_OTHER_MERCHANT', /belongs to merchant MU\w+, this till to MU\w+\. Nothing was sent; nobody was charged\. Create/, async () => (await change({ serial_number: 'MOVED' }), plant(false))],
-  ['DEVICE_TWICE', /has 2 Devices with serial number B61378A: DV\w+, DV\w+\. Nothing was sent; nobody was charged\. Give/, () => plant(true)],
-  ['DEVICE_NOT_ENABLED', /is not enabled\. Nothing was sent; nobody was charged\. Put it into service/, () => change({ action: 'DEACTIVATE' })],
+  [
+    'DEVICE_OTHER_MERCHANT',
+    /belongs to merchant MU\w+, this till to MU\w+\. Nothing was sent; nobody was charged\. Create/,
+    async () => (await change({ serial_number: 'MOVED' }), plant(false)),
+  ],
+  [
+    'DEVICE_TWICE',
+    /has 2 Devices with serial number B61378A: DV\w+, DV\w+\. Nothing was sent; nobody was charged\. Give/,
+    () => plant(true),
+  ],
+  [
+    'DEVICE_NOT_ENABLED',
+    /is not enabled\. Nothing was sent; nobody was charged\. Put it into service/,
+    () => change({ action: 'DEACTIVATE' }),
+  ],
 ] as const)('%s: exit code 1, both routes, nothing sent', { timeout }, async (code, words, prepare) => {
   await prepare();
   for (const more of [[], ['--route', 'cloud']]) {
@@ -45,7 +60,7 @@ test.each([
   const listed = await tillbridge(['devices', '--platform', shop.url, '--terminal', shop.terminal], shop.env);
   expect(listed.stdout).toContain(`[${code}]`);
   expect(await shop.listed('authorizations')).toEqual([]);
-}); // oxfmt-ignore
+});
 
 test('another merchant’s Device beside ours: ours is charged', { timeout }, async () => {
   await plant(false);

@@ -8,7 +8,7 @@ import { expect, words, type Till } from './till.ts';
 export async function closeGuide(till: Till): Promise<void> {
   const { skipLabel, close } = words.training;
   for (let lesson = 0; lesson < 3; lesson += 1) {
-    const label = await till.page.getByRole('button', { name: skipLabel('') }).getAttribute('aria-label');
+    const label = await till.page.getByRole('button', { name: skipLabel({ lesson: '' }) }).getAttribute('aria-label');
     if (label !== null) await pressAway(till.page.getByRole('button', { name: label, exact: true }));
   }
   await pressAway(till.page.getByRole('button', { name: close }));

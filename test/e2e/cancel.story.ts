@@ -7,7 +7,7 @@ const test = inOneTill();
 test.describe.configure({ mode: 'serial' });
 
 test('cancel while the PIN is asked for: nothing was sent, so nothing was charged', async ({ till }) => {
-  await till.chooseCard(cards.pin('').name);
+  await till.chooseCard(cards.pin.name);
   await till.charge('1100', '$11.00');
   await till.customer('insert');
   await expect(till.practice.getByRole('img')).toHaveAccessibleName(/PIN/);
@@ -23,7 +23,7 @@ test('cancel while the bank is asked: what it approves is taken back before anyb
   await till.platform({ type: 'fault', operation: 'createAuthorization', kind: 'answer', delayMs: 4_000 });
   await till.charge('1200', '$12.00');
   await till.customer('tap');
-  await expect(till.title(counter.prompts['asking-bank']('').title)).toBeVisible();
+  await expect(till.title(counter.prompts['asking-bank'].title)).toBeVisible();
   // The warning is on the key once the request has left.
   const late = till.button(counter.cancel);
   await expect(late).toContainText(counter.cancelLate);

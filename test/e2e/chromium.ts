@@ -2,7 +2,15 @@ import { chromium, type Browser } from '@playwright/test';
 import { findChromium } from '../../build/scripts/parts/tools.mjs';
 import { withoutFeatures } from './without-features.ts';
 
-const args = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', withoutFeatures]; // oxfmt-ignore
+const args = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  withoutFeatures,
+];
 
 /** Chromium as every story, benchmark and test has it: without a window, and without traffic of its own. */
 export function launchChromium(): Promise<Browser> {

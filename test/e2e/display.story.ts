@@ -24,7 +24,9 @@ async function openDisplay(till: Till): Promise<Till> {
   return customer;
 }
 
-test('the customer display follows a sale from the first digit to the thanks, and through a restart of the host', async ({ till }) => {
+test('the customer display follows a sale from the first digit to the thanks, and through a restart of the host', async ({
+  till,
+}) => {
   const customer = await openDisplay(till);
   const order = customer.page.getByRole('region', { name: display.region.order });
   await expect(customer.page.getByText(display.idle, { exact: true })).toBeVisible();
@@ -36,7 +38,7 @@ test('the customer display follows a sale from the first digit to the thanks, an
   await expect(customer.title(display.moment)).toBeVisible();
   // The till lays its amount open to the next host.
   await expect(order).toContainText('$42.60', { timeout: 60_000 });
-  await till.press(words.counter.charge('$42.60'));
+  await till.press(words.counter.charge({ amount: '$42.60' }));
   await expect(customer.title(words.kiosk.prompts['present-card'].title)).toBeVisible();
   await customer.expectAccessible();
   await customer.shot('customer-display-pay');
@@ -46,11 +48,11 @@ test('the customer display follows a sale from the first digit to the thanks, an
   await till.press(words.outcomes.keys.newSale);
   await expect(customer.page.getByText(display.idle, { exact: true })).toBeVisible();
   await customer.page.close();
-}); // oxfmt-ignore
+});
 
 test('a decline sends to the cashier without the reason, and there is nothing to press', async ({ till }) => {
   const customer = await openDisplay(till);
-  await till.chooseCard(words.counter.practice.cards['no-funds']('').name);
+  await till.chooseCard(words.counter.practice.cards['no-funds'].name);
   await till.charge('900', '$9.00');
   await till.customer('tap');
   await expect(customer.title(display.speak)).toBeVisible();
@@ -61,7 +63,7 @@ test('a decline sends to the cashier without the reason, and there is nothing to
 
 test('a display’s connection starts and cancels nothing, whatever is sent through it', async ({ till }) => {
   await till.charge('1250', '$12.50');
-  await expect(till.title(words.counter.prompts['present-card']('').title)).toBeVisible();
+  await expect(till.title(words.counter.prompts['present-card'].title)).toBeVisible();
   const { socket: address } = JSON.parse(readFileSync(join(till.dataDir, 'host.json'), 'utf8')) as { socket: string };
   const socket = openLocal(address, '/display');
   // ws speaks the browser's interface; only its types differ.

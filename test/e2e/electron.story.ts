@@ -1,10 +1,13 @@
-/** The Electron shell's real main and preload code, with its windows, ports, questions and crashes: electron-stand-in/desk.ts says on what. */
+/**
+ * The Electron shell's real main and preload code, with its windows, ports, questions and crashes: electron-stand-in/desk.ts says
+ * on what.
+ */
 import { expect, test } from '@playwright/test';
 import { Desk, isReal, ranOn } from './electron-stand-in/desk.ts';
 import { words, type Till } from './till.ts';
 
 const { counter, outcomes } = words;
-const presentCard = counter.prompts['present-card']('').title;
+const presentCard = counter.prompts['present-card'].title;
 /** A page that hangs is ended after ten seconds, and a computer that is busy takes its time with another. */
 const BACK = { timeout: 90_000 };
 
@@ -39,7 +42,9 @@ test.describe.serial('a till in its window', () => {
   test.afterAll(() => desk.close());
 
   test('one hardened window, shown when it is drawn, and the computer stays awake', async () => {
-    expect(await desk.windows()).toMatchObject([{ url: 'app://tillbridge/index.html', isShown: true, isHardened: true }]);
+    expect(await desk.windows()).toMatchObject([
+      { url: 'app://tillbridge/index.html', isShown: true, isHardened: true },
+    ]);
     expect(desk.said).toContain('Tillbridge ready: app://tillbridge/index.html');
     expect(await desk.isAwake()).toBe(true);
   });
@@ -57,16 +62,24 @@ test.describe.serial('a till in its window', () => {
       const globals = globalThis as unknown as Record<string, unknown>;
       const tried = async (what: () => Promise<unknown>) => {
         const silent = new Promise<string>((done) => setTimeout(done, 30_000, 'no answer'));
-        return Promise.race([what().then((said) => (said === 'denied' ? said : 'let through'), () => 'refused'), silent]); // oxfmt-ignore
+        return Promise.race([
+          what().then(
+            (said) => (said === 'denied' ? said : 'let through'),
+            () => 'refused',
+          ),
+          silent,
+        ]);
       };
       return {
-        globals: ['require', 'process', 'module', 'electron', 'ipcRenderer', '__standInMain'].filter((name) => name in globals),
+        globals: ['require', 'process', 'module', 'electron', 'ipcRenderer', '__standInMain'].filter(
+          (name) => name in globals,
+        ),
         fetched: await tried(() => fetch('https://example.com/')),
         place: await tried(() => new Promise((done, fail) => navigator.geolocation.getCurrentPosition(done, fail))),
         camera: await tried(() => navigator.mediaDevices.getUserMedia({ video: true })),
         notices: await tried(() => Notification.requestPermission()),
       };
-    }); // oxfmt-ignore
+    });
     expect(found).toEqual({ globals: [], fetched: 'refused', place: 'refused', camera: 'refused', notices: 'denied' });
     // Not waited for in the page: Chromium makes the window, and it is closed at once.
     await till.page.evaluate(() => void setTimeout(() => window.open('https://example.com/')));
@@ -114,7 +127,12 @@ test.describe.serial('a till in its window', () => {
 
   test('a page that hangs is ended and loaded again', async () => {
     await till.page.evaluate(mark);
-    await till.page.evaluate(() => void setTimeout(() => { for (;;); }));
+    await till.page.evaluate(
+      () =>
+        void setTimeout(() => {
+          for (;;);
+        }),
+    );
     await expect.poll(isAnotherPage, BACK).toBe(true);
     await expect(till.title(counter.toCharge)).toBeVisible(BACK);
   });
@@ -167,4 +185,4 @@ test.describe.serial('a till in its window', () => {
     expect(await desk.ended).toBe(0);
     expect(() => process.kill(host, 0)).toThrow(/ESRCH/);
   });
-}); // oxfmt-ignore
+});

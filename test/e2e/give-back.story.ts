@@ -20,9 +20,8 @@ async function paid(till: Till, digits: string, shown: string): Promise<void> {
 async function give(till: Till, amount: string, shown: string, pin: string): Promise<void> {
   await till.press(payments.giveBack);
   await till.page.getByLabel(form.amount).fill(amount);
-  await till.page.getByLabel(form.name).fill('J. Ruiz');
-  await till.page.getByLabel(form.pin).fill(pin);
-  await till.press(form.reverseGo(shown));
+  await till.press(form.reverseGo({ amount: shown }));
+  await till.allow('J. Ruiz', pin);
 }
 
 test('money is given back twice, and a third time is refused where it is more than is left', async ({ till }) => {
@@ -32,10 +31,24 @@ test('money is given back twice, and a third time is refused where it is more th
   await expect(state).toHaveCount(1);
   await give(till, '7.50', '$7.50', '2468');
   await expect(state).toHaveCount(2);
-  await expect(till.page.getByText(payments.giveBackUpTo('$7.50'))).toBeVisible();
+  await expect(till.page.getByText(payments.giveBackUpTo({ amount: '$7.50' }))).toBeVisible();
   await till.shot('given-back');
-  await give(till, '7.51', '$7.51', '2468');
-  await expect(till.spoken).toContainText(form.overRemaining('$7.50'));
+  await till.press(payments.giveBack);
+  await till.page.getByLabel(form.amount).fill('7.51');
+  await till.press(form.reverseGo({ amount: '$7.51' }));
+  await expect(till.spoken).toContainText(form.overRemaining({ amount: '$7.50' }));
+  // Seen too: no key of the form lies over it, not even on a low screen.
+  await till.page.setViewportSize({ width: 1280, height: 560 });
+  const refusal = till.page
+    .getByRole('form')
+    .getByText(form.overRemaining({ amount: '$7.50' }))
+    .last();
+  const isOnTop = await refusal.evaluate((said) => {
+    const { left, right, bottom } = said.getBoundingClientRect();
+    return said.contains(document.elementFromPoint((left + right) / 2, bottom - 2));
+  });
+  expect(isOnTop).toBe(true);
+  await till.page.setViewportSize({ width: 1280, height: 800 });
   await till.shot('give-back-refused');
   // And the host says the same to whoever asks.
   const [sale] = await till.ask((host) => host.payment.list({}));
@@ -51,12 +64,13 @@ test('money is given back twice, and a third time is refused where it is more th
   await expect(tooMuch).rejects.toMatchObject({ data: { code: 'PAY_AMOUNT' } });
 });
 
-test('without the right PIN nothing is given back, and the form says how many tries are left', async ({ till }) => {
+test('without the right PIN nothing is given back, and the dialog says how many tries are left', async ({ till }) => {
   await paid(till, '2100', '$21.00');
   await till.expectAccessible();
   await give(till, '5', '$5.00', '1111');
-  await expect(till.spoken).toContainText(failures.ROLE_PIN_WRONG.what);
-  await expect(till.spoken).toContainText(form.triesLeft(4));
+  const dialog = till.page.getByRole('dialog');
+  await expect(dialog).toContainText(failures.ROLE_PIN_WRONG.what);
+  await expect(dialog).toContainText(form.triesLeft({ tries: 4 }));
   await till.expectAccessible();
   const [sale] = await till.ask((host) => host.payment.list({}));
   expect(sale?.reversals).toEqual([]);

@@ -16,7 +16,7 @@ test('a whole sale by keyboard alone, with order and note, which the platform ge
   await closeGuide(till);
   const { keyboard } = till.page;
   await keyboard.type('4260');
-  await expect(till.button(counter.charge('$42.60'))).toBeVisible();
+  await expect(till.button(counter.charge({ amount: '$42.60' }))).toBeVisible();
   await key(till, 'F2');
   await expect(till.page.getByLabel(sale.order.label)).toBeFocused();
   await keyboard.type('A-1187');
@@ -30,8 +30,8 @@ test('a whole sale by keyboard alone, with order and note, which the platform ge
   await expect(till.page.getByText('no nuts', { exact: true })).toBeVisible();
   await till.shot('order-and-note');
   await key(till, 'Enter');
-  await expect(till.title(counter.prompts['present-card']('').title)).toBeFocused();
-  await expect(till.page.getByText(counter.toPay('A-1187'), { exact: true })).toBeVisible();
+  await expect(till.title(counter.prompts['present-card'].title)).toBeFocused();
+  await expect(till.page.getByText(counter.toPayOrder({ order: 'A-1187' }), { exact: true })).toBeVisible();
   // The practice terminal by keyboard as well.
   await till.practice.getByRole('button', { name: counter.practice.tap, exact: true }).focus();
   await keyboard.press('Enter');
@@ -53,12 +53,12 @@ test('a scanned price is an amount; the scanner’s Enter charges nothing, a per
   await till.page.keyboard.type('5');
   await till.page.waitForTimeout(200);
   await scan(till, '2012345012998');
-  await expect(till.page.getByText(sale.scanned('$12.99'), { exact: true })).toBeVisible();
-  await expect(till.button(counter.charge('$12.99'))).toBeVisible();
+  await expect(till.page.getByText(sale.scanned({ amount: '$12.99' }), { exact: true })).toBeVisible();
+  await expect(till.button(counter.charge({ amount: '$12.99' }))).toBeVisible();
   await till.page.waitForTimeout(200);
   await scan(till, '4006381333931');
   await expect(till.page.getByText(sale.refusals.SCAN_NO_PRICE, { exact: true }).first()).toBeVisible();
-  await expect(till.button(counter.charge('$12.99'))).toBeVisible();
+  await expect(till.button(counter.charge({ amount: '$12.99' }))).toBeVisible();
   expect(await till.newest(1)).not.toMatchObject([{ amountMinor: 1299 }]);
   await key(till, 'Enter');
   await till.customer('tap');
@@ -72,7 +72,7 @@ test('two windows of one till agree, and each keeps its own digits', async ({ ti
   await expect(second.getByRole('heading', { level: 1, name: counter.toCharge })).toBeVisible();
   await second.keyboard.type('999');
   await till.charge('1800', '$18.00');
-  const prompt = counter.prompts['present-card']('').title;
+  const prompt = counter.prompts['present-card'].title;
   await expect(till.title(prompt)).toBeVisible();
   await expect(second.getByRole('heading', { level: 1, name: prompt })).toBeVisible();
   await till.customer('tap');

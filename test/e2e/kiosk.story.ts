@@ -18,7 +18,9 @@ test('a kiosk shows the customer flow without navigation', async ({ till }) => {
   await till.shot('kiosk');
 });
 
-test('a guest cancels first, another one pays: each time the attract text comes back, and the terminal says what it said', async ({ till }) => {
+test('a guest cancels first, another one pays: each time the attract text comes back, and the terminal says what it said', async ({
+  till,
+}) => {
   const { page } = till;
   const terminal = till.practice.getByRole('img');
   await expect(till.title(kiosk.attract.heading)).toBeVisible({ timeout: 60_000 });
@@ -27,7 +29,7 @@ test('a guest cancels first, another one pays: each time the attract text comes 
   const pay = async () => {
     await till.press(page.getByRole('button', { name: kiosk.attract.start }));
     await page.keyboard.type('1450');
-    await till.press(page.getByRole('button', { name: kiosk.amount.pay('$14.50') }));
+    await till.press(page.getByRole('button', { name: kiosk.amount.pay({ amount: '$14.50' }) }));
     await expect(till.title(kiosk.prompts['present-card'].title)).toBeVisible();
   };
   await pay();
@@ -49,7 +51,7 @@ test('a guest cancels first, another one pays: each time the attract text comes 
     { state: 'captured', capturedMinor: 1450 },
     { state: 'cancelled', capturedMinor: null },
   ]);
-}); // oxfmt-ignore
+});
 
 test('a customer pays alone: start, amount, card, thank you, and back', async ({ till }) => {
   const { page } = till;
@@ -57,7 +59,7 @@ test('a customer pays alone: start, amount, card, thank you, and back', async ({
   await till.press(page.getByRole('button', { name: kiosk.attract.start }));
   await expect(till.title(kiosk.amount.title)).toBeVisible();
   await page.keyboard.type('1250');
-  await till.press(page.getByRole('button', { name: kiosk.amount.pay('$12.50') }));
+  await till.press(page.getByRole('button', { name: kiosk.amount.pay({ amount: '$12.50' }) }));
   await expect(till.title(kiosk.prompts['present-card'].title)).toBeVisible();
   await till.shot('kiosk-prompt');
   await till.customer('tap');
@@ -70,21 +72,23 @@ test('a customer pays alone: start, amount, card, thank you, and back', async ({
 test('a declined card: please speak to the cashier, never the reason', async ({ till }) => {
   const { page } = till;
   await till.press(page.getByRole('button', { name: kiosk.attract.start }));
-  await till.chooseCard(words.counter.practice.cards['no-funds']('').name);
+  await till.chooseCard(words.counter.practice.cards['no-funds'].name);
   await page.keyboard.type('900');
-  await till.press(page.getByRole('button', { name: kiosk.amount.pay('$9.00') }));
+  await till.press(page.getByRole('button', { name: kiosk.amount.pay({ amount: '$9.00' }) }));
   await till.customer('tap');
   await expect(till.title(kiosk.speak.title)).toBeVisible();
   await expect(page.getByText(kiosk.speak.notCharged, { exact: true })).toBeVisible();
   await expect(page.getByText(/not enough money|INSUFFICIENT/i)).toHaveCount(0);
 });
 
-test('the same card again: the customer is asked in their own words, and having paid is the default', async ({ till }) => {
+test('the same card again: the customer is asked in their own words, and having paid is the default', async ({
+  till,
+}) => {
   const { page } = till;
   const pay = async () => {
     await till.press(page.getByRole('button', { name: kiosk.attract.start }));
     await page.keyboard.type('1350');
-    await till.press(page.getByRole('button', { name: kiosk.amount.pay('$13.50') }));
+    await till.press(page.getByRole('button', { name: kiosk.amount.pay({ amount: '$13.50' }) }));
   };
   await pay();
   await till.customer('tap');
@@ -101,18 +105,18 @@ test('the same card again: the customer is asked in their own words, and having 
   await till.press(page.getByRole('button', { name: kiosk.startOver }));
   await pay();
   await till.customer('tap');
-  await till.press(page.getByRole('button', { name: kiosk.repeat.again('$13.50') }));
+  await till.press(page.getByRole('button', { name: kiosk.repeat.again({ amount: '$13.50' }) }));
   await expect(till.title(kiosk.thanks.title)).toBeVisible();
   const payments = await till.newest(3);
   expect(payments.map(({ state }) => state)).toEqual(['captured', 'cancelled', 'captured']);
-}); // oxfmt-ignore
+});
 
 test('a kiosk takes no part of an amount: it is given back, and another card may pay', async ({ till }) => {
   const { page } = till;
   await till.press(page.getByRole('button', { name: kiosk.attract.start }));
-  await till.chooseCard(words.counter.practice.cards.partial('$30').name);
+  await till.chooseCard(words.counter.practice.cards.partial.name({ thirty: '$30' }));
   await page.keyboard.type('4260');
-  await till.press(page.getByRole('button', { name: kiosk.amount.pay('$42.60') }));
+  await till.press(page.getByRole('button', { name: kiosk.amount.pay({ amount: '$42.60' }) }));
   await till.customer('tap');
   await expect(till.title(kiosk.speak.title)).toBeVisible();
   await expect(page.getByText(kiosk.speak.notCharged, { exact: true })).toBeVisible();

@@ -2,6 +2,7 @@
  * A kiosk as it is started, with a real Chromium of its own: each of its processes killed, and stopped, in the middle of a payment, and
  * what becomes of the page and of the money; and what a page in one's own browser says. TILLBRIDGE_KILLS: how often each, on ten
  * kiosks. Where nothing is said, once, all on one kiosk, and each process in one way only (in .ci/run, where a full run follows, in both).
+ * @module-tag ci-only
  */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
@@ -11,6 +12,7 @@ import { findChromium } from '../../build/scripts/parts/tools.mjs';
 import { startWebServer } from '../../electron/web/server.ts';
 import { launchChromium } from './chromium.ts';
 import { isAlive, Kiosk } from './page-alive/kiosk.ts';
+import { storyTime } from '../waiting.ts';
 
 const times = Number(process.env['TILLBRIDGE_KILLS'] ?? 1);
 /** A bound for what never comes back. */
@@ -30,7 +32,10 @@ test.describe('a kiosk in the middle of a payment', () => {
 
   // Most of it is waiting: many times each are spread over kiosks beside one another.
   for (const hurts of times === 1 ? [single] : all.map((one) => [one])) {
-    const named = hurts.length > 1 ? 'each process killed or stopped' : hurts.map(({ what, signal }) => `${what} ${signal}`).join(', '); // oxfmt-ignore
+    const named =
+      hurts.length > 1
+        ? 'each process killed or stopped'
+        : hurts.map(({ what, signal }) => `${what} ${signal}`).join(', ');
     test(`${named}, ${times} times: it comes back by itself, and the payment ends honestly`, async () => {
       const chromium = findChromium();
       test.skip(!chromium, 'needs a Chromium');
@@ -92,7 +97,7 @@ async function hurtAll(kiosk: Kiosk, what: string, signal: Signal): Promise<void
     await kiosk.startPayment(payment);
     if (time % 2 === 1) {
       await kiosk.tap();
-      await new Promise((done) => setTimeout(done, (time * 97) % 1_000));
+      await storyTime((time * 97) % 1_000, 'another moment of the payment each time');
     }
     took.push(await healed(kiosk, what, signal));
     await kiosk.expectTillShown();
@@ -104,8 +109,15 @@ async function hurtAll(kiosk: Kiosk, what: string, signal: Signal): Promise<void
   const p50 = took[Math.floor((took.length - 1) / 2)] ?? 0;
   const payments = Object.entries(ends).map(([end, count]) => `${count} ${end}`);
   console.log(
-    [what.padEnd(8), signal, `healed ${took.length} of ${times}`, `p50 ${seconds(p50)}`, `max ${seconds(took.at(-1) ?? 0)}`, `payments: ${payments.join(', ')}`].join('  '),
-  ); // oxfmt-ignore
+    [
+      what.padEnd(8),
+      signal,
+      `healed ${took.length} of ${times}`,
+      `p50 ${seconds(p50)}`,
+      `max ${seconds(took.at(-1) ?? 0)}`,
+      `payments: ${payments.join(', ')}`,
+    ].join('  '),
+  );
 }
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`.padStart(6);

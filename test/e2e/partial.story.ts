@@ -1,7 +1,7 @@
 import { expect, inOneTill, words } from './till.ts';
 
 const { counter, outcomes } = words;
-const partialCard = counter.practice.cards.partial('$30').name;
+const partialCard = counter.practice.cards.partial.name({ thirty: '$30' });
 
 const test = inOneTill();
 test.describe.configure({ mode: 'serial' });
@@ -11,18 +11,18 @@ test('a part is approved and taken; the rest is charged to another card, for the
   await till.charge('4260', '$42.60');
   await till.customer('tap');
   await expect(till.title(outcomes.part.heading)).toBeFocused();
-  await expect(till.spoken).toContainText(outcomes.part.next('$30.00'));
+  await expect(till.spoken).toContainText(outcomes.part.next({ part: '$30.00' }));
   // Nothing is taken before somebody says so.
   const [held] = await till.ask((host) => host.payment.list({}));
   expect(held).toMatchObject({ state: 'partial', authorizedMinor: 3000, capturedMinor: null });
   await till.expectAccessible();
   await till.shot('part-approved');
-  await till.press(outcomes.part.take('$30.00'));
+  await till.press(outcomes.part.take({ part: '$30.00' }));
   await expect(till.title(outcomes.partly.heading)).toBeFocused();
-  await expect(till.page.getByText(outcomes.partly.next('$12.60'), { exact: true })).toBeVisible();
+  await expect(till.page.getByText(outcomes.partly.next({ rest: '$12.60' }), { exact: true })).toBeVisible();
   await till.shot('partly-paid');
-  await till.press(outcomes.keys.chargeRest('$12.60'));
-  await till.chooseCard(counter.practice.cards.approve('').name);
+  await till.press(outcomes.keys.chargeRest({ amount: '$12.60' }));
+  await till.chooseCard(counter.practice.cards.approve.name);
   await till.customer('tap');
   await expect(till.title(outcomes.paid.heading)).toBeVisible();
   const [rest, part] = await till.ask((host) => host.payment.list({}));

@@ -2,7 +2,7 @@ import { decodeQr, payOnPhone } from './buyer.ts';
 import { expect, inOneTill, isClockInSameDay, words, type Till } from './till.ts';
 
 const { counter, links, outcomes, payments } = words;
-const partialCard = counter.practice.cards.partial('$30').name;
+const partialCard = counter.practice.cards.partial.name({ thirty: '$30' });
 
 const test = inOneTill();
 test.describe.configure({ mode: 'serial' });
@@ -24,7 +24,7 @@ test('the terminal is unplugged: the customer scans the code and pays; nobody ca
   // The terminal comes back, and the order stays locked: in this window, and for whoever asks the host.
   await till.practice.getByRole('button', { name: counter.practice.plugIn }).click();
   await expect.poll(() => till.ask(async (host) => (await host.snapshot()).state.terminals[0]?.state)).toBe('ready');
-  await expect(till.page.getByText(links.waiting('$42.60'), { exact: true })).toBeVisible();
+  await expect(till.page.getByText(links.waiting({ amount: '$42.60' }), { exact: true })).toBeVisible();
   const again = { id: 'A-1234567890', amountMinor: 4260, currency: 'USD', isRepeatMeant: true };
   await expect(till.ask((host) => host.payment.start(again))).rejects.toMatchObject({
     data: { code: 'PAY_LINK_OPEN' },
@@ -35,7 +35,7 @@ test('the terminal is unplugged: the customer scans the code and pays; nobody ca
   await expect(till.title(links.scan.title)).toBeVisible();
   const url = decodeQr(await till.page.screenshot());
   expect(await payOnPhone(url, 'card-no-funds')).toContain('Not paid');
-  await expect(till.page.getByText(links.facts.refused(1), { exact: true })).toBeVisible();
+  await expect(till.page.getByText(links.facts.refused({ count: 1 }), { exact: true })).toBeVisible();
   expect(await payOnPhone(url, 'card-approve')).toContain('Paid');
   await expect(till.title(links.paid.heading)).toBeFocused();
   await till.shot('pay-link-paid');
@@ -55,7 +55,7 @@ test('the terminal is unplugged: the customer scans the code and pays; nobody ca
   await till.go(words.frame.history);
   await till.page.getByRole('link', { name: /\$42\.60/ }).click();
   await give(till, '12.60', '$12.60');
-  await expect(till.page.getByText(payments.giveBackUpTo('$30.00'))).toBeVisible();
+  await expect(till.page.getByText(payments.giveBackUpTo({ amount: '$30.00' }))).toBeVisible();
   await till.expectAccessible();
   await till.shot('pay-link-given-back');
   const paid = () => till.ask((host) => host.payment.get({ attempt: link?.id ?? '' }));
@@ -63,7 +63,7 @@ test('the terminal is unplugged: the customer scans the code and pays; nobody ca
   await expect.poll(async () => (await paid()).reversals[0]?.state).toBe('succeeded');
   await give(till, '12.60', '$12.60');
   // On the form: what is spoken may be followed at once by what the bank says of the first one.
-  await expect(till.page.locator('form')).toContainText(payments.form.givenAlready('$12.60'));
+  await expect(till.page.locator('form')).toContainText(payments.form.givenAlready({ amount: '$12.60' }));
   expect(await paid()).toMatchObject({
     reversedMinor: 1260,
     reversals: [{ amountMinor: 1260, by: 'Maya' }],
@@ -82,16 +82,16 @@ async function give(till: Till, amount: string, shown: string): Promise<void> {
   await till.press(payments.giveBack);
   await till.page.getByLabel(payments.form.amount).fill(amount);
   await till.page.getByLabel(payments.form.name).fill('Maya');
-  await till.press(payments.form.reverseGo(shown));
+  await till.press(payments.form.reverseGo({ amount: shown }));
 }
 
 test('a part is paid by card, the rest by link, the second one: the order adds up', async ({ till }) => {
   await till.chooseCard(partialCard);
   await till.charge('4360', '$43.60');
   await till.customer('tap');
-  await till.press(outcomes.part.take('$30.00'));
+  await till.press(outcomes.part.take({ part: '$30.00' }));
   await expect(till.title(outcomes.partly.heading)).toBeFocused();
-  await till.press(links.keyFor('$13.60'));
+  await till.press(links.keyFor({ amount: '$13.60' }));
   await expect(till.title(links.scan.title)).toBeFocused();
   const [open] = await till.ask((host) => host.link.list({}));
   expect(open).toMatchObject({ amountMinor: 1360 });
@@ -114,11 +114,11 @@ test('the rest is paid in cash: written down by name, and the order is complete'
   await till.chooseCard(partialCard);
   await till.charge('4460', '$44.60');
   await till.customer('tap');
-  await till.press(outcomes.part.take('$30.00'));
+  await till.press(outcomes.part.take({ part: '$30.00' }));
   await expect(till.title(outcomes.partly.heading)).toBeFocused();
   await till.press(links.otherTender.key);
   await till.page.getByLabel(words.payments.form.name).fill('Maya');
-  await till.press(links.otherTender.go('$14.60'));
+  await till.press(links.otherTender.go({ amount: '$14.60' }));
   await expect(till.title(links.sum.complete)).toBeFocused();
   await till.expectAccessible();
   await till.shot('paid-in-parts');

@@ -1,3 +1,4 @@
+/** @module-tag ci-only */
 import { hashPin } from '../../electron/host/index.ts';
 import { expect, test, words } from './till.ts';
 
@@ -16,14 +17,14 @@ test('a Device action asks for somebody who may, on the spot, and is done under 
   await page.goto(`${new URL(page.url()).origin}/#/terminals`);
   const reboot = page.getByRole('button', { name: new RegExp(`^${words.technician.actions.words.REBOOT.name}`, 'u') });
   await reboot.click();
-  const dialog = page.getByRole('dialog', { name: form.askWho('Anna') });
+  const dialog = page.getByRole('dialog', { name: form.askWho({ names: 'Anna' }) });
   await expect(dialog).toContainText(signIn.notDone.changed);
   // Said and waited for: a wrong PIN is not looked at twice.
   await page.keyboard.type('1357', { delay: 80 });
   await dialog.getByRole('button', { name: form.allow }).click();
   await expect(dialog).toContainText(words.failures.ROLE_PIN_WRONG.what);
-  await expect(dialog).toContainText(signIn.wait('0:02'));
-  await expect(dialog).not.toContainText(signIn.wait('0:'));
+  await expect(dialog).toContainText(signIn.wait({ time: '0:02' }));
+  await expect(dialog).not.toContainText(signIn.wait({ time: '0:' }));
   await page.keyboard.type('2468', { delay: 80 });
   await dialog.getByRole('button', { name: form.allow }).click();
   await expect(dialog).toHaveCount(0);

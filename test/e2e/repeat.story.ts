@@ -5,7 +5,7 @@ const { counter, display, outcomes } = words;
 test('one card twice is asked about once: no lets the hold go, yes takes it, and the customer reads neither why nor when', async ({
   till,
 }) => {
-  const question = counter.sameCard.ask.paid('$12.34', counter.sameCard.ago(1));
+  const question = counter.sameCard.ask.paid({ amount: '$12.34', ago: counter.sameCard.ago({ minutes: 1 }) });
   await till.charge('1234', '$12.34');
   await till.customer('tap');
   await expect(till.title(outcomes.paid.heading)).toBeVisible();
@@ -17,8 +17,8 @@ test('one card twice is asked about once: no lets the hold go, yes takes it, and
   await till.charge('1234', '$12.34');
   await till.customer('tap');
   await expect(till.title(question)).toBeFocused();
-  await expect(till.spoken).toContainText(counter.sameCard.next('12 dollars 34 cents'));
-  await expect(till.page.getByText(counter.sameCard.notAgain('$12.34'), { exact: true })).toBeVisible();
+  await expect(till.spoken).toContainText(counter.sameCard.next({ amount: '12 dollars 34 cents' }));
+  await expect(till.page.getByText(counter.sameCard.notAgain({ amount: '$12.34' }), { exact: true })).toBeVisible();
   await till.expectAccessible();
   await till.shot('same-card');
   await expect(customer.title(display.waiting.title)).toBeVisible();
@@ -31,7 +31,7 @@ test('one card twice is asked about once: no lets the hold go, yes takes it, and
   await till.charge('1234', '$12.34');
   await till.customer('tap');
   await expect(till.title(question)).toBeVisible();
-  await till.press(counter.sameCard.yes('$12.34'));
+  await till.press(counter.sameCard.yes({ amount: '$12.34' }));
   await expect(till.title(outcomes.paid.heading)).toBeVisible();
   expect((await till.ask((host) => host.payment.list({}))).map(({ state }) => state)).toEqual([
     'captured',

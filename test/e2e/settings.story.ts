@@ -1,4 +1,7 @@
-/** The Settings screen as people use it: a manager's PIN, what cannot be, two windows at once, a payment running, people, keyboard alone. */
+/**
+ * The Settings screen as people use it: a manager's PIN, what cannot be, two windows at once, a payment running, people, keyboard
+ * alone.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
@@ -17,16 +20,18 @@ test.describe.configure({ mode: 'serial' });
 
 const { settings: text } = words;
 const label = (key: keyof typeof text.fields) => text.fields[key].label;
-const written = ({ dataDir }: Till) => JSON.parse(readFileSync(join(dataDir, 'settings.json'), 'utf8')) as Record<string, Record<string, unknown>>; // oxfmt-ignore
+const written = ({ dataDir }: Till) =>
+  JSON.parse(readFileSync(join(dataDir, 'settings.json'), 'utf8')) as Record<string, Record<string, unknown>>;
 const heading = (page: Page, name: string | RegExp): Locator => page.getByRole('heading', { level: 1, name });
-const field = (page: Page, key: keyof typeof text.fields): Locator => page.getByRole('textbox', { name: label(key), exact: true }); // oxfmt-ignore
+const field = (page: Page, key: keyof typeof text.fields): Locator =>
+  page.getByRole('textbox', { name: label(key), exact: true });
 /** Where more than one window is open, every key is pressed as a person does: not in its first moments. */
 const DEAD_MS = 450;
 
 /** Opens the settings with Anna's PIN. */
 async function open(page: Page, group?: keyof typeof text.groups): Promise<void> {
   await page.keyboard.press('Alt+6');
-  await page.getByRole('dialog', { name: words.payments.form.askWho('Anna') }).waitFor();
+  await page.getByRole('dialog', { name: words.payments.form.askWho({ names: 'Anna' }) }).waitFor();
   await page.waitForTimeout(DEAD_MS);
   await page.keyboard.type('2468', { delay: 80 });
   await page.keyboard.press('Enter');
@@ -34,8 +39,15 @@ async function open(page: Page, group?: keyof typeof text.groups): Promise<void>
   if (group) await goTo(page, group);
 }
 
-/** Until the host has begun anew with what was saved: the story after this one finds it so. */
+/** The name of the shop is live. */
 const inForce = (page: Page, shop: string) => expect(page.getByRole('banner')).toContainText(shop, { timeout: 60_000 });
+
+/** Waits until the host has started again with what needs a start: the story after this one finds it so. */
+const inForceAfterStart = (till: Till, part: Record<string, unknown>) =>
+  expect(async () => {
+    const { state } = await till.ask((host) => host.snapshot());
+    expect(state.till).toMatchObject(part);
+  }).toPass({ timeout: 60_000 });
 
 async function goTo(page: Page, group: keyof typeof text.groups): Promise<void> {
   await page.getByRole('navigation', { name: text.title }).getByRole('link', { name: text.groups[group] }).click();
@@ -43,15 +55,21 @@ async function goTo(page: Page, group: keyof typeof text.groups): Promise<void> 
   await page.waitForTimeout(DEAD_MS);
 }
 
-test('a manager opens them; what cannot be says what may be and is not saved; what is saved holds at once', async ({ till }) => {
+test('a manager opens them; what cannot be says what may be and is not saved; what is saved holds at once', async ({
+  till,
+}) => {
   const { page } = till;
   await open(page);
-  await expect(page.getByRole('main')).toContainText(`${label('till.cardTimeoutMs')}${text.byDefault('60 s')}`);
+  await expect(page.getByRole('main')).toContainText(
+    `${label('till.cardTimeoutMs')}${text.byDefault({ value: '60 s' })}`,
+  );
   await goTo(page, 'payments');
   await field(page, 'till.cardTimeoutMs').fill('600');
-  await expect(page.getByRole('alert')).toContainText(`${text.faults.big('255')} ${text.still('90 s')}`);
+  await expect(page.getByRole('alert')).toContainText(
+    `${text.faults.big({ limit: '255' })} ${text.still({ value: '90 s' })}`,
+  );
   await page.keyboard.press('Tab');
-  await expect(page.getByText(text.mendFirst(1))).toBeVisible();
+  await expect(page.getByText(text.mendFirst({ count: 1 }))).toBeVisible();
   await till.expectAccessible();
   expect(written(till)['till']).toEqual({ cardTimeoutMs: 90_000 });
   // Esc does not leave while something is open: it takes back what was typed in the field.
@@ -77,7 +95,8 @@ test('a manager opens them; what cannot be says what may be and is not saved; wh
     ['Anna', { key: 'till.cardTimeoutMs' }],
   ]);
   await inForce(page, 'My shop');
-}); // oxfmt-ignore
+  await inForceAfterStart(till, { cardTimeoutMs: 30_000 });
+});
 
 test('two windows at once: equal rows take the newer value, a row being typed asks', async ({ till }) => {
   const { page } = till;
@@ -94,8 +113,8 @@ test('two windows at once: equal rows take the newer value, a row being typed as
   await other.keyboard.press('Enter');
   await expect.poll(() => written(till)['till']?.['shop'], { timeout: 60_000 }).toBe('Theirs');
   await expect(field(page, 'till.name')).toHaveValue('Till 2', { timeout: 60_000 });
-  await expect(page.getByText(text.changedWhile('Anna'))).toBeVisible({ timeout: 60_000 });
-  await expect(page.getByText(text.chooseFirst(1))).toBeVisible();
+  await expect(page.getByText(text.changedWhile({ name: 'Anna' }))).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(text.chooseFirst({ count: 1 }))).toBeVisible();
   await till.expectAccessible();
   expect(written(till)['till']?.['shop']).toBe('Theirs');
   await page.getByRole('button', { name: new RegExp(`^${text.yours}`) }).click();
@@ -103,9 +122,12 @@ test('two windows at once: equal rows take the newer value, a row being typed as
   await expect(field(other, 'till.shop')).toHaveValue('Mine', { timeout: 60_000 });
   await other.close();
   await inForce(page, 'Mine');
+  await inForceAfterStart(till, { name: 'Till 2' });
 });
 
-test('while a payment runs a change waits for its end, and says so', async ({ till }) => {
+test('while a payment runs a live setting is in force at once; another waits for its end, and says so', async ({
+  till,
+}) => {
   const { page } = till;
   await till.charge('4260', '$42.60');
   await expect(till.practice.getByRole('button', { name: words.counter.practice.tap, exact: true })).toBeVisible();
@@ -113,13 +135,17 @@ test('while a payment runs a change waits for its end, and says so', async ({ ti
   await open(page, 'shop');
   await field(page, 'till.shop').fill('Harbor Street Bakery');
   await page.keyboard.press('Enter');
+  await inForce(page, 'Harbor Street Bakery');
+  await expect(page.getByText(text.waiting)).toHaveCount(0);
+  await field(page, 'till.name').fill('Till 3');
+  await page.keyboard.press('Enter');
   await expect(page.getByText(text.waiting)).toBeVisible();
   await page.keyboard.press('Alt+1');
   // Asked while the card is waited for: once it is paid, the next host may be there at once.
   expect((await till.ask((host) => host.snapshot())).epoch).toBe(epoch);
   await till.customer('tap');
   await till.title(words.outcomes.paid.heading).waitFor();
-  await inForce(page, 'Harbor Street Bakery');
+  await inForceAfterStart(till, { name: 'Till 3', shop: 'Harbor Street Bakery' });
 });
 
 test('by keyboard alone: search, set, leave; and a file that was changed by hand is seen', async ({ till }) => {
@@ -153,12 +179,16 @@ test('by keyboard alone: search, set, leave; and a file that was changed by hand
   await expect(till.title(words.counter.toCharge)).toBeVisible();
 });
 
-test('printers: found, tried with a page until it reads right, kept; the drawer opens once, under a name', async ({ till }) => {
+test('printers: found, tried with a page until it reads right, kept; the drawer opens once, under a name', async ({
+  till,
+}) => {
   const { page } = till;
   const undo: Undo = [];
   // Out of paper at first.
   let isOut = true;
-  const { address, jobs } = await openNetworkPrinter(undo, (question) => (isOut && question === 4 ? FINE | 0x60 : FINE));
+  const { address, jobs } = await openNetworkPrinter(undo, (question) =>
+    isOut && question === 4 ? FINE | 0x60 : FINE,
+  );
   const { printers } = words;
   const pages = () => jobs.map(readJob).filter(({ cuts }) => cuts > 0);
   const answer = (name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true });
@@ -168,30 +198,40 @@ test('printers: found, tried with a page until it reads right, kept; the drawer 
     await page.keyboard.press('Enter');
     await expect(page.getByText(printers.networkWrong)).toBeVisible();
     await page.getByRole('textbox', { name: printers.network, exact: true }).fill(address.slice('tcp://'.length));
-    await page.getByRole('button', { name: printers.testOn(printers.network) }).click();
+    await page.getByRole('button', { name: printers.testOn({ name: printers.network }) }).click();
     await expect(page.getByRole('dialog').getByText(printers.failed.PRINTER_NOT_READY)).toBeVisible();
     isOut = false;
     await answer(printers.once).click();
-    await expect(page.getByRole('dialog').getByText(printers.sent(42, 'auto'), { exact: true })).toBeVisible();
+    await expect(
+      page.getByRole('dialog').getByText(printers.sent({ columns: 42, codePage: 'auto' }), { exact: true }),
+    ).toBeVisible();
     await till.expectAccessible();
     await till.shot('printer-trial');
     await answer(printers.letters).click();
-    await expect(page.getByRole('dialog').getByText(printers.sent(42, 'cp858'), { exact: true })).toBeVisible();
+    await expect(
+      page.getByRole('dialog').getByText(printers.sent({ columns: 42, codePage: 'cp858' }), { exact: true }),
+    ).toBeVisible();
     await answer(printers.width).click();
-    await expect(page.getByRole('dialog').getByText(printers.sent(48, 'cp858'), { exact: true })).toBeVisible();
+    await expect(
+      page.getByRole('dialog').getByText(printers.sent({ columns: 48, codePage: 'cp858' }), { exact: true }),
+    ).toBeVisible();
     expect(written(till)['receipts']).toBeUndefined();
     await answer(printers.yes).click();
-    await expect.poll(() => written(till)['receipts'], { timeout: 60_000 }).toEqual({ printer: address, columns: 48, codePage: 'cp858' });
+    await expect
+      .poll(() => written(till)['receipts'], { timeout: 60_000 })
+      .toEqual({ printer: address, columns: 48, codePage: 'cp858' });
     expect(pages().map(({ lines }) => lines.find((line) => line.startsWith('1234'))?.length)).toEqual([42, 42, 48]);
     // In the till's next life it is the one in use, and says that it is well.
     await expect(page.getByText(printers.inUse, { exact: true })).toBeVisible({ timeout: 60_000 });
-    await expect(page.getByText(`${printers.transports.network} · ${printers.states.ready}`)).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText(`${printers.transports.network} · ${printers.states.ready}`)).toBeVisible({
+      timeout: 60_000,
+    });
     await till.expectAccessible();
     await till.shot('settings-printers');
 
     await page.getByRole('button', { name: printers.drawer, exact: true }).click();
     const form = page.getByRole('dialog').getByRole('form', { name: printers.drawer });
-    await form.getByRole('textbox', { name: words.payments.form.name }).fill('Anna');
+    await form.getByRole('combobox', { name: words.payments.form.name }).selectOption('Anna');
     await form.getByLabel(words.payments.form.justPin).fill('2468');
     await form.getByRole('textbox', { name: printers.why }).fill('change');
     await page.waitForTimeout(DEAD_MS);
@@ -199,14 +239,18 @@ test('printers: found, tried with a page until it reads right, kept; the drawer 
     await expect(form).toBeHidden();
     await expect.poll(() => jobs.map((job) => readJob(job).pulses).reduce((sum, one) => sum + one, 0)).toBe(1);
     const log = await till.ask((host) => host.payment.audit({ limit: 50 }));
-    expect(log.filter(({ action }) => action.includes('drawer')).map(({ action, operator, data }) => [action, operator, data['why']])).toEqual([
+    expect(
+      log
+        .filter(({ action }) => action.includes('drawer'))
+        .map(({ action, operator, data }) => [action, operator, data['why']]),
+    ).toEqual([
       ['drawer-opening', 'Anna', 'by-hand'],
       ['open-drawer', 'Anna', 'change'],
     ]);
   } finally {
     for (const task of undo.reverse()) await task();
   }
-}); // oxfmt-ignore
+});
 
 // The last one: Maya is gone after it.
 test('people come, choose their own PIN, and go', async ({ till }) => {
@@ -219,7 +263,7 @@ test('people come, choose their own PIN, and go', async ({ till }) => {
   await page.waitForTimeout(DEAD_MS);
   await dialog.getByRole('button', { name: text.people.pinNext }).click();
   for (const digits of ['508213', '508214', '508213']) {
-    await expect(dialog).toContainText(text.people.pinTitle('Zoë'));
+    await expect(dialog).toContainText(text.people.pinTitle({ name: 'Zoë' }));
     await page.waitForTimeout(DEAD_MS);
     await page.keyboard.type(digits, { delay: 80 });
     await page.keyboard.press('Enter');
@@ -231,20 +275,24 @@ test('people come, choose their own PIN, and go', async ({ till }) => {
   await page.keyboard.press('Enter');
   await expect(dialog).toHaveCount(0, { timeout: 60_000 });
   await expect(page.getByRole('heading', { level: 2, name: 'Zoë' })).toBeVisible();
-  expect(written(till)['people']).toMatchObject([{ name: 'Anna' }, { name: 'Maya' }, { name: 'Zoë', roles: ['cashier', 'technician'], pin: expect.stringMatching(/^scrypt\$/) }]); // oxfmt-ignore
+  expect(written(till)['people']).toMatchObject([
+    { name: 'Anna' },
+    { name: 'Maya' },
+    { name: 'Zoë', roles: ['cashier', 'technician'], pin: expect.stringMatching(/^scrypt\$/) },
+  ]);
 
-  await page.getByRole('button', { name: text.people.change('Anna') }).click();
+  await page.getByRole('button', { name: text.people.change({ name: 'Anna' }) }).click();
   await page.waitForTimeout(DEAD_MS);
   await dialog.getByRole('button', { name: text.people.retire }).click();
   await page.waitForTimeout(DEAD_MS);
-  await dialog.getByRole('button', { name: text.people.retireGo('Anna') }).click();
+  await dialog.getByRole('button', { name: text.people.retireGo({ name: 'Anna' }) }).click();
   await expect(dialog).toContainText(text.people.faults['manager-needed']);
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: text.people.change('Maya') }).click();
+  await page.getByRole('button', { name: text.people.change({ name: 'Maya' }) }).click();
   await page.waitForTimeout(DEAD_MS);
   await dialog.getByRole('button', { name: text.people.retire }).click();
   await page.waitForTimeout(DEAD_MS);
-  await dialog.getByRole('button', { name: text.people.retireGo('Maya') }).click();
+  await dialog.getByRole('button', { name: text.people.retireGo({ name: 'Maya' }) }).click();
   await expect(dialog).toHaveCount(0, { timeout: 60_000 });
   expect(written(till)['people']).toMatchObject([{ name: 'Anna' }, { name: 'Zoë' }]);
 });

@@ -2,6 +2,8 @@
  * What somebody can get wrong, on the screen: at its field, in the very sentence that the command line says. One table drives both
  * (test/fixtures/setup-cases.ts). One page on the browser shell's server; behind it a real host for each mistake.
  * A sample of the table; TILLBRIDGE_EVERY_MISTAKE=1 (`npm run test:full -- setup`) all of it.
+ * @module-tag full-setup
+ * @module-tag ci-only
  */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -10,7 +12,7 @@ import { join, resolve } from 'node:path';
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { toFailure, type SetupAnswer } from '../../electron/contract/index.ts';
 import { startWebServer, type WebServer } from '../../electron/web/server.ts';
-import { en } from '../../renderer/text/en/index.ts';
+import { words as en } from '../../electron/words/generated/en/index.ts';
 import { setupCases, SetupGround, type SetupCase } from '../fixtures/setup-cases.ts';
 import { hostAt } from '../fixtures/setup-host.ts';
 import { launchChromium } from './chromium.ts';
@@ -75,7 +77,9 @@ class Stand {
   /** The clock has a screen of its own, which goes on by itself. */
   async #isClockSaid(minutes: unknown): Promise<void> {
     await this.page.getByRole('heading', { level: 1, name: setup.clock.title }).waitFor({ timeout: 60_000 });
-    const [, word = ''] = (Number(minutes) > 0 ? setup.clock.behind('|') : setup.clock.ahead('|')).split('|');
+    const [, word = ''] = (
+      Number(minutes) > 0 ? setup.clock.behind({ time: '|' }) : setup.clock.ahead({ time: '|' })
+    ).split('|');
     await expect(this.page.getByText(word.trim())).toBeVisible();
   }
 
@@ -143,10 +147,7 @@ function goOf(answer: SetupAnswer): string {
 }
 
 /** `Field: what is wrong.`, as it stands under the field. */
-function sentenceOf(message: string, field: string): string {
-  const text = message.slice(`${field}: `.length);
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
-}
+const sentenceOf = (message: string, field: string): string => message.slice(`${field}: `.length);
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 

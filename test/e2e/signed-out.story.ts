@@ -21,7 +21,7 @@ test('a window that is signed out says so and what to do; a new link in this bro
   await expect(other.getByRole('heading', { name: 'This link does not open the till' })).toBeVisible();
   await other.goto(await requestLink(till.dataDir));
   await expect(till.title(words.counter.toCharge)).toBeVisible();
-  await expect(till.button(words.counter.charge('$12.34'))).toBeVisible();
+  await expect(till.button(words.counter.charge({ amount: '$12.34' }))).toBeVisible();
   await other.close();
 });
 

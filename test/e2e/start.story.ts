@@ -1,3 +1,4 @@
+/** @module-tag ci-only */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -5,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { nodeFlags, npmCommand, ownNode } from '../../build/scripts/parts/paths.mjs';
 import { askHost } from './till.ts';
+import { storyTime } from '../waiting.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -114,7 +116,7 @@ test.describe('npm start', () => {
     expect(first.said()).toContain('Press Ctrl+C again to quit');
     expect(pids.filter((pid) => !isAlive(pid))).toEqual([]);
     // One press reaches the shell several times: what comes at once is the same one.
-    await new Promise((done) => setTimeout(done, 1_000));
+    await storyTime(1_000, 'a second press of a person');
     press();
     await expect.poll(() => pids.filter(isAlive), { timeout: 60_000 }).toEqual([]);
     const second = npmStart();
@@ -138,10 +140,14 @@ test.describe('npm start', () => {
       chmodSync(join(folder, name ?? ''), 0o755);
     }
     try {
-      const env = { TILLBRIDGE_SHELL: 'electron', ELECTRON_OVERRIDE_DIST_PATH: folder, PATH: `${folder}:${process.env['PATH']}` }; // oxfmt-ignore
+      const env = {
+        TILLBRIDGE_SHELL: 'electron',
+        ELECTRON_OVERRIDE_DIST_PATH: folder,
+        PATH: `${folder}:${process.env['PATH']}`,
+      };
       const { npm, ready, said } = npmStart([], env);
       const url = await ready;
-      expect(url).toContain('http://127.0.0.1:');
+      expect(url).toMatch(/^http:\/\/till-[0-9a-f]{24}\.localhost:/);
       expect(said()).toContain(
         'Electron’s window ended while starting (exit code 127). The till opens in the browser.',
       );

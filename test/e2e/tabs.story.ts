@@ -1,3 +1,4 @@
+/** @module-tag ci-only */
 import { expect, inOneTill, words, type Till } from './till.ts';
 
 const { counter, frame, history, outcomes, payments, tabs } = words;
@@ -8,7 +9,7 @@ test.describe.configure({ mode: 'serial' });
 /** Holds an amount on the card. */
 async function hold(till: Till, digits: string, shown: string): Promise<void> {
   await till.page.keyboard.type(digits);
-  await till.press(counter.hold(shown));
+  await till.press(counter.hold({ amount: shown }));
   await till.customer('tap');
   await expect(till.title(outcomes.held.heading)).toBeFocused();
 }
@@ -27,12 +28,12 @@ test('a tab: held, then charged with a tip, not more than is held', async ({ til
   await till.page.getByLabel(tabs.bill).fill('58.00');
   await till.page.getByRole('radio', { name: tabs.otherTip }).check({ force: true });
   await till.page.getByLabel(tabs.tip, { exact: true }).fill('8.40');
-  await till.press(tabs.charge('$66.40'));
-  await expect(till.page.getByText(payments.form.overHeld('$60.00')).first()).toBeVisible();
+  await till.press(tabs.charge({ amount: '$66.40' }));
+  await expect(till.page.getByText(payments.form.overHeld({ amount: '$60.00' })).first()).toBeVisible();
   await till.page.getByLabel(tabs.bill).fill('46.50');
   await till.expectAccessible();
   await till.shot('capture-form');
-  await till.press(tabs.charge('$54.90'));
+  await till.press(tabs.charge({ amount: '$54.90' }));
   const heading = till.page.getByRole('heading', { level: 2, name: /\$54\.90/ });
   await expect(heading).toContainText(payments.states.captured);
   await expect(till.spoken).toContainText('54 dollars 90 cents, Paid.');
@@ -40,7 +41,7 @@ test('a tab: held, then charged with a tip, not more than is held', async ({ til
   expect(tab).toMatchObject({ state: 'captured', authorizedMinor: 6000, capturedMinor: 5490, tipMinor: 840 });
   await till.go(frame.sale);
   await expect(till.title(outcomes.paid.heading)).toBeVisible();
-  await expect(till.page.getByText(counter.parts('$46.50', '$8.40', null), { exact: true })).toBeVisible();
+  await expect(till.page.getByText(counter.parts.tip({ sale: '$46.50', tip: '$8.40' }), { exact: true })).toBeVisible();
 });
 
 test('a tab given back, by keyboard: the customer pays nothing', async ({ till }) => {
@@ -48,7 +49,7 @@ test('a tab given back, by keyboard: the customer pays nothing', async ({ till }
   const { keyboard } = till.page;
   await keyboard.press('Alt+2');
   await expect(till.title(tabs.title)).toBeFocused();
-  await expect(till.page.getByRole('link', { name: frame.tabs })).toContainText(frame.openTabs(1));
+  await expect(till.page.getByRole('link', { name: frame.tabs })).toContainText(frame.openTabs({ count: 1 }));
   await keyboard.press('/');
   await keyboard.type('25.00');
   const row = till.page.locator('[data-row]');
@@ -59,7 +60,7 @@ test('a tab given back, by keyboard: the customer pays nothing', async ({ till }
   await expect(till.page.getByRole('form').getByRole('heading', { level: 2 })).toBeFocused();
   await till.press(tabs.close);
   await till.page.getByLabel(payments.form.name).fill('Maya');
-  await till.press(payments.form.releaseGo('$25.00'));
+  await till.press(payments.form.releaseGo({ amount: '$25.00' }));
   await expect(till.page.getByRole('heading', { level: 2, name: payments.states.released })).toBeVisible();
   const [tab] = await till.ask((host) => host.payment.list({}));
   expect(tab).toMatchObject({ state: 'released', capturedMinor: null });

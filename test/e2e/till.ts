@@ -17,11 +17,11 @@ import {
   type TestInfo,
 } from '@playwright/test';
 import { findElectron, whyNotElectron } from '../../build/scripts/parts/electron-binary.mjs';
-import { isNewcomersAlone } from '../../build/scripts/parts/larger.mjs';
+import { isNewcomersAlone } from '../../build/scripts/parts/sizes.mjs';
 import { nodeFlags, ownNode } from '../../build/scripts/parts/paths.mjs';
 import type { Contract } from '../../electron/contract/index.ts';
 import { program } from '../fixtures/programs.ts';
-import { en } from '../../renderer/text/en/index.ts';
+import { words as en } from '../../electron/words/generated/en/index.ts';
 import { launchChromium } from './chromium.ts';
 import { openLocal } from '../local-socket.ts';
 
@@ -117,8 +117,8 @@ export class Till {
     if (this.#isHalfway) await this.setClock(0);
     this.#isHalfway = false;
     this.#presses = 0;
-    const usual = this.practice.getByRole('radio', { name: practice.cards.approve('').name });
-    if ((await usual.isVisible()) && !(await usual.isChecked())) await this.chooseCard(practice.cards.approve('').name);
+    const usual = this.practice.getByRole('radio', { name: practice.cards.approve.name });
+    if ((await usual.isVisible()) && !(await usual.isChecked())) await this.chooseCard(practice.cards.approve.name);
   }
 
   /** The newest payments, the newest first. */
@@ -130,7 +130,7 @@ export class Till {
   async charge(digits: string, shown: string): Promise<void> {
     await this.title(words.counter.toCharge).waitFor();
     await this.page.keyboard.type(digits);
-    await this.press(words.counter.charge(shown));
+    await this.press(words.counter.charge({ amount: shown }));
   }
 
   /** Presses a key of the till as a person does: not within the dead time after it appeared. */
@@ -141,6 +141,15 @@ export class Till {
     this.#presses += 1;
     await this.page.waitForTimeout(DEAD_TIME_MS);
     await key.click();
+  }
+
+  /** The person whose name is asked types the PIN, and allows it. */
+  async allow(name: string, pin: string): Promise<void> {
+    const { form } = words.payments;
+    const dialog = this.page.getByRole('dialog', { name: form.askWho({ names: name }) });
+    await dialog.waitFor();
+    await this.page.keyboard.type(pin, { delay: 80 });
+    await dialog.getByRole('button', { name: form.allow }).click();
   }
 
   /** A key on the side that acts. */
@@ -218,19 +227,28 @@ export class Till {
 
   /** A bad day at the platform: a command for the sandbox's control address. */
   async platform(command: Readonly<Record<string, unknown>>): Promise<void> {
+    const post = await this.poster();
+    await post('/sandbox/control', command);
+  }
+
+  /** What another program of the shop asks the platform, under the till's account. */
+  async poster(): Promise<(path: string, body: object) => Promise<Record<string, unknown>>> {
     const { state } = await this.ask((host) => host.snapshot());
     const file = readFileSync(join(this.dataDir, 'training', 'sandbox-credentials.json'), 'utf8');
     const { username, password } = JSON.parse(file) as { username: string; password: string };
-    const reply = await fetch(`http://${state.platform.host}/sandbox/control`, {
-      method: 'POST',
-      headers: {
-        authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`,
-        'content-type': 'application/json',
-      },
-      body: JSON.stringify(command),
-    });
-    if (!reply.ok)
-      throw new Error(`The sandbox refused ${JSON.stringify(command)}: ${reply.status} ${await reply.text()}`);
+    return async (path, body) => {
+      const reply = await fetch(`http://${state.platform.host}${path}`, {
+        method: 'POST',
+        headers: {
+          authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify(body),
+      });
+      if (!reply.ok)
+        throw new Error(`The sandbox refused ${path} ${JSON.stringify(body)}: ${reply.status} ${await reply.text()}`);
+      return (await reply.json()) as Record<string, unknown>;
+    };
   }
 
   /** Sets the clock of a computer that `hasClock`, off by `offMs` from the true time: host, shell and page. Timers go on. */
@@ -281,7 +299,7 @@ export async function inBrowser(
     ownNode,
     [...nodeFlags, program('electron/web/main.ts'), '--no-open', '--port', '0', '--data', dataDir, ...flags],
     { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: hasClock ? withClock(dataDir) : process.env },
-  ); // oxfmt-ignore
+  );
   try {
     const url = await readyUrl(shell);
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US' });

@@ -1,3 +1,4 @@
+/** @module-tag ci-only */
 import { expect, test, Till, words } from './till.ts';
 
 const { counter, outcomes, sale } = words;
@@ -11,7 +12,7 @@ test('two windows of one till: one sale of two presses, each told about its own,
   for (const window of both) {
     await expect(window.title(counter.toCharge)).toBeVisible({ timeout: 60_000 });
     await window.page.keyboard.type('1234');
-    await window.button(counter.charge('$12.34')).waitFor();
+    await window.button(counter.charge({ amount: '$12.34' })).waitFor();
   }
   // Past the moment in which keys that just appeared are dead; then both at once, nearer to each other than two hands can.
   await till.page.waitForTimeout(450);
@@ -24,16 +25,16 @@ test('two windows of one till: one sale of two presses, each told about its own,
     localStorage.setItem('story', 'now');
     document.querySelector<HTMLElement>('[data-key=charge]')?.click();
   });
-  for (const window of both) await expect(window.title(counter.prompts['present-card']('').title)).toBeVisible();
+  for (const window of both) await expect(window.title(counter.prompts['present-card'].title)).toBeVisible();
   expect(await till.ask((host) => host.payment.list({}))).toHaveLength(1);
 
   // Whichever came second says so, beside the prompt; the other says nothing of it.
   const started = (window: Till) => window.page.getByText(sale.otherWindow.started, { exact: true });
   await expect.poll(async () => (await started(till).count()) + (await started(other).count())).toBe(1);
   const [loser, winner] = (await started(till).count()) === 1 ? [till, other] : [other, till];
-  const said = loser.page.getByText(sale.otherWindow.pressed('$12.34'));
+  const said = loser.page.getByText(sale.otherWindow.pressed({ amount: '$12.34' }));
   await expect(said).toBeVisible();
-  await expect(winner.page.getByText(sale.otherWindow.pressed('$12.34'))).toHaveCount(0);
+  await expect(winner.page.getByText(sale.otherWindow.pressed({ amount: '$12.34' }))).toHaveCount(0);
   await loser.expectAccessible();
   await loser.shot('two-windows-second');
 

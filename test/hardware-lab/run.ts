@@ -11,7 +11,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { turn } from '../../build/scripts/parts/larger.mjs';
+import { turn } from '../../build/scripts/parts/sizes.mjs';
 import type { Report, Wanted } from './guest/wanted.ts';
 import { boot } from './machine/boot.ts';
 import { breakNames, type BreakName } from './machine/breaks.ts';
@@ -122,11 +122,7 @@ function showMeasurements(reports: readonly Report[]): void {
 function readOptions(): Options {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: {
-      sample: { type: 'boolean', default: false },
-      machines: { type: 'string' },
-      break: { type: 'string' },
-    },
+    options: { sample: { type: 'boolean', default: false }, machines: { type: 'string' }, break: { type: 'string' } },
   });
   const broken = breakNames.find((name) => name === values.break) ?? null;
   if (values.break !== undefined && !broken) throw new Error(`--break takes one of: ${breakNames.join(', ')}`);

@@ -1,8 +1,9 @@
 /** A row of the transaction table, and what holds for every one of them. */
 import { expect } from 'vitest';
 import { testDeck } from '../../native/simulator/index.ts';
-import { codeOf, until } from '../unit/native/support.ts';
+import { codeOf } from '../unit/native/support.ts';
 import { Harness, type Bank, type Kit, type Sale } from './harness.ts';
+import { until } from '../waiting.ts';
 
 export interface Case<B, S extends string> {
   readonly name: string;
@@ -121,9 +122,8 @@ async function checkCloses<B, S extends string>(harness: Harness<B, S>): Promise
 }
 
 /**
- * Plays rows on `harnesses` cables at once, each harness taking the next row when it is done with one. Gives what each row
- * came to: undefined when all is well, else what was thrown. Real time-outs run on a machine that may be busy with other
- * things: a row that went wrong is played once more when the others are done, and said. What is broken is so again.
+ * Plays rows on `harnesses` cables at once, each harness taking the next row when it is done with one. Resolves each row with undefined
+ * if it passed, else with the error.
  */
 export function playRows<B, S extends string>(
   kit: Kit<B, S>,
@@ -132,24 +132,17 @@ export function playRows<B, S extends string>(
 ): Map<string, Promise<unknown>> {
   const settlers = rows.map((one) => ({ one, ...Promise.withResolvers<unknown>() }));
   const waiting = [...settlers];
-  const wrong: typeof settlers = [];
-  const work = async (list: typeof settlers, whenWrong: (next: (typeof settlers)[number], why: unknown) => void) => {
+  const work = async () => {
     const harness = new Harness(kit);
-    for (let next = list.shift(); next; next = list.shift()) {
-      const row = next;
-      const isLast = list.length === 0;
-      await runCase(harness, row.one)
+    for (let row = waiting.shift(); row; row = waiting.shift()) {
+      const { one, resolve } = row;
+      const isLast = waiting.length === 0;
+      await runCase(harness, one)
         .then(() => (isLast ? harness.run(() => checkCloses(harness)) : undefined))
-        .then(() => row.resolve(undefined), (why: unknown) => whenWrong(row, why)); // oxfmt-ignore
+        .then(() => resolve(undefined), resolve);
     }
     await harness.close();
   };
-  const first = Array.from({ length: harnesses }, () =>
-    work(waiting, (row, why) => {
-      wrong.push(row);
-      console.info(`${kit.family}, ${row.one.name}: to be played once more: ${String(why)}`);
-    }),
-  );
-  void Promise.all(first).then(() => work(wrong, ({ resolve }, why) => resolve(why)));
+  for (let count = 0; count < harnesses; count++) void work();
   return new Map(settlers.map(({ one, promise }) => [one.name, promise]));
 }

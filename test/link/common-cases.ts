@@ -1,8 +1,9 @@
 /** The rows both families share: what customers, banks and cashiers do. Faults are each family's own. */
 import { expect } from 'vitest';
-import { until } from '../unit/native/support.ts';
+import type { Gesture } from '../../native/simulator/index.ts';
 import type { Harness, Sale } from './harness.ts';
 import type { Case } from './cases.ts';
+import { storyTime, until } from '../waiting.ts';
 
 export interface CommonFaults<B, S extends string> {
   cardDeclines(): B;
@@ -12,6 +13,42 @@ export interface CommonFaults<B, S extends string> {
   cardRemovedAt(step: S): B;
   rebootAt(step: S): B;
   unplugAt(step: S): B;
+}
+
+type Play<B, S extends string> = NonNullable<Case<B, S>['play']>;
+type More<B, S extends string> = Omit<Case<B, S>, 'name' | 'ends' | 'play' | 'refusedWith'>;
+
+/** Builders of rows, named after the end of the row's transaction. */
+export function rowsOf<B, S extends string>() {
+  type Args = [play: Play<B, S>] | [more: More<B, S>] | [more: More<B, S>, play: Play<B, S>];
+  const ending = (name: string, ends: string | RegExp, ...args: Args): Case<B, S> => {
+    const given: readonly (Play<B, S> | More<B, S>)[] = args;
+    const play = given.find((one): one is Play<B, S> => typeof one === 'function');
+    const more = given.find((one): one is More<B, S> => typeof one === 'object');
+    return { name, ends, ...more, ...(play ? { play } : {}) };
+  };
+  return {
+    ending,
+    approved: (name: string, ...args: Args) => ending(name, 'finished approved', ...args),
+    declined: (name: string, ...args: Args) => ending(name, 'finished declined', ...args),
+    failed: (name: string, ...args: Args) => ending(name, /^finished failed/, ...args),
+    cancelled: (name: string, ...args: Args) => ending(name, 'finished cancelled by host', ...args),
+    /** The start is refused. */
+    refusedWith: (name: string, code: RegExp, more: More<B, S> = {}): Case<B, S> => ({
+      name,
+      refusedWith: code,
+      ...more,
+    }),
+    /** The simulator behaves this way from the start. */
+    under: <A extends unknown[]>(fault: (...args: A) => B, ...args: A) => ({ faults: () => [fault(...args)] }),
+    /** Rows of another terminal of the kit. */
+    at: (variant: string, rows: readonly Case<B, S>[]) => rows.map((row) => ({ ...row, variant })),
+    /** The simulator behaves this way from now on until the returned function is called. */
+    planted(harness: Harness<B, S>, ...faults: B[]) {
+      const off = faults.map((one) => harness.simulated.addBehaviour(one));
+      return () => off.forEach((one) => one());
+    },
+  };
 }
 
 /** How a chip comes to a step: which terminal, which card, and what is done on the way. */
@@ -33,7 +70,7 @@ export async function payByChip<B, S extends string>(
   const isChoosing = () => sale.story.includes('prompt choose-application');
   const chosen = (async () => {
     if (except.includes('choose')) return;
-    while (!sale.isFinished && !isChoosing()) await new Promise((resolve) => setTimeout(resolve, 4));
+    await until(() => sale.isFinished || isChoosing(), 'a choice, or the end');
     if (!sale.isFinished) await sale.transaction.choose?.(0).catch(() => undefined);
   })();
   await harness.serve(
@@ -43,104 +80,166 @@ export async function payByChip<B, S extends string>(
   await chosen;
 }
 
+/** Gestures of the customer, in between events of the story that are waited for. */
+export const doing =
+  (...steps: readonly (Gesture | 'tidy' | 'pay' | `prompt ${string}`)[]) =>
+  async <B, S extends string>(sale: Sale, harness: Harness<B, S>): Promise<void> => {
+    for (const step of steps) {
+      if (step === 'tidy') harness.tidy();
+      else if (step === 'pay') await payByChip(sale, harness);
+      else if (isGesture(step)) await harness.hand(step);
+      else await sale.reaches(step);
+    }
+  };
+const isGesture = (step: string): step is Gesture => !step.startsWith('prompt ');
+
 export function saleCases<B, S extends string>(faults: CommonFaults<B, S>): Case<B, S>[] {
+  const { approved, declined, ending, failed, under } = rowsOf<B, S>();
   const tap = (_sale: Sale, harness: Harness<B, S>) => harness.hand('tap');
   const swipe = (_sale: Sale, harness: Harness<B, S>) => harness.hand('swipe');
   return [
-    { name: 'chip', play: payByChip, ends: 'finished approved', answered: /^resolved$/,
-      tells: ['prompt present-card', 'card presented chip', 'online chip', 'prompt processing', 'prompt remove-card'] },
-    { name: 'tap', play: tap, ends: 'finished approved', tells: ['card presented contactless', 'online contactless'], answered: /^resolved$/ },
-    { name: 'swipe', play: swipe, ends: 'finished approved', tells: ['card presented swipe', 'online swipe'], answered: /^resolved$/ },
-    { name: 'chip with PIN', card: 'pin', play: payByChip, ends: 'finished approved', tells: ['online chip', 'prompt remove-card'] },
-    { name: 'chip, declined by the bank', card: 'no-funds', bank: 'decline', play: payByChip, ends: 'finished declined' },
-    { name: 'tap, declined by the bank', card: 'no-funds', bank: 'decline', play: tap, ends: 'finished declined' },
-    { name: 'swipe, declined by the bank', card: 'no-funds', bank: 'decline', play: swipe, ends: 'finished declined' },
-    { name: 'chip, a part of the amount', card: 'partial', bank: 'partial', play: payByChip, ends: 'finished approved' },
-    { name: 'the card declines what the bank approved', faults: () => [faults.cardDeclines()], play: payByChip, ends: 'finished declined', answered: /^resolved$/ },
-    { name: 'the card does not believe the bank', bank: 'forged', play: payByChip, ends: 'finished declined' },
-    { name: 'two cards, then one', faults: () => [faults.twoCards()], ends: 'finished approved', tells: ['prompt one-card-only', 'online contactless'],
-      async play(sale, harness) {
-        await harness.hand('tap');
-        await sale.reaches('prompt one-card-only');
-        await harness.hand('tap');
-      } },
-    { name: 'a stripe that cannot be read', faults: () => [faults.stripeUnreadable()], play: swipe, ends: /^finished failed/ },
-    { name: 'no card in time', cardTimeoutMs: 1_000, ends: 'finished timed-out', tells: ['prompt present-card'] },
-    { name: 'cancelled by the cardholder', ends: 'finished cancelled by cardholder', play: (_sale, harness) => harness.hand('press-cancel') },
-    { name: 'cancelled by the cardholder at the PIN', card: 'pin', ends: 'finished cancelled by cardholder',
-      async play(_sale, harness) {
+    approved(
+      'chip',
+      {
+        answered: /^resolved$/,
+        tells: ['prompt present-card', 'card presented chip', 'online chip', 'prompt processing', 'prompt remove-card'],
+      },
+      payByChip,
+    ),
+    approved('tap', { tells: ['card presented contactless', 'online contactless'], answered: /^resolved$/ }, tap),
+    approved('swipe', { tells: ['card presented swipe', 'online swipe'], answered: /^resolved$/ }, swipe),
+    approved('chip with PIN', { card: 'pin', tells: ['online chip', 'prompt remove-card'] }, payByChip),
+    declined('chip, declined by the bank', { card: 'no-funds', bank: 'decline' }, payByChip),
+    declined('tap, declined by the bank', { card: 'no-funds', bank: 'decline' }, tap),
+    declined('swipe, declined by the bank', { card: 'no-funds', bank: 'decline' }, swipe),
+    approved('chip, a part of the amount', { card: 'partial', bank: 'partial' }, payByChip),
+    declined(
+      'the card declines what the bank approved',
+      { ...under(faults.cardDeclines), answered: /^resolved$/ },
+      payByChip,
+    ),
+    declined('the card does not believe the bank', { bank: 'forged' }, payByChip),
+    approved(
+      'two cards, then one',
+      { ...under(faults.twoCards), tells: ['prompt one-card-only', 'online contactless'] },
+      doing('tap', 'prompt one-card-only', 'tap'),
+    ),
+    failed('a stripe that cannot be read', under(faults.stripeUnreadable), swipe),
+    ending('no card in time', 'finished timed-out', { cardTimeoutMs: 1_000, tells: ['prompt present-card'] }),
+    approved(
+      'a PIN that takes longer than the wait for a card',
+      { card: 'pin', cardTimeoutMs: 1_000, tells: ['online chip'] },
+      async (sale, harness) => {
         await harness.hand('insert');
-        await harness.hand('press-cancel');
-      } },
-  ]; // oxfmt-ignore
+        await storyTime(2_500, 'a PIN that takes longer than the wait for a card');
+        await harness.serve(sale);
+      },
+    ),
+    ending('cancelled by the cardholder', 'finished cancelled by cardholder', (_sale, harness) =>
+      harness.hand('press-cancel'),
+    ),
+    ending(
+      'cancelled by the cardholder at the PIN',
+      'finished cancelled by cardholder',
+      { card: 'pin' },
+      doing('insert', 'press-cancel'),
+    ),
+  ];
 }
 
 export function fallbackCases<B, S extends string>(
   faults: CommonFaults<B, S>,
   variants: { device: string; host: string },
 ): Case<B, S>[] {
-  const thenSwipe = async (sale: Sale, harness: Harness<B, S>): Promise<void> => {
-    await harness.hand('insert');
-    await sale.reaches('prompt swipe-card');
-    harness.tidy();
-    await harness.hand('swipe');
-  };
+  const { approved, cancelled, declined, failed, under } = rowsOf<B, S>();
+  const thenSwipe = doing('insert', 'prompt swipe-card', 'tidy', 'swipe');
   const tells = ['prompt present-card', 'prompt swipe-card', 'card presented swipe', 'online swipe'];
   return Object.entries(variants).flatMap(([who, variant]): Case<B, S>[] => [
-    { name: `the chip cannot be read, the stripe can; the ${who} asks for it`, variant, faults: () => [faults.chipUnreadable()], play: thenSwipe, tells, ends: 'finished approved' },
-    { name: `the chip cannot be read, the bank declines the stripe; the ${who} asks for it`, variant, bank: 'decline', faults: () => [faults.chipUnreadable()], play: thenSwipe, tells, ends: 'finished declined' },
-    { name: `the chip cannot be read, nor can the stripe; the ${who} asks for it`, variant, faults: () => [faults.chipUnreadable(), faults.stripeUnreadable()], play: thenSwipe, ends: /^finished failed/ },
-    { name: `cancelled while the stripe is waited for; the ${who} asks for it`, variant, faults: () => [faults.chipUnreadable()], ends: 'finished cancelled by host',
-      async play(sale, harness) {
+    approved(
+      `the chip cannot be read, the stripe can; the ${who} asks for it`,
+      { ...under(faults.chipUnreadable), variant, tells },
+      thenSwipe,
+    ),
+    declined(
+      `the chip cannot be read, the bank declines the stripe; the ${who} asks for it`,
+      { ...under(faults.chipUnreadable), variant, bank: 'decline', tells },
+      thenSwipe,
+    ),
+    failed(
+      `the chip cannot be read, nor can the stripe; the ${who} asks for it`,
+      { faults: () => [faults.chipUnreadable(), faults.stripeUnreadable()], variant },
+      thenSwipe,
+    ),
+    cancelled(
+      `cancelled while the stripe is waited for; the ${who} asks for it`,
+      { ...under(faults.chipUnreadable), variant, bank: 'silent' },
+      async (sale, harness) => {
         await harness.hand('insert');
         await sale.reaches('prompt swipe-card');
         harness.tidy();
         await until(() => harness.simulated.face.can.includes('swipe'), 'the stripe');
         expect(await sale.transaction.cancel()).toBe('asked');
-      }, bank: 'silent' },
-    { name: `cancelled before the failed chip is out; the ${who} asks for it`, variant, faults: () => [faults.chipUnreadable()], ends: 'finished cancelled by host',
-      async play(sale, harness) {
+      },
+    ),
+    cancelled(
+      `cancelled before the failed chip is out; the ${who} asks for it`,
+      { ...under(faults.chipUnreadable), variant },
+      async (sale, harness) => {
         await harness.hand('insert');
         await sale.reaches('prompt swipe-card');
         expect(await sale.transaction.cancel()).toBe('asked');
-      } },
-  ]); // oxfmt-ignore
+      },
+    ),
+  ]);
 }
 
 export function choiceCases<B, S extends string>(variant: string): Case<B, S>[] {
+  const { approved, ending } = rowsOf<B, S>();
   const offered = async (sale: Sale, harness: Harness<B, S>): Promise<void> => {
     await harness.hand('insert');
     await sale.reaches('prompt choose-application');
     const prompt = sale.events.at(-1);
     expect(prompt?.type === 'prompt' && prompt.choices).toEqual(['VISA CREDIT', 'VISA ELECTRON']);
   };
-  const choosing = (index: number): Case<B, S> => ({
-    name: `application ${index + 1} of 2 chosen on our screen`, variant, card: 'two', ends: 'finished approved',
-    tells: ['prompt choose-application', 'prompt processing', 'online chip', 'prompt remove-card'],
-    async play(sale, harness) {
-      await offered(sale, harness);
-      await sale.transaction.choose?.(index);
-      await harness.serve(sale);
-    },
-  }); // oxfmt-ignore
+  const choosing = (index: number): Case<B, S> =>
+    approved(
+      `application ${index + 1} of 2 chosen on our screen`,
+      {
+        variant,
+        card: 'two',
+        tells: ['prompt choose-application', 'prompt processing', 'online chip', 'prompt remove-card'],
+      },
+      async (sale, harness) => {
+        await offered(sale, harness);
+        await sale.transaction.choose?.(index);
+        await harness.serve(sale);
+      },
+    );
   return [
     choosing(0),
     choosing(1),
-    { name: 'a choice nobody offered is refused, and another may be made', variant, card: 'two', ends: 'finished approved',
-      async play(sale, harness) {
+    approved(
+      'a choice nobody offered is refused, and another may be made',
+      { variant, card: 'two' },
+      async (sale, harness) => {
         await offered(sale, harness);
         await expect(sale.transaction.choose?.(7)).rejects.toMatchObject({ code: 'TERM_NOT_READY' });
         await sale.transaction.choose?.(1);
         await expect(sale.transaction.choose?.(1)).rejects.toMatchObject({ code: 'TERM_NOT_READY' });
         await harness.serve(sale);
-      } },
-    { name: 'no application chosen in time', variant, card: 'two', cardTimeoutMs: 1_000, ends: 'finished timed-out',
-      async play(sale, harness) {
+      },
+    ),
+    ending(
+      'no application chosen in time',
+      'finished timed-out, no choice',
+      { variant, card: 'two', cardTimeoutMs: 1_000 },
+      async (sale, harness) => {
         await offered(sale, harness);
         await sale.reaches(/^finished/);
         expect(sale.events.at(-1)).toMatchObject({ result: { reason: 'nobody chose an application' } });
-      } },
-  ]; // oxfmt-ignore
+      },
+    ),
+  ];
 }
 
 /** The host cancels at a step. `isTooLate`: the bank's answer is with the card, and its own end comes. */
@@ -228,4 +327,20 @@ function rowAt<S extends string>({ variant, card, isBankSilent }: Way<S>) {
     ...(card === undefined ? {} : { card }),
     ...(isBankSilent ? { bank: 'silent' as const } : {}),
   };
+}
+
+/**
+ * The reply to the start comes once the driver has given the start up. A reply that is late by a fixed time would be in time on a
+ * busy computer: a wait whose timer runs late gives the other side its time again (`afterSilence`).
+ */
+export function startAnsweredTooLate<B, S extends string>(name: string, held: (until: Promise<void>) => B): Case<B, S> {
+  let release = (): void => undefined;
+  return rowsOf<B, S>().refusedWith(name, /^TERM_SILENT$/, {
+    faults() {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      release = resolve;
+      return [held(promise)];
+    },
+    mend: (harness) => harness.hears(release),
+  });
 }

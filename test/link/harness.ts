@@ -12,7 +12,7 @@ import type {
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { TillError } from '../../electron/contract/index.ts';
 import { connectTerminal, type PayingFamily } from '../../native/index.ts';
-import { systemClock } from '../../native/time/clock.ts';
+import { systemClock } from '../../electron/domain/index.ts';
 import {
   testDeck,
   type Gesture,
@@ -21,8 +21,9 @@ import {
   type TestCard,
 } from '../../native/simulator/index.ts';
 import { words } from '../unit/native/scripted-terminal.ts';
-import { codeOf, until } from '../unit/native/support.ts';
+import { codeOf } from '../unit/native/support.ts';
 import { Cable } from './cable.ts';
+import { until } from '../waiting.ts';
 
 // --- Timers -----------------------------------------------------------------------------------------------------
 
@@ -160,24 +161,25 @@ export class Sale {
  * port between its fork and its exec, and with it the lock: that passes.
  */
 async function unlocked<T>(open: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries += 1) {
+  const { opened } = await until(async () => {
     try {
-      return await open();
+      return { opened: await open() };
     } catch (error) {
-      if (!(error instanceof TillError) || error.code !== 'LINK_BUSY' || tries === 20) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      if (!(error instanceof TillError) || error.code !== 'LINK_BUSY') throw error;
+      return null;
     }
-  }
+  }, 'a port without a lock');
+  return opened;
 }
 
-/** Short, since who the terminal is not has to time out first; longer where this machine was too busy to answer in that time. */
+/**
+ * The bound stays that of the terminal for its rows, so it has room for a busy machine. It is longer only if connecting itself failed.
+ */
 async function patiently<T>(connect: (replyMs: number) => Promise<T>): Promise<T> {
-  for (const replyMs of [400, 1_500]) {
-    try {
-      return await connect(replyMs);
-    } catch (error) {
-      if (!(error instanceof TillError) || !/^(?:TERM_SILENT|FRAME_GARBAGE)$/.test(error.code)) throw error;
-    }
+  try {
+    return await connect(1_500);
+  } catch (error) {
+    if (!(error instanceof TillError) || !/^(?:TERM_SILENT|FRAME_GARBAGE)$/.test(error.code)) throw error;
   }
   return connect(5_000);
 }
@@ -241,7 +243,11 @@ export class Harness<B, S extends string> {
   async connect(): Promise<void> {
     const simulator = this.#simulator;
     const other = simulator && (await this.kit.connect?.(simulator, this.#variant ?? ''));
-    this.#terminal = other ?? await unlocked(() => patiently((replyMs) => connectTerminal(`serial:${this.cable.near}`, { timeouts: { replyMs } }))); // oxfmt-ignore
+    this.#terminal =
+      other ??
+      (await unlocked(() =>
+        patiently((replyMs) => connectTerminal(`serial:${this.cable.near}`, { timeouts: { replyMs } })),
+      ));
     this.#terminal.onNotice((notice) => {
       if (notice.type !== 'heard') this.notices.push(notice);
     });
@@ -288,13 +294,23 @@ export class Harness<B, S extends string> {
 
   /** A customer who does what they are asked, to the end of the sale. `except` is left undone. */
   async serve(sale: Sale, except: readonly Gesture[] = []): Promise<void> {
-    while (!sale.isFinished) {
+    await until(() => {
+      if (sale.isFinished) return true;
       const asked = ({ 'enter-pin': 'enter-pin', remove: 'remove', present: null } as const)[
         this.simulated.asks ?? 'present'
       ];
       if (asked && !except.includes(asked)) this.simulated.gesture(asked);
-      await new Promise((resolve) => setTimeout(resolve, 4));
-    }
+      return false;
+    }, 'the end of the sale');
+  }
+
+  /** Does something that the terminal is heard for. */
+  async hears(task: () => void): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const off = this.terminal.onNotice(() => resolve());
+    task();
+    await promise;
+    off();
   }
 
   /** Takes a card out that was left in. */

@@ -22,9 +22,14 @@ import { codeOf } from '../unit/native/support.ts';
 import { deck, type Harness, type Kit, type Sale } from './harness.ts';
 import type { Case } from './cases.ts';
 import * as common from './common-cases.ts';
+import { quietFor } from '../waiting.ts';
 
 type Row = Case<MagnesafeBehaviour, MagnesafeStep>;
 type ReaderHarness = Harness<MagnesafeBehaviour, MagnesafeStep>;
+const { approved, cancelled, declined, ending, failed, refusedWith, under, at } = common.rowsOf<
+  MagnesafeBehaviour,
+  MagnesafeStep
+>();
 
 const pace = { readMs: { chip: 60, contactless: 20, swipe: 20 }, completeMs: 80, bootMs: 80 };
 
@@ -104,18 +109,39 @@ async function insertThrice(sale: Sale, harness: ReaderHarness): Promise<void> {
   }
 }
 
-const chipFor = (variant: string): Row[] => [
-  { name: `chip (${variant || 'serial'})`, variant, play: insert, ends: 'finished approved', answered: /^resolved$/,
-    tells: ['prompt present-card', 'card presented chip', 'online chip', 'prompt processing', 'prompt remove-card', 'card removed chip'] },
-  { name: `chip, declined by the bank (${variant || 'serial'})`, variant, card: 'no-funds', bank: 'decline', play: insert, ends: 'finished declined' },
-  { name: `chip, a part of the amount (${variant || 'serial'})`, variant, card: 'partial', bank: 'partial', play: insert, ends: 'finished approved' },
-  { name: `the card declines what the bank approved (${variant || 'serial'})`, variant, faults: () => [faults.cardDeclines()], play: insert, ends: 'finished declined', answered: /^resolved$/ },
-  { name: `the card does not believe the bank (${variant || 'serial'})`, variant, bank: 'forged', play: insert, ends: 'finished declined' },
-  { name: `no PIN pad: a card that wants a PIN goes on without (${variant || 'serial'})`, variant, card: 'pin', play: insert, ends: 'finished approved' },
-]; // oxfmt-ignore
+const start = { to: [extendedCommand.startTransaction] };
+const answer = { to: [extendedCommand.acquirerResponse] };
 
 const named = (variant: string, rows: readonly Row[]): Row[] =>
   rows.map((row) => ({ ...row, variant, name: `${row.name} (${variant || 'serial'})` }));
+
+const chipFor = (variant: string): Row[] =>
+  named(variant, [
+    approved(
+      'chip',
+      {
+        answered: /^resolved$/,
+        tells: [
+          'prompt present-card',
+          'card presented chip',
+          'online chip',
+          'prompt processing',
+          'prompt remove-card',
+          'card removed chip',
+        ],
+      },
+      insert,
+    ),
+    declined('chip, declined by the bank', { card: 'no-funds', bank: 'decline' }, insert),
+    approved('chip, a part of the amount', { card: 'partial', bank: 'partial' }, insert),
+    declined(
+      'the card declines what the bank approved',
+      { ...under(faults.cardDeclines), answered: /^resolved$/ },
+      insert,
+    ),
+    declined('the card does not believe the bank', { bank: 'forged' }, insert),
+    approved('no PIN pad: a card that wants a PIN goes on without', { card: 'pin' }, insert),
+  ]);
 
 const ways = (variant: string): common.Way<MagnesafeStep>[] => [
   { step: 'waiting-card', variant },
@@ -126,7 +152,7 @@ const ways = (variant: string): common.Way<MagnesafeStep>[] => [
 ];
 
 /** A card in the slot cannot be cancelled before it asks the bank: it is declined then, or taken out. */
-const cancelled = (variant: string): Row[] => [
+const cancelCases = (variant: string): Row[] => [
   ...common.cancelCases<MagnesafeBehaviour, MagnesafeStep>([
     { step: 'waiting-card', variant },
     { step: 'reading', variant },
@@ -134,124 +160,197 @@ const cancelled = (variant: string): Row[] => [
     { step: 'online', variant },
     { step: 'completing', variant, isTooLate: true },
   ]),
-  { name: 'cancelled with the card in, which is taken out then', variant, bank: 'silent', ends: 'finished cancelled by host',
-    async play(sale, harness) {
+  cancelled(
+    'cancelled with the card in, which is taken out then',
+    { variant, bank: 'silent' },
+    async (sale, harness) => {
       const there = harness.reaches('reading');
       await harness.hand('insert');
       await there;
       const answer = sale.transaction.cancel();
       harness.tidy();
       expect(await answer).toMatch(/asked|too-late/);
-    } },
-]; // oxfmt-ignore
+    },
+  ),
+];
 
-const refused = (variant: string): Row[] => [
-  { name: 'no keys', variant, faults: () => [faults.refuse(result.noKeys, { to: [extendedCommand.startTransaction] })], refusedWith: /^TERM_REFUSED$/ },
-  { name: 'keys used up', variant, faults: () => [faults.refuse(extendedResult.keysExhausted, { to: [extendedCommand.startTransaction] })], refusedWith: /^TERM_REFUSED$/ },
-  { name: 'readers it does not have', variant, faults: () => [faults.refuse(extendedResult.badReaders, { to: [extendedCommand.startTransaction] })], refusedWith: /^TERM_UNSUPPORTED$/ },
-  { name: 'a transaction that nobody can stop', variant, faults: () => [faults.refuse(extendedResult.busy, { to: [extendedCommand.startTransaction], times: 2 })], refusedWith: /^TERM_BUSY$/ },
-  { name: 'the battery is too low', variant, faults: () => [faults.lowBattery()], refusedWith: /^TERM_REFUSED$/,
-    mend: (harness) => harness.simulated.controls.sense({ batteryPercent: 80 }) },
-  { name: 'the clock is set once more when it is lost', variant, faults: () => [faults.refuse(extendedResult.badTagList, { to: [extendedCommand.startTransaction] })], play: insert, ends: 'finished approved' },
-  { name: 'the start is busy once: what runs is cleared', variant, faults: () => [faults.refuse(extendedResult.busy, { to: [extendedCommand.startTransaction] })], play: insert, ends: 'finished approved' },
-]; // oxfmt-ignore
+const refused = (variant: string): Row[] =>
+  at(variant, [
+    refusedWith('no keys', /^TERM_REFUSED$/, under(faults.refuse, result.noKeys, start)),
+    refusedWith('keys used up', /^TERM_REFUSED$/, under(faults.refuse, extendedResult.keysExhausted, start)),
+    refusedWith(
+      'readers it does not have',
+      /^TERM_UNSUPPORTED$/,
+      under(faults.refuse, extendedResult.badReaders, start),
+    ),
+    refusedWith(
+      'a transaction that nobody can stop',
+      /^TERM_BUSY$/,
+      under(faults.refuse, extendedResult.busy, { ...start, times: 2 }),
+    ),
+    refusedWith('the battery is too low', /^TERM_REFUSED$/, {
+      ...under(faults.lowBattery),
+      mend: (harness) => harness.simulated.controls.sense({ batteryPercent: 80 }),
+    }),
+    approved(
+      'the clock is set once more when it is lost',
+      under(faults.refuse, extendedResult.badTagList, start),
+      insert,
+    ),
+    approved('the start is busy once: what runs is cleared', under(faults.refuse, extendedResult.busy, start), insert),
+  ]);
 
-const trouble = (variant: string): Row[] => [
-  { name: 'the second packet of the answer is refused', variant, faults: () => [faults.refuse(extendedResult.noTransaction, { to: [extendedCommand.acquirerResponse] })], play: insert, ends: /^finished failed/, answered: /^TERM_REFUSED$/, withinMs: 20_000 },
-  { name: 'the reader wants a real MAC', variant, faults: () => [faults.refuse(result.cryptography, { to: [extendedCommand.acquirerResponse] })], play: insert, ends: /^finished/, answered: /^TERM_REFUSED$/, withinMs: 30_000 },
-  { name: 'a result that cannot be read is not believed', variant, faults: () => [faults.corruptNotification()], play: insert, ends: "finished failed: the reader's result cannot be read", answered: /^resolved$/ },
-  { name: 'card data that cannot be read goes nowhere', variant, faults: () => [faults.corruptNotification({ to: [notificationId.onlineRequest] })], ends: /^finished failed/, withinMs: 20_000,
-    async play(sale, harness) {
-      await harness.hand('insert');
-      await new Promise((resolve) => setTimeout(resolve, 300));
-      harness.tidy();
-      await sale.reaches(/^finished/, 20_000);
-      expect(sale.story.some((one) => one.startsWith('online'))).toBe(false);
-    } },
-  { name: 'every notification comes twice', variant, faults: () => [faults.duplicateNotification({ times: Infinity })], play: insert, ends: 'finished approved' },
-]; // oxfmt-ignore
+const trouble = (variant: string): Row[] =>
+  at(variant, [
+    failed(
+      'the second packet of the answer is refused',
+      { ...under(faults.refuse, extendedResult.noTransaction, answer), answered: /^TERM_REFUSED$/, withinMs: 20_000 },
+      insert,
+    ),
+    ending(
+      'the reader wants a real MAC',
+      /^finished/,
+      { ...under(faults.refuse, result.cryptography, answer), answered: /^TERM_REFUSED$/, withinMs: 30_000 },
+      insert,
+    ),
+    ending(
+      'a result that cannot be read is not believed',
+      "finished failed: the reader's result cannot be read",
+      { ...under(faults.corruptNotification), answered: /^resolved$/ },
+      insert,
+    ),
+    failed(
+      'card data that cannot be read goes nowhere',
+      { ...under(faults.corruptNotification, { to: [notificationId.onlineRequest] }), withinMs: 20_000 },
+      async (sale, harness) => {
+        await harness.hand('insert');
+        await quietFor(300, 'card data that goes online');
+        harness.tidy();
+        await sale.reaches(/^finished/, 20_000);
+        expect(sale.story.some((one) => one.startsWith('online'))).toBe(false);
+      },
+    ),
+    approved('every notification comes twice', under(faults.duplicateNotification, { times: Infinity }), insert),
+  ]);
 
 const serialTrouble: Row[] = [
-  { name: 'noise before the answer to the start', faults: () => [faults.garbageBeforeReply({ to: [extendedCommand.startTransaction] })], play: insert, ends: 'finished approved' },
-  { name: 'the answer to the start comes twice', faults: () => [faults.duplicateReply({ to: [extendedCommand.startTransaction] })], play: insert, ends: 'finished approved' },
-  { name: "the answer to the bank's answer comes twice", faults: () => [faults.duplicateReply({ to: [extendedCommand.acquirerResponse] })], play: insert, ends: 'finished approved' },
-]; // oxfmt-ignore
+  approved('noise before the answer to the start', under(faults.garbageBeforeReply, start), insert),
+  approved('the answer to the start comes twice', under(faults.duplicateReply, start), insert),
+  approved("the answer to the bank's answer comes twice", under(faults.duplicateReply, answer), insert),
+];
 
 const stripes: Row[] = [
-  { name: 'tap', variant: 'usb', play: tap, ends: 'finished approved', tells: ['card presented contactless', 'online contactless'], answered: /^resolved$/ },
-  { name: 'tap, declined by the bank', variant: 'usb', card: 'no-funds', bank: 'decline', play: tap, ends: 'finished declined' },
-  { name: 'two cards, then one', variant: 'usb', faults: () => [faults.unreadable('two-cards')], ends: 'finished approved', tells: ['prompt one-card-only', 'online contactless'],
-    async play(sale, harness) {
-      await harness.hand('tap');
-      await sale.reaches('prompt one-card-only');
-      await harness.hand('tap');
-    } },
-  { name: 'swipe through the reader’s own flow', variant: 'usb', card: 'stripe', play: swipe, ends: 'finished approved', tells: ['card presented swipe', 'online swipe'], answered: /^resolved$/ },
-  { name: 'swipe, declined by the bank', variant: 'usb', card: 'stripe', bank: 'decline', play: swipe, ends: 'finished declined' },
-  { name: 'a stripe that cannot be read', variant: 'usb', card: 'stripe', faults: () => [faults.unreadable('stripe-unreadable')], play: swipe, ends: /^finished failed/ },
-  { name: 'the stripe of a chip card: the chip is asked for', variant: 'usb', tells: ['card presented swipe', 'prompt insert-card', 'online chip'], ends: 'finished approved',
-    async play(sale, harness) {
-      await harness.hand('swipe');
-      await sale.reaches('prompt insert-card');
-      await insert(sale, harness);
-    } },
-  { name: 'a swipe as a report', variant: 'usb-reports', card: 'stripe', play: swipe, ends: 'finished approved', tells: ['card presented swipe', 'online swipe'], answered: /^resolved$/ },
-  { name: 'a swipe as a report, declined by the bank', variant: 'usb-reports', card: 'stripe', bank: 'decline', play: swipe, ends: 'finished declined' },
-  { name: 'a swipe as a report that cannot be read', variant: 'usb-reports', card: 'stripe', faults: () => [faults.unreadable('stripe-unreadable')], play: swipe, ends: 'finished failed: the stripe could not be read' },
+  approved(
+    'tap',
+    { variant: 'usb', tells: ['card presented contactless', 'online contactless'], answered: /^resolved$/ },
+    tap,
+  ),
+  declined('tap, declined by the bank', { variant: 'usb', card: 'no-funds', bank: 'decline' }, tap),
+  approved(
+    'two cards, then one',
+    { ...under(faults.unreadable, 'two-cards'), variant: 'usb', tells: ['prompt one-card-only', 'online contactless'] },
+    common.doing('tap', 'prompt one-card-only', 'tap'),
+  ),
+  approved(
+    'swipe through the reader’s own flow',
+    { variant: 'usb', card: 'stripe', tells: ['card presented swipe', 'online swipe'], answered: /^resolved$/ },
+    swipe,
+  ),
+  declined('swipe, declined by the bank', { variant: 'usb', card: 'stripe', bank: 'decline' }, swipe),
+  failed(
+    'a stripe that cannot be read',
+    { ...under(faults.unreadable, 'stripe-unreadable'), variant: 'usb', card: 'stripe' },
+    swipe,
+  ),
+  approved(
+    'the stripe of a chip card: the chip is asked for',
+    { variant: 'usb', tells: ['card presented swipe', 'prompt insert-card', 'online chip'] },
+    common.doing('swipe', 'prompt insert-card', 'pay'),
+  ),
+  approved(
+    'a swipe as a report',
+    { variant: 'usb-reports', card: 'stripe', tells: ['card presented swipe', 'online swipe'], answered: /^resolved$/ },
+    swipe,
+  ),
+  declined(
+    'a swipe as a report, declined by the bank',
+    { variant: 'usb-reports', card: 'stripe', bank: 'decline' },
+    swipe,
+  ),
+  ending(
+    'a swipe as a report that cannot be read',
+    'finished failed: the stripe could not be read',
+    { ...under(faults.unreadable, 'stripe-unreadable'), variant: 'usb-reports', card: 'stripe' },
+    swipe,
+  ),
   ...['usb', 'usb-reports'].flatMap((variant): Row[] => [
-    { name: `three times no chip, then its stripe (${variant})`, variant, card: 'stripe', faults: () => [shared.chipUnreadable()], tells: ['prompt remove-card', 'prompt insert-card', 'prompt swipe-card', 'online swipe'], ends: 'finished approved',
-      async play(sale, harness) {
+    approved(
+      `three times no chip, then its stripe (${variant})`,
+      {
+        ...under(shared.chipUnreadable),
+        variant,
+        card: 'stripe',
+        tells: ['prompt remove-card', 'prompt insert-card', 'prompt swipe-card', 'online swipe'],
+      },
+      async (sale, harness) => {
         await insertThrice(sale, harness);
         await sale.reaches('prompt swipe-card');
         harness.tidy();
         await harness.hand('swipe');
-      } },
+      },
+    ),
   ]),
-]; // oxfmt-ignore
+];
 
 const chipOnly: Row[] = [
-  { name: 'three times no chip, and no reader for the stripe', faults: () => [shared.chipUnreadable()], play: insertThrice, ends: 'finished failed: the chip could not be read' },
-  { name: 'the chip is read the second time', faults: () => [faults.unreadable('chip-unreadable')], ends: 'finished approved', tells: ['prompt remove-card', 'prompt insert-card', 'online chip'],
-    async play(sale, harness) {
-      await harness.hand('insert');
-      await sale.reaches('prompt remove-card');
-      harness.tidy();
-      await sale.reaches('prompt insert-card');
-      await insert(sale, harness);
-    } },
-  { name: 'cancelled while the card of a failed chip is to come out', faults: () => [faults.unreadable('chip-unreadable')], ends: 'finished cancelled by host', bank: 'silent',
-    async play(sale, harness) {
+  ending(
+    'three times no chip, and no reader for the stripe',
+    'finished failed: the chip could not be read',
+    under(shared.chipUnreadable),
+    insertThrice,
+  ),
+  approved(
+    'the chip is read the second time',
+    {
+      ...under(faults.unreadable, 'chip-unreadable'),
+      tells: ['prompt remove-card', 'prompt insert-card', 'online chip'],
+    },
+    common.doing('insert', 'prompt remove-card', 'tidy', 'prompt insert-card', 'pay'),
+  ),
+  cancelled(
+    'cancelled while the card of a failed chip is to come out',
+    { ...under(faults.unreadable, 'chip-unreadable'), bank: 'silent' },
+    async (sale, harness) => {
       await harness.hand('insert');
       await sale.reaches('prompt remove-card');
       expect(await sale.transaction.cancel()).toBe('asked');
-    } },
-  { name: 'answered twice', ends: 'finished approved', bank: 'silent',
-    async play(sale, harness) {
-      await harness.hand('insert');
-      await sale.reaches('online chip');
-      await sale.transaction.respond({ isApproved: true, authorizationResponseCode: '00' });
-      const again = await codeOf(sale.transaction.respond({ isApproved: true, authorizationResponseCode: '00' }));
-      expect(again).toMatch(/^TERM_(?:NOT_READY|BUSY)$/);
-      await harness.serve(sale);
-    } },
-  { name: 'an answer with scripts goes out in several packets', ends: 'finished approved', bank: 'silent',
-    async play(sale, harness) {
-      await harness.hand('insert');
-      await sale.reaches('online chip');
-      await sale.transaction.respond({
-        isApproved: true,
-        authorizationResponseCode: '00',
-        issuerScripts: [`7281${(125).toString(16).padStart(2, '0')}86817A${'00'.repeat(122)}`],
-      });
-      await harness.serve(sale);
-    } },
-]; // oxfmt-ignore
+    },
+  ),
+  approved('answered twice', { bank: 'silent' }, async (sale, harness) => {
+    await harness.hand('insert');
+    await sale.reaches('online chip');
+    await sale.transaction.respond({ isApproved: true, authorizationResponseCode: '00' });
+    const again = await codeOf(sale.transaction.respond({ isApproved: true, authorizationResponseCode: '00' }));
+    expect(again).toMatch(/^TERM_(?:NOT_READY|BUSY)$/);
+    await harness.serve(sale);
+  }),
+  approved('an answer with scripts goes out in several packets', { bank: 'silent' }, async (sale, harness) => {
+    await harness.hand('insert');
+    await sale.reaches('online chip');
+    await sale.transaction.respond({
+      isApproved: true,
+      authorizationResponseCode: '00',
+      issuerScripts: [`7281${(125).toString(16).padStart(2, '0')}86817A${'00'.repeat(122)}`],
+    });
+    await harness.serve(sale);
+  }),
+];
 
 export const magnesafeRows: Row[] = [
   ...chipFor(''),
   ...chipOnly,
   ...common.choiceCases<MagnesafeBehaviour, MagnesafeStep>('').filter(({ name }) => !name.includes('in time')),
-  ...cancelled(''),
+  ...cancelCases(''),
   ...common.pulledCardCases(shared, [
     { step: 'reading' },
     { step: 'choosing-application', card: 'two' },
@@ -263,33 +362,51 @@ export const magnesafeRows: Row[] = [
   ...common.unplugCases(shared, ways('')),
   ...chipFor('usb'),
   ...named('usb', common.choiceCases<MagnesafeBehaviour, MagnesafeStep>('usb')),
-  ...named('usb', cancelled('usb')),
+  ...named('usb', cancelCases('usb')),
   ...named('usb', common.pulledCardCases(shared, [{ step: 'reading' }, { step: 'online', isBankSilent: true }])),
   ...named('usb', refused('usb')),
   ...stripes,
 ];
 
-const start = { to: [extendedCommand.startTransaction] };
-const answer = { to: [extendedCommand.acquirerResponse] };
-
 /** Rows that wait for time-outs. */
 export const magnesafePatientRows: Row[] = [
-  { name: 'no card in time', cardTimeoutMs: 1_000, ends: 'finished timed-out', tells: ['prompt present-card'] },
+  ending('no card in time', 'finished timed-out', { cardTimeoutMs: 1_000, tells: ['prompt present-card'] }),
   ...common.choiceCases<MagnesafeBehaviour, MagnesafeStep>('').filter(({ name }) => name.includes('in time')),
-  { name: 'the reader does not hear the start', faults: () => [faults.deaf(start)], refusedWith: /^TERM_SILENT$/ },
-  { name: 'the reader does not answer the start', faults: () => [faults.silentReply(start)], refusedWith: /^TERM_SILENT$/ },
-  { name: 'the answer to the start is damaged', faults: () => [faults.corruptReply(start)], refusedWith: /^TERM_SILENT$/ },
-  { name: 'the answer to the start comes too late', faults: () => [faults.lateReply(2_500, start)], refusedWith: /^TERM_SILENT$/ },
-  { name: "the reader does not hear the bank's answer", faults: () => [faults.deaf(answer)], ends: /^finished failed/, withinMs: 60_000,
-    async play(sale, harness) {
+  refusedWith('the reader does not hear the start', /^TERM_SILENT$/, under(faults.deaf, start)),
+  refusedWith('the reader does not answer the start', /^TERM_SILENT$/, under(faults.silentReply, start)),
+  refusedWith('the answer to the start is damaged', /^TERM_SILENT$/, under(faults.corruptReply, start)),
+  common.startAnsweredTooLate('the answer to the start comes too late', (until) => faults.heldReply(until, start)),
+  failed(
+    "the reader does not hear the bank's answer",
+    { ...under(faults.deaf, answer), withinMs: 60_000 },
+    async (sale, harness) => {
       await harness.hand('insert');
       await sale.reaches(/^finished/, 60_000);
-    } },
-  { name: "the answer to the bank's answer is lost", faults: () => [faults.silentReply(answer)], play: insert, ends: 'finished approved', withinMs: 30_000 },
-  { name: 'the result is lost', faults: () => [faults.lostNotification({ to: [notificationId.result] })], ends: /^finished failed/, withinMs: 60_000,
-    async play(sale, harness) {
+    },
+  ),
+  approved(
+    "the answer to the bank's answer is lost",
+    { ...under(faults.silentReply, answer), withinMs: 30_000 },
+    insert,
+  ),
+  failed(
+    'the result is lost',
+    { ...under(faults.lostNotification, { to: [notificationId.result] }), withinMs: 60_000 },
+    async (sale, harness) => {
       await harness.hand('insert');
       await sale.reaches(/^finished/, 60_000);
-    } },
-  ...common.rebootCases(shared, ways('').filter(({ step }) => step !== 'choosing-application')).map((row): Row => ({ ...row, cardTimeoutMs: 2_000, ends: /^finished (?:failed|timed-out)/, withinMs: 60_000, ...(row.name.includes('online') ? { bank: 'approve', answered: /./ } : {}) })),
-]; // oxfmt-ignore
+    },
+  ),
+  ...common
+    .rebootCases(
+      shared,
+      ways('').filter(({ step }) => step !== 'choosing-application'),
+    )
+    .map((row): Row => ({
+      ...row,
+      cardTimeoutMs: 2_000,
+      ends: /^finished (?:failed|timed-out)/,
+      withinMs: 60_000,
+      ...(row.name.includes('online') ? { bank: 'approve', answered: /./ } : {}),
+    })),
+];

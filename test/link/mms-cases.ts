@@ -15,9 +15,11 @@ import { codeOf } from '../unit/native/support.ts';
 import { deck, type Harness, type Kit, type Sale } from './harness.ts';
 import type { Case } from './cases.ts';
 import * as common from './common-cases.ts';
+import { until } from '../waiting.ts';
 
 type Row = Case<Behaviour, TransactionStep>;
 type MmsHarness = Harness<Behaviour, TransactionStep>;
+const { approved, cancelled, ending, refusedWith, under, planted } = common.rowsOf<Behaviour, TransactionStep>();
 
 const pace = {
   readMs: { chip: 60, contactless: 20, swipe: 20 },
@@ -97,7 +99,7 @@ async function cancelWhenRefused(sale: Sale, harness: MmsHarness): Promise<void>
   await harness.hand('insert');
   await sale.reaches('online chip');
   await sale.ended(1).catch(() => undefined);
-  while (sale.answered === undefined) await new Promise((resolve) => setTimeout(resolve, 4));
+  await until(() => sale.answered !== undefined, 'what became of the answer');
   await sale.transaction.cancel();
   await harness.serve(sale);
 }
@@ -107,27 +109,26 @@ const cancelling = async (sale: Sale): Promise<void> => {
 };
 
 /** Chooses, and once more when the answer did not get through. */
-async function chooseTwice(sale: Sale, harness: MmsHarness): Promise<void> {
+async function chooseTwice(sale: Sale, harness: MmsHarness, givenUp = (): void => undefined): Promise<void> {
   await harness.hand('insert');
   await sale.reaches('prompt choose-application');
   const first = await codeOf(sale.transaction.choose?.(1) ?? Promise.resolve());
   expect(first).toMatch(/^TERM_(SILENT|REFUSED)$/);
+  givenUp();
   await sale.transaction.choose?.(1).catch(() => undefined);
   await harness.serve(sale);
 }
 
 const survives = (name: string, fault: () => Behaviour): Row[] => [
-  { name: `a chip sale survives: ${name}`, faults: () => [fault()], play: common.payByChip, ends: 'finished approved' },
-  { name: `a choice survives: ${name}`, variant: 'go', card: 'two', faults: () => [fault()], play: common.payByChip, ends: 'finished approved' },
-  { name: `a fallback survives: ${name}`, faults: () => [fault(), shared.chipUnreadable()], ends: 'finished approved',
-    async play(sale, harness) {
-      await harness.hand('insert');
-      await sale.reaches('prompt swipe-card');
-      harness.tidy();
-      await harness.hand('swipe');
-    } },
-  { name: `a cancel survives: ${name}`, faults: () => [fault()], play: cancelling, ends: 'finished cancelled by host' },
-]; // oxfmt-ignore
+  approved(`a chip sale survives: ${name}`, under(fault), common.payByChip),
+  approved(`a choice survives: ${name}`, { ...under(fault), variant: 'go', card: 'two' }, common.payByChip),
+  approved(
+    `a fallback survives: ${name}`,
+    { faults: () => [fault(), shared.chipUnreadable()] },
+    common.doing('insert', 'prompt swipe-card', 'tidy', 'swipe'),
+  ),
+  cancelled(`a cancel survives: ${name}`, under(fault), cancelling),
+];
 
 const unmatched =
   (status: readonly [number, number, number, number], code: number = mmsNotification.transactionComplete) =>
@@ -139,15 +140,20 @@ export const mmsRows: readonly Row[] = [
   ...common.saleCases(shared),
   ...common.fallbackCases(shared, { host: '', device: 'go-fallback' }),
   ...common.choiceCases<Behaviour, TransactionStep>('go'),
-  { name: 'a model with a display asks for the stripe on itself', variant: 'fallback', faults: () => [shared.chipUnreadable()], ends: 'finished approved', tells: ['online swipe'],
-    async play(_sale, harness) {
-      await harness.hand('insert');
-      harness.tidy();
-      await harness.hand('swipe');
-    } },
-  { name: 'a model with a display lets the cardholder choose on itself', card: 'two', play: common.payByChip, ends: 'finished approved' },
+  approved(
+    'a model with a display asks for the stripe on itself',
+    { ...under(shared.chipUnreadable), variant: 'fallback', tells: ['online swipe'] },
+    common.doing('insert', 'tidy', 'swipe'),
+  ),
+  approved('a model with a display lets the cardholder choose on itself', { card: 'two' }, common.payByChip),
   ...common.cancelCases<Behaviour, TransactionStep>([
-    waiting, reading, choosing, pin, online, { ...completing, isTooLate: true }, { ...removing, isTooLate: true },
+    waiting,
+    reading,
+    choosing,
+    pin,
+    online,
+    { ...completing, isTooLate: true },
+    { ...removing, isTooLate: true },
   ]),
   ...common.pulledCardCases(shared, [reading, choosing, pin, online, completing]),
   ...common.rebootCases(shared, [waiting, reading, choosing, pin, online, completing, removing]),
@@ -159,53 +165,91 @@ export const mmsRows: readonly Row[] = [
   ...survives('an approval before any card', unmatched([0x10, 0x02, 0x06, 0x00])),
   ...survives('a completion before any card', unmatched([0x10, 0x00, 0x00, 0x00])),
   ...survives('news of the device', unmatched([0x00, 0x02, 0x00, 0x40], mmsNotification.deviceInfo)),
-  { name: 'the start is refused: busy', faults: () => [faults.refuse(mmsRefusal.transactionInProgress, { to: [startTransaction] })], refusedWith: /^TERM_BUSY$/ },
-  { name: 'the start is refused: bad parameter', faults: () => [faults.refuse(mmsRefusal.badParameter, { to: [startTransaction] })], refusedWith: /^TERM_REFUSED$/ },
-  { name: 'the second start of a fallback is refused', ends: /^finished failed: the chip could not be read; /,
-    async play(sale, harness) {
-      const off = [shared.chipUnreadable(), faults.refuse(mmsRefusal.badParameter, { to: [startTransaction] })].map((one) => harness.simulated.addBehaviour(one));
+  refusedWith(
+    'the start is refused: busy',
+    /^TERM_BUSY$/,
+    under(faults.refuse, mmsRefusal.transactionInProgress, { to: [startTransaction] }),
+  ),
+  refusedWith(
+    'the start is refused: bad parameter',
+    /^TERM_REFUSED$/,
+    under(faults.refuse, mmsRefusal.badParameter, { to: [startTransaction] }),
+  ),
+  ending(
+    'the second start of a fallback is refused',
+    /^finished failed: the chip could not be read; /,
+    async (sale, harness) => {
+      const off = planted(
+        harness,
+        shared.chipUnreadable(),
+        faults.refuse(mmsRefusal.badParameter, { to: [startTransaction] }),
+      );
       await harness.hand('insert');
       await sale.reaches('prompt swipe-card');
       harness.tidy();
       await sale.reaches(/^finished/);
-      for (const one of off) one();
-    } },
-  { name: 'the bank’s answer is refused', faults: () => [faults.refuse(mmsRefusal.wrongTransactionState, { to: [resumeTransaction] })], play: cancelWhenRefused, ends: 'finished cancelled by host', answered: /^TERM_REFUSED$/ },
-  { name: 'the cancel is refused, and the sale goes on', faults: () => [faults.refuse(mmsRefusal.wrongTransactionState, { to: [cancelTransaction] })], ends: 'finished approved',
-    async play(sale, harness) {
+      off();
+    },
+  ),
+  cancelled(
+    'the bank’s answer is refused',
+    {
+      ...under(faults.refuse, mmsRefusal.wrongTransactionState, { to: [resumeTransaction] }),
+      answered: /^TERM_REFUSED$/,
+    },
+    cancelWhenRefused,
+  ),
+  approved(
+    'the cancel is refused, and the sale goes on',
+    under(faults.refuse, mmsRefusal.wrongTransactionState, { to: [cancelTransaction] }),
+    async (sale, harness) => {
       expect(await codeOf(sale.transaction.cancel())).toBe('TERM_REFUSED');
       await common.payByChip(sale, harness);
-    } },
-  { name: 'the choice is refused, then taken', variant: 'go', card: 'two', faults: () => [faults.refuse(mmsRefusal.badParameter, { to: [cardholderChoice] })], play: chooseTwice, ends: 'finished approved' },
-  { name: 'low battery', faults: () => [faults.lowBattery(5)], refusedWith: /^TERM_REFUSED$/,
+    },
+  ),
+  approved(
+    'the choice is refused, then taken',
+    { ...under(faults.refuse, mmsRefusal.badParameter, { to: [cardholderChoice] }), variant: 'go', card: 'two' },
+    chooseTwice,
+  ),
+  refusedWith('low battery', /^TERM_REFUSED$/, {
+    ...under(faults.lowBattery, 5),
     async mend(harness) {
       expect(await harness.terminal.health()).toMatchObject({ batteryPercent: 5, hasExternalPower: false });
       controlsOf(harness).sense({ batteryPercent: 80, hasExternalPower: true });
-    } },
-  { name: 'low battery in the middle of a sale', ends: 'finished approved',
-    async play(sale, harness) {
-      controlsOf(harness).notify(mmsNotification.deviceInfo, [0x00, 0x02, 0x00, 0x04]);
-      await common.payByChip(sale, harness);
-      expect(harness.notices).toContainEqual({ type: 'health', health: { batteryPercent: 4 } });
-    } },
-  { name: 'tampered', faults: () => [faults.tampered()], refusedWith: /^TERM_REFUSED$/,
+    },
+  }),
+  approved('low battery in the middle of a sale', async (sale, harness) => {
+    controlsOf(harness).notify(mmsNotification.deviceInfo, [0x00, 0x02, 0x00, 0x04]);
+    await common.payByChip(sale, harness);
+    expect(harness.notices).toContainEqual({ type: 'health', health: { batteryPercent: 4 } });
+  }),
+  refusedWith('tampered', /^TERM_REFUSED$/, {
+    ...under(faults.tampered),
     async mend(harness) {
       expect(await harness.terminal.health()).toMatchObject({ isTampered: true, isOperational: false });
       controlsOf(harness).sense({ isTampered: false });
-    } },
-  ...([
-    ['the start', startTransaction, undefined],
-    ['the bank’s answer', resumeTransaction, common.payByChip],
-    ['a cancel', cancelTransaction, async (sale: Sale) => void (await sale.transaction.cancel().catch(() => undefined))],
-    ['a choice', cardholderChoice, common.payByChip],
-  ] as const).map(([what, to, play]): Row => ({
+    },
+  }),
+  ...(
+    [
+      ['the start', startTransaction, undefined],
+      ['the bank’s answer', resumeTransaction, common.payByChip],
+      [
+        'a cancel',
+        cancelTransaction,
+        async (sale: Sale) => void (await sale.transaction.cancel().catch(() => undefined)),
+      ],
+      ['a choice', cardholderChoice, common.payByChip],
+    ] as const
+  ).map(([what, to, play]): Row => ({
     name: `half a reply to ${what}, then unplugged`,
     ...(to === cardholderChoice ? { variant: 'go', card: 'two' } : {}),
     faults: () => [faults.halfReplyThenUnplug({ to: [to] })],
     ...(play ? { play, ends: 'finished lost LINK_LOST' } : { refusedWith: /^LINK_LOST$/ }),
     loses: true,
   })),
-]; // oxfmt-ignore
+];
 
 function controlsOf(harness: MmsHarness) {
   const { controls } = harness.simulated;
@@ -214,44 +258,90 @@ function controlsOf(harness: MmsHarness) {
 }
 
 const LATE_MS = 5_000;
+const TOO_LATE = 'comes too late';
 /** Replies that do not come, or not so that they can be believed. */
 const lost = (to: number): (readonly [string, () => Behaviour])[] => [
   ['is lost', () => faults.silentReply({ to: [to] })],
-  ['comes too late', () => faults.lateReply(LATE_MS, { to: [to] })],
+  [TOO_LATE, () => faults.lateReply(LATE_MS, { to: [to] })],
   ['names another question', () => faults.wrongReference({ to: [to] })],
   ['is damaged', () => faults.corruptReply({ to: [to] })],
 ];
 
+/** The reply comes once the driver has given the choice up, however busy the computer is. */
+function choiceAnsweredTooLate(): Row {
+  let release = (): void => undefined;
+  const held = (): Behaviour => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    release = resolve;
+    return faults.heldReply(promise, { to: [cardholderChoice] });
+  };
+  const row = { faults: () => [held()], variant: 'go', card: 'two' } as const;
+  return approved(`the reply to a choice ${TOO_LATE}`, row, (sale, harness) =>
+    chooseTwice(sale, harness, () => release()),
+  );
+}
+
 /** Rows that wait for time-outs, the longest first. */
 export const mmsPatientRows: readonly Row[] = [
-  { name: 'the terminal falls silent while the bank is asked', cardTimeoutMs: 1_000, ends: /^finished lost TERM_SILENT/, withinMs: 50_000,
-    async play(sale, harness) {
+  ending(
+    'the terminal falls silent while the bank is asked',
+    /^finished lost TERM_SILENT/,
+    { cardTimeoutMs: 1_000, withinMs: 50_000 },
+    async (sale, harness) => {
       await harness.hand('insert');
       await sale.reaches('online chip');
       const speak = harness.simulated.addBehaviour(faults.mute());
       await sale.reaches(/^finished/, 45_000);
       speak();
-    } },
-  ...lost(startTransaction).map(([how, fault]): Row => ({ name: `the reply to the start ${how}`, faults: () => [fault()], refusedWith: /^TERM_SILENT$/ })),
-  { name: 'the start is not heard', faults: () => [faults.deaf({ to: [startTransaction] })], refusedWith: /^TERM_SILENT$/ },
-  ...lost(resumeTransaction).map(([how, fault]): Row => ({ name: `the reply to the bank’s answer ${how}`, faults: () => [fault()], play: common.payByChip, ends: 'finished approved', answered: /^resolved$/ })),
-  { name: 'the bank’s answer is not heard', faults: () => [faults.deaf({ to: [resumeTransaction] })], play: common.payByChip, ends: /^finished failed: .*bank's answer/, answered: /^resolved$/, withinMs: 25_000 },
-  ...lost(cancelTransaction).map(([how, fault]): Row => ({ name: `the reply to a cancel ${how}`, faults: () => [fault()], play: cancelling, ends: 'finished cancelled by host' })),
-  { name: 'a cancel is not heard', faults: () => [faults.deaf({ to: [cancelTransaction] })], play: cancelling, ends: 'finished cancelled by host' },
-  ...lost(cardholderChoice).map(([how, fault]): Row => ({ name: `the reply to a choice ${how}`, variant: 'go', card: 'two', faults: () => [fault()], play: chooseTwice, ends: 'finished approved' })),
-  { name: 'a choice is not heard', variant: 'go', card: 'two', faults: () => [faults.deaf({ to: [cardholderChoice] })], play: chooseTwice, ends: 'finished approved' },
-  { name: 'the second start of a fallback is not answered', ends: /^finished failed: the chip could not be read; /,
-    async play(sale, harness) {
-      const off = [shared.chipUnreadable(), faults.silentReply({ to: [startTransaction] })].map((one) => harness.simulated.addBehaviour(one));
+    },
+  ),
+  ...lost(startTransaction)
+    .filter(([how]) => how !== TOO_LATE)
+    .map(([how, fault]): Row => refusedWith(`the reply to the start ${how}`, /^TERM_SILENT$/, under(fault))),
+  common.startAnsweredTooLate(`the reply to the start ${TOO_LATE}`, (until) =>
+    faults.heldReply(until, { to: [startTransaction] }),
+  ),
+  refusedWith('the start is not heard', /^TERM_SILENT$/, under(faults.deaf, { to: [startTransaction] })),
+  ...lost(resumeTransaction).map(([how, fault]): Row =>
+    approved(`the reply to the bank’s answer ${how}`, { ...under(fault), answered: /^resolved$/ }, common.payByChip),
+  ),
+  ending(
+    'the bank’s answer is not heard',
+    /^finished failed: .*bank's answer/,
+    { ...under(faults.deaf, { to: [resumeTransaction] }), answered: /^resolved$/, withinMs: 25_000 },
+    common.payByChip,
+  ),
+  ...lost(cancelTransaction).map(([how, fault]): Row =>
+    cancelled(`the reply to a cancel ${how}`, under(fault), cancelling),
+  ),
+  cancelled('a cancel is not heard', under(faults.deaf, { to: [cancelTransaction] }), cancelling),
+  ...lost(cardholderChoice)
+    .filter(([how]) => how !== TOO_LATE)
+    .map(([how, fault]): Row =>
+      approved(`the reply to a choice ${how}`, { ...under(fault), variant: 'go', card: 'two' }, chooseTwice),
+    ),
+  choiceAnsweredTooLate(),
+  approved(
+    'a choice is not heard',
+    { ...under(faults.deaf, { to: [cardholderChoice] }), variant: 'go', card: 'two' },
+    chooseTwice,
+  ),
+  ending(
+    'the second start of a fallback is not answered',
+    /^finished failed: the chip could not be read; /,
+    async (sale, harness) => {
+      const off = planted(harness, shared.chipUnreadable(), faults.silentReply({ to: [startTransaction] }));
       await harness.hand('insert');
       await sale.reaches('prompt swipe-card');
       harness.tidy();
       await sale.reaches(/^finished/);
-      for (const one of off) one();
-    } },
-  ...lost(mmsCommand.echo).map(([how, fault]): Row => ({ name: `the reply to a ping ${how}`, faults: () => [fault()], ends: 'finished approved',
-    async play(sale, harness) {
+      off();
+    },
+  ),
+  ...lost(mmsCommand.echo).map(([how, fault]): Row =>
+    approved(`the reply to a ping ${how}`, under(fault), async (sale, harness) => {
       await harness.terminal.ping();
       await common.payByChip(sale, harness);
-    } })),
-]; // oxfmt-ignore
+    }),
+  ),
+];

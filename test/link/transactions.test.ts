@@ -2,6 +2,7 @@
  * The whole transaction table of both terminal families over real pseudo-terminals: the real driver through serialport
  * on one end, the simulated terminal through serialport on the other. Rows that are quick share one cable per family and
  * run one after the other; rows that wait for time-outs run side by side meanwhile.
+ * @module-tag own-process
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PayingFamily } from '../../native/index.ts';

@@ -8,6 +8,7 @@ import { act, moves, responses, say } from './terminal.ts';
 import {
   CANCELED,
   copy,
+  ELSEWHERE,
   FAILED,
   ghost,
   GOODS,
@@ -119,7 +120,7 @@ function callsMove(ctx: Context, world: World, index: number, side: Side, emit: 
       return;
     }
     if (isCable(effect)) {
-      const all = responses(world, index, effect.type);
+      const all = responses(ctx, world, index, effect.type);
       for (const { label, change, answer } of ctx.scenario.isCounterQuiet ? all.slice(0, 1) : all) {
         const next = without();
         change(next);
@@ -247,6 +248,7 @@ function platformMoves(ctx: Context, world: World, index: number, { ledger, know
   if (scenario.hasOtherHand) {
     become({ ...ledger, isVoid: true }, 'somebody voids it by hand');
     become({ ...ledger, transfer: SUCCEEDED, captured: ledger.amount }, 'somebody captures it by hand');
+    become({ ...ledger, transfer: SUCCEEDED, captured: ELSEWHERE }, 'somebody captures less of it by hand');
   }
   if (scenario.hasExpiry && known) {
     const next = copy(world);
@@ -324,8 +326,8 @@ function clockMoves(ctx: Context, world: World, index: number, side: Side, emit:
     emit(next, () => `payment ${index + 1}: the wait is over (${about ?? 'itself'})`);
   }
   const old = ctx.book.later(known);
-  const isResolving = known.attempt.phase.name === 'resolving';
-  if (old !== known || (isResolving && !(side.ghost & ghost.waited))) {
+  const isInDoubt = known.attempt.phase.name === 'in-doubt';
+  if (old !== known || (isInDoubt && !(side.ghost & ghost.waited))) {
     const next = copy(world);
     timePasses(ctx, next);
     emit(next, () => 'much time passes');
@@ -344,8 +346,8 @@ export function timePasses(ctx: Context, world: World): void {
     if (!side.known) continue;
     side.known = ctx.book.later(side.known);
     if (side.durable) side.durable = ctx.book.later(side.durable);
-    const isResolving = [side.known, side.durable].some((one) => one?.attempt.phase.name === 'resolving');
-    if (isResolving) side.ghost |= ghost.waited;
+    const isInDoubt = [side.known, side.durable].some((one) => one?.attempt.phase.name === 'in-doubt');
+    if (isInDoubt) side.ghost |= ghost.waited;
   }
 }
 
@@ -362,15 +364,26 @@ function cableMoves(ctx: Context, world: World, emit: Emit): void {
     const said = read(ctx, next);
     emit(next, () => `the host reads from the cable: ${said}`);
   }
+  if (terminal.slot >= 0) {
+    const next = copy(world);
+    next.terminal.slot = -1;
+    emit(next, () => 'the card that was left in is taken out');
+  }
   if (terminal.queue.length >= 2 || terminal.of < 0) return;
   // A terminal asks again after a while, not without end before it can have been answered.
   const canAskAgain = sideAt(world, terminal.of).calls.length < 3;
   const isQuiet = ctx.scenario.isCounterQuiet;
-  for (const move of isQuiet ? moves(terminal).slice(0, 1) : moves(terminal)) {
+  const all = moves(ctx.scenario, terminal);
+  for (const move of isQuiet ? all.slice(0, 1) : all) {
     if (move.label === 'asks again' && !canAskAgain) continue;
     const next = copy(world);
     act(ctx, next, move);
     emit(next, () => `the terminal ${move.label}`);
+    const isCardIn = terminal.phase !== 'waiting' && move.next === 'idle';
+    if (!ctx.scenario.hasCardLeftIn || !isCardIn) continue;
+    const left = copy(next);
+    left.terminal.slot = terminal.of;
+    emit(left, () => `the terminal ${move.label}, and the card stays in`);
   }
   if (!ctx.scenario.hasUnmatchedEvents) return;
   const approved = { type: 'terminal-finished', end: { kind: 'approved', wantsSignature: false } } as const;

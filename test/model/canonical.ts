@@ -57,7 +57,7 @@ function phaseOf({ phase, cancel, intent }: Attempt): Phase {
       const tries = cancel !== null && intent.route === 'cloud' ? phase.tries % 2 : 0;
       return { name: 'polling', tries, until: phase.until > NOW ? NOW + 1 : NOW - 1 };
     }
-    case 'resolving':
+    case 'in-doubt':
       return { ...phase, inquiry: inquiryOf(phase.inquiry), notFound: Math.min(phase.notFound, 3) };
     case 'capturing':
       return { ...phase, inquiry: phase.inquiry && inquiryOf(phase.inquiry), refused: wordless(phase.refused) };
@@ -107,7 +107,7 @@ function reversalPhaseOf(phase: ReversalPhase): ReversalPhase {
   switch (phase.name) {
     case 'sending':
       return phase;
-    case 'resolving':
+    case 'in-doubt':
       return {
         ...phase,
         inquiry: inquiryOf(phase.inquiry),
@@ -131,11 +131,11 @@ export function older(attempt: Attempt): Attempt {
   let next: Phase = phase;
   if (phase.name === 'polling') next = { ...phase, until: NOW - 1 };
   if (isStopping(phase, attempt.intent)) next = { ...phase, at: BEFORE };
-  if (phase.name === 'resolving' || phase.name === 'voiding') next = { ...phase, inquiry: back(phase.inquiry) };
+  if (phase.name === 'in-doubt' || phase.name === 'voiding') next = { ...phase, inquiry: back(phase.inquiry) };
   if ((phase.name === 'capturing' || phase.name === 'confirming') && phase.inquiry)
     next = { ...phase, inquiry: back(phase.inquiry) };
   const reversals = attempt.reversals.map((one): Reversal =>
-    one.phase.name === 'resolving' ? { ...one, phase: { ...one.phase, inquiry: back(one.phase.inquiry) } } : one,
+    one.phase.name === 'in-doubt' ? { ...one, phase: { ...one.phase, inquiry: back(one.phase.inquiry) } } : one,
   );
   return { ...attempt, intent: { ...attempt.intent, startedAt: BEFORE }, phase: next, reversals };
 }

@@ -16,6 +16,10 @@ const STEPS_AT_MOST = 400;
 /** One step of the well world; null: nothing is left to be done but to ask again. */
 function step(ctx: Context, from: World): World | null {
   const world = copy(from);
+  if (world.terminal.slot >= 0) {
+    world.terminal.slot = -1;
+    return world;
+  }
   return belated(ctx, world) ?? answered(ctx, world) ?? outside(ctx, world) ?? waited(ctx, world);
 }
 
@@ -51,7 +55,7 @@ function answered(ctx: Context, world: World): World | null {
       return world;
     }
     const arrival = arrivals(ctx, index, side, effect, plan)[0];
-    const response = arrival ? undefined : responses(world, index, effect.type)[0];
+    const response = arrival ? undefined : responses(ctx, world, index, effect.type)[0];
     if (arrival) arrived(side, arrival, number);
     response?.change(world);
     const answer = arrival?.answer ?? response?.answer;
@@ -68,7 +72,7 @@ function outside(ctx: Context, world: World): World | null {
     return world;
   }
   // A customer who does not come, a terminal that is not answered: it ends by itself, in time.
-  const ends = moves(world.terminal).filter(({ next }) => next === 'idle');
+  const ends = moves(ctx.scenario, world.terminal).filter(({ next }) => next === 'idle');
   const end =
     world.terminal.phase === 'completing'
       ? ends[0]

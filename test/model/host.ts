@@ -2,12 +2,21 @@
  * The host of the model: what the engine does around the machine. An event is journaled, the new state is the state, and the
  * effects go out; a crash forgets everything but the journal. Each step is held against the rules on its way.
  */
-import { ON_THE_WAY } from './call-status.ts';
+import { ANSWERED, ON_THE_WAY } from './call-status.ts';
 import { howFar } from '../../electron/host/payments/logged-steps.ts';
-import { isToBeCompared, movesMoney, type MachineEvent } from '../../electron/host/payments/machine/index.ts';
+import {
+  isToBeCompared,
+  movesMoney,
+  notAboutIt,
+  withMeaning,
+  asUnknownOutcome,
+  type MachineEvent,
+} from '../../electron/host/payments/machine/index.ts';
+import { NOW } from './canonical.ts';
 import type { Known, KnownStep } from './machine.ts';
-import type { Arrival } from './platform.ts';
+import { OTHERS_RECORD, type Arrival } from './platform.ts';
 import { brokenBy } from './rules.ts';
+import { isHeldByCard, refusedForCard } from './terminal.ts';
 import { ghost, intentOf, logged, PART, sentBitOf, sideAt, type Context, type Side, type World } from './world.ts';
 
 /** Requests that do something when they arrive: they outlive whoever waits for their answer. */
@@ -38,11 +47,21 @@ function compared(ctx: Context, from: Known, event: number): number {
   return ctx.book.event({ ...ctx.book.eventAt(event), repeated } as MachineEvent);
 }
 
+/** As the engine does it: what a terminal's end means, and a reply about another payment in the place of an answer. */
+function informed(ctx: Context, { attempt }: Known, event: number): number {
+  const { at, ...what } = { ...ctx.book.eventAt(event), at: NOW };
+  const owner = (record: string): string | undefined => (record === OTHERS_RECORD ? 'another' : undefined);
+  const failure = ctx.habits.isAnyReplyBelieved ? null : notAboutIt({ ...what, at }, attempt.intent, owner);
+  const told = failure ? asUnknownOutcome({ ...what, at }, failure) : withMeaning({ ...what, at }, attempt);
+  const { at: _moment, ...meant } = told;
+  return ctx.book.event(meant);
+}
+
 export function dispatch(ctx: Context, world: World, index: number, happened: number): void {
   const side = sideAt(world, index);
   const from = side.known;
   if (!from) return;
-  const event = compared(ctx, from, happened);
+  const event = compared(ctx, from, informed(ctx, from, happened));
   const step = ctx.book.step(from, event);
   if (ctx.book.fault !== null) world.breach ??= ctx.book.fault;
   if (!step) return;
@@ -62,8 +81,7 @@ export function dispatch(ctx: Context, world: World, index: number, happened: nu
 function remember(world: World, index: number, from: Known, event: MachineEvent): void {
   const side = sideAt(world, index);
   const now = side.known?.attempt.phase.name;
-  if (now === 'resolving' && from.attempt.phase.name !== 'resolving')
-    side.ghost &= ~(ghost.waited | (ghost.missed * 3));
+  if (now === 'in-doubt' && from.attempt.phase.name !== 'in-doubt') side.ghost &= ~(ghost.waited | (ghost.missed * 3));
   if (event.type === 'found') {
     const missed = event.answer === null ? Math.min(3, (Math.floor(side.ghost / ghost.missed) & 3) + 1) : 0;
     side.ghost = (side.ghost & ~(ghost.missed * 3)) | (missed * ghost.missed);
@@ -81,6 +99,10 @@ function run(ctx: Context, world: World, index: number, effects: readonly number
       side.waits |= what.about === null ? 1 : what.about === 'r1' ? 2 : 4;
       continue;
     }
+    if (what.type === 'give-up-start') {
+      giveUpStart(ctx, world, side);
+      continue;
+    }
     if (
       what.type === 'cancel-device' &&
       (isOvertaken(world, index) || side.calls.includes(effect * 65_536 + ON_THE_WAY))
@@ -92,6 +114,16 @@ function run(ctx: Context, world: World, index: number, effects: readonly number
     side.calls.push(effect * 65_536 + ON_THE_WAY);
     if (side.calls.length > 12) throw new Error('the machine asks for more and more at once');
   }
+}
+
+/** As the supervisor does it: a start that waits for the slot is over, any other goes on. */
+function giveUpStart(ctx: Context, world: World, side: Side): void {
+  if (!isHeldByCard(ctx, world)) return;
+  side.calls = side.calls.map((call) => {
+    const effect = Math.floor(call / 65_536);
+    const isWaiting = call % 65_536 === ON_THE_WAY && ctx.book.effectAt(effect).type === 'start-terminal';
+    return isWaiting ? effect * 65_536 + ANSWERED + ctx.book.event(refusedForCard) : call;
+  });
 }
 
 /** A CANCEL would stop the later payment that has begun on the Device; of what is over, any that is open there. */
@@ -110,6 +142,8 @@ export function stopDisk(ctx: Context, world: World, index: number): void {
 /** The host dies and starts again: answers and timers are gone, requests on the wire are not. */
 export function crash(ctx: Context, world: World): void {
   world.terminal.queue = [];
+  // A new connection hears nothing of an old card; its customer has taken it by then.
+  world.terminal.slot = -1;
   for (const side of world.sides) {
     for (const call of side.calls) {
       const effect = Math.floor(call / 65_536);

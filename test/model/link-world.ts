@@ -3,6 +3,7 @@
  * the payment machine's own from begin to capture. Around them the platform, its lists that lag, the wire, crashes, a customer
  * with a phone and a cashier with two ways to be paid. Everything that can happen next, one thing at a time.
  */
+import { sameCardWithinMsOf } from '../../electron/contract/index.ts';
 import type { AttemptView } from '../../electron/contract/index.ts';
 import { begin, transition, viewOf, type TimedEvent } from '../../electron/host/payments/machine/index.ts';
 import { Guards } from '../../electron/host/pay-links/guards.ts';
@@ -220,6 +221,7 @@ export class LinkModel {
     if (this.#habits.isGuardIgnored) return true;
     const view = linkView(link);
     const guards = new Guards({
+      sameCardWithinMs: sameCardWithinMsOf({}),
       state: () => ({ attempts: [], payLinks: [view] }),
       paymentsOfOrder: () => [],
       unfinishedLinks: () => (isUnfinished(link) ? [view] : []),
@@ -358,7 +360,7 @@ export class LinkModel {
 
 /** What a timer waits before the next look, milliseconds; a search that finds nothing is taken to its end in four. */
 function waitBefore({ phase }: Link): number {
-  if (phase.name === 'resolving') return 25_000;
+  if (phase.name === 'in-doubt') return 25_000;
   return phase.name === 'closing' && phase.outMs !== null ? 5_000 : 1_000;
 }
 

@@ -8,7 +8,7 @@ import { isCaught } from './mutate.ts';
 import { mutations } from './mutations.ts';
 import { broken } from './rules.ts';
 import { scenarios } from './scenarios.ts';
-import { isNewcomers } from '../../build/scripts/parts/larger.mjs';
+import { isNewcomers } from '../../build/scripts/parts/sizes.mjs';
 
 const limit = { timeout: 180_000 };
 const STATES = 1_000;

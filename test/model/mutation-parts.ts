@@ -26,7 +26,7 @@ export const ended = (attempt: Attempt, outcome: Outcome, at: number): Step => (
   attempt: { ...attempt, isTerminalBusy: false, phase: { name: 'done', outcome, at } },
   effects: [],
 });
-export const failed = (code: 'PAY_REFUSED' | 'PAY_NEVER_ARRIVED'): Outcome => ({
+export const failedOutcome = (code: 'PAY_REFUSED' | 'PAY_NEVER_ARRIVED'): Outcome => ({
   kind: 'failed',
   failure: { code, message: '' },
 });

@@ -7,7 +7,7 @@ import {
   capturing,
   cloud,
   ended,
-  failed,
+  failedOutcome,
   sale,
   small,
   tab,
@@ -105,8 +105,8 @@ export const mutations: readonly Mutation[] = [
     what: 'believes the first "not found"',
     scenario: small(sale, ['approve']),
     machine: through((attempt, event, real) =>
-      attempt.phase.name === 'resolving' && event.type === 'found' && event.answer === null
-        ? ended(attempt, failed('PAY_NEVER_ARRIVED'), event.at)
+      attempt.phase.name === 'in-doubt' && event.type === 'found' && event.answer === null
+        ? ended(attempt, failedOutcome('PAY_NEVER_ARRIVED'), event.at)
         : real(attempt, event),
     ),
   },
@@ -295,7 +295,7 @@ export const mutations: readonly Mutation[] = [
     scenario: small(sale, ['approve']),
     machine: through((attempt, event, real) =>
       attempt.phase.name === 'capturing' && event.type === 'capture-missing' && event.missing.kind === 'refused'
-        ? ended(attempt, failed('PAY_REFUSED'), event.at)
+        ? ended(attempt, failedOutcome('PAY_REFUSED'), event.at)
         : real(attempt, event),
     ),
   },

@@ -1,4 +1,5 @@
 /** Deliberate breaks of what was mended after faults seen outside (mutations.ts): each takes one mend out. */
+import { classify } from '../../electron/host/platform/classify.ts';
 import { plain } from '../../electron/host/platform/refusals.ts';
 import { cloud, refund, sale, small, tab, through, withEffects, type Mutation } from './mutation-parts.ts';
 
@@ -11,6 +12,11 @@ const approvedCaptured = through((attempt, event, real) => {
     effect.type === 'capture' ? { ...effect, amountMinor: step?.attempt.authorization?.amountMinor ?? 0 } : effect,
   );
 });
+
+/** Believes whatever answers a write, as if it had changed nothing. */
+const gatewayBelieved: Mutation['port'] = {
+  classify: (request, ...rest) => classify({ ...request, method: 'GET' }, ...rest),
+};
 
 export const outsideMutations: readonly Mutation[] = [
   ...(
@@ -32,6 +38,56 @@ export const outsideMutations: readonly Mutation[] = [
     scenario: small(sale, ['approve'], { ...lost, hasReversals: 'one' }),
     habits: { isReversalForgotten: true },
   },
+  ...(
+    [
+      ['sale', sale, {}],
+      ['tab', tab, { hasDecisions: true }],
+      ['cloud', cloud, {}],
+      ['refund', refund, {}],
+      ['reversal', sale, { hasReversals: 'one', isCounterQuiet: true }],
+    ] as const
+  ).map(([name, plan, more]) => ({
+    name: `any-record-believed-${name}`,
+    what: `believes a reply with another payment's record, or in another currency (${name})`,
+    scenario: small(plan, ['approve'], { crashes: 0, ...more }),
+    habits: { isAnyReplyBelieved: true },
+  })),
+  {
+    name: 'tip-of-another-capture',
+    what: "takes the tip that it asked for out of somebody else's capture",
+    scenario: small({ ...sale, tipMinor: 200 }, ['approve'], { hasOtherHand: true, crashes: 0 }),
+    machine: through((attempt, event, real) => {
+      if (event.type !== 'transfer' || !event.transfer) return real(attempt, event);
+      const { captureAsked: _none, ...transfer } = event.transfer;
+      return real(attempt, { ...event, transfer });
+    }),
+  },
+  {
+    name: 'lost-platform-is-a-declined-card',
+    what: 'blames the card that a terminal gave up while the answer was due',
+    scenario: small(sale, ['approve'], { crashes: 0 }),
+    machine: through((attempt, event, real) => {
+      if (event.type !== 'terminal-finished' || !('isUnanswered' in event.end)) return real(attempt, event);
+      const { isUnanswered: _unsaid, ...end } = event.end;
+      return real(attempt, { ...event, end });
+    }),
+  },
+  {
+    name: 'starts-over-a-card-left-in',
+    what: 'starts the next payment while the card of the one before is in the terminal',
+    scenario: small(sale, ['approve'], { plans: [sale, sale], faults: 0, crashes: 0, hasCardLeftIn: true }),
+    habits: { isSlotIgnored: true },
+  },
+  {
+    name: 'late-pin-is-no-card',
+    what: 'says of a PIN that was not entered in time that no card came',
+    scenario: small(sale, ['approve'], { faults: 0, crashes: 0, hasCardLeftIn: true }),
+    machine: through((attempt, event, real) => {
+      if (event.type !== 'terminal-finished' || event.end.kind !== 'timed-out') return real(attempt, event);
+      const { waitedFor: _unsaid, ...end } = event.end;
+      return real(attempt, { ...event, end });
+    }),
+  },
   {
     name: 'conflict-believed',
     what: 'takes "is being processed" for a refusal of the payment',
@@ -50,6 +106,18 @@ export const outsideMutations: readonly Mutation[] = [
     scenario: small(sale, ['approve'], { hasReversals: 'one', isCounterQuiet: true, crashes: 0 }),
     port: { notFoundAfter: plain },
   },
+  ...(
+    [
+      ['sale', sale],
+      ['cloud', cloud],
+      ['refund', refund],
+    ] as const
+  ).map(([name, plan]) => ({
+    name: `gateway-believed-${name}`,
+    what: `takes a gateway's 4xx for a refusal of what was done (${name})`,
+    scenario: small(plan, ['approve'], { crashes: 0 }),
+    port: gatewayBelieved,
+  })),
   {
     name: 'passing-refusal-believed',
     what: 'gives a completed sale away on a 404 or 409 that names no reason',

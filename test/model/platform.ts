@@ -7,7 +7,7 @@ import type {
   AuthorizationAnswer,
   Effect,
   MachineEvent,
-  NoAnswer,
+  FailedCall,
   PlatformState,
   TransferAnswer,
 } from '../../electron/host/payments/machine/index.ts';
@@ -17,6 +17,7 @@ import { CANARY } from './machine.ts';
 import {
   askedOf,
   CANCELED,
+  ELSEWHERE,
   FAILED,
   GOODS,
   ghost,
@@ -58,7 +59,7 @@ const stateNames: Record<number, PlatformState> = {
 };
 const reasons = [null, 'INSUFFICIENT_FUNDS', 'CANCELLATION_VIA_DEVICE', 'CANCELLATION_VIA_API'] as const;
 
-const missing = (kind: NoAnswer['kind'], code: FailureCode): NoAnswer => ({
+const missing = (kind: FailedCall['kind'], code: FailureCode): FailedCall => ({
   kind,
   failure: { code, message: '' },
 });
@@ -105,12 +106,23 @@ export function recordOf(ctx: Context, index: number, ledger: Ledger, plan: Plan
   return answer;
 }
 
+/** The record of a payment that is none of the model's. */
+export const OTHERS_RECORD = 'AU-of-another';
+
 const transferId = (index: number): string => (index === 0 ? 'TR-first' : 'TR-second');
 const reversalPlace = (id: string): 0 | 1 => (id === 'r1' ? 0 : 1);
 
 function transferOf(index: number, ledger: Ledger): TransferAnswer {
   const state = stateNames[ledger.transfer] ?? 'UNKNOWN';
-  return { id: transferId(index), state, amountMinor: ledger.captured, tipMinor: null, failureCode: null };
+  const captureAsked = ledger.captured === ELSEWHERE ? null : String(ledger.captured);
+  return {
+    id: transferId(index),
+    state,
+    amountMinor: ledger.captured,
+    tipMinor: null,
+    failureCode: null,
+    captureAsked,
+  };
 }
 
 function backOf(index: number, place: 0 | 1, { state, amount }: Back): TransferAnswer {
@@ -125,6 +137,39 @@ function backOf(index: number, place: 0 | 1, { state, amount }: Back): TransferA
 
 /** Everything that may become of this request at this moment. The first is what a well world makes of it. */
 export function arrivals(ctx: Context, index: number, side: Side, effect: Effect, plan: Plan): Arrival[] {
+  const all = honest(ctx, index, side, effect, plan);
+  const read = all.find(({ answer, isFault }) => !isFault && answer !== null && recordIn(answer) !== null);
+  return read?.answer ? [...all, ...misread(read, read.answer)] : all;
+}
+
+type RecordIn = { id: string; currency?: string };
+
+/** The record that an event carries. */
+export function recordIn(event: MachineEvent): RecordIn | null {
+  if (event.type === 'transfer') return event.transfer;
+  return 'answer' in event ? event.answer : null;
+}
+
+/** Done, and answered with the record of another payment, or in another currency: as little an answer as none. */
+function misread(arrival: Arrival, answer: MachineEvent): Arrival[] {
+  const record = recordIn(answer);
+  const saying = (label: string, change: RecordIn): Arrival => {
+    const other = { ...record, ...change };
+    const event = answer.type === 'transfer' ? { ...answer, transfer: other } : { ...answer, answer: other };
+    return {
+      ...arrival,
+      label: `${arrival.label}, and the answer is ${label}`,
+      answer: event as MachineEvent,
+      isFault: true,
+    };
+  };
+  return [
+    saying("another payment's record", { id: OTHERS_RECORD }),
+    saying('in another currency', { id: record?.id ?? '', currency: 'EUR' }),
+  ];
+}
+
+function honest(ctx: Context, index: number, side: Side, effect: Effect, plan: Plan): Arrival[] {
   const { ledger } = side;
   switch (effect.type) {
     case 'authorize':
@@ -183,6 +228,7 @@ export function arrivals(ctx: Context, index: number, side: Side, effect: Effect
         unanswered(ledger, { type: 'cancel-failed', failure: silence.failure }),
       ];
     case 'start-terminal':
+    case 'give-up-start':
     case 'cancel-terminal':
     case 'respond-approved':
     case 'respond-declined':
@@ -219,7 +265,7 @@ function creates(ctx: Context, index: number, side: Side, plan: Plan): Arrival[]
   const { ledger } = side;
   const { scenario, habits } = ctx;
   const saying = (to: Ledger): MachineEvent => ({ type: 'authorization', answer: recordOf(ctx, index, to, plan) });
-  const lost = (to: Ledger, how: NoAnswer): Arrival => ({
+  const lost = (to: Ledger, how: FailedCall): Arrival => ({
     label: to === ledger ? 'is lost, or fails before anything is done' : 'is done, and its answer lost',
     ledger: to,
     answer: { type: 'authorization-missing', missing: how },
@@ -244,6 +290,12 @@ function creates(ctx: Context, index: number, side: Side, plan: Plan): Arrival[]
       .filter(({ word }) => isCloud && word === 'pending')
       .map(({ to }) => ({ label: 'is held open', ledger: to, answer: null, isFault: false })),
     ...made.map(({ to }) => lost(to, garbage)),
+    ...made.flatMap(({ to }) =>
+      ctx.refusals.ofGateway.map((missing) => ({
+        ...lost(to, missing),
+        label: `is done, and a gateway answers (${missing.failure.code})`,
+      })),
+    ),
     lost(ledger, silence),
     {
       label: 'is refused',
@@ -291,7 +343,7 @@ const canTake = (ledger: Ledger): boolean =>
 function captures(ctx: Context, index: number, { ledger }: Side, amount: number, plan: Plan): Arrival[] {
   const saying = (to: Ledger): MachineEvent => ({ type: 'capture', answer: recordOf(ctx, index, to, plan) });
   const { passing, forGood, busy } = ctx.refusals;
-  const refused = (label: string, missing: NoAnswer): Arrival => ({
+  const refused = (label: string, missing: FailedCall): Arrival => ({
     label,
     ledger,
     answer: { type: 'capture-missing', missing },
@@ -306,7 +358,12 @@ function captures(ctx: Context, index: number, { ledger }: Side, amount: number,
   if (!canTake(ledger) || amount > ledger.amount) {
     // "Captured already" is a refusal; the port reads before it passes that on.
     const conflict = { ...refused('meets a conflict', forGood), isFault: false, isForGood: true } as const;
-    return [ledger.transfer === NONE ? conflict : { ...conflict, answer: saying(ledger) }, ...faults];
+    return [
+      ledger.transfer === NONE
+        ? conflict
+        : { ...conflict, answer: { ...saying(ledger), isRefused: true } as MachineEvent },
+      ...faults,
+    ];
   }
   const ends = ctx.scenario.isBatched ? [PENDING, SUCCEEDED, FAILED, UNKNOWN] : [SUCCEEDED];
   const made = ends.map((transfer) => ({ ...ledger, transfer, captured: amount }));
@@ -362,13 +419,13 @@ function reverses(
   const place = reversalPlace(reversal);
   const at = ledger.back[place];
   const saying = (back: Back): MachineEvent => ({ type: 'reversal', reversal, answer: backOf(index, place, back) });
-  const refused = (label: string, missing: NoAnswer): Arrival => ({
+  const refused = (label: string, missing: FailedCall): Arrival => ({
     label,
     ledger,
     answer: { type: 'reversal-missing', reversal, missing },
     isFault: true,
   });
-  const { invalid, beingMade } = ctx.refusals;
+  const { invalid, beingMade, ofGateway } = ctx.refusals;
   const faults: Arrival[] = [
     unanswered(ledger, { type: 'reversal-missing', reversal, missing: silence }),
     refused('is refused', invalid),
@@ -394,6 +451,10 @@ function reverses(
       answer: { type: 'reversal-missing', reversal, missing: garbage },
       isFault: true,
     },
+    ...ofGateway.map((missing) => ({
+      ...refused(`is taken, and a gateway answers (${missing.failure.code})`, missing),
+      ledger: to,
+    })),
     { ...refused('is being processed already, it is said (409)', beingMade), isUnderWay: true },
     ...faults,
   ];

@@ -2,11 +2,12 @@
  * The money rules (blueprint, section 4) as predicates: on every step a machine takes, on every state of the world, and on a
  * world that has come to rest. Each answers with what is broken, in words, or null.
  */
-import type { MachineEvent, NoAnswer } from '../../electron/host/payments/machine/index.ts';
+import type { MachineEvent, FailedCall } from '../../electron/host/payments/machine/index.ts';
 import type { Known, KnownStep } from './machine.ts';
-import { isHeld, movedMinor } from './platform.ts';
+import { isHeld, movedMinor, OTHERS_RECORD, recordIn } from './platform.ts';
 import {
   askedOf,
+  ELSEWHERE,
   FAILED,
   GOODS,
   ghost,
@@ -27,10 +28,16 @@ import {
 const unpaid = new Set(['cancelled', 'declined', 'failed', 'released', 'voided']);
 /** Answers of the platform, and what only follows from one that was there before. */
 const evidence = new Set<MachineEvent['type']>([
-  'authorization', 'found', 'capture', 'transfer', 'void', 'hold-expired', 'operator-decided',
-]); // oxfmt-ignore
+  'authorization',
+  'found',
+  'capture',
+  'transfer',
+  'void',
+  'hold-expired',
+  'operator-decided',
+]);
 /** Where the bank's answer is met: what follows at once was asked of nobody. */
-const bankPhases = new Set(['authorizing', 'polling', 'resolving']);
+const bankPhases = new Set(['authorizing', 'polling', 'in-doubt']);
 const beforePlatform = new Set(['starting', 'waiting', 'stopping']);
 
 /** The step just taken, `from` -> `world.sides[index].known`. */
@@ -46,25 +53,41 @@ export function brokenBy(
   const plan = ctx.scenario.plans[index];
   if (!plan) return null;
   return (
+    misbelieved(step.to, event) ??
     brokenEffects(ctx, side, plan, from, event, step) ??
     brokenReversal(from, step.to, event) ??
     (isEnd(from, step.to) ? brokenEnd(side, plan, from, step.to, event) : null)
   );
 }
 
-/** A conflict says that the request is there: it proves nothing about what becomes of it. */
-function isConflict({ missing }: { missing: NoAnswer }): boolean {
-  return missing.failure.code === 'API_CONFLICT';
+/** A record is one payment's, and an amount is one currency's. */
+function misbelieved({ attempt: { authorization, phase, reversals } }: Known, event: MachineEvent): string | null {
+  const named = [
+    authorization?.id,
+    'transfer' in phase ? phase.transfer : null,
+    ...reversals.map(({ phase: of }) => ('transfer' in of ? of.transfer : null)),
+  ];
+  if (named.includes(OTHERS_RECORD)) return "rule 7: another payment's record is taken for its own";
+  const record = recordIn(event);
+  return record?.currency === 'EUR' ? 'rule 9: another currency is taken for its own' : null;
 }
 
-/** One empty look after a conflict is none: the clerk who is told "failed" gives the money back a second time. */
+/**
+ * A conflict says that the request is there, and a gateway answers what it has passed on: only the refusal that the platform
+ * of the model means (refusals.ts, `invalid`) proves that nothing was done.
+ */
+function isProof({ kind, failure }: FailedCall): boolean {
+  return kind === 'not-sent' || (kind === 'refused' && failure.code === 'API_INVALID');
+}
+
+/** One empty look after what proves nothing is none: the clerk who is told "failed" gives the money back a second time. */
 function brokenReversal(from: Known, to: Known, event: MachineEvent): string | null {
   if (event.type !== 'reversal-found' || event.answer !== null) return null;
   const phaseIn = ({ attempt }: Known) => attempt.reversals.find(({ id }) => id === event.reversal)?.phase;
   const before = phaseIn(from);
-  const isConflicting = before?.name === 'resolving' && before.refused?.code === 'API_CONFLICT';
-  return isConflicting && phaseIn(to)?.name === 'failed'
-    ? 'rule 3: a reversal "failed" on a conflict, which proves nothing'
+  const refused = before?.name === 'in-doubt' ? before.refused : null;
+  return refused !== null && !isProof({ kind: 'refused', failure: refused }) && phaseIn(to)?.name === 'failed'
+    ? `rule 3: a reversal "failed" on ${refused.code}, which proves nothing`
     : null;
 }
 
@@ -136,6 +159,7 @@ function brokenEffects(
         if (side.ledger.state !== SUCCEEDED) return 'rule 3: the card is approved without the bank';
         break;
       case 'start-terminal':
+      case 'give-up-start':
       case 'cancel-terminal':
       case 'cancel-device':
       case 'respond-declined':
@@ -178,8 +202,7 @@ function brokenEnd(side: Side, plan: Plan, from: Known, to: Known, event: Machin
   const { ledger, ghost: seen } = side;
   const { state } = to.view;
   const isSent = (seen & ghost.sent) !== 0;
-  const isFinalAnswer =
-    event.type === 'authorization-missing' && event.missing.kind !== 'unknown' && !isConflict(event);
+  const isFinalAnswer = event.type === 'authorization-missing' && isProof(event.missing);
   const isKnownBefore = before.name === 'refusing' || before.name === 'finishing';
   if (isSent && !evidence.has(event.type) && !isFinalAnswer && !isKnownBefore)
     return `rule 3: "${state}" after "${event.type}", which proves nothing`;
@@ -187,6 +210,12 @@ function brokenEnd(side: Side, plan: Plan, from: Known, to: Known, event: Machin
     if ((Math.floor(seen / ghost.missed) & 3) < 3 || !(seen & ghost.waited))
       return 'rule 4: "not found" is believed before it was asked again and time had passed';
   }
+  const isCardBlamed = to.view.declineCode === 'CARD_DECLINED' || to.view.failure?.code === 'PAY_NO_CARD';
+  if (isCardBlamed && bankPhases.has(before.name) && plan.route === 'cable')
+    return 'rule 3: the card is blamed where the platform was not heard';
+  const isLateAtPin =
+    event.type === 'terminal-finished' && event.end.kind === 'timed-out' && event.end.waitedFor === 'pin';
+  if (isLateAtPin && to.view.failure?.code === 'PAY_NO_CARD') return 'a late PIN is told as a missing card';
   if (unpaid.has(state)) {
     const moved = movedMinor(ledger, plan);
     // Nothing but silence to go by: what comes late is found by the reconciliation poll, or this is wrong for good.
@@ -201,6 +230,9 @@ function brokenEnd(side: Side, plan: Plan, from: Known, to: Known, event: Machin
       return `rule 9: "${state}" with ${to.view.capturedMinor}, and it is ${moved}`;
     if (moved > 0 && state === 'captured' && (to.view.tipMinor < 0 || to.view.tipMinor > moved))
       return `rule 9: a tip of ${to.view.tipMinor} in ${moved}`;
+    if (moved === ELSEWHERE && to.view.tipMinor > 0)
+      return 'rule 9: a tip in what somebody else captured, and nobody named it';
+    if (moved === ELSEWHERE && !to.view.capturedElsewhere) return "rule 3: another's capture is told as this till's";
     if (to.view.cancelAsked && !to.view.cancelTooLate) return 'rule 6: paid after a cancel, and it is not said';
   }
   return null;

@@ -99,8 +99,12 @@ function showScenario({
     `${scenario.padEnd(28)} ${states} states, ${edges} steps, depth ${depth}, ${end}; ` +
       `${attempts} attempt states, ${folded} journal prefixes folded; ${(elapsedMs / 1_000).toFixed(1)} s`,
   );
+  for (const { what } of violations) console.log(`  VIOLATION: ${what}`);
+}
+
+function showWays({ scenario, violations }: Report): void {
   for (const { what, trace, steps } of violations) {
-    console.log(`  VIOLATION: ${what}`);
+    console.log(`${scenario}: ${what}`);
     trace.forEach((line, index) => console.log(`  ${String(index + 1).padStart(3)}  ${line}`));
     console.log(`  again: node test/model/run.ts --replay ${scenario}:${steps.join('.')}`);
   }
@@ -133,6 +137,8 @@ async function main(): Promise<void> {
   const wrongLinks = links.filter(({ violation }) => violation !== null).length;
   const violations = sum((report) => report.violations.length) + wrongLinks;
   const failed = reports.filter((report) => report.violations.length > 0).length + wrongLinks + all - caught;
+  // Last, since a long run is shown by its end.
+  reports.forEach(showWays);
   console.log(`\n${caught} of ${all} mutations caught`);
   console.log(`${sum(({ folded }) => folded)} journal prefixes folded to the live state`);
   console.log(

@@ -4,77 +4,144 @@
  */
 import type { BankWord, Plan, Scenario } from './world.ts';
 
-const all: readonly BankWord[] = ['approve', 'part', 'decline', 'pending', 'unknown'];
-const some: readonly BankWord[] = ['approve', 'decline', 'pending'];
-const yes: readonly BankWord[] = ['approve'];
-const unsure: readonly BankWord[] = ['approve', 'decline', 'pending', 'unknown'];
+const bankWords: readonly string[] = [
+  'approve',
+  'over',
+  'part',
+  'part-tipped',
+  'decline',
+  'pending',
+  'unknown',
+] satisfies BankWord[];
+const repeats: readonly string[] = ['original', 'named', 'plain'] satisfies Scenario['repeats'][];
 
-const sale: Plan = { kind: 'sale', route: 'cable' };
-const cloudSale: Plan = { kind: 'sale', route: 'cloud' };
-const tab: Plan = { kind: 'authorization', route: 'cable', partialApproval: 'ask' };
-const cloudTab: Plan = { kind: 'authorization', route: 'cloud', partialApproval: 'ask' };
-const refund: Plan = { kind: 'refund', route: 'cable' };
-const cloudRefund: Plan = { kind: 'refund', route: 'cloud' };
+const plans: Readonly<Record<string, Plan>> = {
+  sale: { kind: 'sale', route: 'cable' },
+  'cloud sale': { kind: 'sale', route: 'cloud' },
+  tab: { kind: 'authorization', route: 'cable', partialApproval: 'ask' },
+  'cloud tab': { kind: 'authorization', route: 'cloud', partialApproval: 'ask' },
+  refund: { kind: 'refund', route: 'cable' },
+  'cloud refund': { kind: 'refund', route: 'cloud' },
+};
+const details: Readonly<Record<string, Partial<Plan>>> = {
+  'tip 200': { tipMinor: 200 },
+  'tip room 200': { tipRoomMinor: 200 },
+  'tip on terminal': { isTipOnTerminal: true },
+  'part ask': { partialApproval: 'ask' },
+  'part release': { partialApproval: 'release' },
+  'repeat ask': { repeat: 'ask' },
+  'repeat refuse': { repeat: 'refuse' },
+};
+const freedoms: Readonly<Record<string, Partial<Scenario>>> = {
+  reversals: { hasReversals: true },
+  'reversals one': { hasReversals: 'one' },
+  'reversals decided': { hasReversals: 'decided' },
+  batched: { isBatched: true },
+  'counter quiet': { isCounterQuiet: true },
+  'card left in': { hasCardLeftIn: true },
+  decisions: { hasDecisions: true },
+  'other hand': { hasOtherHand: true },
+  expiry: { hasExpiry: true },
+  'lost writes': { hasLostWrites: true },
+  'unmatched events': { hasUnmatchedEvents: true },
+};
+
+function known<T>(table: Readonly<Record<string, T>>, name: string): T {
+  const value = table[name];
+  if (value === undefined) throw new Error(`Unknown in a scenario: "${name}"`);
+  return value;
+}
+const parts = (text: string, separator: string): string[] => text.split(separator).filter(Boolean);
+
+/**
+ * Columns: name, faults, crashes (- is without limit), what a repeated key gets, attempts, what the bank may answer, what else may
+ * happen.
+ */
+const table = (text: string): Scenario[] =>
+  parts(text, '\n').flatMap((line): Scenario[] => {
+    const [name = '', faults, crashes, repeat = '', attempts = '', bank = '', other = ''] = line
+      .split('|')
+      .map((one) => one.trim());
+    if (name === '') return [];
+    const words = parts(bank, ' ');
+    if (!repeats.includes(repeat) || words.some((word) => !bankWords.includes(word)))
+      throw new Error(`Not a scenario: ${line}`);
+    return [
+      {
+        name,
+        plans: attempts.split(' + ').map((attempt) => {
+          const [plan = '', ...more] = attempt.split(', ');
+          return Object.assign({}, known(plans, plan), ...more.map((one) => known(details, one))) as Plan;
+        }),
+        repeats: repeat as Scenario['repeats'],
+        bank: words as BankWord[],
+        ...(faults === '-' ? {} : { faults: Number(faults) }),
+        ...(crashes === '-' ? {} : { crashes: Number(crashes) }),
+        ...(Object.assign({}, ...parts(other, ', ').map((one) => known(freedoms, one))) as Partial<Scenario>),
+      },
+    ];
+  });
 
 /** One attempt, with everything that can go wrong, as often as it likes. */
-const wild: readonly Scenario[] = [
-  { name: 'sale', plans: [sale], repeats: 'original', bank: all, hasUnmatchedEvents: true },
-  { name: 'sale-decided', plans: [{ ...sale, tipMinor: 200 }], repeats: 'named', bank: ['approve', 'part', 'pending'], isBatched: true, hasDecisions: true },
-  { name: 'sale-part-asked', plans: [{ ...sale, partialApproval: 'ask' }], repeats: 'plain', bank: ['part', 'pending'], hasOtherHand: true, hasDecisions: true },
-  { name: 'sale-part-released', plans: [{ ...sale, partialApproval: 'release' }], repeats: 'plain', bank: ['part', 'unknown'], hasExpiry: true, hasOtherHand: true },
-  { name: 'same-card', plans: [{ ...sale, repeat: 'ask' }], repeats: 'named', bank: ['approve', 'part', 'decline'], hasDecisions: true },
-  { name: 'same-card-refused', plans: [{ ...sale, repeat: 'refuse', partialApproval: 'ask' }], repeats: 'plain', bank: ['approve', 'part'] },
-  { name: 'same-card-cloud', plans: [{ ...cloudSale, repeat: 'ask' }], repeats: 'original', bank: some, hasExpiry: true },
-  { name: 'sale-expiring', plans: [sale], repeats: 'plain', bank: some, hasExpiry: true, hasDecisions: true },
-  { name: 'tab', plans: [tab], repeats: 'plain', bank: all, hasDecisions: true, hasOtherHand: true },
-  { name: 'tab-tip-room', plans: [{ ...tab, tipRoomMinor: 200 }], repeats: 'named', bank: ['approve', 'part', 'pending'], hasDecisions: true, faults: 3, crashes: 1 },
-  { name: 'tab-expiring', plans: [tab], repeats: 'original', bank: ['approve', 'part'], hasExpiry: true, hasDecisions: true },
-  { name: 'cloud-sale', plans: [cloudSale], repeats: 'named', bank: all, hasDecisions: true, isBatched: true },
-  { name: 'cloud-tab', plans: [cloudTab], repeats: 'plain', bank: all, hasOtherHand: true, hasExpiry: true, hasDecisions: true },
-  { name: 'refund', plans: [refund], repeats: 'plain', bank: unsure, hasDecisions: true, hasUnmatchedEvents: true },
-  { name: 'cloud-refund', plans: [cloudRefund], repeats: 'original', bank: unsure, hasDecisions: true },
-]; // oxfmt-ignore
+const wild = table(`
+  sale               | - | - | original | sale | approve part decline pending unknown | unmatched events
+  sale-decided       | - | - | named    | sale, tip 200 | approve part pending | batched, decisions
+  sale-part-asked    | - | - | plain    | sale, part ask | part pending | decisions, other hand
+  sale-part-released | - | - | plain    | sale, part release | part unknown | other hand, expiry
+  same-card          | - | - | named    | sale, repeat ask | approve part decline | decisions
+  same-card-refused  | - | - | plain    | sale, repeat refuse, part ask | approve part |
+  same-card-cloud    | - | - | original | cloud sale, repeat ask | approve decline pending | expiry
+  sale-expiring      | - | - | plain    | sale | approve decline pending | decisions, expiry
+  tab                | - | - | plain    | tab | approve part decline pending unknown | decisions, other hand
+  tab-tip-room       | 3 | 1 | named    | tab, tip room 200 | approve part pending | decisions
+  tab-expiring       | - | - | original | tab | approve part | decisions, expiry
+  cloud-sale         | - | - | named    | cloud sale | approve part decline pending unknown | batched, decisions
+  cloud-tab          | - | - | plain    | cloud tab | approve part decline pending unknown | decisions, other hand, expiry
+  refund             | - | - | plain    | refund | approve decline pending unknown | decisions, unmatched events
+  cloud-refund       | - | - | original | cloud refund | approve decline pending unknown | decisions
+`);
 
 /** One attempt, a limited number of faults and crashes, to the end. */
-const bounded: readonly Scenario[] = [
-  { name: 'sale-1-fault-1-crash', plans: [sale], repeats: 'original', bank: yes, faults: 1, crashes: 1 },
-  { name: 'sale-1-crash', plans: [sale], repeats: 'named', bank: all, faults: 0, crashes: 1 },
-  { name: 'sale-2-faults-quiet', plans: [sale], repeats: 'plain', bank: all, faults: 2, crashes: 1, isCounterQuiet: true, isBatched: true },
-  { name: 'sale-reversed', plans: [sale], repeats: 'original', bank: yes, hasReversals: true, isCounterQuiet: true, isBatched: true, faults: 2, crashes: 1 },
-  { name: 'sale-reversed-again', plans: [sale], repeats: 'plain', bank: yes, hasReversals: 'one', isCounterQuiet: true, faults: 2, crashes: 0 },
-  { name: 'sale-reversed-decided', plans: [sale], repeats: 'original', bank: yes, hasReversals: 'decided', isCounterQuiet: true, faults: 2, crashes: 0 },
-  { name: 'tab-quiet', plans: [tab], repeats: 'named', bank: ['approve', 'part'], faults: 2, crashes: 1, isCounterQuiet: true, hasExpiry: true, hasDecisions: true },
-  { name: 'cloud-sale-2-faults-1-crash', plans: [cloudSale], repeats: 'original', bank: some, faults: 2, crashes: 1 },
-  { name: 'cloud-sale-tip', plans: [{ ...cloudSale, isTipOnTerminal: true }], repeats: 'original', bank: ['approve', 'part', 'decline', 'pending'], faults: 1, crashes: 1, hasOtherHand: true },
-  { name: 'cloud-sale-tip-asked', plans: [{ ...cloudSale, isTipOnTerminal: true, partialApproval: 'ask' }], repeats: 'original', bank: ['approve', 'part-tipped', 'pending'], faults: 1, crashes: 1, hasOtherHand: true },
-]; // oxfmt-ignore
+const bounded = table(`
+  sale-1-fault-1-crash        | 1 | 1 | original | sale | approve |
+  sale-1-crash                | 0 | 1 | named    | sale | approve part decline pending unknown |
+  sale-2-faults-quiet         | 2 | 1 | plain    | sale | approve part decline pending unknown | batched, counter quiet
+  sale-reversed               | 2 | 1 | original | sale | approve | reversals, batched, counter quiet
+  sale-reversed-again         | 2 | 0 | plain    | sale | approve | reversals one, counter quiet
+  sale-reversed-decided       | 2 | 0 | original | sale | approve | reversals decided, counter quiet
+  tab-quiet                   | 2 | 1 | named    | tab | approve part | counter quiet, decisions, expiry
+  cloud-sale-2-faults-1-crash | 2 | 1 | original | cloud sale | approve decline pending |
+  cloud-sale-tip              | 1 | 1 | original | cloud sale, tip on terminal | approve part decline pending | other hand
+  cloud-sale-tip-asked        | 1 | 1 | original | cloud sale, tip on terminal, part ask | approve part-tipped pending | other hand
+`);
 
 /**
  * The classes that were seen outside: a journal that went back in time under a whole recovery log, and a bank that approves
  * more than it was asked for.
  */
-const seenOutside: readonly Scenario[] = [
-  { name: 'sale-journal-behind', plans: [sale], repeats: 'named', bank: ['approve', 'decline'], faults: 0, crashes: 1, hasLostWrites: true },
-  { name: 'sale-journal-behind-twice', plans: [sale], repeats: 'plain', bank: yes, faults: 0, crashes: 2, hasLostWrites: true, isCounterQuiet: true },
-  { name: 'sale-part-asked-behind', plans: [{ ...sale, partialApproval: 'ask' }], repeats: 'plain', bank: ['part'], faults: 1, crashes: 1, hasLostWrites: true, isCounterQuiet: true },
-  { name: 'same-card-behind', plans: [{ ...sale, repeat: 'ask' }], repeats: 'plain', bank: yes, faults: 1, crashes: 1, hasLostWrites: true, isCounterQuiet: true },
-  { name: 'tab-journal-behind', plans: [tab], repeats: 'original', bank: ['approve', 'part'], faults: 0, crashes: 1, hasLostWrites: true, isCounterQuiet: true, hasDecisions: true },
-  { name: 'cloud-journal-behind', plans: [cloudSale], repeats: 'plain', bank: ['approve', 'decline'], faults: 1, crashes: 1, hasLostWrites: true },
-  { name: 'refund-journal-behind', plans: [refund], repeats: 'plain', bank: ['approve', 'decline'], faults: 1, crashes: 1, hasLostWrites: true, isCounterQuiet: true },
-  { name: 'reversal-journal-behind', plans: [sale], repeats: 'original', bank: yes, faults: 1, crashes: 1, hasLostWrites: true, hasReversals: 'one', isCounterQuiet: true },
-  { name: 'sale-over-approved', plans: [{ ...sale, tipMinor: 200 }], repeats: 'plain', bank: ['approve', 'over', 'pending'], faults: 1, crashes: 1, hasDecisions: true, isCounterQuiet: true },
-  { name: 'tab-over-approved', plans: [{ ...tab, tipRoomMinor: 200 }], repeats: 'named', bank: ['over'], faults: 1, crashes: 0, hasDecisions: true, isCounterQuiet: true },
-  { name: 'cloud-over-approved', plans: [{ ...cloudSale, isTipOnTerminal: true }], repeats: 'original', bank: ['approve', 'over'], faults: 1, crashes: 1, hasOtherHand: true },
-]; // oxfmt-ignore
+const seenOutside = table(`
+  sale-journal-behind       | 0 | 1 | named    | sale | approve decline | lost writes
+  sale-journal-behind-twice | 0 | 2 | plain    | sale | approve | counter quiet, lost writes
+  sale-part-asked-behind    | 1 | 1 | plain    | sale, part ask | part | counter quiet, lost writes
+  same-card-behind          | 1 | 1 | plain    | sale, repeat ask | approve | counter quiet, lost writes
+  tab-journal-behind        | 0 | 1 | original | tab | approve part | counter quiet, decisions, lost writes
+  cloud-journal-behind      | 1 | 1 | plain    | cloud sale | approve decline | lost writes
+  refund-journal-behind     | 1 | 1 | plain    | refund | approve decline | counter quiet, lost writes
+  reversal-journal-behind   | 1 | 1 | original | sale | approve | reversals one, counter quiet, lost writes
+  sale-over-approved        | 1 | 1 | plain    | sale, tip 200 | approve over pending | counter quiet, decisions
+  tab-over-approved         | 1 | 0 | named    | tab, tip room 200 | over | counter quiet, decisions
+  cloud-over-approved       | 1 | 1 | original | cloud sale, tip on terminal | approve over | other hand
+`);
 
 /** Two attempts on one terminal: the second begins when the first no longer is open, and what is late of the first meets it. */
-const double: readonly Scenario[] = [
-  { name: 'two-sales', plans: [sale, sale], repeats: 'original', bank: ['approve', 'decline'], faults: 2, crashes: 1, hasUnmatchedEvents: true },
-  { name: 'two-sales-1-crash-quiet', plans: [sale, sale], repeats: 'plain', bank: yes, faults: 1, crashes: 1, isCounterQuiet: true },
-  { name: 'sale-then-cloud-sale', plans: [sale, cloudSale], repeats: 'plain', bank: some, faults: 2, crashes: 1 },
-  { name: 'two-cloud-sales', plans: [cloudSale, cloudSale], repeats: 'named', bank: some, faults: 1, crashes: 1 },
-  { name: 'tab-then-sale', plans: [tab, sale], repeats: 'original', bank: ['approve', 'decline'], faults: 1, crashes: 1, hasOtherHand: true },
-  { name: 'tab-then-sale-quiet', plans: [tab, sale], repeats: 'original', bank: yes, faults: 0, crashes: 1, isCounterQuiet: true },
-]; // oxfmt-ignore
+const double = table(`
+  two-sales               | 2 | 1 | original | sale + sale | approve decline | unmatched events
+  two-sales-1-crash-quiet | 1 | 1 | plain    | sale + sale | approve | counter quiet
+  two-sales-card-left-in  | 0 | 1 | plain    | sale + sale | approve decline | card left in
+  sale-then-cloud-sale    | 2 | 1 | plain    | sale + cloud sale | approve decline pending |
+  two-cloud-sales         | 1 | 1 | named    | cloud sale + cloud sale | approve decline pending |
+  tab-then-sale           | 1 | 1 | original | tab + sale | approve decline | other hand
+  tab-then-sale-quiet     | 0 | 1 | original | tab + sale | approve | counter quiet
+`);
 
 export const scenarios: readonly Scenario[] = [...wild, ...bounded, ...seenOutside, ...double];

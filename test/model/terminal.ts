@@ -3,7 +3,7 @@
  * customer, dies, ignores, and is late. Its events wait on the cable until the host reads them.
  */
 import type { MachineEvent, TerminalEnd } from '../../electron/host/payments/machine/index.ts';
-import { ghost, sideAt, type Context, type Terminal, type World } from './world.ts';
+import { ghost, sideAt, type Context, type Scenario, type Terminal, type World } from './world.ts';
 
 /** What a command may come to: the event that answers it, or null when silence is the good answer. */
 export interface Response {
@@ -15,8 +15,19 @@ export interface Response {
 const gone = { code: 'TERM_SILENT', message: '' } as const;
 const still = (): void => undefined;
 
+/** How a start ends that waited for the card of the payment before. */
+export const refusedForCard = {
+  type: 'terminal-refused',
+  failure: { code: 'TERM_CARD_IN', message: '' },
+} as const satisfies MachineEvent;
+
+/** A start waits until the slot is empty; then it goes on by itself. */
+export function isHeldByCard({ habits }: Context, { terminal }: World): boolean {
+  return terminal.slot >= 0 && !habits.isSlotIgnored;
+}
+
 /** Everything a command from the host may come to. The first is what a well terminal makes of it. */
-export function responses(world: World, index: number, command: string): Response[] {
+export function responses(ctx: Context, world: World, index: number, command: string): Response[] {
   const { terminal } = world;
   const isMine = terminal.of === index;
   const { phase } = terminal;
@@ -24,8 +35,11 @@ export function responses(world: World, index: number, command: string): Respons
   switch (command) {
     case 'start-terminal': {
       const run = (next: World): void => {
-        next.terminal = { of: index, phase: 'waiting', isAsked: false, queue: next.terminal.queue };
+        const { slot, queue } = next.terminal;
+        next.terminal = { of: index, phase: 'waiting', isAsked: false, slot, queue };
       };
+      if (isHeldByCard(ctx, world))
+        return [{ label: 'keeps the card of the payment before too long', change: still, answer: refusedForCard }];
       return [
         { label: 'starts', change: run, answer: { type: 'terminal-started' } },
         { label: 'refuses to start', change: still, answer: { type: 'terminal-refused', failure: silent } },
@@ -63,7 +77,10 @@ export function responses(world: World, index: number, command: string): Respons
 }
 
 /** What the terminal may do by itself, and what it says then. */
-export function moves(terminal: Terminal): { label: string; event: MachineEvent; next: Terminal['phase'] }[] {
+export function moves(
+  { hasCardLeftIn }: Scenario,
+  terminal: Terminal,
+): { label: string; event: MachineEvent; next: Terminal['phase'] }[] {
   const ends = (kinds: TerminalEnd[]) =>
     kinds.map((end) => ({
       label: `ends: ${end.kind}`,
@@ -78,13 +95,14 @@ export function moves(terminal: Terminal): { label: string; event: MachineEvent;
   const declined: TerminalEnd = { kind: 'declined' };
   const late: TerminalEnd = { kind: 'timed-out' };
   const failed: TerminalEnd = { kind: 'failed', reason: '' };
+  const atPin: TerminalEnd[] = hasCardLeftIn ? [{ kind: 'timed-out', waitedFor: 'pin' }] : [];
   switch (terminal.phase) {
     case 'idle':
       return [];
     case 'waiting':
-      return [{ ...online, next: 'online' }, ...ends([...host, late, cardholder, declined, approved, lost])];
+      return [{ ...online, next: 'online' }, ...ends([...host, late, ...atPin, cardholder, declined, approved, lost])];
     case 'online':
-      return [{ ...online, label: 'asks again', next: 'online' }, ...ends([...host, late, cardholder, lost])];
+      return [{ ...online, label: 'asks again', next: 'online' }, ...ends([...host, late, cardholder, declined, lost])];
     case 'completing':
       return ends([approved, declined, ...host, failed, lost]);
     case 'refusing':
@@ -101,6 +119,8 @@ export function say(ctx: Context, world: World, named: number, event: MachineEve
 export function act(ctx: Context, world: World, move: ReturnType<typeof moves>[number]): void {
   const { terminal } = world;
   const wasCompleting = terminal.phase === 'completing';
+  if (move.event.type === 'online-request' && terminal.slot >= 0)
+    world.breach ??= 'rule 7: the card that was left in pays the next payment';
   terminal.phase = move.next;
   if (move.event.type === 'terminal-finished' && move.event.end.kind === 'approved' && wasCompleting)
     sideAt(world, terminal.of).ghost |= ghost.approved;

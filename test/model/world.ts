@@ -41,6 +41,8 @@ export interface Scenario {
   hasReversals?: boolean | 'one' | 'decided';
   /** Terminal and cashier do nothing unusual, so that what follows a capture is gone through to the end. */
   isCounterQuiet?: boolean;
+  /** Customers leave their card in after the end, and some do not enter their PIN. */
+  hasCardLeftIn?: boolean;
   hasDecisions?: boolean;
   /** Somebody captures or voids through the platform's own dashboard. */
   hasOtherHand?: boolean;
@@ -60,10 +62,14 @@ export interface Habits {
   isReversalKeyRenewed?: boolean;
   /** The id on a terminal's event is not compared. */
   isForeignApplied?: boolean;
+  /** Every reply is believed, whichever record it names, and in whichever currency. */
+  isAnyReplyBelieved?: boolean;
   /** The next sale does not wait. */
   isBusyIgnored?: boolean;
   /** The next sale does not wait for a CANCEL that is on its way. */
   isCancelIgnored?: boolean;
+  /** A start does not wait for the card of the payment before to be taken out. */
+  isSlotIgnored?: boolean;
   /** After a crash the journal is believed, whatever the recovery log says. */
   isJournalBelieved?: boolean;
   /** A reversal that only the recovery log knows is not taken up. */
@@ -88,6 +94,8 @@ export const GOODS = 1_000;
 export const PART = 600;
 /** What a bank approves above what it was asked for, and names as nothing. */
 export const OVER = 500;
+/** What somebody else captures of a hold: no amount that the till ever asks for. */
+export const ELSEWHERE = 350;
 /** A tip left on the terminal, cloud route. */
 export const TERMINAL_TIP = 100;
 export const WITHOUT_LIMIT = 255;
@@ -187,6 +195,8 @@ export interface Terminal {
   phase: TerminalPhase;
   /** It has been asked to stop. */
   isAsked: boolean;
+  /** The payment whose card is still in the slot, once it is over; -1: none. */
+  slot: number;
   /** Events on the cable: attempt named * 65536 + event number. */
   queue: number[];
 }
@@ -230,7 +240,7 @@ export function start(scenario: Scenario): World {
       durable: null,
       log: 0,
     })),
-    terminal: { of: -1, phase: 'idle', isAsked: false, queue: [] },
+    terminal: { of: -1, phase: 'idle', isAsked: false, slot: -1, queue: [] },
     faults: scenario.faults ?? WITHOUT_LIMIT,
     crashes: scenario.crashes ?? WITHOUT_LIMIT,
     breach: null,
@@ -256,6 +266,7 @@ export function intentOf(plan: Plan, index: number): Intent {
     order: null,
     note: null,
     cardTimeoutMs: 60_000,
+    listLagMs: 60_000,
     startedAt: NOW,
   };
 }
@@ -284,7 +295,10 @@ export function encode(world: World, book: Book): string {
   const out: number[] = [
     world.faults,
     world.crashes,
-    (terminal.of + 1) * 16 + terminalPhases.indexOf(terminal.phase) * 2 + (terminal.isAsked ? 1 : 0),
+    (terminal.of + 1) * 16 +
+      terminalPhases.indexOf(terminal.phase) * 2 +
+      (terminal.isAsked ? 1 : 0) +
+      (terminal.slot + 1) * 64,
     terminal.queue.length,
   ];
   for (const one of terminal.queue) out.push(Math.floor(one / 65_536), one % 65_536);
@@ -318,9 +332,10 @@ export function decode(key: string, book: Book): World {
   const word = next();
   const queue = Array.from({ length: next() }, pair);
   const terminal: Terminal = {
-    of: Math.floor(word / 16) - 1,
+    of: (Math.floor(word / 16) % 4) - 1,
     phase: terminalPhases[Math.floor(word / 2) % 8] ?? 'idle',
     isAsked: word % 2 === 1,
+    slot: Math.floor(word / 64) - 1,
     queue,
   };
   const sides: Side[] = [];

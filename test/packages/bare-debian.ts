@@ -44,11 +44,15 @@ export class BareDebian {
 
   #fill(archive: string): void {
     if (!existsSync(archive)) {
-      execFileSync('debootstrap', ['--variant=minbase', `--include=${PACKAGES.join(',')}`, 'bookworm', this.folder, MIRROR], { stdio: ['ignore', 'ignore', 'inherit'] });
+      execFileSync(
+        'debootstrap',
+        ['--variant=minbase', `--include=${PACKAGES.join(',')}`, 'bookworm', this.folder, MIRROR],
+        { stdio: ['ignore', 'ignore', 'inherit'] },
+      );
       execFileSync('tar', ['-C', this.folder, '-cf', `${archive}.new`, '.']);
       execFileSync('mv', [`${archive}.new`, archive]);
     } else execFileSync('tar', ['-C', this.folder, '-xf', archive]);
-  } // oxfmt-ignore
+  }
 
   /** The words that run a command in it, as root or as somebody who may nothing. */
   words(command: readonly string[], user?: string): string[] {

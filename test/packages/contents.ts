@@ -16,7 +16,9 @@ import { runtimeOf } from '../../build/scripts/parts/runtime.mjs';
 import { Checks } from '../checks.ts';
 
 /** What may be shipped without a word of a lawyer: nothing asks for more than its text, which the notices have. */
-const LICENCES = new Set(['MIT', 'ISC', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'OFL-1.1', 'MIT-0', 'CC0-1.0', 'Unlicense', 'BlueOak-1.0.0', 'Zlib', 'Python-2.0']); // oxfmt-ignore
+const permissive =
+  'MIT ISC Apache-2.0 BSD-2-Clause BSD-3-Clause 0BSD OFL-1.1 MIT-0 CC0-1.0 Unlicense BlueOak-1.0.0 Zlib Python-2.0';
+const LICENCES = new Set(permissive.split(' '));
 
 type Bom = { components: Component[] };
 
@@ -49,7 +51,12 @@ function kinds(): Kind[] {
   const linux: Target = { platform: 'linux', arch: own };
   if (canMakeDeb()) {
     const open = (file: string, into: string) => void execFileSync('dpkg-deb', ['-x', file, into]);
-    found.push({ name: '.deb', target: linux, make: async (folder) => makeDeb({ folder, runtime: await runtimeOf(linux), say }), open }); // oxfmt-ignore
+    found.push({
+      name: '.deb',
+      target: linux,
+      make: async (folder) => makeDeb({ folder, runtime: await runtimeOf(linux), say }),
+      open,
+    });
   } else checks.skipped('the .deb', 'it takes Linux with dpkg-deb');
   const mac: Target = { platform: 'darwin', arch: 'arm64' };
   for (const target of [linux, mac]) {
@@ -58,19 +65,55 @@ function kinds(): Kind[] {
   }
   const makensis = findMakensis();
   if (makensis && isThere('7z')) {
-    const open = (file: string, into: string) => void execFileSync('7z', ['x', '-y', `-o${into}`, file], { stdio: 'ignore' });
-    found.push({ name: '.exe', target: { platform: 'win32', arch: 'x64' }, make: (folder) => makeInstaller({ folder, makensis, say }), open }); // oxfmt-ignore
-  } else checks.skipped('the installer for Windows', 'it takes makensis, and 7z (the package p7zip-full) to look into it');
+    const open = (file: string, into: string) =>
+      void execFileSync('7z', ['x', '-y', `-o${into}`, file], { stdio: 'ignore' });
+    found.push({
+      name: '.exe',
+      target: { platform: 'win32', arch: 'x64' },
+      make: (folder) => makeInstaller({ folder, makensis, say }),
+      open,
+    });
+  } else
+    checks.skipped('the installer for Windows', 'it takes makensis, and 7z (the package p7zip-full) to look into it');
   return found;
-} // oxfmt-ignore
+}
 
 /** Every part of the bill has a version and a licence that we may ship under. */
 function faultsOfBill({ components }: Bom): string[] {
   return components.flatMap(({ name, version, licenses }) => {
     const ids = (licenses ?? []).map(({ license, expression }) => license?.id ?? expression ?? license?.name ?? '');
-    const isFine = ids.length > 0 && ids.every((id) => id.replaceAll(/[()]/g, '').split(/ OR | AND /).some((one) => LICENCES.has(one))); // oxfmt-ignore
+    const mayShip = (id: string) =>
+      id
+        .replaceAll(/[()]/g, '')
+        .split(/ OR | AND /)
+        .some((one) => LICENCES.has(one));
+    const isFine = ids.length > 0 && ids.every(mayShip);
     return version !== undefined && isFine ? [] : [`${name} ${version}: ${ids.join()}`];
   });
+}
+
+/** Package of Debian 12 that has each shared library; what comes with the C library is in libc6. */
+const LIBRARIES: Readonly<Record<string, string>> = {
+  'libstdc++.so.6': 'libstdc++6',
+  'libgcc_s.so.1': 'libgcc-s1',
+  'libudev.so.1': 'libudev1',
+  'libusb-1.0.so.0': 'libusb-1.0-0',
+};
+const OF_LIBC = /^(?:ld-linux|lib(?:c|m|dl|rt|pthread)\.so)/;
+
+/** Libraries that the dynamic section of a program names. */
+function neededBy(file: string): string[] {
+  const text = execFileSync('readelf', ['-d', file], { encoding: 'utf8' });
+  return [...text.matchAll(/\(NEEDED\).*\[(.+)\]/g)].map(([, name = '']) => name);
+}
+
+/** What Depends of the .deb leaves out of what its programs load. */
+function undeclared(deb: string, programs: readonly string[]): string[] {
+  const depends = execFileSync('dpkg-deb', ['-f', deb, 'Depends'], { encoding: 'utf8' })
+    .split(',')
+    .map((one) => one.trim().split(' ')[0] ?? '');
+  const needed = new Set(programs.flatMap(neededBy).filter((name) => !OF_LIBC.test(name)));
+  return [...needed].filter((name) => !depends.includes(LIBRARIES[name] ?? name));
 }
 
 /** Where its Node cannot be had, it is not built here. */
@@ -96,14 +139,37 @@ async function look({ name, target, make, open }: Kind, folder: string): Promise
   // Throws where a native is missing or one too many, at sources, source maps, tests, dev dependencies, and gaps of the notices.
   const { files, packages } = checkPayload(payload, target);
   const natives = files.filter((one) => one.endsWith('.node'));
-  checks.check(`${name}: one native of each kind, of its system alone`, natives.length === nativesOf(target).length && natives.length === 3, natives.join()); // oxfmt-ignore
+  const isEach = natives.length === nativesOf(target).length && natives.length === 3;
+  checks.check(`${name}: one native of each kind, of its system alone`, isEach, natives.join());
   checks.check(`${name}: no source maps, sources, tests or dev dependencies; every package in the notices`, true);
+  if (first.endsWith('.deb')) {
+    if (!isThere('readelf')) checks.skipped(`${name}: libraries`, 'it takes readelf (the package binutils)');
+    else {
+      const missing = undeclared(
+        first,
+        [...natives, 'bin/node'].map((one) => join(payload, one)),
+      );
+      checks.check(
+        `${name}: Depends names every library that Node and the natives load`,
+        missing.length === 0,
+        missing.join(),
+      );
+    }
+  }
   const bill = JSON.parse(readFileSync(join(payload, 'legal/sbom.cdx.json'), 'utf8')) as Bom;
-  const listed = new Set(bill.components.map((one) => (one.purl ?? '').replace(/^pkg:(?:npm|generic)\//, '').replace('%40', '@').replace(/@[^@]+$/, ''))); // oxfmt-ignore
+  const nameOf = ({ purl }: Component) =>
+    purl
+      .replace(/^pkg:(?:npm|generic)\//, '')
+      .replace('%40', '@')
+      .replace(/@[^@]+$/, '');
+  const listed = new Set(bill.components.map(nameOf));
   const faults = [...faultsOfBill(bill), ...packages.filter((one) => !listed.has(one))];
-  checks.check(`${name}: each of its ${packages.length} packages in the bill of materials, all ${bill.components.length} of it with version and licence`, faults.length === 0, faults.join('\n')); // oxfmt-ignore
+  const counted = `each of its ${packages.length} packages in the bill of materials, all ${bill.components.length} of it`;
+  checks.check(`${name}: ${counted} with version and licence`, faults.length === 0, faults.join('\n'));
   const unpacked = files.reduce((sum, one) => sum + statSync(join(payload, one)).size, 0);
-  checks.say(`     ${name}: ${megabytes(statSync(first).size)} MB, ${megabytes(unpacked)} MB installed, ${files.length} files, sha256 ${digest(first).slice(0, 16)}…, two builds in ${((performance.now() - began) / 1000).toFixed(0)} s`); // oxfmt-ignore
+  const sizes = `${megabytes(statSync(first).size)} MB, ${megabytes(unpacked)} MB installed, ${files.length} files`;
+  const seconds = ((performance.now() - began) / 1000).toFixed(0);
+  checks.say(`     ${name}: ${sizes}, sha256 ${digest(first).slice(0, 16)}…, two builds in ${seconds} s`);
 }
 
 process.env['SOURCE_DATE_EPOCH'] = String(buildEpoch());

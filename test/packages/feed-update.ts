@@ -24,30 +24,57 @@ async function release(releases: Releases, folder: string, say: (line: string) =
   return former;
 }
 
-export async function updatedByFeed({ till, place, checks, folder }: { till: DebianTill; place: Shop; checks: Checks; folder: string }): Promise<void> {
+export async function updatedByFeed({
+  till,
+  place,
+  checks,
+  folder,
+}: {
+  till: DebianTill;
+  place: Shop;
+  checks: Checks;
+  folder: string;
+}): Promise<void> {
   const { debian } = till;
   const releases = await Releases.open(folder);
   try {
     const former = await release(releases, folder, checks.say);
     copyFileSync(former, join(debian.folder, 'tmp/former.tar.gz'));
     copyFileSync(releases.certificate, join(debian.folder, 'tmp/feed.pem'));
-    const run = (...words: string[]) => debian.run(['env', 'NODE_EXTRA_CA_CERTS=/tmp/feed.pem', `${PLACE}/tillbridge/tillbridge`, ...words], USER);
+    const run = (...words: string[]) =>
+      debian.run(['env', 'NODE_EXTRA_CA_CERTS=/tmp/feed.pem', `${PLACE}/tillbridge/tillbridge`, ...words], USER);
     await debian.run(['mkdir', '-p', PLACE], USER);
     const unpacked = await debian.run(['tar', '-xzf', '/tmp/former.tar.gz', '-C', PLACE], USER);
     const first = await run(...sale('5.60'));
-    checks.check(`unpacked without rights under a path of ${PLACE.length} letters, it sells with what the .deb has left`, unpacked.code === 0 && captured(first.text), unpacked.text + first.text);
+    checks.check(
+      `unpacked without rights under a path of ${PLACE.length} letters, it sells with what the .deb has left`,
+      unpacked.code === 0 && captured(first.text),
+      unpacked.text + first.text,
+    );
     const current = () => basename(readlinkSync(join(debian.folder, PLACE, 'tillbridge/current')));
     const tampered = await releases.tampered(() => run('update', 'check', '--json'));
-    checks.check('a feed that was changed is refused by name', tampered.code === 1 && tampered.text.includes('wrong-signature'), tampered.text);
+    checks.check(
+      'a feed that was changed is refused by name',
+      tampered.code === 1 && tampered.text.includes('wrong-signature'),
+      tampered.text,
+    );
     const checked = await run('update', 'check', '--json');
-    checks.check('the signed feed is believed, and its package fetched and verified', checked.code === 0 && checked.text.includes('"isReady":true'), checked.text);
+    checks.check(
+      'the signed feed is believed, and its package fetched and verified',
+      checked.code === 0 && checked.text.includes('"isReady":true'),
+      checked.text,
+    );
     const opened = till.open(`${PLACE}/tillbridge/tillbridge-till`);
     await checks.until('the till is ready', () => opened.readyLines() === 1);
     place.customer.isThere = false;
     await till.begin('mid-update', 780);
     await checks.until('a payment waits for a card', place.customer.isAsked);
     const busy = await run('update', 'apply', '--json');
-    checks.check('it is not put in place while a payment runs', busy.text.includes('UPDATE_BUSY') && current() === FORMER, busy.text);
+    checks.check(
+      'it is not put in place while a payment runs',
+      busy.text.includes('UPDATE_BUSY') && current() === FORMER,
+      busy.text,
+    );
     place.customer.isThere = true;
     await till.isPaid('mid-update');
     const applied = await run('update', 'apply', '--json');
@@ -63,4 +90,4 @@ export async function updatedByFeed({ till, place, checks, folder }: { till: Deb
   } finally {
     releases.close();
   }
-} // oxfmt-ignore
+}

@@ -86,7 +86,11 @@ async function running(till: DebianTill, { customer }: Shop): Promise<void> {
   const isAlone = opened.readyLines() === 1 && opened.seen.code === undefined;
   checks.check('the till that sells was left alone', isAlone, opened.seen.err);
   const removed = await debian.apt('remove', 'tillbridge');
-  checks.check('apt remove under an open till is refused, in words', removed.code !== 0 && removed.text.includes('A till is open'), removed.text); // oxfmt-ignore
+  checks.check(
+    'apt remove under an open till is refused, in words',
+    removed.code !== 0 && removed.text.includes('A till is open'),
+    removed.text,
+  );
   customer.isThere = true;
   await till.isPaid('mid-upgrade');
   checks.check('0 sales were interrupted by the upgrade', true);
@@ -120,28 +124,47 @@ async function checkSystem(debian: BareDebian): Promise<void> {
     checks.check(`systemd takes ${kind} ${unit}`, seen.code === 0 && seen.text === '', seen.text);
   }
   const kiosk = (await debian.run(['systemd-analyze', '--man=no', 'verify', 'tillbridge-kiosk.service'])).text;
-  checks.check('systemd takes the kiosk, but for cage, which is not there', !/(?<!cage is not executable.*)(Unknown|Failed to parse)/.test(kiosk), kiosk); // oxfmt-ignore
+  checks.check(
+    'systemd takes the kiosk, but for cage, which is not there',
+    !/(?<!cage is not executable.*)(Unknown|Failed to parse)/.test(kiosk),
+    kiosk,
+  );
   const exposure = (await debian.run(['systemd-analyze', 'security', '--offline=true', 'tillbridge.service'])).text;
   checks.say(`     ${exposure.trim().split('\n').at(-1) ?? ''}`);
   const groups = (await debian.run(['id', '-nG', 'tillbridge'])).text.trim();
-  checks.check('the user of the services is there, with its group and that of serial ports', groups.includes('tillbridge') && groups.includes('dialout'), groups); // oxfmt-ignore
+  checks.check(
+    'the user of the services is there, with its group and that of serial ports',
+    groups.includes('tillbridge') && groups.includes('dialout'),
+    groups,
+  );
   const rules = await debian.run(['udevadm', 'test-builtin', 'path_id', '/sys/class/mem/null']);
   checks.check('udev is asked without a word about our rules', !rules.text.includes('70-tillbridge'), rules.text);
 }
 
 async function checkRemoval(debian: BareDebian): Promise<void> {
-  const journals = () => readdirSync(join(debian.folder, DATA)).filter((name) => name.startsWith('journal.')); // oxfmt-ignore
+  const journals = () => readdirSync(join(debian.folder, DATA)).filter((name) => name.startsWith('journal.'));
   const before = journals();
   await debian.run(['install', '-d', '-o', 'tillbridge', '-m', '700', '/var/lib/tillbridge']);
   await debian.run(['touch', '/var/lib/tillbridge/journal.sqlite', '/var/lib/tillbridge/settings.json']);
   const removed = await debian.apt('remove', 'tillbridge');
-  checks.check('apt remove says where the records stay', removed.code === 0 && removed.text.includes('.local/share/tillbridge'), removed.text); // oxfmt-ignore
+  checks.check(
+    'apt remove says where the records stay',
+    removed.code === 0 && removed.text.includes('.local/share/tillbridge'),
+    removed.text,
+  );
   checks.check('the journal is kept', before.length > 0 && journals().join() === before.join());
   checks.check('the program is gone', !existsSync(join(debian.folder, 'usr/lib/tillbridge')));
   const purged = await debian.apt('purge', 'tillbridge');
   const kept = await debian.run(['sh', '-c', 'ls /var/backups/tillbridge-*/journal.sqlite']);
-  checks.check('apt purge moves the service’s journal aside and says so', purged.code === 0 && purged.text.includes('/var/backups/tillbridge-') && kept.code === 0, purged.text); // oxfmt-ignore
-  checks.check('the rest of the service’s data is gone, people’s stay', !existsSync(join(debian.folder, 'var/lib/tillbridge')) && journals().join() === before.join()); // oxfmt-ignore
+  checks.check(
+    'apt purge moves the service’s journal aside and says so',
+    purged.code === 0 && purged.text.includes('/var/backups/tillbridge-') && kept.code === 0,
+    purged.text,
+  );
+  checks.check(
+    'the rest of the service’s data is gone, people’s stay',
+    !existsSync(join(debian.folder, 'var/lib/tillbridge')) && journals().join() === before.join(),
+  );
 }
 
 async function main(): Promise<void> {

@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { basename, join } from 'node:path';
 import { nodeFlags, ownNode, root } from '../../build/scripts/parts/paths.mjs';
-import { languages } from '../../electron/contract/index.ts';
+import { languages } from '../../electron/domain/index.ts';
 
 const NOTES = Object.fromEntries(languages.map(({ tag }) => [tag, ['New.']]));
 
@@ -22,7 +22,29 @@ export class Releases {
     this.served = join(folder, 'served');
     mkdirSync(this.served);
     this.certificate = this.#at('cert.pem');
-    execFileSync('openssl', ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2', '-subj', '/CN=updates', '-addext', 'subjectAltName=IP:127.0.0.1', '-keyout', this.#at('key.pem'), '-out', this.certificate], { stdio: 'ignore' });
+    execFileSync(
+      'openssl',
+      [
+        'req',
+        '-x509',
+        '-newkey',
+        'ec',
+        '-pkeyopt',
+        'ec_paramgen_curve:P-256',
+        '-nodes',
+        '-days',
+        '2',
+        '-subj',
+        '/CN=updates',
+        '-addext',
+        'subjectAltName=IP:127.0.0.1',
+        '-keyout',
+        this.#at('key.pem'),
+        '-out',
+        this.certificate,
+      ],
+      { stdio: 'ignore' },
+    );
     execFileSync('openssl', ['genpkey', '-algorithm', 'ed25519', '-out', this.#at('update-key.pem')]);
     execFileSync('openssl', ['pkey', '-in', this.#at('update-key.pem'), '-pubout', '-out', this.#at('update-key.pub')]);
     writeFileSync(this.#at('notes.json'), JSON.stringify(NOTES));
@@ -34,7 +56,7 @@ export class Releases {
         response.writeHead(404).end();
       }
     });
-  } // oxfmt-ignore
+  }
 
   /** From now on packages are built with this feed's address and key, as who releases builds them. @param folder an empty one */
   static async open(folder: string): Promise<Releases> {
@@ -57,9 +79,20 @@ export class Releases {
   sign(version: string, isNext = false): void {
     const former = this.#at('former.feed');
     if (isNext) renameSync(this.#feed, former);
-    const words = ['--key', this.#at('update-key.pem'), '--notes', this.#at('notes.json'), '--packages', this.served, '--version', version]; // oxfmt-ignore
+    const words = [
+      '--key',
+      this.#at('update-key.pem'),
+      '--notes',
+      this.#at('notes.json'),
+      '--packages',
+      this.served,
+      '--version',
+      version,
+    ];
     const script = join(root, 'build/scripts/release-feed.ts');
-    execFileSync(ownNode, [...nodeFlags, script, ...words, ...(isNext ? ['--former', former] : [])], { stdio: 'ignore' }); // oxfmt-ignore
+    execFileSync(ownNode, [...nodeFlags, script, ...words, ...(isNext ? ['--former', former] : [])], {
+      stdio: 'ignore',
+    });
   }
 
   /** One letter of the feed is another while something is done: whoever signs does not say so. */

@@ -1,7 +1,11 @@
-/** Whatever is kept of a payment is found by each of its own fields, as the till shows it and as people type it. */
+/**
+ * Whatever is kept of a payment is found by each of its own fields, as the till shows it and as people type it.
+ * @module-tag ci-only
+ */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { MAX_SEARCH, plainAmount, type AttemptView } from '../../electron/contract/index.ts';
+import { plainAmount } from '../../electron/domain/index.ts';
+import { MAX_SEARCH, type AttemptView } from '../../electron/contract/index.ts';
 import { textsFor } from '../../renderer/text/index.ts';
 import { finished } from '../unit/renderer/fixtures/states.ts';
 import { shelf, type Shelf } from '../unit/host/history/shelf.ts';
@@ -18,8 +22,12 @@ afterAll(() => {
 const digits = (length: number) => fc.stringMatching(new RegExp(`^[0-9]{${length}}$`));
 /** Anything a person may type, that is not a card number: those are stopped at the sink. */
 const words = fc
-  .oneof(fc.string({ maxLength: 60 }), fc.string({ unit: 'grapheme', maxLength: 40 }), fc.constantFrom('Table 6', '50% off', "O'Neil", 'A_1', '21 Nov', '14:32', '1 234', 'ﬁn', 'İstanbul', 'Straße'))
-  .filter((text) => !/[0-9](?:\D{0,2}[0-9]){11,}/.test(text)); // oxfmt-ignore
+  .oneof(
+    fc.string({ maxLength: 60 }),
+    fc.string({ unit: 'grapheme', maxLength: 40 }),
+    fc.constantFrom('Table 6', '50% off', "O'Neil", 'A_1', '21 Nov', '14:32', '1 234', 'ﬁn', 'İstanbul', 'Straße'),
+  )
+  .filter((text) => !/[0-9](?:\D{0,2}[0-9]){11,}/.test(text));
 
 let serial = 0;
 const payment = fc
@@ -34,7 +42,18 @@ const payment = fc
     // A year of this till, up to its own now.
     minutesAgo: fc.integer({ min: 0, max: 360 * 24 * 60 }),
   })
-  .map(({ lastFour, approvalCode, minutesAgo, ...rest }) => ({ ...rest, minutesAgo, card: { brand: 'VISA', lastFour, entryMode: 'chip' as const, approvalCode, applicationLabel: null, applicationIdentifier: null } })); // oxfmt-ignore
+  .map(({ lastFour, approvalCode, minutesAgo, ...rest }) => ({
+    ...rest,
+    minutesAgo,
+    card: {
+      brand: 'VISA',
+      lastFour,
+      entryMode: 'chip' as const,
+      approvalCode,
+      applicationLabel: null,
+      applicationIdentifier: null,
+    },
+  }));
 
 test(
   'found by amount, last four, order, note, approval code, references, time and day',
@@ -47,7 +66,16 @@ test(
         serial += 1;
         const totalMinor = change.amountMinor + change.tipMinor;
         const startedAt = new Date(till.clock.now() - minutesAgo * 60_000).toISOString();
-        const view = finished({ ...change, id: `A-${serial}-${change.card.lastFour}x`, state: 'captured', totalMinor, capturedMinor: totalMinor, authorization: `AU${serial}q`, transfer: `TR${serial}q`, startedAt }); // oxfmt-ignore
+        const view = finished({
+          ...change,
+          id: `A-${serial}-${change.card.lastFour}x`,
+          state: 'captured',
+          totalMinor,
+          capturedMinor: totalMinor,
+          authorization: `AU${serial}q`,
+          transfer: `TR${serial}q`,
+          startedAt,
+        });
         till.put(view);
         for (const typed of typings(view, locale)) {
           const found = await till.find(typed.slice(0, MAX_SEARCH), { limit: 200 });

@@ -2,6 +2,7 @@
  * The payment machine under random orders of 200 events, in two ways. Any event at any time, answers that contradict each other
  * too: it never throws, and no rule that can be checked from the order alone is broken. And up to 200 steps deep into the
  * world of the model (test/model), where answers are true and every rule can be checked. The journal is folded at every prefix.
+ * @module-tag full-payments
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -21,7 +22,7 @@ import {
   type AuthorizationAnswer,
   type Intent,
   type MachineEvent,
-  type NoAnswer,
+  type FailedCall,
   type PlatformState,
   type Step,
   type TerminalEnd,
@@ -50,13 +51,20 @@ const failure = fc.constantFrom(
   { code: 'API_CONFLICT', message: 'conflict' } as const,
   { code: 'API_RATE_LIMITED', message: 'later' } as const,
 );
-const missing: fc.Arbitrary<NoAnswer> = fc.record({
+const missing: fc.Arbitrary<FailedCall> = fc.record({
   kind: fc.constantFrom('refused' as const, 'not-sent' as const, 'unknown' as const, 'unknown' as const),
   failure,
 });
 const state = fc.constantFrom<PlatformState>(
-  'SUCCEEDED', 'SUCCEEDED', 'SUCCEEDED', 'SUCCEEDED', 'PENDING', 'UNKNOWN', 'FAILED', 'CANCELED',
-); // oxfmt-ignore
+  'SUCCEEDED',
+  'SUCCEEDED',
+  'SUCCEEDED',
+  'SUCCEEDED',
+  'PENDING',
+  'UNKNOWN',
+  'FAILED',
+  'CANCELED',
+);
 const answer: fc.Arbitrary<AuthorizationAnswer> = fc.record({
   id: fc.constant('AU1'),
   state,
@@ -83,6 +91,7 @@ const end = fc.constantFrom<TerminalEnd>(
   { kind: 'cancelled', by: 'host' },
   { kind: 'cancelled', by: 'cardholder' },
   { kind: 'timed-out' },
+  { kind: 'timed-out', waitedFor: 'pin' },
   { kind: 'failed', reason: 'card error' },
   { kind: 'lost', failure: { code: 'LINK_LOST', message: 'unplugged' } },
 );
@@ -207,8 +216,14 @@ const intent: fc.Arbitrary<Intent> = fc.record({
 
 /** Only these can end an attempt whose request has left. */
 const evidence = new Set<MachineEvent['type']>([
-  'authorization', 'found', 'capture', 'transfer', 'void', 'hold-expired', 'operator-decided',
-]); // oxfmt-ignore
+  'authorization',
+  'found',
+  'capture',
+  'transfer',
+  'void',
+  'hold-expired',
+  'operator-decided',
+]);
 
 interface Past {
   creates: number;
@@ -221,7 +236,7 @@ const unpaid: ReadonlySet<AttemptView['state']> = new Set(['cancelled', 'decline
 /** Rules that need no more than the order itself. Throws what is broken. */
 function checkStep(before: Attempt, happened: TimedEvent, { attempt, effects }: Step, past: Past): void {
   const { phase, intent: asked } = attempt;
-  if (phase.name === 'resolving' && before.phase.name !== 'resolving') past.missed = 0;
+  if (phase.name === 'in-doubt' && before.phase.name !== 'in-doubt') past.missed = 0;
   if (happened.type === 'found') past.missed = happened.answer === null ? past.missed + 1 : 0;
   const isOwnDecision = happened.type === 'operator-decided' && happened.reversal === undefined;
   if (isOwnDecision && happened.verdict === 'paid') past.isDecidedPaid = true;
@@ -244,7 +259,7 @@ function checkStep(before: Attempt, happened: TimedEvent, { attempt, effects }: 
     const isRefused = happened.type === 'authorization-missing' && happened.missing.kind !== 'unknown';
     expect(evidence.has(happened.type) || isRefused, `rule 3: ended by ${happened.type}`).toBe(true);
   }
-  if (isEnd && happened.type === 'found' && happened.answer === null && before.phase.name === 'resolving') {
+  if (isEnd && happened.type === 'found' && happened.answer === null && before.phase.name === 'in-doubt') {
     expect(past.missed, 'rule 4').toBeGreaterThanOrEqual(NOT_FOUND_TRIES);
     expect(happened.at - before.phase.inquiry.since, 'rule 4').toBeGreaterThanOrEqual(notFoundWindowMs(asked));
   }
@@ -287,11 +302,7 @@ test(
     });
     fc.assert(
       fc.property(intent, fc.nat({ max: 9 }), approvedMinor, steps, (asked, luck, amountMinor, order) => {
-        const first = {
-          type: luck === 0 ? 'adopted' : 'begin',
-          intent: asked,
-          at: startedAt,
-        } as const;
+        const first = { type: luck === 0 ? 'adopted' : 'begin', intent: asked, at: startedAt } as const;
         const journal: TimedEvent[] = [first];
         const states: Attempt[] = [];
         const begun = begin(first);

@@ -5,8 +5,10 @@
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { maskCardNumbers } from '../../electron/domain/index.ts';
 import { isUnfinishedLink, payLinkViewSchema, type PayLinkView } from '../../electron/contract/index.ts';
 import type { RecoveryLog, Entry, PayLinkStore } from '../../electron/host/journal/index.ts';
+import { jsonWithoutCards } from '../../electron/host/journal/json-without-cards.ts';
 import { PayLinks, foldLink } from '../../electron/host/pay-links/index.ts';
 import {
   beginLink,
@@ -43,7 +45,14 @@ const unseen = { lookedAt: null, missedLooks: 0 };
 const record: fc.Arbitrary<LinkRecord> = fc.record({
   id: fc.constantFrom('PL1', 'PL1', 'PL1', 'PL2'),
   url: fc.constantFrom('https://pay.example/PL1', null),
-  state: fc.constantFrom('ACTIVE' as const, 'ACTIVE' as const, 'DEACTIVATED' as const, 'COMPLETED' as const, 'EXPIRED' as const, 'UNKNOWN' as const), // oxfmt-ignore
+  state: fc.constantFrom(
+    'ACTIVE' as const,
+    'ACTIVE' as const,
+    'DEACTIVATED' as const,
+    'COMPLETED' as const,
+    'EXPIRED' as const,
+    'UNKNOWN' as const,
+  ),
   payments: fc.array(
     fc.record({
       transfer: fc.constantFrom('TR1', 'TR2', null),
@@ -175,7 +184,7 @@ function memoryBook(): PayLinkStore & { lines: Map<string, Entry[]> } {
   return {
     lines,
     append(row, entry) {
-      lines.set(row.id, [...(lines.get(row.id) ?? []), JSON.parse(JSON.stringify(entry)) as Entry]);
+      lines.set(row.id, [...(lines.get(row.id) ?? []), JSON.parse(jsonWithoutCards(entry, maskCardNumbers)) as Entry]);
       rows.set(row.id, row);
     },
     entries: (id) => lines.get(id) ?? [],
@@ -214,7 +223,15 @@ test('true answers, lost or late: one link a request, never paid without a payme
           broken.push(`${view.state} and in use`);
       };
       const start = () => {
-        const links = new PayLinks({ book, recoveryLog, port: platform, clock, random: () => 0, publish: check, log: () => undefined }); // oxfmt-ignore
+        const links = new PayLinks({
+          book,
+          recoveryLog,
+          port: platform,
+          clock,
+          random: () => 1 / 75,
+          publish: check,
+          log: () => undefined,
+        });
         links.recover();
         return links;
       };
@@ -254,10 +271,18 @@ test('true answers, lost or late: one link a request, never paid without a payme
         }
         expect(platform.tagged(id).length).toBeLessThanOrEqual(1);
         expect(platform.asked.filter((what) => what === 'create').length).toBeLessThanOrEqual(1);
-        const folded = foldLink(book.entries(id));
+        const entries = book.entries(id);
+        // The jitter makes waits whose fraction looks like a card number; the journal would hide such a number.
+        for (const { waitedMs = 0 } of entries) expect(waitedMs).toBeTypeOf('number');
+        const folded = foldLink(entries);
         if (folded) {
           const view = links.get(id);
-          expect(linkViewOf(folded, { lookedAt: view.lookedAt === null ? null : Date.parse(view.lookedAt), missedLooks: view.missedLooks })).toEqual(view); // oxfmt-ignore
+          expect(
+            linkViewOf(folded, {
+              lookedAt: view.lookedAt === null ? null : Date.parse(view.lookedAt),
+              missedLooks: view.missedLooks,
+            }),
+          ).toEqual(view);
         }
       }
       expect(broken).toEqual([]);

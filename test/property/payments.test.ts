@@ -1,6 +1,7 @@
 /**
  * The payment engine under any order of events: card, bank, cable, cancel, crash, lost requests and replies. Whatever
  * happened, once the world is well again every attempt is over, its screen says the truth, and no hold is left.
+ * @module-tag full-payments
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

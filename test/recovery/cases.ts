@@ -1,6 +1,6 @@
 /** A case: who is killed where, in the middle of what, on what kind of day. Its name says all and is enough to run it. */
 import type { FaultName } from './faults.ts';
-import type { Route } from './scenarios.ts';
+import type { Route } from './steps.ts';
 
 /**
  * `plain`: the terminal stands as it is. `again`: the next host is killed in its recovery, at `also`. `unplugged`: the
@@ -21,7 +21,10 @@ export interface Case {
   twist: Twist;
   /** Boundary where the host dies; null: nowhere (a rehearsal, which shows which boundaries there are). */
   killAt: string | null;
-  /** With `again`: boundary of the recovery where the next host dies. With `rolled-back`: how many commits are lost. With `paused`: milliseconds. */
+  /**
+   * With `again`: boundary of the recovery where the next host dies. With `rolled-back`: how many commits are lost. With `paused`:
+   * milliseconds.
+   */
   also: string | null;
 }
 

@@ -5,7 +5,8 @@
 import type { Case } from './cases.ts';
 import { calm, isEarly, surelyMet, type Rehearse } from './plan.ts';
 import type { CaseResult } from './runner.ts';
-import { routes, scenarios, type Route } from './scenarios.ts';
+import { scenarios } from './scenarios.ts';
+import { routes, type Route } from './steps.ts';
 
 /** The sales of these routes, standing still for each of `pausesMs` in turn at each of their boundaries. */
 export async function* pausesOf(

@@ -2,10 +2,11 @@
  * Which cases there are. A rehearsal shows the boundaries of a scenario on a kind of day; each is then a case. What costs
  * more than it can find is thinned out evenly, never at random: two runs of one checkout are the same cases.
  */
-import { inTurn } from '../../build/scripts/parts/larger.mjs';
+import { inTurn } from '../../build/scripts/parts/sizes.mjs';
 import type { Case } from './cases.ts';
-import type { FaultName, Target } from './faults.ts';
-import { scenarioOf, scenarios, type Route, type Scenario } from './scenarios.ts';
+import { gatewayStatuses, type FaultKind, type FaultName, type Target } from './faults.ts';
+import { scenarioOf, scenarios } from './scenarios.ts';
+import type { Route, Scenario } from './steps.ts';
 
 export type Rehearse = (one: Case) => Promise<readonly string[]>;
 
@@ -40,15 +41,34 @@ const homes: Readonly<Record<string, Route>> = {
   hold: 'mms',
   'hold-captured-with-tip': 'cloud',
   'hold-released': 'mms',
+  'hold-taken-elsewhere': 'cloud',
+  'hold-taken-while-away': 'mms',
+  'hold-released-when-taken': 'cloud',
+  'hold-taken-unasked': 'mms',
   refund: 'mms',
   'reversal-full': 'cloud',
 };
 
-const kinds = ['drop-before', 'drop-after', 'duplicate', '500-before', '500-after', '401', 'html-after'] as const;
-const of = (target: Target): FaultName[] => kinds.map((kind): FaultName => `${kind}@${target}`);
+const at = (target: Target, ...some: readonly FaultKind[]): FaultName[] =>
+  some.map((kind) => `${kind}@${target}` as FaultName);
+const before = ['drop-before', 'drop-after', 'duplicate', '500-before', '500-after', '401', 'html-after'] as const;
+const of = (target: Target): FaultName[] => at(target, ...before, '403-page-after', '404-after');
 
-/** A request that goes wrong, and how many of the boundaries that follow it are met. */
-const badDays: readonly { scenario: string; faults: readonly FaultName[]; most: number }[] = [
+/**
+ * Answers of a gateway in front of the platform: each status comes as a page on one of the two main routes, and in the platform's
+ * form on the other.
+ */
+const ofGateway = (target: Target): FaultName[] =>
+  gatewayStatuses.flatMap((status, index): FaultName[] => {
+    const [form, page]: FaultName[] = [`${status}-after@${target}`, `${status}-page-after@${target}`];
+    return index % 2 === 0 ? [form!, page!] : [page!, form!];
+  });
+
+/** Either main route has every second fault of a row (`shareOf`): here both have each. */
+const onBoth = (...faults: FaultName[]): FaultName[] => faults.flatMap((fault) => [fault, fault]);
+
+/** A request that goes wrong, and how many of the boundaries that follow it are met. `goesOn`: as it does during recovery. */
+const badDays: readonly { scenario: string; faults: readonly FaultName[]; most: number; goesOn?: true }[] = [
   { scenario: 'sale', faults: of('create'), most: 4 },
   { scenario: 'sale', faults: ['pending@create'], most: 6 },
   { scenario: 'sale', faults: of('update'), most: 3 },
@@ -58,13 +78,34 @@ const badDays: readonly { scenario: string; faults: readonly FaultName[]; most: 
   { scenario: 'hold-released', faults: ['drop-after@update', '500-before@update', '401@update'], most: 2 },
   { scenario: 'refund', faults: [...of('refund'), 'pending@refund'], most: 2 },
   { scenario: 'reversal-full', faults: of('reverse'), most: 2 },
+  { scenario: 'sale', faults: ofGateway('create'), most: 2 },
+  { scenario: 'refund', faults: ofGateway('refund'), most: 2 },
+  { scenario: 'reversal-full', faults: ofGateway('reverse'), most: 2 },
+  { scenario: 'sale', faults: onBoth('403-page-meanwhile@create', '499-page-meanwhile@create'), most: 3 },
+  { scenario: 'refund', faults: onBoth('403-page-meanwhile@refund', '499-page-meanwhile@refund'), most: 3 },
+  { scenario: 'sale', faults: onBoth('other-record@create'), most: 6 },
+  { scenario: 'sale', faults: ['other-record@update', 'other-record@transfer'], most: 4 },
+  { scenario: 'hold-captured-with-tip', faults: ['other-record@update', 'other-record@transfer'], most: 4 },
+  { scenario: 'hold-released', faults: onBoth('other-record@update'), most: 3 },
+  { scenario: 'refund', faults: onBoth('other-record@refund'), most: 5 },
+  { scenario: 'reversal-full', faults: onBoth('other-record@reverse'), most: 5 },
+  { scenario: 'sale', faults: onBoth('other-currency@money'), most: 6, goesOn: true },
+  { scenario: 'hold-captured-with-tip', faults: onBoth('other-currency@money'), most: 4, goesOn: true },
+  { scenario: 'refund', faults: onBoth('other-currency@money'), most: 3, goesOn: true },
+  { scenario: 'reversal-full', faults: onBoth('other-currency@money'), most: 3, goesOn: true },
 ];
 
 /** The boundaries from the first request of this kind on: what comes before it is the same on any day. */
 function following(boundaries: readonly string[], fault: FaultName): string[] {
-  const requests = { create: ['authorize'], refund: ['authorize'], update: ['capture', 'void'], reverse: ['reverse'] };
-  const target = fault.split('@')[1] as keyof typeof requests;
-  const first = boundaries.findIndex((name) => requests[target].some((step) => name === `${step}/before-effect`));
+  const requests: Partial<Record<Target, readonly string[]>> = {
+    create: ['authorize'],
+    refund: ['authorize'],
+    update: ['capture', 'void'],
+    reverse: ['reverse'],
+    transfer: ['find-transfer'],
+  };
+  const steps = requests[fault.split('@')[1] as Target] ?? ['authorize', 'capture', 'reverse'];
+  const first = boundaries.findIndex((name) => steps.some((step) => name === `${step}/before-effect`));
   return first < 0 ? [] : boundaries.slice(first + 1);
 }
 
@@ -89,19 +130,51 @@ const asking = [
   'capture/before-effect',
 ];
 const recoveryFaults: readonly FaultName[] = [
-  'drop-before@look-up', '500-before@look-up', '401@look-up', 'html-after@look-up',
-  'drop-before@read', '500-before@read', '401@read', 'html-after@read',
-  'drop-before@update', 'drop-after@update', '500-after@update', '401@update',
-]; // oxfmt-ignore
+  ...at('look-up', 'drop-before', '500-before', '401', 'html-after'),
+  ...at('read', 'drop-before', '500-before', '401', 'html-after'),
+  ...at('update', 'drop-before', 'drop-after', '500-after', '401'),
+  ...['read', 'update', 'transfer'].map((target) => `other-record@${target}` as FaultName),
+  ...at('update', '404-after', '403-page-after'),
+];
+
+const stepsOf = (name: string, ...steps: readonly string[]): string[] => steps.map((step) => `${name}/${step}`);
+const restarted = stepsOf('restarted', 'before-journal', 'after-journal');
 
 /** Where the next host dies in its turn. */
 const dyingAgain: readonly [scenario: string, first: string, again: readonly string[]][] = [
-  ['sale', 'authorization/before-journal', ['restarted/before-journal', 'restarted/after-journal', 'find-payment/before-effect', 'found/before-journal', 'found/after-journal', 'void/after-record', 'void/before-effect', 'void/before-journal', 'void/after-journal', 'capture/before-effect', 'capture/before-journal']],
-  ['sale', 'authorize/before-effect', ['restarted/after-publish', 'found/after-journal', 'found/after-journal#2', 'retry/before-journal']],
-  ['sale', 'capture/before-journal', ['restarted/before-journal', 'restarted/after-journal', 'found/before-journal', 'found/after-publish', 'find-transfer/before-effect', 'transfer/before-journal']],
-  ['hold-released', 'void/before-journal', ['restarted/before-journal', 'restarted/after-journal', 'found/before-journal', 'found/after-journal']],
-  ['reversal-full', 'reversal/before-journal', ['restarted/before-journal', 'restarted/after-journal', 'reversal-found/before-journal', 'reversal-found/after-journal']],
-]; // oxfmt-ignore
+  [
+    'sale',
+    'authorization/before-journal',
+    [
+      ...restarted,
+      'find-payment/before-effect',
+      ...stepsOf('found', 'before-journal', 'after-journal'),
+      ...stepsOf('void', 'after-record', 'before-effect', 'before-journal', 'after-journal'),
+      ...stepsOf('capture', 'before-effect', 'before-journal'),
+    ],
+  ],
+  [
+    'sale',
+    'authorize/before-effect',
+    ['restarted/after-publish', ...stepsOf('found', 'after-journal', 'after-journal#2'), 'retry/before-journal'],
+  ],
+  [
+    'sale',
+    'capture/before-journal',
+    [
+      ...restarted,
+      ...stepsOf('found', 'before-journal', 'after-publish'),
+      'find-transfer/before-effect',
+      'transfer/before-journal',
+    ],
+  ],
+  ['hold-released', 'void/before-journal', [...restarted, ...stepsOf('found', 'before-journal', 'after-journal')]],
+  [
+    'reversal-full',
+    'reversal/before-journal',
+    [...restarted, ...stepsOf('reversal-found', 'before-journal', 'after-journal')],
+  ],
+];
 
 /** What the terminal may do meanwhile, where there is a cable. */
 const atTheTerminal = [
@@ -214,11 +287,12 @@ export async function* casesOf(route: Route, rehearse: Rehearse, turn: number | 
     if (name === 'sale') yield* shared([...standingStill(route, all.filter(isEarly))]);
     yield* shared([...rolledBack(route, scenario, calmDay)]);
   }
-  for (const [row, { scenario, faults, most }] of badDays.entries()) {
+  for (const [row, { scenario, faults, most, goesOn }] of badDays.entries()) {
     for (const fault of shared(shareOf(route, faults, 1, row))) {
       const wanted = following(await boundariesOf(scenario, fault), fault);
+      const recoveryFault = goesOn ? fault : calm.recoveryFault;
       for (const killAt of spread(wanted, turnOf(route) === null ? most : 1)) {
-        yield { ...calm, route, scenario, fault, killAt };
+        yield { ...calm, route, scenario, fault, recoveryFault, killAt };
       }
     }
   }

@@ -1,6 +1,7 @@
 /** The sandbox as the suite asks it: what truly happened to the money, over the platform's own API; and bad days on demand. */
-import { idempotencyIdOf } from '../../electron/contract/index.ts';
+import { idempotencyIdOf } from '../../electron/domain/index.ts';
 import { CONTROL_PATH, type ControlRequest } from '../../electron/sandbox/index.ts';
+import { delay } from './process-children.ts';
 
 export interface PlatformLogin {
   url: string;
@@ -17,6 +18,7 @@ export interface Hold {
   amount_requested: number;
   is_void: boolean;
   transfer: string | null;
+  currency: string;
   idempotency_id: string | null;
   tags: Record<string, string>;
 }
@@ -27,6 +29,8 @@ export interface Moved {
   type: string;
   state: string;
   amount: number;
+  tip_amount: number | null;
+  currency: string;
   idempotency_id: string | null;
   parent_transfer: string | null;
   /** Id of the Authorization it captured; null for others. */
@@ -75,6 +79,18 @@ export class Platform {
   async #skew(skewMs: number): Promise<void> {
     this.#skewMs = skewMs;
     await this.control({ type: 'clock-skew', skewMs });
+  }
+
+  /** Another hand captures what an attempt holds, on the platform's own pages. Nothing happens where nothing is held any more. */
+  async captureElsewhere(attempt: string, amount: number): Promise<void> {
+    const holdNow = async (): Promise<Hold | undefined> => (await this.truth(attempt)).holds.find(isHeld);
+    let held = await holdNow();
+    // Not before the bank has decided.
+    for (let looks = 0; held?.state === 'PENDING' && looks < 100; looks += 1) {
+      await delay(20);
+      held = await holdNow();
+    }
+    if (held) await this.#send('PUT', `/authorizations/${held.id}`, { capture_amount: amount });
   }
 
   /** What is under an attempt's key and tag. Looked up without any filter's help at the end of a run: `everything`. */

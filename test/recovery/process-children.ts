@@ -1,10 +1,22 @@
 /** Starting and ending the suite's processes: every one ends with the driver, whatever happens to it. */
 import { fork, type ChildProcess } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { lean } from '../../electron/starter/index.ts';
 import { keepCompiled } from '../../build/scripts/parts/compile-cache.mjs';
 
 // A start costs a third then; the suite has hundreds.
 keepCompiled();
+
+/** A start takes half a second of a processor; a start that took so much is stuck in a loop. */
+const START_CPU_S = 20;
+/** A start that waits takes no processor. On a computer that runs much else half a second of it can take a minute. */
+const START_WITHIN_MS = 180_000;
+
+const running = new Set<ChildProcess>();
+// A driver that ends early, by an error as well, leaves no host behind.
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
 
 export interface Child {
   readonly process: ChildProcess;
@@ -22,6 +34,8 @@ export function start(entry: string, args: readonly string[] = []): Child {
     env: { ...lean.env, ...process.env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
   let words = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (words = `${words}${text}`.slice(-2_000)));
   // Windows tells of no signal when a process ended itself by one: its code is 1 then.
@@ -41,17 +55,40 @@ export function start(entry: string, args: readonly string[] = []): Child {
   };
 }
 
-/** The first message on the IPC channel. Rejects when the process ends, or says nothing in time. */
-export async function firstMessage<Message>(child: Child, withinMs = 20_000): Promise<Message> {
-  const late = new AbortController();
+/**
+ * The first message on the IPC channel. Rejects when the process ends, or is stuck: measured in its own processor time where the system
+ * tells it, so that a loaded computer fails no start.
+ */
+export async function firstMessage<Message>(child: Child): Promise<Message> {
+  const over = new AbortController();
+  const stuck = async (): Promise<never> => {
+    const lastMoment = performance.now() + START_WITHIN_MS;
+    const isWaiting = (): boolean => !over.signal.aborted && performance.now() < lastMoment;
+    while (isWaiting() && processorSeconds(child.process) < START_CPU_S) await delay(1_000, over.signal);
+    const used = processorSeconds(child.process).toFixed(1);
+    throw new Error(`silent while starting, after ${used} s of a processor: ${child.words()}`);
+  };
   try {
     return await Promise.race([
       new Promise<Message>((resolve) => child.process.once('message', (message) => resolve(message as Message))),
       child.ended.then(() => Promise.reject(new Error(`ended while starting: ${child.words()}`))),
-      delay(withinMs, late.signal).then(() => Promise.reject(new Error(`silent while starting: ${child.words()}`))),
+      stuck(),
     ]);
   } finally {
-    late.abort();
+    over.abort();
+  }
+}
+
+const TICKS_A_SECOND = 100;
+
+/** Processor time of a process so far; 0 where the system does not tell it. */
+function processorSeconds({ pid }: ChildProcess): number {
+  if (process.platform !== 'linux' || pid === undefined) return 0;
+  try {
+    const afterName = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+    return (Number(afterName[11]) + Number(afterName[12])) / TICKS_A_SECOND;
+  } catch {
+    return 0;
   }
 }
 

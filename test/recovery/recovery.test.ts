@@ -1,9 +1,10 @@
 /**
  * Some of the crash suite's cases: the real host as a process, killed at one step, between a real sandbox and real
  * simulators. All of them: `npm run test:recovery`. One alone: `node test/recovery/run.ts --only "NAME"`.
+ * @module-tag full-recovery
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isNewcomersAlone } from '../../build/scripts/parts/larger.mjs';
+import { isNewcomersAlone } from '../../build/scripts/parts/sizes.mjs';
 import { caseOf } from './cases.ts';
 import { Runner } from './runner.ts';
 
@@ -39,6 +40,14 @@ const more: readonly Told[] = [
   ['cloud sale drop-after@create plain authorization-missing/before-journal', 'captured'],
   ['cloud part-asked-kept calm plain part-kept/after-journal', 'captured'],
   ['cloud refund calm plain authorization/before-journal', 'refunded'],
+  // A gateway answers what the platform has done.
+  ['cloud sale 403-page-after@create plain authorization/before-journal', 'captured'],
+  ['cloud refund 404-after@refund plain authorization/before-journal', 'refunded'],
+  ['cloud refund 403-page-meanwhile@refund plain authorization-missing/after-journal', 'refunded'],
+  // An answer about another payment, or in another currency; another hand at the platform.
+  ['cloud sale other-record@create plain authorization-missing/before-journal', 'captured'],
+  ['mms sale other-currency@money+other-currency@money plain authorization-missing/after-journal', 'voided'],
+  ['cloud hold-taken-while-away calm plain capture/before-effect', 'captured'],
   // The same card again, and somebody, or nobody, says whether that is meant.
   ['mms same-card-meant calm plain repeat-answered/after-journal', 'captured'],
   ['mms same-card-unanswered calm plain ask/after-record', 'voided'],

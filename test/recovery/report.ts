@@ -1,7 +1,8 @@
 /** What the suite prints: a table of where hosts died, what was found wrong, and how long it took to know. */
 import { nameOf } from './cases.ts';
 import type { CaseResult } from './runner.ts';
-import { routes, scenarioOf } from './scenarios.ts';
+import { scenarioOf } from './scenarios.ts';
+import { routes } from './steps.ts';
 import { wrongs, type Finding, type Wrong } from './verdict.ts';
 
 const places = [
@@ -14,7 +15,17 @@ const places = [
   'in-flight',
 ] as const;
 
-const outcomes = ['approved', 'declined', 'partial', 'cancelled', 'same card', 'hold', 'refund', 'reversal'] as const;
+const outcomes = [
+  'approved',
+  'declined',
+  'partial',
+  'cancelled',
+  'same card',
+  'hold',
+  'elsewhere',
+  'refund',
+  'reversal',
+] as const;
 
 const words: Readonly<Record<Wrong, string>> = {
   double: 'double captures',
@@ -24,6 +35,9 @@ const words: Readonly<Record<Wrong, string>> = {
   words: 'wrong words on screen',
   sums: 'wrong reversal sums',
   unrecorded: 'money without a recovery record',
+  foreign: 'records of other payments taken',
+  currency: 'sums in another currency taken for ours',
+  elsewhere: 'captures elsewhere told wrongly',
 };
 
 function placeOf(killAt: string): string {

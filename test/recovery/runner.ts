@@ -6,10 +6,22 @@ import { loseCommits } from './lose-commits.ts';
 import { faultOf, LATE_MS } from './faults.ts';
 import type { Truth } from './platform.ts';
 import { delay } from './process-children.ts';
-import { isFinal, reversalsDone, scenarioOf, type Stage } from './scenarios.ts';
+import { scenarioOf } from './scenarios.ts';
+import { isAtRest, isFinal, reversalsDone, type Scenario, type Stage } from './steps.ts';
 import { Stand, type StandOptions } from './stand.ts';
 import { HostGone, Life } from './till.ts';
-import { compare, doubles, tooEarly, untruePrompt, untrueWords, type Finding } from './verdict.ts';
+import {
+  compare,
+  doubles,
+  foreign,
+  namedIn,
+  otherCurrency,
+  tooEarly,
+  tooSoon,
+  untruePrompt,
+  untrueWords,
+  type Finding,
+} from './verdict.ts';
 
 export interface CaseResult {
   name: string;
@@ -29,7 +41,7 @@ export interface CaseResult {
 }
 
 /** How much faster the engine's waits run. The cloud's look-up window is six minutes, the cable's twenty seconds. */
-const PACE = { cable: 40, cloud: 40, cloudLookingFor: 900 };
+const PACE = { cable: 40, cableMeanwhile: 5, cloud: 40, cloudLookingFor: 900 };
 // Bounds of a machine with much else to do; a case of a right till takes half a second.
 const TERMINAL_WITHIN_MS = 40_000;
 const RESOLVED_WITHIN_MS = 40_000;
@@ -85,7 +97,7 @@ export class Runner {
   ): Promise<Omit<CaseResult, 'name' | 'case' | 'findings' | 'tookMs'>> {
     const { platform } = this.#stand;
     const scenario = scenarioOf(one.scenario);
-    const isLate = `${one.fault}${one.recoveryFault}`.includes('late');
+    const isLate = isLateDay(one);
     const pace = paceOf(one);
     const pauseMs = one.twist === 'paused' ? Number(one.also) : 0;
     const id = randomUUID();
@@ -119,12 +131,16 @@ export class Runner {
     if (one.route === 'cloud' && !(await life.hasDevice(this.#stand.terminalOf(one.route), TERMINAL_WITHIN_MS))) {
       throw new Error('the platform does not say which Device the terminal is');
     }
+    if (`${one.fault}${one.recoveryFault}`.includes('other-record')) await playBefore(scenario, stage(life));
     const words: Promise<void>[] = [];
+    const named = new Set<string>();
     let isRestarted = false;
     this.#onShown = (view) => {
       if (view.id !== id) return;
       if (isRestarted) findings.push(...untruePrompt(view));
-      if (isFinal(view)) words.push(this.#checkWords(view, isLate, findings));
+      const news = namedIn(view).filter((one) => !named.has(one));
+      for (const name of news) named.add(name);
+      if (isFinal(view) || news.length > 0) words.push(this.#checkWords(view, one, findings));
     };
 
     await scenario.prepare?.(stage(life));
@@ -141,7 +157,8 @@ export class Runner {
 
     // --- the payment, and its end
     let wasKilled = await endsHost(() => scenario.run(stage(life)));
-    // The last steps may be taken after the screen has what it waits for.
+    // The last steps may be taken after the screen has what it waits for, and then the bad day is over.
+    const isMended = !wasKilled && one.fault === one.recoveryFault;
     if (!wasKilled) wasKilled = await endsHost(() => this.#settle(stage(life), false));
     const { boundaries } = life;
     stage(life).hands.walkAway();
@@ -155,8 +172,9 @@ export class Runner {
       await platform.control(
         { type: 'clear-faults' },
         { type: 'cloud-route', decidesAfterMs: 30 },
-        ...faultOf(one.recoveryFault),
+        ...faultOf(isMended ? 'calm' : one.recoveryFault),
       );
+      await scenario.whileAway?.(stage(life));
       if (one.twist === 'rolled-back') loseCommits(this.#stand.journal, Number(one.also));
       if (one.twist === 'power-cut') await this.#stand.powerCut();
       if (one.twist === 'unplugged') stage(life).hands.cable(false);
@@ -233,11 +251,13 @@ export class Runner {
     return findings;
   }
 
-  async #checkWords(view: AttemptView, isLate: boolean, findings: Finding[]): Promise<void> {
+  async #checkWords(view: AttemptView, one: Case, findings: Finding[]): Promise<void> {
     const truth = await this.#stand.platform.truth(view.id);
-    findings.push(...doubles(truth));
+    findings.push(...doubles(truth), ...foreign(view, truth), ...otherCurrency(view, truth));
     // What is carried out long after nobody could find it makes the screen wrong until the reconciliation poll: said in the README.
-    if (!isLate) findings.push(...untrueWords(view, truth), ...tooEarly(view, truth));
+    if (isLateDay(one) || !isFinal(view)) return;
+    findings.push(...untrueWords(view, truth), ...tooEarly(view, truth));
+    if (one.fault.includes('meanwhile')) findings.push(...tooSoon(view, truth));
   }
 
   async #start(pace: number, watch: Parameters<Life['watch']>[0] | null): Promise<Life | null> {
@@ -281,7 +301,7 @@ export class Runner {
     const { life, id } = stage;
     if (!life.view(id)) return undefined;
     const isGiving = (view: AttemptView): boolean => view.reversals.some(({ state }) => state === 'pending');
-    const isStanding = (view: AttemptView): boolean => view.state === 'partial' || isFinal(view);
+    const isStanding = (view: AttemptView): boolean => view.state === 'partial' || isAtRest(view);
     const view = await life.until(id, (one) => isStanding(one) || isGiving(one), RESOLVED_WITHIN_MS);
     if (!view || !isGiving(view)) return view;
     await reversalsDone(stage);
@@ -325,6 +345,16 @@ export class Runner {
   }
 }
 
+const isLateDay = ({ fault, recoveryFault }: Case): boolean => `${fault}${recoveryFault}`.includes('late');
+
+/** Another payment of the kind, on a calm day: its records are what an answer names in the place of this one's. */
+async function playBefore(scenario: Scenario, stage: Stage): Promise<void> {
+  const before = { ...stage, id: stage.earlier };
+  await scenario.prepare?.(before);
+  await scenario.run(before);
+  if (!(await stage.life.ready(stage.terminal, TERMINAL_WITHIN_MS))) throw new Error('the terminal is not ready again');
+}
+
 /** True when the host died over it. */
 async function endsHost(task: () => Promise<unknown>): Promise<boolean> {
   try {
@@ -339,7 +369,7 @@ async function endsHost(task: () => Promise<unknown>): Promise<boolean> {
 function paceOf({ route, fault, twist, killAt }: Case): number {
   // A pause is as long for the engine as for everybody.
   if (twist === 'paused') return 1;
-  if (route !== 'cloud') return PACE.cable;
+  if (route !== 'cloud') return fault.includes('meanwhile') ? PACE.cableMeanwhile : PACE.cable;
   // Only what never arrives is looked for through the whole window.
   const isMissing = /drop-before|late/.test(fault) || /^(begin|authorize)\//.test(killAt ?? '');
   return isMissing ? PACE.cloudLookingFor : PACE.cloud;

@@ -10,7 +10,7 @@ import { Hands } from './hands.ts';
 import { Platform, type PlatformLogin } from './platform.ts';
 import { firstMessage, start, type Child } from './process-children.ts';
 import type { TerminalsSaid } from './processes/terminals.ts';
-import type { Route } from './scenarios.ts';
+import type { Route } from './steps.ts';
 
 /** What stands around the till, where it is not every family over TCP. */
 export interface StandOptions {

@@ -1,9 +1,22 @@
 /** Compares what the till says with what the platform holds. Pure. */
-import { idempotencyIdOf, isOpenAttempt, type AttemptView } from '../../electron/contract/index.ts';
+import { idempotencyIdOf } from '../../electron/domain/index.ts';
+import { isOpenAttempt, type AttemptView } from '../../electron/contract/index.ts';
+import { CAPTURE_TAG } from '../../electron/host/platform/payment-records.ts';
 import { isAlive, isHeld, type Truth } from './platform.ts';
 
 /** What can be wrong, as the suite counts it. */
-export const wrongs = ['double', 'lost', 'orphaned', 'stuck', 'words', 'sums', 'unrecorded'] as const;
+export const wrongs = [
+  'double',
+  'lost',
+  'orphaned',
+  'stuck',
+  'words',
+  'sums',
+  'unrecorded',
+  'foreign',
+  'currency',
+  'elsewhere',
+] as const;
 export type Wrong = (typeof wrongs)[number];
 
 export interface Finding {
@@ -32,7 +45,9 @@ export function doubles(truth: Truth): Finding[] {
 export function untrueWords(view: AttemptView, truth: Truth): Finding[] {
   const captures = liveCaptures(truth);
   const refunds = liveRefunds(truth);
-  const says = `shown ${view.state} ${view.capturedMinor ?? ''}, at the platform: captured ${sum(captures)}, refunded ${sum(refunds)}, held ${sum(truth.holds.filter(isHeld))}`;
+  const held = sum(truth.holds.filter(isHeld));
+  const there = `captured ${sum(captures)}, refunded ${sum(refunds)}, held ${held}`;
+  const says = `shown ${view.state} ${view.capturedMinor ?? ''}, at the platform: ${there}`;
   switch (view.state) {
     case 'captured':
       return captures.length > 0 && sum(captures) === view.capturedMinor ? [] : [{ wrong: 'words', what: says }];
@@ -56,6 +71,45 @@ export function untrueWords(view: AttemptView, truth: Truth): Finding[] {
   }
 }
 
+/** Ids of the platform that a payment is shown with. */
+export function namedIn({ authorization, transfer, reversals }: AttemptView): string[] {
+  return [authorization, transfer, ...reversals.map((one) => one.transfer)].filter((id) => id !== null);
+}
+
+/** A record is one payment's: each that is shown must be under the key, or the tag, of this one. */
+export function foreign(view: AttemptView, { holds, moved, reversals }: Truth): Finding[] {
+  const own = new Set([...holds, ...moved, ...reversals].map(({ id }) => id));
+  const others = namedIn(view).filter((id) => !own.has(id));
+  return others.map((id) => ({ wrong: 'foreign', what: `${view.state} is shown with ${id}` }));
+}
+
+/** What the platform calls another currency is no sum of this payment: nothing is held, paid or given back in ours. */
+export function otherCurrency({ state, currency, reversals }: AttemptView, truth: Truth): Finding[] {
+  const named = [...truth.holds, ...truth.moved].find((one) => isAlive(one) && one.currency !== currency);
+  if (named && ['authorized', 'partial', 'captured', 'refunded'].includes(state))
+    return [{ wrong: 'currency', what: `${state} is shown in ${currency}, the platform names ${named.currency}` }];
+  const given = truth.reversals.find((one) => one.currency !== currency);
+  if (given && reversals.some((one) => one.state === 'succeeded'))
+    return [{ wrong: 'currency', what: `given back in ${currency}, the platform names ${given.currency}` }];
+  return [];
+}
+
+/** Who captured, and with which tip: what another hand captures carries no tag of a capture. */
+function takenElsewhere(view: AttemptView, truth: Truth): Finding[] {
+  const [capture] = liveCaptures(truth);
+  if (view.state !== 'captured' || !capture) return [];
+  const { capturedElsewhere, tipMinor } = view;
+  const says = capturedElsewhere ? `elsewhere, asked for ${capturedElsewhere.askedMinor}` : 'by this till';
+  const found = (what: string): Finding[] => [{ wrong: 'elsewhere', what: `${what}; told as taken ${says}` }];
+  if (capture.tags[CAPTURE_TAG] !== undefined) return capturedElsewhere ? found('this till captured it') : [];
+  if (!capturedElsewhere) return found('another hand took it');
+  const hasAsked = view.timings.some(({ step }) => step === 'capture-asked');
+  if ((capturedElsewhere.askedMinor !== null) !== hasAsked)
+    return found(hasAsked ? 'it was asked for' : 'it was not asked for');
+  const named = capture.tip_amount ?? 0;
+  return tipMinor === named ? [] : found(`the Transfer names a tip of ${named}, shown is ${tipMinor}`);
+}
+
 /** "Not paid" may be shown only once nothing is held any more (money rule 5). */
 export function tooEarly(view: AttemptView, truth: Truth): Finding[] {
   const held = truth.holds.filter(isHeld);
@@ -63,10 +117,20 @@ export function tooEarly(view: AttemptView, truth: Truth): Finding[] {
   return [{ wrong: 'words', what: `${view.state} is shown while ${sum(held)} are held` }];
 }
 
+/** A gateway has answered for a request that is still on its way: nothing may be said to have come to nothing meanwhile. */
+export function tooSoon({ state, reversals }: AttemptView, truth: Truth): Finding[] {
+  const isUnpaid = ['declined', 'cancelled', 'failed', 'voided', 'released'].includes(state);
+  if (isUnpaid && truth.holds.length + truth.moved.length === 0)
+    return [{ wrong: 'words', what: `${state} is shown while the request is on its way` }];
+  if (reversals.some((one) => one.state === 'failed') && truth.reversals.length === 0)
+    return [{ wrong: 'words', what: 'a reversal is shown as failed while it is on its way' }];
+  return [];
+}
+
 /** What an unresolved attempt may not say after a restart: nobody is at the terminal any more. */
 export function untruePrompt(view: AttemptView): Finding[] {
   if (view.state !== 'working' || view.prompt === null) return [];
-  const isAsking = ['starting', 'present-card', 'enter-pin', 'remove-card'].includes(view.prompt);
+  const isAsking = ['starting', 'card-left-in', 'present-card', 'enter-pin', 'remove-card'].includes(view.prompt);
   return isAsking ? [{ wrong: 'words', what: `after the restart the screen says ${view.prompt}` }] : [];
 }
 
@@ -96,7 +160,8 @@ export function compare(attempt: string, view: AttemptView | undefined, truth: T
       what: `${sum(captures)} captured, ${sum(refunds)} refunded, the till says ${view.state}`,
     });
   }
-  found.push(...untrueWords(view, truth));
+  found.push(...untrueWords(view, truth), ...foreign(view, truth), ...otherCurrency(view, truth));
+  found.push(...takenElsewhere(view, truth));
   if (held.length > 0 && view.state !== 'authorized') {
     found.push({ wrong: 'orphaned', what: `${sum(held)} still held, the till says ${view.state}` });
   }

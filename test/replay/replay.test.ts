@@ -12,14 +12,15 @@ import { MagnesafeDeframer } from '../../native/framing/magnesafe-slip.ts';
 import { SlipDeframer } from '../../native/framing/slip.ts';
 import { findTlv, findTlvPath } from '../../native/framing/tlv.ts';
 import { readTrace, recordTrace, ReplayDifference, replayTrace } from '../../native/index.ts';
-import { systemClock } from '../../native/time/clock.ts';
+import { systemClock } from '../../electron/domain/index.ts';
 import { testDeck } from '../../native/simulator/index.ts';
 import { hasSocat } from '../unit/native/pty.ts';
 import { ascii } from '../unit/native/scripted-terminal.ts';
-import { codeOf, standStill, until } from '../unit/native/support.ts';
+import { codeOf, standStill } from '../unit/native/support.ts';
 import { record } from './record.ts';
 import { connectFamily, Sale, scenarios, type Customer, type Scenario } from './scenarios.ts';
 import { openStand } from './stand.ts';
+import { until } from '../waiting.ts';
 
 const folder = resolve(import.meta.dirname, 'traces');
 const traceOf = (name: string): string => readFileSync(resolve(folder, `${name}.trace`), 'utf8');
@@ -202,7 +203,7 @@ describe('a replay is strict', () => {
         copy[at] = copy[at]?.replace('000000001234', '000000001235') ?? '';
       }),
       step('start-transaction request'),
-      /expected "\+\d+ => C0.*", but start-transaction request was written: C0/,
+      /expected "\+[\d.]+ => C0.*", but start-transaction request was written: C0/,
     ],
     [
       'a write the driver does not make',

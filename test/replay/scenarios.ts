@@ -8,7 +8,7 @@ import { families } from '../../native/families/index.ts';
 import type { Link } from '../../native/link/link.ts';
 import type { Gesture } from '../../native/simulator/index.ts';
 import { words } from '../unit/native/scripted-terminal.ts';
-import { until } from '../unit/native/support.ts';
+import { until } from '../waiting.ts';
 
 export interface Customer {
   card(id: string): void;
@@ -70,8 +70,8 @@ export class Sale {
     return this.#transaction?.cancel();
   }
 
-  reaches(word: string): Promise<void> {
-    return until(() => this.story.includes(word) && this.#mayAct(), `${word} after ${this.story.join(', ')}`);
+  async reaches(word: string): Promise<void> {
+    await until(() => this.story.includes(word) && this.#mayAct(), `${word} after ${this.story.join(', ')}`);
   }
 }
 

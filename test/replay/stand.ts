@@ -19,8 +19,8 @@ import {
 import type { PayingFamily } from '../../native/index.ts';
 import { PlayedReader } from '../unit/native/played-reader.ts';
 import { layCable } from '../unit/native/pty.ts';
-import { until } from '../unit/native/support.ts';
 import type { Customer, Scenario } from './scenarios.ts';
+import { until } from '../waiting.ts';
 
 export interface RecordingStand {
   readonly link: Link;
@@ -113,10 +113,7 @@ const reportsOf: Readonly<Record<Exclude<PayingFamily, 'magnesafe'>, () => Repor
     };
   },
   // Frames are the same on both links. The first byte of a report is its id, and a whole frame says its own length.
-  neo2: () => ({
-    fromHost: (report) => [report.slice(1)],
-    toHost: splitIntoNeo2Reports,
-  }),
+  neo2: () => ({ fromHost: (report) => [report.slice(1)], toHost: splitIntoNeo2Reports }),
 };
 
 class SimulatedHidDevice extends EventEmitter implements HidHandle {

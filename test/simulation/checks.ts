@@ -2,12 +2,9 @@
  * The money rules of the blueprint's section 4, held against the platform's records: at every change of the screen, at every
  * commit of the platform, at every request that leaves, and once more when the day is over.
  */
-import {
-  idempotencyIdOf,
-  isOpenAttempt,
-  reversalIdempotencyIdOf,
-  type AttemptView,
-} from '../../electron/contract/index.ts';
+import { idempotencyIdOf, reversalIdempotencyIdOf } from '../../electron/domain/index.ts';
+import { isOpenAttempt, type AttemptView } from '../../electron/contract/index.ts';
+import { CAPTURE_TAG } from '../../electron/host/platform/payment-records.ts';
 import { testPans } from '../api/encryptor.ts';
 import { hasMoved, isHeld, type Account, type PlatformRecords } from './platform-records.ts';
 import type { Disk } from './disk.ts';
@@ -34,6 +31,17 @@ export interface Devices {
   isOwnDevice(id: string): boolean;
 }
 
+/** What is on its way to the platform. */
+export interface Wire {
+  leftAt(key: string): number | undefined;
+}
+
+/**
+ * No sooner than so long after it has left, milliseconds, may a request be said to have come to nothing that the platform has not
+ * answered.
+ */
+const LOOKED_FOR_MS = { cable: 60_000, cloud: 360_000, refund: 600_000 };
+
 /** A request may be on its way to the wire while the host is told something else. */
 const ON_ITS_WAY_MS = 2_000;
 
@@ -46,6 +54,7 @@ export class Checks {
 
   readonly #cards: Cards;
   readonly #devices: Devices;
+  readonly #wire: Wire;
   /** Devices that this life of the host was told are disabled, and when. */
   readonly #disabled = new Map<string, number>();
   readonly #seen = new Set<string>();
@@ -55,8 +64,9 @@ export class Checks {
   readonly #asked = new Map<string, number>();
   readonly #lookedUpAt = new Map<string, number>();
 
-  constructor(parts: { log: Log; records: PlatformRecords; disk: Disk; cards: Cards; devices: Devices }) {
+  constructor(parts: { log: Log; records: PlatformRecords; disk: Disk; cards: Cards; devices: Devices; wire: Wire }) {
     this.#devices = parts.devices;
+    this.#wire = parts.wire;
     this.#cards = parts.cards;
     this.#log = parts.log;
     this.#records = parts.records;
@@ -131,7 +141,8 @@ export class Checks {
   /** Minutes of a good network are over, though the till starts anew all the time: nothing is in doubt any more. */
   onEnoughTime(since: number): void {
     for (const { id, state, checking } of this.screen.values())
-      if (checking && Date.parse(checking.since) < since) this.#log.breach('3', id, `stuck over restarts: ${state} ${checking.reason}`); // oxfmt-ignore
+      if (checking && Date.parse(checking.since) < since)
+        this.#log.breach('3', id, `stuck over restarts: ${state} ${checking.reason}`);
   }
 
   /** No money on another merchant's Device, and none on one that is known to be disabled. */
@@ -177,6 +188,7 @@ export class Checks {
     const { state, capturedMinor, failure, declineCode, cancelledBy } = view;
     const why = failure?.code ?? declineCode ?? cancelledBy ?? view.checking?.reason ?? '';
     this.#log.line(`view ${view.id} ${state} ${capturedMinor ?? '-'} ${why}`);
+    this.#checkCardWords(view);
     const account = this.#records.of(view.id);
     if (unpaid.has(state) && before?.state !== state) {
       // A record that comes later than this word is the reconciliation poll's to find; one that is there already makes it a lie.
@@ -186,8 +198,32 @@ export class Checks {
         [...account.authorizations, ...account.credits].some((one) => one.state === 'PENDING' && !this.#isTooNew(one))
       )
         this.#log.breach('3', view.id, `${state} on screen while the platform still decides`);
+      this.#tooSoon(view, account);
     }
     this.#truth(view, account);
+  }
+
+  /** A late PIN is no missing card, and the other way round. */
+  #checkCardWords({ id, route, failure }: AttemptView): void {
+    if (route !== 'cable') return;
+    const wasPresented = this.#cards.presented.has(id);
+    if (failure?.code === 'PAY_NO_CARD' && wasPresented)
+      this.#log.breach('words', id, 'no card came, says the screen, and one was presented');
+    if (failure?.code === 'PAY_NO_PIN' && !wasPresented)
+      this.#log.breach('words', id, 'a PIN was waited for, says the screen, and no card was presented');
+  }
+
+  /** Only the platform's word, or silence for as long as it is looked for, says that a request came to nothing. */
+  #tooSoon({ id, state, kind, route }: AttemptView, { authorizations, credits }: Account): void {
+    const leftAt = this.#wire.leftAt(idempotencyIdOf(id));
+    if (leftAt === undefined || authorizations.length + credits.length > 0) return;
+    const passedMs = this.#log.now() - leftAt;
+    if (passedMs < LOOKED_FOR_MS[kind === 'refund' ? 'refund' : route])
+      this.#log.breach(
+        '4',
+        id,
+        `${state} on screen ${Math.round(passedMs / 1000)} s after its request has left, and it arrives`,
+      );
   }
 
   /** Every commit of the platform. */
@@ -227,7 +263,9 @@ export class Checks {
       const asked = (this.#asked.get(view.id) ?? Infinity) + tip;
       if (shown && shown.amount > asked) this.#log.breach('9', view.id, `${asked} asked for, ${shown.amount} taken`);
       if (!shown) this.#log.breach('3', view.id, 'paid on screen without a Transfer');
-      else if (shown.amount !== view.capturedMinor) this.#log.breach('9', view.id, `${view.capturedMinor} on screen, ${shown.amount} taken`); // oxfmt-ignore
+      else this.#whoCaptured(view, shown);
+      if (shown && shown.amount !== view.capturedMinor)
+        this.#log.breach('9', view.id, `${view.capturedMinor} on screen, ${shown.amount} taken`);
     }
     if (view.state === 'refunded' && !account.credits.some((one) => one.id === view.transfer))
       this.#log.breach('3', view.id, 'refunded on screen without a Transfer');
@@ -242,11 +280,25 @@ export class Checks {
     }
   }
 
+  /** Another hand's capture is told as that, unless it is of what this till asked for; its tip is the one that the platform names. */
+  #whoCaptured({ id, capturedElsewhere, tipMinor }: AttemptView, { amount, tags, tip_amount }: StoredTransfer): void {
+    const isOurs = tags[CAPTURE_TAG] !== undefined;
+    if (isOurs && capturedElsewhere) this.#log.breach('3', id, "this till's capture is told as another hand's");
+    if (isOurs) return;
+    const isAsAsked = this.#disk
+      .entries(id)
+      .some(({ type, amountMinor }) => type === 'capture-asked' && amountMinor === amount);
+    if (!capturedElsewhere && !isAsAsked) this.#log.breach('3', id, "another hand's capture is told as this till's");
+    if (capturedElsewhere && tipMinor !== (tip_amount ?? 0))
+      this.#log.breach('9', id, `a tip of ${tipMinor}, and the Transfer of another hand names ${tip_amount ?? 'none'}`);
+  }
+
   /** The day is over, faults have ended, the reconciliation poll has been round: everything is accounted for. */
   atEnd(views: readonly AttemptView[]): void {
     const known = new Set(views.map(({ id }) => id));
     for (const id of this.#records.strangers) this.#log.breach('7', null, `${id} at the platform is nobody's`);
-    for (const id of this.#records.attempts()) if (!known.has(id)) this.#log.breach('1', id, 'lost: only the platform knows it'); // oxfmt-ignore
+    for (const id of this.#records.attempts())
+      if (!known.has(id)) this.#log.breach('1', id, 'lost: only the platform knows it');
     let shown = 0;
     let taken = 0;
     for (const view of views) {
@@ -262,17 +314,21 @@ export class Checks {
       if (isOpenAttempt(view))
         this.#log.breach('3', view.id, `never resolved: ${view.state} ${view.checking?.reason ?? ''}`);
       const isHold = account.authorizations.some(isHeld);
-      if (isHold !== (view.state === 'authorized')) this.#log.breach('5', view.id, isHold ? `orphaned hold behind ${view.state}` : 'a hold on screen that is none'); // oxfmt-ignore
-      if (debits.length !== (view.state === 'captured' ? 1 : 0)) this.#log.breach('3', view.id, `${debits.length} captures behind ${view.state}`); // oxfmt-ignore
+      if (isHold !== (view.state === 'authorized'))
+        this.#log.breach('5', view.id, isHold ? `orphaned hold behind ${view.state}` : 'a hold on screen that is none');
+      if (debits.length !== (view.state === 'captured' ? 1 : 0))
+        this.#log.breach('3', view.id, `${debits.length} captures behind ${view.state}`);
       const credits = account.credits.filter(hasMoved).length;
-      if (credits !== (view.state === 'refunded' ? 1 : 0)) this.#log.breach('3', view.id, `${credits} refunds behind ${view.state}`); // oxfmt-ignore
+      if (credits !== (view.state === 'refunded' ? 1 : 0))
+        this.#log.breach('3', view.id, `${credits} refunds behind ${view.state}`);
       const held = account.authorizations.find((one) => one.state === 'SUCCEEDED');
       if (view.authorizedMinor !== null && held && held.amount !== view.authorizedMinor)
         this.#log.breach('9', view.id, `${view.authorizedMinor} authorized on screen, ${held.amount} in the records`);
       const wasCompleted = view.route === 'cloud' || this.#cards.completed.has(view.id) || this.#wasDecided(view.id);
       if ((view.state === 'captured' || view.state === 'authorized') && !wasCompleted)
         this.#log.breach('5', view.id, `${view.state}, and the terminal never completed it`);
-      if ((view.capturedMinor ?? 0) > (view.authorizedMinor ?? Infinity)) this.#log.breach('9', view.id, 'captured more than was held'); // oxfmt-ignore
+      if ((view.capturedMinor ?? 0) > (view.authorizedMinor ?? Infinity))
+        this.#log.breach('9', view.id, 'captured more than was held');
       this.#reversalsAtEnd(view, account);
       this.#goodsAtEnd(view);
     }
@@ -291,7 +347,9 @@ export class Checks {
     if (this.#records.of(id).debits.some((one) => one.state === 'FAILED')) return;
     if (['PAY_CAPTURE_FAILED', 'PAY_PARTIAL', 'PAY_DUPLICATE'].includes(failure?.code ?? '')) return;
     const entries = this.#disk.entries(id);
-    const isCompleted = entries.some(({ type, end }) => type === 'terminal-finished' && (end as { kind?: string } | undefined)?.kind === 'approved'); // oxfmt-ignore
+    const isCompleted = entries.some(
+      ({ type, end }) => type === 'terminal-finished' && (end as { kind?: string } | undefined)?.kind === 'approved',
+    );
     // It was held for somebody to say, and what they said went with the journal: only then nobody can know it any more.
     const wasLost = entries.some(({ type }) => type === 'adopted' || type === 'journal-behind');
     const wasHeldForWord = wasLost && ['hold', 'ask'].some((what) => this.#disk.hasRecord(what, idempotencyIdOf(id)));
@@ -301,13 +359,15 @@ export class Checks {
 
   #reversalsAtEnd(view: AttemptView, account: Account): void {
     const known = new Set(view.reversals.map(({ id }) => reversalIdempotencyIdOf(view.id, id)));
-    for (const one of account.reversals) if (!known.has(one.idempotency_id ?? '')) this.#log.breach('7', view.id, `reversal ${one.id} is nobody's`); // oxfmt-ignore
+    for (const one of account.reversals)
+      if (!known.has(one.idempotency_id ?? '')) this.#log.breach('7', view.id, `reversal ${one.id} is nobody's`);
     for (const { id, state } of view.reversals) {
       const key = reversalIdempotencyIdOf(view.id, id);
       const stands = account.reversals.some((one) => one.idempotency_id === key && hasMoved(one));
       if (state === 'working' || state === 'checking' || state === 'pending')
         this.#log.breach('3', view.id, `reversal ${id} never resolved: ${state}`);
-      else if (stands !== (state === 'succeeded')) this.#log.breach('3', view.id, `reversal ${id} is ${state} and ${stands ? 'stands' : 'does not stand'}`); // oxfmt-ignore
+      else if (stands !== (state === 'succeeded'))
+        this.#log.breach('3', view.id, `reversal ${id} is ${state} and ${stands ? 'stands' : 'does not stand'}`);
     }
   }
 }

@@ -29,6 +29,8 @@ function frozen(value: unknown): unknown {
 /** Payments, or pay links: a row each, and what happened, line by line. */
 class Table {
   readonly rows = new Map<string, Row>();
+  /** What each record of the platform belongs to, and since which line of which row. */
+  readonly owners = new Map<string, { owner: string; id: string; line: number }>();
   /** A line read again is the same object: an entry is never changed, and a day reads each a hundred times. */
   readonly #read = new Map<string, Entry>();
   readonly #entries = new Map<string, string[]>();
@@ -38,11 +40,16 @@ class Table {
     const list = this.#entries.get(row.id) ?? [];
     list.push(text);
     this.#entries.set(row.id, list);
+    for (const { id, owner } of row.records ?? [])
+      if (!this.owners.has(id)) this.owners.set(id, { owner, id: row.id, line: list.length });
   }
 
   /** Takes the last line back. */
   undo(id: string, row: Row | undefined): void {
-    this.#entries.get(id)?.pop();
+    const lines = this.#entries.get(id);
+    for (const [record, named] of this.owners)
+      if (named.id === id && named.line === lines?.length) this.owners.delete(record);
+    lines?.pop();
     if (row) this.rows.set(id, row);
     else {
       this.rows.delete(id);
@@ -52,6 +59,7 @@ class Table {
 
   clear(): void {
     this.rows.clear();
+    this.owners.clear();
     this.#entries.clear();
   }
 
@@ -209,6 +217,7 @@ export class Disk {
         },
       },
       has: (attempt) => payments.rows.has(attempt),
+      ownerOf: (record) => payments.owners.get(record)?.owner,
       keepUnmatched: (message) => {
         write(JSON.stringify(message));
         this.#unmatched.push(message);

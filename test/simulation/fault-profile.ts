@@ -23,6 +23,9 @@ export const fates = [
   'status-503',
   'html-200',
   'html-200-after',
+  'gateway-page-after',
+  'gateway-envelope-after',
+  'gateway-page-then-done',
   'html-404',
   'html-409',
   'html-502',
@@ -30,6 +33,7 @@ export const fates = [
   'garbage-after',
   'empty-after',
   'other-record',
+  'other-currency',
   'pending',
   'batched-later',
   'batch-fails',
@@ -43,13 +47,16 @@ export function isPossible(
   fate: Fate,
   { method, url, body }: { method: string; url: string; body: string | null },
 ): boolean {
-  if (fate === 'conflict-then-done') return method === 'POST' && /^\/(?:authorizations|transfers)/.test(url);
+  if (fate === 'conflict-then-done' || fate === 'gateway-page-then-done')
+    return method === 'POST' && /^\/(?:authorizations|transfers)/.test(url);
   if (fate === 'list-lags') return url.startsWith('/transfer_attempts');
   if (fate === 'over-approved') return method === 'POST' && url === '/authorizations';
   if (fate === 'pending') return method === 'POST' && /^\/(?:authorizations|transfers)$/.test(url);
   if (fate === 'batched-later' || fate === 'batch-fails')
     return method === 'PUT' && body?.includes('capture_amount') === true;
   if (fate === 'other-record') return /^\/(?:authorizations|transfers)(?:\/[^/?]+(?:\/reversals)?)?$/.test(url);
+  if (fate === 'other-currency')
+    return /^\/(?:authorizations(?:\/[^/?]+)?|transfers(?:\/[^/?]+\/reversals)?)$/.test(url);
   return true;
 }
 
@@ -112,24 +119,28 @@ const rates = (each: number, few: Partial<Record<Fate, number>>): Record<Fate, n
   return all;
 };
 
-const quiet = {
-  crashes: 0,
-  powerCuts: 0,
-  outages: 0,
-  revocations: 0,
-  fullDisks: 0,
-  refusedWrites: 0,
-  lostJournals: 0,
-  lostWrites: 0,
-  recovers: 0,
-  recoversAlone: 0,
-  cablePulls: 0,
-  terminalReboots: 0,
-  deviceOffline: 0,
-  deviceDisabled: 0,
-  clockJumps: 0,
-  pauses: 0,
+/** So many a day: realistic, bad, absurd. */
+const often: Readonly<Record<keyof FaultProfile['perDay'], readonly [number, number, number]>> = {
+  crashes: [1, 12, 80],
+  powerCuts: [0.5, 4, 12],
+  outages: [1, 5, 12],
+  revocations: [0.2, 1, 2],
+  fullDisks: [0.2, 3, 12],
+  refusedWrites: [0.5, 12, 30],
+  lostJournals: [0.1, 0.5, 1.5],
+  lostWrites: [0.3, 4, 10],
+  recovers: [4, 6, 12],
+  recoversAlone: [0.3, 2, 4],
+  cablePulls: [2, 10, 40],
+  terminalReboots: [1, 5, 20],
+  deviceOffline: [1, 4, 12],
+  deviceDisabled: [0.5, 2, 5],
+  clockJumps: [0.2, 1, 4],
+  pauses: [4, 15, 50],
 };
+const perDay = (rateOf: (rates: readonly [number, number, number]) => number): FaultProfile['perDay'] =>
+  Object.fromEntries(Object.entries(often).map(([name, rates]) => [name, rateOf(rates)])) as FaultProfile['perDay'];
+const quiet = perDay(() => 0);
 
 const kinds: Readonly<Record<FaultProfile['name'], FaultProfile>> = {
   restarts: {
@@ -167,7 +178,7 @@ const kinds: Readonly<Record<FaultProfile['name'], FaultProfile>> = {
       'reply-slow': 0.005,
       'other-record': 0.0002,
     }),
-    perDay: { crashes: 1, powerCuts: 0.5, outages: 1, revocations: 0.2, fullDisks: 0.2, refusedWrites: 0.5, lostJournals: 0.1, lostWrites: 0.3, recovers: 4, recoversAlone: 0.3, cablePulls: 2, terminalReboots: 1, deviceOffline: 1, deviceDisabled: 0.5, clockJumps: 0.2, pauses: 4 }, // oxfmt-ignore
+    perDay: perDay(([realistic]) => realistic),
     terminal: { silent: 0.005, lateOrDouble: 0.005, earlyRemoval: 0.04, cardRefusesEnd: 0.02 },
     skewMs: 60_000,
     restartsForMs: 0,
@@ -183,7 +194,7 @@ const kinds: Readonly<Record<FaultProfile['name'], FaultProfile>> = {
       'batch-fails': 0.02,
       'reply-slow': 0.03,
     }),
-    perDay: { crashes: 12, powerCuts: 4, outages: 5, revocations: 1, fullDisks: 3, refusedWrites: 12, lostJournals: 0.5, lostWrites: 4, recovers: 6, recoversAlone: 2, cablePulls: 10, terminalReboots: 5, deviceOffline: 4, deviceDisabled: 2, clockJumps: 1, pauses: 15 }, // oxfmt-ignore
+    perDay: perDay(([, bad]) => bad),
     terminal: { silent: 0.03, lateOrDouble: 0.05, earlyRemoval: 0.08, cardRefusesEnd: 0.04 },
     skewMs: 15 * 60_000,
     restartsForMs: 0,
@@ -198,7 +209,7 @@ const kinds: Readonly<Record<FaultProfile['name'], FaultProfile>> = {
       'batched-later': 0.3,
       'batch-fails': 0.1,
     }),
-    perDay: { crashes: 80, powerCuts: 12, outages: 12, revocations: 2, fullDisks: 12, refusedWrites: 30, lostJournals: 1.5, lostWrites: 10, recovers: 12, recoversAlone: 4, cablePulls: 40, terminalReboots: 20, deviceOffline: 12, deviceDisabled: 5, clockJumps: 4, pauses: 50 }, // oxfmt-ignore
+    perDay: perDay(([, , absurd]) => absurd),
     terminal: { silent: 0.12, lateOrDouble: 0.15, earlyRemoval: 0.15, cardRefusesEnd: 0.1 },
     skewMs: 2 * 60 * 60_000,
     restartsForMs: 0,

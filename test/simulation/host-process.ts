@@ -4,9 +4,9 @@
  */
 import {
   applyEvent,
-  isUnknownReversal,
+  isReversalInDoubt,
   RECENT_LINKS,
-  sameCardWithinMs,
+  sameCardWithinMsOf,
   TillError,
   toFailure,
   type AttemptView,
@@ -14,7 +14,7 @@ import {
   type HostState,
   type PayLinkView,
 } from '../../electron/contract/index.ts';
-import { PutAway } from '../../electron/host/api/index.ts';
+import { DismissedItems } from '../../electron/host/api/index.ts';
 import {
   linkPaymentIn,
   OrderDesk,
@@ -24,7 +24,8 @@ import {
 } from '../../electron/host/pay-links/index.ts';
 import { DeviceMatches } from '../../electron/host/devices/index.ts';
 import type { Logger } from '../../electron/host/log/index.ts';
-import { Ends, type Clock } from '../../electron/host/time/index.ts';
+import type { Clock } from '../../electron/domain/index.ts';
+import { CompletionAges } from '../../electron/host/time/index.ts';
 import {
   PaymentEngine,
   resumePayments,
@@ -78,8 +79,8 @@ export class HostProcess {
   readonly engine: PaymentEngine;
   readonly desk: OrderDesk;
   readonly links: PayLinks;
-  readonly #ends: Ends;
-  readonly #putAway: PutAway;
+  readonly #ends: CompletionAges;
+  readonly #putAway: DismissedItems;
   /** What every window mirrors. */
   state: HostState = noState;
   readonly #parts: HostParts;
@@ -106,7 +107,7 @@ export class HostProcess {
       after: (delayMs, task) =>
         this.#isAlive ? standstill.after(delayMs, () => isAlive() && task()) : () => undefined,
     };
-    this.#ends = new Ends(clock);
+    this.#ends = new CompletionAges(clock);
     const say = (level: Level, message: string, context?: Readonly<Record<string, unknown>>): void => {
       const text = `${level} ${message} ${JSON.stringify(context ?? {}, inText)}`;
       parts.onText(text);
@@ -136,8 +137,9 @@ export class HostProcess {
     const lanes = parts.isCommandLine ? [] : terminals.lanes;
     for (const { id, serialNumber } of lanes) this.#matches.terminalIs(id, 'ready', serialNumber);
     const journal = disk.open(at);
-    const port = parts.isCommandLine ? noTerminals : terminals.portFor({ isAlive, at, whenAwake });
+    const port = parts.isCommandLine ? noTerminals : terminals.portFor({ isAlive, at, whenAwake }, clock);
     this.engine = new PaymentEngine({
+      sameCardWithinMs: sameCardWithinMsOf({}),
       journal,
       terminals: port,
       platform: connected.payments,
@@ -188,11 +190,11 @@ export class HostProcess {
       state: () => this.state,
       publish: () => undefined,
       clean: (text) => text,
-      repeatWithinMs: sameCardWithinMs({}),
+      sameCardWithinMs: sameCardWithinMsOf({}),
       now: () => clock.now(),
       ends: this.#ends,
     });
-    this.#putAway = new PutAway({
+    this.#putAway = new DismissedItems({
       store: journal.putAway,
       state: () => this.state,
       publish: (event) => this.#publish(event),
@@ -254,7 +256,9 @@ export class HostProcess {
     for (;;) {
       await scheduler.sleep(200);
       if (!this.#isAlive) return null;
-      const inDoubt = this.engine.running().filter((view) => ['working', 'checking'].includes(view.state) || view.reversals.some(isUnknownReversal)); // oxfmt-ignore
+      const inDoubt = this.engine
+        .running()
+        .filter((view) => ['working', 'checking'].includes(view.state) || view.reversals.some(isReversalInDoubt));
       const isAsked = state.unheard !== null && state.isResumed;
       if ((isAsked && inDoubt.length === 0) || scheduler.now() >= end) {
         return { isAllKnown: isAsked && state.unheard?.length === 0 && inDoubt.length === 0 };
@@ -309,7 +313,13 @@ export class HostProcess {
 }
 
 /** All that is used of it here. */
-const noState = { attempts: [], payLinks: [], otherTenders: [], putAway: [], unmatched: [] } as Partial<HostState> as HostState; // oxfmt-ignore
+const noState = {
+  attempts: [],
+  payLinks: [],
+  otherTenders: [],
+  putAway: [],
+  unmatched: [],
+} as Partial<HostState> as HostState;
 
 const noTerminal = (): never => {
   throw new TillError('TERM_NOT_FOUND', 'There is no such terminal.');
@@ -318,6 +328,7 @@ const noTerminal = (): never => {
 const noTerminals: TerminalPort = {
   describe: noTerminal,
   start: async () => noTerminal(),
+  giveUpStart: noTerminal,
   respond: async () => noTerminal(),
   cancel: async () => noTerminal(),
   choose: async () => noTerminal(),

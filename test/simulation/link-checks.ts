@@ -1,11 +1,6 @@
 /** What is true of pay links, held against the platform's records: at every word of the till, and when the day is over. */
-import {
-  isUnfinishedLink,
-  LINK_TAG,
-  reversalIdempotencyIdOf,
-  type AttemptView,
-  type PayLinkView,
-} from '../../electron/contract/index.ts';
+import { LINK_TAG, reversalIdempotencyIdOf } from '../../electron/domain/index.ts';
+import { isUnfinishedLink, type AttemptView, type PayLinkView } from '../../electron/contract/index.ts';
 import type { StoredTransfer } from '../../electron/sandbox/store/store.ts';
 import { hasMoved } from './platform-records.ts';
 import type { Disk } from './disk.ts';
@@ -141,7 +136,8 @@ export class LinkChecks {
     for (const { id, state, paidMinor } of views) {
       const taken = sum(this.paymentsOf(id));
       if (isUnfinished.has(state)) this.#log.breach('3', id, `a link never resolved: ${state}`);
-      else if ((paidMinor ?? 0) !== taken) this.#log.breach('9', id, `link ${state}: ${paidMinor ?? 0} on screen, ${taken} taken`); // oxfmt-ignore
+      else if ((paidMinor ?? 0) !== taken)
+        this.#log.breach('9', id, `link ${state}: ${paidMinor ?? 0} on screen, ${taken} taken`);
     }
   }
 }

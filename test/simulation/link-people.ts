@@ -2,7 +2,8 @@
  * People around a pay link: one clerk opens it at one window, another closes it at the other and takes a card, and the
  * customer at the page pays when they please. They know the screen and nothing else.
  */
-import { endNameOf, isUnfinishedLink, newAttemptId, type PayLinkView } from '../../electron/contract/index.ts';
+import { newAttemptId } from '../../electron/domain/index.ts';
+import { endNameOf, isUnfinishedLink, type PayLinkView } from '../../electron/contract/index.ts';
 import { attend, drawRequest, press, serve, type Tally } from './people.ts';
 import type { Random } from './random.ts';
 import { lanes, type Shop } from './shop.ts';
@@ -36,7 +37,9 @@ async function orderByLink(shop: Shop, random: Random, order: string, tally: Tal
   const id = newAttemptId(scheduler.now(), random.bytes(8));
   const amountMinor = random.logNormal(2_000, 20_000) + 100;
   const asked = { id, amountMinor, currency: 'USD', order, isRepeatMeant: false };
-  const isOpened = await untilTaken(shop, random, () => press(shop, `link ${id} ${amountMinor}`, (_engine, { desk }) => desk.openLink(asked))); // oxfmt-ignore
+  const isOpened = await untilTaken(shop, random, () =>
+    press(shop, `link ${id} ${amountMinor}`, (_engine, { desk }) => desk.openLink(asked)),
+  );
   if (!isOpened) return;
   if (random.chance(0.1)) press(shop, `link again ${id}`, (_engine, { desk }) => desk.openLink(asked));
   const customer = drawCustomer(random);
@@ -52,7 +55,10 @@ async function orderByLink(shop: Shop, random: Random, order: string, tally: Tal
   };
   if (customer.does === 'pays') scheduler.after(customer.afterMs, () => void pay(false));
   // Nobody pays, or not in time: at the other window it is closed, often just when the customer pays.
-  const closesAfterMs = customer.does === 'pays' && random.chance(0.6) ? 20 * MINUTE : Math.max(1_000, customer.afterMs + random.int(-6_000, 3_000)); // oxfmt-ignore
+  const closesAfterMs =
+    customer.does === 'pays' && random.chance(0.6)
+      ? 20 * MINUTE
+      : Math.max(1_000, customer.afterMs + random.int(-6_000, 3_000));
   await scheduler.sleep(closesAfterMs);
   const before = shop.links.screen.get(id);
   // At the first window nobody thinks of the link, or takes it for another customer's: refused while the link is not over.
@@ -77,9 +83,10 @@ async function orderByLink(shop: Shop, random: Random, order: string, tally: Tal
   if (end?.state === 'paid' && random.chance(0.6)) return giveBack(shop, random, end);
   if (end?.state !== 'closed' && end?.state !== 'expired') return;
   if (customer.does === 'pays-when-closed') scheduler.after(random.int(1, 120) * SECOND, () => void pay(true));
-  if (random.chance(0.7)) await chargeByCard(shop, random, { order, amountMinor, link: end }, tally, () => {
-    if (customer.does === 'pays-while-card-is-read') pay(true);
-  }); // oxfmt-ignore
+  if (random.chance(0.7))
+    await chargeByCard(shop, random, { order, amountMinor, link: end }, tally, () => {
+      if (customer.does === 'pays-while-card-is-read') pay(true);
+    });
 }
 
 /** Goods come back: the manager gives money back at one window, and another, who does not know, at the other. */
@@ -136,11 +143,12 @@ async function chargeByCard(
   });
   if (!told.ok || !told.value) return;
   shop.log.line(`window two is told ${name} again`);
-  if (shop.links.lostAt === lostAt && !shop.disk.isFull) shop.log.breach('window', link.id, 'an end that was put away is told again'); // oxfmt-ignore
+  if (shop.links.lostAt === lostAt && !shop.disk.isFull)
+    shop.log.breach('window', link.id, 'an end that was put away is told again');
   // Whoever believes it presses Charge: the order was paid, and the till knows.
   if (shop.view(request.id)?.state !== 'captured') return;
   const pressed = press(shop, `charge again ${again.id}`, (_engine, host) => host.charge(again));
-  if (pressed.ok) shop.log.breach('2', link.id, 'an order that was paid was charged again'); // oxfmt-ignore
+  if (pressed.ok) shop.log.breach('2', link.id, 'an order that was paid was charged again');
 }
 
 /** Until the till has taken it, or the shop closes. */

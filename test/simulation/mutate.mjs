@@ -15,7 +15,7 @@ registerHooks({
   load(url, context, nextLoad) {
     const loaded = nextLoad(url, context);
     if (!url.startsWith('file:') || fileURLToPath(url) !== `${root}${mutation.file}`) return loaded;
-    let source = String(loaded.source);
+    let source = typeof loaded.source === 'string' ? loaded.source : Buffer.from(loaded.source ?? []).toString();
     for (const [find, replace] of mutation.changes) {
       if (source.split(find).length !== 2) throw new Error(`${mutation.name}: "${find}" is not there exactly once`);
       source = source.replace(find, () => replace);

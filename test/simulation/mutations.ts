@@ -28,7 +28,7 @@ export const mutations: readonly Mutation[] = [
     rule: '1: journal before wire',
     file: 'electron/host/payments/steps.ts',
     changes: [
-      ['      journal.append(rowOf(state), entryOf(event), mayBeLost);\n', ''],
+      ['      journal.append({ ...rowOf(state), records }, entryOf(event), mayBeLost);\n', ''],
       [
         '    for (const effect of effects) this.#perform(state, effect);\n',
         '    for (const effect of effects) this.#perform(state, effect);\n    this.#options.journal.append(rowOf(state), entryOf(event));\n',
@@ -39,17 +39,19 @@ export const mutations: readonly Mutation[] = [
     name: 'time-out-is-failure',
     rule: '3: only evidence ends an attempt',
     file: `${machine}/bank.ts`,
-    changes: [["    case 'unknown':\n      return enterResolving(attempt, missing", "    case 'unknown':\n      return notPaid(attempt, { kind: 'failed', failure: missing.failure }, '05', at);\n      return enterResolving(attempt, missing"]], // oxfmt-ignore
+    changes: [
+      [
+        "    case 'unknown':\n",
+        "    case 'unknown':\n      return notPaid(attempt, { kind: 'failed', failure: call.failure }, '05', at);\n",
+      ],
+    ],
   },
   {
     name: 'restart-forgets-the-bank',
     rule: '3: only evidence ends an attempt',
     file: `${machine}/table.ts`,
     changes: [
-      [
-        "enterResolving(idle(attempt), 'restarted', at)",
-        "done(idle(attempt), { kind: 'cancelled', by: 'restart' }, at)",
-      ],
+      ["enterDoubt(idle(attempt), 'restarted', at)", "done(idle(attempt), { kind: 'cancelled', by: 'restart' }, at)"],
     ],
   },
   {
@@ -67,7 +69,7 @@ export const mutations: readonly Mutation[] = [
   {
     name: 'late-creates-ignored',
     rule: '4: once more after "not found"',
-    file: `${machine}/late.ts`,
+    file: `${machine}/late-responses.ts`,
     changes: [
       ['  switch (answer.state) {', "  if (outcome.kind !== 'decided') return undefined;\n  switch (answer.state) {"],
     ],
@@ -75,7 +77,7 @@ export const mutations: readonly Mutation[] = [
   {
     name: 'search-ends-with-the-first-look',
     rule: '4: once more after "not found"',
-    file: `${machine}/late.ts`,
+    file: `${machine}/late-responses.ts`,
     changes: [["if (searched === 'over') return { attempt: {", 'if (at > 0) return { attempt: {']],
   },
   {
@@ -83,9 +85,15 @@ export const mutations: readonly Mutation[] = [
     rule: '4: again and again with backoff',
     file: `${machine}/bank.ts`,
     changes: [
-      ['if (times >= NOT_FOUND_TRIES && inquiredMs(phase.inquiry, at) >= notFoundWindowMs(attempt.intent)) {', 'if (times >= 1) {'],
-      ["return notPaid(attempt, unpaidOutcome(attempt), '05', at);\n  }\n  const lackMs", "return notPaid({ ...attempt, timings: [] }, unpaidOutcome(attempt), '05', at);\n  }\n  const lackMs"],
-    ], // oxfmt-ignore
+      [
+        'if (times >= NOT_FOUND_TRIES && inquiredMs(phase.inquiry, at) >= notFoundWindowMs(attempt.intent)) {',
+        'if (times >= 1) {',
+      ],
+      [
+        "return notPaid(attempt, unpaidOutcome(attempt), '05', at);\n  }\n  const lackMs",
+        "return notPaid({ ...attempt, timings: [] }, unpaidOutcome(attempt), '05', at);\n  }\n  const lackMs",
+      ],
+    ],
   },
   {
     name: 'first-device-of-the-number',
@@ -97,7 +105,7 @@ export const mutations: readonly Mutation[] = [
     name: 'disabled-device-charged',
     rule: 'device: not while it is known to be disabled',
     file: 'electron/host/devices/match.ts',
-    changes: [['return device.isEnabled ?', 'return device.id !== null ?']],
+    changes: [['return device.isEnabled === false', 'return device.id === null']],
   },
   {
     name: 'void-unproven',
@@ -105,8 +113,8 @@ export const mutations: readonly Mutation[] = [
     file: `${machine}/money.ts`,
     changes: [
       [
-        "  if (missing.kind === 'refused' && isFinalRefusal(missing) && phase.inquiry.tries === 1) {",
-        '  if (phase) return settle(attempt, phase.outcome, at);\n  if (isFinalRefusal(missing) && phase.inquiry.tries === 1) {',
+        "  if (call.kind === 'refused' && isFinalRefusal(call) && phase.inquiry.tries === 1) {",
+        '  if (phase) return settle(attempt, phase.outcome, at);\n  if (isFinalRefusal(call) && phase.inquiry.tries === 1) {',
       ],
     ],
   },
@@ -154,14 +162,14 @@ export const mutations: readonly Mutation[] = [
   {
     name: 'pending-capture-never-read-again',
     rule: '3: a capture that failed is not shown as paid',
-    file: `${machine}/late.ts`,
+    file: `${machine}/late-responses.ts`,
     changes: [['return phase.outcome.isPending ? phase.at + BATCH_MS : null;', 'return null;']],
   },
   {
     name: 'reversal-time-out-is-failure',
     rule: '3: only evidence ends a reversal',
     file: `${machine}/reversals.ts`,
-    changes: [["if (missing.kind === 'not-sent')", "if (missing.kind !== 'refused')"]],
+    changes: [["if (call.kind === 'not-sent')", "if (call.kind !== 'refused')"]],
   },
   {
     name: 'lost-journal-not-recovered',
@@ -182,10 +190,54 @@ export const mutations: readonly Mutation[] = [
     changes: [['if (!isFinal) return unknown(outcome);', '']],
   },
   {
+    name: 'gateway-speaks-for-the-platform',
+    rule: '3: only evidence ends an attempt',
+    file: 'electron/host/platform/classify.ts',
+    changes: [["const isProof = request.method === 'GET' || details.isOwn;", 'const isProof = true;']],
+  },
+  {
+    name: 'refusal-believed-without-a-look',
+    rule: '3: only evidence ends an attempt',
+    file: 'electron/host/platform/refusals.ts',
+    changes: [
+      [
+        '  const found = await find();\n',
+        "  if (outcome.kind === 'refused') return notFoundAfter(outcome);\n  const found = await find();\n",
+      ],
+    ],
+  },
+  {
+    name: 'capture-elsewhere-told-as-ours',
+    rule: '3: who captured is told',
+    file: `${machine}/money.ts`,
+    changes: [
+      [
+        "if (captureAsked === undefined || by === 'till') return false;",
+        'if (captureAsked !== undefined || by) return false;',
+      ],
+    ],
+  },
+  {
+    name: 'tip-of-a-capture-elsewhere-assumed',
+    rule: '9: tips are taken from the reply',
+    file: `${machine}/money.ts`,
+    changes: [
+      [
+        'const heldTipMinor = isWhole || transfer.captureAsked === undefined ? tipMinor : 0;',
+        'const heldTipMinor = isWhole ? tipMinor : tipMinor;',
+      ],
+    ],
+  },
+  {
     name: 'conflict-is-proof',
     rule: '3: only evidence ends an attempt',
     file: 'electron/host/platform/refusals.ts',
-    changes: [["return status === 409 || field === 'idempotency_id' ? unknown(outcome) : plain(outcome);", 'return status > 0 || field ? plain(outcome) : plain(outcome);']], // oxfmt-ignore
+    changes: [
+      [
+        "return isConflict || field === 'idempotency_id' ? unknown(outcome) : plain(outcome);",
+        'return isConflict || field ? plain(outcome) : plain(outcome);',
+      ],
+    ],
   },
   {
     name: 'captured-more-than-asked',
@@ -207,11 +259,14 @@ export const mutations: readonly Mutation[] = [
   {
     name: 'waits-forgotten-by-restarts',
     rule: '3: nothing is in doubt for ever',
-    file: `${machine}/parts.ts`,
+    file: `${machine}/inquiry.ts`,
     changes: [
       ['return { ...inquiry, triesBefore: inquiry.tries - 1 };', 'return inquiry;'],
-      ['const delayMs = lackMs > 0 ? Math.min(backOffMs, lackMs) : backOffMs;', 'const delayMs = Math.max(backOffMs, lackMs * 0);'],
-    ], // oxfmt-ignore
+      [
+        'const delayMs = lackMs > 0 ? Math.min(backOffMs, lackMs) : backOffMs;',
+        'const delayMs = Math.max(backOffMs, lackMs * 0);',
+      ],
+    ],
     faults: 'restarts',
   },
   {
@@ -254,8 +309,13 @@ export const mutations: readonly Mutation[] = [
     name: 'copy-of-a-link-left-open',
     rule: '3: a link is closed only with proof',
     file: `${links}/platform-port.ts`,
-    changes: [['for (const copy of found.record.filter((one) => one.id !== id)) {', 'for (const copy of found.record.filter(() => false)) {']],
-  }, // oxfmt-ignore
+    changes: [
+      [
+        'for (const copy of found.record.filter((one) => one.id !== id)) {',
+        'for (const copy of found.record.filter(() => false)) {',
+      ],
+    ],
+  },
   {
     name: 'link-given-back-at-both-windows',
     rule: '2: money is given back once',
@@ -266,12 +326,17 @@ export const mutations: readonly Mutation[] = [
     name: 'put-away-in-one-window-only',
     rule: 'window: what was put away is not told again',
     file: 'electron/contract/put-away.ts',
-    changes: [['return [...names.filter((one) => !changed.has(one)), ...add]', 'return [...names.filter((one) => !changed.has(one))]']], // oxfmt-ignore
+    changes: [
+      [
+        'return [...names.filter((one) => !changed.has(one)), ...add]',
+        'return [...names.filter((one) => !changed.has(one))]',
+      ],
+    ],
   },
   {
     name: 'late-timer-believed-at-once',
     rule: 'pause: what has arrived is read before a late timer is believed',
-    file: 'electron/contract/clock.ts',
+    file: 'electron/domain/clock.ts',
     changes: [['  wait(delayMs, 0);', '  cancel = clock.after(delayMs, task);']],
   },
   {
@@ -279,5 +344,17 @@ export const mutations: readonly Mutation[] = [
     rule: '3: nothing is in doubt for ever',
     file: 'electron/host/platform/look-up.ts',
     changes: [["(type === 'DEBIT' || type === 'REVERSAL')", "type === 'neither'"]],
+  },
+  {
+    name: 'starts-over-a-card-left-in',
+    rule: '7: a card pays what it was presented for',
+    file: 'electron/host/terminals/slot-wait.ts',
+    changes: [['      await promise;', '      await Promise.race([promise, Promise.resolve()]);']],
+  },
+  {
+    name: 'late-pin-told-as-no-card',
+    rule: 'words: a late PIN is no missing card',
+    file: `${machine}/inquiry.ts`,
+    changes: [["lateFailures[end.waitedFor ?? 'card']", "lateFailures[end.waitedFor ? 'card' : 'card']"]],
   },
 ];

@@ -31,7 +31,8 @@ interface Leg {
   controller: Dispatcher.DispatchController;
 }
 
-const gatewayPage = '<!doctype html><html><head><title>Gateway</title></head><body><h1>Sign in to the network</h1></body></html>'; // oxfmt-ignore
+const gatewayPage =
+  '<!doctype html><html><head><title>Gateway</title></head><body><h1>Sign in to the network</h1></body></html>';
 
 const statusFaults: Readonly<Partial<Record<Fate, [status: number, code: string]>>> = {
   'status-401': [401, 'UNKNOWN'],
@@ -43,6 +44,18 @@ const statusFaults: Readonly<Partial<Record<Fate, [status: number, code: string]
   'status-500': [500, 'SERVER_ERROR'],
   'status-503': [503, 'SERVER_ERROR'],
 };
+
+/** What a gateway answers to a request that it has passed on, and that was done. */
+const gatewayAnswers: readonly [[number, string], ...[number, string][]] = [
+  [400, 'BAD_REQUEST'],
+  [401, 'UNKNOWN'],
+  [403, 'FORBIDDEN'],
+  [404, 'NOT_FOUND'],
+  [410, 'GONE'],
+  [413, 'CONTENT_TOO_LARGE'],
+  [429, 'TOO_MANY_REQUESTS'],
+  [499, 'CLIENT_CLOSED_REQUEST'],
+];
 
 /** Pages of gateways that never passed the request on. */
 const pageFaults: Readonly<Partial<Record<Fate | 'ok', number>>> = {
@@ -57,6 +70,8 @@ export class Network {
   outage: 'none' | 'refused' | 'silent' | 'failing' = 'none';
   profile: FaultProfile;
   requests = 0;
+  /** When the request of a key left that the platform does not have yet, by the day's own time. */
+  readonly #onItsWay = new Map<string, number>();
   readonly #platform: Platform;
   readonly #scheduler: Scheduler;
   readonly #random: Random;
@@ -68,6 +83,11 @@ export class Network {
     this.#random = parts.random;
     this.#log = parts.log;
     this.profile = parts.profile;
+  }
+
+  /** Since when a request under this key is on its way to the platform; undefined: none is. */
+  leftAt(key: string): number | undefined {
+    return this.#onItsWay.get(key);
   }
 
   /** The transport of one process; dies with it. */
@@ -127,9 +147,11 @@ export class Network {
       this.#later(leg, there, () => answer(leg, errorReply(spoiled[0], spoiled[1], retry)));
       return;
     }
-    if (fate === 'conflict-then-done') {
-      this.#later(leg, there, () => answer(leg, errorReply(409, 'CONFLICT', {})));
-      this.#scheduler.after(there + this.#random.int(1_000, 4 * 60_000), () => void this.#arrive(unheardOf(leg), number, 'ok')); // oxfmt-ignore
+    if (fate === 'conflict-then-done' || fate === 'gateway-page-then-done') {
+      const [status] = this.#random.pick(gatewayAnswers);
+      const early = fate === 'conflict-then-done' ? errorReply(409, 'CONFLICT', {}) : htmlReply(status);
+      this.#later(leg, there, () => answer(leg, early));
+      this.#arriveLater(unheardOf(leg), number, 'ok', there + this.#random.int(1_000, 4 * 60_000));
       return;
     }
     const page = pageFaults[fate];
@@ -138,10 +160,20 @@ export class Network {
       return;
     }
     const late = fate === 'delivered-late' ? this.#random.int(5_000, 9 * 60_000) : 0;
-    this.#scheduler.after(there + late, () => void this.#arrive(leg, number, fate));
+    this.#arriveLater(leg, number, fate, there + late);
     if (fate === 'duplicated') {
       this.#scheduler.after(there + this.#random.int(0, 4_000), () => void this.#arrive(unheardOf(leg), number, 'ok'));
     }
+  }
+
+  /** On its way until then, whoever still waits for its answer. */
+  #arriveLater(leg: Leg, number: number, fate: Fate | 'ok', delayMs: number): void {
+    const key = /"idempotency_id":"([^"]+)"/.exec(leg.request.body ?? '')?.[1];
+    if (key !== undefined) this.#onItsWay.set(key, this.#scheduler.now());
+    this.#scheduler.after(delayMs, () => {
+      if (key !== undefined) this.#onItsWay.delete(key);
+      void this.#arrive(leg, number, fate);
+    });
   }
 
   async #arrive(leg: Leg, number: number, fate: Fate | 'ok'): Promise<void> {
@@ -160,14 +192,18 @@ export class Network {
     const answeredAt = this.#scheduler.now();
     this.#log.line(`http ${number} answered ${reply?.status ?? 'nothing'}`);
     if (fate === 'other-record') reply = await this.#confuse(request, reply);
+    if (fate === 'other-currency' && reply !== null) reply = inEuro(reply);
     if (fate === 'delivered-late' || fate === 'reply-lost-silently') return;
     let back = this.#latency();
     if (fate === 'reply-slow') back += random.int(4_000, 70_000);
+    const [status, code] = fate.startsWith('gateway-') ? random.pick(gatewayAnswers) : gatewayAnswers[0];
     this.#later(leg, back, () => {
       if (reply === null || fate === 'reply-lost-reset') fail(leg, 'ECONNRESET');
       else if (fate === 'half-body') answer(leg, reply, 'half');
       else if (fate === 'status-500-after') answer(leg, errorReply(500, 'SERVER_ERROR', {}));
       else if (fate === 'html-200-after') answer(leg, htmlReply(200));
+      else if (fate === 'gateway-page-after') answer(leg, htmlReply(status));
+      else if (fate === 'gateway-envelope-after') answer(leg, errorReply(status, code, {}));
       else if (fate === 'garbage-after') answer(leg, { ...reply, body: Buffer.from('{"id": "AU') });
       else if (fate === 'empty-after') answer(leg, { ...reply, body: Buffer.alloc(0) });
       else {
@@ -215,6 +251,12 @@ export class Network {
     };
     this.#scheduler.after(delayMs, () => leg.sender.whenAwake(reach, leg));
   }
+}
+
+/** The record that was asked for, in another currency than the shop's. */
+function inEuro(reply: PlatformReply): PlatformReply {
+  const text = reply.body.toString('utf8');
+  return { ...reply, body: Buffer.from(text.replace(/"currency":"[A-Z]{3}"/g, '"currency":"EUR"')) };
 }
 
 /** The same request, whose answer nobody waits for. */

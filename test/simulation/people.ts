@@ -2,7 +2,8 @@
  * Cashiers and managers: they sell, keep tabs, give money back, press keys twice, grow impatient, and decide what nobody can
  * explain. They know the screen and nothing else.
  */
-import { chargeDefaults, isOpenAttempt, newAttemptId, type AttemptView } from '../../electron/contract/index.ts';
+import { newAttemptId } from '../../electron/domain/index.ts';
+import { chargeDefaults, isOpenAttempt, type AttemptView } from '../../electron/contract/index.ts';
 import type { PaymentRequest } from '../../electron/host/payments/index.ts';
 import type { Random } from './random.ts';
 import type { Called, Lane, Shop } from './shop.ts';
@@ -31,6 +32,10 @@ const expected: ReadonlySet<string> = new Set([
   'API_UNREADABLE',
   'API_UNAUTHORIZED',
   'API_RATE_LIMITED',
+  // A gateway has answered for the platform.
+  'API_FORBIDDEN',
+  'API_NOT_FOUND',
+  'API_INVALID',
 ]);
 
 export interface Tally {
@@ -151,7 +156,9 @@ async function watch(shop: Shop, id: string, random: Random): Promise<AttemptVie
       const age = scheduler.now() - Date.parse(view.checking.since);
       if (age >= decidesAfterMs) {
         const verdict = random.pick(['paid', 'not-paid'] as const);
-        press(shop, `decide ${id} ${verdict}`, (engine) => engine.decide(id, { verdict, by: 'manager', reason: 'nobody knows' })); // oxfmt-ignore
+        press(shop, `decide ${id} ${verdict}`, (engine) =>
+          engine.decide(id, { verdict, by: 'manager', reason: 'nobody knows' }),
+        );
       }
       // Nobody stares at a screen that has been checking for minutes.
       if (age > MINUTE) await scheduler.sleep(15 * SECOND);
@@ -189,19 +196,31 @@ function afterwards(shop: Shop, { id, state, kind }: AttemptView, random: Random
   else if (kind !== 'refund' && random.chance(0.2)) later(async () => giveBack(shop, id, random));
 }
 
+/** Another hand captures the tab, for less or for what the clerk is about to press: an hour before that, or just then. */
+async function takenElsewhere(shop: Shop, id: string, askedMinor: number, random: Random): Promise<void> {
+  const amountMinor = random.chance(0.5) ? askedMinor : Math.ceil(askedMinor / 2);
+  shop.scheduler.after(random.int(0, 2_000), () => void shop.platform.captureElsewhere(id, amountMinor));
+  await shop.scheduler.sleep(random.pick([0, 1, 3_600] as const) * SECOND);
+}
+
 async function settleTab(shop: Shop, id: string, random: Random): Promise<void> {
   const plan = random.weighted({ capture: 75, release: 15, leave: 10 });
   for (let tries = 0; tries < 5; tries += 1) {
     const view = shop.view(id);
-    if (view?.state !== 'authorized' || plan === 'leave') return;
+    if (view?.state !== 'authorized') return;
     const held = view.authorizedMinor ?? 0;
     // Now and then somebody wants more than is held: that is refused.
     const amountMinor = Math.max(1, Math.round(held * (random.chance(0.05) ? 1.2 : 0.5 + random.next() / 2)));
-    const tipMinor = random.chance(0.5) ? Math.min(amountMinor, random.int(0, 300)) : 0;
+    const tipMinor = random.chance(0.8) ? Math.min(amountMinor, random.int(0, 300)) : 0;
+    if (tries === 0 && random.chance(0.5))
+      await takenElsewhere(shop, id, Math.min(amountMinor, view.totalMinor), random);
+    if (plan === 'leave') return;
     const key = (): Called<AttemptView> =>
       plan === 'release'
         ? press(shop, `release ${id}`, (engine) => engine.release(id, 'manager'))
-        : press(shop, `capture ${id} ${amountMinor}`, (engine) => engine.capture(id, { amountMinor, tipMinor, by: 'cashier' })); // oxfmt-ignore
+        : press(shop, `capture ${id} ${amountMinor}`, (engine) =>
+            engine.capture(id, { amountMinor, tipMinor, by: 'cashier' }),
+          );
     const pressed = key();
     if (pressed.ok && amountMinor > held && plan === 'capture') shop.log.breach('9', id, 'captured more than was held');
     if (random.chance(0.2)) key();
@@ -227,7 +246,9 @@ async function giveBack(shop: Shop, id: string, random: Random): Promise<void> {
     if (shop.view(id)?.reversals.some(({ checking }) => checking?.canDecide) && random.chance(0.5)) {
       await shop.scheduler.sleep(random.int(2, 20) * MINUTE);
       const verdict = random.pick(['paid', 'not-paid'] as const);
-      press(shop, `decide ${id} ${reversal} ${verdict}`, (engine) => engine.decide(id, { reversal, verdict, by: 'manager', reason: 'nobody knows' })); // oxfmt-ignore
+      press(shop, `decide ${id} ${reversal} ${verdict}`, (engine) =>
+        engine.decide(id, { reversal, verdict, by: 'manager', reason: 'nobody knows' }),
+      );
     }
     await shop.scheduler.sleep(random.int(1, 20) * MINUTE);
   }

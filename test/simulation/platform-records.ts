@@ -1,5 +1,5 @@
 /** The platform's records as they stand, filed by our attempts: a mirror of what its store has committed. */
-import { idempotencyIdOf, LINK_TAG } from '../../electron/contract/index.ts';
+import { idempotencyIdOf, LINK_TAG } from '../../electron/domain/index.ts';
 import type { StoredAuthorization, StoredTransfer } from '../../electron/sandbox/store/store.ts';
 
 /** Everything the platform has of one attempt. */

@@ -8,7 +8,7 @@ import { SkewedClock } from '../../electron/sandbox/time/clock.ts';
 import { recordEvents } from '../../electron/sandbox/webhooks/event-sources.ts';
 import { Events } from '../../electron/sandbox/webhooks/events.ts';
 import { choicesOf, payThroughLink } from '../../electron/sandbox/operations/link-payments.ts';
-import { LINK_TAG } from '../../electron/contract/index.ts';
+import { LINK_TAG, type Clock } from '../../electron/domain/index.ts';
 import { settle } from '../../electron/sandbox/jobs/settle.ts';
 import { Timers } from '../../electron/sandbox/time/timers.ts';
 import { FaultQueue } from '../../electron/sandbox/faults/fault-queue.ts';
@@ -22,9 +22,8 @@ import { equals } from '../../electron/sandbox/store/collection.ts';
 import { ensureCredentials } from '../../electron/sandbox/store/credentials.ts';
 import { completeSeeds, newDevice, seed, seededApplication } from '../../electron/sandbox/store/seeds.ts';
 import { Store, type StoredAuthorization, type StoredTransfer } from '../../electron/sandbox/store/store.ts';
-import type { PlatformSettings } from '../../electron/starter/index.ts';
-import type { Clock } from '../../electron/host/time/index.ts';
-import { PlatformRecords } from './platform-records.ts';
+import type { PlatformSettings } from '../../electron/config/index.ts';
+import { isHeld, PlatformRecords } from './platform-records.ts';
 import type { Random } from './random.ts';
 import type { Record as Log } from './record.ts';
 import type { World } from '../../electron/sandbox/world/world.ts';
@@ -217,7 +216,11 @@ export class Platform {
     cloud.answers = random.chance(0.5) ? 'pending' : 'held';
     const device = /"device":"([^"]+)"/.exec(body)?.[1];
     if (device === undefined || body.includes('"payment_instrument"') || !random.chance(0.15)) return;
-    const code = random.pick(['CANCELLATION_VIA_DEVICE', 'EXCEEDED_CARDHOLDER_INPUT_TIME_LIMIT', 'INCOMPLETE_TRANSACTION'] as const); // oxfmt-ignore
+    const code = random.pick([
+      'CANCELLATION_VIA_DEVICE',
+      'EXCEEDED_CARDHOLDER_INPUT_TIME_LIMIT',
+      'INCOMPLETE_TRANSACTION',
+    ] as const);
     this.#world.later(random.int(500, 30_000), () => this.#endOnDevice(device, code));
   }
 
@@ -244,6 +247,21 @@ export class Platform {
     this.#timers.at(decides_at);
   }
 
+  /** Another hand captures a hold on the platform's own pages, if it still stands. */
+  async captureElsewhere(attempt: string, amount: number): Promise<void> {
+    const held = this.records.of(attempt).authorizations.find(isHeld);
+    if (!held || amount > held.amount) return;
+    const { username, password } = this.settings;
+    const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
+    const headers = { authorization, 'content-type': 'application/json' };
+    const body = JSON.stringify({ capture_amount: amount });
+    const reply = await this.handle(
+      { method: 'PUT', url: `/authorizations/${held.id}`, headers, body },
+      { pendingMs: null },
+    );
+    this.#log.fault('captured-elsewhere', `${held.id} ${amount} ${reply?.status ?? 'nothing'}`);
+  }
+
   /** Holds `times` what was asked for. Returns the new amount; null where nothing is held yet. */
   overApprove(authorization: string, times: number): number | null {
     const held = this.#store.authorizations.find(authorization);
@@ -254,14 +272,13 @@ export class Platform {
   }
 
   /**
-   * Somebody at the page of a link, by the platform's id, pays, if it can be paid. `times`: what comes is so much of what was asked for. `isForced`:
-   * though the link is out of use, since the page was open already.
+   * A customer pays a link on its page, if the link can be paid. `times` is the factor on the amount. `isForced`: the page was open
+   * before the link was closed.
    */
   payLink(
     link: string,
     how: { choice: 'card-approve' | 'card-slow' | 'card-no-funds'; times: number; isForced: boolean },
   ): boolean {
-    // oxfmt-ignore
     const world = this.#world;
     const { paymentLinks, transfers } = this.#store;
     const found = paymentLinks.find(link);

@@ -64,8 +64,11 @@ async function runDays(plan: Plan, onReport: (report: DayReport) => boolean): Pr
 }
 
 function print({ seed, profile, payments, requests, hash, breaches }: DayReport): void {
-  console.log(`seed ${seed} ${profile}: ${payments} payments, ${requests} requests, ${breaches.length} breaches, ${hash.slice(0, 16)}`); // oxfmt-ignore
-  for (const { at, rule, attempt, what } of breaches.slice(0, 5)) console.log(`  rule ${rule} at ${at.slice(11, 23)} ${attempt ?? ''}: ${what}`); // oxfmt-ignore
+  console.log(
+    `seed ${seed} ${profile}: ${payments} payments, ${requests} requests, ${breaches.length} breaches, ${hash.slice(0, 16)}`,
+  );
+  for (const { at, rule, attempt, what } of breaches.slice(0, 5))
+    console.log(`  rule ${rule} at ${at.slice(11, 23)} ${attempt ?? ''}: ${what}`);
 }
 
 function addUp(all: readonly Readonly<Record<string, number>>[]): [string, number][] {

@@ -2,7 +2,7 @@
  * The one source of time. Everything that happens is a task in one queue, ordered by its moment and then by when it was
  * put there; between two tasks all promises settle. So the same seed gives the same order of everything.
  */
-import type { Clock } from '../../electron/host/time/index.ts';
+import type { Clock } from '../../electron/domain/index.ts';
 import { Killed } from './crash.ts';
 
 interface Task {

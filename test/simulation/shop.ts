@@ -107,6 +107,7 @@ export class Shop {
       disk: this.disk,
       cards: this.terminals,
       devices: platform,
+      wire: this.network,
     });
     const aim = random.fork('recover');
     platform.onCommit = (attempt) => {
@@ -250,7 +251,10 @@ export class Shop {
   async #recover(isAlone: boolean, withinMs: number): Promise<void> {
     this.log.fault(isAlone ? 'recover-alone' : 'recover-beside-till');
     if (isAlone) this.#host?.kill('idle');
-    const alone = this.#host?.isAlive || this.#recovering?.isAlive ? null : this.#process({ onDeath: () => undefined, isCommandLine: true }); // oxfmt-ignore
+    const alone =
+      this.#host?.isAlive || this.#recovering?.isAlive
+        ? null
+        : this.#process({ onDeath: () => undefined, isCommandLine: true });
     if (alone) this.#recovering = alone;
     const begunAt = this.scheduler.now();
     const asked = alone ?? this.#host;
@@ -333,13 +337,23 @@ export class Shop {
       const { serialNumber } = random.pick(lanes);
       this.log.fault('device-offline', serialNumber);
       const set = (isOnline: boolean): void => this.platform.setOnline(serialNumber, isOnline);
-      forAWhile(MINUTE, 20 * MINUTE, () => set(false), () => set(true)); // oxfmt-ignore
+      forAWhile(
+        MINUTE,
+        20 * MINUTE,
+        () => set(false),
+        () => set(true),
+      );
     });
     often(perDay.deviceDisabled, () => {
       const { serialNumber } = random.pick(lanes);
       this.log.fault('device-disabled', serialNumber);
       const set = (isEnabled: boolean): void => this.platform.setEnabled(serialNumber, isEnabled);
-      forAWhile(4 * MINUTE, 30 * MINUTE, () => set(false), () => set(true)); // oxfmt-ignore
+      forAWhile(
+        4 * MINUTE,
+        30 * MINUTE,
+        () => set(false),
+        () => set(true),
+      );
     });
     often(perDay.clockJumps, () => {
       this.log.fault('till-clock-jumps');

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { runDay } from './day.ts';
-import { isNewcomers } from '../../build/scripts/parts/larger.mjs';
+import { isNewcomers } from '../../build/scripts/parts/sizes.mjs';
 import { mutations } from './mutations.ts';
 import type { ProfileName } from './fault-profile.ts';
 

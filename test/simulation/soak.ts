@@ -12,10 +12,11 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { idempotencyIdOf, newAttemptId, type AttemptView } from '../../electron/contract/index.ts';
+import { idempotencyIdOf, newAttemptId, type Clock } from '../../electron/domain/index.ts';
+import { type AttemptView } from '../../electron/contract/index.ts';
 import { composeHost, type Host } from '../../electron/host/index.ts';
-import type { Clock } from '../../electron/host/time/index.ts';
 import { createRandom } from './random.ts';
+import { storyTime, until } from '../waiting.ts';
 
 /** Parts of all requests: five in a hundred. */
 const rates = {
@@ -120,11 +121,8 @@ function memory(done: number): number {
 }
 
 async function readyAt(running: Host, id: string): Promise<void> {
-  for (let tries = 0; tries < 300; tries += 1) {
-    if (running.state().terminals.some((one) => one.id === id && one.state === 'ready')) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error(`terminal ${id} never became ready`);
+  const isReady = () => running.state().terminals.some((one) => one.id === id && one.state === 'ready');
+  await until(isReady, `terminal ${id} is ready`);
 }
 
 async function sellAll(host: Host, terminals: readonly string[]): Promise<{ ids: string[]; heaps: number[] }> {
@@ -143,13 +141,16 @@ async function sellAll(host: Host, terminals: readonly string[]): Promise<{ ids:
           break;
         } catch (error) {
           if (tries >= 150) {
-            console.log(`stuck before ${id}:`, host.state().attempts.filter((one) => one.terminal.id === terminal && one.finishedAt === null)); // oxfmt-ignore
+            console.log(
+              `stuck before ${id}:`,
+              host.state().attempts.filter((one) => one.terminal.id === terminal && one.finishedAt === null),
+            );
             throw error;
           }
-          await new Promise((resolve) => setTimeout(resolve, 100)); // still busy with the last one's display
+          await storyTime(100, 'the next try of the cashier'); // still busy with the last one's display
         }
       }
-      await host.settled(id, { cardMs: 20_000, checkingMs: 60_000 }, () => undefined);
+      await host.settled(id, { cardMs: 20_000, inDoubtMs: 60_000 }, () => undefined);
       done += 1;
       if (done % STEP === 0) heaps.push(memory(done));
     }
@@ -189,7 +190,14 @@ try {
     child<string[]>('soak-terminals.ts', [String(laneCount)]),
   ]);
   const { url, username, password, merchant } = login;
-  const till = { name: 'Till', shop: 'Soak', currency: 'USD', locale: 'en-US', maxAmountMinor: 1_000_000, cardTimeoutMs: 60_000 }; // oxfmt-ignore
+  const till = {
+    name: 'Till',
+    shop: 'Soak',
+    currency: 'USD',
+    locale: 'en-US',
+    maxAmountMinor: 1_000_000,
+    cardTimeoutMs: 60_000,
+  };
   host = await composeHost(
     {
       dataDir,
@@ -211,9 +219,11 @@ try {
   const seconds = (Date.now() - startedAt) / 1000;
   await ask(login, '/sandbox/control', { type: 'fault-profile', profile: {} });
   // What arrives late is found by the reconciliation poll.
-  await new Promise((resolve) => setTimeout(resolve, 3_000));
+  await storyTime(3_000, 'a reconciliation poll');
   const running = host;
-  const views = await Promise.all(ids.map(async (attempt) => running.settled(attempt, { cardMs: 1, checkingMs: 30_000 }, () => undefined))); // oxfmt-ignore
+  const views = await Promise.all(
+    ids.map(async (attempt) => running.settled(attempt, { cardMs: 1, inDoubtMs: 30_000 }, () => undefined)),
+  );
   const wrong = compare(views, await listAll(login, 'authorizations'), await listAll(login, 'transfers'));
   const ends = Map.groupBy(views, ({ state }) => state);
   const doubted = views.filter(({ timings }) => timings.some(({ step }) => step === 'checking')).length;
@@ -222,7 +232,9 @@ try {
   console.log(
     `ends: ${[...ends].map(([state, all]) => `${state} ${all.length}`).join(', ')}; ${doubted} had to be checked`,
   );
-  console.log(`${ids.length} payments over ${laneCount} terminals in ${seconds.toFixed(0)} s, ${wrong.length} not accounted for, heap grew by ${megabytes(growth)} MB after the first ${STEP}`); // oxfmt-ignore
+  console.log(
+    `${ids.length} payments over ${laneCount} terminals in ${seconds.toFixed(0)} s, ${wrong.length} not accounted for, heap grew by ${megabytes(growth)} MB after the first ${STEP}`,
+  );
   const failed = (wrong.length > 0 ? 1 : 0) + (growth > MOST_GROWTH ? 1 : 0);
   console.log(`${2 - failed} passed, ${failed} failed`);
   process.exitCode = failed > 0 ? 1 : 0;

@@ -2,8 +2,10 @@
  * The terminals on the counter and the customers before them. A terminal outlives the host: it goes on alone when the host
  * dies or the cable is pulled. What the engine sees of it is the port, with the promises native/families/shared/terminal.ts makes.
  */
-import { TillError, type EntryMode, type PaymentRoute } from '../../electron/contract/index.ts';
+import { PIN_MS, TillError, type EntryMode, type PaymentRoute } from '../../electron/contract/index.ts';
 import type { TerminalEvent, TerminalPort, TerminalResult } from '../../electron/host/payments/index.ts';
+import { SlotWait } from '../../electron/host/terminals/slot-wait.ts';
+import type { Clock } from '../../electron/domain/index.ts';
 import { createCards, type TestCard } from './cards.ts';
 import type { Random } from './random.ts';
 import type { Record as Log } from './record.ts';
@@ -26,17 +28,23 @@ interface Plan {
   pressesCancelAfterMs: number | null;
   card: TestCard;
   entryMode: Extract<EntryMode, 'chip' | 'contactless' | 'swipe'>;
+  /** Stands at the PIN until the terminal gives up. */
+  entersNoPin: boolean;
+  /** How long the chip card stays in the slot after the end; null: it is taken out at once. */
+  leavesCardForMs: number | null;
   /** Takes the card out while the bank is asked. */
   removesEarlyAfterMs: number | null;
 }
 
 interface Running {
   attempt: string;
-  phase: 'waiting' | 'online' | 'completing';
+  phase: 'waiting' | 'pin' | 'online' | 'completing';
   owner: Owner;
   listener: (event: TerminalEvent) => void;
   plan: Plan;
 }
+
+type Start = Parameters<TerminalPort['start']>[1];
 
 /** How long a terminal waits for the bank's answer before it gives up, milliseconds. */
 const ONLINE_TIMEOUT_MS = 75_000;
@@ -57,6 +65,10 @@ export class Terminals {
   readonly #running = new Map<string, Running>();
   /** Cable out, or restarting: until then, milliseconds since 1970. */
   readonly #awayUntil = new Map<string, number>();
+  /** Terminals with the card of the payment before in them, and the removal that ends it. */
+  readonly #slots = new Map<string, () => void>();
+  /** A start of the process that runs now, which waits for such a card. */
+  readonly #slotWaits = new Map<string, { wait: SlotWait; owner: Owner; clock: Clock }>();
   /** The owner a terminal has answered since it connected. */
   readonly #connected = new Map<string, Owner>();
   /** Attempts for which a customer presented a card. */
@@ -75,12 +87,15 @@ export class Terminals {
   }
 
   /** The port of one process. It finds the terminals anew, and frees what an earlier life left running on them. */
-  portFor(owner: Owner): TerminalPort {
+  portFor(owner: Owner, clock: Clock): TerminalPort {
     const { scheduler, random, lanes } = this.#options;
     for (const { id } of lanes) {
+      this.#slotWaits.set(id, { wait: new SlotWait(), owner, clock });
       scheduler.after(random.int(100, 1_500), () => {
         if (!owner.isAlive()) return;
         this.#running.delete(id);
+        // A new connection hears nothing of an old card.
+        this.#slots.delete(id);
         this.#connected.set(id, owner);
       });
     }
@@ -91,8 +106,10 @@ export class Terminals {
         const { serialNumber, route } = lane;
         return { id, serialNumber, link: 'serial', isReady: this.#isReady(id, owner), route };
       },
-      start: (id, { attempt, cardTimeoutMs }, listener) =>
+      start: (id, request, listener) =>
         this.#asked(owner, async () => {
+          const { attempt, cardTimeoutMs } = request;
+          await this.#slotEmpty(id, owner, request, listener);
           await this.#command(id, owner);
           if (this.#running.has(id)) throw new TillError('TERM_BUSY', 'Another transaction is running there.');
           const running: Running = { attempt, phase: 'waiting', owner, listener, plan: this.#drawPlan(cardTimeoutMs) };
@@ -100,6 +117,7 @@ export class Terminals {
           // "Started" reaches the host before anything else of this transaction.
           scheduler.after(1, () => this.#begin(id, running, cardTimeoutMs));
         }),
+      giveUpStart: (id, attempt) => this.#slotWaits.get(id)?.wait.giveUp(attempt),
       respond: (id, attempt, answer) =>
         this.#asked(owner, async () => {
           await this.#command(id, owner);
@@ -186,6 +204,25 @@ export class Terminals {
     }
   }
 
+  /** As the supervisor does it: nothing is sent while the terminal tells of a card that is still in. */
+  async #slotEmpty(id: string, owner: Owner, request: Start, listener: Running['listener']): Promise<void> {
+    const known = this.#slotWaits.get(id);
+    if (!known || !this.#slots.has(id)) return;
+    this.#options.log.line(`terminal ${id} ${request.attempt} waits for the slot`);
+    try {
+      await known.wait.wait(known.clock, request, (event) => owner.isAlive() && listener(event));
+    } finally {
+      if (!owner.isAlive()) await new Promise<never>(() => undefined);
+    }
+  }
+
+  #takeOut(id: string): void {
+    if (!this.#slots.delete(id)) return;
+    this.#options.log.line(`terminal ${id} card out`);
+    const told = this.#slotWaits.get(id);
+    told?.owner.whenAwake(() => told.wait.end());
+  }
+
   #mischief(what: keyof FaultProfile['terminal']): boolean {
     return !this.isCalm && this.#options.random.chance(this.#options.profile.terminal[what]);
   }
@@ -198,6 +235,8 @@ export class Terminals {
       pressesCancelAfterMs: random.chance(0.04) ? random.int(500, 20_000) : null,
       card: random.weighted({ approve: 70, pin: 8, 'no-funds': 8, partial: 6, slow: 4, 'lost-reply': 4 }),
       entryMode,
+      entersNoPin: entryMode === 'chip' && random.chance(0.05),
+      leavesCardForMs: entryMode === 'chip' && random.chance(0.3) ? random.logNormal(120_000, 3_600_000) : null,
       removesEarlyAfterMs: entryMode === 'chip' && this.#mischief('earlyRemoval') ? random.int(100, 6_000) : null,
     };
   }
@@ -209,12 +248,14 @@ export class Terminals {
       void scheduler.after(delayMs, () => {
         if (this.#running.get(id) === running && running.phase === 'waiting') task();
       });
+    // The terminal reads whatever chip it finds: nobody has presented it for this payment.
+    if (this.#slots.has(id)) return this.#goOnline(id, running);
     this.#emit(running, { type: 'prompt', attempt, prompt: 'present-card' });
     if (this.#mischief('lateOrDouble')) scheduler.after(random.int(1, 15_000), () => this.#unmatchedEvent(running));
     whileWaiting(cardTimeoutMs, () => this.#end(id, running, { kind: 'timed-out' }));
     if (plan.pressesCancelAfterMs !== null)
       whileWaiting(plan.pressesCancelAfterMs, () => this.#end(id, running, { kind: 'cancelled', by: 'cardholder' }));
-    if (plan.presentsAfterMs !== null) whileWaiting(plan.presentsAfterMs, () => this.#goOnline(id, running));
+    if (plan.presentsAfterMs !== null) whileWaiting(plan.presentsAfterMs, () => this.#present(id, running));
   }
 
   /** Words of another sale, with another card, where this one runs. */
@@ -227,11 +268,23 @@ export class Terminals {
     else this.#emit(running, { type: 'finished', attempt, result: { kind: 'approved', wantsSignature: false } });
   }
 
+  #present(id: string, running: Running): void {
+    const { attempt, plan } = running;
+    this.presented.add(attempt);
+    if (!plan.entersNoPin) return this.#goOnline(id, running);
+    running.phase = 'pin';
+    this.#options.log.fault('pin-not-entered', attempt);
+    this.#emit(running, { type: 'card', attempt, what: 'presented', entryMode: plan.entryMode });
+    this.#emit(running, { type: 'prompt', attempt, prompt: 'enter-pin' });
+    this.#options.scheduler.after(PIN_MS, () => {
+      if (running.phase === 'pin') this.#end(id, running, { kind: 'timed-out', waitedFor: 'pin' });
+    });
+  }
+
   #goOnline(id: string, running: Running): void {
     const { scheduler, random, log } = this.#options;
     const { attempt, plan } = running;
     running.phase = 'online';
-    this.presented.add(attempt);
     const data = this.#cards.payload(plan.card, plan.entryMode);
     const ask = (): void => this.#emit(running, { type: 'online-request', attempt, entryMode: plan.entryMode, data });
     const whileOnline = (delayMs: number, task: () => void): void =>
@@ -268,6 +321,7 @@ export class Terminals {
   #end(id: string, running: Running, result: TerminalResult): void {
     if (this.#running.get(id) !== running) return;
     this.#running.delete(id);
+    this.#leaveCard(id, running);
     const { scheduler, random, log } = this.#options;
     const say = (): void => this.#emit(running, { type: 'finished', attempt: running.attempt, result });
     say();
@@ -275,6 +329,18 @@ export class Terminals {
       log.fault('terminal-ends-twice', running.attempt);
       scheduler.after(random.int(1, 90_000), say);
     }
+  }
+
+  #leaveCard(id: string, { attempt, phase, plan }: Running): void {
+    const { leavesCardForMs, removesEarlyAfterMs } = plan;
+    if (phase === 'waiting' || leavesCardForMs === null || removesEarlyAfterMs !== null) return;
+    const { scheduler, log } = this.#options;
+    log.fault('card-left-in', attempt);
+    const out = (): void => {
+      if (this.#slots.get(id) === out) this.#takeOut(id);
+    };
+    this.#slots.set(id, out);
+    scheduler.after(leavesCardForMs, out);
   }
 
   #emit(running: Running, event: TerminalEvent): void {
@@ -293,6 +359,9 @@ export class Terminals {
     if (this.isAway(id)) return;
     log.fault(why, id);
     this.#awayUntil.set(id, scheduler.now() + forMs);
+    this.#slots.delete(id);
+    const told = this.#slotWaits.get(id);
+    told?.owner.whenAwake(() => told.wait.fail(new TillError('LINK_LOST', why)));
     const running = this.#running.get(id);
     if (!running) return;
     // Whatever the customer still does there reaches nobody: the driver has given this transaction up.

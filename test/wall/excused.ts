@@ -37,11 +37,16 @@ export const excused: Readonly<Record<string, readonly Excuse[]>> = {
     ['the same amount minutes later', MINUTES],
     ['cannot tell whether', DATES],
   ],
-  'unit/host/payments/late.test.ts': [['soon at first', 'the five days of a batch are days of the calendar']],
+  'unit/host/payments/late-responses.test.ts': [['soon at first', 'the five days of a batch are days of the calendar']],
   'unit/host/payments/same-card.test.ts': [
     ['of money that goes out at once', MINUTES],
     ['five minutes from the end', MINUTES],
     ['a clock that is set', 'sets the clock itself'],
+    ['after a start', 'sets the clock itself: of what ended before a start only clocks say how long ago it was'],
+    [
+      'a refund of yesterday',
+      'sets the clock itself: of what ended before a start only clocks say how long ago it was',
+    ],
     ['where nobody can be asked', MINUTES],
   ],
   'unit/host/platform/connectivity-monitor.test.ts': [['is unknown until the first answer', DATES]],

@@ -52,6 +52,12 @@ export function teardown(): void {
   const all = read();
   const suites = new Set(all.map(({ suite }) => suite));
   console.log('\nWaits at whose beginning the clock on the wall was set by half a minute, an hour or a day:');
-  for (const suite of [...suites].sort()) console.log(lineOf(suite, all.filter((one) => one.suite === suite))); // oxfmt-ignore
+  for (const suite of [...suites].sort())
+    console.log(
+      lineOf(
+        suite,
+        all.filter((one) => one.suite === suite),
+      ),
+    );
   console.log(lineOf('together', all));
 }

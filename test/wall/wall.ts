@@ -9,7 +9,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import timers from 'node:timers';
 import promises from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { systemClock as platformClock } from '../../electron/sandbox/time/clock.ts';
+import { platformClock } from '../../electron/sandbox/time/clock.ts';
 
 /** Half a minute, an hour, a day, either way. */
 const STEPS_MS = [-30_000, 30_000, -3_600_000, 3_600_000, -86_400_000, 86_400_000];
@@ -30,7 +30,7 @@ const global = globalThis as { tillbridgeWall?: Wall };
 
 const realNow = Date.now.bind(Date);
 
-const product = /\/((?:native|electron)\/(?!(?:host|sandbox)\/time\/|contract\/clock|starter\/processes)[\w/.-]+\.ts)$/;
+const product = /\/((?:native|electron)\/(?!(?:host|sandbox)\/time\/|domain\/(?:system-)?clock)[\w/.-]+\.ts)$/;
 const clocks = /^native\/time\//;
 
 /** The nearest line of the product that waits, but for the clocks that do it for others. */

@@ -60,12 +60,20 @@ export class FeedStory {
     const shell = windows.start([`${home}\\tillbridge-till.cmd`, '--no-open', '--port', '0']);
     await withPage(await ready(checks, shell), windows.here(dataDir), async (till) => {
       const tampered = await releases.tampered(() => this.#run('update', 'check', '--json'));
-      checks.check('a feed that was changed is refused by name', tampered.code === 1 && tampered.text.includes('wrong-signature'), tampered.text);
+      checks.check(
+        'a feed that was changed is refused by name',
+        tampered.code === 1 && tampered.text.includes('wrong-signature'),
+        tampered.text,
+      );
       await till.toIdle();
       await till.charge('1700', '$17.00');
-      await till.title(words.counter.prompts['present-card']('').title).waitFor();
+      await till.title(words.counter.prompts['present-card'].title).waitFor();
       const checked = await this.#run('update', 'check', '--json');
-      checks.check('the signed feed is believed, and the installer fetched and verified while a payment runs', checked.code === 0 && checked.text.includes('"isReady":true'), checked.text);
+      checks.check(
+        'the signed feed is believed, and the installer fetched and verified while a payment runs',
+        checked.code === 0 && checked.text.includes('"isReady":true'),
+        checked.text,
+      );
       const busy = await this.#run('update', 'apply', '--json');
       checks.check('it is not put in place while a payment runs', busy.text.includes('UPDATE_BUSY'), busy.text);
       await till.customer('tap');
@@ -84,4 +92,4 @@ export class FeedStory {
     windows.wine?.close();
     for (const key of Object.keys(windows.env)) Reflect.deleteProperty(windows.env, key);
   }
-} // oxfmt-ignore
+}

@@ -32,9 +32,15 @@ const till = (windows: Windows, ...words: string[]) => windows.run([`${HOME}\\ti
 
 function installed(windows: Windows): void {
   checks.check('the program is where it was told', existsSync(windows.here(`${HOME}\\bin\\node.exe`)));
-  const links = readdirSync(windows.here('C:\\users'), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.lnk') && name.includes('Tillbridge'));
-  checks.check('it is in the start menu, and opens with a sign-in', links.some((name) => /startup/i.test(name)) && links.length === 4, links.join('\n'));
-} // oxfmt-ignore
+  const links = readdirSync(windows.here('C:\\users'), { recursive: true, encoding: 'utf8' }).filter(
+    (name) => name.endsWith('.lnk') && name.includes('Tillbridge'),
+  );
+  checks.check(
+    'it is in the start menu, and opens with a sign-in',
+    links.some((name) => /startup/i.test(name)) && links.length === 4,
+    links.join('\n'),
+  );
+}
 
 /** The data folder of whoever is signed in there. */
 function dataFolder(windows: Windows): string {
@@ -53,7 +59,7 @@ async function opened(windows: Windows, setup: string): Promise<void> {
     checks.check('opened from its file in the start menu, a sale is paid in a browser', true);
     await page.press(words.outcomes.keys.newSale);
     await page.charge('1500', '$15.00');
-    await page.title(words.counter.prompts['present-card']('').title).waitFor();
+    await page.title(words.counter.prompts['present-card'].title).waitFor();
     const over = await windows.run([setup, '/S', `/D=${HOME}`]);
     checks.check('an installation over an open till, in mid-payment, is refused', over.code === 3, String(over.code));
     await page.customer('tap');
@@ -61,17 +67,22 @@ async function opened(windows: Windows, setup: string): Promise<void> {
     checks.check('the payment goes on and is paid', true);
   });
   const payments = await till(windows, 'payments', '--json');
-  checks.check('the open till is as it was, and its command line finds it', payments.code === 0 && payments.text.includes('captured'), payments.text);
+  checks.check(
+    'the open till is as it was, and its command line finds it',
+    payments.code === 0 && payments.text.includes('captured'),
+    payments.text,
+  );
   await killed(windows, shell, dataDir);
   windows.wine?.close();
   await shell.ended;
   const after = await till(windows, 'recover', '--json');
   checks.check('after everything was ended at once the records open again', after.code === 0, after.text);
-} // oxfmt-ignore
+}
 
 /** A till whose shell, and then all of whose processes, a task manager ends. */
 async function killed(windows: Windows, shell: Started, dataDir: string): Promise<void> {
-  const shellPid = () => (JSON.parse(readFileSync(windows.here(`${dataDir}\\web.json`), 'utf8')) as { pid: number }).pid;
+  const shellPid = () =>
+    (JSON.parse(readFileSync(windows.here(`${dataDir}\\web.json`), 'utf8')) as { pid: number }).pid;
   const former = shellPid();
   await windows.kill(former);
   await ready(checks, shell, 2);
@@ -79,14 +90,14 @@ async function killed(windows: Windows, shell: Started, dataDir: string): Promis
   await windows.kill(...(await windows.pidsOf('node.exe')));
   await withPage(await ready(checks, shell, 3), windows.here(dataDir), (page) => paid(page, 13));
   checks.check('killed with everything that keeps it, it is there again and sells', true);
-} // oxfmt-ignore
+}
 
 async function sold(windows: Windows): Promise<void> {
   const [platform, terminal] = await Promise.all([
     startSandbox(),
     simulator('--family', 'neo2', '--tcp', '0', '--card', 'approve'),
   ]);
-  Object.assign(windows.env, { TILLBRIDGE_USERNAME: platform.username, TILLBRIDGE_PASSWORD: platform.password }); // oxfmt-ignore
+  Object.assign(windows.env, { TILLBRIDGE_USERNAME: platform.username, TILLBRIDGE_PASSWORD: platform.password });
   try {
     const words = ['sale', '--amount', '4.50', '--json', '--terminal', terminal.address, '--platform', platform.url];
     const { text } = await till(windows, ...words, '--data', 'C:\\Daten der Bäckerei\\till data');
@@ -102,8 +113,24 @@ async function whileChecking(windows: Windows): Promise<void> {
   const shop = await Shop.open({ family: 'neo2' });
   Object.assign(windows.env, shop.env);
   try {
-    await shop.control({ type: 'fault', operation: 'createAuthorization', kind: 'answer', when: 'after', delayMs: 120_000 }); // oxfmt-ignore
-    windows.start([`${HOME}\\tillbridge.cmd`, 'sale', '--amount', '7.70', '--json', '--terminal', shop.terminal, '--platform', shop.url]); // oxfmt-ignore
+    await shop.control({
+      type: 'fault',
+      operation: 'createAuthorization',
+      kind: 'answer',
+      when: 'after',
+      delayMs: 120_000,
+    });
+    windows.start([
+      `${HOME}\\tillbridge.cmd`,
+      'sale',
+      '--amount',
+      '7.70',
+      '--json',
+      '--terminal',
+      shop.terminal,
+      '--platform',
+      shop.url,
+    ]);
     const isApproved = async () => (await shop.listed('authorizations'))[0]?.['state'] === 'SUCCEEDED';
     await checks.until('the platform has approved', isApproved);
     windows.wine?.close();
@@ -113,7 +140,11 @@ async function whileChecking(windows: Windows): Promise<void> {
     windows.wine?.settle();
     const said = saidBySetup(windows);
     const isThere = existsSync(windows.here(`${HOME}\\bin\\node.exe`));
-    checks.check('uninstalling it with a payment that is not finished: refused, in words', isThere && said.includes('not yet known whether the customer was charged'), said); // oxfmt-ignore
+    checks.check(
+      'uninstalling it with a payment that is not finished: refused, in words',
+      isThere && said.includes('not yet known whether the customer was charged'),
+      said,
+    );
     const settled = await till(windows, 'recover', '--json', '--platform', shop.url);
     checks.check('it is settled', settled.code === 0 && settled.text.includes('voided'), settled.text);
   } finally {
@@ -144,7 +175,11 @@ async function main(): Promise<void> {
     await sold(windows);
     await opened(windows, setup);
     const again = await windows.run([setup, '/S', `/D=${HOME}`]);
-    checks.check('it is installed over itself', again.code === 0 && existsSync(windows.here(`${HOME}\\bin\\node.exe`)), String(again.code)); // oxfmt-ignore
+    checks.check(
+      'it is installed over itself',
+      again.code === 0 && existsSync(windows.here(`${HOME}\\bin\\node.exe`)),
+      String(again.code),
+    );
     releases.sign(version);
     await makeInstaller({ ...making, version: NEXT });
     releases.sign(NEXT, true);
@@ -157,7 +192,9 @@ async function main(): Promise<void> {
     await windows.run([`${HOME}\\uninstall.exe`, '/S']);
     await checks.until('it is uninstalled', () => !existsSync(windows.here(HOME)));
     checks.check('it is uninstalled, with its folder', true);
-    const kept = [`${dataFolder(windows)}\\training`, 'C:\\Daten der Bäckerei\\till data'].every((folder) => existsSync(windows.here(`${folder}\\journal.sqlite`))); // oxfmt-ignore
+    const kept = [`${dataFolder(windows)}\\training`, 'C:\\Daten der Bäckerei\\till data'].every((folder) =>
+      existsSync(windows.here(`${folder}\\journal.sqlite`)),
+    );
     checks.check('the records are kept', kept);
     // Those of the sales are of today's form; what follows begins without any.
     rmSync(windows.here(dataFolder(windows)), { recursive: true });

@@ -10,6 +10,14 @@ import { compileInstaller } from '../../build/scripts/parts/nsis.mjs';
 import { Checks } from '../checks.ts';
 import { Windows } from './windows.ts';
 
+/** Files of which each version holds its name. */
+const FILES = [
+  'bin/node.exe',
+  'build/out/product/cli.js',
+  'legal/LICENSE.txt',
+  'node_modules/a/index.js',
+  'CHANGELOG.md',
+];
 const HOME = 'C:\\Läden & Kassen\\Tillbridge';
 /** Of the installer's own words, English as Wine is. */
 const words = {
@@ -43,12 +51,14 @@ SectionEnd
 /** Why the installer, or what uninstalls, has refused last; empty where it has not since this was asked. */
 export function saidBySetup(windows: Windows): string {
   const users = windows.here('C:\\users');
-  const named = readdirSync(users, { recursive: true, encoding: 'utf8' }).find((name) => name.endsWith('tillbridge-setup.log')); // oxfmt-ignore
+  const named = readdirSync(users, { recursive: true, encoding: 'utf8' }).find((name) =>
+    name.endsWith('tillbridge-setup.log'),
+  );
   if (named === undefined) return '';
   const said = readFileSync(join(users, named), 'utf16le');
   rmSync(join(users, named));
   return said;
-} // oxfmt-ignore
+}
 
 export class Refusals {
   readonly #windows: Windows;
@@ -71,44 +81,61 @@ export class Refusals {
     };
     const journal = more.journal ?? 1;
     lay('package.json', `${JSON.stringify({ name: 'tillbridge', version, journal, type: 'module', private: true })}\n`);
-    for (const name of ['bin/node.exe', 'build/out/product/cli.js', 'legal/LICENSE.txt', 'node_modules/a/index.js', 'CHANGELOG.md']) lay(name, version); // oxfmt-ignore
+    for (const name of FILES) lay(name, version);
     lay('build/large', Buffer.alloc(more.size ?? 0, version));
     return compileInstaller({ payload, folder, makensis: this.#makensis, version, ...more, journal });
-  } // oxfmt-ignore
+  }
 
   async #install(setup: string, ...flags: string[]): Promise<{ code: number | null; said: string }> {
     const { code } = await this.#windows.run([setup, '/S', ...flags]);
     return { code, said: saidBySetup(this.#windows) };
   }
 
+  /** Installed over what is there: all of it is of this version then. */
+  async #installed(what: string, setup: string, version: string): Promise<void> {
+    const { code, said } = await this.#install(setup, `/D=${HOME}`);
+    const found = this.#version(HOME);
+    this.#checks.check(what, code === 0 && found === version, `${code} ${said} ${found}`);
+  }
+
   /** Refused by this code and its words, and the version that was there is there. */
-  async #refused(what: string, code: Code, setup: string, options: { words?: string[]; stays?: string } = {}): Promise<void> {
+  async #refused(
+    what: string,
+    code: Code,
+    setup: string,
+    options: { words?: string[]; stays?: string } = {},
+  ): Promise<void> {
     const seen = await this.#install(setup, ...(options.words ?? [`/D=${HOME}`]));
     const isSaid = seen.code === code && seen.said.includes(words[code]);
     const stays = options.stays === undefined || this.#version(HOME) === options.stays;
-    this.#checks.check(`${what}: refused by code ${code}, in words, and nothing is changed`, isSaid && stays, `${seen.code} ${seen.said} ${this.#version(HOME)}`);
-  } // oxfmt-ignore
+    this.#checks.check(
+      `${what}: refused by code ${code}, in words, and nothing is changed`,
+      isSaid && stays,
+      `${seen.code} ${seen.said} ${this.#version(HOME)}`,
+    );
+  }
 
   /** What a folder holds, where all of it is of one version and nothing is left of another; else what it is made of. */
   #version(home: string): string {
-    const of = (name: string) => (existsSync(this.#windows.here(`${home}\\${name}`)) ? readFileSync(this.#windows.here(`${home}\\${name}`), 'utf8') : 'none'); // oxfmt-ignore
-    const found = new Set(['bin\\node.exe', 'build\\out\\product\\cli.js', 'node_modules\\a\\index.js', 'legal\\LICENSE.txt', 'CHANGELOG.md'].map(of));
+    const places = FILES.map((name) => this.#windows.here(`${home}\\${name.replaceAll('/', '\\')}`));
+    const found = new Set(places.map((place) => (existsSync(place) ? readFileSync(place, 'utf8') : 'none')));
     const rests = ['.new', '.old'].filter((name) => existsSync(this.#windows.here(`${home}\\${name}`)));
     return [...found, ...rests].join('+');
-  } // oxfmt-ignore
+  }
 
   async tell(): Promise<void> {
     const one = this.#make('1.0.0');
     await this.#folders(one);
-    const fresh = await this.#install(one, `/D=${HOME}`);
-    this.#checks.check('a folder with blanks, umlauts and an ampersand is installed into', fresh.code === 0 && this.#version(HOME) === '1.0.0', `${fresh.code} ${fresh.said}`); // oxfmt-ignore
-    await this.#refused('a second version in another folder', 6, this.#make('2.0.0'), { words: ['/D=C:\\Anderswo'], stays: '1.0.0' }); // oxfmt-ignore
+    await this.#installed('a folder with blanks, umlauts and an ampersand is installed into', one, '1.0.0');
+    const elsewhere = { words: ['/D=C:\\Anderswo'], stays: '1.0.0' };
+    await this.#refused('a second version in another folder', 6, this.#make('2.0.0'), elsewhere);
     await this.#rights();
     await this.#held();
     await this.#downgrade();
     await this.#windows.run([`${HOME}\\uninstall.exe`, '/S']);
     await this.#checks.until('it is uninstalled', () => !existsSync(this.#windows.here(HOME)));
-    rmSync(this.#windows.here(dirname(HOME.replaceAll('\\', '/')).replaceAll('/', '\\')), { recursive: true, force: true }); // oxfmt-ignore
+    const parent = this.#windows.here(HOME.replace(/\\[^\\]+$/, ''));
+    rmSync(parent, { recursive: true, force: true });
   }
 
   /** Folders that cannot take it. */
@@ -131,13 +158,21 @@ export class Refusals {
       const seen = await this.#install(cut, `/D=${drive}\\Tillbridge`);
       const left = readdirSync(join(folder, 'Tillbridge'));
       const isWhole = readFileSync(join(folder, 'Tillbridge/build/out/product/cli.js'), 'utf8') === '1.4.0';
-      this.#checks.check('a drive that is full in the middle: what was there is whole, and nothing of the other is left', small.code === 0 && seen.code !== 0 && isWhole && !left.includes('.new'), `${small.code} ${seen.code} ${left.join()}`); // oxfmt-ignore
+      this.#checks.check(
+        'a drive that is full in the middle: what was there is whole, and nothing of the other is left',
+        small.code === 0 && seen.code !== 0 && isWhole && !left.includes('.new'),
+        `${small.code} ${seen.code} ${left.join()}`,
+      );
       await this.#windows.run([`${drive}\\Tillbridge\\uninstall.exe`, '/S']);
       await this.#checks.until('it is uninstalled', () => readdirSync(folder).length === 0);
     });
   }
 
-  async #onDrive(letter: string, options: string, task: (drive: string, folder: string) => Promise<void>): Promise<void> {
+  async #onDrive(
+    letter: string,
+    options: string,
+    task: (drive: string, folder: string) => Promise<void>,
+  ): Promise<void> {
     const folder = join(this.#windows.folder, letter);
     const link = join(this.#windows.wine?.prefix ?? '', 'dosdevices', `${letter}:`);
     mkdirSync(folder);
@@ -150,7 +185,7 @@ export class Refusals {
       this.#windows.wine?.settle();
       execFileSync('umount', ['-l', folder]);
     }
-  } // oxfmt-ignore
+  }
 
   /** Somebody who is no administrator. */
   async #rights(): Promise<void> {
@@ -162,7 +197,9 @@ export class Refusals {
     const { code } = await this.#windows.run([helper, setup, '/S', '/ALLUSERS', '/D=C:\\Program Files\\Tillbridge']);
     const said = saidBySetup(this.#windows);
     const isNothing = !existsSync(this.#windows.here('C:\\Program Files\\Tillbridge'));
-    this.#checks.check('without an administrator’s rights, for everybody: refused by code 2, in words, and nothing is changed', code === 2 && said.includes(words[2]) && isNothing, `${code} ${said}`); // oxfmt-ignore
+    const what =
+      'without an administrator’s rights, for everybody: refused by code 2, in words, and nothing is changed';
+    this.#checks.check(what, code === 2 && said.includes(words[2]) && isNothing, `${code} ${said}`);
   }
 
   /** Another program, such as a virus scanner, that holds a file. */
@@ -171,27 +208,31 @@ export class Refusals {
     const file = `${HOME}\\CHANGELOG.md`;
     /** Shares it with nobody (libuv's UV_FS_O_EXLOCK), as a scanner does. */
     const hold = async (seconds: number) => {
-      const holds = `require('node:fs').openSync(process.argv[1], 0x10000000); console.log('held'); setTimeout(() => {}, ${seconds * 1000});`;
+      const opened = `require('node:fs').openSync(process.argv[1], 0x10000000); console.log('held');`;
+      const holds = `${opened} setTimeout(() => {}, ${seconds * 1000});`;
       const started = this.#windows.start([node, '-e', holds, file]);
       await this.#checks.until('the file is held', () => started.said().out.includes('held'));
       return started;
     };
     const setup = this.#make('1.1.0');
     const scanner = await hold(4);
-    const waited = await this.#install(setup, `/D=${HOME}`);
-    this.#checks.check('a file that a scanner holds for seconds is waited for', waited.code === 0 && this.#version(HOME) === '1.1.0', `${waited.code} ${this.#version(HOME)}`); // oxfmt-ignore
+    await this.#installed('a file that a scanner holds for seconds is waited for', setup, '1.1.0');
     await scanner.ended;
     const other = await hold(120);
     const seen = await this.#install(this.#make('1.2.0'), `/D=${HOME}`);
     this.#windows.wine?.close();
     await other.ended;
-    this.#checks.check('a file that stays held: refused by code 4, in words, and the version before is whole', seen.code === 4 && seen.said.includes(words[4]) && this.#version(HOME) === '1.1.0', `${seen.code} ${seen.said} ${this.#version(HOME)}`); // oxfmt-ignore
+    const found = this.#version(HOME);
+    this.#checks.check(
+      'a file that stays held: refused by code 4, in words, and the version before is whole',
+      seen.code === 4 && seen.said.includes(words[4]) && found === '1.1.0',
+      `${seen.code} ${seen.said} ${found}`,
+    );
   }
 
   /** A version from before, over records of payments that it may not be able to read. */
   async #downgrade(): Promise<void> {
-    const back = await this.#install(this.#make('0.9.0'), `/D=${HOME}`);
-    this.#checks.check('one step back, where the records can be read: installed', back.code === 0 && this.#version(HOME) === '0.9.0', `${back.code} ${back.said}`); // oxfmt-ignore
+    await this.#installed('one step back, where the records can be read: installed', this.#make('0.9.0'), '0.9.0');
     const users = this.#windows.here('C:\\users');
     const user = readdirSync(users).find((name) => existsSync(join(users, name, 'AppData/Local'))) ?? '';
     const records = join(users, user, 'AppData/Local/Tillbridge');
@@ -205,11 +246,12 @@ export class Refusals {
     };
     write(7);
     await this.#refused('a downgrade over newer records', 5, this.#make('0.8.0', { journal: 6 }), { stays: '0.9.0' });
-    const same = await this.#install(this.#make('0.8.1', { journal: 7 }), `/D=${HOME}`);
-    this.#checks.check('the same over records of its form: installed', same.code === 0 && this.#version(HOME) === '0.8.1', `${same.code} ${same.said}`); // oxfmt-ignore
+    const same = this.#make('0.8.1', { journal: 7 });
+    await this.#installed('the same over records of its form: installed', same, '0.8.1');
     // The newest form may stand only in the log beside the records, where a till was ended hard.
     write(1);
-    await this.#refused('a downgrade over records of which the program says that they are newer', 5, this.#make('0.8.0', { journal: 6 }), { stays: '0.8.1' }); // oxfmt-ignore
+    const newer = 'a downgrade over records of which the program says that they are newer';
+    await this.#refused(newer, 5, this.#make('0.8.0', { journal: 6 }), { stays: '0.8.1' });
     rmSync(isKept ? path : records, { recursive: true });
   }
 }

@@ -70,16 +70,16 @@ const linesOf = (dataDir: string) =>
 async function sales(): Promise<void> {
   const platform = await startSandbox();
   platformUrl = platform.url;
-  Object.assign(windows.env, {
-    TILLBRIDGE_USERNAME: platform.username,
-    TILLBRIDGE_PASSWORD: platform.password,
-  });
+  Object.assign(windows.env, { TILLBRIDGE_USERNAME: platform.username, TILLBRIDGE_PASSWORD: platform.password });
   const terminal = await simulator('--family', 'neo2', '--tcp', '0', '--card', 'approve');
   try {
     await sell('a sale over TCP, from a folder with blanks and umlauts', terminal.address, folderOf('till data'));
     const long = longFolder();
     await sell(`a sale with its records under a path of ${long.length} letters`, terminal.address, long);
-    for (const [what, days] of [['a month', 70], ['a year', 365]] as const) {
+    for (const [what, days] of [
+      ['a month', 70],
+      ['a year', 365],
+    ] as const) {
       const dataDir = folderOf(what);
       const before = seedLog(dataDir, days, 31);
       await sell(`a till that is ${what} old sells`, terminal.address, dataDir);
@@ -91,7 +91,7 @@ async function sales(): Promise<void> {
     await Promise.all([platform.close(), terminal.close()]);
     for (const key of Object.keys(windows.env)) Reflect.deleteProperty(windows.env, key);
   }
-} // oxfmt-ignore
+}
 
 async function overSerial(): Promise<void> {
   if (!windows.wine) return checks.skipped('COM10', 'Windows has no pseudo-terminals that are COM ports');
@@ -110,16 +110,22 @@ async function overSerial(): Promise<void> {
 /** The browser shell in training: sold with, its host killed in mid-payment, sold with again. */
 async function hostKilled(): Promise<void> {
   const dataDir = folderOf('running');
-  const shell: Started = windows.start(windows.program('build/out/programs/web.js', ['--no-open', '--port', '0', '--data', dataDir]));
+  const shell: Started = windows.start(
+    windows.program('build/out/programs/web.js', ['--no-open', '--port', '0', '--data', dataDir]),
+  );
   try {
     await withPage(await ready(checks, shell), windows.here(dataDir), async (till) => {
       await paid(till, 12);
       checks.check('paid in a browser of this computer, on a till of Windows', true);
       const asked = await windows.till('payments', '--json', '--data', dataDir);
-      checks.check('the command line finds the running till by its named pipe', asked.code === 0 && asked.text.includes('1200'), asked.text);
+      checks.check(
+        'the command line finds the running till by its named pipe',
+        asked.code === 0 && asked.text.includes('1200'),
+        asked.text,
+      );
       await till.press(outcomes.keys.newSale);
       await till.charge('1500', '$15.00');
-      await till.title(counter.prompts['present-card']('').title).waitFor();
+      await till.title(counter.prompts['present-card'].title).waitFor();
       const before = till.hostPid();
       await windows.kill(before);
       await till.title(outcomes.cancelled.heading).waitFor();
@@ -134,7 +140,7 @@ async function hostKilled(): Promise<void> {
     shell.child.kill('SIGKILL');
     windows.wine?.close();
   }
-} // oxfmt-ignore
+}
 
 /** A sandbox started by hand, whose window is gone: Windows goes on naming the parent that it had. */
 async function orphaned(): Promise<void> {
@@ -167,7 +173,7 @@ async function interrupted(): Promise<void> {
     await checks.until('the till is ready in its console', () => url() !== undefined);
     await withPage(url() ?? '', windows.here(dataDir), async (till) => {
       await till.charge('4260', '$42.60');
-      await till.title(counter.prompts['present-card']('').title).waitFor();
+      await till.title(counter.prompts['present-card'].title).waitFor();
       typed.shown = '';
       typed.key('\x03');
       await checks.until('Ctrl+C in mid-payment is answered', () => /Press Ctrl\+C again/.test(plain()));

@@ -88,9 +88,11 @@ export class Windows {
 
   /** Words for a pseudo-terminal that is a console there. */
   inConsole(words: readonly string[]): string[] {
-    const env = Object.entries({ ...(this.wine ? wineVariables(this.wine.env) : {}), ...this.env }).map(([key, value]) => `${key}=${value}`);
+    const env = Object.entries({ ...(this.wine ? wineVariables(this.wine.env) : {}), ...this.env }).map(
+      ([key, value]) => `${key}=${value}`,
+    );
     return ['env', '-u', 'DISPLAY', '-C', this.root, ...env, findWine() ?? 'wine', ...words];
-  } // oxfmt-ignore
+  }
 
   close(): void {
     this.wine?.close();
@@ -101,14 +103,28 @@ export class Windows {
 }
 
 const wineVariables = (env: NodeJS.ProcessEnv) =>
-  Object.fromEntries(Object.entries(env).filter(([key, value]) => value !== undefined && (key.startsWith('WINE') || key === 'LANG'))) as Record<string, string>; // oxfmt-ignore
+  Object.fromEntries(
+    Object.entries(env).filter(([key, value]) => value !== undefined && (key.startsWith('WINE') || key === 'LANG')),
+  ) as Record<string, string>;
 
-function spawned(words: readonly string[], streams: string, options: { cwd: string; env: Record<string, string> }): Started {
+function spawned(
+  words: readonly string[],
+  streams: string,
+  options: { cwd: string; env: Record<string, string> },
+): Started {
   const [out, err] = [openSync(`${streams}.out`, 'w'), openSync(`${streams}.err`, 'w')];
   const [file = '', ...args] = words;
-  const child = spawn(file, args, { cwd: options.cwd, env: { ...process.env, ...options.env }, stdio: ['ignore', out, err] });
+  const child = spawn(file, args, {
+    cwd: options.cwd,
+    env: { ...process.env, ...options.env },
+    stdio: ['ignore', out, err],
+  });
   closeSync(out);
   closeSync(err);
   const ended = new Promise<number | null>((done) => child.once('exit', done));
-  return { child, ended, said: () => ({ out: readFileSync(`${streams}.out`, 'utf8'), err: readFileSync(`${streams}.err`, 'utf8') }) };
-} // oxfmt-ignore
+  return {
+    child,
+    ended,
+    said: () => ({ out: readFileSync(`${streams}.out`, 'utf8'), err: readFileSync(`${streams}.err`, 'utf8') }),
+  };
+}

@@ -30,7 +30,9 @@ export async function makeAppImage({ folder, tool, runtime, say }) {
     const name = join(folder, `Tillbridge-${version}-${machine}.AppImage`);
     const env = { ...process.env, ARCH: machine, SOURCE_DATE_EPOCH: String(buildEpoch()) };
     execFileSync(tool, ['--no-appstream', inside, name], { env, stdio: ['ignore', 'ignore', 'inherit'] });
-    say(`${name}: ${(statSync(name).size / 2 ** 20).toFixed(1)} MB; ${files.length} files, ${packages.length} packages, all named in notices and bill of materials.`); // oxfmt-ignore
+    say(
+      `${name}: ${(statSync(name).size / 2 ** 20).toFixed(1)} MB; ${files.length} files, ${packages.length} packages, all named in notices and bill of materials.`,
+    );
     return name;
   } finally {
     rmSync(tree, { recursive: true, force: true });

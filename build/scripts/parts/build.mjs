@@ -33,25 +33,57 @@ export function hashOf(paths, base = root) {
 }
 
 /**
- * @typedef {{ name: string, what: string, args: readonly string[], sources: readonly string[], result: string }} Build
- * `args` are for Node; `result` is a file under build/out that is there after a build.
+ * @typedef {{ name: string, what: string, args: readonly string[], sources: readonly string[], results: readonly string[] }} Build
+ * `args` are for Node; `results` are files, from the root on, that are there after a build.
  */
 
-/** Validators of request bodies, which the sandbox needs.
+/** The platform's document as code, and the validators of request bodies: every program and every check needs them.
  * @type {Build} */
-export const validatorsBuild = {
-  name: 'validators',
-  what: 'Building the validators of the platform',
-  args: [...nodeFlags, 'build/scripts/build-validators.ts'],
+const platformBuild = {
+  name: 'platform-api',
+  what: 'Building the platform’s document as code',
+  args: [...nodeFlags, 'build/scripts/generate-platform-api.ts'],
   sources: [
-    'electron/platform-api/openapi.yaml',
-    'build/scripts/build-validators.ts',
-    'build/scripts/parts/platform-document.ts',
-    'build/scripts/parts/platform-validators.ts',
+    'electron/platform-api/document',
+    'build/scripts/generate-platform-api.ts',
+    ...['bundle', 'calls', 'document', 'validators'].map((name) => `build/scripts/parts/platform-${name}.ts`),
     'package-lock.json',
   ],
-  result: 'platform-api/validators.mjs',
+  results: [
+    'electron/platform-api/openapi.yaml',
+    ...['calls.ts', 'enums.ts', 'operations.ts', 'types.ts', 'validators.d.mts'].map(
+      (name) => `electron/platform-api/generated/${name}`,
+    ),
+    'build/out/platform-api/validators.mjs',
+  ],
 };
+
+/** The words of screens, receipts and settings as code, from their catalogues.
+ * @type {Build} */
+const wordsBuild = {
+  name: 'words',
+  what: 'Building the words of every language',
+  args: [...nodeFlags, 'build/scripts/generate-words.ts'],
+  sources: [
+    'electron/words/messages',
+    'build/scripts/generate-words.ts',
+    'build/scripts/parts/catalogues.ts',
+    'build/scripts/parts/messages.ts',
+    'package-lock.json',
+  ],
+  results: readdirSync(join(root, 'electron/words/messages')).map(
+    (language) => `electron/words/generated/${language}/index.ts`,
+  ),
+};
+
+/**
+ * Builds the code that git leaves out and that every program needs.
+ * @param {(line: string) => void} say
+ */
+export async function ensureDerived(say) {
+  await ensureBuilt(platformBuild, say);
+  await ensureBuilt(wordsBuild, say);
+}
 
 /** @param {string} config */
 const viteBuild = (config) => ['node_modules/vite/bin/vite.js', 'build', '-c', config, '--logLevel', 'warn'];
@@ -61,8 +93,8 @@ export const rendererBuild = {
   name: 'renderer',
   what: 'Building the UI',
   args: viteBuild('build/vite/renderer.config.ts'),
-  sources: ['renderer', 'electron/contract', 'build/vite/renderer.config.ts', 'package-lock.json'],
-  result: 'renderer/index.html',
+  sources: ['renderer', 'electron/domain', 'electron/contract', 'electron/words', 'build/vite', 'package-lock.json'],
+  results: ['build/out/renderer/index.html'],
 };
 
 /** @type {Build} */
@@ -71,7 +103,7 @@ export const electronBuild = {
   what: 'Building the Electron shell',
   args: viteBuild('build/vite/host.config.ts'),
   sources: ['electron', 'native', 'build/vite/host.config.ts', 'package.json', 'package-lock.json'],
-  result: 'electron/main.js',
+  results: ['build/out/electron/main.js'],
 };
 
 /** The programs that suites start as processes, each in one file.
@@ -80,8 +112,8 @@ const programsBuild = {
   name: 'programs',
   what: 'Building the programs that tests start',
   args: viteBuild('build/vite/programs.config.ts'),
-  sources: ['electron', 'native', 'test/recovery', 'build/vite', 'package.json', ...validatorsBuild.sources],
-  result: 'programs/host.js',
+  sources: ['electron', 'native', 'test/recovery', 'build/vite', 'package.json', ...platformBuild.sources],
+  results: ['build/out/programs/host.js'],
 };
 
 /** What a package for shops carries.
@@ -90,8 +122,8 @@ export const productBuild = {
   name: 'product',
   what: 'Building the programs of the package',
   args: viteBuild('build/vite/product.config.ts'),
-  sources: ['electron', 'native', 'build/vite', 'package.json', ...validatorsBuild.sources],
-  result: 'product/web.js',
+  sources: ['electron', 'native', 'build/vite', 'package.json', ...platformBuild.sources],
+  results: ['build/out/product/web.js'],
 };
 
 /**
@@ -102,7 +134,8 @@ export const productBuild = {
 export async function ensureBuilt(build, say) {
   const stamp = join(out, `${build.name}.stamp`);
   const hash = hashOf(build.sources);
-  if (existsSync(join(out, build.result)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return false;
+  const isThere = build.results.every((path) => existsSync(join(root, path))) && existsSync(stamp);
+  if (isThere && readFileSync(stamp, 'utf8') === hash) return false;
   rmSync(stamp, { force: true });
   mkdirSync(out, { recursive: true });
   await withProgress(build.what, say, async () => {
@@ -126,7 +159,7 @@ let programs;
  */
 export function withPrograms(say) {
   const all = async () => {
-    for (const build of [validatorsBuild, programsBuild]) await ensureBuilt(build, say);
+    for (const build of [platformBuild, programsBuild]) await ensureBuilt(build, say);
     process.env['TILLBRIDGE_PROGRAMS'] = join(out, 'programs');
   };
   return (programs ??= all());

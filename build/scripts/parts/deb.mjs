@@ -23,6 +23,14 @@ const read = (/** @type {string} */ name) => readFileSync(join(sources, name), '
 const HOME = 'usr/lib/tillbridge';
 const DOC = 'usr/share/doc/tillbridge';
 
+/** Pages for a person who has the package alone, by their name there. */
+const guides = /** @type {const} */ ([
+  ['technician.md', 'build/docs/technician.md'],
+  ['shop-owner.md', 'build/docs/shop-owner.md'],
+  ['settings.md', 'electron/config/REFERENCE.md'],
+  ['commands.md', 'electron/cli/REFERENCE.md'],
+]);
+
 /** @param {string} text @param {Readonly<Record<string, string>>} values for its `@NAMES@` */
 const filled = (text, values) => text.replaceAll(/@([A-Z]+)@/g, (whole, name) => values[name] ?? whole);
 
@@ -50,17 +58,24 @@ function tie(tree, epoch) {
   // Debian looks for licences under this name; the program's own folder keeps the list as a machine reads it.
   put(at(`${HOME}/legal/LICENSE.txt`), at(`${DOC}/copyright`));
   writeGz(at(`${DOC}/NOTICES.txt.gz`), readFileSync(at(`${HOME}/legal/NOTICES.txt`), 'utf8'));
+  // Relative links between these pages lead to the sources; the pages themselves are what a technician without network needs.
+  for (const [page, from] of guides) put(join(root, from), at(`${DOC}/${page}`));
   writeGz(at(`${DOC}/changelog.gz`), readFileSync(join(root, 'build/CHANGELOG.md'), 'utf8'));
 }
 
 /** @param {string} tree @param {string} arch Debian's word for it */
 function control(tree, arch) {
   const bytes = filesUnder(tree).reduce((sum, name) => sum + statSync(join(tree, name)).size, 0);
-  const values = { VERSION: version, ARCH: arch, SIZE: String(Math.ceil(bytes / 1024)), JOURNAL: String(journalForm()) };
+  const values = {
+    VERSION: version,
+    ARCH: arch,
+    SIZE: String(Math.ceil(bytes / 1024)),
+    JOURNAL: String(journalForm()),
+  };
   write(join(tree, 'DEBIAN/control'), filled(read('debian/control'), values));
   for (const name of ['preinst', 'postinst', 'prerm', 'postrm'])
     write(join(tree, 'DEBIAN', name), filled(read(`debian/${name}`), values), 0o755);
-} // oxfmt-ignore
+}
 
 /** Whether the program that packs is here. */
 export function canMakeDeb() {
@@ -79,7 +94,10 @@ export function canMakeDeb() {
  * @returns {Promise<string>} its path
  */
 export async function makeDeb({ folder, window, runtime, say }) {
-  const target = { platform: /** @type {const} */ ('linux'), arch: process.arch === 'arm64' ? /** @type {const} */ ('arm64') : /** @type {const} */ ('x64') }; // oxfmt-ignore
+  const target = {
+    platform: /** @type {const} */ ('linux'),
+    arch: process.arch === 'arm64' ? /** @type {const} */ ('arm64') : /** @type {const} */ ('x64'),
+  };
   const arch = target.arch === 'x64' ? 'amd64' : 'arm64';
   const tree = mkdtempSync(join(tmpdir(), 'tillbridge-deb-'));
   const epoch = buildEpoch();
@@ -99,12 +117,15 @@ export async function makeDeb({ folder, window, runtime, say }) {
     });
     const megabytes = (/** @type {number} */ bytes) => `${(bytes / 2 ** 20).toFixed(1)} MB`;
     const size = filesUnder(tree).reduce((sum, one) => sum + statSync(join(tree, one)).size, 0);
-    say(`${name}: ${megabytes(statSync(name).size)}, ${megabytes(size)} installed; ${files.length} files, ${packages.length} packages, all named in notices and bill of materials.`); // oxfmt-ignore
+    say(
+      `${name}: ${megabytes(statSync(name).size)}, ${megabytes(size)} installed; ${files.length} files, ${packages.length} packages, all named in notices and bill of materials.`,
+    );
     return name;
   } catch (error) {
-    if (/** @type {NodeJS.ErrnoException} */ (error).code === 'ENOSPC') throw new Plain('There is no room left on the disk for the package.');
+    if (/** @type {NodeJS.ErrnoException} */ (error).code === 'ENOSPC')
+      throw new Plain('There is no room left on the disk for the package.');
     throw error;
   } finally {
     rmSync(tree, { recursive: true, force: true });
   }
-} // oxfmt-ignore
+}

@@ -40,7 +40,9 @@ export async function makeFolder({ folder, target, runtime, say, version: named 
     execFileSync('tar', [...plainTar(), '-cf', draft, '-C', tree, 'tillbridge']);
     const name = join(folder, `tillbridge_${named}_${target.platform}-${target.arch}.tar.gz`);
     writeFileSync(name, gzipSync(readFileSync(draft), { level: 9 }));
-    say(`${name}: ${(statSync(name).size / 2 ** 20).toFixed(1)} MB; ${files.length} files, ${packages.length} packages, all named in notices and bill of materials.`); // oxfmt-ignore
+    say(
+      `${name}: ${(statSync(name).size / 2 ** 20).toFixed(1)} MB; ${files.length} files, ${packages.length} packages, all named in notices and bill of materials.`,
+    );
     return name;
   } finally {
     rmSync(tree, { recursive: true, force: true });

@@ -25,7 +25,16 @@ function section(name, exports) {
   const nameAt = put(name);
   const rows = exports.map(([own, target]) => [put(own), put(target)]);
   const bytes = Buffer.alloc(Math.ceil(end / FILE_ALIGNMENT) * FILE_ALIGNMENT);
-  for (const [at, value] of /** @type {const} */ ([[12, nameAt], [16, 1], [20, count], [24, count], [28, RVA + addresses], [32, RVA + names], [36, RVA + ordinals]])) bytes.writeUInt32LE(value, at);
+  for (const [at, value] of /** @type {const} */ ([
+    [12, nameAt],
+    [16, 1],
+    [20, count],
+    [24, count],
+    [28, RVA + addresses],
+    [32, RVA + names],
+    [36, RVA + ordinals],
+  ]))
+    bytes.writeUInt32LE(value, at);
   rows.forEach(([own = 0, target = 0], index) => {
     bytes.writeUInt32LE(target, addresses + 4 * index);
     bytes.writeUInt32LE(own, names + 4 * index);
@@ -33,14 +42,17 @@ function section(name, exports) {
   });
   for (const [at, text] of texts) bytes.write(`${text}\0`, at, 'latin1');
   return { bytes, size: end };
-} // oxfmt-ignore
+}
 
 /**
  * @param {string} name e.g. "bcryptprimitives.dll"
  * @param {Readonly<Record<string, string>>} forwards name to "LIBRARY.Name"
  */
 export function forwarder(name, forwards) {
-  const { bytes, size } = section(name, Object.entries(forwards).sort(([a], [b]) => (a < b ? -1 : 1)));
+  const { bytes, size } = section(
+    name,
+    Object.entries(forwards).sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
   const head = Buffer.alloc(FILE_ALIGNMENT);
   const words = (/** @type {number} */ at, /** @type {Readonly<Record<number, number>>} */ values) => {
     for (const [offset, value] of Object.entries(values)) head.writeUInt16LE(value, at + Number(offset));
@@ -56,10 +68,27 @@ export function forwarder(name, forwards) {
   // Optional header, PE32+: sizes, alignments, versions of Windows, the one directory.
   const optional = 0x58;
   words(optional, { 0: 0x20b, 40: 6, 48: 6, 68: 2, 70: 0x160 });
-  longs(optional, { 8: bytes.length, 20: RVA, 32: 0x1000, 36: FILE_ALIGNMENT, 56: 0x2000, 60: FILE_ALIGNMENT, 108: 16, 112: RVA, 116: size });
-  for (const [at, value] of /** @type {const} */ ([[24, 0x180000000n], [72, 0x100000n], [80, 0x1000n], [88, 0x100000n], [96, 0x1000n]])) head.writeBigUInt64LE(value, optional + at);
+  longs(optional, {
+    8: bytes.length,
+    20: RVA,
+    32: 0x1000,
+    36: FILE_ALIGNMENT,
+    56: 0x2000,
+    60: FILE_ALIGNMENT,
+    108: 16,
+    112: RVA,
+    116: size,
+  });
+  for (const [at, value] of /** @type {const} */ ([
+    [24, 0x180000000n],
+    [72, 0x100000n],
+    [80, 0x1000n],
+    [88, 0x100000n],
+    [96, 0x1000n],
+  ]))
+    head.writeBigUInt64LE(value, optional + at);
   const table = optional + 0xf0;
   head.write('.rdata\0\0', table, 'latin1');
   longs(table, { 8: size, 12: RVA, 16: bytes.length, 20: FILE_ALIGNMENT, 36: 0x40000040 });
   return Buffer.concat([head, bytes]);
-} // oxfmt-ignore
+}

@@ -1,7 +1,7 @@
 /** Brings node_modules in line with the lock file, only where it is not. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureBuilt, validatorsBuild } from './build.mjs';
+import { ensureDerived } from './build.mjs';
 import { npmCommand, ownNode, root } from './paths.mjs';
 import { Plain, run, withProgress } from './run.mjs';
 
@@ -94,7 +94,7 @@ export function installComplaint(text) {
  */
 export async function ensureInstalled(say) {
   await installPackages(say);
-  await ensureBuilt(validatorsBuild, say);
+  await ensureDerived(say);
 }
 
 /** @param {(line: string) => void} say */

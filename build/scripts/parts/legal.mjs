@@ -21,7 +21,12 @@ function listInstalled() {
   // All of it, and then what is shipped: with --omit=dev npm leaves out what a tool of ours needs as well (zod, ajv).
   const sbom = [...args, 'sbom', '--sbom-format=cyclonedx', '--sbom-type=application'];
   try {
-    return execFileSync(file, sbom, { cwd: root, timeout: 2 * 60_000, maxBuffer: 2 ** 26, stdio: ['ignore', 'pipe', 'pipe'] }).toString(); // oxfmt-ignore
+    return execFileSync(file, sbom, {
+      cwd: root,
+      timeout: 2 * 60_000,
+      maxBuffer: 2 ** 26,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    }).toString();
   } catch (cause) {
     throw new Plain('npm could not list what is installed (npm sbom).', { cause });
   }
@@ -68,14 +73,16 @@ export function writeLegal({ folder = join(out, 'legal'), epoch, carried = [], i
   mkdirSync(folder, { recursive: true });
   copyFileSync(join(root, 'build/LICENSE'), join(folder, 'LICENSE.txt'));
   const packages = shippedPackages().filter(({ name }) => !isLeftOut(name));
-  const unclear = unclearLicences([...packages, ...carried]).map(({ name, licence }) => `${name} (${licence || 'none named'})`);
+  const unclear = unclearLicences([...packages, ...carried]).map(
+    ({ name, licence }) => `${name} (${licence || 'none named'})`,
+  );
   if (unclear.length > 0) throw new Plain(`Somebody has to decide about the licence of ${unclear.join(', ')}.`);
   writeFileSync(join(folder, 'NOTICES.txt'), noticesText([...packages, ...carried]));
   const shipped = shippedOnly(installed(), new Set(packages.map(({ name, version }) => `${name}@${version}`)));
   for (const one of shipped.components) one.licenses ??= concluded(one, packages);
   shipped.components.push(...carried.map(componentOf));
   writeFileSync(join(folder, 'sbom.cdx.json'), `${JSON.stringify(reproducible(shipped, epoch), null, 2)}\n`);
-} // oxfmt-ignore
+}
 
 /**
  * Which of these packages the notices or the bill of materials lack.
@@ -84,7 +91,9 @@ export function writeLegal({ folder = join(out, 'legal'), epoch, carried = [], i
 export function missingInLegal(folder, names) {
   const [, notices = '', sbom = ''] = LEGAL.map((name) => readFileSync(join(folder, name), 'utf8'));
   const listed = new Set(
-    JSON.parse(sbom).components.map((/** @type {{ purl: string }} */ { purl }) => decodeURIComponent(purl).replace(/^pkg:(?:npm|generic)\/|@[^@]*$/g, '')),
-  ); // oxfmt-ignore
+    JSON.parse(sbom).components.map((/** @type {{ purl: string }} */ { purl }) =>
+      decodeURIComponent(purl).replace(/^pkg:(?:npm|generic)\/|@[^@]*$/g, ''),
+    ),
+  );
   return names.filter((name) => !notices.includes(`\n${name} `) || !listed.has(name));
 }

@@ -36,11 +36,11 @@ export const notOnWindows = {
   'unit/native/sysfs-ports.test.ts': nodes,
   'unit/native/watch.test.ts': nodes,
   'unit/shell/shell.test.ts': folder,
-  'unit/starter/data-dir.test.ts': bits,
-  'unit/starter/record-trouble.test.ts': disks,
-  'unit/starter/settings-file.test.ts': `${bits}; a link to a file takes an administrator`,
-  'unit/starter/settings-layers.test.ts': bits,
-  'unit/starter/settings.test.ts': bits,
+  'unit/config/data-dir.test.ts': bits,
+  'unit/config/record-trouble.test.ts': disks,
+  'unit/config/settings-file.test.ts': `${bits}; a link to a file takes an administrator`,
+  'unit/config/settings-layers.test.ts': bits,
+  'unit/config/settings.test.ts': bits,
   'unit/starter/updates/attacks.test.ts': folder,
   'unit/starter/updates/keeper.test.ts': folder,
   'unit/starter/updates/updates.test.ts': folder,
@@ -49,21 +49,21 @@ export const notOnWindows = {
 
 /**
  * What a run left out, in lines, and of it what has no reason.
- * @param {string} report of Vitest's JSON reporter
+ * @param {readonly import('./results.mjs').Case[]} cases
  * @returns {{ lines: string[], unnamed: string[] }}
  */
-export function withoutReason(report) {
-  /** @type {{ testResults: readonly { name: string, assertionResults: readonly { status: string, fullName: string }[] }[] }} */
-  const { testResults } = JSON.parse(report);
+export function withoutReason(cases) {
   const lines = [];
   const unnamed = [];
-  for (const { name, assertionResults } of testResults) {
-    const left = assertionResults.filter(({ status }) => status === 'skipped' || status === 'pending');
-    if (left.length === 0) continue;
-    const file = name.replaceAll('\\', '/').replace(/^.*?\/test\//, '');
+  const skipped = cases.filter(({ state }) => state === 'skipped');
+  for (const [path, left] of Map.groupBy(skipped, ({ file }) => file)) {
+    const file = path.replace(/^(.*?\/)?test\//, '');
     const because = notOnWindows[file];
     if (because) lines.push(`not on Windows: ${left.length} of ${file}: ${because}`);
-    else unnamed.push(`skipped on Windows without a reason in not-on-windows.mjs: ${file}: ${left.map(({ fullName }) => fullName).join('; ')}`);
+    else
+      unnamed.push(
+        `skipped on Windows without a reason in not-on-windows.mjs: ${file}: ${left.map(({ name }) => name).join('; ')}`,
+      );
   }
   return { lines, unnamed };
-} // oxfmt-ignore
+}

@@ -4,9 +4,19 @@ import { join } from 'node:path';
 import { root } from './paths.mjs';
 
 /** Licences that may be shipped without a question to anybody: permissive ones, and the font licence. */
-const known = new Set(
-  ['MIT', 'MIT*', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0', 'Apache-2.0', 'OFL-1.1', 'Unlicense', 'CC0-1.0'],
-); // oxfmt-ignore
+const known = new Set([
+  'MIT',
+  'MIT*',
+  'ISC',
+  '0BSD',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'BlueOak-1.0.0',
+  'Apache-2.0',
+  'OFL-1.1',
+  'Unlicense',
+  'CC0-1.0',
+]);
 
 /**
  * @typedef {{ name: string, version: string, licence: string, texts: readonly string[] }} Shipped `licence`: its SPDX name
@@ -59,7 +69,10 @@ export function textsOf(folder) {
 /** Packages whose licence is not one of the permissive ones, or that name none. @param {readonly Shipped[]} packages */
 export function unclearLicences(packages) {
   const isKnown = (/** @type {string} */ expression) =>
-    expression.replaceAll(/[()]/g, '').split(/ OR /).some((choice) => choice.split(/ AND /).every((one) => known.has(one))); // oxfmt-ignore
+    expression
+      .replaceAll(/[()]/g, '')
+      .split(/ OR /)
+      .some((choice) => choice.split(/ AND /).every((one) => known.has(one)));
   return packages.filter(({ licence }) => !isKnown(licence));
 }
 

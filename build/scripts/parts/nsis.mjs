@@ -47,7 +47,8 @@ function icoOf(covers) {
   for (let y = 0; y < SIZE; y += 1) {
     for (let x = 0; x < SIZE; x += 1) {
       let share = 0;
-      for (let part = 0; part < 16; part += 1) if (covers(x + (part % 4) / 4 + 0.125, y + Math.floor(part / 4) / 4 + 0.125)) share += 1; // oxfmt-ignore
+      for (let part = 0; part < 16; part += 1)
+        if (covers(x + (part % 4) / 4 + 0.125, y + Math.floor(part / 4) / 4 + 0.125)) share += 1;
       // Bitmaps begin at the bottom; blue, green, red, opacity.
       pixels.set([0x85, 0x5a, 0x0b, Math.round((share * 255) / 16)], ((SIZE - 1 - y) * SIZE + x) * 4);
     }
@@ -151,7 +152,9 @@ export async function makeInstaller({ folder, makensis, say, runtime, version: n
     const { files, packages } = checkPayload(payload, TARGET);
     renumber(payload, named);
     const output = compileInstaller({ payload, folder, makensis, version: named });
-    say(`${output}: ${(statSync(output).size / 2 ** 20).toFixed(1)} MB; ${files.length} files, ${packages.length} packages, all named in notices and bill of materials.`); // oxfmt-ignore
+    say(
+      `${output}: ${(statSync(output).size / 2 ** 20).toFixed(1)} MB; ${files.length} files, ${packages.length} packages, all named in notices and bill of materials.`,
+    );
     return output;
   } finally {
     rmSync(tree, { recursive: true, force: true });

@@ -4,6 +4,8 @@ import { join, resolve } from 'node:path';
 
 export const root = resolve(import.meta.dirname, '../../..');
 export const out = join(root, 'build/out');
+/** Folder of the reports, pictures and replies that suites write. */
+export const results = join(root, 'test/results');
 
 /** The Node of this repository (a package in the lock file), which runs TypeScript as it is. */
 export const ownNode = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');

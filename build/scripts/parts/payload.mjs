@@ -44,7 +44,8 @@ const onlyToCompile = new Set(['node-addon-api', 'yargs']);
 
 /** What a package needs to run, and the licence it comes with. */
 const runs = /(?:\.(?:js|cjs|mjs|json|node|afm|trie|icc)|^licen[cs]e[^/]*|^notice[^/]*)$/i;
-const neverRuns = /(?:^|\/)(?:tests?|docs?|examples?|benchmarks?|src\/.*\.(?:cc|h)|\.github|bin|tools|\.yarn|types)\/|(?:^|\/)rollup\.config\.|\.(?:map|d\.ts|d\.cts)$|(?:^|\/)(?:tsconfig[^/]*|package-lock)\.json$/; // oxfmt-ignore
+const neverRuns =
+  /(?:^|\/)(?:tests?|docs?|examples?|benchmarks?|src\/.*\.(?:cc|h)|\.github|bin|tools|\.yarn|types)\/|(?:^|\/)rollup\.config\.|\.(?:map|d\.ts|d\.cts)$|(?:^|\/)(?:tsconfig[^/]*|package-lock)\.json$/;
 
 /**
  * The moment a build calls now, seconds since 1970: the last commit's, so that the same sources give the same package.
@@ -117,8 +118,12 @@ function carriedPackages() {
 export const filesUnder = (folder) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => !entry.isDirectory())
-    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1).replaceAll('\\', '/'))
-    .sort(); // oxfmt-ignore
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(folder.length + 1)
+        .replaceAll('\\', '/'),
+    )
+    .sort();
 
 /** @param {string} from @param {string} to @param {number} [mode] */
 export function put(from, to, mode = 0o644) {
@@ -181,7 +186,10 @@ export function journalForm() {
 function updateOrigin() {
   const { TILLBRIDGE_UPDATE_FEED: feed, TILLBRIDGE_UPDATE_KEY: key } = process.env;
   if (!feed && !key) return null;
-  if (!feed?.startsWith('https://') || !key) throw new Plain('Updates take both: TILLBRIDGE_UPDATE_FEED, an https address, and TILLBRIDGE_UPDATE_KEY, the file of a public key.'); // oxfmt-ignore
+  if (!feed?.startsWith('https://') || !key)
+    throw new Plain(
+      'Updates take both: TILLBRIDGE_UPDATE_FEED, an https address, and TILLBRIDGE_UPDATE_KEY, the file of a public key.',
+    );
   const publicKey = createPublicKey(readFileSync(key));
   if (publicKey.asymmetricKeyType !== 'ed25519') throw new Plain('The key of the updates is no Ed25519 key.');
   return { feed, publicKey: publicKey.export({ type: 'spki', format: 'pem' }).toString() };
@@ -262,7 +270,12 @@ export function checkPayload(folder, target) {
   const { packages: locked } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   const dev = files.filter((name) => name.endsWith('/package.json') && locked[dirname(name)]?.dev);
   if (dev.length > 0) throw new Plain(`The package holds what only we need: ${dev.join(', ')}`);
-  const needed = ['build/out/renderer/index.html', ...['cli', 'web', 'host', 'sandbox', 'simulator'].map((name) => `build/out/product/${name}.js`), ...KEEPER, ...LEGAL.map((name) => `legal/${name}`)]; // oxfmt-ignore
+  const needed = [
+    'build/out/renderer/index.html',
+    ...['cli', 'web', 'host', 'sandbox', 'simulator'].map((name) => `build/out/product/${name}.js`),
+    ...KEEPER,
+    ...LEGAL.map((name) => `legal/${name}`),
+  ];
   const missing = needed.filter((name) => !files.includes(name));
   if (missing.length > 0) throw new Plain(`The package lacks ${missing.join(', ')}.`);
   const packages = packagesIn(folder);

@@ -1,51 +1,48 @@
 /** Reads what test reporters wrote. A report that cannot be read is one failure, never silence. */
-import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import { results } from './paths.mjs';
 
-/**
- * @typedef {{ passed: number, failed: number, skipped: number, failures?: readonly string[], again?: readonly string[] }} Counts
- *   `again`: what failed first and passed when it was run once more by itself, as the lines it is printed in
- */
-
-/** So many may need a second run: more than that is no moment of a slow computer. */
-const MOST_AGAIN = 3;
+/** @typedef {{ passed: number, failed: number, skipped: number, failures?: readonly string[] }} Counts */
 
 /** @returns {Counts} */
 const unreadable = () => ({ passed: 0, failed: 1, skipped: 0 });
 
-/**
- * Vitest's JSON reporter.
- * @param {string} text
- * @returns {Counts}
- */
-export function readVitest(text) {
-  try {
-    const { numPassedTests, numFailedTests, numPendingTests, success } = JSON.parse(text);
-    if (typeof numPassedTests !== 'number' || typeof numFailedTests !== 'number') return unreadable();
-    // A file that does not load, or an error outside a test, has no failed test in it.
-    const failed = success === true ? numFailedTests : Math.max(1, numFailedTests);
-    return { passed: numPassedTests, failed, skipped: numPendingTests ?? 0 };
-  } catch {
-    return unreadable();
-  }
-}
+const entities = /** @type {const} */ ({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" });
+const plain = (/** @type {string} */ text) =>
+  text.replace(/&(amp|lt|gt|quot|apos);/g, (_, name) => entities[/** @type {keyof typeof entities} */ (name)]);
+/** @param {string} attributes @param {string} name */
+const attribute = (attributes, name) => plain(new RegExp(`\\b${name}="([^"]*)"`).exec(attributes)?.[1] ?? '');
+
+/** Path of a suite's report. @param {string} name */
+export const reportOf = (name) => join(results, `${name}.xml`);
 
 /**
- * Playwright's JSON reporter. A test that passed at the second try passed; the report names it as flaky.
- * @param {string} text
- * @returns {Counts}
+ * @typedef {{ file: string, name: string, state: 'passed' | 'failed' | 'skipped', message: string, notes?: Readonly<Record<string, string>> }} Case
+ *   `notes`: annotations of a story, by type
  */
-export function readPlaywright(text) {
-  try {
-    const { stats, errors } = JSON.parse(text);
-    const { expected, unexpected, flaky, skipped } = stats;
-    if (typeof expected !== 'number' || typeof unexpected !== 'number') return unreadable();
-    const wrong = flaky > MOST_AGAIN ? unexpected + flaky : unexpected;
-    const failed = errors.length > 0 ? Math.max(1, wrong) : wrong;
-    return { passed: expected + (flaky > MOST_AGAIN ? 0 : flaky), failed, skipped };
-  } catch {
-    return unreadable();
-  }
+/**
+ * A JUnit report, as Vitest and Playwright both write it: every test, and the seconds of every file. Null where it cannot be read.
+ * @param {string} xml
+ * @returns {{ cases: readonly Case[], seconds: ReadonlyMap<string, number> } | null}
+ */
+export function readReport(xml) {
+  if (!xml.trimEnd().endsWith('</testsuites>')) return null;
+  const cases = [...xml.matchAll(/<testcase\b([^>]*?)(?:\/>|>(.*?)<\/testcase>)/gs)].map(([, head = '', body = '']) => {
+    const failure = /<(?:failure|error)\b[^>]*>(?:\s*<!\[CDATA\[(.*?)\]\]>)?(.*?)<\/(?:failure|error)>/s.exec(body);
+    /** @type {Case['state']} */
+    const state = failure ? 'failed' : /<skipped\b/.test(body) ? 'skipped' : 'passed';
+    const message = failure?.[1] ?? plain(failure?.[2] ?? '');
+    const file = attribute(head, 'classname').replaceAll('\\', '/');
+    const properties = body.matchAll(/<property name="([^"]*)" value="([^"]*)"/g);
+    const notes = Object.fromEntries([...properties].map(([, key = '', value = '']) => [key, plain(value)]));
+    return { file, name: attribute(head, 'name'), state, message, notes };
+  });
+  const suites = [...xml.matchAll(/<testsuite\b([^>]*)>/g)].map(([, head = '']) => head);
+  const seconds = suites.map(
+    (head) => /** @type {const} */ ([attribute(head, 'name'), Number(attribute(head, 'time'))]),
+  );
+  return { cases, seconds: new Map(seconds) };
 }
 
 /** Of a failure's message so much is repeated at the end. */
@@ -67,88 +64,6 @@ const failureLines = (title, message, most = messageLines) => {
 };
 
 /**
- * What failed, by name and message, from Vitest's JSON reporter. Empty where it names nothing.
- * @param {string} text
- * @returns {string[]}
- */
-export function vitestFailures(text) {
-  try {
-    const lines = [];
-    for (const { name, status, message, assertionResults } of JSON.parse(text).testResults) {
-      const failed = assertionResults.filter((/** @type {{ status: string }} */ one) => one.status === 'failed');
-      for (const one of failed)
-        lines.push(...failureLines(`${name} > ${one.fullName}`, (one.failureMessages ?? []).join('\n')));
-      if (status === 'failed' && failed.length === 0) lines.push(...failureLines(name, message ?? ''));
-    }
-    return lines;
-  } catch {
-    return [];
-  }
-}
-
-/**
- * The files to run once more by themselves: those with failed tests, where they are few. Empty where anything else went wrong:
- * a file that does not load, an error outside a test, no report.
- * @param {string} text Vitest's JSON report
- * @returns {string[]}
- */
-export function filesToRunAgain(text) {
-  try {
-    const { testResults, numFailedTests } = JSON.parse(text);
-    /** @type {readonly { name: string, assertionResults: readonly { status: string }[] }[]} */
-    const failed = testResults.filter((/** @type {{ status: string }} */ one) => one.status === 'failed');
-    const isTests = failed.every((one) => one.assertionResults.some(({ status }) => status === 'failed'));
-    return isTests && numFailedTests <= MOST_AGAIN ? failed.map(({ name }) => name) : [];
-  } catch {
-    return [];
-  }
-}
-
-/**
- * What two runs came to, the second of the failed files alone. Counted as passed only where nothing failed in it, and named.
- * @param {Counts} first
- * @param {Counts} second
- * @returns {Counts}
- */
-export function secondRun(first, second) {
-  if (second.failed > 0 || second.passed === 0) return first;
-  const again = (first.failures ?? []).map((line) => line.replace(/^!/, '~'));
-  return { passed: first.passed + first.failed, failed: 0, skipped: first.skipped, again };
-}
-
-/**
- * What failed, by name and message, from Playwright's JSON reporter. Empty where it names nothing.
- * @param {string} text
- * @param {'unexpected' | 'flaky'} [which] `flaky`: what passed at its second try
- * @returns {string[]}
- */
-export function playwrightFailures(text, which = 'unexpected') {
-  /** @type {string[]} */
-  const lines = [];
-  /** @param {any} suite */
-  const walk = (suite) => {
-    for (const inner of suite.suites ?? []) walk(inner);
-    for (const { title, file, line, tests } of suite.specs ?? []) {
-      for (const { status, results } of tests) {
-        if (status !== which) continue;
-        const errors = results.flatMap((/** @type {any} */ result) => result.errors ?? []);
-        const message = errors.map((/** @type {any} */ error) => error.message ?? '').join('\n');
-        lines.push(...failureLines(`${file}:${line} > ${title}`, message));
-      }
-    }
-  };
-  try {
-    const report = JSON.parse(text);
-    walk(report);
-    for (const error of which === 'unexpected' ? report.errors : [])
-      lines.push(...failureLines('outside a story', error.message ?? ''));
-    return lines;
-  } catch {
-    return [];
-  }
-}
-
-/**
  * Counts with what failed by name. Where no reporter named it, the last that was printed is shown.
  * @param {string} suite
  * @param {Counts} counts
@@ -166,7 +81,7 @@ export function withFailures(suite, counts, text, named = []) {
 }
 
 /**
- * What a suite came to: a program that ended badly has failed whatever it counted, and what failed is named.
+ * Result of a suite. A program that ended badly has failed, whatever it counted; each failure is named.
  * @param {string} suite
  * @param {{ code: number | null, text: string }} done
  * @param {Counts} counts
@@ -179,22 +94,20 @@ export function concluded(suite, done, counts, named) {
 }
 
 /**
+ * What a suite came to by its reporter. A program that ended badly has failed whatever it counted: an error outside a test is in no
+ * report, and neither is a story that passed at its second try.
  * @param {string} suite
  * @param {{ code: number | null, text: string }} done
- * @param {string} report what its JSON reporter wrote
+ * @param {string} xml what its reporter wrote
  */
-export const vitestResult = (suite, done, report) => concluded(suite, done, readVitest(report), vitestFailures(report));
-
-/**
- * @param {string} suite
- * @param {{ code: number | null, text: string }} done
- * @param {string} report what its JSON reporter wrote
- */
-export function playwrightResult(suite, done, report) {
-  const flaky = playwrightFailures(report, 'flaky');
-  const counts = readPlaywright(report);
-  if (counts.failed > 0) return concluded(suite, done, counts, [...playwrightFailures(report), ...flaky]);
-  return { ...concluded(suite, done, counts), again: flaky.map((line) => line.replace(/^!/, '~')) };
+export function reported(suite, done, xml) {
+  const report = readReport(xml);
+  if (!report) return concluded(suite, done, unreadable());
+  const of = (/** @type {Case['state']} */ state) => report.cases.filter((one) => one.state === state);
+  const failed = of('failed');
+  const counts = { passed: of('passed').length, failed: failed.length, skipped: of('skipped').length };
+  const named = failed.flatMap(({ file, name, message }) => failureLines(`${file} > ${name}`, message));
+  return concluded(suite, done, counts, named);
 }
 
 /**
@@ -206,26 +119,12 @@ export const asOne = (suite, done) =>
   concluded(suite, done, { passed: done.code === 0 ? 1 : 0, failed: 0, skipped: 0 });
 
 /**
- * A reporter's file; empty where there is none, which reads as one failure.
- * @param {string} path
- */
-export function readReport(path) {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return '';
-  }
-}
-
-/**
  * What failed, once more, at the end of a run.
  * @param {readonly Counts[]} all
  */
 export function printFailures(all) {
   const lines = all.flatMap(({ failures }) => failures ?? []);
   if (lines.length > 0) console.log(['\n== What failed', ...lines].join('\n'));
-  const again = all.flatMap((one) => one.again ?? []);
-  if (again.length > 0) console.log(['\n== Passed only when run once more, by itself', ...again].join('\n'));
 }
 
 /**

@@ -17,15 +17,19 @@ export async function unpacked(name, version) {
   const draft = mkdtempSync(join(out, 'runtimes/draft-'));
   const { file, args } = npmCommand();
   const archive = `${flat}-${version}.tgz`;
-  const fetched = await run(file, [...args, 'pack', '--silent', `${name}@${version}`], { cwd: draft, timeoutMs: 5 * 60_000 });
+  const fetched = await run(file, [...args, 'pack', '--silent', `${name}@${version}`], {
+    cwd: draft,
+    timeoutMs: 5 * 60_000,
+  });
   const opened = await run('tar', ['-xzf', archive], { cwd: draft, timeoutMs: 2 * 60_000 });
-  if (fetched.code !== 0 || opened.code !== 0) throw new Plain(`A part for the package could not be fetched (${name}@${version}).`);
+  if (fetched.code !== 0 || opened.code !== 0)
+    throw new Plain(`A part for the package could not be fetched (${name}@${version}).`);
   rmSync(join(draft, archive));
   // Somebody else may have been first.
   if (existsSync(folder)) rmSync(draft, { recursive: true });
   else renameSync(draft, folder);
   return join(folder, 'package');
-} // oxfmt-ignore
+}
 
 /** @param {import('./payload.mjs').Target} target @returns {Promise<import('./payload.mjs').Runtime>} */
 export async function runtimeOf({ platform, arch }) {

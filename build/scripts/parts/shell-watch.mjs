@@ -71,6 +71,13 @@ export class ShellWatch {
   #silentMs;
   /** @type {import('node:child_process').ChildProcess | undefined} */ #child;
   #isStopping = false;
+  /**
+   * What the browser shell leaves for the next one (electron/web/run.ts): its listening sockets, so that no other program gets its port
+   * in between, and who is let in. In memory alone: it ends with this process.
+   * @type {Map<string, import('node:child_process').SendHandle>}
+   */
+  #held = new Map();
+  /** @type {unknown} */ #run;
   /** @type {Record<Kind, number[]>} */ #crashes = { electron: [], browser: [] };
 
   /**
@@ -106,11 +113,17 @@ export class ShellWatch {
     const tail = [];
     // Electron's own complaints are kept for the note; a shell of ours needs its terminal.
     const isKept = kind === 'electron';
+    const isContinued = kind === 'browser' && this.#run !== undefined;
     const child = spawn(file, args, {
       stdio: ['inherit', 'inherit', isKept ? 'pipe' : 'inherit', 'ipc'],
-      env: { ...process.env, ...(note ? { TILLBRIDGE_SHELL_NOTE: JSON.stringify(note) } : {}) },
+      env: {
+        ...process.env,
+        ...(note ? { TILLBRIDGE_SHELL_NOTE: JSON.stringify(note) } : {}),
+        ...(isContinued ? { TILLBRIDGE_RUN: 'continued' } : {}),
+      },
     });
     this.#child = child;
+    if (isContinued) this.#handOver(child);
     if (isKept) keepTail(child, tail);
     const state = { isUp: false, hasReported: false, isHung: false };
     const stopLooking = this.#look(kind, child, state);
@@ -138,8 +151,9 @@ export class ShellWatch {
   #look(kind, child, state) {
     let heardAt = performance.now();
     let lookedAt = heardAt;
-    child.on('message', (word) => {
+    child.on('message', (word, handle) => {
       heardAt = performance.now();
+      if (typeof word === 'object') return this.#keep(word, handle);
       if (word === 'up') state.isUp = true;
       if (word === 'told') state.hasReported = true;
     });
@@ -155,6 +169,19 @@ export class ShellWatch {
     }, LOOK_EVERY_MS);
     timer.unref();
     return () => clearInterval(timer);
+  }
+
+  /** @param {{ hold?: string, run?: unknown }} left @param {import('node:child_process').SendHandle} handle */
+  #keep({ hold, run }, handle) {
+    if (hold !== undefined && handle) this.#held.set(hold, handle);
+    if (run !== undefined) this.#run = run;
+  }
+
+  /** @param {import('node:child_process').ChildProcess} child */
+  #handOver(child) {
+    // A child that ends meanwhile is noticed by its end.
+    for (const [hold, handle] of this.#held) child.send({ hold }, handle, {}, () => {});
+    child.send({ run: this.#run }, () => {});
   }
 
   /** @param {End} end @param {readonly string[]} tail */

@@ -1,25 +1,17 @@
 /** What `npm test` and `npm run test:full` share: how a suite is run, what it came to, and the summary at the end. */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { keepCompiled } from './compile-cache.mjs';
+import { slowdownsIn } from './durations.mjs';
 import { ensureInstalled } from './install.mjs';
 import { inLanes, partOf, show } from './lanes.mjs';
-import { nodeFlags, out, ownNode, root } from './paths.mjs';
-import {
-  concluded,
-  filesToRunAgain,
-  playwrightResult,
-  printFailures,
-  readReport,
-  readSumLine,
-  secondRun,
-  sumLine,
-  vitestResult,
-} from './results.mjs';
+import { nodeFlags, out, ownNode, results, root } from './paths.mjs';
+import { concluded, printFailures, readSumLine, reported, reportOf, sumLine } from './results.mjs';
 import { endAll, Plain, run } from './run.mjs';
+import { quarantine } from './sizes.mjs';
 import { keepInMemory } from './temporary.mjs';
 import { ensureTool, findChromium, findXz } from './tools.mjs';
 import { zoneAwayFromMidnight } from './zone.mjs';
@@ -32,8 +24,6 @@ import { zoneAwayFromMidnight } from './zone.mjs';
  */
 /** @typedef {{ minutes: number, isQuiet?: boolean, env?: NodeJS.ProcessEnv, by?: typeof node }} Limits `by`: what runs it, if not this computer's Node */
 
-/** What suites leave behind: reports, pictures, replies of sandboxes. */
-export const results = join(root, 'test/results');
 /** What cannot run here. @type {Counts} */
 export const skipped = { passed: 0, failed: 0, skipped: 1 };
 /** What Playwright makes of our sources: without it, each of its processes makes it again, since each run has a TMPDIR of its own. */
@@ -63,33 +53,62 @@ export async function node(args, { minutes, isQuiet, env }) {
   return done;
 }
 
-/** A report's path, with no report of an earlier run in it. */
-function freshReport(/** @type {string} */ name) {
-  const file = join(results, `${name}.json`);
+/**
+ * Runs a test tool and gives the report it wrote; an empty one reads as a failure.
+ * @param {string} name
+ * @param {(file: string) => ReturnType<typeof node>} tool
+ */
+async function withReport(name, tool) {
+  const file = reportOf(name);
   rmSync(file, { force: true });
-  return file;
+  const done = await tool(file);
+  return { done, xml: existsSync(file) ? readFileSync(file, 'utf8') : '' };
 }
+
+const literal = (/** @type {string} */ text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+/** @param {readonly import('./sizes.mjs').Quarantined[]} tests */
+const exactly = (tests) => `(?:${tests.map(({ name }) => literal(name)).join('|')})$`;
 
 /**
  * @param {string} name
- * @param {readonly string[]} args paths of tests; all without one
+ * @param {readonly string[]} args paths of tests; all without a path
  * @param {Limits} limits
  */
-export async function vitest(name, args, limits) {
-  const once = async (/** @type {string} */ report, /** @type {readonly string[]} */ files) => {
-    const file = freshReport(report.replaceAll('/', '-'));
-    const done = await (limits.by ?? node)(
-      [...nodeFlags, 'node_modules/vitest/vitest.mjs', 'run', '-c', 'build/vitest/vitest.config.ts', ...files,
-        '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
-      limits,
-    ); // oxfmt-ignore
-    const text = readReport(file);
-    return { counts: vitestResult(name, done, text), files: done.isLate ? [] : filesToRunAgain(text) };
-  };
-  const first = await once(name, args);
-  if (first.files.length === 0) return first.counts;
-  show('Run once more, by itself, for what a moment of a slow computer may have done:');
-  return secondRun(first.counts, (await once(`${name}-again`, first.files)).counts);
+export function vitest(name, args, limits) {
+  const apart = quarantine().filter(({ file }) => !file.endsWith('.story.ts'));
+  return runVitest(name, apart.length > 0 ? [...args, '-t', `^(?!${exactly(apart)})`] : args, limits);
+}
+
+/** @param {string} name @param {readonly string[]} args @param {Limits} limits */
+async function runVitest(name, args, limits) {
+  const program = ['node_modules/vitest/vitest.mjs', 'run', '-c', 'build/vitest/vitest.config.ts'];
+  const { done, xml } = await withReport(name, (file) => {
+    const reporters = ['--reporter=default', '--reporter=junit', `--outputFile.junit=${file}`];
+    return (limits.by ?? node)([...nodeFlags, ...program, ...args, ...reporters], limits);
+  });
+  const result = reported(name, done, xml);
+  const slow = slowdownsIn(xml);
+  if (slow.length === 0) return result;
+  const failures = [...(result.failures ?? []), ...slow.map((line) => `! ${line}`)];
+  return { ...result, failed: result.failed + slow.length, failures };
+}
+
+/**
+ * The tests in quarantine, each once and apart from the others. Decides nothing: a failure is shown and counts as skipped.
+ * @returns {Promise<Counts>}
+ */
+export async function runQuarantine() {
+  const all = quarantine();
+  for (const [index, one] of all.entries()) {
+    const report = `quarantine-${index}`;
+    const isStory = one.file.endsWith('.story.ts');
+    const limits = { minutes: 10 };
+    const { failed } = isStory
+      ? await runPlaywright(report, [one.file, '--grep', exactly([one])], limits)
+      : await runVitest(report, [one.file, '-t', `^${exactly([one])}`], limits);
+    show(`${failed > 0 ? 'FAILS' : 'passes'} in quarantine: ${one.file} > ${one.name} (${one.reason})`);
+  }
+  return { passed: 0, failed: 0, skipped: all.length };
 }
 
 /** A Chromium, installed where that is ours to do; undefined where there is none, which was said then. */
@@ -100,16 +119,19 @@ export const chromium = () => ensureTool({ find: findChromium, name: 'Chromium',
  * @param {readonly string[]} args
  * @param {Limits} limits
  */
-export async function playwright(name, args, limits) {
-  const file = freshReport(name);
-  const done = await node(
-    ['node_modules/@playwright/test/cli.js', 'test', '-c', 'build/playwright/playwright.config.ts', ...args],
-    {
-      ...limits,
-      env: { ...limits.env, PLAYWRIGHT_JSON_OUTPUT_FILE: file, PLAYWRIGHT_TRANSFORM_CACHE_DIR: transformed },
-    },
-  );
-  return playwrightResult(name, done, readReport(file));
+export function playwright(name, args, limits) {
+  const apart = quarantine().filter(({ file }) => file.endsWith('.story.ts'));
+  return runPlaywright(name, apart.length > 0 ? [...args, '--grep-invert', exactly(apart)] : args, limits);
+}
+
+/** @param {string} name @param {readonly string[]} args @param {Limits} limits */
+async function runPlaywright(name, args, limits) {
+  const program = ['node_modules/@playwright/test/cli.js', 'test', '-c', 'build/playwright/playwright.config.ts'];
+  const { done, xml } = await withReport(name, (file) => {
+    const env = { PLAYWRIGHT_JUNIT_OUTPUT_FILE: file, PLAYWRIGHT_TRANSFORM_CACHE_DIR: transformed };
+    return node([...program, ...args], { ...limits, env: { ...limits.env, ...env } });
+  });
+  return reported(name, done, xml);
 }
 
 /**
@@ -141,8 +163,7 @@ export async function lab(...args) {
 export function together(...all) {
   const sum = (/** @type {'passed' | 'failed' | 'skipped'} */ key) => all.reduce((total, one) => total + one[key], 0);
   const failures = all.flatMap((one) => one.failures ?? []);
-  const again = all.flatMap((one) => one.again ?? []);
-  return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped'), failures, again };
+  return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped'), failures };
 }
 
 /**

@@ -15,8 +15,25 @@ const cache = join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), '
 /** Parts of the cache: sources and packages, the drive of Wine, what suites leave. */
 export const labFolders = { tree: join(cache, 'tree'), prefix: join(cache, 'prefix'), results: join(cache, 'results') };
 /** What a program of ours needs beside its packages. */
-const SOURCES = ['build', 'electron', 'native', 'renderer', 'test', 'README.md', 'package.json', 'package-lock.json', 'tsconfig.json', '.github', '.ci', '.vscode', '.editorconfig', '.gitattributes', '.oxfmtrc.json', '.gitignore']; // oxfmt-ignore
-const BUILT = ['platform-api', 'renderer', 'programs', 'validators.stamp', 'renderer.stamp', 'programs.stamp'];
+const SOURCES = [
+  'build',
+  'electron',
+  'native',
+  'renderer',
+  'test',
+  'README.md',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  '.github',
+  '.ci',
+  '.vscode',
+  '.editorconfig',
+  '.gitattributes',
+  '.oxfmtrc.json',
+  '.gitignore',
+];
+const BUILT = ['platform-api', 'renderer', 'programs', 'platform-api.stamp', 'renderer.stamp', 'programs.stamp'];
 
 /**
  * @typedef {{ name: string, node: typeof node }} WindowsLab
@@ -28,7 +45,8 @@ function copySources(tree) {
   mkdirSync(tree, { recursive: true });
   for (const name of readdirSync(tree)) if (name !== 'node_modules') rmSync(join(tree, name), { recursive: true });
   const isLeft = (/** @type {string} */ path) => path !== out && path !== join(root, 'test/results');
-  for (const name of SOURCES) if (existsSync(join(root, name))) cpSync(join(root, name), join(tree, name), { recursive: true, filter: isLeft }); // oxfmt-ignore
+  for (const name of SOURCES)
+    if (existsSync(join(root, name))) cpSync(join(root, name), join(tree, name), { recursive: true, filter: isLeft });
   for (const name of BUILT) cpSync(join(out, name), join(tree, 'build/out', name), { recursive: true });
 }
 
@@ -39,13 +57,22 @@ async function installFor(tree, say) {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
   await withProgress('Installing packages for Windows', say, async () => {
     const { file, args } = npmCommand();
-    const words = [...args, 'ci', '--os=win32', '--cpu=x64', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'];
+    const words = [
+      ...args,
+      'ci',
+      '--os=win32',
+      '--cpu=x64',
+      '--ignore-scripts',
+      '--no-audit',
+      '--no-fund',
+      '--prefer-offline',
+    ];
     const { code, text } = await run(file, words, { cwd: tree, timeoutMs: 20 * 60_000 });
     if (code !== 0) throw new Plain(`The packages for Windows could not be installed:\n${text.trim()}`);
     await wineRuntime(join(tree, 'node_modules/node/bin'));
   });
   writeFileSync(stamp, hash);
-} // oxfmt-ignore
+}
 
 /** One run at a time: they share the drive. */
 function takeTurn() {

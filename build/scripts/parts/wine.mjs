@@ -4,7 +4,17 @@
  * scanner, and access lists are kept by nobody. What is done about Wine's gaps is for Wine 8 and Node 24.
  */
 import { execFileSync, spawn } from 'node:child_process';
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, readSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'; // oxfmt-ignore
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { forwarder } from './forwarder.mjs';
 import { runtimeOf } from './runtime.mjs';
@@ -49,7 +59,15 @@ export class Wine {
     this.prefix = prefix;
     const { DISPLAY: _, ...env } = process.env;
     // Folders of its user lie there, and nothing of it in the menu of whoever runs this.
-    this.env = { ...env, WINEPREFIX: prefix, HOME: `${prefix}-home`, WINEARCH: 'win64', WINEDEBUG: '-all', WINEDLLOVERRIDES: 'mscoree=;mshtml=;winemenubuilder.exe=', LANG: 'C.UTF-8' };
+    this.env = {
+      ...env,
+      WINEPREFIX: prefix,
+      HOME: `${prefix}-home`,
+      WINEARCH: 'win64',
+      WINEDEBUG: '-all',
+      WINEDLLOVERRIDES: 'mscoree=;mshtml=;winemenubuilder.exe=',
+      LANG: 'C.UTF-8',
+    };
     const stamp = join(prefix, 'tillbridge.txt');
     const wanted = `${this.#version}, recipe ${RECIPE}`;
     if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
@@ -57,7 +75,7 @@ export class Wine {
     mkdirSync(`${prefix}-home`, { recursive: true });
     this.#make();
     writeFileSync(stamp, wanted);
-  } // oxfmt-ignore
+  }
 
   #make() {
     const quiet = { env: this.env, stdio: /** @type {const} */ ('ignore'), timeout: 10 * 60_000 };
@@ -66,11 +84,27 @@ export class Wine {
     execFileSync(this.#wine, ['winecfg', '-v', 'win10'], quiet);
     // Of a newer one libuv expects an option of sockets that Wine 8 lacks (TCP_KEEPIDLE), and every request fails.
     for (const key of ['CurrentBuild', 'CurrentBuildNumber'])
-      execFileSync(this.#wine, ['reg', 'add', 'HKLM\\Software\\Microsoft\\Windows NT\\CurrentVersion', '/v', key, '/t', 'REG_SZ', '/d', '14393', '/f'], quiet);
+      execFileSync(
+        this.#wine,
+        [
+          'reg',
+          'add',
+          'HKLM\\Software\\Microsoft\\Windows NT\\CurrentVersion',
+          '/v',
+          key,
+          '/t',
+          'REG_SZ',
+          '/d',
+          '14393',
+          '/f',
+        ],
+        quiet,
+      );
     const library = join(this.prefix, 'drive_c/windows/system32/bcryptprimitives.dll');
-    if (!existsSync(library)) writeFileSync(library, forwarder('bcryptprimitives.dll', { ProcessPrng: 'ADVAPI32.SystemFunction036' }));
+    if (!existsSync(library))
+      writeFileSync(library, forwarder('bcryptprimitives.dll', { ProcessPrng: 'ADVAPI32.SystemFunction036' }));
     this.settle();
-  } // oxfmt-ignore
+  }
 
   get version() {
     return this.#version;
@@ -99,7 +133,11 @@ export class Wine {
    */
   start(words, streams, options = {}) {
     const [out, err] = [openSync(`${streams}.out`, 'w'), openSync(`${streams}.err`, 'w')];
-    const child = spawn(this.#wine, words, { cwd: options.cwd, env: { ...this.env, ...options.env }, stdio: ['ignore', out, err] });
+    const child = spawn(this.#wine, words, {
+      cwd: options.cwd,
+      env: { ...this.env, ...options.env },
+      stdio: ['ignore', out, err],
+    });
     closeSync(out);
     closeSync(err);
     /** @type {Promise<number | null>} */
@@ -109,7 +147,7 @@ export class Wine {
     });
     const said = () => ({ out: readFileSync(`${streams}.out`, 'utf8'), err: readFileSync(`${streams}.err`, 'utf8') });
     return { child, ended, said };
-  } // oxfmt-ignore
+  }
 
   /**
    * Runs a program to its end, and shows its lines as they come.
@@ -149,7 +187,7 @@ export class Wine {
     } catch {
       // Nothing ran, or something stays: then the next look at it says so.
     }
-  } // oxfmt-ignore
+  }
 }
 
 /** A file that somebody else writes, line by line. */

@@ -1,4 +1,4 @@
-import { call, Procedure, type AnyProcedure, type AnyRouter } from '@orpc/server';
+import { call, Procedure, type AnyMiddleware, type AnyProcedure, type AnyRouter } from '@orpc/server';
 import {
   applyEvent,
   rightOf,
@@ -10,7 +10,7 @@ import {
   type Scope,
   type StreamItem,
 } from '../../contract/index.ts';
-import { refusal } from './implement.ts';
+import { refusalError } from './implement.ts';
 import type { HostRouter } from './router.ts';
 import { viewsOf, type View } from './views.ts';
 
@@ -56,19 +56,20 @@ function seenAs(
   host: () => Promise<HostState>,
 ): AnyProcedure {
   const definition = procedure['~orpc'];
+  const name = path.join('.');
   return new Procedure({
     ...definition,
+    // Before anything is worked out for what is not to be had here.
+    middlewares: [gateOf(name, view, host), ...definition.middlewares],
+    inputValidationIndex: definition.inputValidationIndex + 1,
+    outputValidationIndex: definition.outputValidationIndex + 1,
     handler: async (options) => {
-      const name = path.join('.');
       // Always from a snapshot on: what a view shows of an event follows from the state before it.
       if (name === 'events') {
         const asked = options.input as { epoch: string; after: number };
         const whole = { ...options, input: { epoch: '', after: 0 } };
         return seenItems((await definition.handler(whole)) as AsyncIterable<StreamItem>, view, asked);
       }
-      const { attempt, kind } = (options.input ?? {}) as { attempt?: unknown; kind?: unknown };
-      if (typeof attempt === 'string') await checkSeen(attempt, view, host);
-      if (name === 'payment.start' && kind !== 'sale') throw refusal(onlySells);
       const output: unknown = await definition.handler(options);
       if (name === 'snapshot') {
         const snapshot = output as { state: HostState };
@@ -79,13 +80,23 @@ function seenAs(
   });
 }
 
+/** What a scope may not ask of a procedure that it has. The input is as it arrived: without a kind it is a sale. */
+function gateOf(name: string, view: View, host: () => Promise<HostState>): AnyMiddleware {
+  return async ({ next }, input: unknown) => {
+    const { attempt, kind = 'sale' } = (input ?? {}) as { attempt?: unknown; kind?: unknown };
+    if (typeof attempt === 'string') await checkSeen(attempt, view, host);
+    if (name === 'payment.start' && kind !== 'sale') throw refusalError(onlySells);
+    return next();
+  };
+}
+
 const isAttempt = (output: unknown): output is AttemptView =>
   typeof output === 'object' && output !== null && 'reversals' in output && 'timings' in output;
 
 /** A payment that this scope does not see cannot be asked about by its id either. */
 async function checkSeen(attempt: string, view: View, host: () => Promise<HostState>): Promise<void> {
   if (view.state(await host()).attempts.some(({ id }) => id === attempt)) return;
-  throw refusal({ code: 'PAY_NOT_FOUND', message: 'There is no payment by that id.', context: { attempt } });
+  throw refusalError({ code: 'PAY_NOT_FOUND', message: 'There is no payment by that id.', context: { attempt } });
 }
 
 /** A guest neither holds an amount nor gives money to a card. */

@@ -1,5 +1,5 @@
-import { BASKET_KEPT_MS, maskCardNumbers, type Basket, type HostEvent } from '../../contract/index.ts';
-import type { Clock } from '../time/index.ts';
+import { maskCardNumbers, type Clock } from '../../domain/index.ts';
+import { BASKET_KEPT_MS, type Basket, type HostEvent } from '../../contract/index.ts';
 
 export interface CustomerDisplayOptions {
   clock: Clock;

@@ -2,14 +2,8 @@
  * The host's state as UIs see it: one snapshot, changed only by numbered events. Keeps the last events so that a UI that
  * was away for a moment continues where it was; one that was away longer gets a fresh snapshot.
  */
-import {
-  applyEvent,
-  visibleIn,
-  type HostEvent,
-  type HostState,
-  type Snapshot,
-  type StreamItem,
-} from '../../contract/index.ts';
+import { visibleIn } from '../../domain/index.ts';
+import { applyEvent, type HostEvent, type HostState, type Snapshot, type StreamItem } from '../../contract/index.ts';
 
 const KEPT_EVENTS = 1_000;
 /** A reader that lets this many items pile up is behind: it gets one snapshot instead of them. */

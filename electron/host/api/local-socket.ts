@@ -12,10 +12,8 @@ import { chmodSync, mkdtempSync, readFileSync, rmdirSync, rmSync, statSync, writ
 import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { RPCHandler } from '@orpc/server/ws';
 import { WebSocketServer } from 'ws';
 import { TillError, type Scope } from '../../contract/index.ts';
-import type { HostContext } from '../roles/index.ts';
 import {
   answerKnock,
   localAddressText,
@@ -23,9 +21,10 @@ import {
   readLocalAddress,
   type HostFile,
 } from '../../starter/index.ts';
-import { routerFor, scopeAt, scopeOfPath } from './access.ts';
+import { scopeAt, scopeOfPath } from './access.ts';
+import { serveSocket, socketHandler, type ConnectionContext } from './carriers.ts';
 import type { HostRouter } from './router.ts';
-import { renameOver } from '../../starter/files/index.ts';
+import { renameOver } from '../../config/files/index.ts';
 
 // An import of it would make Node load its fetch and its WebSocket too: 30 ms of each start, for nothing that we use.
 const { createServer } = process.getBuiltinModule('node:http');
@@ -51,7 +50,7 @@ export interface LocalSocketOptions {
   /** Of this program. */
   version: string;
   /** What the procedures of a new connection are given. */
-  contextFor: (scope: Scope) => HostContext;
+  contextFor: (scope: Scope) => ConnectionContext;
 }
 
 /** Starts listening and writes DATA/host.json. Throws LINK_BUSY where another host listens. */
@@ -64,13 +63,15 @@ export async function openLocalSocket(
   if (process.platform !== 'win32') clearSocketOf(hostFile, dataDir);
   const path = socketPath(dataDir);
   const address = newLocalAddress(path);
-  const handlers = new Map<Scope, RPCHandler<HostContext>>();
+  const handlers = new Map<Scope, ReturnType<typeof socketHandler>>();
   const taken = new Map<Scope, number>();
   const http = createServer((_, response) => response.writeHead(426).end());
   const sockets = new WebSocketServer({
     server: http,
     maxPayload: MAX_MESSAGE_BYTES,
     perMessageDeflate: false,
+    // No window pings; each pong would be work that its pace does not count.
+    autoPong: false,
     verifyClient: ({ req }: { req: IncomingMessage }) => answerKnock(req.headers, address) !== null,
   });
   sockets.on('headers', (lines, request) => lines.push(answerKnock(request.headers, address) ?? ''));
@@ -83,9 +84,9 @@ export async function openLocalSocket(
     if (open >= PLACES[scope]) return socket.close(TRY_AGAIN_LATER);
     taken.set(scope, open + 1);
     socket.once('close', () => taken.set(scope, (taken.get(scope) ?? 1) - 1));
-    const handler = handlers.get(scope) ?? new RPCHandler(routerFor(router, scope));
+    const handler = handlers.get(scope) ?? socketHandler(router, scope);
     handlers.set(scope, handler);
-    void handler.upgrade(socket, { context: contextFor(scope) });
+    serveSocket(socket, handler, contextFor(scope));
   });
   await new Promise<void>((resolve, reject) => {
     http.once('error', (cause) => {

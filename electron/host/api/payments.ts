@@ -1,31 +1,28 @@
 /** The procedures of money: payments, payment links, other tenders. */
-import { chargeTotalOf, isSetupTest, isUnsettled, TillError, type AttemptView } from '../../contract/index.ts';
+import { isUnsettled, TillError, type Operator } from '../../contract/index.ts';
+import type { Caller, Charges } from '../charges/index.ts';
 import type { OrderDesk, PayLinks } from '../pay-links/index.ts';
-import type { PaymentEngine } from '../payments/index.ts';
+import type { PaymentEngine, PollAndWait } from '../payments/index.ts';
 import type { ReceiptService } from '../receipts/index.ts';
-import type { Roles } from '../roles/index.ts';
+import type { HostContext, Roles } from '../roles/index.ts';
 import type { Setup } from '../setup/index.ts';
-import { checkAmount, checkSame, knownAs, onlyTerminal } from './charge-checks.ts';
 import type { CustomerDisplay } from './customer-display.ts';
 import type { Hub } from './hub.ts';
 import { signedIn, type Implementer } from './implement.ts';
 import { openForCash } from './printers.ts';
-import type { PutAway } from './put-away.ts';
-
-/** Asks about what is watched; `waiting`: payments recovered from the recovery log that are still to be taken up. */
-export type PollAndWait = (
-  of: 'all' | 'unpaid',
-  withinMs: number,
-) => Promise<{ unheard: AttemptView[]; waiting: number }>;
+import type { PageFailures } from './page-failures.ts';
+import type { DismissedItems } from './dismissed-items.ts';
 
 /** What the money's procedures ask. */
 export interface MoneyParts {
   hub: Hub;
   engine: PaymentEngine;
+  charges: Charges;
   roles: Roles;
   setup: Setup;
   display: CustomerDisplay;
-  putAway: PutAway;
+  putAway: DismissedItems;
+  pageFailures: PageFailures;
   links: PayLinks;
   orderDesk: OrderDesk;
   receipts: ReceiptService;
@@ -34,31 +31,22 @@ export interface MoneyParts {
   updateNow: () => void;
 }
 
-/** Payments, and what the till says about them. */
+const callerOf = (context: HostContext, operator: Operator | undefined): Caller => ({
+  person: signedIn(context),
+  operator,
+});
+
+/** Payments. */
 export function paymentProcedures(os: Implementer, parts: MoneyParts) {
-  const { hub, engine, orderDesk, roles, display, putAway, pollAndWait, setup, updateNow } = parts;
+  const { hub, engine, charges, roles, pollAndWait } = parts;
   return {
     payment: {
-      start: os.payment.start.handler(({ input: { operator, ...asked }, context }) => {
-        const { till } = hub.state();
-        checkAmount(chargeTotalOf(asked), asked.currency, till);
-        const known = knownAs(engine, asked.id);
-        if (known) checkSame(known, asked);
-        else {
-          setup.checkOpen();
-          if (isSetupTest(asked)) throw new TillError('IPC_INVALID', "Ids of test payments are the setup's own.");
-          context.session?.need();
-          if (asked.kind === 'refund') {
-            roles.record('refund', operator, asked.id, { amountMinor: asked.amountMinor });
-          }
-          orderDesk.beforeCharge(asked);
-        }
-        const terminal = asked.terminal ?? onlyTerminal(hub.state());
-        return engine.start({ ...asked, terminal, cardTimeoutMs: till.cardTimeoutMs });
-      }),
+      start: os.payment.start.handler(({ input: { operator, ...asked }, context }) =>
+        charges.start(asked, { ...callerOf(context, operator), needPerson: () => context.session?.need() }),
+      ),
       // At a kiosk it is the guest who presses Cancel: there is no cashier.
-      cancel: os.payment.cancel.handler(({ input }) =>
-        engine.cancel(input.attempt, hub.state().till.isKiosk ? 'customer' : 'cashier'),
+      cancel: os.payment.cancel.handler(({ input, context }) =>
+        engine.cancel(input.attempt, hub.state().till.isKiosk ? 'customer' : 'cashier', signedIn(context)?.name),
       ),
       chooseApplication: os.payment.chooseApplication.handler(({ input }) =>
         engine.chooseApplication(input.attempt, input.index),
@@ -70,17 +58,12 @@ export function paymentProcedures(os: Implementer, parts: MoneyParts) {
         const by = roles.record('answer-repeat', operator, attempt, { isMeant }, signedIn(context));
         return engine.answerRepeat(attempt, isMeant, by);
       }),
-      capture: os.payment.capture.handler(({ input: { attempt, amountMinor, tipMinor, operator }, context }) => {
-        const by = roles.record('capture', operator, attempt, { amountMinor, tipMinor }, signedIn(context));
-        return engine.capture(attempt, { amountMinor, tipMinor, by });
-      }),
-      release: os.payment.release.handler(({ input: { attempt, operator }, context }) => {
-        // A part that is not wanted belongs to the running sale; a hold that was kept is somebody's decision.
-        const isPart = knownAs(engine, attempt)?.state === 'partial';
-        const [act, what] = isPart ? (['keep-part', { isKept: false }] as const) : (['release', {}] as const);
-        const by = roles.record(act, operator, attempt, what, signedIn(context));
-        return engine.release(attempt, by);
-      }),
+      capture: os.payment.capture.handler(({ input: { operator, ...asked }, context }) =>
+        charges.capture(asked, callerOf(context, operator)),
+      ),
+      release: os.payment.release.handler(({ input: { attempt, operator }, context }) =>
+        charges.release(attempt, callerOf(context, operator)),
+      ),
       reverse: os.payment.reverse.handler(
         ({ input: { attempt, reversal, amountMinor, reason, operator, isRepeatMeant } }) => {
           const note = reason ?? null;
@@ -105,8 +88,25 @@ export function paymentProcedures(os: Implementer, parts: MoneyParts) {
       get: os.payment.get.handler(({ input }) => engine.get(input.attempt)),
       list: os.payment.list.handler(({ input }) => engine.list(input.limit)),
     },
+  };
+}
+
+/** Answers of the till about its payments. */
+export function tillProcedures(
+  os: Implementer,
+  {
+    hub,
+    engine,
+    display,
+    putAway,
+    pageFailures,
+    updateNow,
+  }: Pick<MoneyParts, 'hub' | 'engine' | 'display' | 'putAway' | 'pageFailures' | 'updateNow'>,
+) {
+  return {
     till: {
       closing: os.till.closing.handler(() => ({ isKiosk: hub.state().till.isKiosk, open: engine.running() })),
+      pageFailed: os.till.pageFailed.handler(({ input }) => pageFailures.tell(input)),
       publishBasket: os.till.publishBasket.handler(({ input }) => display.publishBasket(input.basket, input.window)),
       putAway: os.till.putAway.handler(({ input }) => putAway.change(input)),
       updateNow: os.till.updateNow.handler(() => {
@@ -118,15 +118,10 @@ export function paymentProcedures(os: Implementer, parts: MoneyParts) {
 }
 
 /** Payment links, and money taken by another tender. */
-export function payLinkProcedures(os: Implementer, { hub, links, orderDesk, roles, setup, receipts }: MoneyParts) {
+export function payLinkProcedures(os: Implementer, { charges, links, orderDesk, roles, receipts }: MoneyParts) {
   return {
     link: {
-      open: os.link.open.handler(({ input }) => {
-        const { amountMinor, tipMinor = 0, tipMaxMinor = 0, currency } = input;
-        checkAmount(amountMinor + tipMinor + tipMaxMinor, currency, hub.state().till);
-        setup.checkOpen();
-        return orderDesk.openLink(input);
-      }),
+      open: os.link.open.handler(({ input }) => charges.openLink(input)),
       close: os.link.close.handler(({ input: { link, operator } }) =>
         links.close(link, roles.record('close-link', operator, null, { link })),
       ),
@@ -137,10 +132,7 @@ export function payLinkProcedures(os: Implementer, { hub, links, orderDesk, role
     },
     otherTender: {
       note: os.otherTender.note.handler(({ input: { operator, ...asked }, context }) => {
-        checkAmount(asked.amountMinor, asked.currency, hub.state().till);
-        const { id, way, amountMinor } = asked;
-        const by = roles.record('note', operator, null, { id, way, amountMinor }, signedIn(context));
-        const noted = orderDesk.note({ ...asked, by });
+        const noted = charges.note(asked, callerOf(context, operator));
         openForCash(receipts, noted);
         return noted;
       }),

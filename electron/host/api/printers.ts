@@ -1,5 +1,6 @@
 /** Receipt printers and the cash drawer, over the contract. Looking at what is there changes nothing; bytes are a manager's word. */
-import { visibleIn, type OtherTender } from '../../contract/index.ts';
+import { visibleIn } from '../../domain/index.ts';
+import { type OtherTender } from '../../contract/index.ts';
 import type { PrinterFinder, ReceiptService } from '../receipts/index.ts';
 import type { Roles } from '../roles/index.ts';
 import { signedIn, type Implementer } from './implement.ts';

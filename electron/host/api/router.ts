@@ -1,7 +1,8 @@
 /** The contract, implemented: inputs are parsed by the contract's schemas on arrival, failures leave as FAILED. */
 import type { ContractProcedure } from '@orpc/contract';
 import type { Procedure } from '@orpc/server';
-import { TillError, visibleIn, type AuditCheck, type AuditRow, type Contract } from '../../contract/index.ts';
+import { visibleIn } from '../../domain/index.ts';
+import { TillError, type AuditCheck, type AuditRow, type Contract } from '../../contract/index.ts';
 import type { Checks } from '../checks/index.ts';
 import type { DeviceService } from '../devices/index.ts';
 import type { Day, History } from '../history/index.ts';
@@ -10,9 +11,9 @@ import type { Reconciler } from '../reconcile/index.ts';
 import type { HostContext, SignIns } from '../roles/index.ts';
 import type { PasswordDesk, SettingsDesk } from '../settings/index.ts';
 import type { Practice, TerminalManager } from '../terminals/index.ts';
-import { acted } from './acted.ts';
+import { auditAction } from './audit-action.ts';
 import { implementContract, signedIn, type Implementer } from './implement.ts';
-import { payLinkProcedures, paymentProcedures, type MoneyParts } from './payments.ts';
+import { payLinkProcedures, paymentProcedures, tillProcedures, type MoneyParts } from './payments.ts';
 import { printerProcedures } from './printers.ts';
 import { settingsProcedures } from './settings.ts';
 import { secretsProcedures } from './secrets.ts';
@@ -56,6 +57,7 @@ export function createRouter(parts: RouterOptions): HostRouter {
     snapshot: os.snapshot.handler(() => hub.snapshot()),
     events: os.events.handler(({ input, signal }) => hub.items(input, signal)),
     ...paymentProcedures(os, parts),
+    ...tillProcedures(os, parts),
     ...payLinkProcedures(os, parts),
     ...dayProcedures(os, parts),
     ...terminalProcedures(os, parts),
@@ -150,7 +152,7 @@ function terminalProcedures(os: Implementer, { engine, terminals, devices, pract
         return terminals.decidePort(address, ask);
       }),
       act: os.terminal.act.handler(({ input: { operator, ...asked } }) =>
-        acted(roles, operator, asked, () => devices.actByCable(asked)),
+        auditAction(roles, operator, asked, () => devices.actByCable(asked)),
       ),
       forget: os.terminal.forget.handler(async ({ input }) => {
         roles.record('unpair', input.operator, null, { terminal: input.terminal });
@@ -164,11 +166,12 @@ function terminalProcedures(os: Implementer, { engine, terminals, devices, pract
       }),
     },
     device: {
-      list: os.device.list.handler(() => devices.list()),
+      list: os.device.list.handler(async ({ input }) => (await devices.list()).slice(0, input?.limit)),
+      find: os.device.find.handler(({ input }) => devices.find(input.text)),
       get: os.device.get.handler(({ input }) => devices.get(input.device)),
       offers: os.device.offers.handler(({ input }) => devices.offers(input.device)),
       act: os.device.act.handler(({ input: { operator, ...asked } }) =>
-        acted(roles, operator, asked, () => devices.act(asked)),
+        auditAction(roles, operator, asked, () => devices.act(asked)),
       ),
       metrics: os.device.metrics.handler(({ input }) => devices.metrics(input.device, input.limit)),
     },

@@ -1,6 +1,7 @@
 /** settings.json, over the contract: who may is asked first, and a change is written down before it is made. */
-import { personKey, TillError, toFailure, type Operator } from '../../contract/index.ts';
-import { settingField } from '../../starter/index.ts';
+import { personKey } from '../../domain/index.ts';
+import { TillError, toFailure, type Operator } from '../../contract/index.ts';
+import { settingField } from '../../config/index.ts';
 import type { HostContext, Roles } from '../roles/index.ts';
 import type { PasswordDesk, SettingsDesk } from '../settings/index.ts';
 import { signedIn, type Implementer } from './implement.ts';
@@ -32,12 +33,18 @@ export function settingsProcedures(
         } catch (error) {
           const { code, message, context } = toFailure(error);
           if (code !== 'CFG_CHANGED') throw error;
-          throw new TillError(code, message, { context: { ...context, by: lastBefore?.by ?? null, at: lastBefore?.at ?? null } }); // oxfmt-ignore
+          throw new TillError(code, message, {
+            context: { ...context, by: lastBefore?.by ?? null, at: lastBefore?.at ?? null },
+          });
         }
       }),
       person: os.settings.person.handler(async ({ input: { change, operator }, context }) => {
         // Whoever proves that it is theirs may give themselves another PIN; a first one is given by a manager.
-        const isOwn = change.do === 'pin' && operator?.pin !== undefined && personKey(operator.name) === personKey(change.name) && roles.hasPin(operator.name); // oxfmt-ignore
+        const isOwn =
+          change.do === 'pin' &&
+          operator?.pin !== undefined &&
+          personKey(operator.name) === personKey(change.name) &&
+          roles.hasPin(operator.name);
         if (isOwn) roles.record('own-pin', operator, null, {});
         else noted(operator, context, { what: `person-${change.do}`, name: change.name });
         await desk.person(change);

@@ -1,5 +1,6 @@
 /** From training to the first real payment. The steps of a setup are in the audit log, and nothing that was typed. */
-import { visibleIn, type Operator } from '../../contract/index.ts';
+import { visibleIn } from '../../domain/index.ts';
+import { type Operator } from '../../contract/index.ts';
 import type { HostContext, Roles } from '../roles/index.ts';
 import type { Setup } from '../setup/index.ts';
 import { signedIn, type Implementer } from './implement.ts';

@@ -41,7 +41,13 @@ const nothing = (): Pick<HostState, 'devices' | 'unmatched' | 'attempts' | 'prac
 const codeOf = (failure: Failure | null): Failure | null => failure && { code: failure.code, message: failure.code };
 
 /** Why a payment came to nothing, as far as a customer hears it. Never the reason of a decline. */
-const customerCodes: ReadonlySet<string> = new Set<Failure['code']>(['PAY_NO_CARD', 'PAY_DUPLICATE', 'PAY_PARTIAL']);
+const customerCodes: ReadonlySet<string> = new Set<Failure['code']>([
+  'PAY_NO_CARD',
+  'PAY_NO_PIN',
+  'PAY_NO_CHOICE',
+  'PAY_DUPLICATE',
+  'PAY_PARTIAL',
+]);
 
 const journalOf = ({ journal }: HostState): Pick<HostState, 'journal'> =>
   journal ? { journal: { failure: codeOf(journal.failure), since: journal.since, quarantined: null } } : {};
@@ -57,7 +63,17 @@ function pick<Whole extends object, Name extends keyof Whole>(whole: Whole, ...n
 
 /** What every customer's screen shows of the till. */
 function tillOf({ till }: HostState): HostState['till'] {
-  const shown = ['name', 'shop', 'currency', 'locale', 'maxAmountMinor', 'cardTimeoutMs', 'mode', 'isKiosk', 'surcharge'] as const; // oxfmt-ignore
+  const shown = [
+    'name',
+    'shop',
+    'currency',
+    'locale',
+    'maxAmountMinor',
+    'cardTimeoutMs',
+    'mode',
+    'isKiosk',
+    'surcharge',
+  ] as const;
   return { ...pick(till, ...shown), version: '' };
 }
 
@@ -251,7 +267,12 @@ function kioskAttempt(attempt: AttemptView): AttemptView {
     ...seen,
     ...(asking ? { asking: { ...asking, attempt: '' } } : {}),
     terminal: { ...seen.terminal, id: terminal.id },
-    card: seen.card && { ...seen.card, brand: card?.brand ?? null, lastFour: card?.lastFour ?? null, approvalCode: card?.approvalCode ?? null }, // oxfmt-ignore
+    card: seen.card && {
+      ...seen.card,
+      brand: card?.brand ?? null,
+      lastFour: card?.lastFour ?? null,
+      approvalCode: card?.approvalCode ?? null,
+    },
   };
 }
 
@@ -321,6 +342,7 @@ const technicianView: View = {
     terminals: host.terminals,
     platform: host.platform,
     devices: host.devices,
+    ...(host.deviceList ? { deviceList: host.deviceList } : {}),
     practice: host.practice,
     // What holds a terminal, not what is paid on it.
     attempts: host.attempts.filter(isOpenAttempt).map((one) => ({ ...attemptOf(one), terminal: one.terminal })),

@@ -5,7 +5,7 @@
  *   event ──► step ──► write (fsync) ──► commit + publish ──► effects ──► (their answers are events)
  */
 import { TillError, toFailure, type Failure } from '../../contract/index.ts';
-import type { Clock } from '../time/index.ts';
+import type { Clock } from '../../domain/index.ts';
 import type { Entry } from '../journal/index.ts';
 
 export interface MachineStep<State, Effect> {
@@ -36,9 +36,9 @@ export function fold<State, Event>(
 }
 
 /** One of them in memory, with what is known beside the journal and forgotten by a restart. */
-export interface Live<State, Sight> {
+export interface Live<State, VolatileState> {
   state: State;
-  sight: Sight;
+  sight: VolatileState;
 }
 
 interface Timed {
@@ -47,7 +47,7 @@ interface Timed {
   at: number;
 }
 
-export interface RunnerOptions<State, Event extends Timed, Effect, Sight> {
+export interface RunnerOptions<State, Event extends Timed, Effect, VolatileState> {
   /** What is run, in words, and the name of its id in logs and errors. */
   what: readonly [words: string, key: string];
   machine: Machine<State, Event, Effect>;
@@ -55,13 +55,19 @@ export interface RunnerOptions<State, Event extends Timed, Effect, Sight> {
   /** The journal's entries of one, oldest first. */
   entries: (id: string) => readonly Entry[];
   /** What is known of one that was just read. */
-  sight: () => Sight;
-  /** Puts into an event what it has to know of the others, at the moment of its step. */
-  inform?: (event: Event, before: State) => void;
+  sight: () => VolatileState;
+  /** The event with what it has to know of the others, at the moment of its step; or the one that takes its place. */
+  inform?: (event: Event, before: State) => Event;
   /** Puts a step on disk. Throws when that cannot be done; then nothing has changed and nothing was sent. */
   write: (id: string, step: MachineStep<State, Effect>, event: Event, before: State | undefined) => void;
   /** The step is on disk and in memory: publishes it, then starts its effects. */
-  commit: (id: string, live: Live<State, Sight>, step: MachineStep<State, Effect>, event: Event, before: State | undefined) => void; // oxfmt-ignore
+  commit: (
+    id: string,
+    live: Live<State, VolatileState>,
+    step: MachineStep<State, Effect>,
+    event: Event,
+    before: State | undefined,
+  ) => void;
   /** Not written: `keep` leaves it first in line until `drain` is called again, `drop` forgets it. */
   refused: (id: string, failure: Failure) => 'keep' | 'drop';
   /** An event that means nothing. */
@@ -71,9 +77,9 @@ export interface RunnerOptions<State, Event extends Timed, Effect, Sight> {
 
 type WithoutTime<Event> = Event extends unknown ? Omit<Event, 'at'> : never;
 
-export class EventRunner<State, Event extends Timed, Effect, Sight> {
-  readonly #options: RunnerOptions<State, Event, Effect, Sight>;
-  readonly #live = new Map<string, Live<State, Sight>>();
+export class EventRunner<State, Event extends Timed, Effect, VolatileState> {
+  readonly #options: RunnerOptions<State, Event, Effect, VolatileState>;
+  readonly #live = new Map<string, Live<State, VolatileState>>();
   /** Events that could not be written yet; nothing after them is done before they are. */
   readonly #unwritten: { id: string; event: Event }[] = [];
   /** Whoever waits until nothing is unwritten. */
@@ -82,12 +88,12 @@ export class EventRunner<State, Event extends Timed, Effect, Sight> {
   /** An event is being applied: what comes of it meanwhile waits until that is done with. */
   #isApplying = false;
 
-  constructor(options: RunnerOptions<State, Event, Effect, Sight>) {
+  constructor(options: RunnerOptions<State, Event, Effect, VolatileState>) {
     this.#options = options;
   }
 
   /** Those in memory, by id. */
-  get live(): ReadonlyMap<string, Live<State, Sight>> {
+  get live(): ReadonlyMap<string, Live<State, VolatileState>> {
     return this.#live;
   }
 
@@ -100,7 +106,7 @@ export class EventRunner<State, Event extends Timed, Effect, Sight> {
   }
 
   /** From memory, or folded from the journal. Throws JRNL_CORRUPT, JRNL_UNWRITABLE. */
-  load(id: string): Live<State, Sight> | undefined {
+  load(id: string): Live<State, VolatileState> | undefined {
     const known = this.#live.get(id);
     if (known) return known;
     const state = fold(this.#options.machine, this.#options.entries(id));
@@ -108,7 +114,7 @@ export class EventRunner<State, Event extends Timed, Effect, Sight> {
   }
 
   /** For lists: a damaged one does not hide the others. Whoever asks for that one gets the error. */
-  readable(id: string): Live<State, Sight> | undefined {
+  tryLoad(id: string): Live<State, VolatileState> | undefined {
     const [words, key] = this.#options.what;
     try {
       return this.load(id);
@@ -119,7 +125,7 @@ export class EventRunner<State, Event extends Timed, Effect, Sight> {
   }
 
   /** Throws PAY_NOT_FOUND. */
-  need(id: string): Live<State, Sight> {
+  loadOrThrow(id: string): Live<State, VolatileState> {
     const known = this.load(id);
     const [words, key] = this.#options.what;
     if (!known) throw new TillError('PAY_NOT_FOUND', `There is no ${words} ${id}.`, { context: { [key]: id } });
@@ -127,7 +133,7 @@ export class EventRunner<State, Event extends Timed, Effect, Sight> {
   }
 
   /** Keeps in memory what was loaded. */
-  keep(id: string, live: Live<State, Sight>): void {
+  keep(id: string, live: Live<State, VolatileState>): void {
     this.#live.set(id, live);
   }
 
@@ -214,11 +220,11 @@ export class EventRunner<State, Event extends Timed, Effect, Sight> {
     return state === undefined ? undefined : this.#options.machine.next(state, event);
   }
 
-  #apply(id: string, event: Event): void {
+  #apply(id: string, asked: Event): void {
     // An answer may come for one that is long at rest: the platform's word still counts.
     const known = this.load(id);
     const before = known?.state;
-    if (before !== undefined) this.#options.inform?.(event, before);
+    const event = before === undefined ? asked : (this.#options.inform?.(asked, before) ?? asked);
     const step = this.#stepOf(before, event);
     if (!step) {
       this.#options.ignored?.(id, event, before);

@@ -2,8 +2,8 @@
 import { accessSync, constants } from 'node:fs';
 import { realpath, statfs } from 'node:fs/promises';
 import { toFailure } from '../../contract/index.ts';
-import { ensureDataDir } from '../../starter/index.ts';
-import { codeOf, fine, found, type Check } from './facts.ts';
+import { ensureDataDir } from '../../config/index.ts';
+import { codeOf, fine, faultFinding, type Check } from './check.ts';
 
 /** Below it SQLite's log of one busy day has no room: the next write may be the one that fails. */
 const FULL_BYTES = 20 * 2 ** 20;
@@ -41,12 +41,12 @@ export const folder: Check = async ({ dataDir }) => {
     // Of a drive letter that stands for a share this is the share's own path.
     const [{ type }, path] = await Promise.all([statfs(dataDir), realpath(dataDir)]);
     const kind = shareKind(process.platform, { type, path });
-    if (kind !== null) return [found('folder', 'note', 'folder-share', { kind })];
+    if (kind !== null) return [faultFinding('folder', 'note', 'folder-share', { kind })];
     return [fine('folder', dataDir)];
   } catch (error) {
     const failure = toFailure(error);
     const why = failure.code === 'HOST_INTERNAL' ? codeOf(error) : failure.message.replace(/\.$/, '');
-    return [found('folder', 'problem', 'folder-unusable', { why })];
+    return [faultFinding('folder', 'problem', 'folder-unusable', { why })];
   }
 };
 
@@ -56,8 +56,9 @@ export const disk: Check = async ({ dataDir }) => {
     const bytes = bavail * bsize;
     const free = bytes >= 2 ** 30 ? `${(bytes / 2 ** 30).toFixed(1)} GB` : `${Math.floor(bytes / 2 ** 20)} MB`;
     // Some file systems count no files; of those that do, none left is full as well.
-    if (bytes < FULL_BYTES || (files > 0 && ffree === 0)) return [found('disk', 'problem', 'disk-full', { free })];
-    return bytes < LOW_BYTES ? [found('disk', 'note', 'disk-low', { free })] : [fine('disk', free)];
+    if (bytes < FULL_BYTES || (files > 0 && ffree === 0))
+      return [faultFinding('disk', 'problem', 'disk-full', { free })];
+    return bytes < LOW_BYTES ? [faultFinding('disk', 'note', 'disk-low', { free })] : [fine('disk', free)];
   } catch {
     return []; // the folder's own check says why
   }

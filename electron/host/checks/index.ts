@@ -1,15 +1,16 @@
 /** Entry point of the checks: one list for `tillbridge doctor`, for Terminals → Check, and for whoever wants to know. */
 import { toFailure, type CheckFinding, type CheckName } from '../../contract/index.ts';
 import { disk, folder, program } from './computer.ts';
-import { remark, failed, fine, type Check, type CheckFacts } from './facts.ts';
-import { printer } from './paper.ts';
+import { remark, failureFinding, fine, type Check, type CheckFacts } from './check.ts';
+import { printer } from './receipt-printer.ts';
 import { AccountChecks, network } from './platform.ts';
-import { audit, records } from './records.ts';
+import { audit, records } from './journal-and-audit.ts';
 import { password, people, settings } from './settings.ts';
 import { devices, ports, terminals } from './terminals.ts';
 
-export type { CheckFacts, InForce } from './facts.ts';
-export { askKnown } from './platform.ts';
+export type { CheckFacts, InForce } from './check.ts';
+export { tryPassword, type PasswordTrial } from './password-trial.ts';
+export { probe } from './probe.ts';
 export { notAskedWords } from './terminals.ts';
 
 const till: Check = ({ running }) => {
@@ -52,7 +53,7 @@ export class Checks {
     try {
       return await this.#list[check](this.#facts);
     } catch (error) {
-      return [failed(check, 'problem', toFailure(error))];
+      return [failureFinding(check, 'problem', toFailure(error))];
     }
   }
 }

@@ -1,9 +1,19 @@
 /** The way to the platform, the account there, the clocks, and the merchant whose payments these are. */
 import type { CheckFinding } from '../../contract/index.ts';
-import { readNetwork } from '../../starter/index.ts';
+import { readNetwork } from '../../config/index.ts';
 import { proxyHost, readAuthorities } from '../platform/index.ts';
 import { askAccount, clockFailure, merchantFailure, type AskedAccount } from '../setup/index.ts';
-import { failed, fine, found, notLooked, settled, remark, type Check, type CheckFacts, type InForce } from './facts.ts';
+import {
+  failureFinding,
+  fine,
+  faultFinding,
+  notLooked,
+  settled,
+  remark,
+  type Check,
+  type CheckFacts,
+  type InForce,
+} from './check.ts';
 import { wantedMode } from './settings.ts';
 
 /** A certificate authority that expires within this time is mentioned, milliseconds. */
@@ -32,8 +42,8 @@ function authorities(caFile: string | null, now: number): CheckFinding[] {
   return read.map(({ subject, validTo }) => {
     const until = new Date(validTo).toISOString().slice(0, 10);
     const told = { subject, until };
-    if (validTo < now) return found('network', 'note', 'ca-expired', told, 'certificates');
-    if (validTo < now + SOON_MS) return found('network', 'note', 'ca-soon', told, 'certificates');
+    if (validTo < now) return faultFinding('network', 'note', 'ca-expired', told, 'certificates');
+    if (validTo < now + SOON_MS) return faultFinding('network', 'note', 'ca-soon', told, 'certificates');
     return fine('network', `also ${subject}, valid until ${until} (${caFile})`, 'certificates');
   });
 }
@@ -58,7 +68,7 @@ export class AccountChecks {
   readonly account: Check = (facts) =>
     this.#with(facts, 'account', true, ({ username }, asked) => {
       const { failure } = asked;
-      return failure ? [failed('account', 'problem', failure)] : [fine('account', username)];
+      return failure ? [failureFinding('account', 'problem', failure)] : [fine('account', username)];
     });
 
   readonly clock: Check = (facts) =>
@@ -66,20 +76,24 @@ export class AccountChecks {
       if (offsetMs === null) return [];
       const failure = clockFailure(offsetMs);
       // Payments go on: the till reckons with the platform's clock. Receipts and the day would say another time.
-      if (failure) return [failed('clock', 'note', failure)];
+      if (failure) return [failureFinding('clock', 'note', failure)];
       const seconds = Math.round(Math.abs(offsetMs) / 1_000);
       return [fine('clock', seconds === 0 ? 'as the platform' : `${seconds} s from the platform's`)];
     });
 
   readonly merchant: Check = (facts) =>
-    this.#with(facts, 'merchant', false, ({ merchant }, { merchants }) => {
+    this.#with(facts, 'merchant', false, ({ merchant }, { merchants, isListed }) => {
       if (merchants === null) return [];
-      if (merchants.length === 0) return [failed('merchant', 'problem', merchantFailure('no-merchant'))];
+      if (merchants.length === 0 && isListed)
+        return [failureFinding('merchant', 'problem', merchantFailure('no-merchant'))];
       if (merchant === null && merchants.length > 1)
-        return [found('merchant', 'note', 'merchant-unsaid', { count: merchants.length })];
+        return [faultFinding('merchant', 'note', 'merchant-unsaid', { count: merchants.length })];
       const own = merchant === null ? merchants[0] : merchants.find(({ id }) => id === merchant);
-      if (!own) return [found('merchant', 'problem', 'merchant-other', { merchant })];
-      if (!own.isApproved) return [failed('merchant', 'problem', merchantFailure('merchant-not-approved', own.name))];
+      if (!own && isListed) return [faultFinding('merchant', 'problem', 'merchant-other', { merchant })];
+      if (!own || own.isApproved === null)
+        return [faultFinding('merchant', 'note', 'merchant-approval-unsaid', { merchant: own?.id ?? merchant })];
+      if (!own.isApproved)
+        return [failureFinding('merchant', 'problem', merchantFailure('merchant-not-approved', own.name))];
       return [fine('merchant', own.name === own.id ? own.id : `${own.name}, ${own.id}`)];
     });
 

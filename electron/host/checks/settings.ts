@@ -2,22 +2,28 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { toFailure, type CheckFinding } from '../../contract/index.ts';
-import { placeWords, readPorts, SETTINGS_FILE, troubleWords } from '../../starter/index.ts';
+import { placeWords, readPorts, SETTINGS_FILE, SettingsFile, troubleWords } from '../../config/index.ts';
 import { SetupStore } from '../setup/index.ts';
-import { remark, fine, found, notLooked, settled, type Check, type CheckFacts } from './facts.ts';
+import { remark, fine, faultFinding, notLooked, settled, type Check, type CheckFacts } from './check.ts';
 
 export const settings: Check = async (facts) => {
   try {
     const { mode } = await facts.inForce();
-    return [fine('settings', mode), ...unfinished(facts, mode), ...aboutPorts(facts)];
+    return [
+      fine('settings', mode),
+      ...notInForce(facts, mode),
+      ...damaged(facts),
+      ...unfinished(facts, mode),
+      ...aboutPorts(facts),
+    ];
   } catch (error) {
     const failure = toFailure(error);
     if (failure.code === 'CFG_TLS_OFF')
-      return [found('settings', 'problem', 'tls-off', { variable: String(failure.context?.['variable']) })];
+      return [faultFinding('settings', 'problem', 'tls-off', { variable: String(failure.context?.['variable']) })];
     const open = readableByOthers(facts.dataDir);
     if (open && /others may read/.test(failure.message))
-      return [found('settings', 'problem', 'settings-readable', open)];
-    return [found('settings', 'problem', 'settings-wrong', { problem: failure.message.replace(/\.$/, '') })];
+      return [faultFinding('settings', 'problem', 'settings-readable', open)];
+    return [faultFinding('settings', 'problem', 'settings-wrong', { problem: failure.message.replace(/\.$/, '') })];
   }
 };
 
@@ -27,15 +33,30 @@ function readableByOthers(dataDir: string): { file: string; mode: string } | nul
   return (mode & 0o077) === 0 ? null : { file, mode: `0${mode.toString(8)}` };
 }
 
+/** The till that runs goes on with other settings than those that are written. */
+function notInForce({ running }: CheckFacts, mode: 'training' | 'live'): CheckFinding[] {
+  const failure = running?.().settings?.failure;
+  if (!failure) return [];
+  return [
+    faultFinding('settings', 'problem', 'settings-otherwise', { mode, problem: failure.message.replace(/\.$/, '') }),
+  ];
+}
+
+/** A damaged file was replaced by the version before, perhaps by the kiosk itself. */
+function damaged({ dataDir }: CheckFacts): CheckFinding[] {
+  const file = new SettingsFile(dataDir).damagedKept();
+  return file === null ? [] : [faultFinding('settings', 'note', 'settings-damaged', { file })];
+}
+
 /** A live till that is not set up to the end refuses every payment. */
 function unfinished({ dataDir }: CheckFacts, mode: 'training' | 'live'): CheckFinding[] {
   if (mode === 'training') return [];
   try {
     const state = new SetupStore(dataDir).read();
     if (!state || state.step === 'done') return [];
-    return [found('settings', 'problem', 'setup-open', { step: state.step })];
+    return [faultFinding('settings', 'problem', 'setup-open', { step: state.step })];
   } catch (error) {
-    return [found('settings', 'problem', 'settings-wrong', { problem: toFailure(error).message })];
+    return [faultFinding('settings', 'problem', 'settings-wrong', { problem: toFailure(error).message })];
   }
 }
 
@@ -55,7 +76,7 @@ export const people: Check = async (facts) => {
   if (!inForce) return notLooked('people');
   if (inForce.mode === 'training') return [];
   const managers = inForce.people.filter(({ roles }) => roles.includes('manager'));
-  if (managers.length === 0) return [found('people', 'note', 'no-managers')];
+  if (managers.length === 0) return [faultFinding('people', 'note', 'no-managers')];
   return [fine('people', managers.map(({ name }) => name).join(', '))];
 };
 
@@ -73,7 +94,7 @@ export const password: Check = async (facts) => {
   const findings = own.map(({ place, trouble }) =>
     trouble === null
       ? fine('password', placeWords[place])
-      : found('password', canBeHad ? 'note' : 'problem', 'password-away', {
+      : faultFinding('password', canBeHad ? 'note' : 'problem', 'password-away', {
           place: placeWords[place],
           why: troubleWords[trouble],
         }),
@@ -82,7 +103,7 @@ export const password: Check = async (facts) => {
   // One that still stands in the file is moved at the next start.
   return inForce.platform?.password
     ? [remark('password', SETTINGS_FILE)]
-    : [found('password', 'problem', 'password-none')];
+    : [faultFinding('password', 'problem', 'password-none')];
 };
 
 /** What the setup was told: an account in force may be either, and only its own sentences differ. */

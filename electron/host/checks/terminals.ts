@@ -1,17 +1,26 @@
 /** Ports, the terminals on them, and the platform's Devices that they are. */
 import {
-  isOpenAttempt,
+  isPaying,
   payingTerminals,
   type CheckFinding,
   type Discovered,
   type Failure,
-  type HostState,
   type TerminalView,
 } from '../../contract/index.ts';
 import { matchDevice } from '../devices/index.ts';
-import { connectPlatform } from '../platform/index.ts';
-import { remark, failed, fine, found, notLooked, settled, type Check, type CheckFacts, type InForce } from './facts.ts';
-import { holderOf, meddlersRunning } from './holders.ts';
+import { connectPlatform, type DeviceRecord, type Listing } from '../platform/index.ts';
+import {
+  remark,
+  failureFinding,
+  fine,
+  faultFinding,
+  notLooked,
+  settled,
+  type Check,
+  type CheckFacts,
+  type InForce,
+} from './check.ts';
+import { holderOf, meddlersRunning } from './port-holders.ts';
 
 const notAskedBecause = {
   'receipt-printer': 'the receipt printer',
@@ -25,9 +34,6 @@ export function notAskedWords({ notAsked, kind }: Discovered): string {
   return `not asked: ${notAsked === undefined || notAsked === 'known' ? known : notAskedBecause[notAsked]}`;
 }
 
-const isPaying = ({ attempts }: HostState): boolean =>
-  attempts.some((one) => isOpenAttempt(one) && one.state !== 'checking');
-
 /** Who has a port is not always told. */
 const nobody = { program: null, pid: null, remedy: null };
 
@@ -40,32 +46,44 @@ export const ports: Check = async (facts) => {
   const inForce = await settled(facts);
   // Without the rules a port would be asked that is not to be.
   if (!inForce) return [remark('ports', 'not looked at until the settings can be read')];
-  if (facts.running && isPaying(facts.running())) return [found('ports', 'note', 'payment-runs')];
+  if (facts.running && isPaying(facts.running())) return [faultFinding('ports', 'note', 'payment-runs')];
   const [seen, meddlers] = await Promise.all([facts.discover(), meddlersRunning()]);
   const own = new Set(inForce.terminals.map(({ address }) => address));
-  const told = await Promise.all(seen.map((one) => portFinding(one, own.has(one.address))));
+  // A till whose terminals are all named needs USB only where a name says so.
+  const needsUsb = own.size === 0 || [...own].some((address) => address.startsWith('hid:'));
+  const told = await Promise.all(seen.map((one) => portFinding(one, own.has(one.address), needsUsb)));
   const none = told.length === 0 ? [remark('ports', 'no serial port and no HID device seen')] : [];
   return [
     ...none,
     ...told,
-    ...meddlers.map(({ program, remedy }) => found('ports', 'note', 'meddler', { program, remedy }, program)),
+    ...meddlers.map(({ program, remedy }) => faultFinding('ports', 'note', 'meddler', { program, remedy }, program)),
   ];
 };
 
-async function portFinding(one: Discovered, isOwn: boolean): Promise<CheckFinding> {
+async function portFinding(one: Discovered, isOwn: boolean, needsUsb: boolean): Promise<CheckFinding> {
   const { address, verdict, model, serialNumber, vendorId, productId, failure, notAsked } = one;
   const usb = vendorId && productId ? `${vendorId}:${productId}` : null;
   const path = pathOf(address);
+  if (address === 'hid:*' && failure) {
+    const why = failure.message.replace(/\.$/, '');
+    return faultFinding('ports', needsUsb ? 'problem' : 'note', 'usb-unavailable', { why }, 'USB');
+  }
   const facts = [verdict, model, serialNumber, usb].filter((part) => part !== null);
   if (failure?.code === 'LINK_BUSY') {
     const holder = path === null ? null : await holderOf(path);
-    const held = found('ports', 'note', 'port-held', { address, ...(holder ?? nobody) }, address);
+    const held = faultFinding('ports', 'note', 'port-held', { address, ...(holder ?? nobody) }, address);
     const by = holder ? [`held by ${holder.program} (process ${holder.pid})`] : [];
     return { ...held, detail: [...facts, ...by, `${failure.message} [${failure.code}]`].join(', ') };
   }
   if (failure?.code === 'LINK_PERMISSION') {
     const remedy = remedyOf(failure);
-    const denied = found('ports', isOwn || !notAsked ? 'problem' : 'note', 'port-permission', { address, remedy }, address); // oxfmt-ignore
+    const denied = faultFinding(
+      'ports',
+      isOwn || !notAsked ? 'problem' : 'note',
+      'port-permission',
+      { address, remedy },
+      address,
+    );
     return { ...denied, detail: [...facts, denied.detail, `[${failure.code}]`].join(', ') };
   }
   const why = failure ? `${failure.message} [${failure.code}]` : notAsked ? notAskedWords(one) : null;
@@ -86,7 +104,7 @@ export const terminals: Check = async (facts) => {
   const others = inForce.terminals.length - cabled.length;
   if (inForce.terminals.length === 0) {
     const seen = (await facts.discover()).filter(({ verdict }) => verdict === 'terminal');
-    if (seen.length === 0) return [found('terminals', 'problem', 'terminal-none')];
+    if (seen.length === 0) return [faultFinding('terminals', 'problem', 'terminal-none')];
     return seen.map((one) => fine('terminals', named(one), one.address));
   }
   const asked = await Promise.all(cabled.map(async ({ address }) => ({ address, one: await facts.probe(address) })));
@@ -95,17 +113,21 @@ export const terminals: Check = async (facts) => {
   return Promise.all(asked.map(({ address, one }) => terminalFinding(address, one, hasOther ? 'note' : 'problem')));
 };
 
-const named = ({ model, serialNumber, address }: Pick<Discovered, 'model' | 'serialNumber' | 'address'>): string =>
-  [model, serialNumber].filter((part) => part !== null).join(', ') || address;
+type Named = Pick<Discovered, 'model' | 'serialNumber' | 'address' | 'quirks'>;
+
+function named({ model, serialNumber, address, quirks = [] }: Named): string {
+  const name = [model, serialNumber].filter((part) => part !== null).join(', ') || address;
+  return [name, ...quirks.map((reason) => `quirk of its firmware: ${reason}`)].join('; ');
+}
 
 function ofRunning(views: readonly TerminalView[]): CheckFinding[] {
-  if (views.length === 0) return [found('terminals', 'problem', 'terminal-none')];
+  if (views.length === 0) return [faultFinding('terminals', 'problem', 'terminal-none')];
   const isUp = ({ state }: TerminalView): boolean => state === 'ready' || state === 'busy';
   const state = views.some(isUp) ? 'note' : 'problem';
   return views.map((view) => {
     if (isUp(view)) return fine('terminals', `${named(view)}, ${view.state}`, view.id);
     const { failure, address } = view;
-    return found('terminals', state, 'terminal-away', { address, code: failure?.code ?? view.state }, view.id);
+    return faultFinding('terminals', state, 'terminal-away', { address, code: failure?.code ?? view.state }, view.id);
   });
 }
 
@@ -119,20 +141,29 @@ async function terminalFinding(
   const path = pathOf(address);
   if (code === 'LINK_BUSY') {
     const holder = path === null ? null : await holderOf(path);
-    return found('terminals', state, 'port-held', { address, ...(holder ?? nobody) }, address);
+    return faultFinding('terminals', state, 'port-held', { address, ...(holder ?? nobody) }, address);
   }
   if (one && code === 'LINK_PERMISSION')
-    return found('terminals', state, 'port-permission', { address, remedy: one.failure ? remedyOf(one.failure) : '' }, address); // oxfmt-ignore
+    return faultFinding(
+      'terminals',
+      state,
+      'port-permission',
+      { address, remedy: one.failure ? remedyOf(one.failure) : '' },
+      address,
+    );
   if (one?.verdict === 'stranger' && code !== 'TERM_SILENT')
-    return found('terminals', state, 'terminal-stranger', { address }, address);
-  return found('terminals', state, 'terminal-away', { address, code }, address);
+    return faultFinding('terminals', state, 'terminal-stranger', { address }, address);
+  return faultFinding('terminals', state, 'terminal-away', { address, code }, address);
 }
 
 /** Which Device of the platform each terminal is, by the rule that payments go by. */
 export const devices: Check = async (facts) => {
   const inForce = await settled(facts);
   if (!inForce) return notLooked('devices');
-  return facts.running ? facts.running().terminals.map(deviceFinding) : devicesOfStopped(facts, inForce);
+  if (!facts.running) return devicesOfStopped(facts, inForce);
+  // A technician checks because something was just changed.
+  await facts.devicesAnew();
+  return facts.running().terminals.map(deviceFinding);
 };
 
 function deviceFinding({ id, device, serialNumber }: TerminalView): CheckFinding {
@@ -145,13 +176,22 @@ function told(
   serialNumber: string | null,
   device: { id: string | null; failure: Failure | null },
 ): CheckFinding {
-  // oxfmt-ignore
   if (device.failure) {
-    const finding = failed('devices', 'problem', device.failure, of);
+    const finding = failureFinding('devices', 'problem', device.failure, of);
     return { ...finding, detail: `no payment goes to it: ${finding.detail}` };
   }
   if (device.id !== null) return fine('devices', device.id, of);
-  return found('devices', 'note', 'device-none', { serialNumber: serialNumber ?? '(not known)' }, of);
+  return faultFinding('devices', 'note', 'device-none', { serialNumber: serialNumber ?? '(not known)' }, of);
+}
+
+/** Null: it could not be read to its end. */
+async function wholeList(listing: Listing<DeviceRecord>): Promise<DeviceRecord[] | null> {
+  const records: DeviceRecord[] = [];
+  for await (const page of listing.pages()) {
+    if (page.kind !== 'answered') return null;
+    records.push(...page.value.items);
+  }
+  return records;
 }
 
 async function devicesOfStopped(facts: CheckFacts, { platform: settings, terminals: own, mode }: InForce) {
@@ -166,19 +206,22 @@ async function devicesOfStopped(facts: CheckFacts, { platform: settings, termina
   const platform = connectPlatform({ settings, clock, random, log, publish: () => undefined });
   try {
     const findings: CheckFinding[] = [];
+    const { devices } = platform;
+    // A filter finds the same spelling only: a second Device that is written otherwise is in the whole list.
+    const all = devices && serials.length > 0 ? await wholeList(devices.list()) : null;
     for (const { of, serialNumber } of serials) {
-      const seen: Parameters<typeof matchDevice>[0][number][] = [];
-      let hasAnswer = false;
-      for await (const page of platform.devices?.list({ serial_number: serialNumber }).pages() ?? []) {
-        hasAnswer = page.kind === 'answered';
-        if (page.kind === 'answered') seen.push(...page.value.items);
-      }
-      if (!hasAnswer) continue; // the account's check says why
+      const seen = all ?? (devices && (await wholeList(devices.list({ serial_number: serialNumber }))));
+      if (!seen) continue; // the account's check says why
       const match = matchDevice(seen, { serialNumber, merchant: settings.merchant });
       findings.push(
         told(of, serialNumber, {
           id: match.kind === 'matched' ? match.device : null,
-          failure: match.kind === 'refused' ? match.failure : of.startsWith('device:') && match.kind === 'none' ? noDevice(serialNumber) : null, // oxfmt-ignore
+          failure:
+            match.kind === 'refused'
+              ? match.failure
+              : of.startsWith('device:') && match.kind === 'none'
+                ? noDevice(serialNumber)
+                : null,
         }),
       );
     }

@@ -1,9 +1,20 @@
 /** What screens and command line ask of the host: devices, history, the day, receipts, and the contract over all of it. */
 import { randomUUID } from 'node:crypto';
 import type { PayLinks, OrderDesk } from '../pay-links/index.ts';
-import { isOpenAttempt, type HostState } from '../../contract/index.ts';
-import { defaultReceiptSettings, peopleOf, SettingsFile } from '../../starter/index.ts';
-import { createRouter, CustomerDisplay, openLocalSocket, PutAway, type HostRouter } from '../api/index.ts';
+import { isPaying, type Scope } from '../../contract/index.ts';
+import { peopleOf, SettingsFile, type SettingsFileContent } from '../../config/index.ts';
+import {
+  createRouter,
+  CustomerDisplay,
+  Loads,
+  openLocalSocket,
+  PageFailures,
+  DismissedItems,
+  untilReady,
+  type ConnectionContext,
+  type HostRouter,
+} from '../api/index.ts';
+import { Charges } from '../charges/index.ts';
 import { DeviceService, type DeviceMatches } from '../devices/index.ts';
 import { Day, History } from '../history/index.ts';
 import type { Platform } from '../platform/index.ts';
@@ -11,15 +22,13 @@ import { PrinterFinder, ReceiptService } from '../receipts/index.ts';
 import { Reconciler } from '../reconcile/index.ts';
 import { Setup, SetupStore } from '../setup/index.ts';
 import { LockOut, Roles, SignIns } from '../roles/index.ts';
-import { PasswordDesk, SettingsDesk } from '../settings/index.ts';
+import { PasswordDesk, ReloadWhenIdle, SettingsDesk } from '../settings/index.ts';
 import { random, sinceBoot } from '../time/index.ts';
 import { adviseOnSerialPort, listSerialPorts, type Practice, type TerminalManager } from '../terminals/index.ts';
 import type { Base } from './base.ts';
 import type { HostParts, Payments } from './payments.ts';
 import { passwordUser } from './passwords.ts';
 import { composeChecks } from './checks.ts';
-import { ReloadWhenIdle } from './reload.ts';
-import { untilReady } from './wait-for-state.ts';
 
 /** How long a test payment waits for a terminal that the till has only just begun to look for. */
 const READY_WITHIN_MS = 15_000;
@@ -39,11 +48,12 @@ export function composeDevices(base: Base, { platform, terminals, matches, engin
     platform,
     clock,
     log: base.logger('devices'),
-    publish: (views) => base.publish({ type: 'devices', devices: views }),
+    publish: (change) => base.publish({ type: 'devices', ...change }),
     matches,
     terminals: {
       byId: (id) => terminals.views().find((view) => view.id === id) ?? null,
       bySerialNumber: (serialNumber) => terminals.bySerialNumber(serialNumber),
+      serialNumbers: () => terminals.views().flatMap((view) => terminals.deviceSerialNumber(view) ?? []),
       reboot: (id) => terminals.reboot(id),
       ready: (id, withinMs) => untilReady(hub, clock, id, withinMs),
       setIdleMessage: (id, text) => terminals.setIdleMessage(id, text),
@@ -65,11 +75,16 @@ export async function composeApi(
   parts: ApiParts,
   devices: DeviceService,
   more: HostParts,
-): Promise<{ router: HostRouter; socket: string | null; contextFor: SignIns['contextFor']; desk: SettingsDesk }> {
+): Promise<{
+  router: HostRouter;
+  socket: string | null;
+  contextFor: (scope: Scope) => ConnectionContext;
+  desk: SettingsDesk;
+}> {
   const { config, journal, clock, hub, onStop } = base;
   const display = new CustomerDisplay({ clock, publish: base.publish });
   onStop(() => display.close());
-  const putAway = new PutAway({
+  const putAway = new DismissedItems({
     store: journal.putAway,
     state: () => hub.state(),
     publish: base.publish,
@@ -78,7 +93,9 @@ export async function composeApi(
   putAway.start(clock.now());
   const { roles, signIns } = composePeople(base, more);
   const records = composeRecords(base, parts, roles);
-  const settings = composeSettings(base, parts, more, { roles, signIns });
+  const settings = composeSettings(base, parts, more, signIns);
+  const setup = composeSetup(base, parts, more, { ...settings, printers: records.printers });
+  const { engine, orderDesk } = parts;
   const router = createRouter({
     ...parts,
     ...records,
@@ -86,25 +103,34 @@ export async function composeApi(
     devices,
     display,
     putAway,
+    pageFailures: new PageFailures({ clock, log: base.log('api') }),
     roles,
     auditLog: (more.auditJournal ?? journal).auditLog,
     signIns,
     desk: settings.desk,
     passwords: settings.passwords,
-    setup: composeSetup(base, parts, more, { ...settings, printers: records.printers }),
+    setup,
+    charges: new Charges({ state: () => hub.state(), engine, orderDesk, roles, setup }),
     checks: composeChecks(base, {
       terminals: parts.terminals,
       receipts: records.receipts,
       passwords: settings.passwords,
+      devicesAnew: () => devicesAnew(parts, devices),
       env: more.env ?? {},
     }),
     updateNow: more.updateNow ?? (() => undefined),
     log: base.log('api'),
   });
-  const contextFor = signIns.contextFor.bind(signIns);
+  const loads = new Loads();
+  const contextFor = (scope: Scope): ConnectionContext => ({ ...signIns.contextFor(scope), load: loads.open(scope) });
   const socket = config.localSocket ? await openLocalSocket(router, { ...config, contextFor }) : null;
   onStop(() => socket?.close());
   return { router, socket: socket?.address ?? null, contextFor, desk: settings.desk };
+}
+
+/** By serial number, and all of them: a second Device that is written otherwise is in no answer to the first question. */
+async function devicesAnew({ matches, platform }: ApiParts, devices: DeviceService): Promise<void> {
+  if (platform.devices) await Promise.allSettled([matches.lookAnew(), devices.list()]);
 }
 
 interface Records {
@@ -139,12 +165,8 @@ function composeRecords(base: Base, parts: ApiParts, roles: Roles): Records {
     attempt: (id) => engine.get(id),
     payLinks: links,
     givenBack: {
-      of: (transfer) => engine.several(finder.named(transfer)).find((view) => view.transfer === transfer),
-      note: (attempt, { id, state, amountMinor, createdAt }) => {
-        const isTaken = state === 'SUCCEEDED' ? 'SUCCEEDED' : 'PENDING';
-        const answer = { id, state: isTaken, amountMinor, tipMinor: null, failureCode: null } as const;
-        engine.noteReversal(attempt, answer, createdAt === null ? clock.now() : Date.parse(createdAt));
-      },
+      of: (transfer) => engine.getMany(finder.named(transfer)).find((view) => view.transfer === transfer),
+      note: (attempt, answer, givenAt) => engine.noteReversal(attempt, answer, givenAt),
     },
   });
   const day = new Day({ journal, finder, engine, links, linkBook: journal.payLinks });
@@ -153,30 +175,28 @@ function composeRecords(base: Base, parts: ApiParts, roles: Roles): Records {
 
 /** Receipts, and the printers and the drawer they need. */
 function composePrinting(
-  { config, clock, logger, onStop }: Base,
+  { config, settings, clock, logger, onStop }: Base,
   { platform, engine, terminals }: ApiParts,
   roles: Roles,
 ): Pick<Records, 'receipts' | 'printers'> {
-  const settings = config.receipts ?? defaultReceiptSettings;
+  const now = { settings: () => settings.receipts, till: () => settings.config.till };
   const receipts = new ReceiptService({
-    settings,
-    till: config.till,
+    ...now,
     isTraining: config.mode === 'training',
     dataDir: config.dataDir,
     operations: platform.operations,
     attempt: (id) => engine.get(id),
-    audit: (action, by, data) => roles.told(action, by, data),
+    audit: (action, by, data) => roles.appendAudit(action, by, data),
     clock,
     log: logger('receipts'),
   });
   onStop(() => receipts.close());
   const printers = new PrinterFinder({
-    settings,
+    ...now,
     printer: receipts.printer,
     serialPorts: listSerialPorts,
     terminalAt: (address) => terminals.terminalAt(address),
     adviseOn: adviseOnSerialPort,
-    till: config.till,
   });
   return { receipts, printers };
 }
@@ -185,16 +205,10 @@ interface Settings {
   readonly file: SettingsFile;
   readonly desk: SettingsDesk;
   readonly passwords: PasswordDesk;
-  readonly reload: ReloadWhenIdle | null;
 }
 
 /** Settings, changed while the till runs, and the passwords that they name. */
-function composeSettings(
-  base: Base,
-  { platform }: ApiParts,
-  more: HostParts,
-  { roles, signIns }: { roles: Roles; signIns: SignIns },
-): Settings {
+function composeSettings(base: Base, { platform }: ApiParts, more: HostParts, signIns: SignIns): Settings {
   const { config, clock, hub, onStop } = base;
   const file = new SettingsFile(config.dataDir, config.held);
   const reload = more.reload
@@ -206,13 +220,20 @@ function composeSettings(
       })
     : null;
   onStop(() => reload?.close());
+  const useLive = (content: SettingsFileContent): void => {
+    if (base.settings.use(content)) more.liveChanged?.();
+  };
   const desk = new SettingsDesk({
     file,
     held: config.held ?? [],
     clock,
     publish: (state) => base.publish({ type: 'settings', settings: state }),
     reload: () => reload?.request(),
-    audited: (limit) => roles.log(limit),
+    useLive: more.reload && config.settingsNoted === 'all' ? useLive : null,
+    changes: (limit) => {
+      const rows = (more.auditJournal ?? base.journal).auditLog.ofAction('settings', limit);
+      return rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() }));
+    },
     log: base.log('settings'),
   });
   onStop(() => desk.close());
@@ -221,9 +242,10 @@ function composeSettings(
     keeper: more.secrets,
     platform: config.mode === 'live' ? config.platform : null,
     file,
+    changed: () => reload?.request(),
     use: passwordUser(base, platform),
   });
-  return { file, desk, passwords, reload };
+  return { file, desk, passwords };
 }
 
 /** The way from training to the first real payment. */
@@ -231,11 +253,11 @@ function composeSetup(
   base: Base,
   { platform, engine, recovered, terminals }: ApiParts,
   more: HostParts,
-  { file, passwords, reload, printers }: Settings & Pick<Records, 'printers'>,
+  { file, desk, passwords, printers }: Settings & Pick<Records, 'printers'>,
 ): Setup {
   const { config, clock, hub, onStop } = base;
   const setup = new Setup({
-    config,
+    config: () => base.settings.config,
     store: new SetupStore(config.dataDir),
     settings: file,
     passwords,
@@ -243,24 +265,20 @@ function composeSetup(
     engine,
     platform: platform.payments,
     recovered,
-    printPage: (printer, shop) => printers.test(printer, config.receipts ?? defaultReceiptSettings, shop),
+    printPage: (printer, shop) => printers.test(printer, base.settings.receipts, shop),
     terminals: { discover: (watched) => terminals.discoverReal(watched), probe: (address) => terminals.probe(address) },
     clock,
     untilReady: (id) => untilReady(hub, clock, id, READY_WITHIN_MS),
     unique: randomUUID,
     hub,
     publish: (view) => base.publish({ type: 'setup', setup: view }),
-    reload: () => reload?.request(),
+    reload: () => desk.apply(),
     log: base.log('setup'),
   });
   onStop(() => setup.close());
   setup.start();
   return setup;
 }
-
-/** A payment is in front of somebody; one that is only being checked may be so for days. */
-const isPaying = ({ attempts }: HostState): boolean =>
-  attempts.some((one) => isOpenAttempt(one) && one.state !== 'checking');
 
 /** Who may do what, and who is signed in. */
 function composePeople(
@@ -277,7 +295,7 @@ function composePeople(
     lockOut: new LockOut({ clock: signInClock, sinceBoot, pins: auditJournal.auditLog.pins(), audit }),
   });
   const signIns = new SignIns({
-    afterMs: hub.state().till.signIn?.afterMs ?? null,
+    afterMs: () => hub.state().till.signIn?.afterMs ?? null,
     people,
     roles,
     clock: signInClock,

@@ -1,18 +1,22 @@
 /** What every stage of the composition is given: configuration, clock, logs, the hub, and the list of what to stop. */
 import type { HostEvent, JournalView } from '../../contract/index.ts';
-import type { HostConfig } from '../../starter/index.ts';
+import type { HostConfig } from '../../config/index.ts';
 import type { Hub } from '../api/index.ts';
-import type { Clock, Ends } from '../time/index.ts';
+import type { Clock } from '../../domain/index.ts';
+import type { CompletionAges } from '../time/index.ts';
 import type { AuditEntry, JournalFile } from '../journal/index.ts';
 import type { Logger } from '../log/index.ts';
+import type { SettingsInForce } from '../settings/index.ts';
 
 type Log = (level: 'debug' | 'info' | 'warn' | 'error', message: string, context?: Record<string, unknown>) => void;
 
 export interface Base {
+  /** Settings of the start. Those that are live are read from `settings` when they are used. */
   readonly config: HostConfig;
+  readonly settings: SettingsInForce;
   readonly clock: Clock;
   /** Of payments and links. */
-  readonly ends: Ends;
+  readonly ends: CompletionAges;
   readonly journal: JournalFile;
   /** Appends to the audit log, behind what is new in the settings. Throws JRNL_UNWRITABLE. */
   readonly audit: (entry: AuditEntry) => void;

@@ -4,18 +4,23 @@
  */
 import { createRouterClient, type RouterClient } from '@orpc/server';
 import type { AttemptView, Failure, HostState, Scope, TerminalView, UpdateView } from '../../contract/index.ts';
-import type { HostConfig, Passwords } from '../../starter/index.ts';
-import type { HostRouter } from '../api/index.ts';
-import type { HostContext } from '../roles/index.ts';
-import { random, systemClock } from '../time/index.ts';
+import type { HostConfig, Passwords } from '../../config/index.ts';
+import {
+  untilDeviceKnown,
+  untilSettled,
+  waitForTerminal,
+  type ConnectionContext,
+  type HostRouter,
+} from '../api/index.ts';
+import { abortOnShutdown } from '../payments/index.ts';
+import { systemClock } from '../../domain/index.ts';
+import { random } from '../time/index.ts';
 import { connectPlatform } from '../platform/index.ts';
-import { abortOnShutdown } from './abort-on-shutdown.ts';
 import { composeApi, composeDevices } from './api.ts';
 import { composePayLinks, composePayments, type HostParts } from './payments.ts';
 import { passwordUser, workedTeller } from './passwords.ts';
 import { openStorage } from './storage.ts';
 import { composePractice, composeTerminals } from './terminals.ts';
-import { untilDeviceKnown, untilSettled, waitForTerminal } from './wait-for-state.ts';
 
 export type { EnginePorts, HostParts } from './payments.ts';
 export type HostClient = RouterClient<HostRouter>;
@@ -31,7 +36,7 @@ export interface Host {
   /** Other passwords for the platform, from the next request on. */
   readonly use: (passwords: Passwords) => void;
   /** What procedures are given on a new connection of this scope. */
-  readonly contextFor: (scope: Scope) => HostContext;
+  readonly contextFor: (scope: Scope) => ConnectionContext;
   /** The contract, called in-process. */
   readonly client: HostClient;
   /** Address of the local socket (starter/local-socket-proof.ts), where one was asked for. */
@@ -48,7 +53,7 @@ export interface Host {
   /** The attempt once final, or as it stands when the time is over. */
   settled(
     attempt: string,
-    within: { cardMs: number; checkingMs: number },
+    within: { cardMs: number; inDoubtMs: number },
     onChange: (view: AttemptView) => void,
   ): Promise<AttemptView>;
   /** Ordered stop; idempotent. Unfinished attempts stay on disk and are resumed by the next start. */
@@ -67,6 +72,7 @@ export async function composeHost(config: HostConfig, parts: HostParts = {}): Pr
     const { hub, epoch } = base;
     const platform = connectPlatform({
       settings: config.platform,
+      till: config.till.name,
       clock,
       random,
       log: base.logger('platform'),

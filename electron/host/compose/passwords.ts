@@ -1,6 +1,6 @@
 /** Passwords between the store, which is the starter's, and the client of the platform. */
 import { toFailure } from '../../contract/index.ts';
-import type { HostConfig, Passwords, SecretKeeper } from '../../starter/index.ts';
+import type { HostConfig, Passwords, SecretKeeper } from '../../config/index.ts';
 import type { Platform } from '../platform/index.ts';
 import type { Base } from './base.ts';
 

@@ -1,20 +1,18 @@
 /** Payments and payment links: the engine, its recovery, and in a kiosk the inactivity timeout. */
+import { maskCardNumbers, type Clock } from '../../domain/index.ts';
 import {
-  maskCardNumbers,
   RECENT_ATTEMPTS,
   RECENT_LINKS,
-  sameCardWithinMs,
-  type AttemptView,
+  sameCardWithinMsOf,
   type Failure,
   type KeptSignIn,
   type TerminalView,
 } from '../../contract/index.ts';
-import type { SecretKeeper } from '../../starter/index.ts';
-import type { PollAndWait } from '../api/index.ts';
-import { random, within, type Clock } from '../time/index.ts';
+import type { SecretKeeper } from '../../config/index.ts';
+import { random } from '../time/index.ts';
 import type { DeviceMatches } from '../devices/index.ts';
 import { TabCount } from '../history/index.ts';
-import { noteOlderJournal, type JournalFile } from '../journal/index.ts';
+import { isBeyondWaiting, noteOlderJournal, type JournalFile } from '../journal/index.ts';
 import {
   createUnconfiguredLinkPort,
   linkPaymentIn,
@@ -23,11 +21,17 @@ import {
   PlatformPayLinks,
   recoverLinks,
 } from '../pay-links/index.ts';
-import { PaymentEngine, resumePayments, type EngineOptions } from '../payments/index.ts';
+import {
+  InactivityTimeout,
+  PaymentEngine,
+  pollAndWait,
+  resumePayments,
+  type EngineOptions,
+  type PollAndWait,
+} from '../payments/index.ts';
 import type { Platform } from '../platform/index.ts';
 import type { TerminalManager } from '../terminals/index.ts';
 import type { Base } from './base.ts';
-import { InactivityTimeout } from './inactivity-timeout.ts';
 
 /** Everything through which the payment engine reaches the world. */
 export type EnginePorts = Pick<EngineOptions, 'journal' | 'terminals' | 'platform' | 'devices' | 'publish'>;
@@ -38,6 +42,8 @@ export interface HostParts {
   onFatal?: (failure: Failure) => void;
   /** Asks for the next life, with new settings, and says who is signed in. Without it settings hold until the next start. */
   reload?: (signIns: KeptSignIn[]) => void;
+  /** A live setting was changed and is in force; its starter has it from now on as well. */
+  liveChanged?: () => void;
   /** Puts the update that was offered in place, as its starter does it. Without it none is offered. */
   updateNow?: () => void;
   /** Where the platform's password is kept: its starter's store. Without it none can be kept. */
@@ -60,18 +66,6 @@ export interface Payments {
   readonly pollAndWait: PollAndWait;
   /** Settles once every payment of an earlier life is taken up, also those that only the recovery log knows. */
   readonly recovered: Promise<unknown>;
-}
-
-/** Of what ended without a charge a late hold or record may still turn up. */
-function isUnpaid({ state, decision }: AttemptView): boolean {
-  return (
-    state === 'cancelled' ||
-    state === 'declined' ||
-    state === 'failed' ||
-    state === 'voided' ||
-    state === 'released' ||
-    decision?.verdict === 'not-paid'
-  );
 }
 
 /** Starts the engine and resumes every payment that an earlier life of the host left unfinished. */
@@ -115,7 +109,7 @@ export function composePayments(
     random,
     linkPayment: (id) => linkPaymentIn(journal.payLinks, id),
     cardReads: journal.cardReads,
-    repeatWithinMs: sameCardWithinMs(config.till),
+    sameCardWithinMs: sameCardWithinMsOf(config.till),
     publishUnmatched,
     onJournal(failure) {
       base.journalChanged({ failure, since: new Date(base.clock.now()).toISOString() });
@@ -142,14 +136,12 @@ export function composePayments(
     base.journalChanged({ older: { at: new Date(at).toISOString(), payments: lost, file } });
   }
   for (const attempt of engine.running()) inactivity?.changed(attempt);
-  async function pollAndWait(of: 'all' | 'unpaid', withinMs: number): ReturnType<PollAndWait> {
-    const [unheard] = await Promise.all([
-      engine.pollAndWait(of === 'all' ? () => true : isUnpaid, withinMs),
-      within(clock, withinMs, recovery.done),
-    ]);
-    return { unheard, waiting: recovery.left };
-  }
-  return { engine, tabCount, pollAndWait, recovered: recovery.done };
+  return {
+    engine,
+    tabCount,
+    pollAndWait: pollAndWait(engine, recovery, clock),
+    recovered: recovery.done,
+  };
 }
 
 /** Starts payment links and resumes the unfinished ones. */
@@ -192,7 +184,7 @@ export function composePayLinks(
     state: () => hub.state(),
     publish: (noted) => publish({ type: 'other-tender', noted }),
     clean: maskCardNumbers,
-    repeatWithinMs: sameCardWithinMs(base.config.till),
+    sameCardWithinMs: sameCardWithinMsOf(base.config.till),
     now: () => clock.now(),
     ends: base.ends,
   });
@@ -202,9 +194,4 @@ export function composePayLinks(
 /** Known before its cable answers only for a terminal without one; it is what a CANCEL through the platform needs. */
 function serialNumberOf(terminals: readonly TerminalView[], id: string): string | null {
   return terminals.find((terminal) => terminal.id === id)?.serialNumber ?? null;
-}
-
-/** A full disk may be freed; a damaged or deleted journal does not come back. */
-function isBeyondWaiting({ code, context }: Failure): boolean {
-  return code === 'JRNL_CORRUPT' || context?.['reason'] === 'gone';
 }

@@ -1,18 +1,17 @@
 /** First stage: log, journal (its lock is the lock on the data folder) and the state that UIs see. */
 import { randomUUID } from 'node:crypto';
-import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { maskCardNumbers, TillError, toFailure, type HostState, type JournalView } from '../../contract/index.ts';
-import { defaultReceiptSettings, nameOfRunning, peopleOf, type HostConfig } from '../../starter/index.ts';
+import { maskCardNumbers, type Clock } from '../../domain/index.ts';
+import { TillError, type HostState, type JournalView } from '../../contract/index.ts';
+import { type HostConfig } from '../../config/index.ts';
+import { nameOfRunning } from '../../starter/index.ts';
 import { Hub } from '../api/index.ts';
-import { Ends, type Clock } from '../time/index.ts';
-import { olderJournalOf, openOrBegin } from '../journal/index.ts';
+import { CompletionAges } from '../time/index.ts';
+import { lockFolder, olderJournalOf, openOrBegin } from '../journal/index.ts';
 import { createLogger, createLogHub, FileSink } from '../log/index.ts';
-import { waysOf } from '../receipts/index.ts';
+import { SettingsInForce, SettingsNotice } from '../settings/index.ts';
 import type { Base } from './base.ts';
-import { SettingsNotice } from './settings-notice.ts';
 
 /**
  * The journal's folder. Its lock is the data folder's where the two are one; where training has its own, no live till may run
@@ -20,22 +19,8 @@ import { SettingsNotice } from './settings-notice.ts';
  */
 function lockedRecordsDir({ dataDir, recordsDir }: HostConfig, onStop: Base['onStop']): string {
   if (recordsDir === undefined) return dataDir;
-  const context = { path: join(dataDir, 'host.lock') };
-  let lock: DatabaseSync | undefined;
-  try {
-    mkdirSync(recordsDir, { recursive: true, mode: 0o700 });
-    if (!existsSync(context.path)) closeSync(openSync(context.path, 'a', 0o600));
-    lock = new DatabaseSync(context.path);
-    // Nothing is ever written: the lock goes with the process, however it ends.
-    lock.exec('PRAGMA busy_timeout = 1500; BEGIN EXCLUSIVE');
-  } catch (cause) {
-    lock?.close();
-    const isHeld = /locked|busy/i.test(String(cause));
-    const code = isHeld ? 'JRNL_IN_USE' : 'JRNL_UNWRITABLE';
-    const words = isHeld ? 'Another Tillbridge is running with this data folder.' : 'The data folder cannot be used.';
-    throw new TillError(code, words, { context, cause });
-  }
-  onStop(() => lock.close());
+  const unlock = lockFolder(dataDir, recordsDir);
+  onStop(unlock);
   return recordsDir;
 }
 
@@ -77,12 +62,11 @@ function openAll(config: HostConfig, clock: Clock, onStop: Base['onStop']): Base
     now: () => clock.now(),
     clean: maskCardNumbers,
   });
-  try {
-    notice.write();
-  } catch (error) {
-    // A disk that takes nothing: the till comes up and says so. Nothing else gets into the audit log before this.
-    log('journal')('error', 'changed settings could not be written down', { failure: toFailure(error) });
-  }
+  const settings = new SettingsInForce({
+    config,
+    notice,
+    onUnwritten: (failure) => log('journal')('error', 'changed settings could not be written down', { failure }),
+  });
   const epoch = randomUUID();
   const older = olderJournalOf(journal.path);
   let view: JournalView = {
@@ -91,12 +75,14 @@ function openAll(config: HostConfig, clock: Clock, onStop: Base['onStop']): Base
     quarantined,
     older: older && { ...older, at: new Date(older.at).toISOString() },
   };
-  const hub = new Hub(initialState(config, view), epoch);
+  const hub = new Hub(initialState(settings, view), epoch);
   onStop(() => hub.close());
+  settings.watch((till) => hub.publish({ type: 'till', till }));
   return {
     config,
+    settings,
     clock,
-    ends: new Ends(clock),
+    ends: new CompletionAges(clock),
     journal,
     audit: (entry) => {
       notice.write();
@@ -120,18 +106,10 @@ function openAll(config: HostConfig, clock: Clock, onStop: Base['onStop']): Base
   };
 }
 
-function initialState(config: HostConfig, journal: JournalView): HostState {
+function initialState(settings: SettingsInForce, journal: JournalView): HostState {
+  const { config } = settings;
   return {
-    till: {
-      mode: config.mode,
-      isKiosk: config.isKiosk,
-      version: config.version,
-      hasManagers: peopleOf(config).some(({ pin }) => pin !== undefined),
-      // At a kiosk nobody works.
-      signIn: config.signIn?.isOn && !config.isKiosk ? { afterMs: config.signIn.signedOutAfterMinutes * 60_000 } : null,
-      ...config.till,
-      receipts: waysOf(config.receipts ?? defaultReceiptSettings, config.platform !== null),
-    },
+    till: settings.till(),
     terminals: [],
     platform: {
       state: config.platform ? 'unknown' : 'not-configured',

@@ -1,7 +1,7 @@
 /** The terminals of the till: their supervision, traces of their traffic, and the practice terminal's buttons. */
 import { join } from 'node:path';
-import { toFailure, type Failure, type HostState, type TerminalView } from '../../contract/index.ts';
-import { PRACTICE_TERMINAL_ID, printerPort, readPorts } from '../../starter/index.ts';
+import { toFailure, type TerminalView } from '../../contract/index.ts';
+import { PRACTICE_TERMINAL_ID, printerPort, readPorts } from '../../config/index.ts';
 import { DeviceMatches } from '../devices/index.ts';
 import type { Platform } from '../platform/index.ts';
 import { random } from '../time/index.ts';
@@ -9,6 +9,7 @@ import {
   notAskedOf,
   openDecisions,
   openPairings,
+  platformCheckOf,
   Practice,
   TerminalManager,
   TraceFiles,
@@ -63,7 +64,9 @@ export function composeTerminals(
     ...(config.ports ? { portSettings: config.ports } : {}),
     watcher: watchPorts({ onFailure: (error) => log('debug', 'ports', { failure: toFailure(error) }) }),
     adopts,
-    ...(selfTestAt === null ? {} : { selfTest: { at: selfTestAt, platform: () => platformCheck(hub.state()) } }),
+    ...(selfTestAt === null
+      ? {}
+      : { selfTest: { at: selfTestAt, platform: () => platformCheckOf(hub.state().platform) } }),
     ...(traces ? { trace: (id, family) => traces.open(id, family) } : {}),
   });
   onStop(() => terminals.stop());
@@ -101,12 +104,4 @@ export function composePractice({ config, clock, publish, onStop }: Base): Pract
   });
   onStop(() => practice.stop());
   return practice;
-}
-
-/** The platform as the self-test reports it; null where there is nothing to check or nothing is known yet. */
-function platformCheck({ platform }: HostState): { failure: Failure | null; since: string } | null {
-  const { state, since, failure } = platform;
-  if (state === 'not-configured' || state === 'unknown') return null;
-  if (state === 'reachable') return { failure: null, since };
-  return { failure: failure ?? { code: 'API_UNREACHABLE', message: `The platform is ${state}.` }, since };
 }

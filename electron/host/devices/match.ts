@@ -36,7 +36,10 @@ export function matchDevice(devices: readonly Known[], { serialNumber, merchant 
   if (!first) return { kind: 'none' };
   if (!device) return refused(otherMerchant(first, serialNumber, merchant));
   if (own.length > 1) return refused(twice(own, serialNumber));
-  return device.isEnabled ? { kind: 'matched', device: device.id } : refused(notEnabled(device, serialNumber));
+  // A platform that does not say whether it is enabled refuses the payment itself where it is not.
+  return device.isEnabled === false
+    ? refused(notEnabled(device, serialNumber))
+    : { kind: 'matched', device: device.id };
 }
 
 const refused = (failure: Failure): DeviceMatch => ({ kind: 'refused', failure });

@@ -2,8 +2,8 @@
  * Which Device each terminal of this till is, asked when the terminal is ready and kept fresh, so that no payment has to
  * ask: neither between card and bank nor before it.
  */
+import { backoff, type Clock } from '../../domain/index.ts';
 import {
-  backoff,
   serialKeyOf,
   toFailure,
   type Failure,
@@ -14,11 +14,12 @@ import {
 import type { Logger } from '../log/index.ts';
 import { refusalOf, type DeviceMatch, type DevicePort } from '../payments/index.ts';
 import type { DeviceRecord, PlatformDevices } from '../platform/index.ts';
-import { within, type Clock } from '../time/index.ts';
+import { within } from '../time/index.ts';
+import { FleetWalk } from './fleet-walk.ts';
 import { hasSerialNumber, matchDevice } from './match.ts';
 
 export interface DeviceMatchesOptions {
-  platform: { devices: Pick<PlatformDevices, 'list'> | null; merchant: string | null };
+  platform: { devices: Pick<PlatformDevices, 'list' | 'get' | 'page'> | null; merchant: string | null };
   clock: Clock;
   random: () => number;
   log: Logger;
@@ -26,10 +27,12 @@ export interface DeviceMatchesOptions {
   onChange: (serialNumber: string) => void;
 }
 
-/** While its terminal is ready a Device is asked about this often. */
+/** While terminals are ready one of them is asked about this often, each in its turn. */
 const FRESH_MS = 60_000;
-/** A platform that passes over the filter sends every Device there is: then the list of all (`takeAll`) keeps it fresh. */
+/** A platform that passes over the filter sends every Device there is: without a Device to read by its id, the list rests so long. */
 const FRESH_UNFILTERED_MS = 10 * 60_000;
+/** Records of one page of the list. */
+const PAGE = 100;
 /** Between two looks without an answer. */
 const retryMs = backoff({ firstMs: 1_000, maxMs: 15_000, jitter: [0.5, 1] });
 /** Who needs the first answer waits this long for it. */
@@ -72,14 +75,28 @@ interface Watched {
 export class DeviceMatches implements DevicePort {
   readonly #options: DeviceMatchesOptions;
   readonly #watched = new Map<string, Watched>();
+  readonly #walk: FleetWalk | null;
+  /** The platform has answered the filter with Devices of other serial numbers. */
+  #isUnfiltered = false;
   #isClosed = false;
 
   constructor(options: DeviceMatchesOptions) {
     this.#options = options;
+    const { platform, clock, log } = options;
+    this.#walk =
+      platform.devices &&
+      new FleetWalk({
+        devices: platform.devices,
+        clock,
+        log,
+        isWanted: () => this.#ready().length > 0 && this.#ready().every(({ records }) => records !== null),
+        onPage: (records) => this.takeStrays(records),
+      });
   }
 
   close(): void {
     this.#isClosed = true;
+    this.#walk?.close();
     for (const watched of this.#watched.values()) watched.stopTimer();
   }
 
@@ -93,7 +110,9 @@ export class DeviceMatches implements DevicePort {
     const wasReady = watched.ready.has(id);
     if (state !== 'ready' && state !== 'busy') watched.ready.delete(id);
     else watched.ready.add(id);
-    if (!wasReady && watched.ready.has(id)) void this.#look(watched);
+    if (wasReady || !watched.ready.has(id)) return;
+    this.#walk?.start();
+    void this.#look(watched);
   }
 
   removed(id: string): void {
@@ -115,7 +134,7 @@ export class DeviceMatches implements DevicePort {
     return watched.match;
   }
 
-  doubt(serialNumber: string | null, device: string, isDisabled: boolean): void {
+  invalidateMatch(serialNumber: string | null, device: string, isDisabled: boolean): void {
     const watched = serialNumber === null ? undefined : this.#watched.get(serialKeyOf(serialNumber));
     if (!watched?.records) return;
     if (isDisabled) {
@@ -132,6 +151,17 @@ export class DeviceMatches implements DevicePort {
     const { match } = watched;
     const askedAt = new Date(watched.askedAt).toISOString();
     return { id: match.kind === 'matched' ? match.device : null, failure: refusalOf(match, route), askedAt };
+  }
+
+  /** Newest answer of the platform about the Devices with this serial number; empty: no answer yet, or no Device. */
+  recordsOf(serialNumber: string): { records: readonly DeviceRecord[]; askedAt: number } {
+    const { records, askedAt } = this.#watched.get(serialKeyOf(serialNumber)) ?? { records: null, askedAt: 0 };
+    return { records: records ?? [], askedAt };
+  }
+
+  /** Asks about every terminal that is ready. Never rejects. */
+  async lookAnew(): Promise<void> {
+    await Promise.all(this.#ready().map((watched) => this.#look(watched)));
   }
 
   /** One Device as the platform has it now, read for another reason. */
@@ -154,6 +184,18 @@ export class DeviceMatches implements DevicePort {
         watched,
         records.filter((record) => hasSerialNumber(record, watched.serialNumber)),
       );
+    }
+  }
+
+  #ready(): Watched[] {
+    return [...this.#watched.values()].filter(({ ready }) => ready.size > 0);
+  }
+
+  /** Devices of a watched serial number that the filter did not name are taken; the others are passed over. */
+  takeStrays(records: readonly DeviceRecord[]): void {
+    for (const record of records) {
+      const watched = record.serialNumber === null ? undefined : this.#watched.get(serialKeyOf(record.serialNumber));
+      if (watched?.records?.every(({ id }) => id !== record.id)) this.#learn(watched, [...watched.records, record]);
     }
   }
 
@@ -196,14 +238,14 @@ export class DeviceMatches implements DevicePort {
     const { devices } = platform;
     watched.stopTimer();
     if (!devices || this.#isClosed) return;
-    let nextMs = FRESH_MS;
+    let nextMs = FRESH_MS * Math.max(1, this.#ready().length);
     try {
       for (let version = -1; version !== watched.version && !this.#isClosed;) {
         version = watched.version;
-        const all: DeviceRecord[] = [];
-        for await (const record of devices.list({ serial_number: serialNumber })) all.push(record);
-        const records = all.filter((record) => hasSerialNumber(record, serialNumber));
-        if (records.length < all.length) nextMs = FRESH_UNFILTERED_MS;
+        const { records, listed } = await this.#read(watched, devices);
+        if (records.length === 0 && listed > 0) {
+          nextMs = Math.max(nextMs, FRESH_UNFILTERED_MS, FRESH_MS * Math.ceil(listed / PAGE));
+        }
         if (version !== watched.version) continue;
         this.#learn(watched, records);
         version = watched.version;
@@ -220,5 +262,29 @@ export class DeviceMatches implements DevicePort {
     watched.stopTimer = clock.after(nextMs, () => {
       if (watched.ready.size > 0) void this.#look(watched);
     });
+  }
+
+  /** The Devices with its serial number as they are now. @returns listed: how many the platform had to be asked for */
+  async #read(
+    { serialNumber, records: known }: Watched,
+    devices: Pick<PlatformDevices, 'list' | 'get'>,
+  ): Promise<{ records: DeviceRecord[]; listed: number }> {
+    const isSame = (record: DeviceRecord): boolean => hasSerialNumber(record, serialNumber);
+    const all: DeviceRecord[] = [];
+    const isKnown = known !== null && known.length > 0;
+    // A list of all for each look would be asked for ever: what is known is read by its id, and the walk finds what is new.
+    if (!this.#isUnfiltered || !isKnown) {
+      for await (const record of devices.list({ serial_number: serialNumber })) all.push(record);
+    }
+    const records = all.filter(isSame);
+    if (records.length < all.length) this.#isUnfiltered = true;
+    const strays = (known ?? []).filter((one) => records.every(({ id }) => id !== one.id));
+    for (const stray of strays) {
+      const outcome = await devices.get(stray.id);
+      // Written otherwise, the filter does not name it. What cannot be read is not gone.
+      if (outcome.kind === 'answered' && isSame(outcome.value)) records.push(outcome.value);
+      else if (outcome.kind !== 'answered' && outcome.error.code !== 'API_NOT_FOUND') records.push(stray);
+    }
+    return { records, listed: all.length };
   }
 }

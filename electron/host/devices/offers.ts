@@ -13,7 +13,7 @@ export const actionOrder: readonly DeviceAction[] = [
 
 export interface OfferFacts {
   device: DeviceRecord;
-  /** Null when the platform does not say; then only what every processor does is offered. */
+  /** Null when the platform does not say; then everything is offered, and the platform says what it does not do. */
   processor: string | null;
   /** The terminal of this till with the same serial number; `link` null: it has no cable here. */
   terminal: (Pick<TerminalView, 'state' | 'cableActions'> & Partial<Pick<TerminalView, 'link'>>) | null;
@@ -23,8 +23,8 @@ export interface OfferFacts {
   isPaymentWorking?: boolean;
 }
 
-/** What every processor of the specification's table does. */
-const everywhere: readonly DeviceAction[] = ['ACTIVATE', 'DEACTIVATE'];
+/** Actions for which a terminal need not be online. */
+const evenAway: readonly DeviceAction[] = ['ACTIVATE', 'DEACTIVATE'];
 
 export function offersOf(facts: OfferFacts): ActionOffer[] {
   return actionOrder.map((action) => offerOf(action, facts));
@@ -37,13 +37,12 @@ function offerOf(action: DeviceAction, facts: OfferFacts): ActionOffer {
   const isCableless = terminal?.link === null;
   const isCableUp = terminal !== null && !isCableless && (terminal.state === 'ready' || terminal.state === 'busy');
   const hasCable = isCableUp && terminal.cableActions.includes(action);
-  const hasPlatform = (processor === null ? everywhere : (actionsByProcessor[processor] ?? everywhere)).includes(
-    action,
-  );
+  // The refusals of an unknown processor are unknown too, so the platform answers.
+  const hasPlatform = ((processor === null ? null : actionsByProcessor[processor]) ?? actionOrder).includes(action);
   const isOffline = device.connection === 'closed';
 
   if (action === 'ACTIVATE' && device.isEnabled) return none('already');
-  if (action === 'DEACTIVATE' && !device.isEnabled) return none('already');
+  if (action === 'DEACTIVATE' && device.isEnabled === false) return none('already');
   if (action === 'CANCEL') {
     // Our own payment ends through the payment engine, which answers honestly; by cable, whatever the processor. Without a
     // cable the platform is asked, and the engine reads what became of the payment.
@@ -59,6 +58,8 @@ function offerOf(action: DeviceAction, facts: OfferFacts): ActionOffer {
     // What the cable can do itself it does faster, and without the platform.
     if (action === 'REBOOT' && hasCable) return by('cable');
     if (hasPlatform && !isOffline) return by('platform');
+    // A new Device is away until it is enabled, and a stolen terminal stays away: only the platform can say no to these two.
+    if (hasPlatform && evenAway.includes(action)) return { ...by('platform'), isAway: true };
     if (hasCable) return by('cable');
     if (hasPlatform) return none('offline');
     return none(terminal && !isCableUp && terminal.cableActions.includes(action) ? 'no-cable' : 'processor');

@@ -10,21 +10,21 @@ import {
   type CableActionRequest,
   type DeviceAction,
   type DeviceActionRequest,
+  type DeviceChange,
   type DeviceMetric,
   type DeviceView,
+  type ReadBack,
   type TerminalView,
 } from '../../contract/index.ts';
-import type { Logger } from '../log/index.ts';
-import { pause, type Clock } from '../time/index.ts';
-import type { ApiOutcome, DeviceRecord, PlatformDevices } from '../platform/index.ts';
-import { isOfMerchant } from './match.ts';
-import type { DeviceMatches } from './matches.ts';
-import { offersOf } from './offers.ts';
+import { pause } from '../../domain/index.ts';
+import type { ApiOutcome, PlatformDevices } from '../platform/index.ts';
+import { DeviceList, type DeviceListOptions } from './device-list.ts';
+
+type TerminalsOfList = DeviceListOptions['terminals'];
 
 /** What the service needs of the terminals on the cable. */
-export interface CablePort {
+export interface CablePort extends TerminalsOfList {
   byId(id: string): TerminalView | null;
-  bySerialNumber(serialNumber: string): TerminalView | null;
   reboot(id: string): Promise<void>;
   /** Resolves true once the terminal is ready again, false when the time is over first. */
   ready(id: string, withinMs: number): Promise<boolean>;
@@ -38,83 +38,49 @@ interface PaymentsSide {
   settled(attempt: string, waitMs: number): Promise<AttemptView>;
 }
 
-export interface DeviceServiceOptions {
-  platform: { devices: PlatformDevices | null; merchant: string | null };
+export interface DeviceServiceOptions extends DeviceListOptions {
   terminals: CablePort;
   payments: PaymentsSide;
-  /** Which Device is which terminal: what is read here is passed on to it. */
-  matches: Pick<DeviceMatches, 'matchOf' | 'take' | 'takeAll'>;
-  clock: Clock;
-  log: Logger;
-  publish: (devices: DeviceView[]) => void;
 }
 
-const REFRESH_EVERY_MS = 60_000;
 /** A cancel by cable answers within this time or is still checking, milliseconds. */
 const CANCEL_WITHIN_MS = 15_000;
 /** A restart takes about 20 s; one that takes longer is said so. */
 const RESTART_WITHIN_MS = 60_000;
 /** A platform that has not shown the terminal away by then will not. */
 const RESTART_SEEN_WITHIN_MS = 5_000;
-/** Devices asked for their connection at a time. */
-const AT_ONCE = 4;
 
 export class DeviceService {
   readonly #options: DeviceServiceOptions;
-  /** Each merchant's processor, asked once for all its devices. */
-  readonly #processors = new Map<string, Promise<ApiOutcome<string | null>>>();
   readonly #closing = new AbortController();
-  #published: DeviceView[] = [];
-  #stopTimer: (() => void) | null = null;
+  readonly #list: DeviceList;
 
   constructor(options: DeviceServiceOptions) {
     this.#options = options;
+    this.#list = new DeviceList(options);
   }
 
   start(): void {
-    this.#refreshLater(0);
+    this.#list.start();
   }
 
   close(): void {
     this.#closing.abort();
-    this.#stopTimer?.();
+    this.#list.close();
   }
 
-  /** Reads the platform's devices, connections included. Throws TillError. */
-  async list(): Promise<DeviceView[]> {
-    const { merchant } = this.#options.platform;
-    const listedAt = this.#options.clock.now();
-    const records: DeviceRecord[] = [];
-    for await (const record of this.#devices.list()) records.push(record);
-    this.#options.matches.takeAll(records, listedAt);
-    // A till shows its merchant's devices first; the others follow.
-    records.sort((a, b) => Number(b.merchant === merchant) - Number(a.merchant === merchant));
-    const views: DeviceView[] = [];
-    const queue = records.map((record, index) => ({ record, index }));
-    const worker = async (): Promise<void> => {
-      for (let next = queue.shift(); next; next = queue.shift()) {
-        // The list does not carry the connection, so each device is read by itself; one that cannot be is shown as unknown.
-        const askedAt = this.#now();
-        const outcome = await this.#devices.get(next.record.id);
-        views[next.index] = await this.#viewOf(outcome.kind === 'answered' ? outcome.value : next.record, askedAt);
-      }
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, worker));
-    // An action may have read a device back while the list was on its way: the later question has the better answer.
-    this.#publish(views.map((view) => newer(this.#published.find((one) => one.id === view.id) ?? view, view)));
-    return this.#published;
+  /** Reads the platform's Devices, and connections as far as they are few or of terminals here. Throws TillError. */
+  list(): Promise<DeviceView[]> {
+    return this.#list.read();
   }
 
-  async get(device: string): Promise<DeviceView> {
-    const askedAt = this.#now();
-    const view = await this.#viewOf(valueOf(await this.#devices.get(device)), askedAt);
-    const isKnown = this.#published.some((one) => one.id === view.id);
-    this.#publish(
-      isKnown
-        ? this.#published.map((one) => (one.id === view.id ? newer(one, view) : one))
-        : [...this.#published, view],
-    );
-    return view;
+  /** Those that are known and have this in name, serial number or id: the first of them, and how many there are. */
+  find(text: string): { devices: DeviceView[]; count: number } {
+    return this.#list.find(text);
+  }
+
+  get(device: string): Promise<DeviceView> {
+    return this.#list.get(device);
   }
 
   async offers(device: string): Promise<ActionOffer[]> {
@@ -139,7 +105,7 @@ export class DeviceService {
       throw busy({ device, action, attempt: running?.id ?? null });
     }
     if (!offer || offer.route === 'none') throw refusal(action, offer?.reason ?? 'processor', before);
-    log.info('device action', { device, action, route: offer.route });
+    log.info('device action', { device, action, route: offer.route, ...(offer.isAway ? { isAway: true } : {}) });
     const isByCable = offer.route === 'cable';
     const attempt = isByCable ? await this.#byCable(request, terminal) : await this.#byPlatform(request);
     const restart =
@@ -156,7 +122,8 @@ export class DeviceService {
       action,
       route: offer.route,
       device: after,
-      readBack: attempt ? `payment ${attempt.id} is ${attempt.state}` : (restart ?? difference(before, after)),
+      ...(offer.isAway ? { isAway: true } : {}),
+      readBack: attempt ? paymentSeen(attempt) : (restart ?? difference(before, after)),
       attempt,
       tookMs: Math.round(clock.monotonic() - startedAt),
     };
@@ -183,78 +150,30 @@ export class DeviceService {
     if (open && action !== 'CANCEL') throw busy({ ...context, attempt: open.id });
     log.info('terminal action', { ...context, route: 'cable' });
     const attempt = await this.#byCable(request, terminal);
-    const done = action === 'REBOOT' ? await this.#backOnCable(terminal.id) : 'the terminal has taken it';
-    const readBack = attempt ? `payment ${attempt.id} is ${attempt.state}` : done;
+    const done = action === 'REBOOT' ? await this.#backOnCable(terminal.id) : ({ kind: 'taken' } as const);
     return {
       action,
       route: 'cable',
       device: null,
-      readBack,
+      readBack: attempt ? paymentSeen(attempt) : done,
       attempt,
       tookMs: Math.round(clock.monotonic() - startedAt),
     };
   }
 
-  /** A terminal or a payment has changed: offers are worked out anew and published where they differ. */
+  /** A terminal or a payment has changed. */
   cablesChanged(): void {
-    const views = this.#published.map((one) => {
-      const view = { ...one };
-      delete view.refusal;
-      return { ...view, ...this.#cableSide(view, view.processor) };
-    });
-    if (JSON.stringify(views) !== JSON.stringify(this.#published)) this.#publish(views);
+    this.#list.cablesChanged();
   }
 
   get #devices(): PlatformDevices {
-    const { devices } = this.#options.platform;
-    if (!devices) throw new TillError('API_NOT_CONFIGURED', 'No payment platform is set up on this till.');
-    return devices;
-  }
-
-  #now(): string {
-    return new Date(this.#options.clock.now()).toISOString();
-  }
-
-  #publish(views: DeviceView[]): void {
-    this.#published = views;
-    if (!this.#closing.signal.aborted) this.#options.publish(views);
-  }
-
-  async #processorOf(merchant: string | null): Promise<string | null> {
-    if (merchant === null) return null;
-    const request = this.#processors.get(merchant) ?? this.#devices.processorOf(merchant);
-    this.#processors.set(merchant, request);
-    const outcome = await request;
-    if (outcome.kind === 'answered') return outcome.value;
-    if (this.#processors.get(merchant) === request) this.#processors.delete(merchant); // tried again next time
-    return null;
-  }
-
-  async #viewOf(record: DeviceRecord, askedAt: string): Promise<DeviceView> {
-    this.#options.matches.take(record);
-    const processor = await this.#processorOf(record.merchant);
-    return { ...record, processor, askedAt, ...this.#cableSide(record, processor) };
-  }
-
-  /** The part of a view that depends on the cable and on payments. */
-  #cableSide(record: DeviceRecord, processor: string | null): Pick<DeviceView, 'terminalId' | 'offers' | 'refusal'> {
-    const { terminals, payments, matches, platform } = this.#options;
-    const { serialNumber } = record;
-    const here = serialNumber === null ? null : terminals.bySerialNumber(serialNumber);
-    const match = here && matches.matchOf(serialNumber);
-    // Another merchant's is nothing to the terminal that happens to have its number.
-    const terminal = isOfMerchant(record, platform.merchant) ? here : null;
-    const open = terminal === null ? null : payments.openOn(terminal.id);
-    const payment = { hasRunningPayment: open !== null, isPaymentWorking: open?.state === 'working' };
-    return {
-      terminalId: terminal?.id ?? null,
-      offers: offersOf({ device: record, processor, terminal, ...payment }),
-      ...(match?.kind === 'refused' ? { refusal: match.failure } : {}),
-    };
+    return this.#list.devices;
   }
 
   async #byPlatform({ device, action, activationCode, idleMessage }: DeviceActionRequest): Promise<null> {
-    valueOf(await this.#devices.act(device, action, { activationCode, idleMessage }));
+    const outcome = await this.#devices.act(device, action, { activationCode, idleMessage });
+    if (outcome.kind === 'refused') throw refusedAction(outcome.error, activationCode !== undefined);
+    valueOf(outcome);
     return null;
   }
 
@@ -283,49 +202,33 @@ export class DeviceService {
     }
   }
 
-  /** Counts seconds from now. */
-  #stopwatch(): () => string {
-    const { clock } = this.#options;
-    const startedAt = clock.monotonic();
-    return () => `${((clock.monotonic() - startedAt) / 1000).toFixed(1)} s`;
-  }
-
   /** A restart is read back by waiting for the terminal to return, here on the cable. */
-  async #backOnCable(terminal: string): Promise<string> {
-    const took = this.#stopwatch();
-    const isBack = await this.#options.terminals.ready(terminal, RESTART_WITHIN_MS);
-    return isBack ? `terminal restarted, back after ${took()}` : `terminal not back after ${took()}`;
+  async #backOnCable(terminal: string): Promise<ReadBack> {
+    const { clock, terminals } = this.#options;
+    const startedAt = clock.monotonic();
+    const isBack = await terminals.ready(terminal, RESTART_WITHIN_MS);
+    const tookMs = Math.round(clock.monotonic() - startedAt);
+    return isBack ? { kind: 'restarted', seenBy: 'cable', tookMs } : { kind: 'not-back', afterMs: tookMs };
   }
 
   /** The same as the platform sees it. */
-  async #backAtPlatform(device: string): Promise<string> {
+  async #backAtPlatform(device: string): Promise<ReadBack> {
     const { clock } = this.#options;
     const { signal } = this.#closing;
     const startedAt = clock.monotonic();
-    const took = this.#stopwatch();
+    const tookMs = (): number => Math.round(clock.monotonic() - startedAt);
     let wasClosed = false;
-    while (clock.monotonic() - startedAt < RESTART_WITHIN_MS && !signal.aborted) {
+    while (tookMs() < RESTART_WITHIN_MS && !signal.aborted) {
       const read = await this.#devices.get(device);
       if (read.kind === 'answered') {
         if (read.value.connection === 'closed') wasClosed = true;
-        else if (wasClosed) return `connection open -> closed -> open, back after ${took()}`;
-        else if (clock.monotonic() - startedAt > RESTART_SEEN_WITHIN_MS)
-          return 'accepted; the platform never showed the terminal as away';
+        else if (wasClosed) return { kind: 'restarted', seenBy: 'platform', tookMs: tookMs() };
+        else if (tookMs() > RESTART_SEEN_WITHIN_MS) return { kind: 'never-away' };
       }
       await pause(clock, 500, signal);
     }
     if (signal.aborted) throw new TillError('HOST_STOPPING', 'Tillbridge is stopping.', { context: { device } });
-    return `terminal not back after ${took()}`;
-  }
-
-  #refreshLater(delayMs: number): void {
-    const { platform, clock, log } = this.#options;
-    if (this.#closing.signal.aborted || !platform.devices) return;
-    this.#stopTimer = clock.after(delayMs, () => {
-      this.list()
-        .catch((error: unknown) => log.info('devices could not be listed', { failure: toFailure(error) }))
-        .finally(() => this.#refreshLater(REFRESH_EVERY_MS));
-    });
+    return { kind: 'not-back', afterMs: tookMs() };
   }
 }
 
@@ -334,19 +237,49 @@ function valueOf<Value>(outcome: ApiOutcome<Value>): Value {
   return outcome.value;
 }
 
-function newer(one: DeviceView, other: DeviceView): DeviceView {
-  return other.askedAt >= one.askedAt ? other : one;
+/** Failure codes of a platform that could not reach the terminal (facts, 4.1). */
+const notReached = /^(?:DEVICE_NOT_CONNECTED|DEVICE_UNREACHABLE|COMMUNICATION_ERROR)$/;
+
+/** A refusal that a technician can mend at the terminal has a code of its own. */
+function refusedAction(error: TillError, hasCode: boolean): TillError {
+  const { context } = error.toFailure();
+  const { field, failureCode } = context ?? {};
+  const said = String(failureCode ?? '');
+  const more = { ...(context ? { context } : {}), cause: error };
+  if (field === 'activation_code' || /ACTIVATION_CODE/.test(said)) {
+    return hasCode
+      ? new TillError(
+          'DEVICE_CODE_WRONG',
+          "That is not the code on the terminal's screen, or it is too old. Read it again.",
+          more,
+        )
+      : new TillError(
+          'DEVICE_CODE_MISSING',
+          'This terminal needs the activation code that it shows: --activation-code CODE.',
+          more,
+        );
+  }
+  if (notReached.test(said))
+    return new TillError(
+      'DEVICE_OFFLINE',
+      'The platform cannot reach the terminal, so nothing was changed. Check that it is on and has a network.',
+      more,
+    );
+  return error;
 }
 
-function difference(before: DeviceView, after: DeviceView | null): string {
-  if (!after) return 'done, but the device could not be read back';
-  const changes: string[] = [];
-  if (before.isEnabled !== after.isEnabled) changes.push(`enabled ${before.isEnabled} -> ${after.isEnabled}`);
-  if (before.connection !== after.connection) changes.push(`connection ${before.connection} -> ${after.connection}`);
-  if (before.idleMessage !== after.idleMessage) {
-    changes.push(`idle message "${before.idleMessage ?? ''}" -> "${after.idleMessage ?? ''}"`);
-  }
-  return changes.length > 0 ? changes.join(', ') : 'read back, nothing has changed';
+const paymentSeen = ({ id, state }: AttemptView): ReadBack => ({ kind: 'payment', attempt: id, state });
+
+function difference(before: DeviceView, after: DeviceView | null): ReadBack {
+  if (!after) return { kind: 'unread' };
+  const changes: DeviceChange[] = [];
+  if (before.isEnabled !== after.isEnabled)
+    changes.push({ field: 'enabled', from: before.isEnabled, to: after.isEnabled });
+  if (before.connection !== after.connection)
+    changes.push({ field: 'connection', from: before.connection, to: after.connection });
+  if (before.idleMessage !== after.idleMessage)
+    changes.push({ field: 'idle-message', from: before.idleMessage, to: after.idleMessage });
+  return { kind: 'changed', changes };
 }
 
 function busy(context: Record<string, string | null>): TillError {

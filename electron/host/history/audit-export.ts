@@ -1,6 +1,7 @@
 /** The audit log as a file for people and programs, with the hashes that it can be checked by. */
 import { stringify } from 'csv-stringify/sync';
-import { visibleText, type AuditRow } from '../../contract/index.ts';
+import { visibleText } from '../../domain/index.ts';
+import { type AuditRow } from '../../contract/index.ts';
 import { guarded } from './day-csv.ts';
 
 /** Written as `\u…` in JSON lines: DEL and C1, what turns the direction of writing, and what nobody sees. */

@@ -5,10 +5,8 @@
  * programs read them.
  */
 import { stringify } from 'csv-stringify/sync';
+import { maskCardNumbers, plainAmount, visibleText } from '../../domain/index.ts';
 import {
-  maskCardNumbers,
-  plainAmount,
-  visibleText,
   type AttemptView,
   type Exported,
   type OtherTender,
@@ -116,7 +114,7 @@ function paymentRows(view: AttemptView, window: TimeWindow): Row[] {
       failure: view.failure?.code ?? null,
       authorization: view.authorization,
       transfer: view.transfer,
-      person: view.decision?.by ?? null,
+      person: view.decision?.by ?? view.person ?? null,
       reason: view.decision?.reason ?? null,
       note: view.note,
     },

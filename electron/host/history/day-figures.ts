@@ -1,4 +1,5 @@
 /** A day of this till in figures, by its own record: what was taken and what went back, so that everything adds up. Pure. */
+import { personKey } from '../../domain/index.ts';
 import {
   isUnfinishedLink,
   linkTipOf,
@@ -8,6 +9,7 @@ import {
   type DayLedger,
   type DayLines,
   type DayPaidLink,
+  type DayPersonLines,
   type DayTotals,
   type OtherTender,
   type PartSources,
@@ -100,6 +102,7 @@ export function dayFigures(
       bankMinor: 0,
       otherTenders: [],
       hours: [],
+      people: [],
     };
     ledgers.set(currency, fresh);
     return fresh;
@@ -108,7 +111,10 @@ export function dayFigures(
   for (const view of views) {
     for (const reversal of view.reversals) {
       const given = reversedOf(reversal, window);
-      if (given) addReversal(ledgerOf(view.currency), view, given);
+      if (!given) continue;
+      const ledger = ledgerOf(view.currency);
+      addReversal(ledger, view, given);
+      addGivenBack(personOf(ledger, giverOf(reversal)), given);
     }
     // What was paid through a link is counted with its link.
     if (view.payLink !== undefined) continue;
@@ -129,6 +135,7 @@ export function dayFigures(
     ledger.otherTenders.sort((a, b) => a.way.localeCompare(b.way));
     ledger.brands.sort((a, b) => b.totalMinor - a.totalMinor || (a.brand ?? '').localeCompare(b.brand ?? ''));
     ledger.hours.sort((a, b) => a.from.localeCompare(b.from));
+    ledger.people.sort(byTaken);
   }
   return {
     ledgers: [...ledgers.values()].sort((a, b) => a.currency.localeCompare(b.currency)),
@@ -166,7 +173,9 @@ export function transfersOf({ payments }: PayLinkView): string[] {
 
 function addPayment(ledger: DayLedger, view: AttemptView, moved: Moved): void {
   ledger.netMinor += moved.netMinor;
+  const person = personOf(ledger, view.person ?? null);
   if (view.state === 'refunded') {
+    addGivenBack(person, moved);
     ledger.refunds.count += 1;
     ledger.refunds.totalMinor -= moved.netMinor;
     return;
@@ -179,6 +188,7 @@ function addPayment(ledger: DayLedger, view: AttemptView, moved: Moved): void {
   }
   addLines(lines, moved);
   addLines(ledger.paid, moved);
+  addLines(person, moved);
   const hour = new Date(Date.parse(view.finishedAt ?? view.startedAt));
   hour.setMinutes(0, 0, 0);
   const from = hour.toISOString();
@@ -193,6 +203,32 @@ function addReversal(ledger: DayLedger, { payLink }: AttemptView, { netMinor }: 
   given.count += 1;
   given.totalMinor -= netMinor;
   if (!isOfLink) ledger.netMinor += netMinor;
+}
+
+/** The line of a person in the ledger; null: without a name. */
+function personOf({ people }: DayLedger, name: string | null): DayPersonLines {
+  const known =
+    people.find((one) => one.name === name) ??
+    people.find((one) => name !== null && one.name !== null && personKey(one.name) === personKey(name));
+  if (known) return known;
+  const fresh = { name, ...emptyLines(), givenBack: { count: 0, totalMinor: 0 } };
+  people.push(fresh);
+  return fresh;
+}
+
+/** Null: given back on the platform's pages, or the name was lost with a journal. */
+function giverOf({ by, isElsewhere }: ReversalView): string | null {
+  return isElsewhere || by === 'unknown' ? null : by;
+}
+
+function addGivenBack({ givenBack }: DayPersonLines, { netMinor }: Moved): void {
+  givenBack.count += 1;
+  givenBack.totalMinor -= netMinor;
+}
+
+function byTaken(a: DayPersonLines, b: DayPersonLines): number {
+  if (a.name === null || b.name === null) return Number(a.name === null) - Number(b.name === null);
+  return b.totalMinor - a.totalMinor || a.name.localeCompare(b.name);
 }
 
 function addNote({ otherTenders }: DayLedger, { way, amountMinor }: OtherTender): void {

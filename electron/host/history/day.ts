@@ -11,7 +11,7 @@ import { dayFigures, type DayRecord } from './day-figures.ts';
 export interface DayOptions {
   journal: Pick<JournalFile, 'activeBetween'>;
   finder: Pick<Finder, 'held'>;
-  engine: Pick<PaymentEngine, 'several' | 'running'>;
+  engine: Pick<PaymentEngine, 'getMany' | 'running'>;
   links: Pick<PayLinks, 'activeBetween' | 'unfinished'>;
   linkBook: Pick<PayLinkStore, 'notesBetween'>;
 }
@@ -31,7 +31,7 @@ export class Day {
     const { engine, finder, links } = this.#options;
     const window = windowOf(asked);
     const record = await this.#recordOf(window);
-    const held = engine.several(finder.held()).filter((one) => one.state === 'authorized' && !isSetupTest(one));
+    const held = engine.getMany(finder.held()).filter((one) => one.state === 'authorized' && !isSetupTest(one));
     return { ...asked, ...dayFigures(record, { open: engine.running(), held, links: links.unfinished() }, window) };
   }
 
@@ -47,7 +47,7 @@ export class Day {
     const views: AttemptView[] = [];
     for (let at = 0; at < ids.length; at += READ_AT_ONCE) {
       // A test payment of the setup is nobody's sale.
-      views.push(...engine.several(ids.slice(at, at + READ_AT_ONCE)).filter((one) => !isSetupTest(one)));
+      views.push(...engine.getMany(ids.slice(at, at + READ_AT_ONCE)).filter((one) => !isSetupTest(one)));
       await setImmediate();
     }
     return { views, links: links.activeBetween(from, to), notes: linkBook.notesBetween(from, to) };

@@ -6,14 +6,14 @@ import {
   type HistorySearch,
   type PaymentGroup,
 } from '../../contract/index.ts';
-import { foundOf, type Finder, type Position } from '../journal/index.ts';
-import type { Clock } from '../time/index.ts';
+import { searchTermsOf, type Finder, type Position } from '../journal/index.ts';
+import type { Clock } from '../../domain/index.ts';
 import type { PaymentEngine } from '../payments/index.ts';
 import { readSearch } from './read-search.ts';
 
 export interface HistoryOptions {
   finder: Finder;
-  engine: Pick<PaymentEngine, 'several'>;
+  engine: Pick<PaymentEngine, 'getMany'>;
   clock: Clock;
   /** BCP 47, of the till. */
   locale: () => string;
@@ -59,7 +59,7 @@ export class History {
     });
     const count = (one: PaymentGroup): number => page.counts.get(one) ?? 0;
     return {
-      payments: engine.several(page.ids),
+      payments: engine.getMany(page.ids),
       next: page.next === null ? null : `${page.next.startedAt} ${page.next.id}`,
       counts: {
         paid: count('paid'),
@@ -78,7 +78,7 @@ export class History {
   /** Everything that is held; what ends first at the top, what has no end by its age. */
   tabs(): AttemptView[] {
     const { finder, engine } = this.#options;
-    const held = engine.several(finder.held()).filter(({ state }) => state === 'authorized');
+    const held = engine.getMany(finder.held()).filter(({ state }) => state === 'authorized');
     return held.sort(
       (a, b) => (a.expiresAt ?? '9').localeCompare(b.expiresAt ?? '9') || a.startedAt.localeCompare(b.startedAt),
     );
@@ -90,7 +90,7 @@ export class History {
     try {
       const ids = finder.unsorted(SORTED_AT_ONCE);
       // An empty round is the last one, and says so.
-      if (ids.length > 0 || !finder.isComplete()) finder.sorted(engine.several(ids).map(foundOf), ids);
+      if (ids.length > 0 || !finder.isComplete()) finder.sorted(engine.getMany(ids).map(searchTermsOf), ids);
       if (ids.length > 0) this.#sortInAfter(BREATH_MS);
       else onSorted();
     } catch (error) {

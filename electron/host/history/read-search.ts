@@ -2,7 +2,7 @@
  * What a person looks for, from what was typed. Every word has to be found; a word may mean several things (an amount, a
  * time, a day, a piece of a reference), and any of them will do. Neighbours that make one amount or day count together.
  */
-import { fold, type Want } from '../journal/index.ts';
+import { foldText, type Want } from '../journal/index.ts';
 import { amountRanges } from './typed-amounts.ts';
 import { dayRanges, minuteRanges } from './typed-moments.ts';
 
@@ -21,7 +21,7 @@ const MAX_WORDS = 12;
 const MAX_TOGETHER = 5;
 
 export function readSearch(typed: string, around: SearchSurroundings): Want {
-  const words = fold(typed)
+  const words = foldText(typed)
     .split(' ')
     .filter((word) => !/^[#•*·]*$/.test(word))
     .slice(0, MAX_WORDS);

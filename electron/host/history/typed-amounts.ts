@@ -1,6 +1,6 @@
 /** Amounts as a person types them into a search, also half-typed ones, as ranges of minor units. Pure. */
-import { currencyDecimals, moneyFormat } from '../../contract/index.ts';
-import { fold } from '../journal/index.ts';
+import { currencyDecimals, moneyFormat } from '../../domain/index.ts';
+import { foldText } from '../journal/index.ts';
 
 export interface AmountRange {
   currency: string;
@@ -80,7 +80,7 @@ function signsOf(currency: string, locale: string): string[] {
   const shown = (['narrowSymbol', 'symbol', 'code'] as const).flatMap((currencyDisplay) =>
     [locale, 'en'].map((one) => {
       const parts = moneyFormat(one, currency, { currencyDisplay }).formatToParts(1);
-      return fold(parts.find(({ type }) => type === 'currency')?.value ?? '');
+      return foldText(parts.find(({ type }) => type === 'currency')?.value ?? '');
     }),
   );
   const signs = [...new Set(shown)].filter((sign) => sign !== '' && !/^[0-9.,' ]+$/.test(sign));

@@ -1,5 +1,5 @@
 /** Times of day and days as a person types them into a search, in the till's own language and time zone. Pure but for that zone. */
-import { fold } from '../journal/index.ts';
+import { foldText } from '../journal/index.ts';
 
 /** Minutes of the day, both included. */
 export interface MinuteRange {
@@ -46,7 +46,15 @@ export function dayRanges(text: string, locale: string, now: number): DayRange[]
   if (numeric) {
     const [first, second] = [Number(numeric[1]), Number(numeric[2])];
     const year = yearOf(numeric[3]);
-    const orders = isMonthFirst(locale) ? ([[second, first], [first, second]] as const) : ([[first, second], [second, first]] as const); // oxfmt-ignore
+    const orders = isMonthFirst(locale)
+      ? ([
+          [second, first],
+          [first, second],
+        ] as const)
+      : ([
+          [first, second],
+          [second, first],
+        ] as const);
     for (const [day, month] of orders) {
       const found = dayOf(day, month, year, now);
       if (found.length > 0) return found;
@@ -82,7 +90,7 @@ function monthOf(word: string, locale: string): number | null {
     for (let month = 0; month < 12; month += 1) {
       const at = new Date(2026, month, 15);
       const names = (['long', 'short'] as const).map((style) =>
-        fold(
+        foldText(
           new Intl.DateTimeFormat(one, { month: style, day: 'numeric' })
             .formatToParts(at)
             .find(({ type }) => type === 'month')?.value ?? '',

@@ -1,16 +1,29 @@
 /**
  * The anchor of the audit log: how many rows it has and the newest one's hash, in a file beside the database, written after
- * every row. A log that was cut off at its end is whole in itself; this says that there was more.
+ * every row. A log that was cut off at its end is whole in itself; this says that there was more. A second copy has a name of
+ * its own, since the first one goes wherever the database goes: into quarantine, or away with `rm journal.sqlite*`.
  */
 import { existsSync, readFileSync } from 'node:fs';
-import { attempted, replace, syncFolder } from './recovery-log.ts';
+import { basename, dirname, join } from 'node:path';
+import { syncFolder } from '../../config/files/index.ts';
+import { attempted, replace } from './recovery-log.ts';
 
 export interface AuditAnchor {
   count: number;
   head: string;
 }
 
+/** `none`: there is no such file; null: it does not say what it should. */
+export type AnchorRead = AuditAnchor | 'none' | null;
+
+/** Both copies of the anchor of one journal. */
+export interface AnchorsRead {
+  beside: AnchorRead;
+  second: AnchorRead;
+}
+
 const auditAnchorOf = (journal: string): string => `${journal}.audit-anchor`;
+const secondAnchorOf = (journal: string): string => join(dirname(journal), `audit-anchor.${basename(journal)}`);
 
 /** `COUNT:HASH`, as it is printed, and taken from a person. */
 export const anchorText = ({ count, head }: AuditAnchor): string => `${count}:${head}`;
@@ -23,15 +36,19 @@ export function parseAnchor(text: string): AuditAnchor | null {
 
 /** On disk when it returns. Throws JRNL_UNWRITABLE. */
 export function writeAnchor(journal: string, anchor: AuditAnchor): void {
-  const path = auditAnchorOf(journal);
-  attempted('anchor', path, () => {
-    replace(path, `${anchorText(anchor)}\n`);
-    syncFolder(path);
-  });
+  for (const path of [auditAnchorOf(journal), secondAnchorOf(journal)])
+    attempted('anchor', path, () => replace(path, `${anchorText(anchor)}\n`));
+  attempted('anchor', journal, () => syncFolder(journal));
 }
 
-/** `none`: there is no such file; null: it does not say what it should. Throws JRNL_UNWRITABLE. */
-export function readAnchor(journal: string): AuditAnchor | 'none' | null {
-  const path = auditAnchorOf(journal);
-  return attempted('read', path, () => (existsSync(path) ? parseAnchor(readFileSync(path, 'utf8')) : 'none'));
-}
+/** Throws JRNL_UNWRITABLE. */
+export const readAnchor = (journal: string): AnchorRead => read(auditAnchorOf(journal));
+
+/** Throws JRNL_UNWRITABLE. */
+export const readAnchors = (journal: string): AnchorsRead => ({
+  beside: readAnchor(journal),
+  second: read(secondAnchorOf(journal)),
+});
+
+const read = (path: string): AnchorRead =>
+  attempted('read', path, () => (existsSync(path) ? parseAnchor(readFileSync(path, 'utf8')) : 'none'));

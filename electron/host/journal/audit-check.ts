@@ -1,11 +1,19 @@
-/** Whether the audit log is what was written: its chain row by row, the triggers that guard it, and the anchors of its length. */
+/**
+ * Whether the audit log is what was written: its chain row by row, the triggers that guard it, the anchors of its length, logs
+ * that were set aside, and what it says of the journal.
+ */
 import type { AuditCheck, AuditFinding, AuditRow } from '../../contract/index.ts';
-import type { AuditAnchor } from './audit-anchor.ts';
+import { LoggedActs, parsedOrEmpty } from './audit-acts.ts';
+import type { AnchorRead, AnchorsRead, AuditAnchor } from './audit-anchor.ts';
 import { auditHash, auditRowColumns, auditRowOf, auditTriggers, GENESIS } from './audit-chain.ts';
 import type { JournalDatabase } from './database.ts';
+import { checkSeals, JOURNAL_SEALED } from './journal-seal.ts';
+import { setAsideLogs, type SetAside } from './set-aside.ts';
 
 /** The action under which the host notes damage that it found before it wrote on. */
 export const DAMAGE_NOTED = 'audit-damage';
+/** The first row of a log that was begun in place of a damaged one. */
+export const LOG_SET_ASIDE = 'audit-set-aside';
 
 const PAGE = 1_000;
 
@@ -32,23 +40,27 @@ export function* auditRows(db: JournalDatabase): Generator<AuditRow> {
 }
 
 /**
- * Stops after each page. Rows that are written meanwhile are not looked at: what is newest, the anchor and the triggers are those
- * of the first step. So `beside` must have been read in the same turn as that.
+ * Stops after each page. Rows that are written meanwhile are not looked at: what is newest, the anchors and the triggers are those
+ * of the first step. So `read` must have been read in the same turn as that.
  * @param kept anchors that somebody kept elsewhere, and holds the log against
  */
 export function* checkAuditLog(
   db: JournalDatabase,
-  beside: AuditAnchor | 'none' | null,
+  read: AnchorsRead,
   kept: readonly AuditAnchor[],
 ): Generator<undefined, AuditCheck> {
   const newest = Number(db.get('SELECT coalesce(max(seq), 0) AS seq FROM audit')?.['seq']);
+  const aside = asideOf(db);
   const triggers = triggerFindings(db);
-  const anchors = [...(beside === null || beside === 'none' ? [] : [beside]), ...kept];
+  const { beside } = read;
+  const anchors = [...anchorsIn(read, aside), ...kept];
   const hashes = new Map<number, string>([[0, GENESIS]]);
   let [count, chained] = [0, 0];
   let before: AuditRow | null = null;
   let misfit: AuditFinding | null = null;
   const noted: AuditFinding[] = [];
+  const acts = new LoggedActs();
+  const seals: AuditRow[] = [];
   for (const rows of auditPages(db, newest)) {
     for (const row of rows) {
       count += 1;
@@ -56,6 +68,8 @@ export function* checkAuditLog(
       misfit ??= misfitOf(db, before, row);
       if (row.action === DAMAGE_NOTED)
         noted.push({ how: 'noted', row: row.seq, what: `noted at ${row.at}: ${row.data}` });
+      if (row.action === JOURNAL_SEALED) seals.push(row);
+      acts.add(row);
       if (anchors.some((anchor) => anchor.count === count)) hashes.set(count, row.hash);
       before = row;
     }
@@ -64,25 +78,51 @@ export function* checkAuditLog(
   const findings = [
     ...(misfit ? [misfit] : []),
     ...noted,
+    ...aside.map((one) => ({ how: 'lost' as const, row: one.row, what: lostWords(one) })),
     ...triggers,
-    ...missingAnchor(beside, chained),
+    ...missingAnchors(read, chained),
     ...anchors.flatMap((anchor) => anchorFinding(anchor, count, hashes)),
+    ...(yield* checkSeals(db, seals)),
+    ...(yield* acts.check(db)),
   ];
   const anchored = beside === null || beside === 'none' ? 0 : beside.count;
   return { count, head: before?.hash ?? GENESIS, anchored, findings };
 }
 
+/** Logs that were set aside, as the log itself says or, of those that no row says yet, as their files do. */
+export function asideOf(db: JournalDatabase): (SetAside & { row: number | null })[] {
+  const noted = db.all('SELECT seq, data FROM audit WHERE action = ? ORDER BY seq', LOG_SET_ASIDE).map((row) => {
+    const { file, count, head } = parsedOrEmpty(String(row['data']));
+    const anchor = typeof count === 'number' ? { count, head: String(head) } : null;
+    return { row: Number(row['seq']), file: String(file), anchor };
+  });
+  const files = setAsideLogs(db.path).filter(({ file }) => !noted.some((one) => one.file === file));
+  return [...noted, ...files.map((one) => ({ row: null, ...one }))];
+}
+
+const lostWords = ({ file, anchor }: SetAside): string =>
+  `${anchor ? `a log of ${anchor.count} rows` : 'a log of unknown length'} was set aside as ${file}, and this one was begun`;
+
+/** The second copy says what was there before until the new log has its first row. */
+function anchorsIn({ beside, second }: AnchorsRead, aside: readonly SetAside[]): AuditAnchor[] {
+  const first = beside === null || beside === 'none' ? null : beside;
+  if (second === null || second === 'none') return first ? [first] : [];
+  const isSame = first?.count === second.count && first.head === second.head;
+  const isAside = aside.some(({ anchor }) => anchor?.count === second.count && anchor.head === second.head);
+  return [...(first ? [first] : []), ...(isSame || isAside ? [] : [second])];
+}
+
 /** Without the chain: what can be seen before a row is written. */
-export function glanceAtAuditLog(db: JournalDatabase, beside: AuditAnchor | 'none' | null): AuditFinding[] {
+export function glanceAtAuditLog(db: JournalDatabase, read: AnchorsRead): AuditFinding[] {
   const { count, chained } = countsOf(db);
-  const anchor = beside === null || beside === 'none' ? null : beside;
+  const anchors = anchorsIn(read, asideOf(db));
   const hashes = new Map<number, string>([[0, GENESIS]]);
-  if (anchor && anchor.count > 0) {
-    const nth = db.get('SELECT hash FROM audit ORDER BY seq LIMIT 1 OFFSET ?', anchor.count - 1);
+  for (const anchor of anchors) {
+    const nth = anchor.count > 0 && db.get('SELECT hash FROM audit ORDER BY seq LIMIT 1 OFFSET ?', anchor.count - 1);
     if (nth) hashes.set(anchor.count, String(nth['hash']));
   }
-  const ofAnchor = anchor ? anchorFinding(anchor, count, hashes) : missingAnchor(beside, chained);
-  return [...triggerFindings(db), ...ofAnchor];
+  const ofAnchors = anchors.flatMap((anchor) => anchorFinding(anchor, count, hashes));
+  return [...triggerFindings(db), ...missingAnchors(read, chained), ...ofAnchors];
 }
 
 /** How many rows there are, and how many of them were written with the chain. */
@@ -107,11 +147,14 @@ function triggerFindings(db: JournalDatabase): AuditFinding[] {
 
 const trigger = (what: string): AuditFinding => ({ how: 'trigger', row: null, what });
 
-function missingAnchor(beside: AuditAnchor | 'none' | null, chained: number): AuditFinding[] {
-  if (beside === null) return [{ how: 'anchor', row: null, what: 'the anchor beside the journal cannot be read' }];
-  if (beside === 'none' && chained > 0)
-    return [{ how: 'anchor', row: null, what: 'the anchor beside the journal is missing' }];
-  return [];
+/** A till of an earlier version has no second copy. */
+function missingAnchors({ beside, second }: AnchorsRead, chained: number): AuditFinding[] {
+  const finding = (what: string): AuditFinding => ({ how: 'anchor', row: null, what });
+  const found: AnchorRead[] = [beside, second];
+  return [
+    ...(found.includes(null) ? [finding('an anchor of the log cannot be read')] : []),
+    ...(beside === 'none' && chained > 0 ? [finding('the anchor beside the journal is missing')] : []),
+  ];
 }
 
 function anchorFinding(anchor: AuditAnchor, count: number, hashes: ReadonlyMap<number, string>): AuditFinding[] {

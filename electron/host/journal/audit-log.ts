@@ -1,12 +1,25 @@
 /** The journal's audit log: appended to before an act, chained (audit-chain.ts), anchored beside the database. */
 import { setImmediate } from 'node:timers/promises';
 import { TillError, type AuditCheck, type AuditRow } from '../../contract/index.ts';
-import { readAnchor, writeAnchor, type AuditAnchor } from './audit-anchor.ts';
+import { readAnchors, writeAnchor, type AuditAnchor } from './audit-anchor.ts';
 import { auditHash, auditRowColumns, auditTriggers, GENESIS } from './audit-chain.ts';
-import { auditPage, auditRows, checkAuditLog, countsOf, DAMAGE_NOTED, glanceAtAuditLog } from './audit-check.ts';
+import {
+  asideOf,
+  auditPage,
+  auditRows,
+  checkAuditLog,
+  countsOf,
+  DAMAGE_NOTED,
+  glanceAtAuditLog,
+  LOG_SET_ASIDE,
+} from './audit-check.ts';
 import type { JournalDatabase } from './database.ts';
+import { JOURNAL_SEALED, JournalSeals } from './journal-seal.ts';
 import { iso, textOrNull, type AuditEntry } from './rows.ts';
-import { writtenJson } from './written.ts';
+import { jsonWithoutCards } from './json-without-cards.ts';
+
+const PAGE = 500;
+const MANY: ReadonlySet<string> = new Set(['sign-in', 'sign-out', 'signed-out']);
 
 interface AuditPage {
   after?: number | undefined;
@@ -16,11 +29,13 @@ interface AuditPage {
 
 export class AuditLog {
   readonly #db: JournalDatabase;
+  readonly #seals: JournalSeals;
   /** How many rows there are; null until this run has looked. */
   #count: number | null = null;
 
   constructor(db: JournalDatabase) {
     this.#db = db;
+    this.#seals = new JournalSeals(db);
   }
 
   /** On disk when it returns. Throws JRNL_UNWRITABLE. */
@@ -30,10 +45,21 @@ export class AuditLog {
     this.#anchor();
   }
 
+  /** Seals what was written to the journal, where at least so many rows wait for it. Throws JRNL_UNWRITABLE, JRNL_CORRUPT. */
+  seal(at: number, fewest: number): void {
+    const seal = this.#seals.next(at, fewest);
+    if (seal) this.append(seal);
+  }
+
   /** The newest, newest first; those about one payment where it is named. */
   newest(limit: number, attempt?: string): AuditEntry[] {
-    const [where, values] = attempt === undefined ? ['', [limit]] : ['WHERE attempt = ? ', [attempt, limit]];
-    return this.#entries(`${where}ORDER BY seq DESC LIMIT ?`, values);
+    if (attempt !== undefined) return this.#entries('WHERE attempt = ? ORDER BY seq DESC LIMIT ?', [attempt, limit]);
+    return newestOf(this.#entriesBackwards(), limit);
+  }
+
+  /** The newest of one action, newest first, whatever was written since. */
+  ofAction(action: string, limit: number): AuditEntry[] {
+    return this.#entries('WHERE action = ? ORDER BY seq DESC LIMIT ?', [action, limit]);
   }
 
   /** Every wrong PIN, and every right one after them, oldest first. */
@@ -85,7 +111,18 @@ export class AuditLog {
   }
 
   #checking(kept: readonly AuditAnchor[]): ReturnType<typeof checkAuditLog> {
-    return checkAuditLog(this.#db, readAnchor(this.#db.path), kept);
+    return checkAuditLog(this.#db, readAnchors(this.#db.path), kept);
+  }
+
+  *#entriesBackwards(): Generator<AuditEntry> {
+    for (let before = Number.MAX_SAFE_INTEGER; ;) {
+      const page = this.#db.all('SELECT seq FROM audit WHERE seq < ? ORDER BY seq DESC LIMIT ?', before, PAGE);
+      const last = page.at(-1);
+      if (!last) return;
+      const first = Number(last['seq']);
+      yield* this.#entries('WHERE seq < ? AND seq >= ? ORDER BY seq DESC', [before, first]);
+      before = first;
+    }
   }
 
   #entries(rest: string, values: readonly (string | number)[]): AuditEntry[] {
@@ -105,16 +142,20 @@ export class AuditLog {
    * Gives how many rows there are.
    */
   #begin(at: number): number {
-    const beside = readAnchor(this.#db.path);
-    const found = glanceAtAuditLog(this.#db, beside);
+    const found = glanceAtAuditLog(this.#db, readAnchors(this.#db.path));
+    const noted = (action: string, data: AuditEntry['data']): void =>
+      this.#insert({ at, operator: 'tillbridge', role: 'host', action, attempt: null, data });
+    for (const { row, file, anchor } of asideOf(this.#db)) {
+      const { count = null, head = null } = anchor ?? {};
+      if (row === null) noted(LOG_SET_ASIDE, { file, count, head });
+    }
     if (found.length > 0) {
       this.#db.transaction(() => {
         const strange = this.#db.all("SELECT name FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'audit'");
         for (const { name } of strange) this.#db.run(`DROP TRIGGER "${String(name).replaceAll('"', '""')}"`);
         for (const sql of auditTriggers.values()) this.#db.run(sql);
       });
-      const data = { found: found.map(({ what }) => what).join('; ') };
-      this.#insert({ at, operator: 'tillbridge', role: 'host', action: DAMAGE_NOTED, attempt: null, data });
+      noted(DAMAGE_NOTED, { found: found.map(({ what }) => what).join('; ') });
     }
     const { count, chained } = countsOf(this.#db);
     // From the first row of the chain on there is an anchor: one that is missing was taken away.
@@ -133,7 +174,7 @@ export class AuditLog {
         role,
         action,
         attempt,
-        data: writtenJson(data, clean),
+        data: jsonWithoutCards(data, clean),
         before: hash,
       };
       // In the order of auditRowColumns, as `row` has them.
@@ -151,6 +192,25 @@ export class AuditLog {
     const row = this.#db.get('SELECT seq, hash FROM audit ORDER BY seq DESC LIMIT 1');
     return row ? { seq: Number(row['seq']), hash: String(row['hash']) } : { seq: 0, hash: GENESIS };
   }
+}
+
+/**
+ * Of rows that a person without a PIN may write as often as they like, the newest of each person alone, so that these push
+ * nothing else out of the list. Seals of the journal are for a check alone.
+ */
+function newestOf(entries: Iterable<AuditEntry>, limit: number): AuditEntry[] {
+  const found: AuditEntry[] = [];
+  const folded = new Set<string>();
+  for (const entry of entries) {
+    if (found.length === limit) break;
+    const { action, operator, role } = entry;
+    if (action === JOURNAL_SEALED) continue;
+    const key = JSON.stringify([action, operator, role]);
+    if (MANY.has(action) && folded.has(key)) continue;
+    folded.add(key);
+    found.push(entry);
+  }
+  return found;
 }
 
 function objectOrNull(json: string): object | null {

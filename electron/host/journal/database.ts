@@ -5,7 +5,7 @@
 import { chmodSync, closeSync, lstatSync, openSync, statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import { TillError } from '../../contract/index.ts';
+import { TillError, type Failure } from '../../contract/index.ts';
 import { isDamage, isSuspect, suspect, unsuspect } from './damage.ts';
 import { crcOf, type Entry, type Row } from './rows.ts';
 import { migrate, SCHEMA_VERSION } from './schema.ts';
@@ -24,6 +24,8 @@ export class JournalDatabase {
   /** The file that was opened: another may come to lie at its path. */
   readonly #file: string | null;
   readonly #statements = new Map<string, StatementSync>();
+  /** Moment of the entry that was written last in this run, milliseconds since 1970, or null. */
+  writtenAt: number | null = null;
   /** Transactions since the write-ahead log was last taken into the database. */
   #sinceTidy = 0;
 
@@ -250,7 +252,10 @@ function isFull(path: string, cause: unknown): boolean {
 function examine(db: DatabaseSync, path: string): void {
   const [first] = db.prepare('PRAGMA quick_check(1)').all();
   if (first?.['quick_check'] !== 'ok') throw corrupt(path, first?.['quick_check']);
-  const kinds = [['entry', 'attempt'], ['pay_link_entry', 'link']] as const; // oxfmt-ignore
+  const kinds = [
+    ['entry', 'attempt'],
+    ['pay_link_entry', 'link'],
+  ] as const;
   for (const [table, owner] of kinds) {
     // A journal of an early version has no check sums, or no pay links.
     if (!db.prepare(`SELECT 1 FROM pragma_table_info('${table}') WHERE name = 'crc'`).get()) return;
@@ -284,6 +289,11 @@ function corrupt(path: string, cause: unknown): TillError {
 function fileOf(path: string): string | null {
   const found = statSync(path, { bigint: true, throwIfNoEntry: false });
   return found ? `${found.dev}/${found.ino}` : null;
+}
+
+/** A full disk may be freed; a damaged or deleted journal does not come back. */
+export function isBeyondWaiting({ code, context }: Failure): boolean {
+  return code === 'JRNL_CORRUPT' || context?.['reason'] === 'gone';
 }
 
 function gone(path: string): TillError {

@@ -37,5 +37,6 @@ export class DayStore {
     const kept = order === null ? null : clean(order);
     const values = [iso(at), record.kind, record.id, attempt, kept, clean(explanation), clean(by)];
     this.#db.write(() => this.#db.run(`INSERT INTO link (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?)`, ...values));
+    this.#db.writtenAt = at;
   }
 }

@@ -1,7 +1,7 @@
 /** Entries of payments or of pay links: one row an event, and one row an attempt with what a start has to know. */
 import type { JournalDatabase } from './database.ts';
 import { crcOf, iso, type AttemptRow, type Entry } from './rows.ts';
-import { writtenJson } from './written.ts';
+import { jsonWithoutCards } from './json-without-cards.ts';
 
 /** Two tables and the orders of what is read from them. */
 interface Shape {
@@ -46,7 +46,7 @@ export class EntryTable {
   append(row: AttemptRow, { type, at, ...data }: Entry, mayBeLost = false, also?: () => void): void {
     const { entries, owner, rows } = this.#shape;
     const write = (): void => {
-      const text = writtenJson(data, this.#db.clean);
+      const text = jsonWithoutCards(data, this.#db.clean);
       const crc = crcOf(type, iso(at), text);
       const insert = `INSERT INTO ${entries} (${owner}, at, type, data, crc) VALUES (?, ?, ?, ?, ?)`;
       this.#db.run(insert, row.id, iso(at), type, text, crc);
@@ -62,9 +62,16 @@ export class EntryTable {
            started_at = MIN(started_at, excluded.started_at), updated_at = MAX(updated_at, excluded.updated_at)`;
       if (at < row.startedAt || this.#db.run(touch, last, row.id, isOpen, watchUntil) === 0)
         this.#db.run(upsert, row.id, first, isOpen, watchUntil, last);
+      for (const { id, owner: of } of row.records ?? [])
+        this.#db.run(
+          'INSERT INTO platform_record (id, owner) VALUES (?, ?) ON CONFLICT DO NOTHING',
+          this.#db.clean(id),
+          of,
+        );
       also?.();
     };
     this.#db.transaction(write, !mayBeLost);
+    this.#db.writtenAt = at;
   }
 
   entries(id: string): Entry[] {

@@ -6,10 +6,10 @@ import type { SQLInputValue } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 import type { PaymentGroup } from '../../contract/index.ts';
 import type { JournalDatabase } from './database.ts';
-import { fold, FOUND_VERSION, type Found } from './found.ts';
+import { foldText, SEARCH_TERMS_VERSION, type SearchTerms } from './search-terms.ts';
 import { iso, textOrNull, type Row } from './rows.ts';
 
-/** What is looked for. Texts are folded (found.ts); amounts in minor units; bounds are included. */
+/** A search. Texts are folded (search-terms.ts); amounts in minor units; bounds are inclusive. */
 export type Want =
   | { all: readonly Want[] }
   | { any: readonly Want[] }
@@ -59,7 +59,7 @@ export class Finder {
   }
 
   /** Puts one payment into the index, within the transaction of the caller. */
-  sort({ id, startedAt, group, order, currency, amounts, words }: Found): void {
+  sort({ id, startedAt, group, order, currency, amounts, words }: SearchTerms): void {
     const { clean } = this.#db;
     const begun = new Date(startedAt);
     const minute = begun.getHours() * 60 + begun.getMinutes();
@@ -149,7 +149,7 @@ export class Finder {
   /** Ids of the payments that a word of the platform's names, as a Transfer's id does; newest first. */
   named(word: string): string[] {
     const search = 'SELECT id FROM payment WHERE instr(words, ?) > 0 ORDER BY started_at DESC LIMIT ?';
-    return this.#db.ids(search, fold(word), MOST_NAMED);
+    return this.#db.ids(search, foldText(word), MOST_NAMED);
   }
 
   /** Currencies of all payments that are sorted in. */
@@ -185,7 +185,7 @@ export class Finder {
   }
 
   /** Sorts these in, and remembers that everything down to the last of `ids` has been looked at. Throws JRNL_UNWRITABLE. */
-  sorted(found: readonly Found[], ids: readonly string[]): void {
+  sorted(found: readonly SearchTerms[], ids: readonly string[]): void {
     const last = ids.at(-1);
     const at =
       last === undefined
@@ -198,14 +198,19 @@ export class Finder {
           );
     this.#db.transaction(() => {
       for (const one of found) this.sort(one);
-      this.#db.run('UPDATE sorting SET version = ?, reached_at = ?, reached_id = ?', FOUND_VERSION, at, last ?? null);
+      this.#db.run(
+        'UPDATE sorting SET version = ?, reached_at = ?, reached_id = ?',
+        SEARCH_TERMS_VERSION,
+        at,
+        last ?? null,
+      );
     });
   }
 
   /** Where sorting-in stands: null when there is nothing left to do. */
   #reached(): Position | null {
     const row = this.#db.get('SELECT version, reached_at, reached_id FROM sorting');
-    if (row?.['version'] !== FOUND_VERSION) return { startedAt: '9', id: '' };
+    if (row?.['version'] !== SEARCH_TERMS_VERSION) return { startedAt: '9', id: '' };
     const startedAt = textOrNull(row['reached_at']);
     return startedAt === null ? null : { startedAt, id: String(row['reached_id']) };
   }

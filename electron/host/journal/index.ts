@@ -1,12 +1,14 @@
 /** The entry point of the journal. */
 export type { KeptLink } from './day-store.ts';
 export type { Finder, Position, Want } from './finder.ts';
-export { fold, foundOf, groupOf } from './found.ts';
+export { foldText, searchTermsOf, groupOf } from './search-terms.ts';
 export { anchorText, parseAnchor, readAnchor } from './audit-anchor.ts';
+export { isBeyondWaiting } from './database.ts';
+export { lockFolder } from './folder-lock.ts';
 export { openJournal, type Journal, type JournalFile } from './journal.ts';
 export type { PayLinkStore } from './pay-link-store.ts';
-export { noteOlderJournal, olderJournalOf } from './older.ts';
-export { lookAtJournal } from './look.ts';
+export { noteOlderJournal, olderJournalOf } from './older-journal-note.ts';
+export { whyUnopenable } from './why-unopenable.ts';
 export { SCHEMA_VERSION } from './schema.ts';
 export { newestDamaged, openOrBegin } from './quarantine.ts';
 export { RECOVERED_NOTE, type RecoveryLog, type RecoveryRecord } from './recovery-log.ts';

@@ -30,6 +30,8 @@ export interface Journal {
   /** Ids of the newest attempts, newest first. */
   recent(limit: number): string[];
   has(attempt: string): boolean;
+  /** What a record of the platform belongs to (AttemptRow); undefined while no entry has named it. */
+  ownerOf(record: string): string | undefined;
   keepUnmatched(message: UnmatchedMessage): void;
   /** Newest first. */
   unmatched(limit: number): UnmatchedMessage[];
@@ -40,6 +42,9 @@ export interface Journal {
   readonly recoveryLog: RecoveryLog;
   close(): void;
 }
+
+/** Rows of some fifteen payments. */
+const SEALED_AFTER = 200;
 
 /** Opens or creates the journal. Throws JRNL_IN_USE, JRNL_CORRUPT, JRNL_NEWER or JRNL_UNWRITABLE. */
 export function openJournal(options: JournalOptions): JournalFile {
@@ -87,11 +92,30 @@ export class JournalFile extends EntryTable implements Journal {
       this.cardReads.write();
     });
     this.cardReads.written();
-    if (!row.isOpen && !this.#db.get('SELECT 1 FROM attempt WHERE is_open = 1')) this.#db.tidy();
+    if (row.isOpen || this.#db.get('SELECT 1 FROM attempt WHERE is_open = 1')) return;
+    this.#db.tidy();
+    this.#seal(SEALED_AFTER);
+  }
+
+  /** A disk that takes no seal fails the next payment or act too, and each of these says so. */
+  #seal(fewest: number): void {
+    const { writtenAt } = this.#db;
+    // A command that only reads vouches for no row: it saw none being written.
+    if (writtenAt === null) return;
+    try {
+      this.auditLog.seal(writtenAt, fewest);
+    } catch {
+      // The rows wait for the next seal.
+    }
   }
 
   probe(): void {
     this.#db.probe();
+  }
+
+  ownerOf(record: string): string | undefined {
+    const row = this.#db.get('SELECT owner FROM platform_record WHERE id = ?', this.#db.clean(record));
+    return textOrNull(row?.['owner']) ?? undefined;
   }
 
   /** The table `stray` has the name of its first version. */
@@ -123,6 +147,7 @@ export class JournalFile extends EntryTable implements Journal {
   }
 
   close(): void {
+    this.#seal(1);
     this.recoveryLog.close();
     this.#db.close();
   }

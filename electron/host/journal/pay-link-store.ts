@@ -3,13 +3,13 @@ import type { OtherTender } from '../../contract/index.ts';
 import type { JournalDatabase } from './database.ts';
 import { EntryTable, payLinkShape } from './entry-table.ts';
 import type { Finder } from './finder.ts';
-import type { Found } from './found.ts';
+import type { SearchTerms } from './search-terms.ts';
 import { iso, textOrNull, type AttemptRow, type Entry, type Row } from './rows.ts';
 
 type TakenBack = NonNullable<OtherTender['takenBack']>;
 
 /** A link's row, and what the payments through it are found by. */
-type PayLinkRow = AttemptRow & { order: string | null; payments?: readonly Found[] };
+type PayLinkRow = AttemptRow & { order: string | null; payments?: readonly SearchTerms[] };
 
 export interface PayLinkStore {
   /** Appends one entry and the link's new row, and returns when both are on disk. Throws JRNL_UNWRITABLE, JRNL_CORRUPT. */

@@ -5,14 +5,15 @@
  *   damage found (reading, writing) ─► `.suspect` beside the file ─► next open looks through all of it ─► JRNL_CORRUPT
  *   JRNL_CORRUPT at open, and recovery log or kiosk ─► quarantine, begin anew      else: refuse to start, say so
  */
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { toFailure, TillError } from '../../contract/index.ts';
 import { unsuspect } from './damage.ts';
 import type { JournalOptions } from './database.ts';
 import { openJournal, type JournalFile } from './journal.ts';
 import { hasRecoveryRecords } from './recovery-log.ts';
-import { renameOver } from '../../starter/files/index.ts';
+import { damagedBeside, setAsideName } from './set-aside.ts';
+import { renameOver } from '../../config/files/index.ts';
 
 /** A journal that was found damaged and moved out of the way. */
 interface Quarantined {
@@ -30,7 +31,6 @@ export interface OpenedJournal {
 
 /** SQLite's own files of one database, and the anchor of its audit log. */
 const PARTS = ['', '-wal', '-shm', '.audit-anchor'] as const;
-const MARK = '.damaged-';
 
 /**
  * Opens the journal, or begins a new one in place of a damaged one where that loses nothing: where the recovery log names the
@@ -49,7 +49,7 @@ export function openOrBegin(options: JournalOptions & { isKiosk: boolean; now: (
 
 /** Renames database, write-ahead log and index; that log must never be played into the new database. Throws JRNL_UNWRITABLE. */
 function quarantine(path: string, at: number): Quarantined {
-  const target = `${path}${MARK}${new Date(at).toISOString().replace(/[-:]/g, '').replace('.', '')}`;
+  const target = setAsideName(path, at);
   try {
     // The write-ahead log first: after a crash in between, the damaged database stands without it and is still damaged.
     for (const part of [...PARTS].reverse()) {
@@ -66,10 +66,6 @@ function quarantine(path: string, at: number): Quarantined {
 }
 
 export function newestDamaged(path: string): Quarantined | null {
-  const start = `${basename(path)}${MARK}`;
-  if (!existsSync(dirname(path))) return null;
-  const names = readdirSync(dirname(path)).filter((name) => name.startsWith(start) && name.endsWith('Z'));
-  const file = names.sort().at(-1);
-  if (file === undefined) return null;
-  return { at: statSync(join(dirname(path), file)).mtimeMs, file };
+  const file = damagedBeside(path).at(-1);
+  return file === undefined ? null : { at: statSync(join(dirname(path), file)).mtimeMs, file };
 }

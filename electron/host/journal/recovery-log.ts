@@ -14,9 +14,8 @@ import {
   statSync,
   writeSync,
 } from 'node:fs';
-import { dirname } from 'node:path';
 import { TillError } from '../../contract/index.ts';
-import { isHeld, renameOver } from '../../starter/files/index.ts';
+import { isHeld, renameOver, syncFolder } from '../../config/files/index.ts';
 
 /** To append, never through a link that lies in the file's place; Windows knows no such links of strangers. */
 const APPEND = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW | 0);
@@ -204,7 +203,16 @@ function lineOf({
   paidByLink,
   order,
 }: RecoveryRecord): string {
-  const parts = [new Date(at).toISOString(), what, attempt, key, amountMinor, currency, kind, encodeURIComponent(terminal)]; // oxfmt-ignore
+  const parts = [
+    new Date(at).toISOString(),
+    what,
+    attempt,
+    key,
+    amountMinor,
+    currency,
+    kind,
+    encodeURIComponent(terminal),
+  ];
   if (route !== undefined) parts.push(route);
   if (account !== undefined) parts.push(`of:${account};`);
   if (paidByLink !== undefined) parts.push(`link:${paidByLink.link},${paidByLink.transfer};`);
@@ -309,17 +317,6 @@ function drafted(path: string, text: string): number {
 function writeWhole(fd: number, text: string): void {
   let rest = Buffer.from(text);
   while (rest.length > 0) rest = rest.subarray(writeSync(fd, rest));
-}
-
-/** A new or renamed name is on disk only once its folder is; Windows keeps that by itself. */
-export function syncFolder(path: string): void {
-  if (process.platform === 'win32') return;
-  const folder = openSync(dirname(path), 'r');
-  try {
-    fsyncSync(folder);
-  } finally {
-    closeSync(folder);
-  }
 }
 
 /** What goes wrong is JRNL_UNWRITABLE. */

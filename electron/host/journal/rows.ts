@@ -1,6 +1,6 @@
 /** What the journal's tables hold, and how it stands in a row. */
 import { crc32 } from 'node:zlib';
-import type { Found } from './found.ts';
+import type { SearchTerms } from './search-terms.ts';
 
 /** An entry as it is stored: the event's own fields, its moment in milliseconds since 1970. */
 export interface Entry {
@@ -18,7 +18,9 @@ export interface AttemptRow {
   /** At rest, and asked about again until then (milliseconds since 1970); null: never. */
   watchUntil: number | null;
   /** What it is found by, as it stands after the entry. */
-  found?: Found;
+  found?: SearchTerms;
+  /** Records of the platform that the entry names, each with what it belongs to: a payment, a link, or a reversal by its key. */
+  records?: readonly { id: string; owner: string }[];
 }
 
 /** A message that matched no running attempt. */

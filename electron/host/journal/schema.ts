@@ -149,6 +149,23 @@ const migrations: readonly (string | ((db: DatabaseSync) => void))[] = [
   chainAuditLog,
   `-- What each start holds its settings against.
    CREATE INDEX audit_settings ON audit (seq) WHERE action IN ('settings-known', 'settings-changed', 'updated');`,
+  `-- What each record of the platform belongs to: a payment, a link, or a reversal by its key. Made of the entries.
+   CREATE TABLE platform_record (id TEXT PRIMARY KEY, owner TEXT NOT NULL) STRICT, WITHOUT ROWID;
+   WITH
+     whole AS (SELECT seq, attempt, type, CASE WHEN json_valid(data) THEN data ELSE '{}' END AS data FROM entry),
+     link AS (SELECT link, CASE WHEN json_valid(data) THEN data ELSE '{}' END AS data FROM pay_link_entry WHERE type = 'record'),
+     named AS (
+       SELECT seq, attempt AS owner, json_extract(data, '$.answer.id') AS id FROM whole
+         WHERE type IN ('authorization', 'found', 'capture', 'void')
+       UNION ALL SELECT seq, attempt, json_extract(data, '$.answer.transfer') FROM whole
+         WHERE type IN ('authorization', 'found', 'capture', 'void')
+       UNION ALL SELECT seq, attempt, json_extract(data, '$.transfer.id') FROM whole WHERE type = 'transfer'
+       UNION ALL SELECT seq, 'tillbridge-' || attempt || '-r-' || json_extract(data, '$.reversal'), json_extract(data, '$.answer.id')
+         FROM whole WHERE type IN ('reversal', 'reversal-seen', 'reversal-found')
+       UNION ALL SELECT 0, link, json_extract(payment.value, '$.transfer')
+         FROM link, json_each(link.data, '$.record.payments') AS payment
+     )
+   INSERT OR IGNORE INTO platform_record (id, owner) SELECT id, owner FROM named WHERE typeof(id) = 'text' ORDER BY seq;`,
 ];
 
 /** Grows with every change of the tables; a journal from a newer version is never touched. */

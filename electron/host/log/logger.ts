@@ -5,8 +5,7 @@
  *   createLogger('platform', hub) ──► hub ──► redaction ──► memory ring
  *                                                      └──► installed sinks (rotating file, standard error)
  */
-import { visibleJson } from '../../contract/index.ts';
-import type { Clock } from '../time/index.ts';
+import { visibleJson, type Clock } from '../../domain/index.ts';
 import { createRedactor, type RedactorOptions } from './redact.ts';
 
 type LogLevel = 'debug' | 'info' | 'warn' | 'error';

@@ -1,5 +1,5 @@
 /** What every log line passes through before it is kept: nothing secret and nothing of a card gets by. */
-import { maskCardNumbers } from '../../contract/index.ts';
+import { maskCardNumbers } from '../../domain/index.ts';
 
 const REMOVED = '[removed]';
 

@@ -1,6 +1,6 @@
 /** Between the link machine and the journal: a link from its entries, and its row. */
 import { fold, type Machine } from '../attempts/index.ts';
-import { foundOf, type Entry, type PayLinkStore } from '../journal/index.ts';
+import { searchTermsOf, type Entry, type PayLinkStore } from '../journal/index.ts';
 import type { Intent } from '../payments/index.ts';
 import { linkIdOf, linkPaymentsOf, linkPaymentViews } from './link-payments.ts';
 import {
@@ -44,6 +44,9 @@ export function linkRowOf(link: Link) {
     isOpen: isUnfinished(link),
     watchUntil: linkWatchedUntil(link),
     order: link.intent.order,
-    payments: linkPaymentViews(link).map(foundOf),
+    payments: linkPaymentViews(link).map(searchTermsOf),
+    records: linkPaymentsOf(link).flatMap(({ paidByLink }) =>
+      paidByLink ? [{ id: paidByLink.transfer, owner: paidByLink.link }] : [],
+    ),
   };
 }

@@ -4,7 +4,7 @@
  */
 import { toFailure } from '../../contract/index.ts';
 import { RECOVERED_NOTE, type JournalFile, type RecoveryRecord } from '../journal/index.ts';
-import type { Clock } from '../time/index.ts';
+import type { Clock } from '../../domain/index.ts';
 import type { LinkIntent } from './machine/index.ts';
 import type { PayLinks } from './service.ts';
 
@@ -40,7 +40,7 @@ export function lostLinks(
 const UNWRITABLE_RETRY_MS = 2_000;
 
 export interface LinkRecoveryOptions {
-  links: Pick<PayLinks, 'adopt' | 'has'>;
+  links: Pick<PayLinks, 'recoverFromLog' | 'has'>;
   journal: Pick<JournalFile, 'recoveryRecords'>;
   clock: Clock;
   log: (level: 'info' | 'warn' | 'error', message: string, context?: Record<string, unknown>) => void;
@@ -61,7 +61,7 @@ export function recoverLinks({ links, journal, clock, log }: LinkRecoveryOptions
     const now = clock.now();
     try {
       for (const intent of lostLinks(journal.recoveryRecords(now - WITHIN_MS), now, (link) => links.has(link))) {
-        links.adopt(intent);
+        links.recoverFromLog(intent);
         count += 1;
       }
     } catch (error) {

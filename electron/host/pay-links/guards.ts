@@ -9,7 +9,6 @@ import {
   orderKeyOf,
   orderRootOf,
   orderSumOf,
-  sameCardWithinMs,
   TillError,
   type AttemptView,
   type OrderFacts,
@@ -35,8 +34,8 @@ export interface GuardSources {
   unfinishedLinks: () => readonly PayLinkView[];
   linksOfOrder: (order: string) => readonly PayLinkView[];
   notesOfOrder: (order: string) => readonly OtherTender[];
-  /** How long after a payment the same amount is asked about between card and link, milliseconds; absent: as no setting says. */
-  repeatWithinMs?: number;
+  /** How long after a payment the same amount is asked about between card and link, milliseconds. */
+  sameCardWithinMs: number;
   /** Milliseconds since 1970. */
   now: () => number;
   /** How long ago something ended, milliseconds; absent: by `now`. */
@@ -168,7 +167,7 @@ export class Guards {
   }
 
   #isRecent(one: Ended): boolean {
-    return this.#ageMs(one) <= (this.#sources.repeatWithinMs ?? sameCardWithinMs({}));
+    return this.#ageMs(one) <= this.#sources.sameCardWithinMs;
   }
 
   #ageMs(one: Ended): number {

@@ -10,7 +10,7 @@ import {
 } from '../../contract/index.ts';
 import type { PayLinkStore } from '../journal/index.ts';
 import type { PaymentEngine } from '../payments/index.ts';
-import type { Ends } from '../time/index.ts';
+import type { CompletionAges } from '../time/index.ts';
 import { Guards, type SaleFacts } from './guards.ts';
 import { openOrderPayments } from './order-payments.ts';
 import type { PayLinks } from './service.ts';
@@ -21,17 +21,17 @@ export interface OrderDeskOptions {
     payLinks: Pick<PayLinkStore, 'note' | 'noted' | 'notes' | 'takeBack'>;
     finder: Parameters<typeof openOrderPayments>[0];
   };
-  engine: Pick<PaymentEngine, 'get' | 'several'>;
+  engine: Pick<PaymentEngine, 'get' | 'getMany'>;
   /** The host's state as it stands. */
   state: () => PartSources;
   publish: (noted: OtherTender) => void;
   /** Stops card numbers in what people type. */
   clean: (text: string) => string;
   /** How long after a payment the same amount is asked about between card and link, milliseconds. */
-  repeatWithinMs: number;
+  sameCardWithinMs: number;
   /** Milliseconds since 1970. */
   now: () => number;
-  ends: Pick<Ends, 'ageMs'>;
+  ends: Pick<CompletionAges, 'ageMs'>;
 }
 
 /** More than any order has. */
@@ -43,7 +43,7 @@ export class OrderDesk {
   readonly #guards: Guards;
 
   constructor(options: OrderDeskOptions) {
-    const { links, engine, journal, state, repeatWithinMs, now, ends } = options;
+    const { links, engine, journal, state, sameCardWithinMs, now, ends } = options;
     this.#options = options;
     this.#book = journal.payLinks;
     this.#guards = new Guards({
@@ -52,7 +52,7 @@ export class OrderDesk {
       unfinishedLinks: () => links.unfinished(),
       linksOfOrder: (order) => links.ofOrder(order),
       notesOfOrder: (order) => this.#book.notes(MOST_NOTES, { order }),
-      repeatWithinMs,
+      sameCardWithinMs,
       now,
       ageMs: (one) => ends.ageMs(one),
     });

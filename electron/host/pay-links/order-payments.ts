@@ -13,14 +13,14 @@ const NEWEST = 30;
  */
 export function openOrderPayments(
   finder: Pick<Finder, 'ofOrder' | 'held' | 'isComplete'>,
-  engine: Pick<PaymentEngine, 'several'>,
+  engine: Pick<PaymentEngine, 'getMany'>,
 ): (order: string) => AttemptView[] {
   return (order) => {
     // A tab may be in the index of before, which knew no references.
     const held = finder.isComplete() ? [] : finder.held();
     const ids = new Set([...finder.ofOrder(order, NEWEST), ...held, order]);
     return engine
-      .several([...ids])
+      .getMany([...ids])
       .filter((one) => one.payLink === undefined && (one.order === order || one.id === order));
   };
 }

@@ -3,10 +3,11 @@
  * own id as a tag and is found again by it. Who has paid is read from the Transfer Attempts of the link and from their Transfers;
  * where the platform does not list attempts, from the Transfers that carry the link's tag.
  */
-import { isLoopback, LINK_TAG, type Failure, type LinkDelivery } from '../../contract/index.ts';
+import { isLoopback, LINK_TAG, type Clock } from '../../domain/index.ts';
+import { type Failure, type LinkDelivery } from '../../contract/index.ts';
 import type { PlatformOutcome } from '../payments/index.ts';
 import { platformDate, safely, tagText, type ApiOutcome, type Operations } from '../platform/index.ts';
-import { within, type Clock } from '../time/index.ts';
+import { within } from '../time/index.ts';
 import type { LinkIntent, LinkPayment, LinkRecord } from './machine/index.ts';
 import { linkTotalOf } from './machine/index.ts';
 import type { PayLinkPort } from './ports.ts';
@@ -61,7 +62,7 @@ export class PlatformPayLinks implements PayLinkPort {
         additional_details: { expiration_in_minutes: minutes },
         tags: tagsOf(intent),
       });
-      if (made.kind !== 'answered') return missing(made);
+      if (made.kind !== 'answered') return failedCall(made);
       // An answer about another link is no answer (money rule 7): ours is looked for.
       const tag = made.value.tags?.[LINK_TAG];
       if (tag !== undefined && tag !== null && tag !== link) return { kind: 'unknown', failure: otherLink };
@@ -96,7 +97,7 @@ export class PlatformPayLinks implements PayLinkPort {
       const sent = await this.#options.operations.deliveryAttempts.create(id, {
         requested_delivery_methods: [{ type: way, destinations: [to] }],
       });
-      return sent.kind === 'answered' ? { kind: 'answered', record: null } : missing(sent);
+      return sent.kind === 'answered' ? { kind: 'answered', record: null } : failedCall(sent);
     });
   }
 
@@ -136,10 +137,10 @@ export class PlatformPayLinks implements PayLinkPort {
     return { kind: 'answered', record: payments };
   }
 
-  /** By the tag, at any time; where that brings others' Transfers, the platform does not know the filter: by the date, too. */
+  /** By the tag, at any time; where that brings others' Transfers, or is not found, the filter proves nothing: by the date. */
   async #taggedTransfers(currency: string | null, { link, startedAt }: By): Promise<PlatformOutcome<LinkPayment[]>> {
     const byTag = { 'tags.key': LINK_TAG, 'tags.value': link };
-    const since = { ...byTag, 'created_at.gte': platformDate(startedAt + this.#offsetMs() - HOUR_MS) };
+    const since = { 'created_at.gte': platformDate(startedAt + this.#offsetMs() - HOUR_MS) };
     const payments: LinkPayment[] = [];
     for await (const page of this.#options.operations.transfers
       .list((await this.#knowsTags(byTag)) ? byTag : since)
@@ -179,7 +180,9 @@ export class PlatformPayLinks implements PayLinkPort {
     for (const filters of [byTag, byTime]) {
       let isFiltered = true;
       for await (const page of this.#options.operations.paymentLinks.list(filters).pages()) {
-        if (page.kind !== 'answered') return missing(page);
+        // Some platforms answer so where a filter leaves nothing.
+        if (filters === byTag && page.kind === 'refused' && page.error.code === 'API_NOT_FOUND') break;
+        if (page.kind !== 'answered') return failedCall(page);
         const own = page.value.items.filter(({ tags }) => tags?.[LINK_TAG] === link);
         for (const one of own) found.set(one.id, one);
         isFiltered &&= own.length === page.value.items.length;
@@ -236,7 +239,7 @@ export class PlatformPayLinks implements PayLinkPort {
 
   async #read(id: string, by: By): Promise<PlatformOutcome<LinkRecord>> {
     const link = await this.#options.operations.paymentLinks.fetch(id);
-    return link.kind === 'answered' ? this.#withPayments(link.value, by) : missing(link);
+    return link.kind === 'answered' ? this.#withPayments(link.value, by) : failedCall(link);
   }
 
   #offsetMs(): number {
@@ -256,10 +259,10 @@ const nameless: Failure = { code: 'API_UNREADABLE', message: 'The list does not 
 const copyInUse: Failure = { code: 'API_UNREADABLE', message: 'A second link of the same request can still be paid.' };
 
 /**
- * The specification names the resource and shows no endpoint of it, so a platform may not have the list. Only in its own
- * words: a gateway's error page does not speak for it.
+ * The specification names the resource and shows no endpoint of it, so a platform may not have the list. A gateway's error
+ * page does not say so. The form of the error is not asked for: nothing but another way of reading follows.
  */
-function isUnknownList({ status, platformCode }: { status: number | null; platformCode: string | null }): boolean {
+function isUnknownList({ status, platformCode }: { status: number; platformCode: string | null }): boolean {
   return platformCode !== null && (status === 404 || status === 405 || status === 403);
 }
 
@@ -324,7 +327,7 @@ function tagsOf({ link, order, part }: LinkIntent): Record<string, string> {
   };
 }
 
-function missing(
+function failedCall(
   outcome: Exclude<ApiOutcome<unknown>, { kind: 'answered' }>,
 ): Exclude<PlatformOutcome<never>, { kind: 'answered' }> {
   return { kind: outcome.kind, failure: outcome.error.toFailure() };

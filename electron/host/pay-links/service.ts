@@ -4,7 +4,7 @@
  */
 import { isUnfinishedLink, TillError, type LinkDelivery, type PayLinkView } from '../../contract/index.ts';
 import { EventRunner, type Live, type MachineStep } from '../attempts/index.ts';
-import type { Clock } from '../time/index.ts';
+import type { Clock } from '../../domain/index.ts';
 import type { PayLinkStore, RecoveryLog } from '../journal/index.ts';
 import type { PlatformOutcome } from '../payments/index.ts';
 import { maskedDestination } from './destination.ts';
@@ -23,7 +23,7 @@ import {
   type LinkEvent,
   type LinkIntent,
   type LinkRecord,
-  type LinkSight,
+  type LinkVolatileState,
   type TimedLinkEvent,
 } from './machine/index.ts';
 import type { PayLinkPort } from './ports.ts';
@@ -46,7 +46,7 @@ export interface PayLinkOptions {
 }
 
 /** Looking, and what it came to: not journaled. */
-interface Looking extends LinkSight {
+interface Looking extends LinkVolatileState {
   stopWait: (() => void) | null;
   /** A question is under way: its answer sets the next look. */
   isAsking: boolean;
@@ -112,7 +112,7 @@ export class PayLinks {
   recover(): void {
     const { book, clock, log } = this.#options;
     for (const id of new Set([...book.open(), ...book.watched(clock.now())])) {
-      const live = this.#runner.readable(id);
+      const live = this.#runner.tryLoad(id);
       if (!live) continue;
       this.#runner.keep(id, live);
       this.#restartTimes(live, undefined);
@@ -149,7 +149,7 @@ export class PayLinks {
   }
 
   /** Recovers a link of which only its recovery record is left: it is looked for at the platform. */
-  adopt(intent: LinkIntent): PayLinkView {
+  recoverFromLog(intent: LinkIntent): PayLinkView {
     if (this.#options.book.has(intent.link)) return this.get(intent.link);
     return this.#first({ type: 'adopted', intent, at: this.#options.clock.now() });
   }
@@ -165,7 +165,7 @@ export class PayLinks {
   /** Rejects with PAY_NOT_FOUND, PAY_STATE, API_…; API_TIMEOUT and API_BROKEN mean that it may have been sent. */
   async send(id: string, way: LinkDelivery['way'], to: string): Promise<PayLinkView> {
     const { port, clock } = this.#options;
-    const { state } = this.#runner.need(id);
+    const { state } = this.#runner.loadOrThrow(id);
     if (state.id === null || state.phase.name !== 'open') throw notOpen(this.get(id));
     const masked = maskedDestination(way, to);
     const outcome = await port.send(state.id, way, to);
@@ -177,7 +177,7 @@ export class PayLinks {
 
   /** Asks the platform now. Throws PAY_NOT_FOUND. */
   look(id: string): void {
-    const live = this.#runner.need(id);
+    const live = this.#runner.loadOrThrow(id);
     if (live.sight.isAsking || this.#runner.isClosed) return;
     this.#runner.keep(id, live);
     stopWaiting(live);
@@ -188,7 +188,7 @@ export class PayLinks {
 
   /** Throws PAY_NOT_FOUND. */
   get(id: string): PayLinkView {
-    return this.#viewOf(this.#runner.need(id));
+    return this.#viewOf(this.#runner.loadOrThrow(id));
   }
 
   has(id: string): boolean {
@@ -196,7 +196,7 @@ export class PayLinks {
   }
 
   list(limit: number): PayLinkView[] {
-    return this.#several(this.#options.book.recent(limit));
+    return this.#getMany(this.#options.book.recent(limit));
   }
 
   /**
@@ -209,7 +209,7 @@ export class PayLinks {
 
   /** Every link of an order, newest first. */
   ofOrder(order: string): PayLinkView[] {
-    return this.#several(this.#options.book.ofOrder(order));
+    return this.#getMany(this.#options.book.ofOrder(order));
   }
 
   unfinished(): PayLinkView[] {
@@ -218,7 +218,7 @@ export class PayLinks {
 
   /** Money was given back of what was paid through it. */
   publishAgain(id: string): void {
-    const live = this.#runner.readable(id);
+    const live = this.#runner.tryLoad(id);
     if (live) this.#publish(live);
   }
 
@@ -228,8 +228,8 @@ export class PayLinks {
     return linkViewOf(state, { ...sight, reversedMinor });
   }
 
-  #several(ids: readonly string[]): PayLinkView[] {
-    return ids.flatMap((id) => this.#runner.readable(id) ?? []).map((live) => this.#viewOf(live));
+  #getMany(ids: readonly string[]): PayLinkView[] {
+    return ids.flatMap((id) => this.#runner.tryLoad(id) ?? []).map((live) => this.#viewOf(live));
   }
 
   // --- steps
@@ -345,9 +345,11 @@ export class PayLinks {
     this.#wait(live, isOver(live) ? 0 : next * (1 + this.#options.random() / 5));
   }
 
-  #wait(live: LiveLink, delayMs: number): void {
+  #wait(live: LiveLink, leastMs: number): void {
     stopWaiting(live);
     const { sight } = live;
+    // It is written down, and a long fraction can look like a card number, which the journal hides.
+    const delayMs = Math.ceil(leastMs);
     sight.stopWait = this.#options.clock.after(delayMs, () => {
       sight.stopWait = null;
       sight.waitedMs += delayMs;

@@ -3,7 +3,7 @@
  * anew, or started for practice on the same data folder, must not call a payment of another account never made.
  */
 import { createHash } from 'node:crypto';
-import { isLoopback } from '../../contract/index.ts';
+import { isLoopback } from '../../domain/index.ts';
 
 /**
  * Nothing secret: a check sum of the user's id, the merchant's id where one is set, and whose platform it is. A port is left

@@ -2,10 +2,19 @@
  * Carries out what the machine asks for, and turns every answer, failure and silence into an event. Holds the encrypted
  * card payloads, in memory only and only until their attempt is done.
  */
-import { chargeTotalOf, idempotencyIdOf, toFailure, type Failure } from '../../contract/index.ts';
+import { idempotencyIdOf } from '../../domain/index.ts';
+import { chargeTotalOf, toFailure, type Failure } from '../../contract/index.ts';
 import { isSameAccount } from './account.ts';
 import { deviceToCancel, deviceToCharge, refusalOf } from './device-choice.ts';
-import type { Attempt, AuthorizationAnswer, Effect, MachineEvent, NoAnswer, TransferAnswer } from './machine/index.ts';
+import {
+  platformEnds,
+  type Attempt,
+  type AuthorizationAnswer,
+  type Effect,
+  type MachineEvent,
+  type FailedCall,
+  type TransferAnswer,
+} from './machine/index.ts';
 import type {
   AuthorizationRecord,
   CardPayload,
@@ -27,7 +36,8 @@ export interface EffectOptions {
   log: (level: 'debug' | 'info' | 'warn' | 'error', message: string, context?: Record<string, unknown>) => void;
 }
 
-type IssuerData = AuthorizationRecord['issuer'];
+/** `of`: the record that it came with. */
+type IssuerData = AuthorizationRecord['issuer'] & { of: string };
 /** Where the answer of one effect goes. */
 type Report = (event: MachineEvent) => void;
 type EffectOf<Type extends Effect['type']> = Extract<Effect, { type: Type }>;
@@ -35,6 +45,7 @@ type EffectOf<Type extends Effect['type']> = Extract<Effect, { type: Type }>;
 /** Effects that need no platform, or only the engine itself. */
 const withoutPlatform: ReadonlySet<Effect['type']> = new Set([
   'start-terminal',
+  'give-up-start',
   'cancel-terminal',
   'respond-approved',
   'respond-declined',
@@ -69,7 +80,7 @@ export class EffectRunner {
   }
 
   /** Settles once all has ended that the platform is being asked now, with the attempts about which it gave no answer. */
-  async answered(): Promise<string[]> {
+  async whenIdle(): Promise<string[]> {
     const asked = await Promise.all([...this.#underWay].map(async ([answer, id]) => ((await answer) ? [] : [id])));
     return asked.flat();
   }
@@ -77,24 +88,24 @@ export class EffectRunner {
   async #run(attempt: Attempt, effect: Effect, isWanted: () => boolean): Promise<boolean> {
     const { dispatch, log } = this.#options;
     const id = attempt.intent.attempt;
-    let isHeard = true;
+    let isAnswered = true;
     const report: Report = (event) => {
-      isHeard &&= !('missing' in event);
+      isAnswered &&= !('missing' in event);
       if (isWanted()) dispatch(id, event);
       else log('info', 'an answer came for what has changed meanwhile', { attempt: id, event: event.type });
     };
     const failure = this.#otherAccount(attempt, effect);
     if (failure) {
-      report(missingEvent(effect, { kind: 'unknown', failure }));
+      report(failedCallEvent(effect, { kind: 'unknown', failure }));
       return true; // no asking again helps
     }
     try {
       await this.#perform(attempt, effect, report);
     } catch (error) {
       log('error', 'effect failed', { attempt: id, effect: effect.type, failure: toFailure(error) });
-      report(missingEvent(effect, { kind: 'unknown', failure: toFailure(error) }));
+      report(failedCallEvent(effect, { kind: 'unknown', failure: toFailure(error) }));
     }
-    return isHeard;
+    return isAnswered;
   }
 
   keepPayload(attempt: string, payload: CardPayload): void {
@@ -126,6 +137,8 @@ export class EffectRunner {
     switch (effect.type) {
       case 'start-terminal':
         return this.#startTerminal(attempt, report);
+      case 'give-up-start':
+        return this.#options.terminals.giveUpStart(attempt.intent.terminal, id);
       case 'cancel-terminal':
         return this.#cancelTerminal(attempt, report);
       case 'respond-approved':
@@ -176,7 +189,7 @@ export class EffectRunner {
       report({ type: 'terminal-refused', failure });
       return;
     }
-    this.#options.platform.warm?.();
+    this.#options.platform.preconnect?.();
     try {
       await this.#options.terminals.start(terminal, request, (event) => this.#options.onTerminalEvent(attempt, event));
     } catch (error) {
@@ -196,11 +209,13 @@ export class EffectRunner {
   }
 
   async #respond(
-    { intent: { attempt, terminal } }: Attempt,
+    { intent: { attempt, terminal }, authorization }: Attempt,
     effect: EffectOf<'respond-approved' | 'respond-declined'>,
     report: Report,
   ): Promise<void> {
-    const issuer = this.#issuers.get(attempt);
+    const kept = this.#issuers.get(attempt);
+    // The issuer's words about another payment are not for this card.
+    const issuer = kept?.of === authorization?.id ? kept : undefined;
     const code = effect.type === 'respond-declined' ? effect.code : (issuer?.authorizationResponseCode ?? '00');
     try {
       await this.#options.terminals.respond(terminal, attempt, {
@@ -269,12 +284,12 @@ export class EffectRunner {
       device,
       card,
     });
-    if (outcome.kind === 'answered') this.#issuers.set(attempt, outcome.record.issuer);
+    if (outcome.kind === 'answered') this.#keepIssuer(attempt, outcome.record);
     const isDisabled = isOfDisabledDevice(outcome);
     if (device !== null && (isDisabled || isAboutDevice(outcome))) {
-      devices.doubt(terminalSerialNumber, device, isDisabled);
+      devices.invalidateMatch(terminalSerialNumber, device, isDisabled);
     }
-    answered(isDisabled ? inItsOwnWords(outcome) : outcome, 'authorization', 'authorization-missing', report);
+    answered(inItsOwnWords(outcome), 'authorization', 'authorization-missing', report);
   }
 
   #found(id: string, outcome: PlatformOutcome<AuthorizationRecord | null>, report: Report): void {
@@ -282,8 +297,12 @@ export class EffectRunner {
       report({ type: 'lookup-missing', missing: outcome });
       return;
     }
-    if (outcome.record) this.#issuers.set(id, outcome.record.issuer);
+    if (outcome.record) this.#keepIssuer(id, outcome.record);
     report({ type: 'found', answer: outcome.record && answerOf(outcome.record), ...this.#heardAt() });
+  }
+
+  #keepIssuer(attempt: string, { id, issuer }: AuthorizationRecord): void {
+    this.#issuers.set(attempt, { ...issuer, of: id });
   }
 
   /** When the platform answered, by its own clock. */
@@ -333,21 +352,23 @@ function isAboutDevice(outcome: PlatformOutcome<AuthorizationRecord>): boolean {
   return outcome.kind === 'refused' && outcome.failure.context?.['field'] === 'device';
 }
 
+/** A refusal because of what the Device is doing says so, and not how the platform's request fared. */
 function inItsOwnWords(outcome: PlatformOutcome<AuthorizationRecord>): PlatformOutcome<AuthorizationRecord> {
   if (outcome.kind !== 'refused') return outcome;
   const { context } = outcome.failure;
-  const message = 'The Device of this terminal is not enabled.';
-  return { kind: 'refused', failure: { code: DEVICE_NOT_ENABLED, message, ...(context ? { context } : {}) } };
+  const code = context?.['failureCode'];
+  const own = typeof code === 'string' && code.startsWith('DEVICE_') ? platformEnds[code] : undefined;
+  return own ? { kind: 'refused', failure: { ...own, ...(context ? { context } : {}) } } : outcome;
 }
 
 function answered(
   outcome: PlatformOutcome<AuthorizationRecord>,
   type: 'authorization' | 'capture' | 'void',
-  missingType: 'authorization-missing' | 'capture-missing' | 'void-missing',
+  failedType: 'authorization-missing' | 'capture-missing' | 'void-missing',
   report: Report,
 ): void {
-  if (outcome.kind !== 'answered') report({ type: missingType, missing: outcome });
-  else report({ type, answer: answerOf(outcome.record) });
+  if (outcome.kind !== 'answered') report({ type: failedType, missing: outcome });
+  else report({ type, answer: answerOf(outcome.record), ...(outcome.isRefused ? { isRefused: true } : {}) });
 }
 
 /** What may be kept of the platform's record: an explicit list, so that nothing else can slip into the journal. */
@@ -356,39 +377,42 @@ function answerOf(record: AuthorizationRecord): AuthorizationAnswer {
   const { brand, lastFour, entryMode, approvalCode, applicationLabel, applicationIdentifier, emv } = record.card;
   const card = { brand, lastFour, entryMode, approvalCode, applicationLabel, applicationIdentifier };
   const kept = { id, state, isVoid, amountMinor, requestedMinor, tipMinor, surchargeMinor, expiresAt, transfer };
-  return { ...kept, failureCode: record.failureCode, card: emv === undefined ? card : { ...card, emv } };
+  const { failureCode, currency } = record;
+  return { ...kept, failureCode, currency, card: emv === undefined ? card : { ...card, emv } };
 }
 
-function transferOf({ id, state, amountMinor, tipMinor, failureCode }: TransferRecord): TransferAnswer {
-  return { id, state, amountMinor, tipMinor, failureCode };
+function transferOf({ idempotencyId: _key, ...kept }: TransferRecord): TransferAnswer {
+  const { id, state, amountMinor, tipMinor, failureCode, currency, captureAsked = null } = kept;
+  return { id, state, amountMinor, tipMinor, failureCode, currency, captureAsked };
 }
 
-function missingEvent(effect: Effect, missing: NoAnswer): MachineEvent {
+function failedCallEvent(effect: Effect, call: FailedCall): MachineEvent {
   switch (effect.type) {
     case 'start-terminal':
-      return { type: 'terminal-refused', failure: missing.failure };
+      return { type: 'terminal-refused', failure: call.failure };
+    case 'give-up-start':
     case 'cancel-terminal':
     case 'cancel-device':
-      return { type: 'cancel-failed', failure: missing.failure };
+      return { type: 'cancel-failed', failure: call.failure };
     case 'respond-approved':
     case 'respond-declined':
-      return { type: 'respond-failed', failure: missing.failure };
+      return { type: 'respond-failed', failure: call.failure };
     case 'authorize':
-      return { type: 'authorization-missing', missing };
+      return { type: 'authorization-missing', missing: call };
     case 'look-up':
     case 'read-authorization':
-      return { type: 'lookup-missing', missing };
+      return { type: 'lookup-missing', missing: call };
     case 'capture':
-      return { type: 'capture-missing', missing };
+      return { type: 'capture-missing', missing: call };
     case 'read-transfer':
-      return { type: 'transfer-missing', missing };
+      return { type: 'transfer-missing', missing: call };
     case 'void':
-      return { type: 'void-missing', missing };
+      return { type: 'void-missing', missing: call };
     case 'reverse':
-      return { type: 'reversal-missing', reversal: effect.reversal, missing };
+      return { type: 'reversal-missing', reversal: effect.reversal, missing: call };
     case 'find-reversal':
     case 'read-reversal':
-      return { type: 'reversal-lookup-missing', reversal: effect.reversal, missing };
+      return { type: 'reversal-lookup-missing', reversal: effect.reversal, missing: call };
     case 'wait':
       return { type: 'retry', about: effect.about };
   }

@@ -2,16 +2,10 @@
  * The payment engine: what callers may ask of attempts, and how these stand. Each request becomes one event of the pure
  * machine (steps.ts); what rests is looked at again by the reconciliation poll.
  */
-import {
-  isOpenAttempt,
-  sameCardWithinMs,
-  TillError,
-  type AttemptView,
-  type CancelledBy,
-} from '../../contract/index.ts';
+import { isOpenAttempt, TillError, type AttemptView, type CancelledBy } from '../../contract/index.ts';
 import { Ages, within } from '../time/index.ts';
 import { deviceAtStart } from './device-choice.ts';
-import type { BehindPayment } from './logged-steps.ts';
+import type { LaggingPayment } from './logged-steps.ts';
 import {
   isOpen,
   isRunning,
@@ -36,35 +30,28 @@ import {
 } from './requests.ts';
 import { PaymentSteps, viewOfLive, type StepOptions } from './steps.ts';
 
-export interface EngineOptions extends Omit<StepOptions, 'repeatWithinMs'> {
-  /** How long after a payment the same card is asked about for the same amount, milliseconds; absent: as no setting says. */
-  repeatWithinMs?: number;
-}
-
 export class PaymentEngine {
-  readonly #options: EngineOptions;
-  readonly #repeatWithinMs: number;
+  readonly #options: StepOptions;
   readonly #steps: PaymentSteps;
   readonly #waiters: OutcomeWaiters;
   readonly #poll: ReconciliationPoll;
   /** Of reversals, since they were asked for. */
   readonly #ages: Ages;
 
-  constructor(options: EngineOptions) {
-    const { journal, clock, repeatWithinMs = sameCardWithinMs({}) } = options;
+  constructor(options: StepOptions) {
+    const { journal, clock } = options;
     this.#options = options;
-    this.#repeatWithinMs = repeatWithinMs;
     this.#ages = new Ages(clock);
     this.#waiters = new OutcomeWaiters(clock, (id) => this.get(id));
-    this.#steps = new PaymentSteps({ ...options, repeatWithinMs }, (view) => this.#waiters.look(view));
+    this.#steps = new PaymentSteps(options, (view) => this.#waiters.look(view));
     this.#poll = new ReconciliationPoll({
       clock,
       watched: (now) => [...this.#undecided(), ...journal.watched(now)],
       resting: (id) => {
-        const attempt = this.#steps.readable(id)?.state;
+        const attempt = this.#steps.tryLoad(id)?.state;
         return attempt && (!isRunning(attempt) || attempt.phase.name === 'deciding') ? attempt : undefined;
       },
-      run: (attempt, effect) => this.#steps.look(attempt, effect),
+      run: (attempt, effect) => this.#steps.poll(attempt, effect),
     });
   }
 
@@ -74,14 +61,14 @@ export class PaymentEngine {
    * Folds the journal and resumes every unfinished attempt, and every one of which the recovery log knows more. Call once,
    * before anything else.
    */
-  recover(further: ReadonlyMap<string, BehindPayment> = new Map()): void {
+  recover(further: ReadonlyMap<string, LaggingPayment> = new Map()): void {
     this.#steps.recover(further);
     this.#poll.start();
   }
 
   /** Asks the platform again about everything that is at rest and watched. */
   pollNow(): void {
-    this.#steps.hurry();
+    this.#steps.retryNow();
     this.#poll.pollNow();
   }
 
@@ -90,18 +77,18 @@ export class PaymentEngine {
    * is being asked anyway was answered and the disk has it, or after `withinMs`: with those of which nothing was heard.
    */
   async pollAndWait(wanted: (view: AttemptView) => boolean, withinMs: number): Promise<AttemptView[]> {
-    this.#steps.hurry();
+    this.#steps.retryNow();
     const { clock } = this.#options;
     const end = clock.monotonic() + withinMs;
-    const isWanted = (id: string): boolean => this.several([id]).some(wanted);
-    const [unheard, running] = await Promise.all([
+    const isWanted = (id: string): boolean => this.getMany([id]).some(wanted);
+    const [stillUnknown, running] = await Promise.all([
       this.#poll.pollAndWait(isWanted, withinMs),
-      within(clock, withinMs, this.#steps.answered()),
+      within(clock, withinMs, this.#steps.whenIdle()),
     ]);
     const others = running ?? this.running().map(({ id }) => id);
     // An answer that the disk refused has changed nothing yet.
     const unwritten = await this.#steps.written(Math.max(0, end - clock.monotonic()));
-    return this.several([...new Set([...unheard, ...others, ...unwritten])]).filter(wanted);
+    return this.getMany([...new Set([...stillUnknown, ...others, ...unwritten])]).filter(wanted);
   }
 
   /** Stops timers. Attempts stay as they are on disk; the next start recovers them. */
@@ -133,7 +120,7 @@ export class PaymentEngine {
   }
 
   #startedAs(request: PaymentRequest): AttemptView {
-    const live = this.#steps.need(request.id);
+    const live = this.#steps.loadOrThrow(request.id);
     const view = viewOfLive(live);
     if (view.payLink === undefined && isAbout(live.state.intent, request)) return view;
     throw new TillError('PAY_STATE', 'Another payment has this id already. Nothing was sent.', {
@@ -142,7 +129,7 @@ export class PaymentEngine {
   }
 
   /** Recovers an attempt of which only its recovery record is left: shown as checking, and looked up by `lookUpAdopted`. */
-  adopt(intent: Intent, logged: LoggedSteps): AttemptView {
+  recoverFromLog(intent: Intent, logged: LoggedSteps): AttemptView {
     if (this.#steps.has(intent.attempt)) return this.get(intent.attempt);
     return this.#steps.apply(intent.attempt, { type: 'adopted', intent, logged, at: this.#options.clock.now() });
   }
@@ -159,9 +146,10 @@ export class PaymentEngine {
     return this.#steps.operate(id, { type: 'reversal-adopted', reversal, amountMinor }, 'reversed');
   }
 
-  /** Asks for a cancel. The honest answer is the attempt's final state. Throws PAY_NOT_FOUND. */
-  cancel(id: string, by: CancelledBy): AttemptView {
-    if (isOpenAttempt(this.get(id))) this.#steps.dispatch(id, { type: 'cancel-asked', by });
+  /** Asks for a cancel. The honest answer is the attempt's final state. `person`: name of the asker who is signed in. Throws PAY_NOT_FOUND. */
+  cancel(id: string, by: CancelledBy, person?: string): AttemptView {
+    const event = { type: 'cancel-asked' as const, by, ...(person === undefined ? {} : { person }) };
+    if (isOpenAttempt(this.get(id))) this.#steps.dispatch(id, event);
     return this.get(id);
   }
 
@@ -183,7 +171,7 @@ export class PaymentEngine {
    * PAY_NOT_FOUND, PAY_STATE, JRNL_UNWRITABLE.
    */
   answerRepeat(id: string, isMeant: boolean, by: string): AttemptView {
-    const answer = this.#steps.need(id).state.repeated?.answer;
+    const answer = this.#steps.loadOrThrow(id).state.repeated?.answer;
     if (answer?.isMeant === isMeant) return this.get(id);
     return this.#steps.operate(id, { type: 'repeat-answered', isMeant, by }, 'answered any more');
   }
@@ -191,7 +179,7 @@ export class PaymentEngine {
   /** Captures a hold. Throws PAY_NOT_FOUND, PAY_STATE, PAY_AMOUNT, JRNL_UNWRITABLE. */
   capture(id: string, { amountMinor, tipMinor, by }: CaptureRequest): AttemptView {
     const view = this.get(id);
-    const limit = takeableOf(this.#steps.need(id).state);
+    const limit = takeableOf(this.#steps.loadOrThrow(id).state);
     if (view.state === 'authorized' && (amountMinor > limit || tipMinor > amountMinor)) throw tooMuch(view, limit);
     return this.#steps.operate(id, { type: 'capture-asked', amountMinor, tipMinor, by }, 'captured');
   }
@@ -203,7 +191,7 @@ export class PaymentEngine {
 
   /** Gives money back of a captured payment. Throws PAY_NOT_FOUND, PAY_STATE, PAY_AMOUNT, PAY_DUPLICATE, JRNL_UNWRITABLE. */
   reverse(id: string, { reversal, amountMinor, by, reason, isRepeatMeant = false }: ReversalRequest): AttemptView {
-    const entry = this.#steps.need(id);
+    const entry = this.#steps.loadOrThrow(id);
     const view = viewOfLive(entry);
     const known = view.reversals.find((one) => one.id === reversal);
     // Asked for twice: the same one, unless it never arrived; then it is sent again under its own key.
@@ -212,7 +200,7 @@ export class PaymentEngine {
     if (!known && view.state === 'captured' && amountMinor > limit) throw tooMuch(view, limit);
     if (!known && !isRepeatMeant) {
       const ageMs = (one: { id: string; askedAt: number }): number => this.#ages.ageMs(`${id} ${one.id}`, one.askedAt);
-      const like = repeatedReversal(entry.state, amountMinor, (one) => ageMs(one) <= this.#repeatWithinMs);
+      const like = repeatedReversal(entry.state, amountMinor, (one) => ageMs(one) <= this.#options.sameCardWithinMs);
       if (like) throw duplicateReversalOf(entry.state, like, ageMs(like));
     }
     this.#ages.begin(`${id} ${reversal}`);
@@ -222,7 +210,7 @@ export class PaymentEngine {
   /** The platform has a reversal that nobody here asked for; one that is known, or may be ours, is left. Throws PAY_NOT_FOUND. */
   noteReversal(id: string, answer: TransferAnswer, givenAt: number): void {
     const seen = { type: 'reversal-seen', reversal: answer.id, answer, givenAt } as const;
-    this.#steps.need(id);
+    this.#steps.loadOrThrow(id);
     if (this.#steps.isMeaningful(id, seen)) this.#steps.operate(id, seen, 'reversed');
   }
 
@@ -236,22 +224,27 @@ export class PaymentEngine {
 
   /** Throws PAY_NOT_FOUND. */
   get(id: string): AttemptView {
-    return viewOfLive(this.#steps.need(id));
+    return viewOfLive(this.#steps.loadOrThrow(id));
+  }
+
+  /** The payment with this id, or null where there is none. @throws JRNL_CORRUPT */
+  find(id: string): AttemptView | null {
+    return this.#steps.has(id) ? this.get(id) : null;
   }
 
   /** What was given back of a payment, or may have been, minor units. Of a pay link's payment the journal may know nothing. */
   reversedMinorOf(id: string): number {
-    const live = this.#options.journal.has(id) ? this.#steps.readable(id) : undefined;
+    const live = this.#options.journal.has(id) ? this.#steps.tryLoad(id) : undefined;
     return live ? viewOfLive(live).reversedMinor : 0;
   }
 
   list(limit: number): AttemptView[] {
-    return this.several(this.#options.journal.recent(limit));
+    return this.getMany(this.#options.journal.recent(limit));
   }
 
   /** These, in their order; one that cannot be read is left out. */
-  several(ids: readonly string[]): AttemptView[] {
-    return ids.flatMap((id) => this.#steps.readable(id) ?? []).map(viewOfLive);
+  getMany(ids: readonly string[]): AttemptView[] {
+    return ids.flatMap((id) => this.#steps.tryLoad(id) ?? []).map(viewOfLive);
   }
 
   /** Every attempt that something runs of, oldest first. */

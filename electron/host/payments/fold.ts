@@ -1,7 +1,7 @@
 /** Between the machine and the journal: an attempt from its entries, and what is written of a step. */
 import type { AttemptView } from '../../contract/index.ts';
 import { fold as foldEntries, type Machine } from '../attempts/index.ts';
-import { foundOf, type AttemptRow, type Entry } from '../journal/index.ts';
+import { searchTermsOf, type AttemptRow, type Entry } from '../journal/index.ts';
 import {
   begin,
   isRunning,
@@ -58,7 +58,7 @@ export function rowOf(attempt: Attempt): AttemptRow {
     startedAt: attempt.intent.startedAt,
     isOpen: isRunning(attempt),
     watchUntil: watchUntil(attempt),
-    found: foundOf(viewOf(attempt, null)),
+    found: searchTermsOf(viewOf(attempt, null)),
   };
 }
 

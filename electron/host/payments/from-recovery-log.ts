@@ -6,8 +6,8 @@ import { TillError, toFailure, type AttemptView } from '../../contract/index.ts'
 import { RECOVERED_NOTE, type JournalFile, type RecoveryRecord } from '../journal/index.ts';
 import type { PaymentEngine } from './engine.ts';
 import { howFar, kindOf, loggedSteps, reversalOf, thatMayHaveLeft } from './logged-steps.ts';
-import type { Intent, LoggedSteps } from './machine/index.ts';
-import { pause, type Clock } from '../time/index.ts';
+import { LIST_LAG_MS, type Intent, type LoggedSteps } from './machine/index.ts';
+import { pause, type Clock } from '../../domain/index.ts';
 
 /** Records older than this are of payments that were settled long before. */
 export const RECOVERED_WITHIN_MS = 7 * 24 * 60 * 60_000;
@@ -79,6 +79,7 @@ function lostPayment(
       order: about.order ?? null,
       note: RECOVERED_NOTE,
       cardTimeoutMs: 0,
+      listLagMs: LIST_LAG_MS,
       startedAt: first.at,
       ...(account === undefined ? {} : { account }),
       ...(paidByLink ? { paidByLink: { ...paidByLink, at: first.at } } : {}),
@@ -91,7 +92,7 @@ function lostPayment(
 }
 
 export interface LogRecoveryOptions {
-  engine: Pick<PaymentEngine, 'adopt' | 'adoptReversal' | 'get' | 'lookUpAdopted' | 'until'>;
+  engine: Pick<PaymentEngine, 'recoverFromLog' | 'adoptReversal' | 'get' | 'lookUpAdopted' | 'until'>;
   journal: Pick<JournalFile, 'recoveryRecords' | 'has'>;
   clock: Clock;
   serialNumberOf: (terminal: string) => string | null;
@@ -169,7 +170,7 @@ export class LogRecovery {
   #makeKnown(lost: readonly LostPayment[]): void {
     try {
       // The oldest first, as they came: the last in the journal is the last payment.
-      for (const { intent, logged } of lost.toReversed()) this.#options.engine.adopt(intent, logged);
+      for (const { intent, logged } of lost.toReversed()) this.#options.engine.recoverFromLog(intent, logged);
     } catch (error) {
       // A full disk: those who look them up try again.
       this.#options.log('error', 'payments could not be recovered yet', { failure: toFailure(error) });
@@ -199,7 +200,7 @@ export class LogRecovery {
     for (let lost = this.#waiting.shift(); lost && !this.#isStopped; lost = this.#waiting.shift()) {
       const { intent, reversals, logged } = lost;
       try {
-        engine.adopt(intent, logged);
+        engine.recoverFromLog(intent, logged);
         engine.lookUpAdopted(intent.attempt);
         const view = await engine.until(intent.attempt, isOver, NEXT_AFTER_MS);
         if (view.state === 'captured') this.#adoptReversals(lost);

@@ -13,18 +13,18 @@ import {
   loggedSteps,
   reversalOf,
   thatMayHaveLeft,
-  type BehindPayment,
+  type LaggingPayment,
 } from './logged-steps.ts';
 
-type Behind = NonNullable<BehindPayment['behind']>;
+type Behind = NonNullable<LaggingPayment['behind']>;
 type Step = Behind['ahead'][number];
 
 /** By attempt. Pure. @param entriesOf the journal's entries of an attempt; empty for one that it does not know */
 function behindPayments(
   records: readonly RecoveryRecord[],
   entriesOf: (attempt: string) => readonly Entry[],
-): Map<string, BehindPayment> {
-  const found = new Map<string, BehindPayment>();
+): Map<string, LaggingPayment> {
+  const found = new Map<string, LaggingPayment>();
   for (const [attempt, all] of Map.groupBy(records, (record) => record.attempt)) {
     const payment = behindPayment(thatMayHaveLeft(all), entriesOf(attempt));
     if (payment) found.set(attempt, payment);
@@ -32,7 +32,7 @@ function behindPayments(
   return found;
 }
 
-function behindPayment(own: readonly RecoveryRecord[], entries: readonly Entry[]): BehindPayment | null {
+function behindPayment(own: readonly RecoveryRecord[], entries: readonly Entry[]): LaggingPayment | null {
   const [first] = own;
   const explained = first && entries.length > 0 ? explainedSteps(entries) : null;
   if (!first || explained === null) return null;
@@ -41,7 +41,7 @@ function behindPayment(own: readonly RecoveryRecord[], entries: readonly Entry[]
   if (missing.length === 0) return null;
   const ahead = missing.filter((step): step is Step => !step.startsWith('reverse:'));
   const recovered = howFar(own, kindOf(first.kind));
-  const reversals = new Map<string, BehindPayment['reversals'][number]>();
+  const reversals = new Map<string, LaggingPayment['reversals'][number]>();
   for (const record of own) {
     const reversal = reversalOf(record);
     if (reversal !== undefined && missing.includes(`reverse:${reversal}`))
@@ -69,7 +69,7 @@ export interface Resumed {
 export function resumePayments(options: ResumeOptions): Resumed {
   const { engine, journal, clock, log } = options;
   let records: RecoveryRecord[] = [];
-  let behind = new Map<string, BehindPayment>();
+  let behind = new Map<string, LaggingPayment>();
   try {
     records = recordsOfPayments(journal, clock.now() - RECOVERED_WITHIN_MS);
     behind = behindPayments(records, (attempt) => entriesOf(options, attempt));
@@ -95,7 +95,7 @@ function entriesOf({ journal, log }: ResumeOptions, attempt: string): readonly E
 }
 
 /** One payment lacks the last step of the log, and only that. */
-function isOnlyLast(records: readonly RecoveryRecord[], behind: ReadonlyMap<string, BehindPayment>): boolean {
+function isOnlyLast(records: readonly RecoveryRecord[], behind: ReadonlyMap<string, LaggingPayment>): boolean {
   const last = records.at(-1);
   if (!last) return false;
   const own = records.filter(({ attempt }) => attempt === last.attempt);

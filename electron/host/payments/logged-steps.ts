@@ -14,7 +14,7 @@ import {
 } from './machine/index.ts';
 
 /** What only the log knows of one payment that the journal has. */
-export interface BehindPayment {
+export interface LaggingPayment {
   /** Null: nothing but reversals is missing. */
   behind: Extract<MachineEvent, { type: 'journal-behind' }> | null;
   reversals: Extract<MachineEvent, { type: 'reversal-adopted' }>[];

@@ -1,6 +1,6 @@
 /** Promises that wait until an attempt has become something. */
 import type { AttemptView } from '../../contract/index.ts';
-import type { Clock } from '../time/index.ts';
+import type { Clock } from '../../domain/index.ts';
 
 export class OutcomeWaiters {
   readonly #clock: Clock;

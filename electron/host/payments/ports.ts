@@ -45,6 +45,8 @@ export interface TerminalPort {
     request: { attempt: string; amountMinor: number; currency: string; cardTimeoutMs: number },
     listener: (event: TerminalEvent) => void,
   ): Promise<void>;
+  /** A start that waits for the card of the payment before to be taken out rejects now. Nothing to any other start. */
+  giveUpStart(terminal: string, attempt: string): void;
   respond(terminal: string, attempt: string, answer: BankAnswer): Promise<void>;
   cancel(terminal: string, attempt: string): Promise<'asked' | 'too-late'>;
   /** Answers the prompt `choose-application`, by the place of a choice from 0. */
@@ -70,10 +72,12 @@ export interface TransferRecord extends TransferAnswer {
 
 /**
  * How a platform call ended. `answered`: the platform decided, and this is its record. `refused`: it answered and did
- * nothing (422 and the like). `not-sent`: provably no byte of the request arrived. `unknown`: it may have arrived.
+ * nothing (422 and the like). `not-sent`: provably no byte of the request arrived. `unknown`, the unknown outcome: it may
+ * have arrived.
  */
 export type PlatformOutcome<Record> =
-  | { kind: 'answered'; record: Record }
+  /** `isRefused`: the request was answered with an error, and the record shows that it is done, by this request or another. */
+  | { kind: 'answered'; record: Record; isRefused?: true }
   | { kind: 'refused'; failure: Failure }
   | { kind: 'not-sent'; failure: Failure }
   | { kind: 'unknown'; failure: Failure };
@@ -123,7 +127,7 @@ export interface PlatformPort {
   /** The platform's clock, milliseconds since 1970, as its last answer said; null where none did. Left out: not known. */
   now?(): number | null;
   /** An authorization is to come in a moment: the way to the platform may be made ready, which keeps nobody waiting. */
-  warm?(): void;
+  preconnect?(): void;
   /** PENDING is an answer: the engine asks again. */
   authorize(request: CreatePayment): Promise<PlatformOutcome<AuthorizationRecord>>;
   /** `answered` with null: the platform says there is none. */
@@ -161,5 +165,5 @@ export interface DevicePort {
   /** Waits, bounded in time, where nothing is known yet. Never rejects. */
   known(serialNumber: string | null): Promise<DeviceMatch>;
   /** The platform refused a payment because of this Device: it is asked about again, and not charged while it is known to be disabled. */
-  doubt(serialNumber: string | null, device: string, isDisabled: boolean): void;
+  invalidateMatch(serialNumber: string | null, device: string, isDisabled: boolean): void;
 }

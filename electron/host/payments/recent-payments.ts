@@ -1,10 +1,10 @@
 /**
  * The payments of this till that another one may be the repeat of: those of the last minutes. Their time is measured by timers,
- * so that a clock that is set neither silences the question nor invents it. What ended before this start counts as recent until
- * the window has passed since: how long ago it really was cannot be known.
+ * so that a clock that is set neither silences the question nor invents it. Of what ended before this start the clocks say how
+ * long ago it was, where that is plausible; else it counts as recent until the window has passed since the start.
  */
 import { TillError } from '../../contract/index.ts';
-import type { Clock } from '../time/index.ts';
+import type { Clock } from '../../domain/index.ts';
 import {
   begin,
   isToBeCompared,
@@ -19,10 +19,16 @@ import { minutesOf } from './requests.ts';
 
 export interface RecentPaymentsOptions {
   clock: Clock;
-  withinMs: number;
+  sameCardWithinMs: number;
+  /** The platform's clock, milliseconds since 1970; null: not known. */
+  platformNow: () => number | null;
   /** As it stands now; undefined where it cannot be read. */
   read: (id: string) => Attempt | undefined;
 }
+
+const MINUTE_MS = 60_000;
+/** A clock that calls something older than this may as well have lost its date. */
+const PLAUSIBLE_MS = 90 * 24 * 60 * MINUTE_MS;
 
 export class RecentPayments {
   readonly #options: RecentPaymentsOptions;
@@ -35,24 +41,26 @@ export class RecentPayments {
 
   /** It began, or something was taken with it. `isOfThisLife`: just now, and not before the start. */
   add(id: string, isOfThisLife: boolean): void {
-    const { clock, withinMs } = this.#options;
+    const { clock, sameCardWithinMs } = this.#options;
     this.#recent.get(id)?.forget();
     this.#recent.delete(id);
     // The last millisecond of the window is within it.
-    const forget = clock.after(withinMs + 1, () => this.#recent.delete(id));
+    const forget = clock.after(sameCardWithinMs + 1, () => this.#recent.delete(id));
     this.#recent.set(id, { forget, isOfThisLife });
   }
 
   /**
    * Money that goes out at once waits for nobody's answer: it is compared before a card is read. Throws PAY_DUPLICATE where
-   * the same amount went out on the same terminal.
+   * the same amount went out on the same terminal, or may have.
    */
   checkBegin(intent: Intent, at: number): void {
     if (intent.kind !== 'refund' || intent.repeat === undefined) return;
     const repeated = this.#repeatedBy(begin({ type: 'begin', intent, at }).attempt, at);
     if (!repeated) return;
-    throw new TillError('PAY_DUPLICATE', 'The same amount was given back on this terminal minutes ago.', {
-      context: { attempt: repeated.attempt, minutes: repeated.minutes },
+    const { attempt, as, minutes } = repeated;
+    const was = as === 'checking' ? 'may have been' : 'was';
+    throw new TillError('PAY_DUPLICATE', `The same amount ${was} given back on this terminal earlier.`, {
+      context: { attempt, as, minutes },
     });
   }
 
@@ -76,9 +84,27 @@ export class RecentPayments {
       const as = earlier && repeats(own, earlier);
       if (!as) continue;
       const endedMs = earlier.phase.name === 'done' ? earlier.phase.at : earlier.updatedAt;
-      const isPlausible = isOfThisLife && now >= endedMs && now <= endedMs + this.#options.withinMs;
-      return { attempt: id, as, minutes: isPlausible ? minutesOf(now - endedMs) : null };
+      const ageMs = isOfThisLife ? this.#within(now - endedMs) : this.#ageMs(endedMs, now);
+      if (ageMs !== 'over') return { attempt: id, as, minutes: ageMs === null ? null : minutesOf(ageMs) };
     }
     return undefined;
+  }
+
+  /** The age of what a timer still calls recent; null where the clock was set meanwhile. Milliseconds. */
+  #within(ageMs: number): number | null {
+    return ageMs >= 0 && ageMs <= this.#options.sameCardWithinMs ? ageMs : null;
+  }
+
+  /**
+   * The age of what ended before this start, milliseconds; null: not known, and so recent. Of the till's clock and the
+   * platform's the one that makes it younger counts: a question too many costs one press.
+   */
+  #ageMs(endedMs: number, now: number): number | null | 'over' {
+    const ages = [now, this.#options.platformNow()].flatMap((at) => (at === null ? [] : [at - endedMs]));
+    const plausible = ages.filter((ageMs) => ageMs >= 0 && ageMs < PLAUSIBLE_MS);
+    if (plausible.length === 0) return null;
+    const youngestMs = Math.min(...plausible);
+    if (youngestMs > this.#options.sameCardWithinMs) return 'over';
+    return Math.max(...plausible) - youngestMs < MINUTE_MS ? youngestMs : null;
   }
 }

@@ -3,7 +3,7 @@
  * were PENDING, holds, a person's decisions) are asked about, soon at first and then ever more rarely. A few at a time, the
  * newest first: the platform is asked for the cashier's next sale too.
  */
-import type { Clock } from '../time/index.ts';
+import type { Clock } from '../../domain/index.ts';
 import { probe, watchUntil, type Attempt, type Effect } from './machine/index.ts';
 
 export interface ReconciliationPollOptions {
@@ -19,8 +19,8 @@ export interface ReconciliationPollOptions {
 /** Somebody waits until each of these has been asked about. */
 interface WaitedPoll {
   waiting: Set<string>;
-  /** Asked in vain. */
-  unheard: Set<string>;
+  /** Attempts whose outcome is still unknown after they were asked about. */
+  stillUnknown: Set<string>;
   end: () => void;
 }
 
@@ -81,7 +81,7 @@ export class ReconciliationPoll {
 
   /**
    * Asks about every watched attempt that is `wanted` now. Settles once each has been asked, or after `withinMs`, with those
-   * of which nothing was heard.
+   * whose outcome is still unknown.
    */
   pollAndWait(wanted: (id: string) => boolean, withinMs: number): Promise<string[]> {
     const { clock, watched } = this.#options;
@@ -91,9 +91,9 @@ export class ReconciliationPoll {
     const end = (): void => {
       stop();
       this.#waitedPolls.delete(poll);
-      resolve([...poll.unheard, ...waiting]);
+      resolve([...poll.stillUnknown, ...waiting]);
     };
-    const poll: WaitedPoll = { waiting, unheard: new Set(), end };
+    const poll: WaitedPoll = { waiting, stillUnknown: new Set(), end };
     const stop = clock.after(withinMs, end);
     if (this.#isStopped) end();
     else this.#waitedPolls.add(poll);
@@ -124,8 +124,8 @@ export class ReconciliationPoll {
   async #worker(): Promise<void> {
     for (const id of this.#waiting) {
       this.#waiting.delete(id);
-      const isHeard = await this.#ask(id);
-      for (const poll of Array.from(this.#waitedPolls)) noted(poll, id, isHeard);
+      const isAnswered = await this.#ask(id);
+      for (const poll of Array.from(this.#waitedPolls)) noted(poll, id, isAnswered);
       if (this.#isStopped) break;
     }
     this.#running -= 1;
@@ -139,8 +139,8 @@ export class ReconciliationPoll {
     const pauseMs = Math.min(Math.max(this.#ageMs(id, attempt) / AGE_TO_PAUSE, ROUND_EVERY_MS), RAREST_MS);
     // A round is a little early or late: half of one is left for that.
     this.#due.set(id, this.#options.clock.monotonic() + pauseMs - ROUND_EVERY_MS / 2);
-    const heard = await Promise.all(probe(attempt).map((effect) => this.#options.run(attempt, effect)));
-    return heard.every(Boolean);
+    const answers = await Promise.all(probe(attempt).map((effect) => this.#options.run(attempt, effect)));
+    return answers.every(Boolean);
   }
 
   /** Measured from where it came to rest in this life: a clock that is set makes nothing old. */
@@ -157,8 +157,8 @@ export class ReconciliationPoll {
   }
 }
 
-function noted({ waiting, unheard, end }: WaitedPoll, id: string, isHeard: boolean): void {
+function noted({ waiting, stillUnknown, end }: WaitedPoll, id: string, isAnswered: boolean): void {
   if (!waiting.delete(id)) return;
-  if (!isHeard) unheard.add(id);
+  if (!isAnswered) stillUnknown.add(id);
   if (waiting.size === 0) end();
 }

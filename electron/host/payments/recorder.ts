@@ -1,6 +1,6 @@
 /** Writing to the journal: reports when it fails and when it works again, and goes on trying meanwhile. */
 import { toFailure, type Failure } from '../../contract/index.ts';
-import type { Clock } from '../time/index.ts';
+import type { Clock } from '../../domain/index.ts';
 import type { Journal } from '../journal/index.ts';
 
 export interface RecorderOptions {

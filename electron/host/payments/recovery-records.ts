@@ -1,6 +1,6 @@
 /** The recovery records of a step: on disk before its journal entry, once however often that is tried (money rule 1). */
-import { chargeTotalOf, idempotencyIdOf, reversalIdempotencyIdOf } from '../../contract/index.ts';
-import type { Clock } from '../time/index.ts';
+import { idempotencyIdOf, reversalIdempotencyIdOf, type Clock } from '../../domain/index.ts';
+import { chargeTotalOf } from '../../contract/index.ts';
 import type { RecoveryLog } from '../journal/index.ts';
 import { isNowAsking, isNowHeld } from './fold.ts';
 import { movesMoney, type Attempt, type Effect, type Step, type TimedEvent } from './machine/index.ts';

@@ -1,13 +1,15 @@
 /** What callers ask of the engine, checked and put into the machine's terms. */
 import { chargeTotalOf, TillError, type AttemptView, type ChargeRequest, type Failure } from '../../contract/index.ts';
 import { RECOVERED_NOTE } from '../journal/index.ts';
-import type { Attempt, Intent, Verdict } from './machine/index.ts';
+import { LIST_LAG_MS, type Attempt, type Intent, type Verdict } from './machine/index.ts';
 import type { TerminalPort } from './ports.ts';
 
 /** A charge request on the terminal that will take it. */
 export interface PaymentRequest extends ChargeRequest {
   terminal: string;
   cardTimeoutMs: number;
+  /** Name of the person who is signed in and takes it. */
+  person?: string | undefined;
 }
 
 export interface CaptureRequest {
@@ -36,9 +38,9 @@ export interface DecisionRequest {
   reason: string;
 }
 
-/** For people: at least one. */
-export function minutesOf(ageMs: number): number {
-  return Math.max(1, Math.round(ageMs / 60_000));
+/** For people: at least one; null for an age that a clock set back has made nonsense of. */
+export function minutesOf(ageMs: number): number | null {
+  return ageMs < 0 ? null : Math.max(1, Math.round(ageMs / 60_000));
 }
 
 /** The first journal entry's content. Throws PAY_AMOUNT for amounts that make no sense together. */
@@ -78,7 +80,9 @@ export function intentOf(
     order: request.order,
     note: request.note,
     cardTimeoutMs: request.cardTimeoutMs,
+    listLagMs: LIST_LAG_MS,
     startedAt,
+    ...(request.person === undefined ? {} : { person: request.person }),
   };
 }
 
@@ -95,7 +99,7 @@ export function isAbout(known: Intent, request: PaymentRequest): boolean {
 
 /** The same amount was given back of this payment minutes ago. */
 export function duplicateReversalOf({ intent }: Attempt, like: Attempt['reversals'][number], ageMs: number): TillError {
-  return new TillError('PAY_DUPLICATE', 'The same amount of this payment was given back minutes ago.', {
+  return new TillError('PAY_DUPLICATE', 'The same amount of this payment was given back earlier.', {
     context: { attempt: intent.attempt, reversal: like.id, minutes: minutesOf(ageMs) },
   });
 }

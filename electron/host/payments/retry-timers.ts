@@ -1,5 +1,5 @@
 /** Timers between two tries: of an attempt itself under null, of its reversals under their ids. One each at a time. */
-import type { Clock } from '../time/index.ts';
+import type { Clock } from '../../domain/index.ts';
 
 type About = string | null;
 
@@ -48,7 +48,7 @@ export class RetryTimers {
   }
 
   /** All of them but people's end now: the same events, only sooner. */
-  hurry(): void {
+  retryNow(): void {
     const { clock, onOver } = this.#options;
     // Copies, since a try may wait again at once.
     for (const [attempt, own] of Array.from(this.#timers)) {

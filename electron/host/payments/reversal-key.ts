@@ -1,5 +1,6 @@
 /** What a reversal is sent with and looked up by, from its attempt. Pure. */
-import { reversalIdempotencyIdOf, TillError } from '../../contract/index.ts';
+import { reversalIdempotencyIdOf } from '../../domain/index.ts';
+import { TillError } from '../../contract/index.ts';
 import type { Attempt } from './machine/index.ts';
 import type { ReversalKey } from './ports.ts';
 

@@ -8,13 +8,17 @@ import type { Entry, Journal } from '../journal/index.ts';
 import { within } from '../time/index.ts';
 import { EffectRunner } from './effects.ts';
 import { begun, entryOf, machine, rowOf } from './fold.ts';
-import type { BehindPayment } from './logged-steps.ts';
+import type { LaggingPayment } from './logged-steps.ts';
 import {
   answersProbe,
   cardDataFailure,
   isOpen,
   isRunning,
+  notAboutIt,
+  recordsNamedBy,
   viewOf,
+  withMeaning,
+  asUnknownOutcome,
   type Attempt,
   type Effect,
   type Intent,
@@ -41,7 +45,7 @@ export interface StepOptions extends UnmatchedOptions, ReplayOptions {
   /** What was paid through a payment link, by the id it has as a payment; undefined: nothing was. Left out: there are no links. */
   linkPayment?: (id: string) => Intent | undefined;
   /** How long after a payment the same card is asked about for the same amount, milliseconds. */
-  repeatWithinMs: number;
+  sameCardWithinMs: number;
   /** Every change of an attempt, in order. */
   publish: (attempt: AttemptView) => void;
   /** The journal could not be written (why), or can be again (null); only when that changes. */
@@ -55,11 +59,11 @@ export interface StepOptions extends UnmatchedOptions, ReplayOptions {
  */
 const progress: ReadonlySet<MachineEvent['type']> = new Set(['terminal-started', 'transfer']);
 
-/** How many of the newest payments count as recent after a start, since nobody knows how long ago they were. */
+/** How many of the newest payments another one is compared with after a start. */
 const RECENT_AT_START = 50;
 
 /** Progress, not state: it is not journaled. */
-interface Sight {
+interface VolatileState {
   prompt: Prompt | null;
   /** What goes with `choose-application`. */
   choices: readonly string[] | null;
@@ -68,13 +72,13 @@ interface Sight {
 }
 
 /** A payment in memory. */
-export type LivePayment = Live<Attempt, Sight>;
+export type LivePayment = Live<Attempt, VolatileState>;
 
 export class PaymentSteps {
   readonly #options: StepOptions;
   /** Told of every published change. */
   readonly #changed: (view: AttemptView) => void;
-  readonly #runner: EventRunner<Attempt, TimedEvent, Effect, Sight>;
+  readonly #runner: EventRunner<Attempt, TimedEvent, Effect, VolatileState>;
   readonly #recorder: Recorder;
   readonly #records: RecoveryRecords;
   readonly #effects: EffectRunner;
@@ -86,21 +90,22 @@ export class PaymentSteps {
   readonly #adopted = new Map<string, Effect[]>();
 
   constructor(options: StepOptions, changed: (view: AttemptView) => void) {
-    const { journal, clock, random, log, repeatWithinMs: withinMs } = options;
+    const { journal, clock, random, log, sameCardWithinMs } = options;
     this.#options = options;
     this.#changed = changed;
     this.#recent = new RecentPayments({
       clock,
-      withinMs,
-      read: (id) => this.#runner.readable(id)?.state,
+      sameCardWithinMs,
+      platformNow: () => options.platform.now?.() ?? null,
+      read: (id) => this.#runner.tryLoad(id)?.state,
     });
-    this.#runner = new EventRunner<Attempt, TimedEvent, Effect, Sight>({
+    this.#runner = new EventRunner<Attempt, TimedEvent, Effect, VolatileState>({
       what: ['payment', 'attempt'],
       machine,
       clock,
       entries: (id) => this.#entriesOf(id),
       sight: () => ({ prompt: null, choices: null, pendingSince: null }),
-      inform: (event, before) => this.#recent.compare(event, before),
+      inform: (event, before) => this.#informed(event, before),
       write: (_id, step, event, before) => this.#write(step, event, before),
       commit: (id, live, step, event, before) => this.#commit(id, live, step, event, before),
       refused: (id, failure) => this.#refused(id, failure),
@@ -146,7 +151,7 @@ export class PaymentSteps {
   // --- its life
 
   /** Folds the journal and resumes every unfinished attempt, and every one of which the recovery log knows more. */
-  recover(further: ReadonlyMap<string, BehindPayment>): void {
+  recover(further: ReadonlyMap<string, LaggingPayment>): void {
     const { journal, log } = this.#options;
     this.#recorder.probe(); // a full disk is known before the first charge request
     for (const id of journal.recent(RECENT_AT_START).reverse()) this.#recent.add(id, false);
@@ -185,13 +190,13 @@ export class PaymentSteps {
   }
 
   /** From memory or the journal. Throws PAY_NOT_FOUND. */
-  need(id: string): LivePayment {
-    return this.#runner.need(id);
+  loadOrThrow(id: string): LivePayment {
+    return this.#runner.loadOrThrow(id);
   }
 
   /** For lists: undefined where there is none, or it cannot be read. */
-  readable(id: string): LivePayment | undefined {
-    return this.#runner.readable(id);
+  tryLoad(id: string): LivePayment | undefined {
+    return this.#runner.tryLoad(id);
   }
 
   /** What was paid through a link has no entries before money is given back of it: it begins with what the link says. */
@@ -230,7 +235,8 @@ export class PaymentSteps {
 
   /** Whether an event would change anything now. */
   isMeaningful(id: string, event: MachineEvent): boolean {
-    return this.#runner.stepOf(id, this.#runner.timed(event)) !== undefined;
+    const timed = this.#runner.timed(event);
+    return this.#notAboutIt(timed, this.loadOrThrow(id).state) === null && this.#runner.stepOf(id, timed) !== undefined;
   }
 
   /**
@@ -238,11 +244,11 @@ export class PaymentSteps {
    * JRNL_UNWRITABLE.
    */
   operate(id: string, event: MachineEvent, what: string): AttemptView {
-    const view = viewOfLive(this.need(id));
+    const view = viewOfLive(this.loadOrThrow(id));
     this.checkOpen();
     this.checkWritable();
     const timed = this.#runner.timed(event);
-    if (!this.#runner.stepOf(id, timed)) throw wrongState(view, what, this.#runner.need(id).state);
+    if (!this.#runner.stepOf(id, timed)) throw wrongState(view, what, this.#runner.loadOrThrow(id).state);
     return this.apply(id, timed);
   }
 
@@ -254,7 +260,24 @@ export class PaymentSteps {
       this.#withdrawRecord(id, event);
       throw error;
     }
-    return viewOfLive(this.need(id));
+    return viewOfLive(this.loadOrThrow(id));
+  }
+
+  /** With what it has to know of other payments; a reply about another payment's record is no answer. */
+  #informed(event: TimedEvent, before: Attempt): TimedEvent {
+    const failure = this.#notAboutIt(event, before);
+    if (failure) {
+      const { context } = failure;
+      this.#options.log('error', 'a reply is not about its payment', { attempt: before.intent.attempt, ...context });
+      return asUnknownOutcome(event, failure);
+    }
+    const meant = withMeaning(event, before);
+    this.#recent.compare(meant, before);
+    return meant;
+  }
+
+  #notAboutIt(event: TimedEvent, { intent }: Attempt): Failure | null {
+    return notAboutIt(event, intent, (record) => this.#options.journal.ownerOf(record));
   }
 
   /** Throws when the journal cannot be written; then nothing has changed and nothing was sent. */
@@ -267,7 +290,8 @@ export class PaymentSteps {
       if (before?.intent.paidByLink && !journal.has(before.intent.attempt))
         journal.append(rowOf(before), entryOf(begun(before.intent)));
       const mayBeLost = effects.length === 0 && progress.has(event.type);
-      journal.append(rowOf(state), entryOf(event), mayBeLost);
+      const records = recordsNamedBy(event, state.intent);
+      journal.append({ ...rowOf(state), records }, entryOf(event), mayBeLost);
     });
   }
 
@@ -294,7 +318,7 @@ export class PaymentSteps {
   lookUpAdopted(id: string): void {
     const effects = this.#adopted.get(id) ?? [];
     this.#adopted.delete(id);
-    const attempt = this.#runner.readable(id)?.state;
+    const attempt = this.#runner.tryLoad(id)?.state;
     if (attempt && isOpen(attempt) && !this.#runner.isClosed)
       for (const effect of effects) this.#perform(attempt, effect);
   }
@@ -312,7 +336,7 @@ export class PaymentSteps {
   #refuseCards(failure: Failure): void {
     for (const [index, { id, event }] of this.#runner.unwritten.entries()) {
       if (event.type !== 'online-request') continue;
-      const attempt = this.#runner.readable(id)?.state;
+      const attempt = this.#runner.tryLoad(id)?.state;
       if (attempt?.phase.name !== 'starting' && attempt?.phase.name !== 'waiting') continue;
       this.#runner.replace(index, { type: 'not-recorded', failure, at: event.at });
       void this.#effects.run(attempt, { type: 'respond-declined', code: '05' });
@@ -373,12 +397,12 @@ export class PaymentSteps {
   // --- the platform is asked
 
   /** What waits for its next try goes out now. */
-  hurry(): void {
-    this.#timers.hurry();
+  retryNow(): void {
+    this.#timers.retryNow();
   }
 
   /** Asks again about one at rest; the answer says nothing about an attempt that has gone on meanwhile. */
-  look(attempt: Attempt, effect: Effect): Promise<boolean> {
+  poll(attempt: Attempt, effect: Effect): Promise<boolean> {
     return this.#effects.run(attempt, effect, () => this.#isAsItWas(attempt));
   }
 
@@ -389,8 +413,8 @@ export class PaymentSteps {
   }
 
   /** Settles once what the platform is being asked now is answered. */
-  answered(): ReturnType<EffectRunner['answered']> {
-    return this.#effects.answered();
+  whenIdle(): ReturnType<EffectRunner['whenIdle']> {
+    return this.#effects.whenIdle();
   }
 
   /** The attempt whose CANCEL is on its way to this terminal. */
@@ -399,7 +423,7 @@ export class PaymentSteps {
   }
 
   #isAsItWas({ intent, phase, updatedAt }: Attempt): boolean {
-    const now = this.#runner.readable(intent.attempt)?.state;
+    const now = this.#runner.tryLoad(intent.attempt)?.state;
     return now !== undefined && now.updatedAt === updatedAt && now.phase.name === phase.name;
   }
 
@@ -426,7 +450,7 @@ export class PaymentSteps {
         if (event.what === 'presented') {
           known.sight.prompt = 'processing';
           // It took somebody longer than connections live.
-          this.#options.platform.warm?.();
+          this.#options.platform.preconnect?.();
         }
         this.#publish(known);
         return;

@@ -1,6 +1,6 @@
 /** Answers that fit no running attempt: kept and shown, never applied (money rule 7). */
 import { toFailure } from '../../contract/index.ts';
-import type { Clock } from '../time/index.ts';
+import type { Clock } from '../../domain/index.ts';
 import type { Journal } from '../journal/index.ts';
 
 export interface UnmatchedOptions {

@@ -1,5 +1,6 @@
 /** The platform's address and the header names of our own choosing, checked before anything is sent. */
-import { isLoopback, TillError } from '../../contract/index.ts';
+import { isLoopback } from '../../domain/index.ts';
+import { TillError } from '../../contract/index.ts';
 import type { PlatformConfig } from './call.ts';
 
 /** Throws API_NOT_CONFIGURED or CFG_INVALID; the message says what is wrong and never holds a value that may be secret. */

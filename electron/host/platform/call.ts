@@ -1,19 +1,27 @@
 /** What a call to the platform is, how it ends, and what a client of the platform is set up with. */
 import type { TillError } from '../../contract/index.ts';
-import type { Passwords } from '../../starter/index.ts';
+import type { Passwords } from '../../config/index.ts';
 import type { ErrorDetails } from './errors.ts';
-import type { AnswerHeaders } from './exchange.ts';
 import type { Json } from './read.ts';
+
+/** Header names in lower case; a header given twice is joined with a comma. */
+export type AnswerHeaders = Readonly<Record<string, string>>;
 
 /**
  * How a call to the platform ended. `answered`: with a success and a body that could be read. `refused`: it answered
- * and did nothing. `not-sent`: provably no byte of the request left. `unknown`: it may have arrived and been acted on.
+ * and did nothing; of a write only in the platform's own words. `not-sent`: provably no byte of the request left. `unknown`, the
+ * unknown outcome: it may have arrived and been acted on.
  */
 export type ApiOutcome<T> =
   | { kind: 'answered'; value: T }
   | { kind: 'refused'; error: TillError; details: ErrorDetails }
   | { kind: 'not-sent'; error: TillError }
   | { kind: 'unknown'; error: TillError; details: ErrorDetails | null };
+
+/** Of the error answer behind an outcome; null where there is none. */
+export function detailsOf(outcome: ApiOutcome<unknown>): ErrorDetails | null {
+  return 'details' in outcome ? outcome.details : null;
+}
 
 /** The same outcome with another value. */
 export function mapOutcome<From, To>(outcome: ApiOutcome<From>, map: (value: From) => To): ApiOutcome<To> {
@@ -22,7 +30,7 @@ export function mapOutcome<From, To>(outcome: ApiOutcome<From>, map: (value: Fro
 
 /**
  * What may be tried again by itself. `read`: whatever did not work out and may pass. `unsent`: only what provably did
- * nothing, that is: no byte left, or 429. `never`.
+ * nothing, that is: no byte left, or a 429 of the platform's own. `never`.
  */
 export type RetryRule = 'read' | 'unsent' | 'never';
 

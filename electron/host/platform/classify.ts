@@ -1,5 +1,6 @@
 /** What an exchange means for the caller: outcome and typed error, with nothing secret in either. */
-import { hidesSomething, TillError, visibleIn, type Failure, type FailureCode } from '../../contract/index.ts';
+import { hidesSomething, visibleIn } from '../../domain/index.ts';
+import { TillError, type Failure, type FailureCode } from '../../contract/index.ts';
 import { headers as headerNames } from '../../platform-api/generated/operations.ts';
 import type { ApiCall, ApiOutcome } from './call.ts';
 import { explainConnectFailure } from './connect-failures.ts';
@@ -28,7 +29,9 @@ export function classify<T>(
   if (!isSuccess) {
     const meaning = meaningOf(status);
     const error = answerError(operation, meaning.code, meaning.words, details);
-    return { kind: meaning.kind, error, details };
+    // A gateway may give its own answer to a write that the platform has carried out: it proves nothing.
+    const isProof = request.method === 'GET' || details.isOwn;
+    return { kind: isProof ? meaning.kind : 'unknown', error, details };
   }
   // Where no body is due, none is as good as any record; a gateway's page or an error envelope is still no answer.
   if (request.whenEmpty !== undefined && body.form === 'nothing') return { kind: 'answered', value: request.whenEmpty };

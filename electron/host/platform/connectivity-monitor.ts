@@ -1,6 +1,6 @@
 /** Whether the platform can be reached: asked every half minute, and learned from every other call in between. */
-import { backoff, type PlatformView } from '../../contract/index.ts';
-import type { Clock } from '../time/index.ts';
+import { backoff, type Clock } from '../../domain/index.ts';
+import { type PlatformView } from '../../contract/index.ts';
 import { PROBE_EVERY_MS, READ_TIMEOUT_MS } from './call.ts';
 import type { ExchangeReport, Http } from './http.ts';
 
@@ -46,7 +46,7 @@ export class ConnectivityMonitor {
    * A card's data may be here in a moment: where no connection stands, the question is asked now, and names, TCP and TLS are behind us by
    * then. Two or three round trips of a customer's time.
    */
-  warm(): void {
+  preconnect(): void {
     if (this.#options.http.hasFreeConnection === false) this.askNow();
   }
 

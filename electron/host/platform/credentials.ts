@@ -2,7 +2,7 @@
  * What is sent as the password: one, or while it is being changed two. Which of them holds is what the platform says: the one that
  * worked last is tried first, and after a 401 the other one.
  */
-import type { Passwords } from '../../starter/index.ts';
+import type { Passwords } from '../../config/index.ts';
 
 export interface Credential {
   readonly which: 'password' | 'former';

@@ -1,5 +1,6 @@
 /** Answers that are not successes: the platform's error envelope, and what each status says about money. */
-import { maskCardNumbers, TillError, type Failure, type FailureCode } from '../../contract/index.ts';
+import { maskCardNumbers } from '../../domain/index.ts';
+import { TillError, type Failure, type FailureCode } from '../../contract/index.ts';
 import { resources } from '../../platform-api/generated/calls.ts';
 import { isId } from './limits.ts';
 import { asObject, codeAt, idAt, objectAt, textAt, type Json } from './read.ts';
@@ -7,6 +8,8 @@ import { asObject, codeAt, idAt, objectAt, textAt, type Json } from './read.ts';
 /** What an error answer says, as far as it says it. */
 export interface ErrorDetails {
   status: number;
+  /** The platform's own word: its envelope, with a status that it refuses with. Anything else may be a gateway's. */
+  isOwn: boolean;
   /** `code` of the envelope, e.g. INVALID_FIELD; null when the body is not an envelope. */
   platformCode: string | null;
   /** `failure_code`, e.g. INSUFFICIENT_FUNDS. */
@@ -42,6 +45,7 @@ export function readErrorDetails(
   retryAfterMs: number | null,
   clean: (text: string) => string,
 ): ErrorDetails {
+  const embedded = embeddedErrors(body);
   const error = firstError(body) ?? {};
   // A careless platform or gateway echoes the request in any of these: nothing of it is kept as it came.
   const name = (text: string | null): string | null => (text === null ? null : clean(text).slice(0, MAX_NAME));
@@ -50,6 +54,7 @@ export function readErrorDetails(
   const message = textAt(error, 'failure_message') ?? textAt(error, 'message');
   return {
     status,
+    isOwn: ownStatuses.has(status) && embedded !== null && codeAt(error, 'code') !== null,
     platformCode: name(codeAt(error, 'code')),
     failureCode: name(codeAt(error, 'failure_code')),
     logref: name(textAt(error, 'logref')),
@@ -81,10 +86,18 @@ const kinds: ReadonlySet<string> = new Set(
 function firstError(body: unknown): Json | null {
   const record = asObject(body);
   if (!record) return null;
-  const embedded = objectAt(record, '_embedded') ?? record;
-  const list = embedded['errors'];
+  const list = embeddedErrors(body) ?? record['errors'];
   return (Array.isArray(list) ? asObject(list[0]) : null) ?? record;
 }
+
+/** The list of the platform's envelope; null where the body is none. */
+function embeddedErrors(body: unknown): unknown[] | null {
+  const list = objectAt(asObject(body) ?? {}, '_embedded')?.['errors'];
+  return Array.isArray(list) ? list : null;
+}
+
+/** What the platform refuses with (specification, "Errors"; facts, section 4). A 410, 413 or 499 is of what stands between. */
+const ownStatuses: ReadonlySet<number> = new Set([400, 401, 402, 403, 404, 405, 406, 409, 422, 429]);
 
 /**
  * What an answer outside 200 to 299 proves. `refused`: the platform answered and did nothing. `unknown`: it may have

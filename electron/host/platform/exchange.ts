@@ -10,8 +10,8 @@
  * program there looks, counts as one that may have been read: Node on Windows has 32 taken beforehand.
  */
 import type { Agent, Dispatcher } from 'undici';
-import { afterSilence } from '../../contract/index.ts';
-import type { Clock } from '../time/index.ts';
+import { afterSilence, type Clock } from '../../domain/index.ts';
+import type { AnswerHeaders } from './call.ts';
 import { createDispatcher, type NetworkOptions } from './network.ts';
 
 export interface ExchangeRequest {
@@ -27,9 +27,6 @@ export interface ExchangeRequest {
   /** Ends the exchange early. */
   signal?: AbortSignal;
 }
-
-/** Header names in lower case; a header given twice is joined with a comma. */
-export type AnswerHeaders = Readonly<Record<string, string>>;
 
 export type FailReason = 'timeout' | 'closed' | 'too-large' | 'broken' | 'aborted';
 

@@ -2,13 +2,13 @@
  * The one request function of the platform client: HTTP Basic, the version header, time-outs, retries of safe reads,
  * and an outcome that keeps apart what money needs kept apart. It never rejects and never throws.
  */
-import { isLoopback, TillError } from '../../contract/index.ts';
+import { isLoopback, pause, type Clock } from '../../domain/index.ts';
+import { TillError } from '../../contract/index.ts';
 import { headers as headerNames, limits, versions } from '../../platform-api/generated/operations.ts';
 import { silentLogger, type Logger } from '../log/index.ts';
-import { pause, type Clock } from '../time/index.ts';
 import { checkBaseUrl } from './address.ts';
-import type { Passwords } from '../../starter/index.ts';
-import type { ApiCall, ApiOutcome, PlatformConfig } from './call.ts';
+import type { Passwords } from '../../config/index.ts';
+import { detailsOf, type ApiCall, type ApiOutcome, type PlatformConfig } from './call.ts';
 import { classify } from './classify.ts';
 import { ClockOffset } from './clock-offset.ts';
 import { Credentials, type Credential } from './credentials.ts';
@@ -61,6 +61,7 @@ export class Http {
   readonly #listeners = new Set<(report: ExchangeReport) => void>();
   readonly #offset = new ClockOffset();
   readonly #closing = new AbortController();
+  #isLetIn = false;
 
   /** Throws API_NOT_CONFIGURED or CFG_INVALID for settings that make no sense. */
   constructor(config: PlatformConfig, dependencies: HttpDependencies) {
@@ -113,7 +114,13 @@ export class Http {
   /** Other passwords, from the next request on. */
   use(passwords: Passwords): void {
     this.#credentials.use(passwords);
+    this.#isLetIn = false;
     this.#clean = createCleaner(this.#secrets);
+  }
+
+  /** Whether the platform's last word about the present passwords was not that it does not accept them. Before its first: false. */
+  get isLetIn(): boolean {
+    return this.#isLetIn;
   }
 
   /** Called after every single try. Returns a function that stops it. */
@@ -164,19 +171,31 @@ export class Http {
     const deadline = this.monotonic() + timeoutMs;
     const tried: Credential[] = [];
     for (let one = this.#credentials.next(tried); one !== null; one = this.#credentials.next(tried)) {
-      if (tried.length > 0) this.#log.warn('the platform refused a password; the other one is tried', { operation: request.operation, now: one.which }); // oxfmt-ignore
+      if (tried.length > 0)
+        this.#log.warn('the platform refused a password; the other one is tried', {
+          operation: request.operation,
+          now: one.which,
+        });
       tried.push(one);
       const { outcome, report } = await this.#send(request, Math.max(1, deadline - this.monotonic()), one);
       const isOver = this.#closing.signal.aborted || request.signal?.aborted === true || this.monotonic() >= deadline;
-      const isRefused = outcome.kind === 'refused' && outcome.details.status === 401;
+      const isRefused = detailsOf(outcome)?.status === 401;
       if (!isRefused || isOver || this.#credentials.next(tried) === null) {
         this.#report(report);
+        if (isPlatformsOwn(outcome)) this.#isLetIn = !isRefused;
         if (!isRefused && isPlatformsOwn(outcome)) this.#credentials.worked(one);
         return outcome;
       }
     }
     const none = this.#noPassword(request.operation);
-    this.#report({ operation: request.operation, kind: none.kind, status: null, error: none.error, requestId: null, tookMs: 0 }); // oxfmt-ignore
+    this.#report({
+      operation: request.operation,
+      kind: none.kind,
+      status: null,
+      error: none.error,
+      requestId: null,
+      tookMs: 0,
+    });
     return none;
   }
 
@@ -243,7 +262,7 @@ export class Http {
 
 /** A gateway's page does not speak for the platform, and its clock is another. */
 function isPlatformsOwn(outcome: ApiOutcome<unknown>): boolean {
-  return outcome.kind === 'answered' || (outcome.kind === 'refused' && outcome.details.platformCode !== null);
+  return outcome.kind === 'answered' || detailsOf(outcome)?.isOwn === true;
 }
 
 function writeQuery(query: ApiCall<unknown>['query']): string {

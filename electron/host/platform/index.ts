@@ -1,9 +1,9 @@
 /** The platform client: what a host needs of the payments platform. */
 import type { PlatformView } from '../../contract/index.ts';
-import type { Clock } from '../time/index.ts';
+import type { Clock } from '../../domain/index.ts';
 import type { Logger } from '../log/index.ts';
 import { accountOf, type PlatformPort } from '../payments/index.ts';
-import type { Passwords, PlatformSettings } from '../../starter/index.ts';
+import type { Passwords, PlatformSettings } from '../../config/index.ts';
 import { ConnectivityMonitor } from './connectivity-monitor.ts';
 import { createDevices, type PlatformDevices } from './devices.ts';
 import type { Transport } from './exchange.ts';
@@ -13,13 +13,15 @@ import { createOperations, type Operations } from './operations.ts';
 import { createUnconfiguredPort, PaymentsPort } from './payments-port.ts';
 
 export type { ApiOutcome } from './call.ts';
-export type { DeviceRecord, PlatformDevices } from './devices.ts';
+export { createDevices, type DeviceRecord, type PlatformDevices } from './devices.ts';
 export type { Transport } from './exchange.ts';
-export { platformDate, tagText } from './limits.ts';
+export { isId, platformDate, tagText } from './limits.ts';
+export { createMerchants, isLacking, type MerchantRecord } from './merchants.ts';
 export { proxyHost, readAuthorities, type Authority } from './network.ts';
-export { createOperations, type Operations } from './operations.ts';
+export { createOperations, type Listing, type Operations } from './operations.ts';
 export { Http } from './http.ts';
 export { safely } from './payments-port.ts';
+export { isNone } from './refusals.ts';
 
 export interface Platform {
   /** Null while no platform is configured. */
@@ -46,12 +48,14 @@ export function connectPlatform(options: {
   random: () => number;
   log: Logger;
   publish: (view: PlatformView) => void;
+  /** The till's name, which what it makes at the platform carries; left out: none. */
+  till?: string;
   /** What carries the requests; default: real connections. */
   transport?: Transport;
   /** The platform has taken a password, and it was not the last one it took. */
   onPasswordWorked?: (which: 'password' | 'former') => void;
 }): Platform {
-  const { settings, clock, random, log, publish, transport, onPasswordWorked } = options;
+  const { settings, clock, random, log, publish, till, transport, onPasswordWorked } = options;
   if (!settings) return noPlatform;
   const { url: baseUrl, username, merchant, versionHeader, proxy, caFile } = settings;
   const { password, formerPassword, formerWorks, trouble } = settings;
@@ -80,8 +84,9 @@ export function connectPlatform(options: {
       http,
       devices,
       merchant,
+      ...(till === undefined ? {} : { till }),
       account: accountOf(username, merchant, baseUrl),
-      warm: () => monitor.warm(),
+      preconnect: () => monitor.preconnect(),
     }),
     use(passwords) {
       http.use(passwords);

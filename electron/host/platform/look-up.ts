@@ -66,8 +66,9 @@ function candidate(
 /**
  * Three looks, since any filter may be one the platform does not know: by key, by our tag, and through everything made
  * around the time in question, comparing keys. Key and tag are looked for at any time, so that a till whose clock was wrong
- * finds its own; a list that shows others' records does not know that filter, and is left for the next look. "None" needs
- * each list that knows its filter, and the last one in any case, to have been read to its end.
+ * finds its own; a list that shows others' records does not know that filter, and is left for the next look, as is one that
+ * is not found: some platforms answer so where a filter leaves nothing, some have no such list. "None" needs each list that
+ * knows its filter, and the last one in any case, to have been read to its end.
  */
 export async function findPayment(
   http: Http,
@@ -101,10 +102,14 @@ export async function findPayment(
   const lookAt = async (
     filters: Parameters<typeof list>[0],
     pageSize: number,
-    isUnknown: (page: readonly Candidate[]) => boolean,
+    isUnknown?: (page: readonly Candidate[]) => boolean,
   ): Promise<ApiOutcome<AuthorizationRecord> | null> => {
     let isKeylessHere = false;
     for await (const page of list(filters, { pageSize }).pages()) {
+      if (isUnknown && page.kind === 'refused' && page.error.code === 'API_NOT_FOUND') {
+        unknownFilters += 1;
+        return null;
+      }
       if (page.kind !== 'answered') return page;
       const { items } = page.value;
       const found = items.find(
@@ -112,7 +117,7 @@ export async function findPayment(
           payment.idempotencyId === idempotencyId || (payment.idempotencyId === null && tag === attempt),
       );
       if (found) return { kind: 'answered', value: found.payment };
-      if (isUnknown(items)) {
+      if (isUnknown?.(items)) {
         unknownFilters += 1;
         return null;
       }
@@ -126,7 +131,7 @@ export async function findPayment(
     if (seen) return seen;
   }
   const window = windowOf(http, startedAt, unknownFilters === looks.length);
-  const seen = await lookAt(window, 100, () => false);
+  const seen = await lookAt(window, 100);
   if (seen) return seen;
   return isKeyless
     ? keyless(kind === 'refund' ? 'GET /transfers' : 'GET /authorizations')

@@ -7,8 +7,9 @@
  * | GET of a list                                    | each page so                                  | 60 s in all     |
  * | download                                         | whatever may pass                             | 5 min           |
  * | a write with an `idempotency_id`, capture, void  | never: it is looked up first                  | 60 s, see below |
+ * | a write that makes something payable             | never: it is looked up first                  | 60 s            |
  * | a write to a Device                              | never: the Device is read back                | 60 s            |
- * | any other write                                  | what provably did nothing: no byte left, 429  | 60 s            |
+ * | any other write                                  | no byte left, or the platform's own 429       | 60 s            |
  * | upload                                           | as any other write                            | 5 min           |
  *
  * So no write is ever sent twice after it may have arrived. A new operation falls under these by itself; one that needs
@@ -19,10 +20,17 @@ import { LIST_TIMEOUT_MS, READ_TIMEOUT_MS, type RetryRule } from './call.ts';
 
 const WRITE_TIMEOUT_MS = 60_000;
 
-/** Writes without a key of ours that move money or wake a terminal up: what they did is read back instead. */
+/** Writes without a key of ours that move money, make it payable or wake a terminal up: what they did is read back instead. */
 const neverAgain: ReadonlySet<string> = new Set<OperationId>([
   'updateAuthorization',
   'releaseSettlementQueueEntries',
+  'createBalanceAdjustment',
+  'createBalanceTransfer',
+  'createFee',
+  'createPaymentLink',
+  'createSubscription',
+  'createSubscriptionBalanceEntry',
+  'createSubscriptionLink',
   'createDevice',
   'updateDevice',
 ]);

@@ -1,8 +1,9 @@
 /** Authorizations and Transfers as the engine reads them (specification, "Authorizations"; facts, 2.3 to 2.5). */
-import type { EmvView, EntryMode } from '../../contract/index.ts';
+import { maskCardNumbers } from '../../domain/index.ts';
+import { type EmvView, type EntryMode } from '../../contract/index.ts';
 import type { AuthorizationRecord, TransferRecord } from '../payments/index.ts';
 import { isId } from './limits.ts';
-import { amountAt, codeAt, flagAt, idAt, objectAt, textAt, type Json } from './read.ts';
+import { amountAt, codeAt, flagAt, idAt, objectAt, tagsAt, textAt, type Json } from './read.ts';
 
 type PaymentState = AuthorizationRecord['state'];
 
@@ -50,7 +51,7 @@ export function readAuthorization(record: Json): AuthorizationRecord | null {
       entryMode: entryModeOf(codeAt(card, 'entry_mode')),
       approvalCode: textAt(card, 'approval_code'),
       applicationLabel: textAt(emv, 'application_label'),
-      applicationIdentifier: textAt(emv, 'application_identifier'),
+      applicationIdentifier: identifierAt(emv),
       ...receiptFacts(emv),
     },
     issuer: {
@@ -59,6 +60,12 @@ export function readAuthorization(record: Json): AuthorizationRecord | null {
       scripts: Array.isArray(scripts) ? scripts.filter((script): script is string => typeof script === 'string') : [],
     },
   };
+}
+
+/** An application's name in hexadecimal: digits of a card in it are none of its own, however they are aligned. */
+function identifierAt(emv: Json): string | null {
+  const text = textAt(emv, 'application_identifier');
+  return text === null ? null : maskCardNumbers(text, { hex: 'any', inIdentifiers: true });
 }
 
 /**
@@ -81,6 +88,9 @@ function receiptFacts(emv: Json): { emv?: EmvView } {
   return Object.values(facts).some((fact) => fact !== null) ? { emv: facts } : {};
 }
 
+/** With what a capture was asked for, minor units; the Transfer of a capture that was made elsewhere has none, or another. */
+export const CAPTURE_TAG = 'capture_amount';
+
 export function readTransfer(record: Json): TransferRecord | null {
   const id = textAt(record, 'id');
   const amountMinor = amountAt(record, 'amount');
@@ -94,6 +104,7 @@ export function readTransfer(record: Json): TransferRecord | null {
     currency,
     failureCode: codeAt(record, 'failure_code'),
     idempotencyId: textAt(record, 'idempotency_id'),
+    captureAsked: tagsAt(record)[CAPTURE_TAG] ?? null,
   };
 }
 

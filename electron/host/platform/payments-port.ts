@@ -9,24 +9,26 @@ import type {
   ReversalKey,
   TransferRecord,
 } from '../payments/index.ts';
-import { mapOutcome, type ApiOutcome } from './call.ts';
+import { detailsOf, mapOutcome, type ApiOutcome } from './call.ts';
 import type { PlatformDevices } from './devices.ts';
 import type { Http } from './http.ts';
 import { tagText, type Tags } from './limits.ts';
 import { findPayment, findReversal } from './look-up.ts';
 import { operation } from './operations.ts';
-import { readAuthorization, readTransfer, readTransferAsPayment } from './payment-records.ts';
+import { CAPTURE_TAG, readAuthorization, readTransfer, readTransferAsPayment } from './payment-records.ts';
 import { codeAt, tagsAt, type Json } from './read.ts';
-import { afterCapture, mayBeRepeatedKey, notFoundAfter, plain, type Refused } from './refusals.ts';
+import { afterCapture, afterCreate, isErrorAnswer, isNone, plain, type Refused } from './refusals.ts';
 
 export interface PaymentsPortOptions {
   http: Http;
   devices: Pick<PlatformDevices, 'act'>;
   merchant: string | null;
+  /** The till's name, which what it makes at the platform carries as a tag; left out: none. */
+  till?: string;
   /** Of `accountOf`; left out: payments are not kept apart by it. */
   account?: string;
   /** Has a connection stand; left out: the first request opens it. */
-  warm?: () => void;
+  preconnect?: () => void;
 }
 
 /** Card data is on the line and the bank is being asked; on the cloud route the platform holds the request open. */
@@ -45,15 +47,16 @@ export class PaymentsPort implements PlatformPort {
     return this.#http.platformNow();
   }
 
-  warm(): void {
-    this.#options.warm?.();
+  preconnect(): void {
+    this.#options.preconnect?.();
   }
 
   authorize(request: CreatePayment): Promise<PlatformOutcome<AuthorizationRecord>> {
     return safely(async () => {
       const startedAt = this.#http.now();
+      const wasLetIn = this.#http.isLetIn;
       const created = await this.#create(request);
-      return settled(async () => this.#behindRefusal(created, request, startedAt));
+      return settled(async () => afterCreate(created, wasLetIn, () => this.#behind(created, request, startedAt)));
     });
   }
 
@@ -64,7 +67,8 @@ export class PaymentsPort implements PlatformPort {
   capture(request: Parameters<PlatformPort['capture']>[0]): Promise<PlatformOutcome<AuthorizationRecord>> {
     const { authorization, amountMinor, tipMinor, attempt, order, note = null } = request;
     // The Transfer would take the Authorization's tags; the tip is known only now.
-    const body = { capture_amount: amountMinor, tags: tagsOf({ attempt, order, note, tipMinor }) };
+    const tags = { ...this.#tagsOf({ attempt, order, note, tipMinor }), [CAPTURE_TAG]: String(amountMinor) };
+    const body = { capture_amount: amountMinor, tags };
     return this.#update(
       authorization,
       body,
@@ -80,7 +84,7 @@ export class PaymentsPort implements PlatformPort {
   }
 
   findTransfer(id: string): Promise<PlatformOutcome<TransferRecord | null>> {
-    return safely(async () => orNone(await operation(this.#http, 'fetchTransfer', readTransfer)(id)));
+    return safely(async () => orNone(await operation(this.#http, 'fetchTransfer', withId(readTransfer, id))(id)));
   }
 
   cancelOnDevice({ device }: { device: string }): Promise<PlatformOutcome<null>> {
@@ -94,12 +98,14 @@ export class PaymentsPort implements PlatformPort {
         ofAttempt(readTransfer, attempt, 'DEBIT'),
         (record) => record.id !== transfer && isUnder(record, idempotencyId),
       );
-      const body = { refund_amount: amountMinor, idempotency_id: idempotencyId, tags: { attempt } };
+      const body = {
+        refund_amount: amountMinor,
+        idempotency_id: idempotencyId,
+        tags: this.#tagsOf({ attempt, order: null, tipMinor: 0 }),
+      };
+      const wasLetIn = this.#http.isLetIn;
       const made = await operation(this.#http, 'createReversal', read)(transfer, body);
-      if (made.kind !== 'refused' || !mayBeRepeatedKey(made.details)) return plain(made);
-      const found = await findReversal(this.#http, transfer, by);
-      if (found.kind !== 'answered') return { kind: 'unknown', failure: found.error.toFailure() };
-      return found.value === null ? notFoundAfter(made) : { kind: 'answered', record: found.value };
+      return settled(async () => afterCreate(made, wasLetIn, () => findReversal(this.#http, transfer, by)));
     });
   }
 
@@ -111,21 +117,40 @@ export class PaymentsPort implements PlatformPort {
     return this.#options.http;
   }
 
+  /** The join key back to our order (facts, section 6), and who made it. */
+  #tagsOf({
+    attempt,
+    order,
+    note = null,
+    tipMinor,
+  }: Pick<CreatePayment, 'attempt' | 'order' | 'note' | 'tipMinor'>): Tags {
+    const orderId = tagText(order);
+    const noteText = tagText(note);
+    const till = tagText(this.#options.till ?? null);
+    return {
+      attempt,
+      ...(till === '' ? {} : { till }),
+      ...(orderId === '' ? {} : { order_id: orderId }),
+      ...(noteText === '' ? {} : { note: noteText }),
+      ...(tipMinor > 0 ? { tip_amount: String(tipMinor) } : {}),
+    };
+  }
+
   async #create(request: CreatePayment): Promise<ApiOutcome<AuthorizationRecord>> {
-    const { kind, route, idempotencyId, currency, attempt } = request;
+    const { kind, route, idempotencyId, attempt } = request;
     const isRefund = kind === 'refund';
     // An answer about another payment is no answer (money rule 7).
     const read = only(
       ofAttempt(isRefund ? readTransferAsPayment : readAuthorization, attempt, isRefund ? 'DEBIT' : null),
-      (record) => isUnder(record, idempotencyId) && record.currency === currency,
+      (record) => isUnder(record, idempotencyId),
     );
     const create = operation(this.#http, isRefund ? 'createTransfer' : 'createAuthorization', read);
     const options = route === 'cloud' ? {} : { timeoutMs: CABLE_CREATE_TIMEOUT_MS };
-    return this.#inTillTime(await create(bodyOf(request, this.#options.merchant), options));
+    return this.#inTillTime(await create(bodyOf(request, this.#options.merchant, this.#tagsOf(request)), options));
   }
 
   async #readHold(id: string): Promise<ApiOutcome<AuthorizationRecord>> {
-    return this.#inTillTime(await operation(this.#http, 'fetchAuthorization', readAuthorization)(id));
+    return this.#inTillTime(await operation(this.#http, 'fetchAuthorization', withId(readAuthorization, id))(id));
   }
 
   async #find(by: PaymentKey): Promise<ApiOutcome<AuthorizationRecord | null>> {
@@ -133,7 +158,7 @@ export class PaymentsPort implements PlatformPort {
     if ('idempotencyId' in by)
       return this.#inTillTime(await findPayment(this.#http, isRefund ? 'refund' : 'authorization', by));
     if (!isRefund) return this.#readHold(by.id);
-    return this.#inTillTime(await operation(this.#http, 'fetchTransfer', readTransferAsPayment)(by.id));
+    return this.#inTillTime(await operation(this.#http, 'fetchTransfer', withId(readTransferAsPayment, by.id))(by.id));
   }
 
   /** Its instants in the till's time, by what the answer itself said of the platform's clock. */
@@ -145,28 +170,21 @@ export class PaymentsPort implements PlatformPort {
     );
   }
 
-  /**
-   * What a refused create left behind. A refusal that names a record (a decline, a repeated key) is answered by reading
-   * that one. One that may be about a repeated key, but does not say whose, is believed only once the platform also says
-   * that nothing stands under the key: a gateway that sent our request twice gives us the second answer. A conflict is not
-   * believed even then.
-   */
-  async #behindRefusal(
+  /** What stands behind a refused create: the record it names (a decline, a repeated key), else what stands under its key. */
+  async #behind(
     outcome: ApiOutcome<AuthorizationRecord>,
     { kind, idempotencyId, attempt }: CreatePayment,
     startedAt: number,
-  ): Promise<PlatformOutcome<AuthorizationRecord>> {
-    if (outcome.kind !== 'refused') return plain(outcome);
-    const id = kind === 'refund' ? outcome.details.transfer : outcome.details.authorization;
+  ): Promise<ApiOutcome<AuthorizationRecord | null>> {
+    const details = detailsOf(outcome);
+    const id = (kind === 'refund' ? details?.transfer : details?.authorization) ?? null;
     if (id !== null) {
       const read = await this.#find({ kind, startedAt, id });
-      // Something exists there and could not be read: that is not "refused".
-      if (read.kind !== 'answered' || read.value === null) return { kind: 'unknown', failure: unreadOf(read) };
-      if (isUnder(read.value, idempotencyId)) return { kind: 'answered', record: read.value };
-    } else if (!mayBeRepeatedKey(outcome.details)) return plain(outcome);
-    const found = await this.#find({ kind, startedAt, idempotencyId, attempt });
-    if (found.kind !== 'answered') return { kind: 'unknown', failure: found.error.toFailure() };
-    return found.value === null ? notFoundAfter(outcome) : { kind: 'answered', record: found.value };
+      // Something exists there and could not be read: that is not "none".
+      if (read.kind !== 'answered') return { kind: 'unknown', error: read.error, details: null };
+      if (read.value !== null && isUnder(read.value, idempotencyId)) return read;
+    }
+    return this.#find({ kind, startedAt, idempotencyId, attempt });
   }
 
   /** "Already captured" and "already void" come as refusals: what the authorization says now decides. */
@@ -178,11 +196,14 @@ export class PaymentsPort implements PlatformPort {
     refused: (outcome: Refused) => PlatformOutcome<never> = plain,
   ): Promise<PlatformOutcome<AuthorizationRecord>> {
     return safely(async () => {
-      const update = operation(this.#http, 'updateAuthorization', readAuthorization);
+      const update = operation(this.#http, 'updateAuthorization', withId(readAuthorization, id));
       const outcome = this.#inTillTime(await update(id, body, { name }));
-      if (outcome.kind !== 'refused') return plain(outcome);
+      if (!isErrorAnswer(outcome)) return plain(outcome);
       const read = await this.#readHold(id);
-      return read.kind === 'answered' && isDone(read.value) ? plain(read) : refused(outcome);
+      // The platform's error, or a gateway's, does not say that this request did what the record shows.
+      if (read.kind === 'answered' && isDone(read.value))
+        return { kind: 'answered', record: read.value, isRefused: true };
+      return outcome.kind === 'refused' ? refused(outcome) : plain(outcome);
     });
   }
 }
@@ -204,7 +225,7 @@ export function createUnconfiguredPort(): PlatformPort {
 }
 
 /** The body of a create. The Device decides the merchant; without one the merchant is named. */
-function bodyOf(request: CreatePayment, merchant: string | null) {
+function bodyOf(request: CreatePayment, merchant: string | null, tags: Tags) {
   const { kind, device, amountMinor, surchargeMinor, currency, idempotencyId, isTipOnTerminal, card } = request;
   const operationKey = kind === 'refund' ? 'CARD_PRESENT_UNREFERENCED_REFUND' : 'CARD_PRESENT_AUTHORIZATION';
   return {
@@ -212,7 +233,7 @@ function bodyOf(request: CreatePayment, merchant: string | null) {
     currency,
     operation_key: operationKey,
     idempotency_id: idempotencyId,
-    tags: tagsOf(request),
+    tags,
     ...(device === null ? {} : { device }),
     ...(device === null && merchant !== null ? { merchant } : {}),
     // The amount includes it already (facts, 2.1).
@@ -238,6 +259,11 @@ function only<T>(read: (body: Json) => T | null, isTheOne: (record: T) => boolea
   };
 }
 
+/** A reader of the record that was asked for by its id. */
+function withId<T extends { id: string }>(read: (body: Json) => T | null, id: string): (body: Json) => T | null {
+  return only(read, (record) => record.id === id);
+}
+
 /** A record without a key may be ours: see `ofAttempt`. */
 function isUnder(record: { idempotencyId: string | null }, idempotencyId: string): boolean {
   return record.idempotencyId === null || record.idempotencyId === idempotencyId;
@@ -255,32 +281,9 @@ function ofAttempt<T>(read: (record: Json) => T | null, attempt: string, otherTy
   };
 }
 
-/** "There is none", where the platform itself says so: a gateway's 404 page does not speak for it. */
+/** Null where the platform itself says that there is none. */
 function orNone<Value>(read: ApiOutcome<Value>): PlatformOutcome<Value | null> {
-  const isNone = read.kind === 'refused' && read.details.status === 404 && read.details.platformCode !== null;
-  return isNone ? { kind: 'answered', record: null } : plain(read);
-}
-
-function unreadOf(outcome: ApiOutcome<unknown>): Failure {
-  if (outcome.kind !== 'answered') return outcome.error.toFailure();
-  return { code: 'API_UNREADABLE', message: 'The platform named a payment that it does not show.' };
-}
-
-/** The join key back to our order (facts, section 6). */
-function tagsOf({
-  attempt,
-  order,
-  note = null,
-  tipMinor,
-}: Pick<CreatePayment, 'attempt' | 'order' | 'note' | 'tipMinor'>): Tags {
-  const orderId = tagText(order);
-  const noteText = tagText(note);
-  return {
-    attempt,
-    ...(orderId === '' ? {} : { order_id: orderId }),
-    ...(noteText === '' ? {} : { note: noteText }),
-    ...(tipMinor > 0 ? { tip_amount: String(tipMinor) } : {}),
-  };
+  return isNone(read) ? { kind: 'answered', record: null } : plain(read);
 }
 
 /** What is thrown here is a bug, or an input refused before anything was sent (API_INVALID). */

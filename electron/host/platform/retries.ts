@@ -1,6 +1,6 @@
 /** What of a call to the platform is tried again by itself, and after how long. */
-import { backoff } from '../../contract/index.ts';
-import type { ApiOutcome, RetryRule } from './call.ts';
+import { backoff } from '../../domain/index.ts';
+import { detailsOf, type ApiOutcome, type RetryRule } from './call.ts';
 
 /** Between two tries of one call; the upper half is left to chance so that tills do not return in step. */
 export const callRetryMs = backoff({ firstMs: 250, maxMs: 4_000, jitter: [0.5, 1] });
@@ -18,5 +18,5 @@ export function isWorthRetrying(outcome: ApiOutcome<unknown>, rule: RetryRule): 
 
 /** What the answer itself asks to wait, milliseconds. */
 export function retryAfterOf(outcome: ApiOutcome<unknown>): number | null {
-  return 'details' in outcome ? (outcome.details?.retryAfterMs ?? null) : null;
+  return detailsOf(outcome)?.retryAfterMs ?? null;
 }

@@ -8,9 +8,9 @@ import {
   type ReversalView,
   mayBeGiven,
 } from '../../contract/index.ts';
-import type { Figures } from './figures.ts';
+import type { Figures } from './receipt-format.ts';
 import { row } from './lines.ts';
-import type { ReceiptWords } from './words/index.ts';
+import type { ReceiptWords } from './words.ts';
 
 type Labels = ReceiptWords['labels'];
 

@@ -1,8 +1,8 @@
 /** What a receipt says of the card: never more than brand and last four of its number. Pure. */
 import type { AttemptView, EmvView, ReceiptLine } from '../../contract/index.ts';
-import { brandOf } from './figures.ts';
+import { brandOf } from './receipt-format.ts';
 import { row } from './lines.ts';
-import type { ReceiptWords } from './words/index.ts';
+import type { ReceiptWords } from './words.ts';
 
 type Verification = 'pin' | 'signature' | 'none';
 

@@ -16,10 +16,10 @@ import {
 } from '../../contract/index.ts';
 import { amountRows } from './amounts.ts';
 import { cardRows, numberOf } from './card.ts';
-import { figuresFor, onPaper, type Figures } from './figures.ts';
-import { isSignable, kindOf, reversalOf } from './kinds.ts';
+import { figuresFor, onPaper, type Figures } from './receipt-format.ts';
+import { isSignable, kindOf, reversalOf } from './receipt-kind.ts';
 import { row, text } from './lines.ts';
-import { pickWords, type ReceiptWords } from './words/index.ts';
+import { pickWords, type ReceiptWords } from './words.ts';
 
 export interface ComposeOptions {
   copy: ReceiptCopy;

@@ -4,10 +4,10 @@
  * certain that nothing was sent, it may be asked again.
  */
 import { TillError, toFailure } from '../../contract/index.ts';
-import type { ReceiptSettings } from '../../starter/index.ts';
+import type { ReceiptSettings } from '../../config/index.ts';
 import type { Logger } from '../log/index.ts';
 import { drawerJob } from './escpos.ts';
-import type { GivenCopies } from './given.ts';
+import type { ReceiptCopies } from './receipt-copies.ts';
 import type { Printer } from './printer/printer.ts';
 
 /** Why the drawer is opened, as the audit log has it. */
@@ -21,9 +21,10 @@ export interface Opening {
 }
 
 export interface DrawerOptions {
-  readonly settings: ReceiptSettings;
+  /** In force now. */
+  readonly settings: () => ReceiptSettings;
   readonly printer: Printer;
-  readonly opened: GivenCopies;
+  readonly opened: ReceiptCopies;
   /** Appends to the audit log. Throws JRNL_UNWRITABLE. */
   readonly audit: (action: string, by: string, data: Record<string, string>) => void;
   readonly log: Logger;
@@ -51,14 +52,18 @@ export class CashDrawer {
   async open(opening: Opening): Promise<{ printer: string; isRepeat: boolean }> {
     const { settings, printer } = this.#options;
     const { address } = printer.state();
-    if (address === null) throw new TillError('PRINTER_NOT_CONFIGURED', 'The cash drawer hangs on the receipt printer, and none is set up.'); // oxfmt-ignore
+    if (address === null)
+      throw new TillError(
+        'PRINTER_NOT_CONFIGURED',
+        'The cash drawer hangs on the receipt printer, and none is set up.',
+      );
     const running = this.#running.get(opening.id);
     if (running) {
       await running;
       return { printer: address, isRepeat: true };
     }
     if (this.wasOpened(opening.id)) return { printer: address, isRepeat: true };
-    await this.with(opening, async (onSending) => printer.print(await drawerJob(settings), onSending));
+    await this.with(opening, async (onSending) => printer.print(await drawerJob(settings()), onSending));
     return { printer: address, isRepeat: false };
   }
 

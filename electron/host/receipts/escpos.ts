@@ -1,7 +1,8 @@
 /** A receipt as the bytes a receipt printer takes. Pure, but for loading the encoder when first needed. */
 import { TillError, type Receipt } from '../../contract/index.ts';
-import type { ReceiptSettings } from '../../starter/index.ts';
+import type { ReceiptSettings } from '../../config/index.ts';
 import { layOut } from './layout.ts';
+import { withPrintableSigns, withSignsOf } from './signs.ts';
 
 type PaperSettings = Pick<ReceiptSettings, 'columns' | 'codePage' | 'language' | 'drawer' | 'drawerPin'>;
 type Encoder = InstanceType<typeof import('@point-of-sale/receipt-printer-encoder').default>;
@@ -33,8 +34,19 @@ export function plainerText(text: string): string {
   return text.replace(/[‘’‚“”„–—−…•]/gu, (character) => plainer[character] ?? character);
 }
 
-/** Begins a job. @throws TillError CFG_INVALID for a code page the encoder does not know */
-export async function encoderFor({ columns, codePage, language }: Pick<PaperSettings, 'columns' | 'codePage' | 'language'>): Promise<Encoder> {
+type Paper = Pick<PaperSettings, 'columns' | 'codePage' | 'language'>;
+
+/** Begins a job whose amounts keep a sign that the paper has. @throws TillError CFG_INVALID for a code page the encoder does not know */
+export async function encoderFor(paper: Paper): Promise<Encoder> {
+  const encoder = await plainEncoderFor(paper);
+  const isPrintable = await signsOf(paper);
+  const text = encoder.text.bind(encoder);
+  encoder.text = (value) => text(withPrintableSigns(value, isPrintable));
+  return encoder;
+}
+
+/** Begins a job that shows what the code page makes of each sign. @throws TillError CFG_INVALID as `encoderFor` */
+export async function plainEncoderFor({ columns, codePage, language }: Paper): Promise<Encoder> {
   const { default: Encoder } = await import('@point-of-sale/receipt-printer-encoder');
   const encoder = new Encoder({
     columns,
@@ -47,10 +59,24 @@ export async function encoderFor({ columns, codePage, language }: Pick<PaperSett
   try {
     encoder.codepage(codePageOf(codePage));
   } catch (cause) {
-    throw new TillError('CFG_INVALID', `receipts.codePage: ${codePage} is not one the printer's language has.`, { cause });
+    throw new TillError('CFG_INVALID', `receipts.codePage: ${codePage} is not one the printer's language has.`, {
+      cause,
+    });
   }
   return encoder;
-} // oxfmt-ignore
+}
+
+/** Tells which signs the code page of a printer has: the encoder writes `?` for one that it has not. */
+async function signsOf(paper: Paper): Promise<(sign: string) => boolean> {
+  const probe = await plainEncoderFor(paper);
+  const printable = new Map<string, boolean>();
+  return (sign) => {
+    const isKnown =
+      printable.get(sign) ?? !Buffer.from(probe.text(sign).encode()).toString('latin1').trimEnd().endsWith('?');
+    printable.set(sign, isKnown);
+    return isKnown;
+  };
+}
 
 /**
  * Opens the drawer. ESC p m t1 t2 of Epson's ESC/POS reference ("Generate pulse"): m 0 is the socket's pin 2, m 1 its pin 5; on for
@@ -78,7 +104,7 @@ export async function printJob(
 ): Promise<Uint8Array> {
   const encoder = await encoderFor(settings);
   if (settings.drawer && opensDrawer) pulse(encoder, settings);
-  for (const line of layOut(receipt, settings.columns)) {
+  for (const line of layOut(withSignsOf(receipt, await signsOf(settings)), settings.columns)) {
     switch (line.kind) {
       case 'blank':
         encoder.newline();

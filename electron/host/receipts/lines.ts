@@ -1,6 +1,7 @@
 /** Building blocks of a receipt's lines. A value that is not known gives no line. */
-import { maskCardNumbers, type ReceiptLine, type ReceiptLineName } from '../../contract/index.ts';
-import { onPaper } from './figures.ts';
+import { maskCardNumbers } from '../../domain/index.ts';
+import { type ReceiptLine, type ReceiptLineName } from '../../contract/index.ts';
+import { onPaper } from './receipt-format.ts';
 
 /** Longest text on a line: more is cut, since paper is not endless and a barcode reader can type anything. */
 const MAX_TEXT = 200;

@@ -4,6 +4,7 @@
  */
 import { encode } from 'uqr';
 import type { Receipt, ReceiptLine } from '../../contract/index.ts';
+import { withPrintableSigns } from './signs.ts';
 
 /** Points a millimetre. */
 const MM = 72 / 25.4;
@@ -138,9 +139,9 @@ function drawCode(document: Document, data: string, top: number): number {
 /** Characters of Windows-1252 beyond Latin-1: what the standard fonts have. */
 const EXTRA = new Set('€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ');
 
-/** What the standard fonts cannot write loses its accent, and is `?` where that does not help. */
+/** What the standard fonts cannot write loses its accent, or is an ISO code in place of a currency sign, and else is `?`. */
 export function latin(text: string): string {
-  return Array.from(text, (character) => {
+  return Array.from(withPrintableSigns(text, isLatin), (character) => {
     if (isLatin(character)) return character;
     const plain = character.normalize('NFD').replace(/\p{M}/gu, '');
     return plain !== '' && Array.from(plain).every(isLatin) ? plain : '?';

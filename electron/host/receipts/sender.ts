@@ -9,9 +9,9 @@ import {
   type SendMethod,
   type SendResult,
 } from '../../contract/index.ts';
-import type { Clock } from '../time/index.ts';
+import type { Clock } from '../../domain/index.ts';
 import type { ApiOutcome, Operations } from '../platform/index.ts';
-import { kindOf, reversalOf } from './kinds.ts';
+import { kindOf, reversalOf } from './receipt-kind.ts';
 
 export interface SenderOptions {
   /** Null while no platform is configured. */

@@ -16,19 +16,21 @@ import {
   type WhichReceipt,
 } from '../../contract/index.ts';
 import type { Logger } from '../log/index.ts';
-import { within, type Clock } from '../time/index.ts';
-import type { ReceiptSettings } from '../../starter/index.ts';
+import type { Clock } from '../../domain/index.ts';
+import { within } from '../time/index.ts';
+import type { ReceiptSettings } from '../../config/index.ts';
 import { composeReceipt } from './compose.ts';
 import { CashDrawer, type DrawerOptions } from './drawer.ts';
 import { printJob } from './escpos.ts';
-import { GivenCopies } from './given.ts';
+import { ReceiptCopies } from './receipt-copies.ts';
 import { receiptPdf } from './pdf.ts';
 import { Printer, type PrinterHealth } from './printer/printer.ts';
 import { ReceiptSender, type SenderOptions } from './sender.ts';
 
 export interface ReceiptServiceOptions {
-  settings: ReceiptSettings;
-  till: { shop: string; name: string; locale: string };
+  /** In force now. Address and language of the printer are those of the start. */
+  settings: () => ReceiptSettings;
+  till: () => { shop: string; name: string; locale: string };
   isTraining: boolean;
   dataDir: string;
   operations: SenderOptions['operations'];
@@ -48,23 +50,24 @@ export class ReceiptService {
   readonly printer: Printer;
   readonly drawer: CashDrawer;
   readonly #options: ReceiptServiceOptions;
-  readonly #copies: GivenCopies;
+  readonly #copies: ReceiptCopies;
   readonly #sender: ReceiptSender;
 
   constructor(options: ReceiptServiceOptions) {
     const { settings, dataDir, operations, clock, log, audit } = options;
     this.#options = options;
-    this.#copies = new GivenCopies(join(dataDir, 'receipts-given.txt'), (what, error) =>
+    this.#copies = new ReceiptCopies(join(dataDir, 'receipts-given.txt'), (what, error) =>
       log.warn(what, { failure: toFailure(error) }),
     );
-    const { printer: address, language } = settings;
+    const { printer: address, language } = settings();
     this.printer = new Printer({ address, now: () => clock.now(), isEscPos: language === 'esc-pos' });
     this.drawer = new CashDrawer({ settings, printer: this.printer, opened: this.#copies, audit, log });
     this.#sender = new ReceiptSender({ operations, clock });
   }
 
   get(which: WhichReceipt): Receipt {
-    const { settings, till, isTraining, attempt } = this.#options;
+    const { isTraining, attempt } = this.#options;
+    const [settings, till] = [this.#options.settings(), this.#options.till()];
     return composeReceipt(attempt(which.attempt), {
       copy: which.copy,
       reversal: which.reversal ?? null,
@@ -81,11 +84,13 @@ export class ReceiptService {
 
   /** @param by who prints: the cash drawer may open with it */
   async print(which: WhichReceipt, by = 'cashier'): Promise<PrintResult> {
-    const { settings, log } = this.#options;
+    const { log } = this.#options;
+    const settings = this.#options.settings();
     const receipt = this.get(which);
     const { isDuplicate, kind } = receipt;
     const isSale = which.copy === 'customer' && !isDuplicate && (kind === 'sale' || kind === 'partly-paid');
-    const opensDrawer = settings.drawer && isSale && this.printer.state().address !== null && !this.drawer.wasOpened(which.attempt); // oxfmt-ignore
+    const opensDrawer =
+      settings.drawer && isSale && this.printer.state().address !== null && !this.drawer.wasOpened(which.attempt);
     const bytes = await printJob(receipt, settings, { opensDrawer });
     const sent = (onSending?: () => void) => this.printer.print(bytes, onSending);
     try {
@@ -103,7 +108,7 @@ export class ReceiptService {
   async pdf(which: WhichReceipt): Promise<{ base64: string; fileName: string; isDuplicate: boolean }> {
     const receipt = this.get(which);
     const { startedAt, finishedAt } = this.#options.attempt(which.attempt);
-    const bytes = await receiptPdf(receipt, { at: finishedAt ?? startedAt, shop: this.#options.till.shop });
+    const bytes = await receiptPdf(receipt, { at: finishedAt ?? startedAt, shop: this.#options.till().shop });
     this.#copies.add(copyOf(which));
     const { isDuplicate } = receipt;
     return { base64: Buffer.from(bytes).toString('base64'), fileName: fileNameOf(receipt), isDuplicate };
@@ -128,18 +133,18 @@ export class ReceiptService {
 
   /** The drawer opens when money taken in cash is noted. */
   opensForCash(): boolean {
-    const { drawerOnCash, printer } = this.#options.settings;
+    const { drawerOnCash, printer } = this.#options.settings();
     return drawerOnCash && printer !== null;
   }
 
   printers(): PrinterView {
-    const { columns, codePage, drawer: opensDrawer } = this.#options.settings;
+    const { columns, codePage, drawer: opensDrawer } = this.#options.settings();
     return { ...this.printer.state(), columns, codePage, opensDrawer };
   }
 
   /** How the printer is; null: none is set up. Prints nothing. */
   async printerHealth(): Promise<PrinterHealth | null> {
-    return this.#options.settings.printer === null ? null : this.printer.health();
+    return this.#options.settings().printer === null ? null : this.printer.health();
   }
 
   close(): Promise<void> {

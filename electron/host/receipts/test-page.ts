@@ -1,9 +1,9 @@
 /** A page that shows how wide a printer's paper is and whether it has the letters of the languages. */
 import type { PrinterPaper } from '../../contract/index.ts';
-import type { ReceiptSettings } from '../../starter/index.ts';
-import { encoderFor, plainerText } from './escpos.ts';
+import type { ReceiptSettings } from '../../config/index.ts';
+import { plainEncoderFor, plainerText } from './escpos.ts';
 import { wrapped } from './layout.ts';
-import { pickWords } from './words/index.ts';
+import { pickWords } from './words.ts';
 
 /** What a code page without one of them shows as another sign. */
 export const TEST_LETTERS = ['Ä Ö Ü ä ö ü ß', 'À Ç É È Ê à ç é è ê ë', 'Á Í Ó Ú Ñ á í ó ú ñ ¿ ¡', '12,50 €'] as const;
@@ -24,7 +24,7 @@ export function rulerOf(columns: number): string {
 export async function testPage({ columns, codePage, language, shop, locale }: TestPage): Promise<Uint8Array> {
   const { words } = pickWords(locale);
   const text = words.testPage;
-  const encoder = await encoderFor({ columns, codePage, language });
+  const encoder = await plainEncoderFor({ columns, codePage, language });
   const say = (line: string): void => {
     for (const part of wrapped(plainerText(line), columns)) encoder.line(part);
   };

@@ -2,11 +2,10 @@
  * The day of this till beside the platform's: every payment, reversal and payment link with its records, and every record
  * that belongs to none. Records are ours by their key, by an id the journal knows, or, where they have no key, by our tag. Pure.
  */
+import { idempotencyIdOf, reversalIdempotencyIdOf } from '../../domain/index.ts';
 import {
-  idempotencyIdOf,
   linkTipOf,
   mayBeGiven,
-  reversalIdempotencyIdOf,
   type AttemptView,
   type DayEntry,
   type DayLink,
@@ -41,8 +40,8 @@ export function compareDay(facts: DayFacts): Comparison {
 class DayComparison {
   readonly #facts: DayFacts;
   readonly #records: RecordIndex;
-  /** Ids of records that are ours, whether or not they are in the window. */
-  readonly #ours = new Set<string>();
+  /** Records that are ours, whether or not they are in the window, each with the payment, reversal or link that has it first. */
+  readonly #ours = new Map<string, string>();
   readonly #entries: { at: string; entry: DayEntry }[] = [];
   readonly #totals = new Map<string, { hereMinor: number; thereMinor: number }>();
   #nothingSent = 0;
@@ -83,12 +82,12 @@ class DayComparison {
     const { state, tipMinor, currency, order, startedAt: at } = view;
     const records = this.#records.ofPayment(view);
     const there = [records.hold, records.money].filter((one) => one !== null);
-    for (const { id } of there) this.#ours.add(id);
+    const others = this.#take(there, view.id);
     const isMoneyMoved = state === 'captured' || state === 'refunded';
     const isMoneyNow = isMoneyMoved && this.#isInWindow(view.finishedAt);
     if (!this.#isInWindow(at) && !isMoneyNow && !there.some(({ createdAt }) => this.#isInWindow(createdAt))) return;
     const amountMinor = view.capturedMinor ?? view.authorizedMinor ?? view.totalMinor;
-    this.#push(at, matchPayment(view, records, this.#facts.now), {
+    this.#push(at, withOthers(matchPayment(view, records, this.#facts.now), others), {
       what: 'payment',
       attempt: view.id,
       reversal: null,
@@ -96,8 +95,22 @@ class DayComparison {
       there,
     });
     const sign = view.kind === 'refund' ? -1 : 1;
-    const isThere = records.money !== null && (isMoneyNow || this.#isInWindow(records.money.createdAt));
+    const isThere =
+      records.money !== null &&
+      !others.has(records.money.id) &&
+      (isMoneyNow || this.#isInWindow(records.money.createdAt));
     this.#addTotal(currency, isMoneyNow ? sign * amountMinor : 0, isThere ? movedMinor(records.money) : 0);
+  }
+
+  /** Notes whose these records are. Those that another has already, each with that one: they count there, and once. */
+  #take(records: readonly PlatformRecord[], owner: string): ReadonlyMap<string, string> {
+    const others = new Map<string, string>();
+    for (const { id } of records) {
+      const known = this.#ours.get(id);
+      if (known === undefined) this.#ours.set(id, owner);
+      else if (known !== owner) others.set(id, known);
+    }
+    return others;
   }
 
   #addReversal(view: AttemptView, reversal: ReversalView): void {
@@ -108,9 +121,9 @@ class DayComparison {
       return;
     }
     const record = this.#records.ofReversal(view.id, id, transfer);
-    if (record) this.#ours.add(record.id);
+    const others = this.#take(record ? [record] : [], `${view.id} ${id}`);
     if (!this.#isInWindow(at)) return;
-    this.#push(at, matchReversal(reversal, record), {
+    this.#push(at, withOthers(matchReversal(reversal, record), others), {
       what: 'reversal',
       attempt: view.id,
       reversal: id,
@@ -118,18 +131,18 @@ class DayComparison {
       there: record ? [record] : [],
     });
     const isGiven = state === 'succeeded' || state === 'pending';
-    this.#addTotal(view.currency, isGiven ? -amountMinor : 0, movedMinor(record));
+    this.#addTotal(view.currency, isGiven ? -amountMinor : 0, others.size === 0 ? movedMinor(record) : 0);
   }
 
   #addPayLink(view: PayLinkView): void {
     const there = this.#records.ofLink(view);
-    for (const { id } of there) this.#ours.add(id);
+    const others = this.#take(there, view.id);
     const isMoneyNow = view.paidMinor !== null && this.#isInWindow(view.finishedAt);
     const isThereNow = there.some(({ createdAt }) => this.#isInWindow(createdAt));
     if (!this.#isInWindow(view.openedAt) && !isMoneyNow && !isThereNow) return;
     const { id, state, currency, order, openedAt: at } = view;
     const amountMinor = view.paidMinor ?? view.totalMinor;
-    this.#push(at, matchPayLink(view, there), {
+    this.#push(at, withOthers(matchPayLink(view, there), others), {
       what: 'pay-link',
       attempt: null,
       reversal: null,
@@ -141,7 +154,7 @@ class DayComparison {
     for (const record of there) {
       // A till that was off learns the next day what a customer paid at night: both sides count when it did.
       const isCounted = view.paidMinor === null ? this.#isInWindow(record.createdAt) : isMoneyNow;
-      if (isCounted) this.#addTotal(record.currency, 0, movedMinor(record));
+      if (isCounted && !others.has(record.id)) this.#addTotal(record.currency, 0, movedMinor(record));
     }
   }
 
@@ -212,6 +225,13 @@ class DayComparison {
   }
 }
 
+/** What fits by itself does not where its record is another's. */
+function withOthers(match: Match, others: ReadonlyMap<string, string>): Match {
+  if (others.size === 0) return match;
+  const reasons = [...others].map(([record, owner]) => reason('another-payments', record, owner));
+  return { verdict: 'different', reasons: [...reasons, ...match.reasons] };
+}
+
 /** What a record moved: to the shop positive, away from it negative. A hold moves nothing. Minor units. */
 function movedMinor(record: PlatformRecord | null): number {
   if (!record || record.kind === 'authorization') return 0;
@@ -259,7 +279,7 @@ class RecordIndex {
   }
 
   /** All records but these: a hold together with the Transfer of its capture, everything else alone. */
-  without(ours: ReadonlySet<string>): PlatformRecord[][] {
+  without(ours: ReadonlyMap<string, unknown>): PlatformRecord[][] {
     const rest = this.#records.filter(({ id }) => !ours.has(id));
     const captures = new Set(
       rest.flatMap(({ kind, transfer }) => (kind === 'authorization' && transfer ? [transfer] : [])),

@@ -7,7 +7,7 @@ import {
   type PayLinkView,
   type PlatformRecord,
   type ReversalView,
-  isUnknownReversal,
+  isReversalInDoubt,
   mayBeGiven,
   unsettledExcessOf,
 } from '../../contract/index.ts';
@@ -54,7 +54,10 @@ export function matchPayment(view: AttemptView, records: Records, now: number): 
 /** Money went: one Transfer of that amount has to be there. */
 function paid(view: AttemptView, { hold, money }: Records, amountMinor: number): Match {
   if (!hold && !money) return missing(view.state);
-  const reasons: DayReason[] = [];
+  const { capturedElsewhere } = view;
+  const reasons = capturedElsewhere
+    ? [reason('captured-elsewhere', capturedElsewhere.askedMinor, money?.amountMinor ?? null)]
+    : [];
   if (!money || !hasMoved(money)) reasons.push(reason('state', view.state, stateOf({ hold, money })));
   else {
     // The till says what was taken, which is more than it had asked for.
@@ -94,7 +97,7 @@ function unpaid(view: AttemptView, { hold, money }: Records, now: number): Match
 }
 
 export function matchReversal(reversal: ReversalView, record: PlatformRecord | null): Match {
-  if (isUnknownReversal(reversal))
+  if (isReversalInDoubt(reversal))
     return { verdict: 'open', reasons: [reason('open-here', reversal.state, record?.state ?? null)] };
   const isGiven = mayBeGiven(reversal);
   if (!record) return isGiven ? missing(reversal.state) : { verdict: 'nothing', reasons: [] };

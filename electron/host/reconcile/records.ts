@@ -1,5 +1,6 @@
 /** The platform's records as the day's comparison needs them: cut down, each with its kind. Pure. */
-import { LINK_TAG, type PlatformRecord } from '../../contract/index.ts';
+import { LINK_TAG } from '../../domain/index.ts';
+import { type PlatformRecord } from '../../contract/index.ts';
 
 /** What is read of an Authorization or Transfer; whatever was not sent, or cannot be read, is null or missing. */
 export interface RawRecord {

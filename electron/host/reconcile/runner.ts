@@ -14,7 +14,7 @@ import {
 } from '../../contract/index.ts';
 import type { JournalFile, KeptLink } from '../journal/index.ts';
 import type { PayLinks } from '../pay-links/index.ts';
-import type { ApiOutcome, Operations } from '../platform/index.ts';
+import { isNone, type ApiOutcome, type Operations } from '../platform/index.ts';
 import { windowOf } from '../time/index.ts';
 import { compareDay } from './compare.ts';
 import { inWindows } from './in-windows.ts';
@@ -36,8 +36,17 @@ export interface ReconcilerOptions {
   /** The payment that a Transfer took, of the whole journal; and what the engine does with money given back of it elsewhere. */
   givenBack?: {
     of: (transfer: string) => AttemptView | undefined;
-    note: (attempt: string, record: PlatformRecord) => void;
+    note: (attempt: string, reversal: SeenReversal, givenAt: number) => void;
   };
+}
+
+/** A reversal made elsewhere, in the fields of the engine's answer for a Transfer. */
+interface SeenReversal {
+  id: string;
+  state: 'SUCCEEDED' | 'PENDING';
+  amountMinor: number;
+  tipMinor: null;
+  failureCode: null;
 }
 
 /** Clocks differ, and a record is made a little after the till began: read around the window, shown within it. */
@@ -125,13 +134,16 @@ export class Reconciler {
 
   /** Ids of the payments of which money was given back elsewhere: the till's own figures follow. */
   #noteElsewhere(listed: readonly PlatformRecord[]): string[] {
-    const { givenBack } = this.#options;
+    const { givenBack, now } = this.#options;
     return listed.flatMap((record) => {
       const isOurs = record.idempotencyId?.startsWith('tillbridge-') ?? false;
       if (record.kind !== 'reversal' || record.transfer === null || isOurs || !hasMoved(record)) return [];
       const of = givenBack?.of(record.transfer);
       if (!of || of.currency !== record.currency) return [];
-      givenBack?.note(of.id, record);
+      const { id, amountMinor, createdAt } = record;
+      const state = record.state === 'SUCCEEDED' ? 'SUCCEEDED' : 'PENDING';
+      const seen = { id, state, amountMinor, tipMinor: null, failureCode: null } as const;
+      givenBack?.note(of.id, seen, createdAt === null ? now() : Date.parse(createdAt));
       return [of.id];
     });
   }
@@ -221,9 +233,9 @@ async function whole(
   return records;
 }
 
-/** Null only where the platform itself says that there is none: a gateway's 404 page does not speak for it. */
+/** Null only where the platform itself says that there is none. */
 function one(answer: ApiOutcome<RawRecord>, read: (raw: RawRecord) => PlatformRecord | null): PlatformRecord | null {
   if (answer.kind === 'answered') return read(answer.value);
-  if (answer.kind === 'refused' && answer.details.status === 404 && answer.details.platformCode !== null) return null;
+  if (isNone(answer)) return null;
   throw answer.error;
 }

@@ -1,5 +1,6 @@
 /** Entry point of roles: who may do what needs a name, and the log of it. */
 export * from './roles.ts';
+export { recordAct } from './record-act.ts';
 export { LockOut } from './lockout.ts';
-export { SignIns, type HostContext } from './sign-ins.ts';
+export { SignIns, type HostContext, type Load } from './sign-ins.ts';
 export { hashPin, hashPinBeside, pinFault } from './pin.ts';

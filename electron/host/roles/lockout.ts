@@ -6,7 +6,8 @@
  *   the person waits  2 s  4 s  8 s  30 s  10 min, 20, 40, then an hour each: locked, a right PIN of theirs sets them free
  *   wrong of anybody, since somebody's right PIN: from the 10th on the till waits 30 s, from the 20th 2 min
  */
-import { backoff, personKey, TillError, type Clock, type Failure } from '../../contract/index.ts';
+import { backoff, personKey, type Clock } from '../../domain/index.ts';
+import { TillError, type Failure } from '../../contract/index.ts';
 import type { AuditEntry } from '../journal/index.ts';
 
 export interface LockOutOptions {

@@ -1,20 +1,12 @@
 /**
  * Who may do what needs a name (contract/rights.ts): refunds, voids, an operator's decision, Devices. The check is here, in
- * the host, and every such act is in the append-only audit log before it is done. Where nobody has a PIN (training, or a shop
- * of one) any name does; otherwise the PIN of somebody with the act's role is asked for, and wrong
- * ones make whoever gave them wait.
+ * the host, and every such act is in the append-only audit log before it is done. Where no people are set up (training, or a shop
+ * of one) any name does; else the names of these people alone. Where a person has a PIN, the PIN of a person with the act's role is
+ * asked for, and a wrong one makes the person wait.
  */
 import { crc32 } from 'node:zlib';
-import {
-  acts,
-  joinNames,
-  personKey,
-  TillError,
-  type Act,
-  type AuditView,
-  type Operator,
-  type Person,
-} from '../../contract/index.ts';
+import { personKey, type Person } from '../../domain/index.ts';
+import { acts, joinNames, TillError, type Act, type AuditView, type Operator } from '../../contract/index.ts';
 import type { AuditEntry } from '../journal/index.ts';
 import type { LockOut } from './lockout.ts';
 import { isPin, isPinBeside, type PinHash } from './pin.ts';
@@ -38,16 +30,21 @@ export class Roles {
   #lastProof: Promise<unknown> = Promise.resolve();
   /** Everybody with a PIN. */
   readonly #known: readonly Known[];
+  /** Every person by `personKey`, which takes too long to be built for each of many people at each request. */
+  readonly #byKey: ReadonlyMap<string, Person>;
+  readonly #knownByKey: ReadonlyMap<string, Known>;
 
   constructor(options: RolesOptions) {
     this.#options = options;
     this.#known = options.people.filter((one): one is Known => one.pin !== undefined);
+    this.#byKey = byKey(options.people);
+    this.#knownByKey = byKey(this.#known);
   }
 
   /**
    * Checks that this operator may do it, writes it down, and gives their name. Throws ROLE_REQUIRED, ROLE_PIN_WRONG,
    * ROLE_LOCKED, JRNL_UNWRITABLE.
-   * @param signedIn at the window that asks: does what anybody may do under their own name, and nothing that has a role
+   * @param signedIn at the window that asks: does what anybody may do, under this name or that of a person with a PIN who proves it
    */
   record(
     act: Act,
@@ -58,7 +55,7 @@ export class Roles {
   ): string {
     const { name, role } = isOwn(act, operator, signedIn)
       ? { name: signedIn.name, role: signedIn.pin === undefined ? null : signedIn.roles.join(',') }
-      : this.#check(act, operator);
+      : this.#check(act, operator, signedIn);
     // What anybody may do stands with what was done; a name that was proven is written down as such.
     if (role !== null || 'isLogged' in acts[act]) this.#write(name, role ?? 'anybody', act, attempt, data);
     return name;
@@ -71,12 +68,12 @@ export class Roles {
 
   /** Somebody of this name can prove that it is theirs. */
   hasPin(name: string): boolean {
-    return this.#known.some((one) => personKey(one.name) === personKey(name));
+    return this.#named(name)?.pin !== undefined;
   }
 
   /** Who signs in: by the PIN, or, of somebody without one, by the name. Throws ROLE_REQUIRED, ROLE_PIN_WRONG, ROLE_LOCKED. */
   identify({ name, pin }: Operator): Person {
-    const person = this.#options.people.find((one) => personKey(one.name) === personKey(name));
+    const person = this.#named(name);
     if (!person) throw new TillError('ROLE_REQUIRED', 'Nobody here has this name.');
     if (person.pin === undefined) return person;
     this.#options.lockOut.check(name, this.#locked(name));
@@ -87,7 +84,7 @@ export class Roles {
   }
 
   /** What became of an act that was written down. Throws JRNL_UNWRITABLE. */
-  told(action: string, name: string, data: AuditEntry['data']): void {
+  appendAudit(action: string, name: string, data: AuditEntry['data']): void {
     this.#write(name, 'host', action, null, data);
   }
 
@@ -95,12 +92,13 @@ export class Roles {
    * Works the hash of a PIN out on another thread, so that `record` has not to: a payment may be running meanwhile. Gives what
    * is to be called once the act is over. Without it everything is as right, and slower.
    */
-  async prove(operator: Operator | undefined): Promise<() => void> {
+  async prove(operator: Operator | undefined, signal?: AbortSignal): Promise<() => void> {
     const { lockOut } = this.#options;
     if (!operator?.pin || this.#known.length === 0) return () => undefined;
     const { pin, name } = operator;
     const proof = this.#lastProof.then(async () => {
-      if (lockOut.waitMs(name) > 0) return;
+      // Nobody waits any more for what this would allow.
+      if (signal?.aborted || lockOut.waitMs(name) > 0) return;
       this.#proofs.set(proofKey(operator), await isPinBeside(pin, this.#claimed(name).hash));
     });
     this.#lastProof = proof.catch(() => undefined);
@@ -117,24 +115,41 @@ export class Roles {
   }
 
   /** `role` null: anybody, and nobody's name but theirs. */
-  #check(act: Act, operator: Operator | undefined): { name: string; role: string | null } {
+  #check(
+    act: Act,
+    operator: Operator | undefined,
+    signedIn: Person | null = null,
+  ): { name: string; role: string | null } {
     const { role, isNamed } = acts[act];
     const ask = this.#allowed(act);
     const refused = (message: string, more = {}): TillError =>
       new TillError('ROLE_REQUIRED', message, { context: { role: role ?? 'cashier', ...more } });
-    if (!operator && isNamed) throw refused('This needs the name of whoever asks for it.', ask);
-    const name = operator?.name ?? 'cashier';
+    const { people } = this.#options;
+    if (!operator && (isNamed === 'of-people' ? this.#known.length > 0 : isNamed))
+      throw refused('This needs the name of whoever asks for it.', ask);
+    const person = operator && this.#named(operator.name);
+    const name = person?.name ?? operator?.name ?? 'cashier';
+    const needsNoPin = role === null || this.#known.length === 0;
+    if (operator && needsNoPin && person?.pin === undefined) {
+      const ask = joinNames((signedIn ? [signedIn, ...this.#known] : people).map((one) => one.name));
+      if (people.length > 0 && !person) throw refused('The name is of no person who works here.', { name, ask });
+      if (signedIn) throw refused(`${signedIn.name} is signed in here, not ${name}.`, { name, ask });
+    }
     if (this.#known.length === 0) return { name, role: role && 'operator' };
-    if (role === null && !this.#claimed(name).person) return { name, role: null };
+    if (role === null && person?.pin === undefined) return { name, role: null };
     if (operator) this.#options.lockOut.check(operator.name, this.#locked(operator.name, act));
     if (!operator?.pin) {
       if (role === null) throw refused(`${name} has a PIN, and it was not given.`, { ask: joinNames([name]) });
       throw refused(`A ${role} must confirm this with a PIN.`, ask);
     }
-    const person = this.#prove({ ...operator, pin: operator.pin }, act);
-    if (role === null || this.#able(act)(person)) return { name: person.name, role: role ?? person.roles.join(',') };
-    this.#write(person.name, person.roles.join(','), 'not-allowed', null, { act });
-    throw refused(`${person.name} may not do this.`, { name: person.name, ...ask });
+    const proven = this.#prove({ ...operator, pin: operator.pin }, act);
+    if (role === null || this.#able(act)(proven)) return { name: proven.name, role: role ?? proven.roles.join(',') };
+    this.#write(proven.name, proven.roles.join(','), 'not-allowed', null, { act });
+    throw refused(`${proven.name} may not do this.`, { name: proven.name, ...ask });
+  }
+
+  #named(name: string): Person | undefined {
+    return this.#byKey.get(personKey(name));
   }
 
   /** The names of those who may, for whoever may not. */
@@ -171,7 +186,7 @@ export class Roles {
   /** Who has this name. A name that nobody has is held against somebody's hash: it takes as long, and tells the same. */
   #claimed(name: string): { person: Known | undefined; hash: PinHash } {
     const key = personKey(name);
-    const person = this.#known.find((one) => personKey(one.name) === key);
+    const person = this.#knownByKey.get(key);
     return { person, hash: (person ?? this.#known[crc32(key) % this.#known.length])?.pin ?? '' };
   }
 
@@ -188,5 +203,9 @@ function isOwn(act: Act, operator: Operator | undefined, signedIn: Person | null
   if (signedIn === null || acts[act].role !== null) return false;
   return !operator || (!operator.pin && personKey(operator.name) === personKey(signedIn.name));
 }
+
+/** Finds the first of two people with the same key. */
+const byKey = <One extends Person>(people: readonly One[]): Map<string, One> =>
+  new Map(people.toReversed().map((one) => [personKey(one.name), one]));
 
 const proofKey = ({ name, pin }: Operator): string => JSON.stringify([personKey(name), pin]);

@@ -4,22 +4,21 @@
  * time without a command, and with the host. Only a digest of the token is kept, in memory.
  */
 import { createHash, randomBytes } from 'node:crypto';
+import type { Person, Clock } from '../../domain/index.ts';
 import {
   rightOf,
   TillError,
   type KeptSignIn,
   type Operator,
-  type Person,
   type Scope,
   type SignedInPerson,
 } from '../../contract/index.ts';
 import type { AuditEntry } from '../journal/index.ts';
-import type { Clock } from '../time/index.ts';
 import type { Roles } from './roles.ts';
 
 export interface SignInOptions {
   /** How long without a command until somebody is signed out, milliseconds; null: nobody signs in on this till. */
-  afterMs: number | null;
+  afterMs: () => number | null;
   people: readonly Person[];
   roles: Pick<Roles, 'identify'>;
   clock: Clock;
@@ -32,9 +31,20 @@ export interface SignInOptions {
   log: (level: 'warn', message: string, context: Record<string, unknown>) => void;
 }
 
-/** What procedures know of the connection they are called on; in-process and other scopes have no session. */
+/** What procedures know of the connection they are called on; in-process and other scopes have no session, the first no load. */
 export interface HostContext {
   session?: Session;
+  load?: Load;
+}
+
+/** What a connection may still cost the host (api/load.ts). */
+export interface Load {
+  /** Waits for its turn; what it gives is called when the request is answered. @throws TillError IPC_BUSY */
+  begin(): Promise<() => void>;
+  /** A stream is open until what this gives is called. @throws TillError IPC_BUSY */
+  stream(): () => void;
+  /** A PIN is worked out until what this gives is called. @throws TillError IPC_BUSY */
+  proof(): () => void;
 }
 
 interface SignedIn {
@@ -60,7 +70,7 @@ export class SignIns {
   }
 
   get isOn(): boolean {
-    return this.#options.afterMs !== null;
+    return this.#options.afterMs() !== null;
   }
 
   people(): (SignedInPerson & { hasPin: boolean })[] {
@@ -132,7 +142,7 @@ export class SignIns {
     const isBusy = isPaying();
     for (const signedIn of this.#open.values()) {
       if (isBusy) this.use(signedIn);
-      else if (clock.monotonic() - signedIn.usedAt >= (afterMs ?? 0)) {
+      else if (clock.monotonic() - signedIn.usedAt >= (afterMs() ?? 0)) {
         try {
           this.end(signedIn, 'signed-out');
         } catch (error) {

@@ -1,6 +1,6 @@
 /**
- * The settings of a till that runs. The file is what counts: every answer reads it anew, a change is one step on disk, and what
- * somebody changed by hand meanwhile is seen and never overwritten. What holds now is what this life of the host began with.
+ * The settings of a till that runs. The file counts: every answer reads it again, a change is one step on disk, and a change by
+ * hand is noticed and never overwritten. Live settings are in force at once; all others keep the values with which the host started.
  */
 import {
   toFailure,
@@ -17,15 +17,19 @@ import {
 } from '../../contract/index.ts';
 import {
   changeView,
+  liveContent,
+  needsStart,
   settingFields,
   settingInForce,
   shownText,
+  withHeld,
   type HeldSetting,
   type JsonObject,
   type SettingField,
   type SettingsFile,
-} from '../../starter/index.ts';
-import type { Clock } from '../time/index.ts';
+  type SettingsFileContent,
+} from '../../config/index.ts';
+import type { Clock } from '../../domain/index.ts';
 import { changePerson, hashedPin } from './people.ts';
 
 /** How often the file is looked at, for what somebody changes by hand; milliseconds. */
@@ -38,9 +42,12 @@ export interface SettingsDeskOptions {
   readonly held: readonly HeldSetting[];
   readonly clock: Clock;
   readonly publish: (state: SettingsState) => void;
-  /** The next life, once no payment runs. */
+  /** A new start of the host, once no payment runs. */
   readonly reload: () => void;
-  readonly audited: (limit: number) => AuditView[];
+  /** Puts in force what is live; null: every change waits for a new start. */
+  readonly useLive: ((content: SettingsFileContent) => void) | null;
+  /** Rows of the audit log about settings, newest first. */
+  readonly changes: (limit: number) => Pick<AuditView, 'operator' | 'at' | 'data'>[];
   readonly log: (level: 'info' | 'warn', message: string, context?: Record<string, unknown>) => void;
 }
 
@@ -112,7 +119,8 @@ export class SettingsDesk {
 
   /** @throws TillError CFG_PERSON and what `set` throws */
   async person(change: PersonChange): Promise<void> {
-    const hash = 'pin' in change && change.pin !== undefined ? await hashedPin({ name: change.name, pin: change.pin }) : undefined; // oxfmt-ignore
+    const hash =
+      'pin' in change && change.pin !== undefined ? await hashedPin({ name: change.name, pin: change.pin }) : undefined;
     changePerson(this.#options.file, change, hash);
     this.#changed();
   }
@@ -139,7 +147,10 @@ export class SettingsDesk {
       value: shown,
       default: shownText(key, own) ?? null,
       held: holderOf(this.#options.file.holder(key)),
-      isWaiting: this.#begunWith !== null && shown !== textOf(this.#begunWith),
+      isWaiting:
+        (field.applies === 'at-start' || this.#options.useLive === null) &&
+        this.#begunWith !== null &&
+        shown !== textOf(this.#begunWith),
       changed: last.get(key) ?? null,
     };
   }
@@ -150,9 +161,9 @@ export class SettingsDesk {
 
   #lastChanges(): Map<string, LastChange> {
     const last = new Map<string, LastChange>();
-    for (const { action, data, operator, at } of this.#options.audited(LOOKED_BACK)) {
+    for (const { data, operator, at } of this.#options.changes(LOOKED_BACK)) {
       const { key } = data;
-      if (action === 'settings' && typeof key === 'string' && !last.has(key)) last.set(key, { by: operator, at });
+      if (typeof key === 'string' && !last.has(key)) last.set(key, { by: operator, at });
     }
     return last;
   }
@@ -176,7 +187,30 @@ export class SettingsDesk {
 
   #changed(): void {
     this.#tell({ revision: this.#revision() });
-    this.#options.reload();
+    this.apply();
+  }
+
+  /**
+   * Puts in force what the file says: at once what is live, with a new start all else. A file that is not valid is left to the
+   * start, which refuses it. @returns whether a new start was asked for
+   */
+  apply(): boolean {
+    const { held, useLive, reload } = this.#options;
+    const [before, now] = [this.#begunWith, this.#readValid()];
+    if (useLive && before && now) {
+      const content = liveContent(before, now, held);
+      if (content) useLive(content);
+      const isRefused = this.#state.failure !== null;
+      if (content && !isRefused && !needsStart(withHeld(before, held), withHeld(now, held))) return false;
+    }
+    reload();
+    return true;
+  }
+
+  /** Null: it cannot be read, or is not valid. */
+  #readValid(): JsonObject | null {
+    const value = this.#read();
+    return value && this.#options.file.faults().length === 0 ? value : null;
   }
 
   #lookLater(): void {
@@ -191,7 +225,7 @@ export class SettingsDesk {
   #foundOther(revision: string): void {
     this.#tell({ revision });
     try {
-      if (this.#options.file.faults().length === 0) this.#options.reload();
+      if (this.#options.file.faults().length === 0) this.apply();
     } catch (error) {
       this.#options.log('info', 'settings cannot be read as they stand', { failure: toFailure(error) });
     }
@@ -206,4 +240,5 @@ export class SettingsDesk {
 /** People have a page of their own. */
 const isOfPeople = (key: string): boolean => key === 'people' || key === 'managers';
 
-const holderOf = (held: HeldSetting | undefined): SettingHolder | null => held ? { by: held.by, name: held.name } : null; // oxfmt-ignore
+const holderOf = (held: HeldSetting | undefined): SettingHolder | null =>
+  held ? { by: held.by, name: held.name } : null;

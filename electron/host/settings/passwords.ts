@@ -7,23 +7,27 @@ import {
   type SecretAccount,
   type SecretKeeper,
   type SettingsFile,
-} from '../../starter/index.ts';
+} from '../../config/index.ts';
 
 export interface PasswordDeskOptions {
   readonly keeper: SecretKeeper | undefined;
-  /** Of this life of the host; null in training. */
+  /** Platform in force; null in training. */
   readonly platform: PlatformSettings | null;
-  /** What the settings name, where no platform is in force. */
+  /** The settings as they are written, which may name another account than the platform in force. */
   readonly file: SettingsFile;
+  /** Called when the passwords changed: settings that were refused for want of one may be in force now. */
+  readonly changed: () => void;
   /** Sends these from the next request on. */
   readonly use: (passwords: Passwords) => void;
 }
 
 export class PasswordDesk {
   readonly #options: PasswordDeskOptions;
+  readonly #begunWith: SecretAccount | null;
 
   constructor(options: PasswordDeskOptions) {
     this.#options = options;
+    this.#begunWith = this.#written();
   }
 
   where(): Promise<SecretsView> {
@@ -50,13 +54,27 @@ export class PasswordDesk {
   }
 
   async #useWhatIsKept(): Promise<void> {
-    const { platform, use } = this.#options;
+    const { platform, use, changed } = this.#options;
     if (platform) use(await this.#keeper.passwords(platform));
+    changed();
   }
 
+  /** An account that was written since the start waits for its password; a flag may stand over what is written. */
   #account(): SecretAccount | null {
-    if (this.#options.platform) return this.#options.platform;
-    return accountIn(this.#options.file);
+    const { platform } = this.#options;
+    const written = this.#written();
+    const isOther = written?.url !== this.#begunWith?.url || written?.username !== this.#begunWith?.username;
+    return isOther ? (written ?? platform) : (platform ?? written);
+  }
+
+  /** Null also where the file cannot be read: a password may be kept all the same. */
+  #written(): SecretAccount | null {
+    try {
+      return accountIn(this.#options.file);
+    } catch (error) {
+      if (error instanceof TillError) return null;
+      throw error;
+    }
   }
 
   get #keeper(): SecretKeeper {

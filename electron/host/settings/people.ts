@@ -1,6 +1,7 @@
 /** Who works here, as settings.json has it: one change to one person. Pure. */
-import { personKey, TillError, type PersonChange, type PersonFault, type RoleName } from '../../contract/index.ts';
-import type { Json, JsonObject, SettingsFile } from '../../starter/index.ts';
+import { personKey, type RoleName } from '../../domain/index.ts';
+import { TillError, type PersonChange, type PersonFault } from '../../contract/index.ts';
+import type { Json, JsonObject, SettingsFile } from '../../config/index.ts';
 import { hashPinBeside, pinFault } from '../roles/index.ts';
 
 /** What a person is by when nothing is said (settings-schema.ts). */
@@ -90,6 +91,8 @@ function freeName(others: readonly Written[], typed: string): string {
 /** As the schema reads them; what it would not take stands there as it is, and is refused where it is written. */
 function writtenPeople({ people = [], managers = [] }: JsonObject): Written[] {
   const listed = (list: Json, roles?: RoleName[]): Written[] =>
-    (Array.isArray(list) ? list : []).map((one) => ({ roles: NOTHING_SAID, ...(one as object), ...(roles ? { roles } : {}) }) as Written); // oxfmt-ignore
+    (Array.isArray(list) ? list : []).map(
+      (one) => ({ roles: NOTHING_SAID, ...(one as object), ...(roles ? { roles } : {}) }) as Written,
+    );
   return [...listed(managers, ['manager', 'technician']), ...listed(people)];
 }

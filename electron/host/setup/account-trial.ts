@@ -2,8 +2,8 @@
  * Trying an account before it is kept: what can be seen without asking, then harmless GETs with the till's own client. Every way in
  * which it can fail has its own fault (electron/contract/setup-faults.ts).
  */
+import { isLoopback, type Clock } from '../../domain/index.ts';
 import {
-  isLoopback,
   toFailure,
   type Failure,
   type FaultContext,
@@ -11,10 +11,19 @@ import {
   type SetupMerchant,
   type SetupMode,
 } from '../../contract/index.ts';
-import { chooseNetwork, type NetworkChoice } from '../../starter/index.ts';
-import { createOperations, Http, proxyHost, readAuthorities, type ApiOutcome } from '../platform/index.ts';
+import { chooseNetwork, type NetworkChoice } from '../../config/index.ts';
+import {
+  createDevices,
+  createMerchants,
+  createOperations,
+  Http,
+  isLacking,
+  proxyHost,
+  readAuthorities,
+  type ApiOutcome,
+  type MerchantRecord,
+} from '../platform/index.ts';
 import type { Logger } from '../log/index.ts';
-import type { Clock } from '../time/index.ts';
 import { setupRefused } from './faults.ts';
 
 export interface AccountTyped {
@@ -41,6 +50,7 @@ export interface TriedAccount {
   readonly url: string;
   readonly username: string;
   readonly merchants: SetupMerchant[];
+  readonly isListed: boolean;
 }
 
 /** Beyond it receipts and the day's figures would be wrong, milliseconds. */
@@ -48,6 +58,9 @@ const CLOCK_BOUND_MS = 5 * 60_000;
 /** A person waits. */
 const TRY_WITHIN_MS = 20_000;
 const MOST_MERCHANTS = 1_000;
+/** Read one by one where the platform has no list of them. */
+const MOST_MERCHANTS_READ = 20;
+const MOST_DEVICE_PAGES = 10;
 const MOST_PASSWORD = 1_000;
 /** The processor of the platform's sandbox: no account that takes real money has it. */
 const SANDBOX_PROCESSOR = 'DUMMY_V1';
@@ -62,8 +75,8 @@ export async function tryAccount(typed: AccountTyped, options: TrialOptions): Pr
   const way = wayTo(url, options);
   const client = clientOf(url, typed, way, options);
   try {
-    const merchants = await merchantsOf(client, { typed, url, way, options });
-    return { url: url.href.replace(/\/+$/, ''), username: typed.username, merchants };
+    const seen = await merchantsOf(client, { typed, url, way, options });
+    return { url: url.href.replace(/\/+$/, ''), username: typed.username, ...seen };
   } finally {
     await client.close();
   }
@@ -131,23 +144,30 @@ interface Tried {
   readonly options: TrialOptions;
 }
 
-async function merchantsOf(client: Http, tried: Tried): Promise<SetupMerchant[]> {
+async function merchantsOf(client: Http, tried: Tried): Promise<Pick<TriedAccount, 'merchants' | 'isListed'>> {
   const { typed, url } = tried;
-  const { isReadOnly, found } = await asked(client, tried, () => checkClock(client));
+  const { isReadOnly, found, isListed } = await asked(client, tried, () => checkClock(client));
   if (isReadOnly) throw setupRefused('read-only');
-  if (found.length === 0) throw setupRefused('no-merchant');
-  const isSandbox = found.some(({ processor }) => processor === SANDBOX_PROCESSOR);
+  if (found.length === 0 && isListed) throw setupRefused('no-merchant');
+  const processors = found.map(({ processor }) => processor);
+  const isSandbox = processors.includes(SANDBOX_PROCESSOR);
   if (typed.mode === 'live' && isSandbox) throw setupRefused('sandbox-account');
-  if (typed.mode === 'sandbox' && !isSandbox && !looksLikeSandbox(url))
+  const isLive = processors.length > 0 && !isSandbox && !processors.includes(null);
+  if (typed.mode === 'sandbox' && isLive && !looksLikeSandbox(url))
     throw setupRefused('url-is-live', { host: url.host });
-  return found
+  const merchants = found
     .map(({ merchant }) => merchant)
-    .toSorted((a, b) => Number(b.isApproved) - Number(a.isApproved) || a.name.localeCompare(b.name));
+    .toSorted((a, b) => likely(b) - likely(a) || a.name.localeCompare(b.name));
+  return { merchants, isListed };
 }
+
+const likely = ({ isApproved }: SetupMerchant): number => (isApproved === null ? 1 : isApproved ? 2 : 0);
 
 interface Heard {
   readonly isReadOnly: boolean;
   readonly found: { merchant: SetupMerchant; processor: string | null }[];
+  /** False: the platform has no list of merchants, and these are the merchants of its Devices. */
+  readonly isListed: boolean;
 }
 
 /** @param onAnswer called after each answer; throws to end it there */
@@ -158,19 +178,45 @@ async function asked(client: Http, tried: Tried, onAnswer: () => void): Promise<
   // A user may be kept from looking at itself, be known by another name, or have one that is no id.
   if (!isAnswered && !/^API_(?:FORBIDDEN|NOT_FOUND|INVALID)$/.test(role.error.code)) throw faultOf(role, tried);
   onAnswer();
+  const isReadOnly = isAnswered && role.value.role === 'ROLE_MERCHANT';
   const found: Heard['found'] = [];
-  for await (const page of operations.merchants.list({}, { pageSize: 100, unreadable: 'skip' }).pages()) {
-    if (page.kind !== 'answered') throw faultOf(page, tried);
-    for (const { id, name, state, processor } of page.value.items)
-      found.push({
-        merchant: { id, name: name ?? id, isApproved: state === 'APPROVED' },
-        processor: processor ?? null,
-      });
+  for await (const page of createMerchants(client).list().pages()) {
+    if (page.kind !== 'answered') {
+      if (found.length > 0 || !isLacking(page) || page.error.code === 'API_FORBIDDEN') throw faultOf(page, tried);
+      return { isReadOnly, found: await merchantsOfDevices(client, tried), isListed: false };
+    }
+    found.push(...page.value.items.map(foundAs));
     if (found.length >= MOST_MERCHANTS) break;
   }
   onAnswer();
-  return { isReadOnly: isAnswered && role.value.role === 'ROLE_MERCHANT', found };
+  return { isReadOnly, found, isListed: true };
 }
+
+const foundAs = ({ id, name, isApproved, processor }: MerchantRecord): Heard['found'][number] => ({
+  merchant: { id, name: name ?? id, isApproved },
+  processor,
+});
+
+/** The specification shows no list of merchants; that of Devices it shows, and each Device is a merchant's. */
+async function merchantsOfDevices(client: Http, tried: Tried): Promise<Heard['found']> {
+  const ids = new Set<string>();
+  let pages = 0;
+  for await (const page of createDevices(client).list().pages()) {
+    if (page.kind !== 'answered') throw faultOf(page, tried);
+    for (const { merchant } of page.value.items) if (merchant !== null) ids.add(merchant);
+    pages += 1;
+    if (ids.size >= MOST_MERCHANTS_READ || pages >= MOST_DEVICE_PAGES) break;
+  }
+  const merchants = createMerchants(client);
+  return Promise.all(
+    [...ids].slice(0, MOST_MERCHANTS_READ).map(async (id) => {
+      const outcome = await merchants.get(id);
+      return foundAs(outcome.kind === 'answered' ? outcome.value : { ...unsaid, id });
+    }),
+  );
+}
+
+const unsaid = { name: null, isApproved: null, processor: null };
 
 /** What is so of an account that is in use: nothing is refused. */
 export interface AskedAccount {
@@ -178,6 +224,8 @@ export interface AskedAccount {
   readonly offsetMs: number | null;
   /** Null: they could not be read. */
   readonly merchants: SetupMerchant[] | null;
+  /** False: the platform has no list of merchants, so that one which is missing says nothing. */
+  readonly isListed: boolean;
   /** SETUP_ANSWER: why no payment can be taken with it, as the setup would say it; null: it is fine. */
   readonly failure: Failure | null;
 }
@@ -191,11 +239,11 @@ export async function askAccount(typed: AccountTyped, options: TrialOptions): Pr
     checkUser(typed);
     const way = wayTo(url, options);
     client = clientOf(url, typed, way, options);
-    const { isReadOnly, found } = await asked(client, { typed, url, way, options }, () => undefined);
+    const { isReadOnly, found, isListed } = await asked(client, { typed, url, way, options }, () => undefined);
     const failure = isReadOnly ? toFailure(setupRefused('read-only')) : null;
-    return { offsetMs: offset(), merchants: found.map(({ merchant }) => merchant), failure };
+    return { offsetMs: offset(), merchants: found.map(({ merchant }) => merchant), isListed, failure };
   } catch (error) {
-    return { offsetMs: offset(), merchants: null, failure: toFailure(error) };
+    return { offsetMs: offset(), merchants: null, isListed: true, failure: toFailure(error) };
   } finally {
     await client?.close();
   }
@@ -290,12 +338,12 @@ export async function devicesOf(
   const client = clientOf(url, typed, way, options);
   try {
     const found: { serialNumber: string; name: string | null }[] = [];
-    const listed = createOperations(client).devices.list({ merchant_id: account.merchant }, { unreadable: 'skip' });
+    const listed = createDevices(client).list({ merchant_id: account.merchant });
     for await (const page of listed.pages()) {
       if (page.kind !== 'answered') throw faultOf(page, { typed, url, way, options });
-      for (const { serial_number: serialNumber, name, merchant, enabled } of page.value.items)
-        if (serialNumber && merchant === account.merchant && enabled === true)
-          found.push({ serialNumber, name: name ?? null });
+      for (const { serialNumber, name, merchant, isEnabled } of page.value.items)
+        if (serialNumber !== null && merchant === account.merchant && isEnabled !== false)
+          found.push({ serialNumber, name });
     }
     return found;
   } finally {

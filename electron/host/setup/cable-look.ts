@@ -3,7 +3,8 @@
  * silent holds nobody up, nor does a platform that does not answer.
  */
 import { toFailure, type Discovered, type Failure } from '../../contract/index.ts';
-import { within, type Clock } from '../time/index.ts';
+import type { Clock } from '../../domain/index.ts';
+import { within } from '../time/index.ts';
 
 /** How a look tells what it does. */
 export interface Watched {

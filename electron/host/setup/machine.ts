@@ -135,7 +135,7 @@ function answered(state: SetupState, event: Answered): SetupState | null {
     }
     case 'account': {
       const [only, ...others] = event.value.merchants;
-      const isOne = only !== undefined && others.length === 0 && only.isApproved;
+      const isOne = only !== undefined && others.length === 0 && only.isApproved === true;
       const isSame = answers.account?.url === event.value.url && answers.account.username === event.value.username;
       const kept = isSame ? answers : without(answers, 'merchant');
       return {

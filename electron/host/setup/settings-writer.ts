@@ -1,6 +1,7 @@
 /** What the setup writes into settings.json: each time in one step, so that no till ever starts with half an answer. */
-import { personKey, setupFields, TillError, type Person, type SetupAnswers } from '../../contract/index.ts';
-import { problemsOf, checkSettings, type HostConfig, type Json, type SettingsFile } from '../../starter/index.ts';
+import { personKey, type Person } from '../../domain/index.ts';
+import { setupFields, TillError, type SetupAnswers } from '../../contract/index.ts';
+import { problemsOf, checkSettings, type HostConfig, type Json, type SettingsFile } from '../../config/index.ts';
 import { setupRefused } from './faults.ts';
 
 /** Where the password goes once it was tried: never into a file of ours that holds anything else. */

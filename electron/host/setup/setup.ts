@@ -3,6 +3,7 @@
  * (store.ts) before anything is done because of it, so a host that dies goes on where it was.
  */
 import {
+  serialKeyOf,
   SETUP_TEST_MINOR,
   setupTestId,
   terminalAddressSchema,
@@ -14,7 +15,8 @@ import {
   type SetupState,
   type SetupView,
 } from '../../contract/index.ts';
-import { devicePairingSchema, readPorts, type SettingsFile } from '../../starter/index.ts';
+import { devicePairingSchema, readPorts, type HostConfig, type SettingsFile } from '../../config/index.ts';
+import { isId } from '../platform/index.ts';
 import { hashPinBeside, pinFault } from '../roles/index.ts';
 import { devicesOf, tryAccount, type AccountTyped, type TrialOptions, type TriedAccount } from './account-trial.ts';
 import { CableLook, type ListedDevice, type Seen, type Watched } from './cable-look.ts';
@@ -34,7 +36,9 @@ import type { SetupStore } from './store.ts';
 import { checkPrinter } from './printer.ts';
 import { TestPayment, type TestPaymentOptions } from './test-payment.ts';
 
-export interface SetupOptions extends Omit<TestPaymentOptions, 'state' | 'take' | 'said'> {
+export interface SetupOptions extends Omit<TestPaymentOptions, 'config' | 'state' | 'take' | 'said'> {
+  /** In force now. */
+  readonly config: () => HostConfig;
   readonly store: SetupStore;
   readonly settings: SettingsFile;
   readonly passwords: PasswordKeeper;
@@ -51,8 +55,8 @@ export interface SetupOptions extends Omit<TestPaymentOptions, 'state' | 'take' 
   readonly untilReady: (terminal: string) => Promise<boolean>;
   readonly unique: () => string;
   readonly publish: (setup: SetupView) => void;
-  /** The settings were changed: the next life of the host, as soon as no payment runs. */
-  readonly reload: () => void;
+  /** Puts changed settings in force; true: with a new start of the host, as soon as no payment runs. */
+  readonly reload: () => boolean;
   readonly log: (level: 'info' | 'warn', message: string, context?: Record<string, unknown>) => void;
 }
 
@@ -79,6 +83,7 @@ export class Setup {
     );
     this.#test = new TestPayment({
       ...options,
+      config: options.config(),
       state: () => this.#state,
       take: (event) => this.#mustTake(event),
       said: (failure) => this.#said(failure),
@@ -101,7 +106,7 @@ export class Setup {
 
   /** Whether payments other than the test are refused: live, and not set up to the end. */
   get refusesPayments(): boolean {
-    return this.#options.config.mode === 'live' && this.#state !== null && this.#state.step !== 'done';
+    return this.#options.config().mode === 'live' && this.#state !== null && this.#state.step !== 'done';
   }
 
   /** @throws TillError SETUP_OPEN while this till takes no payments */
@@ -180,7 +185,7 @@ export class Setup {
 
   /** What is asked next is about a till that runs with what was answered, and this one does not. */
   #isPractising({ step, isWriting }: SetupState): boolean {
-    return this.#options.config.mode === 'training' && isLiveStep(step) && !isWriting;
+    return this.#options.config().mode === 'training' && isLiveStep(step) && !isWriting;
   }
 
   #goLive(): void {
@@ -200,13 +205,13 @@ export class Setup {
     const { shop, terminal } = this.#state?.answers ?? {};
     await this.#options.printPage(
       checkPrinter(printer, terminal?.address),
-      shop?.shop ?? this.#options.config.till.shop,
+      shop?.shop ?? this.#options.config().till.shop,
     );
   }
 
   /** What is asked, of a till that was not begun to be set up as well; null: nothing is to be set up. */
   #current(): SetupState | null {
-    const isPractising = this.#options.config.mode === 'training';
+    const isPractising = this.#options.config().mode === 'training';
     if (this.#state === null) return isPractising ? freshSetup : null;
     return this.#state;
   }
@@ -221,7 +226,7 @@ export class Setup {
 
   #checkAsked({ step }: Pick<SetupAnswer, 'step'>): void {
     const state = this.#current();
-    const isAnew = state?.step === 'done' && step === 'mode' && this.#options.config.mode === 'training';
+    const isAnew = state?.step === 'done' && step === 'mode' && this.#options.config().mode === 'training';
     if (state?.isWriting)
       throw wrongStep(state.step, 'The till is starting once more with its new settings: wait for that.');
     // Never the practice terminal and the training's sandbox in their place.
@@ -262,7 +267,7 @@ export class Setup {
     const tried = await this.#triedAccount(typed);
     const { url, username } = tried;
     await passwords.set(typed.password, { url, username });
-    writeAccount(settings, { url, username }, config.mode === 'training');
+    writeAccount(settings, { url, username }, config().mode === 'training');
     this.#password = typed.password;
     this.#answered({ step: 'account', value: tried });
   }
@@ -278,11 +283,12 @@ export class Setup {
 
   /** By its id, its name, or its place in the list, from 1. */
   #merchantOf(named: string): NonNullable<SetupState['answers']['merchant']> {
-    const merchants = this.#state?.answers.account?.merchants ?? [];
+    const { merchants = [], isListed = true } = this.#state?.answers.account ?? {};
     const wanted = named.trim();
     const found = merchants.find(({ id }) => id === wanted) ?? merchants.find(({ name }) => name === wanted);
+    if (!found && !isListed && isId(wanted)) return { id: wanted, name: wanted, isApproved: null };
     if (!found) throw setupRefused('merchant-unknown');
-    if (!found.isApproved) throw setupRefused('merchant-not-approved', { name: found.name });
+    if (found.isApproved === false) throw setupRefused('merchant-not-approved', { name: found.name });
     return found;
   }
 
@@ -293,14 +299,14 @@ export class Setup {
     const address = isBare ? `tcp:${text}` : text;
     if (devicePairingSchema.safeParse(address).success) {
       const serialNumber = address.slice('device:'.length);
-      const device = (await this.#devices()).find((one) => one.serialNumber === serialNumber);
+      const device = (await this.#devices()).find((one) => serialKeyOf(one.serialNumber) === serialKeyOf(serialNumber));
       if (!device) throw setupRefused('terminal-device', { serialNumber });
       return { address, label: device.name ?? serialNumber };
     }
     const port = Number(/^tcp:.+:([0-9]+)$/.exec(address)?.[1] ?? 1);
     if (!terminalAddressSchema.safeParse(address).success || port < 1 || port > 65_535)
       throw setupRefused('terminal-address', { address: text });
-    const { neverAsk, printer } = readPorts(this.#options.config.dataDir);
+    const { neverAsk, printer } = readPorts(this.#options.config().dataDir);
     if (neverAsk.includes(address) || printer === address) throw setupRefused('terminal-printer', { address });
     const found = await this.#options.terminals.probe(address);
     if (found?.verdict === 'terminal')
@@ -358,13 +364,15 @@ export class Setup {
       throw error;
     }
     this.#said(null);
-    if (isOther || !isTillOf(this.#options.config, this.#state.answers)) return reload();
+    const { answers } = this.#state;
+    const isInForce = () => isTillOf(this.#options.config(), answers);
+    if ((isOther || !isInForce()) && (reload() || !isInForce())) return;
     this.#mustTake({ type: 'written' });
   }
 
   #resumeWriting({ answers }: SetupState): void {
     const { config, log } = this.#options;
-    if (isTillOf(config, answers)) return this.#mustTake({ type: 'written' });
+    if (isTillOf(config(), answers)) return this.#mustTake({ type: 'written' });
     // Died before the file was written, or before anybody was told.
     try {
       this.#writeTill();
@@ -378,7 +386,7 @@ export class Setup {
     if (test?.state === 'voided' && !isAgain) return this.#answered({ step: 'test' });
     if (!this.#state || this.#state.skipped.includes('terminal')) throw setupRefused('test-not-voided');
     if (!isTestOpen(this.#state)) {
-      const { currency } = this.#options.config.till;
+      const { currency } = this.#options.config().till;
       const attempt = setupTestId(this.#options.unique());
       this.#mustTake({ type: 'test-planned', attempt, amountMinor: SETUP_TEST_MINOR, currency });
     }

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setupStateSchema, TillError, type SetupState } from '../../contract/index.ts';
-import { writePrivate } from '../../starter/index.ts';
+import { writePrivate } from '../../config/index.ts';
 
 const SETUP_FILE = 'setup.json';
 

@@ -12,9 +12,9 @@ import {
   type HostState,
   type SetupState,
 } from '../../contract/index.ts';
-import type { HostConfig } from '../../starter/index.ts';
+import type { HostConfig } from '../../config/index.ts';
 import type { PaymentEngine, PlatformPort } from '../payments/index.ts';
-import { pause, type Clock } from '../time/index.ts';
+import { pause, type Clock } from '../../domain/index.ts';
 import { setupRefused } from './faults.ts';
 import { isTestOpen, type SetupEvent } from './machine.ts';
 

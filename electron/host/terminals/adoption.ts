@@ -5,7 +5,7 @@
  */
 import { toFailure, type Discovered } from '../../contract/index.ts';
 import type { Candidate, ConnectOptions, discoverTerminals, PortWatcher, Terminal } from '../../../native/index.ts';
-import type { Clock } from '../time/index.ts';
+import type { Clock } from '../../domain/index.ts';
 import type { Neighbours } from './neighbours.ts';
 import { isSameTerminal, type Pairings } from './pairings.ts';
 import { plainAddress, type PortBook } from './ports.ts';

@@ -13,7 +13,7 @@ import {
   type PortWatcher,
   type Terminal,
 } from '../../../native/index.ts';
-import type { Clock } from '../time/index.ts';
+import type { Clock } from '../../domain/index.ts';
 import type { Neighbours } from './neighbours.ts';
 import { isSameTerminal, sameSerialNumber, type Pairing, type Pairings } from './pairings.ts';
 import { plainAddress, type PortBook } from './ports.ts';

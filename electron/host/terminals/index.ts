@@ -11,3 +11,4 @@ export * from './pairings.ts';
 export * from './practice.ts';
 export * from './trace-files.ts';
 export { notAskedOf, openDecisions } from './port-rules.ts';
+export { platformCheckOf } from './self-test.ts';

@@ -17,7 +17,7 @@ import {
   type Terminal,
   type Transaction,
 } from '../../../native/index.ts';
-import type { Clock } from '../time/index.ts';
+import type { Clock } from '../../domain/index.ts';
 import type { TerminalEvent, TerminalPort } from '../payments/index.ts';
 import { Adoption } from './adoption.ts';
 import { cablelessSerialNumber, cablelessView } from './cableless.ts';
@@ -217,8 +217,8 @@ export class TerminalManager {
     const ours = [...this.#slots.values()].map((slot) => slot.discovered());
     const open = ours.find((one) => one !== null && plainAddress(one.address) === plain);
     if (open) return open;
-    const limits = { perPortMs: PROBE_WITHIN_MS, totalMs: PROBE_WITHIN_MS };
-    const [found] = await this.#discover({ list: () => Promise.resolve([]), also: [address], ...limits });
+    const perPortMs = PROBE_WITHIN_MS;
+    const [found] = await this.#discover({ list: () => Promise.resolve([]), also: [address], perPortMs });
     return found ?? null;
   }
 
@@ -335,6 +335,7 @@ export class TerminalManager {
           } else listener(event as TerminalEvent);
         });
       },
+      giveUpStart: (id, attempt) => this.#supervisorOf(id).giveUpStart(attempt),
       respond: async (id, attempt, answer) => {
         await this.#transaction(id, attempt).respond(answer);
       },

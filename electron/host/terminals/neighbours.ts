@@ -3,7 +3,7 @@
  * program) hears identify requests as rubbish: it hears few of them, whoever asks and however often the ports change.
  */
 import type { Candidate } from '../../../native/index.ts';
-import type { Clock } from '../time/index.ts';
+import type { Clock } from '../../domain/index.ts';
 import { plainAddress } from './ports.ts';
 import type { PortRules } from './port-rules.ts';
 

@@ -5,7 +5,7 @@
 import { connect, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { practiceViewSchema, TillError, type PracticeView } from '../../contract/index.ts';
-import type { Clock } from '../time/index.ts';
+import type { Clock } from '../../domain/index.ts';
 
 export interface PracticeOptions {
   /** HOST:PORT of the simulator's control port. */

@@ -2,15 +2,22 @@
  * The daily self-test of every terminal: is it on the cable, is it well, can the platform be reached. Once a day at a set
  * local time, and when the till is first started on a day; never while a payment holds the terminal.
  */
-import { toFailure, type Failure, type SelfTest } from '../../contract/index.ts';
+import { toFailure, type Failure, type PlatformView, type SelfTest } from '../../contract/index.ts';
 import type { Terminal, TerminalHealth } from '../../../native/index.ts';
-import type { Clock } from '../time/index.ts';
+import type { Clock } from '../../domain/index.ts';
 
 /** What the platform's connectivity monitor says, as a check. */
 export interface PlatformCheck {
   failure: Failure | null;
   /** ISO 8601. */
   since: string;
+}
+
+/** The platform as the self-test reports it; null where there is nothing to check or nothing is known yet. */
+export function platformCheckOf({ state, since, failure }: PlatformView): PlatformCheck | null {
+  if (state === 'not-configured' || state === 'unknown') return null;
+  if (state === 'reachable') return { failure: null, since };
+  return { failure: failure ?? { code: 'API_UNREACHABLE', message: `The platform is ${state}.` }, since };
 }
 
 /** A moment on the wall clock of the shop. */

@@ -6,7 +6,7 @@ import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, writeFileSync 
 import { dirname } from 'node:path';
 import type { z } from 'zod';
 import { TillError, toFailure, type Failure } from '../../contract/index.ts';
-import { renameOver } from '../../starter/files/index.ts';
+import { renameOver } from '../../config/files/index.ts';
 
 export type Report = (what: string, failure: Failure) => void;
 

@@ -16,9 +16,10 @@ import type {
   TransactionEvent,
   TransactionRequest,
 } from '../../../native/index.ts';
-import type { Clock } from '../time/index.ts';
+import type { Clock } from '../../domain/index.ts';
 import { isAnnouncedReset, isHeldBack, resetTime } from './planned-reset.ts';
 import { checkTerminal, selfTestOf, type PlatformCheck } from './self-test.ts';
+import { SlotWait } from './slot-wait.ts';
 import { newRecord, shownMoment, viewOfRecord, type TerminalRecord } from './terminal-record.ts';
 import { afterFailedTry, afterLoss, isRestartOverdue, reconnectDelayMs } from './terminal-state.ts';
 
@@ -64,6 +65,7 @@ export class TerminalSupervisor {
   #running: Transaction | null = null;
   /** The run that holds the terminal, from its request on; the late end of an older run changes nothing. */
   #holder: symbol | null = null;
+  readonly #slotWait = new SlotWait();
   #tries = 0;
   /** The latest try to connect; what an older try finds is closed again. */
   #latestTry: symbol | null = null;
@@ -141,6 +143,7 @@ export class TerminalSupervisor {
       else if (this.#record.state === 'busy') this.#become('ready');
     };
     try {
+      if (this.#record.card === 'in') await this.#slotEmpty(terminal, request, listener);
       const transaction = await terminal.start(request, (event) => {
         this.#record.lastHeardAt = this.#clock.now();
         if (event.type === 'finished') settle(event.result.kind === 'lost');
@@ -153,6 +156,24 @@ export class TerminalSupervisor {
       settle(toFailure(error).code.startsWith('LINK_'));
       throw error;
     }
+  }
+
+  /** Nothing is sent before the card of the payment before is out, as long as the terminal tells of it. */
+  async #slotEmpty(
+    terminal: Terminal,
+    request: TransactionRequest,
+    listener: (event: TransactionEvent) => void,
+  ): Promise<void> {
+    await this.#slotWait.wait(this.#clock, request, listener);
+    const refused = this.refusal();
+    if (refused) throw refused;
+    // Throws while the terminal restarts.
+    if (this.terminal() === terminal) this.#become('busy');
+  }
+
+  /** Ends the attempt's wait for the card of the payment before; its `run` rejects with TERM_CARD_IN. */
+  giveUpStart(attempt: string): void {
+    this.#slotWait.giveUp(attempt);
   }
 
   /** The transaction of an attempt, while it runs. */
@@ -310,6 +331,8 @@ export class TerminalSupervisor {
     if (record.state === 'rebooting') record.resetAt = null;
     const { identity } = found;
     Object.assign(record, {
+      // A removal before this connection was not told.
+      card: null,
       identity,
       cableActions: found.capabilities.cableActions,
       readers: readerSchema.options.filter((one) => found.capabilities.readers.includes(one)),
@@ -336,6 +359,7 @@ export class TerminalSupervisor {
     this.#terminal = null;
     this.#running = null;
     this.#holder = null;
+    this.#slotWait.fail(why ?? new TillError('LINK_LOST', 'The terminal is gone.'));
     record.linkUpSince = null;
     if (this.#stopping.signal.aborted) return;
     this.#retryLater();
@@ -387,14 +411,34 @@ export class TerminalSupervisor {
       }
       case 'reset':
         record.resetAt = null;
+        record.card = null;
+        this.#slotWait.end();
         log('info', 'terminal has restarted', { terminal: this.id });
         if (record.state === 'rebooting' && this.#terminal) this.#become('ready');
+        break;
+      case 'slot': {
+        const card = notice.card === 'out' ? null : notice.card;
+        if (card === record.card) return;
+        record.card = card;
+        if (card !== 'in') this.#slotWait.end();
+        break;
+      }
+      case 'left-out':
+        log('warn', 'card data leave out what was asked for; the payment goes on', {
+          terminal: this.id,
+          tags: notice.tags.join(' '),
+        });
         break;
       case 'unmatched':
         this.#options.onUnmatched(notice.what);
         break;
     }
     this.#publish();
+  }
+
+  /** A payment has begun on the terminal; one that waits for the slot only holds it. */
+  get #isAtPayment(): boolean {
+    return this.#holder !== null && !this.#slotWait.isRunning;
   }
 
   /** Every two seconds while nothing runs: proof that the terminal is there; now and then its health. */
@@ -410,7 +454,7 @@ export class TerminalSupervisor {
   async #beat(): Promise<void> {
     const record = this.#record;
     const terminal = this.#terminal;
-    if (!terminal || this.#holder) return;
+    if (!terminal || this.#isAtPayment) return;
     // A link that stays open through a restart: `reset` says that it is over, unless that notice was missed.
     const isOverdue = isRestartOverdue(record, this.#clock.monotonic());
     if (record.state === 'rebooting' && !isOverdue) return;
@@ -427,7 +471,7 @@ export class TerminalSupervisor {
       if (isOverdue) this.#become('ready');
       else this.#publish();
     } catch (error) {
-      if (this.#terminal !== terminal || this.#stopping.signal.aborted || this.#holder) return;
+      if (this.#terminal !== terminal || this.#stopping.signal.aborted || this.#isAtPayment) return;
       const why = toFailure(error);
       this.#options.log('warn', 'terminal does not answer', { terminal: this.id, failure: why });
       if (why.code === 'TERM_REFUSED' || why.code === 'TERM_UNSUPPORTED' || why.code === 'TERM_BUSY') return;

@@ -1,6 +1,7 @@
 /** What is known of one terminal, and how the screens see it. Holds facts, decides nothing. */
 import {
   readerSchema,
+  type CardInSlot,
   type DeviceAction,
   type Failure,
   type LinkKind,
@@ -10,7 +11,7 @@ import {
   type TerminalView,
 } from '../../contract/index.ts';
 import type { Terminal, TerminalHealth } from '../../../native/index.ts';
-import type { Clock } from '../time/index.ts';
+import type { Clock } from '../../domain/index.ts';
 import { pendingReset } from './planned-reset.ts';
 
 export interface TerminalRecord {
@@ -35,6 +36,8 @@ export interface TerminalRecord {
   cableActions: readonly DeviceAction[];
   /** Its model's; none: it takes no payments. Null: not asked yet. */
   readers: readonly Reader[] | null;
+  /** The chip card of the payment before. */
+  card: CardInSlot | null;
   health: TerminalHealth;
   selfTest: SelfTest | null;
 }
@@ -62,6 +65,7 @@ export function newRecord(
     identity: null,
     cableActions: [],
     readers: null,
+    card: null,
     health: {
       batteryPercent: null,
       temperatureCelsius: null,
@@ -104,11 +108,13 @@ export function viewOfRecord(record: TerminalRecord, clock: Pick<Clock, 'now' | 
     model: identity?.model ?? null,
     serialNumber: identity?.serialNumber ?? null,
     firmware: identity?.firmware ?? null,
+    ...(identity?.quirks ? { quirks: [...identity.quirks] } : {}),
     isPractice: record.isPractice,
     resetAt: iso(shownMoment(clock, pendingReset(clock.monotonic(), record.resetAt))),
     selfTest: record.selfTest,
     ...(record.readers?.length === 0 ? { takesPayments: false as const } : {}),
     ...(isPartial(record.readers) ? { readers: [...record.readers] } : {}),
+    ...(record.card === null || record.linkUpSince === null ? {} : { card: record.card }),
     cableActions: record.linkUpSince === null ? [] : [...record.cableActions],
     health: {
       ...record.health,

@@ -1,5 +1,6 @@
 /** What state a terminal is in after what has happened, and when it is tried again. Pure. */
-import { backoff, type Failure, type FailureCode, type TerminalState } from '../../contract/index.ts';
+import { backoff } from '../../domain/index.ts';
+import { type Failure, type FailureCode, type TerminalState } from '../../contract/index.ts';
 import { isAnnouncedReset } from './planned-reset.ts';
 
 /** A restart takes about 20 s. One that takes longer than this is a loss, or never happened. */

@@ -6,7 +6,7 @@
 import { closeSync, constants, mkdirSync, openSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Family } from '../../contract/index.ts';
-import { renameOver } from '../../starter/files/index.ts';
+import { renameOver } from '../../config/files/index.ts';
 
 /** To append, never through a link that lies in the file's place; Windows knows no such links of strangers. */
 const APPEND = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW | 0);

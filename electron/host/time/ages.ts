@@ -1,4 +1,4 @@
-import type { Clock } from '../../contract/index.ts';
+import type { Clock } from '../../domain/index.ts';
 
 /** What has ended, as far as its age is known by it. */
 export interface Ended {
@@ -48,7 +48,7 @@ export class Ages {
 const JUST_NOW_MS = 5_000;
 
 /** How long ago payments and links ended. */
-export class Ends {
+export class CompletionAges {
   readonly #clock: Pick<Clock, 'now' | 'monotonic'>;
   readonly #ages: Ages;
 

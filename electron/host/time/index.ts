@@ -1,19 +1,8 @@
 /** Time and chance as parameters. Everything in the host that waits or dates something is handed these. */
-import { afterSilence, type Clock } from '../../contract/index.ts';
+import { afterSilence, type Clock } from '../../domain/index.ts';
 
-export { Ages, endedAt, Ends, type Ended } from './ages.ts';
+export { Ages, endedAt, CompletionAges, type Ended } from './ages.ts';
 export { windowOf, type TimeWindow } from './window.ts';
-export type { Clock };
-
-/** The computer's own time. */
-export const systemClock: Clock = {
-  now: () => Date.now(),
-  monotonic: () => performance.now(),
-  after(delayMs, task) {
-    const timer = setTimeout(task, delayMs);
-    return () => clearTimeout(timer);
-  },
-};
 
 /** Milliseconds since this computer started: one clock for all its processes, which nobody sets. Stands still while it sleeps. */
 export const sinceBoot = (): number => Number(process.hrtime.bigint() / 1_000_000n);
@@ -27,20 +16,6 @@ export async function within<T>(clock: Clock, limitMs: number, work: Promise<T>)
   } finally {
     stop();
   }
-}
-
-/** Over after `delayMs`, or as soon as one of `signals` is aborted, on which nothing of it is left. Never rejects. */
-export function pause(clock: Clock, delayMs: number, ...signals: readonly AbortSignal[]): Promise<void> {
-  return new Promise((resolve) => {
-    const finish = (): void => {
-      stop();
-      for (const signal of signals) signal.removeEventListener('abort', finish);
-      resolve();
-    };
-    const stop = clock.after(delayMs, finish);
-    for (const signal of signals) signal.addEventListener('abort', finish);
-    if (signals.some(({ aborted }) => aborted)) finish();
-  });
 }
 
 /** A number in [0, 1) from the cryptographic source; used for jitter only. */

@@ -1,5 +1,5 @@
 /** From encrypted card data to an outcome: opens it, checks it against the request, asks the issuer. */
-import { currencyOfNumeric } from '../../contract/index.ts';
+import { currencyOfNumeric } from '../../domain/index.ts';
 import type {
   AuthorizationCreate,
   CardPresentDetails,

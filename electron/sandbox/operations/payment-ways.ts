@@ -3,7 +3,7 @@
  * route), a Device the platform drives itself (cloud route), or a stored Payment Instrument. `prepare` checks the
  * request and asks the issuer; nothing is stored here.
  */
-import { numericCurrency } from '../../contract/index.ts';
+import { numericCurrency } from '../../domain/index.ts';
 import type {
   AuthorizationCreate,
   BuyerCharges,

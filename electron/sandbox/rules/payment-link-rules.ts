@@ -1,5 +1,5 @@
 /** When a Payment Link may change, and when it may be paid. Pure. Amounts in minor units. */
-import { currencyDecimals, moneyFormat, numericCurrency } from '../../contract/index.ts';
+import { currencyDecimals, moneyFormat, numericCurrency } from '../../domain/index.ts';
 import type {
   AmountDetails,
   PaymentInstrumentType,

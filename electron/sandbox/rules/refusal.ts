@@ -2,7 +2,7 @@ import type { ErrorCode, FailureCode } from '../../platform-api/index.ts';
 
 /** Why a request is refused, before it becomes an HTTP answer (server/errors.ts). Rules return it; they never throw. */
 export interface Refusal {
-  status: 400 | 401 | 402 | 403 | 404 | 405 | 406 | 409 | 422 | 429 | 500 | 503;
+  status: 400 | 401 | 402 | 403 | 404 | 405 | 406 | 409 | 410 | 413 | 422 | 429 | 499 | 500 | 503;
   code: ErrorCode;
   message: string;
   field?: string;

@@ -1,5 +1,5 @@
 /** Which events a Webhook gets, what makes one, and when a delivery is tried again. Pure. */
-import { backoff } from '../../contract/index.ts';
+import { backoff } from '../../domain/index.ts';
 import { webhookEntityKnownValues, webhookEventTypeKnownValues } from '../../platform-api/index.ts';
 import type {
   EnabledEvent,

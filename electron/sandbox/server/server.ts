@@ -289,9 +289,15 @@ class SandboxServer {
         wait: (delayMs) => wait(world.clock, delayMs, closing),
         failure: (problem) => this.#failureAnswer(problem, request),
         headers: () => this.#headersFor(state),
+        world,
       });
     };
-    if (await isSpoilt(null)) return;
+    if (await isSpoilt(null)) {
+      // The caller has its answer; behind the gateway the request goes on.
+      if (fault?.when === 'meanwhile' && (await wait(world.clock, fault.delayMs, closing)))
+        await this.#answerOf(operation, request, state);
+      return;
+    }
     const pendingMs = fault?.kind === 'pending' ? fault.delayMs : null;
     if (fault?.kind === 'duplicate') await this.#answerOf(operation, request, state);
     const { isLost, ...ready } = await this.#answerOf(operation, request, state, pendingMs);

@@ -17,7 +17,8 @@ const SQLITE_NOT_A_DATABASE = 26;
 function asTillError(error: unknown, path: string): TillError {
   const code = ((error as { errcode?: number }).errcode ?? 0) & 0xff;
   const cause = { cause: error };
-  if (code === SQLITE_BUSY) return new TillError('JRNL_IN_USE', `Another sandbox uses ${path}`, cause);
+  if (code === SQLITE_BUSY)
+    return new TillError('JRNL_IN_USE', `Another program works with this data folder: it has ${path} open`, cause);
   if (code === SQLITE_CORRUPT || code === SQLITE_NOT_A_DATABASE) {
     return new TillError('JRNL_CORRUPT', `${path} is not a sandbox database`, cause);
   }

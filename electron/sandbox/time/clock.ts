@@ -1,18 +1,9 @@
-/** Time by parameter: tests move it by hand. */
-export interface SandboxClock {
-  /** Milliseconds since 1970. */
-  now(): number;
-  /** Runs `task` after `delayMs`; returns a function that cancels it. */
-  after(delayMs: number, task: () => void): () => void;
-}
+import { pause, systemClock, type Clock } from '../../domain/index.ts';
 
-export const systemClock: SandboxClock = {
-  now: () => Date.now(),
-  after: (delayMs, task) => {
-    const timer = setTimeout(task, delayMs);
-    return () => clearTimeout(timer);
-  },
-};
+export type SandboxClock = Pick<Clock, 'now' | 'after'>;
+
+/** The platform's clock. A test that sets the clock of the till's computer leaves this clock alone. */
+export const platformClock: SandboxClock = { ...systemClock };
 
 /** A clock that can be put ahead of another, or behind it. */
 export class SkewedClock implements SandboxClock {
@@ -37,17 +28,7 @@ export class SkewedClock implements SandboxClock {
 }
 
 /** Waits on `clock`. Resolves to false, at once, when `signal` aborts first. */
-export function wait(clock: SandboxClock, delayMs: number, signal: AbortSignal): Promise<boolean> {
-  if (signal.aborted) return Promise.resolve(false);
-  return new Promise((resolve) => {
-    const onAbort = () => {
-      cancel();
-      resolve(false);
-    };
-    const cancel = clock.after(delayMs, () => {
-      signal.removeEventListener('abort', onAbort);
-      resolve(true);
-    });
-    signal.addEventListener('abort', onAbort, { once: true });
-  });
+export async function wait(clock: SandboxClock, delayMs: number, signal: AbortSignal): Promise<boolean> {
+  if (!signal.aborted) await pause(clock, delayMs, signal);
+  return !signal.aborted;
 }

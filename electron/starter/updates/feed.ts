@@ -10,7 +10,7 @@
  */
 import { createHash, createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
 import { z } from 'zod';
-import { languages } from '../../contract/index.ts';
+import { languages } from '../../domain/index.ts';
 import { refused } from './refusal.ts';
 
 /** A feed is a page of text; whatever is longer is none. Bytes. */
@@ -129,7 +129,8 @@ export interface FeedPast {
  * @throws TillError UPDATE_REFUSED: expired, older-feed, downgrade
  */
 export function releaseFor(feed: Feed, { seen, version, nowMs }: FeedPast): Release | null {
-  if (seen && Date.parse(feed.issuedAt) < Date.parse(seen.issuedAt)) throw refused('older-feed', `${feed.issuedAt}, seen ${seen.issuedAt}`); // oxfmt-ignore
+  if (seen && Date.parse(feed.issuedAt) < Date.parse(seen.issuedAt))
+    throw refused('older-feed', `${feed.issuedAt}, seen ${seen.issuedAt}`);
   if (Date.parse(feed.expiresAt) < nowMs) throw refused('expired', feed.expiresAt);
   const newer = compareVersions(feed.release.version, version);
   if (newer < 0) throw refused('downgrade', `${feed.release.version}, here ${version}`);

@@ -1,7 +1,7 @@
 /** One GET over https: bounded in size and silence, and led nowhere that is not https. */
 import type { IncomingMessage } from 'node:http';
 import { Agent, request } from 'node:https';
-import { failed, refused } from './refusal.ts';
+import { updateFailure, refused } from './refusal.ts';
 
 // Not imported: electron/host/api/local-socket.ts says why.
 const { request: requestPlain } = process.getBuiltinModule('node:http');
@@ -38,7 +38,7 @@ export async function get(url: URL, way: Way, from = 0): Promise<IncomingMessage
     if (status < 300 || status >= 400 || to === undefined) {
       if (status === 200 || (status === 206 && from > 0) || (status === 416 && from > 0)) return answer;
       answer.destroy();
-      throw failed('unreachable', new Error(`HTTP ${status}`));
+      throw updateFailure('unreachable', new Error(`HTTP ${status}`));
     }
     answer.destroy();
     try {
@@ -63,7 +63,7 @@ function once(url: URL, { env }: Way, from: number): Promise<IncomingMessage> {
         : requestPlain(url, { headers, agent: false });
     asked.setTimeout(SILENT_MS, () => asked.destroy(new Error('silent')));
     asked.once('response', resolve);
-    asked.once('error', (error) => reject(failed('unreachable', error)));
+    asked.once('error', (error) => reject(updateFailure('unreachable', error)));
     asked.end();
   });
 }
@@ -83,7 +83,7 @@ export async function getSmall(url: URL, way: Way, maxBytes: number): Promise<Bu
       parts.push(part);
     }
   } catch (error) {
-    throw size > maxBytes ? error : failed('unreachable', error);
+    throw size > maxBytes ? error : updateFailure('unreachable', error);
   } finally {
     answer.destroy();
   }

@@ -1,6 +1,6 @@
 /** Updates of this program: the signed feed, the folder where they wait, and putting them in place. */
 export { packageKey, readFeed, signFeed, type Feed, type Release } from './feed.ts';
-export { installedAs, installerCommand, type InstalledBy } from './installed.ts';
+export { installedAs, installerCommand, ownVersion, type InstalledBy } from './installed.ts';
 export { UpdateKeeper } from './keeper.ts';
 export { groundOf, ownUpdates, type UpdateGround } from './own.ts';
 export { Updates, type Applied, type UpdatesOptions } from './updates.ts';

@@ -13,10 +13,10 @@ import {
   statSync,
   symlinkSync,
 } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { compareVersions, packageKey } from './feed.ts';
-import { failed } from './refusal.ts';
+import { updateFailure } from './refusal.ts';
 
 /**
  * `folder`: unpacked from a .tar.gz by whoever runs it, `HOME/versions/VERSION` with the link `HOME/current`; it changes the link.
@@ -78,6 +78,11 @@ function manifestOf(root: string): { version: string; journal: number | null } {
   };
 }
 
+let loaded: string | undefined;
+
+/** Version of the program that this code belongs to. It is read once: an update that is put in place later has another. */
+export const ownVersion = (): string => (loaded ??= manifestOf(resolve(import.meta.dirname, '../../..')).version);
+
 /** Versions beside this one. */
 export class Versions {
   readonly #home: string;
@@ -111,13 +116,17 @@ export class Versions {
     try {
       mkdirSync(draft);
       // Every system we run on has a tar; its content was signed for.
-      await promisify(execFile)('tar', ['-xzf', archive, '-C', draft, '--strip-components=3', `tillbridge/versions/${version}`], { timeout: 300_000 }); // oxfmt-ignore
+      await promisify(execFile)(
+        'tar',
+        ['-xzf', archive, '-C', draft, '--strip-components=3', `tillbridge/versions/${version}`],
+        { timeout: 300_000 },
+      );
       if (manifestOf(draft).version !== version) throw new Error('another version is in it');
       rmSync(join(versions, version), { recursive: true, force: true });
       renameSync(draft, join(versions, version));
     } catch (error) {
       rmSync(draft, { recursive: true, force: true });
-      throw failed(/No space left|ENOSPC/.test(String(error)) ? 'no-room' : 'unpacking', error);
+      throw updateFailure(/No space left|ENOSPC/.test(String(error)) ? 'no-room' : 'unpacking', error);
     }
   }
 

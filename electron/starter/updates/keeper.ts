@@ -3,7 +3,7 @@
  * or when somebody says so. What goes wrong is said in a line and tried another day: no sale waits for it.
  */
 import { toFailure } from '../../contract/index.ts';
-import type { Clock } from '../processes.ts';
+import type { Clock } from '../../domain/index.ts';
 import type { Stack } from '../stack.ts';
 import { ownUpdates, type UpdateGround } from './own.ts';
 import type { Applied, Updates } from './updates.ts';
@@ -17,7 +17,7 @@ export interface UpdateKeeperOptions {
   readonly dataDir: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stack: Pick<Stack, 'isIdle' | 'offerUpdate'>;
-  readonly clock: Clock;
+  readonly clock: Pick<Clock, 'monotonic' | 'after'>;
   readonly say: (line: string) => void;
   /** This program has to end, and comes back by itself (Windows). */
   readonly end: () => void;

@@ -1,6 +1,6 @@
 /** The updates of the program that runs, as command line and shells have them. */
 import { existsSync } from 'node:fs';
-import { journalPathOf } from '../records.ts';
+import { journalPathOf } from '../../config/index.ts';
 import { installedAs, type Place } from './installed.ts';
 import { updateOrigin, Updates } from './updates.ts';
 

@@ -15,11 +15,11 @@ import {
 } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isHeld, renameOver } from '../files/index.ts';
-import { writePrivate } from '../secrets/atomic-file.ts';
+import { isHeld, renameOver } from '../../config/files/index.ts';
+import { writePrivate } from '../../config/index.ts';
 import { get, type Way } from './fetch.ts';
 import type { Package } from './feed.ts';
-import { failed, refused } from './refusal.ts';
+import { updateFailure, refused } from './refusal.ts';
 
 /** No package has such a name. */
 const FEED = '.feed';
@@ -84,7 +84,7 @@ export class Stage {
     this.#make();
     const part = `${this.pathOf(wanted)}.part`;
     const had = statSync(part, { throwIfNoEntry: false })?.size ?? 0;
-    if (this.#free(this.#folder) < wanted.size - had + KEPT_FREE) throw failed('no-room');
+    if (this.#free(this.#folder) < wanted.size - had + KEPT_FREE) throw updateFailure('no-room');
     try {
       await this.#bring(wanted, new URL(wanted.name, feedUrl), part, had <= wanted.size ? had : 0);
     } catch (error) {
@@ -114,7 +114,7 @@ export class Stage {
         await file.close();
         // The room is the journal's first.
         rmSync(part, { force: true });
-        throw failed('no-room', error);
+        throw updateFailure('no-room', error);
       }
       if (isWrong(error)) rmSync(part, { force: true });
       throw error;
@@ -150,7 +150,7 @@ async function write(answer: AsyncIterable<Buffer>, file: FileHandle, left: numb
   const parts = answer[Symbol.asyncIterator]();
   for (;;) {
     const next = await parts.next().catch((error: unknown) => {
-      throw failed('cut', error);
+      throw updateFailure('cut', error);
     });
     if (next.done) return;
     still -= next.value.length;

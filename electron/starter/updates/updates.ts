@@ -14,7 +14,7 @@ import { TillError } from '../../contract/index.ts';
 import { FEED_MAX_BYTES, releaseFor, packageOf, readFeed, type Feed, type Release } from './feed.ts';
 import { allowedUrl, getSmall, type Way } from './fetch.ts';
 import { installerCommand, Versions, type Installed } from './installed.ts';
-import { failed, refused } from './refusal.ts';
+import { updateFailure, refused } from './refusal.ts';
 import { Stage } from './stage.ts';
 
 /** Written into a package when it is built (build/packaging/README.md): part of the program, not of its settings. */
@@ -96,7 +96,7 @@ export class Updates {
    */
   async apply(opensAgain = true): Promise<Applied> {
     const release = await this.staged();
-    if (!release) throw failed('not-staged');
+    if (!release) throw updateFailure('not-staged');
     if (this.#options.journalForm() < release.journal.from && this.#options.journalForm() > 0) throw refused('journal');
     return this.#putInPlace(release, opensAgain);
   }
@@ -110,14 +110,14 @@ export class Updates {
     if (installed.by === 'folder') {
       const versions = new Versions(installed);
       const former = versions.former();
-      if (!former) throw failed('no-former');
+      if (!former) throw updateFailure('no-former');
       this.#checkCanRead(former.journal);
       await this.#checkIdle();
       versions.point(former.version);
       return { version: former.version, takesEffect: 'on-restart' };
     }
     const former = this.#seen()?.former;
-    if (!former) throw failed('no-former');
+    if (!former) throw updateFailure('no-former');
     this.#checkCanRead(former.journal.writes);
     await this.#stage.fetch(packageOf(former, installed.packageKey ?? ''), this.#url());
     return this.#putInPlace(former, true);
@@ -191,5 +191,10 @@ export class Updates {
 }
 
 function runAfterwards(command: string): void {
-  spawn('cmd.exe', ['/d', '/s', '/c', command], { detached: true, stdio: 'ignore', windowsVerbatimArguments: true, windowsHide: true }).unref(); // oxfmt-ignore
+  spawn('cmd.exe', ['/d', '/s', '/c', command], {
+    detached: true,
+    stdio: 'ignore',
+    windowsVerbatimArguments: true,
+    windowsHide: true,
+  }).unref();
 }

@@ -1,7 +1,7 @@
 /** MagTek's readers that speak MagneSafe V5 with EMV: eDynamo, tDynamo, iDynamo 6 and mDynamo. */
 import type { TerminalFamily } from '../shared/family.ts';
 import { connectMagnesafe } from './driver/driver.ts';
-import { magnesafeModels, refusedProducts } from './driver/models.ts';
+import { magnesafeModels, refusedProducts } from './models/index.ts';
 import { magnesafeProtocol } from './driver/wire.ts';
 import { magnesafeTrace } from './trace/index.ts';
 

@@ -3,6 +3,8 @@
  * the host's module `terminals` is its only user.
  */
 import type {
+  AwaitedAct,
+  CardInSlot,
   CardDataFault,
   DeviceAction,
   EntryMode,
@@ -21,6 +23,8 @@ export interface TerminalIdentity {
   /** As the terminal says it, e.g. `B61378A`. */
   serialNumber: string;
   firmware: string;
+  /** Reasons of the quirks of this firmware that the driver reckons with; absent: none. */
+  quirks?: readonly string[];
   address: TerminalAddress;
   link: LinkKind;
 }
@@ -72,8 +76,8 @@ export type TransactionResult =
   | { kind: 'approved'; wantsSignature: boolean }
   | { kind: 'declined' }
   | { kind: 'cancelled'; by: 'host' | 'cardholder' }
-  /** `reason`, for logs: what nobody did in time, where it was not presenting a card. */
-  | { kind: 'timed-out'; reason?: string }
+  /** `waitedFor`: the customer's act that did not come in time; left out where it is the card. `reason` is for logs. */
+  | { kind: 'timed-out'; waitedFor?: AwaitedAct; reason?: string }
   /**
    * The terminal gave up: card error, card pulled, MAC refused… `reason` is for logs. `isCardOut`: it was pulled, for sure.
    * `cardData`: its card data were not for this payment and went nowhere.
@@ -125,6 +129,10 @@ export type TerminalNotice =
   | { type: 'heard' }
   | { type: 'health'; health: Partial<TerminalHealth> }
   | { type: 'read-error' }
+  /** The chip card of a payment that is over: `in`, and its removal is told; `maybe`: nothing tells of it; `out`. */
+  | { type: 'slot'; card: CardInSlot | 'out' }
+  /** The card data of a payment that goes on do not name these elements, which the driver asked for. */
+  | { type: 'left-out'; tags: readonly string[] }
   | { type: 'resetting'; inSeconds: number | null }
   | { type: 'reset' }
   /** A transaction event whose transaction we do not know (kept and shown, never applied). */

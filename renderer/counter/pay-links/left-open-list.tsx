@@ -1,4 +1,5 @@
-import { isUnfinishedLink, orderNameOf, type PayLinkView } from '../../../electron/contract/index.ts';
+import { orderNameOf } from '../../../electron/domain/index.ts';
+import { isUnfinishedLink, type PayLinkView } from '../../../electron/contract/index.ts';
 import { useSpeakOnce } from '../../components/announcer.tsx';
 import { Key } from '../../components/keys.tsx';
 import { useCommands } from '../../store/index.ts';
@@ -12,15 +13,15 @@ export function LeftOpenList({ links }: { links: readonly PayLinkView[] }) {
   // What ended is news; what is open can wait.
   const [first, ...others] = links.toSorted((a, b) => Number(isUnfinishedLink(a)) - Number(isUnfinishedLink(b)));
   const name = first ? orderNameOf(first) : null;
-  const order = name === null ? '' : leftOpen.order(name);
+  const order = name === null ? '' : leftOpen.order({ order: name });
   const amount = first ? texts.money(first.paidMinor ?? first.totalMinor, first.currency) : '';
-  const say = first ? openMessage(first)(amount, order) : '';
+  const say = first ? openMessage(first)({ amount, order }) : '';
   useSpeakOnce(first ? `left-open/${first.id}/${first.state}` : '', say);
   if (!first) return null;
   return (
     <div className="tb-note">
       <p>
-        <b>{leftOpen.title}</b> {say} {others.length > 0 ? leftOpen.more(others.length) : null}
+        <b>{leftOpen.title}</b> {say} {others.length > 0 ? leftOpen.more({ count: others.length }) : null}
       </p>
       <Key name={`show-link/${first.id}`} variant="small" onPress={() => showLink(first.id)}>
         {leftOpen.show}

@@ -1,4 +1,5 @@
-import { orderNameOf, type PayLinkView } from '../../../electron/contract/index.ts';
+import { orderNameOf } from '../../../electron/domain/index.ts';
+import { type PayLinkView } from '../../../electron/contract/index.ts';
 import { useAnnounce, useSpeakOnce } from '../../components/announcer.tsx';
 import { Key, Keys, LockedPlate, Plate, Room } from '../../components/keys.tsx';
 import { ChargedSentence, Fact, Facts, Foot, Line1, Next, Say, Window, Heading } from '../../components/window.tsx';
@@ -22,7 +23,7 @@ export function LinkChecking({ link }: { link: PayLinkView }) {
   const charged = hasAddress ? outcomes.notKnown : text.nobodyHasIt;
   const next = hasAddress ? text.next : text.nextNoLink;
   const screenKey = screenKeyOf({ kind: 'link', link });
-  useSpeakOnce(screenKey, sentences([text.heading, charged, text.say(reason), next]), 'assertive');
+  useSpeakOnce(screenKey, sentences([text.heading, charged, text.say({ reason }), next]), 'assertive');
   const since = link.checking ? Date.parse(link.checking.since) : now;
   return (
     <>
@@ -32,7 +33,7 @@ export function LinkChecking({ link }: { link: PayLinkView }) {
         </Line1>
         <Heading length={text.heading.length}>{text.heading}</Heading>
         <ChargedSentence>{charged}</ChargedSentence>
-        <Say>{text.say(reason)}</Say>
+        <Say>{text.say({ reason })}</Say>
         <Foot>
           <Next>{next}</Next>
           <Facts>
@@ -46,7 +47,7 @@ export function LinkChecking({ link }: { link: PayLinkView }) {
       </Window>
       <Keys>
         <Plate title={links.whyLocked} isWideOnly>
-          <p>{order === null ? links.whyLockedUnnamed : links.whyLockedSay(order)}</p>
+          <p>{order === null ? links.whyLockedUnnamed : links.whyLockedSay({ order })}</p>
         </Plate>
         <Problem />
         <Room />

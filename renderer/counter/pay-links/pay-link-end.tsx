@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { isPartlyPaidLink, orderKeyOf, orderNameOf, type PayLinkView } from '../../../electron/contract/index.ts';
+import { orderNameOf } from '../../../electron/domain/index.ts';
+import { isPartlyPaidLink, orderKeyOf, type PayLinkView } from '../../../electron/contract/index.ts';
 import { useSpeakOnce } from '../../components/announcer.tsx';
 import { Giant } from '../../components/giant.tsx';
 import { Key, Keys, Plate, Room } from '../../components/keys.tsx';
@@ -206,7 +207,7 @@ function EndKeys({
             order={ofOrder}
             onPress={charge}
           >
-            {texts.words.counter.charge(open)}
+            {texts.words.counter.charge({ amount: open })}
           </ChargeKey>
         </>
       ) : (

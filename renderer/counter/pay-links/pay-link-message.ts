@@ -4,7 +4,7 @@ import {
   type OrderSum,
   type PayLinkView,
 } from '../../../electron/contract/index.ts';
-import type { Texts } from '../../text/index.ts';
+import { whatHappened, type Texts } from '../../text/index.ts';
 
 /** What the end of a link says. */
 export interface LinkMessage {
@@ -33,25 +33,25 @@ function paidMessage(link: PayLinkView, texts: Texts, order: OrderSum | null): L
   const base = { heading: paid.heading, movedMinor, strip: null, charged: null, urgency: 'polite' as const };
   const more = link.payments.length;
   if (more > 1) {
-    return { ...base, strip: paid.more(more), say: paid.sayMore, next: paid.nextMore, urgency: 'assertive' };
+    return { ...base, strip: paid.more({ count: more }), say: paid.sayMore, next: paid.nextMore, urgency: 'assertive' };
   }
   const late = link.isLate ? paid.late : null;
   const excessMinor = order?.excessMinor ?? linkExcessMinorOf(link);
   if (excessMinor > 0) {
-    const strip = [late, sum.tooMuch(money(excessMinor))].filter(Boolean).join(' · ');
-    const say = link.isLate ? paid.sayLate : paid.sayTooMuch(money(link.totalMinor));
-    return { ...base, strip, say, next: sum.tooMuchNext(money(excessMinor)), urgency: 'assertive' };
+    const strip = [late, sum.tooMuch({ amount: money(excessMinor) })].filter(Boolean).join(' · ');
+    const say = link.isLate ? paid.sayLate : paid.sayTooMuch({ asked: money(link.totalMinor) });
+    return { ...base, strip, say, next: sum.tooMuchNext({ amount: money(excessMinor) }), urgency: 'assertive' };
   }
   if (isPartlyPaidLink(link) && restMinor !== 0)
     return partMessage(link, texts, restMinor ?? link.totalMinor - movedMinor);
   if (late) return { ...base, strip: late, say: paid.sayLate, next: paid.nextLate, urgency: 'assertive' };
-  const next = restMinor !== null && restMinor > 0 ? outcomes.partly.next(money(restMinor)) : paid.next;
+  const next = restMinor !== null && restMinor > 0 ? outcomes.partly.next({ rest: money(restMinor) }) : paid.next;
   if (link.isTooLate) return { ...base, strip: paid.tooLate, say: paid.sayTooLate, next, urgency: 'assertive' };
   if (restMinor === 0) return { ...base, say: sum.complete, next: sum.completeNext };
   const tipMinor = movedMinor - link.amountMinor;
   return {
     ...base,
-    say: tipMinor > 0 && link.tipMaxMinor + link.tipMinor > 0 ? paid.sayTip(money(tipMinor)) : paid.say,
+    say: tipMinor > 0 && link.tipMaxMinor + link.tipMinor > 0 ? paid.sayTip({ tip: money(tipMinor) }) : paid.say,
     next,
   };
 }
@@ -70,7 +70,7 @@ function partMessage(link: PayLinkView, texts: Texts, restMinor: number): LinkMe
       strip,
       charged: outcomes.notCharged,
       say: paid.sayNothing,
-      next: ended.next(money(restMinor)),
+      next: ended.next({ amount: money(restMinor) }),
       urgency: 'assertive',
     };
   }
@@ -79,8 +79,8 @@ function partMessage(link: PayLinkView, texts: Texts, restMinor: number): LinkMe
     movedMinor,
     strip,
     charged: null,
-    say: paid.sayPart(money(movedMinor), money(link.totalMinor)),
-    next: outcomes.partly.next(money(restMinor)),
+    say: paid.sayPart({ paid: money(movedMinor), asked: money(link.totalMinor) }),
+    next: outcomes.partly.next({ rest: money(restMinor) }),
     urgency: 'assertive',
   };
 }
@@ -89,14 +89,14 @@ function unpaidMessage(link: PayLinkView, texts: Texts, order: OrderSum | null):
   const { links, outcomes } = texts.words;
   const { ended } = links;
   const words = ended[link.state === 'expired' ? 'expired' : link.state === 'failed' ? 'failed' : 'closed'];
-  const why = link.failure ? texts.words.failures[link.failure.code].what : null;
+  const why = link.failure ? whatHappened(link.failure, texts) : null;
   return {
     heading: words.heading,
     movedMinor: null,
     strip: null,
     charged: outcomes.notCharged,
     say: [words.say, why].filter(Boolean).join(' '),
-    next: ended.next(texts.money(order?.restMinor ?? link.totalMinor, link.currency)),
+    next: ended.next({ amount: texts.money(order?.restMinor ?? link.totalMinor, link.currency) }),
     urgency: 'assertive',
   };
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { orderNameOf, type PayLinkView } from '../../../electron/contract/index.ts';
+import { orderNameOf } from '../../../electron/domain/index.ts';
+import { type PayLinkView } from '../../../electron/contract/index.ts';
 import { useAnnounce, useSpeakOnce } from '../../components/announcer.tsx';
 import { Giant } from '../../components/giant.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -27,7 +28,7 @@ export function LinkOpen({ link }: { link: PayLinkView }) {
     <>
       <Window state="live" label={links.region} screenKey={screenKey}>
         <Line1 mark="busy">
-          <span>{order === null ? links.noOrder : links.order(order)}</span>
+          <span>{order === null ? links.noOrder : links.order({ order })}</span>
         </Line1>
         <Giant amountMinor={link.totalMinor} currency={link.currency} />
         <PromptTitle>{message.title}</PromptTitle>
@@ -68,8 +69,8 @@ function LinkFacts({ link, url }: { link: PayLinkView; url: string }) {
   const sentTo = link.deliveries.at(-1)?.to;
   return (
     <div className="tb-paylink-facts">
-      {sentTo === undefined ? null : <span>{facts.sent(sentTo)}</span>}
-      {link.refusedTries === 0 ? null : <b>{facts.refused(link.refusedTries)}</b>}
+      {sentTo === undefined ? null : <span>{facts.sent({ to: sentTo })}</span>}
+      {link.refusedTries === 0 ? null : <b>{facts.refused({ count: link.refusedTries })}</b>}
       <span>
         {asked === null ? (
           facts.neverAsked
@@ -131,7 +132,7 @@ function OpenKeys({ link, onSend }: { link: PayLinkView; onSend: (way: 'EMAIL' |
   const isOpen = link.state === 'open';
   const isClosing = link.state === 'closing';
   const order = orderNameOf(link);
-  const waiting = links.waiting(texts.money(link.totalMinor, link.currency));
+  const waiting = links.waiting({ amount: texts.money(link.totalMinor, link.currency) });
   const plate = link.state === 'creating' ? links.making.locked : isClosing ? links.closing.locked : waiting;
   return (
     <Keys>
@@ -146,7 +147,7 @@ function OpenKeys({ link, onSend }: { link: PayLinkView; onSend: (way: 'EMAIL' |
         </div>
       ) : null}
       <Plate title={links.whyLocked} isWideOnly>
-        <p>{order === null ? links.whyLockedUnnamed : links.whyLockedSay(order)}</p>
+        <p>{order === null ? links.whyLockedUnnamed : links.whyLockedSay({ order })}</p>
       </Plate>
       <Problem />
       <Room />

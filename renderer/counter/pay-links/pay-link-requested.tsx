@@ -1,4 +1,4 @@
-import { orderNameOf } from '../../../electron/contract/index.ts';
+import { orderNameOf } from '../../../electron/domain/index.ts';
 import { useSpeakOnce } from '../../components/announcer.tsx';
 import { Giant } from '../../components/giant.tsx';
 import { Keys, LockedPlate, Room } from '../../components/keys.tsx';
@@ -19,7 +19,7 @@ export function LinkAsked({ submission }: { submission: PayLinkSubmission }) {
     <>
       <Window state="live" label={links.region} screenKey={screenKey}>
         <Line1 mark="busy">
-          <span>{order === null ? links.noOrder : links.order(order)}</span>
+          <span>{order === null ? links.noOrder : links.order({ order })}</span>
         </Line1>
         <Giant amountMinor={totalMinor} currency={submission.currency} />
         <PromptTitle>{links.making.title}</PromptTitle>

@@ -6,7 +6,7 @@ import { useLessonTitle, useLines } from './lines.tsx';
 import { lessons, type Lesson } from './progress.ts';
 import './training.css';
 import type { Guide } from './use-guide.ts';
-import '../../text/training-words.ts';
+import { trainingWords } from '../../text/training-words.ts';
 
 /** The guide where a sale begins: the lesson to do now, or what was learnt. */
 export function GuidePanel({ guide }: { guide: Guide }) {
@@ -14,7 +14,7 @@ export function GuidePanel({ guide }: { guide: Guide }) {
 }
 
 function LessonPanel({ guide, lesson }: { guide: Guide; lesson: Lesson }) {
-  const { counter, training } = useTexts().words;
+  const { counter, training } = useTexts(trainingWords).words;
   const title = useLessonTitle()(lesson);
   const lines = useLines(lesson);
   return (
@@ -22,7 +22,7 @@ function LessonPanel({ guide, lesson }: { guide: Guide; lesson: Lesson }) {
       <div className="tb-guide-head">
         <h2>{title}</h2>
         <LessonCount lesson={lesson} />
-        <Key name="skip-lesson" variant="flat" label={training.skipLabel(title)} onPress={guide.skip}>
+        <Key name="skip-lesson" variant="flat" label={training.skipLabel({ lesson: title })} onPress={guide.skip}>
           {training.skip}
         </Key>
       </div>
@@ -55,7 +55,7 @@ function LessonCount({ lesson }: { lesson: Lesson }) {
 
 /** All lessons are done: what was learnt, and how training ends. */
 function GuideEnd({ guide }: { guide: Guide }) {
-  const { training } = useTexts().words;
+  const { training } = useTexts(trainingWords).words;
   const { end } = training;
   return (
     <section className="tb-guide" aria-label={training.region}>
@@ -86,7 +86,7 @@ function GuideEnd({ guide }: { guide: Guide }) {
 
 /** Opens a guide that was closed. */
 export function OpenGuide({ guide }: { guide: Guide }) {
-  const { training } = useTexts().words;
+  const { training } = useTexts(trainingWords).words;
   return (
     <div className="tb-guide-open">
       <Key name="open-guide" variant="flat" icon="help" onPress={guide.startAgain}>

@@ -6,7 +6,7 @@ import { useLines } from './lines.tsx';
 import type { Lesson } from './progress.ts';
 import './training.css';
 import type { Guide } from './use-guide.ts';
-import '../../text/training-words.ts';
+import { trainingWords } from '../../text/training-words.ts';
 
 /** While a payment runs, the line of the lesson to do now stands with the practice terminal; afterwards what it has taught. */
 export function GuideStrip({ guide, screen }: { guide: Guide; screen: Screen }) {
@@ -20,7 +20,7 @@ export function GuideStrip({ guide, screen }: { guide: Guide; screen: Screen }) 
 }
 
 function LineNow({ lesson, step }: { lesson: Lesson; step: number }) {
-  const { training } = useTexts().words;
+  const { training } = useTexts(trainingWords).words;
   const line = useLines(lesson)[step - 1];
   return (
     <section className="tb-guide-strip" aria-label={training.region}>
@@ -33,7 +33,7 @@ function LineNow({ lesson, step }: { lesson: Lesson; step: number }) {
 }
 
 function Learnt({ lesson }: { lesson: Lesson }) {
-  const { training } = useTexts().words;
+  const { training } = useTexts(trainingWords).words;
   return (
     <section className="tb-guide-strip" aria-label={training.region}>
       <p>

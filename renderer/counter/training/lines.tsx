@@ -1,22 +1,22 @@
 import type { ReactNode } from 'react';
 import { useTill } from '../../store/index.ts';
-import { useTexts } from '../../text/index.ts';
+import { useTexts, textOf } from '../../text/index.ts';
 import { cardOf } from './lessons.ts';
 import type { Lesson } from './progress.ts';
-import '../../text/training-words.ts';
+import { trainingWords } from '../../text/training-words.ts';
 
 /** What the first sale types: 42.60 in a currency with cents. */
 const EXAMPLE_MINOR = 4260;
 
 /** The name of a lesson. */
 export function useLessonTitle(): (lesson: Lesson) => string {
-  const { counter, training } = useTexts().words;
+  const { counter, training } = useTexts(trainingWords).words;
   return (lesson) => (lesson === 'sale' ? counter.guide.title : training.titles[lesson]);
 }
 
 /** The numbered lines of a lesson. */
 export function useLines(lesson: Lesson): ReactNode[] {
-  const texts = useTexts();
+  const texts = useTexts(trainingWords);
   const { guide, practice } = texts.words.counter;
   const { training } = texts.words;
   const till = useTill((state) => state.mirror.host?.till);
@@ -37,7 +37,7 @@ export function useLines(lesson: Lesson): ReactNode[] {
     const keys = isDecimal ? texts.moneyParts(EXAMPLE_MINOR, currency).digits : String(EXAMPLE_MINOR);
     return [
       <>
-        {guide.typeLead} <b>{Array.from(keys).join(' ')}</b> {guide.typeFor(money)}
+        {guide.typeLead} <b>{Array.from(keys).join(' ')}</b> {guide.typeFor({ amount: money })}
       </>,
       press,
       tap,
@@ -48,7 +48,7 @@ export function useLines(lesson: Lesson): ReactNode[] {
       {training.chargeLead} <b>{guide.charge}</b>
     </>,
     <>
-      {training.pickLead} <b>{practice.cards[cardOf[lesson]]('').name}</b>
+      {training.pickLead} <b>{textOf(practice.cards[cardOf[lesson]].name, { thirty: '' })}</b>
     </>,
     tap,
   ];

@@ -1,4 +1,5 @@
 /** Gives the payments of a filled journal a face each, sorts them in, and measures searches over them. */
+import { sameCardWithinMsOf } from '../../../electron/contract/index.ts';
 import { DatabaseSync } from 'node:sqlite';
 import { History } from '../../../electron/host/history/index.ts';
 import { openJournal } from '../../../electron/host/journal/index.ts';
@@ -31,6 +32,7 @@ export async function measureHistory(path: string, payments: number): Promise<Me
   const journal = openJournal({ path, clean });
   const clock = new ManualClock();
   const engine = new PaymentEngine({
+    sameCardWithinMs: sameCardWithinMsOf({}),
     journal,
     terminals: new FakeTerminal(),
     devices: new FakeDevices(),
@@ -71,7 +73,18 @@ export async function measureHistory(path: string, payments: number): Promise<Me
   giveFaces(path);
 
   const opened = openJournal({ path, clean });
-  const reading = new PaymentEngine({ journal: opened, terminals: new FakeTerminal(), devices: new FakeDevices(), platform: new FakePlatform(), clock, random: () => 0, publish: () => undefined, publishUnmatched: () => undefined, log: () => undefined }); // oxfmt-ignore
+  const reading = new PaymentEngine({
+    sameCardWithinMs: sameCardWithinMsOf({}),
+    journal: opened,
+    terminals: new FakeTerminal(),
+    devices: new FakeDevices(),
+    platform: new FakePlatform(),
+    clock,
+    random: () => 0,
+    publish: () => undefined,
+    publishUnmatched: () => undefined,
+    log: () => undefined,
+  });
   const searching = new History({
     finder: opened.finder,
     engine: reading,

@@ -1,4 +1,5 @@
 /** Fills a journal with payments as the engine writes them, and measures a start on it. Shared by benchmark and unit test. */
+import { sameCardWithinMsOf } from '../../../electron/contract/index.ts';
 import { closeSync, fsyncSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { crc32 } from 'node:zlib';
@@ -142,6 +143,7 @@ function engineOn(journal: JournalFile, clock: ManualClock): PaymentEngine {
   const never = new Promise<never>(() => undefined);
   platform.findPayment = () => never;
   return new PaymentEngine({
+    sameCardWithinMs: sameCardWithinMsOf({}),
     journal,
     terminals: new FakeTerminal(),
     devices: new FakeDevices(),

@@ -57,7 +57,6 @@ async function openProxy(
   roundTripMs: number | null,
   keepAliveMs: number,
 ): Promise<Proxy> {
-  // oxfmt-ignore
   const to = new URL(target);
   const pass = (incoming: IncomingMessage, outgoing: ServerResponse, body: Buffer): void => {
     const dueMs = nowMs() + delayMs;

@@ -81,7 +81,10 @@ export function summed(read: CpuProfile, fromMs: number, toMs: number, sales: nu
     }
   }
   const most = (sums: Map<string, number>, count: number): Spent[] =>
-    [...sums].map(([what, ms]) => ({ what, ms })).sort((a, b) => b.ms - a.ms).slice(0, count); // oxfmt-ignore
+    [...sums]
+      .map(([what, ms]) => ({ what, ms }))
+      .sort((a, b) => b.ms - a.ms)
+      .slice(0, count);
   return { places: most(places, 14), functions: most(functions, 20), busyMs, idleMs };
 }
 

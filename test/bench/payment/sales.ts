@@ -1,5 +1,6 @@
 /** Sales by the till and by the bare script on one stand, and cancels. */
-import { isOpenAttempt, newAttemptId, type AttemptView } from '../../../electron/contract/index.ts';
+import { newAttemptId } from '../../../electron/domain/index.ts';
+import { isOpenAttempt, type AttemptView } from '../../../electron/contract/index.ts';
 import { keep, type Figures } from './figures.ts';
 import type { Moments } from './moments.ts';
 import { Bare, Stand, Till, type StandOptions, type TillOptions } from './stand.ts';

@@ -90,7 +90,7 @@ async function oneTill(browser: Browser, times: number, seen: { usable: number[]
       const id = nextId(nth);
       const pressedMs = clockMs();
       await client.payment.start({ id, amountMinor: 1_000 + nth, currency: 'USD', isRepeatMeant: true });
-      const shownMs = await paintedAt(page, words.counter.prompts['present-card']('').title, pressedMs);
+      const shownMs = await paintedAt(page, words.counter.prompts['present-card'].title, pressedMs);
       seen.event.push(shownMs - (asked.get(id) ?? Number.NaN));
       await client.payment.cancel({ attempt: id });
       await paintedAt(page, words.outcomes.cancelled.heading, shownMs);

@@ -70,7 +70,16 @@ export class Stand {
   }
 
   static async open(options: StandOptions): Promise<Stand> {
-    const { kind, delayMs, family = 'mms', terminals = 1, hasCustomer = true, roundTripMs = null, keepAliveMs = 60_000, customerMs = 1 } = options; // oxfmt-ignore
+    const {
+      kind,
+      delayMs,
+      family = 'mms',
+      terminals = 1,
+      hasCustomer = true,
+      roundTripMs = null,
+      keepAliveMs = 60_000,
+      customerMs = 1,
+    } = options;
     const cable = kind === 'pty' ? new Cable() : null;
     await cable?.lay();
     const sandbox = start(program('electron/sandbox/main.ts'), ['--json']);

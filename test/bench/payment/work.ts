@@ -114,7 +114,10 @@ export interface Held {
   readonly filesMb: number;
 }
 
-/** Sales in a row, as fast as terminal and platform let them; what the till holds at ten moments of it, each told, the first after a tenth. */
+/**
+ * Sales in a row, as fast as terminal and platform let them; what the till holds at ten moments of it, each told, the first after a
+ * tenth.
+ */
 export async function inARow(
   payments: number,
   onHeld: (one: Held) => void,

@@ -4,10 +4,10 @@ import { EventEmitter } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { findChromium } from '../../../build/scripts/parts/tools.mjs';
 import { withoutFeatures } from '../without-features.ts';
+import { storyTime } from '../../waiting.ts';
 
 type Params = Record<string, unknown>;
 interface Message {
@@ -71,7 +71,19 @@ export class Chromium {
     const file = findChromium();
     if (!file) throw new Error('No Chromium was found; set CHROMIUM to one');
     const profile = mkdtempSync(join(tmpdir(), 'tillbridge stand-in '));
-    const flags = ['--headless', '--no-sandbox', '--remote-debugging-port=0', `--user-data-dir=${profile}`, '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', withoutFeatures, '--use-fake-device-for-media-stream', 'about:blank']; // oxfmt-ignore
+    const flags = [
+      '--headless',
+      '--no-sandbox',
+      '--remote-debugging-port=0',
+      `--user-data-dir=${profile}`,
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      withoutFeatures,
+      '--use-fake-device-for-media-stream',
+      'about:blank',
+    ];
     const child = spawn(file, flags, { stdio: 'ignore' });
     // Whatever becomes of this process, also while it is still coming up.
     process.on('exit', () => {
@@ -88,12 +100,15 @@ export class Chromium {
         return new Chromium(child, socket, url);
       }
       if (performance.now() > end || child.exitCode !== null) throw new Error('Chromium does not come up');
-      await pause(50);
+      await storyTime(50, 'the next look for Chromium');
     }
   }
 
   async attach(targetId: string): Promise<Session> {
-    const { sessionId } = await this.browser.send<{ sessionId: string }>('Target.attachToTarget', { targetId, flatten: true }); // oxfmt-ignore
+    const { sessionId } = await this.browser.send<{ sessionId: string }>('Target.attachToTarget', {
+      targetId,
+      flatten: true,
+    });
     const session = new Session(this, sessionId);
     this.#sessions.set(sessionId, session);
     return session;

@@ -210,7 +210,10 @@ class RealDesk extends Desk {
   }
 
   async start(flags: readonly string[]): Promise<void> {
-    const started = await _electron.launch({ ...(binary ? { executablePath: binary } : {}), args: [app, '--data', this.dataDir, ...flags] }); // oxfmt-ignore
+    const started = await _electron.launch({
+      ...(binary ? { executablePath: binary } : {}),
+      args: [app, '--data', this.dataDir, ...flags],
+    });
     this.#app = started;
     const child = started.process();
     this.ended = new Promise((done) => child.once('exit', done));
@@ -275,7 +278,9 @@ class RealDesk extends Desk {
   }
 
   crashPage(): Promise<void> {
-    return this.#theApp().evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer()); // oxfmt-ignore
+    return this.#theApp().evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer(),
+    );
   }
 
   async pidsOf(type: string): Promise<number[]> {

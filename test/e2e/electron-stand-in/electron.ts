@@ -133,7 +133,8 @@ class Session extends EventEmitter {
   #check: ((contents: WebContents, permission: string, origin: string) => boolean) | null = null;
   readonly webRequest = { onBeforeRequest: (handler: RequestHandler) => void (this.#request = handler) };
   setPermissionRequestHandler = (handler: PermissionHandler) => void (this.#permission = handler);
-  setPermissionCheckHandler = (handler: (contents: WebContents, permission: string, origin: string) => boolean) => void (this.#check = handler); // oxfmt-ignore
+  setPermissionCheckHandler = (handler: (contents: WebContents, permission: string, origin: string) => boolean) =>
+    void (this.#check = handler);
   setDevicePermissionHandler(): void {}
   setDisplayMediaRequestHandler(): void {}
 
@@ -152,16 +153,33 @@ class Session extends EventEmitter {
 export const session = { defaultSession: new Session() };
 
 /** Chromium's name, and Electron's. */
-const permissions = { geolocation: 'geolocation', notifications: 'notifications', audioCapture: 'media', videoCapture: 'media', midi: 'midi', clipboardReadWrite: 'clipboard-read', idleDetection: 'idle-detection' }; // oxfmt-ignore
+const permissions = {
+  geolocation: 'geolocation',
+  notifications: 'notifications',
+  audioCapture: 'media',
+  videoCapture: 'media',
+  midi: 'midi',
+  clipboardReadWrite: 'clipboard-read',
+  idleDetection: 'idle-detection',
+};
 
 shared.permissions = async (contents) => {
   for (const [name, electrons] of Object.entries(permissions)) {
     const setting = (await session.defaultSession.allows(contents, electrons)) ? 'granted' : 'denied';
-    await shared.chromium?.browser.send('Browser.setPermission', { permission: { name: chromiumName(name) }, setting, origin: PAGES_ORIGIN }); // oxfmt-ignore
+    await shared.chromium?.browser.send('Browser.setPermission', {
+      permission: { name: chromiumName(name) },
+      setting,
+      origin: PAGES_ORIGIN,
+    });
   }
 };
 const chromiumName = (name: string): string =>
-  ({ audioCapture: 'microphone', videoCapture: 'camera', clipboardReadWrite: 'clipboard-read', idleDetection: 'idle-detection' })[name] ?? name; // oxfmt-ignore
+  ({
+    audioCapture: 'microphone',
+    videoCapture: 'camera',
+    clipboardReadWrite: 'clipboard-read',
+    idleDetection: 'idle-detection',
+  })[name] ?? name;
 
 type SchemeHandler = (request: Request) => Promise<Response>;
 const handlers = new Map<string, SchemeHandler>();
@@ -253,16 +271,19 @@ class UtilityProcess extends EventEmitter {
     });
     this.stdout = this.#child.stdout;
     this.stderr = this.#child.stderr;
-    this.#child.on('message', ({ message, port, data, closed }: { message?: unknown; port?: number; data?: unknown; closed?: number }) => {
-      if (closed !== undefined) PortMain.byId(closed)?.close();
-      else if (port === undefined) this.emit('message', message);
-      else PortMain.byId(port)?.said(data);
-    });
+    this.#child.on(
+      'message',
+      ({ message, port, data, closed }: { message?: unknown; port?: number; data?: unknown; closed?: number }) => {
+        if (closed !== undefined) PortMain.byId(closed)?.close();
+        else if (port === undefined) this.emit('message', message);
+        else PortMain.byId(port)?.said(data);
+      },
+    );
     this.#child.once('exit', (code) => {
       for (const port of this.#ports) port.close();
       this.emit('exit', code ?? 1);
     });
-  } // oxfmt-ignore
+  }
 
   readonly #ports: PortMain[] = [];
 
@@ -274,10 +295,7 @@ class UtilityProcess extends EventEmitter {
     this.#send({ message, ports: ports.map(({ id }) => id) });
     for (const port of ports) {
       this.#ports.push(port);
-      port.moveTo({
-        deliver: (id, data) => this.#send({ port: id, data }),
-        close: (id) => this.#send({ closed: id }),
-      });
+      port.moveTo({ deliver: (id, data) => this.#send({ port: id, data }), close: (id) => this.#send({ closed: id }) });
     }
   }
 
@@ -304,12 +322,22 @@ const acts: Record<string, (what: number) => void> = {
   'crash-page': (index) => BrowserWindow.all[index]?.webContents.forcefullyCrashRenderer(),
   windows: () =>
     tell({
-      windows: BrowserWindow.all.map(({ options, isShown, timesFocused, webContents }) => ({ title: options['title'], isShown, timesFocused, url: webContents.mainFrame.url, target: webContents.targetId, isHardened: isHardened(options.webPreferences) })),
+      windows: BrowserWindow.all.map(({ options, isShown, timesFocused, webContents }) => ({
+        title: options['title'],
+        isShown,
+        timesFocused,
+        url: webContents.mainFrame.url,
+        target: webContents.targetId,
+        isHardened: isHardened(options.webPreferences),
+      })),
     }),
-}; // oxfmt-ignore
+};
 
 const isHardened = (has: Record<string, unknown>): boolean =>
-  has['sandbox'] === true && has['contextIsolation'] === true && has['nodeIntegration'] === false && has['webSecurity'] === true; // oxfmt-ignore
+  has['sandbox'] === true &&
+  has['contextIsolation'] === true &&
+  has['nodeIntegration'] === false &&
+  has['webSecurity'] === true;
 
 process.on('message', (message: unknown) => {
   const [act, what] = Array.isArray(message) ? (message as [string, number]) : [''];

@@ -5,7 +5,8 @@
 const APP = 'app://tillbridge';
 const PAGES = 'https://tillbridge.app.invalid';
 
-export const toApp = (url: string): string => (url.startsWith(PAGES) ? `${APP}${url.slice(PAGES.length)}` : url.replace(`blob:${PAGES}`, `blob:${APP}`)); // oxfmt-ignore
+export const toApp = (url: string): string =>
+  url.startsWith(PAGES) ? `${APP}${url.slice(PAGES.length)}` : url.replace(`blob:${PAGES}`, `blob:${APP}`);
 export const fromApp = (url: string): string => (url.startsWith(APP) ? `${PAGES}${url.slice(APP.length)}` : url);
 export const pageScript = (script: string): string => script.replaceAll(/(["'`])app:\1/g, '$1https:$1');
 export const PAGES_ORIGIN = PAGES;

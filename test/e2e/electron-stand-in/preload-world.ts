@@ -28,7 +28,14 @@ function world(binding: string, preload: (require: (name: string) => object) => 
     return port2;
   };
   own['__standInPage'] = (text) => {
-    const message = JSON.parse(text) as { channel?: string; args: unknown[]; ports: number[]; port: number; data: Carried; closed?: number }; // oxfmt-ignore
+    const message = JSON.parse(text) as {
+      channel?: string;
+      args: unknown[];
+      ports: number[];
+      port: number;
+      data: Carried;
+      closed?: number;
+    };
     if (message.channel !== undefined) {
       const event = { ports: message.ports.map(portOf) };
       for (const listener of listeners.get(message.channel) ?? []) listener(event, ...message.args);

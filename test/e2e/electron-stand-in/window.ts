@@ -61,7 +61,10 @@ export class WebContents extends EventEmitter implements Elsewhere {
   }
 
   async attach(chromium: Chromium): Promise<void> {
-    const { targetId } = await chromium.browser.send<{ targetId: string }>('Target.createTarget', { url: 'about:blank', newWindow: true }); // oxfmt-ignore
+    const { targetId } = await chromium.browser.send<{ targetId: string }>('Target.createTarget', {
+      url: 'about:blank',
+      newWindow: true,
+    });
     this.targetId = targetId;
     const session = await chromium.attach(targetId);
     this.session = session;
@@ -70,7 +73,10 @@ export class WebContents extends EventEmitter implements Elsewhere {
     await session.send('Runtime.enable');
     await session.send('Inspector.enable');
     await session.send('Runtime.addBinding', { name: BINDING, executionContextName: WORLD });
-    await session.send('Page.addScriptToEvaluateOnNewDocument', { source: worldSource(this.#preload), worldName: WORLD }); // oxfmt-ignore
+    await session.send('Page.addScriptToEvaluateOnNewDocument', {
+      source: worldSource(this.#preload),
+      worldName: WORLD,
+    });
     await session.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] });
     await shared.permissions(this);
     this.#timer = setInterval(() => void this.#ping(), PING_MS);
@@ -143,7 +149,9 @@ export class WebContents extends EventEmitter implements Elsewhere {
     session.listen<{ name: string; payload: string; executionContextId: number }>('Runtime.bindingCalled', (call) => {
       // The page's own world has no such function; one that calls it from there is nobody.
       if (call.name !== BINDING || call.executionContextId !== this.#context) return;
-      this.#fromPage(JSON.parse(call.payload) as { channel?: string; args: unknown[]; port: number; data: Carried; closed?: number }); // oxfmt-ignore
+      this.#fromPage(
+        JSON.parse(call.payload) as { channel?: string; args: unknown[]; port: number; data: Carried; closed?: number },
+      );
     });
     session.listen('Inspector.targetCrashed', () => {
       this.#context = null;
@@ -152,11 +160,23 @@ export class WebContents extends EventEmitter implements Elsewhere {
     session.listen<Paused>('Fetch.requestPaused', (paused) => void this.#onRequest(session, paused));
   }
 
-  #fromPage({ channel, args, port, data, closed }: { channel?: string; args: unknown[]; port: number; data: Carried; closed?: number }): void {
+  #fromPage({
+    channel,
+    args,
+    port,
+    data,
+    closed,
+  }: {
+    channel?: string;
+    args: unknown[];
+    port: number;
+    data: Carried;
+    closed?: number;
+  }): void {
     if (channel !== undefined) shared.ipc.emit(channel, { sender: this, senderFrame: this.#frame }, ...args);
     else if (closed !== undefined) PortMain.byId(closed)?.close();
     else PortMain.byId(port)?.said(fromCarried(data));
-  } // oxfmt-ignore
+  }
 
   #toPage(message: object): void {
     const expression = `__standInPage(${JSON.stringify(JSON.stringify(message))})`;

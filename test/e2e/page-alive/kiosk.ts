@@ -10,6 +10,7 @@ import { Platform } from '../../recovery/platform.ts';
 import { compare } from '../../recovery/verdict.ts';
 import { program } from '../../fixtures/programs.ts';
 import { askHost } from '../till.ts';
+import { storyTime } from '../../waiting.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 /** A till that was just started, and an attempt that is looked up after it, on a busy computer. */
@@ -60,7 +61,7 @@ export class Kiosk {
       const browser = { file: ${JSON.stringify(ownNode)}, args: ${JSON.stringify([...nodeFlags, program('electron/web/main.ts'), '--kiosk', '--verbose', '--port', '0', '--data', join(this.folder, 'data')])} };
       const watch = new ShellWatch({ commands: { electron: browser, browser }, say: (line) => console.error(line), exit: (code) => process.exit(code) });
       process.on('SIGTERM', () => { watch.expectEnd(); watch.running?.disconnect(); });
-      watch.start('browser');`; // oxfmt-ignore
+      watch.start('browser');`;
     this.#start = spawn(ownNode, ['--input-type=module', '-e', watch], {
       cwd: root,
       stdio: ['ignore', 'ignore', 'pipe'],
@@ -116,7 +117,11 @@ export class Kiosk {
       .toBe(false);
     const view = await this.#view(id);
     const training = join(this.#dataDir, 'training');
-    const login = JSON.parse(readFileSync(join(training, 'sandbox-credentials.json'), 'utf8')) as { username: string; password: string; merchant: string }; // oxfmt-ignore
+    const login = JSON.parse(readFileSync(join(training, 'sandbox-credentials.json'), 'utf8')) as {
+      username: string;
+      password: string;
+      merchant: string;
+    };
     const { state } = await this.#host((host) => host.snapshot());
     const truth = await new Platform({ ...login, url: `http://${state.platform.host}` }).truth(id);
     expect(compare(id, view, truth, readFileSync(join(training, 'journal.sqlite.recovery-log'), 'utf8')), id).toEqual(
@@ -156,7 +161,7 @@ export class Kiosk {
         return await withinMs(5_000, askHost(this.#dataDir, question));
       } catch (error) {
         if (tries.aborted) throw error;
-        await new Promise((done) => setTimeout(done, 200));
+        await storyTime(200, 'the next try at a host that is not there yet');
       }
     }
   }

@@ -1,8 +1,8 @@
 /** Every screen once: does all of it fit, and does axe find nothing? */
 import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
-import { languages } from '../../../electron/contract/index.ts';
-import { inTurn, turn } from '../../../build/scripts/parts/larger.mjs';
+import { languages } from '../../../electron/domain/index.ts';
+import { inTurn, turn } from '../../../build/scripts/parts/sizes.mjs';
 import { isFull, test } from './walker.ts';
 
 const playwright = createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright'));
@@ -24,6 +24,7 @@ const spoken = languages.map(({ tag }) => tag);
 const PSEUDO = 'en-XA';
 const all = [
   { width: 1280, height: 800, tongues: [...spoken, PSEUDO] },
+  { width: 1024, height: 768, tongues: spoken },
   { width: 390, height: 844, tongues: [...spoken, PSEUDO] },
   // 200 % zoom of 1280 × 800, or a phone on its side.
   { width: 640, height: 400, tongues: [...spoken, PSEUDO] },
@@ -35,8 +36,10 @@ const allInTurn = all.map(({ tongues, ...size }, at) => {
   const chosen: readonly string[] = inTurn(spoken, spoken.length, turn === null ? null : turn + at);
   return { ...size, tongues: tongues.filter((tongue) => tongue === PSEUDO || chosen.includes(tongue)) };
 });
-/** `npm test` measures the longest words at the two usual sizes; the full run everything. */
-const sizes = isFull ? allInTurn : all.slice(0, 2).map((size) => ({ ...size, tongues: [PSEUDO] }));
+/** `npm test` measures the longest words at two usual sizes and the usual till's in every language; the full run everything. */
+const sizes = isFull
+  ? allInTurn
+  : all.slice(0, 3).map((size) => ({ ...size, tongues: size.width === 1024 ? spoken : [PSEUDO] }));
 const usual = { width: 1280, height: 800 };
 
 const colours = { runOnly: ['color-contrast'] };
@@ -57,6 +60,8 @@ const known = [
   /: too wide by 4 px: span > span\.tb-giant-sign /,
   /: too wide by (?:\d|1[0-2]) px: div > dd(?:\.tb-code)? /,
   / kiosk-[a-z-]+ en-XA: too wide by [34] px: p\.tb-timer > span /,
+  // A kiosk in training beside its practice terminal, at a size that no kiosk has.
+  /^1024 × 768: kiosk-training(?:-pay)? [a-zA-Z-]+: (?:too wide|broken word) by \d+ px: (?:div\.tb-onepic|ul\.tb-pics) > /,
 ];
 
 /** Setting the size it has would have the page drawn anew all the same. */
@@ -74,7 +79,9 @@ async function misfits(page: Page, name: string): Promise<string[]> {
       TARGET,
     ] as const);
     for (const { what, where, by, language } of here)
-      found.push(`${size.width} × ${size.height}: ${name} ${language}: ${what} by ${by} px: ${where}`);
+      // Its words have letters more than any language's.
+      if (what !== 'broken word' || language !== PSEUDO)
+        found.push(`${size.width} × ${size.height}: ${name} ${language}: ${what} by ${by} px: ${where}`);
   }
   return found.filter((misfit) => !known.some((pattern) => pattern.test(misfit)));
 }

@@ -2,7 +2,7 @@
 
 /** One thing that does not fit, in words for whoever mends it. */
 export interface Misfit {
-  what: 'page scrolls sideways' | 'too wide' | 'cut off' | 'out of its key' | 'small target';
+  what: 'page scrolls sideways' | 'too wide' | 'cut off' | 'out of its key' | 'broken word' | 'small target';
   where: string;
   by: number;
 }
@@ -19,7 +19,10 @@ const OVERHANG = 0.06;
 const LINE_SLACK = 4;
 
 const named = (one: Element) =>
-  `${one.tagName.toLowerCase()}${one.id ? `#${one.id}` : ''}${[...one.classList].slice(0, 2).map((name) => `.${name}`).join('')}`; // oxfmt-ignore
+  `${one.tagName.toLowerCase()}${one.id ? `#${one.id}` : ''}${[...one.classList]
+    .slice(0, 2)
+    .map((name) => `.${name}`)
+    .join('')}`;
 
 function described(element: Element): string {
   const text = (element.textContent ?? '').replace(/\s+/g, ' ').trim().slice(0, 50);
@@ -80,6 +83,29 @@ function outOf(element: Element, box: DOMRect): Omit<Misfit, 'where'> | null {
   return null;
 }
 
+/** Letters of the longest word that stays whole on a key or under a picture; a longer one of another language may be hyphenated. */
+const WHOLE = 10;
+
+/** Words of places and keys that stand on two lines; an identifier, letters among digits, may break. */
+function* brokenWords(): Generator<Misfit> {
+  for (const key of document.body.querySelectorAll('.tb-nav a, .tb-btn, .tb-pics li')) {
+    if (!isShown(key)) continue;
+    const walker = document.createTreeWalker(key, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode())
+      for (const { 0: word, index } of (node.textContent ?? '').matchAll(
+        /(?<!\p{N}|\p{L})\p{L}{2,}(?!\p{N}|\p{L})/gu,
+      )) {
+        if (word.length > WHOLE && !key.closest('.tb-nav')) continue;
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        const tops = Array.from(range.getClientRects(), ({ top }) => top);
+        const by = Math.max(...tops) - Math.min(...tops);
+        if (by > SLACK) yield { what: 'broken word', where: `${described(key)}: ${word}`, by: Math.round(by) };
+      }
+  }
+}
+
 /** Everything that does not fit the screen as it stands. `minimum`: the least side of a target, CSS pixels. */
 export function misfits(minimum: number): Misfit[] {
   const found: Misfit[] = [];
@@ -89,6 +115,7 @@ export function misfits(minimum: number): Misfit[] {
     const out = outOf(element, box);
     if (out) found.push({ ...out, where: described(element) });
   }
+  found.push(...brokenWords());
   for (const target of document.body.querySelectorAll<HTMLElement>(TARGETS)) {
     if (!isShown(target)) continue;
     // A choice is pressed by its whole label.

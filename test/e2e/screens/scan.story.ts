@@ -3,12 +3,12 @@
  * busy. Part of the full run; `npm test` plays hundreds on simulated time (test/unit/renderer/scan-guard.test.tsx).
  * `SCAN_BURSTS=2000` types 2,000 codes and 500 amounts.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, type CDPSession, type Page } from '@playwright/test';
 import { randomFrom } from '../../fixtures/random.ts';
 import type { Heard } from '../../unit/renderer/fixtures/walker.tsx';
 import { drawBurst, drawTyping, type TimedKey } from '../../unit/renderer/fixtures/typists.ts';
 import { Screens, isFull, test } from './walker.ts';
+import { quietFor, storyTime } from '../../waiting.ts';
 
 const BURSTS = Number(process.env['SCAN_BURSTS'] ?? 160);
 /** Scanners at work at once, each in a window of its own. */
@@ -41,7 +41,7 @@ async function type(keyboard: CDPSession, keys: readonly TimedKey[]): Promise<nu
   let lateMs = 0;
   for (const { key, atMs } of keys) {
     const waitMs = startMs + atMs - Date.now();
-    if (waitMs > 1) await sleep(waitMs);
+    if (waitMs > 1) await storyTime(waitMs, 'the pace of a scanner or a hand');
     lateMs = Math.max(lateMs, Date.now() - startMs - atMs);
     const timestamp = (startMs + atMs) / 1_000;
     const known = codes[key] ?? { text: key };
@@ -99,14 +99,14 @@ test(`${BURSTS} scanned codes over every screen: nothing is charged, no key is p
   let [offMs, gaps, prices, again] = [0, 0, 0, 0];
   await inWindows(screens, tasks, async ({ page, show }, keyboard, { name, burst }) => {
     await show(name, {});
-    await sleep(DEAD_TIME_MS);
+    await storyTime(DEAD_TIME_MS, 'keys that are dead at first');
     const before = await heard(page);
     const asksAlready = asked(before).length;
     if ((await type(keyboard, burst.keys)) > TYPED_LATE_MS) {
       again += 1;
       return false;
     }
-    await sleep(REST_MS);
+    await quietFor(REST_MS, 'a payment or a press of a key');
     const after = await heard(page);
     const tell = (what: string) => wrong.push(`${name}: ${what}: ${JSON.stringify(burst)}`);
     const since = asked(after).slice(asksAlready);
@@ -133,7 +133,7 @@ test(`${BURSTS} scanned codes over every screen: nothing is charged, no key is p
     `${BURSTS} codes on ${screens.names.length} screens, ${wrong.length} wrong; ${prices} prices read; ${gaps} keys, at most ${offMs.toFixed(1)} ms off their times; ${again} typed again, having come late`,
   );
   expect(wrong).toEqual([]);
-  // Otherwise it was not the scanner's pace that was tried.
+  // Proves that the scanner's pace was tried. The browser repeats the given moments, so no clock is measured.
   expect(gaps).toBeGreaterThan(BURSTS);
   expect(offMs).toBeLessThan(5);
 });
@@ -145,9 +145,9 @@ test(`${Math.ceil(BURSTS / 4)} amounts typed by hand are charged, none is taken 
   const wrong: string[] = [];
   await inWindows(screens, tasks, async ({ page, show }, keyboard, { keys, digits }) => {
     await show('idle-empty', {});
-    await sleep(DEAD_TIME_MS);
+    await storyTime(DEAD_TIME_MS, 'keys that are dead at first');
     await type(keyboard, keys);
-    await sleep(DEAD_TIME_MS);
+    await storyTime(DEAD_TIME_MS, 'keys that are dead at first');
     const since = asked(await heard(page));
     const isStarted = since.length === 1 && since[0]?.path === 'payment.start';
     if (!isStarted || !JSON.stringify(since[0]?.input).includes(`"amountMinor":${Number(digits)},`))

@@ -20,14 +20,16 @@ function leftovers(): string {
   });
   const resources = Map.groupBy(process.getActiveResourcesInfo().filter(isHeld), (name) => name);
   const handles = [...resources].map(([name, list]) => `${name} ${list.length}`).sort();
-  const nodes = readdirSync('/dev').filter((name) => NODE.test(name)).sort();
+  const nodes = readdirSync('/dev')
+    .filter((name) => NODE.test(name))
+    .sort();
   return [
     `open: ${open.sort().join(' ') || 'none'}`,
     `handles: ${handles.join(' ') || 'none'}`,
     `nodes: ${nodes.join(' ') || 'none'}`,
     `gadgets: ${remainingGadgets().join(' ') || 'none'}`,
   ].join('; ');
-} // oxfmt-ignore
+}
 
 /** Timers and requests come and go with the lab itself; polls and pipes of devices do not. */
 function isHeld(name: string): boolean {

@@ -3,7 +3,11 @@ import type { Lab, LabCase } from './lab.ts';
 import type { Report } from './wanted.ts';
 import { within } from './waiting.ts';
 
-export async function runCases(cases: readonly LabCase[], lab: Lab, say: (line: string) => void): Promise<Report['results']> {
+export async function runCases(
+  cases: readonly LabCase[],
+  lab: Lab,
+  say: (line: string) => void,
+): Promise<Report['results']> {
   const results: Report['results'][number][] = [];
   for (const { name, withinMs, run } of cases) {
     const startedAt = performance.now();
@@ -15,8 +19,10 @@ export async function runCases(cases: readonly LabCase[], lab: Lab, say: (line: 
       for (const line of ((error as Error).stack ?? '').split('\n').slice(1, 6)) say(`   ${line.trim()}`);
     }
     const tookMs = Math.round(performance.now() - startedAt);
-    say(`${failure === null ? 'ok  ' : 'FAIL'} ${name} (${(tookMs / 1000).toFixed(1)} s)${failure === null ? '' : `: ${failure}`}`);
+    say(
+      `${failure === null ? 'ok  ' : 'FAIL'} ${name} (${(tookMs / 1000).toFixed(1)} s)${failure === null ? '' : `: ${failure}`}`,
+    );
     results.push({ name, failure, tookMs });
   }
   return results;
-} // oxfmt-ignore
+}

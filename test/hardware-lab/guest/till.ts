@@ -3,15 +3,15 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
+import { newAttemptId } from '../../../electron/domain/index.ts';
 import {
   isOpenAttempt,
-  newAttemptId,
   type AttemptView,
   type HostState,
   type TerminalView,
 } from '../../../electron/contract/index.ts';
 import { composeHost, type Host } from '../../../electron/host/compose/index.ts';
-import { receiptSettingsSchema } from '../../../electron/starter/index.ts';
+import { receiptSettingsSchema } from '../../../electron/config/index.ts';
 import type { Platform } from './platform.ts';
 import { TIMEOUT_MS, within } from './waiting.ts';
 
@@ -47,14 +47,21 @@ export class Till {
       mode: 'live',
       isKiosk: false,
       version: 'lab',
-      till: { name: 'Lab', shop: 'Lab', currency: 'USD', locale: 'en-US', maxAmountMinor: 1_000_000, cardTimeoutMs: CARD_TIMEOUT_MS },
+      till: {
+        name: 'Lab',
+        shop: 'Lab',
+        currency: 'USD',
+        locale: 'en-US',
+        maxAmountMinor: 1_000_000,
+        cardTimeoutMs: CARD_TIMEOUT_MS,
+      },
       platform: platform.settings,
       terminals: terminals.map((address) => ({ address, isPractice: false })),
       practice: null,
       ...(printer === undefined ? {} : { receipts: receiptSettingsSchema.parse({ printer }) }),
       supervision: { adopts: terminals.length === 0, selfTestAt: null, traceDir: null },
       localSocket: false,
-    }); // oxfmt-ignore
+    });
     return new Till(host, folder);
   }
 

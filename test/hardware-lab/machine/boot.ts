@@ -110,7 +110,20 @@ function qemuArguments({ parts, exchange }: BootOptions, sockets: string): strin
   const share = '/usr/share';
   const words: string[][] = [
     ['-L', `${parts.programs}${share}/qemu`, '-L', `${parts.programs}${share}/seabios`],
-    ['-M', 'q35', '-accel', 'tcg,thread=single', '-icount', 'shift=1,sleep=off', '-cpu', 'Nehalem', '-smp', '1', '-m', '1536'],
+    [
+      '-M',
+      'q35',
+      '-accel',
+      'tcg,thread=single',
+      '-icount',
+      'shift=1,sleep=off',
+      '-cpu',
+      'Nehalem',
+      '-smp',
+      '1',
+      '-m',
+      '1536',
+    ],
     ['-nodefaults', '-no-user-config', '-display', 'none', '-no-reboot', '-monitor', 'none'],
     ['-chardev', 'stdio,id=out,signal=off', '-serial', `file:${exchange}/console`],
     ['-kernel', parts.kernel, '-initrd', parts.initrd],
@@ -126,7 +139,7 @@ function qemuArguments({ parts, exchange }: BootOptions, sockets: string): strin
     ...pipe('line', join(sockets, 'line'), 'lab.line'),
     // What the cases say. The serial console is a port like any other to the till, which asks it who it is.
     ['-device', 'virtserialport,chardev=out,name=lab.out'],
-  ]; // oxfmt-ignore
+  ];
   return words.flat();
 }
 

@@ -24,16 +24,16 @@ const breaks = {
   },
   /** Approved, and the terminal has gone before it completed: the attempt ends, the customer's money stays held. */
   'hold-left-open': {
-    file: 'electron/host/payments/machine/holding.ts',
+    file: 'electron/host/payments/machine/release-hold.ts',
     right: `if (!authorization) return settle(attempt, outcome, at);`,
     wrong: `if (authorization) return settle(attempt, outcome, at);
       if (!authorization) return settle(attempt, outcome, at);`,
   },
   /** A reader whose firmware is being loaded is taken for one that takes cards. */
   'boot-loader-asked': {
-    file: 'native/families/magnesafe/driver/models.ts',
-    right: `{ name: 'iDynamo 6', productId: 0x001f,`,
-    wrong: `{ name: 'iDynamo 6', productId: 0x5357,`,
+    file: 'native/families/magnesafe/models/index.ts',
+    right: `name: 'iDynamo 6', productId: 0x001f }`,
+    wrong: `name: 'iDynamo 6', productId: 0x5357 }`,
   },
   /** A serial port that the till has lost is not released. */
   'port-not-released': {

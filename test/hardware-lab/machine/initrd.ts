@@ -62,8 +62,11 @@ function loadOrder(folder: string, wanted: readonly string[]): KernelModule[] {
       .map((entry) => [plainName(entry.name), join(entry.parentPath, entry.name)]),
   );
   const builtIn = new Set(
-    readFileSync(join(folder, 'modules.builtin'), 'utf8').trim().split('\n').map((line) => plainName(basename(line))),
-  ); // oxfmt-ignore
+    readFileSync(join(folder, 'modules.builtin'), 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => plainName(basename(line))),
+  );
   const order: KernelModule[] = [];
   const seen = new Set<string>();
   const add = (name: string): void => {

@@ -140,8 +140,10 @@ function download(folder: string, say: (line: string) => void): Manifest {
   writeFileSync(join(folder, 'vmlinux'), unpackKernel(bzImage));
   rmSync(join(folder, 'apt'), { recursive: true, force: true });
   const files = Object.fromEntries(
-    ['programs', 'kernel', 'vmlinux'].flatMap((name) => filesBelow(folder, name)).map((name) => [name, sumOf(join(folder, name)) ?? '']),
-  ); // oxfmt-ignore
+    ['programs', 'kernel', 'vmlinux']
+      .flatMap((name) => filesBelow(folder, name))
+      .map((name) => [name, sumOf(join(folder, name)) ?? '']),
+  );
   const manifest: Manifest = { layout: LAYOUT, release, packages: packages.sort(), files };
   writeFileSync(join(folder, 'manifest.json'), `${JSON.stringify(manifest, null, 1)}\n`);
   return manifest;

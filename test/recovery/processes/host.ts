@@ -9,6 +9,7 @@ import { composeHost } from '../../../electron/host/index.ts';
 import { createKillPoints } from './kill-points.ts';
 import { PacedClock } from './paced-clock.ts';
 import type { FromHostProcess, ToHostProcess } from './words.ts';
+import { storyTime } from '../../waiting.ts';
 
 const send = (message: FromHostProcess): void => void process.send?.(message);
 const killPoints = createKillPoints((name) => send({ type: 'boundary', name }));
@@ -17,7 +18,7 @@ let clock: PacedClock | null = null;
 /** Nothing is on its way to the platform, and did not start in the moment after. */
 async function untilQuiet(): Promise<void> {
   for (let calm = 0; calm < 3;) {
-    await new Promise((resolve) => setTimeout(resolve, 8));
+    await storyTime(8, 'the next look');
     calm = killPoints.inFlight === 0 ? calm + 1 : 0;
   }
 }

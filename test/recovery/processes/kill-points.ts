@@ -124,6 +124,7 @@ export function createKillPoints(report: BoundaryListener): KillPoints {
           pass(request.attempt, 'start-terminal', 'before-effect');
           return onItsWay(request.attempt, 'start-terminal', terminals.start(terminal, request, listener));
         },
+        giveUpStart: (terminal, attempt) => terminals.giveUpStart(terminal, attempt),
         respond(terminal, attempt, answer) {
           const step = answer.isApproved ? 'respond-approved' : 'respond-declined';
           pass(attempt, step, 'before-effect');

@@ -1,5 +1,5 @@
 /** A clock that can run faster than the wall's, for the payment engine's waits only (look-up windows last minutes). */
-import type { Clock } from '../../../electron/host/time/index.ts';
+import type { Clock } from '../../../electron/domain/index.ts';
 
 interface Task {
   at: number;

@@ -9,7 +9,9 @@ import type { Mark } from '../../bench/payment/words.ts';
 const after = (till: number) => keptFrom(rowsOf('tcp', { cardToRequest: [till] }, { cardToRequest: [1] }));
 
 it('says which row has become half as much again as what stood beside it, and no other', () => {
-  expect(worse(after(3.1), after(2))).toEqual([expect.stringMatching(/^tcp\/cardToRequest takes 3\.10 times .* 1\.6 times worse\.$/)]); // oxfmt-ignore
+  expect(worse(after(3.1), after(2))).toEqual([
+    expect.stringMatching(/^tcp\/cardToRequest takes 3\.10 times .* 1\.6 times worse\.$/),
+  ]);
   expect(worse(after(2.9), after(2))).toEqual([]);
   expect(worse(after(3), { ...after(1), rows: {} })).toEqual([]);
 });

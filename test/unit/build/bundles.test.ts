@@ -1,3 +1,4 @@
+/** @module-tag ci-only */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -7,46 +8,51 @@ import type { ContractRouterClient } from '@orpc/contract';
 import { expect, test } from 'vitest';
 import { electronBuild, ensureBuilt } from '../../../build/scripts/parts/build.mjs';
 import type { Contract } from '../../../electron/contract/index.ts';
-import { ensureDataDir, launchStack, nodeForker, readSettings } from '../../../electron/starter/index.ts';
+import { ensureDataDir, readSettings } from '../../../electron/config/index.ts';
+import { launchStack, nodeForker } from '../../../electron/starter/index.ts';
 import { openLocal } from '../../local-socket.ts';
 
 const out = resolve(import.meta.dirname, '../../../build/out/electron');
 
-test('what Electron is given runs: host, sandbox and practice terminal from their bundles', { timeout: 180_000 }, async () => {
-  await ensureBuilt(electronBuild, () => {});
-  const dataDir = ensureDataDir(mkdtempSync(join(tmpdir(), 'tillbridge bundles ')));
-  const stack = launchStack(
-    {
-      dataDir,
-      version: '0',
-      isKiosk: false,
-      settings: await readSettings({ dataDir, env: {} }),
-      localSocket: true,
-    },
-    {
-      fork: nodeForker({ env: process.env }),
-      entries: {
-        host: join(out, 'host.js'),
-        sandbox: join(out, 'sandbox.js'),
-        simulator: join(out, 'simulator.js'),
+test(
+  'what Electron is given runs: host, sandbox and practice terminal from their bundles',
+  { timeout: 180_000 },
+  async () => {
+    await ensureBuilt(electronBuild, () => {});
+    const dataDir = ensureDataDir(mkdtempSync(join(tmpdir(), 'tillbridge bundles ')));
+    const stack = launchStack(
+      {
+        dataDir,
+        version: '0',
+        isKiosk: false,
+        settings: await readSettings({ dataDir, env: {} }),
+        localSocket: true,
       },
-    },
-  );
-  try {
-    const { socket: address } = await stack.ready;
-    const socket = openLocal(address, '/contract');
-    await new Promise((opened, failed) => socket.once('open', opened).once('error', failed));
-    const client: ContractRouterClient<Contract> = createORPCClient(new RPCLink({ websocket: socket as unknown as globalThis.WebSocket }));
-    await expect.poll(async () => (await client.snapshot()).state.terminals[0]?.state, { timeout: 60_000 }).toBe('ready');
-    const { state } = await client.snapshot();
-    expect(state.till.mode).toBe('training');
-    expect(state.terminals[0]?.model).toBe('DynaFlex II PED');
-    socket.terminate();
-  } finally {
-    await stack.stop();
-    rmSync(dataDir, { recursive: true });
-  }
-}); // oxfmt-ignore
+      {
+        fork: nodeForker({ env: process.env }),
+        entries: { host: join(out, 'host.js'), sandbox: join(out, 'sandbox.js'), simulator: join(out, 'simulator.js') },
+      },
+    );
+    try {
+      const { socket: address } = await stack.ready;
+      const socket = openLocal(address, '/contract');
+      await new Promise((opened, failed) => socket.once('open', opened).once('error', failed));
+      const client: ContractRouterClient<Contract> = createORPCClient(
+        new RPCLink({ websocket: socket as unknown as globalThis.WebSocket }),
+      );
+      await expect
+        .poll(async () => (await client.snapshot()).state.terminals[0]?.state, { timeout: 60_000 })
+        .toBe('ready');
+      const { state } = await client.snapshot();
+      expect(state.till.mode).toBe('training');
+      expect(state.terminals[0]?.model).toBe('DynaFlex II PED');
+      socket.terminate();
+    } finally {
+      await stack.stop();
+      rmSync(dataDir, { recursive: true });
+    }
+  },
+);
 
 test('the preload is one script that needs Electron only, and main imports no module it may not', async () => {
   await ensureBuilt(electronBuild, () => {});

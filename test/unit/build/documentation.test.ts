@@ -57,6 +57,31 @@ test('the README is short enough to be read: 9 kB', () => {
   expect(readFileSync(join(root, 'README.md')).length).toBeLessThanOrEqual(9_000);
 });
 
+/** Sections "Adding a …", and paragraphs that begin "To add a …". */
+function recipesOf(text: string): { name: string; words: number }[] {
+  const sections = [...text.matchAll(/^(#+) (Adding an? [^\n]+)\n(.*?)(?=^#{1,6} |(?![^]))/gms)].map(
+    ([, , name = '', body = '']) => ({ name, body }),
+  );
+  const paragraphs = [...text.matchAll(/^(?:- \*\*)?(To add an? [^:\n]+):(.*?)(?=^To add|^\s*$|(?![^]))/gms)].map(
+    ([, name = '', body = '']) => ({ name, body }),
+  );
+  return [...sections, ...paragraphs].map(({ name, body }) => ({
+    name,
+    words: body.split(/\s+/).filter(Boolean).length,
+  }));
+}
+
+test('no recipe needs more than 200 words: a longer one is an abstraction that is missing', () => {
+  const all = documents.flatMap((document) => recipesOf(readFileSync(join(root, document), 'utf8')));
+  const names = all.map(({ name }) => name.replace(/^Adding an? /, ''));
+  expect(names).toEqual(
+    expect.arrayContaining(['family', 'quirk', 'setting', 'language', 'failure code', 'report', 'resource']),
+  );
+  expect(all.filter(({ words }) => words > 200)).toEqual([]);
+  const [long] = recipesOf(`## Adding a thing\n\n${'word '.repeat(201)}\n\n## Other\n\nmore`);
+  expect(long).toEqual({ name: 'Adding a thing', words: 201 });
+});
+
 test("the shop owner's pictures are made by the stories, each of them", () => {
   const page = readFileSync(join(root, 'build/docs/shop-owner.md'), 'utf8');
   const named = [...page.matchAll(/screenshots\/(setup-[\w-]+)\.png/g)].map(([, name = '']) => name);

@@ -1,9 +1,11 @@
+/** @module-tag ci-only */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { firstLoad, type FirstLoad } from './first-load.ts';
 
 /**
  * JavaScript a counter loads before it can be used, gzip. Raised from 160 kB when the reader that tells a scanner from a hand
- * came: it has to be there before the first key; by half a kB when a counter came to say that the till is not set up. The next to go are the English words of History and tabs.
+ * came: it has to be there before the first key; by half a kB when a counter came to say that the till is not set up. The next to
+ * go are the English words of History and tabs.
  */
 const BUDGET_BYTES = 168_500;
 

@@ -29,7 +29,8 @@ test.each([
   ['opening addresses outside', /shell\.openExternal|shell\.openPath/],
   ['scheme that bypasses the policy', /bypassCSP|allowServiceWorkers/],
   ['certificates accepted', /certificate-error|setCertificateVerifyProc|ignore-certificate-errors/],
-  ['debugging port', /remote-debugging-port|--inspect/],
+  // What it takes away (refuseDebugging) it has to name.
+  ['debugging port', /appendSwitch|appendArgument|--remote-debugging|--inspect/],
   ['pages from the network', /loadURL\((?!(APP|DISPLAY)_URL\))/],
   ['pages from files', /loadFile\(/],
   ['code in the page', /executeJavaScript|insertCSS/],

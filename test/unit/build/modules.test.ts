@@ -82,8 +82,12 @@ test.each([
 });
 
 test('every folder named in the rules lies in one of the top folders', () => {
-  expect(modules.map((module) => module.folder.split('/')[0]).filter((top) => !['electron', 'native', 'renderer', 'test', 'build'].includes(top ?? ''))).toEqual([]);
-}); // oxfmt-ignore
+  expect(
+    modules
+      .map((module) => module.folder.split('/')[0])
+      .filter((top) => !['electron', 'native', 'renderer', 'test', 'build'].includes(top ?? '')),
+  ).toEqual([]);
+});
 
 const folders: string[] = [];
 afterEach(() => {
@@ -115,7 +119,10 @@ function lint(files: Readonly<Record<string, string>>): (path: string) => string
   expect(number_of_files).toBe(Object.keys(files).length);
   expect(status).toBe(diagnostics.length > 0 ? 1 : 0);
   const said = (path: string) => diagnostics.filter(({ filename }) => filename === path);
-  return (path) => said(path).map(({ code, message }) => `${code}: ${message.replace(/\s+/g, ' ')}`).join(' '); // oxfmt-ignore
+  return (path) =>
+    said(path)
+      .map(({ code, message }) => `${code}: ${message.replace(/\s+/g, ' ')}`)
+      .join(' ');
 }
 
 test('the linter fails on a forbidden import, also a dynamic one, and says which modules and packages are allowed', () => {
@@ -124,12 +131,18 @@ test('the linter fails on a forbidden import, also a dynamic one, and says which
     'native/link/wrong.ts': "export const load = () => import('electron');\n",
     'renderer/right.ts': "export * from '../electron/contract/index.ts';\n",
   });
-  expect(said('renderer/wrong.ts')).toContain('renderer may import the modules: electron/contract');
+  expect(said('renderer/wrong.ts')).toContain('renderer may import the modules: electron/domain, electron/contract');
   expect(said('native/link/wrong.ts')).toContain('The package electron is not listed for this module');
   expect(said('renderer/right.ts')).toBe('');
 });
 
-const waits = ['Date.now() - startedAt', 'endsAt - Date.now()', 'clock.now() - startedAt', 'Date.now() >= endsAt', 'clock.now() < endsAt']; // oxfmt-ignore
+const waits = [
+  'Date.now() - startedAt',
+  'endsAt - Date.now()',
+  'clock.now() - startedAt',
+  'Date.now() >= endsAt',
+  'clock.now() < endsAt',
+];
 const timed = ['native/session', 'electron/host/terminals', 'electron/shell', 'renderer/store'];
 
 test('the linter fails on a wait by the clock on the wall, and not on one by a clock that only runs', () => {
@@ -152,4 +165,39 @@ test('the linter fails on a wait by the clock on the wall, and not on one by a c
     if (path.includes('/wrong')) it.toContain('tillbridge(no-wall-durations)');
     else it.not.toContain('no-wall-durations');
   }
+});
+
+const sleeps = [
+  'new Promise((resolve) => setTimeout(resolve, 50))',
+  'new Promise<void>((done) => void setTimeout(done, 50))',
+  'new Promise<void>((done) => { setTimeout(() => done(), 50); })',
+];
+const bounds = [
+  'expect(performance.now() - startedAt).toBeLessThan(5_000)',
+  'const tookMs = Date.now() - startedAt; expect(tookMs).toBeLessThanOrEqual(5_000)',
+  'const { user } = process.cpuUsage(); expect(user / 1_000).toBeLessThan(200)',
+];
+
+test('the linter fails on a bare sleep and on a bound on elapsed time in tests, and on neither in a benchmark', () => {
+  const lines = [...sleeps, ...bounds];
+  const source = (line: string) =>
+    `declare const expect: (value: number) => Record<string, (most: number) => void>;\nexport const it = async (startedAt: number) => { await startedAt; ${line}; };\n`;
+  const files = Object.fromEntries(
+    lines.flatMap((line, n) => [
+      [`test/unit/wrong${n}.ts`, source(line)],
+      [`test/bench/right${n}.ts`, source(line)],
+    ]),
+  );
+  files['test/unit/import.ts'] = "export { setTimeout as pause } from 'node:timers/promises';\n";
+  files['test/unit/late.ts'] = source("await new Promise((late) => setTimeout(late, 60_000, 'late'))");
+  files['test/unit/count.ts'] = source('const most = startedAt; expect(most).toBeLessThan(5)');
+  const said = lint(files);
+  for (const n of lines.keys()) {
+    const rule = n < sleeps.length ? 'tillbridge(no-bare-sleep)' : 'tillbridge(no-elapsed-bound)';
+    expect(said(`test/unit/wrong${n}.ts`), lines[n]).toContain(rule);
+    expect(said(`test/bench/right${n}.ts`), lines[n]).not.toMatch(/no-bare-sleep|no-elapsed-bound/);
+  }
+  expect(said('test/unit/import.ts')).toContain('tillbridge(no-bare-sleep)');
+  for (const path of ['test/unit/late.ts', 'test/unit/count.ts'])
+    expect(said(path)).not.toMatch(/no-bare-sleep|no-elapsed-bound/);
 });

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from '../../../build/scripts/parts/paths.mjs';
-import { languages } from '../../../electron/contract/index.ts';
+import { languages } from '../../../electron/domain/index.ts';
 
 const read = (file: string) => readFileSync(join(root, 'build/packaging', file), 'utf8');
 const entry = read('linux/tillbridge.desktop');

@@ -1,4 +1,8 @@
-/** What the packages for shops carry, for every system that we package for; and what ties them to a Linux. */
+/**
+ * What the packages for shops carry, for every system that we package for; and what ties them to a Linux.
+ * @module-tag full-processes
+ * @module-tag ci-only
+ */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -43,51 +47,71 @@ test.each<Target>([
   { platform: 'linux', arch: 'arm64' },
   { platform: 'win32', arch: 'x64' },
   { platform: 'darwin', arch: 'arm64' },
-])('$platform-$arch: one native of each kind, nothing of ours alone, everything named', { timeout: 180_000 }, async (target) => {
-  const folder = join(dir, `${target.platform}-${target.arch}`);
-  const { files, packages } = await lay(target, folder);
-  expect(files.filter((name) => name.endsWith('.node')).length).toBe(3);
-  expect(files.filter((name) => /\.(map|ts|tsx)$|(^|\/)test\//.test(name))).toEqual([]);
-  expect(files).toContain(target.platform === 'win32' ? 'bin/node.exe' : 'bin/node');
-  expect(packages).toEqual(expect.arrayContaining(['serialport', 'node-hid', 'pdfkit', 'fastify', 'ws', 'zod', 'node']));
-  expect(packages.filter((name) => ['electron', 'vitest', 'playwright', 'typescript', 'yargs'].includes(name))).toEqual([]);
-}); // oxfmt-ignore
+])(
+  '$platform-$arch: one native of each kind, nothing of ours alone, everything named',
+  { timeout: 180_000 },
+  async (target) => {
+    const folder = join(dir, `${target.platform}-${target.arch}`);
+    const { files, packages } = await lay(target, folder);
+    expect(files.filter((name) => name.endsWith('.node')).length).toBe(3);
+    expect(files.filter((name) => /\.(map|ts|tsx)$|(^|\/)test\//.test(name))).toEqual([]);
+    expect(files).toContain(target.platform === 'win32' ? 'bin/node.exe' : 'bin/node');
+    expect(packages).toEqual(
+      expect.arrayContaining(['serialport', 'node-hid', 'pdfkit', 'fastify', 'ws', 'zod', 'node']),
+    );
+    expect(
+      packages.filter((name) => ['electron', 'vitest', 'playwright', 'typescript', 'yargs'].includes(name)),
+    ).toEqual([]);
+  },
+);
 
-test('a payload is the same twice, and a foreign native, a source map or a package without a notice is refused', { timeout: 180_000 }, async () => {
-  const target: Target = { platform: 'linux', arch: 'x64' };
-  const [one, two] = [join(dir, 'one'), join(dir, 'two')];
-  await lay(target, one);
-  await lay(target, two);
-  expect(filesUnder(two)).toEqual(filesUnder(one));
-  const differing = filesUnder(one).filter((name) => !readFileSync(join(one, name)).equals(readFileSync(join(two, name))));
-  expect(differing).toEqual([]);
-  const foreign = nativesOf({ platform: 'win32', arch: 'x64' }).map((name) => join(one, 'node_modules', name.split('/').at(-1) ?? ''));
-  writeFileSync(foreign[1] ?? '', '');
-  expect(() => checkPayload(one, target)).toThrow(/not one of each/);
-  rmSync(foreign[1] ?? '');
-  writeFileSync(join(one, 'build/out/renderer/x.js.map'), '');
-  expect(() => checkPayload(one, target)).toThrow(/should not: build\/out\/renderer\/x\.js\.map/);
-  rmSync(join(one, 'build/out/renderer/x.js.map'));
-  const sbom = join(one, 'legal/sbom.cdx.json');
-  writeFileSync(sbom, readFileSync(sbom, 'utf8').replaceAll('pkg:npm/fastify@', 'pkg:npm/gone@'));
-  expect(() => checkPayload(one, target)).toThrow(/lack fastify/);
-}); // oxfmt-ignore
+test(
+  'a payload is the same twice, and a foreign native, a source map or a package without a notice is refused',
+  { timeout: 180_000 },
+  async () => {
+    const target: Target = { platform: 'linux', arch: 'x64' };
+    const [one, two] = [join(dir, 'one'), join(dir, 'two')];
+    await lay(target, one);
+    await lay(target, two);
+    expect(filesUnder(two)).toEqual(filesUnder(one));
+    const differing = filesUnder(one).filter(
+      (name) => !readFileSync(join(one, name)).equals(readFileSync(join(two, name))),
+    );
+    expect(differing).toEqual([]);
+    const foreign = nativesOf({ platform: 'win32', arch: 'x64' }).map((name) =>
+      join(one, 'node_modules', name.split('/').at(-1) ?? ''),
+    );
+    writeFileSync(foreign[1] ?? '', '');
+    expect(() => checkPayload(one, target)).toThrow(/not one of each/);
+    rmSync(foreign[1] ?? '');
+    writeFileSync(join(one, 'build/out/renderer/x.js.map'), '');
+    expect(() => checkPayload(one, target)).toThrow(/should not: build\/out\/renderer\/x\.js\.map/);
+    rmSync(join(one, 'build/out/renderer/x.js.map'));
+    const sbom = join(one, 'legal/sbom.cdx.json');
+    writeFileSync(sbom, readFileSync(sbom, 'utf8').replaceAll('pkg:npm/fastify@', 'pkg:npm/gone@'));
+    expect(() => checkPayload(one, target)).toThrow(/lack fastify/);
+  },
+);
 
 const linux = resolve(root, 'build/packaging/linux');
 const read = (name: string) => readFileSync(join(linux, name), 'utf8');
 
 test('udev knows the vendors that discovery knows', () => {
-  const families = readdirSync(join(root, 'native/families'), { withFileTypes: true }).filter((one) => one.isDirectory());
+  const families = readdirSync(join(root, 'native/families'), { withFileTypes: true }).filter((one) =>
+    one.isDirectory(),
+  );
   const sources = families.flatMap(({ name }) => {
     const file = join(root, 'native/families', name, 'index.ts');
     const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
     return /vendorId: 0x([0-9a-f]{4})/.exec(text)?.[1] ?? [];
   });
-  const known = [...read('70-tillbridge.rules').matchAll(/SUBSYSTEM=="(hidraw|tty)", ATTRS\{idVendor\}=="([0-9a-f]{4})"/g)];
+  const known = [
+    ...read('70-tillbridge.rules').matchAll(/SUBSYSTEM=="(hidraw|tty)", ATTRS\{idVendor\}=="([0-9a-f]{4})"/g),
+  ];
   expect(sources.length).toBeGreaterThan(1);
   for (const kind of ['hidraw', 'tty'])
     expect(new Set(known.filter(([, one]) => one === kind).map(([, , vendor]) => vendor))).toEqual(new Set(sources));
-}); // oxfmt-ignore
+});
 
 test('services give the till the time it needs to stop in order, and ask only it', () => {
   const stack = readFileSync(join(root, 'electron/starter/stack.ts'), 'utf8');
@@ -107,12 +131,20 @@ test('services give the till the time it needs to stop in order, and ask only it
   expect(read('tillbridge-user.service')).toMatch(/^KillMode=mixed$/m);
 });
 
-test.skipIf(process.platform !== 'linux')('scripts of the package are scripts, and the desktop entry has its languages', () => {
-  for (const name of ['tillbridge.sh', 'tillbridge-till.sh', ...['preinst', 'postinst', 'prerm', 'postrm'].map((one) => `debian/${one}`)])
-    execFileSync('sh', ['-n', join(linux, name)]);
-  const entry = read('tillbridge.desktop');
-  for (const language of ['de', 'es', 'fr_CA']) expect(entry).toMatch(new RegExp(`^GenericName\\[${language}\\]=.+$`, 'm'));
-}); // oxfmt-ignore
+test.skipIf(process.platform !== 'linux')(
+  'scripts of the package are scripts, and the desktop entry has its languages',
+  () => {
+    for (const name of [
+      'tillbridge.sh',
+      'tillbridge-till.sh',
+      ...['preinst', 'postinst', 'prerm', 'postrm'].map((one) => `debian/${one}`),
+    ])
+      execFileSync('sh', ['-n', join(linux, name)]);
+    const entry = read('tillbridge.desktop');
+    for (const language of ['de', 'es', 'fr_CA'])
+      expect(entry).toMatch(new RegExp(`^GenericName\\[${language}\\]=.+$`, 'm'));
+  },
+);
 
 // It has no types here.
 const untyped: string = 'jsdom';
@@ -120,12 +152,25 @@ const { JSDOM } = (await import(untyped)) as {
   JSDOM: new (text: string, options: object) => { window: Window };
 };
 
+interface Workflow {
+  jobs: { package: { strategy: { matrix: { system: string[] } }; steps: Step[] } };
+}
+type Step = { if?: string; run?: string; with?: { path?: string } };
+const builderFile = () =>
+  parse(readFileSync(join(root, 'build/electron-builder/electron-builder.yml'), 'utf8')) as {
+    productName: string;
+    dmg: { contents: { type?: string; path?: string }[] };
+    mac: Record<string, unknown>;
+  };
+
 /** Keys and values of a property list, read as XML: whatever is not well-formed is no list. */
 function plist(file: string): Record<string, string> {
   const text = readFileSync(join(root, file), 'utf8');
   const { window } = new JSDOM(text, { contentType: 'application/xml' });
   const entries = [...(window.document.querySelector('plist > dict')?.children ?? [])];
-  return Object.fromEntries(entries.flatMap((one, index) => (one.tagName === 'key' ? [[one.textContent, (entries[index + 1]?.textContent || entries[index + 1]?.tagName) ?? '']] : []))); // oxfmt-ignore
+  const valueAfter = (index: number) => (entries[index + 1]?.textContent || entries[index + 1]?.tagName) ?? '';
+  const keys = entries.entries().filter(([, { tagName }]) => tagName === 'key');
+  return Object.fromEntries(keys.map(([index, key]) => [key.textContent, valueAfter(index)]));
 }
 
 test('macOS: a disk image of a signed app, notarised where Apple’s key is at hand, and uploaded by the job of a tag', () => {
@@ -135,36 +180,51 @@ test('macOS: a disk image of a signed app, notarised where Apple’s key is at h
   expect(asked({ APPLE_KEYCHAIN_PROFILE: 'tillbridge' })).toContain('--mac dmg -c.mac.notarize=true');
   const elsewhere = builderArguments({ platform: 'linux', isStub: false, env: {}, config: 'x.yml', dist: 'electron' });
   expect(elsewhere[0]).toBe('--dir');
-  const builder = parse(readFileSync(join(root, 'build/electron-builder/electron-builder.yml'), 'utf8')) as { productName: string; dmg: { contents: { type?: string; path?: string }[] } }; // oxfmt-ignore
+  const builder = builderFile();
   expect(builder.dmg.contents).toContainEqual(expect.objectContaining({ type: 'link', path: '/Applications' }));
   // What is opened with every sign-in is the program of the disk image.
   const agent = plist('build/packaging/macos/com.tillbridge.till.plist');
   expect(agent).toMatchObject({ Label: 'com.tillbridge.till', RunAtLoad: 'true', LimitLoadToSessionType: 'Aqua' });
-  expect(agent['ProgramArguments']?.trim()).toBe(`/Applications/${builder.productName}.app/Contents/MacOS/${builder.productName}`); // oxfmt-ignore
+  const { productName } = builder;
+  expect(agent['ProgramArguments']?.trim()).toBe(`/Applications/${productName}.app/Contents/MacOS/${productName}`);
   expect(plist('build/packaging/macos/entitlements.plist')).toEqual({ 'com.apple.security.cs.allow-jit': 'true' });
-  const { jobs } = parse(readFileSync(join(root, '.github/workflows/test.yml'), 'utf8')) as { jobs: { package: { strategy: { matrix: { system: string[] } }; steps: { if?: string; run?: string; with?: { path?: string } }[] } } }; // oxfmt-ignore
+  const { jobs } = parse(readFileSync(join(root, '.github/workflows/test.yml'), 'utf8')) as Workflow;
   const { steps, strategy } = jobs.package;
   expect(strategy.matrix.system).toContain('macos-latest');
   expect(steps.find((step) => step.if === "runner.os == 'macOS'")?.run).toBe('hdiutil verify build/out/package/*.dmg');
   expect(steps.at(-1)?.with?.path).toContain('build/out/package/*.dmg');
-}); // oxfmt-ignore
+});
 
-test.skipIf(process.platform !== 'linux')('the AppImage: what the tool is given starts the till and the command line', { timeout: 180_000 }, async () => {
-  const tool = join(dir, 'appimagetool');
-  // In the tool's place: what it is given is kept as it is.
-  writeFileSync(tool, '#!/bin/sh\n[ "$ARCH" ] && cp -a "$2" "$3"\n', { mode: 0o755 });
-  const runtime = { binary: process.execPath, version: process.versions.node, licence: 'Node.js is licensed for use' };
-  const inside = await makeAppImage({ folder: join(dir, 'appimage'), tool, runtime, say: () => {} });
-  const top = readdirSync(inside);
-  expect(top).toEqual(expect.arrayContaining(['AppRun', 'tillbridge.desktop', 'tillbridge.svg', '.DirIcon', 'legal']));
-  const said = execFileSync(join(inside, 'AppRun'), ['--cli', 'payments', '--json', '--data', join(dir, 'appimage data')]);
-  expect(JSON.parse(said.toString())).toMatchObject({ attempts: [] });
-}); // oxfmt-ignore
+test.skipIf(process.platform !== 'linux')(
+  'the AppImage: what the tool is given starts the till and the command line',
+  { timeout: 180_000 },
+  async () => {
+    const tool = join(dir, 'appimagetool');
+    // In the tool's place: what it is given is kept as it is.
+    writeFileSync(tool, '#!/bin/sh\n[ "$ARCH" ] && cp -a "$2" "$3"\n', { mode: 0o755 });
+    const runtime = {
+      binary: process.execPath,
+      version: process.versions.node,
+      licence: 'Node.js is licensed for use',
+    };
+    const inside = await makeAppImage({ folder: join(dir, 'appimage'), tool, runtime, say: () => {} });
+    const top = readdirSync(inside);
+    expect(top).toEqual(
+      expect.arrayContaining(['AppRun', 'tillbridge.desktop', 'tillbridge.svg', '.DirIcon', 'legal']),
+    );
+    const said = execFileSync(join(inside, 'AppRun'), [
+      '--cli',
+      'payments',
+      '--json',
+      '--data',
+      join(dir, 'appimage data'),
+    ]);
+    expect(JSON.parse(said.toString())).toMatchObject({ attempts: [] });
+  },
+);
 
 test('macOS: the hardened runtime with one exception, and a launch agent that gives the till the time of a stop', () => {
-  const builder = parse(readFileSync(join(root, 'build/electron-builder/electron-builder.yml'), 'utf8')) as {
-    mac: Record<string, unknown>;
-  };
+  const builder = builderFile();
   const place = 'build/packaging/macos/entitlements.plist';
   expect(builder.mac).toMatchObject({ hardenedRuntime: true, entitlements: place, entitlementsInherit: place });
   const keys = (file: string) =>

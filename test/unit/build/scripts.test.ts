@@ -1,34 +1,27 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { getPriority, tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { getPriority } from 'node:os';
+import { join, relative, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { hashOf } from '../../../build/scripts/parts/build.mjs';
 import { whyNotElectron } from '../../../build/scripts/parts/electron-binary.mjs';
 import { installComplaint, isInstalled, nodeComplaint, npmComplaint } from '../../../build/scripts/parts/install.mjs';
 import { ask } from '../../../build/scripts/parts/ask.mjs';
-import { larger, leftToCi, longest, seldom, seldomTold, toldInCi } from '../../../build/scripts/parts/larger.mjs';
 import { compare } from '../../../build/scripts/parts/npm-parent.mjs';
 import { run } from '../../../build/scripts/parts/run.mjs';
-import {
-  filesToRunAgain,
-  playwrightFailures,
-  playwrightResult,
-  readPlaywright,
-  readVitest,
-  secondRun,
-  sumLine,
-  vitestFailures,
-  withFailures,
-} from '../../../build/scripts/parts/results.mjs';
+import { slowdowns, slowdownsIn } from '../../../build/scripts/parts/durations.mjs';
+import stories from '../../../build/playwright/playwright.config.ts';
+import { readReport, reported, sumLine, withFailures } from '../../../build/scripts/parts/results.mjs';
+import { filesTagged, fullFiles, inTurn, quarantine, tags } from '../../../build/scripts/parts/sizes.mjs';
+import { temporaryFolder } from '../../fixtures/folder.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tillbridge scripts '));
+  folder = temporaryFolder('tillbridge scripts ');
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 test.each(['20.10.0', '20.20.2', '22.0.0', '24.21.0'])('Node %s will do', (version) => {
   expect(nodeComplaint(version)).toBeUndefined();
@@ -42,6 +35,7 @@ test('npm 10 will do, npm 9 is refused with what to run', () => {
 });
 
 const lock = (packages: Record<string, unknown>) => JSON.stringify({ packages });
+const one = { version: '1.0.0' };
 const wanted = lock({
   '': { name: 'x' },
   'node_modules/a': { version: '1.0.0' },
@@ -49,22 +43,24 @@ const wanted = lock({
 });
 test.each([
   ['all there', lock({ 'node_modules/a': { version: '1.0.0' } }), true],
-  ['optional ones too', lock({ 'node_modules/a': { version: '1.0.0' }, 'node_modules/other-os': { version: '1.0.0' } }), true],
+  ['optional ones too', lock({ 'node_modules/a': one, 'node_modules/other-os': one }), true],
   ['an older one', lock({ 'node_modules/a': { version: '0.9.0' } }), false],
   ['one missing', lock({}), false],
-  ['one too many', lock({ 'node_modules/a': { version: '1.0.0' }, 'node_modules/b': { version: '1.0.0' } }), false],
+  ['one too many', lock({ 'node_modules/a': one, 'node_modules/b': one }), false],
   ['cut off', '{"packages": {', false],
 ])('installed or not: %s', (_name, hidden, is) => {
   expect(isInstalled(wanted, hidden)).toBe(is);
-}); // oxfmt-ignore
+});
 
 test('a patient program and what it starts give way to others', async () => {
-  const started = 'console.log(require("node:child_process").execFileSync(process.execPath, ["-p", "os.getPriority()"]).toString())';
+  const asked = 'execFileSync(process.execPath, ["-p", "os.getPriority()"]).toString()';
+  const started = `console.log(require("node:child_process").${asked})`;
   const own = getPriority();
-  const priorityOf = async (isBackground: boolean) => Number((await run(process.execPath, ['-e', started], { isBackground })).text);
+  const priorityOf = async (isBackground: boolean) =>
+    Number((await run(process.execPath, ['-e', started], { isBackground })).text);
   expect(await priorityOf(true)).toBe(process.platform === 'win32' ? 10 : Math.min(own + 10, 19));
   expect(await priorityOf(false)).toBe(own);
-}); // oxfmt-ignore
+});
 
 test('this very installation counts as installed', () => {
   const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -181,88 +177,93 @@ test.skipIf(process.platform !== 'linux')('every interrupt that a shell keeps to
   expect(out).toBe('up\nSIGINT\nSIGINT\n');
 });
 
-test('results are read from the reporters, and what cannot be read is a failure', () => {
-  expect(readVitest(JSON.stringify({ numPassedTests: 5, numFailedTests: 1, numPendingTests: 2, success: false }))).toEqual({
-    passed: 5, failed: 1, skipped: 2,
-  });
-  // A file that did not even load has no failed test in it.
-  expect(readVitest(JSON.stringify({ numPassedTests: 5, numFailedTests: 0, numPendingTests: 0, success: false })).failed).toBe(1);
-  expect(readPlaywright(JSON.stringify({ stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 1 }, errors: [] }))).toEqual({
-    passed: 4, failed: 1, skipped: 1,
-  });
-  expect(readPlaywright(JSON.stringify({ stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0 }, errors: [{}] })).failed).toBe(1);
-  expect(readVitest('')).toEqual({ passed: 0, failed: 1, skipped: 0 });
-  expect(sumLine([{ passed: 3, failed: 0 }, { passed: 4, failed: 2 }])).toBe('7 passed, 2 failed');
-}); // oxfmt-ignore
+const suite = (path: string, cases: string) =>
+  `<testsuite name="${path}" time="1.5" tests="9">\n${cases}\n</testsuite>`;
+const junit = (...suites: string[]) => `<testsuites name="all">\n${suites.join('\n')}\n</testsuites>\n`;
+/** A report of Vitest: a failed, a passed and a skipped test, and a file that does not load. */
+const fromVitest = junit(
+  suite(
+    'test/a.test.ts',
+    `<testcase classname="test/a.test.ts" name="a sale &gt; is paid &quot;once&quot;" time="0">
+      <failure message="expected 1 &amp;" type="AssertionError">\n\x1b[31mexpected 1\x1b[0m &amp;\nto be 2\n</failure></testcase>
+    <testcase classname="test/a.test.ts" name="fine" time="0.1">\n</testcase>
+    <testcase classname="test/a.test.ts" name="left" time="0"><skipped/></testcase>`,
+  ),
+  suite(
+    'test/b.test.ts',
+    `<testcase classname="test/b.test.ts" name="test/b.test.ts" time="0"><failure message="x">does not load</failure></testcase>`,
+  ),
+);
+/** A report of Playwright. */
+const fromPlaywright = junit(
+  suite(
+    'pay.story.ts',
+    `<testcase name="paid" classname="pay.story.ts" time="1"><system-out><![CDATA[<a>]]></system-out>
+      <failure message="no title" type="Error">\n<![CDATA[  pay.story.ts:3:1 › paid\n  <b> & "no title"]]>\n</failure></testcase>
+    <testcase name="fine" classname="pay.story.ts" time="1"/>`,
+  ),
+);
 
-test('what failed is told by name and message, a program’s own by its last lines', () => {
-  const failed = { status: 'failed', fullName: 'a sale is paid once', failureMessages: ['\x1b[31mexpected 1\x1b[0m\nto be 2'] };
-  const files = [
-    { name: 'a.test.ts', status: 'failed', assertionResults: [{ status: 'passed', fullName: 'fine' }, failed] },
-    { name: 'b.test.ts', status: 'failed', message: 'does not load', assertionResults: [] },
-    { name: 'c.test.ts', status: 'passed', assertionResults: [] },
-  ];
-  const named = vitestFailures(JSON.stringify({ testResults: files }));
-  expect(named).toEqual([
-    '! a.test.ts > a sale is paid once', '!   expected 1', '!   to be 2', '! b.test.ts', '!   does not load',
+test('results are read from the reporters, and an unreadable report is a failure', () => {
+  expect(reported('unit', { code: 1, text: '' }, fromVitest)).toMatchObject({ passed: 1, failed: 2, skipped: 1 });
+  expect(reported('e2e', { code: 1, text: '' }, fromPlaywright)).toMatchObject({ passed: 1, failed: 1, skipped: 0 });
+  expect([...(readReport(fromVitest)?.seconds ?? [])]).toEqual([
+    ['test/a.test.ts', 1.5],
+    ['test/b.test.ts', 1.5],
   ]);
-  const spec = (status: string) => ({
-    title: 'paid', file: 'pay.story.ts', line: 3, tests: [{ status, results: [{ errors: [{ message: 'no title' }] }] }],
+  const fine = junit(suite('c.test.ts', '<testcase classname="c.test.ts" name="fine" time="0"/>'));
+  expect(reported('unit', { code: 0, text: '' }, fine)).toEqual({ passed: 1, failed: 0, skipped: 0 });
+  // An error outside a test, or a story that passed at its second try, is in no report.
+  expect(reported('unit', { code: 1, text: 'no browser\n' }, fine)).toEqual({
+    passed: 1,
+    failed: 1,
+    skipped: 0,
+    failures: ['! unit', '!   no browser'],
   });
-  const suites = [{ specs: [spec('expected')], suites: [{ specs: [spec('unexpected')] }] }];
-  expect(playwrightFailures(JSON.stringify({ suites, errors: [{ message: 'no browser' }] }))).toEqual([
-    '! pay.story.ts:3 > paid', '!   no title', '! outside a story', '!   no browser',
+  for (const unreadable of ['', fine.slice(0, 80)])
+    expect(reported('unit', { code: 0, text: 'cut' }, unreadable)).toMatchObject({ passed: 0, failed: 1, skipped: 0 });
+  expect(
+    sumLine([
+      { passed: 3, failed: 0 },
+      { passed: 4, failed: 2 },
+    ]),
+  ).toBe('7 passed, 2 failed');
+});
+
+test('each failure is named with its message, and a program’s own by its last lines', () => {
+  const named = reported('unit', { code: 1, text: '' }, fromVitest).failures ?? [];
+  expect(named).toEqual([
+    '! test/a.test.ts > a sale > is paid "once"',
+    '!   expected 1 &',
+    '!   to be 2',
+    '! test/b.test.ts > test/b.test.ts',
+    '!   does not load',
   ]);
-  expect([...vitestFailures(''), ...playwrightFailures('{')]).toEqual([]);
+  expect(reported('e2e', { code: 1, text: '' }, fromPlaywright).failures).toEqual([
+    '! pay.story.ts > paid',
+    '!   pay.story.ts:3:1 › paid',
+    '!     <b> & "no title"',
+  ]);
 
   const one = { passed: 5, failed: 1, skipped: 0 };
   expect(withFailures('lab', one, 'x', named).failures).toBe(named);
   expect(withFailures('lab', one, `${'x\n'.repeat(50)}FAIL cut\n5 passed, 1 failed\n`).failures?.slice(-2)).toEqual([
-    '!   FAIL cut', '!   5 passed, 1 failed',
+    '!   FAIL cut',
+    '!   5 passed, 1 failed',
   ]);
   expect(withFailures('lab', { ...one, failed: 0 }, 'x', named)).not.toHaveProperty('failures');
-}); // oxfmt-ignore
+});
 
-test('a few failed tests are run once more by themselves, and one that passes then is named', () => {
-  const file = (name: string, ...statuses: string[]) => ({
-    name, status: statuses.includes('failed') || statuses.length === 0 ? 'failed' : 'passed',
-    assertionResults: statuses.map((status) => ({ status })),
-  });
-  const report = (failed: number, ...testResults: unknown[]) => JSON.stringify({ numFailedTests: failed, testResults });
-  const [fine, one] = [file('a.test.ts', 'passed'), file('b.test.ts', 'passed', 'failed')];
-  expect(filesToRunAgain(report(1, fine, one))).toEqual(['b.test.ts']);
-  // Too many for a moment of a slow computer; a file that does not load; no report.
-  expect(filesToRunAgain(report(4, one, file('c.test.ts', 'failed', 'failed', 'failed')))).toEqual([]);
-  expect(filesToRunAgain(report(1, one, file('d.test.ts')))).toEqual([]);
-  expect([...filesToRunAgain(report(0, fine)), ...filesToRunAgain('')]).toEqual([]);
-
-  const first = { passed: 5, failed: 1, skipped: 2, failures: ['! b.test.ts > late', '!   !5 s'] };
-  const again = ['~ b.test.ts > late', '~   !5 s'];
-  expect(secondRun(first, { passed: 2, failed: 0, skipped: 0 })).toEqual({ passed: 6, failed: 0, skipped: 2, again });
-  // What fails twice, or does not run at all, has failed.
-  expect(secondRun(first, { passed: 1, failed: 1, skipped: 0 })).toBe(first);
-  expect(secondRun(first, { passed: 0, failed: 0, skipped: 2 })).toBe(first);
-
-  const spec = { title: 'paid', file: 'pay.story.ts', line: 3, tests: [{ status: 'flaky', results: [] }] };
-  const stories = (flaky: number) =>
-    JSON.stringify({
-      errors: [], stats: { expected: 9, unexpected: 0, flaky, skipped: 0 },
-      suites: [{ specs: Array.from({ length: flaky }, () => spec) }],
-    });
-  const done = { code: 0, text: '' };
-  expect(playwrightResult('e2e', done, stories(1))).toMatchObject({ passed: 10, failed: 0, again: ['~ pay.story.ts:3 > paid', '~   '] });
-  expect(playwrightResult('e2e', done, stories(4))).toMatchObject({ passed: 9, failed: 4 });
-}); // oxfmt-ignore
+test('a story that passes at its second try makes the run red', () => {
+  expect(stories).toMatchObject({ retries: 0, failOnFlakyTests: true });
+});
 
 test('the start script passes on what the shell says of its flags, and its exit code', () => {
   const node20Like = process.execPath;
   const { status, stderr } = spawnSync(
     node20Like,
     [join(root, 'build/scripts/start.mjs'), '--no-open', '--port', 'x'],
-    {
-      cwd: folder,
-      encoding: 'utf8',
-    },
+    { cwd: folder, encoding: 'utf8' },
   );
   expect(stderr).toContain('--port x is not a port number');
   expect(status).toBe(1);
@@ -277,9 +278,64 @@ test('the command line script leaves standard output to the command', async () =
   expect(out).toMatch(/^Usage: /);
 });
 
-test('what is said of test files is said of files that are there', () => {
-  const named = [...longest, ...seldom, ...leftToCi, ...Object.values(larger).flat()];
-  expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
-  const stories = [...seldomTold, ...toldInCi].map((pattern) => pattern.replace('**', 'test/e2e'));
-  expect(stories.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+test('every tag is in use, and each suite of the full run has files', () => {
+  for (const { name } of tags) expect(filesTagged(name), name).not.toEqual([]);
+  expect(fullFiles('scanners')).toContain('test/unit/renderer/scan-guard.test.tsx');
+  expect(fullFiles('setup').filter((file) => file.endsWith('.story.ts'))).toEqual([]);
+});
+
+test('a turn takes every item once in as many turns as there are parts', () => {
+  const all = Array.from({ length: 10 }, (_, index) => index);
+  const parts = [0, 1, 2].flatMap((at) => inTurn(all, 3, 268_435_455 + at));
+  expect(parts.toSorted((a, b) => a - b)).toEqual(all);
+  expect(inTurn(all, 3, null)).toEqual(all);
+});
+
+test('a file that became ten times slower is reported, on a slow computer as on a fast one', () => {
+  const recorded = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`${index}.test.ts`, 1 + index]));
+  for (const scale of [0.5, 1, 6]) {
+    const measured = new Map(Object.entries(recorded).map(([path, seconds]) => [path, seconds * scale]));
+    expect(slowdowns(measured, recorded)).toEqual([]);
+    measured.set('9.test.ts', 110 * scale);
+    expect(slowdowns(measured, recorded)).toEqual([expect.stringContaining('9.test.ts took')]);
+  }
+  // The sum counts an unreadable report as a failure.
+  for (const unreadable of ['', '{', junit().slice(0, 9)]) expect(slowdownsIn(unreadable)).toEqual([]);
+  // A single file that is run by hand says nothing of the computer.
+  expect(slowdowns(new Map([['9.test.ts', 500]]), recorded)).toEqual([]);
+});
+
+test('a test in quarantine is named with its file and a reason', () => {
+  for (const { file, name, reason } of quarantine()) {
+    expect(existsSync(join(root, file)), file).toBe(true);
+    expect(name.length, file).toBeGreaterThan(0);
+    expect(reason.length, name).toBeGreaterThan(20);
+  }
+});
+
+test('a test that fails in every second run makes the run red', async () => {
+  mkdirSync(join(root, 'test/results'), { recursive: true });
+  const own = mkdtempSync(join(root, 'test/results/planted-'));
+  try {
+    const count = JSON.stringify(join(folder, 'count'));
+    const planted = `import { appendFileSync, readFileSync } from 'node:fs';
+      import { expect, test } from 'vitest';
+      test('planted', () => {
+        appendFileSync(${count}, 'x');
+        expect(readFileSync(${count}, 'utf8').length % 2).toBe(0);
+      });`;
+    writeFileSync(join(own, 'planted.test.ts'), planted);
+    const runner = `
+      import { vitest } from ${JSON.stringify(pathToFileURL(join(root, 'build/scripts/parts/suites.mjs')).href)};
+      const { passed, failed } = await vitest('planted', [${JSON.stringify(relative(root, own))}], { minutes: 2 });
+      console.log(JSON.stringify({ passed, failed }));`;
+    const once = async (): Promise<unknown> => {
+      const { text } = await run(process.execPath, ['--input-type=module', '-e', runner], { cwd: root });
+      return JSON.parse(text.trim().split('\n').at(-1) ?? '');
+    };
+    expect(await once()).toEqual({ passed: 0, failed: 1 });
+    expect(await once()).toEqual({ passed: 1, failed: 0 });
+  } finally {
+    rmSync(own, { recursive: true });
+  }
 });

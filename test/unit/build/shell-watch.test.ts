@@ -1,15 +1,17 @@
 /** The start script's watch over real processes that stand for shells, and what it makes of each way to end. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { findElectron, whyNotElectron } from '../../../build/scripts/parts/electron-binary.mjs';
 import { afterEnd, ShellWatch, whatHappened, type End } from '../../../build/scripts/parts/shell-watch.mjs';
+import { until } from '../../waiting.ts';
+import { temporaryFolder } from '../../fixtures/folder.ts';
 
 let folder: string;
 const watches: ShellWatch[] = [];
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tillbridge watch '));
+  folder = temporaryFolder('tillbridge watch ');
 });
 afterEach(async () => {
   for (const watch of watches.splice(0)) {
@@ -19,7 +21,6 @@ afterEach(async () => {
     if (running) await vi.waitUntil(() => !watch.running, { timeout: 20_000 });
   }
   vi.unstubAllEnvs();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 /** A binary that stands for a shell. It notes each start, and the note it was handed. */
@@ -39,7 +40,10 @@ interface Start {
 }
 const starts = (): Start[] => {
   try {
-    return readFileSync(join(folder, 'starts'), 'utf8').trim().split('\n').map((line): Start => JSON.parse(line)); // oxfmt-ignore
+    return readFileSync(join(folder, 'starts'), 'utf8')
+      .trim()
+      .split('\n')
+      .map((line): Start => JSON.parse(line));
   } catch {
     return [];
   }
@@ -110,8 +114,8 @@ test.skipIf(process.platform === 'win32')('a shell that was killed or stopped is
     ['SIGSTOP', 3],
   ] as const) {
     await vi.waitUntil(() => names().filter((name) => name === 'browser').length === count - 1, { timeout: 30_000 });
-    // It is up once it has said so, which it does at once.
-    await new Promise((done) => setTimeout(done, 300));
+    // It is up once it has said so.
+    await once(await until(() => watch.running, 'the browser shell'), 'message');
     watch.running?.kill(signal);
     await vi.waitUntil(() => names().filter((name) => name === 'browser').length === count, { timeout: 30_000 });
   }
@@ -130,8 +134,11 @@ test('closed by somebody: so are we; a shell that told why it cannot start is no
 const end: End = { kind: 'browser', code: null, signal: 'SIGKILL', isUp: true, hasReported: false, isHung: false };
 test('what follows an end', () => {
   expect([0, 1, 2, 5].map((crashes) => afterEnd(end, crashes))).toEqual([
-    { next: 'again', waitMs: 0 }, { next: 'again', waitMs: 0 }, { next: 'again', waitMs: 5_000 }, { next: 'again', waitMs: 5_000 },
-  ]); // oxfmt-ignore
+    { next: 'again', waitMs: 0 },
+    { next: 'again', waitMs: 0 },
+    { next: 'again', waitMs: 5_000 },
+    { next: 'again', waitMs: 5_000 },
+  ]);
   // Before it is up the browser shell says why by itself.
   expect(afterEnd({ ...end, isUp: false, code: 1, signal: null }, 0)).toEqual({ next: 'exit', code: 1 });
   expect(afterEnd({ ...end, kind: 'electron', code: 0, signal: null, isUp: false }, 0)).toEqual({

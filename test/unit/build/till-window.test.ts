@@ -1,19 +1,19 @@
 /** What keeps an installed till on the screen, laid out as in the package: its window, the browser shell, and how both may end. */
 import { spawnSync } from 'node:child_process';
-import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'; // oxfmt-ignore
-import { tmpdir } from 'node:os';
+import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { ownNode, root } from '../../../build/scripts/parts/paths.mjs';
+import { temporaryFolder } from '../../fixtures/folder.ts';
 
 let home: string;
 beforeEach(() => {
-  home = mkdtempSync(join(tmpdir(), 'tillbridge window '));
-  for (const folder of ['window', 'build/scripts/parts', 'build/out/product']) mkdirSync(join(home, folder), { recursive: true });
+  home = temporaryFolder('tillbridge window ');
+  for (const folder of ['window', 'build/scripts/parts', 'build/out/product'])
+    mkdirSync(join(home, folder), { recursive: true });
   for (const name of ['till-window', 'parts/shell-watch', 'parts/ask'].map((one) => `build/scripts/${one}.mjs`))
     copyFileSync(join(root, name), join(home, name));
-}); // oxfmt-ignore
-afterEach(() => rmSync(home, { recursive: true }));
+});
 
 function till({ window, browser }: { window?: string; browser: string }) {
   if (window !== undefined) {
@@ -22,7 +22,11 @@ function till({ window, browser }: { window?: string; browser: string }) {
   }
   writeFileSync(join(home, 'build/out/product/web.js'), browser);
   const env = { ...process.env, DISPLAY: ':0', TILLBRIDGE_SHELL: '' };
-  const { status, stdout, stderr } = spawnSync(ownNode, [join(home, 'build/scripts/till-window.mjs'), '--kiosk'], { encoding: 'utf8', timeout: 60_000, env }); // oxfmt-ignore
+  const { status, stdout, stderr } = spawnSync(ownNode, [join(home, 'build/scripts/till-window.mjs'), '--kiosk'], {
+    encoding: 'utf8',
+    timeout: 60_000,
+    env,
+  });
   return { status, stdout, stderr };
 }
 
@@ -36,10 +40,13 @@ test.skipIf(process.platform !== 'linux')('a window that ends while it starts: t
   expect(status).toBe(0);
 });
 
-test.skipIf(process.platform !== 'linux')('closed by somebody it is closed, and 75 is passed on to whoever starts the next version', () => {
-  expect(till({ window: 'exit 0', browser: '' })).toMatchObject({ status: 0, stdout: '' });
-  expect(till({ window: 'exit 75', browser: '' })).toMatchObject({ status: 75, stdout: '' });
-}); // oxfmt-ignore
+test.skipIf(process.platform !== 'linux')(
+  'closed by somebody it is closed, and 75 is passed on to whoever starts the next version',
+  () => {
+    expect(till({ window: 'exit 0', browser: '' })).toMatchObject({ status: 0, stdout: '' });
+    expect(till({ window: 'exit 75', browser: '' })).toMatchObject({ status: 75, stdout: '' });
+  },
+);
 
 test('without a window the browser shell: killed or crashed it is there again, until it is closed', () => {
   // The first two lives end as a task manager ends them, and by a fault.
@@ -76,6 +83,7 @@ test('Windows: who starts a killed keeper again waits until the shell that it le
   const script = readFileSync(join(root, 'build/packaging/windows/tillbridge-till.cmd'), 'utf8');
   const seconds = Number(/^ping -n ([0-9]+) /m.exec(script)?.[1]) - 1;
   const stack = readFileSync(join(root, 'electron/starter/stack.ts'), 'utf8');
-  const bound = (name: string) => Number(new RegExp(`const ${name} = ([0-9_]+);`).exec(stack)?.[1]?.replaceAll('_', ''));
+  const bound = (name: string) =>
+    Number(new RegExp(`const ${name} = ([0-9_]+);`).exec(stack)?.[1]?.replaceAll('_', ''));
   expect(seconds * 1_000).toBeGreaterThan(bound('HOST_STOP_WITHIN_MS') + 2 * bound('HELPER_STOP_WITHIN_MS'));
-}); // oxfmt-ignore
+});

@@ -13,15 +13,11 @@ test('every reason is for tests there are', () => {
 
 test('what is skipped with a reason is said, what is skipped without one is a failure', () => {
   const [named = ''] = Object.keys(notOnWindows);
-  const skipped = (file: string) => ({
-    name: `Z:/some/where/test/${file}`,
-    assertionResults: [
-      { status: 'skipped', fullName: 'one' },
-      { status: 'passed', fullName: 'two' },
-    ],
-  });
-  const report = JSON.stringify({ testResults: [skipped(named), skipped('unit/host/new.test.ts')] });
-  const { lines, unnamed } = withoutReason(report);
+  const cases = [named, 'unit/host/new.test.ts'].flatMap((path) => [
+    { file: `test/${path}`, name: 'one', state: 'skipped', message: '' } as const,
+    { file: `test/${path}`, name: 'two', state: 'passed', message: '' } as const,
+  ]);
+  const { lines, unnamed } = withoutReason(cases);
   expect(lines).toEqual([`not on Windows: 1 of ${named}: ${notOnWindows[named]}`]);
   expect(unnamed).toEqual([expect.stringContaining('unit/host/new.test.ts: one')]);
 });

@@ -1,4 +1,5 @@
 /** What runs outside (GitHub): read by GitHub's own parser, and held against what is really here. */
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { join } from 'node:path';
@@ -25,16 +26,37 @@ const problems = (name: string, content: string) =>
 
 test.each(readdirSync(folder))('%s is a workflow, and what it runs is here', (name) => {
   expect(problems(name, read(name))).toEqual([]);
-  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>;
+  };
   for (const [, script = ''] of read(name).matchAll(/npm run ([a-z:]+)/g)) expect(scripts).toHaveProperty([script]);
-  for (const [, file = ''] of read(name).matchAll(/node (build\/[\w/.-]+)/g)) expect(existsSync(join(root, file)), file).toBe(true);
+  for (const [, file = ''] of read(name).matchAll(/node (build\/[\w/.-]+)/g))
+    expect(existsSync(join(root, file)), file).toBe(true);
   // A step of somebody else's may do what this may: read the sources, and nothing more.
   expect((parse(read(name)) as { permissions: unknown }).permissions).toEqual({ contents: 'read' });
-}); // oxfmt-ignore
+});
 
 test('a mistake in a workflow is found', () => {
   const wrong = read('test.yml').replace('runs-on: ${{ matrix.system }}', 'runs-upon: ${{ matrix.sytem }}');
   expect(problems('test.yml', wrong).join()).toContain('runs-upon');
-  const unfinished = read('test.yml').replace('npm test (${{ matrix.system }})', 'npm test (${{ matrix.system ) }})');
+  const unfinished = read('test.yml').replace('tests (${{ matrix.system }})', 'tests (${{ matrix.system ) }})');
   expect(problems('test.yml', unfinished)).not.toEqual([]);
+});
+
+test('the hosted workflow, the README and .ci/run name the same run', () => {
+  const { jobs } = parse(read('test.yml')) as { jobs: { test: { steps: { if?: string; run?: string }[] } } };
+  const onLinux = jobs.test.steps.filter((step) => step.if === "runner.os == 'Linux'").map(({ run }) => run);
+  expect(onLinux).toContain('xvfb-run --auto-servernum bash .ci/run');
+  expect(readFileSync(join(root, 'README.md'), 'utf8')).toMatch(/`\.ci\/run`[^.]*CI runs/);
+  expect(read('nightly.yml')).toContain('npm run test:full');
+});
+
+test('the commit chooses the turn of .ci/run, and the date does not', () => {
+  const script = readFileSync(join(root, '.ci/run'), 'utf8');
+  expect(script).not.toMatch(/\bdate\b/);
+  const chosen = /^export TILLBRIDGE_TURN=.*$/m.exec(script)?.[0] ?? '';
+  const turnOf = (commit: string) =>
+    execFileSync('bash', ['-c', `${chosen}; echo "$TILLBRIDGE_TURN"`], { env: { ...process.env, commit } }).toString();
+  expect(turnOf('0a67425f')).toBe('709\n');
+  expect(turnOf('340d2af2')).not.toBe(turnOf('0a67425f'));
 });

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { chargeDefaults, chargeRequestSchema, chargeTotalOf } from '../../../electron/contract/index.ts';
+import {
+  chargeDefaults,
+  chargeRequestSchema,
+  chargeTotalOf,
+  tipSettingsSchema,
+  unaskedTipOf,
+} from '../../../electron/contract/index.ts';
 
 const asked = { id: 'A-charge-1', amountMinor: 4260, currency: 'USD' };
 
@@ -23,9 +29,21 @@ describe('a charge request', () => {
       partialApproval: 'ask',
       isRepeatMeant: false,
       isOtherCustomer: true,
+      isTipMeant: true,
       onRepeat: 'refuse',
     } as const;
     expect(chargeRequestSchema.parse({ ...full, cardNumber: 'anything' })).toEqual(full);
     expect(chargeTotalOf(full)).toBe(4680);
   });
+});
+
+it('takes a tip without a question up to half of the goods, the setting, or the largest tip on offer', () => {
+  const unasked = (goodsMinor: number, tips?: object) =>
+    unaskedTipOf(tips && tipSettingsSchema.parse(tips), goodsMinor);
+  expect(unasked(1_000)).toBe(500);
+  expect(unasked(1_000, { askAbovePercent: 30 })).toBe(300);
+  expect(unasked(1_000, { percents: [60], askAbovePercent: 30 })).toBe(600);
+  expect(unasked(100, { fixedMinor: [200] })).toBe(200);
+  expect(unasked(0)).toBe(0);
+  expect(unasked(-5)).toBe(0);
 });

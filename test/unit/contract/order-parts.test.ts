@@ -6,13 +6,13 @@ import {
   orderRootOf,
   orderSumOf,
   overpaidOrdersOf,
-  type PayLinkView,
+  type AttemptView,
   withPayLink,
   isSameOrder,
   RECENT_LINKS,
 } from '../../../electron/contract/index.ts';
-import { endedLink, payLink } from '../renderer/fixtures/link-screens.ts';
-import { at, finished } from '../renderer/fixtures/states.ts';
+import { cashNote, endedLink, paidLink, payLink } from '../renderer/fixtures/link-screens.ts';
+import { at, captured, finished } from '../renderer/fixtures/states.ts';
 
 const part = finished({
   id: 'A-part',
@@ -22,11 +22,11 @@ const part = finished({
   finishedAt: at(290_000),
 });
 const key = orderKeyOf(part);
-const paidRest = { order: key, state: 'captured', amountMinor: 1260, totalMinor: 1260, capturedMinor: 1260, startedAt: at(30_000), finishedAt: at(20_000) } as const; // oxfmt-ignore
-const linkPaid: Partial<PayLinkView> = { state: 'paid', paidMinor: 1260, payments: [{ transfer: 'TR1', amountMinor: 1260 }], finishedAt: at(1_000) }; // oxfmt-ignore
-const rest = finished({ id: 'A-rest', state: 'captured', order: key, amountMinor: 500, totalMinor: 500, capturedMinor: 500, startedAt: at(200_000), finishedAt: at(190_000) }); // oxfmt-ignore
-const cash = { id: 'cash-0001', order: key, part: part.id, way: 'cash', amountMinor: 260, currency: 'USD', note: null, by: 'Maya', at: at(100_000) } as const; // oxfmt-ignore
-const link = endedLink({ state: 'paid', order: key, part: part.id, amountMinor: 500, totalMinor: 500, paidMinor: 500, openedAt: at(60_000), payments: [{ transfer: 'TR1', amountMinor: 500 }] }); // oxfmt-ignore
+const restPaid = (id: string, change: Partial<AttemptView> = {}): AttemptView =>
+  captured(1260, { id, order: key, startedAt: at(30_000), finishedAt: at(20_000), ...change });
+const rest = captured(500, { id: 'A-rest', order: key, startedAt: at(200_000), finishedAt: at(190_000) });
+const cash = cashNote({ order: key, part: part.id, at: at(100_000) });
+const link = paidLink(500, { order: key, part: part.id, openedAt: at(60_000) });
 
 test('card, another card, cash and a link: every part counts once, oldest first, and what is missing is what is left', () => {
   const sum = orderSumOf(part, { attempts: [rest, part], payLinks: [link], otherTenders: [cash] });
@@ -62,12 +62,7 @@ test('what was given back is no part any more; what never moved never was one', 
 
 test('a part that a person decided to be paid is paid; decided not to be, it is open', () => {
   const decided = (verdict: 'paid' | 'not-paid') =>
-    finished({
-      ...rest,
-      state: 'decided',
-      capturedMinor: null,
-      decision: { verdict, by: 'Mo', reason: 'slip' },
-    });
+    finished({ ...rest, state: 'decided', capturedMinor: null, decision: { verdict, by: 'Mo', reason: 'slip' } });
   expect(orderSumOf(part, { attempts: [part, decided('paid')] })).toMatchObject({ restMinor: 760 });
   expect(orderSumOf(part, { attempts: [part, decided('not-paid')] })).toMatchObject({ restMinor: 1260 });
 });
@@ -138,8 +133,9 @@ test('unfinished links are kept however old, the others up to a number', () => {
 });
 
 test('incident: card 30.00, card 12.60 and a late link 12.60 of an order of 42.60: 12.60 too much, until so much goes back', () => {
-  const rest = finished({ ...paidRest, id: 'A-rest' });
-  const late = endedLink({ ...linkPaid, part: 'A-part', order: key, amountMinor: 1260, totalMinor: 1260, isLate: true, openedAt: at(50_000) }); // oxfmt-ignore
+  const rest = restPaid('A-rest');
+  const asked = { part: 'A-part', order: key, openedAt: at(50_000), finishedAt: at(1_000) };
+  const late = paidLink(1260, { ...asked, isLate: true });
   const sources = { attempts: [rest, part], payLinks: [late] };
   expect(orderSumOf(part, sources)).toMatchObject({ totalMinor: 4260, restMinor: 0, excessMinor: 1260 });
   expect(overpaidOrdersOf(sources)).toMatchObject([{ root: { id: 'A-part' }, excessMinor: 1260 }]);
@@ -148,23 +144,24 @@ test('incident: card 30.00, card 12.60 and a late link 12.60 of an order of 42.6
 });
 
 test('a whole order paid by card, and by its closed link after all: the link is too much', () => {
-  const late = endedLink({ ...linkPaid, paidMinor: 4260, isLate: true, order: 'A-2', openedAt: at(90_000) });
-  const card = finished({ id: 'A-card', order: 'A-2', state: 'captured', capturedMinor: 4260, startedAt: at(60_000), finishedAt: at(50_000) }); // oxfmt-ignore
+  const late = paidLink(4260, { isLate: true, order: 'A-2', openedAt: at(90_000), finishedAt: at(1_000) });
+  const card = captured(4260, { id: 'A-card', order: 'A-2', startedAt: at(60_000), finishedAt: at(50_000) });
   expect(overpaidOrdersOf({ attempts: [card], payLinks: [late] })).toMatchObject([{ excessMinor: 4260 }]);
   expect(overpaidOrdersOf({ attempts: [], payLinks: [late] })).toEqual([]);
 });
 
 test('too much is neither a tip on the rest nor another sale of the same reference after the order had added up', () => {
-  const tipped = finished({ ...paidRest, id: 'A-rest', tipMinor: 200, totalMinor: 1460, capturedMinor: 1460 });
+  const tipped = restPaid('A-rest', { tipMinor: 200, totalMinor: 1460, capturedMinor: 1460 });
   expect(orderSumOf(part, { attempts: [tipped, part] })).toMatchObject({ restMinor: 0, excessMinor: 0 });
-  const rest = finished({ ...paidRest, id: 'A-rest' });
-  const next = finished({ ...paidRest, id: 'A-next', startedAt: at(10_000), finishedAt: at(5_000) });
+  const rest = restPaid('A-rest');
+  const next = restPaid('A-next', { startedAt: at(10_000), finishedAt: at(5_000) });
   expect(orderSumOf(part, { attempts: [next, rest, part] })).toMatchObject({ excessMinor: 0, parts: { length: 2 } });
 });
 
 test('the rest of a link that paid a part is paid by card, and adds up', () => {
-  const link = endedLink({ ...linkPaid, id: 'link-part', order: null, paidMinor: 1000, openedAt: at(90_000), finishedAt: at(80_000) }); // oxfmt-ignore
-  const rest = finished({ ...paidRest, order: 'link-part', amountMinor: 3260, totalMinor: 3260, capturedMinor: 3260 });
+  const whole = { amountMinor: 4260, totalMinor: 4260, openedAt: at(90_000), finishedAt: at(80_000) };
+  const link = paidLink(1000, { ...whole, id: 'link-part', order: null });
+  const rest = captured(3260, { order: 'link-part', startedAt: at(30_000), finishedAt: at(20_000) });
   expect(orderRootOf(link, { attempts: [rest], payLinks: [link] })?.id).toBe('link-part');
   expect(orderSumOf(link, { attempts: [], payLinks: [link] })).toMatchObject({ totalMinor: 4260, restMinor: 3260 });
   expect(orderSumOf(link, { attempts: [rest], payLinks: [link] })).toMatchObject({ restMinor: 0, excessMinor: 0 });

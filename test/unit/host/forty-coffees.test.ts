@@ -1,10 +1,7 @@
 /** A café's morning on the real host, disk and platform: what the cashier presses, and how often the till asks. */
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { composeHost } from '../../../electron/host/index.ts';
@@ -15,16 +12,16 @@ import { createTillStore, mirrorOf } from '../../../renderer/store/till-store.ts
 import { Harness } from '../../api/harness.ts';
 import { memoryStorage } from '../renderer/fixtures/fixture-till.ts';
 import { hostConfig, platformOf } from './host-config.ts';
+import { temporaryFolder } from '../../fixtures/folder.ts';
 
 let dataDir: string;
 let bench: Harness;
 beforeEach(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-coffees-'));
+  dataDir = temporaryFolder('tillbridge-coffees-');
   bench = await Harness.start();
 });
 afterEach(async () => {
   await bench.sandbox.close();
-  rmSync(dataDir, { recursive: true, force: true });
 });
 
 const COFFEES = 40;
@@ -52,7 +49,9 @@ async function behindCards(url: string): Promise<Server> {
   const server = createServer((request, response) => {
     void (async () => {
       const body = await buffer(request);
-      const headers = Object.entries(request.headers).filter(([name]) => !['host', 'connection', 'content-length', 'accept-encoding'].includes(name)) as [string, string][]; // oxfmt-ignore
+      const headers = Object.entries(request.headers).filter(
+        ([name]) => !['host', 'connection', 'content-length', 'accept-encoding'].includes(name),
+      ) as [string, string][];
       const { method = 'GET' } = request;
       const reply = await fetch(`${url}${request.url}`, { method, headers, ...(body.length > 0 ? { body } : {}) });
       const text = await reply.text();
@@ -66,7 +65,14 @@ async function behindCards(url: string): Promise<Server> {
   return server;
 }
 
-const pace = { readMs: { chip: 5, contactless: 5, swipe: 5 }, completeMs: 5, removeWaitMs: 50, resultMs: 5, resetDelayMs: 5, bootMs: 50 }; // oxfmt-ignore
+const pace = {
+  readMs: { chip: 5, contactless: 5, swipe: 5 },
+  completeMs: 5,
+  removeWaitMs: 50,
+  resultMs: 5,
+  resetDelayMs: 5,
+  bootMs: 50,
+};
 
 test('forty coffees of one price with forty cards: four presses each and no question; one card twice: one', async () => {
   const lastFours = Array.from({ length: COFFEES }, (_, nth) => String(1000 + nth));

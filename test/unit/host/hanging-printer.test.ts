@@ -1,26 +1,32 @@
 /** A printer that takes a test page and never comes to its end: money is taken beside it as ever. */
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { composeHost } from '../../../electron/host/index.ts';
 import { startSimulator } from '../../../native/simulator/index.ts';
 import { Harness } from '../../api/harness.ts';
 import { hostConfig, platformOf } from './host-config.ts';
+import { temporaryFolder } from '../../fixtures/folder.ts';
 
-const pace = { readMs: { chip: 5, contactless: 5, swipe: 5 }, completeMs: 5, removeWaitMs: 50, resultMs: 5, resetDelayMs: 5, bootMs: 50 }; // oxfmt-ignore
+const pace = {
+  readMs: { chip: 5, contactless: 5, swipe: 5 },
+  completeMs: 5,
+  removeWaitMs: 50,
+  resultMs: 5,
+  resetDelayMs: 5,
+  bootMs: 50,
+};
 const HANG_MS = 60_000;
 
 let dataDir: string;
 let bench: Harness;
 beforeEach(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-hanging-'));
+  dataDir = temporaryFolder('tillbridge-hanging-');
   bench = await Harness.start();
 });
 afterEach(async () => {
   vi.unstubAllEnvs();
   await bench.sandbox.close();
-  rmSync(dataDir, { recursive: true, force: true });
 });
 
 test.skipIf(process.platform === 'win32')(
@@ -29,7 +35,8 @@ test.skipIf(process.platform === 'win32')(
   async () => {
     const commands = join(dataDir, 'commands');
     mkdirSync(commands);
-    const install = (name: string, script: string) => writeFileSync(join(commands, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 }); // oxfmt-ignore
+    const install = (name: string, script: string) =>
+      writeFileSync(join(commands, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
     install('lpstat', 'if [ "$1" = -a ]; then echo "Counter accepting requests since now"; else echo Counter; fi');
     install('lp', `touch "${join(dataDir, 'asked')}"; exec sleep 20`);
     vi.stubEnv('PATH', `${commands}:${process.env['PATH']}`);
@@ -46,7 +53,7 @@ test.skipIf(process.platform === 'win32')(
       await host.client.payment.start(sale);
       await expect.poll(() => simulator.terminal.face.can, { timeout: HANG_MS }).toContain('tap');
       simulator.terminal.gesture('tap');
-      const paid = await host.settled(sale.id, { cardMs: HANG_MS, checkingMs: HANG_MS }, () => undefined);
+      const paid = await host.settled(sale.id, { cardMs: HANG_MS, inDoubtMs: HANG_MS }, () => undefined);
       expect([paid.state, page]).toEqual(['captured', 'hangs']);
       expect(existsSync(join(dataDir, 'asked'))).toBe(true);
     } finally {

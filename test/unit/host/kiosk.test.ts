@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { AttemptView } from '../../../electron/contract/index.ts';
 import { composeHost, type Host } from '../../../electron/host/index.ts';
-import { GRACE_MS } from '../../../electron/host/compose/inactivity-timeout.ts';
+import { GRACE_MS } from '../../../electron/host/payments/inactivity-timeout.ts';
 import { Harness } from '../../api/harness.ts';
 import { hostConfig, platformOf } from './host-config.ts';
 import { ManualClock } from './payments/world.ts';
+import { temporaryFolder } from '../../fixtures/folder.ts';
 
 const terminal = 'device:B61378A';
 /** The till's own, see hostConfig. */
@@ -22,7 +23,7 @@ let host: Host | null = null;
 /** Last first. */
 const atEnd: (() => Promise<void> | void)[] = [];
 beforeEach(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-kiosk-'));
+  dataDir = temporaryFolder('tillbridge-kiosk-');
   bench = await Harness.start();
   clock = new ManualClock();
 });
@@ -31,7 +32,6 @@ afterEach(async () => {
   host = null;
   for (const end of atEnd.splice(0).reverse()) await end();
   await bench.sandbox.close();
-  rmSync(dataDir, { recursive: true, force: true });
 });
 
 async function open(isKiosk: boolean, folder = dataDir): Promise<Host> {

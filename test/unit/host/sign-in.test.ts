@@ -1,15 +1,14 @@
 /** People who sign in at a till's window: a whole host, its connections in-process, the automatic sign-out by a clock moved by hand. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createRouterClient } from '@orpc/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Person, SignedInPerson } from '../../../electron/contract/index.ts';
+import type { Person } from '../../../electron/domain/index.ts';
+import type { SignedInPerson } from '../../../electron/contract/index.ts';
 import { composeHost, hashPin, type Host, type HostConfig } from '../../../electron/host/index.ts';
 import { SignIns } from '../../../electron/host/roles/index.ts';
 import { Harness } from '../../api/harness.ts';
 import { hostConfig, platformOf } from './host-config.ts';
 import { ManualClock } from './payments/world.ts';
+import { temporaryFolder } from '../../fixtures/folder.ts';
 
 const pin = hashPin('4711', { N: 2, r: 1, p: 1 });
 const people: Person[] = [
@@ -23,13 +22,12 @@ let dataDir: string;
 let clock: ManualClock;
 let host: Host;
 beforeEach(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-sign-in-'));
+  dataDir = temporaryFolder('tillbridge-sign-in-');
   clock = new ManualClock();
   host = await opened();
 });
 afterEach(async () => {
   await host.close();
-  rmSync(dataDir, { recursive: true, force: true });
 });
 
 const opened = (change: Partial<HostConfig> = {}) =>
@@ -83,7 +81,9 @@ test('a name with a PIN is not taken without it, and whoever was there is signed
   await expect(till.session.signIn({ name: 'Maya', pin: '4711' })).rejects.toMatchObject(refused('ROLE_LOCKED'));
   await till.session.signIn({ name: 'Mo', pin: '4711' });
   await till.session.signOut();
-  expect(told).toEqual([null, { name: 'Tom', roles: ['cashier'] }, null, { name: 'Mo', roles: ['manager'] }, null]);
+  const people = [null, { name: 'Tom', roles: ['cashier'] }, null, { name: 'Mo', roles: ['manager'] }, null];
+  // The stream may tell it after the answer.
+  await expect.poll(() => told).toEqual(people);
   const rows = ['sign-in Tom', 'sign-out Tom', 'wrong-pin Maya', 'right-pin Mo', 'sign-in Mo', 'sign-out Mo'];
   expect(await audited()).toEqual(rows);
 });
@@ -131,12 +131,26 @@ test('nobody is signed out while a payment runs, and not at once when it ends', 
   await till.payment.start(sale);
   await clock.advance(60 * MINUTE_MS);
   expect(await till.session.current()).toMatchObject({ name: 'Tom' });
-  // A window that was signed out, as by a new start of the host, hears of its payment and may cancel it.
+  // A window that was signed out, as by a new start of the host, hears of its payment; to cancel it a person signs in.
   expect(await fresh.payment.start(sale)).toMatchObject({ id: sale.id });
   await expect(fresh.payment.start({ ...sale, id: 'A-00000002' })).rejects.toMatchObject(nobody);
-  await fresh.payment.cancel({ attempt: sale.id });
+  await expect(fresh.payment.cancel({ attempt: sale.id })).rejects.toMatchObject(nobody);
+  expect(await till.payment.get({ attempt: sale.id })).toMatchObject({ cancelAsked: false, person: 'Tom' });
+  const colleague = connect();
+  await colleague.session.signIn({ name: 'Maya', pin: '4711' });
+  await colleague.payment.cancel({ attempt: sale.id });
+  await colleague.session.signOut();
   const ended = () => fresh.payment.get({ attempt: sale.id });
-  await expect.poll(ended, { timeout: 60_000 }).toMatchObject({ state: 'cancelled' });
+  await expect
+    .poll(ended, { timeout: 60_000 })
+    .toMatchObject({ state: 'cancelled', person: 'Tom', cancelPerson: 'Maya' });
+  const at = Date.parse((await fresh.payment.get({ attempt: sale.id })).startedAt);
+  const window = {
+    from: new Date(at - 14 * 86_400_000).toISOString(),
+    to: new Date(at + 14 * 86_400_000).toISOString(),
+  };
+  const { text } = await host.client.day.export(window);
+  expect(text).toMatch(/\bpayment\b.*\bTom\b/u);
   await clock.advance(4 * MINUTE_MS);
   expect(await till.session.current()).toMatchObject({ name: 'Tom' });
   await clock.advance(MINUTE_MS + 1_000);
@@ -195,7 +209,7 @@ test.each<[string, Partial<HostConfig>]>([
 test('a log that cannot be written: nobody signs in, and whoever signs out or is away is out all the same', async () => {
   let isFull = false;
   const signIns = new SignIns({
-    afterMs: MINUTE_MS,
+    afterMs: () => MINUTE_MS,
     people,
     roles: { identify: ({ name }) => ({ name, roles: ['cashier'] }) },
     clock,

@@ -1,26 +1,25 @@
 /** The host as a process, and a starter that says something it cannot read: before it runs, and while it does. */
 import { fork, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { FromHost } from '../../../electron/starter/index.ts';
 import { program } from '../../fixtures/programs.ts';
 import { hostConfig } from './host-config.ts';
+import { temporaryFolder } from '../../fixtures/folder.ts';
 
 let folder: string;
 let host: ChildProcess;
 let said: FromHost[];
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tillbridge-unreadable-'));
+  folder = temporaryFolder('tillbridge-unreadable-');
   host = fork(program('electron/host/main.ts'), { stdio: 'ignore' });
   said = [];
   host.on('message', (message: FromHost) => void said.push(message));
 });
 afterEach(() => {
   host.kill('SIGKILL');
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const saysSoon = (wanted: object) =>
@@ -35,13 +34,18 @@ test('a running host writes it down, says nothing fatal and answers on', { timeo
   expect(said.map(({ type }) => type)).not.toContain('fatal');
   expect(host.exitCode).toBeNull();
   const logs = join(folder, 'logs');
-  await vi.waitFor(() => {
-    const text = readdirSync(logs).map((name) => readFileSync(join(logs, name), 'utf8')).join('');
-    expect(text).toContain('a message of the starter cannot be read');
-  }, { timeout: 60_000 });
+  await vi.waitFor(
+    () => {
+      const text = readdirSync(logs)
+        .map((name) => readFileSync(join(logs, name), 'utf8'))
+        .join('');
+      expect(text).toContain('a message of the starter cannot be read');
+    },
+    { timeout: 60_000 },
+  );
   host.send({ type: 'stop' });
   await vi.waitFor(() => expect(host.exitCode).toBe(0), { timeout: 60_000 });
-}); // oxfmt-ignore
+});
 
 test('one that has not started says so and ends', { timeout: 180_000 }, async () => {
   host.send({ type: 'config', config: { dataDir: 7 } });

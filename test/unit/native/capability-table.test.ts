@@ -6,17 +6,13 @@ import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { DeviceAction, EntryMode, Family } from '../../../electron/contract/index.ts';
 import { families, familyNamed } from '../../../native/families/index.ts';
-import { capabilitiesOf as mmsCapabilities, mmsModels } from '../../../native/families/mms/driver/models.ts';
-import { capabilitiesOf as neo2Capabilities, neo2Models } from '../../../native/families/neo2/driver/models.ts';
+import { mmsModels, modelNamed as mmsModel } from '../../../native/families/mms/models/index.ts';
+import { modelNamed as neo2Model, neo2Models } from '../../../native/families/neo2/models/index.ts';
+import { capabilitiesOf, type Model } from '../../../native/families/shared/models.ts';
 import type { TerminalCapabilities } from '../../../native/families/shared/terminal.ts';
-import { magnesafeModels, modelOf } from '../../../native/families/magnesafe/driver/models.ts';
+import { magnesafeModels, modelOf } from '../../../native/families/magnesafe/models/index.ts';
 import { connectTerminal } from '../../../native/index.ts';
-import {
-  mmsModels as simulatedMms,
-  startSimulator,
-  type AnySimulatorOptions,
-} from '../../../native/simulator/index.ts';
-import { neo2SimulatorModels as simulatedNeo2 } from '../../../native/families/neo2/simulator/models.ts';
+import { startSimulator, type AnySimulatorOptions } from '../../../native/simulator/index.ts';
 
 const UNKNOWN = 'a model nobody has heard of';
 const columns = ['Family, model', 'Links', 'Readers', 'Display', 'PIN pad', 'Idle message', 'By cable'];
@@ -83,14 +79,12 @@ function promised({ readers, display, pinPad, idleMessage, byCable }: Row) {
   };
 }
 
-const drivers: Readonly<
-  Record<Family, { models: readonly string[]; capabilitiesOf: (model: string) => TerminalCapabilities }>
-> = {
-  mms: { models: Object.keys(mmsModels), capabilitiesOf: mmsCapabilities },
-  neo2: { models: Object.keys(neo2Models), capabilitiesOf: neo2Capabilities },
+const drivers: Readonly<Record<Family, { models: readonly Model[]; named: (model: string) => Model }>> = {
+  mms: { models: mmsModels, named: mmsModel },
+  neo2: { models: neo2Models, named: neo2Model },
   magnesafe: {
-    models: magnesafeModels.map(({ name }) => name),
-    capabilitiesOf: (model) => modelOf(magnesafeModels.find(({ name }) => name === model)?.productId).capabilities,
+    models: magnesafeModels,
+    named: (model) => modelOf(magnesafeModels.find(({ name }) => name === model)?.productId),
   },
 };
 
@@ -105,13 +99,13 @@ const offered = table.flatMap(({ family, models }) => models.map((model) => [fam
 describe('the table', () => {
   it('names every family there is a driver for, every model each knows once, and no other', () => {
     const known = families.flatMap(({ family }) =>
-      [...drivers[family].models, UNKNOWN].map((model) => `${family} ${model}`),
+      [...drivers[family].models.map(({ name }) => name), UNKNOWN].map((model) => `${family} ${model}`),
     );
     expect(offered.map((one) => one.join(' ')).sort()).toEqual(known.sort());
   });
 
   it.each(offered)('%s, %s: as the driver has it', (family, model) => {
-    const can = drivers[family].capabilitiesOf(model === UNKNOWN ? 'Model 0 of nobody' : model);
+    const can = capabilitiesOf(drivers[family].named(model === UNKNOWN ? 'Model 0 of nobody' : model));
     expect(promised(rowOf(family, model))).toEqual(inWords(can));
     // A terminal without a reader is offered no payments.
     expect(can.readers.length > 0).toBe(familyNamed(family).takesPayments);
@@ -139,26 +133,19 @@ describe('a terminal of each model that can be simulated', () => {
   });
 
   const carrier = { tcp: 0 };
-  const simulated: [
-    string,
-    AnySimulatorOptions,
-    Pick<(typeof simulatedMms | typeof simulatedNeo2)[number], 'hasDisplay' | 'hasPinPad'> & {
-      readonly readers: readonly string[];
-    },
-  ][] = [
-    ...simulatedMms.map((facts): (typeof simulated)[number] => [
-      facts.name,
-      { family: 'mms', carrier, terminal: { model: facts.name } },
-      facts,
-    ]),
-    // The one that speaks on this line; the others are told by their USB ids.
-    ['mDynamo', { family: 'magnesafe', carrier }, { readers: ['chip'], hasDisplay: false, hasPinPad: false }],
-    ...simulatedNeo2.map((facts): (typeof simulated)[number] => [
-      facts.name,
-      { family: 'neo2', carrier, terminal: { model: facts.name } },
-      facts,
-    ]),
-  ];
+  // Of a family that is told by its USB ids only one model speaks on this line.
+  const simulated = families.flatMap(({ family, reports }) =>
+    drivers[family].models
+      .filter(
+        ({ name, simulatedFirmware }) =>
+          simulatedFirmware && (reports !== 'feature' || name === modelOf(undefined).name),
+      )
+      .map((model): [string, AnySimulatorOptions, Model] => [
+        model.name,
+        { family, carrier, terminal: { model: model.name } },
+        model,
+      ]),
+  );
 
   it.each(simulated)('%s', { timeout: 180_000 }, async (model, options, facts) => {
     const simulator = await startSimulator(options);
@@ -167,11 +154,6 @@ describe('a terminal of each model that can be simulated', () => {
     stops.push(() => terminal.close());
     expect(terminal.identity).toMatchObject({ family: options.family, model });
     expect(promised(rowOf(options.family, model))).toEqual(inWords(terminal.capabilities));
-    // The simulated one is built as the table says, so that tests on it tell something.
-    expect(terminal.capabilities).toMatchObject({
-      readers: facts.readers,
-      hasDisplay: facts.hasDisplay,
-      hasPinPad: facts.hasPinPad,
-    });
+    expect(terminal.identity.firmware).toBe(facts.simulatedFirmware);
   });
 });

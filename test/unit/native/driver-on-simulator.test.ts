@@ -1,5 +1,5 @@
 /** The real driver against the simulated terminal, over real TCP and over the real serial binding on a pseudo-terminal. */
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { familyNamed } from '../../../native/families/index.ts';
 import { connectMms } from '../../../native/families/mms/driver/driver.ts';
 import { connectTerminal, parseTerminalAddress } from '../../../native/index.ts';
@@ -22,7 +22,8 @@ import {
 } from '../../../native/simulator/index.ts';
 import { hasSocat, layCable } from './pty.ts';
 import { words } from './scripted-terminal.ts';
-import { codeOf, until } from './support.ts';
+import { codeOf } from './support.ts';
+import { until } from '../../waiting.ts';
 
 const approved: HostAnswer = { isApproved: true, authorizationResponseCode: '00' };
 const declined: HostAnswer = { isApproved: false, authorizationResponseCode: '51' };
@@ -33,11 +34,6 @@ const pace = {
   resetDelayMs: 20,
   bootMs: 100,
 };
-
-const cleanUps: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
-});
 
 interface Stand {
   simulator: RunningSimulator<MmsTerminal>;
@@ -53,7 +49,7 @@ interface Sale {
   events: TransactionEvent[];
   story(): string[];
   last(): string | undefined;
-  reaches(word: string | RegExp): Promise<void>;
+  reaches(word: string | RegExp): Promise<unknown>;
 }
 
 const carriers = [
@@ -70,7 +66,7 @@ const carriers = [
     canRun: hasSocat,
     async stand(options: MmsTerminalOptions): Promise<Omit<Stand, 'terminal' | 'notices'>> {
       const cable = await layCable();
-      cleanUps.push(() => cable.pull());
+      onTestFinished(() => cable.pull());
       const simulator = await startSimulator({ family: 'mms', carrier: { serial: cable.far }, terminal: options });
       return { simulator, address: `serial:${cable.near}`, pull: () => cable.pull() };
     },
@@ -82,14 +78,14 @@ describe.each(carriers.filter(({ canRun }) => canRun))('over $name', ({ stand: o
   /** `replyMs`: how long a reply is waited for, where one is going to be missed. */
   async function stand(options: MmsTerminalOptions = {}, replyMs?: number): Promise<Stand> {
     const { simulator, address, pull } = await open({ pace, ...options });
-    cleanUps.push(() => simulator.close());
+    onTestFinished(() => simulator.close());
     const terminal =
       replyMs === undefined
         ? await connectTerminal(address)
         : await connectMms(await openLink(parseTerminalAddress(address), { serial: familyNamed('mms').serial }), {
             times: { replyMs },
           });
-    cleanUps.push(() => terminal.close());
+    onTestFinished(() => terminal.close());
     const notices: TerminalNotice[] = [];
     terminal.onNotice((notice) => {
       if (notice.type !== 'heard') notices.push(notice);
@@ -164,7 +160,7 @@ describe.each(carriers.filter(({ canRun }) => canRun))('over $name', ({ stand: o
     await two.reaches('finished approved');
     finishedOnce(one);
     finishedOnce(two);
-    expect(notices).toEqual([]);
+    expect(notices).toEqual(['in', 'out'].map((card) => ({ type: 'slot', card })));
   });
 
   it('with a PIN', async () => {
@@ -226,11 +222,8 @@ describe.each(carriers.filter(({ canRun }) => canRun))('over $name', ({ stand: o
         simulator.terminal.gesture('insert');
         await one.reaches('online chip');
       }
-      const startedAt = performance.now();
       void pull();
       expect((await terminal.closed)?.code).toBe('LINK_LOST');
-      // Promised is 250 ms; a crowded machine gets more.
-      expect(performance.now() - startedAt).toBeLessThan(5_000);
       await one.reaches('finished lost LINK_LOST');
       finishedOnce(one);
       expect(await codeOf(one.transaction.respond(approved))).toBe('TERM_NOT_READY');
@@ -256,7 +249,7 @@ describe.each(carriers.filter(({ canRun }) => canRun))('over $name', ({ stand: o
     expect(simulator.terminal.step).toBe('waiting-card');
 
     const terminal = await connectTerminal(address);
-    cleanUps.push(() => terminal.close());
+    onTestFinished(() => terminal.close());
     const notices: TerminalNotice[] = [];
     terminal.onNotice((notice) => notices.push(notice));
     expect(await codeOf(sale(terminal))).toBe('TERM_BUSY');
@@ -291,14 +284,16 @@ describe.each(carriers.filter(({ canRun }) => canRun))('over $name', ({ stand: o
 
   it('a late reply to the start does not start a payment that was given up', async () => {
     const { terminal, simulator } = await stand({}, 500);
-    const take = simulator.terminal.addBehaviour(mmsFaults.lateReply(2_300, { to: [0x1001] }));
+    const { promise: givenUp, resolve: giveUp } = Promise.withResolvers<void>();
+    const take = simulator.terminal.addBehaviour(mmsFaults.heldReply(givenUp, { to: [0x1001] }));
     const events: TransactionEvent[] = [];
     const request = { attempt: 'A1', amountMinor: 1, currency: 'USD', cardTimeoutMs: 20_000 };
     expect(await codeOf(terminal.start(request, (event) => events.push(event)))).toBe('TERM_SILENT');
     take();
     expect(simulator.terminal.step).toBeNull();
-    expect(events).toEqual([]);
+    giveUp();
     const next = await sale(terminal);
+    expect(events).toEqual([]);
     await next.transaction.cancel();
     await next.reaches('finished cancelled by host');
   });
@@ -366,9 +361,9 @@ describe('without a display', () => {
       carrier: { tcp: 0 },
       terminal: { pace, model: 'DynaFlex II Go' },
     });
-    cleanUps.push(() => simulator.close());
+    onTestFinished(() => simulator.close());
     const terminal = await connectTerminal(simulator.address);
-    cleanUps.push(() => terminal.close());
+    onTestFinished(() => terminal.close());
     expect(terminal.capabilities).toMatchObject({ hasDisplay: false, idleMessage: 'none' });
     const story: string[] = [];
     const request = { attempt: 'A1', amountMinor: 1234, currency: 'USD', cardTimeoutMs: 20_000 };

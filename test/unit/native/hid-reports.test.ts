@@ -1,9 +1,12 @@
-/** Which USB devices are asked, how long their reports are, and which are told from their ids and left alone. The binding is played. */
+/**
+ * Which USB devices are asked, how long their reports are, and which are told from their ids and left alone. The binding is played.
+ * @module-tag own-process
+ */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { connectTerminal } from '../../../native/discovery/connect.ts';
 import { discoverTerminals, listCandidates } from '../../../native/discovery/discover.ts';
 import { familyOfUsb } from '../../../native/families/index.ts';
-import { magnesafeModels, refusedProducts } from '../../../native/families/magnesafe/driver/models.ts';
+import { magnesafeModels, refusedProducts } from '../../../native/families/magnesafe/models/index.ts';
 import { featureBytesOf } from '../../../native/link/hid-descriptor.ts';
 import { fromHex } from '../../../native/framing/bytes.ts';
 

@@ -2,11 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { findTlv, parseTlvs } from '../../../native/framing/tlv.ts';
 import type { HostAnswer } from '../../../native/families/shared/terminal.ts';
-import { ascii, run, type Run } from './scripted-terminal.ts';
+import { ascii, COMPLETE, INFO, run, type Run } from './scripted-terminal.ts';
 import { codeOf, settle } from './support.ts';
 
-const INFO = 0x0101;
-const COMPLETE = 0x0105;
 const CHOICE = 0x1802;
 const approved: HostAnswer = { isApproved: true, authorizationResponseCode: '00' };
 const NO_TRANSACTION = { severity: 'not-started', code: 0x020304 } as const;
@@ -25,7 +23,7 @@ const menu = 'APPLICATION SELECT\n1 - VISA CREDIT\n2 - VISA DEBIT\n3 - VISA ELEC
 
 async function choosing(text = menu, seconds?: number): Promise<Run> {
   const one = await run();
-  one.device.note(INFO, '10010200');
+  one.device.insert();
   offer(one, text, seconds);
   return one;
 }
@@ -151,7 +149,7 @@ describe('a choice of application', () => {
 describe('the stripe instead of the chip, where the host must start it', () => {
   async function failedChip(): Promise<Run> {
     const one = await run();
-    one.device.note(INFO, '10010200');
+    one.device.insert();
     one.device.note(COMPLETE, '10020803');
     expect(one.story().at(-1)).toBe('prompt swipe-card');
     return one;

@@ -3,7 +3,8 @@ import { toHex } from '../../../native/framing/bytes.ts';
 import { readDisplayFixedText, readDisplayFlexText } from '../../../native/families/mms/codec/commands.ts';
 import { wrapWords } from '../../../native/families/mms/driver/idle-message.ts';
 import { connectMms } from '../../../native/families/mms/driver/driver.ts';
-import { capabilitiesOf } from '../../../native/families/mms/driver/models.ts';
+import { modelNamed } from '../../../native/families/mms/models/index.ts';
+import { capabilitiesOf } from '../../../native/families/shared/models.ts';
 import type { TerminalNotice } from '../../../native/families/shared/terminal.ts';
 import { codeOf, ManualClock, MemoryLink, settle } from './support.ts';
 import { ascii, ScriptedTerminal } from './scripted-terminal.ts';
@@ -85,7 +86,7 @@ describe('models', () => {
     ['DynaProx', 'none', false, false, 1],
     ['Something New', 'none', false, false, 3],
   ])('%s: idle message %s', (model, idleMessage, hasDisplay, hasPinPad, readers) => {
-    const capabilities = capabilitiesOf(model);
+    const capabilities = capabilitiesOf(modelNamed(model));
     expect(capabilities).toMatchObject({ idleMessage, hasDisplay, hasPinPad });
     expect(capabilities.readers).toHaveLength(readers);
     expect(capabilities.cableActions.includes('CREATE_IDLE_MESSAGE')).toBe(idleMessage !== 'none');

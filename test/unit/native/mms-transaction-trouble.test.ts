@@ -1,17 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { encodeCapabilityExceeded } from '../../../native/framing/slip.ts';
 import { readStartTransaction } from '../../../native/families/mms/codec/commands.ts';
+import { encodeMmsResponse } from '../../../native/families/mms/codec/message.ts';
 import { codeOf, settle } from './support.ts';
-import { MASKED_TRACK_2, run, ScriptedTerminal, words } from './scripted-terminal.ts';
-
-const INFO = 0x0101;
-const COMPLETE = 0x0105;
-const approved = { isApproved: true, authorizationResponseCode: '00', issuerAuthenticationData: '1122334455667788' };
+import {
+  approved,
+  ascii,
+  asking,
+  COMPLETE,
+  INFO,
+  MASKED_TRACK_2,
+  reading,
+  run,
+  ScriptedTerminal,
+  words,
+} from './scripted-terminal.ts';
 
 describe('whatever goes wrong', () => {
   it('the cable is pulled: lost, exactly once and last', async () => {
-    const { device, story } = await run();
-    device.note(INFO, '10010200');
+    const { device, story } = await reading();
     device.link.lose();
     await settle();
     device.note(COMPLETE, '10020600');
@@ -21,9 +28,7 @@ describe('whatever goes wrong', () => {
   });
 
   it('closing the terminal ends the payment before close resolves', async () => {
-    const { device, terminal, transaction, story } = await run();
-    device.note(INFO, '10010200');
-    device.arqc();
+    const { device, terminal, transaction, story } = await asking();
     await terminal.close();
     expect(story().at(-1)).toBe('finished lost LINK_CLOSED');
     expect(await codeOf(transaction.respond(approved))).toBe('TERM_NOT_READY');
@@ -31,8 +36,7 @@ describe('whatever goes wrong', () => {
   });
 
   it('the terminal restarts in the middle: failed, and it is subscribed to again', async () => {
-    const { device, story, notices } = await run();
-    device.note(INFO, '10010200');
+    const { device, story, notices } = await reading();
     device.restart([
       { tag: 0x81, value: Uint8Array.of(2) },
       { tag: 0x82, value: Uint8Array.of(0) },
@@ -46,9 +50,11 @@ describe('whatever goes wrong', () => {
     expect(device.asked(0x1f02)).toHaveLength(2);
   });
 
-  it('silence beyond the card time-out: the terminal is told to stop', async () => {
+  it('no card in its time: the terminal, whose own time is that of the PIN, is told to stop', async () => {
     const { device, story } = await run();
-    await device.clock.advance(45_000);
+    await device.clock.advance(29_900);
+    expect(device.asked(0x1008)).toHaveLength(0);
+    await device.clock.advance(200);
     expect(device.asked(0x1008)).toHaveLength(1);
     device.note(COMPLETE, '00030100');
     expect(story().at(-1)).toBe('finished timed-out');
@@ -56,31 +62,54 @@ describe('whatever goes wrong', () => {
   });
 
   it('silence with a card in: failed, within a bound, also when the stop is not confirmed', async () => {
-    const { device, story } = await run();
-    device.note(INFO, '10010200');
-    await device.clock.advance(48_000);
+    const { device, story } = await reading();
+    await device.clock.advance(258_000);
     expect(device.asked(0x1008)).toHaveLength(1);
     expect(story().at(-1)).toBe('finished failed: the terminal went silent');
     expect(device.clock.pending).toBe(0);
   });
 
-  it('silence while the bank is asked: the terminal is pinged, and the payment waits for the bank', async () => {
-    const { device, transaction, story } = await run();
-    device.note(INFO, '10010200');
+  it('a customer who is slow with the PIN is waited for, and is not told as no card', async () => {
+    const { device, story } = await reading();
+    await device.clock.advance(239_000);
+    expect(device.asked(0x1008)).toHaveLength(0);
+    device.note(COMPLETE, '00010000');
+    expect(story().at(-1)).toBe('finished timed-out, no pin');
+  });
+
+  it('a time-out of the terminal with a tapped card is told as no missing card either', async () => {
+    const { device, story } = await run();
+    device.note(INFO, '20010400');
+    device.note(COMPLETE, '00010000');
+    expect(story().at(-1)).toBe('finished failed: the terminal ran out of time with the card');
+  });
+
+  it('a card that comes while the terminal is told to stop is paid with', async () => {
+    const { device, story, transaction } = await run();
+    device.answers.set(0x1008, 'silence');
+    await device.clock.advance(30_100);
+    const [stop] = device.asked(0x1008);
+    device.insert();
+    if (stop) device.say(encodeMmsResponse(stop, { severity: 'not-started', code: 0x020305 }));
+    await device.clock.advance(20_000);
     device.arqc();
+    await transaction.respond(approved);
+    device.approve();
+    expect(story().at(-1)).toBe('finished approved');
+  });
+
+  it('silence while the bank is asked: the terminal is pinged, and the payment waits for the bank', async () => {
+    const { device, transaction, story } = await asking();
     await device.clock.advance(100_000);
     expect(device.asked(0xdf01)).toHaveLength(2);
     expect(device.asked(0x1008)).toHaveLength(0);
     await transaction.respond(approved);
-    device.note(COMPLETE, '10020600');
-    device.note(COMPLETE, '10000000');
+    device.approve();
     expect(story().at(-1)).toBe('finished approved');
   });
 
   it('a bank that never answers does not hold the terminal for ever', async () => {
-    const { device, story } = await run();
-    device.note(INFO, '10010200');
-    device.arqc();
+    const { device, story } = await asking();
     await device.clock.advance(400_000);
     expect(story().at(-1)).toBe('finished failed: the bank did not answer in time');
     expect(device.clock.pending).toBe(0);
@@ -100,8 +129,7 @@ describe('whatever goes wrong', () => {
     ['cut', { cut: 9 }],
     ['not encrypted', { encryptionType: 0x00 }],
   ])('card data that is %s goes nowhere', async (_what, damage) => {
-    const { device, story } = await run();
-    device.note(INFO, '10010200');
+    const { device, story } = await reading();
     device.arqc(damage);
     await settle();
     expect(device.asked(0x1008)).toHaveLength(1);
@@ -112,8 +140,7 @@ describe('whatever goes wrong', () => {
 
   it('results before any card belong to somebody else', async () => {
     const { device, story, notices } = await run();
-    device.note(COMPLETE, '10020600');
-    device.note(COMPLETE, '10000000');
+    device.approve();
     device.arqc();
     expect(story()).toEqual(['prompt present-card']);
     expect(notices.map((notice) => (notice.type === 'unmatched' ? notice.what : ''))).toEqual([
@@ -128,9 +155,7 @@ describe('whatever goes wrong', () => {
   it.each([2_500, 30_000, 600_000])(
     'the process stands still for %i ms with the bank’s answer: as the terminal says',
     async (ms) => {
-      const { device, transaction, story } = await run();
-      device.note(INFO, '10010200');
-      device.arqc();
+      const { device, transaction, story } = await asking();
       device.answers.set(0x1004, 'silence');
       const answered = codeOf(transaction.respond(approved));
       await device.clock.advance(100);
@@ -147,23 +172,18 @@ describe('whatever goes wrong', () => {
   );
 
   it('no response to the bank’s answer: the terminal is asked, and its own result counts', async () => {
-    const { device, transaction, story } = await run();
-    device.note(INFO, '10010200');
-    device.arqc();
+    const { device, transaction, story } = await asking();
     device.answers.set(0x1004, 'silence');
     const answered = codeOf(transaction.respond(approved));
     await device.clock.advance(6_000);
     expect(await answered).toBe('resolved');
     expect(device.asked(0x1008)).toHaveLength(0);
-    device.note(COMPLETE, '10020600');
-    device.note(COMPLETE, '10000000');
+    device.approve();
     expect(story().at(-1)).toBe('finished approved');
   });
 
   it('neither response nor result after the bank’s answer: it is told to stop, and nothing is paid', async () => {
-    const { device, transaction, story } = await run();
-    device.note(INFO, '10010200');
-    device.arqc();
+    const { device, transaction, story } = await asking();
     device.answers.set(0x1004, 'silence');
     const answered = codeOf(transaction.respond(approved));
     await device.clock.advance(13_000);
@@ -174,9 +194,7 @@ describe('whatever goes wrong', () => {
   });
 
   it('silent altogether after the bank’s answer: lost', async () => {
-    const { device, transaction, story } = await run();
-    device.note(INFO, '10010200');
-    device.arqc();
+    const { device, transaction, story } = await asking();
     for (const command of [0x1004, 0xdf01, 0x1008]) device.answers.set(command, 'silence');
     const answered = codeOf(transaction.respond(approved));
     await device.clock.advance(20_000);
@@ -186,9 +204,7 @@ describe('whatever goes wrong', () => {
   });
 
   it.each([16, 0x7fffffff])('noise that says "at most %i bytes" to the bank’s answer voids nothing', async (bytes) => {
-    const { device, transaction, story } = await run();
-    device.note(INFO, '10010200');
-    device.arqc();
+    const { device, transaction, story } = await asking();
     device.answers.set(0x1004, 'silence');
     const answered = codeOf(transaction.respond(approved));
     await settle();
@@ -196,15 +212,12 @@ describe('whatever goes wrong', () => {
     await settle();
     device.reply(device.asked(0x1004)[0]);
     expect(await answered).toBe('resolved');
-    device.note(COMPLETE, '10020600');
-    device.note(COMPLETE, '10000000');
+    device.approve();
     expect(story().at(-1)).toBe('finished approved');
   });
 
   it('a refused answer is an error of the answer; the payment ends as the terminal says', async () => {
-    const { device, transaction, story } = await run();
-    device.note(INFO, '10010200');
-    device.arqc();
+    const { device, transaction, story } = await asking();
     device.answers.set(0x1004, { severity: 'not-started', code: 0x02030d });
     expect(await codeOf(transaction.respond(approved))).toBe('TERM_REFUSED');
     device.note(COMPLETE, '10020800');
@@ -218,9 +231,7 @@ describe('whatever goes wrong', () => {
     [{ ...approved, issuerScripts: ['8A023030'] }],
     [{ ...approved, issuerScripts: [`718180${'00'.repeat(128)}`] }],
   ])('an answer no terminal could take is refused before it is sent: %o', async (answer) => {
-    const { device, transaction } = await run();
-    device.note(INFO, '10010200');
-    device.arqc();
+    const { device, transaction } = await asking();
     expect(await codeOf(transaction.respond(answer))).toBe('TERM_REFUSED');
     expect(device.asked(0x1004)).toHaveLength(0);
   });
@@ -294,13 +305,17 @@ describe('start', () => {
     expect(device.asked(0x1001)).toHaveLength(0);
   });
 
-  it('the time-out is whole seconds, 1 to 255', async () => {
-    for (const [cardTimeoutMs, seconds] of [
-      [1, 1],
-      [30_001, 31],
-      [900_000, 255],
+  it('the time-out is whole seconds, 1 to 255, and with a PIN pad no less than the time for a PIN', async () => {
+    for (const [model, cardTimeoutMs, seconds] of [
+      ['DynaFlex', 1, 1],
+      ['DynaFlex', 30_001, 31],
+      ['DynaFlex', 900_000, 255],
+      ['DynaFlex II PED', 1, 240],
+      ['DynaFlex II PED', 250_000, 250],
+      ['DynaFlex II PED', 900_000, 255],
     ] as const) {
       const device = new ScriptedTerminal();
+      device.properties.set('2.1.2.2.2.1', ascii(`${model}\0`));
       const terminal = await device.connect();
       await terminal.start({ ...request, cardTimeoutMs }, () => undefined);
       const [asked] = device.asked(0x1001);

@@ -3,11 +3,8 @@ import { toHex } from '../../../native/framing/bytes.ts';
 import { readResumeTransaction, readStartTransaction } from '../../../native/families/mms/codec/commands.ts';
 import { encodeMmsResponse } from '../../../native/families/mms/codec/message.ts';
 import { codeOf, settle } from './support.ts';
-import { arqcBlob, run, words } from './scripted-terminal.ts';
+import { approved, arqcBlob, asking, COMPLETE, INFO, reading, run, words } from './scripted-terminal.ts';
 
-const INFO = 0x0101;
-const COMPLETE = 0x0105;
-const approved = { isApproved: true, authorizationResponseCode: '00', issuerAuthenticationData: '1122334455667788' };
 const declined = { isApproved: false, authorizationResponseCode: '51' };
 
 describe('a payment by chip', () => {
@@ -15,7 +12,7 @@ describe('a payment by chip', () => {
     const { device } = await run();
     const [request] = device.asked(0x1001);
     expect(request && readStartTransaction(request.tlvs)).toEqual({
-      timeoutSeconds: 30,
+      timeoutSeconds: 240,
       readers: { msr: true, contact: true, contactless: true },
       options: 0x0002,
       transactionType: 0,
@@ -27,9 +24,7 @@ describe('a payment by chip', () => {
   });
 
   it('approved: the answer goes to the card, and the end comes when the terminal has completed', async () => {
-    const { device, transaction, story, events } = await run();
-    device.note(INFO, '10010200');
-    device.arqc();
+    const { device, transaction, story, events } = await asking();
     expect(story()).toEqual(['prompt present-card', 'card presented chip', 'prompt processing', 'online chip']);
     const online = events.find((event) => event.type === 'online-request');
     expect(online).toMatchObject({
@@ -60,19 +55,44 @@ describe('a payment by chip', () => {
   });
 
   it('approved with a signature wanted', async () => {
-    const { device, transaction, events } = await run();
-    device.note(INFO, '10010200');
-    device.arqc();
+    const { device, transaction, events } = await asking();
     await transaction.respond(approved);
     device.note(COMPLETE, '10020601');
     device.note(COMPLETE, '10000000');
     expect(events.at(-1)).toMatchObject({ result: { kind: 'approved', wantsSignature: true } });
   });
 
+  it('declined, the card left in: the next start is refused by that name, until the card is out', async () => {
+    const { device, terminal, transaction, slots } = await asking();
+    await transaction.respond(declined);
+    device.note(COMPLETE, '10028000');
+    expect(slots).toEqual(['in']);
+    device.answers.set(0x1001, { severity: 'not-started', code: 0x020308 });
+    const request = { attempt: 'A2', amountMinor: 1234, currency: 'USD', cardTimeoutMs: 30_000 };
+    const refused = codeOf(terminal.start(request, () => undefined));
+    await device.clock.advance(3_100);
+    expect(await refused).toBe('TERM_CARD_IN');
+    device.note(INFO, '10010300');
+    device.note(COMPLETE, '10040700');
+    expect(slots).toEqual(['in', 'out']);
+    device.answers.set(0x1001, { severity: 'started' });
+    const again = terminal.start({ ...request, attempt: 'A3' }, () => undefined);
+    await device.clock.advance(100);
+    expect((await again).attempt).toBe('A3');
+  });
+
+  it('approved, the terminal done and the card still in: nothing tells of it any more, until another one comes', async () => {
+    const { device, transaction, slots, story } = await asking();
+    await transaction.respond(approved);
+    device.approve();
+    expect(story().at(-1)).toBe('finished approved');
+    expect(slots).toEqual(['maybe']);
+    device.note(INFO, '10010300');
+    expect(slots).toEqual(['maybe', 'out']);
+  });
+
   it('declined: reported at the outcome, and the last notifications are not reported as unmatched', async () => {
-    const { device, transaction, story, notices, terminal } = await run();
-    device.note(INFO, '10010200');
-    device.arqc();
+    const { device, transaction, story, notices, terminal } = await asking();
     await transaction.respond(declined);
     device.note(COMPLETE, '10028000');
     expect(story().at(-1)).toBe('finished declined');
@@ -94,18 +114,14 @@ describe('a payment by chip', () => {
   });
 
   it('the card decides against an approval: the terminal has the last word', async () => {
-    const { device, transaction, story } = await run();
-    device.note(INFO, '10010200');
-    device.arqc();
+    const { device, transaction, story } = await asking();
     await transaction.respond(approved);
     device.note(COMPLETE, '10028000');
     expect(story().at(-1)).toBe('finished declined');
   });
 
   it('card pulled while the bank is asked: failed, and said to be pulled', async () => {
-    const { device, events, story } = await run();
-    device.note(INFO, '10010200');
-    device.arqc();
+    const { device, events, story } = await asking();
     device.note(INFO, '10010300');
     device.note(COMPLETE, '10020800');
     expect(story().at(-1)).toBe('finished failed: the card was taken out');
@@ -113,24 +129,19 @@ describe('a payment by chip', () => {
   });
 
   it('a repeated online request is passed on again, same attempt', async () => {
-    const { device, story } = await run();
-    device.note(INFO, '10010200');
-    device.arqc();
+    const { device, story } = await asking();
     device.arqc();
     expect(story().filter((word) => word === 'online chip')).toHaveLength(2);
   });
 
   it('an offline approval is no sale: nothing stands behind it', async () => {
-    const { device, story } = await run();
-    device.note(INFO, '10010200');
+    const { device, story } = await reading();
     device.note(COMPLETE, '10020200');
     expect(story().at(-1)).toBe('finished failed: the card approved without asking the bank');
   });
 
   it('completed without outcome or batch result: failed, never approved', async () => {
-    const { device, transaction, story } = await run();
-    device.note(INFO, '10010200');
-    device.arqc();
+    const { device, transaction, story } = await asking();
     await transaction.respond(approved);
     device.note(COMPLETE, '10000000');
     expect(story().at(-1)).toBe('finished failed: the terminal completed without a result');
@@ -188,8 +199,7 @@ describe('taps and stripes', () => {
   });
 
   it('a chip that cannot be read asks for the stripe, and the stripe is then a payment like any other', async () => {
-    const { device, transaction, story } = await run();
-    device.note(INFO, '10010200');
+    const { device, transaction, story } = await reading();
     device.note(COMPLETE, '10020803');
     expect(story().at(-1)).toBe('prompt swipe-card');
     device.note(INFO, '08010100');
@@ -258,9 +268,7 @@ describe('cancel', () => {
   });
 
   it('asked after the answer had gone to the card, never confirmed: nobody knows, so it failed', async () => {
-    const { device, transaction, story } = await run();
-    device.note(INFO, '10010200');
-    device.arqc();
+    const { device, transaction, story } = await asking();
     await transaction.respond(approved);
     await transaction.cancel();
     await device.clock.advance(3_000);
@@ -268,14 +276,11 @@ describe('cancel', () => {
   });
 
   it('too late (020305): the payment goes on to its real end', async () => {
-    const { device, transaction, story } = await run();
-    device.note(INFO, '10010200');
-    device.arqc();
+    const { device, transaction, story } = await asking();
     await transaction.respond(approved);
     device.answers.set(0x1008, { severity: 'not-started', code: 0x020305 });
     expect(await transaction.cancel()).toBe('too-late');
-    device.note(COMPLETE, '10020600');
-    device.note(COMPLETE, '10000000');
+    device.approve();
     expect(story().at(-1)).toBe('finished approved');
   });
 

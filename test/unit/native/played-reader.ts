@@ -41,6 +41,7 @@ export class PlayedReader extends EventEmitter implements HidHandle {
     const until = performance.now() + CONTROL_TIMEOUT_MS;
     while (this.#answers.length === 0) {
       if (this.#isGone || performance.now() > until) throw new Error('could not get feature report from device');
+      // oxlint-disable-next-line tillbridge/no-bare-sleep -- a control transfer wakes by its answer or by its time-out
       await new Promise<void>((resolve) => {
         this.#wake = resolve;
         setTimeout(resolve, 50);

@@ -23,6 +23,10 @@ const RESTARTED = '1.2.7.1.1.2';
 
 type Answer = Parameters<typeof encodeMmsResponse>[1] | 'silence';
 
+/** Notifications of the terminal. */
+export const INFO = 0x0101;
+export const COMPLETE = 0x0105;
+
 export class ScriptedTerminal {
   readonly link = new MemoryLink();
   readonly clock = new ManualClock();
@@ -97,6 +101,17 @@ export class ScriptedTerminal {
     this.note(0x0101, `${reader}080202`, [{ tag: 0x84, value: blob.subarray(0, blob.length - cut) }]);
   }
 
+  /** A chip card was put in. */
+  insert(): void {
+    this.note(INFO, '10010200');
+  }
+
+  /** The card has approved, and the transaction is over. */
+  approve(): void {
+    this.note(COMPLETE, '10020600');
+    this.note(COMPLETE, '10000000');
+  }
+
   asked(command: number): MmsRequest[] {
     return this.requests.filter((request) => request.command === command);
   }
@@ -152,6 +167,8 @@ export interface Run {
   transaction: Transaction;
   events: TransactionEvent[];
   notices: TerminalNotice[];
+  /** What was told of a card that is left in the slot. */
+  slots: string[];
   /** Events as short words, e.g. `prompt processing`, `card presented chip`, `finished approved`. */
   story(): string[];
 }
@@ -159,15 +176,37 @@ export interface Run {
 export async function run(device = new ScriptedTerminal()): Promise<Run> {
   const terminal = await device.connect();
   const notices: TerminalNotice[] = [];
+  const slots: string[] = [];
   terminal.onNotice((notice) => {
-    if (notice.type !== 'heard') notices.push(notice);
+    if (notice.type === 'slot') slots.push(notice.card);
+    else if (notice.type !== 'heard') notices.push(notice);
   });
   const events: TransactionEvent[] = [];
   const request = { attempt: 'A1', amountMinor: 1234, currency: 'USD', cardTimeoutMs: 30_000 };
   const transaction = await terminal.start(request, (event) => events.push(event));
   await settle();
-  return { device, terminal, transaction, events, notices, story: () => events.map(words) };
+  return { device, terminal, transaction, events, notices, slots, story: () => events.map(words) };
 }
+
+/** The same with a chip card that is read. */
+export async function reading(): Promise<Run> {
+  const started = await run();
+  started.device.insert();
+  return started;
+}
+
+/** The same with a chip card for which the bank is asked. */
+export async function asking(): Promise<Run> {
+  const started = await reading();
+  started.device.arqc();
+  return started;
+}
+
+export const approved = {
+  isApproved: true,
+  authorizationResponseCode: '00',
+  issuerAuthenticationData: '1122334455667788',
+};
 
 export function words(event: TransactionEvent): string {
   switch (event.type) {
@@ -181,6 +220,7 @@ export function words(event: TransactionEvent): string {
       const { result } = event;
       if (result.kind === 'cancelled') return `finished cancelled by ${result.by}`;
       if (result.kind === 'failed') return `finished failed: ${result.reason}`;
+      if (result.kind === 'timed-out' && result.waitedFor) return `finished timed-out, no ${result.waitedFor}`;
       if (result.kind === 'lost') return `finished lost ${result.error.code}`;
       return `finished ${result.kind}`;
     }

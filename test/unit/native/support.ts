@@ -1,7 +1,7 @@
 /** What native's tests share: a clock moved by hand and a link in memory. */
 import { TillError } from '../../../electron/contract/index.ts';
 import type { Link } from '../../../native/link/link.ts';
-import type { Clock } from '../../../native/time/clock.ts';
+import type { Clock } from '../../../electron/domain/index.ts';
 import { stepWall } from '../../wall/wall.ts';
 
 const MINUTE_MS = 60_000;
@@ -131,15 +131,6 @@ export async function codeOf(promise: Promise<unknown>): Promise<string> {
     return 'resolved';
   } catch (error) {
     return error instanceof TillError ? error.code : String(error);
-  }
-}
-
-/** Waits until `condition` holds, in real time. */
-export async function until(condition: () => boolean, what: string, timeoutMs = 20_000): Promise<void> {
-  const end = performance.now() + timeoutMs;
-  while (!condition()) {
-    if (performance.now() > end) throw new Error(`timed out waiting for ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }
 

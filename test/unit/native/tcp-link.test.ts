@@ -3,7 +3,8 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { parseTerminalAddress } from '../../../native/link/address.ts';
 import { openTcpLink } from '../../../native/link/tcp-link.ts';
-import { codeOf, until } from './support.ts';
+import { codeOf } from './support.ts';
+import { until } from '../../waiting.ts';
 
 const servers: Server[] = [];
 const sockets: Socket[] = [];
@@ -81,12 +82,9 @@ describe('a TCP link', () => {
     ]) {
       const link = await openTcpLink({ host: '127.0.0.1', port });
       await until(() => sockets.length > 0, 'the connection');
-      const startedAt = performance.now();
       for (const socket of sockets.splice(0)) end(socket);
       const reason = await link.closed;
       expect(reason?.code).toBe('LINK_LOST');
-      // Promised is 250 ms; a crowded machine gets more.
-      expect(performance.now() - startedAt).toBeLessThan(5_000);
       expect(await codeOf(link.write(Buffer.from('x')))).toBe('LINK_LOST');
       await link.close();
       expect((await link.closed)?.code).toBe('LINK_LOST');
@@ -117,11 +115,9 @@ describe('a TCP link', () => {
   });
 
   it('gives up a host that does not answer at all', async () => {
-    const startedAt = performance.now();
     // 192.0.2.0/24 is set aside for documentation: nobody is there. Where the network says so at once, that is right too.
     const code = await codeOf(openTcpLink({ host: '192.0.2.1', port: 9 }, { timeoutMs: 200 }));
     expect(['LINK_TIMEOUT', 'LINK_NOT_FOUND', 'LINK_REFUSED']).toContain(code);
-    expect(performance.now() - startedAt).toBeLessThan(20_000);
   });
 });
 

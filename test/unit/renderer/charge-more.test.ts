@@ -1,9 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { TillError, type HostState } from '../../../electron/contract/index.ts';
 import { screenOf } from '../../../renderer/store/screen-of.ts';
+import { setSale } from '../../../renderer/store/till-store.ts';
 import { sessionMemory } from '../../../renderer/store/session.ts';
 import { percentOf, tipMinorOf, tipStep } from '../../../renderer/store/tip.ts';
-import { answeringTill } from './fixtures/answering-till.ts';
+import { answeringTill, type AnsweringTill } from './fixtures/answering-till.ts';
 import { fixtureTill, memoryStorage } from './fixtures/fixture-till.ts';
 import { endedLink, payLink } from './fixtures/link-screens.ts';
 import { at, finished, hostState, press, visa } from './fixtures/states.ts';
@@ -171,13 +172,133 @@ describe('a tip before the payment', () => {
       typed: '4260',
     });
     await till.commands.charge();
-    type(till, '74');
-    till.commands.typeKey('0');
-    expect(till.store.getState().sale).toMatchObject({ tip: { choice: 'other' } });
+    till.commands.chooseTip('other');
+    type(till, '740');
     till.commands.typeKey('0');
     expect(till.store.getState().sale.refusal).toBe('AMOUNT_OVER_LIMIT');
     await till.commands.charge();
+    expect(starts(till)).toEqual([]);
+    till.commands.typeKey('back');
+    await till.commands.charge();
     expect(starts(till)).toMatchObject([{ amountMinor: 4260, tipMinor: 740 }]);
+  });
+
+  it('incident: an amount that is corrected on the tip screen stays an amount', async () => {
+    const till = fixtureTill({ host: withTill(hostState(), { tips: percents(15) }), typed: '45' });
+    await till.commands.charge();
+    type(till, '450');
+    expect(till.store.getState().sale).toMatchObject({ tip: null, entry: { digits: '450' } });
+    await till.commands.charge();
+    till.commands.leaveTip();
+    // Whoever comes back from the tip types the amount anew, or takes digits back.
+    type(till, '520');
+    expect(till.store.getState().sale.entry.digits).toBe('520');
+    await till.commands.charge();
+    till.commands.typeKey('back');
+    expect(till.store.getState().sale).toMatchObject({ tip: null, entry: { digits: '52' } });
+    await till.commands.charge();
+    await till.commands.charge();
+    expect(starts(till)).toMatchObject([{ amountMinor: 52, tipMinor: 0, isTipMeant: false }]);
+  });
+
+  it('a tip of more than half of the sale is asked about, and is then said to be meant', async () => {
+    const till = tipping();
+    await till.commands.charge();
+    till.commands.chooseTip('other');
+    type(till, '2131');
+    await till.commands.charge();
+    expect(till.store.getState().sale.amountCheck).toMatchObject({ largeTipMinor: 2131, askAboveMinor: 2130 });
+    await till.commands.confirmAmount(false);
+    // The next digit begins the tip anew.
+    type(till, '213');
+    await till.commands.charge();
+    expect(starts(till)).toMatchObject([{ amountMinor: 4260, tipMinor: 213, isTipMeant: false }]);
+    const second = tipping();
+    await second.commands.charge();
+    second.commands.chooseTip('other');
+    type(second, '2131');
+    await second.commands.charge();
+    await second.commands.confirmAmount(true);
+    expect(starts(second)).toMatchObject([{ amountMinor: 4260, tipMinor: 2131, isTipMeant: true }]);
+  });
+
+  it('a large tip on an approved payment is asked about before it is taken', async () => {
+    const approved = finished({ state: 'authorized', kind: 'authorization', authorizedMinor: 8520, finishedAt: null });
+    const waiting = { ...approved, tipRoomMinor: 4260, totalMinor: 8520 };
+    const host = withTill(hostState({ attempts: [waiting] }), { tips: { ...percents(15), when: 'after' } });
+    const till = fixtureTill({ host });
+    till.commands.askTip();
+    till.commands.chooseTip('other');
+    type(till, '3000');
+    await till.commands.charge();
+    expect(screen(till)).toMatchObject({ kind: 'amount-check', check: { way: 'take', totalMinor: 7260 } });
+    expect(till.calls).toEqual([]);
+    await till.commands.confirmAmount(true);
+    expect(till.calls).toMatchObject([
+      { path: 'payment.capture', input: { amountMinor: 7260, tipMinor: 3000, isTipMeant: true } },
+    ]);
+  });
+
+  const raised = {
+    'the screen of the payment': (till: AnsweringTill) => till.commands.takeWithTip('A-held', 300),
+    'the tab': (till: AnsweringTill) =>
+      till.commands.captureHold({ attempt: 'A-held', amountMinor: 4560, tipMinor: 300 }),
+  };
+  it.each(Object.entries(raised))('a tip raised later asks for a name on the spot, from %s', async (_of, take) => {
+    const held = finished({
+      id: 'A-held',
+      state: 'authorized',
+      kind: 'authorization',
+      authorizedMinor: 5325,
+      finishedAt: null,
+    });
+    const waiting = { ...held, tipRoomMinor: 1065 };
+    const required = new TillError('ROLE_REQUIRED', 'no', { context: { ask: 'Mo' } });
+    const till = answeringTill(hostState({ attempts: [waiting] }), {
+      'payment.capture': (input) => ('operator' in (input as object) ? waiting : Promise.reject(required)),
+    });
+    const taken = take(till);
+    await vi.waitFor(() => expect(till.store.getState().permission?.act).toBe('raise-tip'));
+    await till.store.getState().permission?.give({ name: 'Mo', pin: '2468' });
+    await taken;
+    expect(till.calls).toMatchObject([
+      { path: 'payment.capture', input: { amountMinor: 4560, tipMinor: 300 } },
+      { path: 'payment.capture', input: { amountMinor: 4560, tipMinor: 300, operator: { name: 'Mo', pin: '2468' } } },
+    ]);
+  });
+
+  it('incident: after another window’s sale the first digit begins another amount', () => {
+    const till = fixtureTill({ host: hostState() });
+    type(till, '1400');
+    till.commands.setDetail('order', 'A-1');
+    const theirs = finished({ id: 'A-theirs', state: 'captured', capturedMinor: 500, card: visa });
+    const { own } = till.store.getState().sale;
+    till.show(hostState({ attempts: [theirs] }));
+    setSale(till.store, { own });
+    till.commands.dismiss();
+    expect(till.store.getState().sale.entry.digits).toBe('1400');
+    type(till, '1500');
+    expect(till.store.getState().sale).toMatchObject({ entry: { digits: '1500' }, order: null });
+  });
+
+  it('after a refused key neither Charge nor Hold nor Pay link sends the rest, until it is corrected', async () => {
+    const till = fixtureTill({ host: hostState() });
+    type(till, '12.345');
+    expect(till.store.getState().sale.entry.refusal).toBe('AMOUNT_TOO_MANY_DECIMALS');
+    for (const verb of ['charge', 'hold', 'openLink'] as const) await till.commands[verb]();
+    expect(till.calls).toEqual([]);
+    till.commands.typeKey('back');
+    await till.commands.openLink();
+    expect(till.calls).toMatchObject([{ path: 'link.open', input: { amountMinor: 1_234 } }]);
+  });
+
+  it('a link far above the usual amount is asked about too', async () => {
+    const till = fixtureTill({ host: hostState(), typed: '5901234' });
+    await till.commands.openLink();
+    expect(screen(till)).toMatchObject({ kind: 'amount-check', check: { way: 'link', totalMinor: 5_901_234 } });
+    expect(till.calls).toEqual([]);
+    await till.commands.confirmAmount(true);
+    expect(till.calls).toMatchObject([{ path: 'link.open', input: { amountMinor: 5_901_234 } }]);
   });
 
   it('Back leaves the amount as it was, and nobody is asked on a kiosk or for a hold', async () => {

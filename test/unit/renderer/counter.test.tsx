@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { en } from '../../../renderer/text/en/index.ts';
+import { words as en } from '../../../electron/words/generated/en/index.ts';
 import { fixtureTill, type FixtureTill } from './fixtures/fixture-till.ts';
 import type { ScreenFixture } from './fixtures/screen-fixture.ts';
 import { screens } from './fixtures/screens.ts';

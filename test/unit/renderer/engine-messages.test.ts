@@ -6,11 +6,12 @@ import { promptWords } from '../../../renderer/counter/live.tsx';
 import { outcomeMessage } from '../../../renderer/sale/outcome-message.ts';
 import { evidenceOf, stepsOf } from '../../../renderer/counter/steps-of.ts';
 import { outcomeOf } from '../../../renderer/store/index.ts';
-import { textsFor } from '../../../renderer/text/index.ts';
+import { textsFor, withWords } from '../../../renderer/text/index.ts';
 import { promptForCustomer } from '../../../renderer/components/customer-prompt.ts';
 import { settle, World } from '../host/payments/world.ts';
+import { customerWords } from '../../../renderer/text/customer-words.ts';
 
-const texts = textsFor('en-US');
+const texts = withWords(textsFor('en-US'), customerWords);
 const { by } = texts.words.outcomes.cancelled;
 let world: World;
 beforeEach(() => {
@@ -33,7 +34,7 @@ describe('the bank said yes only where it did', () => {
     world.engine.cancel(id, 'cashier');
     await world.clock.advance(5_000);
     expect(message(id)).toMatchObject({ heading: 'Cancelled', say: by.unknown });
-    expect(message(id).lines).toEqual(['You pressed Cancel', 'Platform answered', 'Cancelled, nothing held']);
+    expect(message(id).lines).toEqual(['Cancel was pressed', 'Platform answered', 'Cancelled, nothing held']);
     expect(world.engine.get(id).authorizedMinor).toBeNull();
   });
 
@@ -74,7 +75,7 @@ describe('the bank said yes only where it did', () => {
     const view = world.engine.get(id);
     const steps = stepsOf(view, Date.parse(view.updatedAt), texts);
     expect(steps.map(({ name }) => name)).not.toContain('Bank said yes');
-    expect(promptWords(view, 'processing', texts, 0).title).toBe('Platform answered');
+    expect(promptWords(view, 'processing', texts, { waitedMs: 0 }).title).toBe('Platform answered');
     await world.terminal.finish({ kind: 'declined' });
     expect(message(id).lines).toContain('Bank said no');
   });
@@ -148,13 +149,13 @@ describe('no cause is named that nobody saw', () => {
   test('a reader that does not have all three ways asks for those it has', async () => {
     const attempt = world.engine.get(await world.sale());
     const asked = (readers?: readonly Reader[]) => [
-      promptWords(attempt, 'present-card', texts, 0, readers).title,
+      promptWords(attempt, 'present-card', texts, { waitedMs: 0, readers }).title,
       promptForCustomer({ ...attempt, prompt: 'present-card' }, 0, texts, readers).title,
     ];
     expect(asked()).toEqual(['Insert, tap or swipe', 'Insert, tap or swipe']);
     expect(asked(['chip'])).toEqual(['Insert the card', 'Insert the card']);
     expect(asked(['swipe', 'chip'])).toEqual(['Insert or swipe', 'Insert or swipe']);
-    expect(promptWords(attempt, 'tap-again', texts, 0, ['contactless']).title).toBe('Tap again');
+    expect(promptWords(attempt, 'tap-again', texts, { waitedMs: 0, readers: ['contactless'] }).title).toBe('Tap again');
   });
 
   test.each(['ERROR REMOVE CARD', 'CARD READ OK - REMOVE CARD'])('%s before the bank is asked', async (text) => {
@@ -165,7 +166,7 @@ describe('no cause is named that nobody saw', () => {
     world.terminal.listener?.({ type: 'prompt', attempt: id, prompt });
     const before = world.engine.get(id);
     expect(before.prompt).toBe(prompt);
-    expect(promptWords(before, prompt, texts, 0)).toEqual({
+    expect(promptWords(before, prompt, texts, { waitedMs: 0 })).toEqual({
       title: 'Remove the card',
       say: 'The terminal says what comes next.',
     });
@@ -173,7 +174,49 @@ describe('no cause is named that nobody saw', () => {
     await world.terminal.insertCard();
     world.terminal.listener?.({ type: 'prompt', attempt: id, prompt });
     const after = world.engine.get(id);
-    expect(promptWords(after, prompt, texts, 0).say).toContain('The bank said yes.');
+    expect(promptWords(after, prompt, texts, { waitedMs: 0 }).say).toContain('The bank said yes.');
     expect(promptForCustomer(after, 0, texts).say).toBe('Then the payment is complete.');
+  });
+});
+
+describe('a lost platform, and a hold that was captured elsewhere', () => {
+  test('the request never arrived and the terminal gave the card up: no card is blamed', async () => {
+    world.platform.faults = { authorize: ['lose-request'] };
+    const id = await world.sale();
+    await world.terminal.insertCard();
+    await world.terminal.finish({ kind: 'declined' });
+    await world.clock.advance(120_000);
+    expect(outcomeOf(world.engine.get(id))).toBe('too-slow');
+    expect(message(id)).toMatchObject({
+      heading: 'Not paid',
+      say: 'The platform could not be reached. Nothing was taken.',
+      next: 'Charge again.',
+    });
+  });
+
+  test('while the bank is asked, a platform that is out is named', async () => {
+    const view = { ...world.engine.get(await world.sale()), prompt: 'asking-bank' } as const;
+    const title = (platform: 'reachable' | 'unreachable') =>
+      promptWords(view, 'asking-bank', texts, { waitedMs: 20_000, platform }).title;
+    expect([title('reachable'), title('unreachable')]).toEqual(['The bank is slow', 'The platform is out of reach']);
+  });
+
+  test('a hold captured elsewhere for less: who, how much, and what is not paid', async () => {
+    const id = await world.paid(6_000, { kind: 'authorization' });
+    const { platform } = world;
+    platform.capture = async ({ authorization }) => {
+      const hold = platform.authorizations.get(authorization);
+      if (!hold) throw new Error('no such authorization');
+      const rest = { tipMinor: null, currency: 'USD', failureCode: null, idempotencyId: null } as const;
+      platform.transfers.set('TR9', { id: 'TR9', state: 'SUCCEEDED', amountMinor: 4_000, ...rest });
+      hold.transfer = 'TR9';
+      return { kind: 'answered', record: { ...hold }, isRefused: true };
+    };
+    world.engine.capture(id, { amountMinor: 5_700, tipMinor: 700, by: 'Mo' });
+    await world.clock.advance(1_000);
+    expect(message(id)).toMatchObject({
+      heading: 'Taken already',
+      say: '$40.00 was taken, not by this till. You asked for $57.00. $17.00 is not paid.',
+    });
   });
 });

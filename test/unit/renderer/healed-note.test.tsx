@@ -4,7 +4,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { endNameOf, type HostState } from '../../../electron/contract/index.ts';
 import { mirrorOf } from '../../../renderer/store/till-store.ts';
-import { en } from '../../../renderer/text/en/index.ts';
+import { words as en } from '../../../electron/words/generated/en/index.ts';
 import { fixtureTill } from './fixtures/fixture-till.ts';
 import { attempt, hostState, NOW } from './fixtures/states.ts';
 import { showWindow } from './fixtures/window.tsx';
@@ -28,7 +28,7 @@ const said = async () => (await screen.findByText(/^Back after/)).parentElement?
 
 it('nothing ran: nobody was charged, and what was typed is kept; the first press takes it away', async () => {
   away(hostState(), hostState(), 6_000);
-  expect(await said()).toBe(`${healed.back('6 s')} ${healed.nobody} ${healed.kept('$42.60')}`);
+  expect(await said()).toBe(`${healed.back({ time: '6 s' })} ${healed.nobody} ${healed.kept({ amount: '$42.60' })}`);
   fireEvent.keyUp(window, { key: '1' });
   expect(screen.queryByText(/^Back after/)).toBeNull();
 });
@@ -36,7 +36,7 @@ it('nothing ran: nobody was charged, and what was typed is kept; the first press
 it('where something was begun meanwhile, or ran: nothing is said of the money', async () => {
   const ended = attempt({ id: 'A-meanwhile', state: 'declined' });
   away(hostState(), hostState({ attempts: [ended], putAway: [endNameOf(ended)] }), 6_000);
-  expect(await said()).toBe(`${healed.back('6 s')} ${healed.kept('$42.60')}`);
+  expect(await said()).toBe(`${healed.back({ time: '6 s' })} ${healed.kept({ amount: '$42.60' })}`);
 });
 
 it('nobody has seen a moment', () => {

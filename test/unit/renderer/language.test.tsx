@@ -3,7 +3,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { chooseLanguage, keepLocale, lastLocale, type LanguageScope } from '../../../renderer/text/language-choice.ts';
 import { addLanguage, figureLocale, loadLanguage, spokenIn } from '../../../renderer/text/languages.ts';
-import { en } from '../../../renderer/text/en/index.ts';
+import { words as en } from '../../../electron/words/generated/en/index.ts';
 import { LanguageProvider, textsFor, useLanguage, useTexts } from '../../../renderer/text/index.ts';
 
 function Asking() {

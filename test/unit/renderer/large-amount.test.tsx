@@ -9,6 +9,8 @@ import { finished, hostState } from './fixtures/states.ts';
 import { button, pastDeadTime, showWindow, typeByHand } from './fixtures/window.tsx';
 // Loaded when it is needed; here it is there at once.
 import '../../../renderer/counter/amount-check.tsx';
+// Loaded by the screen when it is needed; here it is there at once.
+import '../../../renderer/counter/amount-check.tsx';
 
 beforeEach(() => {
   window.location.hash = '#/';
@@ -40,6 +42,8 @@ describe('the question', () => {
     const till = showWindow(fixtureTill({ host, typed }));
     await pastDeadTime();
     press('Enter');
+    // The question is drawn first, and is then old enough to be answered.
+    await pastDeadTime();
     await pastDeadTime();
     return till;
   };

@@ -54,7 +54,10 @@ describe('a press of Pay link', () => {
     void one.commands.openLink();
     await sent;
     expect(one.calls).toHaveLength(1);
-    expect(one.calls[0]).toMatchObject({ path: 'link.open', input: { amountMinor: 4260, currency: 'USD', order: 'A-1187', note: 'nuts', isRepeatMeant: false } }); // oxfmt-ignore
+    expect(one.calls[0]).toMatchObject({
+      path: 'link.open',
+      input: { amountMinor: 4260, currency: 'USD', order: 'A-1187', note: 'nuts', isRepeatMeant: false },
+    });
     one.showLink(payLink({ id: String(one.calls[0]?.input['id']) }));
     expect(one.screen()).toMatchObject({ kind: 'link', link: { state: 'open' } });
     expect(one.store.getState().sale).toMatchObject({
@@ -101,7 +104,10 @@ describe('a press of Pay link', () => {
 
   it('beside an open link of that amount asks whose that is; another customer gets one of their own', async () => {
     const one = till();
-    one.refusals.set('link.open', new TillError('PAY_LINK_OPEN', 'open', { context: { link: 'link-0001', isAskable: true } })); // oxfmt-ignore
+    one.refusals.set(
+      'link.open',
+      new TillError('PAY_LINK_OPEN', 'open', { context: { link: 'link-0001', isAskable: true } }),
+    );
     await one.commands.openLink();
     expect(one.screen()).toMatchObject({ kind: 'link-repeat', repeat: { link: 'link-0001' } });
     one.refusals.clear();
@@ -192,7 +198,16 @@ describe('a link on screen', () => {
 describe('money taken another way', () => {
   it('is noted with its order and by name; the amount goes with it', async () => {
     const one = till();
-    await one.commands.noteOtherTender({ id: 'A-note-0001', way: 'cash', amountMinor: 4260, currency: 'USD', part: null, order: 'A-1187', note: '', by: 'Maya' }); // oxfmt-ignore
+    await one.commands.noteOtherTender({
+      id: 'A-note-0001',
+      way: 'cash',
+      amountMinor: 4260,
+      currency: 'USD',
+      part: null,
+      order: 'A-1187',
+      note: '',
+      by: 'Maya',
+    });
     expect(one.calls).toMatchObject([
       { path: 'otherTender.note', input: { order: 'A-1187', operator: { name: 'Maya' } } },
     ]);
@@ -203,7 +218,16 @@ describe('money taken another way', () => {
   it('that is refused rejects, so that the form says why', async () => {
     const one = till();
     one.refusals.set('otherTender.note', new TillError('PAY_LINK_OPEN', 'open'));
-    const note = { id: 'A-note-0001', way: 'other', amountMinor: 1, currency: 'USD', part: null, order: null, note: 'gift card', by: 'Maya' } as const; // oxfmt-ignore
+    const note = {
+      id: 'A-note-0001',
+      way: 'other',
+      amountMinor: 1,
+      currency: 'USD',
+      part: null,
+      order: null,
+      note: 'gift card',
+      by: 'Maya',
+    } as const;
     await expect(one.commands.noteOtherTender(note)).rejects.toMatchObject({ code: 'PAY_LINK_OPEN' });
     expect(one.store.getState().sale.entry.digits).toBe('4260');
   });

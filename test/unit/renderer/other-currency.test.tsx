@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { TillError, type AttemptView, type HostState } from '../../../electron/contract/index.ts';
 import { basketOf } from '../../../renderer/store/publish-basket.ts';
 import { screenOf, type Till } from '../../../renderer/store/index.ts';
-import { en } from '../../../renderer/text/en/index.ts';
+import { words as en } from '../../../electron/words/generated/en/index.ts';
 import { answeringTill } from './fixtures/answering-till.ts';
 import { endedLink } from './fixtures/link-screens.ts';
 import { kiosk } from './fixtures/place-screens.ts';
@@ -15,7 +15,7 @@ import { showWindow } from './fixtures/window.tsx';
 beforeAll(async () => {
   await import('../../../renderer/kiosk/kiosk-screen.tsx');
   await import('../../../renderer/display/display-screen.tsx');
-}); // oxfmt-ignore
+});
 
 function show(till: Till, hash = '#/'): void {
   window.location.hash = hash;
@@ -25,7 +25,7 @@ function show(till: Till, hash = '#/'): void {
 const dinars = (host: HostState): HostState => ({ ...host, till: { ...host.till, currency: 'KWD' } });
 const after = (...attempts: AttemptView[]) => answeringTill(dinars(hostState({ attempts })));
 const text = () => document.body.textContent ?? '';
-const locked = en.counter.locks.otherCurrency('KWD');
+const locked = en.counter.locks.otherCurrency({ currency: 'KWD' });
 const asked = (till: ReturnType<typeof after>) =>
   till.calls.filter(({ path }) => path === 'payment.start' || path === 'link.open');
 
@@ -87,14 +87,23 @@ describe('the verbs refuse what a key would ask for', () => {
 });
 
 it('a tip on an approved payment is shown and counted in the payment’s currency', () => {
-  const approved = attempt({ state: 'authorized', kind: 'authorization', prompt: null, tipRoomMinor: 1065, totalMinor: 5325, authorizedMinor: 5325, updatedAt: at(1000) }); // oxfmt-ignore
+  const approved = attempt({
+    state: 'authorized',
+    kind: 'authorization',
+    prompt: null,
+    tipRoomMinor: 1065,
+    totalMinor: 5325,
+    authorizedMinor: 5325,
+    updatedAt: at(1000),
+  });
   const host = dinars(hostState({ attempts: [approved] }));
   const tips = { when: 'after' as const, percents: [15], fixedMinor: [], roomPercent: 25 };
   const till = answeringTill({ ...host, till: { ...host.till, amountEntry: 'decimal', tips } });
   act(() => till.commands.askTip());
   show(till);
   expect(text()).toContain('$42.60');
-  for (const key of ['5', '.', '2', '5', '9'] as const) act(() => till.commands.typeKey(key));
+  act(() => till.commands.chooseTip('other'));
+  for (const key of ['5', '.', '2', '5'] as const) act(() => till.commands.typeKey(key));
   expect(text()).toContain('$5.25');
   expect(text()).not.toContain('KWD');
   // A basket would be in the till's.

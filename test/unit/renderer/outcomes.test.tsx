@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { AttemptView } from '../../../electron/contract/index.ts';
 import { outcomeOf, type OutcomeKind } from '../../../renderer/store/index.ts';
 import { fixtureTill } from './fixtures/fixture-till.ts';
-import { at, attempt, finished, hostState, visa } from './fixtures/states.ts';
+import { at, attempt, cardLeftIn, finished, hostState, terminal, visa, withCardIn } from './fixtures/states.ts';
 import { pastDeadTime, showWindow, status } from './fixtures/window.tsx';
 
 /** A payment runs, and then this becomes of it. */
@@ -56,28 +56,106 @@ const outcomes: Record<OutcomeKind, [Partial<AttemptView>, string, string[]]> = 
     'No card came',
     [notCharged, 'The terminal stopped waiting after 60 s.', 'Charge again when the customer is ready.'],
   ],
+  'too-slow': [
+    { state: 'failed', failure: { code: 'PAY_NO_PIN', message: 'none' } },
+    'Not paid',
+    [notCharged, 'The PIN was not entered in time.', 'Take the card out, then charge again.'],
+  ],
   failed: [{ state: 'failed', failure: { code: 'TERM_SILENT', message: 'silent' } }, 'Not paid', [notCharged]],
-  refunded: [{ state: 'refunded', kind: 'refund', capturedMinor: 4260 }, 'Given back', ['$42.60 goes to the customer’s card.']],
+  refunded: [
+    { state: 'refunded', kind: 'refund', capturedMinor: 4260 },
+    'Given back',
+    ['$42.60 goes to the customer’s card.'],
+  ],
   released: [{ state: 'released', authorizedMinor: 4260 }, 'Hold given back', [notCharged]],
   decided: [
     { state: 'decided', decision: { verdict: 'not-paid', by: 'J. Ruiz', reason: 'No slip' } },
     'Taken as not paid',
     ['J. Ruiz decided so: No slip', 'has not confirmed whether the customer was charged'],
   ],
-}; // oxfmt-ignore
+};
+
+describe('a card that is left in the terminal', () => {
+  it.each([
+    ['in', { state: 'declined', declineCode: 'INSUFFICIENT_FUNDS' }, 'Take the card out.'],
+    ['maybe', { state: 'captured', capturedMinor: 4260 }, 'The card can be taken out.'],
+  ] as const)('%s: the outcome says so, aloud too, until the card is out', async (card, change, said) => {
+    window.location.hash = '#/';
+    const till = fixtureTill({ host: hostState({ attempts: [attempt()] }) });
+    showWindow(till);
+    act(() => till.show(hostState({ attempts: [finished(change)], terminals: [terminal({ card })] })));
+    expect(screen.getByText(said)).toBeTruthy();
+    await waitFor(() => expect(status().textContent).toContain(said));
+    act(() => till.show(hostState({ attempts: [finished(change)] })));
+    expect(screen.queryByText(said)).toBeNull();
+  });
+
+  it('told later than the outcome, it is said with the outcome; a card that comes out says nothing again', async () => {
+    window.location.hash = '#/';
+    const paid = finished({ state: 'captured', capturedMinor: 4260 });
+    const till = fixtureTill({ host: hostState({ attempts: [attempt()] }) });
+    showWindow(till);
+    act(() => till.show(hostState({ attempts: [paid] })));
+    await waitFor(() => expect(status().textContent).toMatch(/^Paid/));
+    act(() => till.show(withCardIn(hostState({ attempts: [paid] }))));
+    await waitFor(() => expect(status().textContent).toMatch(/^Paid.*Take the card out\./));
+    const said = status().textContent;
+    act(() => till.show(hostState({ attempts: [paid] })));
+    await pastDeadTime();
+    expect(status().textContent).toBe(said);
+  });
+
+  it('a part paid by it says so', () => {
+    becomes(finished({ state: 'captured', capturedMinor: 3000 }));
+    expect(screen.queryByText('Take the card out.')).toBeNull();
+    cleanup();
+    const till = fixtureTill({ host: hostState({ attempts: [attempt()] }) });
+    showWindow(till);
+    act(() => till.show(withCardIn(hostState({ attempts: [finished({ state: 'captured', capturedMinor: 3000 })] }))));
+    expect(screen.getByText('Take the card out.')).toBeTruthy();
+  });
+
+  it('a payment that waits for it says whose it is, aloud too, and can be cancelled', async () => {
+    window.location.hash = '#/';
+    showWindow(fixtureTill({ host: cardLeftIn() }));
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Take the card out');
+    expect(screen.getByText(/^Payment before: \$18\.75, Visa 4412, .* ago$/)).toBeTruthy();
+    expect(screen.getByText('Card still in')).toBeTruthy();
+    expect(screen.getByRole('button', { name: /^Cancel/ })).toBeTruthy();
+    await waitFor(() => expect(status().textContent).toContain('Once it is out, this payment begins by itself.'));
+  });
+
+  it('the next prompt says so', () => {
+    window.location.hash = '#/';
+    const live = attempt({ prompt: 'present-card' });
+    const till = fixtureTill({ host: hostState({ attempts: [live], terminals: [terminal({ card: 'in' })] }) });
+    showWindow(till);
+    expect(screen.getByText('Take the card out.')).toBeTruthy();
+  });
+
+  it('charged again too early: calm words of its own', () => {
+    ends({ state: 'failed', failure: { code: 'TERM_CARD_IN', message: 'in' } });
+    expect(screen.getByText(/card of the payment before is still in the terminal/)).toBeTruthy();
+    expect(screen.getByText('Take it out, then charge again.')).toBeTruthy();
+  });
+});
 
 describe('every outcome', () => {
-  it.each(Object.entries(outcomes))('%s takes the focus with its title, and is said', async (kind, [change, title, said]) => {
-    expect(outcomeOf(finished(change))).toBe(kind);
-    ends(change);
-    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: title }));
-    await waitFor(() => {
-      for (const words of said) expect(status().textContent).toContain(words);
-    });
-    // The same for the eye.
-    const window = document.querySelector('.tb-window')?.textContent ?? '';
-    for (const words of said.filter((one) => !one.includes('dollars'))) expect(window).toContain(words.replace(/\.$/, ''));
-  }); // oxfmt-ignore
+  it.each(Object.entries(outcomes))(
+    '%s takes the focus with its title, and is said',
+    async (kind, [change, title, said]) => {
+      expect(outcomeOf(finished(change))).toBe(kind);
+      ends(change);
+      expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: title }));
+      await waitFor(() => {
+        for (const words of said) expect(status().textContent).toContain(words);
+      });
+      // The same for the eye.
+      const window = document.querySelector('.tb-window')?.textContent ?? '';
+      for (const words of said.filter((one) => !one.includes('dollars')))
+        expect(window).toContain(words.replace(/\.$/, ''));
+    },
+  );
 
   it('a part is told of what is owed: with the tip of the terminal, without room for one', async () => {
     const part = { state: 'partial', prompt: null } as const;
@@ -196,10 +274,11 @@ describe('what a bank says of a card', () => {
       expect(screen.getByText('The bank did not approve this card.')).toBeTruthy();
       await waitFor(() => expect(status().textContent).toContain('The bank did not approve this card.'));
       expect(document.body.textContent).not.toMatch(/lost|stolen|pick.?up/i);
-      const shown = declineCode === 'LOST_OR_STOLEN_CARD' || declineCode === 'PICK_UP_CARD' ? 'GENERIC_DECLINE' : declineCode;
+      const shown =
+        declineCode === 'LOST_OR_STOLEN_CARD' || declineCode === 'PICK_UP_CARD' ? 'GENERIC_DECLINE' : declineCode;
       expect(screen.getByText(shown)).toBeTruthy();
     },
-  ); // oxfmt-ignore
+  );
 
   it('a signature that is wanted comes before the receipt', async () => {
     ends({ state: 'captured', capturedMinor: 4260, wantsSignature: true });

@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { TillError } from '../../../electron/contract/index.ts';
 import { OwnPin } from '../../../renderer/frame/own-pin.tsx';
-import { en } from '../../../renderer/text/en/index.ts';
+import { words as en } from '../../../electron/words/generated/en/index.ts';
 import { answeringTill, type Answers } from './fixtures/answering-till.ts';
 import { hostState } from './fixtures/states.ts';
 import { button, pastDeadTime, settle, showWindow } from './fixtures/window.tsx';

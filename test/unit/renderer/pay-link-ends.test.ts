@@ -1,14 +1,7 @@
 /** What the till says of a link that was not simply paid. */
 import { expect, test } from 'vitest';
-import {
-  languages,
-  newAttemptId,
-  orderNameOf,
-  orderRootOf,
-  orderSumOf,
-  type PartSources,
-  type PayLinkView,
-} from '../../../electron/contract/index.ts';
+import { languages, newAttemptId, orderNameOf } from '../../../electron/domain/index.ts';
+import { orderRootOf, orderSumOf, type PartSources, type PayLinkView } from '../../../electron/contract/index.ts';
 import { payLinkEndMessage } from '../../../renderer/counter/pay-links/pay-link-message.ts';
 import { displayStage } from '../../../renderer/display/display-stage.ts';
 import { textsFor } from '../../../renderer/text/index.ts';
@@ -41,7 +34,14 @@ test('incident: a link for 42.60 paid with 10.00 was a green "Paid"; the rest is
   });
   expect(stageOf(link)).toMatchObject({ kind: 'partly', paidMinor: 1000, restMinor: 3260 });
   // The rest was paid by card: nothing is left.
-  const rest = finished({ state: 'captured', order: 'A-1187', totalMinor: 3260, capturedMinor: 3260, startedAt: at(500), finishedAt: at(100) }); // oxfmt-ignore
+  const rest = finished({
+    state: 'captured',
+    order: 'A-1187',
+    totalMinor: 3260,
+    capturedMinor: 3260,
+    startedAt: at(500),
+    finishedAt: at(100),
+  });
   expect(told(link, { attempts: [rest] })).toMatchObject({ heading: 'Paid', say: 'Paid in full' });
 });
 
@@ -63,8 +63,24 @@ test('incident: a link for 42.60 paid with 99.99 said nothing of 57.39 too much'
 });
 
 test('incident: an order of 42.60 that was paid with 55.20 was told as adding up', () => {
-  const part = finished({ id: 'A-part', order: 'A-1187', state: 'captured', capturedMinor: 3000, startedAt: at(90_000), finishedAt: at(80_000) }); // oxfmt-ignore
-  const rest = finished({ id: 'A-rest', order: 'A-1187', state: 'captured', amountMinor: 1260, totalMinor: 1260, capturedMinor: 1260, startedAt: at(30_000), finishedAt: at(20_000) }); // oxfmt-ignore
+  const part = finished({
+    id: 'A-part',
+    order: 'A-1187',
+    state: 'captured',
+    capturedMinor: 3000,
+    startedAt: at(90_000),
+    finishedAt: at(80_000),
+  });
+  const rest = finished({
+    id: 'A-rest',
+    order: 'A-1187',
+    state: 'captured',
+    amountMinor: 1260,
+    totalMinor: 1260,
+    capturedMinor: 1260,
+    startedAt: at(30_000),
+    finishedAt: at(20_000),
+  });
   const late = paid(1260, { part: 'A-part', amountMinor: 1260, totalMinor: 1260, isLate: true });
   expect(told(late, { attempts: [rest, part] })).toMatchObject({
     strip: 'Paid after the end was shown · $12.60 too much',

@@ -8,6 +8,7 @@ import { createTillStore, mirrorOf } from '../../../renderer/store/till-store.ts
 import { fixtureTill, memoryStorage } from './fixtures/fixture-till.ts';
 import { attempt, finished, hostState, press } from './fixtures/states.ts';
 import { serveHosts, testHost } from './fixtures/test-host.ts';
+import { quietFor } from '../../waiting.ts';
 
 const type = (till: ReturnType<typeof fixtureTill>, digits: string) => {
   for (const digit of digits) till.commands.typeKey(digit as '0');
@@ -134,7 +135,7 @@ describe('one press of Charge is one payment', () => {
     server.up(host);
     const till = openWindow(tab);
     await live(till);
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await quietFor(200, 'a payment that starts by itself');
     expect(screen(till).kind).toBe('idle');
     expect(host.starts).toEqual([]);
   });
@@ -167,7 +168,7 @@ describe('one press of Charge is one payment', () => {
     expect(till.store.getState().sale.problem?.code).toBe('IPC_DISCONNECTED');
     server.up(host);
     await live(till);
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await quietFor(200, 'a payment that starts by itself');
     expect(host.starts).toEqual([]);
     expect(till.store.getState().sale.entry.digits).toBe('500');
   });

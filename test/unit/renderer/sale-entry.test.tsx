@@ -42,9 +42,10 @@ describe('a barcode scanner types faster than a person', () => {
   const scan = (text: string, target: Element = document.body, heldUpMs = (_index: number) => 0) => {
     const beganAt = new Event('now').timeStamp;
     for (const [index, key] of [...Array.from(text), 'Enter'].entries()) {
-      const event = createEvent.keyDown(target, { key });
+      const focused = target.isConnected ? target : document.body;
+      const event = createEvent.keyDown(focused, { key });
       Object.defineProperty(event, 'timeStamp', { value: beganAt + index * 5 + heldUpMs(index) });
-      fireEvent(target, event);
+      fireEvent(focused, event);
     }
   };
 
@@ -202,6 +203,34 @@ describe('order, note and what is on top', () => {
   });
 });
 
+describe('after a refused key', () => {
+  const host = hostState();
+  const withTabs = hostState({ till: { ...host.till, tabs: true } });
+
+  it('Charge, Hold and Pay link each say that the amount is to be corrected', async () => {
+    show({ host: withTabs });
+    await wait();
+    type('12.345');
+    expect(screen.getAllByText('Correct the amount')).toHaveLength(3);
+    expect(screen.queryByRole('button', { name: /Charge|Hold|link/i })).toBeNull();
+    press('Backspace');
+    expect(screen.queryByText('Correct the amount')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Charge $12.34' })).toBeTruthy();
+  });
+
+  it('without a terminal neither a link nor money taken another way is offered', async () => {
+    const lost = screens['terminal-lost'];
+    show(lost && { ...lost, typed: '' });
+    await wait();
+    fireEvent.click(screen.getByRole('button', { name: 'Type an amount' }));
+    type('12.34');
+    const ways = () => screen.queryAllByRole('button', { name: /link|another way/i }).length;
+    expect(ways()).toBe(2);
+    type('5');
+    expect(ways()).toBe(0);
+  });
+});
+
 describe('a tip after the payment', () => {
   it('holds what is owed and room for a tip, and says so before', async () => {
     const till = show(screens['idle-tip-after']);
@@ -248,8 +277,14 @@ describe('a tip after the payment', () => {
   it('a tip beyond what is held cannot be typed', async () => {
     const till = show(screens['tip-after']);
     await wait();
+    type('1');
+    expect(screen.getAllByText('Press Other amount to type a tip.')).toBeTruthy();
+    press('F3');
     type('1066');
     expect(till.store.getState().sale.tip).toMatchObject({ entry: { digits: '106' } });
     expect(till.store.getState().sale.refusal).toBe('AMOUNT_OVER_LIMIT');
+    press('Enter');
+    expect(screen.getAllByText('Correct the amount')).toBeTruthy();
+    expect(till.calls).toEqual([]);
   });
 });

@@ -1,3 +1,7 @@
+/**
+ * @module-tag full-scanners
+ * @module-tag ci-only
+ */
 // @vitest-environment jsdom
 /** Scanners at every screen of the till, as the real app hears them: nothing is charged, and no key is pressed. */
 import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
@@ -213,6 +217,11 @@ describe('one by one', () => {
     play([...steadily('4w260', 90, []), { key: 'Enter', atMs: 450 }]);
     expect(asked(till)).toEqual([]);
     expect(screen.getByText('That was as fast as a barcode scanner. Press Enter once more to go on.')).toBeTruthy();
+    await settle(460);
+    play([{ key: 'Enter', atMs: 0 }]);
+    // The letter makes it no amount, until it is taken back.
+    expect(screen.getAllByText('Correct the amount')).toBeTruthy();
+    play([{ key: 'Backspace', atMs: 0 }, ...steadily('260', 150, [])]);
     await settle(460);
     play([{ key: 'Enter', atMs: 0 }]);
     await waitFor(() => expect(asked(till)).toMatchObject([{ input: { amountMinor: 4260 } }]));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hasCheckDigit } from '../../../electron/contract/index.ts';
+import { hasCheckDigit } from '../../../electron/domain/index.ts';
 import { ScanReader, type KeyPlace, type Scan } from '../../../renderer/components/scan-reader.ts';
 import { isBarcode, readBurst, readScan } from '../../../renderer/store/scan.ts';
 import { randomFrom } from '../../fixtures/random.ts';
@@ -29,22 +29,34 @@ describe('what a scanner read', () => {
 
   it('every price with every prefix comes back as it was put in', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 20, max: 29 }), fc.integer({ min: 0, max: 99_999 }), fc.integer({ min: 1, max: 99_999 }), (prefix, item, price) => {
-        const code = ean(`${prefix}${String(item).padStart(5, '0')}${String(price).padStart(5, '0')}`);
-        expect(readScan(code, usd)).toEqual({ ok: true, amountMinor: price });
-      }),
+      fc.property(
+        fc.integer({ min: 20, max: 29 }),
+        fc.integer({ min: 0, max: 99_999 }),
+        fc.integer({ min: 1, max: 99_999 }),
+        (prefix, item, price) => {
+          const code = ean(`${prefix}${String(item).padStart(5, '0')}${String(price).padStart(5, '0')}`);
+          expect(readScan(code, usd)).toEqual({ ok: true, amountMinor: price });
+        },
+      ),
     );
-  }); // oxfmt-ignore
+  });
 
   it('one wrong digit is never an amount', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 99_999 }), fc.nat(12), fc.integer({ min: 1, max: 9 }), (price, place, by) => {
-        const code = ean(`2012345${String(price).padStart(5, '0')}`);
-        const wrong = Array.from(code).with(place, String((Number(code[place]) + by) % 10)).join('');
-        expect(readScan(wrong, usd)).toEqual({ ok: false, code: 'SCAN_CHECK_DIGIT' });
-      }),
+      fc.property(
+        fc.integer({ min: 1, max: 99_999 }),
+        fc.nat(12),
+        fc.integer({ min: 1, max: 9 }),
+        (price, place, by) => {
+          const code = ean(`2012345${String(price).padStart(5, '0')}`);
+          const wrong = Array.from(code)
+            .with(place, String((Number(code[place]) + by) % 10))
+            .join('');
+          expect(readScan(wrong, usd)).toEqual({ ok: false, code: 'SCAN_CHECK_DIGIT' });
+        },
+      ),
     );
-  }); // oxfmt-ignore
+  });
 
   it.each([
     ['a product without a price', '4006381333931', 'SCAN_NO_PRICE'],

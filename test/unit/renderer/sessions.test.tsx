@@ -2,7 +2,7 @@
 /** The list of open screens in the dialog of this screen, and what is said of a link that somebody else opened. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { languages } from '../../../electron/contract/index.ts';
+import { languages } from '../../../electron/domain/index.ts';
 import { ThisScreen } from '../../../renderer/frame/this-screen.tsx';
 import { chooseLanguage } from '../../../renderer/text/language-choice.ts';
 import { loadLanguage, wordsOf } from '../../../renderer/text/languages.ts';
@@ -45,8 +45,7 @@ afterEach(() => {
   window.fetch = fetch;
 });
 
-const english = wordsOf('en');
-if (!english) throw new Error('No English');
+const english = wordsOf('en', {});
 const { sessions: text, linkTaken: taken } = english.thisScreen;
 const rows = () => screen.getAllByRole('listitem');
 const row = (at: number) => within(rows()[at] ?? document.body);
@@ -178,8 +177,7 @@ describe.each(languages.map(({ tag }) => tag))('in %s', (tag) => {
     await loadLanguage(tag);
     chooseLanguage('till', tag);
     linkTaken = { id: 'e1', secondsAgo: 10 };
-    const words = wordsOf(tag)?.thisScreen;
-    if (!words) throw new Error('No words');
+    const words = wordsOf(tag, {}).thisScreen;
     showWindow(answeringTill(hostState()));
     const dialog = await screen.findByRole('dialog', { name: words.linkTaken.title });
     expect(dialog.textContent).toContain(words.linkTaken.next);

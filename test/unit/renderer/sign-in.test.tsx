@@ -5,10 +5,9 @@ import { expect, test } from 'vitest';
 import { joinNames, TillError, type Act, type Operator } from '../../../electron/contract/index.ts';
 import { failureSentence } from '../../../renderer/components/form.tsx';
 import { PermissionDialog } from '../../../renderer/frame/permission-dialog.tsx';
-import { OtherTenderForm } from '../../../renderer/sale/other-tender-form.tsx';
 import { textsFor } from '../../../renderer/text/index.ts';
 import { answeringTill, type Answers } from './fixtures/answering-till.ts';
-import { hostState } from './fixtures/states.ts';
+import { attempt, hostState } from './fixtures/states.ts';
 import { button, pastDeadTime, settle, showWindow, typeByHand } from './fixtures/window.tsx';
 
 const texts = textsFor('en-US');
@@ -23,7 +22,7 @@ async function choose(name: string, answer: Answers[string]) {
   const till = showWindow(answeringTill(host, { 'session.people': () => people, 'session.signIn': answer }, null));
   await screen.findByRole('button', { name: new RegExp(`^${name}`, 'u') });
   await press(new RegExp(`^${name}`, 'u'));
-  return { asked: () => till.calls.filter(({ path }) => path === 'session.signIn').map(({ input }) => input) };
+  return { till, asked: () => till.calls.filter(({ path }) => path === 'session.signIn').map(({ input }) => input) };
 }
 const press = async (name: string | RegExp) => {
   await pastDeadTime();
@@ -42,9 +41,30 @@ test('digits, Backspace and Enter; Enter with nothing typed asks nobody', async 
   typeByHand('1358');
   await key('Backspace');
   typeByHand('7');
-  expect(screen.getByText(signIn.digitsTyped(4), { selector: '.tb-pins .tb-sr' })).toBeTruthy();
+  expect(screen.getByText(signIn.digitsTyped({ count: 4 }), { selector: '.tb-pins .tb-sr' })).toBeTruthy();
   await key('Enter');
   expect(asked()).toEqual([{ name: 'Maya', pin: '1357' }]);
+});
+
+test.each([
+  ['an amount typed while the PIN is checked is kept whole', '450', true, '450'],
+  ['the PIN typed once more is shown nowhere', '1357', true, ''],
+  ['and nothing is kept after a wrong PIN', '450', false, ''],
+])('incident: %s', async (_, typed, isRight, digits) => {
+  const { promise, resolve, reject } = Promise.withResolvers<object>();
+  const { till } = await choose('Maya', () => promise);
+  typeByHand('1357');
+  await key('Enter');
+  typeByHand(typed.slice(0, 2));
+  await settle(300);
+  expect(screen.getAllByText(signIn.checking, { selector: '.tb-btn-held span' })).toHaveLength(1);
+  typeByHand(typed.slice(2));
+  await key('Enter');
+  if (isRight) resolve({ ...people[0], token: 'a'.repeat(43) });
+  else reject(new TillError('ROLE_PIN_WRONG', 'fixture', { context: { waitMs: 2_000, triesLeft: 4 } }));
+  await settle();
+  expect(till.store.getState().sale.entry.digits).toBe(digits);
+  expect(screen.queryByText(signIn.checking, { selector: '.tb-btn-held span' })).toBeNull();
 });
 
 test('after a wrong PIN nothing is typed or sent until its wait is over, counted by a clock nobody sets', async () => {
@@ -53,14 +73,14 @@ test('after a wrong PIN nothing is typed or sent until its wait is over, counted
   await key('Enter');
   expect(screen.getByRole('heading', { name: signIn.wrong })).toBeTruthy();
   expect(document.querySelector('.tb-ladder [aria-current]')?.textContent).toBe(texts.duration(4_000));
-  expect(screen.getByText(signIn.wait('0:04'))).toBeTruthy();
+  expect(screen.getByText(signIn.wait({ time: '0:04' }))).toBeTruthy();
   await settle(2_000);
-  expect(screen.getByText(signIn.wait('0:02'))).toBeTruthy();
+  expect(screen.getByText(signIn.wait({ time: '0:02' }))).toBeTruthy();
   typeByHand('1357');
   await key('Enter');
   expect(asked()).toHaveLength(1);
   await settle(3_000);
-  expect(screen.queryByText(signIn.wait('0:01'))).toBeNull();
+  expect(screen.queryByText(signIn.wait({ time: '0:01' }))).toBeNull();
   typeByHand('1357');
   await key('Enter');
   expect(asked()).toHaveLength(2);
@@ -89,7 +109,8 @@ function showDialog(
   act: Act = 'reverse',
 ) {
   const failure = new TillError('ROLE_REQUIRED', 'fixture', { context }).toFailure();
-  const till = answeringTill(host, {}, { name: 'Maya', roles: ['cashier'] });
+  const shop = hostState({ till: { ...host.till, hasManagers: true } });
+  const till = answeringTill(shop, {}, { name: 'Maya', roles: ['cashier'] });
   showWindow(till, <PermissionDialog permission={{ failure, act, give, refuse: () => {} }} />);
 }
 
@@ -116,16 +137,8 @@ test('somebody who may not, by name and PIN, is told so, and whom to ask', async
   fireEvent.click(button(payments.form.allow));
   await settle();
   expect(given).toEqual([{ name: 'Maya', pin: '1357' }]);
-  const said = `${signIn.notDone.given} ${payments.form.mayNot('Maya', 'Anna, Ruiz, J.')}`;
+  const said = `${signIn.notDone.given} ${payments.form.mayNot({ name: 'Maya', names: 'Anna, Ruiz, J.' })}`;
   expect(document.querySelector('.tb-form-wrong')?.textContent).toBe(said);
-});
-
-test('a note has the name of whoever is signed in already', async () => {
-  const signedIn = { name: 'Maya', roles: ['cashier' as const] };
-  const sale = { amountMinor: 500, currency: 'USD', part: null, order: null };
-  showWindow(answeringTill(host, {}, signedIn), <OtherTenderForm {...sale} onDone={() => {}} />);
-  await settle();
-  expect(screen.getByLabelText<HTMLInputElement>(payments.form.name).value).toBe('Maya');
 });
 
 test.each(['en-US', 'de-DE', 'es-MX', 'fr-CA'])('%s: who is locked, for how long, whom to ask', (locale) => {
@@ -136,4 +149,39 @@ test.each(['en-US', 'de-DE', 'es-MX', 'fr-CA'])('%s: who is locked, for how long
   const everybody = failureSentence({ ...locked, context: { waitMs: 30_000 } }, own);
   expect(everybody).toContain(own.words.failures.ROLE_LOCKED.what);
   expect(everybody).toContain('30 s');
+});
+
+test('what a form refuses stands among its keys, which cover the end of a long form', async () => {
+  showDialog({ role: 'manager' }, () => Promise.resolve());
+  await pastDeadTime();
+  fireEvent.click(button(payments.form.allow));
+  await settle();
+  const refusal = document.querySelector('.tb-form-wrong');
+  expect(refusal?.textContent).toBe(payments.form.nameMissing);
+  expect(refusal?.closest('.tb-form-keys')).not.toBeNull();
+});
+
+test('a manager who is signed in is asked first', async () => {
+  const failure = new TillError('ROLE_REQUIRED', 'fixture', {
+    context: { role: 'manager', ask: joinNames(['Anna', 'J. Ruiz']) },
+  }).toFailure();
+  const till = answeringTill(host, {}, { name: 'J. Ruiz', roles: ['manager'] });
+  showWindow(
+    till,
+    <PermissionDialog permission={{ failure, act: 'reverse', give: () => Promise.resolve(), refuse: () => {} }} />,
+  );
+  await settle();
+  expect(screen.getByText(payments.form.askWho({ names: 'J. Ruiz' }))).toBeTruthy();
+});
+
+test('Cancel in a window where no person is signed in asks who that is, and cancels nothing', async () => {
+  const running = { ...host, attempts: [attempt()] };
+  const refuse = () =>
+    Promise.reject(new TillError('ROLE_REQUIRED', 'no', { context: { role: 'cashier', signIn: true } }));
+  const till = showWindow(answeringTill(running, { 'session.people': () => people, 'payment.cancel': refuse }, null));
+  await settle();
+  expect(screen.queryByRole('heading', { name: signIn.who })).toBeNull();
+  await press(new RegExp(`^${texts.words.counter.cancel}`, 'u'));
+  expect(till.calls.filter(({ path }) => path === 'payment.cancel')).toHaveLength(1);
+  expect(await screen.findByRole('heading', { name: signIn.who })).toBeTruthy();
 });

@@ -6,7 +6,7 @@ import type { FailureCode, HostState } from '../../../electron/contract/index.ts
 import { chargeLock } from '../../../renderer/sale/charge-lock.ts';
 import { kioskStage } from '../../../renderer/kiosk/kiosk-stage.ts';
 import { mirrorOf } from '../../../renderer/store/till-store.ts';
-import { en } from '../../../renderer/text/en/index.ts';
+import { words as en } from '../../../electron/words/generated/en/index.ts';
 import { fixtureTill, type FixtureTill } from './fixtures/fixture-till.ts';
 import { attempt, hostState, NOW } from './fixtures/states.ts';
 import { showWindow } from './fixtures/window.tsx';
@@ -87,6 +87,15 @@ describe('the sale place', () => {
     expect(document.body.textContent).toContain(en.outcomes.stopped.quarantinedNext);
     expect(document.body.textContent).toContain('journal.sqlite.damaged-20260105T090000000Z');
     expect(chargeLock(till.store.getState(), en)).toBeNull();
+  });
+
+  it('settings that are written and not in use are reported before an amount is typed', () => {
+    const failure = { code: 'CFG_INVALID' as const, message: 'settings.json: platform.password: is missing' };
+    const said = en.outcomes.stopped.settingsRefused;
+    const till = show(hostState({ settings: { revision: 'a', isWaiting: false, failure } }));
+    expect(document.body.textContent).toContain(said);
+    act(() => till.show(hostState({ settings: { revision: 'b', isWaiting: false, failure: null } })));
+    expect(document.body.textContent).not.toContain(said);
   });
 
   it('a restart without a reason is still only a moment', () => {

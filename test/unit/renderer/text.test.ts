@@ -1,19 +1,20 @@
 import { describe, expect, it } from 'vitest';
+import { type AmountRefusal } from '../../../electron/domain/index.ts';
 import {
   cancelledBySchema,
-  checkingReasonSchema,
+  doubtReasonSchema,
   entryModeSchema,
   failureCodes,
   mayHaveChargedAfter,
   practiceCardSchema,
   promptSchema,
-  type AmountRefusal,
 } from '../../../electron/contract/index.ts';
 import { outcomeMessage, spokenOutcome } from '../../../renderer/sale/outcome-message.ts';
 import { outcomeOf } from '../../../renderer/store/screen-of.ts';
-import { textsFor } from '../../../renderer/text/index.ts';
+import { textsFor, textOf } from '../../../renderer/text/index.ts';
 import { shownDeclineCode } from '../../../renderer/text/payment-words.ts';
 import { finished } from './fixtures/states.ts';
+import { kiosk } from '../../../electron/words/generated/en/kiosk.ts';
 
 const texts = textsFor('en-US');
 const { words } = texts;
@@ -22,8 +23,8 @@ const { words } = texts;
 function allSentences(value: unknown, path: string): [string, string][] {
   if (typeof value === 'string') return [[path, value]];
   if (typeof value === 'function') {
-    const fill = value as (...values: string[]) => unknown;
-    return allSentences(fill('7', '7', '7'), path);
+    const fill = value as (values: object) => unknown;
+    return allSentences(fill(new Proxy({}, { get: () => '7' })), path);
   }
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) => allSentences(inner, `${path}.${key}`));
@@ -48,12 +49,12 @@ describe('words for everything the contract can say', () => {
   );
 
   it.each(promptSchema.options)('prompt %s: a title and a sentence', (prompt) => {
-    const { title, say } = words.counter.prompts[prompt]('$42.60');
+    const { title, say } = words.counter.prompts[prompt];
     expect(title).toMatch(/^\S.*[^.]$/);
-    expect(say).toMatch(isSentence);
+    expect(textOf(say, { amount: '$42.60' })).toMatch(isSentence);
   });
 
-  it.each(checkingReasonSchema.options)('checking because of %s', (reason) => {
+  it.each(doubtReasonSchema.options)('checking because of %s', (reason) => {
     expect(words.counter.checkingReasons[reason]).toMatch(isSentence);
   });
 
@@ -64,7 +65,7 @@ describe('words for everything the contract can say', () => {
 
   it('names every practice card and every way of reading a card', () => {
     for (const id of practiceCardSchema.shape.id.options)
-      expect(words.counter.practice.cards[id]('$30').name).not.toBe('');
+      expect(textOf(words.counter.practice.cards[id].name, { thirty: '$30' })).not.toBe('');
     for (const mode of entryModeSchema.options) expect(words.outcomes.facts.entry[mode]).toBeDefined();
   });
 
@@ -80,12 +81,12 @@ describe('words for everything the contract can say', () => {
       CURRENCY_UNKNOWN: true,
     };
     for (const code of Object.keys(refusals)) {
-      expect(words.counter.refusals[code as AmountRefusal]('$99,999.99')).toMatch(isSentence);
+      expect(textOf(words.counter.refusals[code as AmountRefusal], { limit: '$99,999.99' })).toMatch(isSentence);
     }
   });
 
   it('never says please wait, error, failed or oops, and never shouts', () => {
-    const { frame, counter, outcomes, failures, kiosk } = words;
+    const { frame, counter, outcomes, failures } = words;
     for (const [path, sentence] of allSentences({ frame, counter, outcomes, failures, kiosk }, 'en')) {
       expect(sentence, path).not.toMatch(/please wait|\berrors?\b|\bfailed\b|oops|!/i);
     }
@@ -129,7 +130,7 @@ describe('outcomes in words', () => {
     for (const code of ['LOST_OR_STOLEN_CARD', 'PICK_UP_CARD', 'SOMETHING_NEW', null]) {
       const attempt = finished({ state: 'declined', declineCode: code });
       expect(outcomeMessage('declined', attempt, texts, 0)).toEqual(generic);
-      if (code !== null && code !== 'SOMETHING_NEW') expect(shownDeclineCode(attempt, texts)).toBe('GENERIC_DECLINE');
+      if (code !== null && code !== 'SOMETHING_NEW') expect(shownDeclineCode(attempt)).toBe('GENERIC_DECLINE');
     }
   });
 

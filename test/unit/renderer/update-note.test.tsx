@@ -4,7 +4,7 @@ import { act, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { HostState } from '../../../electron/contract/index.ts';
 import { mirrorOf } from '../../../renderer/store/till-store.ts';
-import { en } from '../../../renderer/text/en/index.ts';
+import { words as en } from '../../../electron/words/generated/en/index.ts';
 import { fixtureTill } from './fixtures/fixture-till.ts';
 import { attempt, hostState, NOW } from './fixtures/states.ts';
 import { showWindow } from './fixtures/window.tsx';

@@ -1,3 +1,4 @@
+/** @module-tag own-process */
 import { afterEach, expect, test, vi } from 'vitest';
 
 vi.mock('electron', () => import('./stand-in-electron.ts'));
@@ -39,11 +40,15 @@ test('with one screen it is an ordinary window, opened when asked for, once', ()
   display.open();
   expect(newest().loaded).toEqual([DISPLAY_URL]);
   expect(newest().options['fullscreen']).toBe(false);
-  expect(newest().options.webPreferences).toMatchObject({ sandbox: true, contextIsolation: true, nodeIntegration: false });
+  expect(newest().options.webPreferences).toMatchObject({
+    sandbox: true,
+    contextIsolation: true,
+    nodeIntegration: false,
+  });
   display.open();
   expect(StandInWindow.all).toHaveLength(1);
   expect(newest().timesOnTop).toBe(1);
-}); // oxfmt-ignore
+});
 
 test('it fills the second screen and leaves the keyboard to the till', () => {
   screen.all = [...screen.all, second];

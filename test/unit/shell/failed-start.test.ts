@@ -1,4 +1,7 @@
-/** A start that does not come about: what the person at the computer sees, and what is tried again. */
+/**
+ * A start that does not come about: what the person at the computer sees, and what is tried again.
+ * @module-tag own-process
+ */
 import { expect, test, vi } from 'vitest';
 
 vi.mock('electron', () => import('./stand-in-electron.ts'));
@@ -90,4 +93,15 @@ test('training, and another program holds the sandbox’s records: shown as well
   again.end(1);
   await turns();
   expect(window().webContents.sent).toHaveLength(1);
+});
+
+test('an installed till that is started with a debugging port ends before it has begun', async () => {
+  const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  app.switches.add('remote-debugging-port');
+  await import('../../../electron/shell/main.ts');
+  expect(said.mock.calls.join()).toContain('--remote-debugging-port would let other programs use the till');
+  expect(app.exitCode).toBe(1);
+  expect(app.switches.size).toBe(0);
+  expect(StandInUtility.all).toEqual([]);
+  said.mockRestore();
 });

@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
 import { Shell } from '../../../electron/shell/shell.ts';
-import { Secrets, systemClock, type UpdateGround } from '../../../electron/starter/index.ts';
+import { systemClock } from '../../../electron/domain/index.ts';
+import { Secrets } from '../../../electron/config/index.ts';
+import { type UpdateGround } from '../../../electron/starter/index.ts';
 import { ipcMain, resetElectron, StandInUtility, StandInWindow } from './stand-in-electron.ts';
 
 const till = { name: 'T', shop: 'S', currency: 'USD', locale: 'en', maxAmountMinor: 100, cardTimeoutMs: 60_000 };

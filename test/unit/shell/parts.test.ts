@@ -1,23 +1,23 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+/** @module-tag own-process */
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { temporaryFolder } from '../../fixtures/folder.ts';
 
 vi.mock('electron', () => import('./stand-in-electron.ts'));
 
 const { ipcRenderer, resetElectron, safeStorage } = await import('./stand-in-electron.ts');
 const { fileFor, serveUi } = await import('../../../electron/shell/app-protocol.ts');
-const { parseShellFlags } = await import('../../../electron/shell/flags.ts');
+const { parseShellFlags, refuseDebugging } = await import('../../../electron/shell/flags.ts');
 const { isOwnFile } = await import('../../../electron/shell/window.ts');
 const { DesktopPlace } = await import('../../../electron/shell/desktop-place.ts');
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tillbridge parts '));
+  folder = temporaryFolder('tillbridge parts ');
 });
 afterEach(() => {
   resetElectron();
-  rmSync(folder, { recursive: true });
 });
 
 test.each([
@@ -64,12 +64,16 @@ test('the UI’s own files with their types and the policy', async () => {
   writeFileSync(join(folder, 'index.html'), 'page');
   writeFileSync(join(folder, 'assets/a b.js'), 'script');
   const page = await serveUi(get('app://tillbridge/'), folder);
-  expect([page.status, await page.text(), page.headers.get('content-type')]).toEqual([200, 'page', 'text/html; charset=utf-8']);
+  expect([page.status, await page.text(), page.headers.get('content-type')]).toEqual([
+    200,
+    'page',
+    'text/html; charset=utf-8',
+  ]);
   const script = await serveUi(get('app://tillbridge/assets/a%20b.js?x#y'), folder);
   expect(await script.text()).toBe('script');
   expect(script.headers.get('content-security-policy')).toContain("default-src 'none'");
   expect((await serveUi({ url: 'app://tillbridge/', method: 'POST' }, folder)).status).toBe(404);
-}); // oxfmt-ignore
+});
 
 test('flags among those that Chromium adds', () => {
   expect(
@@ -84,6 +88,23 @@ test('flags among those that Chromium adds', () => {
     opensDisplay: true,
   });
 });
+
+test.each(['remote-debugging-port', 'remote-debugging-pipe'])(
+  'an installed till does not start with --%s, a clone does',
+  (name) => {
+    const given = new Set([name, 'kiosk']);
+    const commandLine = {
+      hasSwitch: (one: string) => given.has(one),
+      removeSwitch: (one: string) => void given.delete(one),
+    };
+    refuseDebugging({ isPackaged: false, commandLine });
+    expect(given.has(name)).toBe(true);
+    expect(() => refuseDebugging({ isPackaged: true, commandLine })).toThrow(`--${name} would let other programs`);
+    // Chromium, which reads them later, finds none.
+    expect([...given]).toEqual(['kiosk']);
+    refuseDebugging({ isPackaged: true, commandLine });
+  },
+);
 
 test('the preload exposes nothing; it passes a port to its own origin and says when the page listens', async () => {
   const posted: unknown[][] = [];

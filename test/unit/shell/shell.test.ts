@@ -1,3 +1,4 @@
+/** @module-tag own-process */
 import { readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
@@ -46,12 +47,15 @@ test('a kiosk window fills the screen and cannot be closed', async () => {
   expect(window().options).toMatchObject({ kiosk: true, fullscreen: true, frame: false, closable: false });
 });
 
-test.each(['will-navigate', 'will-redirect', 'will-frame-navigate', 'will-attach-webview'])('refused: %s', async (name) => {
-  await running();
-  const event = { preventDefault: vi.fn() };
-  window().webContents.emit(name, event);
-  expect(event.preventDefault).toHaveBeenCalled();
-}); // oxfmt-ignore
+test.each(['will-navigate', 'will-redirect', 'will-frame-navigate', 'will-attach-webview'])(
+  'refused: %s',
+  async (name) => {
+    await running();
+    const event = { preventDefault: vi.fn() };
+    window().webContents.emit(name, event);
+    expect(event.preventDefault).toHaveBeenCalled();
+  },
+);
 
 test('no page opens a window, also not one made later', async () => {
   await running();
@@ -219,8 +223,14 @@ test('quitting stops host, practice terminal and sandbox in this order, and only
   host.end(0);
   await turns();
   expect(log).toEqual([
-    'quit prevented', 'quit prevented', 'host ended', 'kill /app/simulator.js', 'kill /app/sandbox.js', 'quit', 'quit',
-  ]); // oxfmt-ignore
+    'quit prevented',
+    'quit prevented',
+    'host ended',
+    'kill /app/simulator.js',
+    'kill /app/sandbox.js',
+    'quit',
+    'quit',
+  ]);
   expect(StandInUtility.all.length).toBe(3);
 });
 

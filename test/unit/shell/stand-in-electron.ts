@@ -132,6 +132,12 @@ export const log: string[] = [];
 class StandInApp extends EventEmitter {
   isPackaged = true;
   exitCode: number | undefined;
+  /** Chromium's own switches, by their names. */
+  readonly switches = new Set<string>();
+  readonly commandLine = {
+    hasSwitch: (name: string) => this.switches.has(name),
+    removeSwitch: (name: string) => void this.switches.delete(name),
+  };
   whenReady = () => Promise.resolve();
   getLocale = () => 'en-US';
   getVersion = () => '1.2.3';

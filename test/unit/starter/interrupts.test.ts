@@ -6,7 +6,7 @@ const running: OpenPayment = { id: 'A-1', state: 'checking', totalMinor: 100, cu
 
 function at() {
   let nowMs = 0;
-  const interrupts = new Interrupts({ nowMs: () => nowMs, after: () => () => undefined });
+  const interrupts = new Interrupts({ monotonic: () => nowMs, after: () => () => undefined });
   return { press: (ms: number, open: OpenPayment[]) => ((nowMs = ms), interrupts.press(async () => open)) };
 }
 

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { TillError } from '../../../electron/contract/index.ts';
-import { hostConfigSchema, launchStack, type Settings, type StackEvent } from '../../../electron/starter/index.ts';
-import { defaultReceiptSettings } from '../../../electron/starter/receipt-settings.ts';
+import { hostConfigSchema, type Settings } from '../../../electron/config/index.ts';
+import { launchStack, type StackEvent } from '../../../electron/starter/index.ts';
+import { defaultReceiptSettings } from '../../../electron/config/receipt-settings.ts';
 import { settle, standInFork, StillClock } from './stand-ins.ts';
 
 const till = {
@@ -16,7 +17,8 @@ const till = {
 const training: Settings = { mode: 'training', till, platform: null, terminals: [] };
 const sandboxLine = (port = 4001, password = 'secret') =>
   `${JSON.stringify({ url: `http://127.0.0.1:${port}`, username: 'U', password, merchant: 'MU1', processor: 'DUMMY_V1' })}\n`;
-const simulatorLine = `${JSON.stringify({ address: 'tcp:127.0.0.1:9001', serialNumber: 'B61378A', model: 'M', control: '127.0.0.1:9002' })}\n`;
+const simulated = { address: 'tcp:127.0.0.1:9001', serialNumber: 'B61378A', model: 'M', control: '127.0.0.1:9002' };
+const simulatorLine = `${JSON.stringify(simulated)}\n`;
 
 function start(settings: Settings = training, readSettings?: () => Promise<Settings>) {
   const processes = standInFork();
@@ -212,11 +214,19 @@ test('stopping between the helpers and the host leaves no host behind', async ()
 });
 
 test.each([
-  ['says why', 'CFG_INVALID', (run: ReturnType<typeof start>) => {
-    run.last('host').says({ type: 'fatal', failure: { code: 'CFG_INVALID', message: 'no such currency' } });
-    run.last('host').exit({ code: 1, signal: null });
-  }],
-  ['ends without a word', 'HOST_INTERNAL', (run: ReturnType<typeof start>) => run.last('host').exit({ code: 7, signal: null })],
+  [
+    'says why',
+    'CFG_INVALID',
+    (run: ReturnType<typeof start>) => {
+      run.last('host').says({ type: 'fatal', failure: { code: 'CFG_INVALID', message: 'no such currency' } });
+      run.last('host').exit({ code: 1, signal: null });
+    },
+  ],
+  [
+    'ends without a word',
+    'HOST_INTERNAL',
+    (run: ReturnType<typeof start>) => run.last('host').exit({ code: 7, signal: null }),
+  ],
   ['talks nonsense', 'IPC_INVALID', (run: ReturnType<typeof start>) => run.last('host').says({ type: 'hello' })],
 ])('a first start whose host %s stops everything and rejects', async (_name, code, happen) => {
   const run = start();
@@ -227,7 +237,7 @@ test.each([
   await expect(run.stack.ready).rejects.toMatchObject({ code });
   expect(run.all.every((child) => !child.isAlive)).toBe(true);
   expect(run.all.length).toBe(3);
-}); // oxfmt-ignore
+});
 
 test('a sandbox that prints rubbish or ends at once rejects without quoting its password', async () => {
   const run = start();
@@ -270,40 +280,47 @@ const live: Settings = {
 };
 /** What the newest life of the host was configured with. */
 const configOf = (run: ReturnType<typeof start>) => {
-  const [first] = run.last('host').sent as [{ config: unknown }];
-  return hostConfigSchema.parse(first.config);
+  const [{ config }] = run.last('host').sent as [{ config: unknown }];
+  return hostConfigSchema.parse(config);
 };
 const hosts = (run: ReturnType<typeof start>) => run.all.filter(({ request }) => request.name === 'host').length;
-const reload = async (run: ReturnType<typeof start>, signIns: unknown[] = []) => {
-  run.last('host').says({ type: 'reload', signIns });
+const say = async (run: ReturnType<typeof start>, message: object) => {
+  run.last('host').says(message);
   await settle();
   await settle();
+};
+const reload = (run: ReturnType<typeof start>, signIns: unknown[] = []) => say(run, { type: 'reload', signIns });
+
+const up = (run: ReturnType<typeof start>) => {
+  run.last('host').says({ type: 'ready', socket: '/data/sock', epoch: 'e' });
+  return run.stack.ready;
+};
+const startLive = (read: () => Promise<Settings>) => {
+  const run = start(live, read);
+  return up(run).then(() => run);
 };
 
 test('changed settings are the next life’s, and who was signed in stays so for that life alone', async () => {
-  let shop = 'Shop';
-  const run = start(live, () => Promise.resolve({ ...live, till: { ...till, shop } }));
-  const ready = () => run.last('host').says({ type: 'ready', socket: '/data/sock', epoch: 'e' });
-  ready();
-  await run.stack.ready;
+  let { name } = till;
+  const run = await startLive(() => Promise.resolve({ ...live, till: { ...till, name } }));
   await reload(run);
   expect(hosts(run)).toBe(1);
   const signIns = [{ digest: 'd', name: 'Maya', idleMs: 5 }];
-  shop = 'Café';
+  name = 'Bar';
   await reload(run, signIns);
-  ready();
-  expect(configOf(run)).toMatchObject({ till: { shop: 'Café' }, signIns });
+  await up(run);
+  expect(configOf(run)).toMatchObject({ till: { name: 'Bar' }, signIns });
   run.last('host').exit({ code: null, signal: 'SIGKILL' });
-  expect(configOf(run)).toMatchObject({ till: { shop: 'Café' } });
+  expect(configOf(run)).toMatchObject({ till: { name: 'Bar' } });
   expect(configOf(run).signIns).toBeUndefined();
-  ready();
+  await up(run);
   // Lives that were ended on purpose are no deaths: none of these waits.
-  for (const name of ['A', 'B', 'C', 'D', 'E']) {
-    shop = name;
+  for (const other of ['A', 'B', 'C', 'D', 'E']) {
+    name = other;
     await reload(run);
-    ready();
+    await up(run);
   }
-  expect([hosts(run), configOf(run).till.shop]).toEqual([8, 'E']);
+  expect([hosts(run), configOf(run).till.name]).toEqual([8, 'E']);
   await run.stack.stop();
   await reload(run);
   expect(hosts(run)).toBe(8);
@@ -311,21 +328,44 @@ test('changed settings are the next life’s, and who was signed in stays so for
 
 test('what is set while a life ends for a setting before it is in force in the next one', async () => {
   const written = ['Theirs', 'Mine'];
-  const run = start(live, () => Promise.resolve({ ...live, till: { ...till, shop: written.shift() ?? 'Mine' } }));
-  run.last('host').says({ type: 'ready', socket: '/data/sock', epoch: 'e' });
-  await run.stack.ready;
+  const run = await startLive(() => Promise.resolve({ ...live, till: { ...till, name: written.shift() ?? 'Mine' } }));
   await reload(run);
-  expect([hosts(run), configOf(run).till.shop]).toEqual([2, 'Mine']);
+  expect([hosts(run), configOf(run).till.name]).toEqual([2, 'Mine']);
+  await run.stack.stop();
+});
+
+test('a live setting ends no host, and the next one begins with it; a pending one is not forgotten in a crash', async () => {
+  const written = { ...till };
+  const run = await startLive(() => Promise.resolve({ ...live, till: { ...till, ...written } }));
+  const crash = () => {
+    run.last('host').exit({ code: null, signal: 'SIGKILL' });
+    return settle().then(() => up(run));
+  };
+  written.shop = 'Café';
+  await say(run, { type: 'live-changed' });
+  await reload(run);
+  expect([hosts(run), run.last('host').isAlive]).toEqual([1, true]);
+  await crash();
+  expect([hosts(run), configOf(run).till]).toMatchObject([2, written]);
+  // The host was about to ask for a new start, and had set a live one that was not told yet.
+  Object.assign(written, { shop: 'Bar', name: 'Till 2' });
+  await say(run, { type: 'live-changed' });
+  expect(configOf(run).till).toMatchObject({ shop: 'Café', name: till.name });
+  await crash();
+  expect(configOf(run).till).toMatchObject(written);
   await run.stack.stop();
 });
 
 test('settings that cannot be used are told, and the host lives on', async () => {
-  const run = start(live, () => Promise.reject(new TillError('CFG_INVALID', 'till.name: may not be empty')));
-  run.last('host').says({ type: 'ready', socket: '/data/sock', epoch: 'e' });
-  await run.stack.ready;
+  const run = await startLive(() => Promise.reject(new TillError('CFG_INVALID', 'till.name: may not be empty')));
   await reload(run);
   expect(run.events.at(-1)).toMatchObject({ type: 'settings-refused', failure: { code: 'CFG_INVALID' } });
   expect([hosts(run), run.last('host').isAlive]).toEqual([1, true]);
+  // The next host shows it too: what is written and what runs still differ.
+  run.last('host').exit({ code: null, signal: 'SIGKILL' });
+  await up(run);
+  const failure = { code: 'CFG_INVALID', message: 'till.name: may not be empty' };
+  expect(run.last('host').sent).toContainEqual({ type: 'settings-refused', failure });
   await run.stack.stop();
 });
 
@@ -349,20 +389,20 @@ test('from training to the platform and back: sandbox and practice terminal go a
 });
 
 test('where training does not start, the till goes on as it was', async () => {
-  const run = start(live, () => Promise.resolve(training));
-  run.last('host').says({ type: 'ready', socket: '/data/sock', epoch: 'e' });
-  await run.stack.ready;
+  const run = await startLive(() => Promise.resolve(training));
   await reload(run);
   run.last('simulator').prints(simulatorLine);
   run.last('sandbox').exit({ code: 1, signal: null });
   await settle();
   await settle();
   await settle();
-  expect(run.events.findLast(({ type }) => type === 'settings-refused')).toMatchObject({ failure: { code: 'HOST_INTERNAL' } });
+  expect(run.events.findLast(({ type }) => type === 'settings-refused')).toMatchObject({
+    failure: { code: 'HOST_INTERNAL' },
+  });
   expect(configOf(run)).toMatchObject({ mode: 'live', platform: live.platform });
   expect(run.all.filter(({ isAlive }) => isAlive).map(({ request }) => request.name)).toEqual(['host']);
   await run.stack.stop();
-}); // oxfmt-ignore
+});
 
 test('a host that no longer says that it lives is ended and started again; one that is slow to say so is not', async () => {
   const run = await startUp();

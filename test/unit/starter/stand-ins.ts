@@ -1,11 +1,12 @@
-import type { Clock, Fork, ForkRequest, ProcessExit, StartedProcess } from '../../../electron/starter/index.ts';
+import type { Clock } from '../../../electron/domain/index.ts';
+import type { Fork, ForkRequest, ProcessExit, StartedProcess } from '../../../electron/config/index.ts';
 
 /** A clock that stands still until it is moved. */
-export class StillClock implements Clock {
+export class StillClock implements Pick<Clock, 'monotonic' | 'after'> {
   #now = 0;
   #timers: { at: number; callback: () => void }[] = [];
 
-  nowMs(): number {
+  monotonic(): number {
     return this.#now;
   }
 
@@ -47,7 +48,12 @@ export class StandInProcess implements StartedProcess {
   readonly sent: unknown[] = [];
   readonly ports: unknown[] = [];
   readonly kills: string[] = [];
-  readonly #listeners = { message: [] as ((m: unknown) => void)[], out: [] as ((t: string) => void)[], err: [] as ((t: string) => void)[], exit: [] as ((e: ProcessExit) => void)[] }; // oxfmt-ignore
+  readonly #listeners = {
+    message: [] as ((m: unknown) => void)[],
+    out: [] as ((t: string) => void)[],
+    err: [] as ((t: string) => void)[],
+    exit: [] as ((e: ProcessExit) => void)[],
+  };
   isAlive = true;
   /** What SIGTERM does: end (the default), or nothing. */
   obeysTerm = true;

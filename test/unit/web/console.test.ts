@@ -108,5 +108,9 @@ test('a job in the background is told from one in front', () => {
   expect(isInBackground(() => '12 (node (x) y) S 1 12 5 34816 12 0')).toBe(false);
   expect(isInBackground(() => '12 (node (x) y) S 1 12 5 34816 99 0')).toBe(true);
   expect(isInBackground(() => '12 (node) S 1 12 5 0 -1 0')).toBe(false);
-  expect(isInBackground(() => { throw new Error('no such file'); })).toBe(false); // oxfmt-ignore
+  expect(
+    isInBackground(() => {
+      throw new Error('no such file');
+    }),
+  ).toBe(false);
 });

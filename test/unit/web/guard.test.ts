@@ -1,28 +1,36 @@
 import { expect, test } from 'vitest';
-import { isOwnHost, isOwnOrigin, readCookie, securityHeaders, sessionCookie } from '../../../electron/web/guard.ts';
+import { isOwnHost, isOwnOrigin, readCookies, securityHeaders, sessionCookie } from '../../../electron/web/guard.ts';
 
 const origin = 'http://127.0.0.1:4780';
 
-test.each(['127.0.0.1:4781', '127.0.0.1', 'localhost:4780', '127.0.0.1:4780.evil.example', 'evil.example', '', undefined])(
-  'another name is not ours: %s',
-  (host) => expect(isOwnHost(host === undefined ? {} : { host }, origin)).toBe(false),
-); // oxfmt-ignore
+test.each([
+  '127.0.0.1:4781',
+  '127.0.0.1',
+  'localhost:4780',
+  '127.0.0.1:4780.evil.example',
+  'evil.example',
+  '',
+  undefined,
+])('another name is not ours: %s', (host) => expect(isOwnHost(host === undefined ? {} : { host }, origin)).toBe(false));
 
-test.each(['null', 'https://127.0.0.1:4780', 'http://127.0.0.1:47801', 'http://127.0.0.1:4780/', 'http://localhost:4780'])(
-  'another origin is not ours: %s',
-  (other) => expect(isOwnOrigin({ origin: other }, origin)).toBe(false),
-); // oxfmt-ignore
+test.each([
+  'null',
+  'https://127.0.0.1:4780',
+  'http://127.0.0.1:47801',
+  'http://127.0.0.1:4780/',
+  'http://localhost:4780',
+])('another origin is not ours: %s', (other) => expect(isOwnOrigin({ origin: other }, origin)).toBe(false));
 
 test('our own are ours', () => {
   expect(isOwnHost({ host: '127.0.0.1:4780' }, origin)).toBe(true);
   expect(isOwnOrigin({ origin }, origin)).toBe(true);
 });
 
-test('one cookie is read, two of a name are none', () => {
-  expect(readCookie({ cookie: 'a=1; tillbridge-4780=x=y; b=2' }, 'tillbridge-4780')).toBe('x=y');
-  expect(readCookie({ cookie: 'tillbridge-4780=x; tillbridge-4780=y' }, 'tillbridge-4780')).toBeUndefined();
-  expect(readCookie({ cookie: 'xtillbridge-4780=x' }, 'tillbridge-4780')).toBeUndefined();
-  expect(readCookie({}, 'tillbridge-4780')).toBeUndefined();
+test('each cookie of a name is read, so that a stranger’s keeps none of ours out', () => {
+  expect(readCookies({ cookie: 'a=1; tillbridge-4780=x=y; b=2' }, 'tillbridge-4780')).toEqual(['x=y']);
+  expect(readCookies({ cookie: 'tillbridge-4780=x; tillbridge-4780=y' }, 'tillbridge-4780')).toEqual(['x', 'y']);
+  expect(readCookies({ cookie: 'xtillbridge-4780=x' }, 'tillbridge-4780')).toEqual([]);
+  expect(readCookies({}, 'tillbridge-4780')).toEqual([]);
 });
 
 test('the cookie is out of reach of scripts and other sites', () => {

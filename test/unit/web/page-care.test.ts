@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { expect, test, vi } from 'vitest';
-import { languages } from '../../../electron/contract/index.ts';
+import { languages } from '../../../electron/domain/index.ts';
 import { calmHtml } from '../../../electron/web/calm-page.ts';
 import { KioskWindow } from '../../../electron/web/kiosk.ts';
 import { OwnBrowser } from '../../../electron/web/own-browser.ts';
@@ -13,7 +13,7 @@ import { PageCare } from '../../../electron/web/page-care.ts';
 class Timers {
   now = 0;
   #due: { at: number; call: () => void }[] = [];
-  nowMs = () => this.now;
+  monotonic = () => this.now;
   after = (delayMs: number, call: () => void) => {
     const one = { at: this.now + delayMs, call };
     this.#due.push(one);
@@ -125,7 +125,13 @@ test('the calm screen: each language its own, no script, nothing from elsewhere'
   const headings = languages.map(({ tag }) => /<h1>(.+)<\/h1>/.exec(calmHtml(tag, ''))?.[1]);
   expect(new Set(headings).size).toBe(languages.length);
   const pages = ['en-US', 'de-CH', 'es-MX', 'fr-CA', 'pt-BR'].map((locale) => calmHtml(locale, 'A <b>&amp; co'));
-  expect(pages.map((page) => /<h1>(.+)<\/h1>/.exec(page)?.[1])).toEqual(['One moment', 'Einen Moment', 'Un momento', 'Un instant', 'One moment']); // oxfmt-ignore
+  expect(pages.map((page) => /<h1>(.+)<\/h1>/.exec(page)?.[1])).toEqual([
+    'One moment',
+    'Einen Moment',
+    'Un momento',
+    'Un instant',
+    'One moment',
+  ]);
   for (const page of pages) expect(page).not.toMatch(/<script|https?:|url\(|<b>/);
 });
 

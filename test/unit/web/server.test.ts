@@ -1,20 +1,20 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import {
-  createServer,
-  request as httpRequest,
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-  type Server,
-} from 'node:http';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
+import { CarriedChoices } from '../../../electron/web/carried.ts';
 import { startWebServer, type WebServer } from '../../../electron/web/server.ts';
 import type { SessionScope } from '../../../electron/web/tokens.ts';
 import { answering } from '../../local-socket.ts';
+import { askPage, openLink, toLoopback, type Let } from '../../loopback.ts';
+import { quietFor } from '../../waiting.ts';
+import { temporaryFolder } from '../../fixtures/folder.ts';
+
+// Processes, one after another, on a computer that runs much else.
+vi.setConfig({ testTimeout: 180_000 });
 
 let folder: string;
 let server: WebServer;
@@ -28,7 +28,7 @@ const HOUR_MS = 3_600_000;
 let host: { http: Server; sockets: WebSocketServer; path: string } | null = null;
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'tillbridge web '));
+  folder = temporaryFolder('tillbridge web ');
   const rendererDir = join(folder, 'renderer');
   mkdirSync(join(rendererDir, 'assets'), { recursive: true });
   writeFileSync(join(rendererDir, 'index.html'), '<title>UI</title>');
@@ -45,42 +45,18 @@ beforeEach(async () => {
     onLinkTaken: () => (taken += 1),
     onPageLost: () => (lost += 1),
     noWindow: 'late',
+    carried: new CarriedChoices(folder),
   });
   [taken, lost, ended, isPaying, nowMs] = [0, 0, [], false, 0];
 });
 afterEach(async () => {
   await server.close();
   await stopHost();
-  rmSync(folder, { recursive: true });
 });
 
-/** A request exactly as written: no header but these, no path normalisation. */
-function ask(path: string, headers: Record<string, string> = {}, method = 'GET') {
-  const { hostname, port, host } = new URL(server.origin);
-  return new Promise<{ status: number; headers: IncomingHttpHeaders; body: string }>((resolve, reject) => {
-    const request = httpRequest({ hostname, port, path, method, headers: { host, ...headers } }, (response) => {
-      let body = '';
-      response.on('data', (chunk) => (body += chunk));
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body }));
-    });
-    request.on('error', reject);
-    request.end();
-  });
-}
-/** What a browser has after a link: its cookie, and in the storage of its page the key. */
-interface Let {
-  readonly cookie: string;
-  readonly key: string;
-}
-const openSession = (scope: SessionScope = 'till') => redeem(server.newLink(scope));
-async function redeem(link: string): Promise<Let> {
-  const { headers, body } = await ask(link.slice(server.origin.length));
-  return {
-    cookie: headers['set-cookie']?.[0]?.split(';')[0] ?? '',
-    key: /data-key="([\w-]{43})"/.exec(body)?.[1] ?? '',
-  };
-}
-
+const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  askPage(server.origin, { path, headers, method });
+const openSession = (scope: SessionScope = 'till') => openLink(server.newLink(scope));
 /** The host's end: a WebSocket server on a Unix socket that echoes. */
 async function startHost(
   onConnection: (socket: WebSocket, request: IncomingMessage) => void = (socket) =>
@@ -105,6 +81,7 @@ function browse({ cookie, key }: Let, headers: Record<string, string> = {}, path
   const protocols = ['tillbridge', ...(key === '' ? [] : [`tillbridge.key.${key}`])];
   const socket = new WebSocket(`${server.origin.replace('http', 'ws')}${path}`, protocols, {
     headers: { cookie, ...headers },
+    lookup: toLoopback,
     ...('origin' in headers ? {} : { origin: server.origin }),
   });
   const closed = new Promise<number>((resolve) => socket.once('close', (code) => resolve(code)));
@@ -151,7 +128,7 @@ test('a used link shows a page that says how to get a new one, except where the 
 test('a link for our own browser that was opened before it: the first one is shut out, and both are told', async () => {
   await startHost();
   const link = server.newLink('till', true);
-  const thief = await redeem(link);
+  const thief = await openLink(link);
   const { opened, closed } = browse(thief);
   await opened;
   const late = await ask(link.slice(server.origin.length));
@@ -175,11 +152,14 @@ test('HEAD and prefetch of a link do not use it up by accident', async () => {
   expect((await ask(path)).status).toBe(200);
 });
 
-test.each(['/', '/index.html', '/assets/main-1a2b.js', '/nothing'])('nothing is served without a session: %s', async (path) => {
-  const answer = await ask(path, { cookie: `tillbridge-${new URL(server.origin).port}=made-up` });
-  expect(answer.status).toBe(401);
-  expect(answer.body).not.toContain('UI');
-}); // oxfmt-ignore
+test.each(['/', '/index.html', '/assets/main-1a2b.js', '/nothing'])(
+  'nothing is served without a session: %s',
+  async (path) => {
+    const answer = await ask(path, { cookie: `tillbridge-${new URL(server.origin).port}=made-up` });
+    expect(answer.status).toBe(401);
+    expect(answer.body).not.toContain('UI');
+  },
+);
 
 test('a first look from another site gets the page that looks again from here', async () => {
   const answer = await ask('/', { 'sec-fetch-site': 'cross-site' });
@@ -208,7 +188,7 @@ test.each(['/../outside.txt', '/%2e%2e/outside.txt', '/..%2foutside.txt', '/asse
     expect(answer.status).toBeGreaterThanOrEqual(400);
     expect(answer.body).not.toMatch(/outside|dot/);
   },
-); // oxfmt-ignore
+);
 
 test('hashed files may be kept by the browser', async () => {
   const answer = await ask('/assets/main-1a2b.js', { cookie: (await openSession()).cookie });
@@ -278,8 +258,9 @@ test('a page is told whether its session stands; its key is never sent back', as
 
 test('each kind of connection has its places: displays leave the till its own', async () => {
   await startHost();
-  const display = await openSession('display');
-  const displays = Array.from({ length: 40 }, () => browse(display, {}, '/display'));
+  const lets: Let[] = [];
+  for (let one = 0; one < 20; one += 1) lets.push(await openSession('display'));
+  const displays = lets.flatMap((display) => [browse(display, {}, '/display'), browse(display, {}, '/display')]);
   const sent = await Promise.all(
     displays.slice(32).map(({ closed }) => closed), // all but the first 32
   );
@@ -292,6 +273,79 @@ test('each kind of connection has its places: displays leave the till its own', 
     socket.send('hello');
     await new Promise((resolve) => socket.once('message', resolve));
   }
+});
+
+test('a display has the connections of one window, however many it asks for, and asks for a few a second', async () => {
+  await startHost();
+  const display = await openSession('display');
+  const open = [1, 2].map(() => browse(display, {}, '/display'));
+  await Promise.all(open.map(({ opened }) => opened));
+  await expect(browse(display, {}, '/display').closed).resolves.toBe(1013);
+  const many = Array.from({ length: 20 }, () => browse(display, {}, '/display'));
+  const answers = await Promise.all(many.map(({ refused, closed }) => Promise.race([refused, closed])));
+  expect(new Set(answers)).toEqual(new Set([1013, 429]));
+  expect(answers.filter((answer) => answer === 1013).length).toBeLessThan(10);
+});
+
+test('what a display sends too fast waits, unread and in order; the till beside it does not', async () => {
+  const heard: string[] = [];
+  await startHost((socket) =>
+    socket.on('message', (data) => {
+      heard.push((data as Buffer).toString());
+      socket.send(data as Buffer);
+    }),
+  );
+  const display = browse(await openSession('display'), {}, '/display');
+  await display.opened;
+  for (let at = 0; at < 20_000; at += 1) display.socket.send(`flood ${at}`);
+  const till = browse(await openSession());
+  await till.opened;
+  for (let at = 0; at < 50; at += 1) {
+    till.socket.send(`till ${at}`);
+    await new Promise((resolve) => till.socket.once('message', resolve));
+  }
+  const flood = heard.filter((one) => one.startsWith('flood'));
+  // Its burst, and what came due while the till was asked.
+  expect(flood.length).toBeLessThan(2_000);
+  expect(flood).toEqual(flood.map((_, at) => `flood ${at}`));
+  display.socket.terminate();
+});
+
+test('what a window keeps for itself is on the first page of the next start, for its kind of window alone, and no key is', async () => {
+  const put = ({ cookie, key }: Let, kept: object) =>
+    fetch(`${server.address}/kept`, {
+      method: 'PUT',
+      body: JSON.stringify(kept),
+      headers: {
+        cookie,
+        'tillbridge-key': key,
+        'content-type': 'application/json',
+        authorization: `Bearer ${server.secret}`,
+      },
+    });
+  const kept = { 'tillbridge.theme': '"dark"><script>', 'tillbridge.training/Till 2': '{}' };
+  const till = await openSession();
+  expect((await put(till, kept)).status).toBe(204);
+  expect((await put({ ...till, key: 'none' }, {})).status).toBe(401);
+  expect((await put(till, { 'tillbridge.key.till': 'x' })).status).toBe(400);
+  expect((await put(till, { other: 'x' })).status).toBe(400);
+  await vi.waitFor(() => expect(new CarriedChoices(folder).of('till')).toEqual(kept));
+  expect(new CarriedChoices(folder).of('display')).toEqual({});
+  const { body } = await askPage(server.newLink());
+  expect(body).toContain('data-kept="{&quot;tillbridge.theme&quot;:&quot;\\&quot;dark\\&quot;&gt;&lt;script&gt;&quot;');
+  expect((await askPage(server.newLink('display'))).body).toContain('data-kept="{}"');
+});
+
+test.each([
+  ['/', 403, 'earlier start'],
+  ['/session', 401, ''],
+  ['/contract', 403, ''],
+])('a page of an earlier start that asks for %s is told so', async (path, status, words) => {
+  const { cookie, key } = await openSession();
+  const host = `till-000000000000000000000000.localhost:${new URL(server.address).port}`;
+  const answer = await ask(path, { host, origin: `http://${host}`, cookie, 'tillbridge-key': key });
+  expect(answer.status).toBe(status);
+  expect(answer.body).toContain(words);
 });
 
 test('a WebSocket elsewhere is refused', async () => {
@@ -313,7 +367,11 @@ test('frames pass both ways as they are, text and binary, in order', async () =>
   socket.send(Buffer.from('two'));
   socket.send('€');
   await all;
-  expect(got).toEqual([['one', false], ['two', true], ['€', false]]); // oxfmt-ignore
+  expect(got).toEqual([
+    ['one', false],
+    ['two', true],
+    ['€', false],
+  ]);
   socket.close();
 });
 
@@ -390,7 +448,7 @@ test('a browser that does not read holds the host back instead of filling memory
   );
   await opened;
   socket.pause();
-  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  await quietFor(1_000, 'memory that fills');
   // 100 MB were sent. Kernel buffers and the relay's own mark take a few; the rest still waits in the host.
   expect(handedOver).toBeLessThan(total / 2);
   expect(atHost?.bufferedAmount).toBeGreaterThan((total / 2) * chunk.length);
@@ -523,7 +581,7 @@ describe('sessions', () => {
 
 /** What comes back for bytes as they are; empty when the connection is closed without a word. */
 function raw(text: string): Promise<string> {
-  const { hostname, port } = new URL(server.origin);
+  const { hostname, port } = new URL(server.address);
   const socket = connect(Number(port), hostname, () => socket.write(text));
   let answer = '';
   socket.on('data', (chunk) => (answer += String(chunk)));

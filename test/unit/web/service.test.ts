@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -35,20 +35,31 @@ test('sleep and a dark screen are held off where the system has a word for it', 
   expect(wakefulCommands('win32')).toEqual([]);
 });
 
-test.skipIf(process.platform === 'win32')('what holds them off ends with the till, however that ends', { timeout: 60_000 }, async () => {
-  const ended = join(dir, 'ended');
-  // In the place of systemd's program: there is none without a system bus.
-  writeFileSync(join(dir, 'systemd-inhibit'), `#!/bin/sh\n/bin/cat; echo >'${ended}'\n`, { mode: 0o755 });
-  const service = resolve(import.meta.dirname, '../../../electron/web/service.ts');
-  const code = `import { stayAwake } from ${JSON.stringify(service)}; stayAwake('linux'); setInterval(() => {}, 1000); console.log('up');`;
-  const till = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', code], {
-    env: { ...process.env, PATH: `${dir}:${process.env['PATH'] ?? ''}` },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  await new Promise((up) => till.stdout.once('data', up));
-  till.kill('SIGKILL');
-  await expect.poll(() => existsSync(ended), { timeout: 30_000 }).toBe(true);
-}); // oxfmt-ignore
+test.skipIf(process.platform === 'win32')(
+  'what holds them off ends with the till, however that ends',
+  { timeout: 60_000 },
+  async () => {
+    const ended = join(dir, 'ended');
+    // In the place of systemd's program: there is none without a system bus.
+    const notified = join(dir, 'notified');
+    writeFileSync(
+      join(dir, 'systemd-inhibit'),
+      `#!/bin/sh\nprintf %s "$NOTIFY_SOCKET" >'${notified}'; /bin/cat; echo >'${ended}'\n`,
+      { mode: 0o755 },
+    );
+    const service = resolve(import.meta.dirname, '../../../electron/web/service.ts');
+    const code = `import { stayAwake } from ${JSON.stringify(service)}; stayAwake('linux'); setInterval(() => {}, 1000); console.log('up');`;
+    const till = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', code], {
+      env: { ...process.env, NOTIFY_SOCKET: '/run/none', PATH: `${dir}:${process.env['PATH'] ?? ''}` },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await new Promise((up) => till.stdout.once('data', up));
+    till.kill('SIGKILL');
+    await expect.poll(() => existsSync(ended), { timeout: 30_000 }).toBe(true);
+    // Its own failure would be shown as the till's.
+    expect(readFileSync(notified, 'utf8')).toBe('');
+  },
+);
 
 test('a till makes way once another program lies whole in its place, and never while it is busy', async () => {
   const clock = new StillClock();

@@ -9,7 +9,7 @@ function tokens() {
 
 /** Whether a cookie with its page's key opens something of a scope. */
 const opens = (own: Tokens, opened: Opened | null, scope: SessionScope) =>
-  own.provenSession(opened?.session, scope, [opened?.key ?? '']) !== undefined;
+  own.provenSession([opened?.session ?? ''], scope, [opened?.key ?? '']) !== undefined;
 
 test('a link is exchanged for a session once', () => {
   const { tokens: own } = tokens();
@@ -27,10 +27,10 @@ test('neither the cookie nor the page’s key opens anything alone', () => {
   const [opened, other] = [own.redeem(own.mintLink()), own.redeem(own.mintLink())];
   if (!opened || !other) throw new Error('no session');
   for (const keys of [[], [''], [opened.session], [other.key]]) {
-    expect(own.provenSession(opened.session, 'till', keys)).toBeUndefined();
+    expect(own.provenSession([opened.session], 'till', keys)).toBeUndefined();
   }
-  expect(own.provenSession(opened.key, 'till', [opened.key])).toBeUndefined();
-  expect(own.provenSession(opened.session, 'till', [other.key, opened.key])).toBeDefined();
+  expect(own.provenSession([opened.key], 'till', [opened.key])).toBeUndefined();
+  expect(own.provenSession([opened.session], 'till', [other.key, opened.key])).toBeDefined();
 });
 
 test('what a link for our own browser opened is taken back when it is presented again, once', () => {
@@ -49,9 +49,9 @@ test('what a link for our own browser opened is taken back when it is presented 
 
 test('a link is no session, and nothing made up is either', () => {
   const { tokens: own } = tokens();
-  expect(own.provenSession(own.mintLink(), 'till', ['x'])).toBeUndefined();
-  expect(own.sessionOf('', 'till')).toBeUndefined();
-  expect(own.sessionOf(undefined, 'till')).toBeUndefined();
+  expect(own.provenSession([own.mintLink()], 'till', ['x'])).toBeUndefined();
+  expect(own.sessionOf([''], 'till')).toBeUndefined();
+  expect(own.sessionOf([], 'till')).toBeUndefined();
   expect(own.redeem('')).toBeNull();
 });
 

@@ -11,7 +11,8 @@
  * makes two links. Only the platform's record makes `paid`, and `closed` needs its word that the link is out of use and that
  * nothing was or is being paid through it.
  */
-import { backoff, type Failure, type LinkDelivery } from '../../../contract/index.ts';
+import { backoff } from '../../../domain/index.ts';
+import { type Failure, type LinkDelivery } from '../../../contract/index.ts';
 
 /** What was asked for. Never changes after the first journal entry. */
 export interface LinkIntent {
@@ -78,7 +79,7 @@ export type LinkPhase =
   | { name: 'creating' }
   /** Its answer is missing: looked for by our tag. */
   | {
-      name: 'resolving';
+      name: 'in-doubt';
       why: 'no-answer' | 'restarted';
       since: number;
       notFound: number;
@@ -175,7 +176,7 @@ export function nextLookMs(link: Link, ageMs: number, missed: number): number | 
   if (phase.name !== 'done' && missed > 0) return missedLookMs(missed);
   switch (phase.name) {
     case 'creating':
-    case 'resolving':
+    case 'in-doubt':
       return Math.min(SECOND_MS + ageMs / 8, LOOK_MAX_MS);
     case 'confirming':
       return Math.min(2 * SECOND_MS + ageMs / 8, LOOK_MAX_MS);

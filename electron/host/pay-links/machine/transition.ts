@@ -37,8 +37,11 @@ export type LinkEvent =
   | { type: 'ended' }
   | { type: 'sent'; delivery: LinkDelivery };
 
-/** `waitedMs`: what timers waited since the last step, milliseconds; absent in journals of before, which went by `at`. */
-export type TimedLinkEvent = LinkEvent & { at: number; waitedMs?: number };
+/**
+ * `waitedMs`: milliseconds that timers waited since the last step. Journals of before lack it and went by `at`, or have a text
+ * in place of a fraction that looked like a card number.
+ */
+export type TimedLinkEvent = LinkEvent & { at: number; waitedMs?: number | string };
 
 /** `look-up` is by our tag; `deactivate` asks the platform to take it out of use, then reads. */
 export type LinkEffect = { type: 'create' } | LinkLook;
@@ -69,7 +72,7 @@ export function beginLink(event: TimedLinkEvent & { type: 'begin' | 'adopted' })
     wasReported: false,
     refusedTries: 0,
     deliveries: [],
-    phase: isNew ? { name: 'creating' } : searching('restarted', at),
+    phase: isNew ? { name: 'creating' } : inDoubt('restarted', at),
     updatedAt: at,
   };
   return { link, effects: [{ type: isNew ? 'create' : 'look-up' }] };
@@ -100,12 +103,12 @@ function to(link: Link, phase: LinkPhase, ...effects: LinkEffect[]): LinkStep {
 
 /** The create's answer is missing, or cannot be believed: it is looked for. */
 function lookFor(link: Link, why: 'no-answer' | 'restarted', at: number, refusal?: Failure): LinkStep {
-  const phase = searching(why, at);
+  const phase = inDoubt(why, at);
   return to(link, refusal ? { ...phase, refusal } : phase, { type: 'look-up' });
 }
 
-function searching(why: 'no-answer' | 'restarted', since: number): Extract<LinkPhase, { name: 'resolving' }> {
-  return { name: 'resolving', why, since, notFound: 0, waitedMs: 0 };
+function inDoubt(why: 'no-answer' | 'restarted', since: number): Extract<LinkPhase, { name: 'in-doubt' }> {
+  return { name: 'in-doubt', why, since, notFound: 0, waitedMs: 0 };
 }
 
 const always: Row<LinkPhaseName> = {
@@ -123,13 +126,13 @@ export const linkTable: { readonly [Name in LinkPhaseName]: Row<Name> } = {
   creating: {
     ...unfinished,
     record: onRecord(unlessCompleted(whenInUse)),
-    'not-found': (link, { at }) => to(link, { ...searching('no-answer', at), notFound: 1 }),
+    'not-found': (link, { at }) => to(link, { ...inDoubt('no-answer', at), notFound: 1 }),
     'not-made': (link, { failure, at }) => to(link, done({ kind: 'failed', failure, mayAppear: false }, at)),
     'create-refused': (link, { failure, at }) => lookFor(link, 'no-answer', at, failure),
     'no-answer': (link, { at }) => lookFor(link, 'no-answer', at),
     restarted: (link, { at }) => lookFor(link, 'restarted', at),
   },
-  resolving: {
+  'in-doubt': {
     ...unfinished,
     record: onRecord(unlessCompleted(whenInUse)),
     'not-found': whenNotFound,
@@ -149,11 +152,11 @@ export const linkTable: { readonly [Name in LinkPhaseName]: Row<Name> } = {
   done: { ...always, record: onRecord(whenDone) },
 };
 
-function whenNotFound(link: LinkIn<'resolving'>, { at, waitedMs }: EventOf<'not-found'>): LinkStep | null {
+function whenNotFound(link: LinkIn<'in-doubt'>, { at, waitedMs }: EventOf<'not-found'>): LinkStep | null {
   const { phase } = link;
   if (phase.refusal) return to(link, done({ kind: 'failed', failure: phase.refusal, mayAppear: true }, at));
   const notFound = Math.min(phase.notFound + 1, LINK_NOT_FOUND_TRIES);
-  const total = phase.waitedMs + (waitedMs ?? 0);
+  const total = phase.waitedMs + (typeof waitedMs === 'number' ? waitedMs : 0);
   const isProven =
     notFound === LINK_NOT_FOUND_TRIES && (waitedMs === undefined ? at - phase.since : total) >= LINK_NOT_FOUND_MS;
   if (isProven) return to(link, done(neverArrived, at));
@@ -197,7 +200,7 @@ type Reading<Name extends LinkPhaseName> = (link: LinkIn<Name>, record: LinkReco
 
 interface Times {
   at: number;
-  waitedMs: number | undefined;
+  waitedMs: TimedLinkEvent['waitedMs'];
 }
 
 /** The platform's word about the link: paid, or what the phase makes of it. */
@@ -261,7 +264,7 @@ function isBeingPaid({ payments }: LinkRecord): boolean {
   return payments.some(({ state }) => state === 'PENDING' || state === 'UNKNOWN');
 }
 
-function whenInUse(link: LinkIn<'creating' | 'resolving' | 'open'>, record: LinkRecord, time: Times): LinkStep | null {
+function whenInUse(link: LinkIn<'creating' | 'in-doubt' | 'open'>, record: LinkRecord, time: Times): LinkStep | null {
   const { phase } = link;
   const isPaying = isBeingPaid(record);
   if (record.state === 'EXPIRED' || record.state === 'DEACTIVATED') {
@@ -300,10 +303,11 @@ function whenClosing(link: LinkIn<'closing'>, record: LinkRecord, time: Times): 
 function whenOut(link: LinkIn<'closing'>, isPaying: boolean, { at, waitedMs }: Times): LinkStep | null {
   const { phase } = link;
   if (isPaying) return null;
-  const outMs = phase.outMs === null ? null : phase.outMs + (waitedMs ?? 0);
-  const isProven = waitedMs === undefined || (outMs ?? 0) >= CLOSE_PROOF_MS;
+  // Only a second look that was proof has been written down, so a text in its place was long enough.
+  const isLongEnough = (outMs: number) => typeof waitedMs !== 'number' || outMs + waitedMs >= CLOSE_PROOF_MS;
+  const isProven = waitedMs === undefined || (phase.outMs !== null && isLongEnough(phase.outMs));
   if (isProven) return to(link, done({ kind: phase.why === 'time' ? 'expired' : 'closed' }, at));
-  return outMs === null ? to(link, { ...phase, inquiry: null, outMs: 0 }) : null;
+  return phase.outMs === null ? to(link, { ...phase, inquiry: null, outMs: 0 }) : null;
 }
 
 /** A finished link of which the platform says something else now. */

@@ -1,9 +1,9 @@
 /** A link as everybody outside sees it. Pure. */
-import type { LinkCheckingReason, PayLinkState, PayLinkView } from '../../../contract/index.ts';
+import type { LinkDoubtReason, PayLinkState, PayLinkView } from '../../../contract/index.ts';
 import { linkTotalOf, type Link } from './state.ts';
 
 /** What only the runner knows, and a restart forgets. */
-export interface LinkSight {
+export interface LinkVolatileState {
   /** When the platform last answered about it, milliseconds since 1970. */
   lookedAt: number | null;
   missedLooks: number;
@@ -13,7 +13,7 @@ export interface LinkSight {
 
 const iso = (at: number): string => new Date(at).toISOString();
 
-export function linkViewOf(link: Link, sight: LinkSight): PayLinkView {
+export function linkViewOf(link: Link, sight: LinkVolatileState): PayLinkView {
   const { intent, phase } = link;
   const outcome = phase.name === 'done' ? phase.outcome : null;
   const payments = outcome?.kind === 'paid' ? outcome.payments : [];
@@ -51,8 +51,8 @@ export function linkViewOf(link: Link, sight: LinkSight): PayLinkView {
   };
 }
 
-function inquiryOf({ phase }: Link): { reason: LinkCheckingReason; since: number } | null {
-  if (phase.name === 'resolving') return { reason: phase.why, since: phase.since };
+function inquiryOf({ phase }: Link): { reason: LinkDoubtReason; since: number } | null {
+  if (phase.name === 'in-doubt') return { reason: phase.why, since: phase.since };
   if (phase.name === 'confirming')
     return { reason: phase.isOtherCurrency ? 'other-currency' : 'unnamed', since: phase.since };
   return phase.name === 'closing' && phase.inquiry ? { reason: phase.inquiry, since: phase.since } : null;

@@ -1,19 +1,20 @@
 /** The authorization: the create's answer, its absence, and the look-ups that follow. Pure. */
-import { backoff } from '../../../contract/index.ts';
-import type { AuthorizationAnswer, NoAnswer } from './events.ts';
-import { completed, held, releaseHold } from './holding.ts';
-import { confirm } from './money.ts';
+import { backoff } from '../../../domain/index.ts';
+import type { AuthorizationAnswer, FailedCall } from './events.ts';
+import { completed, held, releaseHold } from './release-hold.ts';
+import { byWhom, confirm } from './money.ts';
 import {
   cancelOnDevice,
   continueInquiry,
   done,
-  enterResolving,
+  enterDoubt,
   facts,
   idle,
   inquiredMs,
   lookUp,
   notPaid,
   pendingWithinMs,
+  reasonOf,
   refusedOutcome,
   responseCode,
   resumed,
@@ -21,20 +22,20 @@ import {
   stampApproved,
   unpaidOutcome,
   type Step,
-} from './parts.ts';
-import type { Attempt, AttemptIn, Inquiry, Intent, Outcome } from './state.ts';
+} from './inquiry.ts';
+import { listLagOf, type Attempt, type AttemptIn, type Inquiry, type Intent, type Outcome } from './state.ts';
 
 /** A look-up that finds nothing proves nothing at once: a late create can follow a time-out (rule 4). */
 export const NOT_FOUND_TRIES = 3;
 
 /**
- * How long after the inquiry began a "not found" is believed, milliseconds. On the cloud route the platform may hold a
+ * How long after the inquiry began a "not found" is believed, milliseconds: on the cable as long as lists may lag. On the cloud route the platform may hold a
  * create open for five minutes, and a Device be in use for six (facts, 2.2 and 4.1). A refund that arrives late has given
  * money away at once, with no hold that could be released: "failed" is said of it only once no request can be on its way.
  */
-export function notFoundWindowMs(intent: Pick<Intent, 'route' | 'kind'>): number {
+export function notFoundWindowMs(intent: Pick<Intent, 'route' | 'kind' | 'listLagMs'>): number {
   if (intent.kind === 'refund') return 600_000;
-  return intent.route === 'cloud' ? 360_000 : 20_000;
+  return intent.route === 'cloud' ? 360_000 : listLagOf(intent);
 }
 
 /** After so many reads that say PENDING a cancel is sent again. */
@@ -47,7 +48,7 @@ function pollDelayMs(intent: Pick<Intent, 'route'>, tries: number): number {
   return intent.route === 'cloud' ? 2_000 : cablePollMs(tries + 1);
 }
 
-type Undecided = AttemptIn<'authorizing' | 'polling' | 'resolving'>;
+type Undecided = AttemptIn<'authorizing' | 'polling' | 'in-doubt'>;
 
 /** The platform answered about the attempt, to the create or to a look-up. */
 export function decided(attempt: Undecided, { answer, at }: { answer: AuthorizationAnswer; at: number }): Step {
@@ -75,7 +76,7 @@ function approved(known: Attempt, answer: AuthorizationAnswer, at: number): Step
     return { attempt: { ...known, phase: { name: 'finishing', outcome } }, effects: [{ type: 'respond-approved' }] };
   }
   if (answer.isVoid) return notPaid(known, unpaidOutcome(known), '05', at);
-  if (answer.transfer !== null) return confirm(known, answer.transfer, answer.tipMinor);
+  if (answer.transfer !== null) return confirm(known, answer.transfer, { tipMinor: answer.tipMinor, ...byWhom(known) });
   const isTooLate = known.isCancelTooLate && intent.recovered === 'completed';
   if ((known.cancel && !isTooLate) || intent.recovered === 'released') return releaseHold(known, at);
   // Its recovery log says how far it had come: a tab stays a tab, and a customer who left with a completed sale has paid.
@@ -91,7 +92,7 @@ function approved(known: Attempt, answer: AuthorizationAnswer, at: number): Step
 export function pending(known: Undecided, at: number): Step {
   const step = stillPending(known, at);
   const { phase } = step.attempt;
-  const tries = phase.name === 'polling' ? phase.tries : phase.name === 'resolving' ? phase.inquiry.tries : 0;
+  const tries = phase.name === 'polling' ? phase.tries : phase.name === 'in-doubt' ? phase.inquiry.tries : 0;
   // A CANCEL may be lost, or come before the payment does: the customer is still being asked for a card.
   if (known.cancel && tries % CANCEL_EVERY === 0) step.effects.unshift(...cancelOnDevice(known));
   return step;
@@ -99,8 +100,8 @@ export function pending(known: Undecided, at: number): Step {
 
 function stillPending(known: Undecided, at: number): Step {
   const { phase, intent } = known;
-  if (phase.name === 'resolving' && phase.hasPended) return unclear(known, at);
-  const since = phase.name === 'resolving' ? intent.startedAt : at;
+  if (phase.name === 'in-doubt' && phase.hasPended) return unclear(known, at);
+  const since = phase.name === 'in-doubt' ? intent.startedAt : at;
   const withinMs = pendingWithinMs(intent);
   const polling: AttemptIn<'polling'>['phase'] =
     phase.name === 'polling'
@@ -117,26 +118,29 @@ function stillPending(known: Undecided, at: number): Step {
 /** There is a record that says nothing definite: it is asked about until it does. */
 function unclear(known: Undecided, at: number): Step {
   const { phase } = known;
-  if (phase.name === 'polling') return enterResolving(known, 'no-answer', at, phase.pendingMs !== undefined);
-  if (phase.name !== 'resolving') return enterResolving(known, 'no-answer', at);
+  if (phase.name === 'polling') return enterDoubt(known, 'no-answer', at, phase.pendingMs !== undefined);
+  if (phase.name !== 'in-doubt') return enterDoubt(known, 'no-answer', at);
   return continueInquiry({ ...known, phase: { ...phase, notFound: 0 } }, at);
 }
 
-export function authorizationMissing(attempt: Attempt, { missing, at }: { missing: NoAnswer; at: number }): Step {
-  switch (missing.kind) {
+export function authorizationCallFailed(
+  attempt: Attempt,
+  { missing: call, at }: { missing: FailedCall; at: number },
+): Step {
+  switch (call.kind) {
     case 'refused':
     case 'not-sent': {
-      // Refused, and yet it may be made: a second copy of the request can still be on its way. The poll looks (late.ts).
-      const known = missing.kind === 'refused' ? stamp(attempt, 'refused', at) : attempt;
+      // Refused, and yet it may be made: a second copy of the request can still be on its way. The poll looks (late-responses.ts).
+      const known = call.kind === 'refused' ? stamp(attempt, 'refused', at) : attempt;
       if (known.cancel) return notPaid(known, { kind: 'cancelled', by: known.cancel }, '05', at);
-      return notPaid(known, { kind: 'failed', failure: missing.failure }, '05', at);
+      return notPaid(known, { kind: 'failed', failure: call.failure }, '05', at);
     }
     case 'unknown':
-      return enterResolving(attempt, missing.failure.code === 'API_UNREADABLE' ? 'unreadable-answer' : 'no-answer', at);
+      return enterDoubt(attempt, reasonOf(call), at);
   }
 }
 
-export function notFound(attempt: AttemptIn<'resolving'>, at: number): Step {
+export function notFound(attempt: AttemptIn<'in-doubt'>, at: number): Step {
   const { phase } = attempt;
   // What has an id was there: that it is not found now proves nothing.
   const times = attempt.authorization ? 0 : phase.notFound + 1;
@@ -148,7 +152,7 @@ export function notFound(attempt: AttemptIn<'resolving'>, at: number): Step {
   return continueInquiry({ ...attempt, phase: { ...phase, notFound: times } }, at, lackMs);
 }
 
-export function inquiryRestarted(attempt: AttemptIn<'resolving'>): Step {
+export function inquiryRestarted(attempt: AttemptIn<'in-doubt'>): Step {
   const { phase } = attempt;
   // Whose account this till has now is found out anew.
   const reason = phase.inquiry.reason === 'other-account' ? 'restarted' : phase.inquiry.reason;

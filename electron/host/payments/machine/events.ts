@@ -12,6 +12,8 @@ export interface AuthorizationAnswer extends AuthorizationFacts {
   state: PlatformState;
   isVoid: boolean;
   failureCode: string | null;
+  /** Journals from before it was compared have none. */
+  currency?: string;
 }
 
 /** A Transfer as far as it is kept. */
@@ -21,10 +23,18 @@ export interface TransferAnswer {
   amountMinor: number;
   tipMinor: number | null;
   failureCode: string | null;
+  /** As in an authorization's answer. */
+  currency?: string;
+  /** What its capture was asked for, by the tag that this program gives it; null: no tag. Earlier journals lack it. */
+  captureAsked?: string | null;
 }
 
-/** A platform call that gave no usable answer; the kinds are those of PlatformOutcome. */
-export type NoAnswer = { kind: 'refused' | 'not-sent' | 'unknown'; failure: Failure };
+/**
+ * A platform call that gave no usable answer; the kinds are those of PlatformOutcome. `unknown` is the unknown outcome: the
+ * request may have arrived, and the attempt is in doubt until a look-up answers. Journals keep earlier names: `…-missing` for
+ * the event of a failed call, `missing` for the call.
+ */
+export type FailedCall = { kind: 'refused' | 'not-sent' | 'unknown'; failure: Failure };
 
 /** With the payment this one looks like the repeat of: looked for at the moment it would be taken (same-card.ts). */
 type Compared = { repeated?: Repeated };
@@ -39,22 +49,23 @@ export type MachineEvent =
   /** The card was read, but that could not be written down, or is another payment's: nothing was or will be sent, and the card is declined. */
   | { type: 'not-recorded'; failure: Failure }
   | ({ type: 'authorization'; answer: AuthorizationAnswer } & Compared)
-  | { type: 'authorization-missing'; missing: NoAnswer }
+  | { type: 'authorization-missing'; missing: FailedCall }
   /**
    * A look-up's answer; null: the platform has nothing under this key. `heardAt`: when, by the platform's clock, which nobody
    * at the till can set; left out where it does not say, and in earlier journals.
    */
   | ({ type: 'found'; answer: AuthorizationAnswer | null; heardAt?: number } & Compared)
-  | { type: 'lookup-missing'; missing: NoAnswer }
+  | { type: 'lookup-missing'; missing: FailedCall }
   | { type: 'respond-failed'; failure: Failure }
   | ({ type: 'terminal-finished'; end: TerminalEnd } & Compared)
-  | { type: 'capture'; answer: AuthorizationAnswer }
-  | { type: 'capture-missing'; missing: NoAnswer }
+  /** `isRefused`: this capture was answered with an error, and the record shows one. Left out in earlier journals. */
+  | { type: 'capture'; answer: AuthorizationAnswer; isRefused?: true }
+  | { type: 'capture-missing'; missing: FailedCall }
   | { type: 'transfer'; transfer: TransferAnswer | null }
-  | { type: 'transfer-missing'; missing: NoAnswer }
+  | { type: 'transfer-missing'; missing: FailedCall }
   | { type: 'void'; answer: AuthorizationAnswer }
-  | { type: 'void-missing'; missing: NoAnswer }
-  | { type: 'cancel-asked'; by: CancelledBy }
+  | { type: 'void-missing'; missing: FailedCall }
+  | { type: 'cancel-asked'; by: CancelledBy; person?: string }
   | { type: 'cancel-too-late' }
   | { type: 'cancel-failed'; failure: Failure }
   /** The platform took a CANCEL for the Device (cloud route); what became of the payment is read, not believed. */
@@ -77,9 +88,9 @@ export type MachineEvent =
   | { type: 'reversal'; reversal: string; answer: TransferAnswer }
   /** Given back elsewhere, on the platform's own pages: `givenAt` by its record. */
   | { type: 'reversal-seen'; reversal: string; answer: TransferAnswer; givenAt: number }
-  | { type: 'reversal-missing'; reversal: string; missing: NoAnswer }
+  | { type: 'reversal-missing'; reversal: string; missing: FailedCall }
   | { type: 'reversal-found'; reversal: string; answer: TransferAnswer | null; heardAt?: number }
-  | { type: 'reversal-lookup-missing'; reversal: string; missing: NoAnswer }
+  | { type: 'reversal-lookup-missing'; reversal: string; missing: FailedCall }
   /**
    * The wait between two tries, or for somebody's answer, is over; `about` is a reversal, or null for the attempt itself. `waitedMs`: how long it was,
    * by a timer and not by the clock, which may be set meanwhile; earlier journals lack it. `pendingMs`: how long a payment has
@@ -107,6 +118,8 @@ export type TimedEvent = MachineEvent & { at: number };
 
 export type Effect =
   | { type: 'start-terminal' }
+  /** Ends a start that waits for the card of the payment before to be taken out; any other start goes on. */
+  | { type: 'give-up-start' }
   | { type: 'cancel-terminal' }
   /** CANCEL through the platform (cloud route). */
   | { type: 'cancel-device' }

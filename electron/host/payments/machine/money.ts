@@ -1,6 +1,6 @@
 /** Capture, confirmation and void: what happens to a hold once it is decided about. Pure. */
-import type { NoAnswer, TimedEvent, TransferAnswer } from './events.ts';
-import { startVoid } from './holding.ts';
+import type { TimedEvent, TransferAnswer } from './events.ts';
+import { startVoid } from './release-hold.ts';
 import {
   afterWait,
   captureFailure,
@@ -15,21 +15,25 @@ import {
   read,
   settle,
   stamp,
-  type Step,
+  withReason,
   type Answered,
-} from './parts.ts';
-import type { Attempt, AttemptIn, Inquiry, Outcome, PhaseOf } from './state.ts';
+  type CallFailed,
+  type Step,
+} from './inquiry.ts';
+import { owedOf, type Attempt, type AttemptIn, type Inquiry, type Outcome, type PhaseOf } from './state.ts';
 
-type Missed = { missing: NoAnswer; at: number };
 type Retry = Pick<Extract<TimedEvent, { type: 'retry' }>, 'waitedMs'>;
 
 // --- capture
 
-export function captureRead(attempt: AttemptIn<'capturing'>, { answer, at }: Answered): Step {
+/** @param by `till` where the platform did what it was asked; a read, or a refusal, does not say whose capture it was */
+export function captureRead(attempt: AttemptIn<'capturing'>, { answer, at }: Answered, by?: 'till'): Step {
   const { phase } = attempt;
   const known = { ...attempt, authorization: facts(answer) };
-  if (answer.transfer !== null)
-    return confirm(stamp(known, 'captured', at), answer.transfer, phase.tipMinor, phase.amountMinor);
+  if (answer.transfer !== null) {
+    const asked = { tipMinor: phase.tipMinor, askedMinor: phase.amountMinor, ...(by ? { by } : {}) };
+    return confirm(stamp(known, 'captured', at), answer.transfer, asked);
+  }
   if (answer.isVoid || answer.state === 'FAILED' || answer.state === 'CANCELED') {
     return done(known, { kind: 'failed', failure: captureFailure(attempt) }, at);
   }
@@ -44,11 +48,13 @@ export function captureRead(attempt: AttemptIn<'capturing'>, { answer, at }: Ans
   return continueInquiry({ ...known, phase: { ...phase, inquiry } }, at);
 }
 
-export function captureMissing(attempt: AttemptIn<'capturing'>, { missing, at }: Missed): Step {
-  const phase = { ...attempt.phase, inquiry: attempt.phase.inquiry ?? newInquiry(missing, at) };
-  if (missing.kind !== 'refused' || !isFinalRefusal(missing)) return continueInquiry({ ...attempt, phase }, at);
+export function captureCallFailed(attempt: AttemptIn<'capturing'>, missed: CallFailed): Step {
+  const { missing: call, at } = missed;
+  const phase = { ...attempt.phase, inquiry: attempt.phase.inquiry ?? newInquiry(call, at) };
+  if (call.kind !== 'refused' || !isFinalRefusal(call))
+    return continueInquiry(withReason({ ...attempt, phase }, missed), at);
   // "Already captured" is a refusal too: read before believing.
-  return { attempt: { ...attempt, phase: { ...phase, refused: missing.failure } }, effects: read(attempt) };
+  return { attempt: { ...attempt, phase: { ...phase, refused: call.failure } }, effects: read(attempt) };
 }
 
 export function captureAgain(attempt: AttemptIn<'capturing'>, { waitedMs }: Retry): Step | undefined {
@@ -68,10 +74,27 @@ export function captureRestarted(attempt: AttemptIn<'capturing'>, { at }: { at: 
   return { attempt: { ...idle(attempt), phase: { ...phase, inquiry } }, effects: read(attempt) };
 }
 
-/** A Transfer exists: what it says is what happened. `askedMinor`: what this till asked to be captured. */
-export function confirm(attempt: Attempt, transfer: string, tipMinor: number | null, askedMinor?: number): Step {
+/** What this till asked to be captured, and who captured, each as far as it is known. */
+type Asked = Partial<Pick<PhaseOf<'confirming'>, 'askedMinor' | 'by'>> & { tipMinor: number | null };
+
+/** `elsewhere` where this till has asked for no capture: its journal is whole, and none was refused of which a copy may be done. */
+export function byWhom({ intent, phase }: Attempt): Pick<Asked, 'by'> {
+  const isUnknown =
+    intent.recovered !== undefined ||
+    (phase.name === 'held' && phase.refused !== null) ||
+    ((phase.name === 'voiding' || phase.name === 'done') && mayHaveAsked(phase.outcome));
+  return isUnknown ? {} : { by: 'elsewhere' };
+}
+
+/** A person may decide while a capture is in doubt, and one that was refused for good ends a sale. */
+function mayHaveAsked(outcome: Outcome): boolean {
+  if (outcome.kind === 'decided') return true;
+  return outcome.kind === 'failed' && isFinalRefusal(outcome);
+}
+
+/** A Transfer exists: what it says is what happened. */
+export function confirm(attempt: Attempt, transfer: string, { tipMinor, ...asked }: Asked): Step {
   const tip = tipMinor ?? attempt.intent.tipMinor;
-  const asked = askedMinor === undefined ? {} : { askedMinor };
   return readTransfer({ ...attempt, phase: { name: 'confirming', transfer, tipMinor: tip, ...asked, inquiry: null } });
 }
 
@@ -87,7 +110,7 @@ export function transferRead(attempt: AttemptIn<'confirming'>, { transfer, at }:
   switch (transfer.state) {
     case 'SUCCEEDED':
     case 'PENDING': // until batched (facts, 2.4): the money is on its way and cannot be taken by us any more
-      return done(attempt, capturedBy(transfer, phase), at);
+      return done(attempt, capturedBy(transfer, attempt, phase), at);
     case 'FAILED':
     case 'CANCELED':
       return done(attempt, { kind: 'failed', failure: captureFailure(attempt) }, at);
@@ -96,18 +119,35 @@ export function transferRead(attempt: AttemptIn<'confirming'>, { transfer, at }:
   }
 }
 
-function capturedBy(
-  transfer: TransferAnswer,
-  { tipMinor, askedMinor }: { tipMinor: number; askedMinor?: number },
-): Outcome {
+type Confirming = Pick<PhaseOf<'confirming'>, 'tipMinor' | 'askedMinor' | 'by'>;
+
+function capturedBy(transfer: TransferAnswer, { intent }: Attempt, confirming: Confirming): Outcome {
+  const { tipMinor, askedMinor } = confirming;
+  const isElsewhere = isCapturedElsewhere(transfer, confirming);
+  // A tip that was asked for is in what was asked for: less than that, or another's capture, holds only what it names.
+  const isWhole = !isElsewhere && transfer.amountMinor >= (askedMinor ?? owedOf(intent));
+  const heldTipMinor = isWhole || transfer.captureAsked === undefined ? tipMinor : 0;
   return {
     kind: 'captured',
     transfer: transfer.id,
     capturedMinor: transfer.amountMinor,
-    tipMinor: Math.min(transfer.tipMinor ?? tipMinor, transfer.amountMinor),
+    tipMinor: Math.min(transfer.tipMinor ?? heldTipMinor, transfer.amountMinor),
     isPending: transfer.state === 'PENDING',
     ...(askedMinor === undefined ? {} : { askedMinor }),
+    ...(isElsewhere ? { isElsewhere } : {}),
   };
+}
+
+/**
+ * Of the same amount it is taken for ours: a second copy of our request is refused, too. Of another amount it is ours where
+ * the platform said so, or where it carries what we asked for; journals from before that was compared do not say.
+ */
+function isCapturedElsewhere({ amountMinor, captureAsked }: TransferAnswer, { askedMinor, by }: Confirming): boolean {
+  if (captureAsked === undefined || by === 'till') return false;
+  if (by === 'elsewhere') return true;
+  // Whatever this till may have asked for went with its journal, or was refused: what it captures carries its tag.
+  if (askedMinor === undefined) return captureAsked === null;
+  return amountMinor !== askedMinor && captureAsked !== String(askedMinor);
 }
 
 /** A capture that was still PENDING is read again: one that fails afterwards must not stay shown as paid. */
@@ -118,7 +158,8 @@ export function capturedRead(attempt: AttemptIn<'done'>, { transfer, at }: Trans
   if (!transfer || transfer.id !== outcome.transfer) return undefined;
   switch (transfer.state) {
     case 'SUCCEEDED': {
-      const settled: PhaseOf<'done'> = { ...phase, outcome: capturedBy(transfer, outcome) };
+      const by = outcome.isElsewhere ? 'elsewhere' : 'till';
+      const settled: PhaseOf<'done'> = { ...phase, outcome: capturedBy(transfer, attempt, { ...outcome, by }) };
       return { attempt: { ...attempt, phase: settled }, effects: [] };
     }
     case 'FAILED':
@@ -143,20 +184,22 @@ export function voidRead(attempt: AttemptIn<'voiding'>, { answer, ...times }: An
   const known = { ...attempt, authorization: facts(answer) };
   if (answer.isVoid || answer.state === 'FAILED' || answer.state === 'CANCELED')
     return settle(known, phase.outcome, at);
-  // Captured after all, by somebody else: the truth is "paid".
-  if (answer.transfer !== null) return confirm(known, answer.transfer, answer.tipMinor);
+  // Captured after all, by another hand: the truth is "paid".
+  if (answer.transfer !== null)
+    return confirm(known, answer.transfer, { tipMinor: answer.tipMinor, ...byWhom(attempt) });
   // It ran out meanwhile: there is nothing left to give back, and a void is refused for ever.
   if (hasRunOut(answer.expiresAt, times)) return settle(known, phase.outcome, at);
   return continueInquiry(known, at);
 }
 
-export function voidMissing(attempt: AttemptIn<'voiding'>, { missing, at }: Missed): Step {
+export function voidCallFailed(attempt: AttemptIn<'voiding'>, missed: CallFailed): Step {
+  const { missing: call, at } = missed;
   const { phase } = attempt;
-  if (missing.kind === 'refused' && isFinalRefusal(missing) && phase.inquiry.tries === 1) {
+  if (call.kind === 'refused' && isFinalRefusal(call) && phase.inquiry.tries === 1) {
     const inquiry = { ...phase.inquiry, tries: 2 };
     return { attempt: { ...attempt, phase: { ...phase, inquiry } }, effects: read(attempt) };
   }
-  return continueInquiry(attempt, at);
+  return continueInquiry(withReason(attempt, missed), at);
 }
 
 export function voidAgain(attempt: AttemptIn<'voiding'>, { waitedMs }: Retry): Step | undefined {

@@ -2,9 +2,9 @@
  * Reversals of a captured attempt: money given back, whole or in parts, never more than was captured. Each has its own
  * key; an answer that does not come is looked up by it, as with the payment itself. Pure.
  */
-import { backoff } from '../../../contract/index.ts';
-import type { Effect, NoAnswer, TimedEvent, TransferAnswer } from './events.ts';
-import { searchOfReversal } from './late.ts';
+import { backoff } from '../../../domain/index.ts';
+import type { Effect, FailedCall, TimedEvent, TransferAnswer } from './events.ts';
+import { searchOfReversal } from './late-responses.ts';
 import {
   nextTry,
   resumed,
@@ -13,10 +13,11 @@ import {
   isFinalRefusal,
   newInquiry,
   stamp,
+  actionableReason,
   waited,
   type Step,
-} from './parts.ts';
-import { isReversalOpen, type Attempt, type Reversal, type ReversalPhase } from './state.ts';
+} from './inquiry.ts';
+import { isReversalOpen, listLagOf, type Attempt, type Reversal, type ReversalPhase } from './state.ts';
 
 type EventOf<Type extends TimedEvent['type']> = Extract<TimedEvent, { type: Type }>;
 
@@ -46,11 +47,11 @@ export function reversalStep(attempt: Attempt, event: ReversalEvent): Step | und
     case 'reversal-seen':
       return reversalSeen(attempt, event);
     case 'reversal-missing':
-      return reversalMissing(attempt, event.reversal, event.missing, event.at);
+      return reversalCallFailed(attempt, event.reversal, event.missing, event.at);
     case 'reversal-found':
       return reversalFound(attempt, event);
     case 'reversal-lookup-missing':
-      return reversalLookupMissing(attempt, event.reversal, event.at);
+      return reversalLookUpFailed(attempt, event);
     case 'retry':
       return reversalRetry(attempt, event.about, event.waitedMs);
     case 'operator-decided':
@@ -58,14 +59,14 @@ export function reversalStep(attempt: Attempt, event: ReversalEvent): Step | und
   }
 }
 
-type Resolving = Extract<ReversalPhase, { name: 'resolving' }>;
+type ReversalInDoubt = Extract<ReversalPhase, { name: 'in-doubt' }>;
 
 const NOT_FOUND_TRIES = 3;
-const NOT_FOUND_WINDOW_MS = 20_000;
 /** After a conflict ("is being processed") the platform may still do it: as long as with a refund (bank.ts). */
 const CONFLICT_WINDOW_MS = 600_000;
 
-const windowOf = (phase: Resolving): number => (phase.isConflict ? CONFLICT_WINDOW_MS : NOT_FOUND_WINDOW_MS);
+const windowOf = ({ intent }: Attempt, phase: ReversalInDoubt): number =>
+  phase.isConflict ? CONFLICT_WINDOW_MS : listLagOf(intent);
 
 /** Between two reads of a reversal the platform has taken. */
 const pendingDelayMs = backoff({ firstMs: 2_000, maxMs: 10 * 60_000 });
@@ -99,7 +100,7 @@ export function repeatedReversal(
 /** True once it is known whether the platform has it. */
 function isReversalProven(phase: ReversalPhase): boolean {
   if (phase.name === 'failed') return phase.isProven;
-  return phase.name !== 'sending' && phase.name !== 'resolving';
+  return phase.name !== 'sending' && phase.name !== 'in-doubt';
 }
 
 /** What has been given back or may have been. Minor units. */
@@ -134,7 +135,7 @@ function reversalAdopted(
   const transfer = transferOf(attempt);
   if (transfer === null) return undefined;
   const inquiry = firstInquiry('restarted', at);
-  const phase: ReversalPhase = { name: 'resolving', inquiry, notFound: 0, refused: null };
+  const phase: ReversalPhase = { name: 'in-doubt', inquiry, notFound: 0, refused: null };
   const known = attempt.reversals.find((one) => one.id === id);
   if (known) return sentAgainUnseen(attempt, known, phase, transfer);
   const unknown = { by: 'unknown', reason: null, askedAt: at, isAdopted: true } as const;
@@ -188,7 +189,7 @@ function repeat(attempt: Attempt, known: Reversal, transfer: string, at: number)
 
 /** True where the platform has been asked about it in vain, so that a person may have to decide. */
 export function canDecideReversal({ phase }: Reversal): boolean {
-  return phase.name === 'resolving' && phase.inquiry.tries > 1;
+  return phase.name === 'in-doubt' && phase.inquiry.tries > 1;
 }
 
 /** A person decides; it is still looked for, and what is found replaces the decision (`reversalRead`). */
@@ -231,20 +232,20 @@ function waitPending(attempt: Attempt, id: string, transfer: string, tries: numb
   return change(attempt, id, phase, [{ type: 'wait', delayMs, about: id }]);
 }
 
-function reversalMissing(attempt: Attempt, id: string, missing: NoAnswer, at: number): Step | undefined {
+function reversalCallFailed(attempt: Attempt, id: string, call: FailedCall, at: number): Step | undefined {
   const reversal = attempt.reversals.find((one) => one.id === id);
   const transfer = transferOf(attempt);
   if (!reversal || transfer === null || reversal.phase.name !== 'sending') return undefined;
-  if (missing.kind === 'not-sent') {
+  if (call.kind === 'not-sent') {
     if (reversal.isSentAgain) return change(attempt, id, neverArrived(at));
-    return change(attempt, id, { name: 'failed', failure: missing.failure, isProven: true, isFinal: true, at });
+    return change(attempt, id, { name: 'failed', failure: call.failure, isProven: true, isFinal: true, at });
   }
   // A refusal may be about a key used before: believed once nothing is found under it.
-  const refused = missing.kind === 'refused' && isFinalRefusal(missing) ? missing.failure : null;
-  const isConflict = missing.kind === 'unknown' && missing.failure.code === 'API_CONFLICT';
+  const refused = call.kind === 'refused' && isFinalRefusal(call) ? call.failure : null;
+  const isConflict = call.kind === 'unknown' && call.failure.code === 'API_CONFLICT';
   const phase: ReversalPhase = {
-    name: 'resolving',
-    inquiry: newInquiry(missing, at),
+    name: 'in-doubt',
+    inquiry: newInquiry(call, at),
     notFound: 0,
     refused,
     ...(isConflict ? { isConflict } : {}),
@@ -264,15 +265,15 @@ function reversalFound(
     const searched = searchOfReversal(phase, { at, heardAt });
     return searched && change(attempt, id, { ...phase, ...(searched === 'over' ? { isFinal: true } : searched) });
   }
-  if (phase?.name !== 'resolving') return undefined;
+  if (phase?.name !== 'in-doubt') return undefined;
   if (phase.refused && !reversal?.isSentAgain) {
     const failed = { name: 'failed', failure: phase.refused, isProven: true, isFinal: false, at } as const;
     return change(attempt, id, failed);
   }
   const notFound = phase.notFound + 1;
-  if (notFound >= NOT_FOUND_TRIES && inquiredMs(phase.inquiry, at) >= windowOf(phase))
+  if (notFound >= NOT_FOUND_TRIES && inquiredMs(phase.inquiry, at) >= windowOf(attempt, phase))
     return change(attempt, id, neverArrived(at));
-  return resolveAgain(attempt, id, { ...phase, notFound }, at);
+  return continueReversalInquiry(attempt, id, { ...phase, notFound }, at);
 }
 
 /** Not found for as long as a request may take: it may be sent again under its key, and is still looked for. */
@@ -284,15 +285,19 @@ function neverArrived(at: number): ReversalPhase {
   return { name: 'failed', failure, isProven: false, isFinal: false, at };
 }
 
-function reversalLookupMissing(attempt: Attempt, id: string, at: number): Step | undefined {
+function reversalLookUpFailed(
+  attempt: Attempt,
+  { reversal: id, missing: call, at }: EventOf<'reversal-lookup-missing'>,
+): Step | undefined {
   const phase = attempt.reversals.find((one) => one.id === id)?.phase;
   if (phase?.name === 'pending') return waitPending(attempt, id, phase.transfer, phase.tries + 1, at);
-  if (phase?.name !== 'resolving') return undefined;
-  return resolveAgain(attempt, id, phase, at);
+  if (phase?.name !== 'in-doubt') return undefined;
+  const inquiry = { ...phase.inquiry, reason: actionableReason(call) ?? phase.inquiry.reason };
+  return continueReversalInquiry(attempt, id, { ...phase, inquiry }, at);
 }
 
-function resolveAgain(attempt: Attempt, id: string, phase: Resolving, at: number): Step {
-  const { inquiry, delayMs } = nextTry(phase.inquiry, at, windowOf(phase) - inquiredMs(phase.inquiry, at));
+function continueReversalInquiry(attempt: Attempt, id: string, phase: ReversalInDoubt, at: number): Step {
+  const { inquiry, delayMs } = nextTry(phase.inquiry, at, windowOf(attempt, phase) - inquiredMs(phase.inquiry, at));
   return change(attempt, id, { ...phase, inquiry }, [{ type: 'wait', delayMs, about: id }]);
 }
 
@@ -301,17 +306,17 @@ function reversalRetry(attempt: Attempt, id: string, waitedMs: number | undefine
   const effects = askAbout(attempt, reversal);
   if (!reversal || effects.length === 0) return undefined;
   const { phase } = reversal;
-  if (phase.name !== 'resolving') return { attempt, effects };
+  if (phase.name !== 'in-doubt') return { attempt, effects };
   return change(attempt, id, { ...phase, inquiry: waited(phase.inquiry, waitedMs) }, effects);
 }
 
 /** After a restart every reversal without an end is asked about; one that may not have left is looked up first. */
 export function reversalsRestarted(attempt: Attempt, at: number): Step {
   const reversals = attempt.reversals.map((one): Reversal => {
-    if (one.phase.name === 'resolving') return { ...one, phase: { ...one.phase, inquiry: resumed(one.phase.inquiry) } };
+    if (one.phase.name === 'in-doubt') return { ...one, phase: { ...one.phase, inquiry: resumed(one.phase.inquiry) } };
     if (one.phase.name !== 'sending') return one;
     const inquiry = firstInquiry('restarted', at);
-    return { ...one, phase: { name: 'resolving', inquiry, notFound: 0, refused: null } };
+    return { ...one, phase: { name: 'in-doubt', inquiry, notFound: 0, refused: null } };
   });
   const back = { ...attempt, reversals };
   return { attempt: back, effects: reversals.flatMap((one) => askAbout(back, one)) };
@@ -322,7 +327,7 @@ function askAbout(attempt: Attempt, reversal: Reversal | undefined): Effect[] {
   if (!reversal || transfer === null || !isReversalOpen(reversal)) return [];
   const { phase, id } = reversal;
   if (phase.name === 'pending') return [{ type: 'read-reversal', reversal: id, transfer: phase.transfer }];
-  return phase.name === 'resolving' ? [{ type: 'find-reversal', reversal: id, transfer }] : [];
+  return phase.name === 'in-doubt' ? [{ type: 'find-reversal', reversal: id, transfer }] : [];
 }
 
 function transferOf(attempt: Attempt): string | null {

@@ -4,11 +4,12 @@
  * costs one press. Pure.
  */
 import { chargeTotalOf } from '../../../contract/index.ts';
+import { mayStillArrive } from './late-responses.ts';
 import { reversedMinorOf } from './reversals.ts';
 import type { Attempt, Outcome, PhaseName, Repeated } from './state.ts';
 
 /** Nothing has been taken or kept in them. */
-const undecided: ReadonlySet<PhaseName> = new Set(['authorizing', 'polling', 'resolving', 'completing', 'deciding']);
+const undecided: ReadonlySet<PhaseName> = new Set(['authorizing', 'polling', 'in-doubt', 'completing', 'deciding']);
 
 /** True for a step that takes or keeps what was approved and was never compared: the others are looked at before it is made. */
 export function isToBeCompared(before: Attempt, after: Attempt): boolean {
@@ -22,7 +23,9 @@ export function isToBeCompared(before: Attempt, after: Attempt): boolean {
 function takenAs(attempt: Attempt): Repeated['as'] | null {
   const { phase } = attempt;
   if (phase.name === 'held') return 'held';
-  if (phase.name === 'resolving') return 'checking';
+  if (phase.name === 'in-doubt') return 'checking';
+  // Nothing of it can be let go: a refund of which no record was seen may have been given back all the same.
+  if (attempt.intent.kind === 'refund' && mayStillArrive(attempt)) return 'checking';
   if (phase.name === 'capturing' || phase.name === 'confirming') return phase.inquiry === null ? 'paid' : 'checking';
   return phase.name === 'done' && isTaken(attempt, phase.outcome) ? 'paid' : null;
 }

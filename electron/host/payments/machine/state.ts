@@ -15,12 +15,13 @@
  * attempt, each with its own key and its own little life (reversals.ts).
  */
 import {
+  type AwaitedAct,
   type CardDataFault,
   chargeTotalOf,
   type AttemptKind,
   type CancelledBy,
   type ChargeRequest,
-  type CheckingReason,
+  type DoubtReason,
   type EmvView,
   type EntryMode,
   type Failure,
@@ -54,6 +55,11 @@ export interface Intent {
   order: string | null;
   note: string | null;
   cardTimeoutMs: number;
+  /**
+   * Time that the platform's lists may take to show a record of it, milliseconds. Absent in earlier journals, whose payments ended by
+   * the time of then (`LEGACY_LIST_LAG_MS`) and must go on meaning what they meant.
+   */
+  listLagMs?: number;
   /** Milliseconds since 1970. */
   startedAt: number;
   /**
@@ -68,9 +74,17 @@ export interface Intent {
    * or about to be given back. Left out where the journal knows, and where the records do not say.
    */
   recovered?: 'held' | 'completed' | 'released';
+  /** Name of the person who was signed in and took it, or who allowed a refund. Absent: no person was, and in earlier journals. */
+  person?: string;
   /** Paid through a payment link, at no terminal: paid from its first entry on, so that money can be given back of it. */
   paidByLink?: PaidByLink;
 }
+
+/** Lists show a record up to half a minute after it was made; twice that is waited for. */
+export const LIST_LAG_MS = 60_000;
+const LEGACY_LIST_LAG_MS = 20_000;
+
+export const listLagOf = ({ listLagMs = LEGACY_LIST_LAG_MS }: Pick<Intent, 'listLagMs'>): number => listLagMs;
 
 export interface PaidByLink {
   link: string;
@@ -115,9 +129,11 @@ export interface AuthorizationFacts {
 /** How it ended at the terminal; null while the terminal is still at it. */
 export type TerminalEnd =
   | { kind: 'approved'; wantsSignature: boolean }
-  | { kind: 'declined' }
+  /** `isUnanswered`: the terminal had been given no approval, so that no bank has refused the card. */
+  | { kind: 'declined'; isUnanswered?: true }
   | { kind: 'cancelled'; by: 'host' | 'cardholder' }
-  | { kind: 'timed-out' }
+  /** `waitedFor`: left out where it was the card, and in journals from before it was asked. */
+  | { kind: 'timed-out'; waitedFor?: AwaitedAct; isUnanswered?: true }
   /**
    * `isCardOut`: the card was pulled. Left out where the terminal did not say so, and in journals from before it was asked.
    * `cardData`: its card data did not belong to this payment. Left out where they did, and in earlier journals.
@@ -129,7 +145,8 @@ export type TerminalEnd =
 export type Outcome =
   /**
    * `isPending`: the platform has taken it and not batched it yet; it is read again until it is certain. `askedMinor`: what
-   * this till asked to be captured; left out where somebody else captured it, and in journals from before it was kept.
+   * this till asked to be captured; left out where it asked for none, and in journals from before it was kept. `isElsewhere`:
+   * somebody else captured it. Left out where this till did, where that is not known, and in earlier journals.
    */
   | {
       kind: 'captured';
@@ -138,6 +155,7 @@ export type Outcome =
       tipMinor: number;
       isPending: boolean;
       askedMinor?: number;
+      isElsewhere?: true;
     }
   | { kind: 'refunded'; transfer: string; refundedMinor: number }
   | { kind: 'declined'; code: string }
@@ -167,7 +185,7 @@ export type UnpaidOutcome = Exclude<Outcome, { kind: 'captured' | 'refunded' | '
 
 /** What is being asked of the platform when an answer is missing. */
 export interface Inquiry {
-  reason: CheckingReason;
+  reason: DoubtReason;
   since: number;
   /** Time spent waiting between tries, milliseconds, by timers and not by the clock. Earlier journals lack it. */
   waitedMs?: number;
@@ -195,7 +213,7 @@ export type Phase =
    * The create request got no usable answer: look it up by its key until there is one. `hasPended`: it has been PENDING for
    * longer than is usual, and goes on being asked about here; earlier journals lack it.
    */
-  | { name: 'resolving'; inquiry: Inquiry; notFound: number; hasPended?: boolean }
+  | { name: 'in-doubt'; inquiry: Inquiry; notFound: number; hasPended?: boolean }
   /** The bank said yes; its answer is on its way to the card, and the terminal has not finished. */
   | { name: 'completing' }
   /** Nothing was or will be charged; the terminal has been answered and has not finished. */
@@ -217,8 +235,15 @@ export type Phase =
       inquiry: Inquiry | null;
       refused: Failure | null;
     }
-  /** The capture made a Transfer; its state is being read. `askedMinor` as in the outcome. */
-  | { name: 'confirming'; transfer: string; tipMinor: number; askedMinor?: number; inquiry: Inquiry | null }
+  /** The capture made a Transfer; its state is being read. `askedMinor` as in the outcome; `by`: who captured, as far as known. */
+  | {
+      name: 'confirming';
+      transfer: string;
+      tipMinor: number;
+      askedMinor?: number;
+      by?: 'till' | 'elsewhere';
+      inquiry: Inquiry | null;
+    }
   /** The hold is being released; `outcome` holds once that is proven. */
   | { name: 'voiding'; outcome: UnpaidOutcome; inquiry: Inquiry }
   /** `searchedFrom`: when nothing was found under its key first after the end, by the platform's clock. */
@@ -227,7 +252,7 @@ export type Phase =
 export type PhaseName = Phase['name'];
 export type PhaseOf<Name extends PhaseName> = Extract<Phase, { name: Name }>;
 /** Phases in which an answer that did not come is asked for again and again. */
-export type InquiringPhase = 'resolving' | 'capturing' | 'confirming' | 'voiding';
+export type InquiringPhase = 'in-doubt' | 'capturing' | 'confirming' | 'voiding';
 
 export type ReversalPhase =
   /** The request is journaled and may have left. */
@@ -236,7 +261,7 @@ export type ReversalPhase =
    * No usable answer: looked up by its key. `refused`: what the platform said, believed once nothing is found. `isConflict`:
    * it said that it is at it already, so that it is looked for longer.
    */
-  | { name: 'resolving'; inquiry: Inquiry; notFound: number; refused: Failure | null; isConflict?: true }
+  | { name: 'in-doubt'; inquiry: Inquiry; notFound: number; refused: Failure | null; isConflict?: true }
   /** The platform has taken it; the money is on its way. */
   | { name: 'pending'; transfer: string; tries: number; nextTryAt: number }
   | { name: 'succeeded'; transfer: string; at: number }
@@ -282,6 +307,8 @@ export interface Attempt {
   terminalEnd: TerminalEnd | null;
   /** Who asked for a cancel, first asker wins; null when nobody did. */
   cancel: CancelledBy | null;
+  /** Name of the person who was signed in and asked for it. Absent: no person was. */
+  cancelPerson?: string;
   /** The terminal said it cannot be stopped any more. */
   isCancelTooLate: boolean;
   authorization: AuthorizationFacts | null;
@@ -357,7 +384,7 @@ const charging: Readonly<Record<PhaseName, boolean>> = {
   stopping: false,
   authorizing: true,
   polling: true,
-  resolving: true,
+  'in-doubt': true,
   completing: true,
   refusing: false,
   finishing: false,

@@ -5,8 +5,8 @@
  * Events about one reversal of an attempt are not in it: they mean the same in every phase (reversals.ts). Where the table
  * leads is drawn in graph.md.
  */
-import { authorizationMissing, decided, inquiryRestarted, notFound, pending } from './bank.ts';
-import { takenUp, takenUpAgain, takenUpUnless } from './behind.ts';
+import { authorizationCallFailed, decided, inquiryRestarted, notFound, pending } from './bank.ts';
+import { takenUp, takenUpAgain, takenUpUnless } from './journal-lag.ts';
 import { operatorDecided } from './decisions.ts';
 import type { TimedEvent } from './events.ts';
 import {
@@ -18,18 +18,18 @@ import {
   releaseHold,
   repeatAnswered,
   voidAsked,
-} from './holding.ts';
-import { lateAnswer, notArrived, restingAnswer } from './late.ts';
+} from './release-hold.ts';
+import { lateAnswer, notArrived, restingAnswer } from './late-responses.ts';
 import {
   captureAgain,
   capturedRead,
-  captureMissing,
+  captureCallFailed,
   captureRead,
   captureRestarted,
   readTransfer,
   transferRead,
   voidAgain,
-  voidMissing,
+  voidCallFailed,
   voidRead,
 } from './money.ts';
 import {
@@ -37,14 +37,15 @@ import {
   cancelOnDevice,
   continueInquiry,
   done,
-  enterResolving,
+  enterDoubt,
   idle,
   lookUp,
   read,
   stay,
   withReason,
+  type CallFailed,
   type Step,
-} from './parts.ts';
+} from './inquiry.ts';
 import { reversalsRestarted, type ReversalEventType } from './reversals.ts';
 import type { Attempt, AttemptIn, InquiringPhase, PhaseName } from './state.ts';
 import {
@@ -109,9 +110,10 @@ const cancelOverCloud = cancelling((attempt) => ({ attempt, effects: cancelOnDev
 const cancelTooLate = cancelling((attempt) => stay({ ...attempt, isCancelTooLate: true }));
 const readAgain = (attempt: Attempt): Step => ({ attempt: idle(attempt), effects: read(attempt) });
 const transferReadAgain = (attempt: AttemptIn<'confirming'>): Step => readTransfer(idle(attempt));
-const resolvingAgain = (attempt: Attempt, { at }: { at: number }): Step =>
-  enterResolving(idle(attempt), 'restarted', at);
-const askAgain = (attempt: AttemptIn<InquiringPhase>, { at }: TimedEvent): Step => continueInquiry(attempt, at);
+const inDoubtAfterRestart = (attempt: Attempt, { at }: { at: number }): Step =>
+  enterDoubt(idle(attempt), 'restarted', at);
+const askAgain = (attempt: AttemptIn<InquiringPhase>, missed: CallFailed): Step =>
+  continueInquiry(withReason(attempt, missed), missed.at);
 
 export const table: { readonly [Name in PhaseName]: Row<Name> } = {
   starting: {
@@ -120,6 +122,7 @@ export const table: { readonly [Name in PhaseName]: Row<Name> } = {
     'terminal-refused': terminalRefused,
     'online-request': cardRead, // a terminal may be quicker than its own "started"
     'not-recorded': notRecorded,
+    'cancel-asked': cancelling((attempt) => ({ attempt, effects: [{ type: 'give-up-start' }] })),
   },
   waiting: {
     ...unsent,
@@ -131,13 +134,13 @@ export const table: { readonly [Name in PhaseName]: Row<Name> } = {
   authorizing: {
     ...answerDue,
     authorization: decided,
-    'authorization-missing': authorizationMissing,
+    'authorization-missing': authorizationCallFailed,
     'cancel-asked': cancelOverCloud, // answered when the platform has: what it approved is voided
     'cancel-failed': cancelAgainLater,
     'device-cancelled': cancelAgainLater, // a create still held open brings its own end
     retry: cancelAgain,
-    restarted: resolvingAgain,
-    'journal-behind': takenUpUnless('authorize', resolvingAgain),
+    restarted: inDoubtAfterRestart,
+    'journal-behind': takenUpUnless('authorize', inDoubtAfterRestart),
   },
   polling: {
     ...answerDue,
@@ -156,10 +159,10 @@ export const table: { readonly [Name in PhaseName]: Row<Name> } = {
     restarted: readAgain,
     'journal-behind': takenUpUnless('authorize', readAgain),
   },
-  resolving: {
+  'in-doubt': {
     ...answerDue,
     found: (attempt, { answer, at }) => (answer ? decided(attempt, { answer, at }) : notFound(attempt, at)),
-    'lookup-missing': (attempt, { missing, at }) => continueInquiry(withReason(attempt, missing), at),
+    'lookup-missing': askAgain,
     'cancel-asked': cancelOverCloud,
     'operator-decided': operatorDecided,
     retry: (attempt, { waitedMs }) => ({ attempt: afterWait(attempt, waitedMs), effects: lookUp(attempt) }),
@@ -215,8 +218,8 @@ export const table: { readonly [Name in PhaseName]: Row<Name> } = {
     ...open,
     found: (attempt, { answer, at }) => (answer ? captureRead(attempt, { answer, at }) : continueInquiry(attempt, at)),
     'lookup-missing': askAgain,
-    capture: captureRead,
-    'capture-missing': captureMissing,
+    capture: (attempt, { isRefused, ...event }) => captureRead(attempt, event, isRefused ? undefined : 'till'),
+    'capture-missing': captureCallFailed,
     'cancel-asked': cancelTooLate,
     'operator-decided': operatorDecided,
     retry: captureAgain,
@@ -239,7 +242,7 @@ export const table: { readonly [Name in PhaseName]: Row<Name> } = {
       answer ? voidRead(attempt, { answer, ...times }) : continueInquiry(attempt, times.at),
     'lookup-missing': askAgain,
     void: voidRead,
-    'void-missing': voidMissing,
+    'void-missing': voidCallFailed,
     'respond-failed': stay,
     'terminal-finished': ended(stay, { mayRepeat: true }),
     'operator-decided': operatorDecided,

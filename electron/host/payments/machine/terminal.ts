@@ -1,8 +1,8 @@
 /** Before the platform is asked, and what the terminal says. Pure. */
 import type { Effect, TimedEvent } from './events.ts';
-import { releaseHold } from './holding.ts';
-import { done, idle, notPaid, stamp, stay, unpaidOutcome, type Step } from './parts.ts';
-import type { Attempt, AttemptIn, TerminalEnd } from './state.ts';
+import { releaseHold } from './release-hold.ts';
+import { done, idle, notPaid, stamp, stay, unpaidOutcome, type Step } from './inquiry.ts';
+import type { Attempt, AttemptIn, PhaseName, TerminalEnd } from './state.ts';
 
 /** Between two CANCELs while the create is held open, milliseconds. */
 const CANCEL_AGAIN_MS = 4_000;
@@ -57,8 +57,11 @@ export function endedUnpaid(attempt: Attempt, at: number): Step {
 export function cancelling<Known extends Attempt>(
   then: (asked: Known, at: number) => Step,
 ): (attempt: Known, event: EventOf<'cancel-asked'>) => Step {
-  return (attempt, { by, at }) =>
-    attempt.cancel ? stay(attempt) : then(stamp({ ...attempt, cancel: by }, 'cancel-asked', at), at);
+  return (attempt, { by, person, at }) => {
+    if (attempt.cancel) return stay(attempt);
+    const asked = { ...attempt, cancel: by, ...(person === undefined ? {} : { cancelPerson: person }) };
+    return then(stamp(asked, 'cancel-asked', at), at);
+  };
 }
 
 export function stopTerminal(attempt: Attempt): Step {
@@ -92,6 +95,23 @@ export function ended<Known extends Attempt>(
     const known = { ...attempt, terminalEnd: attempt.terminalEnd ?? end, isTerminalBusy: false };
     return then(stamp(known, 'terminal-finished', at), at, end);
   };
+}
+
+/**
+ * Phases in which the card has no approval: the answer is due, or the till has declined by itself. With a journal that lost
+ * its last entries the outcome is computed again from the terminal's end, so the end has to say it in each of them.
+ */
+const unapproved: ReadonlySet<PhaseName> = new Set(['authorizing', 'polling', 'in-doubt', 'refusing', 'voiding']);
+
+/**
+ * The event with the meaning of the terminal's end: where the card was given no approval, no bank has refused it. Journals
+ * of versions before this distinction lack it.
+ */
+export function withMeaning(event: TimedEvent, { phase }: Attempt): TimedEvent {
+  if (event.type !== 'terminal-finished' || !unapproved.has(phase.name)) return event;
+  const { end } = event;
+  const isGivenUp = end.kind === 'declined' || end.kind === 'timed-out';
+  return isGivenUp ? { ...event, end: { ...end, isUnanswered: true } } : event;
 }
 
 /** The card never got the bank's yes, or the terminal cannot say so: the hold is taken back (rule 5). */

@@ -4,7 +4,7 @@
  */
 import type { TimedEvent } from './events.ts';
 import { confirm } from './money.ts';
-import { enterResolving, type Step } from './parts.ts';
+import { enterDoubt, type Step } from './inquiry.ts';
 import { isAboutReversal, reversalStep } from './reversals.ts';
 import { owedOf, type Attempt, type Intent, type Outcome, type PaidByLink } from './state.ts';
 import { table } from './table.ts';
@@ -39,7 +39,7 @@ export function begin(event: Extract<TimedEvent, { type: 'begin' | 'adopted' }>)
     updatedAt: event.at,
   };
   if (intent.paidByLink) return paidByLink(attempt, intent.paidByLink, event.type);
-  if (event.type === 'adopted') return enterResolving(attempt, 'restarted', event.at);
+  if (event.type === 'adopted') return enterDoubt(attempt, 'restarted', event.at);
   if (intent.route === 'cloud') {
     return { attempt: { ...attempt, phase: { name: 'authorizing' } }, effects: [{ type: 'authorize' }] };
   }
@@ -48,7 +48,7 @@ export function begin(event: Extract<TimedEvent, { type: 'begin' | 'adopted' }>)
 
 /** The link's record says what was paid; where that is lost, the Transfer does. */
 function paidByLink(attempt: Attempt, { transfer, at }: PaidByLink, type: 'begin' | 'adopted'): Step {
-  if (type === 'adopted') return confirm(attempt, transfer, null);
+  if (type === 'adopted') return confirm(attempt, transfer, { tipMinor: null });
   const capturedMinor = owedOf(attempt.intent);
   const { tipMinor } = attempt.intent;
   const outcome: Outcome = { kind: 'captured', transfer, capturedMinor, tipMinor, isPending: false };

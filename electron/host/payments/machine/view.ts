@@ -8,8 +8,8 @@ import {
   type ReversalView,
 } from '../../../contract/index.ts';
 import { canDecide } from './decisions.ts';
-import { ANSWER_WITHIN_MS } from './holding.ts';
-import { wasApproved } from './parts.ts';
+import { ANSWER_WITHIN_MS } from './release-hold.ts';
+import { wasApproved } from './inquiry.ts';
 import { canDecideReversal, reversedMinorOf } from './reversals.ts';
 import {
   mayHaveCharged,
@@ -48,6 +48,7 @@ export function viewOf(attempt: Attempt, prompt: Prompt | null, choices: readonl
     reversals: attempt.reversals.map(reversalView),
     order: intent.order,
     note: intent.note,
+    ...(intent.person ? { person: intent.person } : {}),
     ...(intent.paidByLink ? { payLink: intent.paidByLink.link } : {}),
     startedAt: iso(intent.startedAt),
     updatedAt: iso(attempt.updatedAt),
@@ -71,6 +72,7 @@ export function viewOf(attempt: Attempt, prompt: Prompt | null, choices: readonl
     cancelTooLate: hasMoved && attempt.cancel !== null,
     mayHaveCharged: mayHaveCharged(attempt),
     cancelledBy: outcome?.kind === 'cancelled' ? outcome.by : null,
+    ...(outcome?.kind === 'cancelled' && attempt.cancelPerson ? { cancelPerson: attempt.cancelPerson } : {}),
     declineCode: outcome?.kind === 'declined' ? outcome.code : null,
     failure: failureOf(attempt),
     decision: outcome?.kind === 'decided' ? { verdict: outcome.verdict, by: outcome.by, reason: outcome.reason } : null,
@@ -93,6 +95,7 @@ type Amounts =
   | 'expiresAt'
   | 'capturedMinor'
   | 'overCapturedMinor'
+  | 'capturedElsewhere'
   | 'reversedMinor';
 
 function amountsOf(attempt: Attempt): Pick<AttemptView, Amounts> {
@@ -119,6 +122,9 @@ function amountsOf(attempt: Attempt): Pick<AttemptView, Amounts> {
     expiresAt: typeof authorization?.expiresAt === 'number' ? iso(authorization.expiresAt) : null,
     capturedMinor: moved,
     ...overCaptured(outcome),
+    ...(outcome?.kind === 'captured' && outcome.isElsewhere
+      ? { capturedElsewhere: { askedMinor: outcome.askedMinor ?? null } }
+      : {}),
     reversedMinor: reversedMinorOf(attempt),
   };
 }
@@ -154,7 +160,7 @@ function failureOf({ phase }: Attempt): AttemptView['failure'] {
 
 const reversalStates = {
   sending: 'working',
-  resolving: 'checking',
+  'in-doubt': 'checking',
   pending: 'pending',
   succeeded: 'succeeded',
   failed: 'failed',
@@ -173,11 +179,13 @@ function reversalView(reversal: Reversal): ReversalView {
     askedAt: iso(askedAt),
     transfer: phase.name === 'pending' || phase.name === 'succeeded' ? phase.transfer : null,
     failure: phase.name === 'failed' ? phase.failure : null,
-    ...(phase.name === 'resolving'
-      ? { checking: { since: iso(phase.inquiry.since), canDecide: canDecideReversal(reversal) } }
-      : {}),
+    ...(phase.name === 'in-doubt' ? { checking: doubtOf(phase.inquiry, canDecideReversal(reversal)) } : {}),
     ...(phase.name === 'decided' ? { decision: { verdict: phase.verdict, by: phase.by, reason: phase.reason } } : {}),
   };
+}
+
+function doubtOf({ since, reason }: Inquiry, canDecide: boolean): NonNullable<ReversalView['checking']> {
+  return { since: iso(since), reason, canDecide };
 }
 
 /** How each phase shows while it runs: whether a cancel can still be asked for, and what the customer or the bank is doing. */
@@ -187,7 +195,7 @@ const screens: Readonly<Record<PhaseName, { canCancel: boolean; prompt: Prompt }
   stopping: { canCancel: false, prompt: 'cancelling' },
   authorizing: { canCancel: true, prompt: 'asking-bank' },
   polling: { canCancel: true, prompt: 'asking-bank' },
-  resolving: { canCancel: false, prompt: 'asking-bank' },
+  'in-doubt': { canCancel: false, prompt: 'asking-bank' },
   completing: { canCancel: true, prompt: 'processing' },
   refusing: { canCancel: false, prompt: 'processing' },
   finishing: { canCancel: false, prompt: 'processing' },
@@ -203,6 +211,7 @@ const screens: Readonly<Record<PhaseName, { canCancel: boolean; prompt: Prompt }
 function promptOf({ cancel, intent, phase: { name } }: Attempt, prompt: Prompt | null): Prompt {
   if (cancel) return 'cancelling';
   if (name === 'waiting' && prompt) return prompt;
+  if (name === 'starting' && prompt === 'card-left-in') return prompt;
   if ((name === 'completing' || name === 'finishing') && prompt === 'remove-card') return prompt;
   const shown = screens[name].prompt;
   return shown === 'asking-bank' && intent.route === 'cloud' ? 'follow-terminal' : shown;

@@ -3,7 +3,8 @@
  * that says nothing is said to say nothing. Serial ports are not asked before somebody has said that a printer is there: to a
  * scale or a terminal the question is rubbish.
  */
-import { access, constants, realpath, stat } from 'node:fs/promises';
+import { access, constants, readdir, realpath } from 'node:fs/promises';
+import { join } from 'node:path';
 import {
   lacksSpeed,
   printerSpeeds,
@@ -11,8 +12,9 @@ import {
   type FoundPrinter,
   type PrinterPaper,
 } from '../../../contract/index.ts';
-import type { ReceiptSettings } from '../../../starter/index.ts';
-import { systemClock, within } from '../../time/index.ts';
+import type { ReceiptSettings } from '../../../config/index.ts';
+import { systemClock } from '../../../domain/index.ts';
+import { within } from '../../time/index.ts';
 import { parsePrinter, terminalAddressOf, type PrinterAddress } from '../printer/address.ts';
 import { queues } from '../printer/cups.ts';
 import { Printer, type PrinterHealth } from '../printer/printer.ts';
@@ -29,19 +31,22 @@ interface ListedSerialPort {
 }
 
 export interface FinderOptions {
-  readonly settings: ReceiptSettings;
-  /** Of the settings in force. */
+  /** In force now. */
+  readonly settings: () => ReceiptSettings;
+  /** Printer of the settings. */
   readonly printer: Printer;
   readonly serialPorts: () => Promise<readonly ListedSerialPort[]>;
   /** The till's terminal at `serial:PATH` or `tcp:HOST:PORT`; null: none is. */
   readonly terminalAt: (address: string) => string | null;
   /** What lets this user open a device. */
   readonly adviseOn: (path: string) => Promise<string>;
-  readonly till: { shop: string; locale: string };
+  readonly till: () => { shop: string; locale: string };
   /** How many times as long as usual a printer's word is waited for: in tests, where a busy computer is not what is shown. */
   readonly timeoutFactor?: number;
   /** Where the kernel's lists are; of tests. */
   readonly sys?: string;
+  /** Where the names are that stay with a serial adapter; of tests. */
+  readonly serialNames?: string;
   readonly platform?: NodeJS.Platform;
 }
 
@@ -66,19 +71,23 @@ export class PrinterFinder {
 
   /** Everything that could be a printer; what can be used first. Never rejects for what one of them does. */
   async list(): Promise<FoundPrinter[]> {
-    const chosen = this.#options.settings.printer;
+    const chosen = this.#options.settings().printer;
     const [usb, serial, system] = await Promise.all([this.#usb(), this.#serial(), this.#system()]);
     const found = [...usb, ...serial, ...system];
     // A network printer is on no list of this computer, nor is a port that the operating system does not name.
     if (chosen !== null && !found.some(({ isChosen }) => isChosen)) found.unshift(await this.#asked(chosen));
-    return found.sort((a, b) => Number(b.isChosen) - Number(a.isChosen) || Number(a.state === 'unusable') - Number(b.state === 'unusable')); // oxfmt-ignore
+    return found.sort(
+      (a, b) =>
+        Number(b.isChosen) - Number(a.isChosen) || Number(a.state === 'unusable') - Number(b.state === 'unusable'),
+    );
   }
 
   /**
    * How one printer is. A serial one may be named without a speed: it is looked for.
    * @throws TillError CFG_INVALID: no printer's address
    */
-  async probe(typed: string): Promise<FoundPrinter> {
+  async probe(named: string): Promise<FoundPrinter> {
+    const typed = await this.#lasting(named);
     if (!lacksSpeed(typed)) return this.#asked(typed);
     const atSpeed = (speed: number): string => `${typed}@${speed}`;
     let found: FoundPrinter | null = null;
@@ -95,14 +104,13 @@ export class PrinterFinder {
   async test(
     address: string,
     paper: PrinterPaper,
-    shop = this.#options.till.shop,
+    shop = this.#options.till().shop,
   ): Promise<{ printer: string; isConfirmed: boolean }> {
     const { settings, till } = this.#options;
     const place = parsePrinter(address);
     if (this.#options.terminalAt(terminalAddressOf(place)) !== null)
       throw unreachable(address, 'the card terminal is on it');
-    await onlyDevices(address, place);
-    const bytes = await testPage({ ...paper, shop, locale: till.locale, language: settings.language });
+    const bytes = await testPage({ ...paper, shop, locale: till().locale, language: settings().language });
     const { printer, isConfirmed } = await this.#withPrinter(address, (one) => one.print(bytes));
     return { printer, isConfirmed };
   }
@@ -122,16 +130,30 @@ export class PrinterFinder {
 
   async #serial(): Promise<FoundPrinter[]> {
     const ports = await this.#options.serialPorts().catch(() => []);
-    const chosen = this.#options.settings.printer;
+    const chosen = this.#options.settings().printer;
     return Promise.all(
       ports.map(async ({ path, vendorId, productId }) => {
         const isChosen = chosen?.startsWith('serial:') && (await isSameFile(pathOf(chosen), path));
         if (chosen !== null && isChosen) return this.#asked(chosen);
         const name = vendorId === null ? path : `${path} (USB ${vendorId}:${productId ?? ''})`;
-        const port = { address: `serial:${path}`, transport: 'serial', name } as const;
-        return seen({ ...port, ...(await this.#inTheWay({ kind: 'serial', path, baudRate: 0 }) ?? { state: 'not-asked' as const }) }); // oxfmt-ignore
+        const port = { address: await this.#lasting(`serial:${path}`), transport: 'serial', name } as const;
+        return seen({
+          ...port,
+          ...((await this.#inTheWay({ kind: 'serial', path, baudRate: 0 })) ?? { state: 'not-asked' as const }),
+        });
       }),
     );
+  }
+
+  /** The same serial port by the name that stays with its adapter: numbers such as ttyUSB0 change at each start. */
+  async #lasting(address: string): Promise<string> {
+    const folder = this.#options.serialNames ?? '/dev/serial/by-id';
+    const path = /^serial:([^@]+)/.exec(address)?.[1];
+    if (path === undefined || path.startsWith(folder)) return address;
+    const names = await readdir(folder).catch(() => []);
+    for (const name of names)
+      if (await isSameFile(join(folder, name), path)) return address.replace(path, join(folder, name));
+    return address;
   }
 
   async #system(): Promise<FoundPrinter[]> {
@@ -141,27 +163,40 @@ export class PrinterFinder {
       return printers.map(({ name, path }) =>
         path === null
           ? seen({ address: `windows:${name}`, transport: 'system', name, ...unusable('not-shared', null) })
-          : seen({ address: `path:${path}`, transport: 'system', name, state: 'not-answering', isChosen: settings.printer === `path:${path}` }),
-      ); // oxfmt-ignore
+          : seen({
+              address: `path:${path}`,
+              transport: 'system',
+              name,
+              state: 'not-answering',
+              isChosen: settings().printer === `path:${path}`,
+            }),
+      );
     }
     const found = await queues().catch(() => []);
     return found.map(({ name, isAccepting }) => {
       const address = `system:${name}`;
-      const queue = { address, transport: 'system', name, isChosen: settings.printer === address } as const;
-      return seen({ ...queue, ...(isAccepting ? { state: 'not-answering' as const } : unusable('refuses', `sudo cupsaccept ${name}`)) }); // oxfmt-ignore
+      const queue = { address, transport: 'system', name, isChosen: settings().printer === address } as const;
+      return seen({
+        ...queue,
+        ...(isAccepting ? { state: 'not-answering' as const } : unusable('refuses', `sudo cupsaccept ${name}`)),
+      });
     });
   }
 
   /** Asks it how it is, after whatever is in the way. @throws TillError CFG_INVALID */
   async #asked(address: string, name?: string): Promise<FoundPrinter> {
     const place = parsePrinter(address);
-    const isChosen = address === this.#options.settings.printer;
+    const isChosen = address === this.#options.settings().printer;
     const printer = { address, transport: transportOf(place), name: name ?? nameOf(place), isChosen };
     const blocked = await this.#inTheWay(place);
     if (blocked) return seen({ ...printer, ...blocked });
-    const health = await within(systemClock, ASK_WITHIN_MS * this.#timeoutFactor, this.#withPrinter(address, (one) => one.health())).catch(() => null);
+    const health = await within(
+      systemClock,
+      ASK_WITHIN_MS * this.#timeoutFactor,
+      this.#withPrinter(address, (one) => one.health()),
+    ).catch(() => null);
     return seen({ ...printer, ...stateOf(health) });
-  } // oxfmt-ignore
+  }
 
   /** Why it is not even asked. */
   async #inTheWay(place: PrinterAddress): Promise<Partial<FoundPrinter> | null> {
@@ -182,8 +217,8 @@ export class PrinterFinder {
   /** The printer in force has its queue; any other is used once. */
   async #withPrinter<Result>(address: string, use: (printer: Printer) => Promise<Result>): Promise<Result> {
     const { settings, printer } = this.#options;
-    if (address === settings.printer) return use(printer);
-    const isEscPos = settings.language === 'esc-pos';
+    if (address === settings().printer) return use(printer);
+    const isEscPos = settings().language === 'esc-pos';
     const other = new Printer({
       address,
       now: () => Date.now(),
@@ -213,7 +248,8 @@ function seen(found: Found): FoundPrinter {
   };
 }
 
-const unusable = (problem: FoundPrinter['problem'], detail: string | null) => ({ state: 'unusable', problem, detail }) as const; // oxfmt-ignore
+const unusable = (problem: FoundPrinter['problem'], detail: string | null) =>
+  ({ state: 'unusable', problem, detail }) as const;
 
 /** What its answer means; null: it did not come in time. */
 function stateOf(health: PrinterHealth | null): Partial<FoundPrinter> {
@@ -222,20 +258,10 @@ function stateOf(health: PrinterHealth | null): Partial<FoundPrinter> {
   if (trouble !== null) return { state: 'not-ready', reason: trouble };
   if (failure === null) return { state: isHeard ? 'ready' : 'not-answering' };
   const why = String(failure.context?.['why'] ?? failure.code);
-  return unusable(/another program/.test(why) ? 'busy' : /EACCES|EPERM|permission/i.test(why) ? 'permission' : 'away', why); // oxfmt-ignore
-}
-
-/**
- * Bytes written into a plain file would be its end. A printer of a path is a device, a pipe, or a share of Windows.
- * @throws TillError PRINTER_UNREACHABLE
- */
-async function onlyDevices(address: string, place: PrinterAddress): Promise<void> {
-  if (place.kind !== 'path') return;
-  const found = await stat(place.path).catch(() => null);
-  // Windows says nothing of a share, or of LPT1; of a file on a drive it does.
-  if (found === null && process.platform === 'win32' && !/^[a-z]:[\\/]/i.test(place.path)) return;
-  if (found === null) throw unreachable(address, 'ENOENT');
-  if (found.isFile() || found.isDirectory() || found.isBlockDevice()) throw unreachable(address, 'it is no printer');
+  return unusable(
+    /another program/.test(why) ? 'busy' : /EACCES|EPERM|permission/i.test(why) ? 'permission' : 'away',
+    why,
+  );
 }
 
 function transportOf(place: PrinterAddress): FoundPrinter['transport'] {

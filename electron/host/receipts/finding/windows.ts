@@ -38,5 +38,8 @@ export function readPrinters(text: string): WindowsPrinter[] {
   return z
     .array(printerSchema)
     .parse(Array.isArray(read) ? read : [read])
-    .map(({ Name, Shared, ShareName }) => ({ name: Name, path: Shared && ShareName ? `\\\\localhost\\${ShareName}` : null }));
-} // oxfmt-ignore
+    .map(({ Name, Shared, ShareName }) => ({
+      name: Name,
+      path: Shared && ShareName ? `\\\\localhost\\${ShareName}` : null,
+    }));
+}

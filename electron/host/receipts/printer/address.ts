@@ -1,6 +1,6 @@
 /** Where a printer is, taken apart. Pure. */
 import { TillError } from '../../../contract/index.ts';
-import { printerAddressSchema } from '../../../starter/index.ts';
+import { printerAddressSchema } from '../../../config/index.ts';
 
 export type PrinterAddress =
   | { kind: 'tcp'; host: string; port: number }

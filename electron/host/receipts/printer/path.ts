@@ -1,5 +1,5 @@
 /**
- * A printer behind a file: `/dev/usb/lp0`, or one that Windows shares.
+ * A printer behind a device file: `/dev/usb/lp0`, or one that Windows shares. Nothing else is written to (starter/printer-device.ts).
  *
  * A device that takes no bytes (off, out of paper) blocks a plain write for ever, and with it one of the few threads that
  * everything else of this process reads and writes with. So the file is opened without blocking where the system can, and
@@ -7,13 +7,17 @@
  */
 import { constants } from 'node:fs';
 import { open, stat, type FileHandle } from 'node:fs/promises';
-import { setTimeout as pause } from 'node:timers/promises';
+import { pause, systemClock } from '../../../domain/index.ts';
+import { isPrinterDevice, isWindowsPrinterName } from '../../../config/index.ts';
 import { openWhenFree, reasonOf, unreachable, type Wire } from './wire.ts';
 
 /** Between two offers of bytes that the device did not take, milliseconds. */
 const AGAIN_MS = 20;
 
-/** Rejects with PRINTER_UNREACHABLE; a file that is not there is not made, one in use is waited for until the signal. */
+/**
+ * A path without a file stays without one; a device in use is waited for until the signal.
+ * @throws TillError PRINTER_UNREACHABLE, also for everything that is no device
+ */
 export async function openPath(
   printer: string,
   path: string,
@@ -21,12 +25,12 @@ export async function openPath(
   onBusy: (why: string) => void,
 ): Promise<Wire> {
   // Windows has no such flag; there the job's own time limit ends the wait, and the next job waits for the thread.
-  const flags = (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0);
-  // Of a device the printer's answers can be read; from a pipe or a file one would read what was written.
-  const canAnswer = constants.O_NONBLOCK !== undefined && (await isDevice(path));
-  const file = await openWhenFree(() => open(path, flags | (canAnswer ? constants.O_RDWR : constants.O_WRONLY)), signal, onBusy).catch((error: unknown) => {
+  const isWindows = constants.O_NONBLOCK === undefined;
+  const flags = isWindows ? constants.O_WRONLY : constants.O_RDWR | constants.O_NONBLOCK | constants.O_NOCTTY;
+  const file = await openWhenFree(() => openDevice(path, flags, isWindows), signal, onBusy).catch((error: unknown) => {
     throw unreachable(printer, reasonOf(error), error);
-  }); // oxfmt-ignore
+  });
+  const canAnswer = !isWindows;
   const answers = canAnswer ? new Answers(file) : null;
   let isClosed = false;
   return {
@@ -38,11 +42,11 @@ export async function openPath(
         try {
           const { bytesWritten } = await file.write(rest);
           rest = rest.subarray(bytesWritten);
-          if (bytesWritten === 0) await pause(AGAIN_MS);
+          if (bytesWritten === 0) await pause(systemClock, AGAIN_MS);
         } catch (error) {
           const reason = reasonOf(error);
           if (reason !== 'EAGAIN' && reason !== 'EBUSY') throw unreachable(printer, reason, error);
-          await pause(AGAIN_MS);
+          await pause(systemClock, AGAIN_MS);
         }
       }
     },
@@ -57,11 +61,21 @@ export async function openPath(
   };
 }
 
-const isDevice = (path: string): Promise<boolean> =>
-  stat(path).then(
-    (found) => found.isCharacterDevice(),
-    () => false,
-  );
+const NO_PRINTER = 'it is no printer';
+
+/** The open file is checked too, since its name may have become a link to another file meanwhile. */
+async function openDevice(path: string, flags: number, isWindows: boolean): Promise<FileHandle> {
+  if (isWindows) {
+    if (!isWindowsPrinterName(path)) throw new Error(NO_PRINTER);
+    return open(path, flags);
+  }
+  // Opening some files has an effect of its own.
+  if (!isPrinterDevice(await stat(path))) throw new Error(NO_PRINTER);
+  const file = await open(path, flags);
+  if (isPrinterDevice(await file.stat())) return file;
+  await file.close();
+  throw new Error(NO_PRINTER);
+}
 
 /** Enough for what a printer says of itself. */
 const ANSWER_BYTES = 64;
@@ -97,7 +111,7 @@ class Answers {
         // One that cannot be read at all says nothing; that it is gone, the writing finds out.
         if (reasonOf(error) !== 'EAGAIN') return;
       }
-      await pause(AGAIN_MS);
+      await pause(systemClock, AGAIN_MS);
     }
   }
 }

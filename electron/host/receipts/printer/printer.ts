@@ -2,8 +2,9 @@
  * The receipt printer: one job after another, each within its time, each with its own connection. Whatever goes wrong is a
  * failure of that job and of nothing else.
  */
-import { afterSilence, TillError, toFailure, type Failure, type PrinterView } from '../../../contract/index.ts';
-import { systemClock, within } from '../../time/index.ts';
+import { afterSilence, systemClock } from '../../../domain/index.ts';
+import { TillError, toFailure, type Failure, type PrinterView } from '../../../contract/index.ts';
+import { within } from '../../time/index.ts';
 import { parsePrinter, type PrinterAddress } from './address.ts';
 import { openPath } from './path.ts';
 import { openSerial } from './serial.ts';

@@ -2,8 +2,8 @@
  * What an ESC/POS printer says of itself. DLE EOT n is answered at once, also by one that is out of paper (Epson's ESC/POS
  * reference, "Transmit real-time status"). Many printers and print servers never answer: silence means nothing is known.
  */
-import { afterSilence, TillError } from '../../../contract/index.ts';
-import { systemClock } from '../../time/index.ts';
+import { afterSilence, systemClock } from '../../../domain/index.ts';
+import { TillError } from '../../../contract/index.ts';
 import type { Wire } from './wire.ts';
 
 export type PrinterTrouble = 'paper' | 'cover' | 'error' | 'offline';

@@ -1,5 +1,5 @@
 /** What every way to a printer gives: bytes out, bytes in, and an end. */
-import { setTimeout as pause } from 'node:timers/promises';
+import { pause, systemClock } from '../../../domain/index.ts';
 import { TillError } from '../../../contract/index.ts';
 
 /** An open way to a printer, for one job. */
@@ -34,7 +34,7 @@ export async function openWhenFree<T>(
       const isBusy = /cannot lock port|EBUSY|busy|access denied/i.test(reasonOf(error));
       if (!isBusy || signal.aborted) throw error;
       onBusy('another program has it open');
-      await pause(BUSY_AGAIN_MS);
+      await pause(systemClock, BUSY_AGAIN_MS);
       if (signal.aborted) throw error;
     }
   }

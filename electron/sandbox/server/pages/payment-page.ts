@@ -1,5 +1,5 @@
 /** The page of a Payment Link: what a buyer sees and sends. */
-import { parseAmount } from '../../../contract/index.ts';
+import { parseAmount } from '../../../domain/index.ts';
 import { choicesOf, payThroughLink } from '../../operations/link-payments.ts';
 import type { StoredLink } from '../../operations/link-payments.ts';
 import { failureMessage } from '../../rules/decide.ts';

@@ -1,6 +1,6 @@
 /** An Application's funds. Between its own two accounts money moves without changing the balance. */
 import { limits } from '../../../platform-api/index.ts';
-import { numericCurrency } from '../../../contract/index.ts';
+import { numericCurrency } from '../../../domain/index.ts';
 import { Problem } from '../../world/problem.ts';
 import { text } from '../filters.ts';
 import type { Call, Handlers } from '../handlers.ts';

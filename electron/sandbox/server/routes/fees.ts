@@ -1,4 +1,4 @@
-import { numericCurrency } from '../../../contract/index.ts';
+import { numericCurrency } from '../../../domain/index.ts';
 import { enqueue } from '../../operations/transfers.ts';
 import { Problem } from '../../world/problem.ts';
 import { text } from '../filters.ts';

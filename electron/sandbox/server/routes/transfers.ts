@@ -1,5 +1,5 @@
 import { operationKeyKnownValues, paymentStateValues, transferTypeValues } from '../../../platform-api/index.ts';
-import { numericCurrency } from '../../../contract/index.ts';
+import { numericCurrency } from '../../../domain/index.ts';
 import { addTransfer } from '../../operations/transfers.ts';
 import { Problem, throwAny } from '../../world/problem.ts';
 import { amountFilters, oneOf, text } from '../filters.ts';

@@ -35,7 +35,7 @@ const words: Readonly<Record<number, string>> = {
 const unsupported: ReadonlySet<number> = new Set([result.deprecated, result.notImplemented, extendedResult.badReaders]);
 
 /** What a refusing result means: TERM_BUSY where waiting helps, TERM_UNSUPPORTED where nothing does, else TERM_REFUSED. */
-export function refusal(code: number, what: string): TillError {
+export function magnesafeRefusal(code: number, what: string): TillError {
   const name =
     code === extendedResult.busy || code === result.delayed
       ? 'TERM_BUSY'

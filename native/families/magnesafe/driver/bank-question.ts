@@ -4,7 +4,7 @@ import type { HostAnswer } from '../../shared/terminal.ts';
 import type { OnlineRequest } from '../codec/card-data.ts';
 import { extendedCommand, extendedResult } from '../codec/codes.ts';
 import { encodeAcquirerResponse, type AcquirerResponse } from '../codec/commands.ts';
-import { refusal } from '../codec/results.ts';
+import { magnesafeRefusal } from '../codec/results.ts';
 import { declineForCard, readBankAnswer, unableToGoOnline } from './bank-answer.ts';
 import type { MagnesafeContext } from './transaction-limits.ts';
 
@@ -68,7 +68,7 @@ export class BankQuestion {
       return { kind: 'unheard' };
     }
     if (code === extendedResult.done) return { kind: 'taken' };
-    const refused = refusal(code, "the bank's answer");
+    const refused = magnesafeRefusal(code, "the bank's answer");
     if (code === extendedResult.noTransaction) return { kind: 'no-transaction', refused };
     if (code !== extendedResult.busy) return { kind: 'refused', refused };
     this.#answer = undefined;

@@ -7,7 +7,7 @@ import { concatBytes } from '../../../framing/bytes.ts';
 import { result } from '../codec/codes.ts';
 import { getNextPacket } from '../codec/commands.ts';
 import { encodeExtendedCommand, readExtendedPacket, type Message } from '../codec/message.ts';
-import { refusal } from '../codec/results.ts';
+import { magnesafeRefusal } from '../codec/results.ts';
 import type { MagnesafeSession } from './wire.ts';
 
 interface Options {
@@ -114,6 +114,6 @@ function resultOf(reply: Message): number {
 
 /** Gives the data of a one-byte command that was done; throws its refusal otherwise. */
 export function requireDone(reply: Message, what: string): Uint8Array {
-  if (reply.code !== result.done) throw refusal(reply.code, what);
+  if (reply.code !== result.done) throw magnesafeRefusal(reply.code, what);
   return reply.data;
 }

@@ -1,7 +1,7 @@
 /** The MagneSafe V5 family as a Terminal: gives meaning to exchanges, decides nothing about money. */
 import { TillError } from '../../../../electron/contract/index.ts';
 import type { Link } from '../../../link/link.ts';
-import { systemClock, type Clock } from '../../../time/clock.ts';
+import { systemClock, type Clock } from '../../../../electron/domain/index.ts';
 import { LongRunningSession, type LongRunningTimes } from '../../../session/long-running-session.ts';
 import type {
   Terminal,
@@ -22,13 +22,15 @@ import {
 import { checkPayment } from '../../shared/driver/payment-request.ts';
 import { startTransaction } from '../../shared/driver/start.ts';
 import { plainText } from '../../shared/plain-text.ts';
-import { extendedResult, notificationId, property, result } from '../codec/codes.ts';
+import { event, extendedResult, notificationId, property, result } from '../codec/codes.ts';
+import { readStatus, type Status } from '../codec/notifications.ts';
 import * as commands from '../codec/commands.ts';
-import { refusal } from '../codec/results.ts';
+import { magnesafeRefusal } from '../codec/results.ts';
 import { Dialogue, requireDone } from './dialogue.ts';
 import { LeftRunning } from './left-running.ts';
-import { modelOf, refusedProducts } from './models.ts';
-import { defaultMagnesafeLimits, type MagnesafeLimits } from './transaction-limits.ts';
+import { capabilitiesOf, identified } from '../../shared/models.ts';
+import { modelOf, refusedProducts, type MagnesafeModel } from '../models/index.ts';
+import { defaultMagnesafeLimits, type MagnesafeLimits } from '../models/limits.ts';
 import { MagnesafeTransaction } from './transaction.ts';
 import { magnesafeProtocol, type MagnesafeProtocol, type Note } from './wire.ts';
 
@@ -43,7 +45,7 @@ const usbTimes: Partial<LongRunningTimes> = { quietMs: 0, drainMs: 0 };
  */
 export async function connectMagnesafe(
   link: Link,
-  options: DriverOptions<LongRunningTimes, MagnesafeLimits> = {},
+  options: DriverOptions<LongRunningTimes, MagnesafeLimits, MagnesafeModel> = {},
 ): Promise<Terminal> {
   const { clock = systemClock, identifyReplyMs = DEFAULT_IDENTIFY_REPLY_MS } = options;
   const protocol = magnesafeProtocol(link.kind);
@@ -77,16 +79,16 @@ export async function connectMagnesafe(
         'to report over USB',
       );
     }
-    const model = modelOf(link.usb?.productId);
+    const { model, facts } = identified(modelOf(link.usb?.productId, options.models), firmware);
     const identity: TerminalIdentity = {
       family: 'magnesafe',
       serialNumber,
       model: model.name,
-      firmware,
+      ...facts,
       address: link.address,
       link: link.kind,
     };
-    const limits = { ...defaultMagnesafeLimits, ...options.limits };
+    const limits = { ...defaultMagnesafeLimits, ...model.limits, ...options.limits };
     return new MagnesafeTerminal(dialogue, protocol, identity, model, { clock, limits });
   } catch (error) {
     session.detach();
@@ -115,7 +117,7 @@ function strange(link: Link): TillError {
 class MagnesafeTerminal extends ConnectedTerminal<MagnesafeTransaction, MagnesafeLimits> implements Terminal {
   readonly #dialogue: Dialogue;
   readonly #protocol: MagnesafeProtocol;
-  readonly #model: ReturnType<typeof modelOf>;
+  readonly #model: MagnesafeModel;
   /** The reader's clock is set: until it loses power, which it does not tell on a serial line. */
   #isClockSet = false;
   /** Checked once: it encrypts, has keys, and speaks the current format. */
@@ -132,10 +134,10 @@ class MagnesafeTerminal extends ConnectedTerminal<MagnesafeTransaction, Magnesaf
     dialogue: Dialogue,
     protocol: MagnesafeProtocol,
     identity: TerminalIdentity,
-    model: ReturnType<typeof modelOf>,
+    model: MagnesafeModel,
     options: { clock: Clock; limits: MagnesafeLimits },
   ) {
-    super(dialogue.session, identity, model.capabilities, options);
+    super(dialogue.session, identity, capabilitiesOf(model), options);
     this.#model = model;
     this.#dialogue = dialogue;
     this.#protocol = protocol;
@@ -232,7 +234,7 @@ class MagnesafeTerminal extends ConnectedTerminal<MagnesafeTransaction, Magnesaf
 
   async #setClock(): Promise<void> {
     const answer = await this.#dialogue.askExtended([commands.setDateTime(this.clock.now())], { isRepeatable: true });
-    if (answer.result !== extendedResult.done) throw refusal(answer.result, 'the time');
+    if (answer.result !== extendedResult.done) throw magnesafeRefusal(answer.result, 'the time');
     this.#isClockSet = true;
   }
 
@@ -263,7 +265,7 @@ class MagnesafeTerminal extends ConnectedTerminal<MagnesafeTransaction, Magnesaf
       await this.#leftRunning.stop();
       code = await send();
     }
-    if (code !== extendedResult.done) throw refusal(code, 'to start a transaction');
+    if (code !== extendedResult.done) throw magnesafeRefusal(code, 'to start a transaction');
   }
 
   async clear(): Promise<void> {
@@ -292,10 +294,17 @@ class MagnesafeTerminal extends ConnectedTerminal<MagnesafeTransaction, Magnesaf
   #takeNote(note: Note): void {
     const isResult = note.kind === 'notification' && note.id === notificationId.result;
     if (this.#beforeTaken && !isResult) return void this.#beforeTaken.push(note);
+    if (note.kind === 'notification' && note.id === notificationId.status) this.#takeSlot(readStatus(note.data));
     // What ends here was never ours, and none of ours runs.
     if (this.#leftRunning.note(note) || this.transaction?.note(note)) return;
     // Cards put in and taken out between sales, and texts, ask nothing of anybody. A swipe is nobody's without a sale that waits for it.
     const isKept = isResult || (note.kind === 'notification' && note.id === notificationId.onlineRequest);
     if (isKept) this.post({ type: 'unmatched', what: isResult ? 'result' : 'online request' });
+  }
+
+  /** Told between payments as well: a card that goes out, or another one that comes. */
+  #takeSlot(status: Status | undefined): void {
+    const isTold = status?.event === event.cardRemoved || status?.event === event.cardInserted;
+    if (isTold) this.post({ type: 'slot', card: 'out' });
   }
 }

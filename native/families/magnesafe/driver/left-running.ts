@@ -1,12 +1,11 @@
 /** What an earlier life of the host left running in a reader is ended before anything new begins (reference section 13). */
-import { afterSilence } from '../../../../electron/contract/index.ts';
-import type { Clock } from '../../../time/clock.ts';
+import { afterSilence, type Clock } from '../../../../electron/domain/index.ts';
 import { extendedCommand, extendedResult, notificationId } from '../codec/codes.ts';
 import { cancelTransaction, encodeAcquirerResponse, selectionResult } from '../codec/commands.ts';
-import { refusal } from '../codec/results.ts';
+import { magnesafeRefusal } from '../codec/results.ts';
 import { declineForStranger } from './bank-answer.ts';
 import type { Dialogue } from './dialogue.ts';
-import type { MagnesafeLimits } from './transaction-limits.ts';
+import type { MagnesafeLimits } from '../models/limits.ts';
 import type { Note } from './wire.ts';
 
 export interface ReaderOfLeftRunning {
@@ -44,7 +43,7 @@ export class LeftRunning {
       const code = await this.cancel();
       if (code === extendedResult.noTransaction) return;
       if (code !== extendedResult.done && code !== extendedResult.busy)
-        throw refusal(code, 'to clear what was running');
+        throw magnesafeRefusal(code, 'to clear what was running');
       if (code === extendedResult.busy) await this.#refuse();
       let hasEnded = true;
       const cancelTimer = afterSilence(clock, limits.settleMs, () => {
@@ -53,7 +52,7 @@ export class LeftRunning {
       });
       await ended;
       cancelTimer();
-      if (!hasEnded && code === extendedResult.busy) throw refusal(code, 'to clear what was running');
+      if (!hasEnded && code === extendedResult.busy) throw magnesafeRefusal(code, 'to clear what was running');
     } finally {
       this.#onEnd = undefined;
     }

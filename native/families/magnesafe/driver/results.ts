@@ -1,20 +1,16 @@
 /** What a reader's result makes of a transaction (reference section 11, truth table). Pure. */
+import { cardTakenOut, failedResult } from '../../shared/driver/failed-result.ts';
 import type { HostAnswer, TransactionResult } from '../../shared/terminal.ts';
-import { unansweredChoice } from '../../shared/driver/application-choice.ts';
+import { lateCard, lateChoice } from '../../shared/driver/cardholder-times.ts';
 import { progress, transactionStatus } from '../codec/codes.ts';
 import type { ResultMessage } from '../codec/card-data.ts';
-
-type Failed = Extract<TransactionResult, { kind: 'failed' }>;
-
-export const failed = (reason: string): Failed => ({ kind: 'failed', reason });
-const cardOut: Failed = { ...failed('the card was taken out'), isCardOut: true };
-export const chipUnreadable = failed('the chip could not be read');
 
 /** For a card that takes no part in it any more. */
 export const resultOfAnswer = ({ isApproved }: HostAnswer): TransactionResult =>
   isApproved ? { kind: 'approved', wantsSignature: false } : { kind: 'declined' };
 
 export interface Known {
+  readonly isCardSeen: boolean;
   /** The reader has asked the bank. */
   readonly hasAsked: boolean;
   /** The bank's answer; undefined until the reader has it. */
@@ -34,11 +30,11 @@ export function classifyResult({ status, wantsSignature }: ResultMessage, known:
   switch (status) {
     case transactionStatus.approved:
       // No authorization stands behind it, so nothing could be captured: it must not look like a sale.
-      if (known.isApproved === undefined) return failed('the card approved without asking the bank');
+      if (known.isApproved === undefined) return failedResult('the card approved without asking the bank');
       if (!known.isApproved)
         return known.isCancelAsked
           ? { kind: 'cancelled', by: 'host' }
-          : failed('the card approved what the bank declined');
+          : failedResult('the card approved what the bank declined');
       return { kind: 'approved', wantsSignature };
     case transactionStatus.declined:
       return known.isCancelAsked ? { kind: 'cancelled', by: 'host' } : { kind: 'declined' };
@@ -47,20 +43,20 @@ export function classifyResult({ status, wantsSignature }: ResultMessage, known:
     case transactionStatus.selectionCancelled:
       return known.isCancelAsked
         ? { kind: 'cancelled', by: 'host' }
-        : failed('the reader was told to stop by somebody else');
+        : failedResult('the reader was told to stop by somebody else');
     case transactionStatus.selectionTimedOut:
-      return unansweredChoice;
+      return lateChoice;
     case transactionStatus.waitingTimedOut:
-      return { kind: 'timed-out' };
+      return known.isCardSeen ? lateCard : { kind: 'timed-out' };
     case transactionStatus.error:
       if (known.isCancelAsked) return { kind: 'cancelled', by: 'host' };
-      if (known.isChipOut) return cardOut;
-      return failed(notAccepted.has(known.step) ? 'the card was not accepted' : 'card error');
+      if (known.isChipOut) return cardTakenOut;
+      return failedResult(notAccepted.has(known.step) ? 'the card was not accepted' : 'card error');
     case transactionStatus.cancelledBySwipe:
     case transactionStatus.unknown:
     case undefined:
     default:
-      return failed('the reader did not say how it ended');
+      return failedResult('the reader did not say how it ended');
   }
 }
 

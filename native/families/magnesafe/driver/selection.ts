@@ -1,12 +1,13 @@
 /** What a reader leaves its host to choose: an application of the card, or the language of texts that nobody sees (0302). */
+import { failedResult } from '../../shared/driver/failed-result.ts';
 import type { TransactionResult } from '../../shared/terminal.ts';
-import { HostChoice, unansweredChoice } from '../../shared/driver/application-choice.ts';
+import { HostChoice } from '../../shared/driver/application-choice.ts';
+import { lateChoice } from '../../shared/driver/cardholder-times.ts';
 import { asTillError } from '../../shared/driver/errors.ts';
 import { extendedResult } from '../codec/codes.ts';
 import { selectionResult } from '../codec/commands.ts';
 import { readSelection } from '../codec/notifications.ts';
-import { refusal } from '../codec/results.ts';
-import { failed } from './results.ts';
+import { magnesafeRefusal } from '../codec/results.ts';
 import type { MagnesafeContext } from './transaction-limits.ts';
 
 export interface SelectionOptions {
@@ -60,7 +61,7 @@ export class Selection {
     // The language of the reader's own texts, which nobody sees: the first is the card's own choice.
     if (!selection || selection.kind === 'language' || selection.items.length < 2) {
       const giveFirst = this.#tell(selectionResult('chosen', context.firstChoice), 'the choice');
-      giveFirst.catch((error: unknown) => onStuck(failed(asTillError(error).plainMessage)));
+      giveFirst.catch((error: unknown) => onStuck(failedResult(asTillError(error).plainMessage)));
       return;
     }
     this.#choice.offer(selection.items, selection.seconds > 0 ? selection.seconds * 1000 : limitMs);
@@ -75,14 +76,14 @@ export class Selection {
   /** The reader is told that nobody chose; it confirms by its result. */
   async #giveUp(): Promise<void> {
     const { onUnanswered, onGivenUp, onStuck } = this.#options;
-    onUnanswered(unansweredChoice);
+    onUnanswered(lateChoice);
     try {
       await this.#tell(selectionResult('timed-out'), 'to give up the choice');
     } catch {
       // Refused, silent or gone: being told to stop settles all three.
-      return onStuck(unansweredChoice);
+      return onStuck(lateChoice);
     }
-    onGivenUp(unansweredChoice);
+    onGivenUp(lateChoice);
   }
 
   async #tell(command: Uint8Array, what: string, taken: () => void = () => undefined): Promise<void> {
@@ -93,6 +94,6 @@ export class Selection {
         if (code === extendedResult.done) taken();
       },
     });
-    if (answer.result !== extendedResult.done) throw refusal(answer.result, what);
+    if (answer.result !== extendedResult.done) throw magnesafeRefusal(answer.result, what);
   }
 }

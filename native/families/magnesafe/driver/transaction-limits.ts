@@ -1,31 +1,8 @@
 /** What a transaction of this family gets from the reader it runs on: its dialogue, its clock, its bounds. */
-import type { Clock } from '../../../time/clock.ts';
+import type { Clock } from '../../../../electron/domain/index.ts';
+import type { MagnesafeLimits } from '../models/limits.ts';
 import type { TerminalCapabilities, TerminalNotice } from '../../shared/terminal.ts';
 import type { Dialogue } from './dialogue.ts';
-
-/** Bounds of a transaction, milliseconds. */
-export interface MagnesafeLimits {
-  /** Silence beyond the card time-out before the reader is told to stop. */
-  readonly marginMs: number;
-  /** How long the result may take after a cancel, or after a word that nothing runs. */
-  readonly settleMs: number;
-  /** How long a card may stay in the slot after the result. */
-  readonly removeMs: number;
-  /** How long the bank's answer may take altogether. */
-  readonly answerMs: number;
-  /** How long the card may take with the bank's answer. */
-  readonly completeMs: number;
-  readonly replyMs: number;
-}
-
-export const defaultMagnesafeLimits: MagnesafeLimits = {
-  marginMs: 15_000,
-  settleMs: 3_000,
-  removeMs: 60_000,
-  answerMs: 300_000,
-  completeMs: 10_000,
-  replyMs: 2_000,
-};
 
 export interface MagnesafeContext {
   readonly dialogue: Dialogue;

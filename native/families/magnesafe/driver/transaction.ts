@@ -12,6 +12,7 @@
  * Every state has a bound. No question but 0302, 0303 and 0304 may be asked meanwhile: a reader that is silent for too long is told to
  * stop, and one that does not answer that either is `lost`.
  */
+import { chipUnreadable, failedResult } from '../../shared/driver/failed-result.ts';
 import { TillError, type EntryMode, type Prompt } from '../../../../electron/contract/index.ts';
 import { asTillError, isRefusal } from '../../shared/driver/errors.ts';
 import { TransactionEvents } from '../../shared/driver/transaction-events.ts';
@@ -32,13 +33,11 @@ import {
 } from '../codec/card-data.ts';
 import { event, extendedResult, notificationId, transactionStatus } from '../codec/codes.ts';
 import { readStatus, type Status } from '../codec/notifications.ts';
-import { refusal } from '../codec/results.ts';
+import { magnesafeRefusal } from '../codec/results.ts';
 import { BankQuestion, type Given } from './bank-question.ts';
 import { CardInReader } from './card-in-reader.ts';
 import {
-  chipUnreadable,
   classifyResult,
-  failed,
   isEndedBySwipe,
   isDoneBeforeBank,
   isTechnical,
@@ -158,7 +157,7 @@ export class MagnesafeTransaction implements Transaction {
   /** Without a word on the answer only the reader can say how it ends: it is given its time, and then told to stop. */
   #follow(given: Given, answer: HostAnswer): void {
     const orStop = (reason: string): void =>
-      this.#watch.forWord(this.#context.limits.completeMs, () => void this.#stop(failed(reason)));
+      this.#watch.forWord(this.#context.limits.completeMs, () => void this.#stop(failedResult(reason)));
     switch (given.kind) {
       case 'taken':
         return orStop('the reader did not say how the payment ended');
@@ -167,12 +166,12 @@ export class MagnesafeTransaction implements Transaction {
       case 'no-transaction':
         // A tap that waits for no answer: with the bank's it is done.
         if (this.#card.entryMode === 'contactless') return this.#finish(resultOfAnswer(answer));
-        this.#settleSoon(failed('the reader runs the payment no longer'));
+        this.#settleSoon(failedResult('the reader runs the payment no longer'));
         throw given.refused;
       case 'not-now':
         throw given.refused;
       case 'refused':
-        void this.#stop(failed(given.refused.plainMessage));
+        void this.#stop(failedResult(given.refused.plainMessage));
         throw given.refused;
     }
   }
@@ -219,7 +218,9 @@ export class MagnesafeTransaction implements Transaction {
         return 'asked';
       case extendedResult.noTransaction:
         // Its result is on its way, or was lost.
-        this.#settleSoon(this.#ownStop ?? failed('the reader runs the payment no longer and did not say how it ended'));
+        this.#settleSoon(
+          this.#ownStop ?? failedResult('the reader runs the payment no longer and did not say how it ended'),
+        );
         return this.#ownStop ? 'asked' : 'too-late';
       case extendedResult.busy:
         // The card is in: whatever it asks is declined, and taking it out ends it as well.
@@ -230,7 +231,7 @@ export class MagnesafeTransaction implements Transaction {
         this.#events.prompt('remove-card');
         return 'asked';
       default:
-        throw refusal(code, 'to cancel');
+        throw magnesafeRefusal(code, 'to cancel');
     }
   }
 
@@ -238,7 +239,8 @@ export class MagnesafeTransaction implements Transaction {
   async #declineCard(request: OnlineRequest): Promise<'asked' | 'too-late'> {
     this.#declinesWhatIsAsked = true;
     const code = await this.#bank.decline(request);
-    if (code !== extendedResult.done && code !== extendedResult.noTransaction) throw refusal(code, 'to cancel');
+    if (code !== extendedResult.done && code !== extendedResult.noTransaction)
+      throw magnesafeRefusal(code, 'to cancel');
     if (!this.#events.isFinished) this.#settleSoon(this.#resultOfStop());
     return 'asked';
   }
@@ -298,7 +300,7 @@ export class MagnesafeTransaction implements Transaction {
     if (!parsed.ok) {
       this.#context.notice({ type: 'read-error' });
       // Nothing can be asked of the bank. There is no head to answer with, so the reader is told to stop.
-      void this.#stop(failed(parsed.reason));
+      void this.#stop(failedResult(parsed.reason));
       return true;
     }
     const { request } = parsed;
@@ -346,7 +348,7 @@ export class MagnesafeTransaction implements Transaction {
     const parsed = readSwipeReport(report);
     if (!parsed.ok) {
       this.#context.notice({ type: 'read-error' });
-      this.#finish(failed(parsed.reason));
+      this.#finish(failedResult(parsed.reason));
       return true;
     }
     this.#isAwaitingAnswerOnly = true;
@@ -364,7 +366,7 @@ export class MagnesafeTransaction implements Transaction {
     this.#isRunning = false;
     const known = this.#known;
     // What cannot be read is not believed, whatever the bank said.
-    if (!message) return this.#finish(failed("the reader's result cannot be read"));
+    if (!message) return this.#finish(failedResult("the reader's result cannot be read"));
     if (this.#again) return this.#card.isInside ? undefined : void this.#startAgain();
     if (isEndedBySwipe(message)) return this.#awaitSwipe();
     if (isTechnical(message, known) && this.#card.wasInside) return this.#tryAgain();
@@ -379,6 +381,7 @@ export class MagnesafeTransaction implements Transaction {
 
   get #known(): Known {
     return {
+      isCardSeen: this.#card.entryMode !== 'unknown',
       hasAsked: this.#bank.request !== undefined,
       isApproved: this.#declinesWhatIsAsked && this.#bank.request ? false : this.#bank.answer?.isApproved,
       isCancelAsked: this.#isCancelAsked,
@@ -403,7 +406,7 @@ export class MagnesafeTransaction implements Transaction {
     this.#swipeReport = undefined;
     if (this.#isCancelAsked) return this.#finish(this.#resultOfStop());
     if (report) this.#takeSwipe(report);
-    else this.#settleSoon(failed('a card was swiped, and the reader did not say what it read'));
+    else this.#settleSoon(failedResult('a card was swiped, and the reader did not say what it read'));
   }
 
   /** Once more for the chip, the third time for the stripe; when the card is out. */
@@ -432,7 +435,7 @@ export class MagnesafeTransaction implements Transaction {
     } catch (error) {
       this.#isStarting = false;
       if (this.#events.isFinished) return;
-      const result = failed(`the card could not be tried again; ${asTillError(error).plainMessage}`);
+      const result = failedResult(`the card could not be tried again; ${asTillError(error).plainMessage}`);
       if (isRefusal(error)) return this.#finish(this.#isCancelAsked ? this.#resultOfStop() : result);
       // It may be running all the same: nobody must present a card to a sale that was given up.
       this.#isRunning = true;
@@ -463,7 +466,7 @@ export class MagnesafeTransaction implements Transaction {
     // Nothing may be asked of a reader that waits for the bank; a cable that goes says so itself.
     if (this.#bank.isOpen && this.#bank.isInTime) return this.#watchForSilence();
     const reason = this.#bank.isOpen ? 'the bank did not answer in time' : 'the reader went silent';
-    void this.#stop(this.#card.entryMode === 'unknown' ? { kind: 'timed-out' } : failed(reason));
+    void this.#stop(this.#card.entryMode === 'unknown' ? { kind: 'timed-out' } : failedResult(reason));
   }
 
   /** Tells the reader to stop for a reason of our own; ends the transaction in any case. */
@@ -485,6 +488,7 @@ export class MagnesafeTransaction implements Transaction {
   #finish(result: TransactionResult): void {
     this.#events.finish(result, () => {
       this.#isRunning = false;
+      if (this.#card.isInside) this.#context.notice({ type: 'slot', card: 'in' });
       this.#watch.cancel();
       this.#selection.close();
       this.#context.onEnd();

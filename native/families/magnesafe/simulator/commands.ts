@@ -13,12 +13,12 @@ import {
 import type { ReadMode } from '../../shared/simulator/card/online-data.ts';
 import type { ReaderSensors, Request } from './behaviour.ts';
 import type { MagnesafeDeviceWire } from './device-wire.ts';
-import type { ReaderModel } from './models.ts';
+import type { MagnesafeModel } from '../models/index.ts';
 import type { ReaderTransaction } from './transaction.ts';
 
 /** The reader as its commands see it. */
 export interface CommandedReader {
-  readonly facts: ReaderModel;
+  readonly facts: MagnesafeModel;
   readonly serialNumber: string;
   readonly firmware: string;
   readonly sensors: ReaderSensors;

@@ -9,7 +9,7 @@ const faults = commonFaults<Request, Outgoing, TransactionStep, CardReading, Rea
   affected: { 'chip-unreadable': 'chip', 'stripe-unreadable': 'swipe', 'two-cards': 'contactless' },
 });
 
-export const { silentReply, deaf, mute, lateReply, duplicateReply, halfReplyThenUnplug, refuse } = faults;
+export const { silentReply, deaf, mute, lateReply, heldReply, duplicateReply, halfReplyThenUnplug, refuse } = faults;
 export const { cardRemovedEarly, rebootAt, unplugAt, cardDeclines, unreadable } = faults;
 
 /** Line noise before the reply: frame ends, escapes, and a half frame of this family. */

@@ -7,7 +7,8 @@ import {
   type MagnesafeTerminal,
   type MagnesafeTerminalOptions,
 } from './magnesafe-terminal.ts';
-import { magnesafeReaders } from './models.ts';
+import { simulatedNames } from '../../shared/models.ts';
+import { magnesafeModels } from '../models/index.ts';
 
 export { createMagnesafeTerminal, type MagnesafeTerminal, type MagnesafeTerminalOptions };
 export type { Behaviour as MagnesafeBehaviour, TransactionStep as MagnesafeStep } from './behaviour.ts';
@@ -15,7 +16,7 @@ export * as magnesafeFaults from './faults.ts';
 
 export const magnesafeSimulator = {
   family: 'magnesafe',
-  models: magnesafeReaders.map(({ name }) => name),
+  models: simulatedNames(magnesafeModels),
   serialNumber: {
     format: 'up to 15 letters and digits',
     byDefault: READER_SERIAL_NUMBER,

@@ -21,7 +21,8 @@ import type { Behaviour, CardReading, ReaderControls, ReaderSensors, Transaction
 import { encodeSwipeReport } from './card-blob.ts';
 import { answerCommand, type CommandedReader } from './commands.ts';
 import { MagnesafeDeviceWire } from './device-wire.ts';
-import { magnesafeReaders, type ReaderModel, type ReaderModelName } from './models.ts';
+import { simulatedModel } from '../../shared/models.ts';
+import { magnesafeModels, type MagnesafeModel } from '../models/index.ts';
 import { defaultPace, type Pace } from './pace.ts';
 import { ReaderTransaction } from './transaction.ts';
 
@@ -29,7 +30,7 @@ export interface MagnesafeTerminalOptions extends BodyOptions<Behaviour> {
   /** Up to 15 letters and digits. Default `B35E2D80811AA`. */
   serialNumber?: string;
   /** Default `mDynamo`, the one with a serial line. */
-  model?: ReaderModelName;
+  model?: string;
   firmware?: string;
   pace?: Partial<Pace>;
   sensors?: Partial<ReaderSensors>;
@@ -59,7 +60,7 @@ class SimulatedReader
     ReaderControls,
     Behaviour,
     ReaderTransaction,
-    ReaderModel
+    MagnesafeModel
   >
   implements CommandedReader
 {
@@ -76,10 +77,9 @@ class SimulatedReader
     if (!readableSerialNumber.test(serialNumber)) {
       throw new TillError('CFG_INVALID', 'a MagneSafe serial number is up to 15 capital letters and digits');
     }
-    const model = magnesafeReaders.find(({ name }) => name === (options.model ?? 'mDynamo'));
-    if (!model) throw new TillError('CFG_INVALID', `no MagneSafe reader is called ${options.model}`);
+    const { model, firmware } = simulatedModel(magnesafeModels, options.model);
     const sensors = { ...healthy, ...options.sensors };
-    super(options, { serialNumber, firmware: '21042812D01', model, ready: '', sensors });
+    super(options, { serialNumber, firmware, model, ready: '', sensors });
     this.#options = options;
     this.#pace = { ...defaultPace, ...options.pace };
     this.ksn = options.ksn ?? TEST_INITIAL_KSN;

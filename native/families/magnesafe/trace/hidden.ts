@@ -5,7 +5,7 @@
 import { parseTlvs } from '../../../framing/tlv.ts';
 import { readNotificationPacket } from '../../../framing/magnesafe-packets.ts';
 import type { MagnesafeFrameKind } from '../../../framing/magnesafe-slip.ts';
-import { cardNumbersIn } from '../../shared/trace/card-numbers.ts';
+import { cardPartsIn } from '../../shared/trace/card-numbers.ts';
 import { command, extendedCommand, notificationId, result, tag } from '../codec/codes.ts';
 import { readExtendedPacket, readMessage } from '../codec/message.ts';
 
@@ -13,27 +13,52 @@ import { readExtendedPacket, readMessage } from '../codec/message.ts';
 export type UnitKind = MagnesafeFrameKind | 'swipe';
 
 const templates: ReadonlySet<number> = new Set([
-  tag.secureShell, tag.container, tag.generic, tag.encrypted, tag.resultTemplate, tag.resultStatus,
-  tag.originalMessage, tag.originalResult,
-]); // oxfmt-ignore
+  tag.secureShell,
+  tag.container,
+  tag.generic,
+  tag.encrypted,
+  tag.resultTemplate,
+  tag.resultStatus,
+  tag.originalMessage,
+  tag.originalResult,
+]);
 
 /** Tags that say nothing about the card's owner. */
 const shownTags: ReadonlySet<number> = new Set([
-  tag.macKeySerialNumber, tag.macEncryptionType, tag.deviceSerialNumber, tag.fallback, tag.cardType, tag.keySerialNumber,
-  tag.encryptionType, tag.padCount, tag.transactionStatus, tag.additionalStatus, tag.responseCode,
-]); // oxfmt-ignore
+  tag.macKeySerialNumber,
+  tag.macEncryptionType,
+  tag.deviceSerialNumber,
+  tag.fallback,
+  tag.cardType,
+  tag.keySerialNumber,
+  tag.encryptionType,
+  tag.padCount,
+  tag.transactionStatus,
+  tag.additionalStatus,
+  tag.responseCode,
+]);
 
 /** Commands whose data are about the reader or the sale, not about a card. */
 const harmlessCommands: ReadonlySet<number> = new Set([
-  command.getProperty, command.setProperty, command.sessionId, command.bleController, command.outputChannel, command.nextPacket,
-]); // oxfmt-ignore
+  command.getProperty,
+  command.setProperty,
+  command.sessionId,
+  command.bleController,
+  command.outputChannel,
+  command.nextPacket,
+]);
 
 const harmlessExtended: ReadonlySet<number> = new Set([
-  extendedCommand.startTransaction, extendedCommand.selectionResult, extendedCommand.cancelTransaction,
+  extendedCommand.startTransaction,
+  extendedCommand.selectionResult,
+  extendedCommand.cancelTransaction,
   // The time that is set is hidden: a trace is replayed at another.
-  extendedCommand.getDateTime, extendedCommand.kernelText, extendedCommand.configurationId,
-  extendedCommand.readTerminalTags, extendedCommand.readApplicationTags,
-]); // oxfmt-ignore
+  extendedCommand.getDateTime,
+  extendedCommand.kernelText,
+  extendedCommand.configurationId,
+  extendedCommand.readTerminalTags,
+  extendedCommand.readApplicationTags,
+]);
 
 const harmlessNotifications: ReadonlySet<number> = new Set([
   notificationId.status,
@@ -58,11 +83,14 @@ export function hiddenParts(kind: UnitKind, bytes: Uint8Array): Uint8Array[] | u
 }
 
 function hiddenInCommand({ code, data }: { code: number; data: Uint8Array }): Uint8Array[] {
-  if (code !== command.extended) return harmlessCommands.has(code) ? cardNumbersIn(data) : [data];
+  if (code !== command.extended) return harmlessCommands.has(code) ? cardPartsIn(data) : [data];
   const packet = readExtendedPacket(data);
   if (!packet) return [data];
-  if (harmlessExtended.has(packet.code)) return cardNumbersIn(packet.data);
   const isWhole = packet.offset === 0 && packet.data.length === packet.total;
+  // Fixed fields, all of them ours; as digits in a row they may look like a card number.
+  if (packet.code === extendedCommand.startTransaction && isWhole && packet.total === START_BYTES) return [];
+  // A number may be cut between two packets.
+  if (harmlessExtended.has(packet.code)) return isWhole ? cardPartsIn(packet.data) : [packet.data];
   if (packet.code !== extendedCommand.acquirerResponse || !isWhole) return [packet.data];
   return hiddenInShell(packet.data, 2);
 }
@@ -72,11 +100,15 @@ function hiddenInResponse({ code, data }: { code: number; data: Uint8Array }): U
   if (code === result.extended) {
     const packet = readExtendedPacket(data);
     if (!packet) return [data];
+    const isWhole = packet.offset === 0 && packet.data.length === packet.total;
     // Of the answers that have data only those of clock and texts are short.
-    return packet.data.length > LONGEST_TEXT ? [packet.data] : cardNumbersIn(packet.data);
+    return packet.data.length > LONGEST_TEXT || !isWhole ? [packet.data] : cardPartsIn(packet.data);
   }
-  return data.length > LONGEST_TEXT ? [data] : cardNumbersIn(data);
+  return data.length > LONGEST_TEXT ? [data] : cardPartsIn(data);
 }
+
+/** Bytes of 0300 (reference section 6). */
+const START_BYTES = 19;
 
 /** Bytes: a property's text, a key serial number and two challenges. */
 const LONGEST_TEXT = 26;
@@ -87,9 +119,10 @@ function hiddenInNotification(bytes: Uint8Array): Uint8Array[] | undefined {
   const { offset, id, total, data } = read.packet;
   const padding = bytes.subarray(HEADER_BYTES + data.length);
   const rest = padding.some((byte) => byte !== 0) ? [padding] : [];
-  if (harmlessNotifications.has(id)) return [...cardNumbersIn(data), ...rest];
   const isWhole = offset === 0 && data.length === total;
+  // A number may be cut between two packets.
   if (!isWhole) return [data, ...rest];
+  if (harmlessNotifications.has(id)) return [...cardPartsIn(data), ...rest];
   if (id === notificationId.onlineRequest) return [...hiddenInShell(data, 2), ...rest];
   if (id === notificationId.result) return [...hiddenInShell(data, 3), ...rest];
   return [data, ...rest];
@@ -116,6 +149,6 @@ function hiddenInTlvs(bytes: Uint8Array): Uint8Array[] {
   if (!level.ok) return [bytes];
   return level.tlvs.flatMap((one) => {
     if (templates.has(one.tag)) return hiddenInTlvs(one.value);
-    return shownTags.has(one.tag) ? cardNumbersIn(one.value) : [one.value];
+    return shownTags.has(one.tag) ? cardPartsIn(one.value) : [one.value];
   });
 }

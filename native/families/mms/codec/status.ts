@@ -41,7 +41,7 @@ const busyCodes: ReadonlySet<number> = new Set([
 ]);
 
 /** What a refusing response means: TERM_BUSY where waiting helps, else TERM_REFUSED. */
-export function refusal(response: MmsResponse, what: string): TillError {
+export function mmsRefusal(response: MmsResponse, what: string): TillError {
   const { severityByte, code } = response.status;
   const status = ((severityByte * 0x1000000 + code) >>> 0).toString(16).toUpperCase().padStart(8, '0');
   return new TillError(
@@ -53,6 +53,6 @@ export function refusal(response: MmsResponse, what: string): TillError {
 
 /** Gives the response back when it is a success; throws its refusal otherwise. */
 export function requireSuccess(response: MmsResponse, what: string): MmsResponse {
-  if (!isSuccess(response.status)) throw refusal(response, what);
+  if (!isSuccess(response.status)) throw mmsRefusal(response, what);
   return response;
 }

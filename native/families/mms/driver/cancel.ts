@@ -1,6 +1,6 @@
 import { cancelTransaction } from '../codec/commands.ts';
 import { isSuccess } from '../codec/message.ts';
-import { refusal, statusCode } from '../codec/status.ts';
+import { mmsRefusal, statusCode } from '../codec/status.ts';
 import type { TransactionContext } from './transaction-limits.ts';
 
 /**
@@ -16,5 +16,5 @@ export async function askToStop({ session, limits }: TransactionContext): Promis
   if (isSuccess(response.status)) return 'taken';
   if (response.status.code === statusCode.noTransaction) return 'over';
   if (response.status.code === statusCode.cannotCancel) return 'cannot';
-  throw refusal(response, 'to cancel');
+  throw mmsRefusal(response, 'to cancel');
 }

@@ -1,7 +1,7 @@
 /** Answers to a choice of application that a terminal leaves to its host: command 1802 (reference section 4). */
 import { cardholderChoice } from '../codec/commands.ts';
 import { isSuccess } from '../codec/message.ts';
-import { refusal } from '../codec/status.ts';
+import { mmsRefusal } from '../codec/status.ts';
 import type { TransactionContext } from './transaction-limits.ts';
 
 /** Answers a choice. `taken` is called in order with notifications. Rejects with what the terminal said. */
@@ -13,7 +13,7 @@ export async function sendChoice(context: TransactionContext, index: number, tak
       if (isSuccess(status)) taken();
     },
   });
-  if (!isSuccess(response.status)) throw refusal(response, 'the choice');
+  if (!isSuccess(response.status)) throw mmsRefusal(response, 'the choice');
 }
 
 /** Tells the terminal that nobody chose. Rejects when it does not take that. */
@@ -22,5 +22,5 @@ export async function giveUpChoice({ session, limits }: TransactionContext): Pro
     (reference) => cardholderChoice(reference, { status: 'timed-out', index: 0 }),
     { timeoutMs: limits.replyMs },
   );
-  if (!isSuccess(response.status)) throw refusal(response, 'to give up the choice');
+  if (!isSuccess(response.status)) throw mmsRefusal(response, 'to give up the choice');
 }

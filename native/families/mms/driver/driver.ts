@@ -1,8 +1,8 @@
 /** The MMS family as a Terminal: gives meaning to exchanges, decides nothing about money. */
-import { afterSilence, TillError } from '../../../../electron/contract/index.ts';
+import { afterSilence, systemClock, type Clock } from '../../../../electron/domain/index.ts';
+import { TillError } from '../../../../electron/contract/index.ts';
 import { equalBytes } from '../../../framing/bytes.ts';
 import type { Link } from '../../../link/link.ts';
-import { systemClock, type Clock } from '../../../time/clock.ts';
 import type { SessionTimes } from '../../../session/exchange-queue.ts';
 import { Session } from '../../../session/session.ts';
 import type {
@@ -24,14 +24,15 @@ import { startTransaction } from '../../shared/driver/start.ts';
 import * as commands from '../codec/commands.ts';
 import { idleMessageCommand } from './idle-message.ts';
 import { isSuccess, type MmsNotification } from '../codec/message.ts';
-import { capabilitiesOf } from './models.ts';
+import { capabilitiesOf, identified } from '../../shared/models.ts';
+import { modelNamed, type MmsModel } from '../models/index.ts';
 import { readDeviceNotices, signedByte } from '../codec/notices.ts';
 import { properties, propertyText, readProperty, unpackSerialNumber, type PropertyCall } from '../codec/properties.ts';
 import { readSignal } from '../codec/signals.ts';
-import { refusal, requireSuccess, statusCode } from '../codec/status.ts';
+import { mmsRefusal, requireSuccess, statusCode } from '../codec/status.ts';
 import { mmsNotification } from '../codec/tags.ts';
 import { RestartFlag } from './restarts.ts';
-import { defaultTransactionLimits, type TransactionLimits } from './transaction-limits.ts';
+import { defaultTransactionLimits, type TransactionLimits } from '../models/limits.ts';
 import { MmsTransaction } from './transaction.ts';
 import { mmsProtocol, type MmsSession } from './wire.ts';
 
@@ -42,7 +43,7 @@ import { mmsProtocol, type MmsSession } from './wire.ts';
  */
 export async function connectMms(
   link: Link,
-  options: DriverOptions<SessionTimes, TransactionLimits> = {},
+  options: DriverOptions<SessionTimes, TransactionLimits, MmsModel> = {},
 ): Promise<Terminal> {
   const { clock = systemClock, identifyReplyMs = DEFAULT_IDENTIFY_REPLY_MS } = options;
   const times = { probeMs: identifyReplyMs, ...options.times };
@@ -59,11 +60,15 @@ export async function connectMms(
         context: { address: link.address },
       });
     };
+    const serialNumber = unpackSerialNumber(await ask(properties.serialNumber, 'serial number'));
+    const name = propertyText(await ask(properties.model, 'model'));
+    const firmware = propertyText(await ask(properties.firmware, 'firmware'));
+    const { model, facts } = identified(modelNamed(name, options.models), firmware);
     const identity: TerminalIdentity = {
       family: 'mms',
-      serialNumber: unpackSerialNumber(await ask(properties.serialNumber, 'serial number')),
-      model: propertyText(await ask(properties.model, 'model')),
-      firmware: propertyText(await ask(properties.firmware, 'firmware')),
+      serialNumber,
+      model: name,
+      ...facts,
       address: link.address,
       link: link.kind,
     };
@@ -72,7 +77,8 @@ export async function connectMms(
       // that refuses sends them as it always does, and every transaction is bounded anyway.
       await session.request(commands.subscribeToAll, { timeoutMs: identifyReplyMs, isRepeatable: true });
     }
-    return new MmsTerminal(session, identity, { clock, limits: { ...defaultTransactionLimits, ...options.limits } });
+    const limits = { ...defaultTransactionLimits, ...model.limits, ...options.limits };
+    return new MmsTerminal(session, identity, { clock, limits, model });
   } catch (error) {
     session.detach();
     throw explainIdentification(error, session, 'MMS');
@@ -86,8 +92,12 @@ class MmsTerminal extends ConnectedTerminal<MmsTransaction, TransactionLimits> i
   /** Woken by the end of a transaction that is not ours; see clear(). */
   #onForeignEnd: (() => void) | undefined;
 
-  constructor(session: MmsSession, identity: TerminalIdentity, options: { clock: Clock; limits: TransactionLimits }) {
-    super(session, identity, capabilitiesOf(identity.model), options);
+  constructor(
+    session: MmsSession,
+    identity: TerminalIdentity,
+    { model, ...options }: { clock: Clock; limits: TransactionLimits; model: MmsModel },
+  ) {
+    super(session, identity, capabilitiesOf(model), options);
     this.#session = session;
     session.listen({
       onNote: (note) => this.#takeNote(note),
@@ -152,6 +162,7 @@ class MmsTerminal extends ConnectedTerminal<MmsTransaction, TransactionLimits> i
       session: this.#session,
       clock: this.clock,
       limits: this.limits,
+      hasPinPad: this.capabilities.hasPinPad,
       start,
       restarts,
       notice: (notice) => this.post(notice),
@@ -173,6 +184,8 @@ class MmsTerminal extends ConnectedTerminal<MmsTransaction, TransactionLimits> i
             transaction.accept();
           },
         });
+        if (reply.status.code === statusCode.transactionInProgress && this.#trailing?.isCardInside)
+          throw new TillError('TERM_CARD_IN', 'the card of the payment before is still in the terminal');
         requireSuccess(reply, 'to start a transaction');
       },
       forget: () => (this.transaction = undefined),
@@ -182,9 +195,11 @@ class MmsTerminal extends ConnectedTerminal<MmsTransaction, TransactionLimits> i
 
   #startRequest(request: TransactionRequest): commands.StartTransaction {
     const payment = checkPayment(request);
-    const { readers } = this.capabilities;
+    const { readers, hasPinPad } = this.capabilities;
+    // One number bounds each wait of the terminal. The driver itself ends the one for a card, which is shorter.
+    const waitMs = hasPinPad ? Math.max(request.cardTimeoutMs, this.limits.pinMs) : request.cardTimeoutMs;
     return {
-      timeoutSeconds: timeoutSeconds(request.cardTimeoutMs),
+      timeoutSeconds: timeoutSeconds(waitMs),
       readers: {
         msr: readers.includes('swipe'),
         contact: readers.includes('chip'),
@@ -223,8 +238,8 @@ class MmsTerminal extends ConnectedTerminal<MmsTransaction, TransactionLimits> i
       if (reply.status.code === statusCode.noTransaction) return;
       // Past cancelling: it ends by itself as soon as its card is out.
       const isEnding = reply.status.code === statusCode.cannotCancel;
-      if (!isEnding && !isSuccess(reply.status)) throw refusal(reply, 'to clear what was running');
-      if (!(await ended) && isEnding) throw refusal(reply, 'to clear what was running');
+      if (!isEnding && !isSuccess(reply.status)) throw mmsRefusal(reply, 'to clear what was running');
+      if (!(await ended) && isEnding) throw mmsRefusal(reply, 'to clear what was running');
     } finally {
       cancelTimer();
       this.#onForeignEnd = undefined;
@@ -259,6 +274,7 @@ class MmsTerminal extends ConnectedTerminal<MmsTransaction, TransactionLimits> i
     const transaction = this.transaction;
     if (transaction?.isAccepted ? transaction.note(note) : this.#trailing?.note(note)) return;
     const signal = readSignal(note);
+    if (signal?.kind === 'removed') return this.post({ type: 'slot', card: 'out' });
     // Texts and sounds outside a transaction ask nothing of anybody.
     if (signal?.kind === 'nothing' || signal?.kind === 'prompt') return;
     if (this.#onForeignEnd && (signal?.kind === 'completed' || signal?.kind === 'stopped')) {

@@ -2,18 +2,11 @@
  * What the terminal's outcome, completion or stop makes of a transaction (reference section 8). Pure; the transaction
  * does what follows from it.
  */
+import { cardTakenOut, failedResult } from '../../shared/driver/failed-result.ts';
 import type { Prompt } from '../../../../electron/contract/index.ts';
 import type { TransactionResult } from '../../shared/terminal.ts';
 import type { Progress } from './progress.ts';
 import type { Outcome, Signal } from '../codec/signals.ts';
-
-type Failed = Extract<TransactionResult, { kind: 'failed' }>;
-
-export const failed = (reason: string): Failed => ({ kind: 'failed', reason });
-
-export const chipUnreadable = failed('the chip could not be read');
-
-const cardOut: Failed = { ...failed('the card was taken out'), isCardOut: true };
 
 /** The result an outcome stands for, or what it asks of the customer; undefined when it says neither. */
 export function classifyOutcome(
@@ -42,12 +35,12 @@ function resultOf(
       return { kind: 'cancelled', by: known.isCancelAsked ? 'host' : 'cardholder' };
     case 'offline-approved':
       // No authorization stands behind it, so nothing could be captured: it must not look like a sale.
-      return failed('the card approved without asking the bank');
+      return failedResult('the card approved without asking the bank');
     case 'quick-chip':
-      return failed('the terminal completed in Quick Chip mode');
+      return failedResult('the terminal completed in Quick Chip mode');
     case 'failed':
     case 'not-accepted':
-      return known.entryMode === 'chip' && !known.isChipInside ? cardOut : failed(`card ${outcome}`);
+      return known.entryMode === 'chip' && !known.isChipInside ? cardTakenOut : failedResult(`card ${outcome}`);
   }
 }
 
@@ -65,20 +58,18 @@ export function classifyCompletion(
     if (known.isApproved === undefined) return undefined;
     return known.isApproved ? { kind: 'approved', wantsSignature: false } : { kind: 'declined' };
   }
-  return failed('the terminal completed without a result');
+  return failedResult('the terminal completed without a result');
 }
 
 /** The result of a stop for no reason of our own. */
-export function classifyStop(by: Extract<Signal, { kind: 'stopped' }>['by']): TransactionResult {
+export function classifyStop(by: Exclude<Extract<Signal, { kind: 'stopped' }>['by'], 'time-out'>): TransactionResult {
   switch (by) {
-    case 'time-out':
-      return { kind: 'timed-out' };
     case 'host':
     case 'cardholder':
       return { kind: 'cancelled', by };
     case 'swipe-error':
-      return failed('the stripe could not be read');
+      return failedResult('the stripe could not be read');
     case 'entry-error':
-      return failed('the card number could not be entered');
+      return failedResult('the card number could not be entered');
   }
 }

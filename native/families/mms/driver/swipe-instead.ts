@@ -5,7 +5,7 @@
  */
 import { startTransaction } from '../codec/commands.ts';
 import { isSuccess } from '../codec/message.ts';
-import { refusal } from '../codec/status.ts';
+import { mmsRefusal } from '../codec/status.ts';
 import type { TransactionContext } from './transaction-limits.ts';
 
 export class SwipeInstead {
@@ -55,6 +55,6 @@ export class SwipeInstead {
         onAccepted();
       },
     });
-    if (!isSuccess(response.status)) throw refusal(response, 'to read the stripe instead');
+    if (!isSuccess(response.status)) throw mmsRefusal(response, 'to read the stripe instead');
   }
 }

@@ -14,8 +14,10 @@
  * Every state has a bound. When the terminal says nothing for the card time-out and a margin, it is asked: it is told to
  * stop, or, while the bank is being asked, pinged. A terminal that does not answer that either is `lost`.
  */
+import { chipUnreadable, failedResult } from '../../shared/driver/failed-result.ts';
 import { TillError, type EntryMode } from '../../../../electron/contract/index.ts';
-import { HostChoice, unansweredChoice } from '../../shared/driver/application-choice.ts';
+import { HostChoice } from '../../shared/driver/application-choice.ts';
+import { lateCard, lateChoice, latePin } from '../../shared/driver/cardholder-times.ts';
 import { asTillError, isRefusal } from '../../shared/driver/errors.ts';
 import type {
   HostAnswer,
@@ -33,9 +35,9 @@ import { giveUpChoice, sendChoice } from './choices.ts';
 import { echo, resumeTransaction, type ResumeTransaction } from '../codec/commands.ts';
 import { isSuccess, type MmsNotification, type MmsResponse } from '../codec/message.ts';
 import { isTrailing, Progress } from './progress.ts';
-import { chipUnreadable, failed, classifyCompletion, classifyOutcome, classifyStop } from './results.ts';
+import { classifyCompletion, classifyOutcome, classifyStop } from './results.ts';
 import { readSignal, type Signal } from '../codec/signals.ts';
-import { refusal } from '../codec/status.ts';
+import { mmsRefusal } from '../codec/status.ts';
 import { SwipeInstead } from './swipe-instead.ts';
 import type { TransactionContext } from './transaction-limits.ts';
 import { LateNotifications } from './late-notifications.ts';
@@ -86,6 +88,11 @@ export class MmsTransaction implements Transaction {
     return this.#isAccepted;
   }
 
+  /** A chip was read, and its removal was not told. */
+  get isCardInside(): boolean {
+    return this.#known.isChipInside;
+  }
+
   /** Settles when a finished transaction's last notification is here; undefined when none is expected. */
   get trail(): Promise<void> | undefined {
     return this.lateNotifications?.ended;
@@ -122,7 +129,7 @@ export class MmsTransaction implements Transaction {
   async hearOfRestart(): Promise<void> {
     // Before the start was taken: a restart that swallowed it shows in that there is no answer.
     if (!this.#isAccepted || this.#events.isFinished) return;
-    const restarted = failed('the terminal restarted');
+    const restarted = failedResult('the terminal restarted');
     try {
       if ((await this.#context.restarts.hasFallen()) === false || this.#events.isFinished) return;
       this.#known.isCancelAsked = true;
@@ -161,7 +168,7 @@ export class MmsTransaction implements Transaction {
     const response = await this.#deliver(resume);
     // Over by now (a stripe or tap that waits for no answer): the answer has been used, though not by the terminal.
     if (response && !isSuccess(response.status) && !this.#events.isFinished)
-      throw refusal(response, "the bank's answer");
+      throw mmsRefusal(response, "the bank's answer");
   }
 
   /**
@@ -185,7 +192,7 @@ export class MmsTransaction implements Transaction {
     if (this.#isEnding) return undefined;
     this.#watch.forWord(
       limits.completeMs,
-      () => void this.#stop(failed("the terminal did not take the bank's answer")),
+      () => void this.#stop(failedResult("the terminal did not take the bank's answer")),
     );
     return undefined;
   }
@@ -244,6 +251,7 @@ export class MmsTransaction implements Transaction {
 
   #absorb(signal: Signal): boolean {
     if (!this.lateNotifications) return false;
+    if (signal.kind === 'removed') this.#takeOut();
     if (signal.kind === 'completed' || signal.kind === 'stopped') this.lateNotifications.end();
     return isTrailing(signal);
   }
@@ -253,7 +261,7 @@ export class MmsTransaction implements Transaction {
       case 'presented':
         return this.#takeCard(signal.entryMode);
       case 'removed':
-        this.#known.isChipInside = false;
+        this.#takeOut();
         // A card left over from the payment before has nothing to do with this one.
         if (!this.#known.isCardSeen) return;
         this.#events.emit({ type: 'card', attempt: this.attempt, what: 'removed', entryMode: signal.entryMode });
@@ -286,13 +294,21 @@ export class MmsTransaction implements Transaction {
     }
   }
 
+  #takeOut(): void {
+    this.#known.isChipInside = false;
+    this.#context.notice({ type: 'slot', card: 'out' });
+  }
+
   #takeCard(entryMode: EntryMode): void {
+    this.#context.notice({ type: 'slot', card: 'out' });
     this.#known.present(entryMode);
     // A new card after a failed read: what the first one came to does not count, and the terminal asked for it itself.
     if (this.#known.result?.kind === 'failed' && !this.#watch.isSettling) {
       this.#known.result = undefined;
       this.#swipeInstead.conclude();
     }
+    // With a card the terminal may be silent for another time.
+    if (!this.#watch.isSettling) this.#watchForSilence();
     this.#events.emit({ type: 'card', attempt: this.attempt, what: 'presented', entryMode });
     this.#events.prompt('processing');
   }
@@ -302,12 +318,13 @@ export class MmsTransaction implements Transaction {
     if (!parsed.ok) {
       this.#context.notice({ type: 'read-error' });
       // Nothing can be asked of the bank: the terminal is told to stop, and its answer to that ends the transaction.
-      this.#known.result = failed(parsed.reason);
-      void this.cancel().catch((error: unknown) => this.#finish(failed(`${parsed.reason}; ${String(error)}`)));
+      this.#known.result = failedResult(parsed.reason);
+      void this.cancel().catch((error: unknown) => this.#finish(failedResult(`${parsed.reason}; ${String(error)}`)));
       return;
     }
     if (!this.#known.online) this.#known.onlineSince = this.#context.clock.monotonic();
     this.#known.online = parsed.request;
+    if (!this.#watch.isSettling) this.#watchForSilence();
     if (parsed.request.entryMode !== 'unknown') this.#known.entryMode = parsed.request.entryMode;
     this.#events.forgetPrompt();
     const { data } = parsed.request;
@@ -335,13 +352,24 @@ export class MmsTransaction implements Transaction {
   #takeStop(by: Extract<Signal, { kind: 'stopped' }>['by']): void {
     if (by === 'swipe-error') this.#context.notice({ type: 'read-error' });
     if (by === 'time-out') {
-      const isUnanswered = this.#choice.isOpen || this.#ownStop === unansweredChoice;
-      return this.#finish(isUnanswered ? unansweredChoice : classifyStop(by));
+      const isUnanswered = this.#choice.isOpen || this.#ownStop === lateChoice;
+      return this.#finish(isUnanswered ? lateChoice : this.#late());
     }
     const isCancel = by === 'host' || by === 'cardholder';
     // A stop for a reason of our own (unreadable card data) keeps that reason.
     if (isCancel && this.#known.result?.kind === 'failed') return this.#finish(this.#known.result);
     this.#finish((by === 'host' ? this.#ownStop : undefined) ?? classifyStop(by));
+  }
+
+  /** How it ends when the terminal's own time has run out. */
+  #late(): TransactionResult {
+    if (!this.#known.isCardSeen) return { kind: 'timed-out' };
+    return this.#isVerifying ? latePin : lateCard;
+  }
+
+  /** A chip is in whose holder may be entering the PIN: the terminal says nothing of that step. */
+  get #isVerifying(): boolean {
+    return this.#context.hasPinPad && this.#known.isChipInside && !this.#known.online;
   }
 
   // --- The stripe instead of the chip ---------------------------------------------------------------------------
@@ -370,7 +398,7 @@ export class MmsTransaction implements Transaction {
     } catch (error) {
       if (this.#events.isFinished) return;
       this.#swipeInstead.conclude();
-      const result = failed(`${chipUnreadable.reason}; ${asTillError(error).plainMessage}`);
+      const result = failedResult(`${chipUnreadable.reason}; ${asTillError(error).plainMessage}`);
       this.#known.result = result;
       if (isRefusal(error)) return this.#finish(this.#known.isCancelAsked ? this.#resultOfStop() : result);
       // It may be running all the same: nobody must swipe a card on a sale that was given up.
@@ -380,20 +408,26 @@ export class MmsTransaction implements Transaction {
 
   /** The terminal is told that nobody chose; it confirms by its own time-out. */
   async #giveUpChoice(): Promise<void> {
-    this.#ownStop = unansweredChoice;
+    this.#ownStop = lateChoice;
     try {
       await giveUpChoice(this.#context);
-      this.#settleWithin(this.#context.limits.settleMs, () => unansweredChoice);
+      this.#settleWithin(this.#context.limits.settleMs, () => lateChoice);
     } catch {
       // Refused, silent or gone: being told to stop settles all three.
-      if (!this.#events.isFinished) await this.#stop(unansweredChoice);
+      if (!this.#events.isFinished) await this.#stop(lateChoice);
     }
   }
 
   // --- Bounds ---------------------------------------------------------------------------------------------------
 
   #watchForSilence(): void {
-    if (!this.#events.isFinished && this.#isAccepted) this.#watch.forSilence();
+    if (this.#events.isFinished || !this.#isAccepted) return;
+    const { limits, hasPinPad } = this.#context;
+    if (this.#isVerifying) this.#watch.forWord(limits.pinMs + limits.marginMs, () => void this.#askWhy());
+    // The time-out of the start is that of the PIN, so the wait for the card ends here.
+    else if (hasPinPad && !this.#known.isCardSeen)
+      this.#watch.forWord(this.#request.cardTimeoutMs, () => void this.#stop({ kind: 'timed-out' }));
+    else this.#watch.forSilence();
   }
 
   /** A result is known; only its last notifications, and perhaps the card's removal, are missing. */
@@ -420,7 +454,7 @@ export class MmsTransaction implements Transaction {
       return;
     }
     const reason = isBankBusy ? 'the bank did not answer in time' : 'the terminal went silent';
-    await this.#stop(this.#known.isCardSeen ? failed(reason) : { kind: 'timed-out' });
+    await this.#stop(this.#known.isCardSeen ? failedResult(reason) : { kind: 'timed-out' });
   }
 
   /** Tells the terminal to stop for a reason of our own; ends the transaction in any case. */
@@ -428,12 +462,20 @@ export class MmsTransaction implements Transaction {
     this.#ownStop = result;
     try {
       if ((await this.cancel()) === 'asked') return;
+      if (result.kind === 'timed-out' && this.#known.isCardSeen && !this.#watch.isSettling) return this.#goOnWithCard();
       this.#settleWithin(this.#context.limits.settleMs, () => this.#resultWithoutTerminal());
     } catch (error) {
       this.#finish(
-        isRefusal(error) ? failed(asTillError(error).plainMessage) : { kind: 'lost', error: asTillError(error) },
+        isRefusal(error) ? failedResult(asTillError(error).plainMessage) : { kind: 'lost', error: asTillError(error) },
       );
     }
+  }
+
+  /** The card came while the terminal was told to stop waiting for it, and the terminal goes on. */
+  #goOnWithCard(): void {
+    this.#ownStop = undefined;
+    this.#known.isCancelAsked = false;
+    this.#watchForSilence();
   }
 
   /** Stopped before anything had come of it. */
@@ -446,12 +488,12 @@ export class MmsTransaction implements Transaction {
     const known = this.#known.result ?? this.#ownStop;
     if (known) return known;
     // Once the bank's answer is on its way to the card, only the terminal could say how it ended.
-    if (this.#known.answer) return failed('the terminal did not say how the cancelled payment ended');
+    if (this.#known.answer) return failedResult('the terminal did not say how the cancelled payment ended');
     return this.#resultOfStop();
   }
 
   #resultWithoutTerminal(): TransactionResult {
-    return this.#known.result ?? failed('the terminal runs the payment no longer and did not say how it ended');
+    return this.#known.result ?? failedResult('the terminal runs the payment no longer and did not say how it ended');
   }
 
   // --- The end --------------------------------------------------------------------------------------------------
@@ -461,6 +503,8 @@ export class MmsTransaction implements Transaction {
       this.#isCancelledByHost = result.kind === 'cancelled' && result.by === 'host';
       this.#watch.cancel();
       this.#choice.close();
+      // Its removal is told as long as the terminal has something to say of this payment.
+      if (this.isCardInside) this.#context.notice({ type: 'slot', card: this.lateNotifications ? 'in' : 'maybe' });
       this.#context.onEnd();
     });
   }
@@ -469,6 +513,7 @@ export class MmsTransaction implements Transaction {
   #finishEarly(result: TransactionResult): void {
     const trail = new LateNotifications(() => {
       this.lateNotifications = undefined;
+      if (this.isCardInside) this.#context.notice({ type: 'slot', card: 'maybe' });
       this.#watch.cancel();
     });
     this.lateNotifications = trail;

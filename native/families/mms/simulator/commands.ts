@@ -5,13 +5,13 @@ import { readDisplayFixedText, readDisplayFlexText, readReset, readResumeTransac
 import type { MmsRequest } from '../codec/message.ts';
 import { propertyTlvs, readProperty } from '../codec/properties.ts';
 import { mmsCommand, mmsNotification } from '../codec/tags.ts';
-import { refusal } from './status-codes.ts';
+import { refusalCodes } from './status-codes.ts';
 import { fixedStrings, WELCOME_ID } from './screens.ts';
 import { acceptStart, type AcceptedStart } from './start-request.ts';
 import type { Timers } from '../../../time/timers.ts';
 import type { Display } from '../../shared/simulator/display.ts';
 import type { MmsDeviceWire } from './device-wire.ts';
-import type { MmsModel } from './models.ts';
+import type { MmsModel } from '../models/index.ts';
 import type { PropertyStore } from './property-store.ts';
 import type { MmsTransaction } from './transaction.ts';
 import type { ReplyOptions } from './wire.ts';
@@ -51,7 +51,7 @@ function decide(request: MmsRequest, terminal: CommandedTerminal): Answer {
   const { command, tlvs } = request;
   // While a fixed text with a time limit stands, the host is to send nothing but this (reference section 4).
   const isAllowed = command === mmsCommand.reset || command === mmsCommand.echo;
-  if (terminal.isFixedTextRunning && !isAllowed) return refused(refusal.uiRunning);
+  if (terminal.isFixedTextRunning && !isAllowed) return refused(refusalCodes.uiRunning);
   switch (command) {
     case mmsCommand.echo:
       return { tlvs };
@@ -78,7 +78,7 @@ function decide(request: MmsRequest, terminal: CommandedTerminal): Answer {
     case mmsCommand.subscriptions:
       return subscribe(tlvs, terminal);
     default:
-      return refused(refusal.notAvailable);
+      return refused(refusalCodes.notAvailable);
   }
 }
 
@@ -87,7 +87,7 @@ function refused(code: number): Answer {
 }
 
 function start(tlvs: readonly Tlv[], terminal: CommandedTerminal): Answer {
-  if (terminal.transaction) return refused(refusal.transactionInProgress);
+  if (terminal.transaction) return refused(refusalCodes.transactionInProgress);
   if (terminal.startObstacle !== undefined) return refused(terminal.startObstacle);
   const accepted = acceptStart(tlvs, terminal.facts);
   if ('refused' in accepted) return refused(accepted.refused);
@@ -96,39 +96,39 @@ function start(tlvs: readonly Tlv[], terminal: CommandedTerminal): Answer {
 
 function resume(tlvs: readonly Tlv[], terminal: CommandedTerminal): Answer {
   const { transaction } = terminal;
-  if (!transaction) return refused(refusal.noTransaction);
-  if (!transaction.isWaitingForAnswer) return refused(refusal.wrongTransactionState);
+  if (!transaction) return refused(refusalCodes.noTransaction);
+  if (!transaction.isWaitingForAnswer) return refused(refusalCodes.wrongTransactionState);
   const answer = readResumeTransaction(tlvs);
   // An answer with another terminal's serial number was not meant for this card.
   if (!answer || !equalBytes(answer.deviceSerialNumber, terminal.packedSerialNumber)) {
-    return refused(refusal.badParameter);
+    return refused(refusalCodes.badParameter);
   }
   return { payload: 'code-only', afterwards: () => transaction.resume(answer) };
 }
 
 function cancel(terminal: CommandedTerminal): Answer {
   const { transaction } = terminal;
-  if (!transaction) return refused(refusal.noTransaction);
-  if (!transaction.isCancellable) return refused(refusal.cannotCancel);
+  if (!transaction) return refused(refusalCodes.noTransaction);
+  if (!transaction.isCancellable) return refused(refusalCodes.cannotCancel);
   return { afterwards: () => transaction.cancelByHost() };
 }
 
 function choose(tlvs: readonly Tlv[], terminal: CommandedTerminal): Answer {
   const { transaction } = terminal;
-  if (!transaction) return refused(refusal.noTransaction);
-  if (!transaction.isChoosing) return refused(refusal.wrongTransactionState);
+  if (!transaction) return refused(refusalCodes.noTransaction);
+  if (!transaction.isChoosing) return refused(refusalCodes.wrongTransactionState);
   const status = (['chosen', 'cancelled', 'timed-out'] as const)[findTlv(tlvs, 0x81)?.[0] ?? -1];
   const index = findTlv(tlvs, 0x82)?.[0] ?? 0;
-  if (!status || (status === 'chosen' && !transaction.isOffered(index))) return refused(refusal.badParameter);
+  if (!status || (status === 'chosen' && !transaction.isOffered(index))) return refused(refusalCodes.badParameter);
   return { afterwards: () => transaction.chosen(status, index) };
 }
 
 function fixedText(tlvs: readonly Tlv[], terminal: CommandedTerminal): Answer {
-  if (!terminal.facts.hasDisplay) return refused(refusal.notAvailable);
-  if (terminal.transaction) return refused(refusal.transactionInProgress);
+  if (!terminal.facts.hasDisplay) return refused(refusalCodes.notAvailable);
+  if (terminal.transaction) return refused(refusalCodes.transactionInProgress);
   const text = readDisplayFixedText(tlvs);
   const line = text && fixedStrings[text.stringId];
-  if (!text || line === undefined) return refused(refusal.badParameter);
+  if (!text || line === undefined) return refused(refusalCodes.badParameter);
   const lines = line === '' ? [] : [line];
   if (text.seconds === 0) {
     return {
@@ -154,11 +154,11 @@ function fixedText(tlvs: readonly Tlv[], terminal: CommandedTerminal): Answer {
 }
 
 function flexText(tlvs: readonly Tlv[], terminal: CommandedTerminal): Answer {
-  if (!terminal.facts.hasFlexibleUi) return refused(refusal.notAvailable);
-  if (terminal.transaction) return refused(refusal.transactionInProgress);
+  if (terminal.facts.idleMessage !== 'free') return refused(refusalCodes.notAvailable);
+  if (terminal.transaction) return refused(refusalCodes.transactionInProgress);
   const text = readDisplayFlexText(tlvs);
-  if (!text) return refused(refusal.badParameter);
-  if (text.lines.some((line) => (line?.length ?? 0) > 30)) return refused(refusal.badParameter);
+  if (!text) return refused(refusalCodes.badParameter);
+  if (text.lines.some((line) => (line?.length ?? 0) > 30)) return refused(refusalCodes.badParameter);
   const title = text.titleId ? fixedStrings[text.titleId] : undefined;
   const lines = [title, ...text.lines].filter((line): line is string => line !== undefined && line !== '');
   return {
@@ -171,7 +171,7 @@ function flexText(tlvs: readonly Tlv[], terminal: CommandedTerminal): Answer {
 
 function buzz(tlvs: readonly Tlv[], terminal: CommandedTerminal): Answer {
   const tones = findTlv(tlvs, 0x81);
-  if (!tones || tones.length === 0 || tones.length % 4 !== 0) return refused(refusal.badParameter);
+  if (!tones || tones.length === 0 || tones.length % 4 !== 0) return refused(refusalCodes.badParameter);
   let lastsMs = 0;
   for (let at = 0; at < tones.length; at += 4) lastsMs += readBigEndian(tones.subarray(at + 2, at + 4));
   return {
@@ -186,7 +186,7 @@ function subscribe(tlvs: readonly Tlv[], terminal: CommandedTerminal): Answer {
   const isOn = (findTlv(tlvs, 0x81)?.[0] ?? 0x01) === 0x01;
   const ids = findTlv(tlvs, 0x83) ?? new Uint8Array();
   const isAll = (findTlv(tlvs, 0x82)?.[0] ?? (ids.length === 0 ? 0x01 : 0x00)) === 0x01;
-  if (!isAll && (ids.length === 0 || ids.length % 2 !== 0)) return refused(refusal.badParameter);
+  if (!isAll && (ids.length === 0 || ids.length % 2 !== 0)) return refused(refusalCodes.badParameter);
   const codes: number[] = [];
   for (let at = 0; at < ids.length; at += 2) codes.push(readBigEndian(ids.subarray(at, at + 2)));
   return { afterwards: () => terminal.wire.subscribe({ isOn, codes: isAll ? 'all' : codes }) };
@@ -195,14 +195,14 @@ function subscribe(tlvs: readonly Tlv[], terminal: CommandedTerminal): Answer {
 function getProperty(tlvs: readonly Tlv[], terminal: CommandedTerminal): Answer {
   const question = readProperty(tlvs);
   const value = question && terminal.properties.get(question.name);
-  if (!question || !value) return refused(refusal.badParameter);
+  if (!question || !value) return refused(refusalCodes.badParameter);
   return { tlvs: propertyTlvs({ ...question, value }), payload: 'long-length' };
 }
 
 function setProperty(tlvs: readonly Tlv[], terminal: CommandedTerminal): Answer {
   const call = readProperty(tlvs);
-  if (!call) return refused(refusal.badParameter);
-  if (terminal.transaction) return refused(refusal.transactionInProgress);
-  if (terminal.properties.set(call.name, call.value) !== 'ok') return refused(refusal.badParameter);
+  if (!call) return refused(refusalCodes.badParameter);
+  if (terminal.transaction) return refused(refusalCodes.transactionInProgress);
+  if (terminal.properties.set(call.name, call.value) !== 'ok') return refused(refusalCodes.badParameter);
   return { tlvs: propertyTlvs(call), payload: 'long-length' };
 }

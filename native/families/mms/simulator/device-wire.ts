@@ -8,7 +8,7 @@ import { parseMmsMessage, type MmsRequest } from '../codec/message.ts';
 import { mmsNotification } from '../codec/tags.ts';
 import { DeviceWire, type DeviceWireOptions } from '../../shared/simulator/device-wire.ts';
 import type { Behaviour, Outgoing, TerminalControls } from './behaviour.ts';
-import { refusal } from './status-codes.ts';
+import { refusalCodes } from './status-codes.ts';
 import { encodeNotice, encodeReply, type NotificationStatus, type ReplyOptions } from './wire.ts';
 
 /** The longest message this terminal takes; longer ones are answered with "hardware capability exceeded". */
@@ -91,7 +91,7 @@ export class MmsDeviceWire extends DeviceWire<MmsRequest, Outgoing, TerminalCont
     const parsed = parseMmsMessage(message);
     if (!parsed.ok || parsed.message.kind !== 'request') {
       const header = requestHeader(message);
-      if (header) this.reply(header, { severity: 'not-started', code: refusal.badMessage });
+      if (header) this.reply(header, { severity: 'not-started', code: refusalCodes.badMessage });
       return;
     }
     const request = parsed.message;

@@ -11,7 +11,7 @@ const faults = commonFaults<MmsRequest, Outgoing, TransactionStep, CardReading, 
   affected: { 'chip-unreadable': 'chip', 'stripe-unreadable': 'swipe', 'two-cards': 'contactless' },
 });
 
-export const { silentReply, deaf, mute, lateReply, duplicateReply, halfReplyThenUnplug, refuse } = faults;
+export const { silentReply, deaf, mute, lateReply, heldReply, duplicateReply, halfReplyThenUnplug, refuse } = faults;
 export const { cardRemovedEarly, rebootAt, unplugAt, cardDeclines, unreadable } = faults;
 
 /** Line noise before the reply. Default: bytes that contain frame ends, escapes and a half frame. */

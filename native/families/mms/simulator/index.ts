@@ -1,17 +1,17 @@
 /** The simulated terminals of the MMS family, for tests, the practice terminal and the simulator's process. */
 import type { SimulatorFamily } from '../../shared/simulator/simulator-family.ts';
 import { createMmsTerminal, type MmsTerminal, type MmsTerminalOptions } from './mms-terminal.ts';
-import { mmsModels } from './models.ts';
+import { simulatedNames } from '../../shared/models.ts';
+import { mmsModels } from '../models/index.ts';
 
 export { createMmsTerminal, type MmsTerminal, type MmsTerminalOptions };
-export { mmsModels };
 export type { Behaviour, TransactionStep } from './behaviour.ts';
 export * as mmsFaults from './faults.ts';
-export { refusal as mmsRefusal } from './status-codes.ts';
+export { refusalCodes as mmsRefusal } from './status-codes.ts';
 
 export const mmsSimulator = {
   family: 'mms',
-  models: mmsModels.map(({ name }) => name),
+  models: simulatedNames(mmsModels),
   serialNumber: {
     format: 'seven hexadecimal digits',
     byDefault: 'B61378A',

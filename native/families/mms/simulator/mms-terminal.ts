@@ -17,8 +17,9 @@ import {
 import type { Behaviour, CardReading, TerminalControls, TransactionStep } from './behaviour.ts';
 import { answerCommand, type CommandedTerminal } from './commands.ts';
 import { MmsDeviceWire } from './device-wire.ts';
-import { refusal } from './status-codes.ts';
-import { mmsModel, mmsModels, type MmsModel, type MmsModelName } from './models.ts';
+import { refusalCodes } from './status-codes.ts';
+import { simulatedModel } from '../../shared/models.ts';
+import { mmsModels, type MmsModel } from '../models/index.ts';
 import { defaultPace, type Pace } from './pace.ts';
 import { healthySensors, PropertyStore, type TerminalSensors } from './property-store.ts';
 import { fixedString, READY, screenText } from './screens.ts';
@@ -29,7 +30,7 @@ export interface MmsTerminalOptions extends BodyOptions<Behaviour> {
   /** Seven hexadecimal digits. Default `B61378A`. */
   serialNumber?: string;
   /** Default `DynaFlex II PED`. */
-  model?: MmsModelName;
+  model?: string;
   /** Default `1000007183-A1-PCI`. */
   firmware?: string;
   pace?: Partial<Pace>;
@@ -74,10 +75,9 @@ class SimulatedMmsTerminal
     if (!/^[0-9A-F]{7}$/.test(serialNumber)) {
       throw new TillError('CFG_INVALID', 'an MMS serial number is seven hexadecimal digits in capitals');
     }
-    const model = mmsModel(options.model ?? mmsModels[0].name);
-    if (!model) throw new TillError('CFG_INVALID', `no MMS model is called ${options.model}`);
+    const { model, firmware } = simulatedModel(mmsModels, options.model);
     const sensors = { ...healthySensors, ...options.sensors };
-    super(options, { serialNumber, firmware: '1000007183-A1-PCI', model, ready: READY, sensors });
+    super(options, { serialNumber, firmware, model, ready: READY, sensors });
     this.#options = options;
     this.#pace = { ...defaultPace, ...options.pace };
     this.packedSerialNumber = packSerialNumber(serialNumber);
@@ -141,8 +141,8 @@ class SimulatedMmsTerminal
   // --- Transactions ---------------------------------------------------------------------------------------------
 
   get startObstacle(): number | undefined {
-    if (this.sensors.isTampered) return refusal.deviceOffline;
-    return this.sensors.batteryPercent <= 5 ? refusal.lowBattery : undefined;
+    if (this.sensors.isTampered) return refusalCodes.deviceOffline;
+    return this.sensors.batteryPercent <= 5 ? refusalCodes.lowBattery : undefined;
   }
 
   beginTransaction(accepted: AcceptedStart): void {

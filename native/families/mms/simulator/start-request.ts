@@ -2,8 +2,8 @@
 import { findTlv, parseTlvs, type Tlv } from '../../../framing/tlv.ts';
 import { readStartTransaction, type StartTransaction } from '../codec/commands.ts';
 import type { ReadMode } from '../../shared/simulator/card/online-data.ts';
-import { refusal } from './status-codes.ts';
-import type { MmsModel } from './models.ts';
+import { refusalCodes } from './status-codes.ts';
+import type { MmsModel } from '../models/index.ts';
 
 /** Options byte 2 (reference section 5). */
 const optionBit = { quickChip: 0x01, responseFormat: 0x02 } as const;
@@ -16,7 +16,7 @@ export interface AcceptedStart {
 
 /** The accepted start, or the status code to refuse it with. */
 export function acceptStart(tlvs: readonly Tlv[], model: MmsModel): AcceptedStart | { refused: number } {
-  const bad = { refused: refusal.badParameter };
+  const bad = { refused: refusalCodes.badParameter };
   const start = readStartTransaction(tlvs);
   const options = findTlv(tlvs, 0x84);
   const timeout = findTlv(tlvs, 0x82);
@@ -29,7 +29,7 @@ export function acceptStart(tlvs: readonly Tlv[], model: MmsModel): AcceptedStar
   // 02 is NFC tags only, which are no cards; 03 is both.
   const contactless = value(0x83);
   if (contactless > 3) return bad;
-  if (contactless === 2) return { refused: refusal.notAvailable };
+  if (contactless === 2) return { refused: refusalCodes.notAvailable };
   if (start.numericCurrency !== undefined && !/^[0-9]{4}$/.test(start.numericCurrency)) return bad;
   if ((start.currencyExponent ?? 0) > 4) return bad;
   const wanted: ReadMode[] = [];
@@ -37,10 +37,10 @@ export function acceptStart(tlvs: readonly Tlv[], model: MmsModel): AcceptedStar
   if (contactless === 1 || contactless === 3) wanted.push('contactless');
   if (value(0x81) === 1) wanted.push('swipe');
   if (wanted.length === 0) return bad;
-  if (wanted.some((mode) => !model.readers.includes(mode))) return { refused: refusal.notAvailable };
+  if (wanted.some((mode) => !model.readers.includes(mode))) return { refused: refusalCodes.notAvailable };
   // Wallets and the other response format exist in the manual, but not here.
   if (start.options > 0xff || (start.options & optionBit.responseFormat) === 0) {
-    return { refused: refusal.notAvailable };
+    return { refused: refusalCodes.notAvailable };
   }
   return { start, readers: wanted, isQuickChip: (start.options & optionBit.quickChip) !== 0 };
 }

@@ -1,5 +1,5 @@
 /** Status codes of refusals (reference section 3). */
-export const refusal = {
+export const refusalCodes = {
   generic: 0x010101,
   badMessage: 0x010102,
   deviceOffline: 0x010109,

@@ -17,7 +17,7 @@ import type { Ask, Gesture } from '../../shared/simulator/simulated-terminal.ts'
 import { gestureOf, SimulatedTransaction } from '../../shared/simulator/simulated-transaction.ts';
 import type { CardReading, TransactionStep } from './behaviour.ts';
 import { batchResult, cardType, encodeArqcBlob, encodeBatchBlob, fallbackKind } from './card-blob.ts';
-import type { MmsModel } from './models.ts';
+import type { MmsModel } from '../models/index.ts';
 import type { Pace } from './pace.ts';
 import type { PropertyStore } from './property-store.ts';
 import { amountLine } from '../../shared/simulator/amount-line.ts';

@@ -8,7 +8,7 @@ import { readBigEndian } from '../../../framing/bytes.ts';
 import { findTlv, parseTlvs, type Tlv } from '../../../framing/tlv.ts';
 import type { MmsMessage, MmsNotification } from '../codec/message.ts';
 import { cardDataTag, emvTag, mmsCommand, mmsNotification } from '../codec/tags.ts';
-import { cardNumbersIn } from '../../shared/trace/card-numbers.ts';
+import { cardPartsIn, cardPartsInTlvs } from '../../shared/trace/card-numbers.ts';
 
 /** Views into the bytes the message was read from. */
 interface HiddenParts {
@@ -92,9 +92,10 @@ export function hiddenParts(message: MmsMessage): HiddenParts {
     case 'request':
     case 'response': {
       const detail = message.kind === 'response' && message.detail ? [message.detail] : [];
+      const shownDetail = detail.flatMap(cardPartsIn);
       if (message.command === mmsCommand.startTransaction) return parts(ofStart(message.tlvs), detail);
       if (message.command === mmsCommand.resumeTransaction) return parts(ofResume(message.tlvs), detail);
-      if (harmlessCommands.has(message.command)) return parts(clearNumbers(message.tlvs), []);
+      if (harmlessCommands.has(message.command)) return parts([...cardPartsInTlvs(message.tlvs), ...shownDetail], []);
       return parts([...values(message.tlvs), ...detail], []);
     }
   }
@@ -109,11 +110,11 @@ const values = (tlvs: readonly Tlv[]): Uint8Array[] => tlvs.map(({ value }) => v
 function ofNotification(note: MmsNotification): HiddenParts {
   const { code, status, tlvs, detail } = note;
   const rest = detail ? [detail] : [];
-  if (harmlessNotifications.has(code)) return parts(clearNumbers(tlvs), []);
+  if (harmlessNotifications.has(code)) return parts([...cardPartsInTlvs(tlvs), ...rest.flatMap(cardPartsIn)], []);
   if (code === mmsNotification.deviceInfo) {
     // 81 and 82 tell of the terminal; anything else is what was tapped on it while idle.
     const isStateOnly = status[0] !== 0x01;
-    return parts(clearNumbers(tlvs), isStateOnly ? [] : values(tlvs));
+    return parts([...cardPartsInTlvs(tlvs), ...rest.flatMap(cardPartsIn)], isStateOnly ? [] : values(tlvs));
   }
   const isBlob = code === mmsNotification.transactionInfo && status[1] === 0x08 && (status[2] === 2 || status[2] === 3);
   if (!isBlob) return parts([...values(tlvs), ...rest], []);
@@ -121,12 +122,16 @@ function ofNotification(note: MmsNotification): HiddenParts {
 }
 
 function ofStart(tlvs: readonly Tlv[]): Uint8Array[] {
-  return tlvs.flatMap(({ tag, value }) => (tag === 0x86 ? insideTemplate(value, startTags) : []));
+  return tlvs.flatMap(({ tag, value }) =>
+    tag === 0x86 ? insideTemplate(value, startTags) : cardPartsInTlvs([{ tag, value }]),
+  );
 }
 
 /** Scripts of the bank may hold a new PIN, encrypted: they are hidden with everything that is not listed. */
 function ofResume(tlvs: readonly Tlv[]): Uint8Array[] {
-  return tlvs.flatMap(({ tag, value }) => (tag === 0x84 ? insideTemplate(value, shownTags) : []));
+  return tlvs.flatMap(({ tag, value }) =>
+    tag === 0x84 ? insideTemplate(value, shownTags) : cardPartsInTlvs([{ tag, value }]),
+  );
 }
 
 /** LEN16, F9 …, padding, MAC4. What is not built like that is hidden whole. */
@@ -144,21 +149,6 @@ function insideTemplate(content: Uint8Array, shown: ReadonlySet<number>): Uint8A
   if (!level.ok) return [content];
   return level.tlvs.flatMap(({ tag, value }) => {
     if (templates.has(tag)) return insideTemplate(value, shown);
-    return shown.has(tag) ? [] : [value];
+    return shown.has(tag) ? cardPartsIn(value) : [value];
   });
-}
-
-/** Digits that could be a card number in values that are shown. */
-function clearNumbers(tlvs: readonly Tlv[]): Uint8Array[] {
-  return tlvs.flatMap(({ tag, value }) => {
-    // Down to the leaves: a number must not be taken together with the length that stands before it.
-    const level = isConstructed(tag) ? parseTlvs(value) : undefined;
-    return level?.ok ? clearNumbers(level.tlvs) : cardNumbersIn(value);
-  });
-}
-
-function isConstructed(tag: number): boolean {
-  let first = tag;
-  while (first > 0xff) first = Math.floor(first / 0x100);
-  return (first & 0x20) !== 0;
 }

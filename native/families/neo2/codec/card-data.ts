@@ -119,9 +119,23 @@ type Neo2OnlineRequestParse =
 
 /** Elements that hold a card number or a track: track 1, 2, number, discretionary data, stripes over the air. */
 const sensitiveTags: ReadonlySet<number> = new Set([
-  emvTag.track1, emvTag.track2, emvTag.pan, 0x58, 0x5f21, 0x5f22, 0x5f23, 0x9f1f, 0x9f20, 0x9f6b,
-  0xdf812a, 0xdf812b, 0xdfef17, 0xdfef18, 0xffee13, 0xffee14,
-]); // oxfmt-ignore
+  emvTag.track1,
+  emvTag.track2,
+  emvTag.pan,
+  0x58,
+  0x5f21,
+  0x5f22,
+  0x5f23,
+  0x9f1f,
+  0x9f20,
+  0x9f6b,
+  0xdf812a,
+  0xdf812b,
+  0xdfef17,
+  0xdfef18,
+  0xffee13,
+  0xffee14,
+]);
 
 const TDES_KSN_BYTES = 10;
 const AES_KSN_BYTES = 12;

@@ -4,7 +4,7 @@
  */
 import { bigEndian, concatBytes, fromHex, readBigEndian, toHex } from '../../../framing/bytes.ts';
 import { encodeNeo2Command } from '../../../framing/neo2-frame.ts';
-import { encodeTlv, findTlv, parseTlvs, type Tlv } from '../../../framing/tlv.ts';
+import { encodeTag, encodeTlv, findTlv, parseTlvs, type Tlv } from '../../../framing/tlv.ts';
 import { emvTag, neo2Commands, neo2Tag, type Neo2CommandName } from './codes.ts';
 
 const byte = (value: number): Uint8Array => bigEndian(value, 1);
@@ -106,6 +106,8 @@ export interface PaymentStart {
   readonly allowsFallback: boolean;
   /** How long the reader waits for the next command of the transaction, seconds. */
   readonly nextCommandSeconds: number;
+  /** Elements that the answers are to name; empty leaves the choice to the reader's own settings. */
+  readonly outputTags: readonly number[];
 }
 
 /** 02-40 for a payment. Date and time (9A, 9F21) are left out: secured readers use their own clock (guide p179). */
@@ -124,6 +126,9 @@ export function startPayment(start: PaymentStart): Uint8Array {
         tag: neo2Tag.fallback,
         value: concatBytes(byte(start.allowsFallback ? 1 : 0), bigEndian(start.nextCommandSeconds, 2)),
       },
+      ...(start.outputTags.length === 0
+        ? []
+        : [{ tag: neo2Tag.outputTags, value: concatBytes(...start.outputTags.map(encodeTag)) }]),
     ],
   });
 }
@@ -151,7 +156,23 @@ export function readPayment({ timeoutSeconds, tlvs }: Neo2Start): PaymentStart |
     },
     allowsFallback: fallback[0] === 0x01,
     nextCommandSeconds: readBigEndian(fallback.subarray(1)),
+    outputTags: readTagList(findTlv(tlvs, neo2Tag.outputTags) ?? new Uint8Array()),
   };
+}
+
+/** The tags that stand one after the other in DFEE1A; a cut last one is left out. */
+function readTagList(bytes: Uint8Array): number[] {
+  const tags: number[] = [];
+  let tag = 0;
+  for (const [at, byte] of bytes.entries()) {
+    const isFirst = tag === 0;
+    tag = tag * 256 + byte;
+    const isLast = isFirst ? (byte & 0x1f) !== 0x1f : (byte & 0x80) === 0;
+    if (!isLast && at < bytes.length - 1) continue;
+    if (isLast) tags.push(tag);
+    tag = 0;
+  }
+  return tags;
 }
 
 /** 60-11: cardholder verification and the first cryptogram. The layout of its data is read off one script [inf]. */

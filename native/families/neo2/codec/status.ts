@@ -24,7 +24,7 @@ export function isUnsupported(reply: Neo2Reply): boolean {
 }
 
 /** What a refusing reply means: TERM_BUSY where waiting helps, TERM_UNSUPPORTED where nothing does, else TERM_REFUSED. */
-export function refusal(reply: Neo2Reply, what: string): TillError {
+export function neo2Refusal(reply: Neo2Reply, what: string): TillError {
   const codeName = busy.has(reply.status)
     ? 'TERM_BUSY'
     : unsupported.has(reply.status)
@@ -37,6 +37,6 @@ export function refusal(reply: Neo2Reply, what: string): TillError {
 
 /** Gives the reply back when it is a success; throws its refusal otherwise. */
 export function requireOk(reply: Neo2Reply, what: string): Neo2Reply {
-  if (reply.status !== status.ok) throw refusal(reply, what);
+  if (reply.status !== status.ok) throw neo2Refusal(reply, what);
   return reply;
 }

@@ -2,8 +2,22 @@
 import type { Prompt } from '../../../../electron/contract/index.ts';
 import { timeoutSeconds } from '../../shared/driver/payment-request.ts';
 import type { TransactionRequest, TransactionResult } from '../../shared/terminal.ts';
+import { status } from '../codec/codes.ts';
 import { startPayment, type Neo2Interfaces } from '../codec/commands.ts';
+import type { Neo2Reply } from '../codec/status.ts';
 import type { Neo2TransactionContext } from './transaction-limits.ts';
+
+/**
+ * Elements that the card data are to name in clear or encrypted (DFEE1A). The reference leaves open whether the list adds to
+ * the reader's own or replaces it [inf], so it names everything that a bank needs, beside what is compared here.
+ */
+const OUTPUT_TAGS = [
+  0x57, 0x5a, 0x5f24, 0x5f34, 0x9f26, 0x9f27, 0x9f10, 0x9f36, 0x9f37, 0x95, 0x9a, 0x9c, 0x9f02, 0x9f03, 0x5f2a, 0x82,
+  0x9f1a, 0x9f33, 0x9f34, 0x9f35, 0x9f39, 0x84, 0x50,
+] as const;
+
+/** Statuses of a reader that does not know the list of its output. */
+const unknownParts: ReadonlySet<number> = new Set([status.badParameter, status.notSupported, status.malformed]);
 
 /** However often reading fails, the reader is not asked to try again more often than this. */
 const MAX_ATTEMPTS = 6;
@@ -16,6 +30,7 @@ export class CardAsks {
   #attempts = 0;
   /** The stripe has been asked for instead of the chip: once is enough. */
   #isFallback = false;
+  #outputTags: readonly number[] = OUTPUT_TAGS;
 
   constructor(request: TransactionRequest, context: Neo2TransactionContext) {
     this.#request = request;
@@ -38,6 +53,13 @@ export class CardAsks {
 
   first(): Uint8Array {
     return this.#command(this.#request.cardTimeoutMs);
+  }
+
+  /** The same without the list of output, for a reader whose refusal may be about that; undefined where it is not. */
+  withoutOutputTags(refused: Neo2Reply): Uint8Array | undefined {
+    if (this.#outputTags.length === 0 || !unknownParts.has(refused.status)) return undefined;
+    this.#outputTags = [];
+    return this.first();
   }
 
   /**
@@ -67,6 +89,7 @@ export class CardAsks {
       interfaces: this.#interfaces,
       allowsFallback: this.#interfaces.swipe && this.#interfaces.contact,
       nextCommandSeconds: Math.ceil(this.#context.limits.answerMs / 1000),
+      outputTags: this.#outputTags,
     });
   }
 }

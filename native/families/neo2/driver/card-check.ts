@@ -1,9 +1,11 @@
 /**
  * What a reader says in clear of a transaction is compared with what was asked, before the bank is: a reader that is broken
- * or was tampered with must not have another amount, currency or kind of payment charged, nor a card that said no. Pure.
+ * or was tampered with must not have another amount, currency or kind of payment charged, nor a card that said no. An
+ * element that is left out is logged and does not end the payment: the till itself names the amount to the platform. Pure.
  */
 import type { CardDataFault } from '../../../../electron/contract/index.ts';
 import { toHex } from '../../../framing/bytes.ts';
+import { tagName } from '../../../framing/tlv.ts';
 import { emvTag } from '../codec/codes.ts';
 import type { Neo2Tlv } from '../codec/tlv.ts';
 
@@ -32,28 +34,31 @@ const ONLINE_REQUEST = 0x80;
 const MOST_DAYS_OFF = 366;
 const DAY_MS = 86_400_000;
 
+const valuesOf = (tlvs: readonly Neo2Tlv[], tag: number): string[] =>
+  tlvs.filter((tlv) => tlv.tag === tag && tlv.form === 'plain').map(({ value }) => toHex(value));
+
 /**
- * The first fault of card data; undefined: they are for what was asked. A chip, also over the air, must name its amount, and
- * a chip that is in its cryptogram; everything else counts where it stands (a stripe has none, some contactless kernels no
- * 9F27). An element that stands twice must be right twice.
+ * The elements that a chip was asked for and did not name, for a log: which elements a reader names is a setting of the
+ * reader, and no sign of tampering.
  */
-export function findFault(
-  tlvs: readonly Neo2Tlv[],
-  mode: 'chip' | 'contactless' | 'stripe',
-  asked: Asked,
-): Finding | undefined {
-  const values = (tag: number): string[] =>
-    tlvs.filter((tlv) => tlv.tag === tag && tlv.form === 'plain').map(({ value }) => toHex(value));
-  const amounts = values(emvTag.amount);
-  if (mode !== 'stripe' && amounts.length === 0) return finding('amount', 'the card data names no amount');
-  if (amounts.some((amount) => amount !== String(asked.amountMinor).padStart(12, '0')))
+export function leftOut(tlvs: readonly Neo2Tlv[], mode: 'chip' | 'contactless' | 'stripe'): string[] {
+  const expected = { chip: [emvTag.amount, emvTag.cryptogramInformation], contactless: [emvTag.amount], stripe: [] };
+  return expected[mode].filter((tag) => valuesOf(tlvs, tag).length === 0).map(tagName);
+}
+
+/**
+ * The first fault of card data; undefined: nothing in the card data differs from what was asked. An element counts where it
+ * is named, and one that is named twice must be right twice.
+ */
+export function findFault(tlvs: readonly Neo2Tlv[], asked: Asked): Finding | undefined {
+  const values = (tag: number): string[] => valuesOf(tlvs, tag);
+  if (values(emvTag.amount).some((amount) => amount !== String(asked.amountMinor).padStart(12, '0')))
     return finding('amount', 'the card data is for another amount');
   if (values(emvTag.currency).some((currency) => currency !== asked.numericCurrency))
     return finding('currency', 'the card data is for another currency');
   if (values(emvTag.transactionType).some((type) => type !== PURCHASE))
     return finding('type', 'the card data is not for a purchase');
   const cryptograms = values(emvTag.cryptogramInformation);
-  if (mode === 'chip' && cryptograms.length === 0) return finding('cryptogram', 'the card data lacks its cryptogram');
   if (cryptograms.some((information) => (parseInt(information, 16) & CRYPTOGRAM_TYPE) !== ONLINE_REQUEST))
     return finding('cryptogram', 'the card did not ask the bank');
   if (values(emvTag.date).some((date) => !isNear(date, asked.now)))

@@ -1,7 +1,7 @@
 /** The NEO 2 family as a Terminal: gives meaning to exchanges, decides nothing about money. */
 import { TillError } from '../../../../electron/contract/index.ts';
 import type { Link } from '../../../link/link.ts';
-import { systemClock, type Clock } from '../../../time/clock.ts';
+import { systemClock, type Clock } from '../../../../electron/domain/index.ts';
 import { LongRunningSession, type LongRunningTimes } from '../../../session/long-running-session.ts';
 import type {
   Terminal,
@@ -24,14 +24,15 @@ import { startTransaction } from '../../shared/driver/start.ts';
 import { code, status } from '../codec/codes.ts';
 import * as commands from '../codec/commands.ts';
 import { idleMessageCommands } from './idle-message.ts';
-import { capabilitiesOf, modelOfText, tellsDeviceStatus, UNKNOWN_MODEL } from './models.ts';
-import { isUnsupported, refusal, requireOk, type Neo2Reply } from '../codec/status.ts';
-import { defaultNeo2Limits, type Neo2TransactionLimits } from './transaction-limits.ts';
+import { capabilitiesOf, identified } from '../../shared/models.ts';
+import { modelNamed, modelOfText, UNKNOWN_MODEL, type Neo2Model } from '../models/index.ts';
+import { isUnsupported, neo2Refusal, requireOk, type Neo2Reply } from '../codec/status.ts';
+import { defaultNeo2Limits, type Neo2TransactionLimits } from '../models/limits.ts';
 import { Neo2Transaction } from './transaction.ts';
 import { neo2Protocol, type Neo2Note, type Neo2Session } from './wire.ts';
 import { plainText } from '../../shared/plain-text.ts';
 
-export type Neo2Options = DriverOptions<LongRunningTimes, Neo2TransactionLimits>;
+export type Neo2Options = DriverOptions<LongRunningTimes, Neo2TransactionLimits, Neo2Model>;
 
 /**
  * Identifies what is on the link and gives it as a Terminal. On failure the link stays open for another family's try.
@@ -60,15 +61,18 @@ export async function connectNeo2(link: Link, options: Neo2Options = {}): Promis
       });
     }
     const firmware = shownText(requireOk(await ask(commands.getFirmwareVersion()), 'its firmware').data);
+    const named = modelNamed(modelOfText(firmware) ?? (await askForModel(ask)), options.models);
+    const { model, facts } = identified(named, firmware);
     const identity: TerminalIdentity = {
       family: 'neo2',
       serialNumber,
-      model: modelOfText(firmware) ?? (await askForModel(ask)),
-      firmware,
+      model: model.name,
+      ...facts,
       address: link.address,
       link: link.kind,
     };
-    return new Neo2Terminal(session, identity, { clock, limits: { ...defaultNeo2Limits, ...options.limits } });
+    const limits = { ...defaultNeo2Limits, ...model.limits, ...options.limits };
+    return new Neo2Terminal(session, identity, { clock, limits, model });
   } catch (error) {
     session.detach();
     throw explainIdentification(error, session, 'NEO 2');
@@ -92,18 +96,22 @@ async function askForModel(ask: (command: Uint8Array) => Promise<Neo2Reply>): Pr
 
 class Neo2Terminal extends ConnectedTerminal<Neo2Transaction, Neo2TransactionLimits> implements Terminal {
   readonly #session: Neo2Session;
+  readonly #model: Neo2Model;
   #lastHealth = unknownHealth;
   /** Whether the reader says 63 when it has taken a command; asked for once, before the first transaction. */
   #saysTaken: boolean | undefined;
   /** Commands this reader does not have. */
   readonly #missing = new Set<string>();
+  /** Elements that this reader does not name when asked. */
+  readonly #leftOut = new Set<string>();
 
   constructor(
     session: Neo2Session,
     identity: TerminalIdentity,
-    options: { clock: Clock; limits: Neo2TransactionLimits },
+    { model, ...options }: { clock: Clock; limits: Neo2TransactionLimits; model: Neo2Model },
   ) {
-    super(session, identity, capabilitiesOf(identity.model), options);
+    super(session, identity, capabilitiesOf(model), options);
+    this.#model = model;
     this.#session = session;
     session.listen({ onNote: (note) => this.#takeNote(note), ...this.sessionListener });
   }
@@ -117,9 +125,7 @@ class Neo2Terminal extends ConnectedTerminal<Neo2Transaction, Neo2TransactionLim
   async health(): Promise<TerminalHealth> {
     if (this.transaction) return this.#lastHealth;
     const battery = await this.#askIfKnown('battery', commands.getBattery());
-    const device = tellsDeviceStatus(this.identity.model)
-      ? await this.#askIfKnown('status', commands.getDeviceStatus())
-      : null;
+    const device = this.#model.hasDeviceStatus ? await this.#askIfKnown('status', commands.getDeviceStatus()) : null;
     this.#lastHealth = {
       ...unknownHealth,
       batteryPercent: (battery && commands.readBatteryPercent(battery)) ?? null,
@@ -158,6 +164,7 @@ class Neo2Terminal extends ConnectedTerminal<Neo2Transaction, Neo2TransactionLim
       numericCurrency: payment.numericCurrency,
       saysTaken,
       notice: (notice) => this.post(notice),
+      noteLeftOut: (tags) => this.#noteLeftOut(tags),
       onEnd: () => {
         if (this.transaction === transaction) this.transaction = undefined;
       },
@@ -180,13 +187,20 @@ class Neo2Terminal extends ConnectedTerminal<Neo2Transaction, Neo2TransactionLim
     return this.#saysTaken;
   }
 
+  /** Told once a connection: which elements a reader names is its setting, and the same in every payment. */
+  #noteLeftOut(tags: readonly string[]): void {
+    const fresh = tags.filter((tag) => !this.#leftOut.has(tag));
+    for (const tag of fresh) this.#leftOut.add(tag);
+    if (fresh.length > 0) this.post({ type: 'left-out', tags: fresh });
+  }
+
   async clear(): Promise<void> {
     this.requireIdle();
     const reply = await this.#session.request(commands.cancelTransaction(), { isUrgent: true, isRepeatable: true });
     // The answer to what was running may still come; it must not end the next transaction.
     this.#session.expectLateReplies(code.transaction, code.contact);
     const isHarmless = reply.status === status.ok || reply.status === status.failed;
-    if (!isHarmless && reply.status !== status.notAllowed) throw refusal(reply, 'to clear what was running');
+    if (!isHarmless && reply.status !== status.notAllowed) throw neo2Refusal(reply, 'to clear what was running');
   }
 
   // --- Device ---------------------------------------------------------------------------------------------------

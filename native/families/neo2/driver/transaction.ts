@@ -16,7 +16,8 @@
  */
 import { TillError, type CardDataFault, type EntryMode, type Prompt } from '../../../../electron/contract/index.ts';
 import type { LongRunningOptions } from '../../../session/long-running-session.ts';
-import { HostChoice, unansweredChoice } from '../../shared/driver/application-choice.ts';
+import { HostChoice } from '../../shared/driver/application-choice.ts';
+import { lateCard, lateChoice, latePin } from '../../shared/driver/cardholder-times.ts';
 import { Timeout } from '../../../time/timeout.ts';
 import { asTillError, isRefusal } from '../../shared/driver/errors.ts';
 import type {
@@ -29,7 +30,7 @@ import type {
 import { TransactionEvents } from '../../shared/driver/transaction-events.ts';
 import { readBankAnswer } from './bank-answer.ts';
 import { readOnlineRequest, type TransactionAnswer } from '../codec/card-data.ts';
-import { findFault } from './card-check.ts';
+import { findFault, leftOut } from './card-check.ts';
 import { CardAsks } from './card-asks.ts';
 import { status } from '../codec/codes.ts';
 import {
@@ -43,7 +44,7 @@ import {
 } from '../codec/commands.ts';
 import { answerTo, menuOf, promptsOf, type Menu } from './dialogue.ts';
 import { answerDisplayControl, displayMode } from '../codec/prompts.ts';
-import { refusal, type Neo2Reply } from '../codec/status.ts';
+import { neo2Refusal, type Neo2Reply } from '../codec/status.ts';
 import { isAboutCard, classifyCard, classifyCompletion, classifyVerification, type Verdict } from './verdicts.ts';
 import type { Neo2TransactionContext } from './transaction-limits.ts';
 import type { Neo2Note } from './wire.ts';
@@ -62,6 +63,7 @@ export class Neo2Transaction implements Transaction {
   readonly #asks: CardAsks;
   #entryMode: EntryMode = 'unknown';
   #isCardSeen = false;
+  #isPinAsked = false;
   #answer: HostAnswer | undefined;
   #isCancelAsked = false;
   /** What it ends as when we stop it for its silence, and not on anybody's request. */
@@ -90,7 +92,7 @@ export class Neo2Transaction implements Transaction {
         this.#watchForSilence();
         this.#events.prompt('processing');
       },
-      onUnanswered: () => void this.#stop(unansweredChoice),
+      onUnanswered: () => void this.#stop(lateChoice),
     });
     this.#context = context;
     this.#asks = new CardAsks(request, context);
@@ -98,9 +100,12 @@ export class Neo2Transaction implements Transaction {
 
   /** Asks the reader for a card. Rejects with a TillError when it refuses or does not answer. */
   async begin(): Promise<void> {
-    const start = await this.#runCommand(this.#asks.first(), (reply) => this.#takeCardAnswer(reply));
+    const onFinal = (reply: Neo2Reply): void => this.#takeCardAnswer(reply);
+    let start = await this.#runCommand(this.#asks.first(), onFinal);
+    const simpler = start.kind === 'running' ? undefined : this.#asks.withoutOutputTags(start.reply);
+    if (simpler) start = await this.#runCommand(simpler, onFinal);
     if (start.kind === 'running') return;
-    if (!isAboutCard(start.reply)) throw refusal(start.reply, 'to start a transaction');
+    if (!isAboutCard(start.reply)) throw neo2Refusal(start.reply, 'to start a transaction');
     this.#accept();
     this.#takeCardAnswer(start.reply);
   }
@@ -160,7 +165,7 @@ export class Neo2Transaction implements Transaction {
       this.#phase = 'online';
       this.#answer = undefined;
       this.#watchForAnswer();
-      throw refusal(start.reply, "the bank's answer");
+      throw neo2Refusal(start.reply, "the bank's answer");
     }
     this.#takeCompletion(start.reply);
   }
@@ -191,7 +196,7 @@ export class Neo2Transaction implements Transaction {
       reply.status === status.notAllowed ||
       reply.status === status.subcommandNotAllowed;
     if (isTooLate) return 'too-late';
-    throw refusal(reply, 'to cancel');
+    throw neo2Refusal(reply, 'to cancel');
   }
 
   #requestCancel(): Promise<Neo2Reply> {
@@ -223,6 +228,7 @@ export class Neo2Transaction implements Transaction {
   /** While the bank is asked, the prompt is the host's. */
   #readerPrompt(prompt: Prompt): void {
     if (this.#phase === 'online') return;
+    this.#isPinAsked ||= prompt === 'enter-pin';
     this.#events.prompt(prompt === 'present-card' ? this.#asks.cardPrompt : prompt);
   }
 
@@ -230,7 +236,7 @@ export class Neo2Transaction implements Transaction {
   #offer({ labels, lines, seconds }: Menu): void {
     if (this.#isCancelAsked) return;
     const limitMs = seconds > 0 ? seconds * 1000 : this.#request.cardTimeoutMs;
-    this.#arm(limitMs + this.#context.limits.marginMs, () => void this.#stop(unansweredChoice));
+    this.#arm(limitMs + this.#context.limits.marginMs, () => void this.#stop(lateChoice));
     this.#lines = lines;
     this.#choice.offer(labels, limitMs);
     this.#see('chip');
@@ -265,7 +271,7 @@ export class Neo2Transaction implements Transaction {
       .then((start) => {
         if (start.kind === 'running' || this.#events.isFinished) return;
         // Refused as a command, the reader still waits for another one.
-        if (!isAboutCard(start.reply)) throw refusal(start.reply, 'to go on');
+        if (!isAboutCard(start.reply)) throw neo2Refusal(start.reply, 'to go on');
         onFinal(start.reply);
       })
       .catch((error: unknown) => {
@@ -297,7 +303,7 @@ export class Neo2Transaction implements Transaction {
       case 'verify': {
         this.#see('chip');
         this.#phase = 'verifying';
-        const seconds = Math.ceil(this.#request.cardTimeoutMs / 1000);
+        const seconds = Math.ceil(this.#context.limits.pinMs / 1000);
         return this.#continueWith(authenticateContact({ flag: 0x00, timeoutSeconds: seconds }), (reply) =>
           this.#follow(classifyVerification(reply)),
         );
@@ -307,10 +313,17 @@ export class Neo2Transaction implements Transaction {
       case 'again':
         return this.#again(verdict.prompt, verdict.without);
       case 'end':
-        if (verdict.result.kind === 'timed-out' && isUnanswered) return this.#finish(unansweredChoice);
+        if (verdict.result.kind === 'timed-out') return this.#finish(isUnanswered ? lateChoice : this.#late());
         if (verdict.result.kind === 'approved') this.#events.prompt('remove-card');
         return this.#finish(verdict.result);
     }
+  }
+
+  /** How it ends when the reader's own time has run out. */
+  #late(): TransactionResult {
+    if (!this.#isCardSeen) return { kind: 'timed-out' };
+    const isForPin = this.#phase === 'verifying' && (this.#isPinAsked || this.#context.capabilities.hasPinPad);
+    return isForPin ? latePin : lateCard;
   }
 
   #takeCompletion(reply: Neo2Reply): void {
@@ -346,11 +359,12 @@ export class Neo2Transaction implements Transaction {
     this.#see(entryMode);
     const { clock, numericCurrency } = this.#context;
     const { amountMinor } = this.#request;
-    const found = findFault(tlvs, mode, { amountMinor, numericCurrency, now: clock.now() });
+    const found = findFault(tlvs, { amountMinor, numericCurrency, now: clock.now() });
     if (found) {
       this.#context.notice({ type: 'unmatched', what: found.reason });
       return this.#refuseCardData(found.reason, found.fault);
     }
+    this.#context.noteLeftOut(leftOut(tlvs, mode));
     this.#phase = 'online';
     // The host prompts for itself meanwhile, so whatever comes next is news.
     this.#events.forgetPrompt();
@@ -362,6 +376,7 @@ export class Neo2Transaction implements Transaction {
     if (entryMode !== 'unknown') this.#entryMode = entryMode;
     if (this.#isCardSeen) return;
     this.#isCardSeen = true;
+    this.#context.notice({ type: 'slot', card: 'out' });
     this.#events.emit({ type: 'card', attempt: this.attempt, what: 'presented', entryMode: this.#entryMode });
     this.#events.prompt('processing');
   }
@@ -373,7 +388,9 @@ export class Neo2Transaction implements Transaction {
   }
 
   #watchForSilence(): void {
-    this.#arm(this.#request.cardTimeoutMs + this.#context.limits.marginMs, () => {
+    const { marginMs, pinMs } = this.#context.limits;
+    const waitMs = this.#phase === 'verifying' ? pinMs : this.#request.cardTimeoutMs;
+    this.#arm(waitMs + marginMs, () => {
       void this.#stop(
         this.#isCardSeen ? { kind: 'failed', reason: 'the terminal went silent' } : { kind: 'timed-out' },
       );
@@ -433,6 +450,9 @@ export class Neo2Transaction implements Transaction {
     this.#events.finish(result, () => {
       this.#deadline.cancel();
       this.#choice.close();
+      const isOut = result.kind === 'failed' && result.isCardOut;
+      // No event of this family tells that a card is taken out.
+      if (this.#entryMode === 'chip' && !isOut) this.#context.notice({ type: 'slot', card: 'maybe' });
       // A late answer to it must not end the next transaction.
       this.#context.session.abandonCommand();
       this.#context.onEnd();

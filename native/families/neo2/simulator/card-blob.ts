@@ -27,9 +27,29 @@ const FALLBACK_ENTRY_MODE = 0x80;
 const sensitive = [emvTag.track2, emvTag.pan] as const;
 /** Elements sent in clear, in this order; those a stripe does not have are left out. */
 const clearTags = [
-  0x5f24, 0x5f34, 0x9f26, 0x9f27, 0x9f10, 0x9f36, 0x9f37, 0x95, 0x9a, 0x9c, 0x9f02, 0x9f03, 0x5f2a, 0x82,
-  0x9f1a, 0x9f33, 0x9f34, 0x9f35, 0x84, 0x50,
-] as const; // oxfmt-ignore
+  0x5f24, 0x5f34, 0x9f26, 0x9f27, 0x9f10, 0x9f36, 0x9f37, 0x95, 0x9a, 0x9c, 0x9f02, 0x9f03, 0x5f2a, 0x82, 0x9f1a,
+  0x9f33, 0x9f34, 0x9f35, 0x84, 0x50,
+] as const;
+
+/** Elements that some readers name in clear only when their host asks for them (DFEE1A), and others never. */
+const settableTags: ReadonlySet<number> = new Set([
+  emvTag.amount,
+  emvTag.otherAmount,
+  emvTag.currency,
+  emvTag.transactionType,
+  emvTag.date,
+  emvTag.cryptogramInformation,
+]);
+
+/** Which of these elements a reader names: its host's wish counts for `when-asked` alone. */
+export type ClearOutput = 'all' | 'when-asked' | 'never';
+
+/** The elements of `values` that a reader names in clear. */
+export function namedInClear(values: EmvValues, output: ClearOutput, asked: readonly number[]): EmvValues {
+  if (output === 'all') return values;
+  const isNamed = (tag: number): boolean => !settableTags.has(tag) || (output === 'when-asked' && asked.includes(tag));
+  return new Map([...values].filter(([tag]) => isNamed(tag)));
+}
 
 /** Card data for the bank. `result` is DFEE25 where the answer has one: a chip's. */
 export function encodeCardData(options: {

@@ -1,5 +1,5 @@
 /** What the reader does with each command (reference section 4). Every command gets an answer; long-running ones get 63 first. */
-import { concatBytes } from '../../../framing/bytes.ts';
+import { concatBytes, readBigEndian } from '../../../framing/bytes.ts';
 import { findTlv, parseTlvs } from '../../../framing/tlv.ts';
 import { code, neo2Commands, neo2Tag, status } from '../codec/codes.ts';
 import {
@@ -14,7 +14,7 @@ import {
 import type { ReadMode } from '../../shared/simulator/card/online-data.ts';
 import type { Neo2Command, Neo2Sensors } from './behaviour.ts';
 import type { Neo2DeviceWire } from './device-wire.ts';
-import type { Neo2Model } from './models.ts';
+import type { Neo2Model } from '../models/index.ts';
 import { text } from './texts.ts';
 import type { Neo2SimulatedTransaction } from './transaction.ts';
 
@@ -26,6 +26,8 @@ export interface CommandedReader {
   readonly wire: Neo2DeviceWire;
   readonly sensors: Neo2Sensors;
   readonly knowsFirstResponses: boolean;
+  /** False: a start that names its output (DFEE1A) is refused. */
+  readonly knowsOutputTags: boolean;
   /** The reader says 63 when it has taken a command that lasts. */
   saysTaken: boolean;
   readonly transaction: Neo2SimulatedTransaction | null;
@@ -94,7 +96,8 @@ export function answerNeo2Command(given: Neo2Command, reader: CommandedReader): 
     case 'start-transaction':
       return start(data, reader, reply);
     case 'contact-authenticate':
-      if (!transaction?.authenticate()) return reply(status.notAllowed);
+      if (data.length !== 3) return reply(status.badParameter);
+      if (!transaction?.authenticate(readBigEndian(data.subarray(1)))) return reply(status.notAllowed);
       reader.sayTaken(code.contact);
       return transaction.verify();
     case 'contact-apply-host-response': {
@@ -156,7 +159,7 @@ function start(data: Uint8Array, reader: CommandedReader, reply: Reply): void {
   if (reader.startObstacle !== undefined) return reply(reader.startObstacle);
   const request = readStartTransaction(data);
   const payment = request && readPayment(request);
-  if (!payment) return reply(status.badParameter);
+  if (!payment || (payment.outputTags.length > 0 && !reader.knowsOutputTags)) return reply(status.badParameter);
   const { contact, contactless, swipe } = payment.interfaces;
   const wanted: ReadMode[] = [];
   if (contact) wanted.push('chip');

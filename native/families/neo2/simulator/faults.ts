@@ -24,7 +24,7 @@ const faults = commonFaults<Neo2Command, Neo2Outgoing, Neo2Step, Neo2CardReading
   },
 });
 
-export const { silentReply, deaf, mute, lateReply, duplicateReply, halfReplyThenUnplug } = faults;
+export const { silentReply, deaf, mute, lateReply, heldReply, duplicateReply, halfReplyThenUnplug } = faults;
 export const { cardRemovedEarly, rebootAt, unplugAt, cardDeclines, unreadable } = faults;
 
 /** The reader refuses a command with a status; 0A is its NAK. */

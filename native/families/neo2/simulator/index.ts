@@ -1,6 +1,7 @@
 /** The simulated readers of the NEO 2 family, for tests, the practice terminal and the simulator's process. */
 import type { SimulatorFamily } from '../../shared/simulator/simulator-family.ts';
-import { neo2SimulatorModels } from './models.ts';
+import { simulatedNames } from '../../shared/models.ts';
+import { neo2Models } from '../models/index.ts';
 import { createNeo2Terminal, type Neo2Terminal, type Neo2TerminalOptions } from './neo2-terminal.ts';
 
 export { createNeo2Terminal, type Neo2Terminal, type Neo2TerminalOptions };
@@ -9,7 +10,7 @@ export * as neo2Faults from './faults.ts';
 
 export const neo2Simulator = {
   family: 'neo2',
-  models: neo2SimulatorModels.map(({ name }) => name),
+  models: simulatedNames(neo2Models),
   serialNumber: {
     format: 'up to 15 printable characters',
     byDefault: '630Z000001',

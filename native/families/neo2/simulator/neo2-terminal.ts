@@ -17,9 +17,11 @@ import {
   type Neo2Sensors,
   type Neo2Step,
 } from './behaviour.ts';
+import type { ClearOutput } from './card-blob.ts';
 import { answerNeo2Command, type CommandedReader } from './commands.ts';
 import { Neo2DeviceWire } from './device-wire.ts';
-import { neo2SimulatorModel, neo2SimulatorModels, type Neo2Model, type Neo2ModelName } from './models.ts';
+import { simulatedModel } from '../../shared/models.ts';
+import { neo2Models, type Neo2Model } from '../models/index.ts';
 import { defaultNeo2Pace, type Neo2Pace } from './pace.ts';
 import { text } from './texts.ts';
 import { Neo2SimulatedTransaction, type Neo2Host } from './transaction.ts';
@@ -32,7 +34,7 @@ export interface Neo2TerminalOptions extends BodyOptions<Neo2Behaviour> {
   /** 1 to 15 printable characters. Default `630Z000001`, the guide's example. */
   serialNumber?: string;
   /** Default `VP6800`. */
-  model?: Neo2ModelName;
+  model?: string;
   pace?: Partial<Neo2Pace>;
   sensors?: Partial<Neo2Sensors>;
   /** What the bytes of `receive` and `onSend` are: a stream (default), or one HID report each. */
@@ -43,6 +45,10 @@ export interface Neo2TerminalOptions extends BodyOptions<Neo2Behaviour> {
   answersCancelledCommand?: boolean;
   /** Who asks for the stripe when a chip cannot be read: the reader, where the host allows it (default), or the host. */
   fallbackDrivenBy?: 'host' | 'device';
+  /** Which settable elements (amount, currency, kind, date, cryptogram information) stand in clear. Default `all`. */
+  clearOutput?: ClearOutput;
+  /** False for a reader that refuses a start with a list of output (DFEE1A). Default true. */
+  knowsOutputTags?: boolean;
   /** After power-up the reader says so (14-01 set to 02). Default true. */
   notifiesBoot?: boolean;
 }
@@ -71,6 +77,7 @@ class SimulatedNeo2Terminal
   readonly wire: Neo2DeviceWire;
   readonly controls: Neo2Controls;
   readonly knowsFirstResponses: boolean;
+  readonly knowsOutputTags: boolean;
   saysTaken = false;
   readonly #options: Neo2TerminalOptions;
   readonly #pace: Neo2Pace;
@@ -83,13 +90,13 @@ class SimulatedNeo2Terminal
     if (!/^[\x21-\x7e]{1,15}$/.test(serialNumber)) {
       throw new TillError('CFG_INVALID', 'a NEO 2 serial number is 1 to 15 printable characters');
     }
-    const model = neo2SimulatorModel(options.model ?? neo2SimulatorModels[0].name);
-    if (!model) throw new TillError('CFG_INVALID', `no NEO 2 model is called ${options.model}`);
+    const { model, firmware } = simulatedModel(neo2Models, options.model);
     const sensors = { ...healthyNeo2Sensors, ...options.sensors };
-    super(options, { serialNumber, firmware: model.firmware, model, ready: text.welcome, sensors });
+    super(options, { serialNumber, firmware, model, ready: text.welcome, sensors });
     this.#options = options;
     this.#pace = { ...defaultNeo2Pace, ...options.pace };
     this.knowsFirstResponses = options.knowsFirstResponses ?? true;
+    this.knowsOutputTags = options.knowsOutputTags ?? true;
     this.controls = { ...this.commonControls(), say: (frame) => this.wire.say(frame) };
     this.wire = new Neo2DeviceWire({
       timers: this.timers,
@@ -156,6 +163,7 @@ class SimulatedNeo2Terminal
       model: this.facts,
       pace: this.#pace,
       answersCancelledCommand: this.#options.answersCancelledCommand ?? false,
+      clearOutput: this.#options.clearOutput ?? 'all',
       fallsBackItself: this.#options.fallbackDrivenBy !== 'host',
       answer: (command, value, data) => this.wire.answer(command, value, data),
       ask: (frame) => this.wire.ask(frame),

@@ -16,8 +16,8 @@ import { amountLine } from '../../shared/simulator/amount-line.ts';
 import type { Ask, Gesture } from '../../shared/simulator/simulated-terminal.ts';
 import { gestureOf, SimulatedTransaction } from '../../shared/simulator/simulated-transaction.ts';
 import type { Neo2CardReading, Neo2Step } from './behaviour.ts';
-import { encodeCardData, encodeContactlessError, encodeResult } from './card-blob.ts';
-import type { Neo2Model } from './models.ts';
+import { encodeCardData, encodeContactlessError, encodeResult, namedInClear, type ClearOutput } from './card-blob.ts';
+import type { Neo2Model } from '../models/index.ts';
 import type { Neo2Pace } from './pace.ts';
 import { presentCardLine, text } from './texts.ts';
 
@@ -29,6 +29,7 @@ export interface Neo2Host extends TransactionBody<Neo2Step, Neo2CardReading> {
   readonly answersCancelledCommand: boolean;
   /** A chip that cannot be read makes it ask for the stripe itself, where the host allows it. */
   readonly fallsBackItself: boolean;
+  readonly clearOutput: ClearOutput;
   /** The last answer of a long-running command. */
   answer(command: number, value: number, data?: Uint8Array): void;
   /** Asks the host something: a frame 61-xx. */
@@ -50,6 +51,7 @@ export class Neo2SimulatedTransaction extends SimulatedTransaction<Neo2Step, Neo
   /** The running command, whose last answer is still to come; 0 between two commands. */
   #running: number = code.transaction;
   #isCardPulled = false;
+  #verifySeconds = 0;
   #lastAnswer: { value: number; data: Uint8Array } | null = null;
 
   /** `isFallback`: the transaction before failed on the chip, and this one is its swipe. */
@@ -155,9 +157,10 @@ export class Neo2SimulatedTransaction extends SimulatedTransaction<Neo2Step, Neo
 
   // --- What the host does ---------------------------------------------------------------------------------------
 
-  /** 60-11; false when it does not fit. */
-  authenticate(): boolean {
+  /** 60-11, with the time that its host gives the cardholder; false when it does not fit. */
+  authenticate(timeoutSeconds: number): boolean {
     if (this.step !== 'started') return false;
+    this.#verifySeconds = timeoutSeconds;
     this.#running = code.contact;
     return true;
   }
@@ -238,7 +241,7 @@ export class Neo2SimulatedTransaction extends SimulatedTransaction<Neo2Step, Neo
     if (!this.enter('entering-pin')) return;
     if (this.host.model.hasPinPad) this.host.show([this.#amount, text.enterPin]);
     else this.host.ask(encodePinEntry(0x01));
-    this.after(this.#payment.timeoutSeconds * 1000, () => {
+    this.after(this.#verifySeconds * 1000, () => {
       this.#answerResult(resultCode.timeout);
       this.#end([text.timeOut]);
     });
@@ -273,7 +276,8 @@ export class Neo2SimulatedTransaction extends SimulatedTransaction<Neo2Step, Neo
     if (!collected) return undefined;
     const { keys, values, mode } = collected;
     const isFallback = this.#isFallback;
-    return encodeCardData({ keys, values, mode, isFallback, ...(result === undefined ? {} : { result }) });
+    const named = namedInClear(values, this.host.clearOutput, this.#payment.outputTags);
+    return encodeCardData({ keys, values: named, mode, isFallback, ...(result === undefined ? {} : { result }) });
   }
 
   #conclude(answer: HostResponse): void {

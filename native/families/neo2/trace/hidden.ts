@@ -8,7 +8,7 @@ import type { Neo2Frame } from '../../../framing/neo2-frame.ts';
 import { parseTlvs } from '../../../framing/tlv.ts';
 import { readTransactionAnswer } from '../codec/card-data.ts';
 import { emvTag, neo2Commands, neo2ReaderCommands, neo2Tag, type Neo2CommandName } from '../codec/codes.ts';
-import { cardNumbersIn } from '../../shared/trace/card-numbers.ts';
+import { cardPartsIn, sensitiveElements } from '../../shared/trace/card-numbers.ts';
 
 /** Commands about the reader itself: neither they nor their answers carry anything of a card. */
 const harmlessGroups: ReadonlySet<number> = new Set([
@@ -90,7 +90,7 @@ export function hiddenParts(frame: Neo2Frame): Uint8Array[] {
 function partsOf(frame: Neo2Frame): Uint8Array[] {
   switch (frame.kind) {
     case 'event':
-      return [];
+      return isOfLights(frame.data) ? [] : cardPartsIn(frame.data);
     case 'v3-response':
       return [frame.data];
     case 'command':
@@ -100,12 +100,17 @@ function partsOf(frame: Neo2Frame): Uint8Array[] {
   }
 }
 
+/** Lights, sounds and texts by number, four bytes each (guide p60). */
+const isOfLights = (data: Uint8Array): boolean =>
+  data.length % 4 === 0 &&
+  data.every((byte, at) => (at % 4 === 0 ? byte >= 1 && byte <= 3 : at % 4 === 1 || byte === 0));
+
 function ofCommand(command: number, subcommand: number, data: Uint8Array): Uint8Array[] {
   const code = command * 256 + subcommand;
-  if (harmlessGroups.has(command) || harmlessCommands.has(code)) return cardNumbersIn(data);
+  if (harmlessGroups.has(command) || harmlessCommands.has(code)) return cardPartsIn(data);
   switch (code) {
     case codeOf(neo2ReaderCommands['display-control']):
-      return cardNumbersIn(data);
+      return displayParts(data);
     case codeOf(neo2ReaderCommands['pin-entry']):
       // Behind the mode stands a card number.
       return [data.subarray(1)];
@@ -121,8 +126,29 @@ function ofCommand(command: number, subcommand: number, data: Uint8Array): Uint8
   }
 }
 
+const LINE_END = 0x1c;
+
+/** Line by line: lengths and numbers of lines are no digits of what stands in them. */
+function displayParts(data: Uint8Array): Uint8Array[] {
+  const found: Uint8Array[] = [];
+  for (let at = 1; at < data.length;) {
+    const from = at + 2;
+    const to = from + (data[at] ?? 0) + 0x100 * (data[at + 1] ?? 0);
+    if (to > data.length) return cardPartsIn(data);
+    found.push(...sensitiveElements(data.subarray(from, to)));
+    for (let start = from; start < to;) {
+      const end = data.subarray(start, to).indexOf(LINE_END);
+      const line = data.subarray(start, end < 0 ? to : start + end);
+      found.push(...cardPartsIn(line));
+      start += line.length + 1;
+    }
+    at = to;
+  }
+  return found;
+}
+
 function ofResponse(command: number, status: number, data: Uint8Array): Uint8Array[] {
-  if (harmlessGroups.has(command)) return cardNumbersIn(data);
+  if (harmlessGroups.has(command)) return cardPartsIn(data);
   switch (command) {
     case 0x02:
     case 0x03:
@@ -130,7 +156,7 @@ function ofResponse(command: number, status: number, data: Uint8Array): Uint8Arr
       return status !== 0 && data.length === SHORT_ERROR_BYTES ? [] : ofAnswer(data);
     case SCREEN:
       // From a host, in the place of the status: what it answers. A PIN or a swipe is never shown.
-      return [0x02, 0x03].includes(status) ? [data.subarray(status === 0x02 ? 1 : 0)] : cardNumbersIn(data);
+      return [0x02, 0x03].includes(status) ? [data.subarray(status === 0x02 ? 1 : 0)] : cardPartsIn(data);
     default:
       return [data];
   }
@@ -143,15 +169,19 @@ function ofAnswer(data: Uint8Array): Uint8Array[] {
   return answer.tlvs.flatMap(({ tag, form, value }) => {
     if (form !== 'plain') return [value];
     if (tag === neo2Tag.group) return unlisted(value, answerTags);
-    return answerTags.has(tag) ? [] : [value];
+    return answerTags.has(tag) ? cardPartsIn(value) : [value];
   });
 }
 
 function unlisted(content: Uint8Array, shown: ReadonlySet<number>): Uint8Array[] {
   const level = parseTlvs(content);
   if (!level.ok) return [content];
-  return level.tlvs.flatMap(({ tag, value }) => (shown.has(tag) ? [] : [value]));
+  return level.tlvs.flatMap(({ tag, value }) => (shown.has(tag) ? shownParts(tag, value) : [value]));
 }
+
+/** The bank's proof is random bytes that no card says. */
+const shownParts = (tag: number, value: Uint8Array): Uint8Array[] =>
+  tag === emvTag.issuerAuthenticationData ? [] : cardPartsIn(value);
 
 function codeOf([command, subcommand]: readonly [number, number]): number {
   return command * 256 + subcommand;

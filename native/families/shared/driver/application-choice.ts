@@ -1,17 +1,14 @@
 /**
  * A choice of application that a terminal leaves to its host: the labels, who may answer, and for how long.
  */
-import { afterSilence, TillError } from '../../../../electron/contract/index.ts';
-import type { Clock } from '../../../time/clock.ts';
+import { afterSilence, type Clock } from '../../../../electron/domain/index.ts';
+import { TillError } from '../../../../electron/contract/index.ts';
 import { plainText } from '../plain-text.ts';
-import type { TransactionResult } from '../terminal.ts';
 
 /** EMV allows 16 characters (tags 50 and 9F12); terminals put spaces around them. */
 const LABEL_CHARACTERS = 24;
 /** No card offers more than a handful; a terminal gone wild must not fill the screen. */
 export const MAX_CHOICES = 12;
-
-export const unansweredChoice: TransactionResult = { kind: 'timed-out', reason: 'nobody chose an application' };
 
 /**
  * A label as it may be shown. It comes from the card: only what is printable is kept, and nothing that could be read as

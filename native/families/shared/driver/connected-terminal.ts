@@ -1,11 +1,14 @@
 /** What the Terminal of every family is made of around its protocol. */
-import { TillError } from '../../../../electron/contract/index.ts';
+import { TillError, type CardInSlot } from '../../../../electron/contract/index.ts';
+import type { Model } from '../models.ts';
 import type { Link } from '../../../link/link.ts';
-import type { Clock } from '../../../time/clock.ts';
+import type { Clock } from '../../../../electron/domain/index.ts';
 import type { TerminalCapabilities, TerminalHealth, TerminalIdentity, TerminalNotice } from '../terminal.ts';
 import { busyError, closedError } from './errors.ts';
 
-export interface DriverOptions<Times, Limits> {
+export interface DriverOptions<Times, Limits, Row extends Model = Model> {
+  /** Table of models in the place of the family's. */
+  models?: readonly Row[];
   readonly clock?: Clock;
   /** How long one exchange waits while identifying, milliseconds. */
   readonly identifyReplyMs?: number;
@@ -43,6 +46,8 @@ export abstract class ConnectedTerminal<One extends RunningTransaction, Limits> 
   protected transaction: One | undefined;
   /** The attempt whose transaction is about to begin. */
   #starting: string | undefined;
+  /** The chip card of the payment before, as it was told last. */
+  #slot: CardInSlot | 'out' = 'out';
   readonly #session: OpenSession;
   readonly #listeners = new Set<(notice: TerminalNotice) => void>();
 
@@ -69,6 +74,10 @@ export abstract class ConnectedTerminal<One extends RunningTransaction, Limits> 
   }
 
   protected post(notice: TerminalNotice): void {
+    if (notice.type === 'slot') {
+      if (notice.card === this.#slot) return;
+      this.#slot = notice.card;
+    }
     for (const listener of this.#listeners) listener(notice);
   }
 

@@ -1,5 +1,6 @@
 /** A payment as terminals take it: what every family checks before it asks for a card. */
-import { currencyDecimals, numericCurrency, TillError } from '../../../../electron/contract/index.ts';
+import { currencyDecimals, numericCurrency } from '../../../../electron/domain/index.ts';
+import { TillError } from '../../../../electron/contract/index.ts';
 import type { TransactionRequest } from '../terminal.ts';
 
 /** Amounts are twelve decimal digits in EMV (tag 9F02, format n12). */

@@ -1,6 +1,6 @@
 /** The time bounds of a transaction: on the terminal's silence, or on the end that is due. */
 import { Timeout } from '../../../time/timeout.ts';
-import type { Clock } from '../../../time/clock.ts';
+import type { Clock } from '../../../../electron/domain/index.ts';
 
 export class Watchdog {
   readonly #deadline: Timeout;

@@ -1,5 +1,5 @@
 /** Amounts as they stand on the display of a simulated terminal. */
-import { currencyDecimals, currencyOfNumeric } from '../../../../electron/contract/index.ts';
+import { currencyDecimals, currencyOfNumeric } from '../../../../electron/domain/index.ts';
 
 export const currencySigns: Readonly<Record<string, string>> = { USD: '$', EUR: '€', GBP: '£', JPY: '¥' };
 

@@ -13,6 +13,8 @@ export interface OutgoingMessage {
   readonly code: number;
   /** Sent this much later; what follows does not wait for it. */
   readonly delayMs: number;
+  /** Not sent before this has settled; what follows does not wait for it. */
+  readonly heldUntil?: Promise<unknown>;
   /** Raw bytes on the wire before the frame. */
   readonly garbageBefore?: Uint8Array;
   /** Only this many bytes of the frame are sent. */

@@ -69,7 +69,8 @@ export abstract class DeviceWire<
       if (behaviour.onSend) messages = messages.flatMap((one) => behaviour.onSend?.(one, this.#controls) ?? [one]);
     }
     for (const going of messages) {
-      if (going.delayMs > 0) this.#timers.after(going.delayMs, () => this.put(going));
+      if (going.heldUntil) void going.heldUntil.then(() => this.put(going));
+      else if (going.delayMs > 0) this.#timers.after(going.delayMs, () => this.put(going));
       else this.put(going);
     }
   }

@@ -80,6 +80,9 @@ export function commonFaults<
     /** The reply comes late: typically after the host has stopped waiting. What follows overtakes it. */
     lateReply: (delayMs: number, aim = noAim) =>
       onReply('late-reply', aim, (one) => [{ ...one, delayMs: one.delayMs + delayMs }]),
+    /** The reply comes when `until` settles: later than any wait, however busy the computer is. */
+    heldReply: (until: Promise<unknown>, aim = noAim) =>
+      onReply('held-reply', aim, (one) => [{ ...one, heldUntil: until }]),
     /** Line noise before the reply. */
     noiseBeforeReply: (garbageBefore: Uint8Array, aim = noAim) =>
       onReply('garbage-before-reply', aim, (one) => [{ ...one, garbageBefore }]),

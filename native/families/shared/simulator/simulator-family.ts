@@ -1,12 +1,14 @@
 /** The simulator of one terminal family. Each family's folder gives one; `families/simulators.ts` lists them. */
 import type { Family } from '../../../../electron/contract/index.ts';
-import type { Clock } from '../../../time/clock.ts';
+import type { Clock } from '../../../../electron/domain/index.ts';
 import type { SimulatedTerminal } from './simulated-terminal.ts';
 
 /** What the simulator's command line sets, whatever the family. */
 export interface CommonTerminalOptions {
   serialNumber?: string;
   model?: string;
+  /** Text of the firmware; the model's by default. */
+  firmware?: string;
   /** Key serial number with the counter of the last transaction done; a fresh terminal's by default. */
   ksn?: Uint8Array;
   clock?: Clock;

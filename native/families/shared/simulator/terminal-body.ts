@@ -4,7 +4,7 @@
  */
 import { randomBytes as systemRandomBytes } from 'node:crypto';
 import { TillError, type Family } from '../../../../electron/contract/index.ts';
-import { systemClock, type Clock } from '../../../time/clock.ts';
+import { systemClock, type Clock } from '../../../../electron/domain/index.ts';
 import { Timers } from '../../../time/timers.ts';
 import type { CommonControls, TerminalBehaviour } from './behaviour.ts';
 import { deriveInitialKey, DukptDevice, type TransactionKeys } from './card/dukpt-device.ts';

@@ -1,22 +1,82 @@
 /**
- * The last guard of masking: digits in clear text that could be a card number. It works on values that are shown, so it
- * finds what a terminal puts where nothing of the kind belongs (a text for the display, a property).
+ * The last guard of masking, for values that are shown: it hides what a terminal puts where nothing of the kind belongs (a text
+ * for the display, a property). Looked for are card numbers in every encoding, and EMV elements of a card and its holder.
  */
+import { holdsCardNumber } from '../../../../electron/domain/index.ts';
+import { readBigEndian, toHex } from '../../../framing/bytes.ts';
+import { parseTlvs, type Tlv } from '../../../framing/tlv.ts';
+
 const ZERO = 0x30;
 const SHORTEST = 13;
 const LONGEST = 19;
 
-/** Views on every run of 13 to 19 ASCII digits whose check digit is right (ISO/IEC 7812). */
-export function cardNumbersIn(value: Uint8Array): Uint8Array[] {
-  const found: Uint8Array[] = [];
+/** Tracks, number, holder, expiry and discretionary data, from a chip, a stripe or over the air. */
+const sensitiveTags: ReadonlySet<number> = new Set([
+  0x56, 0x57, 0x58, 0x5a, 0x5f20, 0x5f21, 0x5f22, 0x5f23, 0x5f24, 0x9f0b, 0x9f1f, 0x9f20, 0x9f6b, 0xdf812a, 0xdfef17,
+  0xdfef18, 0xffee13, 0xffee14,
+]);
+
+/** Views on what of a value must not be shown: the whole of one that holds a card number, since name and expiry stand beside it. */
+export function cardPartsIn(value: Uint8Array): Uint8Array[] {
+  if (value.length === 0) return [];
+  return hasDigits(value) || holdsCardNumber(value) ? [value] : sensitiveElements(value);
+}
+
+/** The same of elements, each by itself: digits must not be taken together with the length that stands before them. */
+export function cardPartsInTlvs(tlvs: readonly Tlv[]): Uint8Array[] {
+  return tlvs.flatMap(({ tag, value }) => {
+    if (sensitiveTags.has(tag)) return [value];
+    const level = isConstructed(tag) ? parseTlvs(value) : undefined;
+    return level?.ok ? cardPartsInTlvs(level.tlvs) : cardPartsIn(value);
+  });
+}
+
+/** Whether a run of 13 to 19 ASCII digits stands there whose check digit is right (ISO/IEC 7812), whoever issues such numbers. */
+function hasDigits(value: Uint8Array): boolean {
   let start = 0;
   for (let at = 0; at <= value.length; at++) {
     if (isDigit(value[at])) continue;
     const run = value.subarray(start, at);
-    if (run.length >= SHORTEST && run.length <= LONGEST && hasRightCheckDigit(run)) found.push(run);
+    if (run.length >= SHORTEST && run.length <= LONGEST && hasRightCheckDigit(run)) return true;
     start = at + 1;
   }
+  return false;
+}
+
+/** Sensitive elements wherever they begin, since other bytes may stand before and behind them. */
+export function sensitiveElements(value: Uint8Array): Uint8Array[] {
+  const found: Uint8Array[] = [];
+  for (let at = 0; at < value.length; at++) {
+    for (const bytes of [1, 2, 3]) {
+      if (!sensitiveTags.has(readBigEndian(value.subarray(at, at + bytes)))) continue;
+      const length = value[at + bytes] ?? 0;
+      const from = at + bytes + 1;
+      const element = value.subarray(from, from + length);
+      const isPossible = length <= LONGEST_ELEMENT || (length < 0x80 && element.includes(0));
+      if (isPossible && element.length === length && isOfCard(element.filter((byte) => byte !== 0)))
+        found.push(element);
+    }
+  }
   return found;
+}
+
+/** In a text the byte after a letter is a letter or a sign, and so no length; one of two bytes a character has zeros. */
+const LONGEST_ELEMENT = 31;
+
+/** A name or a track as text; digits with a separator and filler, two to a byte; a day of expiry. */
+function isOfCard(element: Uint8Array): boolean {
+  const digits = toHex(element);
+  return (
+    /^[0-9]{8,19}(?:D[0-9]*)?F*$/.test(digits) ||
+    /^[0-9]{2}(?:0[1-9]|1[0-2])[0-3][0-9]$/.test(digits) ||
+    (element.length > 1 && element.every((byte) => byte >= 0x20 && byte < 0x7f))
+  );
+}
+
+function isConstructed(tag: number): boolean {
+  let first = tag;
+  while (first > 0xff) first = Math.floor(first / 0x100);
+  return (first & 0x20) !== 0;
 }
 
 function isDigit(byte: number | undefined): boolean {

@@ -3,7 +3,7 @@
  * directions, and put back; then what the till says of the sale is matched with the platform's records. Four or five terminals at
  * the same till do it side by side.
  */
-import { inTurn } from '../../../../build/scripts/parts/larger.mjs';
+import { inTurn } from '../../../../build/scripts/parts/sizes.mjs';
 import type { AttemptView } from '../../../../electron/contract/index.ts';
 import type { Cut, CutKind, Gesture } from '../firmware/messages.ts';
 import { labFamilies, type LabFamily, type Lab, type LabCase } from '../lab.ts';

@@ -24,9 +24,15 @@ const rounds: LabCase = {
     const before = await atRest();
     const lanes = await Promise.all(
       (['hid', 'acm', 'hid', 'acm'] as const).map((link, bus) =>
-        LabTerminal.start(lab.firmware, { family: 'mms', link, serialNumber: lab.serialNumber('mms'), interfaces: [link], bus }),
+        LabTerminal.start(lab.firmware, {
+          family: 'mms',
+          link,
+          serialNumber: lab.serialNumber('mms'),
+          interfaces: [link],
+          bus,
+        }),
       ),
-    ); // oxfmt-ignore
+    );
     const wanted = lab.isSample ? SAMPLE_ROUNDS : ROUNDS;
     let done = 0;
     try {

@@ -2,13 +2,13 @@
 import { writeFileSync } from 'node:fs';
 import { toFailure } from '../../../../electron/contract/index.ts';
 import type { LabFamily } from '../lab.ts';
+import { systemClock } from '../../../../electron/domain/index.ts';
 import {
   createMagnesafeTerminal,
   createMmsTerminal,
   createNeo2Terminal,
   injectKsn,
   startAutopilot,
-  systemClock,
   testDeck,
 } from '../../../../native/simulator/index.ts';
 import { Cable } from './cable.ts';

@@ -111,10 +111,13 @@ export class FeaturePort implements DevicePort {
     this.#onFailure = onFailure;
     this.#ep0 = openSync(join(folder, 'ep0'), constants.O_RDWR);
     const counts = words(descriptors.length, descriptors.length);
-    writeSync(this.#ep0, withLength([DESCRIPTORS, 0, HAS_FULL_AND_HIGH_SPEED], [counts, ...descriptors, ...descriptors]));
+    writeSync(
+      this.#ep0,
+      withLength([DESCRIPTORS, 0, HAS_FULL_AND_HIGH_SPEED], [counts, ...descriptors, ...descriptors]),
+    );
     writeSync(this.#ep0, withLength([STRINGS, 0, 0, 0], []));
     this.#ep1 = openSync(join(folder, 'ep1'), constants.O_WRONLY | constants.O_NONBLOCK);
-  } // oxfmt-ignore
+  }
 
   async opened(): Promise<void> {
     this.#isPluggedIn = true;

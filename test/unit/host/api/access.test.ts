@@ -1,35 +1,43 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createConnection } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/websocket';
 import type { ContractRouterClient } from '@orpc/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
-import { contract, endNameOf, rightOf, scopes, type Contract } from '../../../../electron/contract/index.ts';
-import { openLocalSocket, PLACES, type LocalSocket } from '../../../../electron/host/api/index.ts';
+import {
+  contract,
+  endNameOf,
+  rightOf,
+  scopes,
+  type Contract,
+  type Scope,
+} from '../../../../electron/contract/index.ts';
+import { Loads, openLocalSocket, PLACES, type LocalSocket } from '../../../../electron/host/api/index.ts';
 import { localAddressText, newLocalAddress, readLocalAddress } from '../../../../electron/starter/index.ts';
 import { openLocal } from '../../../local-socket.ts';
 import { attempt, at, finished, visa } from '../../renderer/fixtures/states.ts';
 import { testHost, type TestHost } from '../../renderer/fixtures/test-host.ts';
+import { temporaryFolder } from '../../../fixtures/folder.ts';
 
+const loads = new Loads();
+const contextFor = (scope: Scope) => ({ load: loads.open(scope) });
 let folder: string;
 let host: TestHost;
 let local: LocalSocket;
 const sockets: WebSocket[] = [];
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'tillbridge access '));
+  folder = temporaryFolder('tillbridge access ');
   host = testHost('e1');
   // The carriers' test host answers the whole contract; only its engine is missing.
-  local = await openLocalSocket(host.router, { dataDir: folder, isKiosk: false, version: '0', contextFor: () => ({}) });
+  local = await openLocalSocket(host.router, { dataDir: folder, isKiosk: false, version: '0', contextFor });
 });
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.terminate();
   await local.close();
-  rmSync(folder, { recursive: true });
 });
 
 const pathOf = ({ address }: LocalSocket) => readLocalAddress(address).path;
@@ -83,7 +91,7 @@ test('what a display asks for does not happen; the same on a till’s connection
 test.runIf(process.platform === 'win32')('nobody can guess the name of the next pipe', async () => {
   const before = pathOf(local);
   await local.close();
-  local = await openLocalSocket(host.router, { dataDir: folder, isKiosk: false, version: '0', contextFor: () => ({}) });
+  local = await openLocalSocket(host.router, { dataDir: folder, isKiosk: false, version: '0', contextFor });
   expect(pathOf(local)).toMatch(/^\\\\\.\\pipe\\tillbridge-[0-9a-f]{32}$/);
   expect(pathOf(local)).not.toBe(before);
 });
@@ -95,8 +103,10 @@ test('who knows the name of the socket and not its secret gets nothing', async (
     await expect(refused, address).resolves.toMatchObject({ message: expect.stringContaining('401') as string });
   }
   const plain = new WebSocket('ws://localhost/till', { createConnection: () => createConnection(path) });
-  await expect(new Promise((said) => plain.once('error', said))).resolves.toMatchObject({ message: expect.stringContaining('401') as string }); // oxfmt-ignore
-}); // oxfmt-ignore
+  await expect(new Promise((said) => plain.once('error', said))).resolves.toMatchObject({
+    message: expect.stringContaining('401') as string,
+  });
+});
 
 test('who has taken the name of a host that is gone is told nothing', async () => {
   const { address } = local;
@@ -105,7 +115,9 @@ test('who has taken the name of a host that is gone is told nothing', async () =
   const taken = createServer();
   const others = new WebSocketServer({ server: taken });
   // It lets everybody in, and says back what it was shown.
-  others.on('headers', (lines, { headers }) => lines.push(`x-tillbridge-proof: ${String(headers['x-tillbridge-proof'])}`)); // oxfmt-ignore
+  others.on('headers', (lines, { headers }) =>
+    lines.push(`x-tillbridge-proof: ${String(headers['x-tillbridge-proof'])}`),
+  );
   others.on('connection', (socket) => socket.on('message', (data) => heard.push((data as Buffer).toString())));
   await new Promise<void>((done) => taken.listen(readLocalAddress(address).path, done));
   const socket = openLocal(address, '/till');
@@ -114,12 +126,12 @@ test('who has taken the name of a host that is gone is told nothing', async () =
   expect(heard).toEqual([]);
   others.close();
   await new Promise((done) => taken.close(done));
-  local = await openLocalSocket(host.router, { dataDir: folder, isKiosk: false, version: '0', contextFor: () => ({}) });
+  local = await openLocalSocket(host.router, { dataDir: folder, isKiosk: false, version: '0', contextFor });
 });
 
 test('on a kiosk the till’s own path is the guest’s', async () => {
   await local.close();
-  local = await openLocalSocket(host.router, { dataDir: folder, isKiosk: true, version: '0', contextFor: () => ({}) });
+  local = await openLocalSocket(host.router, { dataDir: folder, isKiosk: true, version: '0', contextFor });
   const client = connect('/contract');
   await expect(client.history.tabs()).rejects.toMatchObject({ code: 'NOT_FOUND' });
   await expect(client.payment.list({})).rejects.toMatchObject({ code: 'NOT_FOUND' });
@@ -190,12 +202,7 @@ test.skipIf(process.platform === 'win32')(
     await local.close();
     const umlauts = join(folder, 'ü'.repeat(Math.max(20, 90 - folder.length)));
     mkdirSync(umlauts);
-    local = await openLocalSocket(host.router, {
-      dataDir: umlauts,
-      isKiosk: false,
-      version: '0',
-      contextFor: () => ({}),
-    });
+    local = await openLocalSocket(host.router, { dataDir: umlauts, isKiosk: false, version: '0', contextFor });
     expect(Buffer.byteLength(pathOf(local))).toBeLessThanOrEqual(100);
     expect(pathOf(local).startsWith(umlauts)).toBe(false);
     await connect('/contract').payment.start(sale);

@@ -1,11 +1,11 @@
 /** An older copy of the journal is put back beside the whole recovery log: what screens are told, by a whole host on the sandbox. */
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { composeHost, type Host } from '../../../../electron/host/index.ts';
 import { Harness } from '../../../api/harness.ts';
 import { hostConfig, platformOf } from '../host-config.ts';
+import { temporaryFolder } from '../../../fixtures/folder.ts';
 
 const terminal = 'device:B61378A';
 const polling = { timeout: 60_000, interval: 50 };
@@ -14,14 +14,13 @@ let dataDir: string;
 let bench: Harness;
 let host: Host | null = null;
 beforeEach(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-older-'));
+  dataDir = temporaryFolder('tillbridge-older-');
   bench = await Harness.start();
 });
 afterEach(async () => {
   await host?.close();
   host = null;
   await bench.sandbox.close();
-  rmSync(dataDir, { recursive: true, force: true });
 });
 
 async function open(): Promise<Host> {

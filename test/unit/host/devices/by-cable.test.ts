@@ -20,7 +20,7 @@ describe('a terminal without a Device', () => {
       action: 'REBOOT',
       route: 'cable',
       device: null,
-      readBack: expect.stringMatching(/^terminal restarted, back after/) as string,
+      readBack: { kind: 'restarted', seenBy: 'cable', tookMs: expect.any(Number) as number },
     });
     await service.actByCable({ terminal, action: 'CREATE_IDLE_MESSAGE', idleMessage: 'Hello' });
     expect(cable.done).toEqual([`reboot ${terminal}`, `ready ${terminal} 60000`, `idle ${terminal} Hello`]);
@@ -49,7 +49,7 @@ describe('a terminal without a Device', () => {
       context: { attempt: 'A-1' },
     });
     expect(await service.actByCable({ terminal, action: 'CANCEL' })).toMatchObject({
-      readBack: 'payment A-1 is cancelled',
+      readBack: { kind: 'payment', attempt: 'A-1', state: 'cancelled' },
       attempt: { id: 'A-1' },
     });
     expect(cable.done).toEqual([]);

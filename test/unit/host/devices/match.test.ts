@@ -2,25 +2,35 @@
 import { expect, it } from 'vitest';
 import { matchDevice } from '../../../../electron/host/devices/index.ts';
 
-const device = (id: string, change: { serialNumber?: string | null; merchant?: string | null; isEnabled?: boolean } = {}) => ({
-  id,
-  serialNumber: 'B61378A',
-  merchant: 'MU1',
-  isEnabled: true,
-  ...change,
-}); // oxfmt-ignore
+const device = (
+  id: string,
+  change: { serialNumber?: string | null; merchant?: string | null; isEnabled?: boolean | null } = {},
+) => ({ id, serialNumber: 'B61378A', merchant: 'MU1', isEnabled: true, ...change });
 const ours = device('DV1');
 const foreign = device('DV2', { merchant: 'MU2' });
 const disabled = device('DV3', { isEnabled: false });
 
 it.each([
   ['none', [], { kind: 'none' }],
-  ['of another number', [device('DV9', { serialNumber: 'B61378B' }), device('DV8', { serialNumber: null })], { kind: 'none' }],
+  [
+    'of another number',
+    [device('DV9', { serialNumber: 'B61378B' }), device('DV8', { serialNumber: null })],
+    { kind: 'none' },
+  ],
   ['ours', [ours], { kind: 'matched', device: 'DV1' }],
-  ['ours, its number written otherwise', [device('DV4', { serialNumber: ' b61378a ' })], { kind: 'matched', device: 'DV4' }],
+  [
+    'ours, its number written otherwise',
+    [device('DV4', { serialNumber: ' b61378a ' })],
+    { kind: 'matched', device: 'DV4' },
+  ],
   ['ours behind another merchant’s', [foreign, ours], { kind: 'matched', device: 'DV1' }],
   ['another merchant’s', [foreign], 'DEVICE_OTHER_MERCHANT'],
   ['nobody says whose', [device('DV5', { merchant: null })], 'DEVICE_OTHER_MERCHANT'],
+  [
+    'ours, and the platform does not say whether it is enabled',
+    [device('DV7', { isEnabled: null })],
+    { kind: 'matched', device: 'DV7' },
+  ],
   ['ours not enabled', [disabled], 'DEVICE_NOT_ENABLED'],
   ['ours not enabled, another merchant’s enabled', [foreign, disabled], 'DEVICE_NOT_ENABLED'],
   ['ours twice', [ours, device('DV6')], 'DEVICE_TWICE'],
@@ -29,7 +39,7 @@ it.each([
   const match = matchDevice(devices, { serialNumber: 'B61378A', merchant: 'MU1' });
   if (typeof expected === 'string') expect(match).toMatchObject({ kind: 'refused', failure: { code: expected } });
   else expect(match).toEqual(expected);
-}); // oxfmt-ignore
+});
 
 it('names both merchants, and both Devices', () => {
   const facts = { serialNumber: 'B61378A', merchant: 'MU1' };

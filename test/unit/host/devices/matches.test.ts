@@ -1,5 +1,5 @@
 /** When the platform is asked which Device a terminal is: at ready, to keep it fresh, in doubt; and what stands meanwhile. */
-import { afterEach, expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { mayHaveChargedAfter, TillError, type FailureCode } from '../../../../electron/contract/index.ts';
 import { DeviceMatches } from '../../../../electron/host/devices/index.ts';
 import { createLogger } from '../../../../electron/host/log/index.ts';
@@ -21,18 +21,29 @@ const record = (change: Partial<DeviceRecord> = {}): DeviceRecord => ({
   ...change,
 });
 
-const closers: (() => void)[] = [];
-afterEach(() => {
-  for (const close of closers.splice(0)) close();
-});
-
 /** A platform whose list is whatever the test says, when the test says. */
 function world() {
   const clock = new ManualClock();
   let answer: (() => Promise<readonly DeviceRecord[]>) | null = null;
   const asked: unknown[] = [];
   const changes: string[] = [];
+  const read: string[] = [];
+  const pages: unknown[] = [];
   const devices = {
+    async get(id: string) {
+      read.push(id);
+      const found = (await answer?.())?.find((one) => one.id === id);
+      if (found) return { kind: 'answered', value: found } as const;
+      return { kind: 'refused', error: new TillError('API_NOT_FOUND', 'x'), details: {} as never } as const;
+    },
+    async page(from: unknown) {
+      pages.push(from);
+      try {
+        return { kind: 'answered' as const, value: { items: [...((await answer?.()) ?? [])], next: null } };
+      } catch (error) {
+        return { kind: 'unknown', error: error as TillError, details: null } as const;
+      }
+    },
     list(filters: unknown) {
       asked.push(filters);
       const all = answer?.() ?? new Promise<never>(() => undefined);
@@ -48,11 +59,13 @@ function world() {
     log: createLogger('devices', { write: () => undefined }),
     onChange: (serialNumber) => void changes.push(serialNumber),
   });
-  closers.push(() => matches.close());
+  onTestFinished(() => matches.close());
   return {
     clock,
     matches,
     asked,
+    read,
+    pages,
     changes,
     says: (...records: readonly DeviceRecord[]) => (answer = async () => records),
     fails: (code: FailureCode) => (answer = () => Promise.reject(new TillError(code, 'x'))),
@@ -141,7 +154,7 @@ it('a refusal of the platform that names the Device counts at once, and a look t
   const { promise, resolve } = Promise.withResolvers<readonly DeviceRecord[]>();
   answers(() => promise);
   await clock.advance(60 * SECOND); // the look of the minute is on its way
-  matches.doubt(SERIAL, 'DV1', true);
+  matches.invalidateMatch(SERIAL, 'DV1', true);
   expect(matches.matchOf(SERIAL)).toMatchObject({ failure: { code: 'DEVICE_NOT_ENABLED' } });
   says(record({ isEnabled: false }));
   resolve([record()]);
@@ -168,15 +181,50 @@ it('what was read for another reason counts too: one Device, or the list of all'
   expect(changes).toEqual(Array(4).fill(SERIAL));
 });
 
-it('a platform that passes over the filter is asked every ten minutes, not every minute', async () => {
-  const { says, ready, asked, matches, clock } = world();
+it('a platform that passes over the filter is not asked for them all each minute: the Device is read by its id', async () => {
+  const { says, ready, asked, read, pages, matches, clock } = world();
   says(record({ id: 'DV9', serialNumber: 'OTHER' }), record());
   await ready();
   expect(matches.matchOf(SERIAL)).toEqual({ kind: 'matched', device: 'DV1' });
+  says(record({ id: 'DV9', serialNumber: 'OTHER' }), record({ isEnabled: false }));
+  await clock.advance(60 * SECOND);
+  expect([asked.length, read, pages]).toEqual([1, ['DV1'], []]);
+  expect(matches.matchOf(SERIAL)).toMatchObject({ failure: { code: 'DEVICE_NOT_ENABLED' } });
+  // What is new there is found by the page that a resting till reads.
+  says(record({ id: 'DV9', serialNumber: 'OTHER' }), record(), record({ id: 'DV2' }));
+  await clock.advance(60 * SECOND);
+  expect([asked.length, pages]).toEqual([1, [{}]]);
+  expect(matches.matchOf(SERIAL)).toMatchObject({ failure: { code: 'DEVICE_TWICE' } });
+});
+
+it('without a Device there, such a platform is asked every ten minutes', async () => {
+  const { says, ready, asked, clock } = world();
+  says(record({ id: 'DV9', serialNumber: 'OTHER' }));
+  await ready();
   await clock.advance(599 * SECOND);
   expect(asked).toHaveLength(1);
   await clock.advance(SECOND);
   expect(asked).toHaveLength(2);
+});
+
+it('a Device that the filter does not name is read by its id, and kept as long as it is there', async () => {
+  const { answers, says, ready, read, matches, clock, fails } = world();
+  says(record());
+  await ready();
+  matches.take(record({ id: 'DV2', serialNumber: 'b61378a ' }));
+  const twice = { failure: { code: 'DEVICE_TWICE' } };
+  expect(matches.matchOf(SERIAL)).toMatchObject(twice);
+  // The fake names both by id, and the filter only the first.
+  answers(async () => [record(), record({ id: 'DV2', serialNumber: 'b61378a ' })]);
+  await clock.advance(60 * SECOND);
+  expect(matches.matchOf(SERIAL)).toMatchObject(twice);
+  fails('API_UNREACHABLE');
+  await clock.advance(60 * SECOND);
+  expect(matches.matchOf(SERIAL)).toMatchObject(twice);
+  says(record());
+  await clock.advance(60 * SECOND);
+  expect(matches.matchOf(SERIAL)).toEqual({ kind: 'matched', device: 'DV1' });
+  expect(read).toContain('DV2');
 });
 
 it('without a platform nothing is asked, and without a serial number there is no Device', async () => {

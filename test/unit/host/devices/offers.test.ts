@@ -28,7 +28,7 @@ const up = { state: 'ready', cableActions: mmsActions } as const;
 const down = { state: 'lost', cableActions: mmsActions } as const;
 
 function offered(
-  facts: Partial<OfferFacts> & { enabled?: boolean; connection?: DeviceRecord['connection'] },
+  facts: Partial<OfferFacts> & { enabled?: boolean | null; connection?: DeviceRecord['connection'] },
 ): string[] {
   const { enabled = true, connection = 'open', ...more } = facts;
   return offersOf({
@@ -37,7 +37,7 @@ function offered(
     terminal: null,
     hasRunningPayment: false,
     ...more,
-  }).map(({ route, reason }) => reason ?? route);
+  }).map(({ route, reason, isAway }) => reason ?? (isAway ? 'away' : route));
 }
 
 describe('offers', () => {
@@ -69,19 +69,25 @@ describe('offers', () => {
     [
       'a processor nobody knows, no cable',
       { processor: 'FUTURE_V9' },
-      ['already', 'platform', 'processor', 'processor', 'processor'],
+      ['already', 'platform', 'platform', 'platform', 'platform'],
     ],
     [
       'a platform that does not tell, no cable',
       { processor: null },
-      ['already', 'platform', 'processor', 'processor', 'processor'],
+      ['already', 'platform', 'platform', 'platform', 'platform'],
     ],
+    [
+      'new: out of service, and offline until it is activated',
+      { enabled: false, connection: 'closed' },
+      ['away', 'already', 'offline', 'processor', 'processor'],
+    ],
+    ['enabled or not is not known', { enabled: null }, ['platform', 'platform', 'platform', 'processor', 'processor']],
     ['out of service', { enabled: false }, ['platform', 'already', 'platform', 'processor', 'processor']],
-    ['offline', { connection: 'closed' }, ['already', 'offline', 'offline', 'processor', 'processor']],
+    ['offline', { connection: 'closed' }, ['already', 'away', 'offline', 'processor', 'processor']],
     [
       'offline, Gateway B',
       { processor: 'GATEWAY_B_V1', connection: 'closed' },
-      ['already', 'offline', 'processor', 'offline', 'offline'],
+      ['already', 'away', 'processor', 'offline', 'offline'],
     ],
     [
       'connection unknown is not offline',
@@ -97,7 +103,7 @@ describe('offers', () => {
     [
       'on the cable, offline for the platform',
       { terminal: up, connection: 'closed', processor: 'GATEWAY_B_V1' },
-      ['already', 'offline', 'nothing-running', 'cable', 'cable'],
+      ['already', 'away', 'nothing-running', 'cable', 'cable'],
     ],
     [
       'on the cable, a payment running',
@@ -151,7 +157,7 @@ describe('offers', () => {
   ];
   const every: OfferFacts[] = processors.flatMap((processor) =>
     terminals.flatMap((terminal) =>
-      [true, false].flatMap((isEnabled) =>
+      [true, false, null].flatMap((isEnabled) =>
         (['open', 'closed', 'unknown'] as const).flatMap((connection) =>
           (['none', 'checking', 'working'] as const).map((payment) => ({
             device: device({ isEnabled, connection }),
@@ -169,15 +175,18 @@ describe('offers', () => {
     for (const facts of every) {
       const { terminal, processor, hasRunningPayment } = facts;
       const isUp = terminal !== null && (terminal.state === 'ready' || terminal.state === 'busy');
-      for (const { action, route, reason } of offersOf(facts)) {
+      for (const { action, route, reason, isAway = false } of offersOf(facts)) {
         const described = JSON.stringify({ ...facts, action, route, reason });
-        // The platform is asked for nothing its processor does not do, and for nothing while the device is offline.
+        // The platform is asked for nothing that a known processor does not do, and while the device is offline only what may work
+        // all the same.
+        expect(isAway, described).toBe(route === 'platform' && facts.device.connection === 'closed');
+        if (isAway) expect(['ACTIVATE', 'DEACTIVATE'], described).toContain(action);
         if (route === 'platform') {
-          expect(facts.device.connection, described).not.toBe('closed');
           const does = processor === null ? undefined : actionsByProcessor[processor];
           if (does) expect(does, described).toContain(action);
-          else expect(['ACTIVATE', 'DEACTIVATE'], described).toContain(action);
         }
+        // What is not known is no refusal.
+        if (reason === 'processor') expect(processor && actionsByProcessor[processor], described).toBeTruthy();
         // The cable is asked for nothing it is not up for. A payment's cancel is the payment engine's, not the driver's.
         if (route === 'cable') {
           expect(isUp, described).toBe(true);
@@ -186,8 +195,8 @@ describe('offers', () => {
         }
         // Our own payment is never cancelled behind the engine's back, which alone answers honestly.
         if (action === 'CANCEL' && hasRunningPayment) expect(route, described).not.toBe('platform');
-        if (action === 'ACTIVATE') expect(reason === 'already', described).toBe(facts.device.isEnabled);
-        if (action === 'DEACTIVATE') expect(reason === 'already', described).toBe(!facts.device.isEnabled);
+        if (action === 'ACTIVATE') expect(reason === 'already', described).toBe(facts.device.isEnabled === true);
+        if (action === 'DEACTIVATE') expect(reason === 'already', described).toBe(facts.device.isEnabled === false);
         if (reason === 'offline') expect(facts.device.connection, described).toBe('closed');
         if (reason === 'no-cable') expect(isUp, described).toBe(false);
         if (reason === 'busy') expect([action === 'CANCEL', hasRunningPayment], described).toEqual([false, true]);

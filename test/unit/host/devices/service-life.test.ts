@@ -1,18 +1,14 @@
 /** The device service over time: its own refreshing, answers that overtake each other, bad platforms, its end. */
-import { afterEach, describe, expect, it } from 'vitest';
-import type { DeviceView } from '../../../../electron/contract/index.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { DevicesChange, DeviceView } from '../../../../electron/contract/index.ts';
 import { DeviceMatches, DeviceService } from '../../../../electron/host/devices/index.ts';
 import { createLogger } from '../../../../electron/host/log/index.ts';
-import type { Clock } from '../../../../electron/host/time/index.ts';
+import type { Clock } from '../../../../electron/domain/index.ts';
 import { connectPlatform } from '../../../../electron/host/platform/index.ts';
 import { fastClock, html, json, startHostile, type HostileServer, type Reply } from '../platform/support.ts';
-import { StandInCable, StandInPayments } from './support.ts';
+import { shownAfter, StandInCable, StandInPayments } from './support.ts';
 import { stepWall, wallAheadMs } from '../../../wall/wall.ts';
-
-const closers: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0).reverse()) await close();
-});
+import { until } from '../../../waiting.ts';
 
 /** A clock whose tasks the test runs, by their delay. */
 class HandClock implements Clock {
@@ -51,17 +47,19 @@ class HandClock implements Clock {
 
 async function serve(reply: Reply): Promise<HostileServer> {
   const server = await startHostile(reply);
-  closers.push(() => server.close());
+  onTestFinished(() => server.close());
   return server;
 }
 
 function serviceOf(url: string | null, clock: Clock) {
   const lines: string[] = [];
   const published: DeviceView[][] = [];
+  const told: DevicesChange[] = [];
+  const shown = shownAfter(published);
   const log = createLogger('devices', { write: (entry) => void lines.push(JSON.stringify(entry)) });
   const settings = url === null ? null : { url, username: 'US1', password: 'a-password', merchant: 'MU1' };
   const platform = connectPlatform({ settings, clock, random: () => 0.5, log, publish: () => undefined });
-  closers.push(() => platform.close());
+  onTestFinished(() => platform.close());
   const service = new DeviceService({
     platform,
     terminals: new StandInCable(),
@@ -69,10 +67,13 @@ function serviceOf(url: string | null, clock: Clock) {
     matches: new DeviceMatches({ platform, clock, random: () => 0.5, log, onChange: () => undefined }),
     clock,
     log,
-    publish: (devices) => void published.push(devices),
+    publish(change) {
+      told.push(change);
+      shown(change);
+    },
   });
-  closers.push(() => service.close());
-  return { service, lines, published };
+  onTestFinished(() => service.close());
+  return { service, lines, published, told };
 }
 
 const device = (more: object = {}): object => ({
@@ -86,53 +87,57 @@ const listOf = (...devices: object[]): Reply =>
   json(200, { _embedded: { devices }, page: { limit: 100, next_cursor: null } });
 const merchant = json(200, { id: 'MU1', processor: 'GATEWAY_B_V1' });
 
-describe('refreshing', () => {
-  it('lists at once, then every minute, never two at a time, and stops', async () => {
-    const server = await serve((socket, asked) =>
-      (asked.path === '/devices'
-        ? listOf(device())
-        : asked.path.startsWith('/merchants')
-          ? merchant
-          : json(200, device()))(socket, asked),
-    );
+describe('the list', () => {
+  it('is not read until it is asked for, and then once for all who ask', async () => {
+    let lists = 0;
+    const server = await serve((socket, asked) => {
+      if (asked.path === '/devices') lists += 1;
+      return (
+        asked.path === '/devices'
+          ? listOf(device())
+          : asked.path.startsWith('/merchants')
+            ? merchant
+            : json(200, device())
+      )(socket, asked);
+    });
     const clock = new HandClock();
     const { service, published } = serviceOf(server.url, clock);
     service.start();
-    expect(published).toEqual([]);
-    clock.run(0);
-    expect(clock.waiting(60_000)).toBe(0);
-    await expect.poll(() => published.length).toBe(1);
-    await expect.poll(() => clock.waiting(60_000)).toBe(1);
-    clock.run(60_000);
-    await expect.poll(() => published.length).toBe(2);
-    await expect.poll(() => clock.waiting(60_000)).toBe(1);
+    expect(clock.tasks.map(({ delayMs }) => delayMs)).toEqual([120_000]);
+    clock.run(120_000);
+    expect([lists, published]).toEqual([0, []]);
+    const [one, other] = await Promise.all([service.list(), service.list()]);
+    expect([lists, one.length]).toEqual([1, 1]);
+    expect(other).toEqual(one);
     service.close();
     expect(clock.tasks).toEqual([]);
   });
 
-  it('goes on after a list that could not be had, and says so in the log only', async () => {
+  it('that could not be had is over, and was never read', async () => {
     const server = await serve(json(401, {}));
-    const clock = new HandClock();
-    const { service, published, lines } = serviceOf(server.url, clock);
-    service.start();
-    clock.run(0);
-    await expect.poll(() => clock.waiting(60_000)).toBe(1);
-    expect(published).toEqual([]);
-    expect(lines.join()).toContain('API_UNAUTHORIZED');
+    const { service, told } = serviceOf(server.url, new HandClock());
+    await expect(service.list()).rejects.toMatchObject({ code: 'API_UNAUTHORIZED' });
+    expect(told.map(({ list }) => list)).toEqual([
+      { isReading: true, readAt: null, count: 0 },
+      { isReading: false, readAt: null, count: 0 },
+    ]);
   });
 
-  it('closed in the middle of a list publishes nothing more and sets no timer', async () => {
+  it('closed in the middle publishes nothing more and sets no timer', async () => {
     const held: (() => void)[] = [];
-    const server = await serve((socket, asked) => void held.push(() => listOf()(socket, asked)));
+    const reply = (path: string): Reply => (path === '/devices' ? listOf(device()) : merchant);
+    const server = await serve((socket, asked) => void held.push(() => reply(asked.path)(socket, asked)));
     const clock = new HandClock();
-    const { service, published } = serviceOf(server.url, clock);
-    service.start();
-    clock.run(0);
+    const { service, published, told } = serviceOf(server.url, clock);
+    const listing = service.list().catch(() => undefined);
     await expect.poll(() => held.length).toBe(1);
+    const before = told.length;
     service.close();
     held[0]?.();
-    await expect.poll(() => clock.tasks.length).toBe(0);
-    expect(published).toEqual([]);
+    await expect.poll(() => held.length).toBe(2); // whose merchant it is
+    held[1]?.();
+    await listing;
+    expect([published, told.length]).toEqual([[], before]);
   });
 
   it('without a platform there is nothing to list: a typed refusal, and no timer', async () => {
@@ -159,10 +164,12 @@ describe('answers out of order', () => {
       if (held.length === 0) return void held.push(() => json(200, device({ enabled: false }))(socket, asked));
       return json(200, device({ enabled: true }))(socket, asked);
     });
-    const { service, published } = serviceOf(server.url, fastClock());
+    const clock = fastClock();
+    const { service, published } = serviceOf(server.url, clock);
     const listing = service.list();
     await expect.poll(() => held.length).toBe(1);
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    const listedAt = clock.monotonic();
+    await until(() => clock.monotonic() > listedAt, 'a later moment');
     expect(await service.get('DV1')).toMatchObject({ isEnabled: true });
     held[0]?.();
     expect((await listing).map(({ isEnabled }) => isEnabled)).toEqual([true]);
@@ -176,11 +183,13 @@ describe('answers out of order', () => {
       if (asked.path.startsWith('/merchants')) return merchant(socket, asked);
       return json(200, device({ id: asked.path.split('/').at(-1) }))(socket, asked);
     });
-    const { service, published } = serviceOf(server.url, fastClock());
+    const clock = fastClock();
+    const { service, published } = serviceOf(server.url, clock);
     await service.list();
+    expect(published.at(-1)?.map(({ id }) => id)).toEqual(['DV1', 'DV2']);
     devices = [device()];
     await service.list();
-    expect(published.map((views) => views.map(({ id }) => id))).toEqual([['DV1', 'DV2'], ['DV1']]);
+    expect(published.at(-1)?.map(({ id }) => id)).toEqual(['DV1']);
   });
 });
 
@@ -202,14 +211,17 @@ describe('a platform that does not say what it did', () => {
     const server = await serve(acting(transfer, json(200, device()), json(200, device({ enabled: true }))));
     const { service } = serviceOf(server.url, fastClock());
     const done = await service.act({ device: 'DV1', action: 'ACTIVATE', activationCode: '1' });
-    expect(done).toMatchObject({ readBack: 'enabled false -> true', device: { isEnabled: true } });
+    expect(done).toMatchObject({
+      readBack: { kind: 'changed', changes: [{ field: 'enabled', from: false, to: true }] },
+      device: { isEnabled: true },
+    });
   });
 
   it('cannot be read afterwards: done, and that is said', async () => {
     const server = await serve(acting(json(200, {}), json(200, device()), html(404)));
     const { service, lines } = serviceOf(server.url, fastClock());
     const done = await service.act({ device: 'DV1', action: 'ACTIVATE', activationCode: '1' });
-    expect(done).toMatchObject({ device: null, readBack: 'done, but the device could not be read back' });
+    expect(done).toMatchObject({ device: null, readBack: { kind: 'unread' } });
     expect(lines.join()).toContain('could not be read back');
   });
 
@@ -223,7 +235,7 @@ describe('a platform that does not say what it did', () => {
     const server = await serve(acting(json(200, {}), json(200, device({ enabled: true }))));
     const { service } = serviceOf(server.url, fastClock(100));
     const done = await service.act({ device: 'DV1', action: 'REBOOT' });
-    expect(done.readBack).toBe('accepted; the platform never showed the terminal as away');
+    expect(done.readBack).toEqual({ kind: 'never-away' });
   });
 
   it('is left waiting for a restart when the till stops', async () => {

@@ -44,7 +44,7 @@ describe('list', () => {
       ['B000003', 'GATEWAY_A_V1', 'closed', null, false],
     ]);
     expect(offersOf(views[0])).toMatchObject({ CANCEL: 'nothing-running', REBOOT: 'cable' });
-    expect(world.published).toEqual([views]);
+    expect(world.published.at(-1)).toEqual(views);
     // One question for each merchant, however many devices it has.
     expect(routesOf(world).filter((route) => route === 'GET /merchants/:merchant_id')).toHaveLength(3);
     await service.list();
@@ -114,12 +114,15 @@ describe('by the platform', () => {
     const on = await service.act({ device: id('B000003'), action: 'ACTIVATE' });
     expect(on).toMatchObject({
       route: 'platform',
-      readBack: 'enabled false -> true',
+      readBack: { kind: 'changed', changes: [{ field: 'enabled', from: false, to: true }] },
       device: { isEnabled: true },
       attempt: null,
     });
     const off = await service.act({ device: id('B000003'), action: 'DEACTIVATE' });
-    expect(off).toMatchObject({ readBack: 'enabled true -> false', device: { isEnabled: false } });
+    expect(off).toMatchObject({
+      readBack: { kind: 'changed', changes: [{ field: 'enabled', from: true, to: false }] },
+      device: { isEnabled: false },
+    });
     expect(world.published.at(-1)?.find((device) => device.id === id('B000003'))?.isEnabled).toBe(false);
     expect(Number.isInteger(off.tookMs)).toBe(true);
   });
@@ -128,11 +131,15 @@ describe('by the platform', () => {
     const { service, id, lines } = await start();
     const device = id('B000002');
     await expect(service.act({ device, action: 'ACTIVATE' })).rejects.toMatchObject({
-      code: 'API_INVALID',
-      context: { field: 'activation_code' },
+      code: 'DEVICE_CODE_MISSING',
+      context: {
+        field: 'activation_code',
+        platformMessage: expect.stringContaining('needs the activation code') as string,
+      },
     });
     await expect(service.act({ device, action: 'ACTIVATE', activationCode: '000000' })).rejects.toMatchObject({
-      code: 'API_INVALID',
+      code: 'DEVICE_CODE_WRONG',
+      context: { failureCode: 'ACTIVATION_CODE_INVALID' },
     });
     const done = await service.act({ device, action: 'ACTIVATE', activationCode: '123456' });
     expect(done.device?.isEnabled).toBe(true);
@@ -143,9 +150,12 @@ describe('by the platform', () => {
     const { service, id } = await start();
     await service.act({ device: id('B000002'), action: 'ACTIVATE', activationCode: '123456' });
     const idle = await service.act({ device: id('B000002'), action: 'CREATE_IDLE_MESSAGE', idleMessage: 'Hello' });
-    expect(idle).toMatchObject({ readBack: 'idle message "" -> "Hello"', device: { idleMessage: 'Hello' } });
+    expect(idle).toMatchObject({
+      readBack: { kind: 'changed', changes: [{ field: 'idle-message', from: null, to: 'Hello' }] },
+      device: { idleMessage: 'Hello' },
+    });
     const cancel = await service.act({ device: id('B61378A'), action: 'CANCEL' });
-    expect(cancel).toMatchObject({ route: 'platform', readBack: 'read back, nothing has changed', attempt: null });
+    expect(cancel).toMatchObject({ route: 'platform', readBack: { kind: 'changed', changes: [] }, attempt: null });
   });
 
   it('REBOOT is read back by watching the terminal go and come', async () => {
@@ -160,7 +170,7 @@ describe('by the platform', () => {
     bench.clock.advance(3_000);
     expect(await rebooted).toMatchObject({
       route: 'platform',
-      readBack: expect.stringMatching(/^connection open -> closed -> open, back after [0-9.]+ s$/) as string,
+      readBack: { kind: 'restarted', seenBy: 'platform', tookMs: expect.any(Number) as number },
       device: { connection: 'open' },
     });
   });
@@ -169,8 +179,26 @@ describe('by the platform', () => {
     const { service, id } = await start();
     await service.act({ device: id('B000002'), action: 'ACTIVATE', activationCode: '123456' });
     const rebooted = await service.act({ device: id('B000002'), action: 'REBOOT' });
-    expect(rebooted.readBack).toMatch(/^terminal not back after 6[0-9.]+ s$/);
+    expect(rebooted.readBack).toMatchObject({ kind: 'not-back' });
+    expect('afterMs' in rebooted.readBack && rebooted.readBack.afterMs).toBeGreaterThanOrEqual(60_000);
     expect(rebooted.device?.connection).toBe('closed');
+  });
+
+  it.each([
+    ['ACTIVATE', 'B000004'],
+    ['DEACTIVATE', 'B61378A'],
+  ] as const)('%s of a Device that is away is sent, and the platform’s refusal is told', async (action, serial) => {
+    const world = await start();
+    const { service, bench, id } = world;
+    await bench.control({ type: 'device-connection', device: id(serial), connection: 'CLOSED' });
+    const offer = (await service.offers(id(serial))).find((one) => one.action === action);
+    expect(offer).toEqual({ action, route: 'platform', reason: null, isAway: true });
+    world.requests.length = 0;
+    await expect(service.act({ device: id(serial), action })).rejects.toMatchObject({
+      code: 'DEVICE_OFFLINE',
+      context: { failureCode: 'DEVICE_NOT_CONNECTED', platformMessage: 'The device is offline.' },
+    });
+    expect(routesOf(world)).toContain('PUT /devices/:device_id');
   });
 
   it('what the platform refuses is thrown as it says it', async () => {
@@ -258,13 +286,13 @@ describe('by the cable', () => {
     const done = await world.service.act({ device: world.id('B61378A'), action: 'REBOOT' });
     expect(done).toMatchObject({
       route: 'cable',
-      readBack: expect.stringMatching(/^terminal restarted, back after/) as string,
+      readBack: { kind: 'restarted', seenBy: 'cable', tookMs: expect.any(Number) as number },
     });
     expect(world.cable.done).toEqual([`reboot ${terminal}`, `ready ${terminal} 60000`]);
     expect(routesOf(world).filter((route) => route.startsWith('PUT'))).toEqual([]);
     world.cable.comesBack = false;
     const away = await world.service.act({ device: world.id('B61378A'), action: 'REBOOT' });
-    expect(away.readBack).toMatch(/^terminal not back after/);
+    expect(away.readBack).toMatchObject({ kind: 'not-back' });
   });
 
   it('an idle message goes by cable where the processor has none', async () => {
@@ -284,19 +312,19 @@ describe('by the cable', () => {
     await expect(service.act({ device: id('B61378A'), action: 'CREATE_IDLE_MESSAGE' })).rejects.toBe(cable.failure);
   });
 
-  it.each([
-    [{ state: 'cancelled' }, 'payment A-1 is cancelled'],
-    [{ state: 'captured', cancelTooLate: true }, 'payment A-1 is captured'],
-    [{ state: 'checking' }, 'payment A-1 is checking'],
-  ] as const)('CANCEL of a payment answers with the payment: %o', async (ends, readBack) => {
-    const { service, id, cable, payments } = await start();
-    cable.terminals = [terminalView({ state: 'busy' })];
-    payments.running = attemptView();
-    payments.ends = ends;
-    const done = await service.act({ device: id('B61378A'), action: 'CANCEL' });
-    expect(done).toMatchObject({ route: 'cable', readBack, attempt: { id: 'A-1', ...ends } });
-    expect(payments.done).toEqual(['cancel A-1', 'settled A-1 15000']);
-  });
+  it.each([{ state: 'cancelled' }, { state: 'captured', cancelTooLate: true }, { state: 'checking' }] as const)(
+    'CANCEL of a payment answers with the payment: %o',
+    async (ends) => {
+      const { service, id, cable, payments } = await start();
+      cable.terminals = [terminalView({ state: 'busy' })];
+      payments.running = attemptView();
+      payments.ends = ends;
+      const done = await service.act({ device: id('B61378A'), action: 'CANCEL' });
+      expect(done).toMatchObject({ route: 'cable', attempt: { id: 'A-1', ...ends } });
+      expect(done.readBack).toEqual({ kind: 'payment', attempt: 'A-1', state: ends.state });
+      expect(payments.done).toEqual(['cancel A-1', 'settled A-1 15000']);
+    },
+  );
 
   it('CANCEL that is too late says so', async () => {
     const { service, id, cable, payments } = await start();

@@ -1,14 +1,17 @@
 /** The real device service on the real sandbox, with stand-ins for cable and payments. */
 import {
+  applyEvent,
   TillError,
   type AttemptView,
+  type DevicesChange,
+  type HostState,
   type DeviceView,
   type TerminalView,
   unknownHealth,
 } from '../../../../electron/contract/index.ts';
 import { DeviceMatches, DeviceService, type CablePort } from '../../../../electron/host/devices/index.ts';
 import { createLogger } from '../../../../electron/host/log/index.ts';
-import type { Clock } from '../../../../electron/host/time/index.ts';
+import type { Clock } from '../../../../electron/domain/index.ts';
 import { connectPlatform } from '../../../../electron/host/platform/index.ts';
 import type { SandboxLogEntry } from '../../../../electron/sandbox/index.ts';
 import { Harness } from '../../../api/harness.ts';
@@ -87,6 +90,10 @@ export class StandInCable implements CablePort {
     return this.terminals.find((one) => one.id === id) ?? null;
   }
 
+  serialNumbers(): string[] {
+    return this.terminals.flatMap(({ serialNumber }) => serialNumber ?? []);
+  }
+
   bySerialNumber(serialNumber: string): TerminalView | null {
     return this.terminals.find((one) => one.serialNumber?.toUpperCase() === serialNumber.toUpperCase()) ?? null;
   }
@@ -145,6 +152,15 @@ export interface Stand {
   close(): Promise<void>;
 }
 
+/** Keeps the Devices as a window has them after each change of them. */
+export function shownAfter(published: DeviceView[][]): (change: DevicesChange) => void {
+  let state = { devices: [] as DeviceView[] } as HostState;
+  return (change) => {
+    state = applyEvent(state, { type: 'devices', ...change });
+    if (change.changed.length > 0 || change.removed.length > 0) published.push(state.devices);
+  };
+}
+
 /** Everything started but the service's own timer. */
 export async function stand(clock: Clock): Promise<Stand> {
   const requests: SandboxLogEntry[] = [];
@@ -169,7 +185,7 @@ export async function stand(clock: Clock): Promise<Stand> {
     matches,
     clock,
     log,
-    publish: (devices) => void published.push(devices),
+    publish: shownAfter(published),
   });
   const ids = new Map<string, string>();
   for (const serialNumber of ['B61378A', 'B000002', 'B000003', 'B000004']) {

@@ -36,13 +36,16 @@ beforeEach(async () => {
 
 async function otherMerchant(): Promise<string> {
   const { _embedded } = await bench.client.get<MerchantList>('/merchants');
-  return _embedded?.merchants?.find(({ processor, id }) => processor === 'GATEWAY_A_V1' && id !== bench.sandbox.merchant)?.id ?? '';
-} // oxfmt-ignore
+  return (
+    _embedded?.merchants?.find(({ processor, id }) => processor === 'GATEWAY_A_V1' && id !== bench.sandbox.merchant)
+      ?.id ?? ''
+  );
+}
 
 /** One more Device with the terminal's serial number, in service; lists show it first. */
-async function plant(merchant: string): Promise<string> {
+async function plant(merchant: string, serial_number = SERIAL): Promise<string> {
   bench.clock.advance(1_000);
-  const fields = { name: 'Planted', model: 'PAX_A920PRO', serial_number: SERIAL };
+  const fields = { name: 'Planted', model: 'PAX_A920PRO', serial_number };
   const { id } = await bench.client.post<Device>(`/merchants/${merchant}/devices`, fields);
   await bench.client.put(`/devices/${id}`, { action: 'ACTIVATE' });
   return id;
@@ -56,11 +59,13 @@ const created = () => bench.client.listed<{ device?: string; merchant: string }>
 async function till(address: string, merchant: string | null = bench.sandbox.merchant): Promise<Host> {
   const route = address.startsWith('device:') ? { route: 'cloud' as const } : {};
   const platform = { ...platformOf(bench)!, merchant };
-  const host = await composeHost(hostConfig(dataDir, { platform, terminals: [{ address, isPractice: false, ...route }] }));
+  const host = await composeHost(
+    hostConfig(dataDir, { platform, terminals: [{ address, isPractice: false, ...route }] }),
+  );
   atEnd(() => host.close());
   await host.waitForTerminal(10_000);
   return host;
-} // oxfmt-ignore
+}
 
 const terminalOf = (host: Host): TerminalView | undefined => host.state().terminals[0];
 const id = 'A-00000001';
@@ -105,7 +110,9 @@ test('no Device at all: on the cable without one, by the till’s merchant; with
   await host.close();
   const cloud = await till(`device:${SERIAL}`);
   const refused = { data: { code: 'DEVICE_NONE' } };
-  await expect(cloud.client.payment.start({ ...saleOn(`device:${SERIAL}`), id: 'A-00000002' })).rejects.toMatchObject(refused); // oxfmt-ignore
+  await expect(cloud.client.payment.start({ ...saleOn(`device:${SERIAL}`), id: 'A-00000002' })).rejects.toMatchObject(
+    refused,
+  );
   expect(await created()).toHaveLength(1);
 });
 
@@ -120,7 +127,11 @@ test('another merchant’s Device beside ours: ours is charged, and nothing is a
   requests.length = 0;
   terminal.gesture('tap');
   await expect.poll(() => ofSale(host)?.state, polling).toBe('captured');
-  expect(requests.slice(0, 3)).toEqual(['POST /authorizations', 'PUT /authorizations/:authorization_id', 'GET /transfers/:transfer_id']); // oxfmt-ignore
+  expect(requests.slice(0, 3)).toEqual([
+    'POST /authorizations',
+    'PUT /authorizations/:authorization_id',
+    'GET /transfers/:transfer_id',
+  ]);
   expect(await created()).toMatchObject([{ device: ours, merchant: bench.sandbox.merchant }]);
 });
 
@@ -156,7 +167,9 @@ test('disabled unnoticed: the platform’s refusal says so in its own words, and
   expect(ofSale(host)).toMatchObject({ failure: { code: 'DEVICE_NOT_ENABLED' }, mayHaveCharged: false });
   await expect.poll(() => terminalOf(host)?.device?.failure?.code, polling).toBe('DEVICE_NOT_ENABLED');
   const next = { ...saleOn(address), id: 'A-00000002' };
-  await expect.poll(() => host.client.payment.start(next).catch((error: unknown) => error), polling).toMatchObject({ data: { code: 'DEVICE_NOT_ENABLED' } }); // oxfmt-ignore
+  await expect
+    .poll(() => host.client.payment.start(next).catch((error: unknown) => error), polling)
+    .toMatchObject({ data: { code: 'DEVICE_NOT_ENABLED' } });
   expect(await created()).toEqual([]);
 });
 
@@ -172,4 +185,25 @@ test('disabled while the card is in: known by then, so nothing is sent', async (
   await expect.poll(() => ofSale(host)?.state, polling).toBe('failed');
   expect(ofSale(host)).toMatchObject({ failure: { code: 'DEVICE_NOT_ENABLED' } });
   expect(requests.filter((one) => one === 'POST /authorizations')).toEqual([]);
+});
+
+describe('Check on screen says how it is, not how it was', () => {
+  const devices = (host: Host) => host.client.check.run({ check: 'devices' });
+
+  test('incident: for a minute after a Device was disabled, and after it was enabled again, Check said the reverse', async () => {
+    const host = await till((await simulator({ tcp: 0 })).address);
+    expect(await devices(host)).toMatchObject([{ state: 'ok' }]);
+    await act('DEACTIVATE');
+    expect(await devices(host)).toMatchObject([{ state: 'problem', fault: 'DEVICE_NOT_ENABLED' }]);
+    await act('ACTIVATE');
+    expect(await devices(host)).toMatchObject([{ state: 'ok' }]);
+  });
+
+  test('incident: a twin in small letters and with a blank was not seen, and doctor said ok', async () => {
+    const host = await till((await simulator({ tcp: 0 })).address);
+    await plant(bench.sandbox.merchant, `${SERIAL.toLowerCase()} `);
+    expect(await devices(host)).toMatchObject([{ state: 'problem', fault: 'DEVICE_TWICE' }]);
+    const sale = host.client.payment.start(saleOn(terminalOf(host)?.id ?? ''));
+    await expect(sale).rejects.toMatchObject({ data: { code: 'DEVICE_TWICE' } });
+  });
 });

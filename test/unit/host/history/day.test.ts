@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { visibleText } from '../../../../electron/domain/index.ts';
 import {
-  visibleText,
   type AttemptView,
   type OtherTender,
   type PayLinkView,
@@ -12,7 +12,7 @@ import { Day } from '../../../../electron/host/history/index.ts';
 import { dayCsv } from '../../../../electron/host/history/day-csv.ts';
 import { dayFigures } from '../../../../electron/host/history/day-figures.ts';
 import { endedLink, payLink } from '../../renderer/fixtures/link-screens.ts';
-import { finished, visa } from '../../renderer/fixtures/states.ts';
+import { captured, finished, reversal, visa } from '../../renderer/fixtures/states.ts';
 
 const hour = 3_600_000;
 /** One day by this computer's clock. */
@@ -25,22 +25,38 @@ const only = (views: AttemptView[]) => ({ views, links: [], notes: [] });
 
 function paid(id: string, hours: number, change: Partial<AttemptView> = {}): AttemptView {
   const capturedMinor = change.capturedMinor ?? 1000;
-  return finished({ id, state: 'captured', amountMinor: capturedMinor, totalMinor: capturedMinor, card: visa, startedAt: at(hours), finishedAt: at(hours), ...change, capturedMinor }); // oxfmt-ignore
+  return captured(capturedMinor, { id, card: visa, startedAt: at(hours), finishedAt: at(hours), ...change });
 }
 
-function back(hours: number, amountMinor: number, state: ReversalView['state'] = 'succeeded'): ReversalView {
-  return { id: `r${hours}`, amountMinor, state, by: 'J. Ruiz', reason: null, askedAt: at(hours), transfer: null, failure: null }; // oxfmt-ignore
-}
+const refund = (id: string, hours: number, minor: number, change: Partial<AttemptView> = {}): AttemptView =>
+  paid(id, hours, { kind: 'refund', state: 'refunded', capturedMinor: minor, card: null, ...change });
+const declined = (id: string, hours: number, change: Partial<AttemptView> = {}): AttemptView =>
+  finished({ id, state: 'declined', startedAt: at(hours), finishedAt: at(hours), ...change });
+
+const back = (hours: number, amountMinor: number, change: Partial<ReversalView> = {}): ReversalView =>
+  reversal(`r${hours}`, amountMinor, { askedAt: at(hours), ...change });
+
+/** A link that was paid with so much. */
+const link = (id: string, hours: number, change: Partial<PayLinkView> = {}): PayLinkView => {
+  const paidMinor = change.paidMinor ?? 4260;
+  const amounts = { amountMinor: 4260, totalMinor: 4260, payments: [{ transfer: `TR-${id}`, amountMinor: paidMinor }] };
+  return endedLink({ id, state: 'paid', ...amounts, openedAt: at(hours), finishedAt: at(hours), ...change, paidMinor });
+};
 
 describe('figures', () => {
   test('a ledger that adds up: brands to paid, paid less what went back to the bank’s', () => {
     const views = [
       paid('A-1', 9, { capturedMinor: 5027, tipMinor: 767 }),
       paid('A-2', 9.5, { capturedMinor: 1030, surchargeMinor: 30, card: { ...visa, brand: 'MASTERCARD' } }),
-      paid('A-3', 14, { capturedMinor: 2000, reversedMinor: 500, reversals: [back(15, 500), back(16, 100, 'failed'), back(16.5, 50, 'checking')] }), // oxfmt-ignore
-      paid('A-4', -3, { reversedMinor: 300, reversals: [back(10, 300, 'pending')] }), // taken the day before, given back today
-      finished({ id: 'A-5', kind: 'refund', state: 'refunded', amountMinor: 700, totalMinor: 700, capturedMinor: 700, startedAt: at(11), finishedAt: at(11) }), // oxfmt-ignore
-      finished({ id: 'A-6', state: 'declined', startedAt: at(12), finishedAt: at(12) }),
+      paid('A-3', 14, {
+        capturedMinor: 2000,
+        reversedMinor: 500,
+        reversals: [back(15, 500), back(16, 100, { state: 'failed' }), back(16.5, 50, { state: 'checking' })],
+      }),
+      // Taken the day before, given back today.
+      paid('A-4', -3, { reversedMinor: 300, reversals: [back(10, 300, { state: 'pending' })] }),
+      refund('A-5', 11, 700),
+      declined('A-6', 12),
     ];
     const { ledgers, counts } = dayFigures(only(views), none, { from, to });
     expect(ledgers).toMatchObject([
@@ -63,17 +79,48 @@ describe('figures', () => {
     expect(counts).toMatchObject({ paid: 2, 'given-back': 2, declined: 1 });
   });
 
+  test('each person’s sums, by the look of the name, without a name last', () => {
+    const views = [
+      paid('A-1', 9, { capturedMinor: 1100, tipMinor: 100, person: 'Tom' }),
+      paid('A-2', 10, { capturedMinor: 5000 }),
+      paid('A-3', 11, {
+        capturedMinor: 2000,
+        person: 'Maya',
+        reversals: [back(12, 300), back(13, 200, { by: 'unknown' })],
+      }),
+      paid('A-4', 11, {
+        capturedMinor: 2500,
+        person: 'maya ',
+        reversals: [back(14, 100, { by: 'elsewhere', isElsewhere: true })],
+      }),
+      paid('L-1', 9, { person: 'Tom', payLink: 'L-1', reversals: [back(15, 50)] }),
+      refund('A-5', 11, 700, { person: 'J. Ruiz' }),
+      declined('A-6', 12, { person: 'Ana' }),
+    ];
+    const [ledger] = dayFigures(only(views), none, { from, to }).ledgers;
+    expect(ledger?.people.map((one) => [one.name, one.count, one.totalMinor, one.tipsMinor, one.givenBack])).toEqual([
+      ['Maya', 2, 4500, 0, { count: 0, totalMinor: 0 }],
+      ['Tom', 1, 1100, 100, { count: 0, totalMinor: 0 }],
+      ['J. Ruiz', 0, 0, 0, { count: 3, totalMinor: 1050 }],
+      [null, 1, 5000, 0, { count: 2, totalMinor: 300 }],
+    ]);
+  });
+
   test('currencies are never mixed, and what is not known is in no figure', () => {
     const checking = finished({ id: 'A-c', state: 'checking', finishedAt: null, startedAt: at(8) });
     const later = finished({ id: 'A-l', state: 'checking', finishedAt: null, startedAt: at(30) });
-    const decided = finished({ id: 'A-d', state: 'decided', startedAt: at(9), finishedAt: at(10), decision: { verdict: 'paid', by: 'J. Ruiz', reason: 'slip' } }); // oxfmt-ignore
+    const decision = { verdict: 'paid', by: 'J. Ruiz', reason: 'slip' } as const;
+    const decided = finished({ id: 'A-d', state: 'decided', startedAt: at(9), finishedAt: at(10), decision });
     const held = finished({ id: 'A-h', state: 'authorized', authorizedMinor: 6000, finishedAt: null });
     const figures = dayFigures(
       only([paid('A-1', 9), paid('A-2', 9, { currency: 'EUR' }), checking, decided]),
       { ...none, open: [checking, later], held: [held, { ...held, id: 'A-i', currency: 'CAD', authorizedMinor: 10 }] },
       { from, to },
     );
-    expect(figures.ledgers.map(({ currency, netMinor }) => [currency, netMinor])).toEqual([['EUR', 1000], ['USD', 1000]]); // oxfmt-ignore
+    expect(figures.ledgers.map(({ currency, netMinor }) => `${currency} ${netMinor}`)).toEqual([
+      'EUR 1000',
+      'USD 1000',
+    ]);
     expect(figures.checking.map(({ id }) => id)).toEqual(['A-c']);
     expect(figures.decided.map(({ id }) => id)).toEqual(['A-d']);
     expect(figures.tabs).toEqual([
@@ -85,7 +132,8 @@ describe('figures', () => {
   test('incident: an order that was paid too often matched everything in the day; it stands there until it is settled', () => {
     const part = paid('A-1', 9, { order: 'A-1187', totalMinor: 4260, amountMinor: 4260, capturedMinor: 3000 });
     const rest = paid('A-2', 10, { order: 'A-1187', capturedMinor: 1260 });
-    const late = endedLink({ id: 'L-1', state: 'paid', order: 'A-1187', part: 'A-1', amountMinor: 1260, totalMinor: 1260, paidMinor: 1260, isLate: true, openedAt: at(9.5), finishedAt: at(11), payments: [{ transfer: 'TR1', amountMinor: 1260 }] }); // oxfmt-ignore
+    const asked = { amountMinor: 1260, totalMinor: 1260, paidMinor: 1260 };
+    const late = link('L-1', 9.5, { ...asked, part: 'A-1', isLate: true, finishedAt: at(11) });
     const dayOf = (...views: AttemptView[]) => dayFigures({ views, links: [late], notes: [] }, none, { from, to });
     const line = { root: { what: 'payment', id: 'A-1' }, order: 'A-1187', excessMinor: 1260, currency: 'USD' };
     expect(dayOf(part, rest).overpaid).toEqual([line]);
@@ -94,26 +142,39 @@ describe('figures', () => {
   });
 
   test('incident: a link paid with nothing is in no figure', () => {
-    const nothing = endedLink({ state: 'paid', paidMinor: 0, finishedAt: at(11), payments: [{ transfer: 'TR1', amountMinor: 0 }] }); // oxfmt-ignore
+    const nothing = link('L-1', 11, { paidMinor: 0 });
     const figures = dayFigures({ views: [], links: [nothing], notes: [] }, none, { from, to });
     expect([figures.ledgers, figures.links]).toEqual([[], []]);
   });
 
   test('any day adds up, and its file adds up to the same', () => {
+    const ends = ['captured', 'declined', 'authorized', 'refunded', 'cancelled', 'decided'] as const;
+    const reversals = fc.record({
+      hours: fc.integer({ min: -30, max: 50 }),
+      amountMinor: fc.integer({ min: 1, max: 9_000 }),
+      state: fc.constantFrom<ReversalView['state'][]>('succeeded', 'pending', 'failed', 'checking'),
+    });
     const view = fc.record({
-      state: fc.constantFrom<AttemptView['state'][]>('captured', 'declined', 'authorized', 'refunded', 'cancelled', 'decided'),
+      state: fc.constantFrom<AttemptView['state'][]>(...ends),
       hours: fc.integer({ min: -30, max: 50 }),
       capturedMinor: fc.integer({ min: 0, max: 100_000 }),
       tipMinor: fc.integer({ min: 0, max: 120_000 }),
       surchargeMinor: fc.integer({ min: 0, max: 120_000 }),
       currency: fc.constantFrom('USD', 'JPY', 'KWD'),
-      reversals: fc.array(fc.record({ hours: fc.integer({ min: -30, max: 50 }), amountMinor: fc.integer({ min: 1, max: 9_000 }), state: fc.constantFrom<ReversalView['state'][]>('succeeded', 'pending', 'failed', 'checking') }), { maxLength: 3 }),
-    }); // oxfmt-ignore
+      person: fc.constantFrom<Partial<AttemptView>[]>({}, { person: 'Maya' }, { person: 'Tom' }),
+      reversals: fc.array(reversals, { maxLength: 3 }),
+    });
     fc.assert(
       fc.property(fc.array(view, { maxLength: 20 }), (drawn) => {
-        const views = drawn.map(({ hours, reversals, ...change }, index) =>
-          paid(`A-${index}`, hours, { ...change, reversals: reversals.map((one, n) => ({ ...back(one.hours, one.amountMinor, one.state), id: `r${n}` })) }),
-        ); // oxfmt-ignore
+        const views = drawn.map(({ hours, reversals, person, ...change }, index) =>
+          paid(`A-${index}`, hours, {
+            ...change,
+            ...person,
+            reversals: reversals.map(({ state, ...one }, n) =>
+              back(one.hours, one.amountMinor, { state, id: `r${n}` }),
+            ),
+          }),
+        );
         const { ledgers } = dayFigures(only(views), none, { from, to });
         const rows = rowsOf(dayCsv(only(views), { from, to }).text);
         for (const ledger of ledgers) {
@@ -122,6 +183,12 @@ describe('figures', () => {
           expect(ledger.brands.reduce((sum, { totalMinor }) => sum + totalMinor, 0)).toBe(all.totalMinor);
           expect(ledger.hours.reduce((sum, { totalMinor }) => sum + totalMinor, 0)).toBe(all.totalMinor);
           expect(all.totalMinor - reversals.totalMinor - refunds.totalMinor).toBe(ledger.netMinor);
+          const sum = (of: (line: (typeof ledger.people)[number]) => number) =>
+            ledger.people.reduce((all, line) => all + of(line), 0);
+          expect(sum(({ totalMinor }) => totalMinor)).toBe(all.totalMinor);
+          expect(sum(({ tipsMinor }) => tipsMinor)).toBe(all.tipsMinor);
+          expect(sum(({ count }) => count)).toBe(all.count);
+          expect(sum(({ givenBack }) => givenBack.totalMinor)).toBe(reversals.totalMinor + refunds.totalMinor);
           const ofCurrency = rows.filter(({ currency }) => currency === ledger.currency);
           expect(ofCurrency.reduce((sum, row) => sum + Number(row['net_minor']), 0)).toBe(ledger.netMinor);
         }
@@ -132,9 +199,6 @@ describe('figures', () => {
     );
   });
 });
-
-const link = (id: string, hours: number, change: Partial<PayLinkView> = {}): PayLinkView =>
-  endedLink({ id, state: 'paid', order: 'A-1187', amountMinor: 4260, totalMinor: 4260, paidMinor: 4260, payments: [{ transfer: `TR-${id}`, amountMinor: 4260 }], openedAt: at(hours), finishedAt: at(hours), ...change }); // oxfmt-ignore
 
 const note = (id: string, hours: number, change: Partial<OtherTender> = {}): OtherTender => ({
   id,
@@ -155,11 +219,23 @@ describe('links and notes', () => {
     links: [
       link('L-1', 10),
       // Two dollars were added on the page; learned of the day after it was opened.
-      link('L-2', -20, { finishedAt: at(8), amountMinor: 1000, totalMinor: 1000, tipMaxMinor: 500, paidMinor: 1200, payments: [{ transfer: 'TR-a', amountMinor: 1200 }], part: 'A-1' }), // oxfmt-ignore
+      link('L-2', -20, {
+        finishedAt: at(8),
+        amountMinor: 1000,
+        totalMinor: 1000,
+        tipMaxMinor: 500,
+        paidMinor: 1200,
+        part: 'A-1',
+      }),
       link('L-3', 11, { finishedAt: at(25) }),
-      link('L-4', 11, { state: 'closed', paidMinor: null, payments: [] }),
+      endedLink({ id: 'L-4', state: 'closed', openedAt: at(11), finishedAt: at(11) }),
     ],
-    notes: [note('N-1', 12), note('N-2', 13, { way: 'other', amountMinor: 500, note: 'gift card 118' }), note('N-3', 14), note('N-4', 15, { currency: 'JPY', amountMinor: 900 })], // oxfmt-ignore
+    notes: [
+      note('N-1', 12),
+      note('N-2', 13, { way: 'other', amountMinor: 500, note: 'gift card 118' }),
+      note('N-3', 14),
+      note('N-4', 15, { currency: 'JPY', amountMinor: 900 }),
+    ],
   };
 
   test('lines of their own: neither is in what was paid by card, and only links go to the bank', () => {
@@ -206,15 +282,28 @@ describe('links and notes', () => {
       ['other-way', 'cash', 'N-4'],
     ]);
     const [late, , whole, cash, other, , yen] = rows;
-    expect(late).toMatchObject({ date: '2025-11-20', state: 'paid', asked: '10.00', sale_minor: '1000', tip: '2.00', net: '12.00', transfer: 'TR-a', rest_of: 'A-1' }); // oxfmt-ignore
-    expect(whole).toMatchObject({ time: '10:00:00', order: 'A-1187', currency: 'USD', sale: '42.60', tip_minor: '0', net_minor: '4260', net: '42.60', rest_of: '' }); // oxfmt-ignore
-    expect(cash).toMatchObject({ state: 'noted', asked: '12.60', sale_minor: '1260', sale: '12.60', net_minor: '0', person: 'Maya', rest_of: 'A-1' }); // oxfmt-ignore
+    expect(cells(late, 'date state asked sale_minor tip net transfer rest_of')).toBe(
+      '2025-11-20|paid|10.00|1000|2.00|12.00|TR-L-2|A-1',
+    );
+    expect(cells(whole, 'time order currency sale tip_minor net_minor net rest_of')).toBe(
+      '10:00:00|A-1187|USD|42.60|0|4260|42.60|',
+    );
+    expect(cells(cash, 'state asked sale_minor sale net_minor person rest_of')).toBe(
+      'noted|12.60|1260|12.60|0|Maya|A-1',
+    );
     expect(other).toMatchObject({ note: 'gift card 118', sale: '5.00' });
     expect(yen).toMatchObject({ currency: 'JPY', sale: '900', net: '0' });
     const net = rows.reduce((sum, row) => sum + Number(row['net_minor']), 0);
     expect(net).toBe(8460);
   });
 });
+
+/** Cells of a row, by the names of their columns. */
+const cells = (row: Record<string, string> | undefined, columns: string): string =>
+  columns
+    .split(' ')
+    .map((column) => row?.[column])
+    .join('|');
 
 function rowsOf(text: string): Record<string, string>[] {
   return parse<Record<string, string>>(text, { bom: true, columns: true });
@@ -223,7 +312,13 @@ function rowsOf(text: string): Record<string, string>[] {
 describe('the file', () => {
   test('begins with a byte order mark, ends lines with CRLF, and gives amounts twice', () => {
     const views = [
-      paid('A-1', 9, { capturedMinor: 5027, tipMinor: 767, order: 'A-1187', reversedMinor: 500, reversals: [back(15, 500)] }), // oxfmt-ignore
+      paid('A-1', 9, {
+        capturedMinor: 5027,
+        tipMinor: 767,
+        order: 'A-1187',
+        reversedMinor: 500,
+        reversals: [back(15, 500)],
+      }),
       paid('A-2', 10, { capturedMinor: 4260, currency: 'JPY' }),
     ];
     const { name, text, rows } = dayCsv(only(views), { from, to });
@@ -232,8 +327,11 @@ describe('the file', () => {
     expect(text.endsWith('\r\n')).toBe(true);
     expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
     expect(rows).toBe(3);
-    expect(rowsOf(text)).toMatchObject([
-      { date: '2025-11-21', time: '09:00:00', row: 'payment', order: 'A-1187', sale_minor: '4260', sale: '42.60', tip: '7.67', net_minor: '5027', net: '50.27', last_four: '4412' }, // oxfmt-ignore
+    const shown = rowsOf(text);
+    expect(cells(shown[0], 'date time row order sale_minor sale tip net_minor net last_four')).toBe(
+      '2025-11-21|09:00:00|payment|A-1187|4260|42.60|7.67|5027|50.27|4412',
+    );
+    expect(shown.slice(1)).toMatchObject([
       { row: 'payment', currency: 'JPY', net_minor: '4260', net: '4260' },
       { row: 'reversal', payment: 'A-1', reversal: 'r15', net_minor: '-500', net: '-5.00', person: 'J. Ruiz' },
     ]);
@@ -271,7 +369,7 @@ test('the day is read a little at a time, and a window that makes no sense is re
     finder: { held: () => [] },
     engine: {
       running: () => [],
-      several(ids) {
+      getMany(ids) {
         asked.push(ids.length);
         return views.filter(({ id }) => ids.includes(id));
       },

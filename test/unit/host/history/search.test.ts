@@ -58,7 +58,16 @@ describe('an amount, any way it is typed', () => {
   });
 
   test('money given back is found by its amount, and a yen has no cents', async () => {
-    const reversal = { id: 'r1', amountMinor: 1111, state: 'succeeded' as const, by: 'J. Ruiz', reason: 'One cake came back', askedAt: moment(11, 21, 15, 0), transfer: 'TRback', failure: null }; // oxfmt-ignore
+    const reversal = {
+      id: 'r1',
+      amountMinor: 1111,
+      state: 'succeeded' as const,
+      by: 'J. Ruiz',
+      reason: 'One cake came back',
+      askedAt: moment(11, 21, 15, 0),
+      transfer: 'TRback',
+      failure: null,
+    };
     put('A-back', {
       capturedMinor: 9900,
       totalMinor: 9900,
@@ -77,8 +86,18 @@ describe('an amount, any way it is typed', () => {
 
 describe('words, times and days', () => {
   beforeEach(() => {
-    put('A-1jd4k2x9q-7f3k9m2p', { order: 'A-1187', note: 'Café Zoë, 50% off', card: visa, authorization: 'AUabc', transfer: 'TRxyz' }); // oxfmt-ignore
-    put('A-other', { order: 'B-22', card: { ...visa, lastFour: '0917', approvalCode: '551122' }, startedAt: moment(3, 2, 9, 5) }); // oxfmt-ignore
+    put('A-1jd4k2x9q-7f3k9m2p', {
+      order: 'A-1187',
+      note: 'Café Zoë, 50% off',
+      card: visa,
+      authorization: 'AUabc',
+      transfer: 'TRxyz',
+    });
+    put('A-other', {
+      order: 'B-22',
+      card: { ...visa, lastFour: '0917', approvalCode: '551122' },
+      startedAt: moment(3, 2, 9, 5),
+    });
   });
 
   test.each([
@@ -140,7 +159,8 @@ describe('words, times and days', () => {
   test('day first where people write it so', async () => {
     const german = shelf({ locale: 'de-DE' });
     german.put(finished({ id: 'A-de', startedAt: moment(5, 3, 10, 0), currency: 'EUR', amountMinor: 123_450 }));
-    for (const typed of ['3.5.', '03.05.2025', '3. Mai', '1.234,50 €', '10:00']) expect(await german.find(typed), typed).toEqual(['A-de']); // oxfmt-ignore
+    for (const typed of ['3.5.', '03.05.2025', '3. Mai', '1.234,50 €', '10:00'])
+      expect(await german.find(typed), typed).toEqual(['A-de']);
     expect(await german.find('5.3.')).toEqual([]);
     german.close();
   });
@@ -148,8 +168,22 @@ describe('words, times and days', () => {
 
 describe('filters and pages', () => {
   beforeEach(() => {
-    const states: AttemptView['state'][] = ['captured', 'declined', 'captured', 'cancelled', 'authorized', 'checking', 'failed', 'decided', 'released', 'voided', 'refunded']; // oxfmt-ignore
-    states.forEach((state, index) => put(`A-${index}`, { state, order: `T${index}`, startedAt: moment(11, 21, 10, index) })); // oxfmt-ignore
+    const states: AttemptView['state'][] = [
+      'captured',
+      'declined',
+      'captured',
+      'cancelled',
+      'authorized',
+      'checking',
+      'failed',
+      'decided',
+      'released',
+      'voided',
+      'refunded',
+    ];
+    states.forEach((state, index) =>
+      put(`A-${index}`, { state, order: `T${index}`, startedAt: moment(11, 21, 10, index) }),
+    );
     put('A-back', { reversedMinor: 100, startedAt: moment(11, 22, 10, 0) });
   });
 
@@ -190,13 +224,18 @@ describe('filters and pages', () => {
     const { finder } = till.journal;
     const bounds = { from: Date.parse(moment(11, 20, 9, 2)), to: null };
     for (const text of ['t1', 't', 'none']) {
-      for (const more of [{}, bounds, { group: 'paid' as const }, { after: { startedAt: moment(11, 20, 9, 5), id: 'A-more-21' } }]) {
+      for (const more of [
+        {},
+        bounds,
+        { group: 'paid' as const },
+        { after: { startedAt: moment(11, 20, 9, 5), id: 'A-more-21' } },
+      ]) {
         const search = { want: { text }, from: null, to: null, group: null, after: null, limit: 6, ...more };
         const whole = await finder.search({ ...search, readAtOnce: 1_000 });
         for (const readAtOnce of [1, 3, 7, 52]) expect(await finder.search({ ...search, readAtOnce })).toEqual(whole);
       }
     }
-  }); // oxfmt-ignore
+  });
 
   test('tabs: what ends first is at the top, what has no end comes last', async () => {
     const tab = (id: string, expiresAt: string | null, minute: number): void =>

@@ -2,9 +2,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { maskCardNumbers, type AttemptView, type HistoryPage } from '../../../../electron/contract/index.ts';
+import { maskCardNumbers } from '../../../../electron/domain/index.ts';
+import { type AttemptView, type HistoryPage } from '../../../../electron/contract/index.ts';
 import { History } from '../../../../electron/host/history/index.ts';
-import { foundOf, openJournal, type JournalFile } from '../../../../electron/host/journal/index.ts';
+import { searchTermsOf, openJournal, type JournalFile } from '../../../../electron/host/journal/index.ts';
 import { ManualClock } from '../payments/world.ts';
 
 export interface Shelf {
@@ -25,7 +26,7 @@ export function shelf({ locale = 'en-US' } = {}): Shelf {
   const clock = new ManualClock();
   const history = new History({
     finder: journal.finder,
-    engine: { several: (ids) => ids.flatMap((id) => views.get(id) ?? []) },
+    engine: { getMany: (ids) => ids.flatMap((id) => views.get(id) ?? []) },
     clock,
     locale: () => locale,
     onSorted: () => undefined,
@@ -41,7 +42,7 @@ export function shelf({ locale = 'en-US' } = {}): Shelf {
       views.set(view.id, view);
       const startedAt = Date.parse(view.startedAt);
       journal.append(
-        { id: view.id, startedAt, isOpen: false, watchUntil: null, found: foundOf(view) },
+        { id: view.id, startedAt, isOpen: false, watchUntil: null, found: searchTermsOf(view) },
         { type: 'begin', at: startedAt },
       );
     },

@@ -1,12 +1,12 @@
 /** The audit log across versions and runs: one chain over all of it, with an anchor from its first row on. */
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { GENESIS } from '../../../../electron/host/journal/audit-chain.ts';
 import { openJournal, openOrBegin, type AuditEntry } from '../../../../electron/host/journal/index.ts';
 import { writeVersion1 } from './version-1.ts';
+import { temporaryFolder } from '../../../fixtures/folder.ts';
 
 const clean = (text: string): string => text;
 const entry = (action: string): AuditEntry => ({
@@ -21,10 +21,9 @@ const entry = (action: string): AuditEntry => ({
 let folder: string;
 let path: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tillbridge-audit-'));
+  folder = temporaryFolder('tillbridge-audit-');
   path = join(folder, 'journal.sqlite');
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A journal as the version before the chain left it, with two rows in its audit log. */
 function writeUnchained(): void {
@@ -38,6 +37,7 @@ function writeUnchained(): void {
     CREATE TRIGGER audit_remains BEFORE DELETE ON audit BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END;
     INSERT INTO audit VALUES (1, '2025-01-01T00:00:00.000Z', 'Mo', 'manager', 'refund', NULL, '{"amountMinor":5}');
     INSERT INTO audit VALUES (2, '2025-01-02T00:00:00.000Z', 'Eve', 'unknown', 'wrong-pin', NULL, '{"tries":1}');
+    DROP TABLE platform_record;
     PRAGMA user_version = 10;`);
   db.close();
 }
@@ -90,15 +90,87 @@ test('an act whose anchor cannot be written is not to be done', () => {
   journal.close();
 });
 
-test('a damaged journal takes its anchor with it, and the new log begins by itself', () => {
+test('a damaged journal takes its anchor with it, and the new log says how much was in the old one', () => {
   const journal = openJournal({ path, clean });
   journal.audit(entry('refund'));
+  const { count, head } = journal.auditLog.check();
   journal.close();
   writeFileSync(path, 'not a database at all, whatever it was'.repeat(200));
   const begun = openOrBegin({ path, clean, isKiosk: true, now: () => 0 });
-  expect(begun.quarantined).not.toBeNull();
-  expect(existsSync(join(folder, `${begun.quarantined?.file}.audit-anchor`))).toBe(true);
+  const file = begun.quarantined?.file ?? '';
+  expect(existsSync(join(folder, `${file}.audit-anchor`))).toBe(true);
+  // Also before the new log has a row.
+  const what = expect.stringContaining(`a log of 1 rows was set aside as ${file}`);
+  expect(begun.journal.auditLog.check()).toMatchObject({ count: 0, findings: [{ how: 'lost', row: null, what }] });
   begun.journal.audit(entry('refund'));
-  expect(begun.journal.auditLog.check()).toMatchObject({ count: 1, anchored: 1, findings: [] });
+  expect([...begun.journal.auditLog.rows()].map(({ action, data }) => [action, data])).toEqual([
+    ['audit-set-aside', JSON.stringify({ file, count, head })],
+    ['refund', '{}'],
+  ]);
+  expect(begun.journal.auditLog.check()).toMatchObject({
+    count: 2,
+    anchored: 2,
+    findings: [{ how: 'lost', row: 1, what }],
+  });
   begun.journal.close();
+  // The row stays, whatever becomes of the file, and a later run writes no second one.
+  for (const name of readdirSync(folder)) if (name.includes('.damaged-')) rmSync(join(folder, name));
+  const later = openJournal({ path, clean });
+  later.audit(entry('refund'));
+  expect(later.auditLog.check()).toMatchObject({ count: 3, findings: [{ how: 'lost', row: 1, what }] });
+  later.close();
+});
+
+test('a journal that went away with the anchor beside it, and an older copy of both, are found by the second anchor', () => {
+  const written = openJournal({ path, clean });
+  written.audit(entry('refund'));
+  written.close();
+  for (const name of ['', '.audit-anchor']) copyFileSync(path + name, `${folder}/older${name}`);
+  const more = openJournal({ path, clean });
+  for (let row = 0; row < 2; row += 1) more.audit(entry('reverse'));
+  more.close();
+  const lost = (rows: number) => [
+    { how: 'truncated', what: expect.stringContaining(`there were 3 rows once; ${rows} are missing`) },
+  ];
+  for (const [name, kept] of [
+    ['older', 1],
+    [null, 0],
+  ] as const) {
+    for (const file of readdirSync(folder)) if (file.startsWith('journal.sqlite')) rmSync(join(folder, file));
+    for (const part of name === null ? [] : ['', '.audit-anchor'])
+      copyFileSync(`${folder}/${name}${part}`, path + part);
+    const found = openJournal({ path, clean });
+    expect(found.auditLog.check()).toMatchObject({ count: kept, findings: lost(3 - kept) });
+    found.close();
+  }
+  // What is written on says it.
+  const again = openJournal({ path, clean });
+  again.audit(entry('refund'));
+  expect(again.auditLog.check()).toMatchObject({ count: 2, anchored: 2, findings: [{ how: 'noted', row: 1 }] });
+  again.close();
+});
+
+test('three hundred sign-ins push nothing out of the newest rows, nor do seals of the journal', () => {
+  const journal = openJournal({ path, clean });
+  journal.audit({ ...entry('reverse'), operator: 'Anna' });
+  journal.audit(entry('settings'));
+  for (let time = 0; time < 300; time += 1) {
+    for (const action of ['sign-in', 'sign-out'])
+      journal.audit({ ...entry(action), operator: ['Kim', 'Lou'][time % 2] ?? '' });
+    if (time % 100 === 0)
+      journal.append({ id: 'A-1', startedAt: 0, isOpen: false, watchUntil: null }, { type: 'begin', at: 0 });
+    if (time % 100 === 0) journal.auditLog.seal(0, 1);
+  }
+  const shown = (limit: number) => journal.audited(limit).map(({ action, operator }) => `${action} ${operator}`);
+  expect(shown(500)).toEqual([
+    'sign-out Lou',
+    'sign-in Lou',
+    'sign-out Kim',
+    'sign-in Kim',
+    'settings Mo',
+    'reverse Anna',
+  ]);
+  expect(shown(2)).toEqual(['sign-out Lou', 'sign-in Lou']);
+  expect(journal.auditLog.ofAction('settings', 1)).toMatchObject([{ operator: 'Mo' }]);
+  journal.close();
 });

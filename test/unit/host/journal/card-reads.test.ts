@@ -1,10 +1,9 @@
 /** Which payment a card read was for: known at once, on disk with the payment's own next entry. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openJournal, type JournalFile } from '../../../../electron/host/journal/index.ts';
+import { temporaryFolder } from '../../../fixtures/folder.ts';
 
 const row = { id: 'attempt-1', startedAt: Date.UTC(2026, 0, 1), isOpen: true, watchUntil: null };
 const KSN = 'FFFF9876543210E00001';
@@ -13,12 +12,11 @@ let folder: string;
 let journal: JournalFile;
 const open = (): JournalFile => openJournal({ path: join(folder, 'journal.sqlite'), clean: (text) => text });
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tillbridge-card-reads-'));
+  folder = temporaryFolder('tillbridge-card-reads-');
   journal = open();
 });
 afterEach(() => {
   journal.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 function reopen(): void {

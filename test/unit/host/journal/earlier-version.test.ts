@@ -2,11 +2,11 @@
  * Data folders written by an earlier version (test/fixtures/earlier-version) mean to the present build what they meant to the one
  * that wrote them: every payment and link, searches, figures, what a start recovers, with and without the database.
  */
-import { chmodSync, copyFileSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { sameCardWithinMsOf } from '../../../../electron/contract/index.ts';
+import { chmodSync, copyFileSync, cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { openJournal, openOrBegin, type JournalFile } from '../../../../electron/host/journal/index.ts';
 import { Day, History } from '../../../../electron/host/history/index.ts';
 import { lostLinks } from '../../../../electron/host/pay-links/from-recovery-log.ts';
@@ -17,9 +17,10 @@ import {
   resumePayments,
   type PlatformPort,
 } from '../../../../electron/host/payments/index.ts';
-import { readSettings } from '../../../../electron/starter/index.ts';
+import { readSettings } from '../../../../electron/config/index.ts';
 import { openPairings } from '../../../../electron/host/terminals/index.ts';
 import { FakeDevices, FakeTerminal, ManualClock, settle } from '../payments/world.ts';
+import { temporaryFolder } from '../../../fixtures/folder.ts';
 
 const fixtures = join(import.meta.dirname, '../../../fixtures/earlier-version');
 
@@ -36,6 +37,7 @@ const silent = new Proxy({} as PlatformPort, {
 function till(journal: JournalFile, clock: ManualClock) {
   const ports = { clock, random: () => 0, publish: () => undefined, log: () => undefined };
   const engine = new PaymentEngine({
+    sameCardWithinMs: sameCardWithinMsOf({}),
     ...ports,
     journal,
     terminals: new FakeTerminal(),
@@ -53,13 +55,7 @@ function till(journal: JournalFile, clock: ManualClock) {
     onSorted: () => undefined,
     log: () => undefined,
   });
-  const day = new Day({
-    journal,
-    finder: journal.finder,
-    engine,
-    links,
-    linkBook: journal.payLinks,
-  });
+  const day = new Day({ journal, finder: journal.finder, engine, links, linkBook: journal.payLinks });
   return { engine, links, history, day };
 }
 
@@ -131,11 +127,7 @@ async function meaningOf(folder: string, now: number): Promise<Meaning> {
   links.recover();
   await settle();
   const window = { from: new Date(now - DAY_MS).toISOString(), to: new Date(now + DAY_MS).toISOString() };
-  const started = {
-    running: engine.running(),
-    unfinishedLinks: links.unfinished(),
-    totals: await day.totals(window),
-  };
+  const started = { running: engine.running(), unfinishedLinks: links.unfinished(), totals: await day.totals(window) };
   engine.close();
   links.stop();
   history.stop();
@@ -155,12 +147,7 @@ async function afterTheLoss(folder: string, now: number): Promise<Meaning> {
   });
   const { engine, links } = till(journal, clock);
   const common = { clock, log: () => undefined };
-  const payments = resumePayments({
-    ...common,
-    engine,
-    journal,
-    serialNumberOf: () => null,
-  }).recovery;
+  const payments = resumePayments({ ...common, engine, journal, serialNumberOf: () => null }).recovery;
   links.recover();
   const payLinks = recoverLinks({ ...common, links, journal });
   await clock.advance(5 * 60_000);
@@ -179,9 +166,8 @@ async function afterTheLoss(folder: string, now: number): Promise<Meaning> {
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tillbridge-earlier-'));
+  folder = temporaryFolder('tillbridge-earlier-');
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Lays a copy of a data folder, with its database unless that is lost. Returns when it was left, milliseconds since 1970. */
 function layOut(name: string, isDatabaseLost: boolean): number {
@@ -238,10 +224,12 @@ function expectSame(name: string, meaning: Meaning): void {
 
 /** When they were taken up: a few at a time then, the newest first; all at once now, as they came. */
 function withoutMoments(payments: unknown): unknown {
-  return (payments as Meaning[]).map(({ updatedAt: _changed, timings: _timings, finishedAt: _ended, checking, ...one }) => ({
-    ...one,
-    checking: checking && { ...checking, since: null },
-  })); // oxfmt-ignore
+  return (payments as Meaning[]).map(
+    ({ updatedAt: _changed, timings: _timings, finishedAt: _ended, checking, ...one }) => ({
+      ...one,
+      checking: checking && { ...checking, since: null },
+    }),
+  );
 }
 
 test.each(['shop', 'killed', 'sales'])('%s: every payment, link, search and figure is what it was', async (name) => {

@@ -1,16 +1,15 @@
 /** What is asked often goes through what it finds, and not through years of payments: SQLite's own plan says by which index. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openJournal } from '../../../../electron/host/journal/index.ts';
+import { temporaryFolder } from '../../../fixtures/folder.ts';
 
 let folder: string;
 let asked: string[];
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tillbridge-plan-'));
+  folder = temporaryFolder('tillbridge-plan-');
   asked = [];
   const { prepare } = DatabaseSync.prototype;
   vi.spyOn(DatabaseSync.prototype, 'prepare').mockImplementation(function (this: DatabaseSync, sql): StatementSync {
@@ -21,7 +20,6 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.restoreAllMocks();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 it('what is watched, what changed today, and what is to be sorted in next', () => {
@@ -42,7 +40,11 @@ it('what is watched, what changed today, and what is to be sorted in next', () =
       { length: new Set(sql.match(/\?\d*/g)?.map((one, at) => (one === '?' ? at : one))).size },
       () => '',
     );
-    return db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...values).map(({ detail }) => String(detail)).join('\n'); // oxfmt-ignore
+    return db
+      .prepare(`EXPLAIN QUERY PLAN ${sql}`)
+      .all(...values)
+      .map(({ detail }) => String(detail))
+      .join('\n');
   });
   db.close();
   expect(plans.map((plan) => /USING (?:COVERING )?INDEX (\w+)/.exec(plan)?.[1])).toEqual([

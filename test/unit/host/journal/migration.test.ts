@@ -1,26 +1,25 @@
 /** A journal of the first version is brought up to date with everything in it, and its unfinished payment is resolved. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { sameCardWithinMsOf } from '../../../../electron/contract/index.ts';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { openJournal } from '../../../../electron/host/journal/index.ts';
 import { SCHEMA_VERSION } from '../../../../electron/host/journal/schema.ts';
 import { History } from '../../../../electron/host/history/index.ts';
 import { PaymentEngine } from '../../../../electron/host/payments/index.ts';
 import { FakeDevices, FakePlatform, FakeTerminal, ManualClock } from '../payments/world.ts';
 import { writeVersion1 } from './version-1.ts';
+import { temporaryFolder } from '../../../fixtures/folder.ts';
 
 let folder: string;
 let path: string;
 let clock: ManualClock;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tillbridge-migration-'));
+  folder = temporaryFolder('tillbridge-migration-');
   path = join(folder, 'journal.sqlite');
   clock = new ManualClock();
   writeVersion1(path, clock.now());
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const clean = (text: string): string => text;
 
@@ -39,6 +38,7 @@ test('every row is still there, and what was looked up late still is', () => {
     'capture',
     'transfer',
   ]);
+  expect(['AU1', 'TR1', 'AU2'].map((id) => journal.ownerOf(id))).toEqual(['old-paid', 'old-paid', undefined]);
   expect(journal.unmatched(5)).toMatchObject([{ attempt: null, what: 'finished approved' }]);
   journal.audit({ at: 0, operator: 'Mo', role: 'manager', action: 'refund', attempt: null, data: {} });
   expect(journal.audited(5)).toHaveLength(1);
@@ -52,8 +52,10 @@ test('every row is still there, and what was looked up late still is', () => {
 test('its payments are what they were; the unfinished one is looked up and given back', async () => {
   const journal = openJournal({ path, clean });
   const platform = new FakePlatform();
+  platform.create('tillbridge-old-paid', 1234, 'USD').transfer = 'TR1';
   platform.create('tillbridge-old-open', 1234, 'USD');
   const engine: PaymentEngine = new PaymentEngine({
+    sameCardWithinMs: sameCardWithinMsOf({}),
     journal,
     terminals: new FakeTerminal(),
     devices: new FakeDevices(),
@@ -85,6 +87,7 @@ test('its payments are what they were; the unfinished one is looked up and given
 test('what was paid before there was a search is sorted in, newest first, and then found', async () => {
   const journal = openJournal({ path, clean });
   const engine = new PaymentEngine({
+    sameCardWithinMs: sameCardWithinMsOf({}),
     journal,
     terminals: new FakeTerminal(),
     devices: new FakeDevices(),

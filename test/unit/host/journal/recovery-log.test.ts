@@ -1,4 +1,7 @@
-/** The second record: what is read back of it, what a crash tears, and that it does not grow for ever. */
+/**
+ * The second record: what is read back of it, what a crash tears, and that it does not grow for ever.
+ * @module-tag own-process
+ */
 import {
   appendFileSync,
   existsSync,
@@ -115,12 +118,19 @@ test('lines of the first version have no kind and stand before all others; furth
   const short = (attempt: string): string => `${new Date(start).toISOString()} authorize ${attempt} key 1234 USD\n`;
   writeFileSync(recoveryLogOf(path), short('A-0') + short('A-1'));
   const read = () => readRecoveryLog(path, 0).map(({ attempt, kind }) => [attempt, kind]);
-  expect(read()).toEqual([['A-0', 'sale'], ['A-1', 'sale']]); // oxfmt-ignore
+  expect(read()).toEqual([
+    ['A-0', 'sale'],
+    ['A-1', 'sale'],
+  ]);
   const log = openRecoveryLog(path);
   log.append(record({ attempt: 'A-2', kind: 'refund' }));
   log.close();
   appendFileSync(recoveryLogOf(path), short('A-3'));
-  expect(read()).toEqual([['A-0', 'sale'], ['A-1', 'sale'], ['A-2', 'refund']]); // oxfmt-ignore
+  expect(read()).toEqual([
+    ['A-0', 'sale'],
+    ['A-1', 'sale'],
+    ['A-2', 'refund'],
+  ]);
 });
 
 test('in which merchant account it stands is kept; where that was torn off it is not known', () => {

@@ -2,6 +2,7 @@
  * Files as Windows has them, over this computer's own: nothing is put in the place of a file that is open, none that is open is removed
  * or, being appended to, cut. Which are open is asked of the system, so it holds where that can be asked (Linux). And every place at
  * which the program may end while the recovery log is cut.
+ * @module-tag own-process
  */
 import {
   appendFileSync,
@@ -22,7 +23,12 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { FileSink } from '../../../../electron/host/log/index.ts';
 import { openJournal } from '../../../../electron/host/journal/index.ts';
-import { openRecoveryLog, readRecoveryLog, recoveryLogOf, type RecoveryRecord } from '../../../../electron/host/journal/recovery-log.ts'; // oxfmt-ignore
+import {
+  openRecoveryLog,
+  readRecoveryLog,
+  recoveryLogOf,
+  type RecoveryRecord,
+} from '../../../../electron/host/journal/recovery-log.ts';
 import { TraceFiles } from '../../../../electron/host/terminals/trace-files.ts';
 
 vi.mock('node:fs', async (original) => {
@@ -52,9 +58,10 @@ beforeEach(() => {
   journal = join(folder, 'journal.sqlite');
 });
 afterEach(() => {
-  for (const mock of [openSync, closeSync, writeSync, fsyncSync, renameSync, rmSync, ftruncateSync]) vi.mocked(mock).mockReset();
+  for (const mock of [openSync, closeSync, writeSync, fsyncSync, renameSync, rmSync, ftruncateSync])
+    vi.mocked(mock).mockReset();
   rmSync(folder, { recursive: true, force: true });
-}); // oxfmt-ignore
+});
 
 const openHere = (): string[] =>
   readdirSync('/proc/self/fd').flatMap((fd) => {

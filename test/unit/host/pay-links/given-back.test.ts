@@ -1,36 +1,26 @@
 /** Money given back of what was paid through a link: a whole host, its journal and recovery log, and the real sandbox. */
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { parse } from 'csv-parse/sync';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { composeHost, type Host, type HostParts } from '../../../../electron/host/index.ts';
+import type { HostParts } from '../../../../electron/host/index.ts';
 import type { Transfer } from '../../../../electron/platform-api/index.ts';
-import { Harness } from '../../../api/harness.ts';
-import { pay } from '../../../api/page-calls.ts';
-import { hostConfig, platformOf } from '../host-config.ts';
+import {
+  bench,
+  dataDir,
+  eachDesk,
+  folder,
+  host,
+  paid,
+  polling,
+  rowsOfToday,
+  start,
+  startAgain,
+  today,
+} from './desk.ts';
 
-let folder: string;
-let dataDir: string;
-let bench: Harness;
-let host: Host;
 /** Called when a reversal is about to leave: its record and entry are on disk. */
-let onReverse: () => void;
-beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'tillbridge-given-back-'));
-  dataDir = join(folder, 'till');
-  mkdirSync(dataDir);
-  onReverse = () => undefined;
-  bench = await Harness.start();
-  host = await compose(dataDir);
-});
-afterEach(async () => {
-  await host.close();
-  await bench.sandbox.close();
-  rmSync(folder, { recursive: true, force: true });
-});
-
+let onReverse = (): void => undefined;
 const around: HostParts['around'] = (ports) => {
   const { platform } = ports;
   return {
@@ -45,32 +35,12 @@ const around: HostParts['around'] = (ports) => {
   };
 };
 
-const compose = (dir: string): Promise<Host> =>
-  composeHost(hostConfig(dir, { platform: platformOf(bench) }), { around });
+eachDesk({ around });
+afterEach(() => {
+  onReverse = () => undefined;
+});
 
-/** The till ends here without a word, and starts again with the files it has. */
-async function startAgain(dir: string): Promise<void> {
-  await host.close();
-  host = await compose(dir);
-}
-
-const polling = { timeout: 60_000, interval: 20 };
 const operator = { name: 'Maya' };
-const hour = 3_600_000;
-function today(): { from: string; to: string } {
-  const [first, last] = [Date.now(), bench.clock.now()].toSorted((a, b) => a - b);
-  return { from: new Date((first ?? 0) - hour).toISOString(), to: new Date((last ?? 0) + hour).toISOString() };
-}
-
-async function paid(id: string, amountMinor: number, order?: string): Promise<void> {
-  await host.client.link.open({ id, amountMinor, currency: 'USD', ...(order === undefined ? {} : { order }) });
-  const shown = () => host.state().payLinks?.find((link) => link.id === id);
-  await expect.poll(() => shown()?.state, polling).toBe('open');
-  await pay(shown()?.url ?? '', 'card-approve');
-  await host.client.link.look({ link: id });
-  await expect.poll(() => shown()?.state, polling).toBe('paid');
-}
-
 const reverse = (reversal: string, amountMinor: number, isRepeatMeant?: boolean) =>
   host.client.payment.reverse({
     attempt: 'link-0001',
@@ -93,7 +63,7 @@ const given = async () => {
 };
 
 describe('at the till', () => {
-  beforeEach(() => paid('link-0001', 4260, 'A-1187'));
+  beforeEach(() => paid('link-0001', 'A-1187'));
 
   test('what was paid by link is a payment in History, found by amount and order, and no sale at the terminal', async () => {
     const search = async (text: string) => (await host.client.history.search({ text, limit: 20 })).payments;
@@ -135,7 +105,7 @@ describe('at the till', () => {
   test('the day has it, on screen, in its file and beside the platform, also after a restart', async () => {
     await reverse('rev-0001', 1000);
     await taken(1);
-    await startAgain(dataDir);
+    await startAgain();
     const { ledgers, links, counts } = await host.client.day.totals(today());
     expect(ledgers).toMatchObject([
       {
@@ -149,10 +119,7 @@ describe('at the till', () => {
     ]);
     expect(links).toHaveLength(1);
     expect(counts).toMatchObject({ paid: 0, 'given-back': 0 });
-    const rows = parse<Record<string, string>>((await host.client.day.export(today())).text, {
-      bom: true,
-      columns: true,
-    });
+    const rows = await rowsOfToday();
     expect(rows.map(({ row, kind, payment: of, net, person }) => ({ row, kind, of, net, person }))).toEqual([
       { row: 'pay-link', kind: 'link', of: 'link-0001', net: '42.60', person: '' },
       { row: 'reversal', kind: 'link', of: 'link-0001', net: '-10.00', person: 'Maya' },
@@ -178,7 +145,7 @@ describe('at the till', () => {
     expect((await host.client.day.totals(today())).ledgers).toMatchObject([ledger]);
     await expect(reverse('rev-0002', 2761)).rejects.toMatchObject({ data: { code: 'PAY_AMOUNT' } });
     // Asked again, and after a restart: the same money.
-    await startAgain(dataDir);
+    await startAgain();
     expect((await host.client.day.reconcile(today())).totals).toEqual(report.totals);
     expect((await host.client.day.totals(today())).ledgers).toMatchObject([ledger]);
   });
@@ -232,12 +199,14 @@ describe('at the till', () => {
 });
 
 test('one that was paid before there was an index of links is found after the update', async () => {
-  await paid('link-0001', 4260, 'A-1187');
+  await paid('link-0001', 'A-1187');
   await host.close();
   const db = new DatabaseSync(join(dataDir, 'journal.sqlite'));
+  // Its Transfer is no card payment's.
+  expect(db.prepare('SELECT owner FROM platform_record').all()).toEqual([{ owner: 'link-0001' }]);
   db.exec('DELETE FROM payment; DELETE FROM payment_amount; UPDATE sorting SET version = 2, reached_at = NULL');
   db.close();
-  host = await compose(dataDir);
+  await start();
   const found = async () => (await host.client.history.search({ text: 'A-1187', limit: 9 })).payments;
   await expect.poll(async () => (await found()).map(({ id }) => id), polling).toEqual(['link-0001']);
   const isComplete = async () => (await host.client.history.search({ text: '', limit: 9 })).isComplete;
@@ -247,7 +216,7 @@ test('one that was paid before there was an index of links is found after the up
 describe('the till is killed while the request is on its way', () => {
   const killed = () => join(folder, 'killed');
   beforeEach(async () => {
-    await paid('link-0001', 4260, 'A-1187');
+    await paid('link-0001', 'A-1187');
     const before = join(folder, 'before');
     cpSync(dataDir, before, { recursive: true });
     onReverse = () => {

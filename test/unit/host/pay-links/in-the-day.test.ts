@@ -1,49 +1,12 @@
 /** A day with payment links and with money taken another way: a whole host, its journal, and the real sandbox. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parse } from 'csv-parse/sync';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { composeHost, type Host } from '../../../../electron/host/index.ts';
-import { Harness } from '../../../api/harness.ts';
-import { pay } from '../../../api/page-calls.ts';
-import { hostConfig, platformOf } from '../host-config.ts';
+import { expect, test } from 'vitest';
+import { eachDesk, folder, host, paid, rowsOfToday, startAgain, taking, today } from './desk.ts';
 
-let dataDir: string;
-let bench: Harness;
-let host: Host;
-beforeEach(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-day-'));
-  bench = await Harness.start();
-  host = await compose();
-});
-afterEach(async () => {
-  await host.close();
-  await bench.sandbox.close();
-  rmSync(dataDir, { recursive: true, force: true });
-});
-
-const compose = (): Promise<Host> => composeHost(hostConfig(dataDir, { platform: platformOf(bench) }));
-
-const polling = { timeout: 60_000, interval: 20 };
-const hour = 3_600_000;
-/** Around now by both clocks: the sandbox may keep its own. */
-function today(): { from: string; to: string } {
-  const [first, last] = [Date.now(), bench.clock.now()].toSorted((a, b) => a - b);
-  return { from: new Date((first ?? 0) - hour).toISOString(), to: new Date((last ?? 0) + hour).toISOString() };
-}
-
-async function paid(id: string, amountMinor: number, order: string): Promise<void> {
-  await host.client.link.open({ id, amountMinor, currency: 'USD', order });
-  const shown = () => host.state().payLinks?.find((link) => link.id === id);
-  await expect.poll(() => shown()?.state, polling).toBe('open');
-  await pay(shown()?.url ?? '', 'card-no-funds');
-  await pay(shown()?.url ?? '', 'card-approve');
-  await expect.poll(() => shown()?.state, polling).toBe('paid');
-}
+eachDesk();
 
 test('what was paid by link is ours at the platform, with the refused card before it', async () => {
-  await paid('link-0001', 4260, 'A-1187');
+  await paid('link-0001', 'A-1187', ['card-no-funds', 'card-approve']);
   const report = await host.client.day.reconcile(today());
   expect(report.counts).toMatchObject({ matched: 1, different: 0, onlyHere: 0, onlyThere: 0, open: 0 });
   expect(report.entries).toMatchObject([
@@ -52,19 +15,16 @@ test('what was paid by link is ours at the platform, with the refused card befor
   expect(report.entries[0]?.there.map(({ state }) => state)).toEqual(['SUCCEEDED', 'FAILED']);
   expect(report.totals).toEqual([{ currency: 'USD', hereMinor: 4260, thereMinor: 4260 }]);
   // The same after a restart: from the journal, and from nothing else.
-  await host.close();
-  host = await compose();
+  await startAgain();
   expect((await host.client.day.reconcile(today())).counts).toEqual(report.counts);
 });
 
 test('the day has what was paid by link and what was noted, on screen and in its file, from the journal alone', async () => {
-  await paid('link-0001', 4260, 'A-1187');
-  const operator = { name: 'Maya' };
-  const cash = { id: 'cash-0001', way: 'cash', amountMinor: 1260, currency: 'USD', order: 'A-1188', operator } as const;
+  await paid('link-0001', 'A-1187', ['card-no-funds', 'card-approve']);
+  const cash = taking(1260, 'A-1188');
   await host.client.otherTender.note(cash);
   await host.client.link.open({ id: 'link-0002', amountMinor: 700, currency: 'USD', order: 'A-1189' });
-  await host.close();
-  host = await compose();
+  await startAgain();
   const totals = await host.client.day.totals(today());
   expect(totals).toMatchObject({
     openLinks: 1,
@@ -84,10 +44,7 @@ test('the day has what was paid by link and what was noted, on screen and in its
   const report = await host.client.day.reconcile(today());
   expect(report.totals).toEqual([{ currency: 'USD', hereMinor: 4260, thereMinor: 4260 }]);
   expect(report.counts).toMatchObject({ matched: 1, open: 1, onlyThere: 0 });
-  const rows = parse<Record<string, string>>((await host.client.day.export(today())).text, {
-    bom: true,
-    columns: true,
-  });
+  const rows = await rowsOfToday();
   expect(rows).toMatchObject([
     { row: 'pay-link', kind: 'link', payment: 'link-0001', net: '42.60', currency: 'USD' },
     { row: 'other-way', kind: 'cash', payment: 'cash-0001', sale: '12.60', net: '0.00', person: 'Maya' },
@@ -96,30 +53,31 @@ test('the day has what was paid by link and what was noted, on screen and in its
 });
 
 test('a note that was taken back is in no figure, and its row says who did and why', async () => {
-  const operator = { name: 'Maya' };
-  const cash = { id: 'cash-0001', way: 'cash', amountMinor: 1260, currency: 'USD', order: 'A-1188', operator } as const;
+  const cash = taking(1260, 'A-1188');
   await host.client.otherTender.note(cash);
   await host.client.otherTender.note({ ...cash, id: 'cash-0002', amountMinor: 500 });
   await host.client.otherTender.takeBack({ note: 'cash-0001', reason: 'paid by card', operator: { name: 'J. Ruiz' } });
   expect((await host.client.day.totals(today())).ledgers).toMatchObject([
     { otherTenders: [{ way: 'cash', count: 1, totalMinor: 500 }] },
   ]);
-  const rows = parse<Record<string, string>>((await host.client.day.export(today())).text, {
-    bom: true,
-    columns: true,
-  });
+  const rows = await rowsOfToday();
   expect(rows).toMatchObject([
-    { payment: 'cash-0001', state: 'taken-back', asked: '12.60', sale: '', net: '0.00', person: 'Maya', reason: 'taken back by J. Ruiz: paid by card' }, // oxfmt-ignore
+    {
+      payment: 'cash-0001',
+      state: 'taken-back',
+      asked: '12.60',
+      sale: '',
+      net: '0.00',
+      person: 'Maya',
+      reason: 'taken back by J. Ruiz: paid by card',
+    },
     { payment: 'cash-0002', state: 'noted', sale: '5.00', reason: '' },
   ]);
 });
 
 test('a till that lost its record of a link is shown its money as another till’s', async () => {
-  await paid('link-0001', 4260, 'A-1187');
-  await host.close();
-  rmSync(dataDir, { recursive: true, force: true });
-  dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-day-'));
-  host = await compose();
+  await paid('link-0001', 'A-1187', ['card-no-funds', 'card-approve']);
+  await startAgain(join(folder, 'lost'));
   const report = await host.client.day.reconcile(today());
   const moved = report.entries.find(({ there }) => there[0]?.state === 'SUCCEEDED');
   expect(moved).toMatchObject({ verdict: 'only-there', reasons: [{ what: 'other-till' }] });

@@ -1,19 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { isUnfinishedLink, payLinkViewSchema, type PayLinkView } from '../../../../electron/contract/index.ts';
+import { describe, expect, test } from 'vitest';
+import { isUnfinishedLink, type PayLinkView } from '../../../../electron/contract/index.ts';
 import { foldLink, recoverLinks } from '../../../../electron/host/pay-links/index.ts';
 import { linkViewOf } from '../../../../electron/host/pay-links/machine/index.ts';
-import { LinkWorld, MINUTE_MS } from './world.ts';
+import { eachLinkWorld, LinkWorld, MINUTE_MS, onlyLink, renewWorld, world } from './world.ts';
 
-let world: LinkWorld;
-beforeEach(() => {
-  world = new LinkWorld();
-});
-afterEach(() => {
-  for (const view of world.shown) expect(payLinkViewSchema.parse(view)).toEqual(view);
-  world.end();
-});
-
-const onlyLink = () => [...world.platform.links.values()][0]!;
+eachLinkWorld();
 
 test('made, watched, paid: the age of each look is published, and nothing is written for a look that found nothing', async () => {
   expect(world.open()).toMatchObject({ state: 'creating', url: null });
@@ -113,6 +104,25 @@ test('closed unpaid: only after the platform has said so', async () => {
   await world.clock.advance(10_000);
   expect(world.get()).toMatchObject({ state: 'closed', closedBy: 'Maya', paidMinor: null });
   expect(world.platform.pay('PL1')).toBe(false);
+});
+
+test('closed with a wait whose fraction looks like a card number: closed in the journal, too', async () => {
+  // Five seconds and a 75th of a fifth of them are 5013.333333333333 ms.
+  world.random = 1 / 75;
+  world.open();
+  await world.clock.advance(1_000);
+  world.links.close('link-0001', 'Maya');
+  await world.clock.advance(10_000);
+  expect(world.get().state).toBe('closed');
+  world.restart();
+  expect(world.get()).toMatchObject({ state: 'closed', closedBy: 'Maya' });
+  const entries = world.journal.payLinks.entries('link-0001');
+  expect(entries.at(-1)).toMatchObject({ type: 'record', waitedMs: 5_014 });
+  // An earlier version left words in the place of such a wait.
+  const before = entries.map((entry, at) =>
+    at === entries.length - 1 ? { ...entry, waitedMs: '[card number removed]' } : entry,
+  );
+  expect(foldLink(before)?.phase).toMatchObject({ name: 'done', outcome: { kind: 'closed' } });
 });
 
 test('the platform did not take it out of use: asked again until it has', async () => {
@@ -343,8 +353,7 @@ test('the till ends at any line of the journal: it takes the link up and comes t
   for (const [wanted, story] of Object.entries(stories)) {
     for (let cut = 0; ; cut += 1) {
       for (const isBefore of [true, false]) {
-        world.end();
-        world = new LinkWorld();
+        renewWorld();
         let lines = 0;
         let isCut = false;
         // Before the line: it is not on disk. After it: it is, and nothing of what it asks for has been done.
@@ -408,7 +417,7 @@ test('the journal is lost: links are recovered from the recovery log, and watche
     other.platform.make('link-lost');
     const { count } = recoverLinks({
       links: {
-        adopt: (intent) => other.links.adopt(intent),
+        recoverFromLog: (intent) => other.links.recoverFromLog(intent),
         has: (link) => link === 'link-kept',
       },
       journal: world.journal,
@@ -482,7 +491,7 @@ test('incident: a payment that was given back keeps its id, in whichever order t
   };
   const adopted = async (id: string): Promise<(string | null)[]> => {
     const intent = { link: id, amountMinor: 4260, tipMinor: 0, tipMaxMinor: 0, currency: 'USD', order: null };
-    world.links.adopt({ ...intent, note: null, part: null, minutes: 15, startedAt: world.clock.now() });
+    world.links.recoverFromLog({ ...intent, note: null, part: null, minutes: 15, startedAt: world.clock.now() });
     await world.clock.advance(1_000);
     return world.get(id).payments.map(({ transfer }) => transfer);
   };

@@ -1,18 +1,9 @@
 /** What a link was told wrongly about: lists that lag, refusals of what was done, other currencies, clocks that are set. */
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { isUnfinishedLink, payLinkViewSchema } from '../../../../electron/contract/index.ts';
-import { LinkWorld, MINUTE_MS } from './world.ts';
+import { expect, test } from 'vitest';
+import { isUnfinishedLink } from '../../../../electron/contract/index.ts';
+import { eachLinkWorld, MINUTE_MS, onlyLink, world } from './world.ts';
 
-let world: LinkWorld;
-beforeEach(() => {
-  world = new LinkWorld();
-});
-afterEach(() => {
-  for (const view of world.shown) expect(payLinkViewSchema.parse(view)).toEqual(view);
-  world.end();
-});
-
-const onlyLink = () => [...world.platform.links.values()][0]!;
+eachLinkWorld();
 
 test('a create that was refused is looked for once before there is "no link"', async () => {
   world.platform.faults.create = ['refused'];

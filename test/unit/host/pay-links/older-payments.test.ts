@@ -3,7 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { applyEvent, hostStateSchema, type AttemptView, type HostState } from '../../../../electron/contract/index.ts';
+import {
+  applyEvent,
+  hostStateSchema,
+  type AttemptView,
+  type HostState,
+  sameCardWithinMsOf,
+} from '../../../../electron/contract/index.ts';
 import { composeHost, type Host } from '../../../../electron/host/index.ts';
 import { Guards, type SaleFacts } from '../../../../electron/host/pay-links/guards.ts';
 import { openOrderPayments } from '../../../../electron/host/pay-links/index.ts';
@@ -27,11 +33,20 @@ function guardsAfter(...first: AttemptView[]): Guards {
   };
   first.forEach(add);
   for (let n = 0; n < 50; n += 1) {
-    add(finished({ id: `later-${n}`, order: `B-${n}`, state: 'captured', capturedMinor: 100, startedAt: at(HOUR - n * 1000) })); // oxfmt-ignore
+    add(
+      finished({
+        id: `later-${n}`,
+        order: `B-${n}`,
+        state: 'captured',
+        capturedMinor: 100,
+        startedAt: at(HOUR - n * 1000),
+      }),
+    );
   }
   // What is checked here is what the newest no longer show.
   for (const { id } of first) expect(state.attempts.map((one) => one.id)).not.toContain(id);
   return new Guards({
+    sameCardWithinMs: sameCardWithinMsOf({}),
     state: () => state,
     paymentsOfOrder: (order) => journal.filter((one) => one.order === order || one.id === order),
     unfinishedLinks: () => [],
@@ -42,11 +57,26 @@ function guardsAfter(...first: AttemptView[]): Guards {
 }
 const sale: SaleFacts = { order: 'T-12', amountMinor: 4260, totalMinor: 4260, currency: 'USD', part: null };
 const paidInParts = (id: string, askedMinor: number, capturedMinor: number, startedAt: string): AttemptView =>
-  finished({ id, order: 'T-12', amountMinor: askedMinor, totalMinor: askedMinor, state: 'captured', capturedMinor, startedAt }); // oxfmt-ignore
+  finished({
+    id,
+    order: 'T-12',
+    amountMinor: askedMinor,
+    totalMinor: askedMinor,
+    state: 'captured',
+    capturedMinor,
+    startedAt,
+  });
 
 describe('after fifty payments of others', () => {
   test('a tab of the order stays in the way of a link or a note', () => {
-    const tab = attempt({ id: 'tab-0001', order: 'T-12', kind: 'authorization', state: 'authorized', authorizedMinor: 4260, startedAt: at(3 * HOUR) }); // oxfmt-ignore
+    const tab = attempt({
+      id: 'tab-0001',
+      order: 'T-12',
+      kind: 'authorization',
+      state: 'authorized',
+      authorizedMinor: 4260,
+      startedAt: at(3 * HOUR),
+    });
     expect(() => guardsAfter(tab).noPayment(sale)).toThrow(refusal('PAY_ORDER_OPEN'));
     expect(() => guardsAfter(tab).noPayment({ ...sale, order: 'T-13' })).not.toThrow();
     // Without a reference it is an order by its own id.
@@ -56,7 +86,13 @@ describe('after fifty payments of others', () => {
   });
 
   test('an order paid by card is asked about', () => {
-    const paid = finished({ id: 'paid', order: 'T-12', state: 'captured', capturedMinor: 4260, startedAt: at(3 * HOUR) }); // oxfmt-ignore
+    const paid = finished({
+      id: 'paid',
+      order: 'T-12',
+      state: 'captured',
+      capturedMinor: 4260,
+      startedAt: at(3 * HOUR),
+    });
     expect(() => guardsAfter(paid).notPaidByCard(sale)).toThrow(refusal('PAY_DUPLICATE'));
     expect(() => guardsAfter({ ...paid, reversedMinor: 4260 }).notPaidByCard(sale)).not.toThrow();
   });
@@ -101,7 +137,7 @@ describe('the payments of an order in the journal', () => {
   test('a tab of before is known while the payments of before are still being sorted in', () => {
     const tab = attempt({ id: 'tab', order: 'T-12', kind: 'authorization', state: 'authorized' });
     const others = [attempt({ id: 'tab-2', order: 'T-13', kind: 'authorization', state: 'authorized' })];
-    const engine = { several: (ids: readonly string[]) => [tab, ...others].filter(({ id }) => ids.includes(id)) };
+    const engine = { getMany: (ids: readonly string[]) => [tab, ...others].filter(({ id }) => ids.includes(id)) };
     const finder = { ofOrder: () => [], held: () => ['tab', 'tab-2'] };
     expect(openOrderPayments({ ...finder, isComplete: () => false }, engine)('T-12')).toEqual([tab]);
     expect(openOrderPayments({ ...finder, isComplete: () => true }, engine)('T-12')).toEqual([]);
@@ -144,7 +180,9 @@ describe('in a whole host', () => {
 
   test('the tab and the payment of before are in the way of a link and of a note', async () => {
     const asked = { id: 'link-0001', amountMinor: 4260, currency: 'USD', isRepeatMeant: false };
-    const refused = (code: string, attemptId: string) => ({ data: { code, context: expect.objectContaining({ attempt: attemptId }) as object } }); // oxfmt-ignore
+    const refused = (code: string, attemptId: string) => ({
+      data: { code, context: expect.objectContaining({ attempt: attemptId }) as object },
+    });
     await expect(host.client.link.open({ ...asked, order: 'T-1' })).rejects.toMatchObject(
       refused('PAY_ORDER_OPEN', 'A-tab'),
     );
@@ -154,7 +192,14 @@ describe('in a whole host', () => {
     await expect(host.client.link.open({ ...asked, order: 'T-2' })).rejects.toMatchObject(
       refused('PAY_DUPLICATE', 'A-paid'),
     );
-    const cash = { id: 'cash-0001', way: 'cash', amountMinor: 4260, currency: 'USD', order: 'T-1', operator: { name: 'Maya' } } as const; // oxfmt-ignore
+    const cash = {
+      id: 'cash-0001',
+      way: 'cash',
+      amountMinor: 4260,
+      currency: 'USD',
+      order: 'T-1',
+      operator: { name: 'Maya' },
+    } as const;
     await expect(host.client.otherTender.note(cash)).rejects.toMatchObject(refused('PAY_ORDER_OPEN', 'A-tab'));
     // Another order's are not.
     expect(await host.client.otherTender.note({ ...cash, order: 'T-3' })).toMatchObject({ order: 'T-3' });

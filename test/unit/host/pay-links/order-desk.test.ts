@@ -1,9 +1,6 @@
 /** One order is paid once: what a whole host lets through and what not, on the real sandbox. */
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import {
   isOpenAttempt,
   type AttemptView,
@@ -11,45 +8,22 @@ import {
   type HostState,
   type OtherTender,
   type PayLinkView,
+  sameCardWithinMsOf,
 } from '../../../../electron/contract/index.ts';
-import { composeHost, type Host } from '../../../../electron/host/index.ts';
 import { Guards, type SaleFacts } from '../../../../electron/host/pay-links/guards.ts';
-import { Harness } from '../../../api/harness.ts';
 import { pay } from '../../../api/page-calls.ts';
-import { hostConfig, platformOf } from '../host-config.ts';
-import { endedLink } from '../../renderer/fixtures/link-screens.ts';
+import { eachDesk, host, opened, polling, shown, startAgain, taking } from './desk.ts';
+import { cashNote, paidLink } from '../../renderer/fixtures/link-screens.ts';
 import { attempt, finished } from '../../renderer/fixtures/states.ts';
 
-let dataDir: string;
-let bench: Harness;
-let host: Host;
-beforeEach(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-desk-'));
-  bench = await Harness.start();
-  host = await compose();
-});
-afterEach(async () => {
-  await host.close();
-  await bench.sandbox.close();
-  rmSync(dataDir, { recursive: true, force: true });
-});
+eachDesk();
 
-const compose = (): Promise<Host> => composeHost(hostConfig(dataDir, { platform: platformOf(bench) }));
-
-const polling = { timeout: 60_000, interval: 20 };
-const shown = (id: string): PayLinkView | undefined => host.state().payLinks?.find((link) => link.id === id);
 const refused = (code: string, context: object = {}) => ({
   data: { code, context: expect.objectContaining(context) as object },
 });
 
-async function opened(id: string, order?: string): Promise<PayLinkView> {
-  await host.client.link.open({ id, amountMinor: 4260, currency: 'USD', ...(order === undefined ? {} : { order }) });
-  await expect.poll(() => shown(id)?.state, polling).toBe('open');
-  return shown(id)!;
-}
-
 const charge = (more: Partial<ChargeRequest> = {}) =>
-  host.client.payment.start({ id: `A-${randomUUID()}`, amountMinor: 4260, currency: 'USD', terminal: 'none', ...more }); // oxfmt-ignore
+  host.client.payment.start({ id: `A-${randomUUID()}`, amountMinor: 4260, currency: 'USD', terminal: 'none', ...more });
 
 test('while a link is open its order is charged nowhere, gets no other link and no note; then it counts as paid', async () => {
   const link = await opened('link-0001', 'A-1187');
@@ -61,7 +35,7 @@ test('while a link is open its order is charged nowhere, gets no other link and 
   await expect(charge({ order: 'A-1188' })).rejects.toMatchObject(refused('TERM_NOT_FOUND'));
   const second = { id: 'link-0002', amountMinor: 4260, currency: 'USD', order: 'A-1187' };
   await expect(host.client.link.open(second)).rejects.toMatchObject(refused('PAY_LINK_OPEN'));
-  const cash = { id: 'cash-0001', way: 'cash', amountMinor: 4260, currency: 'USD', order: 'A-1187', operator: { name: 'Maya' } } as const; // oxfmt-ignore
+  const cash = taking(4260);
   await expect(host.client.otherTender.note(cash)).rejects.toMatchObject(refused('PAY_LINK_OPEN'));
   await pay(link.url!, 'card-approve');
   await expect.poll(() => shown('link-0001')?.state, polling).toBe('paid');
@@ -73,8 +47,7 @@ test('while a link is open its order is charged nowhere, gets no other link and 
     refused('PAY_DUPLICATE'),
   );
   // Kept over a restart.
-  await host.close();
-  host = await compose();
+  await startAgain();
   expect(shown('link-0001')).toMatchObject({ state: 'paid', paidMinor: 4260, order: 'A-1187' });
   await expect(charge({ order: 'A-1187', isRepeatMeant: false })).rejects.toMatchObject(refused('PAY_DUPLICATE'));
 });
@@ -136,8 +109,7 @@ test('incident: a link locked every sale of its price: another customer is charg
 
 test('an open link outlives the till: it is watched again by the next start, and still guards its order', async () => {
   const link = await opened('link-0001', 'A-1187');
-  await host.close();
-  host = await compose();
+  await startAgain();
   expect(shown('link-0001')).toMatchObject({ state: 'open', url: link.url });
   await expect(charge({ order: 'A-1187' })).rejects.toMatchObject(refused('PAY_LINK_OPEN'));
   await pay(link.url!, 'card-approve');
@@ -145,19 +117,18 @@ test('an open link outlives the till: it is watched again by the next start, and
 });
 
 test('cash is written down once, with who and when, and kept', async () => {
-  const cash = { id: 'cash-0001', way: 'cash', amountMinor: 1260, currency: 'USD', order: 'A-1187', note: 'till 2', operator: { name: 'Maya' } } as const; // oxfmt-ignore
+  const cash = { ...taking(1260), note: 'till 2' };
   const noted = await host.client.otherTender.note(cash);
   expect(noted).toMatchObject({ way: 'cash', amountMinor: 1260, order: 'A-1187', by: 'Maya', note: 'till 2' });
   expect(await host.client.otherTender.note({ ...cash, amountMinor: 9_999 })).toEqual(noted);
   expect(await host.client.otherTender.list({ order: 'A-1187' })).toEqual([noted]);
   expect(await host.client.otherTender.list({ order: 'A-1188' })).toEqual([]);
-  await host.close();
-  host = await compose();
+  await startAgain();
   expect(host.state().otherTenders).toEqual([noted]);
 });
 
 test('a note that was a mistake is taken back by name, once, and not while a link of its order is unfinished', async () => {
-  const cash = { id: 'cash-0001', way: 'cash', amountMinor: 1260, currency: 'USD', order: 'A-1187', operator: { name: 'Maya' } } as const; // oxfmt-ignore
+  const cash = taking(1260);
   const noted = await host.client.otherTender.note(cash);
   await host.client.otherTender.note({ ...cash, id: 'cash-0002', order: 'A-1188' });
   const asked = { note: 'cash-0001', reason: 'It was the order before.', operator: { name: 'J. Ruiz' } };
@@ -181,8 +152,7 @@ test('a note that was a mistake is taken back by name, once, and not while a lin
   expect(await host.client.otherTender.takeBack({ ...asked, reason: 'again', operator: { name: 'Mo' } })).toEqual(back);
   // It keeps its place among the others, here and after a restart.
   expect(host.state().otherTenders?.map(({ id }) => id)).toEqual(['cash-0002', 'cash-0001']);
-  await host.close();
-  host = await compose();
+  await startAgain();
   expect(host.state().otherTenders?.[1]).toEqual(back);
 });
 
@@ -202,6 +172,7 @@ test('amounts and currencies are checked as for a card', async () => {
 
 function guardsOf(state: Partial<HostState>, older: { links?: PayLinkView[]; notes?: OtherTender[] } = {}) {
   return new Guards({
+    sameCardWithinMs: sameCardWithinMsOf({}),
     state: () => ({ attempts: state.attempts ?? [], payLinks: state.payLinks, otherTenders: state.otherTenders }),
     paymentsOfOrder: () => [],
     unfinishedLinks: () => [],
@@ -259,7 +230,7 @@ test('a rest is never more than is left of it, whatever its parts were', () => {
   const part = finished({ id: 'A-part', state: 'captured', capturedMinor: 3000 });
   const guards = guardsOf({
     attempts: [part],
-    otherTenders: [{ id: 'cash-0001', order: 'A-part', part: 'A-part', way: 'cash', amountMinor: 260, currency: 'USD', note: null, by: 'Maya', at: part.updatedAt }], // oxfmt-ignore
+    otherTenders: [cashNote({ order: 'A-part', part: 'A-part', at: part.updatedAt })],
   });
   expect(() => guards.isRest(part, 1000)).not.toThrow();
   expect(() => guards.isRest(part, 1001)).toThrow(expect.objectContaining({ code: 'PAY_AMOUNT' }) as Error);
@@ -269,12 +240,12 @@ test('a rest is never more than is left of it, whatever its parts were', () => {
 
 test('a rest that was paid by link meanwhile is not open again when a note of it is taken back, however old the link', () => {
   const part = finished({ id: 'A-part', state: 'captured', capturedMinor: 3000 });
-  const note: OtherTender = { id: 'cash-0001', order: 'A-part', part: 'A-part', way: 'cash', amountMinor: 1260, currency: 'USD', note: null, by: 'Maya', at: part.updatedAt }; // oxfmt-ignore
+  const note = cashNote({ order: 'A-part', part: 'A-part', amountMinor: 1260, at: part.updatedAt });
   const mistake: OtherTender = {
     ...note,
     takenBack: { by: 'Maya', reason: 'It was another order.', at: part.updatedAt },
   };
-  const late = endedLink({ state: 'paid', order: 'A-part', part: 'A-part', paidMinor: 1260, payments: [{ transfer: 'TR1', amountMinor: 1260 }] }); // oxfmt-ignore
+  const late = paidLink(1260, { order: 'A-part', part: 'A-part' });
   const refusal = expect.objectContaining({ code: 'PAY_STATE' }) as Error;
   const isRest = (...sources: Parameters<typeof guardsOf>) => guardsOf(...sources).isRest(part, 1260);
   expect(() => isRest({ attempts: [part], otherTenders: [note] })).toThrow(refusal);
@@ -290,7 +261,7 @@ test('a rest that was paid by link meanwhile is not open again when a note of it
 });
 
 test('incident: a link that paid 10.00 of 42.60 counted as paid; its rest can be charged, linked or noted', () => {
-  const part = endedLink({ state: 'paid', order: 'A-1187', paidMinor: 1000, payments: [{ transfer: 'TR1', amountMinor: 1000 }] }); // oxfmt-ignore
+  const part = paidLink(1000, { amountMinor: 4260, totalMinor: 4260 });
   const guards = guardsOf({ payLinks: [part] }, { links: [part] });
   const rest = { ...sale, amountMinor: 3260, totalMinor: 3260 };
   expect(() => guards.notPaidByLink(rest)).not.toThrow();

@@ -1,20 +1,18 @@
 /** The journal's part for links: an older journal is brought up to date, a flipped digit is seen, notes are never changed. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { OtherTender } from '../../../../electron/contract/index.ts';
 import { openJournal, type JournalFile } from '../../../../electron/host/journal/index.ts';
 import { writeVersion1 } from '../journal/version-1.ts';
+import { temporaryFolder } from '../../../fixtures/folder.ts';
 
 let folder: string;
 let path: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tillbridge-book-'));
+  folder = temporaryFolder('tillbridge-book-');
   path = join(folder, 'journal.sqlite');
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const at = Date.UTC(2026, 0, 5, 9);
 const open = (): JournalFile => openJournal({ path, clean: (text) => text.replaceAll(/[0-9]{13,19}/g, '[card]') });
@@ -26,7 +24,17 @@ const row = (id: string, more: object = {}) => ({
   order: 'A-1187',
   ...more,
 });
-const note: OtherTender = { id: 'cash-0001', order: 'A-1187', part: 'A-part', way: 'cash', amountMinor: 1260, currency: 'USD', note: null, by: 'Maya', at: new Date(at).toISOString() }; // oxfmt-ignore
+const note: OtherTender = {
+  id: 'cash-0001',
+  order: 'A-1187',
+  part: 'A-part',
+  way: 'cash',
+  amountMinor: 1260,
+  currency: 'USD',
+  note: null,
+  by: 'Maya',
+  at: new Date(at).toISOString(),
+};
 
 function changed(sql: string): void {
   const db = new DatabaseSync(path);

@@ -1,7 +1,5 @@
 /** An order whose payment is open on one terminal is not charged on another: the guard, and a whole host. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { sameCardWithinMsOf } from '../../../../electron/contract/index.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { AttemptView } from '../../../../electron/contract/index.ts';
 import { composeHost, type Host } from '../../../../electron/host/index.ts';
@@ -9,6 +7,7 @@ import { Guards } from '../../../../electron/host/pay-links/guards.ts';
 import { hostConfig } from '../host-config.ts';
 import { World } from '../payments/world.ts';
 import { attempt, finished, NOW } from '../../renderer/fixtures/states.ts';
+import { temporaryFolder } from '../../../fixtures/folder.ts';
 
 const sale = { order: 'T-12', amountMinor: 4260, totalMinor: 4260, currency: 'USD', part: null };
 const of = (change: Partial<AttemptView>): AttemptView => attempt({ order: 'T-12', ...change });
@@ -23,10 +22,15 @@ test.each<[string, AttemptView, boolean]>([
   ['has no reference and the same amount', attempt({}), false],
   ['gives money back', of({ kind: 'refund' }), false],
   ['is a tab', of({ kind: 'authorization', state: 'authorized' }), false],
-  ['was paid in part: its rest may be charged', finished({ order: 'T-12', state: 'captured', capturedMinor: 3000 }), false], // oxfmt-ignore
+  [
+    'was paid in part: its rest may be charged',
+    finished({ order: 'T-12', state: 'captured', capturedMinor: 3000 }),
+    false,
+  ],
   ['was declined', finished({ order: 'T-12', state: 'declined' }), false],
 ])('a payment of the order %s', (_, one, isRefused) => {
   const guards = new Guards({
+    sameCardWithinMs: sameCardWithinMsOf({}),
     state: () => ({ attempts: [one] }),
     paymentsOfOrder: () => [],
     unfinishedLinks: () => [],
@@ -45,7 +49,7 @@ test.each<[string, AttemptView, boolean]>([
 let dataDir: string;
 let host: Host;
 beforeEach(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-two-'));
+  dataDir = temporaryFolder('tillbridge-two-');
   const world = new World(dataDir);
   // The card was read, the request got lost: nobody knows yet, and nobody will without a platform.
   world.platform.faults = { authorize: ['lose-request'] };
@@ -58,7 +62,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await host.close();
-  rmSync(dataDir, { recursive: true, force: true });
 });
 
 test('another terminal is refused the order, whoever means it; the request itself is still one payment', async () => {

@@ -5,7 +5,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Failure, PayLinkView } from '../../../../electron/contract/index.ts';
+import { afterEach, beforeEach, expect } from 'vitest';
+import { maskCardNumbers } from '../../../../electron/domain/index.ts';
+import { type Failure, payLinkViewSchema, type PayLinkView } from '../../../../electron/contract/index.ts';
 import { openJournal, type JournalFile } from '../../../../electron/host/journal/index.ts';
 import {
   PayLinks,
@@ -101,7 +103,12 @@ export class LinkPlatform implements PayLinkPort {
     for (const one of copies) if (this.one(one.id).state === 'ACTIVE') one.state = 'DEACTIVATED';
     if (copies.length === 0) return own;
     const payments = [own, ...copies].flatMap((one) => one.payments);
-    return { ...own, state: copies.some(({ state }) => state === 'COMPLETED') ? 'COMPLETED' : own.state, payments, hasCopies: true }; // oxfmt-ignore
+    return {
+      ...own,
+      state: copies.some(({ state }) => state === 'COMPLETED') ? 'COMPLETED' : own.state,
+      payments,
+      hasCopies: true,
+    };
   }
 
   private async through<Value>(what: keyof LinkPlatform['faults'], task: () => Value): Promise<PlatformOutcome<Value>> {
@@ -156,6 +163,8 @@ export class LinkWorld {
   readonly shown: PayLinkView[] = [];
   /** The Transfers of payments that have entries of their own. */
   readonly transfers = new Map<string, string>();
+  /** What the jitter of waits is made of, in [0, 1). */
+  random = 0;
   /** Called before each line is written; throws to stand for a full disk, or for the end of the process. */
   beforeAppend: (type: string) => void = () => undefined;
 
@@ -165,7 +174,7 @@ export class LinkWorld {
   }
 
   private openJournal(): JournalFile {
-    return openJournal({ path: join(this.folder, 'journal.sqlite'), clean: (text) => text });
+    return openJournal({ path: join(this.folder, 'journal.sqlite'), clean: maskCardNumbers });
   }
 
   private start(): PayLinks {
@@ -182,7 +191,7 @@ export class LinkWorld {
       port: this.platform,
       transferOf: (payment) => this.transfers.get(payment) ?? null,
       clock: this.clock,
-      random: () => 0,
+      random: () => this.random,
       publish: (view) => this.shown.push(view),
       log: () => undefined,
     });
@@ -233,3 +242,21 @@ export class LinkWorld {
 }
 
 export const MINUTE_MS = 60_000;
+
+/** World of the test that runs. */
+export let world: LinkWorld;
+export function eachLinkWorld(): void {
+  beforeEach(() => {
+    world = new LinkWorld();
+  });
+  afterEach(() => {
+    for (const view of world.shown) expect(payLinkViewSchema.parse(view)).toEqual(view);
+    world.end();
+  });
+}
+/** The test goes on in a new world. */
+export function renewWorld(): void {
+  world.end();
+  world = new LinkWorld();
+}
+export const onlyLink = (): PlatformLink => [...world.platform.links.values()][0]!;

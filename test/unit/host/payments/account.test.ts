@@ -1,13 +1,10 @@
 /** A payment is looked for only in the merchant account it was made in: "none" anywhere else proves nothing. */
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { accountOf, isSameAccount } from '../../../../electron/host/payments/account.ts';
-import { FakePlatform, World } from './world.ts';
+import { eachWorld, world } from './each-world.ts';
+import { FakePlatform } from './world.ts';
 
-let world: World;
-beforeEach(() => {
-  world = new World();
-});
-afterEach(() => world.close());
+eachWorld();
 
 const HOUR_MS = 3_600_000;
 const live = 'https://api.example.com/v1';
@@ -51,7 +48,11 @@ test('a till that was set up anew does not call a payment of before never made, 
 
   await startedFor(accountOf('US2', 'MU2', live));
   await world.clock.advance(HOUR_MS);
-  expect(world.engine.get(id)).toMatchObject({ state: 'checking', canDecide: true, checking: { reason: 'other-account' } });
+  expect(world.engine.get(id)).toMatchObject({
+    state: 'checking',
+    canDecide: true,
+    checking: { reason: 'other-account' },
+  });
   expect(world.platform.calls).toEqual([]);
 
   world.platform = platform;
@@ -59,7 +60,7 @@ test('a till that was set up anew does not call a payment of before never made, 
   await world.crash();
   await world.clock.advance(60_000);
   expect(world.state(id)).toBe('voided');
-}); // oxfmt-ignore
+});
 
 test('new credentials of the same merchant go on where the old ones were', async () => {
   await startedFor(accountOf('US1', 'MU1', live));

@@ -1,20 +1,14 @@
 /** A person's word on a hold that nobody could explain: it says that it stands, or what was to be captured of it, and no more. */
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { World, type Fault } from './world.ts';
+import { expect, test } from 'vitest';
+import { eachWorld, world } from './each-world.ts';
+import type { World, Fault } from './world.ts';
 
-let world: World;
-beforeEach(() => {
-  world = new World();
-});
-afterEach(() => world.close());
+eachWorld();
 
-const approved = { kind: 'approved', wantsSignature: false } as const;
 const forever = (fault: Fault): Fault[] => Array.from({ length: 2_000 }, () => fault);
 
 async function held(more: Parameters<World['sale']>[1] = {}): Promise<string> {
-  const id = await world.sale(10_000, { kind: 'authorization', ...more });
-  await world.terminal.insertCard();
-  await world.terminal.finish(approved);
+  const id = await world.paid(10_000, { kind: 'authorization', ...more });
   return id;
 }
 
@@ -59,9 +53,7 @@ test('also after a restart', async () => {
 test('"paid" of a hold that nobody asked to capture keeps the hold', async () => {
   world.platform.faults.authorize = ['lose-reply'];
   world.platform.faults.find = forever('not-sent');
-  const id = await world.sale(10_000, { kind: 'authorization' });
-  await world.terminal.insertCard();
-  await world.terminal.finish(approved);
+  const id = await world.paid(10_000, { kind: 'authorization' });
   await world.clock.advance(10_000);
   world.engine.decide(id, { verdict: 'paid', by: 'Mo', reason: 'they saw the slip' });
   world.platform.faults = {};

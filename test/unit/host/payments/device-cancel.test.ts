@@ -1,13 +1,10 @@
 /** A CANCEL names a Device and no payment: it stops the payment it is meant for, or none. */
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { idempotencyIdOf } from '../../../../electron/contract/index.ts';
-import { settle, World } from './world.ts';
+import { describe, expect, test } from 'vitest';
+import { idempotencyIdOf } from '../../../../electron/domain/index.ts';
+import { eachWorld, world } from './each-world.ts';
+import { settle } from './world.ts';
 
-let world: World;
-beforeEach(() => {
-  world = new World();
-});
-afterEach(() => world.close());
+eachWorld();
 
 const MINUTE = 60_000;
 const cloud = { route: 'cloud' } as const;

@@ -112,6 +112,18 @@ describe('a refusal of the platform that names the Device', () => {
     expect(world.devices.doubts).toEqual([{ device: 'DV1', isDisabled }]);
   });
 
+  test.each([
+    ['DEVICE_IN_USE', 'TERM_BUSY'],
+    ['DEVICE_NOT_CONNECTED', 'TERM_NOT_READY'],
+    ['DEVICE_UNREACHABLE', 'TERM_NOT_READY'],
+  ])('%s is said in words for the cashier', async (failureCode, code) => {
+    world.platform.faults.authorize = ['refuse'];
+    world.platform.refusal = { code: 'API_CONFLICT', message: 'refused', context: { failureCode } };
+    const id = await world.sale(1234, cloud);
+    await settle();
+    expect(world.engine.get(id)).toMatchObject({ state: 'failed', failure: { code, context: { failureCode } } });
+  });
+
   test('a payment that the platform drove and ended for it', async () => {
     const id = await world.sale(1234, cloud);
     world.platform.decide('AU1', 'FAILED', 'DEVICE_NOT_ENABLED');

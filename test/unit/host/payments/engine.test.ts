@@ -1,12 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { chargeDefaults, isPartlyPaid, TillError } from '../../../../electron/contract/index.ts';
-import { settle, World } from './world.ts';
+import { eachWorld, world } from './each-world.ts';
+import { settle } from './world.ts';
 
-let world: World;
-beforeEach(() => {
-  world = new World();
-});
-afterEach(() => world.close());
+eachWorld();
 
 const approved = { kind: 'approved', wantsSignature: false } as const;
 
@@ -38,7 +35,7 @@ describe('a sale that goes well', () => {
 
   test('has the way to the platform made ready while the customer is asked, and once more as the card comes', async () => {
     const sent: (string | null)[] = [];
-    Object.assign(world.platform, { warm: () => void sent.push(world.terminal.attempt) });
+    Object.assign(world.platform, { preconnect: () => void sent.push(world.terminal.attempt) });
     const id = await world.sale();
     expect(sent).toEqual([null]); // before the terminal has even begun
     await world.terminal.insertCard();
@@ -59,9 +56,7 @@ describe('a sale that goes well', () => {
 
   test('takes the amount of a partial approval from the reply', async () => {
     world.platform.approveAtMost = 1000;
-    const id = await world.sale();
-    await world.terminal.insertCard();
-    await world.terminal.finish(approved);
+    const id = await world.paid();
     expect(world.engine.get(id)).toMatchObject({ state: 'captured', amountMinor: 1234, capturedMinor: 1000 });
   });
 
@@ -117,10 +112,65 @@ describe('a sale that ends unpaid', () => {
     expect(world.engine.get(id)).toMatchObject({ state: 'failed', failure: { code: 'PAY_NO_CARD' } });
   });
 
+  test.each([
+    ['pin', 'PAY_NO_PIN'],
+    ['choice', 'PAY_NO_CHOICE'],
+  ] as const)('timed out at the %s: its own code, since a card was there', async (waitedFor, code) => {
+    const id = await world.sale();
+    await world.terminal.finish({ kind: 'timed-out', waitedFor });
+    expect(world.engine.get(id)).toMatchObject({ state: 'failed', failure: { code }, mayHaveCharged: false });
+  });
+
   test('refused by the terminal at the start', async () => {
     world.terminal.startRefusal = new TillError('TERM_BUSY', 'busy');
     const id = await world.sale();
     expect(world.engine.get(id)).toMatchObject({ state: 'failed', failure: { code: 'TERM_BUSY' } });
+  });
+
+  describe('the card of the payment before left in', () => {
+    async function waiting(): Promise<string> {
+      world.terminal.isCardLeftIn = true;
+      const id = await world.sale();
+      expect(world.engine.get(id)).toMatchObject({ state: 'working', prompt: 'card-left-in', canCancel: true });
+      expect(world.terminal.amounts).toEqual([]);
+      return id;
+    }
+
+    test('it begins once that is out, and only a new card is charged', async () => {
+      const id = await waiting();
+      world.terminal.slot?.(null);
+      await settle();
+      world.terminal.listener?.({ type: 'prompt', attempt: id, prompt: 'present-card' });
+      expect(world.engine.get(id)).toMatchObject({ state: 'working', prompt: 'present-card' });
+      expect(world.platform.calls).toEqual([]);
+      await world.terminal.insertCard();
+      await world.terminal.finish(approved);
+      expect(world.engine.get(id)).toMatchObject({ state: 'captured', capturedMinor: 1234 });
+    });
+
+    test('cancelled: the wait is over at once, and nothing was sent', async () => {
+      const id = await waiting();
+      world.engine.cancel(id, 'cashier');
+      await settle();
+      expect(world.terminal.givenUp).toEqual([id]);
+      expect(world.engine.get(id)).toMatchObject({ state: 'cancelled', cancelledBy: 'cashier', mayHaveCharged: false });
+      expect(world.platform.calls).toEqual([]);
+    });
+
+    test('never taken out: its own code, and nothing was sent', async () => {
+      const id = await waiting();
+      world.terminal.slot?.(new TillError('TERM_CARD_IN', 'still in'));
+      await settle();
+      expect(world.engine.get(id)).toMatchObject({ state: 'failed', failure: { code: 'TERM_CARD_IN' } });
+      expect([world.engine.get(id).mayHaveCharged, world.platform.calls]).toEqual([false, []]);
+    });
+
+    test('a restart of the till: nothing was taken', async () => {
+      const id = await waiting();
+      await world.crash();
+      expect(world.engine.get(id)).toMatchObject({ state: 'cancelled', cancelledBy: 'restart', mayHaveCharged: false });
+      expect(world.platform.calls).toEqual([]);
+    });
   });
 
   test('no connection: proven not sent, so it fails at once and nothing is looked up', async () => {
@@ -227,10 +277,30 @@ describe('rule 3 and 4: after the request has left, only evidence ends an attemp
     await world.terminal.finish({ kind: 'timed-out' });
     await world.clock.advance(10_000);
     expect(world.state(id)).toBe('checking'); // "not found" this early proves nothing
-    await world.clock.advance(30_000);
+    await world.clock.advance(60_000);
     expect(world.engine.get(id)).toMatchObject({ state: 'failed' });
     expect(world.platform.calls.filter((one) => one === 'find').length).toBeGreaterThanOrEqual(3);
     expect(world.platform.calls).not.toContain('capture');
+  });
+
+  test('a hold that lists show half a minute late is found, and never said to have failed', async () => {
+    world.platform.faults.authorize = ['lose-reply'];
+    const find = world.platform.findPayment.bind(world.platform);
+    const madeAt = world.clock.monotonic();
+    world.platform.findPayment = async (by) => {
+      const found = await find(by);
+      return world.clock.monotonic() - madeAt < 30_000 && found.kind === 'answered'
+        ? { ...found, record: null }
+        : found;
+    };
+    const id = await world.sale();
+    await world.terminal.insertCard();
+    await world.terminal.finish({ kind: 'timed-out' });
+    await world.clock.advance(29_000);
+    expect(world.state(id)).toBe('checking');
+    await world.clock.advance(31_000);
+    expect(world.state(id)).toBe('voided');
+    expect(world.views.some((one) => one.id === id && one.state === 'failed')).toBe(false);
   });
 
   test('a create that arrives after "not found" is found by the reconciliation poll and voided', async () => {
@@ -249,9 +319,7 @@ describe('rule 3 and 4: after the request has left, only evidence ends an attemp
 
   test('an answer that cannot be read is looked up', async () => {
     world.platform.faults.authorize = ['unreadable'];
-    const id = await world.sale();
-    await world.terminal.insertCard();
-    await world.terminal.finish(approved);
+    const id = await world.paid();
     expect(world.state(id)).toBe('captured');
   });
 
@@ -308,9 +376,7 @@ describe('capture', () => {
     '%s: captured exactly once in the end',
     async (fault) => {
       world.platform.faults.capture = [fault];
-      const id = await world.sale();
-      await world.terminal.insertCard();
-      await world.terminal.finish(approved);
+      const id = await world.paid();
       expect(world.state(id)).toBe('checking');
       await world.clock.advance(10_000);
       expect(world.state(id)).toBe('captured');
@@ -321,9 +387,7 @@ describe('capture', () => {
 
   test('refused for good: the hold is released, and it is not shown as paid', async () => {
     world.platform.faults.capture = ['refuse'];
-    const id = await world.sale();
-    await world.terminal.insertCard();
-    await world.terminal.finish(approved);
+    const id = await world.paid();
     await world.clock.advance(1_000);
     expect(world.engine.get(id)).toMatchObject({ state: 'failed', failure: { code: 'API_INVALID' } });
     expect(world.platform.heldMinor).toBe(0);
@@ -332,9 +396,7 @@ describe('capture', () => {
   test('refused because the credentials were revoked: keeps checking, never voids', async () => {
     world.platform.refusal = { code: 'API_UNAUTHORIZED', message: 'revoked' };
     world.platform.faults.capture = ['refuse', 'refuse'];
-    const id = await world.sale();
-    await world.terminal.insertCard();
-    await world.terminal.finish(approved);
+    const id = await world.paid();
     expect(world.state(id)).toBe('checking');
     await world.clock.advance(30_000);
     expect(world.state(id)).toBe('captured');
@@ -343,9 +405,7 @@ describe('capture', () => {
 
   test('a transfer that failed is never shown as paid', async () => {
     world.platform.transferState = 'FAILED';
-    const id = await world.sale();
-    await world.terminal.insertCard();
-    await world.terminal.finish(approved);
+    const id = await world.paid();
     expect(world.state(id)).toBe('failed');
   });
 });
@@ -399,9 +459,7 @@ describe('start-up is recovery', () => {
 
   test('capture had left: read first, captured once', async () => {
     world.platform.faults.capture = ['lose-reply'];
-    const id = await world.sale();
-    await world.terminal.insertCard();
-    await world.terminal.finish(approved);
+    const id = await world.paid();
     await world.crash();
     await world.clock.advance(1_000);
     expect(world.state(id)).toBe('captured');
@@ -409,9 +467,7 @@ describe('start-up is recovery', () => {
   });
 
   test('a finished attempt stays as it was', async () => {
-    const id = await world.sale();
-    await world.terminal.insertCard();
-    await world.terminal.finish(approved);
+    const id = await world.paid();
     const before = world.engine.get(id);
     await world.crash();
     expect(world.engine.get(id)).toEqual(before);

@@ -38,9 +38,9 @@ function recover(left: readonly RecoveryRecord[]): void {
   const { engine } = world;
   const options = {
     engine: {
-      adopt(...asked: Parameters<typeof engine.adopt>) {
+      recoverFromLog(...asked: Parameters<typeof engine.recoverFromLog>) {
         if (isFull) throw new TillError('JRNL_UNWRITABLE', 'The payment journal could not be written.');
-        return engine.adopt(...asked);
+        return engine.recoverFromLog(...asked);
       },
       adoptReversal: (...asked: Parameters<typeof engine.adoptReversal>) => engine.adoptReversal(...asked),
       get: (id: string) => engine.get(id),

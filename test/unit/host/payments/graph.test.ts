@@ -1,5 +1,8 @@
-/** The state graph of a payment, drawn from the machine itself; and no cell of its table is without a use. */
-import { beforeAll, expect, test } from 'vitest';
+/**
+ * The state graph of a payment, drawn from the machine itself; and no cell of its table is without a use.
+ * @module-tag full-payments
+ */
+import { beforeAll, test } from 'vitest';
 import {
   begin,
   table,
@@ -8,12 +11,12 @@ import {
   type AuthorizationAnswer,
   type Intent,
   type MachineEvent,
-  type NoAnswer,
+  type FailedCall,
   type PlatformState,
   type TerminalEnd,
   type TransferAnswer,
 } from '../../../../electron/host/payments/machine/index.ts';
-import { drawn, explore, type Edge } from './state-graph.ts';
+import { explore, expectDrawn, expectUsed, type Edge } from './state-graph.ts';
 
 const startedAt = 1_790_000_000_000;
 const expiresAt = startedAt + 3_600_000;
@@ -22,7 +25,7 @@ const PAUSES_MS = [1_000, 700_000, 5_400_000];
 
 const states: readonly PlatformState[] = ['PENDING', 'SUCCEEDED', 'FAILED', 'CANCELED', 'UNKNOWN'];
 const failure = { code: 'API_TIMEOUT', message: '' } as const;
-const missing: readonly NoAnswer[] = [
+const missing: readonly FailedCall[] = [
   { kind: 'refused', failure: { code: 'API_CONFLICT', message: '' } },
   { kind: 'not-sent', failure },
   { kind: 'unknown', failure },
@@ -62,6 +65,7 @@ const ends: readonly TerminalEnd[] = [
   { kind: 'declined' },
   { kind: 'cancelled', by: 'cardholder' },
   { kind: 'timed-out' },
+  { kind: 'timed-out', waitedFor: 'pin' },
   { kind: 'lost', failure },
 ];
 const by = 'cashier';
@@ -178,7 +182,8 @@ function keyOf(attempt: Attempt): string {
   if ('inquiry' in phase) key += ` inquiry ${phase.inquiry && few(phase.inquiry.tries)}`;
   if ('notFound' in phase) key += ` not found ${few(phase.notFound)}`;
   if (authorization) key += ` ${authorization.amountMinor} ${authorization.transfer}`;
-  key += ` ${attempt.isTerminalBusy} ${isFull ? attempt.terminalEnd?.kind : attempt.terminalEnd !== null} ${attempt.cancel !== null} ${attempt.reversals.length}`;
+  const end = isFull ? attempt.terminalEnd?.kind : attempt.terminalEnd !== null;
+  key += ` ${attempt.isTerminalBusy} ${end} ${attempt.cancel !== null} ${attempt.reversals.length}`;
   return repeated ? `${key} repeated ${repeated.answer?.isMeant}` : key;
 }
 
@@ -201,18 +206,13 @@ beforeAll(() => {
   });
 }, SEARCHED_WITHIN_MS);
 
-test('the graph beside the machine is what the machine does', async () => {
-  const page = drawn(
-    'A payment, phase by phase',
-    'What the table of the payment machine (`table.ts`) leads to.',
-    Object.keys(table),
-    edges,
-  );
-  await expect(page).toMatchFileSnapshot('../../../../electron/host/payments/machine/graph.md');
-});
+const graph = {
+  file: '../../../../electron/host/payments/machine/graph.md',
+  title: 'A payment, phase by phase',
+  intro: 'What the table of the payment machine (`table.ts`) leads to.',
+  table,
+};
 
-test('every event that a row of the table names means something there', () => {
-  const used = new Set(edges.map(({ from, event }) => `${from} ${event}`));
-  const named = Object.entries(table).flatMap(([phase, row]) => Object.keys(row).map((event) => `${phase} ${event}`));
-  expect(named.filter((cell) => !used.has(cell))).toEqual([]);
-});
+test('the graph beside the machine is what the machine does', () => expectDrawn(graph, edges));
+
+test('every event that a row of the table names means something there', () => expectUsed(graph, edges));

@@ -1,21 +1,15 @@
 /** Authorization only, capture with another amount and with a tip, partial approvals, expiry. */
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { askedMinorOf, isPartlyPaid } from '../../../../electron/contract/index.ts';
-import { settle, World } from './world.ts';
+import { eachWorld, world } from './each-world.ts';
+import { settle, type World } from './world.ts';
 
-let world: World;
-beforeEach(() => {
-  world = new World();
-});
-afterEach(() => world.close());
+eachWorld();
 
-const approved = { kind: 'approved', wantsSignature: false } as const;
 const HOUR = 3_600_000;
 
 async function held(more: Parameters<World['sale']>[1] = {}, amountMinor = 10_000): Promise<string> {
-  const id = await world.sale(amountMinor, { kind: 'authorization', ...more });
-  await world.terminal.insertCard();
-  await world.terminal.finish(approved);
+  const id = await world.paid(amountMinor, { kind: 'authorization', ...more });
   return id;
 }
 
@@ -252,5 +246,55 @@ describe.each([
     const paid = world.engine.get(id);
     expect(paid).toMatchObject({ state: 'captured', capturedMinor: 12_000, tipMinor: 2_000 });
     expect(isPartlyPaid(paid)).toBe(false);
+  });
+});
+
+describe('who captured a hold', () => {
+  /** The capture is refused, and the hold shows this Transfer. */
+  function capturedAs(amountMinor: number, captureAsked: string | null, isRefused = true): void {
+    const { platform } = world;
+    platform.capture = async ({ authorization }) => {
+      const hold = platform.authorizations.get(authorization);
+      if (!hold) throw new Error('no such authorization');
+      const rest = {
+        state: 'SUCCEEDED',
+        tipMinor: null,
+        currency: 'USD',
+        failureCode: null,
+        idempotencyId: null,
+      } as const;
+      platform.transfers.set('TR9', { id: 'TR9', amountMinor, captureAsked, ...rest });
+      hold.transfer = 'TR9';
+      return { kind: 'answered', record: { ...hold }, ...(isRefused ? { isRefused: true } : {}) };
+    };
+  }
+
+  test.each([
+    ['refused, another amount and no tag', 1_000, null, true, true],
+    ['refused, with the tag of another request', 1_000, '1000', true, true],
+    ['refused, and yet it carries ours: another copy of the request was first', 1_000, '1200', true, false],
+    ['refused, of the amount that was asked for', 1_200, null, true, false],
+    ['done as asked, and the platform took less', 1_000, null, false, false],
+  ] as const)('%s', async (_what, amountMinor, tag, isRefused, isElsewhere) => {
+    const id = await world.paid(1_234, { kind: 'authorization' });
+    capturedAs(amountMinor, tag, isRefused);
+    world.engine.capture(id, { amountMinor: 1_200, tipMinor: 200, by: 'Mo' });
+    await world.clock.advance(1_000);
+    const view = world.engine.get(id);
+    expect(view).toMatchObject({
+      state: 'captured',
+      capturedMinor: amountMinor,
+      tipMinor: amountMinor === 1_200 ? 200 : 0,
+    });
+    expect(view.capturedElsewhere).toEqual(isElsewhere ? { askedMinor: 1_200 } : undefined);
+  });
+
+  test('stays known over a restart, and once the Transfer is batched', async () => {
+    const id = await world.paid(1_234, { kind: 'authorization' });
+    capturedAs(1_000, null);
+    world.engine.capture(id, { amountMinor: 1_200, tipMinor: 200, by: 'Mo' });
+    await world.clock.advance(1_000);
+    await world.crash();
+    expect(world.engine.get(id)).toMatchObject({ tipMinor: 0, capturedElsewhere: { askedMinor: 1_200 } });
   });
 });

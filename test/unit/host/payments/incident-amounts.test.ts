@@ -1,15 +1,12 @@
 /** What went wrong elsewhere with amounts: more taken than was asked for, more given back than was meant. As incidents.test.ts. */
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { isPartlyPaid, overApprovedMinorOf } from '../../../../electron/contract/index.ts';
 import { matchPayment, type Records } from '../../../../electron/host/reconcile/match.ts';
 import { dayFigures } from '../../../../electron/host/history/day-figures.ts';
-import { settle, World } from './world.ts';
+import { eachWorld, world } from './each-world.ts';
+import { settle } from './world.ts';
 
-let world: World;
-beforeEach(() => {
-  world = new World();
-});
-afterEach(() => world.close());
+eachWorld();
 
 const approved = { kind: 'approved', wantsSignature: false } as const;
 

@@ -2,16 +2,13 @@
  * What went wrong between tills and terminals elsewhere, as far as it concerns payments. Each test is named after what
  * went wrong and does it to the real engine and journal; each fails when the guard against it is taken out.
  */
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { chargeDefaults, TillError } from '../../../../electron/contract/index.ts';
 import type { TerminalEvent } from '../../../../electron/host/payments/index.ts';
-import { settle, World } from './world.ts';
+import { eachWorld, world } from './each-world.ts';
+import { settle } from './world.ts';
 
-let world: World;
-beforeEach(() => {
-  world = new World();
-});
-afterEach(() => world.close());
+eachWorld();
 
 const approved = { kind: 'approved', wantsSignature: false } as const;
 const lost = { kind: 'lost', failure: { code: 'LINK_LOST', message: 'unplugged' } } as const;
@@ -164,9 +161,7 @@ describe('failed, but paid', () => {
   test('reported as failed, and the card was charged', async () => {
     world.platform.faults.authorize = ['unreadable'];
     world.platform.faults.find = ['unreadable', 'lose-reply'];
-    const id = await world.sale();
-    await world.terminal.insertCard();
-    await world.terminal.finish(approved);
+    const id = await world.paid();
     await world.clock.advance(60_000);
     const states = world.views.filter((view) => view.id === id).map((view) => view.state);
     expect(states).not.toContain('failed');

@@ -1,13 +1,9 @@
 /** Rule 1: journal before wire. What cannot be written is not done, and what was heard meanwhile is not lost. */
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { TillError } from '../../../../electron/contract/index.ts';
-import { World } from './world.ts';
+import { eachWorld, world } from './each-world.ts';
 
-let world: World;
-beforeEach(() => {
-  world = new World();
-});
-afterEach(() => world.close());
+eachWorld();
 
 const approved = { kind: 'approved', wantsSignature: false } as const;
 
@@ -58,9 +54,7 @@ test('a record in the recovery log lies on disk before each step that may move m
     records.push(`${record.what} before ${world.platform.calls.length} calls`);
     append(record);
   };
-  await world.sale();
-  await world.terminal.insertCard();
-  await world.terminal.finish(approved);
+  await world.paid();
   expect(records).toEqual(['authorize before 0 calls', 'capture before 1 calls']);
 });
 
@@ -71,12 +65,16 @@ test('only words that nothing is done upon do not wait for the disk', async () =
     if (mayBeLost) lost.push(entry.type);
     append(row, entry, mayBeLost);
   };
-  const id = await world.sale();
-  await world.terminal.insertCard();
-  await world.terminal.finish(approved);
+  const id = await world.paid();
   expect(world.engine.get(id).state).toBe('captured');
   expect(world.journal.entries(id).map(({ type }) => type)).toEqual([
-    'begin', 'terminal-started', 'online-request', 'authorization', 'terminal-finished', 'capture', 'transfer',
-  ]); // oxfmt-ignore
+    'begin',
+    'terminal-started',
+    'online-request',
+    'authorization',
+    'terminal-finished',
+    'capture',
+    'transfer',
+  ]);
   expect(lost).toEqual(['terminal-started', 'transfer']);
 });

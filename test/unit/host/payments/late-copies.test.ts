@@ -67,6 +67,23 @@ test('a second copy of a refused create that arrives later is found by the recon
   expect(late?.effects).toEqual([{ type: 'void', authorization: 'AU1' }]);
 });
 
+test.each([
+  ['an earlier journal', {}, 'done'],
+  ['a journal that says how long lists may lag', { listLagMs: 60_000 }, 'in-doubt'],
+])('not found for 25 seconds, in %s', (_of, more, phase) => {
+  const lost = { kind: 'unknown', failure: { code: 'API_TIMEOUT', message: 'lost' } } as const;
+  const events: (MachineEvent & { at: number })[] = [
+    { type: 'terminal-started', at: startedAt },
+    { type: 'online-request', entryMode: 'chip', at: startedAt },
+    { type: 'authorization-missing', missing: lost, at: startedAt },
+    { type: 'terminal-finished', end: { kind: 'declined' }, at: startedAt },
+    ...[5_000, 15_000, 25_000].map((ms) => ({ type: 'found', answer: null, at: startedAt + ms }) as const),
+  ];
+  let { attempt } = begin({ type: 'begin', intent: { ...intent, ...more }, at: startedAt });
+  for (const event of events) attempt = transition(attempt, event)?.attempt ?? attempt;
+  expect(attempt.phase.name).toBe(phase);
+});
+
 test('a request that provably never left is not watched', () => {
   const { attempt } = after(
     { type: 'terminal-started' },
@@ -150,7 +167,7 @@ test('a second copy of a refused reversal that arrives later is found by the rec
 test('a reversal is not sent again once the platform names less captured than it would give back', () => {
   const made = { id: 'TR1', state: 'PENDING', amountMinor: 1_000, tipMinor: null, failureCode: null } as const;
   const silence = { kind: 'unknown', failure: { code: 'API_TIMEOUT', message: 'no answer' } } as const;
-  const late = { type: 'reversal-found', reversal: 'r1', answer: null, at: startedAt + 60_000 } as const;
+  const late = { type: 'reversal-found', reversal: 'r1', answer: null, at: startedAt + 70_000 } as const;
   const ask = { type: 'reversal-asked', reversal: 'r1', amountMinor: 1_000, by: 'manager', reason: null } as const;
   const { attempt } = after(
     { type: 'terminal-started' },

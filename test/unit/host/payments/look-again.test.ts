@@ -1,11 +1,7 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { World } from './world.ts';
+import { expect, test } from 'vitest';
+import { eachWorld, world } from './each-world.ts';
 
-let world: World;
-beforeEach(() => {
-  world = new World();
-});
-afterEach(() => world.close());
+eachWorld();
 
 const approved = { kind: 'approved', wantsSignature: false } as const;
 

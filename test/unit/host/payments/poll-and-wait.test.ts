@@ -1,22 +1,20 @@
-/** A poll that is waited for: everything at rest that the platform may still have a word about is asked, and somebody waits for the answers. */
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+/**
+ * A poll that is waited for: everything at rest that the platform may still have a word about is asked, and somebody waits for the
+ * answers.
+ */
+import { expect, test, vi } from 'vitest';
 import { TillError } from '../../../../electron/contract/index.ts';
-import { settle, World } from './world.ts';
+import { eachWorld, world } from './each-world.ts';
+import { settle } from './world.ts';
 
-let world: World;
-beforeEach(() => {
-  world = new World();
-});
-afterEach(() => world.close());
-
-const approved = { kind: 'approved', wantsSignature: false } as const;
+eachWorld();
 
 /** Never arrived as far as the till knows; a record turns up late. */
 async function lateHold(): Promise<string> {
   world.platform.faults.authorize = ['lose-request'];
   const id = await world.sale();
   await world.terminal.insertCard();
-  await world.clock.advance(40_000);
+  await world.clock.advance(80_000);
   await world.terminal.finish({ kind: 'declined' });
   expect(world.state(id)).toBe('failed');
   world.platform.create(`tillbridge-${id}`, 1234, 'USD');
@@ -71,9 +69,7 @@ test('incident: an answer that the disk refused for a moment was taken for nothi
 });
 
 test('money on its way back is asked about too, and a reversal that failed is known when it settles', async () => {
-  const id = await world.sale();
-  await world.terminal.insertCard();
-  await world.terminal.finish(approved);
+  const id = await world.paid();
   world.platform.reversalState = 'PENDING';
   world.engine.reverse(id, { reversal: 'R1', amountMinor: 500, by: 'Mo', reason: null });
   await settle();

@@ -1,20 +1,15 @@
 /** The reconciliation poll beside the cashier: a few questions at a time, and an old answer never crosses a new step. */
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { TillError } from '../../../../electron/contract/index.ts';
-import { settle, World } from './world.ts';
+import { eachWorld, world } from './each-world.ts';
+import { settle } from './world.ts';
 
-let world: World;
-beforeEach(() => {
-  world = new World();
-});
-afterEach(() => world.close());
+eachWorld();
 
 const approved = { kind: 'approved', wantsSignature: false } as const;
 
 async function paid(): Promise<void> {
-  await world.sale();
-  await world.terminal.insertCard();
-  await world.terminal.finish(approved);
+  await world.paid();
 }
 
 test('after a restart hundreds of captures that are not batched yet are asked about, never more than four at once', async () => {
@@ -42,9 +37,7 @@ test('after a restart hundreds of captures that are not batched yet are asked ab
 });
 
 test('an answer that was on its way when a tab is captured sends no second capture', async () => {
-  const id = await world.sale(10_000, { kind: 'authorization' });
-  await world.terminal.insertCard();
-  await world.terminal.finish(approved);
+  const id = await world.paid(10_000, { kind: 'authorization' });
   const [record] = world.platform.authorizations.values();
   const old = { ...record! };
   const read = Promise.withResolvers<void>();
@@ -74,9 +67,7 @@ test('an answer that was on its way when a tab is captured sends no second captu
 
 test('a part that waits for the cashier, and that somebody else gives back, does not wait for ever', async () => {
   world.platform.approveAtMost = 600;
-  const id = await world.sale(1_000, { partialApproval: 'ask' });
-  await world.terminal.insertCard();
-  await world.terminal.finish(approved);
+  const id = await world.paid(1_000, { partialApproval: 'ask' });
   expect(world.state(id)).toBe('partial');
   for (const record of world.platform.authorizations.values()) record.isVoid = true;
   await world.clock.advance(40_000);
@@ -88,9 +79,7 @@ test.each([
   ['a part that waits for the cashier', { partialApproval: 'ask' } as const, 'partial', 600],
 ])('%s is asked about for hours, and what stays as it is, is no warning', async (_what, charge, state, atMost) => {
   if (atMost > 0) world.platform.approveAtMost = atMost;
-  const id = await world.sale(1_000, charge);
-  await world.terminal.insertCard();
-  await world.terminal.finish(approved);
+  const id = await world.paid(1_000, charge);
   expect(world.state(id)).toBe(state);
   const before = world.platform.calls.length;
   await world.clock.advance(3 * 60 * 60_000);

@@ -26,17 +26,17 @@ test('hurried: what has passed by then, whatever the clock was set to', async ()
   timers.begin('two', null, 500);
   await clock.advance(200);
   timers.cancel('two', null);
-  timers.hurry();
+  timers.retryNow();
   expect(over).toEqual([
     ['one', null, 200],
     ['one', 'R1', 200],
   ]);
   timers.begin('one', null, 500);
   clock.set(3_600_000);
-  timers.hurry();
+  timers.retryNow();
   timers.begin('one', null, 500);
   clock.set(-3_600_000);
-  timers.hurry();
+  timers.retryNow();
   expect(over.slice(2).map(([, , waitedMs]) => waitedMs)).toEqual([0, 0]);
   await clock.advance(60_000);
   expect(over).toHaveLength(4);

@@ -1,12 +1,9 @@
 /** Money given back of captured payments, and refunds without one. */
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { settle, World } from './world.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { eachWorld, world } from './each-world.ts';
+import { settle } from './world.ts';
 
-let world: World;
-beforeEach(() => {
-  world = new World();
-});
-afterEach(() => world.close());
+eachWorld();
 
 const approved = { kind: 'approved', wantsSignature: false } as const;
 
@@ -105,6 +102,22 @@ describe('reversal', () => {
     await reverse(id, 'rev-1', 1_000);
     expect(states(id)).toEqual(['succeeded']);
     expect([...world.platform.reversals.keys()]).toEqual([`tillbridge-${id}-r-rev-1`]);
+  });
+
+  test('one that lists show half a minute late is found, and never said to have failed', async () => {
+    const id = await world.paid(1_000);
+    world.platform.faults.reverse = ['lose-reply'];
+    const find = world.platform.findReversal.bind(world.platform);
+    const madeAt = world.clock.monotonic();
+    world.platform.findReversal = async (by) =>
+      world.clock.monotonic() - madeAt < 30_000 ? { kind: 'answered', record: null } : find(by);
+    await reverse(id, 'rev-1', 400);
+    await world.clock.advance(29_000);
+    expect(states(id)).toEqual(['checking']);
+    await world.clock.advance(31_000);
+    expect(states(id)).toEqual(['succeeded']);
+    const failed = world.views.flatMap(({ reversals }) => reversals.filter(({ state }) => state === 'failed'));
+    expect(failed).toEqual([]);
   });
 
   test('is looked up by all that tells it from others: its amount too, and when it was asked for first', async () => {
@@ -297,14 +310,17 @@ describe('a reversal that nobody can explain: a person decides', () => {
   test.each([
     ['not-paid', 'SUCCEEDED', 'succeeded', 1_000],
     ['paid', 'FAILED', 'failed', 0],
-  ] as const)('decided %s, and the platform says %s: its word replaces the decision', async (verdict, found, becomes, reversedMinor) => {
-    world.platform.reversalState = found;
-    const id = await unexplained('lose-reply');
-    decide(id, verdict);
-    await poll();
-    expect(world.engine.get(id)).toMatchObject({ reversedMinor, reversals: [{ state: becomes }] });
-    expect(world.engine.get(id).reversals[0]).not.toHaveProperty('decision');
-  });
+  ] as const)(
+    'decided %s, and the platform says %s: its word replaces the decision',
+    async (verdict, found, becomes, reversedMinor) => {
+      world.platform.reversalState = found;
+      const id = await unexplained('lose-reply');
+      decide(id, verdict);
+      await poll();
+      expect(world.engine.get(id)).toMatchObject({ reversedMinor, reversals: [{ state: becomes }] });
+      expect(world.engine.get(id).reversals[0]).not.toHaveProperty('decision');
+    },
+  );
 
   test('nobody decides before the platform was asked in vain, twice, or about one that there is not', async () => {
     const id = await world.paid(1_000);
@@ -315,4 +331,4 @@ describe('a reversal that nobody can explain: a person decides', () => {
       /PAY_STATE/,
     );
   });
-}); // oxfmt-ignore
+});

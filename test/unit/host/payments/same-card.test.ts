@@ -1,13 +1,10 @@
 /** The same card, the same amount, minutes apart: asked before anything is taken, and only then. */
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { AttemptView } from '../../../../electron/contract/index.ts';
-import { settle, World } from './world.ts';
+import { eachWorld, world } from './each-world.ts';
+import { settle, type World } from './world.ts';
 
-let world: World;
-beforeEach(() => {
-  world = new World();
-});
-afterEach(() => world.close());
+eachWorld();
 
 const approved = { kind: 'approved', wantsSignature: false } as const;
 const MINUTE_MS = 60_000;
@@ -118,7 +115,10 @@ describe('who is asked', () => {
     const kind = 'refund' as const;
     const first = await pay(450, { kind });
     expect(first.state).toBe('refunded');
-    await expect(world.sale(450, { kind, isRepeatMeant: false })).rejects.toMatchObject({ code: 'PAY_DUPLICATE', context: { attempt: first.id, minutes: 1 } }); // oxfmt-ignore
+    await expect(world.sale(450, { kind, isRepeatMeant: false })).rejects.toMatchObject({
+      code: 'PAY_DUPLICATE',
+      context: { attempt: first.id, minutes: 1 },
+    });
     expect((await pay(451, { kind })).state).toBe('refunded');
     expect((await pay(450, { kind, isRepeatMeant: true })).state).toBe('refunded');
     await world.clock.advance(5 * MINUTE_MS + 1);
@@ -158,16 +158,43 @@ describe('how long', () => {
     },
   );
 
-  test('after a start nobody knows how long ago the last ones were: asked until the window has passed', async () => {
+  const DAY_MS = 24 * HOUR_MS;
+  /** `platformMs`: by how much the platform's clock went on; null: it is not known. */
+  test.each<[string, clockMs: number, platformMs: number | null, minutes: number | null | 'not asked']>([
+    ['the clock says three minutes', 3 * MINUTE_MS, null, 3],
+    ['both say three minutes', 3 * MINUTE_MS, 3 * MINUTE_MS, 3],
+    ['the clock says half an hour', 30 * MINUTE_MS, null, 'not asked'],
+    ['both say a day', DAY_MS, DAY_MS, 'not asked'],
+    ['the clock was set on by a day, the platform says three minutes', DAY_MS, 3 * MINUTE_MS, null],
+    ['the clock was a day off both times', 3 * MINUTE_MS, DAY_MS, null],
+    ['the clock was set back', -HOUR_MS, null, null],
+    ['the clock was set back, the platform says half an hour', -HOUR_MS, 30 * MINUTE_MS, 'not asked'],
+    ['a date of years later', 400 * DAY_MS, null, null],
+  ])('after a start: %s', async (_, clockMs, platformMs, minutes) => {
     const first = await pay();
-    world.clock.set(2 * HOUR_MS);
+    const paidAt = world.clock.now();
+    world.clock.set(clockMs);
     await world.crash();
+    if (platformMs !== null) Object.assign(world.platform, { now: () => paidAt + platformMs });
     const second = await pay();
-    expect(second).toMatchObject({ state: 'asking', asking: { attempt: first.id, minutes: null } });
+    if (minutes === 'not asked') {
+      expect(second.state).toBe('captured');
+      return;
+    }
+    expect(second).toMatchObject({ state: 'asking', asking: { attempt: first.id, minutes } });
     await answer(second.id, false);
     await world.crash();
     await world.clock.advance(5 * MINUTE_MS + 1);
     expect((await pay()).state).toBe('captured');
+  });
+
+  test('a refund of yesterday is no repeat', async () => {
+    const kind = 'refund' as const;
+    await pay(450, { kind });
+    await world.crash();
+    await expect(world.sale(450, { kind, isRepeatMeant: false })).rejects.toMatchObject({ code: 'PAY_DUPLICATE' });
+    world.clock.set(DAY_MS);
+    expect((await pay(450, { kind })).state).toBe('refunded');
   });
 });
 
@@ -235,7 +262,10 @@ test('where nobody can be asked the hold is let go at once', async () => {
   const first = await pay();
   const { id, state } = await pay(450, { onRepeat: 'refuse' });
   expect(state).toBe('failed');
-  expect(world.engine.get(id).failure).toMatchObject({ code: 'PAY_DUPLICATE', context: { attempt: first.id, minutes: 1 } }); // oxfmt-ignore
+  expect(world.engine.get(id).failure).toMatchObject({
+    code: 'PAY_DUPLICATE',
+    context: { attempt: first.id, minutes: 1 },
+  });
   expect(world.views.some((view) => view.state === 'asking')).toBe(false);
   expect(world.platform).toMatchObject({ capturedMinor: 450, heldMinor: 0 });
   expect(world.count('capture')).toBe(1);

@@ -1,17 +1,13 @@
 /** What was known once stays known: an id that was seen, a failure that was reported, a capture that was sent, a decision. */
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openJournal } from '../../../../electron/host/journal/index.ts';
-import { FakeTerminal, settle, World, type Fault } from './world.ts';
+import { eachWorld, world } from './each-world.ts';
+import { FakeTerminal, settle, type Fault } from './world.ts';
 
-let world: World;
-beforeEach(() => {
-  world = new World();
-});
-afterEach(() => world.close());
+eachWorld();
 
 const MINUTE_MS = 60_000;
-const approved = { kind: 'approved', wantsSignature: false } as const;
 const forever = (fault: Fault): Fault[] => Array.from({ length: 20_000 }, () => fault);
 
 test('a record that was seen is looked for by its id: lists that lag do not make it "never arrived"', async () => {
@@ -48,9 +44,7 @@ test('a record that was seen and is not found by its id is no proof: it stays ch
 
 test('a sale whose capture failed afterwards, with a refund that was refused before, is reported once and stays so', async () => {
   world.platform.transferState = 'PENDING';
-  const id = await world.sale();
-  await world.terminal.insertCard();
-  await world.terminal.finish(approved);
+  const id = await world.paid();
   world.platform.faults.reverse = ['refuse']; // only SUCCEEDED Transfers can be reversed
   world.engine.reverse(id, { reversal: 'r1', amountMinor: 1234, by: 'Mo', reason: null });
   await world.clock.advance(1_000);
@@ -66,9 +60,7 @@ test('a sale whose capture failed afterwards, with a refund that was refused bef
 
 test('a capture answered without its Transfer is read before it is sent again', async () => {
   world.platform.hidesTransfer = true;
-  await world.sale();
-  await world.terminal.insertCard();
-  await world.terminal.finish(approved);
+  await world.paid();
   await world.clock.advance(5_000);
   expect(world.platform.calls.filter((call) => call === 'capture')).toHaveLength(1);
 });
@@ -86,17 +78,13 @@ test('after "not paid" the same amount is not said to have been paid minutes ago
     await world.clock.advance(5_000);
     world.engine.decide(id, { verdict, by: 'Mo', reason: 'slip' });
     world.platform.faults = {};
-    const again = await world.sale(verdict === 'paid' ? 500 : 1234, { isRepeatMeant: false });
-    await world.terminal.insertCard();
-    await world.terminal.finish(approved);
+    const again = await world.paid(verdict === 'paid' ? 500 : 1234, { isRepeatMeant: false });
     expect(world.state(again)).toBe(repeats ? 'asking' : 'captured');
   }
 });
 
 test('one damaged old payment does not stand in the way of the next sale', async () => {
-  const old = await world.sale();
-  await world.terminal.insertCard();
-  await world.terminal.finish(approved);
+  const old = await world.paid();
   world.engine.close();
   world.journal.close();
   const database = new DatabaseSync(world.path);

@@ -1,21 +1,15 @@
 /** Two windows of one till: who presses second is told what was done instead, and nothing is done twice. */
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { toFailure } from '../../../../electron/contract/index.ts';
-import { settle, World } from './world.ts';
+import { eachWorld, world } from './each-world.ts';
+import { settle, type World } from './world.ts';
 
-let world: World;
-beforeEach(() => {
-  world = new World();
-});
-afterEach(() => world.close());
+eachWorld();
 
-const approved = { kind: 'approved', wantsSignature: false } as const;
 const visa = { brand: 'VISA', lastFour: '1111' };
 
 async function paid(amountMinor: number, more: Parameters<World['sale']>[1] = {}): Promise<string> {
-  const id = await world.sale(amountMinor, more);
-  await world.terminal.insertCard();
-  await world.terminal.finish(approved);
+  const id = await world.paid(amountMinor, more);
   await settle();
   return id;
 }
@@ -43,7 +37,10 @@ test('two holds charged at different amounts: one is taken, and the other press 
 });
 
 test('a hold charged and given back at once: whoever came second hears what was first', async () => {
-  const [charged, released] = [await paid(1_000, { kind: 'authorization' }), await paid(2_000, { kind: 'authorization' })]; // oxfmt-ignore
+  const [charged, released] = [
+    await paid(1_000, { kind: 'authorization' }),
+    await paid(2_000, { kind: 'authorization' }),
+  ];
   world.engine.capture(charged, { amountMinor: 1_000, tipMinor: 0, by: 'Mo' });
   expect(contextOf(() => world.engine.release(charged, 'Ana'))).toMatchObject({ context: { instead: 'taken' } });
   world.engine.release(released, 'Mo');

@@ -1,12 +1,8 @@
 /** Somebody sets the till's clock in the middle of it: what is waited for is waited for by timers, and the reconciliation poll goes on. */
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { World } from './world.ts';
+import { expect, test } from 'vitest';
+import { eachWorld, world } from './each-world.ts';
 
-let world: World;
-beforeEach(() => {
-  world = new World();
-});
-afterEach(() => world.close());
+eachWorld();
 
 const HOUR = 3_600_000;
 

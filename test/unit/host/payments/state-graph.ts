@@ -1,3 +1,6 @@
+import { join } from 'node:path';
+import { expect } from 'vitest';
+
 /** The state graph of a pure machine, found by trying every event in every state that can be told apart, and drawn as mermaid. */
 
 export interface Explored<State, Event extends { type: string }> {
@@ -58,14 +61,21 @@ export function explore<State, Event extends { type: string }>(machine: Explored
   return edges;
 }
 
+/** Mermaid takes no hyphen in the id of a state. */
+const idOf = (phase: string): string => phase.replaceAll('-', '_');
+
 /** The page beside the machine. Events that leave a phase as it is are named under the drawing. */
-export function drawn(title: string, intro: string, phases: readonly string[], edges: readonly Edge[]): string {
+function drawn(title: string, intro: string, phases: readonly string[], edges: readonly Edge[]): string {
   const eventsOf = (from: string, to: string): string =>
-    edges.filter((one) => one.from === from && one.to === to).map(({ event }) => event).toSorted().join(', '); // oxfmt-ignore
+    edges
+      .filter((one) => one.from === from && one.to === to)
+      .map(({ event }) => event)
+      .toSorted()
+      .join(', ');
   const lines = ['[*]', ...phases].flatMap((from) =>
     phases.flatMap((to) => {
       const events = from === to ? '' : eventsOf(from, to);
-      return events === '' ? [] : [`  ${from} --> ${to} : ${events}`];
+      return events === '' ? [] : [`  ${idOf(from)} --> ${idOf(to)} : ${events}`];
     }),
   );
   const staying = phases.flatMap((phase) => {
@@ -85,4 +95,24 @@ Events after which a phase stays what it is:
 
 ${staying.join('\n')}
 `;
+}
+
+export interface Graphed {
+  /** Beside the machine, from the folder of this file. */
+  file: string;
+  title: string;
+  intro: string;
+  table: Readonly<Record<string, object>>;
+}
+
+/** The page beside the machine is what these edges draw. */
+export async function expectDrawn({ file, title, intro, table }: Graphed, edges: readonly Edge[]): Promise<void> {
+  await expect(drawn(title, intro, Object.keys(table), edges)).toMatchFileSnapshot(join(import.meta.dirname, file));
+}
+
+/** Each event that a row of the table names leads somewhere. */
+export function expectUsed({ table }: Graphed, edges: readonly Edge[]): void {
+  const used = new Set(edges.map(({ from, event }) => `${from} ${event}`));
+  const named = Object.entries(table).flatMap(([phase, row]) => Object.keys(row).map((event) => `${phase} ${event}`));
+  expect(named.filter((cell) => !used.has(cell))).toEqual([]);
 }

@@ -1,14 +1,11 @@
 /** Money rule 9: a surcharge is taken from the reply, never assumed. */
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { askedMinorOf, isPartlyPaid } from '../../../../electron/contract/index.ts';
 import { movedOf } from '../../../../electron/host/history/day-figures.ts';
-import { settle, World } from './world.ts';
+import { eachWorld, world } from './each-world.ts';
+import { settle } from './world.ts';
 
-let world: World;
-beforeEach(() => {
-  world = new World();
-});
-afterEach(() => world.close());
+eachWorld();
 
 const DAY_MS = 86_400_000;
 

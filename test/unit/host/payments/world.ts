@@ -5,9 +5,15 @@
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { chargeDefaults, TillError, type AttemptView, type Failure } from '../../../../electron/contract/index.ts';
+import {
+  chargeDefaults,
+  TillError,
+  type AttemptView,
+  type Failure,
+  sameCardWithinMsOf,
+} from '../../../../electron/contract/index.ts';
 import { openJournal, type JournalFile } from '../../../../electron/host/journal/index.ts';
-import type { Clock } from '../../../../electron/host/time/index.ts';
+import type { Clock } from '../../../../electron/domain/index.ts';
 import {
   PaymentEngine,
   resumePayments,
@@ -97,7 +103,7 @@ export class FakeDevices implements DevicePort {
     return this.match;
   }
 
-  doubt(_serialNumber: string | null, device: string, isDisabled: boolean): void {
+  invalidateMatch(_serialNumber: string | null, device: string, isDisabled: boolean): void {
     this.doubts.push({ device, isDisabled });
   }
 }
@@ -318,6 +324,10 @@ export class FakeTerminal implements TerminalPort {
   amounts: number[] = [];
   cancels = 0;
   chosen: number[] = [];
+  /** A start waits for the card of the payment before: `slot` is called with null once it is out. */
+  isCardLeftIn = false;
+  slot: ((refused: TillError | null) => void) | null = null;
+  givenUp: string[] = [];
   cancelAnswer: 'asked' | 'too-late' | TillError = 'asked';
   startRefusal: TillError | null = null;
   respondRefusal: TillError | null = null;
@@ -333,9 +343,19 @@ export class FakeTerminal implements TerminalPort {
     listener: (event: TerminalEvent) => void,
   ): Promise<void> {
     if (this.startRefusal) throw this.startRefusal;
+    if (this.isCardLeftIn) {
+      listener({ type: 'prompt', attempt: request.attempt, prompt: 'card-left-in' });
+      const refused = await new Promise<TillError | null>((resolve) => (this.slot = resolve));
+      if (refused) throw refused;
+    }
     this.attempt = request.attempt;
     this.amounts.push(request.amountMinor);
     this.listener = listener;
+  }
+
+  giveUpStart(_id: string, attempt: string): void {
+    this.givenUp.push(attempt);
+    this.slot?.(new TillError('TERM_CARD_IN', 'The card of the payment before is still in the terminal.'));
   }
 
   async respond(_id: string, _attempt: string, answer: BankAnswer): Promise<void> {
@@ -402,6 +422,7 @@ export class World {
 
   makeEngine(): PaymentEngine {
     const engine = new PaymentEngine({
+      sameCardWithinMs: sameCardWithinMsOf({}),
       journal: this.journal,
       terminals: this.terminal,
       platform: this.platform,

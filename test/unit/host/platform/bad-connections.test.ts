@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { READ_TIMEOUT_MS } from '../../../../electron/host/platform/call.ts';
-import type { Clock } from '../../../../electron/host/time/index.ts';
+import type { Clock } from '../../../../electron/domain/index.ts';
 import {
   all,
   answer,
@@ -26,6 +26,7 @@ import {
   watchRejections,
   createRequest,
 } from './support.ts';
+import { until } from '../../../waiting.ts';
 
 let noneUnhandled: () => void;
 beforeAll(() => (noneUnhandled = watchRejections()));
@@ -301,10 +302,7 @@ describe('platform behind a bad connection', () => {
       }),
     );
     const harness = harnessOf(server.url);
-    expect(await harness.port.findPayment(byId('AU1'))).toMatchObject({
-      kind: 'answered',
-      record: { id: 'AU1' },
-    });
+    expect(await harness.port.findPayment(byId('AU1'))).toMatchObject({ kind: 'answered', record: { id: 'AU1' } });
     await harness.close();
     await server.close();
   });
@@ -333,7 +331,7 @@ async function startDeafListener(): Promise<{ port: number; close(): Promise<voi
   const fillers = Array.from({ length: TAKEN_UNSEEN }, () =>
     connect({ port, host: '127.0.0.1' }).on('error', () => undefined),
   );
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await until(() => fillers.filter(({ connecting }) => !connecting).length >= 2, 'a full queue');
   return {
     port,
     async close() {

@@ -42,153 +42,111 @@ const byOffset = (all: readonly unknown[], size: number, count: number | undefin
     return listOf(all.slice(offset, offset + size), { offset, limit: size, ...(count === undefined ? {} : { count }) });
   });
 
-const lists: { name: string; reply: Reply; expected: string; requests?: number }[] = [
-  { name: 'ours on the first page', reply: json(200, listOf([other, ours])), expected: 'answered SUCCEEDED' },
-  {
-    name: 'empty, without _embedded',
-    reply: json(200, { _links: {}, page: { offset: 0, limit: 20, count: 0 } }),
-    expected: 'answered nothing',
-  },
-  {
-    name: 'empty, _embedded null',
-    reply: json(200, { _embedded: null, page: { limit: 20, next_cursor: null } }),
-    expected: 'answered nothing',
-  },
-  {
-    name: 'empty, _embedded without a list',
-    reply: json(200, { _embedded: {}, page: { limit: 20, next_cursor: null } }),
-    expected: 'answered nothing',
-  },
-  {
-    name: 'no _embedded, yet a count',
-    reply: json(200, { page: { offset: 0, limit: 20, count: 3 } }),
-    expected: 'unknown API_UNREADABLE',
-  },
-  { name: 'neither _embedded nor page', reply: json(200, { _links: {} }), expected: 'unknown API_UNREADABLE' },
-  {
-    name: '_embedded as a list',
-    reply: json(200, { _embedded: [ours], page: {} }),
-    expected: 'unknown API_UNREADABLE',
-  },
-  {
-    name: '_embedded under another key',
-    reply: json(200, { _embedded: { results: [ours] }, page: { next_cursor: null } }),
-    expected: 'answered SUCCEEDED',
-  },
-  {
-    name: 'two lists, neither the one',
-    reply: json(200, { _embedded: { a: [ours], b: [] }, page: { next_cursor: null } }),
-    expected: 'unknown API_UNREADABLE',
-  },
-  {
-    name: 'an object for the list',
-    reply: json(200, { _embedded: { authorizations: { 0: ours } }, page: {} }),
-    expected: 'unknown API_UNREADABLE',
-  },
-  {
-    name: 'page missing, ours there',
-    reply: json(200, { _embedded: { authorizations: [ours] } }),
-    expected: 'answered SUCCEEDED',
-  },
-  {
-    name: 'page missing, others there',
-    reply: json(200, { _embedded: { authorizations: [other] } }),
-    expected: 'unknown API_UNREADABLE',
-  },
-  {
-    name: 'page missing, explicitly empty',
-    reply: json(200, { _embedded: { authorizations: [] } }),
-    expected: 'answered nothing',
-  },
-  {
-    name: 'page as text',
-    reply: json(200, { _embedded: { authorizations: [other] }, page: '1 of 9' }),
-    expected: 'unknown API_UNREADABLE',
-  },
-  {
-    name: 'a record that cannot be read',
-    reply: json(200, listOf([other, { id: 'AU3' }])),
-    expected: 'unknown API_UNREADABLE',
-  },
-  { name: 'a record that is null', reply: json(200, listOf([null])), expected: 'unknown API_UNREADABLE' },
-  { name: 'a record that is a list', reply: json(200, listOf([[ours]])), expected: 'unknown API_UNREADABLE' },
-  {
-    name: 'ours on the third cursor page',
-    reply: byCursor({
+interface Row {
+  name: string;
+  reply: Reply;
+  expected: string;
+  requests?: number;
+}
+const row = (name: string, reply: Reply, expected: string, more: Partial<Row> = {}): Row => ({
+  name,
+  reply,
+  expected,
+  ...more,
+});
+const unreadable = 'unknown API_UNREADABLE';
+
+const lists: Row[] = [
+  row('ours on the first page', json(200, listOf([other, ours])), 'answered SUCCEEDED'),
+  row(
+    'empty, without _embedded',
+    json(200, { _links: {}, page: { offset: 0, limit: 20, count: 0 } }),
+    'answered nothing',
+  ),
+  row(
+    'empty, _embedded null',
+    json(200, { _embedded: null, page: { limit: 20, next_cursor: null } }),
+    'answered nothing',
+  ),
+  row(
+    'empty, _embedded without a list',
+    json(200, { _embedded: {}, page: { limit: 20, next_cursor: null } }),
+    'answered nothing',
+  ),
+  row('no _embedded, yet a count', json(200, { page: { offset: 0, limit: 20, count: 3 } }), unreadable),
+  row('neither _embedded nor page', json(200, { _links: {} }), unreadable),
+  row('_embedded as a list', json(200, { _embedded: [ours], page: {} }), unreadable),
+  row(
+    '_embedded under another key',
+    json(200, { _embedded: { results: [ours] }, page: { next_cursor: null } }),
+    'answered SUCCEEDED',
+  ),
+  row(
+    'two lists, neither the one',
+    json(200, { _embedded: { a: [ours], b: [] }, page: { next_cursor: null } }),
+    unreadable,
+  ),
+  row('an object for the list', json(200, { _embedded: { authorizations: { 0: ours } }, page: {} }), unreadable),
+  row('page missing, ours there', json(200, { _embedded: { authorizations: [ours] } }), 'answered SUCCEEDED'),
+  row('page missing, others there', json(200, { _embedded: { authorizations: [other] } }), unreadable),
+  row('page missing, explicitly empty', json(200, { _embedded: { authorizations: [] } }), 'answered nothing'),
+  row('page as text', json(200, { _embedded: { authorizations: [other] }, page: '1 of 9' }), unreadable),
+  row('a record that cannot be read', json(200, listOf([other, { id: 'AU3' }])), unreadable),
+  row('a record that is null', json(200, listOf([null])), unreadable),
+  row('a record that is a list', json(200, listOf([[ours]])), unreadable),
+  row(
+    'ours on the third cursor page',
+    byCursor({
       '': listOf([other], { next_cursor: 'a' }),
       a: listOf([other], { next_cursor: 'b' }),
       b: listOf([ours]),
     }),
-    expected: 'answered SUCCEEDED',
-    requests: 3,
-  },
-  {
-    name: 'an empty page in the middle',
-    reply: byCursor({ '': { page: { limit: 20, next_cursor: 'a' } }, a: listOf([ours]) }),
-    expected: 'answered SUCCEEDED',
+    'answered SUCCEEDED',
+    { requests: 3 },
+  ),
+  row(
+    'an empty page in the middle',
+    byCursor({ '': { page: { limit: 20, next_cursor: 'a' } }, a: listOf([ours]) }),
+    'answered SUCCEEDED',
+    { requests: 2 },
+  ),
+  row('a cursor that leads back to itself', json(200, listOf([other], { limit: 20, next_cursor: 'a' })), unreadable, {
     requests: 2,
-  },
-  {
-    name: 'a cursor that leads back to itself',
-    reply: json(200, listOf([other], { limit: 20, next_cursor: 'a' })),
-    expected: 'unknown API_UNREADABLE',
-    requests: 2,
-  },
-  {
-    name: 'cursors in a circle',
-    reply: byCursor({
+  }),
+  row(
+    'cursors in a circle',
+    byCursor({
       '': listOf([other], { next_cursor: 'a' }),
       a: listOf([other], { next_cursor: 'b' }),
       b: listOf([other], { next_cursor: 'a' }),
     }),
-    expected: 'unknown API_UNREADABLE',
-    requests: 3,
-  },
-  {
-    name: 'a cursor that is a number',
-    reply: json(200, listOf([other], { limit: 20, next_cursor: 7 })),
-    expected: 'unknown API_UNREADABLE',
+    unreadable,
+    { requests: 3 },
+  ),
+  row('a cursor that is a number', json(200, listOf([other], { limit: 20, next_cursor: 7 })), unreadable, {
     requests: 1,
-  },
-  {
-    name: 'offset paging, ours on the second page',
-    reply: byOffset([...many, ours], 20),
-    expected: 'answered SUCCEEDED',
-    requests: 2,
-  },
-  {
-    name: 'offset paging to its end',
-    reply: byOffset([...many, other], 20),
-    expected: 'answered nothing',
-    requests: 2,
-  },
-  {
-    name: 'offset paging in smaller pages than asked',
-    reply: byOffset([...many, ours], 5),
-    expected: 'answered SUCCEEDED',
-    requests: 5,
-  },
-  {
-    name: 'offset paging without a count',
-    reply: paged(({ query }) => {
+  }),
+  row('offset paging, ours on the second page', byOffset([...many, ours], 20), 'answered SUCCEEDED', { requests: 2 }),
+  row('offset paging to its end', byOffset([...many, other], 20), 'answered nothing', { requests: 2 }),
+  row('offset paging in smaller pages than asked', byOffset([...many, ours], 5), 'answered SUCCEEDED', { requests: 5 }),
+  row(
+    'offset paging without a count',
+    paged(({ query }) => {
       const offset = Number(query.get('offset') ?? 0);
       return listOf([...many, ours].slice(offset, offset + 20), { offset, limit: 20 });
     }),
-    expected: 'answered SUCCEEDED',
+    'answered SUCCEEDED',
+    { requests: 2 },
+  ),
+  row('offset paging that never moves on', json(200, listOf(many, { offset: 0, limit: 20, count: 100 })), unreadable, {
     requests: 2,
-  },
-  {
-    name: 'offset paging that never moves on',
-    reply: json(200, listOf(many, { offset: 0, limit: 20, count: 100 })),
-    expected: 'unknown API_UNREADABLE',
-    requests: 2,
-  },
-  {
-    name: 'more than offset paging reaches',
-    reply: json(200, listOf([other], { offset: 9_999, limit: 20, count: 20_000 })),
-    expected: 'unknown API_UNREADABLE',
-    requests: 1,
-  },
+  }),
+  row(
+    'more than offset paging reaches',
+    json(200, listOf([other], { offset: 9_999, limit: 20, count: 20_000 })),
+    unreadable,
+    { requests: 1 },
+  ),
 ];
 
 describe('the authorization under a key', () => {
@@ -215,6 +173,24 @@ describe('the authorization under a key', () => {
     await server.close();
   });
 
+  it('that a filter does not find is looked for among all of the time, which are all needed for "none"', async () => {
+    const notFound = json(404, { total: 1, _embedded: { errors: [{ code: 'NOT_FOUND', message: 'Nothing.' }] } });
+    const after = async (window: typeof notFound): Promise<string> => {
+      const server = await startHostile((socket, asked) =>
+        (asked.query.has('created_at.gte') ? window : notFound)(socket, asked),
+      );
+      const harness = harnessOf(server.url);
+      const words = inWords(await harness.port.findPayment(byKey(KEY)));
+      await harness.close();
+      await server.close();
+      return words;
+    };
+    expect(await after(json(200, listOf([other], { next_cursor: null })))).toBe('answered nothing');
+    const mine = authorization({ id: 'AU1', idempotency_id: KEY });
+    expect(await after(json(200, listOf([mine], { next_cursor: null })))).toBe('answered SUCCEEDED');
+    expect(await after(notFound)).toBe('refused API_NOT_FOUND');
+  });
+
   it('on a page that fails is not "none"', async () => {
     const second = html(200);
     const server = await startHostile((socket, asked) =>
@@ -223,7 +199,7 @@ describe('the authorization under a key', () => {
         : json(200, listOf([other], { next_cursor: 'a' }))(socket, asked),
     );
     const harness = harnessOf(server.url);
-    expect(inWords(await harness.port.findPayment(byKey(KEY)))).toBe('unknown API_UNREADABLE');
+    expect(inWords(await harness.port.findPayment(byKey(KEY)))).toBe(unreadable);
     await harness.close();
     await server.close();
   });
@@ -232,7 +208,7 @@ describe('the authorization under a key', () => {
     let count = 0;
     const server = await startHostile(paged(() => listOf([other], { next_cursor: `c${(count += 1)}` })));
     const harness = harnessOf(server.url, {}, fastClock(1));
-    expect(inWords(await harness.port.findPayment(byKey(KEY)))).toBe('unknown API_UNREADABLE');
+    expect(inWords(await harness.port.findPayment(byKey(KEY)))).toBe(unreadable);
     expect(count).toBe(2 + 1000);
     await harness.close();
     await server.close();
@@ -285,14 +261,15 @@ describe('lists that are only shown', () => {
     await server.close();
   });
 
-  it('metrics keep what nobody knows and drop what is no scalar', async () => {
-    const metric = { id: 'DM1', created_at: 't', connection: 'OPEN', volts: 5, deep: { a: 1 }, list: [], off: null };
-    const server = await startHostile(
-      json(200, {
-        _embedded: { device_metrics: [metric, { no: 'id' }, { id: 'DM2' }] },
-        page: { next_cursor: 'more' },
-      }),
-    );
+  it('metrics keep what is not in the specification, over small pages, and drop lists and what is too deep', async () => {
+    const deep = { a: 1, b: { c: { d: 2, e: { f: 3 } } } };
+    const metric = { id: 'DM1', created_at: 't', connection: 'OPEN', volts: 5, deep, list: [], off: null };
+    const pages = [[metric, { no: 'id' }], [{ id: 'DM2' }], [{ id: 'DM3' }]];
+    const server = await startHostile((socket, asked) => {
+      const at = Number(asked.query.get('after_cursor') ?? 0);
+      const body = { _embedded: { device_metrics: pages[at] }, page: { next_cursor: String(at + 1) } };
+      json(200, body)(socket, asked);
+    });
     const harness = harnessOf(server.url);
     expect(await harness.devices.metrics('DV1', 2)).toEqual({
       kind: 'answered',
@@ -303,12 +280,12 @@ describe('lists that are only shown', () => {
           connection: 'OPEN',
           networkType: null,
           signalStrength: null,
-          other: { volts: 5, off: null },
+          other: { volts: 5, off: null, 'deep.a': 1, 'deep.b.c.d': 2 },
         },
         { id: 'DM2', createdAt: null, connection: null, networkType: null, signalStrength: null, other: {} },
       ],
     });
-    expect(server.asked).toHaveLength(1);
+    expect(server.asked).toHaveLength(2);
     await harness.close();
     await server.close();
   });

@@ -240,7 +240,7 @@ describe('connectivity monitor', () => {
     const clock = new ManualClock();
     const monitor = new ConnectivityMonitor({ http: harness.http, clock, random: () => 0.5, publish: () => undefined });
     const warm = async (): Promise<boolean | null> => {
-      monitor.warm();
+      monitor.preconnect();
       await clock.advance(0);
       await expect.poll(() => monitor.view().askedAt === new Date(clock.now()).toISOString()).toBe(true);
       return harness.http.hasFreeConnection;
@@ -252,7 +252,7 @@ describe('connectivity monitor', () => {
     await clock.advance(1_000);
     expect(await warm()).toBe(true);
     await clock.advance(1_000);
-    monitor.warm();
+    monitor.preconnect();
     await clock.advance(0);
     expect(server.asked).toHaveLength(2);
     monitor.stop();

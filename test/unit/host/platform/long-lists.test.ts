@@ -11,10 +11,15 @@ function platformWith(count: number): { http: Http; asked: () => number } {
     call: ({ query, read }: { query?: Record<string, unknown>; read: (body: object) => unknown }) => {
       asked += 1;
       const offset = Number(query?.['offset'] ?? 0);
-      const records = Array.from({ length: Math.min(100, count - offset) }, (_, index) => ({ id: `R${offset + index}` }));
-      return Promise.resolve({ kind: 'answered', value: read({ page: { offset, limit: 100, count }, _embedded: { things: records } }) });
+      const records = Array.from({ length: Math.min(100, count - offset) }, (_, index) => ({
+        id: `R${offset + index}`,
+      }));
+      return Promise.resolve({
+        kind: 'answered',
+        value: read({ page: { offset, limit: 100, count }, _embedded: { things: records } }),
+      });
     },
-  }; // oxfmt-ignore
+  };
   // Only what a list needs of it.
   return { http: http as unknown as Http, asked: () => asked };
 }

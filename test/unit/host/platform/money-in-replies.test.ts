@@ -1,5 +1,5 @@
 /** What is charged on top of the goods: asked for in the create, and taken from the reply (money rule 9). */
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { chargeDefaults } from '../../../../electron/contract/index.ts';
 import { createLogger } from '../../../../electron/host/log/index.ts';
 import type { CreatePayment, PaymentEngine } from '../../../../electron/host/payments/index.ts';
@@ -23,16 +23,11 @@ import {
 } from './support.ts';
 import { startTill } from './whole-till.ts';
 
-const closers: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0).reverse()) await close();
-});
-
 const log = createLogger('platform', { write: () => undefined });
 
 async function till(): Promise<{ harness: Harness; engine: PaymentEngine }> {
   const whole = await startTill(fastClock(1));
-  closers.push(() => whole.close());
+  onTestFinished(() => whole.close());
   await whole.harness.control({ type: 'cloud-route', decidesAfterMs: 0 });
   return whole;
 }
@@ -80,9 +75,9 @@ describe('from the till to the platform and back', () => {
 describe('the create', () => {
   async function bodyOf(more: Partial<CreatePayment>): Promise<Record<string, unknown>> {
     const server = await startHostile(routes({ create: json(201, authorization()) }));
-    closers.push(() => server.close());
+    onTestFinished(() => server.close());
     const harness = harnessOf(server.url);
-    closers.push(() => harness.close());
+    onTestFinished(() => harness.close());
     expect(inWords(await harness.port.authorize({ ...createRequest, ...more }))).toBe('answered SUCCEEDED');
     return JSON.parse(server.asked.find(({ method }) => method === 'POST')?.body ?? '') as Record<string, unknown>;
   }
@@ -122,18 +117,18 @@ describe('a reply', () => {
     ['a charge that is no amount', { additional_buyer_charges: { convenience_amount: 4.5 } }, { surchargeMinor: null }],
   ])('with %s is read', async (_words, more, record) => {
     const server = await startHostile(json(200, authorization(more)));
-    closers.push(() => server.close());
+    onTestFinished(() => server.close());
     const harness = harnessOf(server.url);
-    closers.push(() => harness.close());
+    onTestFinished(() => harness.close());
     expect(await harness.port.findPayment(byId('AU1'))).toMatchObject({ kind: 'answered', record });
   });
 
   it('about a Transfer has its tip in either place', async () => {
     for (const more of [{ tip_amount: 150 }, { amount_breakdown: { tip_amount: 150 } }]) {
       const server = await startHostile(json(200, { ...authorization(more), id: 'TR1' }));
-      closers.push(() => server.close());
+      onTestFinished(() => server.close());
       const harness = harnessOf(server.url);
-      closers.push(() => harness.close());
+      onTestFinished(() => harness.close());
       expect(await harness.port.findTransfer('TR1')).toMatchObject({ record: { tipMinor: 150 } });
     }
   });
@@ -176,7 +171,7 @@ describe('a create that is held open', () => {
     };
     const settings = { url: 'https://platform.example', username: USERNAME, password: PASSWORD, merchant: 'MU1' };
     const platform = connectPlatform({ settings, clock, random: () => 0.5, log, publish: () => undefined, transport });
-    closers.push(() => platform.close());
+    onTestFinished(() => platform.close());
     return { clock, platform, sent };
   }
 

@@ -1,5 +1,5 @@
 /** Money rule 7 at the client: a well-formed answer about another payment, without a key to tell by, is no answer. */
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { chargeDefaults, type AttemptView } from '../../../../electron/contract/index.ts';
 import {
   harnessOf,
@@ -20,11 +20,6 @@ let noneUnhandled: () => void;
 beforeAll(() => (noneUnhandled = watchRejections()));
 afterAll(() => noneUnhandled());
 
-const closers: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0).reverse()) await close();
-});
-
 /** A capture as the platform keeps it: a Transfer without a key of its own. */
 const capture = {
   id: 'TR9',
@@ -40,9 +35,9 @@ const portAnswering = (record: object) => portOf(json(201, record));
 
 async function portOf(reply: Reply) {
   const server: HostileServer = await startHostile(reply);
-  closers.push(() => server.close());
+  onTestFinished(() => server.close());
   const harness = harnessOf(server.url);
-  closers.push(() => harness.close());
+  onTestFinished(() => harness.close());
   return harness.port;
 }
 
@@ -150,7 +145,7 @@ describe('a reversal without a key, made on the platform’s own pages', () => {
 
   it('does not keep a refund at the till checking: not one that is refused, nor one that is lost', async () => {
     const { engine, harness, close } = await startTill(fastClock(25));
-    closers.push(close);
+    onTestFinished(close);
     await harness.control({ type: 'cloud-route', decidesAfterMs: 0 });
     const view = (): AttemptView => engine.get('A-1');
     const until = (isSo: () => boolean): Promise<void> =>

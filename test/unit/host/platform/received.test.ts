@@ -87,7 +87,14 @@ describe('rules', () => {
     }
     const never = ruleTable().filter(({ retry }) => retry === 'never');
     expect(never.map(({ id }) => id).sort()).toEqual([
+      'createBalanceAdjustment',
+      'createBalanceTransfer',
       'createDevice',
+      'createFee',
+      'createPaymentLink',
+      'createSubscription',
+      'createSubscriptionBalanceEntry',
+      'createSubscriptionLink',
       'releaseSettlementQueueEntries',
       'updateAuthorization',
       'updateDevice',

@@ -3,15 +3,11 @@
  * named after what happened, and fails when the refusal is believed again (platform/refusals.ts).
  */
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import {
-  chargeDefaults,
-  idempotencyIdOf,
-  reversalIdempotencyIdOf,
-  type AttemptKind,
-  type AttemptView,
-} from '../../../../electron/contract/index.ts';
+import { idempotencyIdOf, reversalIdempotencyIdOf } from '../../../../electron/domain/index.ts';
+import { chargeDefaults, type AttemptKind, type AttemptView } from '../../../../electron/contract/index.ts';
 import { fastClock } from './support.ts';
 import { startTill, type WholeTill } from './whole-till.ts';
+import { quietFor } from '../../../waiting.ts';
 
 const SPEED = 20;
 
@@ -39,7 +35,7 @@ const asked = (method: string, path: string): number =>
   till?.requests.filter((one) => one.kind === 'request' && one.method === method && one.route?.startsWith(path))
     .length ?? 0;
 /** So much time of the till goes by. */
-const passes = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms / SPEED));
+const passes = (ms: number): Promise<void> => quietFor(ms / SPEED, 'a payment that is decided');
 
 describe('one passing refusal gave an approved, completed sale away', () => {
   it.each([

@@ -14,6 +14,7 @@ import {
   listOf,
   type Reply,
   routes,
+  type Routes,
   startHostile,
   inWords,
   watchRejections,
@@ -29,131 +30,142 @@ const declined = (more: object = {}): Reply =>
 const repeated = (more: object = {}): Reply =>
   errors(422, { code: 'UNPROCESSABLE_ENTITY', field: 'idempotency_id', ...more });
 const nothing = json(200, listOf([]));
+const held = json(200, authorization());
 const ours = json(200, listOf([authorization()]));
 
+const LIST = '/authorizations';
+const ONE = '/authorizations/AU1';
+const four = (path: string): string[] => Array.from({ length: 4 }, () => path);
+const create = (name: string, replies: Routes, expected: string, ...reads: readonly string[]) => ({
+  name,
+  reply: routes(replies),
+  expected,
+  reads,
+});
+
 /** What a create comes to: `create` answers the POST, `get` and `list` what is read after it. */
-const creates: { name: string; reply: Reply; expected: string; reads: string[] }[] = [
-  {
-    name: '402 that names the authorization',
-    reply: routes({ create: declined({ authorization: 'AU1' }), get: json(200, failed) }),
-    expected: 'answered FAILED',
-    reads: ['/authorizations/AU1'],
-  },
-  {
-    name: '402 that holds the authorization',
-    reply: routes({ create: declined({ authorization: { id: 'AU1' } }), get: json(200, failed) }),
-    expected: 'answered FAILED',
-    reads: ['/authorizations/AU1'],
-  },
-  {
-    name: '402 at the top of the body',
-    reply: routes({ create: json(402, { code: 'DECLINED', authorization: 'AU1' }), get: json(200, failed) }),
-    expected: 'answered FAILED',
-    reads: ['/authorizations/AU1'],
-  },
-  {
-    name: '402 in a plain errors list',
-    reply: routes({
-      create: json(402, { errors: [{ code: 'DECLINED', authorization: 'AU1' }] }),
-      get: json(200, failed),
-    }),
-    expected: 'answered FAILED',
-    reads: ['/authorizations/AU1'],
-  },
-  {
-    name: '402 that names one that cannot be read',
-    reply: routes({ create: declined({ authorization: 'AU1' }), get: html(200) }),
-    expected: 'unknown API_UNREADABLE',
-    reads: ['/authorizations/AU1', '/authorizations/AU1', '/authorizations/AU1', '/authorizations/AU1'],
-  },
-  {
-    name: '402 that names one that is gone',
-    reply: routes({ create: declined({ authorization: 'AU1' }) }),
-    expected: 'unknown API_NOT_FOUND',
-    reads: ['/authorizations/AU1'],
-  },
-  {
-    name: '402 that names one of another payment',
-    reply: routes({
+const creates = [
+  create(
+    '402 that names the authorization',
+    { create: declined({ authorization: 'AU1' }), get: json(200, failed) },
+    'answered FAILED',
+    ONE,
+  ),
+  create(
+    '402 that holds the authorization',
+    { create: declined({ authorization: { id: 'AU1' } }), get: json(200, failed) },
+    'answered FAILED',
+    ONE,
+  ),
+  create(
+    '402 at the top of the body',
+    { create: json(402, { code: 'DECLINED', authorization: 'AU1' }), get: json(200, failed) },
+    'answered FAILED',
+    ONE,
+  ),
+  create(
+    '402 in a plain errors list',
+    { create: json(402, { errors: [{ code: 'DECLINED', authorization: 'AU1' }] }), get: json(200, failed) },
+    'answered FAILED',
+    ONE,
+  ),
+  create(
+    '402 that names one that cannot be read',
+    { create: declined({ authorization: 'AU1' }), get: html(200) },
+    'unknown API_UNREADABLE',
+    ...four(ONE),
+  ),
+  create(
+    '402 that names one that is gone',
+    { create: declined({ authorization: 'AU1' }) },
+    'unknown API_NOT_FOUND',
+    ONE,
+  ),
+  create(
+    '402 that names one of another payment',
+    {
       create: declined({ authorization: 'AU1' }),
       get: json(200, authorization({ idempotency_id: 'another' })),
       list: nothing,
-    }),
-    expected: 'refused API_DECLINED',
-    reads: ['/authorizations/AU1', '/authorizations'],
-  },
-  {
-    name: '402 that names no id but a path',
-    reply: routes({ create: declined({ authorization: '../devices/DV1' }), list: nothing }),
-    expected: 'refused API_DECLINED',
-    reads: ['/authorizations'],
-  },
-  {
-    name: '402 that names nothing, and nothing is there',
-    reply: routes({ create: declined(), list: nothing }),
-    expected: 'refused API_DECLINED',
-    reads: ['/authorizations'],
-  },
-  {
-    name: '402 that names nothing, and a hold is there',
-    reply: routes({ create: declined(), list: ours }),
-    expected: 'answered SUCCEEDED',
-    reads: ['/authorizations'],
-  },
-  {
-    name: '402 without a body, and the list is down',
-    reply: routes({ create: answer(402), list: html(200) }),
-    expected: 'unknown API_UNREADABLE',
-    reads: ['/authorizations', '/authorizations', '/authorizations', '/authorizations'],
-  },
-  {
-    name: '402 with an empty errors list',
-    reply: routes({ create: json(402, { _embedded: { errors: [] } }), list: nothing }),
-    expected: 'refused API_DECLINED',
-    reads: ['/authorizations'],
-  },
-  {
-    name: '422 for a repeated key that names the original',
-    reply: routes({ create: repeated({ authorization: 'AU1' }), get: json(200, authorization()) }),
-    expected: 'answered SUCCEEDED',
-    reads: ['/authorizations/AU1'],
-  },
-  {
-    name: '422 for a repeated key that names nothing',
-    reply: routes({ create: repeated(), list: ours }),
-    expected: 'answered SUCCEEDED',
-    reads: ['/authorizations'],
-  },
-  {
-    name: '409 for a repeated key that names nothing',
-    reply: routes({ create: errors(409, { code: 'CONFLICT' }), list: ours }),
-    expected: 'answered SUCCEEDED',
-    reads: ['/authorizations'],
-  },
-  {
-    name: '422 about another field',
-    reply: routes({ create: errors(422, { code: 'INVALID_FIELD', field: 'device' }) }),
-    expected: 'refused API_INVALID',
-    reads: [],
-  },
-  {
-    name: '409 that names nothing, and nothing is there yet',
-    reply: routes({ create: errors(409, { code: 'CONFLICT' }), list: nothing }),
-    expected: 'unknown API_CONFLICT',
-    reads: ['/authorizations'],
-  },
-  {
-    name: '422 for a repeated key, and nothing is there yet',
-    reply: routes({ create: repeated(), list: nothing }),
-    expected: 'unknown API_INVALID',
-    reads: ['/authorizations'],
-  },
-  {
-    name: '422 plain, and nothing is there',
-    reply: routes({ create: errors(422, { code: 'UNPROCESSABLE_ENTITY' }), list: nothing }),
-    expected: 'refused API_INVALID',
-    reads: ['/authorizations'],
-  },
+    },
+    'refused API_DECLINED',
+    ONE,
+    LIST,
+  ),
+  create(
+    '402 that names no id but a path',
+    { create: declined({ authorization: '../devices/DV1' }), list: nothing },
+    'refused API_DECLINED',
+    LIST,
+  ),
+  create(
+    '402 that names nothing, and nothing is there',
+    { create: declined(), list: nothing },
+    'refused API_DECLINED',
+    LIST,
+  ),
+  create('402 that names nothing, and a hold is there', { create: declined(), list: ours }, 'answered SUCCEEDED', LIST),
+  create(
+    '402 without a body, and the list is down',
+    { create: answer(402), list: html(200) },
+    'unknown API_UNREADABLE',
+    ...four(LIST),
+  ),
+  create(
+    '402 with an empty errors list',
+    { create: json(402, { _embedded: { errors: [] } }), list: nothing },
+    'unknown API_DECLINED',
+    LIST,
+  ),
+  create(
+    '422 for a repeated key that names the original',
+    { create: repeated({ authorization: 'AU1' }), get: held },
+    'answered SUCCEEDED',
+    ONE,
+  ),
+  create('422 for a repeated key that names nothing', { create: repeated(), list: ours }, 'answered SUCCEEDED', LIST),
+  create(
+    '409 for a repeated key that names nothing',
+    { create: errors(409, { code: 'CONFLICT' }), list: ours },
+    'answered SUCCEEDED',
+    LIST,
+  ),
+  create(
+    '422 about another field',
+    { create: errors(422, { code: 'INVALID_FIELD', field: 'device' }), list: nothing },
+    'refused API_INVALID',
+    LIST,
+  ),
+  create(
+    '409 that names nothing, and nothing is there yet',
+    { create: errors(409, { code: 'CONFLICT' }), list: nothing },
+    'unknown API_CONFLICT',
+    LIST,
+  ),
+  create(
+    '409 because the Device is in use',
+    { create: errors(409, { code: 'CONFLICT', failure_code: 'DEVICE_IN_USE' }), list: nothing },
+    'refused API_CONFLICT',
+    LIST,
+  ),
+  create(
+    '409 because the Device is in use, and a hold is there',
+    { create: errors(409, { code: 'CONFLICT', failure_code: 'DEVICE_IN_USE' }), list: ours },
+    'answered SUCCEEDED',
+    LIST,
+  ),
+  create(
+    '422 for a repeated key, and nothing is there yet',
+    { create: repeated(), list: nothing },
+    'unknown API_INVALID',
+    LIST,
+  ),
+  create(
+    '422 plain, and nothing is there',
+    { create: errors(422, { code: 'UNPROCESSABLE_ENTITY' }), list: nothing },
+    'refused API_INVALID',
+    LIST,
+  ),
 ];
 
 describe('a create that is refused', () => {
@@ -182,43 +194,30 @@ const already = errors(422, {
   failure_code: 'AUTHORIZATION_EXPIRED_OR_ALREADY_CAPTURED',
 });
 
-const changes: { name: string; call: 'capture' | 'void'; reply: Reply; expected: string }[] = [
-  {
-    name: '409 on a capture that was done',
-    call: 'capture',
-    reply: routes({ put: conflict, get: captured }),
-    expected: 'answered SUCCEEDED TR1',
-  },
-  {
-    name: '422 on a capture that was done',
-    call: 'capture',
-    reply: routes({ put: already, get: captured }),
-    expected: 'answered SUCCEEDED TR1',
-  },
-  {
-    name: '409 on a capture of what is void',
-    call: 'capture',
-    reply: routes({ put: conflict, get: voided }),
-    expected: 'unknown API_CONFLICT',
-  },
-  {
-    name: '409 on a capture that was not done',
-    call: 'capture',
-    reply: routes({ put: conflict, get: json(200, authorization()) }),
-    expected: 'unknown API_CONFLICT',
-  },
-  {
-    name: '409 on a capture, then nothing readable',
-    call: 'capture',
-    reply: routes({ put: conflict, get: html(200) }),
-    expected: 'unknown API_CONFLICT',
-  },
-  {
-    name: '402 on a capture',
-    call: 'capture',
-    reply: routes({ put: errors(402, { code: 'PAYMENT_DECLINED', transfer: 'TR1' }), get: json(200, authorization()) }),
-    expected: 'refused PAY_NOT_CAPTURED',
-  },
+const change = (name: string, call: 'capture' | 'void', replies: Routes, expected: string) => ({
+  name,
+  call,
+  reply: routes(replies),
+  expected,
+});
+
+const changes = [
+  change('409 on a capture that was done', 'capture', { put: conflict, get: captured }, 'answered SUCCEEDED TR1'),
+  change('422 on a capture that was done', 'capture', { put: already, get: captured }, 'answered SUCCEEDED TR1'),
+  change('409 on a capture of what is void', 'capture', { put: conflict, get: voided }, 'unknown API_CONFLICT'),
+  change('409 on a capture that was not done', 'capture', { put: conflict, get: held }, 'unknown API_CONFLICT'),
+  change(
+    '409 on a capture, then nothing readable',
+    'capture',
+    { put: conflict, get: html(200) },
+    'unknown API_CONFLICT',
+  ),
+  change(
+    '402 on a capture',
+    'capture',
+    { put: errors(402, { code: 'PAYMENT_DECLINED', transfer: 'TR1' }), get: held },
+    'refused PAY_NOT_CAPTURED',
+  ),
   ...[
     ['402 of the processor', errors(402, { code: 'UPSTREAM_PROCESSOR_ERROR' }), 'unknown API_DECLINED'],
     ['402 that declines without a code of its own', errors(402, { code: 'DECLINED' }), 'refused PAY_NOT_CAPTURED'],
@@ -238,42 +237,29 @@ const changes: { name: string; call: 'capture' | 'void'; reply: Reply; expected:
       'unknown API_INVALID',
     ],
     ['a reason outside the envelope', json(409, { failure_code: 'EXPIRED_CARD' }), 'unknown API_CONFLICT'],
-  ].map(([name, put, expected]) => ({
-    name: `capture of what is still held: ${name as string}`,
-    call: 'capture' as const,
-    reply: routes({ put: put as Reply, get: json(200, authorization()) }),
-    expected: expected as string,
-  })),
-  {
-    name: '409 on a void that was done',
-    call: 'void',
-    reply: routes({ put: conflict, get: voided }),
-    expected: 'answered SUCCEEDED void',
-  },
-  {
-    name: '409 on a void of what was captured',
-    call: 'void',
-    reply: routes({ put: conflict, get: captured }),
-    expected: 'answered SUCCEEDED TR1',
-  },
-  {
-    name: '409 on a void that was not done',
-    call: 'void',
-    reply: routes({ put: conflict, get: json(200, authorization()) }),
-    expected: 'refused API_CONFLICT',
-  },
-  {
-    name: 'an answer about another authorization',
-    call: 'capture',
-    reply: routes({ put: json(200, authorization({ id: 'AU2', transfer: 'TR9' })) }),
-    expected: 'unknown API_UNREADABLE',
-  },
-  {
-    name: 'a void answered with another authorization',
-    call: 'void',
-    reply: routes({ put: json(200, authorization({ id: 'AU2', is_void: true })) }),
-    expected: 'unknown API_UNREADABLE',
-  },
+  ].map(([name, put, expected]) =>
+    change(
+      `capture of what is still held: ${name as string}`,
+      'capture',
+      { put: put as Reply, get: held },
+      expected as string,
+    ),
+  ),
+  change('409 on a void that was done', 'void', { put: conflict, get: voided }, 'answered SUCCEEDED void'),
+  change('409 on a void of what was captured', 'void', { put: conflict, get: captured }, 'answered SUCCEEDED TR1'),
+  change('409 on a void that was not done', 'void', { put: conflict, get: held }, 'refused API_CONFLICT'),
+  change(
+    'an answer about another authorization',
+    'capture',
+    { put: json(200, authorization({ id: 'AU2', transfer: 'TR9' })) },
+    'unknown API_UNREADABLE',
+  ),
+  change(
+    'a void answered with another authorization',
+    'void',
+    { put: json(200, authorization({ id: 'AU2', is_void: true })) },
+    'unknown API_UNREADABLE',
+  ),
 ];
 
 describe('a capture or void that is refused', () => {

@@ -1,6 +1,6 @@
 /** The payment engine's platform against the real sandbox over HTTP: every way a hold, a capture and a void can go. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createLogger } from '../../../../electron/host/log/index.ts';
 import type { AuthorizationRecord, CreatePayment, PlatformOutcome } from '../../../../electron/host/payments/index.ts';
 import { connectPlatform, type Platform } from '../../../../electron/host/platform/index.ts';
@@ -13,11 +13,6 @@ import { byId, byKey, captureOf, createRequest, fastClock, inWords, watchRejecti
 let noneUnhandled: () => void;
 beforeAll(() => (noneUnhandled = watchRejections()));
 afterAll(() => noneUnhandled());
-
-const closers: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0).reverse()) await close();
-});
 
 interface World {
   harness: Harness;
@@ -34,7 +29,7 @@ async function world(options: SandboxOptions & { speed?: number } = {}): Promise
   const requests: SandboxLogEntry[] = [];
   const { speed = 1, ...sandbox } = options;
   const harness = await Harness.start({ log: (entry) => void requests.push(entry), ...sandbox });
-  closers.push(() => harness.sandbox.close());
+  onTestFinished(() => harness.sandbox.close());
   const lines: string[] = [];
   const { url, username, password, merchant } = harness.sandbox;
   const platform = connectPlatform({
@@ -44,7 +39,7 @@ async function world(options: SandboxOptions & { speed?: number } = {}): Promise
     log: createLogger('platform', { write: (entry) => void lines.push(JSON.stringify(entry)) }),
     publish: () => undefined,
   });
-  closers.push(() => platform.close());
+  onTestFinished(() => platform.close());
   const counter = (await harness.device('B61378A')).id;
   const request: World['request'] = (card, amountMinor = 1234) => {
     const ksn = harness.nextKsn();

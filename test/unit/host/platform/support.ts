@@ -6,7 +6,7 @@ import { createServer, type Socket } from 'node:net';
 import { inspect } from 'node:util';
 import { expect } from 'vitest';
 import { createLogger, type LogEntry } from '../../../../electron/host/log/index.ts';
-import type { Clock } from '../../../../electron/host/time/index.ts';
+import type { Clock } from '../../../../electron/domain/index.ts';
 import type {
   CreatePayment,
   PaymentKey,
@@ -34,8 +34,10 @@ export function fastClock(speed = SPEED, skipsPauses = false): Clock {
     monotonic,
     after(delayMs, task) {
       if (skipsPauses && delayMs <= LONGEST_PAUSE_MS) {
+        // Calls beside one another wait at the same time: their pauses are not added up.
+        const due = monotonic() + delayMs;
         const pause = setImmediate(() => {
-          skippedMs += delayMs;
+          skippedMs += Math.max(0, due - monotonic());
           task();
         });
         return () => clearImmediate(pause);
@@ -190,6 +192,14 @@ export function routes({ create, get, list, put }: Routes): Reply {
     (reply ?? none)(socket, asked);
   };
 }
+
+/** A row of a table of replies. */
+export const row = (name: string, reply: Reply, expected: Expected, more: Partial<Row> = {}): Row => ({
+  name,
+  reply,
+  expected,
+  ...more,
+});
 
 /** Every endpoint answers with this one record, lists included. */
 export function records(record: Readonly<Record<string, unknown>>): Reply {

@@ -1,26 +1,24 @@
-/** Two passwords while one is being changed, against the real sandbox over HTTP: which is sent, what a 401 leads to, and what is never done. */
+/**
+ * Two passwords while one is being changed, against the real sandbox over HTTP: which is sent, what a 401 leads to, and what is
+ * never done.
+ */
 import { randomUUID } from 'node:crypto';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { createLogger } from '../../../../electron/host/log/index.ts';
 import { connectPlatform, type Platform } from '../../../../electron/host/platform/index.ts';
 import type { PlatformView } from '../../../../electron/contract/index.ts';
-import type { Passwords } from '../../../../electron/starter/index.ts';
+import type { Passwords } from '../../../../electron/config/index.ts';
 import { CONTROL_PATH, type ControlRequest, type SandboxLogEntry } from '../../../../electron/sandbox/index.ts';
 import { encryptCard, testPans } from '../../../api/encryptor.ts';
 import { Harness } from '../../../api/harness.ts';
 import { createRequest, fastClock, inWords } from './support.ts';
-
-const closers: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0).reverse()) await close();
-});
 
 const OTHER = 'the other "one" %ü🙂';
 
 async function world(passwords: (right: string) => Passwords) {
   const requests: SandboxLogEntry[] = [];
   const harness = await Harness.start({ log: (entry) => void requests.push(entry) });
-  closers.push(() => harness.sandbox.close());
+  onTestFinished(() => harness.sandbox.close());
   const { url, username, password, merchant } = harness.sandbox;
   const lines: string[] = [];
   const views: PlatformView[] = [];
@@ -33,7 +31,7 @@ async function world(passwords: (right: string) => Passwords) {
     publish: (view) => void views.push(view),
     onPasswordWorked: (which) => void worked.push(which),
   });
-  closers.push(() => platform.close());
+  onTestFinished(() => platform.close());
   const device = (await harness.device('B61378A')).id;
   requests.length = 0;
   const request = (amountMinor = 1234) => {
@@ -71,10 +69,10 @@ it('which one worked last is known from the start', async () => {
   expect(statuses()).toEqual(['POST 201']);
 });
 
-it('both are refused: each is sent once, and the sale is refused', async () => {
+it('both are refused, for the sale and for the look after it: the sale is refused', async () => {
   const { platform, request, statuses, worked } = await world(() => ({ password: OTHER, formerPassword: 'neither' }));
   expect(inWords(await platform.payments.authorize(request()))).toBe('refused API_UNAUTHORIZED');
-  expect(statuses()).toEqual(['POST 401', 'POST 401']);
+  expect(statuses()).toEqual(['POST 401', 'POST 401', 'GET 401', 'GET 401']);
   expect(worked).toEqual([]);
 });
 

@@ -1,10 +1,11 @@
 /** Engine, journal and client as they are, in front of the sandbox. The platform drives the terminal (cloud route). */
+import { sameCardWithinMsOf } from '../../../../electron/contract/index.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openJournal } from '../../../../electron/host/journal/index.ts';
 import { createLogger } from '../../../../electron/host/log/index.ts';
-import type { Clock } from '../../../../electron/host/time/index.ts';
+import type { Clock } from '../../../../electron/domain/index.ts';
 import { PaymentEngine } from '../../../../electron/host/payments/index.ts';
 import { DeviceMatches } from '../../../../electron/host/devices/index.ts';
 import { connectPlatform, type Platform } from '../../../../electron/host/platform/index.ts';
@@ -28,6 +29,7 @@ export async function startTill(clock: Clock): Promise<WholeTill> {
   const { url, username, password, merchant } = harness.sandbox;
   const platform = connectPlatform({
     settings: { url, username, password, merchant },
+    till: 'Till 7',
     clock,
     random: () => 0.5,
     log: createLogger('platform', { write: () => undefined }),
@@ -38,6 +40,7 @@ export async function startTill(clock: Clock): Promise<WholeTill> {
   const folder = mkdtempSync(join(tmpdir(), 'tillbridge-whole-'));
   const journal = openJournal({ path: join(folder, 'journal.sqlite'), clean: (text) => text });
   const engine = new PaymentEngine({
+    sameCardWithinMs: sameCardWithinMsOf({}),
     journal,
     terminals: new FakeTerminal(),
     platform: platform.payments,

@@ -1,6 +1,6 @@
 /** A till whose clock is wrong: it finds its own payments, and calls no live hold expired. */
 import { randomUUID } from 'node:crypto';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { chargeDefaults } from '../../../../electron/contract/index.ts';
 import { createLogger } from '../../../../electron/host/log/index.ts';
 import { ClockOffset } from '../../../../electron/host/platform/clock-offset.ts';
@@ -25,19 +25,14 @@ import {
   type Reply,
 } from './support.ts';
 import { startTill } from './whole-till.ts';
-import { systemClock } from '../../../../electron/host/time/index.ts';
+import { systemClock } from '../../../../electron/domain/index.ts';
 
 const DAY_MS = 86_400_000;
-
-const closers: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0).reverse()) await close();
-});
 
 /** A till whose clock is `aheadMs` ahead of the platform's. */
 async function tillOf(aheadMs: number): Promise<{ harness: Harness; platform: Platform; now: () => number }> {
   const harness = await Harness.start();
-  closers.push(() => harness.sandbox.close());
+  onTestFinished(() => harness.sandbox.close());
   const { url, username, password, merchant } = harness.sandbox;
   const now = (): number => harness.clock.now() + aheadMs;
   const platform = connectPlatform({
@@ -47,7 +42,7 @@ async function tillOf(aheadMs: number): Promise<{ harness: Harness; platform: Pl
     log: createLogger('platform', { write: () => undefined }),
     publish: () => undefined,
   });
-  closers.push(() => platform.close());
+  onTestFinished(() => platform.close());
   return { harness, platform, now };
 }
 
@@ -103,7 +98,7 @@ it('a till eight days ahead keeps a live hold, and captures it', async () => {
     ...fastClock(1),
     now: () => start + performance.now(),
   });
-  closers.push(close);
+  onTestFinished(close);
   await harness.control({ type: 'cloud-route', decidesAfterMs: 0 });
   const stateOf = (): string => engine.get('A-1').state;
   const asked = { id: 'A-1', kind: 'authorization', route: 'cloud', amountMinor: 1_000, currency: 'USD' } as const;
@@ -144,9 +139,9 @@ const byDatesOnly =
 
 async function portOf(reply: Reply) {
   const server = await startHostile(reply);
-  closers.push(() => server.close());
+  onTestFinished(() => server.close());
   const harness = harnessOf(server.url);
-  closers.push(() => harness.close());
+  onTestFinished(() => harness.close());
   return { harness, server };
 }
 

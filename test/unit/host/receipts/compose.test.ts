@@ -2,13 +2,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { AttemptView, Receipt, ReceiptLineName, ReversalView } from '../../../../electron/contract/index.ts';
-import { languages, receiptSchema } from '../../../../electron/contract/index.ts';
+import { languages } from '../../../../electron/domain/index.ts';
+import { receiptSchema } from '../../../../electron/contract/index.ts';
 import { composeReceipt, type ComposeOptions } from '../../../../electron/host/receipts/compose.ts';
 import { asText, layOut, wrapped } from '../../../../electron/host/receipts/layout.ts';
 import { TEST_LETTERS } from '../../../../electron/host/receipts/test-page.ts';
-import { receiptWords } from '../../../../electron/host/receipts/words/index.ts';
+import { paper } from '../../../../electron/words/generated/every/paper.ts';
 import { paidWithChip } from '../../renderer/fixtures/receipts.ts';
-import { attempt, finished, visa } from '../../renderer/fixtures/states.ts';
+import { attempt, captured, finished, visa } from '../../renderer/fixtures/states.ts';
 
 const options: ComposeOptions = {
   copy: 'customer',
@@ -32,6 +33,15 @@ const said = (receipt: Receipt, name: ReceiptLineName): string[] =>
     .map((line) =>
       line.kind === 'row' ? `${line.label} ${line.value}` : line.kind === 'text' ? line.text : line.label,
     );
+
+const recorded = (state: string) => `Recorded by the shop as ${state}; the bank’s answer is outstanding.`;
+const decided = (verdict: 'paid' | 'not-paid') => ({ verdict, by: 'J. Ruiz', reason: 'slip' });
+/** Several lines, one after the other. */
+const told = (receipt: Receipt, ...names: ReceiptLineName[]): string[] => names.flatMap((name) => said(receipt, name));
+const notCharged = ['Not charged $42.60', 'The card was not charged.'] as const;
+const paidStates = ['captured', 'authorized', 'refunded', 'checking', 'decided'] as const;
+const none = { capturedMinor: null };
+const unpaid = ['declined', 'cancelled', 'voided', 'released', 'failed'] as const;
 
 const reversal = (change: Partial<ReversalView>): ReversalView => ({
   id: 'R-1',
@@ -84,7 +94,7 @@ test('a sale with everything: what a customer gets, line by line', () => {
 
 test('a printer is tried with every letter that receipts say', () => {
   const tried = new Set(TEST_LETTERS.join(''));
-  const said = JSON.stringify(receiptWords, (_, one: unknown) => (typeof one === 'function' ? String(one) : one));
+  const said = JSON.stringify(paper);
   const letters = new Set(said.match(/[^\p{ASCII}\p{P}\p{Z}]/gu));
   expect(letters.size).toBeGreaterThan(5);
   expect([...letters].filter((letter) => !tried.has(letter))).toEqual([]);
@@ -93,46 +103,64 @@ test('a printer is tried with every letter that receipts say', () => {
 describe('by how the payment stands', () => {
   test.each([
     ['captured', {}, 'sale', 'Total $42.60', 'Paid by card.'],
-    ['captured', { capturedMinor: 3000 }, 'partly-paid', 'Paid by card $30.00', 'The card paid a part. The rest is still to pay.'],
+    [
+      'captured',
+      { capturedMinor: 3000 },
+      'partly-paid',
+      'Paid by card $30.00',
+      'The card paid a part. The rest is still to pay.',
+    ],
     ['captured', { kind: 'authorization', capturedMinor: 3000 }, 'sale', 'Total $30.00', 'Paid by card.'],
-    ['authorized', { authorizedMinor: 6000, capturedMinor: null }, 'authorization', 'Held $60.00', 'Not charged yet. The amount is held on the card.'],
+    [
+      'authorized',
+      { authorizedMinor: 6000, capturedMinor: null },
+      'authorization',
+      'Held $60.00',
+      'Not charged yet. The amount is held on the card.',
+    ],
     ['refunded', { kind: 'refund' }, 'refund', 'Refunded $42.60', 'The money goes back to the card.'],
-    ['declined', { capturedMinor: null, declineCode: 'EXPIRED_CARD' }, 'declined', 'Not charged $42.60', 'The card was not charged.'],
-    ['cancelled', { capturedMinor: null, cancelledBy: 'cashier' }, 'cancelled', 'Not charged $42.60', 'The card was not charged.'],
-    ['voided', { capturedMinor: null }, 'cancelled', 'Not charged $42.60', 'The card was not charged.'],
-    ['released', { capturedMinor: null }, 'cancelled', 'Not charged $42.60', 'The card was not charged.'],
-    ['failed', { capturedMinor: null }, 'cancelled', 'Not charged $42.60', 'The card was not charged.'],
-    ['checking', { capturedMinor: null }, 'checking', 'To pay $42.60', 'It is not known yet whether the card was charged. This is no proof of payment.'],
-    ['decided', { capturedMinor: null, decision: { verdict: 'paid', by: 'J. Ruiz', reason: 'slip' } }, 'decided', 'Total $42.60', 'Recorded by the shop as paid; the bank’s answer is outstanding.'],
-    ['decided', { capturedMinor: null, decision: { verdict: 'not-paid', by: 'J. Ruiz', reason: 'slip' } }, 'decided', 'Not charged $42.60', 'Recorded by the shop as not paid; the bank’s answer is outstanding.'],
+    ['declined', { capturedMinor: null, declineCode: 'EXPIRED_CARD' }, 'declined', ...notCharged],
+    ['cancelled', { capturedMinor: null, cancelledBy: 'cashier' }, 'cancelled', ...notCharged],
+    ['voided', none, 'cancelled', ...notCharged],
+    ['released', none, 'cancelled', ...notCharged],
+    ['failed', none, 'cancelled', ...notCharged],
+    [
+      'checking',
+      none,
+      'checking',
+      'To pay $42.60',
+      'It is not known yet whether the card was charged. This is no proof of payment.',
+    ],
+    ['decided', { ...none, decision: decided('paid') }, 'decided', 'Total $42.60', recorded('paid')],
+    ['decided', { ...none, decision: decided('not-paid') }, 'decided', 'Not charged $42.60', recorded('not paid')],
   ] as const)('%s %o', (state, change, kind, total, statement) => {
     const receipt = composed(finished({ state, capturedMinor: 4260, ...change }));
     expect(receipt.kind).toBe(kind);
     expect(said(receipt, 'total')).toEqual([total]);
     expect(said(receipt, 'statement')).toEqual([statement]);
-  }); // oxfmt-ignore
+  });
 
   test('a hold that a person decided about is never said to be paid', () => {
-    const decided = (verdict: 'paid' | 'not-paid', change: Partial<AttemptView> = {}): Receipt => {
-      const decision = { verdict, by: 'J. Ruiz', reason: 'slip' };
-      return composed(finished({ state: 'decided', kind: 'authorization', authorizedMinor: 5325, decision, timings: [], ...change }));
+    const hold = (verdict: 'paid' | 'not-paid', timings: AttemptView['timings'] = []): Receipt => {
+      const held = { kind: 'authorization', authorizedMinor: 5325, timings } as const;
+      return composed(finished({ state: 'decided', ...held, decision: decided(verdict) }));
     };
-    const main = (receipt: Receipt): string[] => ['title', 'total', 'statement'].flatMap((name) => said(receipt, name as ReceiptLineName));
-    expect(main(decided('paid'))).toEqual(['Hold on the card', 'Held $53.25', 'Recorded by the shop as held on the card; the bank’s answer is outstanding.']);
-    expect(decided('paid').short).toContain('Hold on the card: Held $53.25');
-    expect(main(decided('not-paid'))).toEqual(['Hold on the card', 'Not charged $42.60', 'Recorded by the shop as not held on the card; the bank’s answer is outstanding.']);
-    const captured = decided('paid', { timings: [{ step: 'capture-asked', atMs: 60_000 }] });
-    expect(main(captured)).toEqual(['Sale', 'Total $42.60', 'Recorded by the shop as paid; the bank’s answer is outstanding.']);
-  }); // oxfmt-ignore
+    const main = (receipt: Receipt) => told(receipt, 'title', 'total', 'statement');
+    expect(main(hold('paid'))).toEqual(['Hold on the card', 'Held $53.25', recorded('held on the card')]);
+    expect(hold('paid').short).toContain('Hold on the card: Held $53.25');
+    expect(main(hold('not-paid'))).toEqual([
+      'Hold on the card',
+      'Not charged $42.60',
+      recorded('not held on the card'),
+    ]);
+    const taken = hold('paid', [{ step: 'capture-asked', atMs: 60_000 }]);
+    expect(main(taken)).toEqual(['Sale', 'Total $42.60', recorded('paid')]);
+  });
 
   test('a refund that a person decided about is one on paper too', () => {
-    const decision = { verdict: 'paid', by: 'J. Ruiz', reason: 'slip' } as const;
-    const receipt = composed(finished({ state: 'decided', kind: 'refund', decision }));
-    expect(['title', 'total', 'statement'].flatMap((name) => said(receipt, name as ReceiptLineName))).toEqual([
-      'Refund',
-      'Refunded $42.60',
-      'Recorded by the shop as given back; the bank’s answer is outstanding.',
-    ]);
+    const receipt = composed(finished({ state: 'decided', kind: 'refund', decision: decided('paid') }));
+    const main = ['Refund', 'Refunded $42.60', recorded('given back')];
+    expect(told(receipt, 'title', 'total', 'statement')).toEqual(main);
   });
 
   test.each(['working', 'partial'] as const)('%s: no receipt while it runs', (state) => {
@@ -141,37 +169,46 @@ describe('by how the payment stands', () => {
 
   test('partly paid: what was asked for, what was paid, what is left', () => {
     const receipt = composed(finished({ state: 'captured', capturedMinor: 3000 }));
-    expect(['asked', 'total', 'unpaid'].flatMap((name) => said(receipt, name as ReceiptLineName))).toEqual([
-      'To pay $42.60',
-      'Paid by card $30.00',
-      'Still to pay $12.60',
-    ]);
+    const sums = ['To pay $42.60', 'Paid by card $30.00', 'Still to pay $12.60'];
+    expect(told(receipt, 'asked', 'total', 'unpaid')).toEqual(sums);
   });
 
   test('partly paid is what the counter says is partly paid: a tip of the terminal is owed, room for one is not', () => {
-    const tipped = { amountMinor: 10_000, totalMinor: 10_000, tipMinor: 2_000, terminalTipMinor: 2_000, capturedMinor: 10_500 };
-    const receipt = composed(finished({ state: 'captured', ...tipped }));
+    const tips = { tipMinor: 2_000, terminalTipMinor: 2_000, capturedMinor: 10_500 };
+    const receipt = composed(captured(10_000, tips));
     expect(receipt.kind).toBe('partly-paid');
-    expect(['sale', 'tip', 'asked', 'unpaid'].flatMap((name) => said(receipt, name as ReceiptLineName))).toEqual([
-      'Sale $100.00',
-      'Tip $20.00',
-      'To pay $120.00',
-      'Still to pay $15.00',
-    ]);
+    const sums = ['Sale $100.00', 'Tip $20.00', 'To pay $120.00', 'Still to pay $15.00'];
+    expect(told(receipt, 'sale', 'tip', 'asked', 'unpaid')).toEqual(sums);
     const room = { kind: 'authorization', totalMinor: 5325, tipRoomMinor: 1065, capturedMinor: 3000 } as const;
     const part = composed(finished({ state: 'captured', ...room }));
     expect(part.kind).toBe('partly-paid');
     expect([...said(part, 'asked'), ...said(part, 'unpaid')]).toEqual(['To pay $42.60', 'Still to pay $12.60']);
     expect(composed(finished({ state: 'captured', ...room, capturedMinor: 4260 })).kind).toBe('sale');
-  }); // oxfmt-ignore
+    const tab = {
+      kind: 'authorization',
+      totalMinor: 6000,
+      tipMinor: 0,
+      capturedElsewhere: { askedMinor: 5700 },
+    } as const;
+    const elsewhere = composed(finished({ state: 'captured', ...tab, capturedMinor: 4000 }));
+    expect(['tip', 'asked', 'total', 'unpaid'].flatMap((name) => said(elsewhere, name as ReceiptLineName))).toEqual([
+      'To pay $57.00',
+      'Paid by card $40.00',
+      'Still to pay $17.00',
+    ]);
+  });
 
   test('given back since: each, and what is left; not what was proven to have failed', () => {
     const view = finished({
       state: 'captured',
       capturedMinor: 4260,
       reversedMinor: 1500,
-      reversals: [reversal({}), reversal({ id: 'R-2', amountMinor: 500, state: 'pending' }), reversal({ id: 'R-3', state: 'failed' })],
-    }); // oxfmt-ignore
+      reversals: [
+        reversal({}),
+        reversal({ id: 'R-2', amountMinor: 500, state: 'pending' }),
+        reversal({ id: 'R-3', state: 'failed' }),
+      ],
+    });
     const receipt = composed(view);
     expect(said(receipt, 'reversed')).toEqual(['Given back Mar 15, 2026 $10.00', 'Given back Mar 15, 2026 $5.00']);
     expect(said(receipt, 'kept')).toEqual(['Left after that $27.60']);
@@ -246,7 +283,14 @@ describe('copies', () => {
 
 describe('what is not known has no line', () => {
   test('a card of which nothing is known, and no card', () => {
-    const nothing = { brand: null, lastFour: null, entryMode: 'unknown', approvalCode: null, applicationLabel: null, applicationIdentifier: null } as const; // oxfmt-ignore
+    const nothing = {
+      brand: null,
+      lastFour: null,
+      entryMode: 'unknown',
+      approvalCode: null,
+      applicationLabel: null,
+      applicationIdentifier: null,
+    } as const;
     for (const card of [nothing, null]) {
       const receipt = composed(finished({ state: 'captured', capturedMinor: 4260, card }));
       expect(receipt.sections.map(({ name }) => name)).toEqual(['head', 'what', 'amounts', 'ids', 'foot']);
@@ -256,8 +300,10 @@ describe('what is not known has no line', () => {
   });
 
   const maybe = <T>(value: T) => fc.constantFrom(value, null);
+  const widths = fc.constantFrom(24, 27, 32, 42, 48);
+  const copies = fc.constantFrom('customer', 'merchant');
   const attempts = fc.record({
-    state: fc.constantFrom('captured', 'authorized', 'refunded', 'declined', 'cancelled', 'voided', 'released', 'failed', 'checking', 'decided'),
+    state: fc.constantFrom(...paidStates, ...unpaid),
     capturedMinor: maybe(3000),
     authorizedMinor: maybe(3000),
     expiresAt: maybe('2026-03-21T00:00:00.000Z'),
@@ -268,56 +314,32 @@ describe('what is not known has no line', () => {
     transfer: maybe('TR1'),
     declineCode: maybe('GENERIC_DECLINE'),
     tipMinor: fc.constantFrom(0, 500, 9_000_000),
-    card: fc.option(fc.record({
-      brand: maybe('VISA'),
-      lastFour: maybe('4412'),
-      entryMode: fc.constantFrom('chip', 'contactless', 'swipe', 'manual', 'unknown'),
-      approvalCode: maybe('073915'),
-      applicationLabel: maybe('VISA CREDIT'),
-      applicationIdentifier: maybe('A0000000031010'),
-    })),
-  }); // oxfmt-ignore
+    card: fc.option(
+      fc.record({
+        brand: maybe('VISA'),
+        lastFour: maybe('4412'),
+        entryMode: fc.constantFrom('chip', 'contactless', 'swipe', 'manual', 'unknown'),
+        approvalCode: maybe('073915'),
+        applicationLabel: maybe('VISA CREDIT'),
+        applicationIdentifier: maybe('A0000000031010'),
+      }),
+    ),
+  });
 
   test.each(languages.map(({ tag }) => tag))('%s: no null, no undefined, nothing wider than the paper', (locale) => {
     fc.assert(
-      fc.property(attempts, fc.constantFrom(24, 27, 32, 42, 48), fc.constantFrom('customer', 'merchant'), (change, columns, copy) => {
+      fc.property(attempts, widths, copies, (change, columns, copy) => {
         const view = finished(change);
         const receipt = composed(view, { locale, copy, isTraining: true, isDuplicate: true });
         const text = asText(receipt, columns);
         expect(text).not.toMatch(/null|undefined|NaN|Invalid|\[object/);
         for (const line of layOut(receipt, columns)) {
-          if (line.kind === 'text') expect(Array.from(line.text).length).toBeLessThanOrEqual(line.isLarge ? columns / 2 : columns);
+          if (line.kind === 'text')
+            expect(Array.from(line.text).length).toBeLessThanOrEqual(line.isLarge ? columns / 2 : columns);
         }
       }),
       { numRuns: 60 },
-    ); // oxfmt-ignore
-  });
-
-  const leaves = (value: unknown, path = ''): [path: string, word: unknown][] =>
-    typeof value === 'object' && value !== null
-      ? Object.entries(value).flatMap(([key, one]) => leaves(one, path === '' ? key : `${path}.${key}`))
-      : [[path, value]];
-  /** Equal in English and another language, and rightly so. */
-  const same = new Set([
-    'Total',
-    'AID',
-    'ATC',
-    'Terminal',
-    'Chip',
-    'Date',
-    'Note',
-    'Application',
-    'Signature',
-    'Transfer',
-  ]);
-  const english = new Map(leaves(receiptWords.en));
-  const others = languages.flatMap(({ tag }) => (tag === 'en' ? [] : [tag]));
-
-  test.each(others)('%s: every word, and none left in English by accident', (language) => {
-    const words = leaves(receiptWords[language]);
-    expect(words.map(([path]) => path).sort()).toEqual([...english.keys()].sort());
-    const left = words.filter(([path, word]) => typeof word === 'string' && word === english.get(path));
-    expect(left.filter(([, word]) => !same.has(String(word)))).toEqual([]);
+    );
   });
 });
 
@@ -325,11 +347,11 @@ test('figures are the locale’s, the time is the zone’s', () => {
   const german = composed(paidWithChip, { locale: 'de-DE', timeZone: 'Europe/Berlin' });
   expect(said(german, 'total')).toEqual(['Gesamt 50,27 $']);
   expect(said(german, 'date')).toEqual(['Datum 14. März 2026, 15:32:18 MEZ']);
-  const yen = composed(finished({ state: 'captured', amountMinor: 1200, capturedMinor: 1200, currency: 'JPY' }), { locale: 'ja' });
+  const yen = composed(captured(1200, { currency: 'JPY' }), { locale: 'ja' });
   expect(said(yen, 'total')[0]).toMatch(/1,200$/);
   const dinar = composed(finished({ state: 'captured', amountMinor: 1500, capturedMinor: 1500, currency: 'KWD' }));
   expect(said(dinar, 'total')[0]).toMatch(/1\.500$/);
-}); // oxfmt-ignore
+});
 
 test('nothing that was typed or scanned can command the printer or run over the paper', () => {
   const order = `A\u001b@\u0010\u0004\u0001\r\n\u0000B${'9'.repeat(300)}`;

@@ -1,36 +1,37 @@
 /** The cash drawer: in the record before it opens, never twice for one sale, and again only where it certainly stayed shut. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { CashDrawer } from '../../../../electron/host/receipts/drawer.ts';
-import { GivenCopies } from '../../../../electron/host/receipts/given.ts';
+import { ReceiptCopies } from '../../../../electron/host/receipts/receipt-copies.ts';
 import { Printer } from '../../../../electron/host/receipts/printer/printer.ts';
-import { defaultReceiptSettings } from '../../../../electron/starter/index.ts';
-import { until } from '../../native/support.ts';
+import { defaultReceiptSettings } from '../../../../electron/config/index.ts';
 import { readJob } from './escpos-reader.ts';
 import { FINE, openNetworkPrinter, type Undo } from './printer-simulator.ts';
+import { until } from '../../../waiting.ts';
+import { temporaryFolder } from '../../../fixtures/folder.ts';
 
 const undo: Undo = [];
 let dataDir: string;
 const audited: (readonly [action: string, by: string, data: Record<string, string>])[] = [];
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-drawer-'));
+  dataDir = temporaryFolder('tillbridge-drawer-');
   audited.splice(0);
 });
 afterEach(async () => {
   for (const task of undo.splice(0).reverse()) await task();
-  rmSync(dataDir, { recursive: true });
 });
 
 /** One life of the till. */
-function drawerOn(address: string | null, audit: (...line: (typeof audited)[number]) => void = (...line) => void audited.push(line)) {
+function drawerOn(
+  address: string | null,
+  audit: (...line: (typeof audited)[number]) => void = (...line) => void audited.push(line),
+) {
   const printer = new Printer({ address, now: () => Date.now(), isEscPos: true, jobWithinMs: 1_000 });
   undo.push(() => printer.close());
-  const opened = new GivenCopies(join(dataDir, 'receipts-given.txt'), () => undefined);
+  const opened = new ReceiptCopies(join(dataDir, 'receipts-given.txt'), () => undefined);
   const log = { debug() {}, info() {}, warn() {}, error() {} };
-  return new CashDrawer({ settings: defaultReceiptSettings, printer, opened, audit, log });
-} // oxfmt-ignore
+  return new CashDrawer({ settings: () => defaultReceiptSettings, printer, opened, audit, log });
+}
 const byHand = { id: 'D-00000001', why: 'by-hand', by: 'Kim' } as const;
 const actions = () => audited.map(([action]) => action);
 
@@ -54,15 +55,23 @@ test('a printer that could not be reached, or is out of paper: it stayed shut, i
   const closed = drawerOn('tcp://127.0.0.1:1');
   await expect(closed.open(byHand)).rejects.toMatchObject({ code: 'PRINTER_UNREACHABLE' });
   let isOut = true;
-  const { address, jobs } = await openNetworkPrinter(undo, (question) => (isOut && question === 4 ? FINE | 0x60 : FINE));
+  const { address, jobs } = await openNetworkPrinter(undo, (question) =>
+    isOut && question === 4 ? FINE | 0x60 : FINE,
+  );
   const drawer = drawerOn(address);
   await expect(drawer.open(byHand)).rejects.toMatchObject({ code: 'PRINTER_NOT_READY' });
   isOut = false;
   await expect(drawer.open(byHand)).resolves.toMatchObject({ isRepeat: false });
   await until(() => jobs.length === 2, 'both connections');
   expect(jobs.map((job) => readJob(job).pulses)).toEqual([0, 1]);
-  expect(actions()).toEqual(['drawer-opening', 'drawer-not-opened', 'drawer-opening', 'drawer-not-opened', 'drawer-opening']);
-}); // oxfmt-ignore
+  expect(actions()).toEqual([
+    'drawer-opening',
+    'drawer-not-opened',
+    'drawer-opening',
+    'drawer-not-opened',
+    'drawer-opening',
+  ]);
+});
 
 test('a printer that fails after the pulse: not known, and never a second pulse', async () => {
   const { address, jobs } = await openNetworkPrinter(undo, (_, asked) => (asked < 3 ? FINE : FINE | 0x60));
@@ -72,8 +81,12 @@ test('a printer that fails after the pulse: not known, and never a second pulse'
   await expect(drawerOn(address).open(byHand)).resolves.toMatchObject({ isRepeat: true });
   await until(() => jobs.length === 1, 'the one job');
   expect(readJob(jobs[0] ?? Buffer.of()).pulses).toBe(1);
-  expect(audited.at(-1)).toEqual(['drawer-unknown', 'Kim', { id: byHand.id, why: 'by-hand', code: 'PRINTER_NOT_READY' }]);
-}); // oxfmt-ignore
+  expect(audited.at(-1)).toEqual([
+    'drawer-unknown',
+    'Kim',
+    { id: byHand.id, why: 'by-hand', code: 'PRINTER_NOT_READY' },
+  ]);
+});
 
 test('what cannot be written down is not opened; without a printer there is no drawer', async () => {
   const { address, jobs } = await openNetworkPrinter(undo, () => FINE);

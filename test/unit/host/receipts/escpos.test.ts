@@ -5,7 +5,7 @@ import { composeReceipt } from '../../../../electron/host/receipts/compose.ts';
 import { drawerJob, printJob } from '../../../../electron/host/receipts/escpos.ts';
 import { asText } from '../../../../electron/host/receipts/layout.ts';
 import { rulerOf, TEST_LETTERS, testPage } from '../../../../electron/host/receipts/test-page.ts';
-import { defaultReceiptSettings } from '../../../../electron/starter/index.ts';
+import { defaultReceiptSettings } from '../../../../electron/config/index.ts';
 import { paidWithChip, receiptOf } from '../../renderer/fixtures/receipts.ts';
 import { readJob } from './escpos-reader.ts';
 
@@ -28,21 +28,28 @@ const spanish = (shop = 'Panadería Muñoz & Söhne'): Receipt =>
   );
 const trimmed = (lines: readonly string[]): string[] => lines.map((line) => line.trim()).filter((line) => line !== '');
 
-test.each([32, 42, 48])('%i columns: every line as laid out, then the reference as a code, then one cut', async (columns) => {
-  const receipt = receiptOf(paidWithChip);
-  const job = readJob(await printJob(receipt, { ...settings, columns }, { opensDrawer: true }));
-  expect(trimmed(job.lines)).toEqual(trimmed(asText(receipt, columns).split('\n')));
-  expect(job.codes).toEqual([paidWithChip.id]);
-  expect([job.cuts, job.pulses]).toEqual([1, 0]);
-  for (const line of job.lines) expect(line.length).toBeLessThanOrEqual(columns);
-}); // oxfmt-ignore
+test.each([32, 42, 48])(
+  '%i columns: every line as laid out, then the reference as a code, then one cut',
+  async (columns) => {
+    const receipt = receiptOf(paidWithChip);
+    const job = readJob(await printJob(receipt, { ...settings, columns }, { opensDrawer: true }));
+    expect(trimmed(job.lines)).toEqual(trimmed(asText(receipt, columns).split('\n')));
+    expect(job.codes).toEqual([paidWithChip.id]);
+    expect([job.cuts, job.pulses]).toEqual([1, 0]);
+    for (const line of job.lines) expect(line.length).toBeLessThanOrEqual(columns);
+  },
+);
 
-test.each(['auto', 'cp858', 'windows1252'])('code page %s: é ñ ü and € arrive, dashes and quotes are plain', async (codePage) => {
-  const job = readJob(await printJob(spanish(), { ...settings, codePage }, { opensDrawer: false }));
-  const text = job.lines.join('\n');
-  for (const words of ['Panadería Muñoz', '50,27 €', '¡Gracias! - Grüße', 'Aplicación', 'PRÁCTICA']) expect(text).toContain(words);
-  if (codePage !== 'auto') expect(new Set(job.pages)).toEqual(new Set([codePage === 'cp858' ? 19 : 16]));
-}); // oxfmt-ignore
+test.each(['auto', 'cp858', 'windows1252'])(
+  'code page %s: é ñ ü and € arrive, dashes and quotes are plain',
+  async (codePage) => {
+    const job = readJob(await printJob(spanish(), { ...settings, codePage }, { opensDrawer: false }));
+    const text = job.lines.join('\n');
+    for (const words of ['Panadería Muñoz', '50,27 €', '¡Gracias! - Grüße', 'Aplicación', 'PRÁCTICA'])
+      expect(text).toContain(words);
+    if (codePage !== 'auto') expect(new Set(job.pages)).toEqual(new Set([codePage === 'cp858' ? 19 : 16]));
+  },
+);
 
 test('what no code page has costs one character, never the line', async () => {
   const job = readJob(await printJob(spanish('Hafen 漢 Bäckerei'), settings, { opensDrawer: false }));
@@ -56,25 +63,33 @@ test('the drawer opens only where one is configured and asked for', async () => 
 });
 
 test('the drawer on its pin: ESC p, 100 ms on, 500 ms off, and nothing on paper', async () => {
-  for (const [drawerPin, m] of [['pin-2', 0], ['pin-5', 1]] as const) {
+  for (const [drawerPin, m] of [
+    ['pin-2', 0],
+    ['pin-5', 1],
+  ] as const) {
     const bytes = Buffer.from(await drawerJob({ ...settings, drawerPin }));
     expect(bytes.includes(Buffer.from([0x1b, 0x70, m, 50, 250]))).toBe(true);
     expect(readJob(bytes)).toMatchObject({ pulses: 1, lines: [], cuts: 0 });
   }
-}); // oxfmt-ignore
+});
 
-test.each(printerCodePages)('a test page in %s: the ruler is as wide as said, and every sign that the page has is right', async (codePage) => {
-  for (const columns of printerWidths) {
-    const { lines, cuts } = readJob(await testPage({ columns, codePage, language: 'esc-pos', shop: 'Café „Grün“', locale: 'de-DE' }));
-    const digits = lines.find((line) => line.startsWith('1234567890'));
-    expect([digits, lines.every((line) => line.length <= columns), cuts]).toEqual([rulerOf(columns), true, 1]);
-    const text = lines.join('\n');
-    const hasAll = !['cp850', 'cp437'].includes(codePage);
-    for (const letters of TEST_LETTERS) if (hasAll) expect(text).toContain(letters);
-    expect(text.includes('€')).toBe(hasAll);
-    expect(text).toContain('ä ö ü ß');
-  }
-}); // oxfmt-ignore
+test.each(printerCodePages)(
+  'a test page in %s: the ruler is as wide as said, and every sign that the page has is right',
+  async (codePage) => {
+    for (const columns of printerWidths) {
+      const { lines, cuts } = readJob(
+        await testPage({ columns, codePage, language: 'esc-pos', shop: 'Café „Grün“', locale: 'de-DE' }),
+      );
+      const digits = lines.find((line) => line.startsWith('1234567890'));
+      expect([digits, lines.every((line) => line.length <= columns), cuts]).toEqual([rulerOf(columns), true, 1]);
+      const text = lines.join('\n');
+      const hasAll = !['cp850', 'cp437'].includes(codePage);
+      for (const letters of TEST_LETTERS) if (hasAll) expect(text).toContain(letters);
+      expect(text.includes('€')).toBe(hasAll);
+      expect(text).toContain('ä ö ü ß');
+    }
+  },
+);
 
 test('a code page nobody has is a setting that makes no sense', async () => {
   const job = printJob(spanish(), { ...settings, codePage: 'cp9999' }, { opensDrawer: false });
@@ -82,7 +97,11 @@ test('a code page nobody has is a setting that makes no sense', async () => {
 });
 
 test('a Star printer gets its own language', async () => {
-  const bytes = await printJob(spanish(), { ...settings, language: 'star-prnt', codePage: 'auto' }, { opensDrawer: false });
+  const bytes = await printJob(
+    spanish(),
+    { ...settings, language: 'star-prnt', codePage: 'auto' },
+    { opensDrawer: false },
+  );
   // ESC GS t switches the code page there; ESC t is Epson's.
   expect(Buffer.from(bytes).includes(Buffer.from([0x1b, 0x1d, 0x74]))).toBe(true);
-}); // oxfmt-ignore
+});

@@ -2,7 +2,7 @@
  * Printers as they are found: over real TCP, real pseudo-terminals and CUPS's own commands. This machine has no USB printer and no
  * scheduler of CUPS: the kernel's list is a folder in the form of sysfs, and `lpstat` and `lp` are two scripts on the path.
  */
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -11,20 +11,20 @@ import { PrinterFinder, type FinderOptions } from '../../../../electron/host/rec
 import { usbPrinters } from '../../../../electron/host/receipts/finding/usb.ts';
 import { readPrinters } from '../../../../electron/host/receipts/finding/windows.ts';
 import { Printer } from '../../../../electron/host/receipts/printer/printer.ts';
-import { defaultReceiptSettings, type ReceiptSettings } from '../../../../electron/starter/index.ts';
+import { defaultReceiptSettings, type ReceiptSettings } from '../../../../electron/config/index.ts';
 import { hasSocat, layCable } from '../../native/pty.ts';
-import { until } from '../../native/support.ts';
 import { readJob } from './escpos-reader.ts';
 import { FINE, openNetworkPrinter, openSerialPrinter, type Answer, type Undo } from './printer-simulator.ts';
+import { until } from '../../../waiting.ts';
+import { temporaryFolder } from '../../../fixtures/folder.ts';
 
 const undo: Undo = [];
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tillbridge-printers-'));
+  folder = temporaryFolder('tillbridge-printers-');
 });
 afterEach(async () => {
   for (const task of undo.splice(0).reverse()) await task();
-  rmSync(folder, { recursive: true });
 });
 
 /** Of tests in which a printer answers: how soon is this computer's affair. One that says nothing is waited for as long as usual. */
@@ -37,12 +37,12 @@ function finder(receipts: Partial<ReceiptSettings> = {}, change: Partial<FinderO
   const printer = new Printer({ address: settings.printer, now: () => Date.now(), isEscPos: true, timeoutFactor });
   undo.push(() => printer.close());
   return new PrinterFinder({
-    settings,
+    settings: () => settings,
     printer,
     serialPorts: async () => [],
     terminalAt: () => null,
     adviseOn: async () => 'sudo usermod -aG lp "$USER"',
-    till: { shop: 'Harbor Street Bakery', locale: 'en-US' },
+    till: () => ({ shop: 'Harbor Street Bakery', locale: 'en-US' }),
     sys: folder,
     ...change,
   });
@@ -58,13 +58,19 @@ function installCups(queues: Readonly<Record<string, 'takes' | 'refuses'>>): str
     writeFileSync(join(bin, name), `#!/bin/sh\n${text}\n`);
     chmodSync(join(bin, name), 0o755);
   };
-  script('lpstat', `case "$1" in -e) printf '%s\\n' ${names.join(' ')};; -a) cat <<'EOF'\n${states.join('\n')}\nEOF\n;; esac`);
-  script('lp', `[ "$2" = Broken ] && { echo 'lp: The printer or class does not exist.' >&2; exit 1; }\necho "$@" >"${folder}/asked"; exec cat >"${folder}/printed"`);
+  script(
+    'lpstat',
+    `case "$1" in -e) printf '%s\\n' ${names.join(' ')};; -a) cat <<'EOF'\n${states.join('\n')}\nEOF\n;; esac`,
+  );
+  script(
+    'lp',
+    `[ "$2" = Broken ] && { echo 'lp: The printer or class does not exist.' >&2; exit 1; }\necho "$@" >"${folder}/asked"; exec cat >"${folder}/printed"`,
+  );
   const { PATH } = process.env;
   process.env['PATH'] = `${bin}:${PATH}`;
   undo.push(() => void (process.env['PATH'] = PATH));
   return join(folder, 'printed');
-} // oxfmt-ignore
+}
 
 const wrong: readonly [what: string, answer: Answer | null, expected: object][] = [
   ['is well', () => FINE, { state: 'ready', reason: null, problem: null }],
@@ -90,11 +96,19 @@ describe('in the network', () => {
     const { address } = await openNetworkPrinter(undo, () => FINE);
     const serialPorts = async () => [{ path: '/dev/null', vendorId: null, productId: null }];
     const list = await finder({ printer: address }, { serialPorts, ...PATIENT }).list();
-    expect(list.map(({ state, isChosen }) => [state, isChosen])).toEqual([['ready', true], ['not-asked', false]]);
-    expect(await finder({ printer: 'tcp://printer.invalid:9100' }).list()).toMatchObject([{ state: 'unusable', problem: 'away', isChosen: true, name: 'printer.invalid' }]);
-    await expect(finder({}, PATIENT).probe('tcp://127.0.0.1:1')).resolves.toMatchObject({ problem: 'away', detail: 'ECONNREFUSED' });
+    expect(list.map(({ state, isChosen }) => [state, isChosen])).toEqual([
+      ['ready', true],
+      ['not-asked', false],
+    ]);
+    expect(await finder({ printer: 'tcp://printer.invalid:9100' }).list()).toMatchObject([
+      { state: 'unusable', problem: 'away', isChosen: true, name: 'printer.invalid' },
+    ]);
+    await expect(finder({}, PATIENT).probe('tcp://127.0.0.1:1')).resolves.toMatchObject({
+      problem: 'away',
+      detail: 'ECONNREFUSED',
+    });
     await expect(finder().probe('my printer')).rejects.toMatchObject({ code: 'CFG_INVALID' });
-  }); // oxfmt-ignore
+  });
 
   test('a page on a printer that is not set up yet, and on the one in force: in its turn, behind what it prints', async () => {
     const { address, jobs } = await openNetworkPrinter(undo, () => FINE);
@@ -108,18 +122,28 @@ describe('in the network', () => {
 
   test('it vanishes in the middle of the page; nobody prints on the terminal’s address or into a file', async () => {
     const { address } = await openNetworkPrinter(undo, (_, asked) => (asked < 3 ? FINE : FINE | 0x08));
-    await expect(finder({}, PATIENT).test(address, paper)).rejects.toMatchObject({ code: 'PRINTER_NOT_READY', context: { isAfter: true } });
+    await expect(finder({}, PATIENT).test(address, paper)).rejects.toMatchObject({
+      code: 'PRINTER_NOT_READY',
+      context: { isAfter: true },
+    });
     const terminalAt = (at: string) => (at === address.replace('//', '') ? 'practice' : null);
-    await expect(finder({}, { terminalAt }).test(address, paper)).rejects.toMatchObject({ code: 'PRINTER_UNREACHABLE' });
-    await expect(finder({}, { terminalAt }).probe(address)).resolves.toMatchObject({ state: 'unusable', problem: 'terminal' });
+    await expect(finder({}, { terminalAt }).test(address, paper)).rejects.toMatchObject({
+      code: 'PRINTER_UNREACHABLE',
+    });
+    await expect(finder({}, { terminalAt }).probe(address)).resolves.toMatchObject({
+      state: 'unusable',
+      problem: 'terminal',
+    });
     const file = join(folder, 'accounts.txt');
     writeFileSync(file, 'all of them');
     await expect(finder().test(`path:${file}`, paper)).rejects.toMatchObject({ code: 'PRINTER_UNREACHABLE' });
     await finder().probe(`path:${file}`);
     expect(readFileSync(file, 'utf8')).toBe('all of them');
     await expect(finder().test(`path:${folder}/none`, paper)).rejects.toMatchObject({ context: { why: 'ENOENT' } });
-    await expect(finder().test(address, { ...paper, codePage: 'cp9999' })).rejects.toMatchObject({ code: 'CFG_INVALID' });
-  }); // oxfmt-ignore
+    await expect(finder().test(address, { ...paper, codePage: 'cp9999' })).rejects.toMatchObject({
+      code: 'CFG_INVALID',
+    });
+  });
 });
 
 describe.runIf(hasSocat)('on a serial line', () => {
@@ -136,6 +160,14 @@ describe.runIf(hasSocat)('on a serial line', () => {
     ]);
     expect([asked(), heard]).toEqual([0, []]);
     const found = await own.probe(`serial:${cable.near}`);
+    // A name that stays with the adapter is what is kept.
+    const serialNames = mkdtempSync(join(tmpdir(), 'tillbridge-by-id-'));
+    const name = join(serialNames, 'usb-FTDI_A1-if00-port0');
+    symlinkSync(cable.near, name);
+    const lasting = finder({}, { serialPorts, timeoutFactor, serialNames });
+    expect(await lasting.list()).toMatchObject([{ address: `serial:${name}` }]);
+    expect((await lasting.probe(found.address)).address).toBe(found.address.replace(cable.near, name));
+    rmSync(serialNames, { recursive: true });
     expect(found).toMatchObject({ address: expect.stringMatching(/near@(?:19200|38400|115200)$/), state: 'ready' });
     await expect(own.test(found.address, paper)).resolves.toMatchObject({ isConfirmed: true });
     expect(readJob(Uint8Array.from(heard)).cuts).toBe(1);
@@ -151,17 +183,24 @@ describe.runIf(hasSocat)('on a serial line', () => {
     const address = `serial:${cable.near}`;
     const terminalAt = (at: string) => (at === address ? 'serial' : null);
     await expect(finder({}, { terminalAt }).probe(address)).resolves.toMatchObject({ problem: 'terminal' });
-    await expect(finder({}, { terminalAt }).test(`${address}@9600`, paper)).rejects.toMatchObject({ code: 'PRINTER_UNREACHABLE' });
+    await expect(finder({}, { terminalAt }).test(`${address}@9600`, paper)).rejects.toMatchObject({
+      code: 'PRINTER_UNREACHABLE',
+    });
     expect([asked(), heard]).toEqual([0, []]);
-    await expect(finder().probe(address)).resolves.toMatchObject({ address: `${address}@9600`, state: 'not-answering' });
+    await expect(finder().probe(address)).resolves.toMatchObject({
+      address: `${address}@9600`,
+      state: 'not-answering',
+    });
     await cable.pull();
     await expect(finder().probe(address)).resolves.toMatchObject({ state: 'unusable', problem: 'away' });
-  }); // oxfmt-ignore
+  });
 
   test('a device file is read as well as written: a printer on /dev/usb/lp0 says how it is', async () => {
     const cable = await layCable();
     undo.push(() => cable.pull());
-    const { heard } = await openSerialPrinter(undo, cable.far, (question) => (question === 4 && heard.length === 0 ? FINE | 0x60 : FINE)); // oxfmt-ignore
+    const { heard } = await openSerialPrinter(undo, cable.far, (question) =>
+      question === 4 && heard.length === 0 ? FINE | 0x60 : FINE,
+    );
     const address = `path:${cable.near}`;
     await expect(finder({}, PATIENT).probe(address)).resolves.toMatchObject({ state: 'not-ready', reason: 'paper' });
     heard.push(0);
@@ -221,13 +260,21 @@ describe.runIf(process.platform === 'linux')('the system’s', () => {
 
   test('a page goes there as raw bytes; a queue that is not there, or that lp refuses, is a failure with its words', async () => {
     const printed = installCups({ Counter: 'takes', Broken: 'takes' });
-    await expect(finder().test('system:Counter', paper)).resolves.toEqual({ printer: 'system:Counter', isConfirmed: false });
+    await expect(finder().test('system:Counter', paper)).resolves.toEqual({
+      printer: 'system:Counter',
+      isConfirmed: false,
+    });
     expect(readJob(readFileSync(printed)).lines).toContain('12,50 €');
     expect(readFileSync(join(folder, 'asked'), 'utf8')).toContain('-d Counter -o raw');
-    await expect(finder().test('system:None', paper)).rejects.toMatchObject({ code: 'PRINTER_UNREACHABLE', context: { why: 'there is no such queue' } });
-    await expect(finder().test('system:Broken', paper)).rejects.toMatchObject({ context: { why: 'The printer or class does not exist.' } });
+    await expect(finder().test('system:None', paper)).rejects.toMatchObject({
+      code: 'PRINTER_UNREACHABLE',
+      context: { why: 'there is no such queue' },
+    });
+    await expect(finder().test('system:Broken', paper)).rejects.toMatchObject({
+      context: { why: 'The printer or class does not exist.' },
+    });
     await expect(finder().test('system:-o', paper)).rejects.toMatchObject({ code: 'CFG_INVALID' });
-  }); // oxfmt-ignore
+  });
 });
 
 test('Windows: what Get-Printer gives, one, several, none; only a shared one has a way', () => {

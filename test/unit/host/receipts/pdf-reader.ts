@@ -31,7 +31,7 @@ export function openPdf(bytes: Uint8Array): OpenedPdf {
       const [x = 0, y = 0, width = 0, height = 0] = numbers.map(Number);
       return [x, y, width, height];
     }),
-  }; // oxfmt-ignore
+  };
 }
 
 /** Each fact is an object of its own, named by reference. */

@@ -1,19 +1,33 @@
 /** Printers that are there, off, silent, slow and in trouble: over real sockets, a real pseudo-terminal, a real pipe. */
 import { spawnSync } from 'node:child_process';
 import { constants } from 'node:fs';
-import { mkdtempSync, openSync, closeSync, readSync, rmSync, writeFileSync, readFileSync } from 'node:fs';
-import { open } from 'node:fs/promises';
+import {
+  closeSync,
+  linkSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { open, readFile } from 'node:fs/promises';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { SerialPort } from 'serialport';
 import { afterEach, describe, expect, test } from 'vitest';
 import { parsePrinter, terminalAddressOf } from '../../../../electron/host/receipts/printer/address.ts';
 import { Printer, type PrinterOptions } from '../../../../electron/host/receipts/printer/printer.ts';
 import { askStatus, troubleOf } from '../../../../electron/host/receipts/printer/status.ts';
+import { mayBePrinter } from '../../../../electron/config/index.ts';
 import { hasSocat, layCable } from '../../native/pty.ts';
-import { standStill, until } from '../../native/support.ts';
+import { standStill } from '../../native/support.ts';
 import { FINE, openNetworkPrinter, type Answer } from './printer-simulator.ts';
+import { until } from '../../../waiting.ts';
 
 const job = Uint8Array.from([
   0x1b,
@@ -56,10 +70,20 @@ describe('addresses', () => {
     expect(terminalAddressOf(parsePrinter(address))).toBe(terminal),
   );
 
-  test.each(['', '192.168.1.40', 'tcp:192.168.1.40:9100', 'tcp://host', 'tcp://host:0', 'tcp://host:70000', 'serial:/dev/ttyS0', 'serial:/dev/ttyS0@12', 'path:', 'http://host:9100'])(
-    '%s is none',
-    (address) => expect(() => parsePrinter(address)).toThrow(expect.objectContaining({ code: 'CFG_INVALID' })),
-  ); // oxfmt-ignore
+  test.each([
+    '',
+    '192.168.1.40',
+    'tcp:192.168.1.40:9100',
+    'tcp://host',
+    'tcp://host:0',
+    'tcp://host:70000',
+    'serial:/dev/ttyS0',
+    'serial:/dev/ttyS0@12',
+    'path:',
+    'http://host:9100',
+  ])('%s is none', (address) =>
+    expect(() => parsePrinter(address)).toThrow(expect.objectContaining({ code: 'CFG_INVALID' })),
+  );
 });
 
 describe('in the network', () => {
@@ -98,24 +122,31 @@ describe('in the network', () => {
   });
 
   test('paper that ran out in the middle is found afterwards', async () => {
-    const { address, jobs } = await networkPrinter((question, asked) => (asked >= 3 && question === 4 ? FINE | 0x60 : FINE));
+    const { address, jobs } = await networkPrinter((question, asked) =>
+      asked >= 3 && question === 4 ? FINE | 0x60 : FINE,
+    );
     await expect(printerAt(address).print(job)).rejects.toMatchObject({
       code: 'PRINTER_NOT_READY',
       context: { reason: 'paper', isAfter: true },
     });
     await until(() => jobs.length === 1, 'the job');
     expect(jobs[0]).toEqual(Buffer.from(job));
-  }); // oxfmt-ignore
+  });
 
   test('off: nobody listens; a name nobody has; and it is reached again when it is back', async () => {
     const { address, server } = await networkPrinter();
     await new Promise((closed) => server.close(closed));
     const printer = printerAt(address);
-    await expect(printer.print(job)).rejects.toMatchObject({ code: 'PRINTER_UNREACHABLE', context: { why: 'ECONNREFUSED' } });
-    await expect(printerAt('tcp://printer.invalid:9100').print(job)).rejects.toMatchObject({ code: 'PRINTER_UNREACHABLE' });
+    await expect(printer.print(job)).rejects.toMatchObject({
+      code: 'PRINTER_UNREACHABLE',
+      context: { why: 'ECONNREFUSED' },
+    });
+    await expect(printerAt('tcp://printer.invalid:9100').print(job)).rejects.toMatchObject({
+      code: 'PRINTER_UNREACHABLE',
+    });
     await new Promise<void>((resolve) => server.listen(Number(address.split(':')[2]), '127.0.0.1', resolve));
     await expect(printer.print(job)).resolves.toMatchObject({ printer: address });
-  }); // oxfmt-ignore
+  });
 
   test('no answer to the connection at all', async () => {
     // An address of a test network (RFC 5737): packets to it go nowhere, or are refused at once.
@@ -168,8 +199,10 @@ describe('in the network', () => {
     undo.push(() => void server.close());
     const { port } = server.address() as AddressInfo;
     const big = new Uint8Array(40_000_000);
-    await expect(printerAt(`tcp://127.0.0.1:${port}`).print(big)).rejects.toMatchObject({ code: 'PRINTER_UNREACHABLE' });
-  }); // oxfmt-ignore
+    await expect(printerAt(`tcp://127.0.0.1:${port}`).print(big)).rejects.toMatchObject({
+      code: 'PRINTER_UNREACHABLE',
+    });
+  });
 
   test('one job after another, in the order they were asked for, each with its own connection', async () => {
     let open = 0;
@@ -218,17 +251,17 @@ test('what a status means, worst first', () => {
   expect(troubleOf([FINE, FINE, FINE | 0x0c])).toBeNull();
 });
 
-describe.skipIf(!hasSocat)('on a serial line', () => {
-  /** A cable, and the printer's end of it, open. */
-  async function line() {
-    const cable = await layCable();
-    undo.push(() => cable.pull());
-    const far = new SerialPort({ path: cable.far, baudRate: 38_400 });
-    undo.push(() => new Promise<void>((closed) => far.close(() => closed())));
-    await new Promise((opened) => far.once('open', opened));
-    return { cable, far };
-  }
+/** A cable, and the printer's end of it, open. */
+async function line() {
+  const cable = await layCable();
+  undo.push(() => cable.pull());
+  const far = new SerialPort({ path: cable.far, baudRate: 38_400 });
+  undo.push(() => new Promise<void>((closed) => far.close(() => closed())));
+  await new Promise((opened) => far.once('open', opened));
+  return { cable, far };
+}
 
+describe.skipIf(!hasSocat)('on a serial line', () => {
   test('the bytes arrive at the other end', async () => {
     const { cable, far } = await line();
     const heard: Buffer[] = [];
@@ -254,9 +287,12 @@ describe.skipIf(!hasSocat)('on a serial line', () => {
 
   test('it answers how it is', async () => {
     const { cable, far } = await line();
+    // A question may arrive in pieces.
+    let last = [0, 0, 0];
     far.on('data', (chunk: Buffer) => {
-      for (const [at, byte] of chunk.entries()) {
-        if (byte === 0x10 && chunk[at + 1] === 0x04) far.write(Uint8Array.of(chunk[at + 2] === 4 ? FINE | 0x60 : FINE));
+      for (const byte of chunk) {
+        last = [...last, byte].slice(-3);
+        if (last[0] === 0x10 && last[1] === 0x04) far.write(Uint8Array.of(byte === 4 ? FINE | 0x60 : FINE));
       }
     });
     const printer = printerAt(`serial:${cable.near}@38400`);
@@ -307,48 +343,114 @@ describe.skipIf(!hasSocat)('on a serial line', () => {
   });
 });
 
-describe.skipIf(process.platform === 'win32')('behind a file', () => {
-  const pipe = (): { path: string; folder: string } => {
+describe.skipIf(!hasSocat)('behind a device file', () => {
+  const folderOf = (): string => {
     const folder = mkdtempSync(join(tmpdir(), 'tillbridge-printer-'));
     undo.push(() => rmSync(folder, { recursive: true }));
-    const path = join(folder, 'lp0');
-    spawnSync('mkfifo', [path]);
-    return { path, folder };
+    return folder;
   };
 
   test('the bytes arrive', async () => {
-    const { path } = pipe();
-    const reader = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
-    undo.push(() => closeSync(reader));
-    await printerAt(`path:${path}`).print(job);
-    const heard = Buffer.alloc(200);
-    expect(heard.subarray(0, readSync(reader, heard))).toEqual(Buffer.from(job));
+    const { cable, far } = await line();
+    const heard: Buffer[] = [];
+    far.on('data', (chunk: Buffer) => heard.push(chunk));
+    await printerAt(`path:${cable.near}`, { isEscPos: false }).print(job);
+    await until(() => Buffer.concat(heard).length >= job.length, 'the job');
+    expect(Buffer.concat(heard)).toEqual(Buffer.from(job));
   });
 
   test('a device that takes no more is given up in time, and no thread waits for it', async () => {
-    const { path } = pipe();
-    const reader = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
-    undo.push(() => closeSync(reader));
-    const printer = printerAt(`path:${path}`, { jobWithinMs: 200 });
-    // More than a pipe holds.
+    const { cable } = await line();
+    cable.hold();
+    const printer = printerAt(`path:${cable.near}`, { isEscPos: false, jobWithinMs: 200 });
+    // More than a pseudo-terminal holds.
     const stuck = await Promise.allSettled(Array.from({ length: 6 }, () => printer.print(new Uint8Array(300_000))));
     for (const one of stuck) expect(one).toMatchObject({ status: 'rejected', reason: { code: 'PRINTER_TIMEOUT' } });
     // Every thread is free: a plain file is read at once.
-    const plain = join(path, '..', 'plain');
-    writeFileSync(plain, 'x');
-    await printerAt(`path:${plain}`).print(Buffer.from('printed'));
-    expect(readFileSync(plain, 'utf8')).toBe('printed');
+    await expect(readFile(import.meta.filename)).resolves.toBeTruthy();
   });
 
-  test('nothing there: it is not made, and said to be unreachable', async () => {
-    const { folder, path } = pipe();
+  test('a path without a file: none is made, and the printer is said to be unreachable', async () => {
+    const folder = folderOf();
     await expect(printerAt(`path:${join(folder, 'lp9')}`).print(job)).rejects.toMatchObject({
       code: 'PRINTER_UNREACHABLE',
       context: { why: 'ENOENT' },
     });
-    // A pipe that nobody reads is a printer that is off.
-    await expect(printerAt(`path:${path}`).print(job)).rejects.toMatchObject({ context: { why: 'ENXIO' } });
+    expect(readdirSync(folder)).toEqual([]);
   });
+
+  test('a file, a link to one, a folder, a pipe and a block device take no receipt', async () => {
+    const folder = folderOf();
+    const file = join(folder, 'accounts.txt');
+    writeFileSync(file, 'all of them');
+    symlinkSync(file, join(folder, 'link'));
+    linkSync(file, join(folder, 'second-name'));
+    spawnSync('mkfifo', [join(folder, 'pipe')]);
+    const reader = openSync(join(folder, 'pipe'), constants.O_RDONLY | constants.O_NONBLOCK);
+    undo.push(() => closeSync(reader));
+    // Root alone makes one.
+    spawnSync('mknod', [join(folder, 'disk'), 'b', '7', '250']);
+    for (const name of readdirSync(folder))
+      await expect(printerAt(`path:${join(folder, name)}`).print(job), name).rejects.toMatchObject({
+        code: 'PRINTER_UNREACHABLE',
+        context: { why: 'it is no printer' },
+      });
+    await expect(printerAt(`path:${folder}`).print(job)).rejects.toMatchObject({
+      context: { why: 'it is no printer' },
+    });
+    expect(readFileSync(file, 'utf8')).toBe('all of them');
+    expect(() => readSync(reader, Buffer.alloc(1))).not.toThrow();
+    expect(readSync(reader, Buffer.alloc(1))).toBe(0);
+    // Over a serial line's address a file is none either.
+    await expect(printerAt(`serial:${file}@9600`).print(job)).rejects.toMatchObject({ code: 'PRINTER_UNREACHABLE' });
+    expect(readFileSync(file, 'utf8')).toBe('all of them');
+  });
+
+  test('a device that becomes a link to a file between two checks takes no receipt', async () => {
+    const folder = folderOf();
+    const [file, printer] = [join(folder, 'accounts.txt'), join(folder, 'lp0')];
+    writeFileSync(file, 'all of them');
+    symlinkSync(file, printer);
+    const swaps = `const { symlinkSync, renameSync } = require('node:fs');
+      const { folder, targets } = require('node:worker_threads').workerData;
+      for (let turn = 0; ; turn += 1) {
+        symlinkSync(targets[turn % 2], folder + '/new');
+        renameSync(folder + '/new', folder + '/lp0');
+      }`;
+    const swapper = new Worker(swaps, { eval: true, workerData: { folder, targets: ['/dev/null', file] } });
+    const outcomes = new Set<string>();
+    for (let tries = 0; tries < 2_000 && !(tries >= 500 && outcomes.size === 2); tries += 1) {
+      const printed = printerAt(`path:${printer}`, { isEscPos: false }).print(job);
+      outcomes.add(
+        await printed.then(
+          () => 'printed',
+          () => 'refused',
+        ),
+      );
+    }
+    await swapper.terminate();
+    expect(outcomes).toEqual(new Set(['printed', 'refused']));
+    expect(readFileSync(file, 'utf8')).toBe('all of them');
+  });
+});
+
+test.each([
+  ['LPT1', true],
+  ['\\\\.\\LPT1', true],
+  ['com12', true],
+  ['\\\\counter-2\\receipts', true],
+  ['\\\\localhost\\Bon Drucker', true],
+  ['C:\\Tillbridge\\journal.sqlite', false],
+  ['C:journal.sqlite', false],
+  ['journal.sqlite', false],
+  ['\\\\counter-2\\receipts\\journal.sqlite', false],
+  ['\\\\?\\C:\\Tillbridge\\journal.sqlite', false],
+  ['\\\\.\\PhysicalDrive0', false],
+  ['\\\\.\\C:', false],
+  ['\\\\?\\C:', false],
+  ['LPT1.txt', false],
+])('on Windows %s may be a printer: %s', (path, may) => {
+  expect(mayBePrinter(`path:${path}`, 'win32')).toBe(may);
 });
 
 test('what a printer answered while this process stood still counts', async () => {

@@ -7,7 +7,7 @@ import { connectPlatform, type Platform } from '../../../../electron/host/platfo
 import { ReceiptSender, entityOf, pageOf, type SenderOptions } from '../../../../electron/host/receipts/sender.ts';
 import { Harness } from '../../../api/harness.ts';
 import { attempt, finished } from '../../renderer/fixtures/states.ts';
-import { systemClock } from '../../../../electron/host/time/index.ts';
+import { systemClock } from '../../../../electron/domain/index.ts';
 
 let bench: Harness;
 let platform: Platform;
@@ -143,11 +143,15 @@ describe('a platform that does not say what became of it', () => {
     ['only looks that fail', {}, 'unknown'],
     ['a state nobody documented', { states: Array.from({ length: 9 }, () => 'QUEUED_ELSEWHERE') }, 'unknown'],
     ['an answer without a delivery', { create: () => ({ kind: 'answered', value: {} }) }, 'unknown'],
-    ['a lost answer', { create: () => ({ kind: 'unknown', error: new TillError('API_TIMEOUT', 'late'), details: null }) }, 'unknown'],
+    [
+      'a lost answer',
+      { create: () => ({ kind: 'unknown', error: new TillError('API_TIMEOUT', 'late'), details: null }) },
+      'unknown',
+    ],
   ] as const)('%s', async (_, change, state) => {
     const one = new ReceiptSender({ operations: operations(change), clock });
     await expect(one.send(byEmail(view))).resolves.toMatchObject({ state });
-  }); // oxfmt-ignore
+  });
 
   test.each([
     ['https://receipts.example.com/r/abc', 'https://receipts.example.com/r/abc'],
@@ -169,15 +173,28 @@ describe('a platform that does not say what became of it', () => {
 
 test('what the platform has a Receipt of', () => {
   const reversals = [
-    { id: 'R-1', amountMinor: 5, state: 'succeeded', by: 'Maya', reason: null, askedAt: '2026-03-15T10:00:00.000Z', transfer: 'TRback', failure: null } as const,
-  ]; // oxfmt-ignore
+    {
+      id: 'R-1',
+      amountMinor: 5,
+      state: 'succeeded',
+      by: 'Maya',
+      reason: null,
+      askedAt: '2026-03-15T10:00:00.000Z',
+      transfer: 'TRback',
+      failure: null,
+    } as const,
+  ];
   expect(entityOf(finished({ state: 'captured', transfer: 'TR1' }), null)).toBe('TR1');
   expect(entityOf(finished({ state: 'authorized', authorization: 'AU1' }), null)).toBe('AU1');
   expect(entityOf(finished({ state: 'captured', transfer: 'TR1', reversals }), 'R-1')).toBe('TRback');
-  for (const view of [finished({ state: 'declined', authorization: 'AU1' }), attempt({ state: 'working' }), finished({ state: 'voided', authorization: 'AU1' })]) {
+  for (const view of [
+    finished({ state: 'declined', authorization: 'AU1' }),
+    attempt({ state: 'working' }),
+    finished({ state: 'voided', authorization: 'AU1' }),
+  ]) {
     expect(() => entityOf(view, null)).toThrow(expect.objectContaining({ code: 'PAY_STATE' }));
   }
-}); // oxfmt-ignore
+});
 
 test.each([
   ['EMAIL', 'ana@example.com', 'ana@example.com'],

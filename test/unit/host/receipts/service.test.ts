@@ -1,22 +1,22 @@
 /** Receipts as the contract offers them: duplicates, the drawer, failures that leave everything as it was. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { AttemptView } from '../../../../electron/contract/index.ts';
 import { TillError } from '../../../../electron/contract/index.ts';
 import { createLogHub, createLogger } from '../../../../electron/host/log/index.ts';
-import { GivenCopies } from '../../../../electron/host/receipts/given.ts';
+import { ReceiptCopies } from '../../../../electron/host/receipts/receipt-copies.ts';
 import { ReceiptService, waysOf } from '../../../../electron/host/receipts/index.ts';
-import { defaultReceiptSettings, type ReceiptSettings } from '../../../../electron/starter/index.ts';
-import { until } from '../../native/support.ts';
+import { defaultReceiptSettings, type ReceiptSettings } from '../../../../electron/config/index.ts';
 import { paidWithChip } from '../../renderer/fixtures/receipts.ts';
 import { finished } from '../../renderer/fixtures/states.ts';
 import { readJob } from './escpos-reader.ts';
 import { openPdf } from './pdf-reader.ts';
 import { FINE, openNetworkPrinter } from './printer-simulator.ts';
-import { systemClock } from '../../../../electron/host/time/index.ts';
+import { systemClock } from '../../../../electron/domain/index.ts';
+import { until } from '../../../waiting.ts';
+import { temporaryFolder } from '../../../fixtures/folder.ts';
 
 const undo: (() => Promise<void> | void)[] = [];
 let dataDir: string;
@@ -24,11 +24,10 @@ let dataDir: string;
 const audited: string[][] = [];
 beforeEach(() => {
   audited.splice(0);
-  dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-receipts-'));
+  dataDir = temporaryFolder('tillbridge-receipts-');
 });
 afterEach(async () => {
   for (const task of undo.splice(0).reverse()) await task();
-  rmSync(dataDir, { recursive: true });
 });
 
 function service(
@@ -37,8 +36,8 @@ function service(
 ): ReceiptService {
   const logs = createLogHub({ clock: systemClock, homeDirectory: '/nowhere', secrets: [] });
   const made = new ReceiptService({
-    settings: { ...defaultReceiptSettings, codePage: 'cp858', ...settings },
-    till: { shop: 'Harbor Street Bakery', name: 'Till 2', locale: 'en-US' },
+    settings: () => ({ ...defaultReceiptSettings, codePage: 'cp858', ...settings }),
+    till: () => ({ shop: 'Harbor Street Bakery', name: 'Till 2', locale: 'en-US' }),
     isTraining: false,
     dataDir,
     operations: null,
@@ -94,7 +93,9 @@ test('the second print of a copy is a duplicate, also after a restart; the other
 });
 
 test('a receipt that failed after its pulse is printed again without one; without a drawer there is none', async () => {
-  const { address, jobs } = await openNetworkPrinter(undo, (_, asked) => (asked >= 3 && asked < 6 ? FINE | 0x60 : FINE));
+  const { address, jobs } = await openNetworkPrinter(undo, (_, asked) =>
+    asked >= 3 && asked < 6 ? FINE | 0x60 : FINE,
+  );
   const receipts = service({ printer: address, drawer: true });
   await expect(receipts.print(customer, 'Kim')).rejects.toMatchObject({ code: 'PRINTER_NOT_READY' });
   await expect(receipts.print(customer, 'Kim')).resolves.toMatchObject({ isDuplicate: false });
@@ -102,8 +103,11 @@ test('a receipt that failed after its pulse is printed again without one; withou
   await service({ printer: address, drawer: false }).print(customer);
   await until(() => jobs.length === 3, 'three jobs');
   expect(jobs.map((job) => readJob(job).pulses)).toEqual([1, 0, 0]);
-  expect(audited.map(([action, by]) => [action, by])).toEqual([['drawer-opening', 'Kim'], ['drawer-unknown', 'Kim']]);
-}); // oxfmt-ignore
+  expect(audited.map(([action, by]) => [action, by])).toEqual([
+    ['drawer-opening', 'Kim'],
+    ['drawer-unknown', 'Kim'],
+  ]);
+});
 
 test('a print that failed was not given: the next one is no duplicate', async () => {
   const broken = service({ printer: 'tcp://127.0.0.1:1' });
@@ -145,9 +149,13 @@ test('another language by request; an unknown payment; one that runs', async () 
   const receipts = service({}, [paidWithChip, finished({ id: 'A-running', state: 'working' })]);
   expect(receipts.get({ ...customer, locale: 'es-MX' }).language).toBe('es');
   expect(receipts.get({ ...customer, locale: 'not a locale' }).language).toBe('en');
-  expect(() => receipts.get({ ...customer, attempt: 'A-none' })).toThrow(expect.objectContaining({ code: 'PAY_NOT_FOUND' }));
-  expect(() => receipts.given({ ...customer, attempt: 'A-running' })).toThrow(expect.objectContaining({ code: 'PAY_STATE' }));
-}); // oxfmt-ignore
+  expect(() => receipts.get({ ...customer, attempt: 'A-none' })).toThrow(
+    expect.objectContaining({ code: 'PAY_NOT_FOUND' }),
+  );
+  expect(() => receipts.given({ ...customer, attempt: 'A-running' })).toThrow(
+    expect.objectContaining({ code: 'PAY_STATE' }),
+  );
+});
 
 test('what a till offers: the platform sends, so there must be one', () => {
   const settings = { ...defaultReceiptSettings, printer: 'path:/dev/usb/lp0', sms: false };
@@ -158,7 +166,7 @@ test('what a till offers: the platform sends, so there must be one', () => {
 test('a record of copies that cannot be used costs a word on the paper, and nothing else', () => {
   const said: string[] = [];
   mkdirSync(join(dataDir, 'folder'));
-  const copies = new GivenCopies(join(dataDir, 'folder'), (what) => said.push(what));
+  const copies = new ReceiptCopies(join(dataDir, 'folder'), (what) => said.push(what));
   const copy = { attempt: 'A-1', reversal: null, copy: 'customer' } as const;
   copies.add(copy);
   expect(copies.has(copy)).toBe(true);
@@ -168,7 +176,7 @@ test('a record of copies that cannot be used costs a word on the paper, and noth
 test('a long record is shortened, and its newest copies are kept', () => {
   const path = join(dataDir, 'given.txt');
   writeFileSync(path, Array.from({ length: 20_001 }, (_, index) => `A-${index} - customer\n`).join(''));
-  const copies = new GivenCopies(path, () => undefined);
+  const copies = new ReceiptCopies(path, () => undefined);
   const has = (id: string) => copies.has({ attempt: id, reversal: null, copy: 'customer' });
   expect([has('A-20000'), has('A-10001'), has('A-10000')]).toEqual([true, true, false]);
   expect(readFileSync(path, 'utf8').trim().split('\n')).toHaveLength(10_000);

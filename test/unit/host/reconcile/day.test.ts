@@ -11,7 +11,7 @@ import { connectPlatform, type Platform } from '../../../../electron/host/platfo
 import { Reconciler } from '../../../../electron/host/reconcile/index.ts';
 import { startSandbox, type Sandbox } from '../../../../electron/sandbox/index.ts';
 import { attempt } from '../../renderer/fixtures/states.ts';
-import { systemClock } from '../../../../electron/host/time/index.ts';
+import { systemClock } from '../../../../electron/domain/index.ts';
 
 let sandbox: Sandbox;
 beforeEach(async () => {
@@ -153,6 +153,39 @@ test('another amount, another end, a record that is gone', { timeout: 180_000 },
   expect(of(unpaid)).toMatchObject({ verdict: 'different', reasons: [{ what: 'state', here: 'failed' }] });
   expect(of(gone)).toMatchObject({ verdict: 'only-here', reasons: [{ what: 'missing-there', here: 'captured' }] });
   expect(report.totals).toEqual([{ currency: 'USD', hereMinor: 3_200, thereMinor: 5_000 }]);
+});
+
+test('a hold that was captured elsewhere does not fit, though the amounts do', async () => {
+  const source = await stored();
+  const made = await madeElsewhere('/transfers', {
+    source,
+    merchant: sandbox.merchant,
+    amount: 4_000,
+    currency: 'USD',
+  });
+  const view = captured(made, { capturedElsewhere: { askedMinor: 5_700 } });
+  const report = await reconciled(platformOf(), [view]);
+  expect(report.entries.find((entry) => entry.attempt === view.id)).toMatchObject({
+    verdict: 'different',
+    reasons: [{ what: 'captured-elsewhere', here: '5700', there: '4000' }],
+  });
+});
+
+test('a record that two payments name is counted once, and the second does not fit', async () => {
+  const source = await stored();
+  const made = await madeElsewhere('/transfers', {
+    source,
+    merchant: sandbox.merchant,
+    amount: 1_234,
+    currency: 'USD',
+  });
+  const [one, other] = [captured(made), captured(made, { id: 'A-other' })];
+  const report = await reconciled(platformOf(), [one, other]);
+  const of = (view: AttemptView) => report.entries.find((entry) => entry.attempt === view.id);
+  expect(of(one)).toMatchObject({ verdict: 'matched' });
+  const reasons = [{ what: 'another-payments', here: made['id'], there: one.id }];
+  expect(of(other)).toMatchObject({ verdict: 'different', reasons });
+  expect(report.totals).toEqual([{ currency: 'USD', hereMinor: 2_468, thereMinor: 1_234 }]);
 });
 
 test('a platform that cannot be read whole gives no report', async () => {

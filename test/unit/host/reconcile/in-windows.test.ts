@@ -69,7 +69,10 @@ test.each(['to the second', 'to the millisecond'] as const)(
 );
 
 test('more within one second than a list gives is said, and so is every other failure', async () => {
-  const { read } = platform(Array.from({ length: 30 }, () => start + 500), 20); // oxfmt-ignore
+  const { read } = platform(
+    Array.from({ length: 30 }, () => start + 500),
+    20,
+  );
   await expect(inWindows({ from: start, to: start + 60_000 }, read)).rejects.toThrow(/longer than offsets/);
   let calls = 0;
   const broken = () => {

@@ -9,7 +9,18 @@ const hour = 3_600_000;
 const [from, to] = [NOW - 10 * hour, NOW];
 
 const paid = (change: Partial<PayLinkView> = {}): PayLinkView =>
-  endedLink({ id: 'link-0001', state: 'paid', order: 'A-1187', amountMinor: 4260, totalMinor: 4260, paidMinor: 4260, payments: [{ transfer: 'TR1', amountMinor: 4260 }], openedAt: at(2 * hour), finishedAt: at(hour), ...change }); // oxfmt-ignore
+  endedLink({
+    id: 'link-0001',
+    state: 'paid',
+    order: 'A-1187',
+    amountMinor: 4260,
+    totalMinor: 4260,
+    paidMinor: 4260,
+    payments: [{ transfer: 'TR1', amountMinor: 4260 }],
+    openedAt: at(2 * hour),
+    finishedAt: at(hour),
+    ...change,
+  });
 
 const record = (change: Partial<PlatformRecord> = {}): PlatformRecord => ({
   kind: 'transfer',
@@ -63,7 +74,14 @@ test.each<[string, PayLinkView, PlatformRecord[], DayEntry['verdict'], string[],
     [],
     [0, 0],
   ],
-  ['being paid', payLink({ id: 'link-0001' }), [record({ state: 'PENDING' })], 'open', ['open-here open PENDING'], [0, 4260]], // oxfmt-ignore
+  [
+    'being paid',
+    payLink({ id: 'link-0001' }),
+    [record({ state: 'PENDING' })],
+    'open',
+    ['open-here open PENDING'],
+    [0, 4260],
+  ],
 ])('a link beside the platform: %s', (_, link, records, verdict, reasons, [hereMinor, thereMinor]) => {
   const { entries, totals } = compared([link], records);
   expect(entries).toMatchObject([{ verdict, what: 'pay-link', payLink: 'link-0001', attempt: null }]);
@@ -94,7 +112,15 @@ test('paid at night and learned of in the morning: the same on both sides, and b
     counts: { matched: 1 },
     totals: [{ hereMinor: 4260, thereMinor: 4260 }],
   });
-  const night = compareDay({ from: NOW - 24 * hour, to: NOW - 12 * hour, now: NOW, attempts: [], payLinks: [link], records: there, links: [] }); // oxfmt-ignore
+  const night = compareDay({
+    from: NOW - 24 * hour,
+    to: NOW - 12 * hour,
+    now: NOW,
+    attempts: [],
+    payLinks: [link],
+    records: there,
+    links: [],
+  });
   expect(night).toMatchObject({ counts: { matched: 1, onlyThere: 0 }, totals: [{ hereMinor: 0, thereMinor: 0 }] });
 });
 

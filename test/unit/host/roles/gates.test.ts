@@ -1,7 +1,4 @@
 /** What needs a manager where a till has any: a whole host on the real sandbox, each act without a PIN and with it. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { AttemptView, Operator } from '../../../../electron/contract/index.ts';
 import { composeHost, hashPin, type EnginePorts, type Host } from '../../../../electron/host/index.ts';
@@ -9,6 +6,7 @@ import type { PlatformOutcome } from '../../../../electron/host/payments/index.t
 import { Harness } from '../../../api/harness.ts';
 import { hostConfig, platformOf } from '../host-config.ts';
 import { ManualClock } from '../payments/world.ts';
+import { temporaryFolder } from '../../../fixtures/folder.ts';
 
 const terminal = 'device:B61378A';
 const polling = { timeout: 60_000, interval: 20 };
@@ -25,7 +23,7 @@ let sent: string[];
 /** Set while the platform's answers do not arrive. */
 let isBlind: boolean;
 beforeEach(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-gates-'));
+  dataDir = temporaryFolder('tillbridge-gates-');
   bench = await Harness.start();
   clock = new ManualClock();
   sent = [];
@@ -35,6 +33,7 @@ beforeEach(async () => {
       platform: platformOf(bench),
       terminals: [{ address: terminal, isPractice: false, route: 'cloud' }],
       managers: [{ name: 'Mo', pin: hashPin('4711', { N: 1024, r: 1, p: 1 }) }],
+      people: [{ name: 'Kim', roles: ['cashier'] }],
     }),
     { paymentClock: clock, around },
   );
@@ -43,7 +42,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await host.close();
   await bench.sandbox.close();
-  rmSync(dataDir, { recursive: true, force: true });
 });
 
 function around(ports: EnginePorts): EnginePorts {
@@ -226,19 +224,49 @@ test('a note of money taken another way is anybody’s, by name: its taking back
   const note = { id: 'cash-0001', way: 'cash', amountMinor: 1260, currency: 'USD', operator } as const;
   const noted = await host.client.otherTender.note(note);
   const asked = { note: 'cash-0001', reason: 'Paid by card after all' };
-  // @ts-expect-error: no caller that is checked can leave the name out.
-  await expect(host.client.otherTender.takeBack(asked)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
   expect(await host.client.otherTender.list({})).toEqual([noted]);
   const refused = { data: { code: 'ROLE_REQUIRED' } };
+  await expect(host.client.otherTender.takeBack(asked)).rejects.toMatchObject(refused);
   await expect(host.client.otherTender.takeBack({ ...asked, operator })).rejects.toMatchObject(refused);
   expect(await host.client.otherTender.list({})).toEqual([noted]);
   // Nor is anything noted under the name of somebody with a PIN.
   const asMo = { ...note, id: 'cash-0002', operator: { name: ' MO' } };
   await expect(host.client.otherTender.note(asMo)).rejects.toMatchObject(refused);
-  expect(await audited()).toEqual([]);
+  const logged = {
+    action: 'note',
+    operator: 'Kim',
+    role: 'anybody',
+    data: { id: 'cash-0001', way: 'cash', amountMinor: 1260 },
+  };
+  expect(await audited()).toMatchObject([logged]);
   await host.client.otherTender.takeBack({ ...asked, operator: mo });
   expect(await host.client.otherTender.list({})).toMatchObject([{ takenBack: { by: 'Mo', reason: asked.reason } }]);
-  expect(await audited()).toMatchObject([{ action: 'take-back', operator: 'Mo', data: { note: 'cash-0001' } }]);
+  expect(await audited()).toMatchObject([{ action: 'take-back', operator: 'Mo', data: { note: 'cash-0001' } }, logged]);
+});
+
+test('a tip raised after the card has a name, a limit and a row in the log; one that was agreed before has none of them', async () => {
+  await started('authorization', { state: 'authorized' });
+  const capture = (tipMinor: number, more: { operator?: Operator; isTipMeant?: boolean } = {}) =>
+    host.client.payment.capture({ attempt: id, amountMinor: 1500, tipMinor, ...more });
+  const raised = { attempt: id, data: { amountMinor: 1500, tipMinor: 400 }, operator: 'Kim', role: 'anybody' };
+  await expect(capture(400)).rejects.toMatchObject({ data: { code: 'ROLE_REQUIRED' } });
+  await expect(capture(400, { operator: { name: 'Mo' } })).rejects.toMatchObject({ data: { code: 'ROLE_REQUIRED' } });
+  await expect(capture(400, { operator: { name: 'Nobody here' } })).rejects.toMatchObject({
+    data: { code: 'ROLE_REQUIRED' },
+  });
+  await expect(capture(900, { operator: { name: 'Kim' } })).rejects.toMatchObject({ data: { code: 'PAY_TIP_LARGE' } });
+  expect([await audited(), sent]).toEqual([[], ['authorize']]);
+  await capture(400, { operator: { name: 'Kim' } });
+  await until({ state: 'captured', capturedMinor: 1500, tipMinor: 400 });
+  expect(await audited()).toMatchObject([{ action: 'raise-tip', ...raised }]);
+});
+
+test('a hold is captured with the tip that was agreed before, and nothing of it is in the log', async () => {
+  await host.client.payment.start({ ...sale, kind: 'authorization', amountMinor: 1200, tipMinor: 300 });
+  await until({ state: 'authorized' });
+  await host.client.payment.capture({ attempt: id, amountMinor: 1500, tipMinor: 300 });
+  await until({ state: 'captured', tipMinor: 300 });
+  expect(await audited()).toEqual([]);
 });
 
 test('an action on a Device is a technician’s, and what was read back stands in the log after it', async () => {
@@ -252,11 +280,15 @@ test('an action on a Device is a technician’s, and what was read back stands i
   }
   expect(await host.client.device.get({ device: asked.device })).toMatchObject({ isEnabled: true });
   expect(await audited()).toEqual([]);
-  const { readBack } = await host.client.device.act({ ...asked, operator: mo });
+  await host.client.device.act({ ...asked, operator: mo });
   await expect(host.client.device.act({ ...asked, operator: mo })).rejects.toMatchObject({ code: 'FAILED' });
   expect((await audited()).toReversed()).toMatchObject([
     { action: 'device-action', operator: 'Mo', role: 'technician', data: asked },
-    { action: 'device-action-done', operator: 'Mo', data: { ...asked, route: 'platform', readBack } },
+    {
+      action: 'device-action-done',
+      operator: 'Mo',
+      data: { ...asked, route: 'platform', readBack: 'changed', 'enabled before': true },
+    },
     { action: 'device-action', operator: 'Mo' },
     { action: 'device-action-failed', operator: 'Mo', data: asked },
   ]);

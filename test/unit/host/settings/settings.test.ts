@@ -1,11 +1,11 @@
 /** The settings of a till that runs: read, checked, changed by two at once and by hand, and who may; people, one change at a time. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PersonChange } from '../../../../electron/contract/index.ts';
 import { composeHost, hashPin, type Host, type HostConfig } from '../../../../electron/host/index.ts';
 import { hostConfig } from '../host-config.ts';
+import { temporaryFolder } from '../../../fixtures/folder.ts';
 
 const PIN = '246813';
 const cheap = { N: 2, r: 1, p: 1 };
@@ -18,13 +18,12 @@ let path: string;
 let host: Host;
 let reloads = 0;
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'tillbridge settings host '));
+  dataDir = temporaryFolder('tillbridge settings host ');
   path = join(dataDir, 'settings.json');
   reloads = 0;
 });
 afterEach(async () => {
   await host.close();
-  rmSync(dataDir, { recursive: true, force: true });
 });
 
 const write = (content: unknown) => writeFileSync(path, JSON.stringify(content), { mode: 0o600 });
@@ -47,8 +46,21 @@ describe('one setting', () => {
         { key: 'platform.username', by: 'environment', name: 'TILLBRIDGE_USERNAME', value: 'U1' },
       ],
     });
-    expect(await row('till.cardTimeoutMs')).toMatchObject({ group: 'payments', kind: 'number', unit: 'seconds', min: 1_000, max: 255_000, value: '90000', default: '60000', held: null, isWaiting: false }); // oxfmt-ignore
-    expect(await row('till.shop')).toMatchObject({ value: '"Theirs"', held: { by: 'administrator', name: 'Harbor Group IT' } }); // oxfmt-ignore
+    expect(await row('till.cardTimeoutMs')).toMatchObject({
+      group: 'payments',
+      kind: 'number',
+      unit: 'seconds',
+      min: 1_000,
+      max: 255_000,
+      value: '90000',
+      default: '60000',
+      held: null,
+      isWaiting: false,
+    });
+    expect(await row('till.shop')).toMatchObject({
+      value: '"Theirs"',
+      held: { by: 'administrator', name: 'Harbor Group IT' },
+    });
     expect(await row('platform.username')).toMatchObject({
       value: '"U1"',
       held: { by: 'environment', name: 'TILLBRIDGE_USERNAME' },
@@ -78,8 +90,11 @@ describe('one setting', () => {
     write({ people: [mo], till: { shop: 'A' } });
     await host.client.settings.set({ key: 'till.shop', text: 'B', was: '"A"', operator });
     await expect(host.client.settings.set({ key: 'till.shop', text: 'C', was: '"A"', operator })).rejects.toThrow(
-      failure({ code: 'CFG_CHANGED', context: expect.objectContaining({ setting: 'till.shop', value: '"B"', by: 'Mo' }) }),
-    ); // oxfmt-ignore
+      failure({
+        code: 'CFG_CHANGED',
+        context: expect.objectContaining({ setting: 'till.shop', value: '"B"', by: 'Mo' }),
+      }),
+    );
     write({ ...written(), till: { shop: 'By hand', name: 'Bar' } });
     await expect(host.client.settings.set({ key: 'till.shop', text: 'C', was: '"B"', operator })).rejects.toThrow(
       failure({ code: 'CFG_CHANGED', context: expect.objectContaining({ value: '"By hand"' }) }),
@@ -120,7 +135,10 @@ describe('one setting', () => {
 
 describe('people', () => {
   const change = (one: PersonChange, by = operator) => host.client.settings.person({ change: one, operator: by });
-  const names = async () => (await host.client.settings.read({ operator })).people.map(({ name, roles, hasPin }) => `${name}: ${roles.join()}${hasPin ? ' PIN' : ''}`); // oxfmt-ignore
+  const names = async () =>
+    (await host.client.settings.read({ operator })).people.map(
+      ({ name, roles, hasPin }) => `${name}: ${roles.join()}${hasPin ? ' PIN' : ''}`,
+    );
   const refused = (fault: string) => failure({ code: 'CFG_PERSON', context: expect.objectContaining({ fault }) });
 
   beforeEach(async () => {

@@ -1,4 +1,7 @@
-/** What somebody can get wrong, in the host: a sentence that names field and remedy, and nothing kept. */
+/**
+ * What somebody can get wrong, in the host: a sentence that names field and remedy, and nothing kept.
+ * @module-tag ci-only
+ */
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Discovered } from '../../../../electron/contract/index.ts';
 import { CableLook, type ListedDevice, type Watched } from '../../../../electron/host/setup/cable-look.ts';
-import { systemClock } from '../../../../electron/host/time/index.ts';
+import { systemClock } from '../../../../electron/domain/index.ts';
 
 const port = (address: string, verdict: Discovered['verdict'] = 'terminal'): Discovered => ({
   address,

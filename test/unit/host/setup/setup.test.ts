@@ -10,7 +10,14 @@ import { SetupTill } from './till.ts';
 
 const WITHIN = { timeout: 20_000, interval: 25 };
 const ann = { name: 'Ann', pin: '482915' };
-const shop = { step: 'shop', shop: 'Bakery Süß', name: 'Till 2', currency: 'EUR', locale: 'de-DE', timeZone: 'Europe/Berlin' } as const; // oxfmt-ignore
+const shop = {
+  step: 'shop',
+  shop: 'Bakery Süß',
+  name: 'Till 2',
+  currency: 'EUR',
+  locale: 'de-DE',
+  timeZone: 'Europe/Berlin',
+} as const;
 
 let sandbox: Sandbox;
 let simulator: RunningSimulator;
@@ -91,7 +98,7 @@ test('from training to the first real payment', { timeout: 180_000 }, async () =
   expect(await till.answer({ step: 'open' }, ann)).toMatchObject({ step: null, refusesPayments: false });
 
   await till.host.client.payment.start(sale);
-  const paid = await till.host.settled(sale.id, { cardMs: 20_000, checkingMs: 20_000 }, () => undefined);
+  const paid = await till.host.settled(sale.id, { cardMs: 20_000, inDoubtMs: 20_000 }, () => undefined);
   expect(paid.state).toBe('captured');
   const window = {
     from: new Date(Date.now() - 3_600_000).toISOString(),
@@ -112,6 +119,22 @@ test('from training to the first real payment', { timeout: 180_000 }, async () =
     people: [{ name: 'Ann', roles: ['manager', 'technician'] }],
   });
 });
+
+test(
+  'another name and language of the shop need no new start: the setup goes on at once',
+  { timeout: 60_000 },
+  async () => {
+    await untilTerminal();
+    await till.reloaded();
+    await till.host.waitForTerminal(20_000);
+    for (const _step of ['terminal', 'shop']) await till.host.client.setup.back({});
+    await till.answer({ ...shop, shop: 'Café', locale: 'fr-CA' });
+    const view = await till.answer({ step: 'terminal', address: simulator.address });
+    expect(view).toMatchObject({ step: 'person', isRestarting: false });
+    expect(till.host.state().till).toMatchObject({ shop: 'Café', locale: 'fr-CA', currency: 'EUR', name: 'Till 2' });
+    expect(till.settings).toMatchObject({ till: { shop: 'Café', locale: 'fr-CA' } });
+  },
+);
 
 test(
   'one window after the other, Back keeps what was answered, and leaving as well',
@@ -161,36 +184,48 @@ test('settings that cannot be written are said, and written once they can be', {
   expect(till.settings).toMatchObject({ mode: 'live', terminals: [simulator.address] });
 });
 
-test.skipIf(!canMount)('a disk that is full, at any step: said, nothing half kept; with room again it goes on', { timeout: 180_000 }, async () => {
-  await till.close();
-  const disk = smallDisk(8_192);
-  const folder = join(disk.folder, 'data');
-  mkdirSync(folder, { mode: 0o700 });
-  till = await SetupTill.open(folder);
-  try {
-    const address = simulator.address.replace('tcp:', '');
-    const answers = [{ step: 'mode', mode: 'sandbox' }, account(), { step: 'merchant', merchant: sandbox.merchant }, shop, { step: 'terminal', address }] as const; // oxfmt-ignore
-    for (const answer of answers) {
-      const names = readdirSync(folder);
-      const kept = () => (existsSync(join(folder, 'setup.json')) ? till.kept : null);
-      const before = kept();
-      disk.fill();
-      const failure = await till.answer(answer).then(() => null, toFailure);
-      expect(failure).toMatchObject({ message: expect.stringMatching(/disk is full(?:: free some space|\. Make room on it)/) as string });
-      expect(kept()).toBe(before);
-      expect(readdirSync(folder).filter((name) => name !== 'logs' && !names.includes(name))).toEqual([]);
-      disk.free();
-      await till.answer(answer);
-    }
-    await till.reloaded();
-    expect(await state()).toMatchObject({ step: 'person', isRestarting: false, failure: null });
-    expect(till.settings).toMatchObject({ mode: 'live', terminals: [simulator.address] });
-  } finally {
+test.skipIf(!canMount)(
+  'a disk that is full, at any step: said, nothing half kept; with room again it goes on',
+  { timeout: 180_000 },
+  async () => {
     await till.close();
-    disk.remove();
-    till = await SetupTill.open();
-  }
-}); // oxfmt-ignore
+    const disk = smallDisk(8_192);
+    const folder = join(disk.folder, 'data');
+    mkdirSync(folder, { mode: 0o700 });
+    till = await SetupTill.open(folder);
+    try {
+      const address = simulator.address.replace('tcp:', '');
+      const answers = [
+        { step: 'mode', mode: 'sandbox' },
+        account(),
+        { step: 'merchant', merchant: sandbox.merchant },
+        shop,
+        { step: 'terminal', address },
+      ] as const;
+      for (const answer of answers) {
+        const names = readdirSync(folder);
+        const kept = () => (existsSync(join(folder, 'setup.json')) ? till.kept : null);
+        const before = kept();
+        disk.fill();
+        const failure = await till.answer(answer).then(() => null, toFailure);
+        expect(failure).toMatchObject({
+          message: expect.stringMatching(/disk is full(?:: free some space|\. Make room on it)/) as string,
+        });
+        expect(kept()).toBe(before);
+        expect(readdirSync(folder).filter((name) => name !== 'logs' && !names.includes(name))).toEqual([]);
+        disk.free();
+        await till.answer(answer);
+      }
+      await till.reloaded();
+      expect(await state()).toMatchObject({ step: 'person', isRestarting: false, failure: null });
+      expect(till.settings).toMatchObject({ mode: 'live', terminals: [simulator.address] });
+    } finally {
+      await till.close();
+      disk.remove();
+      till = await SetupTill.open();
+    }
+  },
+);
 
 test('a card that is declined is no test, and another one may be made', { timeout: 180_000 }, async () => {
   await simulator.close();

@@ -4,15 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SetupAnswer, SetupView } from '../../../../electron/contract/index.ts';
 import { composeHost, type Host } from '../../../../electron/host/index.ts';
+import { systemClock } from '../../../../electron/domain/index.ts';
 import {
   FilePlace,
   passedOn,
   readSettings,
   Secrets,
-  systemClock,
   recordsDirOf,
   configuredTerminal,
-} from '../../../../electron/starter/index.ts';
+} from '../../../../electron/config/index.ts';
+import { until } from '../../../waiting.ts';
 
 export class SetupTill {
   readonly dataDir: string;
@@ -68,9 +69,7 @@ export class SetupTill {
 
   /** As the starter does when the host has asked for it. */
   async reloaded(): Promise<void> {
-    const end = performance.now() + 20_000;
-    while (!this.#isReloadAsked && performance.now() < end) await new Promise((done) => setTimeout(done, 20));
-    if (!this.#isReloadAsked) throw new Error('No reload was asked for');
+    await until(() => this.#isReloadAsked, 'a reload that the host asks for');
     await this.stop();
     await this.start();
   }

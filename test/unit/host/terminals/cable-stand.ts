@@ -10,24 +10,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Family, TerminalState, TerminalView } from '../../../../electron/contract/index.ts';
-import { systemClock } from '../../../../electron/host/time/index.ts';
+import { systemClock } from '../../../../electron/domain/index.ts';
 import type { TerminalEvent } from '../../../../electron/host/payments/index.ts';
 import { TerminalManager } from '../../../../electron/host/terminals/index.ts';
 import { program } from '../../../fixtures/programs.ts';
+import { storyTime, until } from '../../../waiting.ts';
 
 export const hasSocat = process.platform !== 'win32' && spawnSync('socat', ['-V']).status === 0;
 
 export type CableKind = 'serial' | 'tcp';
-
-const wait = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
-
-async function until(condition: () => boolean, what: string, withinMs: number): Promise<void> {
-  const end = performance.now() + withinMs;
-  while (!condition()) {
-    if (performance.now() > end) throw new Error(`${what} did not happen within ${withinMs} ms`);
-    await wait(2);
-  }
-}
 
 export interface Cable {
   readonly address: string;
@@ -48,7 +39,7 @@ async function serialCable(family: string): Promise<Cable> {
   let socat: ChildProcess | undefined;
   const plug = async (): Promise<void> => {
     socat = spawn('socat', [`pty,raw,echo=0,link=${till}`, `pty,raw,echo=0,link=${terminal}`], { stdio: 'ignore' });
-    await until(() => existsSync(till) && existsSync(terminal), 'a pair of pseudo-terminals', 10_000);
+    await until(() => existsSync(till) && existsSync(terminal), 'a pair of pseudo-terminals');
   };
   const pull = async (): Promise<void> => {
     const running = socat;
@@ -170,20 +161,19 @@ export class CableStand {
   /** Starts a sale and resolves when the terminal asks for a card. `ended` settles with how it finished. */
   async sale(id: string): Promise<{ ended: Promise<TerminalEvent & { type: 'finished' }> }> {
     const attempt = `A-${(this.#attempts += 1)}`;
-    const asked = Promise.withResolvers<void>();
+    let isAsked = false;
     const ended = Promise.withResolvers<TerminalEvent & { type: 'finished' }>();
     await this.manager.port.start(
       id,
       { attempt, amountMinor: 1234, currency: 'USD', cardTimeoutMs: 60_000 },
       (event) => {
-        if (event.type === 'prompt' && event.prompt === 'present-card') asked.resolve();
+        if (event.type === 'prompt' && event.prompt === 'present-card') isAsked = true;
         if (event.type === 'finished') ended.resolve(event);
       },
     );
     await Promise.race([
-      asked.promise,
+      until(() => isAsked, 'a terminal that asks for a card'),
       ended.promise.then(({ result }) => Promise.reject(new Error(`the sale ended as ${result.kind}`))),
-      wait(10_000).then(() => Promise.reject(new Error('the terminal did not ask for a card'))),
     ]);
     return { ended: ended.promise };
   }
@@ -215,7 +205,7 @@ export class CableStand {
 export async function processorUse(windowMs: number): Promise<number> {
   const startedAt = performance.now();
   const before = process.cpuUsage();
-  await wait(windowMs);
+  await storyTime(windowMs, 'the window of the measurement');
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 10 / (performance.now() - startedAt);
 }

@@ -1,18 +1,17 @@
 /** What the terminals keep on disk: pairings, written whole, and traces, bounded and without card data. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { TraceFiles, openPairings, type Pairing } from '../../../../electron/host/terminals/index.ts';
 import { readTrace } from '../../../../native/index.ts';
 import { polling, realTill, sale, simulator } from './real.ts';
 import { othersMay } from '../../../fixtures/system.ts';
+import { temporaryFolder } from '../../../fixtures/folder.ts';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tillbridge-files-'));
+  folder = temporaryFolder('tillbridge-files-');
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const pairing: Pairing = {
   id: 'serial:/dev/ttyUSB0',

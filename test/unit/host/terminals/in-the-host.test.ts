@@ -43,7 +43,7 @@ describe('in the host', () => {
     expect(terminal.terminal.face.display.join(' ')).toContain('Hello');
     expect(await first.client.terminal.act({ terminal: address, action: 'REBOOT' })).toMatchObject({
       route: 'cable',
-      readBack: expect.stringContaining('back after') as string,
+      readBack: { kind: 'restarted', seenBy: 'cable', tookMs: expect.any(Number) as number },
     });
     await first.close();
     await terminal.close();

@@ -1,17 +1,13 @@
 /** All terminals of a till by id, on stand-ins; and one on the real driver and the real simulator over TCP. */
-import { afterEach, describe, expect, it } from 'vitest';
+import { createServer, type AddressInfo } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { TillError, type Discovered, type Failure, type TerminalView } from '../../../../electron/contract/index.ts';
-import { systemClock, type Clock } from '../../../../electron/host/time/index.ts';
+import { systemClock, type Clock } from '../../../../electron/domain/index.ts';
 import type { TerminalEvent } from '../../../../electron/host/payments/index.ts';
 import { TerminalManager, type ManagerOptions } from '../../../../electron/host/terminals/index.ts';
-import type { Terminal } from '../../../../native/index.ts';
+import { connectTerminal, discoverTerminals, type Terminal } from '../../../../native/index.ts';
 import { startSimulator, type RunningSimulator } from '../../../../native/simulator/index.ts';
 import { settle, StandInTerminal, SteppedClock } from './support.ts';
-
-const closers: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0).reverse()) await close();
-});
 
 interface Till {
   manager: TerminalManager;
@@ -37,7 +33,7 @@ function till(
     ...(connect ? { connect } : {}),
     ...(discover ? { discover } : {}),
   });
-  closers.push(() => manager.stop());
+  onTestFinished(() => manager.stop());
   return { manager, views, unmatchedMessages };
 }
 
@@ -93,7 +89,7 @@ describe('terminals by id', () => {
         return made.get(address as typeof one)!;
       },
     });
-    closers.push(() => manager.stop());
+    onTestFinished(() => manager.stop());
     manager.start();
     await clock.advance(60_000);
     expect(manager.views().map(({ state, failure }) => `${state} ${failure?.code ?? ''}`)).toEqual([
@@ -247,6 +243,26 @@ describe('terminals by id', () => {
   });
 });
 
+it(
+  'incident: on a busy computer a silent port that is probed was called closed, not silent',
+  { timeout: 60_000 },
+  async () => {
+    const silent = createServer((socket) => void socket.resume().on('error', () => undefined));
+    await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done));
+    onTestFinished(() => new Promise((done) => void silent.close(() => done())));
+    const { port } = silent.address() as AddressInfo;
+    // As slow as a busy computer: asking every family takes longer than a probe may.
+    const slow: NonNullable<ManagerOptions['discover']> = (options) =>
+      discoverTerminals({
+        ...options,
+        connect: (address, asked) =>
+          connectTerminal(address, { ...asked, timeouts: { ...asked?.timeouts, replyMs: 6_000 } }),
+      });
+    const { manager } = till([], undefined, new SteppedClock(), slow);
+    expect(await manager.probe(`tcp:127.0.0.1:${port}`)).toMatchObject({ failure: { code: 'TERM_SILENT' } });
+  },
+);
+
 describe('on the simulator', () => {
   const pace = {
     readMs: { chip: 20, contactless: 20, swipe: 20 },
@@ -264,7 +280,7 @@ describe('on the simulator', () => {
       terminal: { pace },
       ...(options.autopilot ? { autopilot: { card: 'approve' }, autopilotDelayMs: 10 } : {}),
     });
-    closers.push(() => simulator.close());
+    onTestFinished(() => simulator.close());
     const made = till([simulator.address], undefined, systemClock);
     made.manager.start();
     await expect.poll(() => made.manager.views()[0]?.state, { timeout: 60_000 }).toBe('ready');

@@ -1,14 +1,16 @@
 /**
  * A shop's neighbours on real serial devices, with the real manager, drivers and receipt printer: what each hears in a look, and
  * receipts while a terminal comes and goes (TILLBRIDGE_RECEIPTS of them, else a sample).
+ * @module-tag full-receipts
+ * @module-tag ci-only
  */
-import { setTimeout as pause } from 'node:timers/promises';
 import { SerialPort } from 'serialport';
 import { describe, expect, it } from 'vitest';
 import { Printer } from '../../../../electron/host/receipts/printer/printer.ts';
 import { hasSocat, layCable } from '../../native/pty.ts';
 import { atEnd, namedNodes, polling, Ports, realTill, simulator } from './real.ts';
 import { LOOK_BYTES, neighbourNames, PlayedNeighbour, shop, type NeighbourName } from './shop.ts';
+import { quietFor, storyTime } from '../../../waiting.ts';
 
 const RECEIPTS = Number(process.env['TILLBRIDGE_RECEIPTS'] ?? 60);
 /** Other ports are asked from two seconds after the loss. */
@@ -65,7 +67,7 @@ describe.skipIf(!hasSocat)('a shop on serial devices', () => {
     const till = realTill([id], { watcher: ports.watch(), printer: `serial:${nodes.printer}` });
     await expect.poll(() => till.view(id).state, polling).toBe('ready');
     const bytes = () => Object.fromEntries(neighbourNames.map((name) => [name, devices[name].heard().length]));
-    await pause(500);
+    await quietFor(500, 'a byte to a neighbour');
     expect(bytes()).toEqual({ printer: 0, scale: 0, gps: 0, modem: 0, board: 0, scanner: 0, held: 0 });
     await terminal.pull();
     await expect.poll(() => devices.modem.heard().length, { timeout: 60_000, interval: 100 }).toBeGreaterThan(0);
@@ -73,9 +75,9 @@ describe.skipIf(!hasSocat)('a shop on serial devices', () => {
     // One comes and goes meanwhile: nobody else is asked for it.
     for (let round = 0; round < 5; round += 1) {
       ports.unplug(nodes.scale);
-      await pause(250);
+      await storyTime(250, 'a cable that comes and goes');
       ports.plug(nodes.scale, '', shop.scale.usb);
-      await pause(250);
+      await storyTime(250, 'a cable that comes and goes');
     }
     console.info(`heard, bytes: ${JSON.stringify(bytes())}`);
     const heard = bytes();
@@ -107,7 +109,7 @@ describe.skipIf(!hasSocat)('a shop on serial devices', () => {
           moves += 1;
           await expect.poll(() => till.view(id).state, polling).not.toBe('ready');
           // So long that other ports are asked for it.
-          await pause(AWAY_MS);
+          await storyTime(AWAY_MS, 'a terminal that is away');
           terminal = await terminalOn(ports, 'ttyACM0');
         }
       })();
@@ -123,7 +125,7 @@ describe.skipIf(!hasSocat)('a shop on serial devices', () => {
         // A pseudo-terminal calls bytes sent that nobody has read, and forgets them when it is opened again: a busy computer's fault.
         const sent = jobs.reduce((sum, { length }) => sum + length, 0);
         if (failed.length === 0) await expect.poll(() => heard().length, polling).toBeGreaterThanOrEqual(sent);
-        await pause(120);
+        await storyTime(120, 'the pace of receipts');
       }
       over.abort();
       await moving;

@@ -1,8 +1,10 @@
-/** What stands beside a terminal in a shop, and how often it is asked who it is: counted over hours of a stepped clock. */
-import { symlinkSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+/**
+ * What stands beside a terminal in a shop, and how often it is asked who it is: counted over hours of a stepped clock.
+ * @module-tag ci-only
+ */
+import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { TillError } from '../../../../electron/contract/index.ts';
 import {
   memoryPairings,
@@ -13,11 +15,7 @@ import {
 import type { Candidate, PortChange, PortWatcher } from '../../../../native/index.ts';
 import { isWine } from '../../../fixtures/system.ts';
 import { settle, StandInTerminal, SteppedClock } from './support.ts';
-
-const closers: (() => Promise<unknown> | void)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0).reverse()) await close();
-});
+import { temporaryFolder } from '../../../fixtures/folder.ts';
 
 const HOUR_MS = 3_600_000;
 const LONG_MS = 120_000;
@@ -110,7 +108,7 @@ function shop(more: Partial<ManagerOptions> = {}, others: readonly Candidate[] =
     },
     ...more,
   });
-  closers.push(() => manager.stop());
+  onTestFinished(() => manager.stop());
   manager.start();
   return {
     clock,
@@ -230,9 +228,8 @@ describe.skipIf(isWine)('when the ports change', () => {
 describe('what is said about ports', () => {
   let folder: string;
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'tillbridge-ports-'));
+    folder = temporaryFolder('tillbridge-ports-');
   });
-  afterEach(() => rmSync(folder, { recursive: true, force: true }));
   const noReport = (what: string): never => {
     throw new Error(what);
   };
@@ -302,17 +299,7 @@ describe('what is said about ports', () => {
         const [one] = (await options?.list?.()) ?? [];
         if (!one) throw new Error('nothing to look at');
         asked.push(`${one.address} ${options?.notAsked?.(one) ?? 'asked'}`);
-        return [
-          {
-            ...one,
-            verdict: 'stranger',
-            family: null,
-            model: null,
-            firmware: null,
-            failure: null,
-            tookMs: 1,
-          },
-        ];
+        return [{ ...one, verdict: 'stranger', family: null, model: null, firmware: null, failure: null, tookMs: 1 }];
       },
     });
     await away(made);

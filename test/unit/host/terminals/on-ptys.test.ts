@@ -32,14 +32,12 @@ describe.skipIf(!hasSocat)('on serial devices', () => {
     const id = `serial:${usb0}`;
     const till = realTill([id], { watcher: ports.watch(), clock: lazyClock });
     await expect.poll(() => till.view(id).state, polling).toBe('ready');
-    const pulledAt = Date.now();
     await cable.unplug();
     gone('ttyUSB0');
     ports.unplug(usb0);
     await expect.poll(() => till.view(id).state, polling).toBe('lost');
     const lost = till.views.find(({ state }) => state === 'lost');
     expect(lost?.failure?.code).toBe('LINK_LOST');
-    expect(Date.parse(lost?.since ?? '') - pulledAt).toBeLessThan(2_000);
     // The next try would be due only seconds from now.
     const again = await plugged('B61378A');
     node('ttyUSB0', again);
@@ -123,10 +121,7 @@ describe.skipIf(!hasSocat)('on serial devices', () => {
     node('ttyUSB0', other);
     await expect
       .poll(() => till.view(id).failure, polling)
-      .toMatchObject({
-        code: 'TERM_OTHER',
-        context: { address: id, paired: 'B000001', found: 'B0000FF' },
-      });
+      .toMatchObject({ code: 'TERM_OTHER', context: { address: id, paired: 'B000001', found: 'B0000FF' } });
     expect(() => till.manager.port.describe(id)).toThrow(expect.objectContaining({ code: 'TERM_OTHER' }));
     const usb1 = node('ttyUSB1', await plugged('B000001'));
     ports.plug(usb1);

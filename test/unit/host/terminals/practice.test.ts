@@ -1,15 +1,11 @@
 /** The practice terminal's buttons on the control port of the real simulator, and on ports that are none. */
 import { createServer, type Socket } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { PracticeView } from '../../../../electron/contract/index.ts';
-import { systemClock, type Clock } from '../../../../electron/host/time/index.ts';
+import { systemClock, type Clock } from '../../../../electron/domain/index.ts';
 import { Practice } from '../../../../electron/host/terminals/index.ts';
 import { startSimulator, type RunningSimulator } from '../../../../native/simulator/index.ts';
-
-const closers: (() => Promise<unknown> | void)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0).reverse()) await close();
-});
+import { quietFor } from '../../../waiting.ts';
 
 /** Real time, ten times as fast; knows how many timers wait. */
 function clockOf() {
@@ -35,13 +31,13 @@ function practiceOn(control: string): { practice: Practice; views: PracticeView[
   const { clock, timers } = clockOf();
   const views: PracticeView[] = [];
   const practice = new Practice({ control, terminalId: 'practice', clock, publish: (view) => void views.push(view) });
-  closers.push(() => practice.stop());
+  onTestFinished(() => practice.stop());
   return { practice, views, timers };
 }
 
 async function simulatorOn(control = 0): Promise<RunningSimulator> {
   const simulator = await startSimulator({ family: 'mms', carrier: { tcp: 0 }, control });
-  closers.push(() => simulator.close());
+  onTestFinished(() => simulator.close());
   return simulator;
 }
 
@@ -55,7 +51,7 @@ async function listener(onConnection: (socket: Socket) => void): Promise<string>
     onConnection(socket);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  closers.push(() => {
+  onTestFinished(() => {
     for (const socket of sockets) socket.destroy();
     return new Promise<void>((resolve) => server.close(() => resolve()));
   });
@@ -113,7 +109,7 @@ describe('practice terminal', () => {
       expect.objectContaining({ code: 'TERM_NOT_READY' }),
     );
     // Nobody listens for a while: tried again and again, and the host lives.
-    await new Promise((resolve) => setTimeout(resolve, 150));
+    await quietFor(150, 'a simulator that runs');
     expect(views.at(-1)?.isRunning).toBe(false);
     const count = views.length;
     await simulatorOn(port);
@@ -127,7 +123,7 @@ describe('practice terminal', () => {
     await first.close();
     const { practice, views } = practiceOn(`127.0.0.1:${port}`);
     practice.start();
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await quietFor(100, 'a view');
     expect(views).toEqual([]);
     expect(() => practice.send({ type: 'choose', card: 'pin' })).toThrow(
       expect.objectContaining({ code: 'TERM_NOT_READY' }),
@@ -180,7 +176,7 @@ describe('practice terminal', () => {
     const count = views.length;
     simulator.terminal.choose('pin');
     await simulator.close();
-    await new Promise((resolve) => setTimeout(resolve, 60));
+    await quietFor(60, 'a view after the stop');
     expect([views.length, timers.size]).toEqual([count, 0]);
     expect(() => practice.send({ type: 'choose', card: 'pin' })).toThrow(
       expect.objectContaining({ code: 'TERM_NOT_READY' }),
@@ -197,7 +193,7 @@ describe('practice terminal', () => {
     practice.stop();
     expect(timers.size).toBe(0);
     await simulatorOn(port);
-    await new Promise((resolve) => setTimeout(resolve, 80));
+    await quietFor(80, 'a try after the stop');
     expect(views).toEqual([]);
   });
 });

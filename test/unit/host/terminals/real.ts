@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
 import { TillError, type TerminalState, type TerminalView } from '../../../../electron/contract/index.ts';
-import { systemClock, type Clock } from '../../../../electron/host/time/index.ts';
+import { systemClock, type Clock } from '../../../../electron/domain/index.ts';
 import { TerminalManager, memoryPairings, type ManagerOptions } from '../../../../electron/host/terminals/index.ts';
 import { watchPorts, type Candidate } from '../../../../native/index.ts';
 import { startSimulator, type MmsTerminal, type RunningSimulator } from '../../../../native/simulator/index.ts';

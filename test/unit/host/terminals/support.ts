@@ -1,6 +1,6 @@
 /** A terminal whose answers the test decides, and a clock that the test moves. */
 import { TillError, type EntryMode, type TerminalView } from '../../../../electron/contract/index.ts';
-import type { Clock } from '../../../../electron/host/time/index.ts';
+import type { Clock } from '../../../../electron/domain/index.ts';
 import { TerminalSupervisor } from '../../../../electron/host/terminals/supervisor.ts';
 import type {
   Terminal,

@@ -1,6 +1,6 @@
 /** How long ago something ended, whatever is done to the clock. */
 import { expect, test } from 'vitest';
-import { Ends } from '../../../../electron/host/time/index.ts';
+import { CompletionAges } from '../../../../electron/host/time/index.ts';
 
 const clock = { wall: Date.UTC(2026, 0, 5, 9), steady: 1_000, now: () => clock.wall, monotonic: () => clock.steady };
 const pass = (ms: number): void => {
@@ -10,7 +10,7 @@ const pass = (ms: number): void => {
 const ended = (id: string, at = clock.wall) => ({ id, finishedAt: new Date(at).toISOString(), updatedAt: '' });
 
 test('of what ends now the age is counted on, whatever the clock is set to', () => {
-  const ends = new Ends(clock);
+  const ends = new CompletionAges(clock);
   const one = ended('A-1');
   ends.note(one);
   pass(60_000);
@@ -21,7 +21,7 @@ test('of what ends now the age is counted on, whatever the clock is set to', () 
 });
 
 test('of an earlier life, and of what is told again, it is by the clock', () => {
-  const ends = new Ends(clock);
+  const ends = new CompletionAges(clock);
   const old = ended('A-1', clock.wall - 600_000);
   expect(ends.ageMs(old)).toBe(600_000);
   ends.note(old);
@@ -29,7 +29,7 @@ test('of an earlier life, and of what is told again, it is by the clock', () => 
 });
 
 test('what goes on has not ended', () => {
-  const ends = new Ends(clock);
+  const ends = new CompletionAges(clock);
   const open = { id: 'A-1', finishedAt: null, updatedAt: new Date(clock.wall).toISOString() };
   ends.note(open);
   clock.wall += 5_000;
@@ -37,7 +37,7 @@ test('what goes on has not ended', () => {
 });
 
 test('only the newest are kept', () => {
-  const ends = new Ends(clock);
+  const ends = new CompletionAges(clock);
   const first = ended('A-0');
   for (let n = 0; n <= 1_000; n += 1) ends.note(ended(`A-${n}`));
   clock.wall += 7_000;

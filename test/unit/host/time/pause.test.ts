@@ -1,7 +1,7 @@
 /** A pause is over in its time or with the first signal, and leaves nothing on a signal that lives on. */
 import { getEventListeners } from 'node:events';
 import { beforeEach, expect, test } from 'vitest';
-import { pause } from '../../../../electron/host/time/index.ts';
+import { pause } from '../../../../electron/domain/index.ts';
 import { ManualClock } from '../../../api/manual-clock.ts';
 
 let clock: ManualClock;

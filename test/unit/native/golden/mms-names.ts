@@ -121,10 +121,7 @@ export const mmsNames: Readonly<Record<string, { message: string; says?: Readonl
     message: 'device-reset notification',
     says: { isOperational: true, isTampered: false },
   },
-  'notif txn complete PICC/none': {
-    message: 'transaction-completed notification',
-    says: { entryMode: 'contactless' },
-  },
+  'notif txn complete PICC/none': { message: 'transaction-completed notification', says: { entryMode: 'contactless' } },
   'notif UID presented': { message: 'tap-presented notification' },
   'notif QR/display done': { message: 'fixed-text-ended notification' },
   'data file msg': { message: 'data-file to-host' },

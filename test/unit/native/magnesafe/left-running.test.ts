@@ -12,7 +12,8 @@ import {
 } from '../../../../native/simulator/index.ts';
 import { deck } from '../../../link/harness.ts';
 import { PlayedReader } from '../played-reader.ts';
-import { codeOf, until } from '../support.ts';
+import { codeOf } from '../support.ts';
+import { until } from '../../../waiting.ts';
 
 const pace = { readMs: { chip: 20, contactless: 20, swipe: 20 }, completeMs: 20 };
 const TDYNAMO = 0x001c;

@@ -1,4 +1,5 @@
 /** The driver on a simulated reader in one process, on a clock moved by hand; over a stream or in HID reports. */
+import { expect, onTestFinished } from 'vitest';
 import { readNeo2Frame } from '../../../../native/framing/neo2-frame.ts';
 import { Neo2ReportJoiner } from '../../../../native/framing/neo2-hid.ts';
 import { connectNeo2, type Neo2Options } from '../../../../native/families/neo2/driver/driver.ts';
@@ -17,12 +18,7 @@ import { ManualClock, MemoryLink, settle } from '../support.ts';
 
 export const approved: HostAnswer = { isApproved: true, authorizationResponseCode: '00' };
 export const declined: HostAnswer = { isApproved: false, authorizationResponseCode: '05' };
-export const request: TransactionRequest = {
-  attempt: 'A1',
-  amountMinor: 1234,
-  currency: 'USD',
-  cardTimeoutMs: 60_000,
-};
+export const request: TransactionRequest = { attempt: 'A1', amountMinor: 1234, currency: 'USD', cardTimeoutMs: 60_000 };
 
 export interface Sale {
   transaction: Transaction;
@@ -36,6 +32,8 @@ export class Neo2Stand {
   readonly link: MemoryLink;
   readonly reader: Neo2Terminal;
   readonly notices: TerminalNotice[] = [];
+  /** What was told of a card that is left in the slot. */
+  readonly slots: string[] = [];
   /** Names of the commands the host sent, in order. */
   readonly sent: string[] = [];
   terminal!: Terminal;
@@ -73,7 +71,8 @@ export class Neo2Stand {
     await stand.clock.advance(10);
     stand.terminal = await connecting;
     stand.terminal.onNotice((notice) => {
-      if (notice.type !== 'heard') stand.notices.push(notice);
+      if (notice.type === 'slot') stand.slots.push(notice.card);
+      else if (notice.type !== 'heard') stand.notices.push(notice);
     });
     stand.sent.length = 0;
     return stand;
@@ -156,4 +155,15 @@ export class Neo2Stand {
     this.reader.close();
     await this.clock.advance(60);
   }
+}
+
+/** One for the test that runs, which closes it: nothing is left of it then. */
+export async function stand(...args: Parameters<typeof Neo2Stand.open>): Promise<Neo2Stand> {
+  const made = await Neo2Stand.open(...args);
+  onTestFinished(async () => {
+    await made.close();
+    expect(made.clock.pending, 'timers left after close').toBe(0);
+    expect(made.link.listeners).toBe(0);
+  });
+  return made;
 }

@@ -1,25 +1,10 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { code, status } from '../../../../native/families/neo2/codec/codes.ts';
 import { neo2Faults as faults, testDeck, type TestCard } from '../../../../native/simulator/index.ts';
 import { words } from '../scripted-terminal.ts';
 import { codeOf } from '../support.ts';
-import { approved, Neo2Stand, request } from './stand.ts';
+import { approved, request, stand } from './stand.ts';
 import { openNeo2Blob } from './host-side.ts';
-
-const open: Neo2Stand[] = [];
-afterEach(async () => {
-  for (const stand of open.splice(0)) {
-    await stand.close();
-    expect(stand.clock.pending, 'timers left after close').toBe(0);
-    expect(stand.link.listeners).toBe(0);
-  }
-});
-
-const stand = async (...args: Parameters<typeof Neo2Stand.open>): Promise<Neo2Stand> => {
-  const made = await Neo2Stand.open(...args);
-  open.push(made);
-  return made;
-};
 
 describe('cancel by the host at each step', () => {
   const twoApplications: TestCard = {
@@ -149,11 +134,13 @@ describe('what the customer does', () => {
     expect(sale.last).toBe('finished cancelled by cardholder');
   });
 
-  it('leaves the PIN open until its time is over', async () => {
+  it('leaves the PIN open until its own time is over, which is longer than that for a card', async () => {
     const at = await stand('tcp', { chosenCard: 'pin' });
     const sale = await at.sale({ cardTimeoutMs: 20_000 });
-    await at.gesture('insert', 25_000);
-    expect(sale.last).toBe('finished timed-out');
+    await at.gesture('insert', 235_000);
+    expect(sale.last).toBe('prompt enter-pin');
+    await at.clock.advance(10_000);
+    expect(sale.last).toBe('finished timed-out, no pin');
   });
 
   it('has no PIN pad: the reader asks us, is told no, and the card goes on without', async () => {
@@ -213,10 +200,7 @@ describe('what the customer does', () => {
   });
 
   it('has a chip that cannot be read, on a reader that leaves the stripe to us: once', async () => {
-    const at = await stand('tcp', {
-      behaviours: [faults.unreadable('chip-unreadable')],
-      fallbackDrivenBy: 'host',
-    });
+    const at = await stand('tcp', { behaviours: [faults.unreadable('chip-unreadable')], fallbackDrivenBy: 'host' });
     const sale = await at.sale();
     await at.gesture('insert');
     expect(sale.last).toBe('prompt swipe-card');

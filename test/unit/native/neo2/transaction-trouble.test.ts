@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { encodeNeo2Response } from '../../../../native/framing/neo2-frame.ts';
 import { code, status } from '../../../../native/families/neo2/codec/codes.ts';
 import type { Neo2Behaviour } from '../../../../native/families/neo2/simulator/behaviour.ts';
@@ -6,23 +6,8 @@ import { defaultNeo2Pace } from '../../../../native/families/neo2/simulator/pace
 import { neo2Faults as faults } from '../../../../native/simulator/index.ts';
 import { codeOf } from '../support.ts';
 import { words } from '../scripted-terminal.ts';
-import { approved, Neo2Stand, request } from './stand.ts';
+import { approved, request, stand } from './stand.ts';
 import { openNeo2Blob } from './host-side.ts';
-
-const open: Neo2Stand[] = [];
-afterEach(async () => {
-  for (const stand of open.splice(0)) {
-    await stand.close();
-    expect(stand.clock.pending, 'timers left after close').toBe(0);
-    expect(stand.link.listeners).toBe(0);
-  }
-});
-
-const stand = async (...args: Parameters<typeof Neo2Stand.open>): Promise<Neo2Stand> => {
-  const made = await Neo2Stand.open(...args);
-  open.push(made);
-  return made;
-};
 
 describe('a reader that does not behave', () => {
   it('goes silent: it is told to stop', async () => {
@@ -92,7 +77,7 @@ describe('a reader that does not behave', () => {
   it('restarts without a word: the sale ends by its bound', async () => {
     const at = await stand('tcp', { behaviours: [faults.rebootAt('verifying')], notifiesBoot: false });
     const sale = await at.sale({ cardTimeoutMs: 20_000 });
-    await at.gesture('insert', 40_000);
+    await at.gesture('insert', 260_000);
     expect(sale.last).toBe('finished failed: the terminal went silent');
   });
 

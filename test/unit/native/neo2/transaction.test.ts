@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { TillError } from '../../../../electron/contract/index.ts';
 import { toHex } from '../../../../native/framing/bytes.ts';
 import { code, status } from '../../../../native/families/neo2/codec/codes.ts';
@@ -6,23 +6,8 @@ import { neo2Faults as faults, testDeck } from '../../../../native/simulator/ind
 import { responseCryptogram } from '../../../../native/families/shared/simulator/card/emv-card.ts';
 import { connectNeo2 } from '../../../../native/families/neo2/driver/driver.ts';
 import { codeOf, MemoryLink } from '../support.ts';
-import { approved, declined, Neo2Stand, request } from './stand.ts';
+import { approved, declined, request, stand } from './stand.ts';
 import { openNeo2Blob } from './host-side.ts';
-
-const open: Neo2Stand[] = [];
-afterEach(async () => {
-  for (const stand of open.splice(0)) {
-    await stand.close();
-    expect(stand.clock.pending, 'timers left after close').toBe(0);
-    expect(stand.link.listeners).toBe(0);
-  }
-});
-
-const stand = async (...args: Parameters<typeof Neo2Stand.open>): Promise<Neo2Stand> => {
-  const made = await Neo2Stand.open(...args);
-  open.push(made);
-  return made;
-};
 
 describe.each(['tcp', 'hid'] as const)('a sale over %s', (kind) => {
   it('by chip: every step in order, and the reader has the last word', async () => {
@@ -69,6 +54,19 @@ describe.each(['tcp', 'hid'] as const)('a sale over %s', (kind) => {
     await at.through(sale.transaction.respond(declined));
     await at.clock.advance(1_000);
     expect(sale.last).toBe('finished declined');
+  });
+
+  it('a chip may be left in, which nothing tells; the next card ends that', async () => {
+    const at = await stand(kind);
+    const sale = await at.sale();
+    await at.gesture('insert');
+    await at.through(sale.transaction.respond(approved));
+    await at.clock.advance(1_000);
+    expect(at.slots).toEqual(['maybe']);
+    await at.gesture('remove');
+    await at.sale();
+    await at.gesture('tap');
+    expect(at.slots).toEqual(['maybe', 'out']);
   });
 
   it('one after the other, each under its own key', async () => {
@@ -136,11 +134,7 @@ describe('card data', () => {
       if (!isGenuine) proof[0] = (proof[0] ?? 0) ^ 1;
       const issuerAuthenticationData = `${toHex(proof)}3030`;
       await at.through(
-        sale.transaction.respond({
-          ...approved,
-          issuerAuthenticationData,
-          issuerScripts: ['71028600'],
-        }),
+        sale.transaction.respond({ ...approved, issuerAuthenticationData, issuerScripts: ['71028600'] }),
       );
       await at.clock.advance(1_000);
       expect(sale.last).toBe(isGenuine ? 'finished approved' : 'finished declined');
@@ -309,8 +303,7 @@ describe('starting', () => {
     const at = await stand();
     await at.sale();
     expect(at.reader.step).toBe('waiting-card');
-    const later = await Neo2Stand.open('tcp');
-    open.push(later);
+    const later = await stand();
     later.link.onWrite = (bytes) => at.reader.receive(bytes);
     at.reader.onSend((bytes) => later.link.feed(bytes));
     await later.through(later.terminal.clear());

@@ -92,6 +92,7 @@ describe('every request among them is produced byte for byte', () => {
         ...start,
         interfaces: { swipe: true, contactless: true, contact: true },
         nextCommandSeconds: 0x60,
+        outputTags: [],
       }),
     ],
     ['91-10 whitelist', more.setWhiteList(fromHex(golden('91-10')).slice(14, -2))],

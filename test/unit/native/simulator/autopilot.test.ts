@@ -1,14 +1,10 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { autopilotPlans, mmsFaults, startAutopilot, type AutopilotPlan } from '../../../../native/simulator/index.ts';
 import { openBlob } from './host-side.ts';
-import { makeStand, type Stand } from './stand.ts';
+import { stand, type Stand } from './stand.ts';
 
-const open: Stand[] = [];
-afterEach(() => open.splice(0).forEach((stand) => stand.close()));
-
-function pilot(plan: AutopilotPlan, options: Parameters<typeof makeStand>[0] = {}): Stand & { stop(): void } {
-  const made = makeStand(options);
-  open.push(made);
+function pilot(plan: AutopilotPlan, options: Parameters<typeof stand>[0] = {}): Stand & { stop(): void } {
+  const made = stand(options);
   return { ...made, stop: startAutopilot(made.terminal, made.clock, plan) };
 }
 

@@ -10,8 +10,9 @@ import {
   type SimulatorOptions,
 } from '../../../../native/simulator/index.ts';
 import { TestHost } from './host-side.ts';
-import { closeAll, connectControl, connectHost, makePtyPair, onCleanup, until } from './net.ts';
+import { closeAll, connectControl, connectHost, makePtyPair, onCleanup } from './net.ts';
 import { sale, SERIAL_NUMBER } from './stand.ts';
+import { storyTime, until } from '../../../waiting.ts';
 
 afterEach(closeAll);
 
@@ -31,9 +32,9 @@ async function start(options: Partial<SimulatorOptions<'mms'>> = {}): Promise<Ru
 /** Drives one sale over any link: start, answer, end. Gives the whole story. */
 async function pay(host: TestHost): Promise<string[]> {
   host.say(commands.startTransaction(1, sale));
-  await until('the online request', () => host.story.some((line) => line.endsWith('080202')));
+  await until(() => host.story.some((line) => line.endsWith('080202')), 'the online request');
   host.say(commands.resumeTransaction(2, { deviceSerialNumber: SERIAL_NUMBER, authorizationResponseCode: '00' }));
-  await until('the end', () => host.story.some((line) => /^0105 ..0[04]0[07]00$/.test(line)));
+  await until(() => host.story.some((line) => /^0105 ..0[04]0[07]00$/.test(line)), 'the end');
   return host.story;
 }
 
@@ -58,40 +59,42 @@ describe('on TCP', () => {
     const { address } = await start();
     const first = await connectHost(address);
     const second = await connectHost(address);
-    await until('the second is closed', () => second.isClosed);
+    await until(() => second.isClosed, 'the second is closed');
     first.host.say(commands.echo(1, Uint8Array.of(1)));
-    await until('the first is served', () => first.host.responses.length === 1);
+    await until(() => first.host.responses.length === 1, 'the first is served');
     expect(second.host.wire).toEqual([]);
     first.socket.destroy();
-    await until('a third is served', async () => {
+    await until(async () => {
       const third = await connectHost(address);
       third.host.say(commands.echo(2, Uint8Array.of(2)));
-      await new Promise((resolve) => setTimeout(resolve, 50));
-      return third.host.responses.length === 1;
-    });
+      return until(() => third.isClosed || third.host.responses.length === 1, 'an answer, or the door').then(
+        () => third.host.responses.length === 1,
+      );
+    }, 'a third is served');
   });
 
   it('half a frame of one client is nothing to the next', async () => {
     const { address } = await start();
     const first = await connectHost(address);
     first.socket.write(Uint8Array.of(0xc0, 0x00, 0x00, 0x00, 0x00, 0x40, 0xaa));
-    await new Promise((resolve) => setTimeout(resolve, 30));
+    await storyTime(30, 'half a frame on its way');
     first.socket.destroy();
-    await until('the next is served at its first word', async () => {
+    await until(async () => {
       const next = await connectHost(address);
       next.host.say(commands.echo(2, Uint8Array.of(2)));
-      await new Promise((resolve) => setTimeout(resolve, 30));
-      return next.host.responses.length === 1;
-    });
+      return until(() => next.isClosed || next.host.responses.length === 1, 'an answer, or the door').then(
+        () => next.host.responses.length === 1,
+      );
+    }, 'the next is served at its first word');
   });
 
   it('pulled: the connection breaks and nobody listens; put back: the same port', async () => {
     const simulator = await start();
     const till = await connectHost(simulator.address);
     till.host.say(commands.startTransaction(1, sale));
-    await until('started', () => till.host.responses.length === 1);
+    await until(() => till.host.responses.length === 1, 'started');
     await simulator.setPluggedIn(false);
-    await until('the till notices', () => till.isClosed);
+    await until(() => till.isClosed, 'the till notices');
     await expect(connectHost(simulator.address)).rejects.toThrow('ECONNREFUSED');
     // The terminal did not notice: it still waits for the card.
     expect(simulator.terminal.step).toBe('waiting-card');
@@ -100,14 +103,14 @@ describe('on TCP', () => {
     expect(simulator.address).toBe(address);
     const again = await connectHost(address);
     again.host.say(commands.cancelTransaction(2));
-    await until('cancelled', () => again.host.story.includes('0105 00030100'));
+    await until(() => again.host.story.includes('0105 00030100'), 'cancelled');
   });
 
   it('a fault pulls the cable in the middle of a reply', async () => {
     const simulator = await start({ terminal: { pace: quick, behaviours: [mmsFaults.halfReplyThenUnplug()] } });
     const till = await connectHost(simulator.address);
     till.host.say(commands.echo(1, Uint8Array.of(1)));
-    await until('the till notices', () => till.isClosed);
+    await until(() => till.isClosed, 'the till notices');
     expect(till.host.messages).toEqual([]);
   });
 
@@ -129,9 +132,9 @@ describe('on TCP', () => {
     await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));
     await expect(simulator.setPluggedIn(true)).rejects.toMatchObject({ code: 'LINK_BUSY' });
     await new Promise<void>((resolve) => other.close(() => resolve()));
-    const till = await until('back', () => connectHost(simulator.address).catch(() => null));
+    const till = await until(() => connectHost(simulator.address).catch(() => null), 'back');
     till.host.say(commands.echo(1, Uint8Array.of(1)));
-    await until('served', () => till.host.responses.length === 1);
+    await until(() => till.host.responses.length === 1, 'served');
   });
 
   it('close is idempotent and leaves no listener', async () => {
@@ -167,13 +170,13 @@ describe.skipIf(process.platform === 'win32')('on a serial device', () => {
     expect((await pay(till.host)).at(-1)).toBe('0105 10000000');
 
     await pair.pull();
-    await until('the simulator notices', () => control.states.at(-1)?.isPluggedIn === false);
+    await until(() => control.states.at(-1)?.isPluggedIn === false, 'the simulator notices');
     await new Promise<void>((resolve) => (till.port.isOpen ? till.port.close(() => resolve()) : resolve()));
     await pair.putBack();
-    await until('it is back', () => control.states.at(-1)?.isPluggedIn === true);
+    await until(() => control.states.at(-1)?.isPluggedIn === true, 'it is back');
     const again = await openTill(pair.till);
     again.host.say(commands.echo(3, Uint8Array.of(0xc0, 0xdb)));
-    await until('it answers', () => again.host.responses.length === 1);
+    await until(() => again.host.responses.length === 1, 'it answers');
   });
 
   it('names a device that is not there, and one that is no serial device', async () => {

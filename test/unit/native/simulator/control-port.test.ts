@@ -2,8 +2,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import * as commands from '../../../../native/families/mms/codec/commands.ts';
 import { startSimulator, testDeck, type RunningSimulator } from '../../../../native/simulator/index.ts';
 import { practiceViewSchema } from '../../../../electron/contract/index.ts';
-import { closeAll, connectControl, connectHost, onCleanup, until } from './net.ts';
+import { closeAll, connectControl, connectHost, onCleanup } from './net.ts';
 import { sale } from './stand.ts';
+import { until } from '../../../waiting.ts';
 
 afterEach(closeAll);
 
@@ -19,7 +20,7 @@ describe('the control port', () => {
   it('pushes the state at once, in the words of the contract', async () => {
     const { control } = await start();
     const client = await connectControl(control);
-    await until('a state', () => client.states.length === 1);
+    await until(() => client.states.length === 1, 'a state');
     const state = client.states[0];
     expect(state).toEqual({
       type: 'state',
@@ -38,13 +39,13 @@ describe('the control port', () => {
     const [one, two] = [await connectControl(control), await connectControl(control)];
     const { host } = await connectHost(address);
     two.send({ type: 'choose', card: 'no-funds' });
-    await until('chosen', () => one.states.at(-1)?.chosenCard === 'no-funds');
+    await until(() => one.states.at(-1)?.chosenCard === 'no-funds', 'chosen');
     host.say(commands.startTransaction(1, sale));
-    await until('asked for a card', () => one.states.at(-1)?.can.includes('tap'));
+    await until(() => one.states.at(-1)?.can.includes('tap'), 'asked for a card');
     expect(one.states.at(-1)?.display).toEqual(['$12.34', 'TAP, INSERT OR SWIPE CARD']);
     one.send({ type: 'gesture', gesture: 'tap' });
-    await until('online', () => host.story.includes('0101 20080202'));
-    await until('both see it', () => [one, two].every(({ states }) => states.at(-1)?.display[0] === 'AUTHORIZING'));
+    await until(() => host.story.includes('0101 20080202'), 'online');
+    await until(() => [one, two].every(({ states }) => states.at(-1)?.display[0] === 'AUTHORIZING'), 'both see it');
     expect([...one.refusals, ...two.refusals]).toEqual([]);
     // No state twice in a row.
     const lines = one.text.trim().split('\n');
@@ -56,10 +57,10 @@ describe('the control port', () => {
     const client = await connectControl(control);
     const till = await connectHost(address);
     client.send({ type: 'cable', isPluggedIn: false });
-    await until('the till is cut off', () => till.isClosed);
-    await until('shown as pulled', () => client.states.at(-1)?.isPluggedIn === false);
+    await until(() => till.isClosed, 'the till is cut off');
+    await until(() => client.states.at(-1)?.isPluggedIn === false, 'shown as pulled');
     client.send({ type: 'cable', isPluggedIn: true });
-    await until('shown as back', () => client.states.at(-1)?.isPluggedIn === true);
+    await until(() => client.states.at(-1)?.isPluggedIn === true, 'shown as back');
     await connectHost(address);
   });
 
@@ -78,9 +79,9 @@ describe('the control port', () => {
       '{"type":"gesture","gesture":"remove"}',
     ];
     one.sendLine(`${bad.join('\n')}\n\n`);
-    await until('each is refused', () => one.refusals.length === bad.length);
+    await until(() => one.refusals.length === bad.length, 'each is refused');
     one.send({ type: 'choose', card: 'slow' });
-    await until('still served', () => two.states.at(-1)?.chosenCard === 'slow');
+    await until(() => two.states.at(-1)?.chosenCard === 'slow', 'still served');
     expect(two.refusals).toEqual([]);
   });
 
@@ -91,10 +92,10 @@ describe('the control port', () => {
       one.sendLine(character);
       await new Promise((resolve) => setImmediate(resolve));
     }
-    await until('chosen', () => one.states.at(-1)?.chosenCard === 'pin');
+    await until(() => one.states.at(-1)?.chosenCard === 'pin', 'chosen');
     one.sendLine('x'.repeat(10_000));
-    await until('dropped', () => one.isClosed);
+    await until(() => one.isClosed, 'dropped');
     const two = await connectControl(control);
-    await until('others are served', () => two.states.length === 1);
+    await until(() => two.states.length === 1, 'others are served');
   });
 });

@@ -46,7 +46,7 @@ const published: readonly [ksn: string, pinKey: string, pinBlock: string][] = [
   ['FFFF9876543210EFFA00', '2B9E2CE7C27503C8E10B54D2989EA650', '849763B43E5F9CFF'],
   ['FFFF9876543210EFFC00', 'F9430DF97508246EC77BE4EF4FDB9111', 'DEFC6F09F8927B71'],
   ['FFFF9876543210F00000', 'AA4D58DB653EC7B548C75F2F047DD24A', '73EC88AD0AC5830E'],
-]; // oxfmt-ignore
+];
 
 /** The same annex: data encryption keys (request) of the first five. */
 const publishedDataKeys = [

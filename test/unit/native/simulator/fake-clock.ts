@@ -1,4 +1,4 @@
-import type { Clock } from '../../../../native/simulator/index.ts';
+import type { Clock } from '../../../../electron/domain/index.ts';
 import { stepWall, wallAheadMs } from '../../../wall/wall.ts';
 
 /** A clock that moves only when told to. */

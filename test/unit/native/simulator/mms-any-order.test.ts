@@ -2,7 +2,8 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import * as commands from '../../../../native/families/mms/codec/commands.ts';
 import { properties } from '../../../../native/families/mms/codec/properties.ts';
-import { gestures, mmsModels, testDeck } from '../../../../native/simulator/index.ts';
+import { mmsSimulator } from '../../../../native/families/mms/simulator/index.ts';
+import { gestures, testDeck } from '../../../../native/simulator/index.ts';
 import { openBlob } from './host-side.ts';
 import { makeStand, sale, SERIAL_NUMBER, type Stand } from './stand.ts';
 
@@ -59,7 +60,7 @@ it('whatever happens in whatever order: one response per request, one end per tr
   let [ends, approvals, resets] = [0, 0, 0];
   fc.assert(
     fc.property(
-      fc.constantFrom(...mmsModels.map(({ name }) => name)),
+      fc.constantFrom(...mmsSimulator.models),
       fc.constantFrom(...testDeck.map(({ id }) => id)),
       fc.array(anyActs, { minLength: 10, maxLength: 50, size: 'max' }).map((runs) => runs.flat()),
       (model, chosenCard, script) => {

@@ -1,18 +1,11 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { toHex } from '../../../../native/framing/bytes.ts';
 import * as commands from '../../../../native/families/mms/codec/commands.ts';
 import { mmsCommand } from '../../../../native/families/mms/codec/tags.ts';
 import { mmsFaults as faults, mmsRefusal, type Behaviour } from '../../../../native/simulator/index.ts';
-import { makeStand, type Stand } from './stand.ts';
+import { stand as standWith, type Stand } from './stand.ts';
 
-const open: Stand[] = [];
-afterEach(() => open.splice(0).forEach((stand) => stand.close()));
-
-function stand(...behaviours: Behaviour[]): Stand {
-  const made = makeStand({ behaviours });
-  open.push(made);
-  return made;
-}
+const stand = (...behaviours: Behaviour[]): Stand => standWith({ behaviours });
 
 const echo = (reference: number): Uint8Array => commands.echo(reference, Uint8Array.of(0xc0, 0xdb));
 

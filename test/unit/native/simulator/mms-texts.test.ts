@@ -1,28 +1,6 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as commands from '../../../../native/families/mms/codec/commands.ts';
-import { createMmsTerminal, type MmsTerminal, type MmsTerminalOptions } from '../../../../native/simulator/index.ts';
-import { FakeClock } from './fake-clock.ts';
-import { TestHost } from './host-side.ts';
-
-const open: MmsTerminal[] = [];
-afterEach(() => open.splice(0).forEach((terminal) => terminal.close()));
-
-function stand(options: MmsTerminalOptions = {}) {
-  const clock = new FakeClock();
-  const terminal = createMmsTerminal({ clock, ...options });
-  open.push(terminal);
-  return { clock, terminal, host: TestHost.on(terminal) };
-}
-
-const start: commands.StartTransaction = {
-  timeoutSeconds: 60,
-  readers: { msr: true, contact: true, contactless: true },
-  options: commands.startOptions.fullEmv,
-  transactionType: 0,
-  amountMinor: 1234,
-  numericCurrency: '0840',
-  currencyExponent: 2,
-};
+import { sale, stand } from './stand.ts';
 
 describe('texts on the display', () => {
   it('a free text stays as the idle screen, a transaction covers it, a reset takes it away', () => {
@@ -30,7 +8,7 @@ describe('texts on the display', () => {
     expect(terminal.face.display).toEqual(['READY']);
     host.say(commands.displayFlexText(1, { lines: [undefined, 'Harbor Street Bakery', undefined, 'Open till six'] }));
     expect(terminal.face.display).toEqual(['Harbor Street Bakery', 'Open till six']);
-    host.say(commands.startTransaction(2, start));
+    host.say(commands.startTransaction(2, sale));
     expect(terminal.face.display[0]).toBe('$12.34');
     host.say(commands.cancelTransaction(3));
     expect(terminal.face.display).toEqual(['CANCELED']);
@@ -48,9 +26,9 @@ describe('texts on the display', () => {
     const { clock, terminal, host } = stand();
     host.say(commands.displayFixedText(1, { seconds: 2, stringId: 0x16 }));
     expect(terminal.face.display).toEqual(['PROCESSING']);
-    host.say(commands.startTransaction(2, start));
+    host.say(commands.startTransaction(2, sale));
     clock.advance(2_000);
-    host.say(commands.startTransaction(3, start));
+    host.say(commands.startTransaction(3, sale));
     expect(host.story).toEqual(['rsp 1803 01000000', 'rsp 1001 80020314', '1805 02010000', 'rsp 1001 01000000']);
   });
 
@@ -78,7 +56,7 @@ describe('texts on the display', () => {
       contact: on.includes('chip'),
       contactless: on.includes('contactless'),
     };
-    host.say(commands.startTransaction(1, { ...start, readers }));
+    host.say(commands.startTransaction(1, { ...sale, readers }));
     expect(terminal.face.display).toEqual(['$12.34', line]);
   });
 
@@ -90,7 +68,7 @@ describe('texts on the display', () => {
     ['0999', 2, '0999 12.34'],
   ])('shows the amount in its currency %s', (numericCurrency, currencyExponent, shown) => {
     const { terminal, host } = stand();
-    host.say(commands.startTransaction(1, { ...start, numericCurrency, currencyExponent }));
+    host.say(commands.startTransaction(1, { ...sale, numericCurrency, currencyExponent }));
     expect(terminal.face.display[0]).toBe(shown);
   });
 });

@@ -1,19 +1,10 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fromHex, toHex } from '../../../../native/framing/bytes.ts';
 import { findTlvPath } from '../../../../native/framing/tlv.ts';
 import * as commands from '../../../../native/families/mms/codec/commands.ts';
-import { testDeck, type MmsTerminalOptions } from '../../../../native/simulator/index.ts';
+import { testDeck } from '../../../../native/simulator/index.ts';
 import { openBlob } from './host-side.ts';
-import { makeStand, sale, SERIAL_NUMBER, type Stand } from './stand.ts';
-
-const open: Stand[] = [];
-afterEach(() => open.splice(0).forEach((stand) => stand.close()));
-
-function stand(options: MmsTerminalOptions = {}): Stand {
-  const made = makeStand(options);
-  open.push(made);
-  return made;
-}
+import { stand, sale, SERIAL_NUMBER, type Stand } from './stand.ts';
 
 describe('a chip sale, full EMV', () => {
   it('goes through every step in the order a real terminal reports them', () => {

@@ -5,6 +5,7 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TestHost } from './host-side.ts';
+import { until } from '../../../waiting.ts';
 
 const closers: (() => Promise<void> | void)[] = [];
 
@@ -14,17 +15,6 @@ export function onCleanup(close: () => Promise<void> | void): void {
 
 export async function closeAll(): Promise<void> {
   for (const close of closers.splice(0).reverse()) await close();
-}
-
-/** Waits until `look` gives something true; fails with `what` after `withinMs`: by then it hangs. */
-export async function until<T>(what: string, look: () => T | Promise<T>, withinMs = 60_000): Promise<NonNullable<T>> {
-  const end = performance.now() + withinMs;
-  for (;;) {
-    const seen = await look();
-    if (seen) return seen;
-    if (performance.now() > end) throw new Error(`not seen within ${withinMs} ms: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
 }
 
 export interface TcpHost {
@@ -139,11 +129,13 @@ export async function makePtyPair(): Promise<PtyPair> {
     const end = (link: string): string => `pty,raw,echo=0,link=${link}`;
     socat = spawn('socat', [end(till), end(terminal)], { stdio: 'ignore' });
     for (const path of [till, terminal]) {
-      await until(path, () =>
-        stat(path).then(
-          () => true,
-          () => false,
-        ),
+      await until(
+        () =>
+          stat(path).then(
+            () => true,
+            () => false,
+          ),
+        path,
       );
     }
   };

@@ -1,11 +1,16 @@
+/**
+ * @module-tag full-processes
+ * @module-tag ci-only
+ */
 import { fork, spawn, type ChildProcess } from 'node:child_process';
 import { afterEach, describe, expect, it } from 'vitest';
 import * as commands from '../../../../native/families/mms/codec/commands.ts';
 import { program } from '../../../fixtures/programs.ts';
 import { testDeck } from '../../../../native/simulator/index.ts';
 import { openBlob } from './host-side.ts';
-import { closeAll, connectControl, connectHost, onCleanup, until } from './net.ts';
+import { closeAll, connectControl, connectHost, onCleanup } from './net.ts';
 import { sale, SERIAL_NUMBER } from './stand.ts';
+import { quietFor, until } from '../../../waiting.ts';
 
 const main = program('native/simulator/main.ts');
 
@@ -39,7 +44,7 @@ function run(...args: string[]): Run {
 async function ready(
   of: Run,
 ): Promise<{ address: string; serialNumber: string; model: string; control: string | null }> {
-  await until('the ready line', () => of.stdout().includes('\n'));
+  await until(() => of.stdout().includes('\n'), 'the ready line');
   return JSON.parse(of.stdout().split('\n')[0] ?? '');
 }
 
@@ -60,13 +65,13 @@ describe('the simulator as a process', () => {
       const [requests, ends] = [count(host.story, '0101 10080202'), count(host.story, '0105 10000000')];
       control.send({ type: 'choose', card: id });
       host.say(commands.startTransaction(1, sale));
-      await until('asked for a card', () => control.states.at(-1)?.can.includes('insert'));
+      await until(() => control.states.at(-1)?.can.includes('insert'), 'asked for a card');
       control.send({ type: 'gesture', gesture: 'insert' });
       if (asksForPin) {
-        await until('asked for the PIN', () => control.states.at(-1)?.can.includes('enter-pin'));
+        await until(() => control.states.at(-1)?.can.includes('enter-pin'), 'asked for the PIN');
         control.send({ type: 'gesture', gesture: 'enter-pin' });
       }
-      await until('online', () => count(host.story, '0101 10080202') > requests);
+      await until(() => count(host.story, '0101 10080202') > requests, 'online');
       numbers.push(openBlob(host.blob('0802')).data.get(0x5a)?.replace('F', '') ?? '');
       host.say(
         commands.resumeTransaction(2, {
@@ -74,9 +79,9 @@ describe('the simulator as a process', () => {
           authorizationResponseCode: '00',
         }),
       );
-      await until('asked to take it out', () => control.states.at(-1)?.display.includes('REMOVE CARD'));
+      await until(() => control.states.at(-1)?.display.includes('REMOVE CARD'), 'asked to take it out');
       control.send({ type: 'gesture', gesture: 'remove' });
-      await until('done', () => count(host.story, '0105 10000000') > ends);
+      await until(() => count(host.story, '0105 10000000') > ends, 'done');
     }
     // The platform can read every number; nothing else can.
     expect(numbers).toEqual(testDeck.map(({ pan }) => pan));
@@ -106,17 +111,17 @@ describe('the simulator as a process', () => {
     expect(said.control).toBeNull();
     const { host } = await connectHost(said.address);
     host.say(commands.startTransaction(1, sale));
-    await until(expected, () => host.story.includes(expected));
+    await until(() => host.story.includes(expected), expected);
     if (card === 'cancel') return;
     const number = openBlob(host.blob('0802')).data.get(0x5a);
     expect(number).toBe(testDeck.find(({ id }) => id === (card === 'decline' ? 'no-funds' : 'approve'))?.pan);
     host.say(commands.resumeTransaction(2, { deviceSerialNumber: SERIAL_NUMBER, authorizationResponseCode: '00' }));
-    await until('done, card out', () => host.story.includes('0105 10000000'));
+    await until(() => host.story.includes('0105 10000000'), 'done, card out');
   });
 
   it('speaks plainly without --json, and prints its flags with --help', async () => {
     const plain = run('--family', 'mms', '--tcp', '0');
-    await until('a line', () => plain.stdout().includes('\n'));
+    await until(() => plain.stdout().includes('\n'), 'a line');
     expect(plain.stdout()).toMatch(/^DynaFlex II PED B61378A on tcp:127\.0\.0\.1:[0-9]+\n$/);
     const help = run('--help');
     expect(await help.exit).toBe(0);
@@ -177,10 +182,10 @@ describe('its end', () => {
   it('no standard input to speak of is no reason to end', async () => {
     const simulator = watch(spawn(process.execPath, [main, ...flags], { stdio: ['ignore', 'pipe', 'pipe'] }));
     const { address } = await ready(simulator);
-    await new Promise((done) => setTimeout(done, 200));
+    await quietFor(200, 'an end of the simulator');
     const { host } = await connectHost(address);
     host.say(commands.echo(1, Uint8Array.of(1)));
-    await until('it answers', () => host.responses.length === 1);
+    await until(() => host.responses.length === 1, 'it answers');
   });
 });
 

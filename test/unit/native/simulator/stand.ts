@@ -1,3 +1,4 @@
+import { expect, onTestFinished } from 'vitest';
 import { fromHex } from '../../../../native/framing/bytes.ts';
 import * as commands from '../../../../native/families/mms/codec/commands.ts';
 import { createMmsTerminal, type MmsTerminal, type MmsTerminalOptions } from '../../../../native/simulator/index.ts';
@@ -67,4 +68,17 @@ export function makeStand(options: MmsTerminalOptions = {}): Stand {
     close: () => terminal.close(),
   };
   return stand;
+}
+
+/** The same for the test that runs, which closes it. */
+export function stand(options: MmsTerminalOptions = {}): Stand {
+  const made = makeStand(options);
+  onTestFinished(() => made.close());
+  return made;
+}
+
+export function setByte(to: Stand, property: { name: string }, value: number): void {
+  const call = { form: 'simple', hasObjectIdentifier: false, ...property, value: Uint8Array.of(value) } as const;
+  const [answer] = to.host.ask(commands.setProperty(0x77, call));
+  expect(answer).toMatchObject({ status: { severity: 'done' } });
 }

@@ -134,9 +134,9 @@ describe('a masked message', () => {
     const text = (content: string) =>
       encodeMmsNotification(0x1803, [2, 1, 1, 0], [{ tag: 0x83, value: ascii(content) }]);
     for (const { pan } of testDeck) {
-      expect(toHex(mmsTrace.mask(text(`CARD ${pan} OK`)))).toContain(
-        toHex(ascii('CARD ')) + 'EE'.repeat(pan.length) + toHex(ascii(' OK')),
-      );
+      // The holder's name and the expiry may stand beside the number.
+      const masked = toHex(mmsTrace.mask(text(`CARD ${pan} OK`)));
+      expect(masked).toContain('EE'.repeat(`CARD ${pan} OK`.length));
     }
     for (const harmless of ['AMOUNT $12.34', '4111111111111112', '12345678901234567890123']) {
       expect(toHex(mmsTrace.mask(text(harmless)))).toBe(toHex(text(harmless)));

@@ -58,10 +58,7 @@ describe('a masked NEO 2 frame', () => {
     const answer = readTransactionAnswer(readData(masked));
     expect(answer?.result).toBe(0x04);
     const online = answer && readOnlineRequest(answer);
-    expect(online?.ok && online.request).toMatchObject({
-      entryMode: 'chip',
-      data: { keySerialNumber: toHex(ksn) },
-    });
+    expect(online?.ok && online.request).toMatchObject({ entryMode: 'chip', data: { keySerialNumber: toHex(ksn) } });
     expect(output).toContain('9F0206000000001234');
   });
 
@@ -81,6 +78,7 @@ describe('a masked NEO 2 frame', () => {
       interfaces: { swipe: true, contactless: true, contact: true },
       allowsFallback: true,
       nextCommandSeconds: 60,
+      outputTags: [0x9f02, 0x5f2a],
     });
     expect(toHex(neo2Trace.mask(start))).toBe(toHex(start));
   });

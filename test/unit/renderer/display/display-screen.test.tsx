@@ -5,7 +5,7 @@ import { answeringTill, type AnsweringTill } from '../fixtures/answering-till.ts
 import { displayScreens } from '../fixtures/display-screens.ts';
 import type { PlaceFixture } from '../fixtures/place-fixture.ts';
 import { attempt, hostState } from '../fixtures/states.ts';
-import { showWindow, title } from '../fixtures/window.tsx';
+import { showWindow, status, title } from '../fixtures/window.tsx';
 
 // Loaded when first needed; here before any test, so that none of them waits for the disk.
 beforeAll(() => import('../../../../renderer/display/display-screen.tsx'));
@@ -53,6 +53,7 @@ describe('what the customer reads', () => {
     ['display-tip', 'Add a tip?'],
     ['display-pay', 'Insert, tap or swipe'],
     ['display-paid', 'Thank you'],
+    ['display-card-left-in', 'Please take your card'],
     ['display-declined', 'Please speak to the cashier'],
     ['display-checking', 'Please speak to the cashier'],
     ['display-partly', 'Please speak to the cashier'],
@@ -73,6 +74,15 @@ describe('what the customer reads', () => {
     expect(screen.getByText('50 dollars 27 cents')).toBeTruthy();
     await waitFor(() => expect(screen.getByRole('status').textContent).toMatch(/To pay: 50 dollars 27 cents\. Insert/));
   });
+
+  it.each(['display-paid-card-in', 'display-partly-card-in', 'display-declined-card-in'])(
+    '%s: the customer is asked to take the card, aloud too',
+    async (name) => {
+      await show(fixture(name));
+      expect(screen.getByText('Please take your card.')).toBeTruthy();
+      await waitFor(() => expect(status().textContent).toContain('Please take your card.'));
+    },
+  );
 
   it('a hold is named by what the card holds, room for a tip and all', async () => {
     await show(fixture('display-held'));

@@ -13,12 +13,11 @@ import { at, attempt, finished, hostState, NOW } from '../fixtures/states.ts';
 
 const basket = { order: 'A-1187', amountMinor: 900, tipMinor: 0, surchargeMinor: 0, isChoosingTip: false };
 const shown: NonNullable<HostState['display']> = { basket };
-const mirrorOf = (host: HostState | null, state: 'connecting' | 'live' | 'away' = 'live', sinceMs = NOW): MirrorSlice => ({
-  host,
-  epoch: 'e',
-  seq: 1,
-  connection: { state, sinceMs },
-}); // oxfmt-ignore
+const mirrorOf = (
+  host: HostState | null,
+  state: 'connecting' | 'live' | 'away' = 'live',
+  sinceMs = NOW,
+): MirrorSlice => ({ host, epoch: 'e', seq: 1, connection: { state, sinceMs } });
 const stageOf = (host: HostState | null, nowMs = NOW) => displayStage({ mirror: mirrorOf(host) }, nowMs);
 const paid = (change: Partial<AttemptView> = {}) =>
   finished({ state: 'captured', capturedMinor: 4260, finishedAt: at(5_000), ...change });
@@ -101,31 +100,63 @@ describe('how a payment ended, for the customer', () => {
 
   it('nobody presented a card: cancelled, not a matter for the cashier', () => {
     const failure = { code: 'PAY_NO_CARD', message: '' } as const;
-    expect(stageOf(hostState({ attempts: [finished({ state: 'failed', failure, finishedAt: at(1) })] })).kind).toBe('cancelled');
-  }); // oxfmt-ignore
+    expect(stageOf(hostState({ attempts: [finished({ state: 'failed', failure, finishedAt: at(1) })] })).kind).toBe(
+      'cancelled',
+    );
+  });
 
   it('less than asked for was paid', () => {
-    expect(stageOf(hostState({ attempts: [paid({ capturedMinor: 3000 })] }))).toMatchObject({ kind: 'partly', paidMinor: 3000 });
+    expect(stageOf(hostState({ attempts: [paid({ capturedMinor: 3000 })] }))).toMatchObject({
+      kind: 'partly',
+      paidMinor: 3000,
+    });
     // A hold that is captured for less is paid as it was meant to be.
     expect(stageOf(hostState({ attempts: [paid({ kind: 'authorization', capturedMinor: 3000 })] })).kind).toBe('paid');
-  }); // oxfmt-ignore
+  });
 
   it('less than is owed was paid: with the tip of the terminal, without room for one', () => {
-    const tipped = paid({ amountMinor: 10_000, totalMinor: 10_000, tipMinor: 2_000, terminalTipMinor: 2_000, capturedMinor: 10_500 });
-    expect(stageOf(hostState({ attempts: [tipped] }))).toMatchObject({ kind: 'partly', paidMinor: 10_500, restMinor: 1_500 });
+    const tipped = paid({
+      amountMinor: 10_000,
+      totalMinor: 10_000,
+      tipMinor: 2_000,
+      terminalTipMinor: 2_000,
+      capturedMinor: 10_500,
+    });
+    expect(stageOf(hostState({ attempts: [tipped] }))).toMatchObject({
+      kind: 'partly',
+      paidMinor: 10_500,
+      restMinor: 1_500,
+    });
     const room = paid({ kind: 'authorization', totalMinor: 5325, tipRoomMinor: 1065, capturedMinor: 3000 });
-    expect(stageOf(hostState({ attempts: [room] }))).toMatchObject({ kind: 'partly', paidMinor: 3000, restMinor: 1260 });
-  }); // oxfmt-ignore
+    expect(stageOf(hostState({ attempts: [room] }))).toMatchObject({
+      kind: 'partly',
+      paidMinor: 3000,
+      restMinor: 1260,
+    });
+  });
 
   it('a hold is of what the card holds, whatever the order comes to', () => {
-    const held = attempt({ state: 'authorized', kind: 'authorization', totalMinor: 5325, tipRoomMinor: 1065, authorizedMinor: 5325, updatedAt: at(1_000) });
-    expect(stageOf(hostState({ attempts: [held] }))).toMatchObject({ kind: 'held', heldMinor: 5325, sum: { totalMinor: 4260 } });
-  }); // oxfmt-ignore
+    const held = attempt({
+      state: 'authorized',
+      kind: 'authorization',
+      totalMinor: 5325,
+      tipRoomMinor: 1065,
+      authorizedMinor: 5325,
+      updatedAt: at(1_000),
+    });
+    expect(stageOf(hostState({ attempts: [held] }))).toMatchObject({
+      kind: 'held',
+      heldMinor: 5325,
+      sum: { totalMinor: 4260 },
+    });
+  });
 
   it('does not add the room held for a tip to what is to be paid', () => {
-    const stage = stageOf(hostState({ attempts: [paid({ tipRoomMinor: 1000, totalMinor: 5260, capturedMinor: 5260 })] }));
+    const stage = stageOf(
+      hostState({ attempts: [paid({ tipRoomMinor: 1000, totalMinor: 5260, capturedMinor: 5260 })] }),
+    );
     expect(stage).toMatchObject({ sum: { totalMinor: 4260 } });
-  }); // oxfmt-ignore
+  });
 });
 
 describe('while the host is away', () => {
@@ -152,7 +183,13 @@ describe('while the host is away', () => {
 
 it('a new prompt, a new outcome and the question about a tip are named anew; digits are not', () => {
   const key = (host: HostState) => displayStageKey(stageOf(host));
-  expect(key(hostState({ display: shown }))).toBe(key(hostState({ display: { basket: { ...basket, amountMinor: 90_000 } } })));
-  expect(key(hostState({ display: { basket: { ...basket, isChoosingTip: true } } }))).not.toBe(key(hostState({ display: shown })));
-  expect(key(hostState({ attempts: [attempt()] }))).not.toBe(key(hostState({ attempts: [attempt({ prompt: 'enter-pin' })] })));
-}); // oxfmt-ignore
+  expect(key(hostState({ display: shown }))).toBe(
+    key(hostState({ display: { basket: { ...basket, amountMinor: 90_000 } } })),
+  );
+  expect(key(hostState({ display: { basket: { ...basket, isChoosingTip: true } } }))).not.toBe(
+    key(hostState({ display: shown })),
+  );
+  expect(key(hostState({ attempts: [attempt()] }))).not.toBe(
+    key(hostState({ attempts: [attempt({ prompt: 'enter-pin' })] })),
+  );
+});

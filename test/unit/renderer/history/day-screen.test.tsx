@@ -1,16 +1,22 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { TillError, type DayReport } from '../../../../electron/contract/index.ts';
+import { TillError, type DayReport, type DayTotals } from '../../../../electron/contract/index.ts';
 import { withLink } from '../../../../renderer/day/use-day.ts';
 import { historyScreens, report, stranger } from '../fixtures/history-screens.ts';
 import { at, finished } from '../fixtures/states.ts';
 import { button, pastDeadTime, settle, status } from '../fixtures/window.tsx';
-import { callsTo, fill, show } from './place.tsx';
+import { allow, callsTo, fill, show } from './place.tsx';
 
 beforeEach(() => {
   window.location.hash = '#/day';
 });
+
+/** Midnight of a day by this computer's clock, counted from the day of the fixtures. */
+function midnight(days: number): Date {
+  const now = new Date(at(0));
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate() + days);
+}
 
 const fixture = (name: string) => historyScreens[name]?.answers ?? {};
 
@@ -18,11 +24,7 @@ describe('the ledger', () => {
   it('adds up on screen, for the whole day by this computer’s clock, and another day by its keys', async () => {
     const till = await show([], fixture('day'));
     const asked = () => callsTo(till, 'day.totals').at(-1);
-    const midnight = (day: number) => new Date(2026, 2, day).getTime();
-    expect(asked()).toEqual({
-      from: new Date(midnight(14)).toISOString(),
-      to: new Date(midnight(15) - 1).toISOString(),
-    });
+    expect(asked()).toEqual({ from: midnight(0).toISOString(), to: new Date(midnight(1).getTime() - 1).toISOString() });
     const table = within(screen.getByRole('table'));
     expect(table.getByRole('row', { name: /^Paid/ }).textContent).toBe('Paid61$2,104.35$214.10$2,318.45');
     expect(table.getByRole('row', { name: /^Given back/ }).textContent).toBe('Given back2-$31.20');
@@ -32,7 +34,7 @@ describe('the ledger', () => {
     expect(button('The day after')).toHaveProperty('disabled', true);
     fireEvent.click(button('The day before'));
     await settle();
-    expect(asked()).toMatchObject({ from: new Date(midnight(13)).toISOString() });
+    expect(asked()).toMatchObject({ from: midnight(-1).toISOString() });
     fill('Day', '2026-02-28');
     await settle();
     expect(asked()).toMatchObject({ from: new Date(2026, 1, 28).toISOString() });
@@ -44,7 +46,7 @@ describe('the ledger', () => {
     const till = await show([ahead], fixture('day'));
     fireEvent.click(button('The day after'));
     await settle();
-    expect(callsTo(till, 'day.totals').at(-1)).toMatchObject({ from: new Date(2026, 2, 15).toISOString() });
+    expect(callsTo(till, 'day.totals').at(-1)).toMatchObject({ from: midnight(1).toISOString() });
     expect(button('The day after')).toHaveProperty('disabled', true);
   });
 
@@ -80,6 +82,26 @@ describe('the ledger', () => {
     fireEvent.submit(screen.getByRole('form'));
     await waitFor(() => expect(callsTo(till, 'otherTender.takeBack')).toHaveLength(1));
     expect(await screen.findByRole('heading', { name: 'Links and notes' })).toBeTruthy();
+  });
+
+  it('each person’s sums stand below the ledger, and one person’s, which the ledger has, do not', async () => {
+    await show([], fixture('day-people'));
+    const [, table] = screen.getAllByRole('table');
+    const rows = within(table ?? document.body)
+      .getAllByRole('row')
+      .map(({ textContent }) => textContent);
+    expect(rows).toEqual([
+      'PersonCountTakenTipsGiven back',
+      'Maya40$1,548.45$144.10$0.00',
+      'J. Ruiz12$440.00$40.00-$31.20',
+      'Without a name9$330.00$30.00$0.00',
+    ]);
+    cleanup();
+    const totals = (input: unknown) => fixture('day-people')['day.totals']?.(input) as DayTotals;
+    const one = (input: unknown) =>
+      totals(input).ledgers.map((ledger) => ({ ...ledger, people: ledger.people.slice(0, 1) }));
+    await show([], { ...fixture('day'), 'day.totals': (input) => ({ ...totals(input), ledgers: one(input) }) });
+    expect(screen.getAllByRole('table')).toHaveLength(1);
   });
 
   it('one payment that is checking is said to be in no figure, and is the next step', async () => {
@@ -127,10 +149,18 @@ describe('compared with the platform', () => {
   });
 
   it('a manager explains a record, and the report says so without asking again', async () => {
-    const till = await show([], {
-      ...fixture('day'),
-      'day.link': (input) => ({ ...(input as object), attempt: null, order: null, by: 'J. Ruiz', at: new Date().toISOString() }),
-    }, { hasManagers: true });
+    const till = await show(
+      [],
+      {
+        ...fixture('day'),
+        'day.link': (input) => {
+          if (!('operator' in (input as object)))
+            throw new TillError('ROLE_REQUIRED', 'no', { context: { role: 'manager', ask: 'J. Ruiz' } });
+          return { ...(input as object), attempt: null, order: null, by: 'J. Ruiz', at: new Date().toISOString() };
+        },
+      },
+      { hasManagers: true },
+    );
     await pastDeadTime();
     fireEvent.click(button('Compare with the platform'));
     await screen.findByRole('region', { name: 'What is not the same' });
@@ -141,15 +171,19 @@ describe('compared with the platform', () => {
     fireEvent.submit(screen.getByRole('form'));
     await waitFor(() => expect(status().textContent).toContain('Write it in a few words.'));
     fill('Why is it there?', 'Taken on the web shop.');
-    fill('Your name', 'J. Ruiz');
-    fill('Manager’s PIN', '2468');
+    expect(screen.queryByLabelText('Your name')).toBeNull();
     fireEvent.submit(screen.getByRole('form'));
+    await allow('J. Ruiz', '2468');
     await waitFor(() => expect(screen.getByText(/Explained by J. Ruiz: Taken on the web shop./)).toBeTruthy());
-    expect(callsTo(till, 'day.link')).toEqual([
-      { record: { kind: 'transfer', id: 'TRstranger0000000000' }, explanation: 'Taken on the web shop.', operator: { name: 'J. Ruiz', pin: '2468' } },
+    expect(callsTo(till, 'day.link').slice(1)).toEqual([
+      {
+        record: { kind: 'transfer', id: 'TRstranger0000000000' },
+        explanation: 'Taken on the web shop.',
+        operator: { name: 'J. Ruiz', pin: '2468' },
+      },
     ]);
     expect(callsTo(till, 'day.reconcile')).toHaveLength(1);
-  }); // oxfmt-ignore
+  });
 
   it('why it could not be compared is said', async () => {
     await show([], {

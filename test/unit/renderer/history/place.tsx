@@ -3,7 +3,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import type { AttemptView, HistoryPage, HostState } from '../../../../electron/contract/index.ts';
 import { answeringTill, type Answers, type AnsweringTill } from '../fixtures/answering-till.ts';
 import { hostState } from '../fixtures/states.ts';
-import { settle, showWindow } from '../fixtures/window.tsx';
+import { pastDeadTime, settle, showWindow, typeByHand } from '../fixtures/window.tsx';
 
 /** Past the pause in which typing is waited for. */
 export const pastTyping = () => settle(300);
@@ -18,16 +18,34 @@ export const goTo = (hash: string) =>
     window.dispatchEvent(new HashChangeEvent('hashchange'));
   });
 
+/** The person whose name is asked types the PIN, and allows it. */
+export async function allow(name: string, pin: string): Promise<void> {
+  await screen.findByRole('dialog', { name: `Ask ${name}` }, { timeout: 60_000 });
+  await pastDeadTime();
+  typeByHand(pin);
+  fireEvent.click(screen.getByRole('button', { name: /^Allow it/ }));
+  await settle();
+}
+
 /** A page of History with these, all counted as paid. */
 export function pageOf(payments: readonly AttemptView[], more: Partial<HistoryPage> = {}): HistoryPage {
   return {
     payments: [...payments],
     next: null,
-    counts: { paid: payments.length, 'given-back': 0, held: 0, declined: 0, cancelled: 0, 'not-paid': 0, open: 0, decided: 0 },
+    counts: {
+      paid: payments.length,
+      'given-back': 0,
+      held: 0,
+      declined: 0,
+      cancelled: 0,
+      'not-paid': 0,
+      open: 0,
+      decided: 0,
+    },
     isComplete: true,
     ...more,
   };
-} // oxfmt-ignore
+}
 
 /** Renders the place of the window's hash and waits until it is there. */
 export async function show(

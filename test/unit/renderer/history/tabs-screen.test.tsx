@@ -29,13 +29,19 @@ describe('the list', () => {
     expect(screen.getByText('$161.00 held on 4 cards')).toBeTruthy();
     expect(rows()[0]?.textContent).toContain('ended');
     expect(rows()[1]?.textContent).toContain('21 h');
-    for (const [wanted, found] of [['dana', 'T-029'], ['6650', 'T-029'], ['36.00', 'T-029'], ['3600', 'T-029'], ['t-029 office', 'T-029']]) {
+    for (const [wanted, found] of [
+      ['dana', 'T-029'],
+      ['6650', 'T-029'],
+      ['36.00', 'T-029'],
+      ['3600', 'T-029'],
+      ['t-029 office', 'T-029'],
+    ]) {
       fill('Search tabs', wanted ?? '');
       expect(rows().map((one) => one.textContent?.slice(0, 5))).toEqual([found]);
     }
     fill('Search tabs', 'nobody');
     expect(screen.getByText('No tab fits that.')).toBeTruthy();
-  }); // oxfmt-ignore
+  });
 
   it('takes what is typed while the tabs are still being read', async () => {
     const { promise, resolve } = Promise.withResolvers<typeof openTabs>();
@@ -92,6 +98,26 @@ describe('a tab', () => {
     await waitFor(() =>
       expect(callsTo(till, 'payment.capture')).toEqual([{ attempt: 'A-held', amountMinor, tipMinor }]),
     );
+  });
+
+  it('a tip that the host asks about is taken with the second press', async () => {
+    window.location.hash = '#/tabs/A-held';
+    const context = { tipMinor: 840, limitMinor: 500, currency: 'USD' };
+    const till = await show([held], {
+      'payment.capture': (input) =>
+        typeof input === 'object' && input && 'isTipMeant' in input
+          ? held
+          : Promise.reject(new TillError('PAY_TIP_LARGE', 'large', { context })),
+    });
+    fill('Bill', '46.50');
+    fireEvent.click(screen.getByRole('radio', { name: /18%/ }));
+    await pastDeadTime();
+    fireEvent.submit(screen.getByRole('form'));
+    await waitFor(() => expect(status().textContent).toContain('The tip is $8.37. Press again if that is right.'));
+    await pastDeadTime();
+    fireEvent.submit(screen.getByRole('form'));
+    await waitFor(() => expect(callsTo(till, 'payment.capture')).toHaveLength(2));
+    expect(callsTo(till, 'payment.capture')[1]).toMatchObject({ tipMinor: 837, isTipMeant: true });
   });
 
   it('the till’s own tips are offered, and room held for a tip is not part of the bill', async () => {

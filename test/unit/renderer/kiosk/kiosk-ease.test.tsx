@@ -3,9 +3,9 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { HostState } from '../../../../electron/contract/index.ts';
 import { chooseLanguage } from '../../../../renderer/text/language-choice.ts';
-import { en } from '../../../../renderer/text/en/index.ts';
+import { words as en } from '../../../../electron/words/generated/en/index.ts';
 import { addLanguage } from '../../../../renderer/text/languages.ts';
-import { answeringTill, refusal, type Answers } from '../fixtures/answering-till.ts';
+import { answeringTill, rejectedWith, type Answers } from '../fixtures/answering-till.ts';
 import { kiosk } from '../fixtures/place-screens.ts';
 import { pseudoText, pseudoWords } from '../fixtures/pseudo.ts';
 import { attempt, finished, hostState, terminal } from '../fixtures/states.ts';
@@ -151,8 +151,8 @@ describe('the receipt', () => {
 
   it('what fails sends to the desk and says nothing of machines', async () => {
     await show(withWays(true), {
-      'receipt.link': () => refusal('API_UNREACHABLE'),
-      'receipt.print': () => refusal('API_UNREACHABLE'),
+      'receipt.link': () => rejectedWith('API_UNREACHABLE'),
+      'receipt.print': () => rejectedWith('API_UNREACHABLE'),
     });
     await pastDeadTime();
     press('Print receipt');

@@ -2,10 +2,10 @@
 import { act, cleanup, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { HostState } from '../../../../electron/contract/index.ts';
-import { answeringTill, refusal, type Answers, type AnsweringTill } from '../fixtures/answering-till.ts';
+import { answeringTill, rejectedWith, type Answers, type AnsweringTill } from '../fixtures/answering-till.ts';
 import { kiosk, placeScreens } from '../fixtures/place-screens.ts';
-import { attempt, finished, hostState, terminal, trainingState, visa } from '../fixtures/states.ts';
-import { pastDeadTime, settle, showWindow, title, typeByHand } from '../fixtures/window.tsx';
+import { attempt, cardLeftIn, finished, hostState, terminal, trainingState, visa } from '../fixtures/states.ts';
+import { pastDeadTime, settle, showWindow, status, title, typeByHand } from '../fixtures/window.tsx';
 
 beforeEach(() => {
   window.location.hash = '';
@@ -45,6 +45,26 @@ async function pay(till: AnsweringTill, digits: string) {
 }
 
 const kioskScreens = Object.entries(placeScreens).filter(([name]) => name.startsWith('kiosk'));
+
+describe('a card that is left in', () => {
+  it.each(kioskScreens.filter(([name]) => name.endsWith('card-in')))(
+    '%s: the customer is asked to take it, aloud too',
+    async (_name, { host }) => {
+      if (!host) throw new Error('fixture');
+      const till = await show(host);
+      expect(screen.getByText('Please take your card.')).toBeTruthy();
+      await waitFor(() => expect(status().textContent).toContain('Please take your card.'));
+      change(till, { ...host, terminals: [terminal()] });
+      expect(screen.queryByText('Please take your card.')).toBeNull();
+    },
+  );
+
+  it('holds the next payment, which says so', async () => {
+    await show(kiosk(cardLeftIn()));
+    expect(title()).toBe('Please take your card');
+    expect(screen.getByText('A card is still in the reader. Once it is out, the payment begins.')).toBeTruthy();
+  });
+});
 
 describe('every stage', () => {
   it.each(kioskScreens)(
@@ -89,7 +109,10 @@ describe('a customer alone', () => {
     await waitFor(() => expect(screen.getByRole('status').textContent).toMatch(/To pay: 42 dollars 60 cents\. Insert/));
     change(till, kiosk(hostState({ attempts: [attempt({ id, prompt: 'asking-bank', card: visa })] })));
     expect(title()).toBe('One moment');
-    change(till, kiosk(hostState({ attempts: [finished({ id, state: 'captured', capturedMinor: 4260, card: visa })] })));
+    change(
+      till,
+      kiosk(hostState({ attempts: [finished({ id, state: 'captured', capturedMinor: 4260, card: visa })] })),
+    );
     expect(title()).toBe('Thank you');
     expect(screen.getByText('Ready for the next guest in 0:20')).toBeTruthy();
     await pass(till, 19_000);
@@ -100,7 +123,7 @@ describe('a customer alone', () => {
     press('Touch to start');
     expect(screen.getByText('nothing yet')).toBeTruthy();
     expect(started(till)).toHaveLength(1);
-  }); // oxfmt-ignore
+  });
 
   it('is served by the keyboard alone', async () => {
     const till = await show();
@@ -161,7 +184,12 @@ describe('a customer alone', () => {
   it('declined: a person helps, or another card; the same press is never charged twice', async () => {
     const till = await show();
     const first = await pay(till, '4260');
-    change(till, kiosk(hostState({ attempts: [finished({ id: first.id, state: 'declined', declineCode: 'LOST_OR_STOLEN_CARD' })] })));
+    change(
+      till,
+      kiosk(
+        hostState({ attempts: [finished({ id: first.id, state: 'declined', declineCode: 'LOST_OR_STOLEN_CARD' })] }),
+      ),
+    );
     expect(title()).toBe('Please speak to the cashier');
     expect(screen.getByText('You were not charged.')).toBeTruthy();
     await pastDeadTime();
@@ -170,7 +198,7 @@ describe('a customer alone', () => {
     const [, second] = started(till);
     expect(second).toMatchObject({ amountMinor: 4260 });
     expect(second?.id).not.toBe(first.id);
-  }); // oxfmt-ignore
+  });
 
   it('checking: no key charges or leaves, and no timer runs', async () => {
     const till = await show(placeScreens['kiosk-checking']?.host ?? undefined);
@@ -192,7 +220,7 @@ describe('a customer alone', () => {
   });
 
   it('Pay refused by the host: a person helps, and it starts over', async () => {
-    const till = await show(undefined, { 'payment.start': () => refusal('TERM_NOT_READY') });
+    const till = await show(undefined, { 'payment.start': () => rejectedWith('TERM_NOT_READY') });
     await pay(till, '100');
     await waitFor(() => expect(title()).toBe('Please speak to the cashier'));
     expect(screen.getByText('You were not charged.')).toBeTruthy();

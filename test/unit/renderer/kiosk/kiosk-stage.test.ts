@@ -11,11 +11,12 @@ import {
 import { promptForCustomer } from '../../../../renderer/components/customer-prompt.ts';
 import { kioskStage, LONG_MOMENT_MS, stageKey, stageLimitMs } from '../../../../renderer/kiosk/kiosk-stage.ts';
 import { setProblem, setSale } from '../../../../renderer/store/till-store.ts';
-import { textsFor } from '../../../../renderer/text/index.ts';
+import { textsFor, withWords } from '../../../../renderer/text/index.ts';
 import { answeringTill } from '../fixtures/answering-till.ts';
 import { at, attempt, finished, hostState, NOW, press, terminal, visa } from '../fixtures/states.ts';
+import { customerWords } from '../../../../renderer/text/customer-words.ts';
 
-const texts = textsFor('en-US');
+const texts = withWords(textsFor('en-US'), customerWords);
 
 /** The stage a host's state leads to. */
 function stageOf(
@@ -57,9 +58,7 @@ describe('the stage of a kiosk', () => {
 
   it.each(attemptStateSchema.options)('has a stage for every end of a payment: %s', (state) => {
     const stage = stageOf(
-      hostState({
-        attempts: [isOpenAttempt({ state }) ? attempt({ state }) : finished({ state })],
-      }),
+      hostState({ attempts: [isOpenAttempt({ state }) ? attempt({ state }) : finished({ state })] }),
     );
     const kinds = {
       working: 'live',
@@ -97,6 +96,8 @@ describe('the stage of a kiosk', () => {
     expect(ended({ state: 'captured', cancelTooLate: true })).toMatchObject({ kind: 'thanks', isTooLate: true });
     expect(ended({ state: 'captured', capturedMinor: 3000 }).kind).toBe('partly');
     expect(ended({ state: 'failed', failure: { code: 'PAY_NO_CARD', message: '' } })).toMatchObject({ why: 'no-card' });
+    const neverArrived = { code: 'PAY_NEVER_ARRIVED', message: '' } as const;
+    expect(ended({ state: 'failed', failure: neverArrived })).toMatchObject({ kind: 'not-paid', why: 'not-completed' });
     expect(ended({ state: 'voided', isCardOut: true })).toMatchObject({ kind: 'not-paid', why: 'card-out' });
     expect(ended({ state: 'voided' })).toMatchObject({ kind: 'not-paid', why: 'not-completed' });
   });
@@ -135,7 +136,7 @@ describe('the stage of a kiosk', () => {
       },
     });
     expect(stage).toMatchObject({ kind: 'speak', mayHaveCharged: true, isOpen: true });
-  }); // oxfmt-ignore
+  });
 });
 
 describe('time limits', () => {
@@ -176,11 +177,12 @@ describe('prompts in the customer’s words', () => {
   });
 
   it('lets a tapped or swiped card be put away, and keeps an inserted one in', () => {
-    const bank = (entryMode: 'chip' | 'contactless' | 'swipe') => say({ prompt: 'asking-bank', card: { ...visa, entryMode } });
+    const bank = (entryMode: 'chip' | 'contactless' | 'swipe') =>
+      say({ prompt: 'asking-bank', card: { ...visa, entryMode } });
     expect(bank('contactless')).toMatchObject({ say: 'You can put your card away.', picture: null });
     expect(bank('swipe').say).toBe('You can put your card away.');
     expect(bank('chip')).toMatchObject({ say: 'Leave your card in the reader.', picture: 'keep' });
-  }); // oxfmt-ignore
+  });
 
   it('says so when it takes long', () => {
     expect(say({ prompt: 'asking-bank' }, 9_999).say).not.toMatch(/longer/);

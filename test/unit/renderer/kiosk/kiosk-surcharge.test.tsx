@@ -3,7 +3,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { AttemptView, HostState } from '../../../../electron/contract/index.ts';
-import { answeringTill, refusal, type Answers, type AnsweringTill } from '../fixtures/answering-till.ts';
+import { answeringTill, rejectedWith, type Answers, type AnsweringTill } from '../fixtures/answering-till.ts';
 import { kiosk } from '../fixtures/place-screens.ts';
 import { attempt, finished, hostState } from '../fixtures/states.ts';
 import { pastDeadTime, showWindow } from '../fixtures/window.tsx';
@@ -55,7 +55,7 @@ it('from Pay on: while it is sent, while the card is asked for, and aloud', asyn
 });
 
 it('asked whether the same again is meant', async () => {
-  const till = await show(withFee(hostState()), { 'payment.start': () => refusal('PAY_DUPLICATE') });
+  const till = await show(withFee(hostState()), { 'payment.start': () => rejectedWith('PAY_DUPLICATE') });
   await pay(till);
   expect(screen.getByRole('button', { name: 'Pay $43.66' })).toBeTruthy();
   expect(shown()).not.toContain(goodsAlone);

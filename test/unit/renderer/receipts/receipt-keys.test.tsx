@@ -7,9 +7,9 @@ import { KeyScope } from '../../../../renderer/components/key-scope.tsx';
 import { ReceiptKeys } from '../../../../renderer/receipts/receipt-keys.tsx';
 import { sendSentence } from '../../../../renderer/receipts/send-form.tsx';
 import { TillProvider } from '../../../../renderer/store/index.ts';
-import { en } from '../../../../renderer/text/en/index.ts';
+import { words as en } from '../../../../electron/words/generated/en/index.ts';
 import { ThemeProvider } from '../../../../renderer/theme/provider.tsx';
-import { answeringTill, refusal, type AnsweringTill, type Answers } from '../fixtures/answering-till.ts';
+import { answeringTill, rejectedWith, type AnsweringTill, type Answers } from '../fixtures/answering-till.ts';
 import { paidWithChip, receiptAnswers } from '../fixtures/receipts.ts';
 import { attempt, finished, hostState } from '../fixtures/states.ts';
 import { settle } from '../fixtures/window.tsx';
@@ -22,7 +22,7 @@ beforeAll(() => {
     unobserve(): void {}
     disconnect(): void {}
   };
-}); // oxfmt-ignore
+});
 beforeEach(() => {
   window.print = vi.fn();
 });
@@ -57,11 +57,9 @@ describe('the keys of a receipt', () => {
     const till = show(paidWithChip);
     press(key);
     expect(await screen.findAllByText(words.printed)).not.toHaveLength(0);
-    expect(till.calls).toEqual([
-      { path: 'receipt.print', input: { attempt: paidWithChip.id, copy: 'customer' } },
-    ]);
+    expect(till.calls).toEqual([{ path: 'receipt.print', input: { attempt: paidWithChip.id, copy: 'customer' } }]);
     await waitFor(() => expect(screen.getByRole('status').textContent?.trim()).toBe(words.printed));
-  }); // oxfmt-ignore
+  });
 
   it('a printer that only took it is not said to have printed; a duplicate is said to be one', async () => {
     const print = { printer: 'x', bytes: 1, tookMs: 1, isConfirmed: false, isDuplicate: true };
@@ -73,7 +71,7 @@ describe('the keys of a receipt', () => {
   it.each(['PRINTER_UNREACHABLE', 'PRINTER_TIMEOUT', 'PRINTER_NOT_READY'] as const)(
     '%s: why, that the payment stands, what to do; and the key works again',
     async (code) => {
-      const till = show(paidWithChip, { answers: { 'receipt.print': () => refusal(code) } });
+      const till = show(paidWithChip, { answers: { 'receipt.print': () => rejectedWith(code) } });
       press('p');
       const { what, next } = en.failures[code];
       expect(await screen.findAllByText(`${what} ${next}`)).not.toHaveLength(0);
@@ -115,22 +113,28 @@ describe('the keys of a receipt', () => {
   it.each([
     ['e', 'EMAIL', 'ana@example', 'ana@example.com'],
     ['t', 'SMS', '4155550100', '+1 415 555 0100'],
-  ] as const)('%s asks where to, refuses nonsense before sending, and says what came of it', async (key, method, wrong, right) => {
-    const till = show(paidWithChip);
-    press(key);
-    const text = words.forms[method];
-    const field = await within(await dialog()).findByLabelText(text.label);
-    await settle(420);
-    fireEvent.change(field, { target: { value: wrong } });
-    fireEvent.click(screen.getByRole('button', { name: text.send }));
-    expect(await screen.findAllByText(text.wrong)).not.toHaveLength(0);
-    expect(called(till)).not.toContain('receipt.send');
-    fireEvent.change(field, { target: { value: right } });
-    fireEvent.click(screen.getByRole('button', { name: text.send }));
-    const destination = right.replaceAll(' ', '');
-    expect(await screen.findByText(words.sent(destination))).toBeTruthy();
-    expect(till.calls.at(-1)).toEqual({ path: 'receipt.send', input: { attempt: paidWithChip.id, method, destination } });
-  }); // oxfmt-ignore
+  ] as const)(
+    '%s asks where to, refuses nonsense before sending, and says what came of it',
+    async (key, method, wrong, right) => {
+      const till = show(paidWithChip);
+      press(key);
+      const text = words.forms[method];
+      const field = await within(await dialog()).findByLabelText(text.label);
+      await settle(420);
+      fireEvent.change(field, { target: { value: wrong } });
+      fireEvent.click(screen.getByRole('button', { name: text.send }));
+      expect(await screen.findAllByText(text.wrong)).not.toHaveLength(0);
+      expect(called(till)).not.toContain('receipt.send');
+      fireEvent.change(field, { target: { value: right } });
+      fireEvent.click(screen.getByRole('button', { name: text.send }));
+      const destination = right.replaceAll(' ', '');
+      expect(await screen.findByText(words.sent({ destination }))).toBeTruthy();
+      expect(till.calls.at(-1)).toEqual({
+        path: 'receipt.send',
+        input: { attempt: paidWithChip.id, method, destination },
+      });
+    },
+  );
 
   it('nothing that is not offered here, and nothing that the platform has no receipt of', () => {
     show(paidWithChip, { ways: { printer: true, email: false, sms: false } });
@@ -161,7 +165,11 @@ describe('the keys of a receipt', () => {
 it('nothing is called sent that the platform has not called so', () => {
   const result = { method: 'EMAIL', destination: 'ana@example.com', reason: null, receipt: null } as const;
   expect(sendSentence({ ...result, state: 'sent' }, en)).toBe('Sent to ana@example.com.');
-  expect(sendSentence({ ...result, state: 'failed', reason: 'UNDELIVERABLE' }, en)).toMatch(/^Not sent.*no such address.*Check/);
-  expect(sendSentence({ ...result, state: 'failed', reason: 'SOMETHING_NEW' }, en)).toMatch(/^Not sent.*could not deliver/);
+  expect(sendSentence({ ...result, state: 'failed', reason: 'UNDELIVERABLE' }, en)).toMatch(
+    /^Not sent.*no such address.*Check/,
+  );
+  expect(sendSentence({ ...result, state: 'failed', reason: 'SOMETHING_NEW' }, en)).toMatch(
+    /^Not sent.*could not deliver/,
+  );
   expect(sendSentence({ ...result, state: 'unknown' }, en)).toMatch(/has not said yet/);
-}); // oxfmt-ignore
+});

@@ -3,18 +3,18 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { languages, type SettingView } from '../../../../electron/contract/index.ts';
-import { settingFields, SettingsFile, type Json } from '../../../../electron/starter/index.ts';
+import { languages } from '../../../../electron/domain/index.ts';
+import { type SettingView } from '../../../../electron/contract/index.ts';
+import { settingFields, SettingsFile, type Json } from '../../../../electron/config/index.ts';
 import { noneOf, sentOf, shownOf, typedOf, wordsOf } from '../../../../renderer/settings/values.ts';
-import { addEnglish, loadLanguage } from '../../../../renderer/text/languages.ts';
-import { settings } from '../../../../renderer/text/en/settings.ts';
-import { textsFor } from '../../../../renderer/text/texts.ts';
-import { asText, beside, samples } from '../../starter/setting-samples.ts';
+import { loadLanguage } from '../../../../renderer/text/languages.ts';
+import { textsFor, withWords } from '../../../../renderer/text/texts.ts';
+import { asText, beside, samples } from '../../config/setting-samples.ts';
+import { settingsWords } from '../../../../renderer/text/settings-words.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'tillbridge settings screen '));
 const file = new SettingsFile(dataDir);
 beforeAll(async () => {
-  addEnglish({ settings });
   for (const { tag } of languages) await loadLanguage(tag);
 });
 afterAll(() => rmSync(dataDir, { recursive: true }));
@@ -32,7 +32,7 @@ const keys = Object.entries(samples).filter(([key]) => !ofPeople.has(key));
 describe.each(keys)('%s', (key, [good]) => {
   it.each(['en-US', 'de-DE', 'es-US', 'fr-CA'])('is the same value however it is typed (%s)', (locale) => {
     const view = viewOf(key, good);
-    const texts = textsFor(locale);
+    const texts = withWords(textsFor(locale), settingsWords);
     expect(wordsOf(key, texts)?.label).toMatch(/\p{L}/u);
     expect(wordsOf(key, texts)?.help).toMatch(/\.$/);
     const isFew = view.kind === 'choice' || view.kind === 'yes-no';
@@ -50,7 +50,7 @@ describe.each(keys)('%s', (key, [good]) => {
   it('can be emptied, and says what holds then', () => {
     const view = viewOf(key, good);
     expect(sentOf(view, '  ', 'USD')).toBe(view.kind === 'secret' ? '  ' : undefined);
-    expect(shownOf(view, null, 'USD', textsFor('en-US'))).toMatch(/\S/);
+    expect(shownOf(view, null, 'USD', withWords(textsFor('en-US'), settingsWords))).toMatch(/\S/);
     const none = noneOf(view);
     if (none === null) return;
     writeFileSync(file.path, '{}', { mode: 0o600 });
@@ -70,7 +70,11 @@ it.each([
   ['till.tips.percents', '10, 15 20', '[10,15,20]'],
   ['till.tips.fixedMinor', '1, 2.50', '[100,250]'],
   ['receipts.header', 'Main street 1\n\n', '["Main street 1"]'],
-  ['terminals', 'tcp:10.0.0.2:9001\n{"address":"hid:B1","route":"cloud"}', '["tcp:10.0.0.2:9001",{"address":"hid:B1","route":"cloud"}]'], // oxfmt-ignore
+  [
+    'terminals',
+    'tcp:10.0.0.2:9001\n{"address":"hid:B1","route":"cloud"}',
+    '["tcp:10.0.0.2:9001",{"address":"hid:B1","route":"cloud"}]',
+  ],
 ])('%s typed as %s is %s', (key, typed, sent) => {
   expect(sentOf(viewOf(key, 1), typed, 'USD')).toBe(sent);
 });

@@ -79,27 +79,36 @@ describe('a tone', () => {
     ['act', [1200], [0.02]],
   ] satisfies [Cue, number[], number[]][])('%s is what the design says, one after the other', (cue, hertz, seconds) => {
     const { context, heard } = ear();
-    createPlayer(() => context, () => 0).play(cue, 'normal');
+    createPlayer(
+      () => context,
+      () => 0,
+    ).play(cue, 'normal');
     expect(heard.map((one) => one.hertz)).toEqual(hertz);
     expect(heard.map(({ startS, endS }) => Number((endS - startS).toFixed(3)))).toEqual(seconds);
     for (const [index, one] of heard.entries()) expect(one.startS).toBeGreaterThanOrEqual(heard[index - 1]?.endS ?? 1);
     // −12 dBFS
     for (const { peak } of heard) expect(peak).toBeCloseTo(0.251, 3);
-  }); // oxfmt-ignore
+  });
 
   it('is quieter on Quiet, and nothing is even opened on Off', () => {
     const { context, heard } = ear();
-    createPlayer(() => context, () => 0).play('paid', 'quiet');
+    createPlayer(
+      () => context,
+      () => 0,
+    ).play('paid', 'quiet');
     expect(heard[0]?.peak).toBeCloseTo(0.063, 3);
     const open = vi.fn(() => context);
     createPlayer(open, () => 0).play('paid', 'off');
     expect(open).not.toHaveBeenCalled();
-  }); // oxfmt-ignore
+  });
 
   it('that could not be heard in time is not played late', async () => {
     const late = ear('suspended');
     let nowMs = 0;
-    const player = createPlayer(() => late.context, () => nowMs);
+    const player = createPlayer(
+      () => late.context,
+      () => nowMs,
+    );
     player.play('paid', 'normal');
     nowMs = 5_000;
     late.allow();
@@ -109,7 +118,7 @@ describe('a tone', () => {
     late.allow();
     await Promise.resolve();
     expect(late.hertz()).toEqual([660, 990]);
-  }); // oxfmt-ignore
+  });
 
   it('every cue has one', () => {
     for (const list of Object.values(tones)) expect(list.length).toBeGreaterThan(0);

@@ -5,11 +5,12 @@ import {
   cableKeys,
   type ActionCircumstances,
 } from '../../../../renderer/technician/action-keys.ts';
-import { textsFor } from '../../../../renderer/text/index.ts';
+import { textsFor, withWords } from '../../../../renderer/text/index.ts';
 import { backOffice, device, offer } from '../fixtures/technician-states.ts';
 import { terminal } from '../fixtures/states.ts';
+import { technicianWords } from '../../../../renderer/text/technician-words.ts';
 
-const { words } = textsFor('en-US');
+const { words } = withWords(textsFor('en-US'), technicianWords);
 const calm: ActionCircumstances = { running: null, isLive: true, openPayment: null };
 const keys = (one: Parameters<typeof actionKeys>[0], change: Partial<ActionCircumstances> = {}) =>
   actionKeys(one, { ...calm, ...change }, words);
@@ -51,6 +52,12 @@ describe('the five keys', () => {
     expect(restart).toMatchObject({ isLocked: true, sub: reason });
   });
 
+  it('warn where the platform does not see the terminal, and are sent all the same', () => {
+    const away = { ...offer('ACTIVATE', 'platform', null), isAway: true };
+    const [activate] = keys(device({ offers: [away], connection: 'closed' }));
+    expect(activate).toMatchObject({ isLocked: false, sub: 'By platform, which does not see the terminal now' });
+  });
+
   it('says "this processor" where the platform did not name it', () => {
     expect(lines(device({ processor: null })).at(-1)).toBe('[locked] Idle message: Not with this processor');
   });
@@ -69,11 +76,15 @@ describe('what is asked first', () => {
     Object.fromEntries(keys(...args).map((key) => [key.action, key.asks]));
 
   it('asks for the activation code with GATEWAY_B_V1 only, for the message, and whether to deactivate', () => {
-    expect(asks(backOffice())).toMatchObject({ ACTIVATE: 'activation-code', CREATE_IDLE_MESSAGE: 'idle-message', REBOOT: null });
+    expect(asks(backOffice())).toMatchObject({
+      ACTIVATE: 'activation-code',
+      CREATE_IDLE_MESSAGE: 'idle-message',
+      REBOOT: null,
+    });
     const idle = device({ isEnabled: false, offers: [offer('ACTIVATE', 'platform')] });
     expect(asks(idle)['ACTIVATE']).toBeNull();
     expect(asks(device())).toMatchObject({ DEACTIVATE: 'confirmation', REBOOT: null });
-  }); // oxfmt-ignore
+  });
 
   it('locks all but Cancel under a running payment, as the host refuses them', () => {
     const all = device({ offers: actionOrder.map((action) => offer(action, 'platform')) });

@@ -1,13 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { attemptStateSchema, failureCodes, type DeviceAction } from '../../../../electron/contract/index.ts';
+import {
+  attemptStateSchema,
+  failureCodes,
+  type DeviceAction,
+  type Failure,
+} from '../../../../electron/contract/index.ts';
 import { tellAction, type ActionRun, type Meanwhile } from '../../../../renderer/technician/action-message.ts';
 import { inOrder, lookWords } from '../../../../renderer/technician/look-window.tsx';
 import { metricRow } from '../../../../renderer/technician/metrics.tsx';
-import { textsFor } from '../../../../renderer/text/index.ts';
+import { failureSentence } from '../../../../renderer/components/form.tsx';
+import { platformWords, textsFor, whatHappened, withWords } from '../../../../renderer/text/index.ts';
 import { device, found, metrics, result } from '../fixtures/technician-states.ts';
 import { at, finished, NOW, terminal } from '../fixtures/states.ts';
+import { technicianWords } from '../../../../renderer/text/technician-words.ts';
 
-const texts = textsFor('en-US');
+const texts = withWords(textsFor('en-US'), technicianWords);
 const quiet: Meanwhile = { terminal: terminal(), attempt: undefined, nowMs: NOW };
 
 function tell(
@@ -51,11 +58,10 @@ describe('what came of an action', () => {
       sentences: ['Read back: not enabled.'],
       next: 'The platform dropped it. Look again before you repeat it.',
     });
-    expect(tell('CREATE_IDLE_MESSAGE', { device: device({ idleMessage: 'Old' }) }, {}, { idleMessage: 'New' })).toMatchObject({
-      isDone: false,
-      sentences: ['Read back: “Old”.'],
-    });
-  }); // oxfmt-ignore
+    expect(
+      tell('CREATE_IDLE_MESSAGE', { device: device({ idleMessage: 'Old' }) }, {}, { idleMessage: 'New' }),
+    ).toMatchObject({ isDone: false, sentences: ['Read back: “Old”.'] });
+  });
 
   it('says when nothing could be read back', () => {
     for (const action of ['ACTIVATE', 'DEACTIVATE', 'CREATE_IDLE_MESSAGE'] as const) {
@@ -66,13 +72,12 @@ describe('what came of an action', () => {
   });
 
   it('quotes the idle message as it was read back; by cable the platform’s record is no witness', () => {
-    expect(tell('CREATE_IDLE_MESSAGE', { device: device({ idleMessage: 'Hi' }) }, {}, { idleMessage: 'Hi' })).toMatchObject({
-      isDone: true,
-      sentences: ['Read back: “Hi”.'],
-    });
+    expect(
+      tell('CREATE_IDLE_MESSAGE', { device: device({ idleMessage: 'Hi' }) }, {}, { idleMessage: 'Hi' }),
+    ).toMatchObject({ isDone: true, sentences: ['Read back: “Hi”.'] });
     const byCable = tell('CREATE_IDLE_MESSAGE', { route: 'cable', device: device() }, {}, { idleMessage: 'Hi' });
     expect(byCable).toMatchObject({ isDone: true, title: 'Idle message was sent' });
-  }); // oxfmt-ignore
+  });
 
   it.each(attemptStateSchema.options)('CANCEL says how the payment ended: %s', (state) => {
     const attempt = finished({ state, capturedMinor: state === 'captured' ? 4260 : null });
@@ -114,8 +119,43 @@ describe('what came of an action', () => {
     expect(message).toMatchObject({ isDone: false, title: 'Not restarted', code, facts: ['took 2.0 s'] });
     expect(message.sentences[0]).toMatch(/\.$/);
     // Where it may have been done all the same, "try again" would be the wrong advice.
-    expect(message.next).toMatch(/may have been done/.test(message.sentences[0] ?? '') ? /Look again first/ : /then try again/);
-  }); // oxfmt-ignore
+    expect(message.next).toMatch(
+      /may have been done/.test(message.sentences[0] ?? '') ? /Look again first/ : /then try again/,
+    );
+  });
+});
+
+describe('the platform’s reason', () => {
+  const failed = (failure: Failure): ActionRun & { state: 'failed' } => ({
+    request: { device: 'DV', action: 'ACTIVATE' },
+    startedMs: NOW - 2_000,
+    endedMs: NOW,
+    state: 'failed',
+    failure,
+  });
+  const context = { status: 422, failureCode: 'NAME_TAKEN', field: 'name', platformMessage: 'That name is taken.' };
+
+  it('stands beside the sentence', () => {
+    const told = tellAction(failed({ code: 'API_INVALID', message: 'no', context }), quiet, texts);
+    expect(told.sentences).toEqual([
+      'The platform refused the request.',
+      'The platform says: That name is taken. (NAME_TAKEN, name)',
+    ]);
+  });
+
+  it('of a wrong code says what to do at the terminal', () => {
+    const told = tellAction(failed({ code: 'DEVICE_CODE_WRONG', message: 'no' }), quiet, texts);
+    expect(told.sentences).toEqual(['That is not the code on the terminal’s screen, or it is too old.']);
+    expect(told.next).toBe('Read it again, then try again.');
+  });
+
+  it('of a declined card is the cardholder’s', () => {
+    expect(
+      platformWords({ code: 'API_DECLINED', message: 'no', context: { ...context, status: 402 } }, texts),
+    ).toBeNull();
+    expect(whatHappened({ code: 'API_INVALID', message: 'no', context }, texts)).toMatch(/NAME_TAKEN/);
+    expect(failureSentence({ code: 'API_INVALID', message: 'no', context }, texts)).toMatch(/That name is taken\./);
+  });
 });
 
 describe('Device Metrics', () => {
@@ -157,17 +197,22 @@ describe('a look', () => {
   it('counts what it found, and says what it could not do', () => {
     expect(lookWords(look, texts)).toEqual({ ports: null, devices: null });
     expect(
-      lookWords({ ...look, ports: { value: found, failure: null }, devices: { value: [device()], failure: null } }, texts),
+      lookWords(
+        { ...look, ports: { value: found, failure: null }, devices: { value: [device()], failure: null } },
+        texts,
+      ),
     ).toEqual({
       ports: '1 terminal, 2 other devices, 1 port that could not be opened.',
       devices: 'The platform names 1 Device.',
     });
     const failure = { code: 'API_UNREACHABLE', message: '' } as const;
-    expect(lookWords({ ...look, ports: { value: [], failure: null }, devices: { value: null, failure } }, texts)).toEqual({
+    expect(
+      lookWords({ ...look, ports: { value: [], failure: null }, devices: { value: null, failure } }, texts),
+    ).toEqual({
       ports: 'No serial port and no USB terminal is connected to this computer.',
       devices: 'The platform’s Devices could not be read. The payment platform is out of reach. Nothing was sent.',
     });
-  }); // oxfmt-ignore
+  });
 
   it('puts terminals first and changes nothing of its input', () => {
     expect(inOrder(found).map((one) => one.verdict)).toEqual(['terminal', 'stranger', 'stranger', 'unavailable']);

@@ -3,7 +3,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import type { CheckFinding, CheckName } from '../../../../electron/contract/index.ts';
-import { de } from '../../../../renderer/text/de/index.ts';
+import { words as de } from '../../../../electron/words/generated/de/index.ts';
 import { answeringTill } from '../fixtures/answering-till.ts';
 import { answers, technicianState } from '../fixtures/technician-states.ts';
 import { settle, showWindow } from '../fixtures/window.tsx';
@@ -49,10 +49,11 @@ it('says the faults of account, clock, merchant and Device in German, with the n
   await waitFor(() => expect(list.textContent).toContain('DEVICE_NONE'));
   const said = [
     de.setup.faults['wrong-password']({ mode: 'live' }),
-    de.setup.faults.clock({ minutes: 12 }),
+    de.setup.faults.clock({ amount: 12, unit: 'minutes', direction: 'behind' }),
     de.setup.faults['merchant-not-approved']({ name: 'Bäckerei' }),
     `${de.failures.DEVICE_NONE.what} ${de.failures.DEVICE_NONE.next}`,
-    ...de.checks.faults['disk-full']({ free: '1 MB' }),
+    de.checks.faults['disk-full'].what({ free: '1 MB' }),
+    de.checks.faults['disk-full'].next,
   ];
   for (const sentence of said) expect(list.textContent).toContain(sentence);
   expect(list.textContent).not.toContain('English');

@@ -3,11 +3,12 @@ import type { DeviceView, HostState, TerminalView } from '../../../../electron/c
 import type { TerminalRow } from '../../../../renderer/technician/terminal-rows.ts';
 import { gaugesOf } from '../../../../renderer/technician/gauges.tsx';
 import { rowCableLight, rowPlatformLight } from '../../../../renderer/technician/row-lights.ts';
-import { textsFor } from '../../../../renderer/text/index.ts';
+import { textsFor, withWords } from '../../../../renderer/text/index.ts';
 import { backOffice, device } from '../fixtures/technician-states.ts';
 import { at, hostState, NOW, terminal } from '../fixtures/states.ts';
+import { technicianWords } from '../../../../renderer/text/technician-words.ts';
 
-const texts = textsFor('en-US');
+const texts = withWords(textsFor('en-US'), technicianWords);
 const row = (cable: TerminalView | undefined, platform: DeviceView | undefined): TerminalRow => ({
   key: 'x',
   terminal: cable,
@@ -123,7 +124,11 @@ describe('the figures', () => {
       linkUpSince: null,
     };
     expect(gaugesOf(silent, NOW, texts).map(({ value }) => value)).toEqual([
-      '–', '1', '1,234', 'not known', 'not known',
-    ]); // oxfmt-ignore
+      '–',
+      '1',
+      '1,234',
+      'not known',
+      'not known',
+    ]);
   });
 });

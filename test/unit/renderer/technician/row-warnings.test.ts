@@ -2,11 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import type { TerminalView } from '../../../../electron/contract/index.ts';
 import { otherTerminal, warningsOf } from '../../../../renderer/technician/row-warnings.ts';
-import { textsFor } from '../../../../renderer/text/index.ts';
+import { textsFor, withWords } from '../../../../renderer/text/index.ts';
 import { at, NOW, terminal } from '../fixtures/states.ts';
-import '../../../../renderer/text/technician-words.ts';
+import { technicianWords } from '../../../../renderer/text/technician-words.ts';
 
-const texts = textsFor('en-US');
+const texts = withWords(textsFor('en-US'), technicianWords);
 const row = (change: Partial<TerminalView>) => ({
   key: 'k',
   terminal: terminal(change),
@@ -45,15 +45,27 @@ describe('warnings', () => {
   });
 
   it.each([
-    ['DEVICE_OTHER_MERCHANT', { merchant: 'MU2', tillMerchant: 'MU1' }, /belongs to merchant MU2; this till is of MU1\. No payment goes to it\./],
-    ['DEVICE_OTHER_MERCHANT', { merchant: null, tillMerchant: 'MU1' }, /does not say which merchant this Device belongs to; this till is of MU1\. No payment goes to it\./],
-    ['DEVICE_TWICE', { devices: 'DV1, DV2' }, /more than one Device with this serial number: DV1, DV2\. No payment goes to it\. Give the one/],
+    [
+      'DEVICE_OTHER_MERCHANT',
+      { merchant: 'MU2', tillMerchant: 'MU1' },
+      /belongs to merchant MU2; this till is of MU1\. No payment goes to it\./,
+    ],
+    [
+      'DEVICE_OTHER_MERCHANT',
+      { merchant: null, tillMerchant: 'MU1' },
+      /does not say which merchant this Device belongs to; this till is of MU1\. No payment goes to it\./,
+    ],
+    [
+      'DEVICE_TWICE',
+      { devices: 'DV1, DV2' },
+      /more than one Device with this serial number: DV1, DV2\. No payment goes to it\. Give the one/,
+    ],
     ['DEVICE_NOT_ENABLED', {}, /is not enabled\. No payment goes to it\. Activate it\./],
     ['DEVICE_NONE', {}, /has no Device with this serial number.* No payment goes to it\./],
   ] as const)('say why no payment goes to it: %s', (code, context, words) => {
     const failure = { code, message: 'x', context };
     expect(message({ device: { id: null, failure, askedAt: at(0) } })).toEqual([expect.stringMatching(words)]);
-  }); // oxfmt-ignore
+  });
 
   it('name both terminals where another one is plugged in', () => {
     const failure = { code: 'TERM_OTHER', message: 'x', context: { paired: 'B61378A', found: 'B0000FF' } } as const;

@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ActionResult, DeviceMetric, Discovered, HostState } from '../../../../electron/contract/index.ts';
-import { answeringTill, refusal, type Answers, type AnsweringTill } from '../fixtures/answering-till.ts';
+import { answeringTill, rejectedWith, type Answers, type AnsweringTill } from '../fixtures/answering-till.ts';
 import {
   answers,
   backOffice,
@@ -59,12 +59,14 @@ describe('the list', () => {
     const links = rail().getAllByRole('link');
     expect(links).toHaveLength(3);
     expect(links[0]?.textContent).toMatch(/Terminal 1.*Cable: Connected for.*Platform: Online, enabled/);
-    expect(links[1]?.textContent).toMatch(/only on the cable.*Cable: Unplugged for 4 min.*Platform: The platform has no Device/);
+    expect(links[1]?.textContent).toMatch(
+      /only on the cable.*Cable: Unplugged for 4 min.*Platform: The platform has no Device/,
+    );
     expect(links[2]?.textContent).toMatch(/Back office.*only at the platform.*Platform: Offline, not enabled/);
     expect(links[0]?.getAttribute('aria-current')).toBe('page');
     expect(screen.getByRole('heading', { level: 1, name: 'Terminal 1' })).toBe(document.activeElement);
     for (const text of ['1000007183-A1-PCI', '84%', '38 °C', 'SERVICE_V1']) expect(screen.getByText(text)).toBeTruthy();
-  }); // oxfmt-ignore
+  });
 
   it('moves with the arrow keys, and choosing moves the focus to the new title', async () => {
     await show();
@@ -103,9 +105,11 @@ describe('a terminal to which no payment goes', () => {
     expect(screen.getByText(/No payment goes to it\. It needs a Device of this till’s merchant\./)).toBeTruthy();
     expect(screen.getByText('DEVICE_OTHER_MERCHANT')).toBeTruthy();
     const links = rail().getAllByRole('link');
-    expect(links[0]?.textContent).toMatch(/only on the cable.*Platform: The platform’s Device of this terminal belongs to another merchant/);
+    expect(links[0]?.textContent).toMatch(
+      /only on the cable.*Platform: The platform’s Device of this terminal belongs to another merchant/,
+    );
     expect(links.at(-1)?.textContent).toMatch(/Next door.*only at the platform/);
-  }); // oxfmt-ignore
+  });
 });
 
 describe('actions', () => {
@@ -136,10 +140,12 @@ describe('actions', () => {
     expect(plate.getByRole('heading', { name: 'Deactivated' })).toBeTruthy();
     expect(plate.getByText('Read back: not enabled.')).toBeTruthy();
     expect(plate.getByText(/by platform, took 0\.8 s/)).toBeTruthy();
-    await waitFor(() => expect(screen.getByRole('status').textContent).toMatch(/Deactivated\. Read back: not enabled\./));
+    await waitFor(() =>
+      expect(screen.getByRole('status').textContent).toMatch(/Deactivated\. Read back: not enabled\./),
+    );
     fireEvent.click(plate.getByRole('button', { name: 'Put away' }));
     expect(screen.queryByRole('region', { name: 'Result' })).toBeNull();
-  }); // oxfmt-ignore
+  });
 
   it('shows that one runs, locks the others, and takes no second press', async () => {
     const answer = later<ActionResult>();
@@ -160,7 +166,7 @@ describe('actions', () => {
   });
 
   it('says a refusal in a sentence with its code', async () => {
-    await show(technicianState(), { 'device.act': () => refusal('TERM_SILENT') });
+    await show(technicianState(), { 'device.act': () => rejectedWith('TERM_SILENT') });
     press(/^Restart/);
     await settle();
     const plate = within(screen.getByRole('region', { name: 'Result' }));
@@ -170,7 +176,9 @@ describe('actions', () => {
   });
 
   it('ACTIVATE asks for the code the terminal shows; an empty one cannot be sent, Enter sends it', async () => {
-    const till = await show(technicianState(), { 'device.act': () => result({ action: 'ACTIVATE', device: backOffice({ isEnabled: true }) }) });
+    const till = await show(technicianState(), {
+      'device.act': () => result({ action: 'ACTIVATE', device: backOffice({ isEnabled: true }) }),
+    });
     await choose(/Back office/);
     press(/^Activate/);
     const dialog = within(await screen.findByRole('dialog', { name: 'Activate Back office' }));
@@ -185,7 +193,7 @@ describe('actions', () => {
     // The code is nowhere on the screen afterwards.
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(document.body.textContent).not.toContain('4711');
-  }); // oxfmt-ignore
+  });
 
   it('CREATE_IDLE_MESSAGE asks for the text, beginning with the one shown now', async () => {
     const till = await show(technicianState(), {
@@ -267,7 +275,7 @@ describe('Device Metrics', () => {
   });
 
   it('say why they could not be read', async () => {
-    await show(technicianState(), { 'device.metrics': () => refusal('API_UNREACHABLE') });
+    await show(technicianState(), { 'device.metrics': () => rejectedWith('API_UNREACHABLE') });
     expect(section().getByText(/Metrics could not be read\. The payment platform is out of reach/)).toBeTruthy();
     expect(section().getByText('API_UNREACHABLE')).toBeTruthy();
   });
@@ -311,7 +319,7 @@ describe('Look again', () => {
       'terminal.decidePort': (input: unknown) => {
         said.push(input);
         const { address, ask } = input as { address: string; ask: string };
-        if (address === board.address) return refusal('TERM_NOT_FOUND');
+        if (address === board.address) return rejectedWith('TERM_NOT_FOUND');
         return ask === 'never' ? { ...scale, failure: null, notAsked: 'person' } : scale;
       },
     });
@@ -346,8 +354,8 @@ describe('Look again', () => {
 
   it('says each half that failed', async () => {
     await show(technicianState(), {
-      'terminal.discover': () => refusal('HOST_INTERNAL'),
-      'device.list': () => refusal('API_UNAUTHORIZED'),
+      'terminal.discover': () => rejectedWith('HOST_INTERNAL'),
+      'device.list': () => rejectedWith('API_UNAUTHORIZED'),
     });
     press('Look again');
     window.dispatchEvent(new HashChangeEvent('hashchange'));

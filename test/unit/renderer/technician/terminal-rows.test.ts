@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { terminalRows, chosenRow, rowName } from '../../../../renderer/technician/terminal-rows.ts';
 import { pageHref, pageOf } from '../../../../renderer/technician/pages.ts';
-import { textsFor } from '../../../../renderer/text/index.ts';
+import { textsFor, withWords } from '../../../../renderer/text/index.ts';
 import { backOffice, technicianState, device } from '../fixtures/technician-states.ts';
 import { hostState, terminal } from '../fixtures/states.ts';
+import { technicianWords } from '../../../../renderer/text/technician-words.ts';
 
-const texts = textsFor('en-US');
+const texts = withWords(textsFor('en-US'), technicianWords);
 const pairs = (...args: Parameters<typeof terminalRows>) =>
   terminalRows(...args).map((row) => [row.terminal?.id ?? null, row.device?.id ?? null]);
 

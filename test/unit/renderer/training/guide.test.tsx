@@ -51,11 +51,15 @@ it('goes on to a decline and a checking, and ends with what was learnt', async (
   expect(screen.getByRole('heading', { name: 'Your first decline' })).toBeTruthy();
   await till.change(trainingState({ attempts: [attempt({ id: ids.decline }), sale] }));
   expect((await guide()).getByText('No funds')).toBeTruthy();
-  await till.change(trainingState({ attempts: [attempt({ id: ids.decline }), sale], practice: practice({ chosenCard: 'no-funds' }) }));
+  await till.change(
+    trainingState({ attempts: [attempt({ id: ids.decline }), sale], practice: practice({ chosenCard: 'no-funds' }) }),
+  );
   expect((await guide()).getByText('Tap')).toBeTruthy();
   await till.change(trainingState({ attempts: [decline, sale] }));
   expect((await guide()).getByText(/That was a decline\. Nobody was charged\./)).toBeTruthy();
-  await till.change(trainingState({ attempts: [attempt({ id: ids.checking, state: 'checking', prompt: null }), decline, sale] }));
+  await till.change(
+    trainingState({ attempts: [attempt({ id: ids.checking, state: 'checking', prompt: null }), decline, sale] }),
+  );
   expect((await guide()).getByText(/Do not charge again/)).toBeTruthy();
   await till.change(trainingState({ attempts: [checked, decline, sale] }));
   expect((await guide()).getByText(/The till found out by itself/)).toBeTruthy();
@@ -63,7 +67,7 @@ it('goes on to a decline and a checking, and ends with what was learnt', async (
   await press(/New sale/);
   expect((await guide()).getByRole('heading', { name: 'You know the three answers' })).toBeTruthy();
   expect((await guide()).getByText(/every charge is real/)).toBeTruthy();
-}); // oxfmt-ignore
+});
 
 it('can be skipped, closed, opened and started again, and remembers it', async () => {
   const first = show();

@@ -68,7 +68,10 @@ const attacks: Record<string, readonly [why: string, attack: () => void | Promis
     'expired',
     () => void shop.publish(feedOf(release(), { expiresAt: new Date(Date.now() - 1000).toISOString() })),
   ],
-  'a package that is shorter than was signed': ['too-short', () => shop.server.serve(PACKAGE, shop.content.subarray(0, 1000))],
+  'a package that is shorter than was signed': [
+    'too-short',
+    () => shop.server.serve(PACKAGE, shop.content.subarray(0, 1000)),
+  ],
   'a package that never ends': [
     'too-large',
     () =>
@@ -80,7 +83,10 @@ const attacks: Record<string, readonly [why: string, attack: () => void | Promis
         more();
       }),
   ],
-  'another package of the same length': ['wrong-content', () => shop.server.serve(PACKAGE, randomBytes(shop.content.length))],
+  'another package of the same length': [
+    'wrong-content',
+    () => shop.server.serve(PACKAGE, randomBytes(shop.content.length)),
+  ],
   'a file name that leads out of the folder': [
     'file-name',
     () => {
@@ -94,7 +100,7 @@ const attacks: Record<string, readonly [why: string, attack: () => void | Promis
     'too-large',
     () => shop.server.serve('/tillbridge.feed', Buffer.alloc(400_000, 'tillbridge-feed 1 ')),
   ],
-}; // oxfmt-ignore
+};
 
 function redirect(path: string): void {
   shop.server.answers.set(path, (_request, response) => {
@@ -134,22 +140,25 @@ test('plain http is refused before anybody is asked, this computer too', async (
 
 const tls = resolve(import.meta.dirname, '../../../fixtures/tls');
 
-test.each(['self-signed', 'other', 'expired'])('over https a server that nobody vouches for is not asked: %s', async (name) => {
-  const asked: string[] = [];
-  const [cert, key] = ['pem', 'key'].map((end) => readFileSync(join(tls, `${name}.${end}`)));
-  const server = createServer({ cert: cert ?? '', key: key ?? '' }, (request, response) => {
-    asked.push(request.url ?? '');
-    response.end(shop.publish(feedOf(release())));
-  });
-  server.on('tlsClientError', () => undefined);
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const feed = `https://127.0.0.1:${(server.address() as AddressInfo).port}/tillbridge.feed`;
-  const env = { NODE_TLS_REJECT_UNAUTHORIZED: '0' };
-  const updates = shop.updates({ origin: { feed, publicKey: shop.publicKey }, way: { allowsLoopback: false, env } });
-  await expect(updates.look()).rejects.toMatchObject({ code: 'UPDATE_FAILED', context: { why: 'unreachable' } });
-  expect(asked).toEqual([]);
-  await new Promise((done) => server.close(done));
-}); // oxfmt-ignore
+test.each(['self-signed', 'other', 'expired'])(
+  'over https a server that nobody vouches for is not asked: %s',
+  async (name) => {
+    const asked: string[] = [];
+    const [cert, key] = ['pem', 'key'].map((end) => readFileSync(join(tls, `${name}.${end}`)));
+    const server = createServer({ cert: cert ?? '', key: key ?? '' }, (request, response) => {
+      asked.push(request.url ?? '');
+      response.end(shop.publish(feedOf(release())));
+    });
+    server.on('tlsClientError', () => undefined);
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    const feed = `https://127.0.0.1:${(server.address() as AddressInfo).port}/tillbridge.feed`;
+    const env = { NODE_TLS_REJECT_UNAUTHORIZED: '0' };
+    const updates = shop.updates({ origin: { feed, publicKey: shop.publicKey }, way: { allowsLoopback: false, env } });
+    await expect(updates.look()).rejects.toMatchObject({ code: 'UPDATE_FAILED', context: { why: 'unreachable' } });
+    expect(asked).toEqual([]);
+    await new Promise((done) => server.close(done));
+  },
+);
 
 test('a package that is changed on the disk after it was verified is not put in place', async () => {
   await lookAndFetch(shop.updates());

@@ -69,7 +69,16 @@ test('a feed that cannot be believed is said in a line, and nothing is offered',
 });
 
 test('a checkout asks nobody', async () => {
-  const one = new UpdateKeeper({ ground: groundOf(process.cwd()), looks: () => true, dataDir: shop.dataDir, env: {}, stack: { isIdle: async () => true, offerUpdate: (update) => offered.push(update) }, clock, say: (line) => said.push(line), end: () => undefined }); // oxfmt-ignore
+  const one = new UpdateKeeper({
+    ground: groundOf(process.cwd()),
+    looks: () => true,
+    dataDir: shop.dataDir,
+    env: {},
+    stack: { isIdle: async () => true, offerUpdate: (update) => offered.push(update) },
+    clock,
+    say: (line) => said.push(line),
+    end: () => undefined,
+  });
   await clock.move(120_000);
   await one.close();
   expect([...offered, ...said]).toEqual([]);

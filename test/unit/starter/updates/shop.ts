@@ -6,7 +6,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { languages } from '../../../../electron/contract/index.ts';
+import { languages } from '../../../../electron/domain/index.ts';
 import {
   installedAs,
   packageKey,
@@ -92,7 +92,13 @@ export const notes = Object.fromEntries(languages.map(({ tag }) => [tag, [`New, 
 export function releaseOf(version: string, content: Buffer, more: Partial<Release> = {}): Release {
   const sha512 = createHash('sha512').update(content).digest('base64');
   const name = `tillbridge_${version}.tar.gz`;
-  return { version, journal: { from: 0, writes: 1 }, packages: { [KEY]: { name, size: content.length, sha512 } }, notes, ...more }; // oxfmt-ignore
+  return {
+    version,
+    journal: { from: 0, writes: 1 },
+    packages: { [KEY]: { name, size: content.length, sha512 } },
+    notes,
+    ...more,
+  };
 }
 
 export const feedOf = (release: Release, more: Partial<Feed> = {}): Feed => ({

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { languages } from '../../../../electron/contract/index.ts';
+import { languages } from '../../../../electron/domain/index.ts';
 import { installedAs, installerCommand } from '../../../../electron/starter/index.ts';
 import { feedOf, notes, releaseOf, Shop } from './shop.ts';
 
@@ -36,7 +36,9 @@ test('looked for, fetched, put in place, and back', async () => {
   // The one that still runs stays; the one before it goes.
   expect(readdirSync(join(shop.home, 'versions')).sort()).toEqual(['1.1.0', '1.2.0']);
   expect(await shop.updates().staged()).toBeNull();
-  const next = shop.updates({ installed: installedAs({ root: join(shop.home, 'versions/1.2.0'), platform: process.platform, arch: process.arch }) }); // oxfmt-ignore
+  const next = shop.updates({
+    installed: installedAs({ root: join(shop.home, 'versions/1.2.0'), platform: process.platform, arch: process.arch }),
+  });
   await expect(next.look()).resolves.toBeNull();
   await expect(next.back()).resolves.toEqual({ version: '1.1.0', takesEffect: 'on-restart' });
   expect(current()).toBe('versions/1.1.0');
@@ -195,9 +197,15 @@ test('how it came onto the computer', () => {
 });
 
 test('on Windows the installer waits until the program has ended, and asks nothing', async () => {
-  const command = installerCommand('C:\\Users\\Jörg Maier\\updates\\tillbridge-setup_1.2.0.exe', 'C:\\Users\\Jörg Maier\\Tillbridge', true);
-  expect(command).toMatch(/^"start "" \/wait "C:\\Users\\Jörg Maier\\updates\\tillbridge-setup_1\.2\.0\.exe" \/S \/WAIT \/D=C:\\Users\\Jörg Maier\\Tillbridge & start /);
-}); // oxfmt-ignore
+  const command = installerCommand(
+    'C:\\Users\\Jörg Maier\\updates\\tillbridge-setup_1.2.0.exe',
+    'C:\\Users\\Jörg Maier\\Tillbridge',
+    true,
+  );
+  expect(command).toMatch(
+    /^"start "" \/wait "C:\\Users\\Jörg Maier\\updates\\tillbridge-setup_1\.2\.0\.exe" \/S \/WAIT \/D=C:\\Users\\Jörg Maier\\Tillbridge & start /,
+  );
+});
 
 test('on Windows one installer waits, however often it is asked for, and a till that somebody closed stays closed', async () => {
   await staged();

@@ -1,0 +1,316 @@
+/**
+ * The platform's password: kept in the best place there is, had again within a bound, and while it is being changed two of them at
+ * once. What is kept where stands in secrets.json (register.ts); the value is in its place, and in the memory of this process.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import { isLoopback, type Clock } from '../../domain/index.ts';
+import {
+  TillError,
+  type ForgottenSecrets,
+  type KeptSecret,
+  type SecretPlaceTrouble,
+  type SecretsView,
+} from '../../contract/index.ts';
+import { PlaceError, placeWords, troubleWords, type SecretPlace } from './place.ts';
+import { Register, type Entry } from './register.ts';
+import { environmentPasswords, serviceCredentials } from './service-credentials.ts';
+
+/** Whose password it is: it is sent to no other address, and as nobody else. */
+export interface SecretAccount {
+  readonly url: string;
+  readonly username: string;
+}
+
+/** What a till sends to the platform. */
+export interface Passwords {
+  /** Null: none can be had now. */
+  readonly password: string | null;
+  /** The one before, while both are tried. */
+  readonly formerPassword?: string | undefined;
+  /** The platform took the former one last: it is tried first. */
+  readonly formerWorks?: boolean | undefined;
+  /** Why there is none, or not the newest. */
+  readonly trouble?: SecretPlaceTrouble | undefined;
+}
+
+/** What the host and the command line know of the store. */
+export interface SecretKeeper {
+  /** Keeps a password beside the one before. @throws TillError JRNL_UNWRITABLE: not even a file takes it */
+  keep(password: string, account: SecretAccount | null): Promise<KeptSecret>;
+  /** Bounded in time, whatever the places do. @throws TillError CFG_INVALID */
+  passwords(account: SecretAccount): Promise<Passwords>;
+  /** @throws TillError CFG_INVALID: a place does not let go of it */
+  forget(which: ForgottenSecrets): Promise<void>;
+  /** @throws TillError CFG_INVALID */
+  view(account: SecretAccount | null): Promise<SecretsView>;
+  /** The platform has taken this one. */
+  worked(which: 'password' | 'former', account: SecretAccount): Promise<void>;
+}
+
+export interface SecretsOptions {
+  readonly dataDir: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** In the order of choice. */
+  readonly places: readonly SecretPlace[];
+  readonly clock: Pick<Clock, 'monotonic' | 'after'>;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** How long a till that starts waits for a place; default 5 s. */
+  readonly withinMs?: number;
+}
+
+const HAD_WITHIN_MS = 5_000;
+/** A new password that has worked this long has proven itself, milliseconds. */
+const PROVEN_AFTER_MS = 24 * 60 * 60_000;
+
+/** Nothing that says whose it is. On this computer itself the port is left out: the sandbox takes any that is free. */
+function accountKey({ url, username }: SecretAccount): string {
+  const { origin, hostname } = new URL(url);
+  const where = isLoopback(hostname) ? 'local' : origin;
+  return createHash('sha256').update(`${where}\n${username}`).digest('hex').slice(0, 16);
+}
+
+export class Secrets implements SecretKeeper {
+  readonly #options: SecretsOptions;
+  readonly #register: Register;
+  /** By id: what was had once is not asked for again, so that a key store that is locked later does no harm. */
+  readonly #had = new Map<string, string>();
+  readonly #asked = new Map<string, Promise<string>>();
+  #queue: Promise<unknown> = Promise.resolve();
+
+  constructor(options: SecretsOptions) {
+    this.#options = options;
+    this.#register = new Register(options.dataDir);
+  }
+
+  keep(password: string, account: SecretAccount | null): Promise<KeptSecret> {
+    return this.#inTurn(() => this.#keep(password, account && accountKey(account)));
+  }
+
+  async passwords(account: SecretAccount): Promise<Passwords> {
+    const handed = this.#handedOver();
+    if (handed) return handed;
+    const [newest, former] = this.#of(accountKey(account));
+    if (!newest) return { password: null };
+    const [first, second] = await Promise.all([this.#within(newest), former ? this.#within(former) : null]);
+    if (first instanceof PlaceError) {
+      const trouble = { place: newest.place, why: first.why };
+      return { password: typeof second === 'string' ? second : null, trouble };
+    }
+    if (!former || typeof second !== 'string') return { password: first };
+    return {
+      password: first,
+      formerPassword: second,
+      ...(former.worksSince === null ? {} : { formerWorks: true }),
+    };
+  }
+
+  forget(which: ForgottenSecrets): Promise<void> {
+    return this.#inTurn(async () => {
+      const entries = this.#register.read();
+      const left = which === 'all' ? [] : entries.slice(0, 1);
+      await this.#leaveOnly(left, entries).catch((error: unknown) => {
+        const { why } = troubleOf(error);
+        throw new TillError('CFG_INVALID', `A password is still kept: its place ${troubleWords[why]}.`, {
+          cause: error,
+        });
+      });
+    });
+  }
+
+  async view(account: SecretAccount | null): Promise<SecretsView> {
+    const { env } = this.#options;
+    const key = account && accountKey(account);
+    const entries = this.#register.read().filter(({ isPending }) => !isPending);
+    const kept = await Promise.all(
+      entries.map(async (entry) => {
+        const had = await this.#within(entry);
+        return {
+          place: entry.place,
+          trouble: typeof had === 'string' ? null : had.why,
+          isOtherAccount: entry.account !== null && key !== null && entry.account !== key,
+          keptAt: entry.keptAt,
+          worksSince: entry.worksSince,
+        };
+      }),
+    );
+    const isKept = kept.some(({ isOtherAccount }) => !isOtherAccount);
+    const isHanded = this.#fromService() !== null;
+    const source =
+      environmentPasswords(env).length > 0 ? 'environment' : isHanded ? 'service' : isKept ? 'kept' : 'none';
+    return { source, kept };
+  }
+
+  worked(which: 'password' | 'former', account: SecretAccount): Promise<void> {
+    return this.#inTurn(async () => {
+      if (this.#handedOver()) return;
+      const entries = this.#register.read();
+      const [newest, former] = this.#of(accountKey(account));
+      const taken = which === 'former' ? former : newest;
+      if (!taken) return;
+      const at = new Date(this.#options.now()).toISOString();
+      const worksSince = taken.worksSince ?? at;
+      // oxlint-disable-next-line tillbridge/no-wall-durations -- over many starts of the till; an hour more or less is nothing here
+      const isProven = this.#options.now() - Date.parse(worksSince) >= PROVEN_AFTER_MS;
+      if (taken === newest && isProven && entries.length > 1) {
+        // What could be had again only by a person is left for the next time.
+        await this.#leaveOnly([{ ...taken, worksSince }], entries).catch(() => undefined);
+      } else if (taken.worksSince === null || entries.some((one) => one !== taken && one.worksSince !== null)) {
+        this.#register.write(entries.map((one) => ({ ...one, worksSince: one.id === taken.id ? worksSince : null })));
+      }
+    });
+  }
+
+  async #keep(password: string, account: string | null): Promise<KeptSecret> {
+    const entries = await this.#withoutPending();
+    const same = await this.#same(password, account, entries);
+    if (same) {
+      const others = entries.filter(({ id }) => id !== same.id);
+      if (same !== entries[0] || same.account !== account) this.#register.write([{ ...same, account }, ...others]);
+      return { place: same.place, passedOver: [] };
+    }
+    const passedOver: SecretPlaceTrouble[] = [];
+    for (const place of this.#options.places) {
+      const entry: Entry = {
+        id: randomBytes(8).toString('hex'),
+        place: place.name,
+        account,
+        keptAt: new Date(this.#options.now()).toISOString(),
+        worksSince: null,
+      };
+      this.#register.write([{ ...entry, isPending: true }, ...entries]);
+      try {
+        await place.put(entry.id, password);
+        // Some take what they do not give back: too long, or another set of characters.
+        if ((await place.get(entry.id)) !== password) throw new PlaceError('failed');
+      } catch (error) {
+        passedOver.push({ place: place.name, why: error instanceof PlaceError ? error.why : 'failed' });
+        await place.drop(entry.id).catch(() => undefined);
+        continue;
+      }
+      this.#had.set(entry.id, password);
+      await this.#leaveOnly([entry, ...this.#besides(entries, account)], entries).catch(() => undefined);
+      return { place: place.name, passedOver };
+    }
+    this.#register.write(entries);
+    throw nothingTook(passedOver);
+  }
+
+  /** Of what was kept before, the one that stays beside a new one: the one that works, else the newest. */
+  #besides(entries: readonly Entry[], account: string | null): Entry[] {
+    const own = entries.filter((one) => one.account === account || one.account === null);
+    const stays = own.find(({ worksSince }) => worksSince !== null) ?? own[0];
+    return entries.filter((one) => one === stays || !own.includes(one)).slice(0, 3);
+  }
+
+  async #same(password: string, account: string | null, entries: readonly Entry[]): Promise<Entry | null> {
+    for (const entry of entries) {
+      if (entry.account !== account && entry.account !== null) continue;
+      if ((await this.#within(entry)) === password) return entry;
+    }
+    return null;
+  }
+
+  /** Puts what was begun and not ended out of the way. */
+  async #withoutPending(): Promise<Entry[]> {
+    const entries = this.#register.read();
+    for (const { place, id, isPending } of entries)
+      if (isPending)
+        await this.#placeOf(place)
+          ?.drop(id)
+          .catch(() => undefined);
+    return entries.filter(({ isPending }) => !isPending);
+  }
+
+  /** The register says what is left; what a place does not let go of stays in it. @throws PlaceError */
+  async #leaveOnly(left: readonly Entry[], entries: readonly Entry[]): Promise<void> {
+    const kept = [...left];
+    let refused: PlaceError | null = null;
+    this.#register.write([...left, ...entries.filter((one) => !left.some(({ id }) => id === one.id))]);
+    for (const entry of entries) {
+      if (left.some(({ id }) => id === entry.id)) continue;
+      try {
+        await this.#placeOf(entry.place)?.drop(entry.id);
+        this.#had.delete(entry.id);
+      } catch (error) {
+        kept.push(entry);
+        refused = error instanceof PlaceError ? error : new PlaceError('failed', error);
+      }
+    }
+    this.#register.write(kept);
+    if (refused) throw refused;
+  }
+
+  /** Those of an account, the newest first; one that was kept before there was any account is of whatever account there is. */
+  #of(account: string): Entry[] {
+    return this.#register
+      .read()
+      .filter((one) => !one.isPending && (one.account === account || one.account === null))
+      .slice(0, 2);
+  }
+
+  #handedOver(): Passwords | null {
+    const { env } = this.#options;
+    const fromEnvironment = environmentPasswords(env);
+    if (fromEnvironment.length > 0) return asPasswords(fromEnvironment);
+    const service = this.#fromService();
+    if (service === null) return null;
+    if (service instanceof PlaceError) return { password: null, trouble: { place: 'service', why: service.why } };
+    return asPasswords(service);
+  }
+
+  #fromService(): string[] | PlaceError | null {
+    try {
+      const found = serviceCredentials(this.#options.env);
+      return found.length === 0 ? null : found;
+    } catch (error) {
+      return error instanceof PlaceError ? error : new PlaceError('failed', error);
+    }
+  }
+
+  /** What is asked goes on beyond the bound, and is there the next time. */
+  #within(entry: Entry): Promise<string | PlaceError> {
+    const had = this.#had.get(entry.id);
+    if (had !== undefined) return Promise.resolve(had);
+    const asked = this.#asked.get(entry.id) ?? this.#ask(entry).finally(() => this.#asked.delete(entry.id));
+    this.#asked.set(entry.id, asked);
+    return new Promise((resolve) => {
+      const stop = this.#options.clock.after(this.#options.withinMs ?? HAD_WITHIN_MS, () =>
+        resolve(new PlaceError('silent')),
+      );
+      asked.then(resolve, (error: unknown) => resolve(troubleOf(error))).finally(stop);
+    });
+  }
+
+  async #ask({ id, place: name }: Entry): Promise<string> {
+    const place = this.#placeOf(name);
+    if (!place) throw new PlaceError('absent');
+    const secret = await place.get(id);
+    if (secret === null) throw new PlaceError('lost');
+    this.#had.set(id, secret);
+    return secret;
+  }
+
+  #placeOf(name: SecretPlace['name']): SecretPlace | undefined {
+    return this.#options.places.find((one) => one.name === name);
+  }
+
+  #inTurn<Done>(task: () => Promise<Done>): Promise<Done> {
+    const done = this.#queue.then(task);
+    this.#queue = done.catch(() => undefined);
+    return done;
+  }
+}
+
+/** Those that are handed over, the new one first. */
+export function asPasswords([password, formerPassword]: readonly string[]): Passwords {
+  return { password: password ?? null, ...(formerPassword === undefined ? {} : { formerPassword }) };
+}
+
+const troubleOf = (error: unknown): PlaceError =>
+  error instanceof PlaceError ? error : new PlaceError('failed', error);
+
+function nothingTook(passedOver: readonly SecretPlaceTrouble[]): TillError {
+  const why = passedOver.map(({ place, why: trouble }) => `${placeWords[place]} ${troubleWords[trouble]}`).join('; ');
+  return new TillError('JRNL_UNWRITABLE', `The password could not be kept: ${why}. Nothing was changed.`);
+}

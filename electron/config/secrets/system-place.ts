@@ -1,0 +1,75 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Clock } from '../../domain/index.ts';
+import type { Fork } from '../processes.ts';
+import { PlaceError, type SecretPlace } from './place.ts';
+
+export interface SystemPlaceOptions {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly platform: NodeJS.Platform;
+  readonly fork: Fork;
+  /** Entry module of the process that asks, absolute (keyring/main.ts). */
+  readonly entry: string;
+  readonly clock: Pick<Clock, 'monotonic' | 'after'>;
+}
+
+/** Somebody may have to unlock it first, and a key store may be slow: whoever cannot wait does not (`Secrets.passwords`), milliseconds. */
+const GET_WITHIN_MS = 90_000;
+/** A person waits for it to be kept. */
+const CHANGE_WITHIN_MS = 20_000;
+
+const answerSchema = z.union([
+  z.object({ isDone: z.literal(true), secret: z.string().nullable() }),
+  z.object({ isDone: z.literal(false), why: z.enum(['absent', 'locked', 'failed']) }),
+]);
+
+/** The system's key store, asked by a process of its own for each question: one that hangs or crashes is ended, and nothing else. */
+export class SystemPlace implements SecretPlace {
+  readonly name = 'system';
+  readonly #options: SystemPlaceOptions;
+
+  constructor(options: SystemPlaceOptions) {
+    this.#options = options;
+  }
+
+  async put(id: string, secret: string): Promise<void> {
+    await this.#ask({ verb: 'put', id, secret }, CHANGE_WITHIN_MS);
+  }
+
+  get(id: string): Promise<string | null> {
+    return this.#ask({ verb: 'get', id }, GET_WITHIN_MS);
+  }
+
+  async drop(id: string): Promise<void> {
+    await this.#ask({ verb: 'drop', id }, CHANGE_WITHIN_MS);
+  }
+
+  #ask({ id, ...ask }: { verb: string; id: string; secret?: string }, withinMs: number): Promise<string | null> {
+    if (!this.#hasSession()) return Promise.reject(new PlaceError('absent'));
+    const { fork, entry, clock } = this.#options;
+    const { promise, resolve, reject } = Promise.withResolvers<string | null>();
+    const child = fork({ name: 'keyring', entry, args: [] });
+    const stopTimer = clock.after(withinMs, () => reject(new PlaceError('silent')));
+    child.onMessage((message) => {
+      const said = answerSchema.safeParse(message);
+      if (!said.success) reject(new PlaceError('failed'));
+      else if (said.data.isDone) resolve(said.data.secret);
+      else reject(new PlaceError(said.data.why));
+    });
+    child.onExit(() => reject(new PlaceError('failed')));
+    child.send({ ...ask, account: `platform-password-${id}` });
+    return promise.finally(() => {
+      stopTimer();
+      child.kill('SIGKILL');
+    });
+  }
+
+  /** Linux: without a session's bus there is nobody to ask. */
+  #hasSession(): boolean {
+    const { env, platform } = this.#options;
+    if (platform !== 'linux') return true;
+    const runtime = env['XDG_RUNTIME_DIR'];
+    return Boolean(env['DBUS_SESSION_BUS_ADDRESS']) || (Boolean(runtime) && existsSync(join(runtime ?? '', 'bus')));
+  }
+}

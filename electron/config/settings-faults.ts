@@ -1,0 +1,89 @@
+/** What is wrong with settings.json: a code for a screen in any language, and English for commands and logs. */
+import type { z } from 'zod';
+import { faultWords, type SettingFault, type SettingFaultCode } from '../contract/index.ts';
+import { settingsFileSchema, type SettingsFileContent } from './settings-schema.ts';
+
+type Fault = Omit<SettingFault, 'key'>;
+
+const kinds: Readonly<Record<string, SettingFaultCode>> = {
+  string: 'text',
+  number: 'number',
+  int: 'whole',
+  boolean: 'yes-no',
+  array: 'list',
+  object: 'object',
+};
+
+const plain = (code: SettingFaultCode, words: string = faultWords.form): Fault => ({
+  code,
+  text: faultWords[code] ?? words,
+});
+
+/** A bound that is not kept, of a text's characters, a list's entries or a number. */
+function bound(origin: string, limit: number, end: 'small' | 'big'): Fault {
+  const words = end === 'small' ? 'has to be at least' : 'may be at most';
+  if (origin === 'string' && end === 'small' && limit === 1) return plain('empty');
+  if (origin === 'string')
+    return { code: end === 'small' ? 'short' : 'long', limit, text: `${words} ${limit} characters` };
+  if (origin === 'array') return { code: end === 'small' ? 'few' : 'many', limit, text: `${words} ${limit} entries` };
+  return { code: end, limit, text: `${words} ${limit}` };
+}
+
+/** Fault of one issue, without its field; an issue with words of the schema's own keeps them. */
+function faultOf(issue: z.core.$ZodIssue): Fault {
+  const { message: text } = issue;
+  if (text !== '') return { code: codeOf(issue), text };
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.input === undefined) return plain('missing');
+      return plain(kinds[issue.expected] ?? 'form', `has to be ${issue.expected}`);
+    case 'invalid_value':
+      return plain('one-of', `has to be ${issue.values.map(String).join(' or ')}`);
+    case 'too_small':
+      return bound(issue.origin, Number(issue.minimum), 'small');
+    case 'too_big':
+      return bound(issue.origin, Number(issue.maximum), 'big');
+    case 'not_multiple_of':
+    case 'unrecognized_keys':
+    case 'custom':
+    case 'invalid_element':
+    case 'invalid_format':
+    case 'invalid_key':
+    case 'invalid_union':
+      return plain('form');
+  }
+}
+
+/** The schema names a code beside words with a name in them (`params.fault`); all others are found by their words. */
+function codeOf(issue: z.core.$ZodIssue): SettingFaultCode {
+  const named = issue.code === 'custom' ? (issue.params?.['fault'] as SettingFaultCode | undefined) : undefined;
+  const codes = Object.keys(faultWords) as SettingFaultCode[];
+  return named ?? codes.find((code) => faultWords[code] === issue.message) ?? 'form';
+}
+
+/** Checks the content of a file. Issues keep their input, which tells a missing value from a value of another kind. */
+export const checkSettings = (value: unknown): z.ZodSafeParseResult<SettingsFileContent> =>
+  settingsFileSchema.safeParse(value, { error: () => '', reportInput: true });
+
+/** What is wrong with a file, each with its field. */
+export function faultsOf({ issues }: z.ZodError): SettingFault[] {
+  return issues.flatMap((issue): SettingFault[] => {
+    if (issue.code === 'unrecognized_keys')
+      return issue.keys.map((key) => ({ key: [...issue.path, key].join('.'), ...plain('unknown') }));
+    const meant = meantIn(issue);
+    return [{ key: [...issue.path, ...(meant?.path ?? [])].join('.'), ...faultOf(meant ?? issue) }];
+  });
+}
+
+/** Picks the issue of a union: the deepest issue, or the issue of the form whose kind the value has. */
+function meantIn(issue: z.core.$ZodIssue): z.core.$ZodIssue | undefined {
+  if (issue.code !== 'invalid_union') return undefined;
+  const all = issue.errors.flat().filter(({ code }) => code !== 'invalid_union');
+  const inside = all.find(({ path }) => path.length > 0);
+  return inside ?? (issue.message === '' ? all.find(({ code }) => code !== 'invalid_type') : undefined);
+}
+
+/** The same, a sentence each that begins with the field. */
+export function problemsOf(error: z.ZodError): string[] {
+  return faultsOf(error).map(({ key, text }) => `${key || 'the file'}: ${text}`);
+}

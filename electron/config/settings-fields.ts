@@ -1,0 +1,229 @@
+/** Every setting by its key, as it is declared in the schema: for commands, screens, the JSON Schema, the environment and the reference. */
+import { z } from 'zod';
+import {
+  settingDeclarations,
+  TillError,
+  type SettingChangeView,
+  type SettingDeclaration,
+  type SettingFieldView,
+} from '../contract/index.ts';
+import { settingsFileSchema } from './settings-schema.ts';
+import { settings } from '../words/generated/en/settings.ts';
+import { entryOf } from '../words/runtime.ts';
+import type { SettingWords } from '../words/setting-words.ts';
+import { settingPartWords } from './setting-part-words.ts';
+
+export type Json = string | number | boolean | null | Json[] | JsonObject;
+export interface JsonObject {
+  [key: string]: Json;
+}
+
+/** One setting, as a person sets it. */
+export interface SettingField extends SettingFieldView {
+  /** What it is called and does. */
+  readonly words: SettingWords;
+  /** The value that holds where nothing is written, where there is one. */
+  readonly default?: Json;
+  /** The whole of several settings: each of them is set by itself. */
+  readonly isWhole: boolean;
+}
+
+/** JSON Schema (draft 2020-12) of settings.json, with the words of each setting. */
+export function settingsJsonSchema(): JsonObject {
+  return { ...jsonSchema(), title: 'Settings of a Tillbridge till' };
+}
+
+/** @param metadata adds the declaration of each setting, which no validator knows */
+function jsonSchema(metadata: typeof settingDeclarations | null = null): JsonObject {
+  const schema = z.toJSONSchema(settingsFileSchema, {
+    io: 'input',
+    unrepresentable: 'any',
+    ...(metadata ? { metadata } : {}),
+    override: ({ jsonSchema: part }) => {
+      // Its own name for what the pattern beside it says; no validator knows it.
+      if (part.format === 'starts_with') delete part.format;
+    },
+  }) as unknown as JsonObject;
+  describe(schema, '');
+  return schema;
+}
+
+/** The words of a setting, or of a part of one; undefined: there is none by that key. */
+export function settingWordsOf(key: string): SettingWords | undefined {
+  const fields: Readonly<Record<string, SettingWords>> = settings.fields;
+  return entryOf(fields, key) ?? entryOf(settingPartWords, key);
+}
+
+function describe(schema: JsonObject, path: string): void {
+  const words = settingWordsOf(path);
+  if (words) schema['description'] = `${words.label}. ${words.help}`;
+  for (const part of partsOf(schema)) describe(part, path);
+  for (const [name, part] of Object.entries(propertiesOf(schema)))
+    describe(part, path === '' ? name : `${path}.${name}`);
+}
+
+/** The alternatives and items of a schema, which stand under its own key. */
+function partsOf(schema: JsonObject): JsonObject[] {
+  const alternatives = [schema['anyOf'], schema['items']].flat();
+  return alternatives.filter((part) => typeof part === 'object' && part !== null) as JsonObject[];
+}
+
+const propertiesOf = (schema: JsonObject): Record<string, JsonObject> =>
+  (schema['properties'] ?? {}) as Record<string, JsonObject>;
+
+let known: readonly SettingField[] | null = null;
+
+/** Every setting that can be set by its key, in the order of the file. Lists are set as a whole. */
+export function settingFields(): readonly SettingField[] {
+  known ??= allFields();
+  return known;
+}
+
+function allFields(): SettingField[] {
+  const fields: SettingField[] = [];
+  const walk = (schema: JsonObject, path: string): void => {
+    const alternatives = [schema, ...partsOf({ anyOf: schema['anyOf'] ?? [] })];
+    const below = alternatives.flatMap((one) => Object.entries(propertiesOf(one)));
+    if (schema['group'] !== undefined) fields.push(fieldOf(path, schema, below.length > 0));
+    for (const [name, part] of below) walk(part, path === '' ? name : `${path}.${name}`);
+  };
+  walk(jsonSchema(settingDeclarations), '');
+  return fields;
+}
+
+/** @throws Error for a setting without words */
+function fieldOf(key: string, schema: JsonObject, isWhole: boolean): SettingField {
+  const words = settingWordsOf(key);
+  if (!words) throw new Error(`${key} has no words (electron/words/messages/en/settings.json)`);
+  const forms = partsOf({ anyOf: schema['anyOf'] ?? [] });
+  const types = [schema, ...forms].flatMap((one) => one['type'] ?? []);
+  const form = forms.find((one) => one['type'] !== 'null') ?? schema;
+  const own = schema['default'];
+  const isKnown = own !== undefined && (typeof own !== 'object' || own === null || Array.isArray(own));
+  const items = (form['items'] ?? {}) as JsonObject;
+  const number = form['type'] === 'array' ? items : form;
+  const { group, applies, unit = null, isSecret = false, environment } = schema as unknown as SettingDeclaration;
+  return {
+    key,
+    words,
+    isWhole,
+    kind: isSecret ? 'secret' : kindOf(form, items),
+    unit,
+    group,
+    applies,
+    choices: (form['enum'] ?? []) as string[],
+    isNullable: types.includes('null'),
+    isSecret,
+    environment: environment ?? environmentName(key),
+    ...limits({
+      min: number['minimum'] ?? number['exclusiveMinimum'],
+      max: number['maximum'],
+      most: form['maxLength'] ?? form['maxItems'],
+    }),
+    ...(isKnown ? { default: own } : {}),
+  };
+}
+
+/** Of what is a limit, and no bound of the number's own type. */
+function limits(of: Readonly<Record<string, Json | undefined>>): { min?: number; max?: number; most?: number } {
+  return Object.fromEntries(
+    Object.entries(of).filter(([, value]) => typeof value === 'number' && Math.abs(value) < 1e12 - 1),
+  );
+}
+
+const kindOfType: Readonly<Record<string, SettingField['kind']>> = {
+  boolean: 'yes-no',
+  integer: 'number',
+  number: 'number',
+};
+
+function kindOf(form: JsonObject, items: JsonObject): SettingField['kind'] {
+  if (form['enum'] !== undefined) return 'choice';
+  if (form['type'] === 'array') return items['type'] === 'integer' ? 'numbers' : 'lines';
+  return (typeof form['type'] === 'string' && kindOfType[form['type']]) || 'text';
+}
+
+/** What holds where nothing is written, in words. */
+export function unsetOf({ default: own, words }: Pick<SettingField, 'default' | 'words'>): string {
+  return words.unset ?? (own === undefined || own === null ? 'nothing' : JSON.stringify(own));
+}
+
+/** The variable of the environment that stands over a setting: `till.maxAmountMinor` has TILLBRIDGE_TILL_MAX_AMOUNT_MINOR. */
+function environmentName(key: string): string {
+  const words = key.replaceAll('.', '_').replaceAll(/([a-z])([A-Z])/g, '$1_$2');
+  return `TILLBRIDGE_${words.toUpperCase()}`;
+}
+
+/** The field of a key. @throws TillError CFG_INVALID naming the nearest one */
+export function settingField(key: string): SettingField {
+  const fields = settingFields();
+  const field = fields.find((one) => one.key === key);
+  if (field) return field;
+  const last = key.split('.').at(-1)?.toLowerCase() ?? '';
+  const near = fields.filter((one) => one.key.toLowerCase().endsWith(last)).map((one) => one.key);
+  const hint = last !== '' && near.length > 0 ? ` Did you mean ${near.join(' or ')}?` : '';
+  throw new TillError('CFG_INVALID', `${key} is not a setting.${hint}`, { context: { setting: key } });
+}
+
+/** A value as it may be shown: no secret, no PIN's hash, no password in an address. @throws TillError CFG_INVALID: no such setting */
+export function shownSetting(key: string, value: Json | undefined): Json | undefined {
+  if (value === undefined) return undefined;
+  return settingField(key).isSecret ? '(set)' : shownPart(value);
+}
+
+function shownPart(value: Json): Json {
+  if (typeof value === 'string') return URL.parse(value)?.password ? value.replace(/\/\/.*@/, '//(set)@') : value;
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(shownPart);
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [name, name === 'pin' ? '(set)' : shownPart(part)]),
+  );
+}
+
+/** What changed. Of a secret neither value is told. */
+export interface SettingChange {
+  readonly key: string;
+  readonly from: Json | undefined;
+  readonly to: Json | undefined;
+}
+
+/** A change as it may be told. */
+export function changeView({ key, from, to }: SettingChange): SettingChangeView {
+  return { key, from: shownText(key, from), to: shownText(key, to) };
+}
+
+/** A value as JSON text, as it may be shown; null: nothing is written. */
+export function shownText(key: string, value: Json | undefined): string | null {
+  const shown = shownSetting(key, value);
+  return shown === undefined ? null : JSON.stringify(shown);
+}
+
+/** What is written under a key. */
+export function valueAt(value: JsonObject, key: string): Json | undefined {
+  let at: Json | undefined = writtenOut(value, key);
+  for (const name of key.split('.')) {
+    if (typeof at !== 'object' || at === null || Array.isArray(at) || !Object.hasOwn(at, name)) return undefined;
+    at = at[name];
+  }
+  return at;
+}
+
+/** The same settings with another value under a key; undefined: without it, and without what would be empty then. */
+export function withValue(value: JsonObject, key: string, to: Json | undefined): JsonObject {
+  return withPart(writtenOut(value, key), key.split('.'), to);
+}
+
+function withPart(value: JsonObject, [name = '', ...rest]: readonly string[], to: Json | undefined): JsonObject {
+  const { [name]: before, ...others } = value;
+  const isObject = typeof before === 'object' && before !== null && !Array.isArray(before);
+  const next = rest.length === 0 ? to : withPart(isObject ? before : {}, rest, to);
+  const isGone = next === undefined || (rest.length > 0 && to === undefined && JSON.stringify(next) === '{}');
+  return isGone ? others : { ...value, [name]: next };
+}
+
+/** Tips may be written as their percents alone: written out where one of them is meant by its own key. */
+function writtenOut(value: JsonObject, key: string): JsonObject {
+  if (!key.startsWith('till.tips.')) return value;
+  const tips = valueAt(value, 'till.tips');
+  return Array.isArray(tips) ? withValue(value, 'till.tips', { percents: tips }) : value;
+}

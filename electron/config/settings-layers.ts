@@ -1,0 +1,175 @@
+/**
+ * What stands over settings.json: the environment, and over both an administrator's file, whose settings nobody changes at the till.
+ *
+ *   administrator's file  >  environment (TILLBRIDGE_TILL_SHOP)  >  settings.json  >  default
+ */
+import { lstatSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { TillError, type SettingFault } from '../contract/index.ts';
+import type { HeldSetting } from './host-config-schema.ts';
+import { checkSettings, faultsOf } from './settings-faults.ts';
+import {
+  settingField,
+  settingFields,
+  shownSetting,
+  valueAt,
+  withValue,
+  type Json,
+  type JsonObject,
+} from './settings-fields.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Names one more administrator's file. It can lock more and free nothing: the system's own is read first, and wins. */
+const MORE_FILE = 'TILLBRIDGE_ADMINISTRATOR_SETTINGS';
+/** Who set what an administrator's file does not say. */
+const SOMEBODY = 'your administrator';
+
+/** Where an administrator's settings are on this system. Only administrators write there. */
+export function administratorFile(platform: NodeJS.Platform, env: Environment): string {
+  if (platform === 'win32') return join(env['ProgramData'] ?? 'C:\\ProgramData', 'Tillbridge', 'settings.json');
+  if (platform === 'darwin') return '/Library/Application Support/Tillbridge/settings.json';
+  return '/etc/tillbridge/settings.json';
+}
+
+/** What the till reads besides its own file. */
+export interface LayerSource {
+  readonly env: Environment;
+  /** Instead of the system's own; only tests say so. */
+  readonly administratorFile?: string;
+  /** That it is held to the rules of the system's own all the same. */
+  readonly isSystems?: boolean;
+}
+
+/**
+ * Every setting that the file does not decide, the administrator's last. Of secrets no value is told.
+ * @throws TillError CFG_INVALID: an administrator's file that somebody else could have written, or that cannot be read
+ */
+export function heldSettings({
+  env,
+  administratorFile: own,
+  isSystems = own === undefined,
+}: LayerSource): HeldSetting[] {
+  const locked = new Map<string, HeldSetting>();
+  const more = env[MORE_FILE];
+  if (more) for (const one of administrators(more, false)) locked.set(one.key, one);
+  for (const one of administrators(own ?? administratorFile(process.platform, env), isSystems))
+    locked.set(one.key, one);
+  return [...ofEnvironment(env).filter(({ key }) => !locked.has(key)), ...locked.values()];
+}
+
+function ofEnvironment(env: Environment): HeldSetting[] {
+  return settingFields()
+    .filter(({ isWhole, environment }) => !isWhole && Boolean(env[environment]))
+    .map(({ key, environment, isSecret }): HeldSetting => {
+      const text = env[environment] ?? '';
+      const value = isSecret ? null : key === 'trace' ? text !== '0' && text !== 'false' : fitting({}, key, text);
+      return { key, by: 'environment', name: environment, value };
+    });
+}
+
+function administrators(path: string, isSystems: boolean): HeldSetting[] {
+  const refuse = (words: string): never => {
+    throw new TillError('CFG_INVALID', `${path}: ${words}`);
+  };
+  const text = readIfThere(path, isSystems, refuse);
+  if (text === null) return [];
+  let json: unknown;
+  try {
+    json = JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch {
+    refuse('is not JSON. It is the administrator’s: have it mended');
+  }
+  const isObject = typeof json === 'object' && json !== null && !Array.isArray(json);
+  const { $by, ...rest } = isObject ? (json as JsonObject) : refuse('has to be an object of settings');
+  const checked = checkSettings(rest);
+  const [unknown] = checked.success ? [] : faultsOf(checked.error).filter(({ code }) => code === 'unknown');
+  if (unknown) refuse(`${unknown.key}: ${unknown.text}`);
+  if (valueAt(rest, 'platform.password') !== undefined)
+    refuse('platform.password: everybody here can read this file. Leave it out');
+  const name = typeof $by === 'string' && $by.trim() !== '' ? $by.trim().slice(0, 60) : SOMEBODY;
+  return settingFields().flatMap(({ key, isWhole }): HeldSetting[] => {
+    const at = isWhole ? undefined : valueAt(rest, key);
+    return at === undefined ? [] : [{ key, by: 'administrator', name, file: path, value: at }];
+  });
+}
+
+/** Null: there is none. Of the system's own nobody else may have written it; Windows keeps that by its folder's access list. */
+function readIfThere(path: string, isSystems: boolean, refuse: (words: string) => never): string | null {
+  try {
+    const file = lstatSync(path);
+    if (!file.isFile()) refuse('is no file of its own. Put the settings themselves there');
+    if (process.platform !== 'win32') {
+      const all = isSystems ? [file, lstatSync(dirname(path))] : [file];
+      if (all.some(({ mode }) => (mode & 0o022) !== 0))
+        refuse('others may write it. Have the administrator run chmod 644 on it, and chmod 755 on its folder');
+      if (isSystems && all.some(({ uid }) => uid !== 0))
+        refuse('does not belong to the administrator. Have them run chown root on it and on its folder');
+    }
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (error instanceof TillError) throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return null;
+    return refuse(`cannot be read: ${code ?? 'unknown reason'}. Have the administrator let this user read it`);
+  }
+}
+
+/** By what the till has always been told where its account is: they stand beside the file, whatever it says of the platform. */
+const besideTheFile: ReadonlySet<string> = new Set(['platform.username', 'platform.password']);
+
+/** What is written, and over it what the file does not decide. */
+export function withHeld(value: JsonObject, held: readonly HeldSetting[]): JsonObject {
+  const over = held.filter(({ key, by }) => by === 'administrator' || !besideTheFile.has(key));
+  return over.reduce((all, { key, value: to }) => withValue(all, key, to), value);
+}
+
+/** What holds of a setting, as it may be shown, and what has decided it. */
+export interface SettingInForce {
+  /** Undefined: nothing is set anywhere, its default holds. */
+  readonly value: Json | undefined;
+  readonly from: HeldSetting['by'] | 'file' | 'default';
+  /** What stands over the file: over all of it, or over a part of a whole. */
+  readonly holder: HeldSetting | null;
+  /** What the file says, whether it holds or not. */
+  readonly written: Json | undefined;
+}
+
+/** @param file what is written in it. @throws TillError CFG_INVALID: no such setting */
+export function settingInForce(key: string, file: JsonObject, held: readonly HeldSetting[]): SettingInForce {
+  const { isSecret } = settingField(key);
+  const own = held.find((one) => one.key === key);
+  const holder = own ?? held.find((one) => one.key.startsWith(`${key}.`)) ?? null;
+  const written = shownSetting(key, valueAt(file, key));
+  // The value of a secret is told to nobody here, so that there is one is all.
+  const holds = own ? (isSecret ? '' : own.value) : valueAt(withHeld(file, held), key);
+  const from = holder?.by ?? (written === undefined ? 'default' : 'file');
+  return { value: shownSetting(key, holds), from, holder, written };
+}
+
+/** Where a setting has its value from, and the mistake in it: the file with its field, or the variable. */
+export function faultSentence({ key, text }: SettingFault, held: readonly HeldSetting[], path: string): string {
+  const over = held.find((one) => key === one.key || key.startsWith(`${one.key}.`));
+  if (over?.by === 'environment') return `${over.name}: ${text}`;
+  return `${over?.file ?? path}: ${key || 'the file'}: ${text}`;
+}
+
+/** The text itself, or what it says as JSON, where the setting takes only that. */
+export function fitting(value: JsonObject, key: string, text: string): Json {
+  const problemsAs = (one: Json) => {
+    const checked = checkSettings(withValue(value, key, one));
+    return checked.success
+      ? []
+      : faultsOf(checked.error).filter((fault) => isAbout(fault, key) || key.startsWith(`${fault.key}.`));
+  };
+  if (problemsAs(text).length === 0) return text;
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return text;
+  }
+}
+
+/** Whether a mistake is in this setting. */
+export const isAbout = (fault: Pick<SettingFault, 'key'>, key: string): boolean =>
+  fault.key === key || fault.key.startsWith(`${key}.`);

@@ -1,0 +1,201 @@
+/**
+ * Schema of settings.json. electron/words/messages has its words, settings-faults.ts its faults; settings.ts reads it, and
+ * settings-file.ts changes it.
+ */
+import { z } from 'zod';
+import { currencyDecimals, defaultMaxAmountMinor, personKey, roleNames } from '../domain/index.ts';
+import {
+  faultWords,
+  amountMinorSchema,
+  currencySchema,
+  paymentRouteSchema,
+  setting,
+  terminalAddressSchema,
+  tillSettingsSchema,
+  type SettingFaultCode,
+} from '../contract/index.ts';
+import { devicePairingSchema, passedOnSchema, peopleOf } from './host-config-schema.ts';
+import { printerPort } from './receipt-settings.ts';
+import { writtenSurchargeSchema, writtenTipsSchema } from './sale-settings.ts';
+
+/** Name of the settings file in the data folder. */
+export const SETTINGS_FILE = 'settings.json';
+
+const DEFAULT_CARD_TIMEOUT_MS = 60_000;
+
+const knownCurrency = currencySchema.refine((code) => currencyDecimals(code) !== undefined, {
+  error: faultWords.currency,
+});
+const knownLocale = z.string().refine((tag) => {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1;
+  } catch {
+    return false;
+  }
+}, faultWords.locale);
+
+/** A value that is wrong beside another one. `words` where the fault names a person. */
+function refuse(
+  context: z.RefinementCtx,
+  key: string,
+  fault: SettingFaultCode,
+  words: string = faultWords[fault] ?? '',
+): void {
+  context.addIssue({ code: 'custom', path: key.split('.'), message: words, params: { fault } });
+}
+
+/** How a terminal is named in the settings: an address, or a Device without a cable. */
+export const terminalNameSchema = z.union([terminalAddressSchema, devicePairingSchema]);
+
+/** A terminal with more to say about it than where it is. */
+const terminalSettingSchema = z.strictObject({
+  address: terminalNameSchema,
+  route: paymentRouteSchema.optional(),
+  serialNumber: z.string().trim().min(1).max(60).optional(),
+});
+export type TerminalSetting = z.infer<typeof terminalSettingSchema>;
+
+/**
+ * `till`: the contract's schema with defaults, narrower where a person writes it. Tips, surcharge and what makes no sense
+ * together are checked here as well.
+ */
+const writtenTillSchema = tillSettingsSchema
+  .extend({
+    name: setting(z.string().min(1).max(60).default('Till 1'), { group: 'shop', applies: 'at-start' }),
+    shop: setting(z.string().min(1).max(60).default('My shop'), { group: 'shop', applies: 'live' }),
+    currency: setting(knownCurrency.default('USD'), { group: 'shop', applies: 'at-start' }),
+    locale: setting(knownLocale.default('en-US'), { group: 'shop', applies: 'live' }),
+    maxAmountMinor: setting(amountMinorSchema.min(1).optional(), {
+      group: 'payments',
+      unit: 'money',
+      applies: 'at-start',
+    }),
+    cardTimeoutMs: tillSettingsSchema.shape.cardTimeoutMs.default(DEFAULT_CARD_TIMEOUT_MS),
+    tips: setting(writtenTipsSchema.optional(), { group: 'tips', applies: 'at-start' }),
+    surcharge: setting(writtenSurchargeSchema.optional(), { group: 'tips', applies: 'at-start' }),
+  })
+  .strict()
+  .superRefine(({ tips, surcharge, tabs }, context) => {
+    if (surcharge?.appliesTo === 'goods-and-tip' && tips !== undefined && tips.when !== 'before')
+      refuse(context, 'surcharge.appliesTo', 'later-tip');
+    if (tips?.when === 'after' && tabs === false) refuse(context, 'tabs', 'tabs-needed');
+  })
+  .transform(({ maxAmountMinor, ...till }) => ({
+    ...till,
+    maxAmountMinor: maxAmountMinor ?? defaultMaxAmountMinor(till.currency),
+  }));
+
+/** settings.json. Everything is optional: without the file the till is in training mode. Unknown names are refused. */
+export const settingsFileSchema = z
+  .strictObject({
+    /** For editors: where the JSON Schema of this file is. */
+    $schema: z.string().optional(),
+    /** Of the form of this file; absent: the first (settings-version.ts). */
+    version: z.int().min(1).optional(),
+    /** `live` as soon as a platform is configured, unless said otherwise. */
+    mode: setting(z.enum(['training', 'live']).optional(), { group: 'computer', applies: 'at-start' }),
+    till: writtenTillSchema.prefault({}),
+    platform: z
+      .strictObject({
+        url: setting(
+          z.url({
+            protocol: /^https?$/,
+            error: ({ input }) => (input === undefined ? faultWords['platform-first'] : faultWords['web-address']),
+          }),
+          { group: 'platform', applies: 'at-start' },
+        ),
+        username: setting(z.string().min(1).optional(), {
+          group: 'platform',
+          applies: 'at-start',
+          environment: 'TILLBRIDGE_USERNAME',
+        }),
+        /** Of earlier versions: moved into the store of secrets at the next start (secrets/from-settings.ts). */
+        password: setting(z.string().min(1).optional(), {
+          group: 'platform',
+          applies: 'at-start',
+          isSecret: true,
+          environment: 'TILLBRIDGE_PASSWORD',
+        }),
+        merchant: setting(z.string().min(1).optional(), { group: 'platform', applies: 'at-start' }),
+        versionHeader: setting(z.string().min(1).optional(), { group: 'platform', applies: 'at-start' }),
+        /** `http://[user:password@]host:port`, or `none`; wins over HTTPS_PROXY and HTTP_PROXY. */
+        proxy: setting(z.string().min(1).optional(), { group: 'computer', applies: 'at-start' }),
+        /** Hosts reached without the proxy, as in NO_PROXY; wins over it. */
+        noProxy: setting(z.string().optional(), { group: 'computer', applies: 'at-start' }),
+        /** PEM file of authorities believed beside the system's; relative to the data folder. */
+        caFile: setting(z.string().min(1).optional(), { group: 'computer', applies: 'at-start' }),
+      })
+      .optional(),
+    /**
+     * Addresses: `serial:/dev/ttyUSB0`, `tcp:192.168.1.20:9001`, `hid:B61378A`; `device:B61378A` for one without a cable. Or
+     * `{ address, route: 'cloud', serialNumber }`: on a cable, but driven by the platform.
+     */
+    terminals: setting(
+      z
+        .array(
+          z.union([terminalNameSchema, terminalSettingSchema], {
+            error: faultWords.terminal,
+          }),
+        )
+        .max(16)
+        .default([]),
+      { group: 'terminals', applies: 'at-start' },
+    ),
+    /** Local time of the terminals' daily self-test, `HH:MM`; null: none. */
+    selfTestAt: setting(
+      z
+        .string()
+        .regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/, faultWords.time)
+        .nullable()
+        .default('06:00'),
+      { group: 'terminals', applies: 'at-start' },
+    ),
+    ...passedOnSchema.shape,
+    /** Of earlier versions: managers who also look after the terminals. PINs are hashes made by `tillbridge pin`. */
+    managers: setting(
+      z
+        .array(z.strictObject({ name: z.string().trim().min(1).max(60), pin: z.string().startsWith('scrypt$') }))
+        .max(50)
+        .default([]),
+      { group: 'people', applies: 'at-start' },
+    ),
+    /** Who works here. With PINs only managers refund, void and decide; without any, any name does. */
+    people: setting(
+      z
+        .array(
+          z.strictObject({
+            name: z.string().trim().min(1).max(60),
+            roles: z.array(z.enum(roleNames)).min(1).default(['cashier']),
+            pin: z.string().startsWith('scrypt$').optional(),
+          }),
+        )
+        .max(200)
+        .default([]),
+      { group: 'people', applies: 'at-start' },
+    ),
+    /** Records link traffic, card data masked, in the folder `traces` of the data folder; TILLBRIDGE_TRACE names another. */
+    trace: setting(z.boolean().default(false), { group: 'computer', applies: 'at-start' }),
+    /** Whether the till looks for another version of itself once a day, and takes it when it closes. */
+    looksForUpdates: setting(z.boolean().default(true), { group: 'computer', applies: 'live' }),
+  })
+  .superRefine((file, context) => {
+    const printer = printerPort(file.receipts?.printer ?? null);
+    const addresses = file.terminals.map((one) => (typeof one === 'string' ? one : one.address));
+    if (printer !== null && addresses.includes(printer)) refuse(context, 'receipts.printer', 'terminal-port');
+    const all = peopleOf(file);
+    const names = all.map(({ name }) => personKey(name));
+    const twice = all.find((_, index) => names.indexOf(names[index] ?? '') !== index);
+    if (twice) refuse(context, 'people', 'named-twice', `${twice.name} is named twice`);
+    const open = all.find(({ roles, pin }) => pin === undefined && roles.some((role) => role !== 'cashier'));
+    if (open)
+      refuse(
+        context,
+        'people',
+        'pin-needed',
+        `${open.name} needs a pin: a manager or technician without one is anybody`,
+      );
+    const isManaged = all.some(({ roles }) => roles.includes('manager'));
+    if (file.signIn?.isOn && all.length === 0) refuse(context, 'signIn', 'nobody-signs-in');
+    if (all.some(({ pin }) => pin !== undefined) && !isManaged) refuse(context, 'people', 'manager-needed');
+  });
+export type SettingsFileContent = z.infer<typeof settingsFileSchema>;

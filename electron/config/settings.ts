@@ -1,0 +1,290 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { z } from 'zod';
+import { isLoopback, type Person } from '../domain/index.ts';
+import { TillError } from '../contract/index.ts';
+import { chooseNetwork, type NetworkChoice } from './network-settings.ts';
+import {
+  devicePairingSchema,
+  passedOnSchema,
+  peopleOf,
+  portSettingsSchema,
+  type HeldSetting,
+  type HostConfig,
+  type PlatformSettings,
+} from './host-config-schema.ts';
+import { printerPort } from './receipt-settings.ts';
+import { asPasswords, type Passwords, type SecretAccount, type SecretKeeper } from './secrets/secrets.ts';
+import { environmentPasswords } from './secrets/service-credentials.ts';
+import { checkSettings, faultsOf } from './settings-faults.ts';
+import type { JsonObject } from './settings-fields.ts';
+import { faultSentence, heldSettings, withHeld, type LayerSource } from './settings-layers.ts';
+import {
+  SETTINGS_FILE,
+  terminalNameSchema,
+  type SettingsFileContent,
+  type TerminalSetting,
+} from './settings-schema.ts';
+import { parsedSettings, refuseNewer } from './settings-version.ts';
+
+/** A terminal of the settings, as the host's configuration has it. */
+export function configuredTerminal(terminal: string | TerminalSetting): HostConfig['terminals'][number] {
+  const { address, route, serialNumber } = typeof terminal === 'string' ? { address: terminal } : terminal;
+  const isCableless = devicePairingSchema.safeParse(address).success;
+  return {
+    address,
+    isPractice: false,
+    ...(isCableless ? { route: 'cloud' as const } : route === undefined ? {} : { route }),
+    ...(serialNumber === undefined ? {} : { serialNumber }),
+  };
+}
+
+type PassedOn = Readonly<z.infer<typeof passedOnSchema>>;
+
+/** Of all that was set, what the host gets as it stands. */
+export function passedOn(settings: PassedOn): PassedOn {
+  return passedOnSchema.parse(settings);
+}
+
+/** What the stack is started with: the file, the flags and the environment taken together. */
+export interface Settings extends PassedOn {
+  readonly mode: 'training' | 'live';
+  readonly till: HostConfig['till'];
+  /** Null in training mode, where the sandbox takes its place. */
+  readonly platform: PlatformSettings | null;
+  readonly terminals: readonly (string | TerminalSetting)[];
+  /** See HostConfig.supervision; whether terminals are adopted follows from mode and terminals. */
+  readonly supervision?: { readonly selfTestAt: string | null; readonly traceDir: string | null };
+  /** What the file did not decide. */
+  readonly held?: readonly HeldSetting[];
+}
+
+export interface SettingsSource extends LayerSource {
+  readonly dataDir: string;
+  /** Flags win over the file. */
+  readonly flags?: {
+    readonly platform?: string | null;
+    readonly terminals?: readonly string[];
+    readonly trace?: string;
+    readonly isTraining?: boolean;
+  };
+  /** Where the password is kept; asked only where neither the environment nor the file has one. */
+  readonly secrets?: Pick<SecretKeeper, 'passwords'>;
+}
+
+/**
+ * Reads DATA/settings.json, the flags and the environment.
+ * @throws TillError CFG_INVALID naming the file and the field, or the flag
+ */
+export async function readSettings(source: SettingsSource): Promise<Settings> {
+  const path = join(source.dataDir, SETTINGS_FILE);
+  const held = heldSettings(source);
+  const file = readFile(path, held);
+  refuseFreeing(source.flags ?? {}, held);
+  const platformUrl = source.flags?.platform ?? undefined;
+  if (platformUrl !== undefined && !/^https?:\/\//.test(platformUrl)) {
+    throw new TillError('CFG_INVALID', `--platform ${platformUrl} is not an http(s) address`);
+  }
+  for (const address of source.flags?.terminals ?? []) {
+    if (terminalNameSchema.safeParse(address).success) continue;
+    throw new TillError(
+      'CFG_INVALID',
+      `--terminal ${address} is not an address such as serial:PATH, tcp:HOST:PORT, hid:SERIALNUMBER or device:SERIALNUMBER`,
+    );
+  }
+  const terminals = source.flags?.terminals?.length ? source.flags.terminals : file.terminals;
+  const addresses = terminals.map((one) => (typeof one === 'string' ? one : one.address));
+  const duplicate = addresses.find((address, index) => addresses.indexOf(address) !== index);
+  if (duplicate) throw new TillError('CFG_INVALID', `${path}: terminals: ${duplicate} is named twice`);
+  const contradiction = addresses.find((address) => file.ports?.neverAsk?.includes(address));
+  if (contradiction) {
+    throw new TillError('CFG_INVALID', `${path}: terminals: ${contradiction} is also in ports.neverAsk`);
+  }
+  if (platformUrl !== undefined && source.flags?.isTraining)
+    throw new TillError('CFG_INVALID', '--training and --platform: training has the sandbox of this computer');
+  const isConfigured = platformUrl !== undefined || file.platform !== undefined;
+  const written = source.flags?.isTraining ? 'training' : file.mode;
+  const mode = platformUrl === undefined ? (written ?? (isConfigured ? 'live' : 'training')) : 'live';
+  const platform = mode === 'live' ? await platformOf(source, file, { path, held }) : null;
+  const supervision = { selfTestAt: file.selfTestAt, traceDir: traceFolder(source, file, held) };
+  return {
+    mode,
+    till: file.till,
+    platform,
+    terminals,
+    supervision,
+    ...passedOn(file),
+    ...(held.length === 0 ? {} : { held }),
+  };
+}
+
+/**
+ * What the settings say about ports, and the receipt printer's own; for commands that look at ports without a host.
+ * @throws TillError CFG_INVALID naming the file and the field
+ */
+export function readPorts(
+  dataDir: string,
+  env: LayerSource['env'] = process.env,
+): z.infer<typeof portSettingsSchema> & { printer: string | null } {
+  const { ports = portSettingsSchema.parse({}), receipts } = readLayered({ dataDir, env });
+  return { ...ports, printer: printerPort(receipts?.printer ?? null) };
+}
+
+/**
+ * Who works here, for commands that act on Devices without the till's own host.
+ * @throws TillError CFG_INVALID naming the file and the field
+ */
+export function readPeople(dataDir: string, env: LayerSource['env'] = process.env): Person[] {
+  return peopleOf(readLayered({ dataDir, env }));
+}
+
+/**
+ * Whether a shell looks for other versions by itself; read when it looks, so that a change needs no other start.
+ * @throws TillError CFG_INVALID naming the file and the field
+ */
+export const looksForUpdates = (dataDir: string, env: LayerSource['env'] = process.env): boolean =>
+  readLayered({ dataDir, env }).looksForUpdates;
+
+const readLayered = (source: LayerSource & { dataDir: string }): SettingsFileContent =>
+  readFile(join(source.dataDir, SETTINGS_FILE), heldSettings(source));
+
+/** TILLBRIDGE_TRACE: a folder, or `1` for the one in the data folder; `0` switches off what the file says. */
+function traceFolder(source: SettingsSource, file: SettingsFileContent, held: readonly HeldSetting[]): string | null {
+  const isLocked = held.some(({ key, by }) => key === 'trace' && by === 'administrator');
+  const named = isLocked ? '' : (source.flags?.trace ?? source.env['TILLBRIDGE_TRACE'] ?? '');
+  if (named === '0' || named === 'false') return null;
+  if (named === '' && !file.trace) return null;
+  return named === '' || named === '1' || named === 'true' ? join(source.dataDir, 'traces') : resolve(named);
+}
+
+/** Options of Node that weaken every connection, read its keys out, or believe another list of authorities. */
+const weakening = /--(?:tls-min-v1\.[01]|tls-max-v1\.[01]|tls-cipher-list|tls-keylog|use-openssl-ca|openssl-[a-z-]+)/;
+
+/**
+ * NODE_EXTRA_CA_CERTS stays allowed: it adds an authority, as a shop's own proxy needs one, and checks stay on.
+ * @throws TillError CFG_TLS_OFF naming the variable
+ */
+function refuseWeakTls(env: SettingsSource['env']): void {
+  const option = weakening.exec(env['NODE_OPTIONS'] ?? '')?.[0];
+  const found = env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0' ? 'NODE_TLS_REJECT_UNAUTHORIZED=0' : option;
+  if (found === undefined) return;
+  const words = `${found} is set in the environment: it would let anybody pass for the platform, or read what is sent`;
+  throw new TillError('CFG_TLS_OFF', `${words}. Unset it; a private authority is named as platform.caFile`, {
+    context: { variable: option === found ? 'NODE_OPTIONS' : 'NODE_TLS_REJECT_UNAUTHORIZED' },
+  });
+}
+
+/** A flag does not free what an administrator has set. @throws TillError CFG_INVALID naming the flag */
+function refuseFreeing(flags: NonNullable<SettingsSource['flags']>, held: readonly HeldSetting[]): void {
+  const set: readonly (readonly [string, string, boolean])[] = [
+    ['platform.url', '--platform', typeof flags.platform === 'string'],
+    ['terminals', '--terminal', Boolean(flags.terminals?.length)],
+    ['mode', '--training', Boolean(flags.isTraining)],
+  ];
+  for (const [key, flag, isGiven] of set) {
+    const lock = held.find((one) => isGiven && one.by === 'administrator' && one.key === key);
+    if (lock) throw new TillError('CFG_INVALID', `${flag}: ${key} is set by ${lock.name} in ${lock.file}`);
+  }
+}
+
+async function platformOf(
+  source: SettingsSource,
+  file: SettingsFileContent,
+  { path, held }: { path: string; held: readonly HeldSetting[] },
+): Promise<PlatformSettings> {
+  refuseWeakTls(source.env);
+  const urlText = source.flags?.platform ?? file.platform?.url;
+  if (urlText === undefined) {
+    throw new TillError('CFG_INVALID', `${path}: platform: is needed in live mode`);
+  }
+  const url = new URL(urlText);
+  const where = typeof source.flags?.platform === 'string' ? '--platform' : `${path}: platform.url`;
+  if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
+    throw new TillError('CFG_INVALID', `${where}: needs https, since the password travels with every request`);
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw new TillError('CFG_INVALID', `${where}: must not carry a user name or password`);
+  }
+  const isLocked = held.some(({ key, by }) => key === 'platform.username' && by === 'administrator');
+  const username = (isLocked ? '' : source.env['TILLBRIDGE_USERNAME']) || file.platform?.username;
+  if (!username) {
+    throw new TillError('CFG_INVALID', `${path}: platform.username: is missing, also from TILLBRIDGE_USERNAME`);
+  }
+  const passwords = await passwordsOf(source, file.platform?.password, path, { url: urlText, username });
+  // Credentials of a proxy are as secret as the platform's.
+  if (file.platform?.proxy !== undefined && URL.parse(file.platform.proxy)?.password) refuseOpenFile(path, 'proxy');
+  const { proxy, caFile } = chooseNetwork(url, { ...source, file: file.platform ?? {} });
+  return {
+    url: urlText,
+    username,
+    ...passwords,
+    merchant: file.platform?.merchant ?? null,
+    ...(proxy === null ? {} : { proxy }),
+    ...(caFile === null ? {} : { caFile }),
+    ...(file.platform?.versionHeader ? { versionHeader: file.platform.versionHeader } : {}),
+  };
+}
+
+/** @throws TillError CFG_INVALID: there is none, for this address and user */
+async function passwordsOf(
+  { env, secrets }: SettingsSource,
+  written: string | undefined,
+  path: string,
+  account: SecretAccount,
+): Promise<Passwords> {
+  const fromEnvironment = environmentPasswords(env);
+  if (fromEnvironment.length > 0) return asPasswords(fromEnvironment);
+  if (written) {
+    refuseOpenFile(path, 'password');
+    return { password: written };
+  }
+  const kept = await secrets?.passwords(account);
+  if (kept && (kept.password !== null || kept.trouble)) return kept;
+  const words = `is missing, also from TILLBRIDGE_PASSWORD and from where passwords are kept (tillbridge secrets set)`;
+  throw new TillError('CFG_INVALID', `${path}: platform.password: ${words}`);
+}
+
+/**
+ * The platform's address and the way there, without its password; null in training mode.
+ * @throws TillError CFG_INVALID naming the file and the field
+ */
+export function readNetwork(source: Omit<SettingsSource, 'secrets'>): ({ url: URL } & NetworkChoice) | null {
+  const file = readLayered(source);
+  const urlText = source.flags?.platform ?? (file.mode === 'training' ? undefined : file.platform?.url);
+  if (urlText === undefined) return null;
+  const url = new URL(urlText);
+  return { url, ...chooseNetwork(url, { ...source, file: file.platform ?? {} }) };
+}
+
+function readFile(path: string, held: readonly HeldSetting[]): SettingsFileContent {
+  const written = readWritten(path);
+  refuseNewer(written, path);
+  const parsed = checkSettings(withHeld(written, held));
+  if (parsed.success) return parsed.data;
+  const [first] = faultsOf(parsed.error);
+  throw new TillError('CFG_INVALID', first ? faultSentence(first, held, path) : `${path}: is not valid`);
+}
+
+/** What is written; an empty object where nothing is. */
+function readWritten(path: string): JsonObject {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    if (code === 'ENOENT') return {};
+    throw new TillError('CFG_INVALID', `${path}: cannot be read: ${code ?? 'unknown reason'}`, { cause: error });
+  }
+  return parsedSettings(text, path);
+}
+
+/** A password in a file that others may read is refused, not used: it would stay readable. */
+function refuseOpenFile(path: string, field: 'password' | 'proxy'): void {
+  if (process.platform === 'win32') return;
+  const mode = statSync(path).mode & 0o777;
+  if ((mode & 0o077) === 0) return;
+  throw new TillError(
+    'CFG_INVALID',
+    `${path}: platform.${field}: others may read this file (mode 0${mode.toString(8)}); run chmod 600 on it`,
+  );
+}

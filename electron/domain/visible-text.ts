@@ -1,0 +1,47 @@
+/**
+ * Control characters (escape sequences begin with one), signs that turn the direction of writing, fillers and blanks: any of
+ * them can make a line say something else than it shows. U+200C and U+200D stay, since emoji and several scripts need them, and
+ * so does a variation selector after an emoji.
+ */
+import { maskCardNumbers } from './cards/find.ts';
+
+const unprintable =
+  /(?:[\u034f\p{Cc}\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff0-\ufffb\u{e0000}-\u{e0fff}]|(?<!\p{Extended_Pictographic})[\ufe00-\ufe0f](?!\u20e3))+/gu;
+const blank = /[\p{Cc}\u2028\u2029\u2800]/u;
+
+/**
+ * Text of a platform, a terminal or a person as it may be shown, printed and kept: one line, nothing hidden in it. What
+ * stood for a control character is a space, so that words stay apart.
+ */
+export function visibleText(text: string): string {
+  return text.toWellFormed().replace(unprintable, (run) => (blank.test(run) ? ' ' : ''));
+}
+
+/** Whether there is anything in a text that `visibleText` would change. */
+export const hidesSomething = (text: string): boolean => text.search(unprintable) !== -1;
+
+/** The same for a text of several lines, which stay lines. */
+export const visibleLines = (text: string): string => text.split('\n').map(visibleText).join('\n');
+
+/** The same for every text in plain data; what holds nothing of the kind is given back itself. */
+export function visibleIn<Value>(value: Value): Value {
+  if (typeof value === 'string') return visibleText(value) as Value;
+  if (typeof value !== 'object' || value === null) return value;
+  let isChanged = false;
+  const clean = (inner: unknown): unknown => {
+    const seen = visibleIn(inner);
+    isChanged ||= seen !== inner;
+    return seen;
+  };
+  const copy = Array.isArray(value)
+    ? value.map(clean)
+    : Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, clean(inner)]));
+  return isChanged ? (copy as Value) : value;
+}
+
+/** As JSON of one line that says the same and shows nothing hidden: what would be is written as an escape. */
+export function visibleJson(value: unknown): string {
+  const escape = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  const clean = (_key: string, inner: unknown): unknown => (typeof inner === 'string' ? maskCardNumbers(inner) : inner);
+  return JSON.stringify(value, clean).replace(unprintable, (run) => run.split('').map(escape).join(''));
+}

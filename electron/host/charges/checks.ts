@@ -1,0 +1,58 @@
+/** Bounds of amounts and tips, and the terminal of a charge. */
+import { parseAmount, plainAmount } from '../../domain/index.ts';
+import {
+  payingTerminals,
+  TillError,
+  unaskedTipOf,
+  type AttemptView,
+  type ChargeRequest,
+  type HostState,
+} from '../../contract/index.ts';
+
+/** The same rules as for typed amounts, applied once more where it counts. */
+export function checkAmount(amountMinor: number, currency: string, till: HostState['till']): void {
+  const parsed = parseAmount(plainAmount(amountMinor, currency), currency, till.maxAmountMinor);
+  const reason = parsed.ok ? (currency === till.currency ? null : 'CURRENCY_UNKNOWN') : parsed.code;
+  if (reason === null) return;
+  const limit = plainAmount(till.maxAmountMinor, till.currency);
+  throw new TillError('PAY_AMOUNT', `This amount cannot be charged: ${reason}.`, {
+    context: { reason, amountMinor, currency, limit },
+  });
+}
+
+type AskedTip = Pick<ChargeRequest, 'amountMinor' | 'tipMinor' | 'currency'> & { isTipMeant?: boolean | undefined };
+
+/** A tip on `amountMinor` of goods. Throws PAY_TIP_LARGE where it needs a person to say that it is meant. */
+export function checkTip(asked: AskedTip, { tips }: HostState['till']): void {
+  const { amountMinor, tipMinor, currency, isTipMeant = false } = asked;
+  const limitMinor = unaskedTipOf(tips, amountMinor);
+  if (isTipMeant || tipMinor <= limitMinor) return;
+  const [tip, limit] = [plainAmount(tipMinor, currency), plainAmount(limitMinor, currency)];
+  throw new TillError('PAY_TIP_LARGE', `A tip of ${tip} ${currency} is more than ${limit}: say that it is meant.`, {
+    context: { tipMinor, limitMinor, currency },
+  });
+}
+
+/** The tip in a capture of `amountMinor` in all; a tip that was agreed before passes. Throws PAY_TIP_LARGE. */
+export function checkCapturedTip(
+  { tipMinor, surchargeMinor, currency }: AttemptView,
+  asked: Omit<AskedTip, 'currency'>,
+  till: HostState['till'],
+): void {
+  if (asked.tipMinor <= tipMinor) return;
+  const amountMinor = asked.amountMinor - asked.tipMinor - surchargeMinor;
+  checkTip({ ...asked, amountMinor, currency }, till);
+}
+
+/** The terminal that a payment goes to where nobody says which. Throws TERM_NOT_FOUND. */
+export function onlyTerminal(state: HostState): string {
+  const terminals = payingTerminals(state.terminals);
+  const [first, ...others] = terminals;
+  if (!first) throw new TillError('TERM_NOT_FOUND', 'No terminal is set up on this till.');
+  const ready = terminals.filter((terminal) => terminal.state === 'ready' && !terminal.device?.failure);
+  if (others.length === 0) return first.id;
+  if (ready.length === 1 && ready[0]) return ready[0].id;
+  throw new TillError('TERM_NOT_FOUND', 'More than one terminal could take this payment: say which.', {
+    context: { terminals: terminals.map((terminal) => terminal.id).join(', ') },
+  });
+}

@@ -1,0 +1,42 @@
+/** The receipt printer: never in the way of a payment, but where the card terminal is on its port. */
+import { fine, faultFinding, notLooked, settled, type Check, type CheckFacts, type InForce } from './check.ts';
+
+export const printer: Check = async (facts) => {
+  const inForce = await settled(facts);
+  if (!inForce) return notLooked('printer');
+  if (inForce.printer === null) return [];
+  const health = await facts.printer();
+  if (!health) return [];
+  const of = inForce.printer;
+  if (health.trouble !== null)
+    return [faultFinding('printer', 'note', 'printer-not-ready', { printer: of, reason: health.trouble }, of)];
+  if (health.failure)
+    return [
+      faultFinding(
+        'printer',
+        'note',
+        'printer-away',
+        { printer: of, why: String(health.failure.context?.['why'] ?? health.failure.code) },
+        of,
+      ),
+    ];
+  const silent = health.isHeard ? null : await silentTerminal(facts, inForce);
+  if (silent !== null && hasPassingName(of))
+    return [faultFinding('printer', 'problem', 'ports-swapped', { printer: of, terminal: silent }, of)];
+  return [fine('printer', health.isHeard ? 'ready' : 'reached; it does not say how it is', of)];
+};
+
+/** True of a port that the system may number otherwise at each start; a name below /dev/serial stays with its adapter. */
+const hasPassingName = (address: string): boolean =>
+  address.startsWith('serial:/dev/') && !address.startsWith('serial:/dev/serial/');
+
+/** Address of a terminal on a serial port that opens and says nothing, or null. */
+async function silentTerminal(facts: CheckFacts, { terminals }: InForce): Promise<string | null> {
+  for (const { address } of terminals.filter((one) => hasPassingName(one.address))) {
+    const failure = facts.running
+      ? facts.running().terminals.find((one) => one.id === address)?.failure
+      : (await facts.probe(address))?.failure;
+    if (failure && (failure.code === 'TERM_SILENT' || failure.code === 'FRAME_GARBAGE')) return address;
+  }
+  return null;
+}

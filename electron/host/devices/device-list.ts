@@ -1,0 +1,311 @@
+/**
+ * The platform's Devices as this till knows them, joined with its terminals. Those of its own terminals are here as soon as the
+ * platform has named them; all others once a screen asks for the list, which is read by page and published as it changes.
+ */
+import {
+  hasDeviceText,
+  MOST_SHOWN_DEVICES,
+  serialKeyOf,
+  TillError,
+  toFailure,
+  type AttemptView,
+  type DeviceListView,
+  type DevicesChange,
+  type DeviceView,
+  type TerminalView,
+} from '../../contract/index.ts';
+import type { Logger } from '../log/index.ts';
+import type { ApiOutcome, DeviceRecord, PlatformDevices } from '../platform/index.ts';
+import { pause, type Clock } from '../../domain/index.ts';
+import { isOfMerchant } from './match.ts';
+import type { DeviceMatches } from './matches.ts';
+import { offersOf } from './offers.ts';
+
+export interface DeviceListOptions {
+  platform: { devices: PlatformDevices | null; merchant: string | null };
+  terminals: {
+    bySerialNumber(serialNumber: string): TerminalView | null;
+    /** Part about the Devices of this till's terminals. */
+    serialNumbers(): readonly string[];
+  };
+  payments: { openOn(terminal: string): AttemptView | null };
+  /** Which Device is which terminal: what is read here is passed on to it. */
+  matches: Pick<DeviceMatches, 'matchOf' | 'recordsOf' | 'take' | 'takeAll' | 'takeStrays'>;
+  clock: Clock;
+  log: Logger;
+  publish: (change: DevicesChange) => void;
+}
+
+/** The list does not carry the connection: so many Devices, and those of own terminals, are read one by one for it. */
+const CONNECTIONS_READ = 50;
+/** Devices asked for their connection at a time. */
+const AT_ONCE = 4;
+/**
+ * A terminal without a cable is reached through the platform alone: how its Device is connected is read this often. A till
+ * without one reads the first page of all Devices instead: platforms list the newest first, and a twin is found there.
+ */
+const CABLELESS_EVERY_MS = 2 * 60_000;
+
+export class DeviceList {
+  readonly #options: DeviceListOptions;
+  readonly #closing = new AbortController();
+  /** Each merchant's processor, asked once for all its devices. */
+  readonly #processors = new Map<string, Promise<ApiOutcome<string | null>>>();
+  readonly #views = new Map<string, DeviceView>();
+  readonly #bySerial = new Map<string, Set<string>>();
+  /** Ids of those that have to do with a terminal of this till: only these change with it. */
+  readonly #joined = new Set<string>();
+  /** Ids of those that windows have. */
+  readonly #shown = new Set<string>();
+  readonly #adopting = new Set<string>();
+  #list: DeviceListView = { isReading: false, readAt: null };
+  #reading: Promise<DeviceView[]> | null = null;
+
+  constructor(options: DeviceListOptions) {
+    this.#options = options;
+  }
+
+  /** Keeps what is known of terminals without a cable. */
+  start(): void {
+    if (this.#options.platform.devices) void this.#watchCableless(this.#options.platform.devices);
+  }
+
+  close(): void {
+    this.#closing.abort();
+  }
+
+  get devices(): PlatformDevices {
+    const { devices } = this.#options.platform;
+    if (!devices) throw new TillError('API_NOT_CONFIGURED', 'No payment platform is set up on this till.');
+    return devices;
+  }
+
+  /** Reads all of them; those who ask while it is read get the same. Throws TillError. */
+  read(): Promise<DeviceView[]> {
+    this.#reading ??= this.#read().finally(() => (this.#reading = null));
+    return this.#reading;
+  }
+
+  /** Reads one, its connection included. Throws TillError. */
+  async get(device: string): Promise<DeviceView> {
+    const askedAt = this.#now();
+    const outcome = await this.devices.get(device);
+    if (outcome.kind !== 'answered') throw outcome.error;
+    this.#options.matches.take(outcome.value);
+    const view = await this.#viewOf(outcome.value, askedAt);
+    // A window looks at it.
+    this.#shown.add(view.id);
+    if (this.#isNewest(view)) this.#publish([view]);
+    return view;
+  }
+
+  find(text: string): { devices: DeviceView[]; count: number } {
+    const found = [...this.#views.values()].filter((view) => hasDeviceText(view, text));
+    return { devices: this.#ownFirst(found).slice(0, MOST_SHOWN_DEVICES), count: found.length };
+  }
+
+  /** A terminal or a payment has changed: only what has to do with terminals of this till can be another now. */
+  cablesChanged(): void {
+    const { terminals, matches } = this.#options;
+    const ids = new Set(this.#joined);
+    for (const serialNumber of terminals.serialNumbers()) {
+      for (const id of this.#bySerial.get(serialKeyOf(serialNumber)) ?? []) ids.add(id);
+      const { records, askedAt } = matches.recordsOf(serialNumber);
+      for (const record of records) void this.#adopt(record, new Date(askedAt).toISOString());
+    }
+    const changed = [...ids].flatMap((id) => {
+      const before = this.#views.get(id);
+      if (!before) return [];
+      const { refusal: _refusal, ...rest } = before;
+      const view = { ...rest, ...this.#cableSide(before, before.processor) };
+      return isSame(before, view) ? [] : [view];
+    });
+    if (changed.length > 0) this.#publish(changed);
+  }
+
+  async #read(): Promise<DeviceView[]> {
+    const { matches, clock, log } = this.#options;
+    const { devices } = this;
+    const listedAt = clock.now();
+    const records: DeviceRecord[] = [];
+    this.#tell({ ...this.#list, isReading: true });
+    try {
+      let askedAt = this.#now();
+      for await (const page of devices.list().pages()) {
+        if (page.kind !== 'answered') throw page.error;
+        records.push(...page.value.items);
+        await this.#takePage(page.value.items, askedAt);
+        askedAt = this.#now();
+      }
+    } catch (error) {
+      this.#tell({ ...this.#list, isReading: false });
+      throw error;
+    }
+    matches.takeAll(records, listedAt);
+    const named = new Set(records.map(({ id }) => id));
+    const isGone = ({ id, askedAt }: DeviceView): boolean => !named.has(id) && Date.parse(askedAt) <= listedAt;
+    const removed = [...this.#views.values()].filter(isGone).map(({ id }) => id);
+    for (const id of removed) this.#forget(id);
+    this.#list = { isReading: false, readAt: new Date(listedAt).toISOString() };
+    this.#publish([], removed);
+    const near = records.length <= CONNECTIONS_READ ? [...named] : [...this.#joined];
+    await this.#readConnections(near).catch((error: unknown) => log.info('connections', { failure: toFailure(error) }));
+    return this.#ownFirst([...named].flatMap((id) => this.#views.get(id) ?? []));
+  }
+
+  async #takePage(records: readonly DeviceRecord[], askedAt: string): Promise<void> {
+    const changed: DeviceView[] = [];
+    for (const record of this.#ownFirst(records)) {
+      const view = await this.#viewOf(record, askedAt);
+      const before = this.#views.get(record.id);
+      // The list says nothing of the connection: what was read for one Device stays.
+      const { connection } = view.connection === 'unknown' && before ? before : view;
+      const known = { ...view, connection };
+      if (this.#isNewest(known) && !(before && isSame(before, { ...known, askedAt: before.askedAt })))
+        changed.push(known);
+    }
+    if (changed.length > 0) this.#publish(changed);
+  }
+
+  async #readConnections(ids: readonly string[]): Promise<void> {
+    const queue = [...ids];
+    const worker = async (): Promise<void> => {
+      for (let id = queue.shift(); id !== undefined && !this.#closing.signal.aborted; id = queue.shift()) {
+        await this.get(id).catch(() => undefined); // its connection stays unknown
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  }
+
+  /** Takes a Device that the platform has named for a terminal of this till, without another question about it. */
+  async #adopt(record: DeviceRecord, askedAt: string): Promise<void> {
+    const before = this.#views.get(record.id);
+    const isKnown =
+      before && (before.askedAt >= askedAt || isSame(before, { ...before, ...record, connection: before.connection }));
+    if (isKnown || this.#adopting.has(record.id)) return;
+    this.#adopting.add(record.id);
+    const view = await this.#viewOf(record, askedAt);
+    this.#adopting.delete(record.id);
+    const connection =
+      record.connection === 'unknown' ? (this.#views.get(record.id)?.connection ?? 'unknown') : record.connection;
+    if (this.#isNewest(view)) this.#publish([{ ...view, connection }]);
+    if (!before && this.#isCableless(view)) await this.get(record.id).catch(() => undefined);
+  }
+
+  /** One of them at a time, so that a till asks as often however many it has. */
+  async #watchCableless(devices: PlatformDevices): Promise<void> {
+    const { signal } = this.#closing;
+    for (let turn = 0; !signal.aborted; turn += 1) {
+      await pause(this.#options.clock, CABLELESS_EVERY_MS, signal);
+      const ids = [...this.#joined].filter((id) => this.#isCableless(this.#views.get(id)));
+      const id = ids[turn % Math.max(1, ids.length)];
+      if (signal.aborted) return;
+      if (id !== undefined) await this.get(id).catch(() => undefined);
+      else if (this.#joined.size > 0) await this.#readNewest(devices);
+    }
+  }
+
+  /** A Device made under another spelling of a terminal's serial number is found here long before the walk comes to it. */
+  async #readNewest(devices: PlatformDevices): Promise<void> {
+    const page = await devices.page({});
+    if (page.kind === 'answered') this.#options.matches.takeStrays(page.value.items);
+  }
+
+  #isCableless(view: DeviceView | undefined): boolean {
+    const { serialNumber = null, terminalId = null } = view ?? {};
+    if (serialNumber === null || terminalId === null) return false;
+    return this.#options.terminals.bySerialNumber(serialNumber)?.link === null;
+  }
+
+  /** A till shows its merchant's devices first; the others follow. */
+  #ownFirst<One extends Pick<DeviceRecord, 'merchant'>>(all: readonly One[]): One[] {
+    const isOwn = ({ merchant }: One): number => Number(merchant === this.#options.platform.merchant);
+    return all.toSorted((a, b) => isOwn(b) - isOwn(a));
+  }
+
+  #now(): string {
+    return new Date(this.#options.clock.now()).toISOString();
+  }
+
+  /** Answers overtake each other: the later question has the better answer. */
+  #isNewest({ id, askedAt }: DeviceView): boolean {
+    const known = this.#views.get(id);
+    return known === undefined || askedAt >= known.askedAt;
+  }
+
+  #tell(list: DeviceListView): void {
+    this.#list = list;
+    this.#publish([]);
+  }
+
+  #publish(changed: DeviceView[], removed: string[] = []): void {
+    for (const view of changed) this.#keep(view);
+    const shown = changed.filter(({ id }) => this.#isShown(id));
+    const list = { ...this.#list, count: this.#views.size };
+    const gone = removed.filter((id) => this.#shown.delete(id));
+    if (!this.#closing.signal.aborted) this.#options.publish({ changed: shown, removed: gone, list });
+  }
+
+  /** Thousands of them in each window would cost every window and every start of one. */
+  #isShown(id: string): boolean {
+    const isShown = this.#shown.has(id) || this.#joined.has(id) || this.#shown.size < MOST_SHOWN_DEVICES;
+    if (isShown) this.#shown.add(id);
+    return isShown;
+  }
+
+  #keep(view: DeviceView): void {
+    const { id, serialNumber, terminalId, refusal } = view;
+    if (this.#views.get(id)?.serialNumber !== serialNumber) this.#forget(id);
+    this.#views.set(id, view);
+    if (serialNumber !== null) {
+      const key = serialKeyOf(serialNumber);
+      this.#bySerial.set(key, (this.#bySerial.get(key) ?? new Set()).add(id));
+    }
+    if (terminalId !== null || refusal) this.#joined.add(id);
+    else this.#joined.delete(id);
+  }
+
+  #forget(id: string): void {
+    const serialNumber = this.#views.get(id)?.serialNumber ?? null;
+    if (serialNumber !== null) this.#bySerial.get(serialKeyOf(serialNumber))?.delete(id);
+    this.#views.delete(id);
+    this.#joined.delete(id);
+  }
+
+  async #processorOf(merchant: string | null): Promise<string | null> {
+    if (merchant === null) return null;
+    const request = this.#processors.get(merchant) ?? this.devices.processorOf(merchant);
+    this.#processors.set(merchant, request);
+    const outcome = await request;
+    if (outcome.kind === 'answered') return outcome.value;
+    if (this.#processors.get(merchant) === request) this.#processors.delete(merchant); // tried again next time
+    return null;
+  }
+
+  async #viewOf(record: DeviceRecord, askedAt: string): Promise<DeviceView> {
+    const processor = await this.#processorOf(record.merchant);
+    return { ...record, processor, askedAt, ...this.#cableSide(record, processor) };
+  }
+
+  /** The part of a view that depends on the cable and on payments. */
+  #cableSide(record: DeviceRecord, processor: string | null): Pick<DeviceView, 'terminalId' | 'offers' | 'refusal'> {
+    const { terminals, payments, matches, platform } = this.#options;
+    const { serialNumber } = record;
+    const here = serialNumber === null ? null : terminals.bySerialNumber(serialNumber);
+    const match = here && matches.matchOf(serialNumber);
+    // Another merchant's is nothing to the terminal that happens to have its number.
+    const terminal = isOfMerchant(record, platform.merchant) ? here : null;
+    const open = terminal === null ? null : payments.openOn(terminal.id);
+    const payment = { hasRunningPayment: open !== null, isPaymentWorking: open?.state === 'working' };
+    return {
+      terminalId: terminal?.id ?? null,
+      offers: offersOf({ device: record, processor, terminal, ...payment }),
+      ...(match?.kind === 'refused' ? { refusal: match.failure } : {}),
+    };
+  }
+}
+
+const isSame = (one: DeviceView, other: DeviceView): boolean =>
+  JSON.stringify(inOrder(one)) === JSON.stringify(inOrder(other));
+const inOrder = (view: DeviceView): [string, unknown][] =>
+  Object.entries(view).toSorted(([a], [b]) => (a < b ? -1 : 1));

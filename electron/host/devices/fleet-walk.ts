@@ -1,0 +1,64 @@
+/**
+ * Goes through the platform's whole list of Devices in the background, a page at a time. A filter by serial number finds the same
+ * spelling only, and a platform may pass over it: a second Device that is written otherwise is found here.
+ */
+import type { Logger } from '../log/index.ts';
+import type { DeviceRecord, PlatformDevices } from '../platform/index.ts';
+import { pause, type Clock } from '../../domain/index.ts';
+
+export interface FleetWalkOptions {
+  devices: Pick<PlatformDevices, 'page'>;
+  clock: Clock;
+  log: Logger;
+  /** False: no page is asked for now. */
+  isWanted: () => boolean;
+  onPage: (records: readonly DeviceRecord[]) => void;
+}
+
+/** A till that rests asks for one page in this time, however many Devices there are. */
+const WALK_PAGE_MS = 2 * 60_000;
+/** Between two rounds. */
+const REST_MS = 10 * 60_000;
+
+export class FleetWalk {
+  readonly #options: FleetWalkOptions;
+  readonly #closing = new AbortController();
+  #isStarted = false;
+
+  constructor(options: FleetWalkOptions) {
+    this.#options = options;
+  }
+
+  start(): void {
+    if (this.#isStarted) return;
+    this.#isStarted = true;
+    void this.#walk();
+  }
+
+  close(): void {
+    this.#closing.abort();
+  }
+
+  /** Never rejects. */
+  async #walk(): Promise<void> {
+    const { devices, clock, log, isWanted, onPage } = this.#options;
+    const { signal } = this.#closing;
+    let from: Parameters<PlatformDevices['page']>[0] = {};
+    while (!signal.aborted) {
+      await pause(clock, WALK_PAGE_MS, signal);
+      if (signal.aborted || !isWanted()) continue;
+      const page = await devices.page(from);
+      if (signal.aborted) return;
+      if (page.kind !== 'answered') {
+        // A position that the platform does not take any more would be refused for ever.
+        if (page.kind === 'refused') from = {};
+        log.debug('a page of the Devices could not be read', { failure: page.error.toFailure() });
+        continue;
+      }
+      onPage(page.value.items);
+      const { next } = page.value;
+      from = typeof next === 'object' && next !== null ? next : {};
+      if (next === null || typeof next === 'string') await pause(clock, REST_MS, signal);
+    }
+  }
+}

@@ -1,0 +1,120 @@
+/**
+ * Acts in the audit log held against what the journal says of them: whose name, which sum. The audit log is a chain and the
+ * journal is none, so an edited entry differs here, whatever its check sum says. An act without an entry is no fault: the log is
+ * written first, and the act may have been refused.
+ */
+import type { AuditFinding, AuditRow } from '../../contract/index.ts';
+import type { JournalDatabase } from './database.ts';
+import type { Row } from './rows.ts';
+
+/** One act, as log and journal both say it. */
+interface Said {
+  /** Which act of its kind: two rows with one id are one act. */
+  id: string;
+  what: string;
+}
+
+interface Kind {
+  /** Act of a row of the audit log, or null: the row names none. */
+  logged(row: AuditRow, data: Row): Said | null;
+  /** Every act of this id in the journal. */
+  kept(db: JournalDatabase, id: string): string[];
+}
+
+/** Both in one form: a number of the journal may have become a text where it looked like a card number. */
+const said = (...parts: unknown[]): string =>
+  JSON.stringify(parts.map((part) => (typeof part === 'number' ? String(part) : (part ?? null))));
+
+/** Entries of one payment, by their type. */
+function entriesOf(db: JournalDatabase, attempt: string, type: string): Row[] {
+  const rows = db.all('SELECT data FROM entry WHERE attempt = ? AND type = ? ORDER BY seq', attempt, type);
+  return rows.map(({ data }) => parsedOrEmpty(String(data)));
+}
+
+/** A row that was edited may say anything. */
+export function parsedOrEmpty(json: string): Row {
+  try {
+    const value: unknown = JSON.parse(json);
+    return typeof value === 'object' && value !== null ? (value as Row) : {};
+  } catch {
+    return {};
+  }
+}
+
+const ofAttempt = (id: string): [attempt: string, part: string] => JSON.parse(id) as [string, string];
+
+/** By the action of the log. Each of these needs a person with a role, or is logged whoever does it: none is missing there. */
+const kinds: Readonly<Record<string, Kind>> = {
+  reverse: {
+    logged: ({ attempt, operator }, { reversal, amountMinor, reason }) =>
+      attempt === null ? null : { id: said(attempt, reversal), what: said(operator, amountMinor, reason) },
+    kept(db, id) {
+      const [attempt, reversal] = ofAttempt(id);
+      const asked = entriesOf(db, attempt, 'reversal-asked').filter((one) => one['reversal'] === reversal);
+      return asked.map(({ by, amountMinor, reason }) => said(by, amountMinor, reason));
+    },
+  },
+  decide: {
+    logged: ({ attempt, operator }, { reversal, verdict, reason }) =>
+      attempt === null ? null : { id: said(attempt, reversal), what: said(operator, verdict, reason) },
+    kept(db, id) {
+      const [attempt, reversal] = ofAttempt(id);
+      const decided = entriesOf(db, attempt, 'operator-decided');
+      const ofThis = decided.filter((one) => (one['reversal'] ?? null) === reversal);
+      return ofThis.map(({ by, verdict, reason }) => said(by, verdict, reason));
+    },
+  },
+  refund: {
+    logged: ({ attempt }, { amountMinor }) => (attempt === null ? null : { id: attempt, what: said(amountMinor) }),
+    kept: (db, id) =>
+      entriesOf(db, id, 'begin').map(({ intent }) => said((intent as Row | undefined)?.['amountMinor'])),
+  },
+  note: {
+    logged: ({ operator }, { id, way, amountMinor }) => ({ id: String(id), what: said(operator, way, amountMinor) }),
+    kept: (db, id) =>
+      db
+        .all('SELECT operator, way, amount_minor FROM other_way WHERE id = ?', id)
+        .map((row) => said(row['operator'], row['way'], row['amount_minor'])),
+  },
+  'take-back': {
+    logged: ({ operator }, { note, reason }) => ({ id: String(note), what: said(operator, reason) }),
+    kept: (db, id) =>
+      db
+        .all('SELECT operator, reason FROM other_way_back WHERE note = ?', id)
+        .map((row) => said(row['operator'], row['reason'])),
+  },
+};
+
+/** The acts of the log, taken in row by row. */
+export class LoggedActs {
+  readonly #acts = new Map<string, { action: string; id: string; row: number; said: Set<string> }>();
+
+  add(row: AuditRow): void {
+    const act = Object.hasOwn(kinds, row.action) ? kinds[row.action]?.logged(row, parsedOrEmpty(row.data)) : null;
+    if (!act) return;
+    const key = said(row.action, act.id);
+    const known = this.#acts.get(key) ?? { action: row.action, id: act.id, row: row.seq, said: new Set<string>() };
+    // A second row of one act is a retry, perhaps under another name: the journal has the first that came through.
+    known.said.add(act.what);
+    this.#acts.set(key, known);
+  }
+
+  /** Stops now and then. */
+  *check(db: JournalDatabase): Generator<undefined, AuditFinding[]> {
+    const findings: AuditFinding[] = [];
+    let looked = 0;
+    for (const { action, id, row, said: logged } of this.#acts.values()) {
+      const other = kinds[action]?.kept(db, id).find((what) => !logged.has(what));
+      if (other !== undefined) {
+        const of = id.startsWith('[') ? ofAttempt(id).filter(Boolean).join(' ') : id;
+        findings.push({
+          how: 'journal',
+          row,
+          what: `${action} of ${of}: the log says ${[...logged].join(' or ')}, the journal ${other}`,
+        });
+      }
+      if ((looked += 1) % 200 === 0) yield;
+    }
+    return findings;
+  }
+}

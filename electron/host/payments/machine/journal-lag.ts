@@ -1,0 +1,56 @@
+/**
+ * The recovery log is further than the journal: the disk lost what it had acknowledged, or an older copy was put back. What
+ * this state says is out of date, whatever it says, so the platform is asked before anything else is said or done. Pure.
+ */
+import type { TimedEvent } from './events.ts';
+import { enterDoubt, idle, lookUp, type Step } from './inquiry.ts';
+import { reversalsRestarted } from './reversals.ts';
+import type { Attempt, AttemptIn } from './state.ts';
+
+type Behind = Extract<TimedEvent, { type: 'journal-behind' }>;
+
+/** Checking, with what the records say of how far it had come. */
+export function takenUp(attempt: Attempt, { recovered, at }: Behind): Step {
+  const { intent } = attempt;
+  const isPaid = recovered === 'completed';
+  const known: Attempt = {
+    ...idle(attempt),
+    // A part that was being captured had been accepted; a cancel was too late for it.
+    ...(isPaid ? { isCancelTooLate: attempt.isCancelTooLate || attempt.cancel !== null } : {}),
+    intent: {
+      ...intent,
+      ...(isPaid ? { partialApproval: 'accept' } : {}),
+      ...(recovered === undefined ? {} : { recovered }),
+    },
+  };
+  return enterDoubt(known, 'restarted', at);
+}
+
+/** Where only `step` is missing, which this phase asks about by itself, it goes on as after any restart. */
+export function takenUpUnless<Known extends Attempt>(
+  step: Behind['ahead'][number],
+  restarted: (attempt: Known, event: { at: number }) => Step,
+): (attempt: Known, event: Behind) => Step {
+  return (attempt, event) =>
+    event.ahead.every((one) => one === step) ? restarted(attempt, event) : takenUp(attempt, event);
+}
+
+/** It is over, as far as the journal knows. */
+export function takenUpAgain(attempt: AttemptIn<'done'>, event: Behind): Step {
+  const { outcome } = attempt.phase;
+  switch (outcome.kind) {
+    case 'captured':
+    case 'refunded':
+      // A Transfer was seen: there is nothing further to find but what was given back.
+      return reversalsRestarted(idle(attempt), event.at);
+    case 'decided':
+      // A person's word stands until the platform's is there.
+      return { attempt, effects: lookUp(attempt) };
+    case 'cancelled':
+    case 'declined':
+    case 'failed':
+    case 'released':
+    case 'voided':
+      return takenUp(attempt, event);
+  }
+}

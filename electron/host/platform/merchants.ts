@@ -1,0 +1,67 @@
+/**
+ * Merchants as the till reads them. The specification names the resource and shows neither its fields nor its endpoints, so every
+ * name that is known for a field is read, and a platform may lack the endpoints.
+ */
+import type { ApiOutcome } from './call.ts';
+import type { Http } from './http.ts';
+import { operation, type Listing } from './operations.ts';
+import { codeAt, flagAt, idAt, textAt, type Json } from './read.ts';
+
+export interface MerchantRecord {
+  id: string;
+  name: string | null;
+  /** Payments are taken for it; null: the platform does not say. */
+  isApproved: boolean | null;
+  processor: string | null;
+}
+
+export interface PlatformMerchants {
+  list(): Listing<MerchantRecord>;
+  get(id: string): Promise<ApiOutcome<MerchantRecord>>;
+}
+
+export function createMerchants(http: Http): PlatformMerchants {
+  const list = operation(http, 'listMerchants', readMerchant);
+  const read = operation(http, 'fetchMerchant', readMerchant);
+  return {
+    list: () => list({}, { pageSize: 100, unreadable: 'skip' }),
+    get: (id) => read(id),
+  };
+}
+
+/** States of a merchant whose application is not through. A state that is not known says neither yes nor no. */
+const waiting: ReadonlySet<string> = new Set([
+  'CREATED',
+  'DECLINED',
+  'DEACTIVATED',
+  'DISABLED',
+  'PENDING',
+  'PROVISIONING',
+  'REJECTED',
+  'SUSPENDED',
+  'UPDATE_REQUESTED',
+]);
+
+function readMerchant(record: Json): MerchantRecord | null {
+  const id = textAt(record, 'id');
+  if (id === null) return null;
+  return {
+    id,
+    name: textAt(record, 'name') ?? textAt(record, 'merchant_name'),
+    isApproved: isApproved(record),
+    processor: codeAt(record, 'processor') ?? idAt(record, 'processor'),
+  };
+}
+
+function isApproved(record: Json): boolean | null {
+  const canProcess = flagAt(record, 'processing_enabled');
+  if (canProcess === false) return false;
+  const states = ['state', 'onboarding_state'].flatMap((name) => codeAt(record, name) ?? []);
+  if (states.some((state) => waiting.has(state))) return states.includes('APPROVED') ? null : false;
+  return states.includes('APPROVED') || canProcess ? true : null;
+}
+
+/** A platform need not have an endpoint that the specification does not show, nor let these credentials use it. */
+export function isLacking(outcome: ApiOutcome<unknown>): boolean {
+  return outcome.kind === 'refused' && [403, 404, 405].includes(outcome.details.status);
+}

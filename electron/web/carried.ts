@@ -1,0 +1,67 @@
+/**
+ * What the till's windows keep for themselves (renderer/store/carry-over.ts), from one origin to the next: in the data folder, for each
+ * kind of window by itself, so that a customer's display changes nothing of the till's.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { sessionScopes, type SessionScope } from './tokens.ts';
+import { writeOwnFile } from './web-file.ts';
+
+const FILE = 'windows.json';
+/** A disk is not written more often than this, whatever a page sends. */
+const WRITE_AFTER_MS = 1_000;
+
+/** Names and texts as a page's storage has them; never a page's key. */
+export const carriedSchema = z
+  .record(
+    z
+      .string()
+      .regex(/^tillbridge\.(?!key\.)/)
+      .max(200),
+    z.string().max(4_000),
+  )
+  .refine((all) => Object.keys(all).length <= 64);
+export type Carried = z.infer<typeof carriedSchema>;
+const fileSchema = z.partialRecord(z.enum(sessionScopes), carriedSchema);
+
+export class CarriedChoices {
+  readonly #dataDir: string;
+  readonly #all: z.infer<typeof fileSchema>;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(dataDir: string) {
+    this.#dataDir = dataDir;
+    this.#all = readAll(dataDir);
+  }
+
+  of(scope: SessionScope): Carried {
+    return this.#all[scope] ?? {};
+  }
+
+  keep(scope: SessionScope, carried: Carried): void {
+    this.#all[scope] = carried;
+    this.#timer ??= setTimeout(() => this.flush(), WRITE_AFTER_MS);
+  }
+
+  /** Writes what is not written yet. */
+  flush(): void {
+    if (!this.#timer) return;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    try {
+      writeOwnFile(join(this.#dataDir, FILE), this.#all);
+    } catch {
+      // A full disk: the next start has the colours of the one before.
+    }
+  }
+}
+
+function readAll(dataDir: string): z.infer<typeof fileSchema> {
+  try {
+    return fileSchema.parse(JSON.parse(readFileSync(join(dataDir, FILE), 'utf8')));
+  } catch {
+    // None yet, or none that can be read: windows look as they came.
+    return {};
+  }
+}

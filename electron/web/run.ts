@@ -1,0 +1,79 @@
+/**
+ * What a run of the till is to its browsers: their origin, and who is let in. A run lasts as long as the process that starts the
+ * browser shell (build/scripts/parts/shell-watch.mjs), which holds the port's sockets and this state in memory between a shell that
+ * crashed or hung and the next one: no stranger gets in between, and no window is signed out. It is on no disk and has no secret.
+ */
+import { z } from 'zod';
+import type { Handle, Handles } from './own-port.ts';
+import { sessionScopes } from './tokens.ts';
+
+const scope = z.enum(sessionScopes);
+const link = z.object({ endsAt: z.number(), scope, isOwn: z.boolean() });
+const session = z.object({
+  id: z.string(),
+  scope,
+  isOwn: z.boolean(),
+  startedMs: z.number(),
+  usedMs: z.number(),
+  key: z.string(),
+});
+const runStateSchema = z.object({
+  /** The label under `.localhost`; null: the bare address. */
+  name: z.string().nullable(),
+  tokens: z.object({
+    links: z.array(z.tuple([z.string(), link])),
+    used: z.array(z.tuple([z.string(), z.string()])),
+    sessions: z.array(z.tuple([z.string(), session])),
+  }),
+});
+export type RunState = z.infer<typeof runStateSchema>;
+
+/** A run that the shell before this one began. */
+export interface Run extends RunState {
+  readonly handles: Handles;
+}
+
+const VARIABLE = 'TILLBRIDGE_RUN';
+/** A starter sends at once. */
+const SENT_WITHIN_MS = 5_000;
+
+type Starter = Pick<NodeJS.Process, 'on' | 'off' | 'send' | 'connected' | 'env'>;
+
+/** The run that this process goes on with; null: it begins one. */
+export async function takeRun(program: Starter): Promise<Run | null> {
+  const isContinued = program.env[VARIABLE] !== undefined;
+  delete program.env[VARIABLE];
+  if (!isContinued || !program.connected) return null;
+  const held = new Map<string, Handle>();
+  const { promise, resolve } = Promise.withResolvers<Run | null>();
+  const heard = (message: unknown, handle: unknown) => {
+    const { hold, run } = (message ?? {}) as { hold?: unknown; run?: unknown };
+    if (typeof hold === 'string' && typeof handle === 'object' && handle !== null) held.set(hold, handle);
+    if (run === undefined) return;
+    const v4 = held.get('v4');
+    const state = runStateSchema.safeParse(run);
+    resolve(v4 && state.success ? { ...state.data, handles: { v4, v6: held.get('v6') ?? null } } : null);
+  };
+  const late = setTimeout(() => resolve(null), SENT_WITHIN_MS);
+  program.on('message', heard);
+  try {
+    return await promise;
+  } finally {
+    clearTimeout(late);
+    program.off('message', heard);
+  }
+}
+
+/** Leaves the state with the starter, where there is one. */
+export function keepRun(program: Starter, run: RunState): void {
+  if (program.connected) program.send?.({ run }, undefined, {}, () => {});
+}
+
+/** Leaves the sockets with it as well. */
+export function holdPort(program: Starter, handles: Handles | null): void {
+  if (!handles || !program.connected) return;
+  for (const hold of ['v4', 'v6'] as const) {
+    // Node takes a bare handle too, without serving it at the other end.
+    if (handles[hold]) program.send?.({ hold }, handles[hold] as never, {}, () => {});
+  }
+}

@@ -1,0 +1,16 @@
+import type { settings } from './generated/en/settings.ts';
+
+/** Keys of settings that have words. */
+export type SettingKey = keyof (typeof settings)['fields'];
+
+/** Words of a setting in one language. */
+export interface SettingWords {
+  /** Name that a shop owner uses. */
+  readonly label: string;
+  /** Sentence about its effect. */
+  readonly help: string;
+  /** Value that applies if the setting is absent and its schema has no default. */
+  readonly unset?: string;
+  /** Names of the values that it may have. */
+  readonly choices?: Readonly<Record<string, string>>;
+}

@@ -1,0 +1,58 @@
+/**
+ * The models of the NEO 2 family (reference, title and section 7; NEO 2 guide p178, p384, p451). Readers are public product knowledge. A
+ * model without a source for a display that the host can write on counts as having none.
+ */
+import { allReaders, headless, namedModel, type Model, type Quirk } from '../../shared/models.ts';
+import type { Neo2TransactionLimits } from './limits.ts';
+
+export interface Neo2Model extends Model {
+  readonly limits?: Partial<Neo2TransactionLimits>;
+  readonly quirks?: readonly Quirk<Neo2Model>[];
+  /** Li battery, read by F0-02. */
+  readonly hasBattery: boolean;
+  /** Tells whether it is activated and locked (32-03, guide p384). */
+  readonly hasDeviceStatus: boolean;
+}
+
+const plain = { ...headless, hasBattery: false, hasDeviceStatus: false, source: 'NEO 2 guide, title' } as const;
+const contactlessOnly = { ...plain, readers: ['contactless'] } as const;
+
+/** Names are those in the firmware's text, e.g. `VP6800 FW v1.00`; the simulator's default is first. */
+export const neo2Models: readonly Neo2Model[] = [
+  {
+    name: 'VP6800',
+    readers: allReaders,
+    hasDisplay: true,
+    hasPinPad: true,
+    hasBattery: true,
+    hasDeviceStatus: true,
+    idleMessage: 'free',
+    source: 'NEO 2 guide p384, p451',
+    simulatedFirmware: 'VP6800 FW v1.00.026.0268.S',
+  },
+  { ...plain, name: 'VP3350', hasBattery: true, simulatedFirmware: 'VP3350 FW v1.00.044.0137.S' },
+  { ...plain, name: 'VP3300', simulatedFirmware: 'VP3300 USB NEO v1.01.151' },
+  { ...contactlessOnly, name: 'Kiosk V', simulatedFirmware: 'Kiosk V FW v1.00.033.0061.S' },
+  // No contact EMV.
+  { ...plain, name: 'VP3300C', readers: ['contactless', 'swipe'], source: 'NEO 2 guide p178' },
+  { ...plain, name: 'VP3320', hasDeviceStatus: true, source: 'NEO 2 guide p384' },
+  { ...plain, name: 'VP5300' },
+  { ...plain, name: 'VP6300' },
+  { ...contactlessOnly, name: 'Kiosk III' },
+  { ...contactlessOnly, name: 'Kiosk IV' },
+];
+
+/** Name of a reader that tells none. */
+export const UNKNOWN_MODEL = 'NEO 2';
+
+/** The model's name in the reader's version text; null where the text names none. */
+export function modelOfText(text: string): string | null {
+  const match = /\b(VP\d{4}C?|Kiosk\s+(?:III|IV|V))(?![A-Za-z0-9])/i.exec(text)?.[1];
+  if (match === undefined) return null;
+  const name = match.replace(/\s+/g, ' ');
+  return namedModel(neo2Models, name)?.name ?? name.toUpperCase();
+}
+
+/** A model that is in no source can what every model can. */
+export const modelNamed = (name: string, models = neo2Models): Neo2Model =>
+  namedModel(models, name) ?? { ...plain, name, source: 'none' };

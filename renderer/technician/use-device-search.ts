@@ -1,0 +1,54 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useEffect, useMemo, useState } from 'react';
+import type { HostState } from '../../electron/contract/index.ts';
+import { useCommands, useTill } from '../store/index.ts';
+import { useAnswer } from '../store/use-answer.ts';
+import { foundRows, terminalRows, type TerminalRow } from './terminal-rows.ts';
+
+/** Typing is waited for, milliseconds. */
+const QUIET_MS = 150;
+
+export interface DeviceSearch {
+  search: string;
+  setSearch: (text: string) => void;
+  /** Found among the rows of this window and the Devices of the host. */
+  rows: readonly TerminalRow[];
+  /** How many there are of them, and how many there are in all. */
+  count: number;
+  total: number;
+  /** The host has not answered about what is typed. */
+  isAsking: boolean;
+}
+
+/** The rows of this window, those that are searched for, and the one that the address bar names. */
+export function useDeviceSearch(
+  host: Pick<HostState, 'terminals' | 'devices' | 'deviceList'>,
+  named: string | undefined,
+): { all: TerminalRow[]; found: DeviceSearch } {
+  const { findDevices, getDevice } = useCommands();
+  const isLive = useTill((state) => state.mirror.connection.state === 'live');
+  const [search, setSearch] = useState('');
+  const { terminals, devices, deviceList } = host;
+  const hidden = Math.max(0, (deviceList?.count ?? 0) - devices.length);
+  const [typed] = useDebouncedValue(search.trim(), QUIET_MS);
+  const ask =
+    isLive && hidden > 0 && typed !== '' ? () => findDevices(typed).then((answer) => ({ typed, ...answer })) : null;
+  const { value, failure } = useAnswer(ask, `${typed} ${deviceList?.count} ${deviceList?.readAt}`);
+  const answer = hidden > 0 && value?.typed === search.trim() ? value : null;
+  const all = useMemo(() => {
+    const known = new Set(devices.map(({ id }) => id));
+    const more = answer?.devices.filter(({ id }) => !known.has(id)) ?? [];
+    return terminalRows({ terminals, devices: [...devices, ...more], deviceList });
+  }, [terminals, devices, deviceList, answer]);
+  const isHere = [...terminals, ...devices].some(({ id }) => id === named);
+  const isMissing = isLive && hidden > 0 && named !== undefined && !isHere;
+  useEffect(() => {
+    // The host gives it to this window from then on.
+    if (isMissing) getDevice(named).catch(() => undefined);
+  }, [isMissing, named, getDevice]);
+  const rows = foundRows(all, search);
+  const isSearching = search.trim() !== '';
+  const count = isSearching ? Math.max(rows.length, answer?.count ?? 0) : all.length + hidden;
+  const isAsking = isSearching && hidden > 0 && answer === null && failure === null;
+  return { all, found: { search, setSearch, rows, count, total: all.length + hidden, isAsking } };
+}

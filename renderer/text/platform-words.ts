@@ -1,0 +1,17 @@
+import { platformReason, type Failure } from '../../electron/contract/index.ts';
+import type { Texts } from './texts.ts';
+
+/** What the platform gave as its reason, in its own language; null where it gave none. */
+export function platformWords(failure: Failure, { words }: Texts): string | null {
+  const reason = platformReason(failure);
+  if (!reason) return null;
+  const { message, names } = reason;
+  return words.frame.platformSays({
+    reason: [message, names.length === 0 ? '' : `(${names.join(', ')})`].filter(Boolean).join(' '),
+  });
+}
+
+/** What happened, and the platform's reason. */
+export function whatHappened(failure: Failure, texts: Texts): string {
+  return [texts.words.failures[failure.code].what, platformWords(failure, texts)].filter(Boolean).join(' ');
+}

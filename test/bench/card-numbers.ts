@@ -1,0 +1,36 @@
+/**
+ * Card numbers are looked for in every line of the log: ten times the text takes ten times the processor time, also where a text is
+ * nothing but digits, which begin a number at each character.
+ *
+ *   node test/bench/card-numbers.ts
+ */
+import { findCardNumbers } from '../../electron/domain/index.ts';
+
+const SHORT = 10_000;
+const LONG = 10 * SHORT;
+/** Linear is 10; a search that begins again at each character is 100. */
+const MOST_TIMES = 20;
+const ROUNDS = 5;
+
+/** The least processor time of this thread in some rounds, milliseconds. */
+function costOf(text: string): number {
+  const rounds = Array.from({ length: ROUNDS }, () => {
+    const began = process.threadCpuUsage();
+    for (let repeat = 0; repeat < LONG / SHORT; repeat += 1) findCardNumbers(text, { hex: 'any' });
+    const { user, system } = process.threadCpuUsage(began);
+    return (user + system) / 1_000;
+  });
+  return Math.min(...rounds);
+}
+
+let isBroken = false;
+for (const unit of ['1', '4 ', '4111-', '3', 'A1']) {
+  const [short, long] = [SHORT, LONG].map((length) => costOf(unit.repeat(length / unit.length)));
+  const times = (long ?? NaN) / (short ?? NaN);
+  if (!(times <= MOST_TIMES)) isBroken = true;
+  console.log(
+    `"${unit}" again and again: ${((short ?? 0) / 10).toFixed(1)} ms for ${SHORT / 1_000} KB, ten times as much ${times.toFixed(1)} ×`,
+  );
+}
+console.log(`bound: at most ${MOST_TIMES} ×: ${isBroken ? 'NOT KEPT' : 'kept'}`);
+process.exitCode = isBroken ? 1 : 0;

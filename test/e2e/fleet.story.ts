@@ -1,0 +1,51 @@
+import { expect, test, words } from './till.ts';
+
+const { frame, technician } = words;
+const COUNT = 1_000;
+/** Created at a time; the platform takes a hundred a second. */
+const AT_ONCE = 10;
+
+test('a thousand Devices: the screen opens, its search finds one, and it is opened', async ({ till }) => {
+  test.slow();
+  const post = await till.poster();
+  const [first] = await till.ask((host) => host.device.list());
+  const left = Array.from({ length: COUNT }, (_, index) => String(index).padStart(4, '0'));
+  const create = async (): Promise<void> => {
+    for (let at = left.shift(); at !== undefined; at = left.shift())
+      await post(`/merchants/${first?.merchant}/devices`, {
+        model: 'DYNAFLEX_2_PED',
+        name: `Lane ${at}`,
+        serial_number: `T00${at}`,
+        description: 'Chain',
+      });
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, create));
+
+  const rail = till.page.getByRole('navigation', { name: technician.rail.region });
+  const rows = rail.locator('[data-row]');
+  await till.go(frame.terminals);
+  // Its own terminal at once, and its Device as the platform has named it, whatever is still read.
+  await expect(rail.getByRole('link', { name: /B61378A/ })).toBeVisible();
+  await expect(till.page.getByText(technician.notOnPlatform)).toHaveCount(0);
+  await expect(rows).toHaveCount(50);
+  await expect(rail.getByRole('heading')).toHaveText(/^10\d\d /, { timeout: 60_000 });
+  await till.shot('terminals-fleet');
+
+  const search = rail
+    .getByRole('textbox', { name: technician.rail.search })
+    .or(rail.getByRole('searchbox', { name: technician.rail.search }));
+  await search.pressSequentially('t000007');
+  await expect(rows).toHaveCount(1);
+  await expect(rail.getByText(technician.rail.none)).toHaveCount(0);
+  await rows.first().click();
+  await expect(till.page.getByRole('heading', { name: /Lane 0007/ })).toBeVisible();
+  await search.fill('nowhere');
+  await expect(rail.getByText(technician.rail.none)).toBeVisible();
+  await search.fill('');
+  await expect(rows).toHaveCount(50);
+  // Each window gets one page of the Devices.
+  const { state } = await till.ask((host) => host.snapshot());
+  expect(state.devices.length).toBeLessThanOrEqual(60);
+  expect(state.deviceList?.count).toBeGreaterThanOrEqual(COUNT);
+  await till.expectAccessible();
+});

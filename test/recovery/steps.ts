@@ -1,0 +1,258 @@
+/** Who takes part in a payment, and what each of them does: the cashier, the customer, the manager, another hand at the platform. */
+import { ORPCError } from '@orpc/client';
+import { failureSchema, isOpenAttempt, type AttemptView } from '../../electron/contract/index.ts';
+import type { ControlRequest } from '../../electron/sandbox/index.ts';
+import { payingFamilies } from '../../native/index.ts';
+import type { Gesture, Hands } from './hands.ts';
+import type { Platform } from './platform.ts';
+import type { Life } from './till.ts';
+
+/** A family that takes payments: the cable, with a terminal of that family. `cloud`: the platform drives the terminal. */
+export const routes = [...payingFamilies, 'cloud'] as const;
+export type Route = (typeof routes)[number];
+
+/** One payment, with everybody who takes part in it. */
+export interface Stage {
+  life: Life;
+  route: Route;
+  platform: Platform;
+  hands: Hands;
+  /** The attempt's id. */
+  id: string;
+  /** Of a payment before it, where the scenario has one. */
+  earlier: string;
+  terminal: string;
+  amountMinor: number;
+  /** How long the host may stand still on the way, milliseconds. */
+  pauseMs: number;
+}
+
+export interface Scenario {
+  name: string;
+  /** Column of the table. */
+  outcome:
+    | 'approved'
+    | 'declined'
+    | 'partial'
+    | 'cancelled'
+    | 'same card'
+    | 'hold'
+    | 'refund'
+    | 'reversal'
+    | 'elsewhere';
+  routes: readonly Route[];
+  card: 'approve' | 'no-funds' | 'partial';
+  amountMinor: number;
+  /** What comes before the boundaries that are counted. */
+  prepare?: (stage: Stage) => Promise<void>;
+  /** To the end. Throws HostGone when the host dies. */
+  run: (stage: Stage) => Promise<void>;
+  /** After the restart, once the attempt stands still: what the person at the till does then. */
+  goOn?: (stage: Stage, view: AttemptView) => Promise<void>;
+  /** Slows the platform down where the step is meant to be met in the middle. */
+  faults?: readonly ControlRequest[];
+  /** Only these boundaries are of interest; all of them without. */
+  about?: RegExp;
+  /** Of the long pauses alone (pauses.ts); no host is killed in it. */
+  isForPauses?: boolean;
+  /** What another hand does at the platform while the host is dead. */
+  whileAway?: (stage: Stage) => Promise<void>;
+  /** What the customer does once the host stands still. */
+  atStandstill?: (stage: Stage) => void;
+}
+
+export const CARD_WITHIN_MS = 30_000;
+export const manager = { name: 'Ada' };
+
+export const isFinal = (view: AttemptView): boolean =>
+  !isOpenAttempt(view) && view.reversals.every(({ state }) => state === 'succeeded' || state === 'failed');
+
+/** In doubt, for a reason that only the platform's own people can mend. */
+const isInOtherCurrency = ({ checking, reversals }: AttemptView): boolean =>
+  [checking, ...reversals.map((one) => one.checking)].some((one) => one?.reason === 'other-currency');
+
+/** Nothing more comes by itself. */
+export const isAtRest = (view: AttemptView): boolean => isFinal(view) || isInOtherCurrency(view);
+
+type Request = Parameters<Life['client']['payment']['start']>[0];
+
+export async function begin(stage: Stage, more: Partial<Request> = {}): Promise<void> {
+  const { life, route, id, terminal, amountMinor } = stage;
+  const way = route === 'cloud' ? 'cloud' : 'cable';
+  await life.ask((client) =>
+    client.payment.start({ id, amountMinor, currency: 'USD', terminal, route: way, order: `order ${id}`, ...more }),
+  );
+}
+
+/** The customer, where there is a cable: over the cloud the sandbox plays that part. */
+function presents(stage: Stage, card: string, gesture = usualGesture(stage)): void {
+  if (stage.route !== 'cloud') stage.hands.present(card, gesture);
+}
+
+/** A chip with its removal, or on one family a tap: both endings are met. */
+export const usualGesture = ({ route }: Stage): Gesture => (route === 'neo2' ? 'tap' : 'insert');
+
+export async function ended(stage: Stage): Promise<AttemptView | undefined> {
+  return stage.life.until(stage.id, isAtRest, CARD_WITHIN_MS + stage.pauseMs);
+}
+
+const still = (stage: Stage, state: AttemptView['state']) =>
+  stage.life.until(
+    stage.id,
+    (view) => view.state === state || !isOpenAttempt(view) || isInOtherCurrency(view),
+    CARD_WITHIN_MS,
+  );
+
+/** What becomes of a hold. */
+export const becomes = (stage: Stage, state: AttemptView['state']) =>
+  stage.life.until(stage.id, (view) => view.state === state || isInOtherCurrency(view), CARD_WITHIN_MS);
+
+export function sale(
+  card: Scenario['card'],
+  more: Partial<Request> = {},
+  gestureOf: (stage: Stage) => Gesture = usualGesture,
+) {
+  return async (stage: Stage): Promise<void> => {
+    presents(stage, card, gestureOf(stage));
+    await begin(stage, more);
+    await ended(stage);
+  };
+}
+
+/** Partial approval: the cashier is asked, and answers. */
+export function asked(answer: 'keep' | 'give-back') {
+  const say = async ({ life, id }: Stage, view: AttemptView | undefined): Promise<void> => {
+    if (view?.state !== 'partial') return;
+    await life.ask((client) =>
+      answer === 'keep' ? client.payment.keepPart({ attempt: id }) : client.payment.release({ attempt: id }),
+    );
+  };
+  return {
+    run: async (stage: Stage) => {
+      presents(stage, 'partial');
+      await begin(stage, { partialApproval: 'ask' });
+      await say(stage, await still(stage, 'partial'));
+      await ended(stage);
+    },
+    goOn: async (stage: Stage, view: AttemptView) => {
+      await say(stage, view);
+      await ended(stage);
+    },
+  };
+}
+
+/** The same card pays the same amount twice: the cashier is asked whether that is meant; null: nobody answers. */
+export function paidBefore(isMeant: boolean | null) {
+  return {
+    prepare: async (stage: Stage) => {
+      presents(stage, 'approve');
+      await begin({ ...stage, id: stage.earlier }, { order: null });
+      const first = await stage.life.until(stage.earlier, isFinal, CARD_WITHIN_MS);
+      if (first?.state !== 'captured') throw new Error(`the payment before is ${first?.state}`);
+    },
+    run: async (stage: Stage) => {
+      const { life, id } = stage;
+      presents(stage, 'approve');
+      await begin(stage, { order: null, isRepeatMeant: false });
+      const view = await still(stage, 'asking');
+      if (view?.state !== 'asking') throw new Error(`nobody was asked: ${view?.state}`);
+      if (isMeant !== null) await life.ask((client) => client.payment.answerRepeat({ attempt: id, isMeant }));
+      await ended(stage);
+    },
+  };
+}
+
+/** A cancel by the cashier at the moment `when` resolves. */
+export function cancelledBy(when: (stage: Stage) => Promise<unknown>, card: Scenario['card'] | null) {
+  return async (stage: Stage): Promise<void> => {
+    if (card) presents(stage, card);
+    await begin(stage);
+    await when(stage);
+    await stage.life.ask((client) => client.payment.cancel({ attempt: stage.id }));
+    await ended(stage);
+  };
+}
+
+export const stepReached = (step: string) => (stage: Stage) =>
+  stage.life.until(
+    stage.id,
+    (view) => view.timings.some((one) => one.step === step) || !isOpenAttempt(view),
+    CARD_WITHIN_MS,
+  );
+
+export async function held(stage: Stage): Promise<void> {
+  presents(stage, 'approve');
+  await begin(stage, { kind: 'authorization' });
+  await still(stage, 'authorized');
+}
+
+/** The goods and a tip, less than what is held. */
+export async function captureHold({ life, id, amountMinor }: Stage): Promise<void> {
+  await life.ask((client) =>
+    client.payment.capture({ attempt: id, amountMinor: amountMinor - 100, tipMinor: 200, operator: manager }),
+  );
+}
+
+/** Presses a key of a tab, which is refused where the till has heard first that the tab is none any more. */
+export async function pressed(key: Promise<void>): Promise<void> {
+  try {
+    await key;
+  } catch (error) {
+    const failure = error instanceof ORPCError && error.defined ? failureSchema.safeParse(error.data).data : undefined;
+    if (failure?.code !== 'PAY_STATE') throw error;
+  }
+}
+
+/** The cashier presses Charge on a tab that is still open. */
+export async function captureAgain(stage: Stage, view: AttemptView): Promise<void> {
+  if (view.state === 'authorized') await pressed(captureHold(stage));
+  await noLongerHeld(stage);
+}
+
+export async function releaseHold({ life, id }: Stage): Promise<void> {
+  await life.ask((client) => client.payment.release({ attempt: id, operator: manager }));
+}
+
+/** As the platform says in the end: a hold whose journal was lost may have been given back, not released by somebody. */
+export async function noLongerHeld({ life, id }: Stage): Promise<void> {
+  await life.until(id, (view) => isAtRest(view) && view.state !== 'authorized', CARD_WITHIN_MS);
+}
+
+/** Less than the till asks for. */
+const ELSEWHERE_MINOR = 1500;
+
+export async function takenElsewhere({ platform, id }: Stage): Promise<void> {
+  await platform.captureElsewhere(id, ELSEWHERE_MINOR);
+}
+
+export async function captured(stage: Stage): Promise<void> {
+  presents(stage, 'approve');
+  await begin(stage);
+  await still(stage, 'captured');
+}
+
+/** Gives money back; the same press of the key each time it is called. */
+export function reverse(amountOf: (stage: Stage) => number, reversal: string) {
+  return async (stage: Stage): Promise<void> => {
+    const { life, id } = stage;
+    if (life.view(id)?.state !== 'captured') return;
+    const amountMinor = amountOf(stage);
+    await life.ask((client) => client.payment.reverse({ attempt: id, reversal, amountMinor, operator: manager }));
+    // The answer may be here before the event is.
+    await life.until(id, ({ reversals }) => reversals.some((one) => one.id === reversal), CARD_WITHIN_MS);
+    await reversalsDone(stage);
+  };
+}
+
+/** The platform takes two seconds to give money back: it is let have them. */
+export async function reversalsDone(stage: Stage): Promise<void> {
+  const isStill = (view: AttemptView): boolean => view.reversals.some(({ state }) => state === 'pending');
+  const view = await stage.life.until(stage.id, (one) => isStill(one) || isAtRest(one), CARD_WITHIN_MS);
+  if (view && isStill(view)) await stage.platform.pass(2_500);
+  await ended(stage);
+}
+
+export const slowAnswer = (
+  operation: 'createAuthorization' | 'updateAuthorization',
+  delayMs: number,
+): ControlRequest => ({ type: 'fault', operation, kind: 'answer', delayMs });

@@ -1,0 +1,132 @@
+/**
+ * The real host on a record it cannot use: the starter says why, keeps trying, and goes on by itself.
+ * @module-tag full-processes
+ * @module-tag ci-only
+ */
+import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openJournal } from '../../../electron/host/journal/index.ts';
+import { launchStack, nodeForker, type Stack, type StackEvent } from '../../../electron/starter/index.ts';
+import { startSandbox } from '../../../electron/sandbox/index.ts';
+import { program } from '../../fixtures/programs.ts';
+import { canLock, lockableDisk } from '../host/journal/disks.ts';
+import { temporaryFolder } from '../../fixtures/folder.ts';
+
+const till = { name: 'T', shop: 'S', currency: 'USD', locale: 'en', maxAmountMinor: 100, cardTimeoutMs: 60_000 };
+
+let folder: string;
+let stack: Stack | null = null;
+beforeEach(() => {
+  folder = temporaryFolder('tillbridge-trouble-');
+});
+afterEach(async () => {
+  await stack?.stop();
+});
+
+function launch(dataDir = folder, isKiosk = false, mode: 'live' | 'training' = 'live') {
+  const events: StackEvent[] = [];
+  const helperDown = Promise.withResolvers<StackEvent & { type: 'helper-down' }>();
+  const down = Promise.withResolvers<StackEvent & { type: 'host-down' }>();
+  stack = launchStack(
+    { dataDir, version: '0', isKiosk, settings: { mode, till, platform: null, terminals: [] }, localSocket: true },
+    {
+      fork: nodeForker({ env: process.env }),
+      entries: {
+        host: program('electron/host/main.ts'),
+        sandbox: program('electron/sandbox/main.ts'),
+        simulator: program('native/simulator/main.ts'),
+      },
+      onEvent: (event) => {
+        events.push(event);
+        if (event.type === 'host-down') down.resolve(event);
+        if (event.type === 'helper-down') helperDown.resolve(event);
+      },
+    },
+  );
+  return { stack, events, down: down.promise, helperDown: helperDown.promise };
+}
+
+const path = (dataDir = folder): string => join(dataDir, 'journal.sqlite');
+
+test(
+  'from a newer version: said, tried again, and up as soon as the right file is back',
+  { timeout: 180_000 },
+  async () => {
+    openJournal({ path: path(), clean: (text) => text }).close();
+    const good = `${path()}.good`;
+    copyFileSync(path(), good);
+    const db = new DatabaseSync(path());
+    db.exec('PRAGMA user_version = 99');
+    db.close();
+    const { stack, down } = launch();
+    expect((await down).failure).toMatchObject({ code: 'JRNL_NEWER' });
+    copyFileSync(good, path());
+    expect(await stack.ready).toMatchObject({ epoch: expect.any(String) });
+  },
+);
+
+test.runIf(canLock)('read-only: said, and up as soon as it can be written', { timeout: 180_000 }, async () => {
+  const disk = lockableDisk();
+  try {
+    disk.setReadOnly(true);
+    const { stack, down } = launch(disk.folder);
+    expect((await down).failure).toMatchObject({ code: 'JRNL_UNWRITABLE' });
+    disk.setReadOnly(false);
+    await stack.ready;
+    await stack.stop();
+  } finally {
+    disk.remove();
+  }
+});
+
+test('damaged, no recovery log, a counter: said, nothing is touched', { timeout: 180_000 }, async () => {
+  writeFileSync(path(), 'power failure '.repeat(1_000));
+  const { down } = launch();
+  expect((await down).failure).toMatchObject({ code: 'JRNL_CORRUPT' });
+  await stack?.stop();
+  expect(readFileSync(path(), 'utf8')).toMatch(/^power failure/);
+});
+
+test('damaged, a kiosk: up at once, the damaged file kept', { timeout: 180_000 }, async () => {
+  writeFileSync(path(), 'power failure '.repeat(1_000));
+  const { stack, events } = launch(folder, true);
+  await stack.ready;
+  expect(events.filter(({ type }) => type === 'host-down')).toEqual([]);
+  const [kept] = readdirSync(folder).filter((name) => name.includes('.damaged-'));
+  expect(readFileSync(join(folder, kept ?? ''), 'utf8')).toMatch(/^power failure/);
+});
+
+test('held by another program: said, and up as soon as that is done', { timeout: 180_000 }, async () => {
+  const journal = openJournal({ path: path(), clean: (text) => text });
+  const { stack, down } = launch();
+  expect((await down).failure).toMatchObject({
+    code: 'JRNL_IN_USE',
+    message: expect.stringContaining('Another Tillbridge is running'),
+  });
+  journal.close();
+  expect(await stack.ready).toMatchObject({ epoch: expect.any(String) });
+});
+
+test('held by another version: said which one, and where it lies', { timeout: 180_000 }, async () => {
+  const first = launch();
+  await first.stack.ready;
+  // As another package has written it.
+  const file = join(folder, 'host.json');
+  const host = JSON.parse(readFileSync(file, 'utf8')) as { pid: number; version: string; program: string };
+  expect(host).toMatchObject({ version: expect.any(String), program: expect.any(String) });
+  writeFileSync(file, JSON.stringify({ ...host, version: '9.9.9', program: '/usr/lib/tillbridge/bin/node' }));
+  const second = launch();
+  const message = `Tillbridge 9.9.9 (/usr/lib/tillbridge/bin/node, process ${host.pid}) is running with this data folder.`;
+  expect((await second.down).failure?.message).toContain(message);
+  await first.stack.stop();
+});
+
+test('training, and a command holds the platform of this folder: the same', { timeout: 180_000 }, async () => {
+  const sandbox = await startSandbox({ dataDir: join(folder, 'training') });
+  const { stack, helperDown } = launch(folder, false, 'training');
+  expect(await helperDown).toMatchObject({ name: 'sandbox', failure: { code: 'JRNL_IN_USE' } });
+  await sandbox.close();
+  expect(await stack.ready).toMatchObject({ epoch: expect.any(String) });
+});

@@ -1,0 +1,88 @@
+/** What was shown at a till and put away: kept for all windows and over restarts, and no clock decides about it. */
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { endNameOf, MAX_PUT_AWAY, type AttemptView } from '../../../../electron/contract/index.ts';
+import { Hub, DismissedItems } from '../../../../electron/host/api/index.ts';
+import { openJournal, type JournalFile } from '../../../../electron/host/journal/index.ts';
+import { at, finished, hostState, NOW } from '../../renderer/fixtures/states.ts';
+import { temporaryFolder } from '../../../fixtures/folder.ts';
+
+let folder: string;
+let journal: JournalFile;
+const warnings: string[] = [];
+
+beforeEach(() => {
+  folder = temporaryFolder('tillbridge-put-away-');
+  journal = open();
+  warnings.length = 0;
+});
+afterEach(() => {
+  journal.close();
+});
+
+const open = () => openJournal({ path: join(folder, 'journal.sqlite'), clean: (text) => text });
+
+function start(attempts: AttemptView[], now = NOW) {
+  const hub = new Hub(hostState({ attempts }), 'e1');
+  const putAway = new DismissedItems({
+    store: journal.putAway,
+    state: () => hub.state(),
+    publish: (event) => hub.publish(event),
+    log: (_level, message) => warnings.push(message),
+  });
+  putAway.start(now);
+  return { hub, putAway, names: () => hub.state().putAway };
+}
+
+const paid = (id: string, msAgo: number) => finished({ id, state: 'captured', finishedAt: at(msAgo) });
+
+test('what one window puts away every window knows, and the next life of the host', () => {
+  const end = paid('A-1', 1_000);
+  const first = start([end]);
+  expect(first.names()).toEqual([]);
+  first.putAway.change({ add: [endNameOf(end), 'L-1'], remove: [] });
+  expect(first.names()).toEqual([endNameOf(end), 'L-1']);
+  first.putAway.change({ add: [], remove: ['L-1'] });
+  journal.close();
+  journal = open();
+  expect(start([end]).names()).toEqual([endNameOf(end)]);
+});
+
+test('what nobody has put away is shown by the next life of the host, unless it is old news; a clock that was put back hides nothing new', () => {
+  const [recent, old] = [paid('A-recent', 30_000), paid('A-old', 3_600_000)];
+  expect(start([recent, old]).names()).toEqual([endNameOf(old)]);
+  // An hour back: what ended "in the future" is old as well, and what ends from now on is not.
+  const again = start([recent, old], NOW - 7_200_000);
+  expect(again.names()?.toSorted()).toEqual([endNameOf(old), endNameOf(recent)]);
+  again.hub.publish({ type: 'attempt', attempt: paid('A-new', 7_100_000) });
+  expect(again.names()).not.toContain(endNameOf(paid('A-new', 7_100_000)));
+});
+
+test('as many are kept as any till shows, the newest', () => {
+  const { putAway, names } = start([]);
+  for (let n = 0; n < MAX_PUT_AWAY + 20; n += 1) putAway.change({ add: [`A-${n}/x`], remove: [] });
+  expect(names()).toHaveLength(MAX_PUT_AWAY);
+  expect(journal.putAway.names()).toEqual(names());
+  expect(names()?.[0]).toBe('A-20/x');
+});
+
+test('a disk that takes nothing keeps nobody from the next sale', () => {
+  const { putAway, names } = start([]);
+  journal.close();
+  putAway.change({ add: ['A-1/x'], remove: [] });
+  expect(names()).toEqual(['A-1/x']);
+  expect(warnings).toHaveLength(1);
+  journal = open();
+});
+
+test('a payment is the newest when it was written down last, whatever the clock says', () => {
+  const row = (id: string, startedAt: number) => ({ id, startedAt, isOpen: false, watchUntil: null });
+  journal.append(row('A-first', NOW), { type: 'begin', at: NOW });
+  journal.append(row('A-second', NOW - 86_400_000), { type: 'begin', at: NOW - 86_400_000 });
+  journal.append(row('A-first', NOW), { type: 'restarted', at: NOW });
+  expect(journal.recent(5)).toEqual(['A-second', 'A-first']);
+  const { hub } = start([paid('A-1', 0)]);
+  hub.publish({ type: 'attempt', attempt: { ...paid('A-2', 86_400_000), startedAt: at(86_500_000) } });
+  hub.publish({ type: 'attempt', attempt: paid('A-1', 0) });
+  expect(hub.state().attempts.map(({ id }) => id)).toEqual(['A-2', 'A-1']);
+});

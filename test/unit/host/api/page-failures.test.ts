@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { PageFailures } from '../../../../electron/host/api/index.ts';
+import { ManualClock } from '../payments/world.ts';
+
+it('an error of a page is in the log, and no more than twenty an hour', async () => {
+  const clock = new ManualClock();
+  const lines: unknown[][] = [];
+  const failures = new PageFailures({ clock, log: (...line) => void lines.push(line) });
+  const failed = { what: 'Error: Minified React error #185', where: '#/terminals' };
+  for (let turn = 0; turn < 100; turn += 1) failures.tell(failed);
+  expect(lines).toHaveLength(20);
+  expect(lines[0]).toEqual(['error', 'a page failed', failed]);
+  await clock.advance(60 * 60_000);
+  failures.tell(failed);
+  expect(lines).toHaveLength(21);
+});

@@ -1,0 +1,22 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { composeHost } from '../../../../electron/host/index.ts';
+import { hostConfig } from '../host-config.ts';
+import { canMount, smallDisk } from '../journal/disks.ts';
+
+test.skipIf(!canMount)('a full disk is named as the reason why the data folder cannot be used', async () => {
+  const disk = smallDisk(256);
+  try {
+    const data = join(disk.folder, 'data');
+    mkdirSync(data, { mode: 0o700 });
+    disk.fill();
+    const opening = composeHost({ ...hostConfig(data), recordsDir: join(data, 'training') });
+    await expect(opening).rejects.toMatchObject({
+      code: 'JRNL_UNWRITABLE',
+      message: expect.stringContaining('The data folder cannot be used: its disk is full.') as string,
+    });
+  } finally {
+    disk.remove();
+  }
+});

@@ -1,0 +1,12 @@
+import { afterEach, beforeEach } from 'vitest';
+import { World } from './world.ts';
+
+/** World of the test that runs. */
+export let world: World;
+
+export function eachWorld(): void {
+  beforeEach(() => {
+    world = new World();
+  });
+  afterEach(() => world.close());
+}

@@ -1,0 +1,88 @@
+/** When a kiosk cancels a payment that nobody continues, and what it never cuts short. */
+import { beforeEach, expect, test } from 'vitest';
+import { PIN_MS, type AttemptView } from '../../../../electron/contract/index.ts';
+import { GRACE_MS, InactivityTimeout } from '../../../../electron/host/payments/inactivity-timeout.ts';
+import { attempt } from '../../renderer/fixtures/states.ts';
+import { ManualClock } from './world.ts';
+
+const cardTimeoutMs = 30_000;
+const WHOLE_MS = cardTimeoutMs + GRACE_MS;
+
+let clock: ManualClock;
+let inactivity: InactivityTimeout;
+let cancelled: string[];
+beforeEach(() => {
+  clock = new ManualClock();
+  cancelled = [];
+  inactivity = new InactivityTimeout({
+    clock,
+    cardTimeoutMs,
+    cancel: (id, by) => void cancelled.push(`${id} by ${by}`),
+  });
+});
+
+const see = (more: Partial<AttemptView>): void =>
+  inactivity.changed(attempt({ id: 'A-1', state: 'working', prompt: 'present-card', canCancel: true, ...more }));
+
+test('the time for a card and the grace, then once', async () => {
+  see({});
+  await clock.advance(WHOLE_MS - 1);
+  expect(cancelled).toEqual([]);
+  await clock.advance(1);
+  expect(cancelled).toEqual(['A-1 by kiosk']);
+  await clock.advance(WHOLE_MS * 2);
+  expect(cancelled).toHaveLength(1);
+});
+
+test('the same prompt again is no sign of a person; the next prompt is', async () => {
+  see({ prompt: 'follow-terminal' });
+  await clock.advance(cardTimeoutMs);
+  see({ prompt: 'follow-terminal' });
+  await clock.advance(GRACE_MS - 1);
+  see({ prompt: 'choose-application' });
+  await clock.advance(WHOLE_MS - 1);
+  expect(cancelled).toEqual([]);
+  await clock.advance(1);
+  expect(cancelled).toEqual(['A-1 by kiosk']);
+});
+
+test('a PIN has the time of a PIN, which the wait for a card does not cut short', async () => {
+  see({ prompt: 'enter-pin' });
+  await clock.advance(PIN_MS + GRACE_MS - 1);
+  expect(cancelled).toEqual([]);
+  await clock.advance(1);
+  expect(cancelled).toEqual(['A-1 by kiosk']);
+});
+
+test.each([
+  ['terminal and card talk', { prompt: 'processing' }],
+  ['the bank is asked', { prompt: 'asking-bank' }],
+  ['the card is taken out', { prompt: 'remove-card' }],
+  ['it is being checked', { state: 'checking', prompt: null }],
+  ['it has been paid', { state: 'captured', prompt: null, canCancel: false }],
+  ['a cancel was asked for', { prompt: 'cancelling', cancelAsked: true, canCancel: false }],
+  ['a part was approved', { state: 'partial', prompt: null }],
+] as const)('no cancel while %s', async (_name, more) => {
+  see({});
+  await clock.advance(cardTimeoutMs);
+  see(more);
+  await clock.advance(WHOLE_MS * 2);
+  expect(cancelled).toEqual([]);
+});
+
+test('each payment has its own time', async () => {
+  see({});
+  await clock.advance(10_000);
+  see({ id: 'A-2' });
+  await clock.advance(WHOLE_MS - 10_000);
+  expect(cancelled).toEqual(['A-1 by kiosk']);
+  await clock.advance(10_000);
+  expect(cancelled).toEqual(['A-1 by kiosk', 'A-2 by kiosk']);
+});
+
+test('a stop calls everything off', async () => {
+  see({});
+  inactivity.stop();
+  await clock.advance(WHOLE_MS);
+  expect(cancelled).toEqual([]);
+});

@@ -1,0 +1,190 @@
+/** Evidence after the end: a person's decision and what overrules it, captures that fail later, the reconciliation poll. */
+import { describe, expect, test } from 'vitest';
+import { eachWorld, world } from './each-world.ts';
+import type { Fault } from './world.ts';
+
+eachWorld();
+
+const approved = { kind: 'approved', wantsSignature: false } as const;
+const HOUR = 3_600_000;
+const forever = (fault: Fault): Fault[] => Array.from({ length: 2_000 }, () => fault);
+
+/** Checking, asked in vain; `isThere`: the platform holds it all the same. */
+async function doubtful(isThere: boolean): Promise<string> {
+  world.platform.faults.authorize = [isThere ? 'lose-reply' : 'lose-request'];
+  world.platform.faults.find = forever('not-sent');
+  const id = await world.sale();
+  await world.terminal.insertCard();
+  await world.terminal.finish({ kind: 'timed-out' });
+  await world.clock.advance(5_000);
+  return id;
+}
+
+describe('a person’s decision', () => {
+  test('only where the platform was asked in vain; with name and reason, and it frees the terminal', async () => {
+    const id = await doubtful(false);
+    expect(world.engine.get(id)).toMatchObject({ state: 'checking', canDecide: true });
+    const view = world.engine.decide(id, { verdict: 'not-paid', by: 'Mo', reason: 'customer left' });
+    expect(view).toMatchObject({
+      state: 'decided',
+      decision: { verdict: 'not-paid', by: 'Mo', reason: 'customer left' },
+    });
+    expect(world.engine.openOn('practice')).toBeNull();
+    expect(() => world.engine.decide(id, { verdict: 'paid', by: 'Mo', reason: 'changed' })).toThrow(/PAY_STATE/);
+    await world.crash();
+    expect(world.state(id)).toBe('decided');
+  });
+
+  test('not of what runs, rests or is over', async () => {
+    const id = await world.sale();
+    const word = { verdict: 'paid', by: 'Mo', reason: 'because' } as const;
+    expect(() => world.engine.decide(id, word)).toThrow(/PAY_STATE/);
+    await world.terminal.insertCard();
+    await world.terminal.finish(approved);
+    expect(() => world.engine.decide(id, word)).toThrow(/PAY_STATE/);
+    expect(() => world.engine.decide('nobody', word)).toThrow(/PAY_NOT_FOUND/);
+  });
+
+  test('"not paid", and the platform holds it: given back', async () => {
+    const id = await doubtful(true);
+    world.engine.decide(id, { verdict: 'not-paid', by: 'Mo', reason: 'customer left' });
+    world.platform.faults = {};
+    await world.clock.advance(2 * 60_000);
+    expect(world.platform.heldMinor).toBe(0);
+    expect(world.platform.capturedMinor).toBe(0);
+    expect(world.state(id)).toBe('released');
+  });
+
+  test('"paid", and the platform holds it: captured, once', async () => {
+    const id = await doubtful(true);
+    world.engine.decide(id, { verdict: 'paid', by: 'Mo', reason: 'the slip says so' });
+    world.platform.faults = {};
+    await world.clock.advance(2 * 60_000);
+    expect(world.engine.get(id)).toMatchObject({ state: 'captured', capturedMinor: 1234 });
+    expect(world.platform.transfers.size).toBe(1);
+  });
+
+  test('"paid", and the platform says declined: declined', async () => {
+    world.platform.decline = 'DO_NOT_HONOR';
+    const id = await doubtful(true);
+    world.engine.decide(id, { verdict: 'paid', by: 'Mo', reason: 'the slip says so' });
+    world.platform.faults = {};
+    await world.clock.advance(2 * 60_000);
+    expect(world.engine.get(id)).toMatchObject({ state: 'declined', declineCode: 'DO_NOT_HONOR' });
+  });
+
+  test('"not paid", and another hand has captured it: paid', async () => {
+    const id = await doubtful(true);
+    world.engine.decide(id, { verdict: 'not-paid', by: 'Mo', reason: 'customer left' });
+    await world.platform.capture({ authorization: 'AU1', amountMinor: 1234 });
+    world.platform.faults = {};
+    await world.clock.advance(2 * 60_000);
+    expect(world.engine.get(id)).toMatchObject({ state: 'captured', capturedMinor: 1234 });
+  });
+
+  test('the platform knows of nothing: the word stands', async () => {
+    const id = await doubtful(false);
+    world.engine.decide(id, { verdict: 'paid', by: 'Mo', reason: 'paid in cash' });
+    world.platform.faults = {};
+    await world.clock.advance(3 * HOUR);
+    expect(world.state(id)).toBe('decided');
+  });
+});
+
+describe('captured and not yet batched', () => {
+  async function pending(): Promise<string> {
+    world.platform.transferState = 'PENDING';
+    const id = await world.paid();
+    expect(world.state(id)).toBe('captured');
+    return id;
+  }
+
+  test('batched: stays paid and is not asked about any more', async () => {
+    const id = await pending();
+    Object.assign(world.platform.transfers.get('TR1') ?? {}, { state: 'SUCCEEDED' });
+    await world.clock.advance(60_000);
+    const asked = world.count('transfer');
+    await world.clock.advance(24 * HOUR);
+    expect(world.count('transfer')).toBe(asked);
+    expect(world.state(id)).toBe('captured');
+  });
+
+  test('fails after a restart: no longer shown as paid', async () => {
+    const id = await pending();
+    await world.crash();
+    Object.assign(world.platform.transfers.get('TR1') ?? {}, { state: 'FAILED' });
+    await world.clock.advance(60_000);
+    expect(world.engine.get(id)).toMatchObject({ state: 'failed', failure: { code: 'PAY_CAPTURE_FAILED' } });
+  });
+});
+
+describe('the reconciliation poll', () => {
+  test('soon at first, then ever more rarely, then not at all', async () => {
+    world.platform.transferState = 'PENDING';
+    await world.paid();
+    const hours: number[] = [];
+    for (let hour = 0; hour < 24 * 6; hour += 1) {
+      const before = world.count('transfer');
+      await world.clock.advance(HOUR);
+      hours.push(world.count('transfer') - before);
+    }
+    expect(hours[0]).toBeGreaterThanOrEqual(30); // every half minute for a quarter of an hour
+    expect(hours[0]).toBeLessThanOrEqual(80);
+    expect(hours[10]).toBeGreaterThanOrEqual(1); // then every half hour
+    expect(hours[10]).toBeLessThanOrEqual(3);
+    expect(hours.slice(24 * 5 + 2).every((times) => times === 0)).toBe(true); // after five days nobody expects a batch
+  });
+
+  test('what may still arrive is looked for until the platform has been heard, however long that takes', async () => {
+    world.platform.faults.authorize = ['lose-request'];
+    const id = await world.sale();
+    await world.terminal.insertCard();
+    await world.terminal.finish({ kind: 'timed-out' });
+    await world.clock.advance(60_000);
+    expect(world.state(id)).toBe('failed');
+    // It arrives late, and then there is no connection for hours.
+    world.platform.create(`tillbridge-${id}`, 1_000, 'USD');
+    world.platform.faults.find = forever('not-sent');
+    await world.clock.advance(5 * HOUR);
+    expect(world.platform.heldMinor).toBeGreaterThan(0);
+    await world.crash();
+    await world.clock.advance(HOUR);
+    world.platform.faults = {};
+    await world.clock.advance(HOUR);
+    expect(world.platform.heldMinor).toBe(0);
+    expect(world.state(id)).toBe('failed');
+  });
+
+  test('once the platform has been heard after that, it is asked no more', async () => {
+    world.platform.faults.authorize = ['lose-request'];
+    await world.sale();
+    await world.terminal.insertCard();
+    await world.terminal.finish({ kind: 'timed-out' });
+    await world.clock.advance(30 * 60_000);
+    const before = world.count('find');
+    expect(before).toBeGreaterThan(20);
+    await world.clock.advance(8 * HOUR);
+    expect(world.count('find')).toBe(before);
+    await world.crash();
+    await world.clock.advance(8 * HOUR);
+    expect(world.count('find')).toBe(before);
+  });
+
+  test('asked for by hand it asks at once', async () => {
+    world.platform.transferState = 'PENDING';
+    await world.paid();
+    const before = world.count('transfer');
+    world.engine.pollNow();
+    await world.clock.advance(1);
+    expect(world.count('transfer')).toBe(before + 1);
+  });
+
+  test('stops with the engine', async () => {
+    world.platform.transferState = 'PENDING';
+    await world.paid();
+    world.engine.close();
+    const before = world.platform.calls.length;
+    await world.clock.advance(HOUR);
+    expect(world.platform.calls).toHaveLength(before);
+  });
+});

@@ -1,0 +1,73 @@
+/** The terminal gives a card up since the till had no answer for it: no bank has refused, and the outcome says so. */
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { World } from './world.ts';
+
+let world: World;
+beforeEach(() => (world = new World()));
+afterEach(() => world.close());
+
+const MINUTE_MS = 60_000;
+
+it.each(['declined', 'timed-out'] as const)('the request is lost and the terminal ends %s: no answer', async (kind) => {
+  world.platform.faults = { authorize: ['lose-request'] };
+  const id = await world.sale();
+  await world.terminal.insertCard();
+  await world.terminal.finish({ kind });
+  await world.clock.advance(5 * MINUTE_MS);
+  expect(world.engine.get(id)).toMatchObject({
+    state: 'failed',
+    declineCode: null,
+    failure: { code: 'PAY_NO_ANSWER' },
+  });
+  expect(world.engine.get(id).mayHaveCharged).toBe(false);
+});
+
+it.each(['declined', 'timed-out'] as const)(
+  'the approval is found after the terminal ended %s: taken back',
+  async (kind) => {
+    world.platform.faults = { authorize: ['lose-reply'], find: ['lose-reply'] };
+    const id = await world.sale();
+    await world.terminal.insertCard();
+    await world.terminal.finish({ kind });
+    await world.clock.advance(5 * MINUTE_MS);
+    expect(world.engine.get(id)).toMatchObject({ state: 'voided', declineCode: null });
+    expect(world.platform.heldMinor).toBe(0);
+  },
+);
+
+it('after a restart in between it is told the same', async () => {
+  world.platform.faults = { authorize: ['lose-request'], find: Array.from({ length: 3 }, () => 'lose-request') };
+  const id = await world.sale();
+  await world.terminal.insertCard();
+  await world.terminal.finish({ kind: 'declined' });
+  await world.crash();
+  await world.clock.advance(5 * MINUTE_MS);
+  expect(world.engine.get(id)).toMatchObject({ state: 'failed', failure: { code: 'PAY_NO_ANSWER' } });
+});
+
+it.each(['before the bank', 'after the bank’s yes'])(
+  'a card that refuses %s is still a declined card',
+  async (when) => {
+    const id = await world.sale();
+    if (when !== 'before the bank') await world.terminal.insertCard();
+    await world.terminal.finish({ kind: 'declined' });
+    await world.clock.advance(MINUTE_MS);
+    expect(world.engine.get(id)).toMatchObject({ state: 'declined', declineCode: 'CARD_DECLINED' });
+  },
+);
+
+it('a journal that loses the release of a late authorization blames no card either', async () => {
+  world.platform.faults = { authorize: ['lose-request'] };
+  const id = await world.sale();
+  await world.terminal.insertCard();
+  await world.clock.advance(2 * MINUTE_MS);
+  await world.terminal.finish({ kind: 'declined' });
+  expect(world.engine.get(id)).toMatchObject({ state: 'failed' });
+  const mark = world.mark();
+  world.platform.create(`tillbridge-${id}`, 1_234, 'USD');
+  await world.clock.advance(MINUTE_MS);
+  expect(world.platform.heldMinor).toBe(0);
+  await world.crash(mark);
+  await world.clock.advance(5 * MINUTE_MS);
+  expect(world.engine.get(id)).toMatchObject({ state: 'voided', declineCode: null });
+});

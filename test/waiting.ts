@@ -1,0 +1,48 @@
+/**
+ * Every wait of a test is one of these three, each with its words for a failure or its reason. The linter refuses other sleeps
+ * (`tillbridge/no-bare-sleep`): a sleep before a check measures the machine.
+ */
+import { performance } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** A bound for a hang, never for speed: benchmarks measure speed (test/bench). */
+const HANGS_AFTER_MS = 60_000;
+const LOOK_EVERY_MS = 5;
+
+/** Waits until `look` returns a value that is neither false, null nor undefined, and resolves with that value. */
+export async function until<Found>(
+  look: () => Found | Promise<Found>,
+  what: string,
+  withinMs = HANGS_AFTER_MS,
+): Promise<Exclude<Found, false | null | undefined>> {
+  for (const end = performance.now() + withinMs; ; await sleep(LOOK_EVERY_MS)) {
+    const found = await look();
+    if (found !== false && found !== null && found !== undefined)
+      return found as Exclude<Found, false | null | undefined>;
+    if (performance.now() > end) throw new Error(`not seen within ${withinMs} ms: ${what}`);
+  }
+}
+
+/** Lets real time pass in which `unwanted` must not happen, where no test clock reaches. The test then checks that it did not. */
+export const quietFor = (ms: number, unwanted: string): Promise<void> => real(ms, unwanted);
+
+/** Lets real time pass that belongs to the story: the pace of a person, the moment of a kill. No check may need it to be enough. */
+export const storyTime = (ms: number, reason: string): Promise<void> => real(ms, reason);
+
+async function real(ms: number, reason: string): Promise<void> {
+  if (reason === '') throw new Error('a sleep needs a reason');
+  await sleep(ms);
+}
+
+/** A process that spins wakes up more often than this in less than half a second, also beside others that want every processor. */
+export const SPINS_FROM = 1_000;
+
+/**
+ * How often this process woke up during real time. A loop that spins wakes thousands of times a second on any machine; one that
+ * waits for events hardly at all.
+ */
+export async function wakeUpsDuring(ms: number): Promise<number> {
+  const { loopCount } = performance.nodeTiming.uvMetricsInfo;
+  await sleep(ms);
+  return performance.nodeTiming.uvMetricsInfo.loopCount - loopCount;
+}
