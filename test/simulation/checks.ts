@@ -57,6 +57,7 @@ export class Checks {
   readonly #wire: Wire;
   /** Devices that this life of the host was told are disabled, and when. */
   readonly #disabled = new Map<string, number>();
+  readonly #deviceSaidAt = new Map<string, number>();
   readonly #seen = new Set<string>();
   /** When a record reached the platform, by the day's own time: the platform's clock may be off. */
   readonly #since = new Map<string, number>();
@@ -156,8 +157,11 @@ export class Checks {
     }
   }
 
-  #learnDevices(body: string): void {
+  /** @param at when the platform gave the answer: an answer that was overtaken on its way tells the till nothing new */
+  #learnDevices(body: string, at: number): void {
     for (const { id, enabled } of devicesIn(body)) {
+      if (at < (this.#deviceSaidAt.get(id) ?? 0)) continue;
+      this.#deviceSaidAt.set(id, at);
       if (enabled) this.#disabled.delete(id);
       else if (!this.#disabled.has(id)) this.#disabled.set(id, this.#log.now());
     }
@@ -165,7 +169,7 @@ export class Checks {
 
   /** What the till has seen, and when the platform last said "nothing under this key". */
   onHeard({ url }: PlatformRequest, body: string, at: number): void {
-    if (url.startsWith('/devices')) this.#learnDevices(body);
+    if (url.startsWith('/devices')) this.#learnDevices(body, at);
     // A list by time is another payment's look-up as well: what it names beside that is nothing this one has seen.
     const isOfManyPayments = url.includes('created_at.lte=');
     if (!isOfManyPayments) for (const [id] of body.matchAll(/\b(?:AU|TR)[A-Za-z0-9]{20,}/g)) this.#seen.add(id);

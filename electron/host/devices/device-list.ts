@@ -30,7 +30,7 @@ export interface DeviceListOptions {
   };
   payments: { openOn(terminal: string): AttemptView | null };
   /** Which Device is which terminal: what is read here is passed on to it. */
-  matches: Pick<DeviceMatches, 'matchOf' | 'recordsOf' | 'take' | 'takeAll' | 'takeStrays'>;
+  matches: Pick<DeviceMatches, 'matchOf' | 'recordsOf' | 'take' | 'takeAll' | 'takePage'>;
   clock: Clock;
   log: Logger;
   publish: (change: DevicesChange) => void;
@@ -207,8 +207,10 @@ export class DeviceList {
 
   /** A Device made under another spelling of a terminal's serial number is found here long before the walk comes to it. */
   async #readNewest(devices: PlatformDevices): Promise<void> {
+    const { clock, matches } = this.#options;
+    const askedAt = clock.now();
     const page = await devices.page({});
-    if (page.kind === 'answered') this.#options.matches.takeStrays(page.value.items);
+    if (page.kind === 'answered') matches.takePage(page.value.items, askedAt);
   }
 
   #isCableless(view: DeviceView | undefined): boolean {

@@ -12,7 +12,8 @@ export interface FleetWalkOptions {
   log: Logger;
   /** False: no page is asked for now. */
   isWanted: () => boolean;
-  onPage: (records: readonly DeviceRecord[]) => void;
+  /** `askedAt`: when the page was asked for, milliseconds since 1970. */
+  onPage: (records: readonly DeviceRecord[], askedAt: number) => void;
 }
 
 /** A till that rests asks for one page in this time, however many Devices there are. */
@@ -47,6 +48,7 @@ export class FleetWalk {
     while (!signal.aborted) {
       await pause(clock, WALK_PAGE_MS, signal);
       if (signal.aborted || !isWanted()) continue;
+      const askedAt = clock.now();
       const page = await devices.page(from);
       if (signal.aborted) return;
       if (page.kind !== 'answered') {
@@ -55,7 +57,7 @@ export class FleetWalk {
         log.debug('a page of the Devices could not be read', { failure: page.error.toFailure() });
         continue;
       }
-      onPage(page.value.items);
+      onPage(page.value.items, askedAt);
       const { next } = page.value;
       from = typeof next === 'object' && next !== null ? next : {};
       if (next === null || typeof next === 'string') await pause(clock, REST_MS, signal);

@@ -90,7 +90,7 @@ export class DeviceMatches implements DevicePort {
         clock,
         log,
         isWanted: () => this.#ready().length > 0 && this.#ready().every(({ records }) => records !== null),
-        onPage: (records) => this.takeStrays(records),
+        onPage: (records, askedAt) => this.takePage(records, askedAt),
       });
   }
 
@@ -191,11 +191,22 @@ export class DeviceMatches implements DevicePort {
     return [...this.#watched.values()].filter(({ ready }) => ready.size > 0);
   }
 
-  /** Devices of a watched serial number that the filter did not name are taken; the others are passed over. */
-  takeStrays(records: readonly DeviceRecord[]): void {
-    for (const record of records) {
-      const watched = record.serialNumber === null ? undefined : this.#watched.get(serialKeyOf(record.serialNumber));
-      if (watched?.records?.every(({ id }) => id !== record.id)) this.#learn(watched, [...watched.records, record]);
+  /**
+   * One page of all Devices. A record replaces an older record of the same Device, and a second Device with a watched serial
+   * number, which the filter does not name, is added.
+   * @param askedAt when the page was asked for, milliseconds since 1970
+   */
+  takePage(page: readonly DeviceRecord[], askedAt: number): void {
+    for (const watched of this.#watched.values()) {
+      if (watched.records === null) continue;
+      let records = watched.records;
+      for (const record of page) {
+        const isKnown = records.some(({ id }) => id === record.id);
+        const isSame = hasSerialNumber(record, watched.serialNumber);
+        if (isKnown ? watched.askedAt > askedAt : !isSame) continue;
+        records = [...records.filter(({ id }) => id !== record.id), ...(isSame ? [record] : [])];
+      }
+      if (records !== watched.records) this.#learn(watched, records);
     }
   }
 

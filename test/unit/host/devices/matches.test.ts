@@ -197,6 +197,31 @@ it('a platform that passes over the filter is not asked for them all each minute
   expect(matches.matchOf(SERIAL)).toMatchObject({ failure: { code: 'DEVICE_TWICE' } });
 });
 
+it('a page of the walk says the newest of a known Device, unless a newer answer came before it', async () => {
+  const { says, ready, matches, clock } = world();
+  says(record());
+  await ready();
+  const disabled = record({ isEnabled: false });
+  matches.takePage([disabled], clock.now() - 1); // asked for before the list by serial number
+  expect(matches.matchOf(SERIAL)).toEqual({ kind: 'matched', device: 'DV1' });
+  await clock.advance(SECOND);
+  matches.takePage([record({ id: 'DV9', serialNumber: 'OTHER' }), disabled], clock.now());
+  expect(matches.matchOf(SERIAL)).toMatchObject({ failure: { code: 'DEVICE_NOT_ENABLED' } });
+  matches.takePage([record({ serialNumber: 'MOVED' })], clock.now());
+  expect(matches.matchOf(SERIAL)).toEqual({ kind: 'none' });
+});
+
+it('a page that a resting till reads says that a Device is disabled, before the look of the minute does', async () => {
+  const { answers, says, ready, matches, clock } = world();
+  says(record());
+  await ready();
+  answers(() => new Promise<never>(() => undefined)); // the list by serial number gets no answer
+  await clock.advance(119 * SECOND);
+  says(record({ isEnabled: false }));
+  await clock.advance(SECOND);
+  expect(matches.matchOf(SERIAL)).toMatchObject({ failure: { code: 'DEVICE_NOT_ENABLED' } });
+});
+
 it('without a Device there, such a platform is asked every ten minutes', async () => {
   const { says, ready, asked, clock } = world();
   says(record({ id: 'DV9', serialNumber: 'OTHER' }));
