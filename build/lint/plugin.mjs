@@ -2,6 +2,7 @@
 /** Our own lint rules: boundaries between modules. Run by oxlint (build/lint/oxlintrc.json). */
 import { dirname, relative, resolve, sep } from 'node:path';
 import { checkImport } from './modules.mjs';
+import { plainEnglishFaults } from './plain-english.mjs';
 
 const root = resolve(import.meta.dirname, '../..');
 const posix = (/** @type {string} */ path) => path.split(sep).join('/');
@@ -141,6 +142,19 @@ const elapsedBoundRule = {
   },
 };
 
+const plainEnglishRule = {
+  meta: { type: 'suggestion', docs: { description: 'A comment reads as plain English.' } },
+  create(/** @type {any} */ context) {
+    return {
+      Program() {
+        for (const comment of context.sourceCode.getAllComments()) {
+          for (const message of plainEnglishFaults(comment.value)) context.report({ loc: comment.loc, message });
+        }
+      },
+    };
+  },
+};
+
 export default {
   meta: { name: 'tillbridge' },
   rules: {
@@ -149,5 +163,6 @@ export default {
     'no-wall-durations': wallDurationRule,
     'no-bare-sleep': bareSleepRule,
     'no-elapsed-bound': elapsedBoundRule,
+    'plain-english': plainEnglishRule,
   },
 };
