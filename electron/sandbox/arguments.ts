@@ -1,4 +1,4 @@
-/** The command line of the sandbox as a process. */
+/** Reads the command line of the sandbox process. */
 import { parseArgs } from 'node:util';
 import { readSandboxFlags, sandboxFlags } from './options.ts';
 import type { SandboxOptions } from './options.ts';
@@ -11,8 +11,8 @@ export const usage = `Usage: sandbox [--port N] [--data DIR] [--json] [--verbose
   .join('\n')}`;
 
 /**
- * @param complain takes one line for standard error
- * @throws RangeError with a sentence for the person who typed the flags
+ * @param complain receives one line for standard error
+ * @throws RangeError with a message for the user who typed the flags
  */
 export function readArguments(
   args: readonly string[],

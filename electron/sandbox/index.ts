@@ -1,4 +1,4 @@
-/** Entry point of the sandbox: the platform specification, served from this computer. */
+/** Entry point of the sandbox, which serves the platform specification from this computer. */
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { AddressInfo } from 'node:net';
@@ -35,7 +35,7 @@ export type { SandboxLogEntry } from './world/log.ts';
 export { logLine } from './world/log.ts';
 export { idempotencyModes } from './rules/idempotency.ts';
 
-/** How long a customer takes on the cloud route, unless the control endpoint says otherwise, milliseconds. */
+/** Default time, milliseconds, that a customer takes on the cloud route. The control endpoint can change it. */
 const CLOUD_MS = 3_000;
 
 export interface Sandbox {
@@ -47,7 +47,7 @@ export interface Sandbox {
   /** Id and processor of the home merchant. */
   merchant: string;
   processor: string;
-  /** Stops serving: requests under way are aborted, the database is closed. Idempotent. */
+  /** Stops serving: aborts running requests and closes the database. Idempotent. */
   close(): Promise<void>;
 }
 
@@ -76,7 +76,7 @@ function ensureFolder(path: string): string {
   }
 }
 
-/** The seeded application and its home merchant, made in an empty store. */
+/** The seeded application and its home merchant, created if the store is empty. */
 function ensureSeeds(store: Store, seedNumber: number, now: number, random: RandomBytes) {
   if (!seededApplication(store)) seed(store, { seed: seedNumber, now });
   completeSeeds(store, random);
@@ -86,7 +86,7 @@ function ensureSeeds(store: Store, seedNumber: number, now: number, random: Rand
   return { application, home };
 }
 
-/** A world, the server in front of it, and what runs in it without a request. */
+/** A world, its server, and its background work. */
 class LocalSandbox implements Sandbox {
   readonly #store: Store;
   readonly #world: World;
@@ -149,7 +149,7 @@ class LocalSandbox implements Sandbox {
     disputeTestAmounts(this.#world);
     recordEvents(this.#world);
     this.#events.start();
-    // Settles what fell due while the sandbox was off, and sets timers for what is still to come.
+    // Settle everything that fell due while the sandbox was off, and set timers for the rest.
     try {
       this.#world.settle();
       for (const time of this.#store.decisionTimes()) this.#timers.at(time);
@@ -172,8 +172,8 @@ class LocalSandbox implements Sandbox {
 
 /**
  * Starts a sandbox on the loopback interface.
- * @throws TillError LINK_BUSY, LINK_PERMISSION, CFG_INVALID (port); JRNL_IN_USE, JRNL_CORRUPT, JRNL_NEWER,
- * JRNL_UNWRITABLE (data folder)
+ * @throws TillError LINK_BUSY, LINK_PERMISSION or CFG_INVALID because of the port; JRNL_IN_USE, JRNL_CORRUPT,
+ * JRNL_NEWER or JRNL_UNWRITABLE because of the data folder
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const clock = new SkewedClock(options.clock ?? platformClock);

@@ -1,7 +1,8 @@
 /**
- * The sandbox as a process: `node_modules/.bin/node electron/sandbox/main.ts [--port N] [--data DIR] [--json] [--verbose] [flags of options.ts]`.
- * Says where it serves, then serves until SIGTERM, SIGINT, or the end of its parent (its pipe on standard
- * input or its IPC channel closes). Exit codes: 0 stopped, 1 could not start, 2 wrong flags.
+ * Runs the sandbox as a process: `node_modules/.bin/node electron/sandbox/main.ts [--port N] [--data DIR] [--json]
+ * [--verbose] [flags of options.ts]`.
+ * Prints its address, then serves until SIGTERM, SIGINT, or the end of its parent (its pipe on standard input or its
+ * IPC channel closes). Exit codes: 0 stopped, 1 could not start, 2 wrong flags.
  */
 import { fstatSync, type Stats } from 'node:fs';
 import { TillError } from '../contract/index.ts';
@@ -12,11 +13,11 @@ import type { Sandbox } from './index.ts';
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 const complain = (text: string) => void process.stderr.write(`${text}\n`);
 
-/** Standard input tells of a parent only when it is a pipe: a terminal, a file or /dev/null does not. */
+/** Only a pipe on standard input shows a parent: a terminal, a file or /dev/null does not. */
 function hasParentPipe(): boolean {
   try {
     const input = fstatSync(0);
-    // Windows says of a pipe that it is nothing at all.
+    // Windows reports a pipe as none of the known file types.
     return input.isFIFO() || input.isSocket() || (process.platform === 'win32' && !isKnown(input));
   } catch {
     return false;
@@ -52,7 +53,7 @@ async function main(): Promise<void> {
   } catch (error) {
     if (!(error instanceof TillError)) throw error;
     complain(`${error.plainMessage}. (${error.code})`);
-    // For the program that reads the first line.
+    // For a program that reads the first line.
     if (flags.isJson) say(JSON.stringify({ failure: { code: error.code, message: error.plainMessage } }));
     process.exitCode = 1;
     return;

@@ -1,4 +1,4 @@
-/** What a sandbox can be started with: options in code, and flags, the same for its own process and for `tillbridge sandbox`. */
+/** Defines the options of a sandbox: in code, and as flags that its own process and `tillbridge sandbox` share. */
 import { z } from 'zod';
 import { faultProfileNames, faultProfiles, faultNames, faultProfileSchema } from './faults/fault-profile.ts';
 import type { Latency, FaultProfile } from './faults/fault-profile.ts';
@@ -9,28 +9,28 @@ import type { SandboxClock } from './time/clock.ts';
 import type { SandboxLog } from './world/log.ts';
 
 export interface SandboxOptions {
-  /** Loopback port; 0 (default) takes a free one. */
+  /** Loopback port; 0 (default) chooses a free one. */
   port?: number;
-  /** Folder for the database and the credentials, made when it is not there. Without it everything is in memory. */
+  /** Folder for the database and the credentials, created if missing. Without it everything is in memory. */
   dataDir?: string;
   clock?: SandboxClock;
   random?: RandomBytes;
-  /** Of made-up device metrics. */
+  /** Seed of generated device metrics. */
   seed?: number;
-  /** What a repeated idempotency_id gets; `reference-original` unless set otherwise. */
+  /** Answer to a repeated idempotency_id; `reference-original` by default. */
   idempotency?: IdempotencyMode;
   log?: SandboxLog;
-  /** Latency and random faults from the start; none without it. */
+  /** Latency and random faults from the start; none by default. */
   faultProfile?: FaultProfile;
-  /** How far the platform's clock is ahead of the real one (negative: behind), milliseconds. */
+  /** Offset of the platform's clock from the real one, milliseconds; negative when it is behind. */
   clockSkewMs?: number;
-  /** Serial numbers of terminals that are off the network at the start. */
+  /** Serial numbers of terminals that start off the network. */
   offline?: readonly string[];
-  /** The create on the cloud route answers PENDING at once (default), or is held open until it is decided. */
+  /** Whether a create on the cloud route answers PENDING at once (default) or waits for the decision. */
   cloudAnswers?: 'pending' | 'held';
 }
 
-/** Every flag that takes a value or none, with what it says in the help. */
+/** Every flag with its help text. */
 export const sandboxFlags = {
   'idempotency <mode>': `what a repeated idempotency_id gets: ${idempotencyModes.join(', ')}`,
   'faults <profile>': `latency and random faults: ${faultProfileNames.join(', ')}`,
@@ -42,7 +42,7 @@ export const sandboxFlags = {
   'cloud-answers <how>': 'pending or held: how a payment on the cloud route is answered',
 } as const;
 
-/** What flags were called before; still accepted, and not in the help. */
+/** Former flags, still accepted but absent from the help. */
 export const formerSandboxFlags = ['bad-day <profile>', 'weather-seed <n>'] as const;
 
 export interface SandboxFlagValues {
@@ -83,7 +83,7 @@ function readLatency(text: string): Latency {
   return parsed.data.latency;
 }
 
-/** `drop-reply=2%` or `drop-reply=0.02`. */
+/** Reads `drop-reply=2%` or `drop-reply=0.02`. */
 function readRate(text: string): [name: string, part: number] {
   const [name = '', part = ''] = text.split('=');
   const value = part.endsWith('%') ? number(part.slice(0, -1)) / 100 : number(part);
@@ -92,7 +92,7 @@ function readRate(text: string): [name: string, part: number] {
   return [name, value];
 }
 
-/** @throws RangeError with a sentence for the person who typed the flags */
+/** @throws RangeError with a message for the user who typed the flags */
 export function readSandboxFlags(flags: SandboxFlagValues): SandboxOptions {
   const { faults = flags.badDay, faultSeed = flags.weatherSeed } = flags;
   const profile = faults === undefined ? undefined : faultProfiles[oneOf('faults', faultProfileNames, faults)];

@@ -1,5 +1,5 @@
 /**
- * Opens what a terminal of the MMS family hands to its host for authorization (protocol reference, section 6):
+ * Opens the message that an MMS terminal passes to its host for authorization (protocol reference, section 6):
  *
  *   LEN16  F9 { DFDF54 MAC KSN ; DFDF55 82 ; DFDF25 serial ; FA { 70 { … F8 { DFDF59 ciphertext ; DFDF56 KSN ;
  *          DFDF57 80 ; DFDF58 pad count } } } }  00-padding to 8  MAC4
@@ -11,17 +11,17 @@ import { counterOf, dataKey, macKey, transactionKey } from './dukpt-host.ts';
 import { decryptCbc, encryptCbc } from './tdes.ts';
 import { firstTlv, parseTlvs, TlvError, valueOf } from './tlv.ts';
 
-/** Encryption types of DFDF57 and DFDF55: DUKPT, TDES, data or MAC. */
+/** Encryption types of DFDF57 and DFDF55: DUKPT with TDES, for data or for the MAC. */
 const TDES_DATA = 0x80;
 const TDES_MAC = 0x82;
 
-/** A set of terminals that share a base derivation key, by the first bytes of their KSNs. */
+/** Terminals that share a base derivation key. The first bytes of a KSN identify the set. */
 export interface KeySet {
   keySetId: Buffer;
   baseDerivationKey: Buffer;
 }
 
-/** The published test keys of X9.24-1: every terminal in software uses them, no terminal in a shop does. */
+/** Published test keys of X9.24-1. Software terminals use these keys; terminals in shops never do. */
 export const testKeySet: KeySet = {
   keySetId: Buffer.from('FFFF987654', 'hex'),
   baseDerivationKey: Buffer.from('0123456789ABCDEFFEDCBA9876543210', 'hex'),
@@ -37,7 +37,7 @@ const refuse = (why: 'malformed' | 'unknown-key' | 'mac', detail: string): Extra
   detail,
 });
 
-/** @param isCounted whether padding fills blocks together with LEN16 */
+/** @param isCounted whether the padding counts LEN16 as part of the padded blocks */
 function readShell(blob: Buffer, isCounted: boolean) {
   const length = blob.readUInt16BE(0);
   const shell = firstTlv(blob.subarray(2));
@@ -84,7 +84,7 @@ export function openBlob(blob: Buffer, keys: KeySet): OpenedBlob {
   return decrypt(shell, keys);
 }
 
-/** As `openBlob`, of a MagneSafe reader: its MAC is not calculated, only four zeros. */
+/** Does the same as `openBlob` for a MagneSafe reader, whose MAC is always four zero bytes. */
 export function openMagnesafeMessage(message: Buffer, keys: KeySet): OpenedBlob {
   const shell = tryShell(message, false);
   if ('why' in shell) return shell;

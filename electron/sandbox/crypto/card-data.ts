@@ -1,32 +1,33 @@
 /**
- * Encrypted card data of any terminal family, by the request's `encrypted_emv_format`. The specification names no values;
- * those here are our assumption: 1 the ARQC blob of MMS (MagTek), 2 the answer of a NEO 2 reader (ID TECH) without its masked elements,
- * 3 the message of a MagneSafe reader (MagTek), which has the shape of 1 and no MAC; of a swipe report track 2 itself is what is encrypted.
+ * Opens encrypted card data of any terminal family, selected by the request's `encrypted_emv_format`. The specification
+ * names no values, so these are assumptions: 1 is the ARQC blob of MMS (MagTek); 2 is the answer of a NEO 2 reader (ID
+ * TECH) without its masked elements; 3 is the message of a MagneSafe reader (MagTek), which is shaped like 1 without a
+ * MAC, and which encrypts track 2 itself in a swipe report.
  */
 import { openBlob, openMagnesafeMessage, testKeySet } from './blob.ts';
 import { readCard, readCardElements, readTrack, type CardFacts } from './card.ts';
 import { openNeo2Data } from './neo2-data.ts';
 
-/** Formats this sandbox reads. */
+/** Formats that this sandbox reads. */
 export const emvFormat = { mms: 1, neo2: 2, magnesafe: 3 } as const;
 
 export type OpenedCardData =
   | {
       ok: true;
-      /** Upper-case hexadecimal, as it stands inside the data. */
+      /** Upper-case hexadecimal, exactly as in the data. */
       keySerialNumber: string;
       /**
-       * Reads the card down to what may be kept (crypto/card.ts).
-       * @param recognise is shown the account number once; its result is passed through as `known`
-       * @throws TlvError when a needed element is missing or makes no sense
+       * Reads the card, and returns only the facts that may be kept (crypto/card.ts).
+       * @param recognise receives the account number once; its result is returned as `known`
+       * @throws TlvError when a required element is missing or invalid
        */
       read: <Known>(recognise: (accountNumber: string) => Known) => { facts: CardFacts; known: Known };
-      /** Overwrites everything decrypted; nothing can be read afterwards. */
+      /** Overwrites all decrypted data, which cannot be read afterwards. */
       wipe: () => void;
     }
   | { ok: false; why: 'format' | 'malformed' | 'unknown-key' | 'mac'; detail: string };
 
-/** Verifies, as far as the format allows, and decrypts. Never throws on what came from outside. */
+/** Verifies, as far as the format allows, and decrypts. Never throws because of external data. */
 export function openCardData(format: number, data: Buffer, keys = testKeySet): OpenedCardData {
   switch (format) {
     case emvFormat.mms: {

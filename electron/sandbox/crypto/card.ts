@@ -1,22 +1,25 @@
 /**
- * Reads decrypted card data down to what may be kept. The account number exists only inside `readCard` and the
- * callback it is shown to; nothing this module returns holds it.
+ * Reads decrypted card data, and returns only the facts that may be kept. The account number exists only inside this
+ * module and the callback that receives it; no result contains it.
  */
 import { parseTlvs, TlvError, valueOf, type Tlv } from './tlv.ts';
 
-/** How a card was read, from tag 9F39 (EMV Book 4, POS entry mode). */
+/** Entry mode of the card, from tag 9F39 (EMV Book 4, POS entry mode). */
 type CardEntry = 'chip' | 'contactless' | 'swipe';
 
-/** What may be known of a card after it was read. */
+/** Facts about a card that may be kept after it was read. */
 export interface CardFacts {
   lastFour: string;
-  /** Digits of the account number, for a mask of the right length. */
+  /** Digits in the account number, so that a mask has the right length. */
   length: number;
   brand: 'VISA' | 'MASTERCARD' | 'AMERICAN_EXPRESS' | 'DISCOVER' | null;
   entry: CardEntry;
   /** Last month in which the card is valid. */
   expiry: { year: number; month: number };
-  /** Amount (9F02, minor units) and currency (5F2A, four digits) that the terminal gave to the card; null where absent. */
+  /**
+   * Amount (9F02, minor units) that the terminal gave the card, or null. `numericCurrency` is its currency (5F2A, four
+   * digits), or null.
+   */
   amountMinor: number | null;
   numericCurrency: string | null;
   applicationIdentifier: string | null;
@@ -27,7 +30,7 @@ export interface CardFacts {
   isPinVerified: boolean;
 }
 
-/** 80 is the stripe of a card whose chip could not be read. */
+/** Entry mode 80 is a swipe after the card's chip could not be read. */
 const entries: Readonly<Record<string, CardEntry>> = {
   '05': 'chip',
   '07': 'contactless',
@@ -35,7 +38,7 @@ const entries: Readonly<Record<string, CardEntry>> = {
   '90': 'swipe',
 };
 
-/** The brand an account number belongs to; null for one of no brand we know. */
+/** The brand of an account number, or null when the prefix matches no known brand. */
 export function brandOf(accountNumber: string): CardFacts['brand'] {
   if (accountNumber.startsWith('4')) return 'VISA';
   if (/^(5[1-5]|2[2-7])/.test(accountNumber)) return 'MASTERCARD';
@@ -44,19 +47,19 @@ export function brandOf(accountNumber: string): CardFacts['brand'] {
   return null;
 }
 
-/** CVM results (9F34): the PIN methods of EMV Book 3, table 39, and success in the third byte. */
+/** Reads the CVM results (9F34): a PIN method of EMV Book 3, table 39, and success in the third byte. */
 function isPinVerified(cvmResults: Buffer | undefined): boolean {
   if (cvmResults?.length !== 3) return false;
   const method = (cvmResults[0] ?? 0) & 0x3f;
-  // Online PIN (02) is checked by the issuer: the terminal cannot know and says "unknown" (00).
+  // The issuer checks an online PIN (02), so the terminal cannot know the result and reports "unknown" (00).
   return (method >= 1 && method <= 5 && cvmResults[2] === 2) || (method === 2 && cvmResults[2] === 0);
 }
 
 /**
  * Reads the plaintext `FC L { … }` of a card.
  * @param plaintext wiped by the caller
- * @param recognise is shown the account number once, for what only the number shows; its result is passed through
- * @throws TlvError when a needed tag is missing or makes no sense
+ * @param recognise receives the account number once, to derive facts from it; its result is passed through
+ * @throws TlvError when a required tag is missing or invalid
  */
 export function readCard<Known>(plaintext: Buffer, recognise: (accountNumber: string) => Known) {
   const [template, ...rest] = parseTlvs(plaintext);
@@ -65,9 +68,9 @@ export function readCard<Known>(plaintext: Buffer, recognise: (accountNumber: st
 }
 
 /**
- * Reads a stripe's track 2, decrypted: `;NUMBER=YYMMSSS…?` and zeros behind it.
+ * Reads a decrypted track 2: `;NUMBER=YYMMSSS…?`, followed by zero bytes.
  * @param plaintext wiped by the caller
- * @throws TlvError when it is no track
+ * @throws TlvError when the bytes are not a track
  */
 export function readTrack<Known>(plaintext: Buffer, recognise: (accountNumber: string) => Known) {
   const track = /^;([0-9]{12,19})=([0-9]{4})([0-9]*)\?\0*$/.exec(plaintext.toString('latin1'));
@@ -86,10 +89,10 @@ export function readTrack<Known>(plaintext: Buffer, recognise: (accountNumber: s
 }
 
 /**
- * Reads the elements of a card, decrypted.
+ * Reads the decrypted elements of a card.
  * @param tags wiped by the caller
- * @param recognise as for `readCard`
- * @throws TlvError when a needed tag is missing or makes no sense
+ * @param recognise same as for `readCard`
+ * @throws TlvError when a required tag is missing or invalid
  */
 export function readCardElements<Known>(tags: readonly Tlv[], recognise: (accountNumber: string) => Known) {
   const hex = (tag: string) => valueOf(tags, tag)?.toString('hex').toUpperCase();

@@ -1,12 +1,12 @@
-/** What an issuer computes for a card that asked online (EMV Book 2, section 8.2.1: ARPC method 1). */
+/** Computes the issuer's answer to a card that asked online (EMV Book 2, section 8.2.1: ARPC method 1). */
 import { encryptBlock, xor } from './tdes.ts';
 
-/** The key of every published test card. */
+/** Key of every published test card. */
 const testCardKey = Buffer.from('0123456789ABCDEFFEDCBA9876543210', 'hex');
 
 /**
- * Value of tag 91 for the card: ARPC (8 bytes) and the response code (2 bytes).
- * ARPC = TDES(card key, ARQC xor response code padded right with zeros).
+ * The value of tag 91 for the card: ARPC (8 bytes) and response code (2 bytes). ARPC = TDES(card key, ARQC xor response
+ * code padded right with zeros).
  * @param cryptogram the card's ARQC, 8 bytes
  * @param responseCode two ASCII characters, e.g. `00`
  * @returns upper-case hexadecimal

@@ -1,14 +1,15 @@
 /**
- * Opens what a reader of the NEO 2 family hands to its host for authorization (protocol reference, section 6), as the
- * cable sends it on:
+ * Opens the message that a NEO 2 reader passes to its host for authorization (protocol reference, section 6), in the
+ * form that the cable forwards:
  *
  *   attribution(1)  DFEE12 KSN  [DFEE25 result]  57 C1 n ciphertext  5A C1 n ciphertext  elements in clear
  *   9F39 entry mode  FFEE01{DF30 source}  DFEE26 {attribution 00}
  *
- * A sensitive element is a TLV enciphered by itself, zero bytes up to whole blocks, TDES CBC under a zero IV and the data
- * key of the one KSN; C1 instead of 81 before its length says so (A1: masked, which has no business here). Nothing signs
- * these data: amount and cryptogram stand in clear, and only the issuer's check of the cryptogram guards them. That the
- * clear form of an element is its whole TLV is inferred from the lengths of the printed examples.
+ * A sensitive element is a TLV that is encrypted separately: zero bytes up to whole blocks, then TDES CBC under a zero
+ * IV and the data key of the message's KSN. C1 instead of 81 before its length marks it as encrypted (A1 would mark it
+ * as masked, which is not allowed here). The data carry no signature: amount and cryptogram are in clear, and only the
+ * issuer's check of the cryptogram protects them. The examples in the reference suggest by their lengths that an
+ * element decrypts to its whole TLV; the reference does not say so.
  */
 import { counterOf, dataKey, transactionKey } from './dukpt-host.ts';
 import type { KeySet } from './blob.ts';
@@ -20,21 +21,21 @@ export type OpenedNeo2Data =
       ok: true;
       /** Upper-case hexadecimal. */
       keySerialNumber: string;
-      /** Everything the reader sent, sensitive elements decrypted. */
+      /** Everything that the reader sent, with sensitive elements decrypted. */
       elements: Tlv[];
-      /** Overwrites what was decrypted; `elements` are of no use afterwards. */
+      /** Overwrites the decrypted bytes. `elements` must not be used afterwards. */
       wipe: () => void;
     }
   | { ok: false; why: 'malformed' | 'unknown-key'; detail: string };
 
 type Source = 'contact' | 'contactless' | 'swipe';
 
-/** Elements that hold an account number or a track: never in clear, whatever the attribution says. */
+/** Elements that hold an account number or a track. They must be encrypted, whatever the attribution byte says. */
 const sensitiveTags = new Set(
   '56 57 58 5A 5F21 5F22 5F23 9F1F 9F20 9F6B DF812A DF812B DFEF17 DFEF18 FFEE13 FFEE14'.split(' '),
 );
 
-/** Entry modes (9F39) that go with each source of the attribution byte. */
+/** Entry modes (9F39) that match each source of the attribution byte. */
 const entryModes: Readonly<Record<Source, readonly string[]>> = {
   contact: ['05'],
   contactless: ['07', '91'],
@@ -45,7 +46,7 @@ interface Element extends Tlv {
   isEncrypted: boolean;
 }
 
-/** Bits of the attribution byte: 7 stripe encrypted, 6 EMV encrypted, 4 3 0 source, 2 1 cipher. */
+/** Reads the attribution byte. Bits: 7 stripe encrypted, 6 EMV encrypted, 4 3 0 source, 2 1 cipher. */
 function readSource(attribution: number): Source {
   if (((attribution >> 1) & 0b11) !== 0) throw new TlvError('The attribution byte does not say TDES');
   const source: Source = (attribution & 0x08) !== 0 ? 'swipe' : (attribution & 0x01) !== 0 ? 'contactless' : 'contact';
@@ -56,10 +57,10 @@ function readSource(attribution: number): Source {
   return source;
 }
 
-/** BER-TLV but for the two flags a length byte of the long form may carry: 20 masked, 40 encrypted. */
+/** Reads BER-TLV whose long-form length bytes may carry two extra flags: 20 masked, 40 encrypted. */
 function readElements(bytes: Buffer): Element[] {
   const found: Element[] = [];
-  // Flags are taken off in a copy, which then reads as BER-TLV.
+  // The flags are removed in a copy, which then parses as BER-TLV.
   const plain = Buffer.from(bytes);
   for (let at = 0; at < bytes.length;) {
     const tagLength = lengthOfTag(bytes, at);
@@ -93,7 +94,7 @@ function decryptElement(key: Buffer, { tag, value }: Element): { element: Tlv; c
   const padding = element && clear.subarray(element.headerLength + element.value.length);
   if (element?.tag !== tag || !padding || padding.length >= 8 || padding.some((byte) => byte !== 0)) {
     clear.fill(0);
-    // What a wrong key leaves may be anything: none of it is quoted.
+    // A wrong key can leave arbitrary bytes, so the message quotes none of them.
     throw new TlvError(`Tag ${tag} does not decrypt to itself`);
   }
   return { element, clear };
@@ -108,7 +109,7 @@ function tryFirstTlv(bytes: Buffer): Tlv | null {
   }
 }
 
-/** The key serial number in clear, and whether this key set made it. */
+/** The clear key serial number if it belongs to this key set, otherwise a message that says why not. */
 function readKeySerialNumber(elements: readonly Element[], keys: KeySet): Buffer | string {
   const ksn = elements.find(({ tag, isEncrypted }) => tag === 'DFEE12' && !isEncrypted)?.value;
   if (!ksn) throw new TlvError('No DFEE12');

@@ -1,4 +1,4 @@
-/** BER-TLV as terminals and cards write it: tags of one to three bytes, definite lengths, minimal or not. */
+/** Reads the BER-TLV that terminals and cards write: tags of one to three bytes, definite lengths, minimal or not. */
 export interface Tlv {
   /** Upper-case hexadecimal, e.g. `9F26`, `DFDF59`. */
   tag: string;
@@ -7,7 +7,7 @@ export interface Tlv {
   headerLength: number;
 }
 
-/** Thrown for bytes that are no TLV; the message holds positions only, never values. */
+/** Thrown when bytes are not a TLV. The message contains positions only, never values. */
 export class TlvError extends Error {}
 
 function readOne(bytes: Buffer, start: number): Tlv {
@@ -36,7 +36,7 @@ function readOne(bytes: Buffer, start: number): Tlv {
   return { tag, value: bytes.subarray(at, at + length), headerLength: at - start };
 }
 
-/** All TLVs side by side in `bytes`, which they must fill exactly. */
+/** Parses all sibling TLVs in `bytes`, which they must fill exactly. */
 export function parseTlvs(bytes: Buffer): Tlv[] {
   const found: Tlv[] = [];
   for (let at = 0; at < bytes.length;) {
@@ -47,12 +47,12 @@ export function parseTlvs(bytes: Buffer): Tlv[] {
   return found;
 }
 
-/** The first TLV in `bytes`, whatever follows it. */
+/** Parses the first TLV in `bytes` and ignores the rest. */
 export function firstTlv(bytes: Buffer): Tlv {
   return readOne(bytes, 0);
 }
 
-/** The value of a tag among siblings; undefined when it is not there. */
+/** The value of a tag among siblings, or undefined when it is absent. */
 export function valueOf(tlvs: readonly Tlv[], tag: string): Buffer | undefined {
   return tlvs.find((one) => one.tag === tag)?.value;
 }

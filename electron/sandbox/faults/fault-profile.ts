@@ -1,6 +1,6 @@
 /**
- * Fault profiles: how long answers take, and which part of all requests goes wrong in which way. Drawn from a seed, so
- * that a run can be repeated: the n-th request meets the same fault.
+ * Draws latencies and random faults from a profile and a seed. The n-th request of a seed always gets the same fault,
+ * so a run can be repeated.
  */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
@@ -10,7 +10,10 @@ import type { Fault, RequestFault } from './fault.ts';
 
 const milliseconds = z.number().min(0).max(limits.requestTimeoutMs);
 
-/** How long an answer takes. `log-normal` is what real services look like: half under the median, one in a hundred over p99. */
+/**
+ * How long answers take. `log-normal` matches real services: half are faster than the median, and 1% are slower than
+ * p99.
+ */
 const latencySchema = z.discriminatedUnion('shape', [
   z.object({ shape: z.literal('none') }),
   z.object({ shape: z.literal('fixed'), ms: milliseconds }),
@@ -19,7 +22,7 @@ const latencySchema = z.discriminatedUnion('shape', [
 ]);
 export type Latency = z.infer<typeof latencySchema>;
 
-/** What can go wrong at random, by the names that `rates` uses. */
+/** Random faults, by the names that `rates` uses. */
 const namedFaults = {
   'drop-request': { kind: 'drop', when: 'before' },
   'drop-reply': { kind: 'drop', when: 'after' },
@@ -42,7 +45,7 @@ export const faultNames = Object.keys(namedFaults) as [FaultName, ...FaultName[]
 export const faultProfileSchema = z
   .object({
     latency: latencySchema.default({ shape: 'none' }),
-    /** Part of all requests, 0 to 1 each, together no more than 1. */
+    /** Fraction of all requests for each fault, 0..1; the sum is at most 1. */
     rates: z.partialRecord(z.enum(faultNames), z.number().min(0).max(1)).default({}),
     seed: z.int().default(1),
   })
@@ -56,22 +59,22 @@ const sum = (values: readonly (number | undefined)[]) => values.reduce<number>((
 
 export const noFaults: FaultProfile = { latency: { shape: 'none' }, rates: {}, seed: 1 };
 
-/** Profiles by name. A till is meant to survive each of them. */
+/** Profiles by name. A till must survive each of them. */
 export const faultProfiles = {
   none: noFaults,
-  /** A slow line: slow, and now and then very slow. */
+  /** A slow connection, with a few very slow answers. */
   slow: {
     latency: { shape: 'log-normal', medianMs: 400, p99Ms: 8_000 },
     rates: { trickle: 0.02, pending: 0.05 },
     seed: 1,
   },
-  /** A bad connection: requests and replies get lost, some arrive twice. */
+  /** A bad connection: requests and replies get lost, and some requests arrive twice. */
   lossy: {
     latency: { shape: 'log-normal', medianMs: 150, p99Ms: 3_000 },
     rates: { 'drop-request': 0.05, 'drop-reply': 0.05, duplicate: 0.02, 'half-body': 0.02 },
     seed: 1,
   },
-  /** A platform in trouble: every kind of error, before and after the commit. */
+  /** A failing platform: every kind of error, before and after the commit. */
   failing: {
     latency: { shape: 'log-normal', medianMs: 300, p99Ms: 5_000 },
     rates: {
@@ -84,7 +87,7 @@ export const faultProfiles = {
     },
     seed: 1,
   },
-  /** All of it at once. */
+  /** Every fault at once. */
   awful: {
     latency: { shape: 'log-normal', medianMs: 400, p99Ms: 8_000 },
     rates: Object.fromEntries(faultNames.map((name) => [name, 0.03])),
@@ -96,7 +99,7 @@ export const faultProfileNames = Object.keys(faultProfiles) as [FaultProfileName
 
 export interface FaultSource {
   readonly profile: FaultProfile;
-  /** What the next request meets. */
+  /** Draws the latency and the fault of the next request. */
   next(operation: OperationId): RequestFault;
 }
 
@@ -114,7 +117,7 @@ function drawLatency(latency: Latency, first: number, second: number): number {
     case 'log-normal': {
       const { medianMs, p99Ms } = latency;
       if (medianMs === 0 || p99Ms <= medianMs) return medianMs;
-      // Box and Muller: two even draws make a normal one. The first is never zero.
+      // The Box-Muller transform makes one normal value from two uniform ones. The first is never zero.
       const normal = Math.sqrt(-2 * Math.log(1 - first)) * Math.cos(2 * Math.PI * second);
       const sigma = Math.log(p99Ms / medianMs) / Z99;
       return Math.min(limits.requestTimeoutMs, medianMs * Math.exp(sigma * normal));
@@ -139,7 +142,7 @@ export function createFaultSource(profile: FaultProfile): FaultSource {
     next(operation) {
       if (isFaultless) return { latencyMs: 0, fault: undefined };
       const bytes = createHash('sha256')
-        // The word is part of the seed: another one would change what each seed brings.
+        // The text `weather` is part of the seed: changing it would change every sequence.
         .update(`weather:${profile.seed}:${(count += 1)}`)
         .digest();
       const even = (at: number) => bytes.readUInt32BE(at) / 2 ** 32;

@@ -1,4 +1,7 @@
-/** Faults queued for operations, each used up by the requests it meets; and the fault profile behind them. */
+/**
+ * Holds the faults queued for operations, each for a limited number of requests, and the fault profile that applies
+ * otherwise.
+ */
 import type { OperationId } from '../../platform-api/index.ts';
 import { createFaultSource, noFaults } from './fault-profile.ts';
 import type { FaultProfile, FaultSource } from './fault-profile.ts';
@@ -16,7 +19,7 @@ export class FaultQueue {
     this.#queue = [];
   }
 
-  /** What is left, in order. */
+  /** Queued faults, in order. */
   get remaining(): readonly Fault[] {
     return this.#queue;
   }
@@ -25,12 +28,15 @@ export class FaultQueue {
     return this.#source.profile;
   }
 
-  /** Its random sequence starts anew from its seed. */
+  /** Replaces the profile and restarts its random sequence from its seed. */
   setProfile(profile: FaultProfile): void {
     this.#source = createFaultSource(profile);
   }
 
-  /** The next queued fault for a request of this operation, used up once; else what the profile draws. */
+  /**
+   * The next queued fault for a request of this operation, or the fault that the profile draws. Uses up one of the
+   * queued fault's `times`.
+   */
   take(operation: OperationId): RequestFault {
     const drawn = this.#source.next(operation);
     const fault = this.#queue.find((one) => one.operation === operation || one.operation === '*');

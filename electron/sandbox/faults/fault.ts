@@ -1,4 +1,4 @@
-/** What can be made to go wrong with a request, and when. */
+/** Describes the faults that can be caused on purpose, and when each takes effect. */
 import { z } from 'zod';
 import { limits, operations } from '../../platform-api/index.ts';
 import type { OperationId } from '../../platform-api/index.ts';
@@ -18,18 +18,19 @@ const faultKinds = [
   'other-currency',
 ] as const;
 
-/** 410, 413 and 499 are none of the platform's: what stands between gives them. */
+/** 410, 413 and 499 never come from the platform itself: gateways in between return them. */
 const faultStatuses = [400, 401, 402, 403, 404, 409, 410, 413, 422, 429, 499, 500, 503] as const;
 
 /**
- * `answer`: nothing but the delay. `drop`: the connection is destroyed. `duplicate`: the network delivers the request
- * twice, and only the second one's answer arrives. `status`: an error envelope. `html`: a web page instead of JSON.
- * `half-body`: the real answer, cut in the middle. `trickle`: the real answer, a few bytes at a time, spread over `delayMs`.
- * `pending`: a payment is created PENDING, answered at once, and decided after `delayMs`; others are just delayed.
- * `other-record`: the request is done, and answered with another payment's record. `other-currency`: it is done, and every
- * record of the answer names another currency.
- * `when` is against the commit: `before`, the request changes nothing; `after`, it was done and only the reply suffers;
- * `meanwhile`, the reply goes out at once, and the request is done after `delayMs`, as behind a gateway that gave it up.
+ * `answer`: only the delay. `drop`: the connection is destroyed. `duplicate`: the network delivers the request twice,
+ * and only the second answer arrives. `status`: an error envelope. `html`: a web page instead of JSON. `half-body`: the
+ * real answer, cut in the middle. `trickle`: the real answer, a few bytes at a time, spread over `delayMs`. `pending`:
+ * a payment is created PENDING, answered at once, and decided after `delayMs`; other requests are only delayed.
+ * `other-record`: the request is done, but the answer contains another payment's record. `other-currency`: the request
+ * is done, but every record in the answer names another currency.
+ * `when` is relative to the commit. `before`: the request changes nothing. `after`: the request is done, and only the
+ * reply is affected. `meanwhile`: the reply goes out at once, and the request is done after `delayMs`, as if a gateway
+ * had timed out.
  */
 export const faultSchema = z.object({
   /** Operation id of the OpenAPI document, or `*` for any. */
@@ -41,14 +42,14 @@ export const faultSchema = z.object({
   status: z.literal(faultStatuses).default(500),
   /** Sent as Retry-After. */
   retryAfterSeconds: z.int().min(0).max(3600).optional(),
-  /** How many requests it meets. */
+  /** Number of requests that the fault affects. */
   times: z.int().min(1).max(10_000).default(1),
 });
 export type Fault = z.infer<typeof faultSchema>;
 
-/** What happens to one request. */
+/** Effects on one request. */
 export interface RequestFault {
-  /** Before anything else, milliseconds. */
+  /** Delay before all other processing, milliseconds. */
   latencyMs: number;
   fault: Fault | undefined;
 }

@@ -1,4 +1,4 @@
-/** Starts, charges and expires Subscriptions whose time has come. */
+/** Starts, charges and expires Subscriptions that are due. */
 import type { FailureCode } from '../../platform-api/index.ts';
 import { changeBy, decideStored } from '../operations/payment-ways.ts';
 import { newTransfer } from '../operations/new-payments.ts';
@@ -24,14 +24,14 @@ const failed = (code: FailureCode): Partial<TransferRecord> => ({
   failure_message: failureMessage(code),
 });
 
-/** Why a charge fails without the issuer being asked; null when the issuer decides. */
+/** Reason that a charge fails without asking the issuer, or null when the issuer decides. */
 function obstacle(world: World, merchant: StoredMerchant, instrument: StoredInstrument): FailureCode | null {
   if (merchant.state !== 'APPROVED') return 'MERCHANT_NOT_APPROVED';
   if (world.store.applications.find(merchant.application)?.processing_enabled === false) return 'PROCESSING_DISABLED';
   return instrument.enabled ? null : 'PAYMENT_INSTRUMENT_DISABLED';
 }
 
-/** What the issuer makes of a charge, and after how long. A part of the amount is no charge (assumed). */
+/** Asks the issuer about a charge. A partial approval counts as a failed charge (assumed). */
 function decideCharge(
   world: World,
   subscription: StoredSubscription,
@@ -47,7 +47,7 @@ function decideCharge(
   return { merchant, change: isPartial ? failed('INSUFFICIENT_FUNDS') : changeBy(outcome), delayMs };
 }
 
-/** Makes the Transfer of one charge. */
+/** Creates the Transfer of one charge. */
 function charge(world: World, subscription: StoredSubscription, amount: number): StoredTransfer {
   const { merchant, change, delayMs } = decideCharge(world, subscription, amount);
   const decides_at = world.clock.now() + delayMs;
@@ -83,7 +83,7 @@ function nextChange(world: World, subscription: StoredSubscription): Partial<Sub
   return afterInvoice(subscription, invoice, isPaid);
 }
 
-/** A charge, its record and the Subscription's next date are on disk together, or none of them is. */
+/** Stores a charge, its record and the Subscription's next date together or not at all. */
 function takeStep(world: World, subscription: StoredSubscription): void {
   const { store } = world;
   store.transaction(() => {
@@ -91,13 +91,13 @@ function takeStep(world: World, subscription: StoredSubscription): void {
   });
 }
 
-/** How far ahead timers are set. Later events get theirs at the next round of planning. */
+/** Interval between planning rounds. Timers are set two rounds ahead; later events get theirs in a later round. */
 const ROUND_MS = 7 * DAY_MS;
 
-/** Until when the events of a sandbox have their timers. */
+/** Time until which the events of a world have timers. */
 const plannedUntil = new WeakMap<World, number>();
 
-// Named in subqueries, or SQLite would walk all Subscriptions in list order instead of using the index.
+// Subqueries make SQLite use the index; otherwise it would scan all Subscriptions in list order.
 const dueBy = (time: number): Condition => ({
   sql: "id IN (SELECT id FROM subscriptions WHERE record ->> '$.next_event_at' <= ?)",
   values: [time],
@@ -108,8 +108,7 @@ const isComing: Condition = {
 };
 
 /**
- * A timer cannot hold a month, so timers are set for two weeks, and once a week for the next two, as long as there is
- * anything to come.
+ * Sets the timers of the next two weeks, once a week, while any event is coming. A timer cannot cover a whole month.
  */
 function planRound(world: World): void {
   const { store, clock } = world;
@@ -121,13 +120,13 @@ function planRound(world: World): void {
   for (const subscription of store.subscriptions.all(dueBy(until))) planEvent(world, subscription);
 }
 
-/** To be called with a Subscription that was stored: sets the timer for its next event. */
+/** Sets the timer for the next event of a Subscription that was just stored. */
 export function planEvent(world: World, { next_event_at: time }: Pick<StoredSubscription, 'next_event_at'>): void {
   planRound(world);
   if (time !== null && time <= (plannedUntil.get(world) ?? 0)) world.settleAt(time);
 }
 
-/** One step of each Subscription at a time, until none is due: this makes up for a long pause. */
+/** Takes one step of each due Subscription at a time until none is due, which catches up after a long pause. */
 export function billDue(world: World): void {
   const { store, clock } = world;
   const now = clock.now();
@@ -137,7 +136,7 @@ export function billDue(world: World): void {
   }
 }
 
-/** To be called in the transaction in which a Transfer that was pending is decided. */
+/** Updates the Subscription of a failed charge. Call in the transaction that decides a pending Transfer. */
 export function followCharge(world: World, transfer: StoredTransfer): void {
   const { store } = world;
   if (transfer.subscription === null || transfer.failure_code === null) return;

@@ -1,4 +1,4 @@
-/** What happens as time passes: pending outcomes take effect, with what follows from them. */
+/** Applies pending outcomes that are due, and their consequences. */
 import { billDue, followCharge } from './billing.ts';
 import { followForm } from '../operations/compliance.ts';
 import { followAttempt } from '../operations/link-payments.ts';
@@ -7,7 +7,7 @@ import { completeInstrumentUpdate } from '../operations/instrument-updates.ts';
 import { followTransfer } from '../operations/transfers.ts';
 import type { World } from '../world/world.ts';
 
-/** Each in the transaction in which it was settled. */
+/** Consequences by collection. Each runs in the transaction that settled the record. */
 const followUps: Readonly<Record<string, (world: World, id: string) => void>> = {
   transfers: (world, id) => {
     const transfer = world.store.transfers.find(id);
@@ -31,7 +31,7 @@ const followUps: Readonly<Record<string, (world: World, id: string) => void>> = 
   },
 };
 
-/** Does whatever is due by now. */
+/** Does everything that is due by now. */
 export function settle(world: World): void {
   world.store.settleDue((collection, id) => followUps[collection]?.(world, id));
   billDue(world);

@@ -1,4 +1,4 @@
-/** From encrypted card data to an outcome: opens it, checks it against the request, asks the issuer. */
+/** Turns encrypted card data into an outcome: opens it, compares it with the request, and asks the issuer. */
 import { currencyOfNumeric } from '../../domain/index.ts';
 import type {
   AuthorizationCreate,
@@ -30,7 +30,7 @@ export interface ReadCard {
   keySerialNumber: string;
 }
 
-/** Decrypts and reads the card; every copy of the plaintext is wiped before this returns. */
+/** Decrypts and reads the card. Every copy of the plaintext is wiped before this returns. */
 export function readEncryptedCard(data: EncryptedCardData): ReadCard | Refusal {
   const opened = openCardData(data.encrypted_emv_format ?? 0, Buffer.from(data.encrypted_emv_data, 'hex'));
   if (!opened.ok) {
@@ -63,7 +63,7 @@ export function readEncryptedCard(data: EncryptedCardData): ReadCard | Refusal {
   }
 }
 
-/** The card signed an amount and a currency: an authorization for anything else is a mistake of the caller. */
+/** The card signed an amount and a currency, so an authorization for any other is a caller error. */
 export function refuseOtherAmount(
   facts: CardFacts,
   body: Pick<AuthorizationCreate, 'amount' | 'currency'>,
@@ -111,7 +111,7 @@ function describe(card: ReadCard, outcome: Outcome, random: RandomBytes): CardPr
   };
 }
 
-/** Decides and says what the card and the receipt need to know. */
+/** Decides, and returns the data that the card and the receipt need. */
 export function askIssuer(
   card: ReadCard,
   amountMinor: number,

@@ -1,4 +1,7 @@
-/** The card that a customer presents to a terminal the platform drives: how it is read, and what the reply says of it. */
+/**
+ * Simulates the card that a customer presents to a terminal on the cloud route: its entry mode, and its description in
+ * the reply.
+ */
 import { createHash } from 'node:crypto';
 import type { CardPresentDetails } from '../../platform-api/index.ts';
 import { issuerAuthenticationData } from '../crypto/issuer.ts';
@@ -11,7 +14,7 @@ import type { World } from '../world/world.ts';
 type Entry = Exclude<CloudEntry, 'chance'>;
 const entries: readonly Entry[] = ['CONTACTLESS', 'CHIP_ENTRY', 'SWIPED', 'MANUAL_KEY_ENTRY'];
 
-/** Where nothing else is said. */
+/** Default entry mode of each test card. */
 const byCard: Readonly<Record<TestCardId, Entry>> = {
   approve: 'CONTACTLESS',
   pin: 'CHIP_ENTRY',
@@ -37,7 +40,7 @@ function entryOf({ cloud, seed }: World): Entry {
   return entries[byte % entries.length] ?? 'CONTACTLESS';
 }
 
-/** What is known of the card once the outcome is. */
+/** Description of the card after the outcome is decided. */
 export function presentedCard(world: World, outcome: Outcome): CardPresentDetails {
   const { card } = world.cloud;
   const { brand, maskedNumber, paymentType } = describeTestCard(card);

@@ -1,4 +1,6 @@
-/** Compliance Forms come into being with Merchants and again every year; the Merchant's compliance follows from them. */
+/**
+ * Creates Compliance Forms with each Merchant and again every year, and derives the Merchant's compliance from them.
+ */
 import type { DigitalSignature } from '../../platform-api/index.ts';
 import { writePdf } from '../views/pdf.ts';
 import { FORM_VERSION, signedForm, unsignedForm } from '../rules/compliance-rules.ts';
@@ -39,7 +41,7 @@ function formFile(world: World, merchant: StoredMerchant, signature: DigitalSign
   });
 }
 
-/** A new form for a Merchant to sign. */
+/** Creates a form for a Merchant to sign. */
 export function addComplianceForm(world: World, merchant: StoredMerchant): Stored<ComplianceFormRecord> {
   const { store, clock } = world;
   const form = store.transaction(() =>
@@ -56,7 +58,7 @@ export function addComplianceForm(world: World, merchant: StoredMerchant): Store
   return form;
 }
 
-/** Signs a form that may be signed. */
+/** Signs a form. The caller checks that it may be signed. */
 export function signComplianceForm(
   world: World,
   form: Stored<ComplianceFormRecord>,
@@ -75,14 +77,14 @@ export function signComplianceForm(
   return signed;
 }
 
-/** A lapsed form takes the Merchant's compliance with it, and a new one takes its place. */
+/** When a form lapses, ends the Merchant's compliance and creates a new form. */
 export function followForm(world: World, form: Stored<ComplianceFormRecord>): void {
   const merchant = world.store.merchants.find(form.merchant);
   if (!merchant || form.state !== 'EXPIRED') return;
   addComplianceForm(world, world.store.merchants.update(merchant, { is_pci_compliant: false }));
 }
 
-/** Forms of Merchants that have none: seeded ones, and those of a store from before there were forms. */
+/** Creates forms for Merchants without any: seeded ones, and those in a store that is older than the forms. */
 export function completeForms(world: World): void {
   const { store, clock } = world;
   const without = store.merchants.all().filter(({ id }) => !store.complianceForms.first(equals('merchant', id)));

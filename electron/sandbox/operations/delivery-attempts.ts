@@ -1,4 +1,4 @@
-/** Payment Links and Receipts on their way. Nothing is really sent; what happens to it is recorded. */
+/** Delivers Payment Links and Receipts. Deliveries are only recorded; nothing is really sent. */
 import type { DeliveryMethod, DeliveryRequest, Tags } from '../../platform-api/index.ts';
 import { Problem } from '../world/problem.ts';
 import { deliver, DELIVERY_MS, readDestinations, refuseTooMany } from '../rules/delivery-rules.ts';
@@ -8,10 +8,13 @@ import type { Stored } from '../store/collection.ts';
 import type { DeliveryAttemptRecord } from '../store/records/index.ts';
 import type { World } from '../world/world.ts';
 
-/** Whose deliveries these are. */
+/** Owner of the deliveries. */
 export type Sent = Pick<DeliveryAttemptRecord, 'application' | 'merchant' | 'linked_to' | 'linked_type'>;
 
-/** Destinations of a request. @throws Problem 422 */
+/**
+ * Destinations of a request.
+ * @throws Problem 422
+ */
 export function destinationsOf(
   methods: DeliveryRequest['requested_delivery_methods'],
   allowed: readonly DeliveryMethod[],
@@ -21,7 +24,10 @@ export function destinationsOf(
   return destinations;
 }
 
-/** One attempt each destination, all or none. @throws Problem 422 when a Payment Link gets too many */
+/**
+ * Creates one attempt for each destination, or none.
+ * @throws Problem 422 when a Payment Link has too many destinations
+ */
 export function send(world: World, sent: Sent, destinations: readonly Destination[], tags: Tags) {
   const { store, clock } = world;
   const decidesAt = clock.now() + DELIVERY_MS;

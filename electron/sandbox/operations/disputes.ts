@@ -1,4 +1,4 @@
-/** Disputes come, and end: by the clock, by the seller, or by the control endpoint. */
+/** Opens Disputes, and ends them: by the clock, by the seller, or by the control endpoint. */
 import { newTransfer } from './new-payments.ts';
 import { adjustments, DISPUTED_AMOUNT_MINOR, RESPONSE_MS } from '../rules/dispute-rules.ts';
 import type { DisputeOutcome } from '../rules/dispute-rules.ts';
@@ -9,7 +9,7 @@ import type { StoredTransfer } from '../store/store.ts';
 import { addTransfer } from './transfers.ts';
 import type { World } from '../world/world.ts';
 
-/** Moves the disputed amount as a step of the Dispute asks for. */
+/** Moves the disputed amount for one step of the Dispute. */
 function adjust(world: World, dispute: Stored<DisputeRecord>, step: keyof typeof adjustments): void {
   const { application, merchant, amount, currency } = dispute;
   for (const subtype of adjustments[step]) {
@@ -31,7 +31,7 @@ function adjust(world: World, dispute: Stored<DisputeRecord>, step: keyof typeof
   }
 }
 
-/** A customer disputes a Transfer. The caller checks that this is allowed. */
+/** Opens a Dispute for a Transfer. The caller checks that this is allowed. */
 export function openDispute(
   world: World,
   transfer: StoredTransfer,
@@ -75,14 +75,14 @@ export function decideDispute(
   });
 }
 
-/** To be called once, in the transaction in which the clock has ended a Dispute. */
+/** Moves the money of a Dispute that the clock ended. Call once, in the transaction that ended it. */
 export function followDispute(world: World, id: string): void {
   const dispute = world.store.disputes.find(id);
   if (dispute?.state === 'WON') adjust(world, dispute, 'WON');
   if (dispute?.state === 'LOST') adjust(world, dispute, 'LOST');
 }
 
-/** From now on sales of the test amount are disputed in the transaction in which they succeed. */
+/** Disputes every sale of the test amount from now on, in the transaction in which the sale succeeds. */
 export function disputeTestAmounts(world: World): void {
   const { store } = world;
   store.beforeCommit((changes) => {

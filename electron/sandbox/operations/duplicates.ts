@@ -1,16 +1,17 @@
-/** `check_for_duplicate_transactions`: the same card, the same amount, a moment ago. */
+/** Implements `check_for_duplicate_transactions`: the same card paid the same amount a short time ago. */
 import type { CardPresentDetails, PaymentDeviceConfiguration } from '../../platform-api/index.ts';
 import type { Decision } from '../rules/decide.ts';
 import { equals, field } from '../store/collection.ts';
 import type { StoredDevice } from '../store/store.ts';
 import type { World } from '../world/world.ts';
 
-/** What a moment is, milliseconds (assumed). */
+/** Time, milliseconds, within which an equal payment is a duplicate (assumed). */
 const DUPLICATE_MS = 5 * 60_000;
 
 /**
- * A decision that approves becomes DUPLICATE_TRANSACTION where the request, or somebody who set up the Device, asked for the
- * check. That new Devices show it switched on (recorded) checks nothing here: a sandbox has few cards, and training repeats them.
+ * Turns an approval into DUPLICATE_TRANSACTION if the request, or an explicit Device setting, asks for the check. New
+ * Devices show the setting switched on (recorded), but that default is ignored here: a sandbox has few cards, and
+ * training repeats them.
  */
 export function refuseDuplicate(
   world: World,

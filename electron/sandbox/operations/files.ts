@@ -1,10 +1,10 @@
-/** Gives Files their contents, whichever way these come. */
+/** Stores the contents of Files, however they arrive. */
 import { extensionOf, fileNameOf } from '../rules/file-rules.ts';
 import type { Stored } from '../store/collection.ts';
 import type { FileRecord } from '../store/records/index.ts';
 import type { World } from '../world/world.ts';
 
-/** Record and bytes in one transaction. */
+/** Stores record and bytes in one transaction. */
 export function fillFile(
   world: World,
   file: Stored<FileRecord>,
@@ -22,7 +22,7 @@ export function fillFile(
   });
 }
 
-/** A File the platform itself makes, with its contents. */
+/** Creates a File whose contents the platform itself produces. */
 export function makeFile(
   world: World,
   fields: Pick<FileRecord, 'application' | 'merchant' | 'type'> & { name: string; bytes: Uint8Array },

@@ -1,11 +1,11 @@
-/** The Account Updater at work: a batch is looked through when its time has come. */
+/** Runs the Account Updater: processes a batch when it is due. */
 import type { InstrumentUpdateRow } from '../../platform-api/index.ts';
 import { cardChanges } from '../rules/instrument-rules.ts';
 import { findUpdate, renewedYear, writeResults } from '../rules/instrument-update-rules.ts';
 import type { StoredInstrument } from '../store/store.ts';
 import type { World } from '../world/world.ts';
 
-/** A card with a new expiration date is a new Payment Instrument; the old one's history says so. */
+/** Creates a new Payment Instrument for the renewed card, and adds the change to the history of the old one. */
 function renew(world: World, instrument: StoredInstrument): string {
   const { store, clock } = world;
   const { id: _id, created_at: _created, updated_at: _updated, ...fields } = instrument;
@@ -19,7 +19,7 @@ function renew(world: World, instrument: StoredInstrument): string {
   return renewed.id;
 }
 
-/** To be called once, in the transaction in which a batch has become COMPLETED. An id that comes twice is looked up once. */
+/** Processes a batch. Call once, in the transaction in which it becomes COMPLETED. A repeated id is looked up once. */
 export function completeInstrumentUpdate(world: World, id: string): void {
   const { store, clock } = world;
   const update = store.instrumentUpdates.find(id);

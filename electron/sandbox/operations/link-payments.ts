@@ -1,6 +1,6 @@
 /**
- * What a buyer does on the page of a Payment Link. One transaction claims the link and makes the attempt, so of two
- * buyers of a single-use link one pays; a form that is sent twice is one attempt.
+ * Handles a buyer's payment on the page of a Payment Link. One transaction claims the link and creates the attempt, so
+ * only one of two buyers pays a single-use link, and a form that is sent twice is one attempt.
  */
 import type { FailureCode, PaymentInstrumentType } from '../../platform-api/index.ts';
 import { changeBy, decideStored } from './payment-ways.ts';
@@ -20,7 +20,7 @@ import type { World } from '../world/world.ts';
 export type StoredLink = Stored<PaymentLinkRecord>;
 type StoredAttempt = Stored<TransferAttemptRecord>;
 
-/** How a buyer may pay here: published test cards and accounts, chosen by name; no number is ever entered. */
+/** A way to pay on this page: a published test card or account, chosen by name. The buyer never enters a number. */
 export interface PaymentChoice {
   id: string;
   name: string;
@@ -28,7 +28,7 @@ export interface PaymentChoice {
   card: TestCardId | null;
 }
 
-/** Without `partial`: nobody could pay the rest. */
+/** The `partial` card is missing, because there is no way to pay the rest. */
 const paymentChoices: readonly PaymentChoice[] = [
   { id: 'card-approve', name: 'Visa credit, approved', type: 'PAYMENT_CARD', card: 'approve' },
   { id: 'card-debit', name: 'Visa debit, approved', type: 'PAYMENT_CARD', card: 'pin' },
@@ -45,12 +45,14 @@ const paymentChoices: readonly PaymentChoice[] = [
   { id: 'wallet-b', name: 'Wallet B, approved', type: 'WALLET_B_PAY', card: 'approve' },
 ];
 
-/** Those of a link. */
 export function choicesOf(link: Pick<PaymentLinkRecord, 'allowed_payment_methods'>): PaymentChoice[] {
   return paymentChoices.filter(({ type }) => link.allowed_payment_methods.includes(type));
 }
 
-/** The buyer as an Identity, and what they pay with as an instrument, so that it can be given back later. */
+/**
+ * Stores the buyer as an Identity and the chosen card or account as an instrument, so that the payment can be refunded
+ * later.
+ */
 function tokenizeChoice(world: World, link: StoredLink, choice: PaymentChoice): StoredInstrument {
   const { store } = world;
   const { first_name = null, last_name = null } = link.buyer_details ?? {};
@@ -87,7 +89,7 @@ function tokenizeChoice(world: World, link: StoredLink, choice: PaymentChoice): 
   });
 }
 
-/** Why a Merchant cannot take money just now. */
+/** Reason that a Merchant cannot take money now, or null. */
 function refusedMerchant(world: World, merchant: StoredMerchant): FailureCode | null {
   if (merchant.state !== 'APPROVED') return 'MERCHANT_NOT_APPROVED';
   const isOn = world.store.applications.find(merchant.application)?.processing_enabled !== false;
@@ -102,7 +104,7 @@ const endStates: Readonly<Record<StoredTransfer['state'], TransferAttemptRecord[
   CANCELED: 'FAILED',
 };
 
-/** What a Transfer's outcome makes of the attempt and of its link. To be called in the transaction that settles it. */
+/** Updates the attempt and its link for a Transfer's outcome. Call in the transaction that settles the Transfer. */
 export function followAttempt(world: World, transfer: StoredTransfer): void {
   const { store } = world;
   const attempt = store.transferAttempts.first(equals('transfer_id', transfer.id));
@@ -112,7 +114,7 @@ export function followAttempt(world: World, transfer: StoredTransfer): void {
   store.transferAttempts.update(attempt, { state, failure_code: transfer.failure_code });
   if (link.is_multiple_use || state === 'PENDING') return;
   if (state === 'SUCCEEDED') {
-    // The money has moved, so the link is completed even when it was deactivated meanwhile.
+    // The money has moved, so the link is completed even if it was deactivated meanwhile.
     store.paymentLinks.update(link, { state: 'COMPLETED', paid_by: null, pending: null });
     return;
   }
@@ -123,9 +125,9 @@ export function followAttempt(world: World, transfer: StoredTransfer): void {
 
 export interface Payment {
   choice: PaymentChoice;
-  /** Minor units, of a VARIABLE link. */
+  /** Amount in minor units that the buyer chose for a VARIABLE link, or null. */
   chosenAmount: number | null;
-  /** Of the form, random. */
+  /** Random token of the form, for idempotency. */
   formToken: string;
 }
 
@@ -134,7 +136,7 @@ export type Paid =
   | { kind: 'closed'; why: Closed }
   | { kind: 'refused'; refusal: Refusal };
 
-/** Pays, as far as that is possible. The outcome is in the attempt. */
+/** Pays if possible. The attempt holds the outcome. */
 export function payThroughLink(world: World, linkId: string, payment: Payment): Paid | null {
   const { store, clock } = world;
   return store.transaction((): Paid | null => {
@@ -193,7 +195,7 @@ export function payThroughLink(world: World, linkId: string, payment: Payment): 
       failure_code: null,
     });
     if (isLater) {
-      // Claimed: nobody else pays it, and it does not expire while the buyer pays.
+      // Claimed: other buyers cannot pay the link, and it does not expire while this buyer pays.
       if (!link.is_multiple_use) store.paymentLinks.update(link, { paid_by: id, pending: null });
       world.settleAt(decidesAt);
     } else followAttempt(world, transfer);

@@ -1,4 +1,4 @@
-/** New payments, with every field that a request need not give. */
+/** Creates payment records, with defaults for the fields that a request may omit. */
 import { limits } from '../../platform-api/index.ts';
 import { newUuid } from '../store/ids.ts';
 import type { AuthorizationRecord, TransferRecord } from '../store/records/index.ts';
@@ -7,7 +7,7 @@ import type { World } from '../world/world.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** What new Authorizations and Transfers have in common. */
+/** Fields that new Authorizations and Transfers share. */
 function newPayment(world: World, merchant: Pick<StoredMerchant, 'id' | 'application'>, amount: number) {
   return {
     application: merchant.application,
@@ -28,7 +28,6 @@ function newPayment(world: World, merchant: Pick<StoredMerchant, 'id' | 'applica
   } as const;
 }
 
-/** A new Authorization: the given fields, and defaults for all others. */
 export function newAuthorization(
   world: World,
   merchant: Pick<StoredMerchant, 'id' | 'application'>,
@@ -45,7 +44,6 @@ export function newAuthorization(
   };
 }
 
-/** A new Transfer: the given fields, and defaults for all others. */
 export function newTransfer(
   world: World,
   merchant: Pick<StoredMerchant, 'id' | 'application'>,

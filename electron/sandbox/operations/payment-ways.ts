@@ -1,7 +1,7 @@
 /**
- * The ways a payment comes in, which Authorizations and Transfers share: encrypted card data from a terminal (cable
- * route), a Device the platform drives itself (cloud route), or a stored Payment Instrument. `prepare` checks the
- * request and asks the issuer; nothing is stored here.
+ * Prepares payments of every way that Authorizations and Transfers share: encrypted card data from a terminal (cable
+ * route), a Device that the platform drives itself (cloud route), or a stored Payment Instrument. `prepare` checks the
+ * request and asks the issuer; it stores nothing.
  */
 import { numericCurrency } from '../../domain/index.ts';
 import type {
@@ -42,7 +42,7 @@ export interface PaymentBody {
   device_configuration?: PaymentDeviceConfiguration;
 }
 
-/** Which operation keys a way takes; the first is the default without a card present. */
+/** Operation keys that a way accepts. The first of `notPresent` is the default without a card present. */
 export interface OperationKeys {
   cardPresent: readonly OperationKey[];
   notPresent: readonly OperationKey[];
@@ -56,12 +56,14 @@ export interface PreparedPayment {
   operationKey: OperationKey;
   decision: Decision;
   details: CardPresentDetails | null;
-  /** Of encrypted card data: to be marked as used with the payment. */
+  /** Key serial number of encrypted card data, or null. It is marked as used with the payment. */
   keySerialNumber: string | null;
   isOnDevice: boolean;
 }
 
-/** Which merchant a request is for: its device's, the named one, or the home merchant of the credentials (assumed). */
+/**
+ * The merchant of a request: that of its device, the named merchant, or the home merchant of the credentials (assumed).
+ */
 export function resolveMerchant(
   world: World,
   user: StoredUser,
@@ -91,7 +93,7 @@ export function resolveMerchant(
   return { merchant, device };
 }
 
-/** What an outcome makes of a payment. */
+/** Changes that an outcome makes to a payment. */
 export function changeBy(outcome: Outcome): {
   state: PaymentState;
   amount?: number;
@@ -116,7 +118,7 @@ const onDevice = (device: string) => [
   { sql: "record ->> '$.pending.decides_at' IS NOT NULL", values: [] },
 ];
 
-/** The payment the platform has running on a Device, if there is one. */
+/** The payment that the platform is running on a Device, if any. */
 export function runningOn(world: World, device: string) {
   const { store } = world;
   const authorization = store.authorizations.first(...onDevice(device));
@@ -124,7 +126,7 @@ export function runningOn(world: World, device: string) {
   return { authorization, transfer };
 }
 
-/** CANCEL on a Device ends the payment that runs on it, if there is one. */
+/** Ends the payment that is running on a Device, if any. This implements CANCEL. */
 export function cancelOnDevice(world: World, device: string): void {
   const { authorization, transfer } = runningOn(world, device);
   const change = {
@@ -183,7 +185,7 @@ function byCable(world: World, body: PaymentBody, data: EncryptedCardData, base:
   };
 }
 
-/** The platform prompts on the terminal; what the customer does there is set by the control endpoint. */
+/** The platform prompts on the terminal. The control endpoint sets the customer's behaviour there. */
 function byCloud(world: World, body: PaymentBody, device: StoredDevice, base: Base, keys: OperationKeys) {
   const now = world.clock.now();
   if (connectionOf(device, now) !== 'OPEN') {
@@ -217,14 +219,17 @@ function byCloud(world: World, body: PaymentBody, device: StoredDevice, base: Ba
     source: null,
     operationKey: takeKey(body.operation_key, keys.cardPresent, 'A device'),
     decision: { ...decision, delayMs: decidesAfterMs + decision.delayMs, losesReply: false },
-    // No card was presented, so nothing is known of one.
+    // No card was presented, so there are no card details.
     details: decision.outcome.kind === 'cancelled' ? null : details,
     keySerialNumber: null,
     isOnDevice: true,
   };
 }
 
-/** A Payment Instrument a request may use. @throws Problem 422 */
+/**
+ * A Payment Instrument that the request may use.
+ * @throws Problem 422
+ */
 export function usableInstrument(world: World, user: StoredUser, id: string, field: string): StoredInstrument {
   const instrument = world.store.instruments.find(id);
   if (!instrument || !maySee(user, instrument.merchant)) {
@@ -235,7 +240,7 @@ export function usableInstrument(world: World, user: StoredUser, id: string, fie
   return instrument;
 }
 
-/** What the issuer, or the bank, says to a stored instrument. */
+/** The issuer's or bank's decision about a stored instrument. */
 export function decideStored(world: World, instrument: StoredInstrument, amountMinor: number, processor: string) {
   const isBank = instrument.type === 'BANK_ACCOUNT';
   const decision = decide({
@@ -252,7 +257,7 @@ export function decideStored(world: World, instrument: StoredInstrument, amountM
 
 /**
  * Checks a payment request and decides it.
- * @param isHold an Authorization: cards only
+ * @param isHold true for an Authorization, which accepts cards only
  * @throws Problem 422
  */
 export function prepare(
@@ -296,8 +301,8 @@ export function prepare(
 }
 
 /**
- * What the record of a new payment takes from its request and from what was decided of it: the outcome, or PENDING while
- * the outcome is still to come. It comes when its time has come, whether or not anyone still waits.
+ * Fields of a new payment's record, from its request and its decision: the outcome, or PENDING if the outcome comes
+ * later. A later outcome takes effect on time, even if the caller no longer waits.
  */
 export function decidedFields(
   world: World,
@@ -311,7 +316,7 @@ export function decidedFields(
     source: payment.source,
     state: 'PENDING' as const,
     amount: body.amount,
-    // A partial approval changes the amount, never what was asked for.
+    // A partial approval changes the amount, but not the requested amount.
     amount_requested: body.amount,
     currency: body.currency,
     operation_key: payment.operationKey,
@@ -325,13 +330,13 @@ export function decidedFields(
   };
 }
 
-/** Keeps the key serial number of a payment's card data: it works once. */
+/** Records the key serial number of a payment's card data, which works only once. */
 export function keepUsedKey({ store }: World, { keySerialNumber }: PreparedPayment, payment: string): void {
   if (keySerialNumber === null) return;
   store.usedKeys.insert({ key_serial_number: keySerialNumber, authorization: payment });
 }
 
-/** How often a payment that is held open is looked at, milliseconds: a CANCEL may end it early. */
+/** Poll interval, milliseconds, of a payment that is held open, because a CANCEL may end it early. */
 const LOOK_MS = 250;
 
 /** Waits until a payment is decided, or the sandbox closes. */

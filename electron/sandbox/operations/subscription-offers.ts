@@ -1,4 +1,4 @@
-/** What Subscriptions, Plans and Links share: who offers, and on which terms. */
+/** Resolves the offer that Subscriptions, Plans and Links share: the Merchant and the terms. */
 import { Problem, throwAny } from '../world/problem.ts';
 import { invalidField } from '../rules/refusal.ts';
 import { agree, refusePlace } from '../rules/subscription-terms.ts';
@@ -32,7 +32,8 @@ function findPlan(world: World, user: StoredUser, { merchant, subscription_plan_
 }
 
 /**
- * Who charges, and what was agreed on. The Merchant is the named one, the plan's, or the home Merchant.
+ * The Merchant that charges, and the agreed terms. The Merchant is the named one, that of the plan, or the home
+ * Merchant.
  * @throws Problem 422
  */
 export function resolveOffer(world: World, user: StoredUser, asked: AskedOffer): Offer {

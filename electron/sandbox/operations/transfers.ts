@@ -1,6 +1,6 @@
 /**
- * What follows from a Transfer that succeeds: its Fee, and its place in the settlement queue (MANUAL) or in the
- * Settlement that accrues (AUTOMATIC). Everything that makes Transfers goes through `addTransfer`.
+ * Applies the consequences of a Transfer that succeeds: its Fee, and its place in the settlement queue (MANUAL) or in
+ * the accruing Settlement (AUTOMATIC). All code that creates Transfers calls `addTransfer`.
  */
 import { isSameDay, processingFee, settlementOf } from '../rules/settlement-rules.ts';
 import { equals } from '../store/collection.ts';
@@ -11,7 +11,7 @@ import type { World } from '../world/world.ts';
 
 type Settled = Pick<SettlementEntryRecord, 'entity_type' | 'entity_id' | 'amount' | 'currency'>;
 
-/** Puts something into a Settlement and adds it up. */
+/** Adds an entry to a Settlement and updates its totals. */
 export function addToSettlement(world: World, settlement: Stored<SettlementRecord>, settled: Settled) {
   const { store } = world;
   const isFee = settled.entity_type === 'FEE';
@@ -43,7 +43,7 @@ export function openSettlement(
   });
 }
 
-/** The Settlement of today; yesterday's is closed when something of today comes in. */
+/** Today's Settlement. An older one is closed when the first entry of today arrives. */
 function accruing(world: World, merchant: StoredMerchant, currency: string): Stored<SettlementRecord> {
   const { store, clock } = world;
   const open = store.settlements.first(
@@ -56,7 +56,7 @@ function accruing(world: World, merchant: StoredMerchant, currency: string): Sto
   return openSettlement(world, merchant, currency, 'ACCRUING');
 }
 
-/** Into the queue of a MANUAL merchant, into the accruing Settlement of any other. */
+/** Adds to the queue of a MANUAL merchant, and to the accruing Settlement of any other. */
 export function enqueue(world: World, merchant: StoredMerchant, settled: Settled): void {
   if (merchant.settlement_queue_mode !== 'MANUAL') {
     addToSettlement(world, accruing(world, merchant, settled.currency), settled);
@@ -73,7 +73,7 @@ export function enqueue(world: World, merchant: StoredMerchant, settled: Settled
   });
 }
 
-/** The fee profile of the merchant's application, if it names one. */
+/** Charges the fee of the application's fee profile, if it names one. */
 function chargeFee(world: World, merchant: StoredMerchant, transfer: StoredTransfer): void {
   const { store } = world;
   const profile = store.applicationProfiles.first(equals('application', merchant.application));
@@ -95,7 +95,7 @@ function chargeFee(world: World, merchant: StoredMerchant, transfer: StoredTrans
   enqueue(world, merchant, { entity_type: 'FEE', entity_id: fee.id, amount: -amount, currency: fee.currency });
 }
 
-/** To be called once, in the transaction in which a Transfer succeeds. */
+/** Applies the consequences of a Transfer. Call once, in the transaction in which the Transfer succeeds. */
 export function followTransfer(world: World, transfer: StoredTransfer): void {
   const merchant = world.store.merchants.find(transfer.merchant);
   const settled = settlementOf(transfer);
@@ -104,7 +104,7 @@ export function followTransfer(world: World, transfer: StoredTransfer): void {
   if (transfer.type === 'DEBIT') chargeFee(world, merchant, transfer);
 }
 
-/** Stores a Transfer and what follows from it. */
+/** Stores a Transfer and applies its consequences. */
 export function addTransfer(world: World, record: TransferRecord): StoredTransfer {
   return world.store.transaction(() => {
     const transfer = world.store.transfers.insert(record);
