@@ -1,4 +1,4 @@
-/** The entry point of native: what host/terminals, the command line and tests may use. */
+/** Public entry point of native/ for host/terminals, the command line and tests. */
 export type * from './families/shared/terminal.ts';
 export { connectTerminal, portBudgetMs, type ConnectOptions } from './discovery/connect.ts';
 export { discoverTerminals, type Candidate, type DiscoverOptions, type NotAsked } from './discovery/discover.ts';

@@ -1,15 +1,15 @@
 import { afterSilence, systemClock } from '../../electron/domain/index.ts';
 
-/** One signal for two reasons to stop: the caller's, and a bound in time. */
+/** A signal that combines the caller's cancellation with a time limit. */
 interface Deadline {
   readonly signal: AbortSignal;
-  /** True when the bound was the reason, not the caller. */
+  /** True when the time limit, not the caller, aborted the signal. */
   readonly hasPassed: boolean;
-  /** Releases the timer and the listener; the signal does not abort any more. */
+  /** Releases the timer and the listener; afterwards the signal no longer aborts. */
   release(): void;
 }
 
-/** A signal that aborts when `signal` does, or after `ms`. */
+/** Returns a signal that aborts when `signal` does, or after `ms`. */
 export function startDeadline(ms: number, signal?: AbortSignal): Deadline {
   const controller = new AbortController();
   let hasPassed = false;

@@ -1,6 +1,6 @@
 import { afterSilence, type Clock } from '../../electron/domain/index.ts';
 
-/** A bound on the other side's silence that is armed again and again: each arming replaces the one before. */
+/** A re-armable timeout for silence of the other side: each arming replaces the previous arming. */
 export class Timeout {
   readonly #clock: Pick<Clock, 'after' | 'monotonic'>;
   #cancel: () => void = () => undefined;
@@ -9,7 +9,6 @@ export class Timeout {
     this.#clock = clock;
   }
 
-  /** Replaces what was armed before. */
   arm(delayMs: number, task: () => void): void {
     this.#cancel();
     this.#cancel = afterSilence(this.#clock, delayMs, task);

@@ -1,6 +1,6 @@
 import type { Clock } from '../../electron/domain/index.ts';
 
-/** Timers that can all be cancelled at once: when power fails, or the terminal is closed. */
+/** Timers that are cancelled together, for example when power fails or the terminal is closed. */
 export class Timers {
   readonly #clock: Clock;
   readonly #pending = new Set<() => void>();
@@ -13,7 +13,7 @@ export class Timers {
     return this.#clock.monotonic();
   }
 
-  /** Runs `task` once after `delayMs`; gives a function that cancels it. */
+  /** Runs `task` once after `delayMs`. Returns a function that cancels it. */
   after(delayMs: number, task: () => void): () => void {
     const cancelTimer = this.#clock.after(delayMs, () => {
       this.#pending.delete(cancelTimer);

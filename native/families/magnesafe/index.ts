@@ -1,4 +1,4 @@
-/** MagTek's readers that speak MagneSafe V5 with EMV: eDynamo, tDynamo, iDynamo 6 and mDynamo. */
+/** MagTek readers that speak MagneSafe V5 with EMV: eDynamo, tDynamo, iDynamo 6 and mDynamo. */
 import type { TerminalFamily } from '../shared/family.ts';
 import { connectMagnesafe } from './driver/driver.ts';
 import { magnesafeModels, refusedProducts } from './models/index.ts';
@@ -10,7 +10,7 @@ export const magnesafe = {
   maker: 'MagTek',
   protocol: 'MagneSafe V5',
   takesPayments: true,
-  // 115200 8N1 as on the maker's other readers: the manual's page could not be read [inf].
+  // 115200 8N1 like the maker's other readers: the manual's page was unreadable [inf].
   serial: { baudRate: 115_200, dtr: true, rts: true, hupcl: false },
   usb: {
     vendorId: 0x0801,
@@ -20,7 +20,7 @@ export const magnesafe = {
   },
   reports: 'feature',
   connect: (link, { replyMs }) => connectMagnesafe(link, replyMs === undefined ? {} : { identifyReplyMs: replyMs }),
-  // The first question twice, a line that does not fall quiet, and the probe of the resync.
+  // Covers the first query sent twice, a line that does not fall quiet, and the resync probe.
   identifyMs: 2_600,
   wire: magnesafeProtocol,
   trace: magnesafeTrace,

@@ -1,11 +1,12 @@
 /**
  * Card data on its way to the host (reference section 11), in the container that MMS calls DynaPro format:
  *
- *     0303   LEN16  F9{ DFDF54 ; DFDF55 ; DFDF25 ; FA{ 70{ DFDF53 DFDF52 F8{ DFDF59 DFDF56 DFDF57 DFDF58 }}}}  00-padding  MAC4
- *     0304   signature  LEN16  F9{ … FA{ F0{ F1{ DFDF1A DFDF1B } F8{…} F7{…} }}}  00-padding  MAC4
+ *   0303  LEN16  F9{ DFDF54; DFDF55; DFDF25; FA{ 70{ DFDF53 DFDF52 F8{ DFDF59 DFDF56 DFDF57 DFDF58 }}}}  00-pad MAC4
+ *   0304  signature  LEN16  F9{ … FA{ F0{ F1{ DFDF1A DFDF1B } F8{…} F7{…} }}}  00-pad MAC4
  *
- * LEN16 counts the F9 alone; F9 and padding are whole blocks. The four bytes at the end are reserved: no MAC, only zeros
- * were seen. Name and masked track stand in clear in it: they are never read.
+ * LEN16 counts the F9 only; F9 and padding are whole blocks. The last four bytes are reserved for a MAC, but every
+ * known message has zeros there. The container also holds the cardholder's name and the masked track in clear: they are
+ * never read.
  */
 import type { EntryMode } from '../../../../electron/contract/index.ts';
 import { bigEndian, concatBytes, readBigEndian, toHex } from '../../../framing/bytes.ts';
@@ -20,23 +21,25 @@ const KSN_BYTES = 10;
 /** Bit 7 of the encryption type: encrypted under DUKPT. */
 const IS_DUKPT = 0x80;
 
-/** The platform's `encrypted_emv_format` for this container: our assumption, the specification names no values. */
+/**
+ * The platform's `encrypted_emv_format` for this container: our assumption, because the specification names no values.
+ */
 const MAGNESAFE_EMV_FORMAT = 3;
 
 export interface OnlineRequest {
   readonly data: EncryptedCardData;
   readonly head: ShellHead;
   readonly entryMode: EntryMode;
-  /** A chip card's stripe although the chip was not tried. */
+  /** True for a chip card that was swiped before its chip was tried. */
   readonly shouldUseChip: boolean;
 }
 
 type OnlineRequestParse =
   | { readonly ok: true; readonly request: OnlineRequest }
-  /** `reason` names what is wrong, never what was in it. */
+  /** `reason` names the fault and never quotes card data. */
   | { readonly ok: false; readonly reason: string };
 
-/** DFDF52: the values are this family's own. */
+/** Values of DFDF52; other families use other values. */
 export const cardType = {
   stripe: 0x01,
   chip: 0x05,
@@ -44,7 +47,7 @@ export const cardType = {
   stripeOfChipCard: 0x07,
   contactlessStripe: 0x08,
 } as const;
-/** DFDF53. */
+/** Values of DFDF53. */
 export const fallbackKind = { none: 0x00, technical: 0x01, stripe: 0x81 } as const;
 
 const entryModes: Readonly<Record<number, EntryMode>> = {
@@ -55,7 +58,7 @@ const entryModes: Readonly<Record<number, EntryMode>> = {
   [cardType.contactlessStripe]: 'contactless',
 };
 
-/** Reads the message of notification 0303; refuses one that is cut, inconsistent, not encrypted or in the old format. */
+/** Reads the message of notification 0303. Refuses cut, inconsistent or unencrypted messages and the old format. */
 export function readOnlineRequest(message: Uint8Array): OnlineRequestParse {
   const refuse = (reason: string): OnlineRequestParse => ({ ok: false, reason });
   if (message[2] === tag.originalMessage) return refuse('the reader sends card data in the format of old firmware');
@@ -81,14 +84,14 @@ export function readOnlineRequest(message: Uint8Array): OnlineRequestParse {
     return refuse('the encrypted card data is not in whole blocks');
   const kind = findTlvPath(generic, tag.cardType)?.[0] ?? -1;
   const entryMode = entryModes[kind];
-  // A kind that nobody knows must not pass for one that somebody does.
+  // An unknown kind must not pass for a known kind.
   if (!entryMode) return refuse('the card data does not say how the card was read');
   const fallback = findTlvPath(generic, tag.fallback)?.[0] ?? fallbackKind.none;
   return {
     ok: true,
     request: {
       data: {
-        // Untouched, from LEN16 to the end: that is what the maker's own programs hand on.
+        // The message stays untouched, from LEN16 to its end, because the maker's own programs forward it like that.
         encryptedEmvData: toHex(message),
         keySerialNumber: toHex(keySerialNumber),
         format: MAGNESAFE_EMV_FORMAT,
@@ -100,7 +103,7 @@ export function readOnlineRequest(message: Uint8Array): OnlineRequestParse {
   };
 }
 
-/** LEN16, F9, padding and four zeros, as a reader sends them. */
+/** Encodes LEN16, F9, padding and four zeros, like a reader. */
 export function encodeMessageShell(head: ShellHead, content: Uint8Array): Uint8Array {
   const shell = encodeTlv(
     tag.secureShell,
@@ -114,7 +117,7 @@ export function encodeMessageShell(head: ShellHead, content: Uint8Array): Uint8A
   return concatBytes(bigEndian(shell.length, 2), shell, tail);
 }
 
-/** What is inside the F9 of a message, when its lengths fit together. */
+/** Returns the content of a message's F9, or undefined when its lengths do not fit together. */
 function readShell(message: Uint8Array): Tlv[] | undefined {
   if (message.length < 2 + MAC_BYTES) return undefined;
   const length = readBigEndian(message.subarray(0, 2));
@@ -127,12 +130,12 @@ function readShell(message: Uint8Array): Tlv[] | undefined {
 }
 
 export interface ResultMessage {
-  /** DFDF1A; undefined where it says none. */
+  /** Value of DFDF1A, or undefined if the message has none. */
   readonly status: number | undefined;
   readonly wantsSignature: boolean;
 }
 
-/** Reads notification 0304; undefined where it cannot be read: then nothing of it may be believed. */
+/** Reads notification 0304. Returns undefined if it is unreadable: then no part of it may be trusted. */
 export function readResult(data: Uint8Array): ResultMessage | undefined {
   const signature = data[0];
   const shell = readShell(data.subarray(1));
@@ -160,9 +163,10 @@ const ENCRYPTION_ON = 0x04;
 const DATA_VARIANT = 0x0800;
 
 /**
- * Reads a swipe report (reference section 10, offsets after the report id). Encryption and key must be on, the card a bank's and track 2
- * whole: otherwise the tracks may be in clear. Packed into the container of 0303, since the platform has no other for this family:
- * what is encrypted is the track itself then, not a template [our assumption].
+ * Reads a swipe report (reference section 10; offsets count after the report id). Encryption and key must be on, the
+ * card must be a bank card and track 2 must be whole: otherwise the tracks may be in clear. The result is packed into
+ * the container of 0303, because the platform has no other container for this family; the encrypted value is then the
+ * track itself instead of a template [our assumption].
  */
 export function readSwipeReport(report: Uint8Array): OnlineRequestParse {
   const refuse = (reason: string): OnlineRequestParse => ({ ok: false, reason });

@@ -1,6 +1,5 @@
-/** Numbers of MagneSafe V5 and what they are called (reference sections 4, 5, 8, 11 and 12). */
+/** Numbers of MagneSafe V5 and their names (reference sections 4, 5, 8, 11 and 12). */
 
-/** One-byte commands. */
 export const command = {
   getProperty: 0x00,
   setProperty: 0x01,
@@ -25,7 +24,7 @@ export const command = {
   nextPacket: 0x4a,
 } as const;
 
-/** Two-byte commands, which travel inside command 49. */
+/** Two-byte commands, sent inside command 49. */
 export const extendedCommand = {
   startTransaction: 0x0300,
   selectionResult: 0x0302,
@@ -97,7 +96,6 @@ export const extendedResult = {
   badTagList: 0x0396,
 } as const;
 
-/** Property numbers. */
 export const property = {
   firmware: 0x00,
   usbSerialNumber: 0x01,
@@ -150,7 +148,7 @@ export const progress = {
   cancelledByHost: 0x91,
 } as const;
 
-/** DFDF1A of the result. */
+/** Values of DFDF1A in the result. */
 export const transactionStatus = {
   approved: 0x00,
   declined: 0x01,
@@ -164,7 +162,6 @@ export const transactionStatus = {
   unknown: 0xff,
 } as const;
 
-/** Tags of the card-data container. */
 export const tag = {
   secureShell: 0xf9,
   container: 0xfa,
@@ -195,7 +192,7 @@ export const tag = {
 
 const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** The name behind a number of one of the tables above, e.g. `start-transaction`; undefined for a number in none. */
+/** Returns the kebab-case name of a number in `table`, or undefined if the table lacks the number. */
 export function nameIn(table: Readonly<Record<string, number>>, value: number): string | undefined {
   const found = Object.entries(table).find(([, one]) => one === value);
   return found && kebab(found[0]);

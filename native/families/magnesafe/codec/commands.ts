@@ -1,4 +1,7 @@
-/** What Tillbridge asks of a reader, and how a reader reads it (reference sections 5, 6, 11). Commands that change keys, tables or modes are not here. */
+/**
+ * Requests that Tillbridge sends to a reader, and the reader's side of them (reference sections 5, 6, 11). Commands
+ * that change keys, tables or modes are left out deliberately.
+ */
 import { bigEndian, concatBytes, fromHex, readBigEndian } from '../../../framing/bytes.ts';
 import { encodeTlv, findTlv, findTlvPath, parseTlvs } from '../../../framing/tlv.ts';
 import { command, extendedCommand, tag } from './codes.ts';
@@ -10,28 +13,28 @@ export const getKeySerialNumber = (): Uint8Array => encodeMessage(command.keySer
 export const getSecurityLevel = (): Uint8Array => encodeMessage(command.securityLevel);
 export const getBattery = (): Uint8Array => encodeMessage(command.battery);
 export const getNextPacket = (): Uint8Array => encodeMessage(command.nextPacket);
-/** Notifications go out over USB, whatever a phone asked for earlier. */
+/** Sends notifications over USB, even if a phone redirected them earlier. */
 export const sendNotificationsToUsb = (): Uint8Array => encodeMessage(command.outputChannel, Uint8Array.of(0x00));
 
-/** The one packet of an extended command that fits in one. */
+/** Returns the only packet of an extended command that fits into a single packet. */
 function single(code: number, data?: Uint8Array): Uint8Array {
   const [packet, ...more] = encodeExtendedCommand(code, data);
   if (!packet || more.length > 0) throw new RangeError('the command needs several packets');
   return packet;
 }
 
-/** Manual: no data; the maker's own page sends one byte 00. */
+/** Sends no data, as the manual says; the maker's own page sends one byte 00. */
 export const cancelTransaction = (): Uint8Array => single(extendedCommand.cancelTransaction);
 
 const selectionStatus = { chosen: 0x00, cancelled: 0x01, 'timed-out': 0x02 } as const;
 export type SelectionStatus = keyof typeof selectionStatus;
 
-/** What the cardholder chose of a selection. `index` counts as the model counts (driver/models.ts). */
+/** Reports the cardholder's choice in a selection. `index` counts from the model's `firstChoice` (models/index.ts). */
 export function selectionResult(status: SelectionStatus, index = 0): Uint8Array {
   return single(extendedCommand.selectionResult, Uint8Array.of(selectionStatus[status], index));
 }
 
-/** The reader's side; undefined when it makes no sense. */
+/** Reader's side. Returns undefined for invalid data. */
 export function readSelectionResult(data: Uint8Array): { status: SelectionStatus; index: number } | undefined {
   const [code, index] = data;
   const name = (Object.keys(selectionStatus) as SelectionStatus[]).find((one) => selectionStatus[one] === code);
@@ -41,10 +44,13 @@ export function readSelectionResult(data: Uint8Array): { status: SelectionStatus
 // --- Clock ------------------------------------------------------------------------------------------------------
 
 const SERIAL_BYTES = 16;
-/** Years count from here. */
+/** Year zero of the reader's clock. */
 const FIRST_YEAR = 2008;
 
-/** `at`: milliseconds since 1970; the reader gets the local time of this computer. 24 bytes and no MAC, whatever the manual says. */
+/**
+ * `at`: milliseconds since 1970; the reader gets this computer's local time. The data are 24 bytes without a MAC,
+ * contrary to the manual.
+ */
 export function setDateTime(at: number): Uint8Array {
   const time = new Date(at);
   const fields = [time.getMonth() + 1, time.getDate(), time.getHours(), time.getMinutes(), time.getSeconds(), 0];
@@ -58,7 +64,7 @@ export function setDateTime(at: number): Uint8Array {
   return single(extendedCommand.setDateTime, data);
 }
 
-/** The reader's side: milliseconds since 1970; undefined when it is no date. */
+/** Reader's side: milliseconds since 1970, or undefined for an invalid date. */
 export function readDateTime(data: Uint8Array): number | undefined {
   const [month = 0, day = 0, hour = 99, minute = 99, second = 99, , year = 0] = data.subarray(1 + SERIAL_BYTES);
   if (data.length !== 2 + SERIAL_BYTES + 6) return undefined;
@@ -68,14 +74,14 @@ export function readDateTime(data: Uint8Array): number | undefined {
 
 // --- Start ------------------------------------------------------------------------------------------------------
 
-/** Readers to switch on, or-ed. */
+/** Bits of the readers to switch on. */
 export const readerBit = { swipe: 0x01, chip: 0x02, contactless: 0x04 } as const;
-/** `quickChip` is in every frame the maker's pages send: the bank's answer would never reach the card. */
+/** The maker's pages set `quickChip` in every frame; with it the bank's answer would never reach the card. */
 export const startOption = { fullEmv: 0x00, quickChip: 0x80 } as const;
 export const reporting = { endsOnly: 0x00, majorSteps: 0x01, everything: 0x02 } as const;
 
 export interface StartTransaction {
-  /** For each step of the cardholder, 1 to 255. */
+  /** Time for each step of the cardholder, 1..255. */
   readonly timeoutSeconds: number;
   readonly readers: number;
   readonly options: number;
@@ -102,7 +108,7 @@ export function startTransaction(start: StartTransaction): Uint8Array {
   return single(extendedCommand.startTransaction, data);
 }
 
-/** The reader's side; undefined when it has another length or an amount is no decimal number. */
+/** Reader's side. Returns undefined for another length or a non-decimal amount. */
 export function readStartTransaction(data: Uint8Array): StartTransaction | undefined {
   if (data.length !== START_BYTES) return undefined;
   const [timeoutSeconds = 0, readers = 0, options = 0] = data;
@@ -127,14 +133,14 @@ export function readStartTransaction(data: Uint8Array): StartTransaction | undef
 const BLOCK_BYTES = 8;
 const MAC_BYTES = 4;
 
-/** Copied out of the card data that it answers. */
+/** Head of the card data, copied into the bank's answer to them. */
 export interface ShellHead {
   readonly macKeySerialNumber: Uint8Array;
   readonly macEncryptionType: Uint8Array;
   readonly deviceSerialNumber: Uint8Array;
 }
 
-/** The head of whatever current firmware sends: no MAC is calculated, and the key serial number of one is zeros (eDynamo manual p217). */
+/** Head that current firmware sends: no MAC is calculated, so its key serial number is zeros (eDynamo manual p217). */
 export const headWithoutMac = (deviceSerialNumber: Uint8Array): ShellHead => ({
   macKeySerialNumber: new Uint8Array(10),
   macEncryptionType: Uint8Array.of(0x82),
@@ -145,13 +151,14 @@ export interface AcquirerResponse extends ShellHead {
   /** EMV tag 8A, two ASCII characters. */
   readonly responseCode: string;
   readonly issuerAuthenticationData?: Uint8Array;
-  /** Templates 71 and 72, whole. Behind 91, as in MMS [inf]. */
+  /** Templates 71 and 72, whole. They follow 91, as in MMS [inf]. */
   readonly issuerScripts: readonly Uint8Array[];
 }
 
 /**
- * The data of 0303. LEN16 counts all that follows it here, other than in what the reader sends; padding makes 2 + F9 + padding whole
- * blocks. The four bytes of the MAC must be there, and the reader does not check them (eDynamo manual p104, p219).
+ * Encodes the data of 0303. Unlike in the reader's messages, LEN16 counts everything after itself; padding makes 2 + F9
+ * + padding whole blocks. The four bytes of the MAC are required, but the reader does not check them (eDynamo manual
+ * p104, p219).
  */
 export function encodeAcquirerResponse(response: AcquirerResponse): Uint8Array {
   const { responseCode, issuerAuthenticationData, issuerScripts } = response;
@@ -176,7 +183,7 @@ export function encodeAcquirerResponse(response: AcquirerResponse): Uint8Array {
   return concatBytes(bigEndian(shell.length + tail.length, 2), shell, tail);
 }
 
-/** The reader's side, as strict as one may be. Undefined when it cannot be read. */
+/** Reader's side, as strict as possible. Returns undefined for unreadable data. */
 export function readAcquirerResponse(data: Uint8Array): AcquirerResponse | undefined {
   if (data.length < 2 + MAC_BYTES || readBigEndian(data.subarray(0, 2)) !== data.length - 2) return undefined;
   if ((data.length - MAC_BYTES) % BLOCK_BYTES !== 0) return undefined;
@@ -198,7 +205,7 @@ export function readAcquirerResponse(data: Uint8Array): AcquirerResponse | undef
   };
 }
 
-/** What is inside an F9 that stands at the beginning, whatever follows it; undefined where none does. */
+/** Returns the content of an F9 at the beginning, ignoring the bytes after it; undefined if there is no F9. */
 function shellContent(bytes: Uint8Array): Uint8Array | undefined {
   for (let padding = 0; padding < BLOCK_BYTES; padding += 1) {
     const level = parseTlvs(bytes.subarray(0, bytes.length - MAC_BYTES - padding));
@@ -213,7 +220,7 @@ export function readShellHead(tlvs: Parameters<typeof findTlv>[0]): ShellHead | 
   const macEncryptionType = findTlv(tlvs, tag.macEncryptionType);
   const deviceSerialNumber = findTlv(tlvs, tag.deviceSerialNumber);
   if (!macKeySerialNumber || !macEncryptionType || !deviceSerialNumber) return undefined;
-  // Copied: the message is a view into a frame.
+  // Copied because the message is a view into a frame.
   return {
     macKeySerialNumber: macKeySerialNumber.slice(),
     macEncryptionType: macEncryptionType.slice(),

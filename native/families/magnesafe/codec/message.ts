@@ -1,20 +1,21 @@
 /**
- * One message of MagneSafe V5, without report padding (reference section 4):
+ * Codec of a MagneSafe V5 message without report padding (reference section 4):
  *
  *     command  CC LL data[LL]      response  RR LL data[LL]
  *
- * The length must be that of what follows: two messages of the manuals are printed with a wrong one, and a guess must not pass.
+ * The length must match the data exactly. The manuals print two messages with a wrong length, but accepting those would
+ * mean guessing.
  */
 import { bigEndian, concatBytes, readBigEndian } from '../../../framing/bytes.ts';
 import { command, result } from './codes.ts';
 
 interface MessageFault {
-  /** `too-short` for two bytes; `truncated`: less than the length says; `overlong`: more. */
+  /** `too-short`: less than two bytes; `truncated`: less data than the length says; `overlong`: more data. */
   readonly kind: 'too-short' | 'truncated' | 'overlong';
 }
 
 export interface Message {
-  /** Command or result code. */
+  /** Command code or result code. */
   readonly code: number;
   readonly data: Uint8Array;
 }
@@ -23,7 +24,7 @@ type MessageParse =
   | { readonly ok: true; readonly message: Message }
   | { readonly ok: false; readonly fault: MessageFault };
 
-/** The longest data of one message: its length is one byte. */
+/** Maximum data of a message: its length is a single byte. */
 const MAX_DATA_BYTES = 0xff;
 
 export function encodeMessage(code: number, data: Uint8Array = new Uint8Array()): Uint8Array {
@@ -32,7 +33,7 @@ export function encodeMessage(code: number, data: Uint8Array = new Uint8Array())
 
 /**
  * Reads a message that fills `bytes` exactly.
- * @param mayBePadded zeros may follow, as in a report
+ * @param mayBePadded whether zeros may follow, as in a report
  */
 export function readMessage(bytes: Uint8Array, mayBePadded = false): MessageParse {
   const [code, length] = bytes;
@@ -57,15 +58,15 @@ export interface ExtendedPacket {
 }
 
 const EXTENDED_HEADER_BYTES = 6;
-/** The text says 52; what is printed, and the maker's own program, cut at 51. */
+/** The manual's text says 52, but its printed messages and the maker's own program cut at 51. */
 const EXTENDED_PACKET_BYTES = 51;
 
-/** The requests of one extended command, in order: each but the last is answered with "more". */
+/** Returns the requests of an extended command, in order; the reader answers each but the last with "more". */
 export function encodeExtendedCommand(code: number, data: Uint8Array = new Uint8Array()): Uint8Array[] {
   return encodeExtended(command.extended, code, data);
 }
 
-/** The packets of an extended answer (simulator). */
+/** Returns the packets of an extended answer (simulator). */
 export function encodeExtendedAnswer(code: number, data: Uint8Array = new Uint8Array()): Uint8Array[] {
   return encodeExtended(result.extended, code, data);
 }
@@ -80,7 +81,7 @@ function encodeExtended(first: number, code: number, data: Uint8Array): Uint8Arr
   return packets;
 }
 
-/** Reads the data of a message of the extended layer; undefined where offset, total and data do not fit together. */
+/** Reads an extended message's data. Returns undefined if offset, total and data do not fit together. */
 export function readExtendedPacket(data: Uint8Array): ExtendedPacket | undefined {
   if (data.length < EXTENDED_HEADER_BYTES || data.length > MAX_DATA_BYTES) return undefined;
   const [offset = 0, code = 0, total = 0] = [0, 2, 4].map((at) => readBigEndian(data.subarray(at, at + 2)));

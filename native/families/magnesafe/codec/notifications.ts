@@ -1,4 +1,4 @@
-/** What a reader says of a transaction without being asked (reference section 8). */
+/** Notifications that a reader sends about a transaction (reference section 8). */
 import type { EntryMode, Prompt } from '../../../../electron/contract/index.ts';
 import { cleanLabel, MAX_CHOICES } from '../../shared/driver/application-choice.ts';
 import { event, notificationId, progress } from './codes.ts';
@@ -15,7 +15,9 @@ export interface Notification {
   readonly data: Uint8Array;
 }
 
-/** Event, seconds, progress and two bytes "to be defined"; undefined for another length. */
+/**
+ * Reads event, seconds, progress and two bytes that the manual leaves "to be defined"; undefined for another length.
+ */
 export function readStatus(data: Uint8Array): Status | undefined {
   const [first, secondsLeft, third] = data;
   if (data.length !== 5 || first === undefined || secondsLeft === undefined || third === undefined) return undefined;
@@ -32,7 +34,7 @@ export interface Selection {
   readonly items: readonly string[];
 }
 
-/** Texts end with 00, the first is the title. Undefined when there is nothing to choose from. */
+/** Reads a title and choices, each of them ended by 00. Returns undefined if there is no choice. */
 export function readSelection(data: Uint8Array): Selection | undefined {
   const kind = (['application', 'language'] as const)[data[0] ?? -1];
   const seconds = data[1];
@@ -49,7 +51,7 @@ export function encodeSelection({ kind, seconds, title, items }: Selection): Uin
   return Uint8Array.from([kind === 'application' ? 0 : 1, seconds, ...Buffer.from(text, 'latin1')]);
 }
 
-/** How a card came, by the event that says so. */
+/** Entry mode of a card by the event that reports it. */
 export const entryModeOfEvent: Readonly<Record<number, EntryMode>> = {
   [event.cardInserted]: 'chip',
   [event.contactlessSeen]: 'contactless',
@@ -65,8 +67,8 @@ const prompts: Readonly<Record<number, Prompt>> = {
 };
 
 /**
- * What a step asks of the customer. No text of the reader is read: they follow the cardholder's language, and no list of them
- * was to be had.
+ * Returns the prompt for the customer at a step. The reader's own texts are ignored: they follow the cardholder's
+ * language, and no list of them was available.
  */
 export const promptOfProgress = (step: number): Prompt | undefined => prompts[step];
 

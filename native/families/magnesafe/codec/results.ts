@@ -1,4 +1,4 @@
-/** Refusals of a reader as errors (reference sections 4 and 12). */
+/** A reader's refusals as errors (reference sections 4 and 12). */
 import { TillError } from '../../../../electron/contract/index.ts';
 import { extendedResult, result } from './codes.ts';
 
@@ -34,7 +34,10 @@ const words: Readonly<Record<number, string>> = {
 
 const unsupported: ReadonlySet<number> = new Set([result.deprecated, result.notImplemented, extendedResult.badReaders]);
 
-/** What a refusing result means: TERM_BUSY where waiting helps, TERM_UNSUPPORTED where nothing does, else TERM_REFUSED. */
+/**
+ * Returns the error for a refusing result: TERM_BUSY when waiting helps, TERM_UNSUPPORTED when the reader lacks the
+ * function, otherwise TERM_REFUSED.
+ */
 export function magnesafeRefusal(code: number, what: string): TillError {
   const name =
     code === extendedResult.busy || code === result.delayed

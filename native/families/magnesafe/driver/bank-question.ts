@@ -1,4 +1,4 @@
-/** What the reader asks of the bank, and what it is told (0303): the bank's answer, or one of ours. */
+/** The reader's online request to the bank, and the reply to it (0303): the bank's answer or our own. */
 import { TillError } from '../../../../electron/contract/index.ts';
 import type { HostAnswer } from '../../shared/terminal.ts';
 import type { OnlineRequest } from '../codec/card-data.ts';
@@ -8,10 +8,10 @@ import { magnesafeRefusal } from '../codec/results.ts';
 import { declineForCard, readBankAnswer, unableToGoOnline } from './bank-answer.ts';
 import type { MagnesafeContext } from './transaction-limits.ts';
 
-/** What became of the bank's answer. Without a word on it the card may have had it. */
+/** Fate of the bank's answer. `unheard`: without a reply from the reader, the card may still have received it. */
 export type Given =
   | { readonly kind: 'taken' | 'unheard' }
-  /** `not-now`: it may be given once more. */
+  /** After `not-now` the answer may be sent again. */
   | { readonly kind: 'no-transaction' | 'not-now' | 'refused'; readonly refused: TillError };
 
 export class BankQuestion {
@@ -24,12 +24,12 @@ export class BankQuestion {
     this.#context = context;
   }
 
-  /** Undefined until the reader has asked. */
+  /** The online request, or undefined before the reader sends it. */
   get request(): OnlineRequest | undefined {
     return this.#request;
   }
 
-  /** The bank's answer is on its way to the reader, or there. */
+  /** The bank's answer, set once it is being sent to the reader. */
   get answer(): HostAnswer | undefined {
     return this.#answer;
   }
@@ -51,14 +51,17 @@ export class BankQuestion {
     this.#request = undefined;
   }
 
-  /** The answer as the reader takes it; throws TERM_REFUSED on one that no reader could take. From then on there is one. */
+  /**
+   * Converts the answer to the reader's format and records it.
+   * @throws TERM_REFUSED when no reader could take the answer
+   */
   accept(answer: HostAnswer, request: OnlineRequest): AcquirerResponse {
     const response = readBankAnswer(answer, request.head);
     this.#answer = answer;
     return response;
   }
 
-  /** Brings the bank's answer to the card. Rejects when the link is gone. */
+  /** Sends the bank's answer to the card. Rejects when the link is lost. */
   async give(response: AcquirerResponse): Promise<Given> {
     let code: number;
     try {
@@ -75,12 +78,12 @@ export class BankQuestion {
     return { kind: 'not-now', refused };
   }
 
-  /** The reader is told no, which ends its transaction. Gives its result code. */
+  /** Declines the request, which ends the reader's transaction. Returns the reader's result code. */
   decline(request: OnlineRequest): Promise<number> {
     return this.#send(declineForCard(request.head));
   }
 
-  /** The reader ends its transaction, and the card gets no answer. Gives its result code. */
+  /** Ends the reader's transaction without an answer for the card. Returns the reader's result code. */
   giveUp(request: OnlineRequest): Promise<number> {
     return this.#send(unableToGoOnline(request.head));
   }

@@ -1,4 +1,4 @@
-/** The card of a transaction as the reader tells of it: how it was presented, whether it is in, and which step it came to. */
+/** State of a transaction's card, from the reader's notifications: entry mode, presence in the slot, and last step. */
 import type { EntryMode } from '../../../../electron/contract/index.ts';
 import type { TransactionEvents } from '../../shared/driver/transaction-events.ts';
 import { event, progress } from '../codec/codes.ts';
@@ -22,17 +22,17 @@ export class CardInReader {
     return this.#entryMode;
   }
 
-  /** A chip, in the slot now. */
+  /** True while a chip card is in the slot. */
   get isInside(): boolean {
     return this.#isInside;
   }
 
-  /** A chip was in the slot in this transaction. */
+  /** True if a chip card was in the slot during this transaction. */
   get wasInside(): boolean {
     return this.#wasInside;
   }
 
-  /** The last step that was told. */
+  /** The last reported step. */
   get step(): number {
     return this.#step;
   }
@@ -48,7 +48,7 @@ export class CardInReader {
     this.#events.prompt('processing');
   }
 
-  /** False for a card left over from the payment before, which has nothing to do with this one. */
+  /** Returns false for a card left over from the previous payment, which does not concern this payment. */
   removed(): boolean {
     if (!this.#wasInside) return false;
     this.#isInside = false;
@@ -56,7 +56,7 @@ export class CardInReader {
     return true;
   }
 
-  /** Takes a status. `isBankAsked`: who asks the bank says what is to be seen. */
+  /** Handles a status. `isBankAsked` mutes prompts: while the bank is queried, the caller decides what to show. */
   told({ event: what, progress: step }: Status, isBankAsked: boolean): void {
     if (step !== progress.none) this.#step = step;
     const isUnreadable = what === event.error && isReading(step);
@@ -64,7 +64,7 @@ export class CardInReader {
     const entryMode = entryModeOfEvent[what];
     if (entryMode) this.presented(entryMode);
     const prompt = promptOfProgress(step);
-    // The prompt that stands for the start says more than that a card is waited for.
+    // The prompt of the start is more specific than the request for a card.
     if (prompt && prompt !== 'present-card' && !isBankAsked) this.#events.prompt(prompt);
   }
 
@@ -76,7 +76,7 @@ export class CardInReader {
   }
 }
 
-/** An error before the bank was asked is one of reading. */
+/** An error before the online request is a reading error. */
 function isReading(step: number): boolean {
   return step < progress.online || step === progress.error || isNotAccepted(step);
 }

@@ -1,6 +1,6 @@
 /**
- * Commands and their answers, one after the other: a long command goes out in packets that nothing may come between, a long answer is
- * fetched in packets (reference section 4).
+ * Sends commands one after the other: a long command goes out in packets that must not be interrupted, and a long
+ * answer is fetched in packets (reference section 4).
  */
 import { TillError } from '../../../../electron/contract/index.ts';
 import { concatBytes } from '../../../framing/bytes.ts';
@@ -13,17 +13,17 @@ import type { MagnesafeSession } from './wire.ts';
 interface Options {
   readonly timeoutMs?: number;
   readonly isRepeatable?: boolean;
-  /** Called with the result in order with notifications, before any that came after it. */
+  /** Called with the result, in order with notifications: before any notification after the result. */
   readonly onResult?: (result: number) => void;
 }
 
 export interface ExtendedAnswer {
-  /** Two bytes; a result of the outer layer, below 100 hexadecimal, where that refused. */
+  /** Two bytes, or a result of the outer layer, below 0x100, when the outer layer refused. */
   readonly result: number;
   readonly data: Uint8Array;
 }
 
-/** More packets than any answer has. */
+/** Above the packet count of any answer. */
 const MAX_PACKETS = 80;
 
 export class Dialogue {
@@ -34,17 +34,23 @@ export class Dialogue {
     this.session = session;
   }
 
-  /** A one-byte command. Rejects with TERM_SILENT, LINK_CLOSED or LINK_LOST. */
+  /**
+   * Sends a one-byte command.
+   * @throws TERM_SILENT, LINK_CLOSED or LINK_LOST
+   */
   ask(message: Uint8Array, options: Options = {}): Promise<Message> {
     return this.#next(() => this.#exchange(message, options));
   }
 
-  /** A two-byte command, made by encodeExtendedCommand. Rejects as ask(), and with FRAME_GARBAGE on an answer that makes no sense. */
+  /**
+   * Sends a two-byte command from encodeExtendedCommand.
+   * @throws errors of ask(), and FRAME_GARBAGE for an invalid answer
+   */
   askExtended(packets: readonly Uint8Array[], options: Options = {}): Promise<ExtendedAnswer> {
     return this.#next(() => this.#extended(packets, options));
   }
 
-  /** As askExtended, of a code and its data. */
+  /** Sends a two-byte command with its data, like askExtended. */
   command(code: number, data: Uint8Array, options: Options = {}): Promise<ExtendedAnswer> {
     return this.askExtended(encodeExtendedCommand(code, data), options);
   }
@@ -69,7 +75,8 @@ export class Dialogue {
     if (!last) throw new RangeError('a command has no packets');
     for (const packet of rest) {
       const reply = await this.#exchange(packet, { ...options, isRepeatable: false });
-      // Refused before it was whole; or taken for whole already, which would be another command than ours.
+      // The reader refused before the command was whole, or considers it whole already, which would be a different
+      // command.
       if (reply.code !== result.moreWanted) return this.#read(reply, options);
     }
     return this.#read(
@@ -107,12 +114,15 @@ export class Dialogue {
   }
 }
 
-/** The two-byte result of an extended answer, the one-byte result of any other. */
+/** Returns the two-byte result of an extended answer, or the one-byte result of any other answer. */
 function resultOf(reply: Message): number {
   return reply.code === result.extended ? (readExtendedPacket(reply.data)?.code ?? result.failed) : reply.code;
 }
 
-/** Gives the data of a one-byte command that was done; throws its refusal otherwise. */
+/**
+ * Returns the data of a completed one-byte command.
+ * @throws the refusal otherwise
+ */
 export function requireDone(reply: Message, what: string): Uint8Array {
   if (reply.code !== result.done) throw magnesafeRefusal(reply.code, what);
   return reply.data;

@@ -1,4 +1,4 @@
-/** The MagneSafe V5 family as a Terminal: gives meaning to exchanges, decides nothing about money. */
+/** Implements Terminal for MagneSafe V5: interprets exchanges and decides nothing about money. */
 import { TillError } from '../../../../electron/contract/index.ts';
 import type { Link } from '../../../link/link.ts';
 import { systemClock, type Clock } from '../../../../electron/domain/index.ts';
@@ -34,14 +34,15 @@ import { defaultMagnesafeLimits, type MagnesafeLimits } from '../models/limits.t
 import { MagnesafeTransaction } from './transaction.ts';
 import { magnesafeProtocol, type MagnesafeProtocol, type Note } from './wire.ts';
 
-/** On USB an answer is fetched by whoever asked: no line must fall quiet, and none is late. */
+/** Over USB each answer is fetched by its request, so answers cannot be late and the line need not fall quiet. */
 const usbTimes: Partial<LongRunningTimes> = { quietMs: 0, drainMs: 0 };
 
 /**
- * Identifies what is on the link and gives it as a Terminal. On failure the link stays open for another family's try. Nothing but
- * questions is sent, and on USB where its notifications are to go. Rejects with TERM_SILENT (nothing came), FRAME_GARBAGE (bytes came,
- * but no MagneSafe), TERM_UNSUPPORTED (it types what it reads), TERM_REFUSED (it
- * will not say who it is), LINK_CLOSED or LINK_LOST.
+ * Identifies the reader on the link and returns it as a Terminal. On failure the link stays open for another family's
+ * attempt. The driver sends queries only; over USB it also directs the reader's notifications to USB.
+ * @throws TERM_SILENT when nothing arrives, FRAME_GARBAGE when bytes arrive that are not MagneSafe, TERM_UNSUPPORTED
+ * when the reader types its data like a keyboard, TERM_REFUSED when the reader does not identify itself, LINK_CLOSED or
+ * LINK_LOST.
  */
 export async function connectMagnesafe(
   link: Link,
@@ -53,10 +54,11 @@ export async function connectMagnesafe(
   const session = new LongRunningSession(link, protocol, { clock, times });
   const dialogue = new Dialogue(session);
   try {
-    // Twice in the time of one: the first may be lost behind bytes that the attempt with another family left in the reader's buffer.
+    // The query may be sent twice within the usual time: the first may be lost behind bytes that another family's
+    // attempt left in the reader's buffer.
     const hello = { timeoutMs: Math.ceil(identifyReplyMs / 2), isRepeatable: true };
     const key = await dialogue.ask(commands.getKeySerialNumber(), hello);
-    // Only a reader of this family answers so; a stranger's two bytes may mean anything.
+    // Only a reader of this family answers like this; two bytes from another device may mean anything.
     if (key.code !== result.noKeys && (key.code !== result.done || key.data.length !== KSN_BYTES)) throw strange(link);
     const ask = async (number: number, what: string): Promise<Uint8Array> => {
       const reply = await dialogue.ask(commands.getProperty(number), {
@@ -97,9 +99,9 @@ export async function connectMagnesafe(
 }
 
 const KSN_BYTES = 10;
-/** Card data leaves the reader encrypted, and no host must prove itself before each card. */
+/** Level 3: card data leaves the reader encrypted, and the host need not authenticate before each card. */
 const SECURITY_LEVEL = 0x03;
-/** Property 68: card data in the format of all current firmware. */
+/** Value of property 68: card data in the format of all current firmware. */
 const CURRENT_FORMAT = 0x01;
 
 const shownText = (bytes: Uint8Array): string => plainText(String.fromCharCode(...bytes), '').trim();
@@ -118,14 +120,14 @@ class MagnesafeTerminal extends ConnectedTerminal<MagnesafeTransaction, Magnesaf
   readonly #dialogue: Dialogue;
   readonly #protocol: MagnesafeProtocol;
   readonly #model: MagnesafeModel;
-  /** The reader's clock is set: until it loses power, which it does not tell on a serial line. */
+  /** Whether the reader's clock is set. The reader loses it with power, and a serial line does not report that. */
   #isClockSet = false;
-  /** Checked once: it encrypts, has keys, and speaks the current format. */
+  /** True once the reader was found to encrypt, hold keys and use the current format. */
   #isFit = false;
   #lastHealth = unknownHealth;
   /**
-   * Over USB an answer is fetched, and what the reader says meanwhile may come before it: kept until the start is known to be taken. A
-   * result among it would be an older payment's.
+   * Over USB an answer is fetched, so notifications may arrive before it: they are kept until the start is known to be
+   * accepted. A result among them would belong to an older payment.
    */
   #beforeTaken: Note[] | undefined;
   readonly #leftRunning: LeftRunning;
@@ -147,7 +149,7 @@ class MagnesafeTerminal extends ConnectedTerminal<MagnesafeTransaction, Magnesaf
 
   // --- Health ---------------------------------------------------------------------------------------------------
 
-  /** While a transaction runs the last known values are given: the reader takes no question. */
+  /** Returns the last known values during a transaction, because the reader takes no queries then. */
   async health(): Promise<TerminalHealth> {
     if (this.isBusy) return this.#lastHealth;
     const unfit = await this.#unfitness();
@@ -161,9 +163,9 @@ class MagnesafeTerminal extends ConnectedTerminal<MagnesafeTransaction, Magnesaf
     return this.#lastHealth;
   }
 
-  /** While a transaction runs nothing is sent: it is bounded anyway. */
+  /** Sends nothing during a transaction, which has its own timeouts. */
   async ping(): Promise<void> {
-    // Any answer proves that the reader is there and in step.
+    // Any answer proves that the reader is connected and in step.
     if (!this.isBusy) await this.#ask(commands.getKeySerialNumber());
   }
 
@@ -171,7 +173,7 @@ class MagnesafeTerminal extends ConnectedTerminal<MagnesafeTransaction, Magnesaf
     return this.#dialogue.ask(message, { isRepeatable: true });
   }
 
-  /** Why no payment may run on this reader; null: it may. */
+  /** Returns the reason why no payment may run on this reader, or null. */
   async #unfitness(): Promise<TillError | null> {
     const unfit = (why: string): TillError =>
       new TillError('TERM_REFUSED', `the reader refused a payment: ${why}`, {
@@ -222,7 +224,7 @@ class MagnesafeTerminal extends ConnectedTerminal<MagnesafeTransaction, Magnesaf
     this.#protocol.isBusy = false;
   }
 
-  /** Once a connection. A reader in a wrong mode must not even see the card. */
+  /** Runs once per connection. A reader in a wrong mode must not even see the card. */
   async #prepare(): Promise<void> {
     if (!this.#isFit) {
       const unfit = await this.#unfitness();
@@ -238,7 +240,10 @@ class MagnesafeTerminal extends ConnectedTerminal<MagnesafeTransaction, Magnesaf
     this.#isClockSet = true;
   }
 
-  /** The start itself. A clock that was lost is set, and what an earlier life of the host left running is stopped; once each. */
+  /**
+   * Starts the transaction. Sets a lost clock and stops a transaction left running by an earlier process run, each at
+   * most once.
+   */
   async #startReader(command: Uint8Array, taken: () => void): Promise<void> {
     const send = async (): Promise<number> => {
       this.#protocol.isBusy = true;
@@ -277,10 +282,10 @@ class MagnesafeTerminal extends ConnectedTerminal<MagnesafeTransaction, Magnesaf
 
   async reboot(): Promise<void> {
     this.requireIdle();
-    // Whatever comes of it: clock and mode are to be looked at again.
+    // Clock and mode must be checked again even if the restart fails.
     this.#isClockSet = false;
     this.#isFit = false;
-    // Not repeatable: the answer may be lost in the restart itself.
+    // Not repeatable: the restart itself may swallow the answer.
     await askToRestart(async () => void requireDone(await this.#dialogue.ask(commands.reset()), 'to restart'));
   }
 
@@ -295,14 +300,17 @@ class MagnesafeTerminal extends ConnectedTerminal<MagnesafeTransaction, Magnesaf
     const isResult = note.kind === 'notification' && note.id === notificationId.result;
     if (this.#beforeTaken && !isResult) return void this.#beforeTaken.push(note);
     if (note.kind === 'notification' && note.id === notificationId.status) this.#takeSlot(readStatus(note.data));
-    // What ends here was never ours, and none of ours runs.
+    // A transaction that ends here belongs to another host, and ours is not running.
     if (this.#leftRunning.note(note) || this.transaction?.note(note)) return;
-    // Cards put in and taken out between sales, and texts, ask nothing of anybody. A swipe is nobody's without a sale that waits for it.
+    // Texts, and cards inserted or removed between sales, need no action. A swipe belongs to no sale unless a sale
+    // waits for it.
     const isKept = isResult || (note.kind === 'notification' && note.id === notificationId.onlineRequest);
     if (isKept) this.post({ type: 'unmatched', what: isResult ? 'result' : 'online request' });
   }
 
-  /** Told between payments as well: a card that goes out, or another one that comes. */
+  /**
+   * Reports between payments too that the card is out: a removed card, or the insertion of another card, proves that.
+   */
   #takeSlot(status: Status | undefined): void {
     const isTold = status?.event === event.cardRemoved || status?.event === event.cardInserted;
     if (isTold) this.post({ type: 'slot', card: 'out' });

@@ -1,4 +1,7 @@
-/** What an earlier life of the host left running in a reader is ended before anything new begins (reference section 13). */
+/**
+ * Ends a transaction that an earlier process run left in a reader, before a new transaction begins (reference section
+ * 13).
+ */
 import { afterSilence, type Clock } from '../../../../electron/domain/index.ts';
 import { extendedCommand, extendedResult, notificationId } from '../codec/codes.ts';
 import { cancelTransaction, encodeAcquirerResponse, selectionResult } from '../codec/commands.ts';
@@ -17,14 +20,14 @@ export interface ReaderOfLeftRunning {
 
 export class LeftRunning {
   readonly #reader: ReaderOfLeftRunning;
-  /** Woken by the end of a transaction that is not ours. */
+  /** Called at the end of a transaction that was not started here. */
   #onEnd: (() => void) | undefined;
 
   constructor(reader: ReaderOfLeftRunning) {
     this.#reader = reader;
   }
 
-  /** The result code of a cancel. */
+  /** Returns the result code of a cancel. */
   async cancel(): Promise<number> {
     const { dialogue, limits } = this.#reader;
     const options = { timeoutMs: limits.replyMs, isRepeatable: true };
@@ -32,8 +35,8 @@ export class LeftRunning {
   }
 
   /**
-   * Stops what is not ours; its result must be here before a new transaction starts, or it would end that. Rejects with the refusal of a
-   * reader that keeps it running: taking the card out ends it.
+   * Stops a transaction that was not started here. Its result must arrive before a new transaction starts, or it would
+   * end the new transaction. Rejects with the refusal of a reader that keeps it running: removing the card ends it.
    */
   async stop(): Promise<void> {
     const { clock, limits } = this.#reader;
@@ -58,7 +61,7 @@ export class LeftRunning {
     }
   }
 
-  /** Takes what the reader asks or tells of a transaction that is being ended; false for anything else. */
+  /** Handles requests and the result of the transaction that is being ended. Returns false for anything else. */
   note(note: Note): boolean {
     if (!this.#onEnd || note.kind !== 'notification') return false;
     switch (note.id) {
@@ -67,7 +70,7 @@ export class LeftRunning {
         return true;
       case notificationId.onlineRequest:
       case notificationId.selection:
-        // Asked only now. What is refused or lost of this, the bound of the whole finds.
+        // The request arrived after the cancel. If this answer is refused or lost, the timeout of stop() applies.
         this.#refuse().catch(() => undefined);
         return true;
       default:
@@ -76,8 +79,9 @@ export class LeftRunning {
   }
 
   /**
-   * A card is in, so it cannot be cancelled: whatever it asks is answered no. Who was asked is gone, and the bank's answer with it; what
-   * the bank approved is given back. A reader refuses the answer to what it has not asked.
+   * Declines every request of a transaction with a card in, because such a transaction cannot be cancelled. The process
+   * run that would have answered has ended, so the bank's answer is lost with it; an approval is voided elsewhere. A
+   * reader refuses an answer without a request.
    */
   async #refuse(): Promise<void> {
     const { dialogue, limits, serialNumber } = this.#reader;

@@ -1,4 +1,4 @@
-/** What the reader is started for again, within one transaction of the till. Pure. */
+/** Decides which readers a further start within the same payment uses. Pure. */
 import type { EntryMode, Prompt } from '../../../../electron/contract/index.ts';
 
 export interface NextStart {
@@ -6,10 +6,12 @@ export interface NextStart {
   readonly prompt: Prompt;
 }
 
-/** How often a chip is tried before its stripe: as on terminals that count themselves. */
+/** Chip attempts before the stripe, the same number as on terminals that count for themselves. */
 const CHIP_TRIES = 3;
 
-/** After a chip that could not be read for the `tries`th time: the chip, then its stripe; undefined where there is no reader for stripes. */
+/**
+ * Returns the next start after the `tries`th unreadable chip: chip, then stripe, or undefined without a stripe reader.
+ */
 export function afterUnreadableChip(
   tries: number,
   now: readonly EntryMode[],
@@ -19,7 +21,7 @@ export function afterUnreadableChip(
   return all.includes('swipe') ? { readers: ['swipe'], prompt: 'swipe-card' } : undefined;
 }
 
-/** After the stripe of a card that has a chip which nobody tried. */
+/** Returns the next start after the swipe of a card whose chip was not tried. */
 export const forItsChip = (now: readonly EntryMode[]): NextStart => ({
   readers: now.filter((one) => one !== 'swipe'),
   prompt: 'insert-card',

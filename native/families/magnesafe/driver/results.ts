@@ -1,27 +1,27 @@
-/** What a reader's result makes of a transaction (reference section 11, truth table). Pure. */
+/** Maps a reader's result to a transaction result (reference section 11, truth table). Pure. */
 import { cardTakenOut, failedResult } from '../../shared/driver/failed-result.ts';
 import type { HostAnswer, TransactionResult } from '../../shared/terminal.ts';
 import { lateCard, lateChoice } from '../../shared/driver/cardholder-times.ts';
 import { progress, transactionStatus } from '../codec/codes.ts';
 import type { ResultMessage } from '../codec/card-data.ts';
 
-/** For a card that takes no part in it any more. */
+/** Result for a card that plays no further part. */
 export const resultOfAnswer = ({ isApproved }: HostAnswer): TransactionResult =>
   isApproved ? { kind: 'approved', wantsSignature: false } : { kind: 'declined' };
 
 export interface Known {
   readonly isCardSeen: boolean;
-  /** The reader has asked the bank. */
+  /** The reader has sent its online request. */
   readonly hasAsked: boolean;
-  /** The bank's answer; undefined until the reader has it. */
+  /** The bank's answer, or undefined before the reader has it. */
   readonly isApproved: boolean | undefined;
   readonly isCancelAsked: boolean;
   readonly isChipOut: boolean;
-  /** The last step that was told. */
+  /** The last reported step. */
   readonly step: number;
 }
 
-/** Steps that say why a card is of no use here: no fault of its chip, and no reason to try its stripe. */
+/** Steps that explain why a card is not accepted: its chip is not at fault, so there is no reason to try its stripe. */
 const notAccepted: ReadonlySet<number> = new Set([0x16, 0x17, 0x18, 0x19, 0x1a, 0x1b]);
 
 export const isNotAccepted = (step: number): boolean => notAccepted.has(step);
@@ -29,7 +29,7 @@ export const isNotAccepted = (step: number): boolean => notAccepted.has(step);
 export function classifyResult({ status, wantsSignature }: ResultMessage, known: Known): TransactionResult {
   switch (status) {
     case transactionStatus.approved:
-      // No authorization stands behind it, so nothing could be captured: it must not look like a sale.
+      // There is no authorization, so a capture is impossible: this must not look like a sale.
       if (known.isApproved === undefined) return failedResult('the card approved without asking the bank');
       if (!known.isApproved)
         return known.isCancelAsked
@@ -60,15 +60,15 @@ export function classifyResult({ status, wantsSignature }: ResultMessage, known:
   }
 }
 
-/** Of a tap: the reader does not wait for the bank, and has still asked it. */
+/** True for a tap that the reader completed without waiting for the bank, although it sent an online request. */
 export const isDoneBeforeBank = ({ status }: ResultMessage, known: Known): boolean =>
   status === transactionStatus.approved && known.hasAsked && known.isApproved === undefined && !known.isCancelAsked;
 
-/** Ended by a swipe that the reader leaves to us. */
+/** True if a swipe ended the transaction, and the reader leaves that swipe to us. */
 export const isEndedBySwipe = (message: ResultMessage): boolean =>
   message.status === transactionStatus.cancelledBySwipe;
 
-/** A chip that came to nothing before the bank was asked: for reasons of its contacts, not of its content. */
+/** True if a chip failed before the online request because of its contacts instead of its content. */
 export function isTechnical(message: ResultMessage, known: Known): boolean {
   return (
     message.status === transactionStatus.error &&

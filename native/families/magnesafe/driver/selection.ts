@@ -1,4 +1,7 @@
-/** What a reader leaves its host to choose: an application of the card, or the language of texts that nobody sees (0302). */
+/**
+ * Selections that a reader leaves to its host (0302): the card's application, or the language of texts that are never
+ * shown.
+ */
 import { failedResult } from '../../shared/driver/failed-result.ts';
 import type { TransactionResult } from '../../shared/terminal.ts';
 import { HostChoice } from '../../shared/driver/application-choice.ts';
@@ -13,16 +16,16 @@ import type { MagnesafeContext } from './transaction-limits.ts';
 export interface SelectionOptions {
   readonly attempt: string;
   readonly context: MagnesafeContext;
-  /** How long somebody has, where the reader does not say. */
+  /** Time for the choice in milliseconds if the reader names none. */
   readonly limitMs: number;
   readonly onOffer: (labels: readonly string[]) => void;
-  /** The reader has the choice and goes on. */
+  /** Called when the reader has the choice and continues. */
   readonly onTaken: () => void;
-  /** Nobody chose: that is how it ends. */
+  /** Called with the final result when the cardholder did not choose in time. */
   readonly onUnanswered: (result: TransactionResult) => void;
-  /** The reader knows it: its result is due. */
+  /** Called when the reader knows that the choice was given up, so its result is due. */
   readonly onGivenUp: (result: TransactionResult) => void;
-  /** It must be told to stop. */
+  /** Called when the driver must stop the reader. */
   readonly onStuck: (result: TransactionResult) => void;
 }
 
@@ -50,7 +53,7 @@ export class Selection {
     this.#choice.close();
   }
 
-  /** Rejects as HostChoice.choose(). */
+  /** Rejects like HostChoice.choose(). */
   choose(index: number): Promise<void> {
     return this.#choice.choose(index);
   }
@@ -58,7 +61,7 @@ export class Selection {
   take(data: Uint8Array): void {
     const { context, limitMs, onOffer, onStuck } = this.#options;
     const selection = readSelection(data);
-    // The language of the reader's own texts, which nobody sees: the first is the card's own choice.
+    // The language concerns the reader's own texts, which are never shown. The first language is the card's own choice.
     if (!selection || selection.kind === 'language' || selection.items.length < 2) {
       const giveFirst = this.#tell(selectionResult('chosen', context.firstChoice), 'the choice');
       giveFirst.catch((error: unknown) => onStuck(failedResult(asTillError(error).plainMessage)));
@@ -68,19 +71,19 @@ export class Selection {
     onOffer(selection.items);
   }
 
-  /** Ends the reader's transaction. Rejects with its refusal; the choice is open then. */
+  /** Ends the reader's transaction. On the reader's refusal it rejects, and the choice stays open. */
   cancel(): Promise<void> {
     return this.#tell(selectionResult('cancelled'), 'to cancel', () => this.#choice.close());
   }
 
-  /** The reader is told that nobody chose; it confirms by its result. */
+  /** Reports to the reader that the cardholder did not choose; the reader confirms with its result. */
   async #giveUp(): Promise<void> {
     const { onUnanswered, onGivenUp, onStuck } = this.#options;
     onUnanswered(lateChoice);
     try {
       await this.#tell(selectionResult('timed-out'), 'to give up the choice');
     } catch {
-      // Refused, silent or gone: being told to stop settles all three.
+      // Stopping the reader settles a refusal, silence and a lost link alike.
       return onStuck(lateChoice);
     }
     onGivenUp(lateChoice);

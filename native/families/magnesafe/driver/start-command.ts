@@ -3,7 +3,10 @@ import { timeoutSeconds } from '../../shared/driver/payment-request.ts';
 import type { TransactionRequest } from '../../shared/terminal.ts';
 import { readerBit, reporting, startOption, startTransaction } from '../codec/commands.ts';
 
-/** The start of a payment (0300) on some of the reader's ways to take a card. Full EMV: the bank's answer goes back to the card. */
+/**
+ * Encodes the start of a payment (0300) for some of the reader's entry modes. Full EMV: the card receives the bank's
+ * answer.
+ */
 export function startCommand(
   request: TransactionRequest,
   readers: readonly EntryMode[],

@@ -1,4 +1,4 @@
-/** What a transaction of this family gets from the reader it runs on: its dialogue, its clock, its bounds. */
+/** Resources that a transaction of this family gets from its reader: dialogue, clock, limits. */
 import type { Clock } from '../../../../electron/domain/index.ts';
 import type { MagnesafeLimits } from '../models/limits.ts';
 import type { TerminalCapabilities, TerminalNotice } from '../../shared/terminal.ts';
@@ -12,11 +12,14 @@ export interface MagnesafeContext {
   readonly numericCurrency: string;
   /** Number of the first choice of a selection. */
   readonly firstChoice: number;
-  /** Brings a start to the reader, clock and all; `taken` is called in order with notifications. Rejects with its refusal. */
+  /**
+   * Sends a start to the reader and sets its clock if needed. `taken` is called in order with notifications. Rejects
+   * with the reader's refusal.
+   */
   readonly startReader: (command: Uint8Array, taken: () => void) => Promise<void>;
-  /** The result code of a cancel. */
+  /** Returns the result code of a cancel. */
   readonly cancelReader: () => Promise<number>;
   readonly notice: (notice: TerminalNotice) => void;
-  /** Called once, just before the `finished` event: a new transaction may start from its listener. */
+  /** Called once, just before the `finished` event, so that its listener may start a new transaction. */
   readonly onEnd: () => void;
 }

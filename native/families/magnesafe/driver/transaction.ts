@@ -1,16 +1,17 @@
 /**
- * One transaction on a MagneSafe reader, from the accepted start to `finished` (reference section 7).
+ * A transaction on a MagneSafe reader, from the accepted start to `finished` (reference section 7).
  *
  *     started ─► card ─► [choice] ─► 0303 ─► respond (0303) ─► 0304 ─► [card out] ─► finished
- *        │         ├─ chip unreadable ─► 0304 ─► card out ─► started again, the third time for the stripe alone
+ *        │         ├─ chip unreadable ─► 0304 ─► card out ─► started again, the third time for the stripe only
  *        │         └─ stripe of a chip card ─► answered "unable to go online" ─► 0304 ─► started again for the chip
- *        └── time-out, cancel, pulled card, lost link, silence ───────────────────────────► finished
+ *        └── timeout, cancel, pulled card, lost link, silence ───────────────────────────► finished
  *
- * The result is what 0304 says, never a text or a step. Notifications carry no transaction number; a reader runs one transaction at
- * a time and says what it says in order, so those before the answer to our start belong to an older one.
+ * The result is the content of 0304, never a text or a step. Notifications carry no transaction number. A reader runs a
+ * single transaction at a time and reports in order, so notifications before the answer to our start belong to an older
+ * transaction.
  *
- * Every state has a bound. No question but 0302, 0303 and 0304 may be asked meanwhile: a reader that is silent for too long is told to
- * stop, and one that does not answer that either is `lost`.
+ * Every state has a timeout. During a transaction the host may send only 0302, 0303 and 0304: the driver stops a reader
+ * that is silent for too long, and the result is `lost` if the reader does not answer that either.
  */
 import { chipUnreadable, failedResult } from '../../shared/driver/failed-result.ts';
 import { TillError, type EntryMode, type Prompt } from '../../../../electron/contract/index.ts';
@@ -60,23 +61,23 @@ export class MagnesafeTransaction implements Transaction {
   readonly #bank: BankQuestion;
   readonly #card: CardInReader;
   #readers: readonly EntryMode[];
-  /** The reader runs a transaction of ours. */
+  /** The reader runs a transaction that was started here. */
   #isRunning = false;
-  /** A further start is on its way. */
+  /** A further start is being sent. */
   #isStarting = false;
   #chipTries = 0;
   #isCancelAsked = false;
-  /** The reader cannot be stopped with a card in it: what it asks is declined. */
+  /** The reader cannot be stopped while a card is in, so its requests are declined. */
   #declinesWhatIsAsked = false;
   /** The reader is done, and only the bank's answer is missing. */
   #isAwaitingAnswerOnly = false;
   #swipeReport: Uint8Array | undefined;
   #isSwipeDue = false;
-  /** What follows the reader's result instead of our end. */
+  /** Further start that follows the reader's result instead of our end. */
   #again: NextStart | undefined;
-  /** How it ends, once that is known and only the card must still come out. */
+  /** Final result, set while only the card must still come out. */
   #result: TransactionResult | undefined;
-  /** What it ends as when we stop it for a reason of our own. */
+  /** Result to report when the driver itself stops the reader. */
   #ownStop: TransactionResult | undefined;
 
   constructor(request: TransactionRequest, listener: (event: TransactionEvent) => void, context: MagnesafeContext) {
@@ -105,7 +106,7 @@ export class MagnesafeTransaction implements Transaction {
     });
   }
 
-  /** Brings the first start to the reader; rejects with its refusal. */
+  /** Sends the first start to the reader. Rejects with the reader's refusal. */
   begin(): Promise<void> {
     return this.#start('present-card');
   }
@@ -119,7 +120,7 @@ export class MagnesafeTransaction implements Transaction {
     this.#watch.cancel();
   }
 
-  /** The link is gone. A result that the reader has told stands. */
+  /** Called when the link is lost. A result that the reader already reported remains valid. */
   lose(error: TillError): void {
     this.#finish(this.#result ?? { kind: 'lost', error });
   }
@@ -134,7 +135,7 @@ export class MagnesafeTransaction implements Transaction {
     });
   }
 
-  // --- What the host does ---------------------------------------------------------------------------------------
+  // --- Host commands --------------------------------------------------------------------------------------------
 
   async respond(answer: HostAnswer): Promise<void> {
     const { request } = this.#bank;
@@ -154,7 +155,9 @@ export class MagnesafeTransaction implements Transaction {
     if (!this.#isEnding) this.#follow(given, answer);
   }
 
-  /** Without a word on the answer only the reader can say how it ends: it is given its time, and then told to stop. */
+  /**
+   * Only the reader knows how it ends when the answer's delivery is unconfirmed: the reader gets time, then a cancel.
+   */
   #follow(given: Given, answer: HostAnswer): void {
     const orStop = (reason: string): void =>
       this.#watch.forWord(this.#context.limits.completeMs, () => void this.#stop(failedResult(reason)));
@@ -164,7 +167,7 @@ export class MagnesafeTransaction implements Transaction {
       case 'unheard':
         return orStop("the reader did not take the bank's answer");
       case 'no-transaction':
-        // A tap that waits for no answer: with the bank's it is done.
+        // A tap that needs no answer: the bank's answer completes it.
         if (this.#card.entryMode === 'contactless') return this.#finish(resultOfAnswer(answer));
         this.#settleSoon(failedResult('the reader runs the payment no longer'));
         throw given.refused;
@@ -183,9 +186,9 @@ export class MagnesafeTransaction implements Transaction {
   async cancel(): Promise<'asked' | 'too-late'> {
     if (this.#events.isFinished || this.#result) return 'too-late';
     if (this.#bank.answer) return 'too-late';
-    // Before the request leaves: what follows from it may overtake the answer.
+    // Set before the request is sent, because its consequences may overtake the answer.
     this.#isCancelAsked = true;
-    // The reader is done: nothing runs that could be stopped.
+    // The reader is done, so there is no transaction to stop.
     if (this.#isStarting) return 'asked';
     if (this.#isAwaitingAnswerOnly || this.#again) {
       this.#finish(this.#resultOfStop());
@@ -201,13 +204,13 @@ export class MagnesafeTransaction implements Transaction {
     return 'asked';
   }
 
-  /** 0304, and what its answer means. */
+  /** Sends 0304 and interprets its answer. */
   async #tellToStop(): Promise<'asked' | 'too-late'> {
     let code: number;
     try {
       code = await this.#context.cancelReader();
     } catch (error) {
-      // The reader confirmed by its result; only the answer went missing.
+      // The reader confirmed with its result; only the answer was lost.
       if (this.#events.isFinished && error instanceof TillError && error.code === 'TERM_SILENT') return 'asked';
       throw error;
     }
@@ -217,16 +220,16 @@ export class MagnesafeTransaction implements Transaction {
         this.#settleSoon(this.#resultOfStop());
         return 'asked';
       case extendedResult.noTransaction:
-        // Its result is on its way, or was lost.
+        // The result is on its way, or was lost.
         this.#settleSoon(
           this.#ownStop ?? failedResult('the reader runs the payment no longer and did not say how it ended'),
         );
         return this.#ownStop ? 'asked' : 'too-late';
       case extendedResult.busy:
-        // The card is in: whatever it asks is declined, and taking it out ends it as well.
+        // The card is in: every request of the reader is declined, and removing the card ends the transaction as well.
         this.#declinesWhatIsAsked = true;
         if (this.#bank.request) return this.#declineCard(this.#bank.request);
-        // Asked for while the question was on its way.
+        // The selection arrived while the cancel was on its way.
         if (this.#selection.isOpen) return this.#cancelChoice();
         this.#events.prompt('remove-card');
         return 'asked';
@@ -235,7 +238,7 @@ export class MagnesafeTransaction implements Transaction {
     }
   }
 
-  /** The reader waits for the bank: it is told no, which ends its transaction. */
+  /** The reader waits for the bank: a decline ends its transaction. */
   async #declineCard(request: OnlineRequest): Promise<'asked' | 'too-late'> {
     this.#declinesWhatIsAsked = true;
     const code = await this.#bank.decline(request);
@@ -245,9 +248,9 @@ export class MagnesafeTransaction implements Transaction {
     return 'asked';
   }
 
-  // --- What the reader says -------------------------------------------------------------------------------------
+  // --- Notifications --------------------------------------------------------------------------------------------
 
-  /** Takes what the reader says; false when it cannot belong to this transaction. */
+  /** Handles a notification. Returns false when it cannot belong to this transaction. */
   note(note: Note): boolean {
     const isAboutCard =
       note.kind === 'notification' && (note.id === notificationId.onlineRequest || note.id === notificationId.result);
@@ -268,7 +271,7 @@ export class MagnesafeTransaction implements Transaction {
         this.#takeResult(readResult(note.data));
         return true;
       default:
-        // Texts: the steps say the same, and in every language.
+        // Texts are ignored: the steps say the same, independent of the language.
         return true;
     }
   }
@@ -293,13 +296,13 @@ export class MagnesafeTransaction implements Transaction {
   }
 
   #takeOnlineRequest(message: Uint8Array): boolean {
-    // Over USB it may come before the answer to the choice.
+    // Over USB the online request may arrive before the answer to the choice.
     if (this.#selection.isOpen) this.#events.prompt('processing');
     this.#selection.close();
     const parsed = readOnlineRequest(message);
     if (!parsed.ok) {
       this.#context.notice({ type: 'read-error' });
-      // Nothing can be asked of the bank. There is no head to answer with, so the reader is told to stop.
+      // The bank cannot be queried. Without a head there is no valid reply either, so the driver stops the reader.
       void this.#stop(failedResult(parsed.reason));
       return true;
     }
@@ -321,7 +324,7 @@ export class MagnesafeTransaction implements Transaction {
     this.#events.emit({ type: 'online-request', attempt: this.attempt, entryMode: this.#card.entryMode, data });
   }
 
-  /** The stripe of a card that has a chip which nobody tried: the reader's transaction is ended, and the chip asked for. */
+  /** The stripe of a card whose chip was not tried: ends the reader's transaction and prompts for the chip. */
   #askForChip(request: OnlineRequest): true {
     this.#again = forItsChip(this.#readers);
     this.#events.prompt('insert-card');
@@ -336,7 +339,10 @@ export class MagnesafeTransaction implements Transaction {
 
   // --- Swipes outside the reader's own flow -----------------------------------------------------------------------
 
-  /** A report comes for any swipe at any time; it counts where the reader says that a swipe has ended its transaction. */
+  /**
+   * A report arrives for every swipe at any time. It counts only when the reader says that a swipe ended its
+   * transaction.
+   */
   #takeSwipe(report: Uint8Array): boolean {
     if (this.#bank.request || this.#result || !this.#context.capabilities.readers.includes('swipe')) return false;
     if (!this.#isSwipeDue) {
@@ -365,7 +371,7 @@ export class MagnesafeTransaction implements Transaction {
     this.#selection.close();
     this.#isRunning = false;
     const known = this.#known;
-    // What cannot be read is not believed, whatever the bank said.
+    // An unreadable result is not trusted, even if the bank approved.
     if (!message) return this.#finish(failedResult("the reader's result cannot be read"));
     if (this.#again) return this.#card.isInside ? undefined : void this.#startAgain();
     if (isEndedBySwipe(message)) return this.#awaitSwipe();
@@ -374,7 +380,7 @@ export class MagnesafeTransaction implements Transaction {
       this.#isAwaitingAnswerOnly = true;
       return this.#watchForSilence();
     }
-    // Stopped for a reason of our own: that is how it ended, unless the card has said yes.
+    // If the driver stopped the transaction, its reason is the result, unless the card approved.
     const isYes = message.status === transactionStatus.approved;
     this.#conclude(this.#ownStop && !isYes ? this.#ownStop : classifyResult(message, known));
   }
@@ -409,7 +415,7 @@ export class MagnesafeTransaction implements Transaction {
     else this.#settleSoon(failedResult('a card was swiped, and the reader did not say what it read'));
   }
 
-  /** Once more for the chip, the third time for the stripe; when the card is out. */
+  /** Tries the chip again, and after the third failure the stripe, once the card is out. */
   #tryAgain(): void {
     this.#chipTries += 1;
     this.#again = afterUnreadableChip(this.#chipTries, this.#readers, this.#context.capabilities.readers);
@@ -428,7 +434,7 @@ export class MagnesafeTransaction implements Transaction {
     this.#card.forget();
     this.#bank.forget();
     this.#swipeReport = undefined;
-    // Bounded by its own exchanges.
+    // The start's own exchanges have timeouts.
     this.#watch.cancel();
     try {
       await this.#start(again.prompt);
@@ -437,16 +443,16 @@ export class MagnesafeTransaction implements Transaction {
       if (this.#events.isFinished) return;
       const result = failedResult(`the card could not be tried again; ${asTillError(error).plainMessage}`);
       if (isRefusal(error)) return this.#finish(this.#isCancelAsked ? this.#resultOfStop() : result);
-      // It may be running all the same: nobody must present a card to a sale that was given up.
+      // The start may have succeeded after all: a customer must not present a card to an abandoned sale.
       this.#isRunning = true;
       await this.#stop(result);
       return;
     }
-    // Cancelled while the start was on its way.
+    // The cancel came while the start was being sent.
     if (this.#isCancelAsked && !this.#events.isFinished) await this.#stop(this.#resultOfStop());
   }
 
-  // --- Bounds ---------------------------------------------------------------------------------------------------
+  // --- Timeouts -------------------------------------------------------------------------------------------------
 
   get #isEnding(): boolean {
     return this.#events.isFinished || this.#result !== undefined || this.#watch.isSettling;
@@ -456,20 +462,20 @@ export class MagnesafeTransaction implements Transaction {
     if (!this.#events.isFinished) this.#watch.forSilence();
   }
 
-  /** The reader's result is due; `result` is what it is without. */
+  /** Waits for the reader's result; `result` applies if it does not arrive in time. */
   #settleSoon(result: TransactionResult): void {
     if (this.#events.isFinished || this.#result) return;
     this.#watch.forEnd(this.#context.limits.settleMs, () => this.#finish(result));
   }
 
   #tooSilent(): void {
-    // Nothing may be asked of a reader that waits for the bank; a cable that goes says so itself.
+    // A reader that waits for the bank must not be queried; a lost link is reported separately.
     if (this.#bank.isOpen && this.#bank.isInTime) return this.#watchForSilence();
     const reason = this.#bank.isOpen ? 'the bank did not answer in time' : 'the reader went silent';
     void this.#stop(this.#card.entryMode === 'unknown' ? { kind: 'timed-out' } : failedResult(reason));
   }
 
-  /** Tells the reader to stop for a reason of our own; ends the transaction in any case. */
+  /** Stops the reader because of the driver's own `result`. Ends the transaction in any case. */
   async #stop(result: TransactionResult): Promise<void> {
     this.#ownStop ??= result;
     try {

@@ -1,4 +1,4 @@
-/** MagneSafe V5 over its two cables, as its session wants it. */
+/** MagneSafe V5 over its two links, in the shape its session expects. */
 import { concatBytes, copyBytes } from '../../../framing/bytes.ts';
 import { NotificationJoiner } from '../../../framing/magnesafe-packets.ts';
 import { encodeMagnesafeFrame, MagnesafeDeframer, magnesafeFrame } from '../../../framing/magnesafe-slip.ts';
@@ -12,16 +12,19 @@ import { getKeySerialNumber } from '../codec/commands.ts';
 import { readMessage, type Message } from '../codec/message.ts';
 import { isNotification, type Notification } from '../codec/notifications.ts';
 
-/** What a reader says without being asked. */
+/** Unsolicited message of a reader. */
 export type Note =
   | ({ readonly kind: 'notification' } & Notification)
-  /** A whole swipe, also when nobody asked for one. */
+  /** A whole swipe, also without a request for it. */
   | { readonly kind: 'swipe'; readonly report: Uint8Array };
 
 export type MagnesafeSession = LongRunningSession<Message, Note>;
 type Incoming = LongRunningIncoming<Message, Note>;
 
-/** The host's side. `isBusy` keeps the session's own question away while a transaction runs: the reader takes three commands then. */
+/**
+ * Host's side. `isBusy` suppresses the session's own probe during a transaction, when the reader takes only three
+ * commands.
+ */
 export interface MagnesafeProtocol extends LongRunningProtocol<Message, Note> {
   isBusy: boolean;
 }
@@ -31,7 +34,10 @@ const swipeReport = 0x01;
 const notificationReport = 0x02;
 const messageReport = 0x01;
 
-/** An answer does not say which command it belongs to: all share one code, so none is asked while another's may still come. */
+/**
+ * Answers do not name their command. All share this code, so a command is not sent while another command's answer may
+ * still arrive.
+ */
 const ANY = 1;
 
 export function magnesafeProtocol(kind: 'serial' | 'tcp' | 'hid'): MagnesafeProtocol {
@@ -84,7 +90,7 @@ function overSlip(): Input {
   };
 }
 
-/** A report is whole by itself, so nothing is ever held but packets of a notification, which may come at any time. */
+/** Each report is whole, so only packets of a notification are ever held; they may arrive at any time. */
 function overReports(): Input {
   const joiner = new NotificationJoiner();
   return {

@@ -1,6 +1,7 @@
 /**
- * The readers of the MagneSafe family (reference section 1). None has a display or keys: everything that is asked of the customer stands on
- * our screens. On a serial line only mDynamo's module speaks this protocol, and the wire does not name it.
+ * The readers of the MagneSafe family (reference section 1). None has a display or keys: every prompt for the customer
+ * is on our screens. On a serial line only mDynamo's module speaks this protocol, and the protocol does not name the
+ * model.
  */
 import { headless, type Model, type Quirk } from '../../shared/models.ts';
 import type { MagnesafeLimits } from './limits.ts';
@@ -11,8 +12,9 @@ export interface MagnesafeModel extends Model {
   readonly productId: number;
   readonly hasBattery: boolean;
   /**
-   * The number of the first choice in the answer to a selection. The manual counts from 1, where 0 is the title; two programs of the
-   * maker send 0. A reader that takes it the other way offers the wrong application, which the card's own data then names.
+   * Number of the first choice in the answer to a selection. The manual counts from 1, with 0 for the title; two of the
+   * maker's programs send 0. A reader that counts the other way selects the wrong application, and its card data shows
+   * that.
    */
   readonly firstChoice: 0 | 1;
 }
@@ -26,7 +28,7 @@ const plain = {
   source: 'MagneSafe reference, section 1',
 } as const;
 
-/** The simulator's default first: the reader with a serial line. */
+/** The simulator's default comes first: the reader with a serial line. */
 export const magnesafeModels: readonly MagnesafeModel[] = [
   { ...plain, name: 'mDynamo', productId: 0x001a, readers: ['chip'] },
   { ...plain, name: 'tDynamo', productId: 0x001c, hasBattery: true },
@@ -34,7 +36,7 @@ export const magnesafeModels: readonly MagnesafeModel[] = [
   { ...plain, name: 'iDynamo 6', productId: 0x001f },
 ];
 
-/** On USB by its product id; a serial line and an unknown id are the model with the fewest readers. */
+/** Returns the model for a USB product id. A serial line or an unknown id gets the model with the fewest readers. */
 export function modelOf(productId: number | undefined, models = magnesafeModels): MagnesafeModel {
   const found = models.find((model) => model.productId === productId) ?? models[0];
   if (!found) throw new RangeError('there are no models');
@@ -42,8 +44,8 @@ export function modelOf(productId: number | undefined, models = magnesafeModels)
 }
 
 /**
- * Devices of the same maker that are told from their ids and never asked anything: what they are, for people. Commands of this family would
- * mean something else to some of them, and one of those is a way into the boot loader.
+ * Devices of the same maker that are recognized by their USB ids and never queried, with descriptions for people. This
+ * family's commands would mean something else to some of them, and one command would start the boot loader.
  */
 export const refusedProducts: Readonly<Record<number, string>> = {
   0x0001: 'a stripe reader that types what it reads, as a keyboard does: it must be set to HID first',

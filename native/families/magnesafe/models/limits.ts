@@ -1,16 +1,14 @@
-/** Bounds of a transaction of this family; a row of its models may have others. */
-
-/** Bounds of a transaction, milliseconds. */
+/** Limits of a transaction, in milliseconds. A row of the family's models may override them. */
 export interface MagnesafeLimits {
   /** Silence after the card timeout before the driver stops the reader. */
   readonly marginMs: number;
-  /** How long the result may take after a cancel, or after a word that nothing runs. */
+  /** Maximum wait for the result after a cancel, or after the reader reports that no transaction is running. */
   readonly settleMs: number;
-  /** How long a card may stay in the slot after the result. */
+  /** Maximum time that a card may stay in the slot after the result. */
   readonly removeMs: number;
-  /** How long the bank's answer may take altogether. */
+  /** Maximum total wait for the bank's answer. */
   readonly answerMs: number;
-  /** How long the card may take with the bank's answer. */
+  /** Maximum time for the card to process the bank's answer. */
   readonly completeMs: number;
   readonly replyMs: number;
 }

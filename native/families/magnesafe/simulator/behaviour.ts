@@ -1,36 +1,36 @@
-/** What a behaviour of a simulated MagneSafe reader gets and may do (shared/simulator/behaviour.ts). */
+/** Types for behaviours of a simulated MagneSafe reader (shared/simulator/behaviour.ts). */
 import type { CommonControls, OutgoingMessage, TerminalBehaviour } from '../../shared/simulator/behaviour.ts';
 
-/** A command: one byte, or two of the extended layer, whole. */
+/** A whole command: one byte, or two bytes of the extended layer. */
 export interface Request {
   readonly command: number;
   readonly data: Uint8Array;
 }
 
-/** One message on its way to the host. Its code is the command answered, or the notification's. */
+/** A message to the host. Its code is the answered command, or the notification's id. */
 export interface Outgoing extends OutgoingMessage {
   readonly kind: 'response' | 'notification' | 'swipe';
   /** A message, a notification's data, or a swipe report. */
   readonly message: Uint8Array;
 }
 
-/** Where a transaction stands. After its result the reader has none, although the card may still be in it. */
+/** Progress of a transaction. After its result the reader has no transaction, although the card may still be in. */
 export type TransactionStep =
   | 'waiting-card'
   | 'reading'
   | 'choosing-application'
-  /** The online request is out; waiting for the bank's answer. */
+  /** The online request is sent; the reader waits for the bank's answer. */
   | 'online'
-  /** The bank's answer is with the card. */
+  /** The card processes the bank's answer. */
   | 'completing'
   | 'ended';
 
-/** How a card presents itself to the reader. */
+/** Outcome of reading a presented card. */
 export type CardReading = 'ok' | 'chip-unreadable' | 'stripe-unreadable' | 'two-cards';
 
 export interface ReaderSensors {
   batteryPercent: number;
-  /** 2 sends cards in clear, 3 encrypts. */
+  /** Level 2 sends cards in clear; level 3 encrypts. */
   securityLevel: number;
   hasKeys: boolean;
   /** 1: the format of current firmware. */

@@ -1,4 +1,4 @@
-/** The messages a reader sends with card data (codec/card-data.ts), and its swipe report (reference section 10). */
+/** Encodes a reader's messages with card data (codec/card-data.ts) and its swipe report (reference section 10). */
 import { bigEndian, concatBytes } from '../../../framing/bytes.ts';
 import { encodeTlv } from '../../../framing/tlv.ts';
 import type { TransactionKeys } from '../../shared/simulator/card/dukpt-device.ts';
@@ -33,7 +33,7 @@ export function encodeOnlineMessage(options: {
   return encodeMessageShell(headOf(options.serialNumber), content);
 }
 
-/** Data of notification 0304. Without keys (no card was read) there is nothing encrypted in it. */
+/** Data of notification 0304. Without keys (no card was read) they contain nothing encrypted. */
 export function encodeResultMessage(options: {
   serialNumber: string;
   status: number;
@@ -71,7 +71,7 @@ export function encodeSwipeReport(options: {
   maskedTrack2: string;
   keys: TransactionKeys;
   serialNumber: string;
-  /** Bits of the encryption status; default: key injected, encryption on, data key. */
+  /** Bits of the encryption status. Default: key injected, encryption on, data key. */
   encryption?: number;
   isUnreadable?: boolean;
 }): Uint8Array {

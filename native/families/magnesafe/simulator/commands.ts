@@ -1,4 +1,4 @@
-/** What the reader does with each command (reference section 5). Every request gets exactly one answer. */
+/** Handles each command (reference section 5). Every request gets exactly one answer. */
 import { concatBytes } from '../../../framing/bytes.ts';
 import { command, extendedCommand, extendedResult, property, result } from '../codec/codes.ts';
 import {
@@ -16,7 +16,7 @@ import type { MagnesafeDeviceWire } from './device-wire.ts';
 import type { MagnesafeModel } from '../models/index.ts';
 import type { ReaderTransaction } from './transaction.ts';
 
-/** The reader as its commands see it. */
+/** The reader's interface for its commands. */
 export interface CommandedReader {
   readonly facts: MagnesafeModel;
   readonly serialNumber: string;
@@ -25,7 +25,7 @@ export interface CommandedReader {
   readonly wire: MagnesafeDeviceWire;
   readonly transaction: ReaderTransaction | null;
   readonly ksn: Uint8Array;
-  /** Set since power came. */
+  /** True if the clock was set since power-on. */
   isClockSet: boolean;
   beginTransaction(start: StartTransaction, readers: readonly ReadMode[]): void;
   restartSoon(): void;
@@ -140,7 +140,7 @@ function start(data: Uint8Array, reader: CommandedReader): void {
   const readers = (Object.keys(readerBit) as ReadMode[]).filter((mode) => (wanted.readers & readerBit[mode]) !== 0);
   const isKnown = (wanted.readers & ~0x07) === 0 && readers.every((mode) => facts.readers.includes(mode));
   if (!isKnown || readers.length === 0) return answer(extendedResult.badReaders);
-  // Quick Chip exists, and nothing of ours may ask for it.
+  // Quick Chip exists, but Tillbridge must never request it.
   if (wanted.options !== startOption.fullEmv) return answer(extendedResult.badOptions);
   if (wanted.amountMinor === 0) return answer(extendedResult.badAmount);
   if (wanted.transactionType !== 0x00) return answer(extendedResult.badType);

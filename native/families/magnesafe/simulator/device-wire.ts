@@ -1,4 +1,4 @@
-/** The reader's end of the cable: messages in and out, in frames on a serial line, in reports over USB. */
+/** Reader's end of the cable: sends and receives messages, as frames on a serial line or as reports over USB. */
 import { concatBytes } from '../../../framing/bytes.ts';
 import { splitNotification } from '../../../framing/magnesafe-packets.ts';
 import {
@@ -18,7 +18,7 @@ const FEATURE_BYTES = 60;
 const NOTIFICATION_BYTES = 60;
 
 interface Options extends DeviceWireOptions<Behaviour, ReaderControls> {
-  /** `stream`: frames. `reports`: reports with their type and id in front. */
+  /** `stream`: frames. `reports`: reports preceded by their type and id. */
   link: 'stream' | 'reports';
   onRequest: (request: Request) => void;
 }
@@ -26,9 +26,9 @@ interface Options extends DeviceWireOptions<Behaviour, ReaderControls> {
 export class MagnesafeDeviceWire extends DeviceWire<Request, Outgoing, ReaderControls, Behaviour> {
   readonly #options: Options;
   readonly #deframer = new MagnesafeDeframer('device');
-  /** The packets of an extended command that is not whole yet. */
+  /** Packets of an incomplete extended command. */
   #open: { readonly code: number; readonly total: number; pieces: Uint8Array[]; held: number } | undefined;
-  /** The packets of an answer that are still to be fetched. */
+  /** Packets of an answer that the host has not fetched yet. */
   #rest: Uint8Array[] = [];
 
   constructor(options: Options) {
@@ -54,12 +54,12 @@ export class MagnesafeDeviceWire extends DeviceWire<Request, Outgoing, ReaderCon
     this.#rest = [];
   }
 
-  /** A one-byte result. */
+  /** Sends a one-byte result. */
   reply(to: number, code: number, data: Uint8Array = new Uint8Array()): void {
     this.send({ kind: 'response', code: to, message: encodeMessage(code, data), delayMs: 0 });
   }
 
-  /** A two-byte result; what is beyond one packet waits to be fetched. */
+  /** Sends a two-byte result. Data beyond the first packet wait until the host fetches them. */
   answer(to: number, code: number, data: Uint8Array = new Uint8Array()): void {
     const [first, ...rest] = encodeExtendedAnswer(code, data);
     this.#rest = rest;
@@ -124,7 +124,7 @@ export class MagnesafeDeviceWire extends DeviceWire<Request, Outgoing, ReaderCon
 }
 
 function framesOf({ kind, code, message }: Outgoing): Uint8Array[] {
-  // No stripe reader hangs on a serial line.
+  // Readers on a serial line have no stripe reader.
   if (kind === 'swipe') return [];
   if (kind === 'response') return [encodeMagnesafeFrame(magnesafeFrame.response, message)];
   return splitNotification(code, message, Math.max(1, message.length)).map((packet) => {

@@ -1,4 +1,4 @@
-/** Faults a MagneSafe reader or its cable can have, one function each (shared/simulator/faults.ts). */
+/** Faults of a MagneSafe reader or its cable, a function for each (shared/simulator/faults.ts). */
 import { commonFaults, counter, type Aim } from '../../shared/simulator/faults.ts';
 import { extendedCommand, notificationId } from '../codec/codes.ts';
 import type { Behaviour, CardReading, Outgoing, ReaderControls, Request, TransactionStep } from './behaviour.ts';
@@ -12,13 +12,13 @@ const faults = commonFaults<Request, Outgoing, TransactionStep, CardReading, Rea
 export const { silentReply, deaf, mute, lateReply, heldReply, duplicateReply, halfReplyThenUnplug, refuse } = faults;
 export const { cardRemovedEarly, rebootAt, unplugAt, cardDeclines, unreadable } = faults;
 
-/** Line noise before the reply: frame ends, escapes, and a half frame of this family. */
+/** Sends line noise before the reply: frame ends, escapes, and half a frame of this family. */
 export function garbageBeforeReply(aim: Aim & { garbage?: Uint8Array } = {}): Behaviour {
   const noise = [0x00, 0xff, 0xdb, 0x07, 0xc0, 0x04, 0x00, 0x09, 0x00, 0xc0];
   return faults.noiseBeforeReply(aim.garbage ?? Uint8Array.from(noise), aim);
 }
 
-/** A notification comes twice. */
+/** Sends a notification twice. */
 export function duplicateNotification(aim: Aim = {}): Behaviour {
   const strikes = counter(aim);
   return {
@@ -27,7 +27,7 @@ export function duplicateNotification(aim: Aim = {}): Behaviour {
   };
 }
 
-/** A notification does not come at all. */
+/** Drops a notification. */
 export function lostNotification(aim: Aim = {}): Behaviour {
   const strikes = counter(aim);
   return {
@@ -36,7 +36,7 @@ export function lostNotification(aim: Aim = {}): Behaviour {
   };
 }
 
-/** The reply says another length than it has; the frame around it stays whole. */
+/** Gives the reply a wrong length; the frame around it stays whole. */
 export function corruptReply(aim: Aim = {}): Behaviour {
   return faults.onReply('corrupt-reply', aim, (one) => {
     const message = one.message.slice();
@@ -45,7 +45,7 @@ export function corruptReply(aim: Aim = {}): Behaviour {
   });
 }
 
-/** Card data or a result whose lengths do not fit together. */
+/** Makes the lengths in card data or a result inconsistent. */
 export function corruptNotification(aim: Aim = { to: [notificationId.result] }): Behaviour {
   const strikes = counter(aim);
   return {
@@ -60,7 +60,7 @@ export function corruptNotification(aim: Aim = { to: [notificationId.result] }):
   };
 }
 
-/** The battery is nearly empty at the start of a payment. */
+/** Drains the battery at the start of a payment. */
 export function lowBattery(percent = 5): Behaviour {
   return {
     name: 'low-battery',

@@ -1,4 +1,4 @@
-/** The simulated readers of the MagneSafe family, for tests and the simulator's process. */
+/** Simulated MagneSafe readers for tests and the simulator's process. */
 import type { SimulatorFamily } from '../../shared/simulator/simulator-family.ts';
 import {
   createMagnesafeTerminal,

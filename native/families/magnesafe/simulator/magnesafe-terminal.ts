@@ -1,6 +1,7 @@
 /**
- * A MagneSafe V5 reader in software: commands (reference section 5), transactions (sections 6, 7), notifications (section 8). Bytes come
- * by `receive` and leave by `onSend`: frames of a serial line, or reports with type and id in front.
+ * A simulated MagneSafe V5 reader: commands (reference section 5), transactions (sections 6, 7), notifications (section
+ * 8). Bytes arrive through `receive` and leave through `onSend`: frames of a serial line, or reports preceded by type
+ * and id.
  */
 import { TillError } from '../../../../electron/contract/index.ts';
 import type { TestCard } from '../../shared/simulator/card/test-cards.ts';
@@ -29,14 +30,14 @@ import { ReaderTransaction } from './transaction.ts';
 export interface MagnesafeTerminalOptions extends BodyOptions<Behaviour> {
   /** Up to 15 letters and digits. Default `B35E2D80811AA`. */
   serialNumber?: string;
-  /** Default `mDynamo`, the one with a serial line. */
+  /** Default `mDynamo`, the model with a serial line. */
   model?: string;
   firmware?: string;
   pace?: Partial<Pace>;
   sensors?: Partial<ReaderSensors>;
   /** Default `stream`. */
   link?: 'stream' | 'reports';
-  /** Swipes come through the reader's own flow. Default true; which models do is in no page that could be read. */
+  /** Whether swipes use the reader's own flow. Default true. No readable manual page says which models do. */
   hasStripeFlow?: boolean;
 }
 
@@ -45,7 +46,7 @@ export type MagnesafeTerminal = ControllableTerminal<Behaviour, ReaderControls, 
 export const READER_SERIAL_NUMBER = 'B35E2D80811AA';
 export const readableSerialNumber = /^[0-9A-Z]{1,15}$/;
 
-/** Throws a TillError (CFG_INVALID) on a serial number, model or card that cannot be. */
+/** @throws CFG_INVALID for an impossible serial number, model or card */
 export function createMagnesafeTerminal(options: MagnesafeTerminalOptions = {}): MagnesafeTerminal {
   return new SimulatedReader(options);
 }
@@ -101,9 +102,9 @@ class SimulatedReader
     this.changed();
   }
 
-  // --- Hands ----------------------------------------------------------------------------------------------------
+  // --- Gestures -------------------------------------------------------------------------------------------------
 
-  /** A card put in, or a stripe swiped, without a sale: the reader says so all the same. */
+  /** Handles a card that is inserted or swiped without a sale: the reader reports it all the same. */
   protected override idleGesture(gesture: Gesture, card: TestCard): boolean {
     const mode = modeOf[gesture];
     if (!mode || this.transaction || this.power !== 'on' || this.cardInside) return false;
@@ -136,7 +137,7 @@ class SimulatedReader
     const body = this.transactionBody();
     const host = {
       ...body,
-      // It has no display: what can be seen changes with the step.
+      // The reader has no display, so its visible state changes with each step.
       step: (step: TransactionStep) => {
         this.changed();
         body.step(step);
@@ -165,7 +166,7 @@ class SimulatedReader
     this.power = 'on';
     this.wire.isOn = true;
     this.wire.dropPartialFrame();
-    // No battery behind the clock; nothing is said of the restart.
+    // The clock has no battery, and the reader does not report the restart.
     this.isClockSet = false;
     this.changed();
   }

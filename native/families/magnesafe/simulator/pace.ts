@@ -1,11 +1,13 @@
 import type { ReadMode } from '../../shared/simulator/card/online-data.ts';
 
-/** How long the reader takes for its own work, milliseconds. Shorter than a real one's, long enough to be seen. */
+/**
+ * Durations of the simulated reader's own work, in milliseconds: shorter than on a real reader, but long enough to see.
+ */
 export interface Pace {
   readMs: Readonly<Record<ReadMode, number>>;
-  /** From the bank's answer to the result. */
+  /** Time from the bank's answer to the result. */
   completeMs: number;
-  /** How long it is away after a reset. */
+  /** Time without contact after a reset. */
   bootMs: number;
 }
 

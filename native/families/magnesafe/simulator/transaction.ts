@@ -1,9 +1,9 @@
 /**
- * One transaction on the reader, from the accepted start to its result (reference section 7).
+ * A transaction on the reader, from the accepted start to its result (reference section 7).
  *
  *   waiting-card ─ card ─► reading ─► [choosing-application] ─► online ─ 0303 ─► completing ─► 0304
  *        │                    └────────── card pulled: error ──────┴──────────────────┘
- *        └─ time-out, cancel, a swipe the reader leaves to its host ─► 0304
+ *        └─ timeout, cancel, a swipe the reader leaves to its host ─► 0304
  */
 import type { AcquirerResponse, SelectionStatus, StartTransaction } from '../codec/commands.ts';
 import { cardType, fallbackKind } from '../codec/card-data.ts';
@@ -22,7 +22,7 @@ import type { Pace } from './pace.ts';
 export interface ReaderHost extends TransactionBody<TransactionStep, CardReading> {
   readonly pace: Pace;
   readonly serialNumber: string;
-  /** Swipes come through the reader's own flow; else they end its transaction and come as a report. */
+  /** True if swipes use the reader's own flow; otherwise a swipe ends the transaction and arrives as a report. */
   readonly hasStripeFlow: boolean;
   notify(id: number, data: Uint8Array): void;
   swipe(report: Uint8Array): void;
@@ -36,7 +36,7 @@ export class ReaderTransaction extends SimulatedTransaction<TransactionStep, Rea
   readonly #readers: readonly ReadMode[];
   readonly #isFallback: boolean;
 
-  /** `isFallback`: the transaction before failed on the chip. */
+  /** `isFallback`: the previous transaction failed on the chip. */
   constructor(start: StartTransaction, readers: readonly ReadMode[], host: ReaderHost, isFallback: boolean) {
     super(host);
     this.#start = start;
@@ -58,7 +58,7 @@ export class ReaderTransaction extends SimulatedTransaction<TransactionStep, Rea
 
   get can(): readonly Gesture[] {
     if (this.step !== 'waiting-card') return [];
-    // A card that was left in is no new one.
+    // A card that was left in does not count as presented.
     const modes = this.host.isCardInside() ? this.#readers.filter((mode) => mode !== 'chip') : this.#readers;
     return modes.map((mode) => gestureOf[mode]);
   }
@@ -84,7 +84,7 @@ export class ReaderTransaction extends SimulatedTransaction<TransactionStep, Rea
     this.#end(transactionStatus.error, 'TRANSACTION TERMINATED');
   }
 
-  /** There are no keys to press on. */
+  /** The reader has no keys. */
   pressCancel(): boolean {
     return false;
   }
@@ -93,7 +93,7 @@ export class ReaderTransaction extends SimulatedTransaction<TransactionStep, Rea
     return false;
   }
 
-  // --- What the host does ---------------------------------------------------------------------------------------
+  // --- Host commands --------------------------------------------------------------------------------------------
 
   get isCancellable(): boolean {
     return this.step === 'waiting-card';
@@ -166,10 +166,10 @@ export class ReaderTransaction extends SimulatedTransaction<TransactionStep, Rea
     this.host.notify(notificationId.onlineRequest, message);
     if (!this.enter('online')) return;
     this.#status(event.progress, progress.waitingForAnswer);
-    // The seconds of the start count per step of the cardholder; the bank is none [inf].
+    // The start's timeout applies to each step of the cardholder; waiting for the bank is not such a step [inf].
   }
 
-  /** The reader ends, and what was read comes as a report. */
+  /** Ends the transaction and sends the swipe as a report. */
   #leaveSwipe(card: TestCard, isUnreadable: boolean): void {
     const keys = this.host.nextKeys();
     this.#status(event.ended, progress.cancelledBySwipe);

@@ -1,12 +1,12 @@
-/** MagneSafe V5 units as `tillbridge decode` takes them. */
+/** Decodes MagneSafe V5 units for `tillbridge decode`. */
 import { MagnesafeDeframer } from '../../../framing/magnesafe-slip.ts';
 import type { Decoded, DecodeLink, UnitDecoder } from '../../shared/trace/trace-family.ts';
 import { describeUnit, refuse } from './describe.ts';
 import { readUnit } from './mask.ts';
 
 /**
- * `command`, `response`: one message without report padding. `notification`: one packet. `serial`: SLIP frames. `message`: any of the
- * three behind a byte of its kind, as a frame has it.
+ * `command`, `response`: a message without report padding. `notification`: a packet. `serial`: SLIP frames. `message`:
+ * any of those three after a byte that names its kind, as in a frame.
  */
 export function magnesafeDecoder(link: DecodeLink): UnitDecoder {
   return { push: (unit) => decodeUnit(link, unit), end: () => [] };
@@ -38,7 +38,7 @@ const dropped: Readonly<Record<string, string>> = {
   'bad-run': 'a doubled byte without a count of at least two',
 };
 
-/** One line holds whole frames: nothing waits for the next. */
+/** Each line holds whole frames, so no bytes are carried over to the next line. */
 function decodeSlip(unit: Uint8Array): Decoded[] {
   const deframer = new MagnesafeDeframer('any');
   const decoded = deframer

@@ -1,4 +1,4 @@
-/** What a MagneSafe V5 unit says, for support and for tests, without card data. */
+/** Describes MagneSafe V5 units for support and for tests, without card data. */
 import { copyBytes, readBigEndian, toHex } from '../../../framing/bytes.ts';
 import { readNotificationPacket } from '../../../framing/magnesafe-packets.ts';
 import { parseTlvs, tagName } from '../../../framing/tlv.ts';
@@ -31,9 +31,9 @@ export const refuse = (reason: string, message = words[reason] ?? reason): Decod
   error: faultNamed(reason, message),
 });
 
-/** Describes one unit: a message without report padding, a notification's packet, or a swipe report. */
+/** Describes a unit: a message without report padding, a notification's packet, or a swipe report. */
 export function describeUnit(kind: UnitKind, bytes: Uint8Array): Decoded {
-  // A copy in which card data is overwritten before anything is read from it.
+  // Card data is overwritten in a copy before any field is read.
   const copy = copyBytes(bytes);
   const hidden = hiddenParts(kind, copy);
   for (const part of hidden ?? []) part.fill(FILLER);
@@ -115,7 +115,7 @@ function describePacket(bytes: Uint8Array): Decoded {
   return { message: name, fields: { ...fields, ...describeNotification(id, data) } };
 }
 
-/** A whole notification. */
+/** Describes the data of a whole notification. */
 function describeNotification(id: number, data: Uint8Array): Fields {
   switch (id) {
     case notificationId.status: {
@@ -142,7 +142,7 @@ function describeNotification(id: number, data: Uint8Array): Fields {
   }
 }
 
-/** The message of a notification 0303 on its own, from LEN16 on. */
+/** Elements of a message whose F9 begins at `from`, right after LEN16. */
 function elementsOf(message: Uint8Array, from: number): Fields {
   const length = readBigEndian(message.subarray(from - 2, from));
   for (const end of [from + length, ...Array.from({ length: 12 }, (_, back) => message.length - back)]) {
@@ -170,7 +170,7 @@ function valueOf(name: string, data: Uint8Array): Fields {
   return data.length === 0 ? {} : { [name]: shown(data) };
 }
 
-/** Filler says nothing: its length does. */
+/** Shows filler as its length: its bytes mean nothing. */
 function shown(value: Uint8Array): unknown {
   const isFiller = value.length > 0 && value.every((byte) => byte === FILLER);
   return isFiller ? { length: value.length } : toHex(value);

@@ -1,6 +1,6 @@
 /**
- * Which parts of a MagneSafe V5 message hold card data. What is not known to be harmless is hidden: a command, notification
- * or tag that no list below names shows its length and nothing else.
+ * Finds the parts of a MagneSafe V5 message that hold card data. Everything not known to be harmless is hidden: a
+ * command, notification or tag outside the lists below shows only its length.
  */
 import { parseTlvs } from '../../../framing/tlv.ts';
 import { readNotificationPacket } from '../../../framing/magnesafe-packets.ts';
@@ -9,7 +9,7 @@ import { cardPartsIn } from '../../shared/trace/card-numbers.ts';
 import { command, extendedCommand, notificationId, result, tag } from '../codec/codes.ts';
 import { readExtendedPacket, readMessage } from '../codec/message.ts';
 
-/** A whole swipe travels beside the three kinds of messages, in an input report of its own. */
+/** A whole swipe comes in an input report of its own, beside the three kinds of messages. */
 export type UnitKind = MagnesafeFrameKind | 'swipe';
 
 const templates: ReadonlySet<number> = new Set([
@@ -23,7 +23,7 @@ const templates: ReadonlySet<number> = new Set([
   tag.originalResult,
 ]);
 
-/** Tags that say nothing about the card's owner. */
+/** Tags that reveal nothing about the cardholder. */
 const shownTags: ReadonlySet<number> = new Set([
   tag.macKeySerialNumber,
   tag.macEncryptionType,
@@ -38,7 +38,7 @@ const shownTags: ReadonlySet<number> = new Set([
   tag.responseCode,
 ]);
 
-/** Commands whose data are about the reader or the sale, not about a card. */
+/** Commands whose data describe the reader or the sale instead of a card. */
 const harmlessCommands: ReadonlySet<number> = new Set([
   command.getProperty,
   command.setProperty,
@@ -52,7 +52,7 @@ const harmlessExtended: ReadonlySet<number> = new Set([
   extendedCommand.startTransaction,
   extendedCommand.selectionResult,
   extendedCommand.cancelTransaction,
-  // The time that is set is hidden: a trace is replayed at another.
+  // Setting the time is hidden, because a trace is replayed at another time.
   extendedCommand.getDateTime,
   extendedCommand.kernelText,
   extendedCommand.configurationId,
@@ -66,7 +66,7 @@ const harmlessNotifications: ReadonlySet<number> = new Set([
   notificationId.selection,
 ]);
 
-/** Views into `bytes`, which must be a whole message; undefined where they are none. */
+/** Views into `bytes`, which must be a whole message; undefined if it is not. */
 export function hiddenParts(kind: UnitKind, bytes: Uint8Array): Uint8Array[] | undefined {
   switch (kind) {
     case 'swipe':
@@ -87,21 +87,23 @@ function hiddenInCommand({ code, data }: { code: number; data: Uint8Array }): Ui
   const packet = readExtendedPacket(data);
   if (!packet) return [data];
   const isWhole = packet.offset === 0 && packet.data.length === packet.total;
-  // Fixed fields, all of them ours; as digits in a row they may look like a card number.
+  // The fields are fixed and all ours, but their digits in a row may resemble a card number.
   if (packet.code === extendedCommand.startTransaction && isWhole && packet.total === START_BYTES) return [];
-  // A number may be cut between two packets.
+  // A card number may be split between two packets.
   if (harmlessExtended.has(packet.code)) return isWhole ? cardPartsIn(packet.data) : [packet.data];
   if (packet.code !== extendedCommand.acquirerResponse || !isWhole) return [packet.data];
   return hiddenInShell(packet.data, 2);
 }
 
-/** What a response answers is not known here: everything that may be card data is hidden, and much that is none. */
+/**
+ * A response does not show its command: everything that may be card data is hidden, including much that is harmless.
+ */
 function hiddenInResponse({ code, data }: { code: number; data: Uint8Array }): Uint8Array[] {
   if (code === result.extended) {
     const packet = readExtendedPacket(data);
     if (!packet) return [data];
     const isWhole = packet.offset === 0 && packet.data.length === packet.total;
-    // Of the answers that have data only those of clock and texts are short.
+    // Among extended answers with data, only those of clock and texts are short.
     return packet.data.length > LONGEST_TEXT || !isWhole ? [packet.data] : cardPartsIn(packet.data);
   }
   return data.length > LONGEST_TEXT ? [data] : cardPartsIn(data);
@@ -110,7 +112,7 @@ function hiddenInResponse({ code, data }: { code: number; data: Uint8Array }): U
 /** Bytes of 0300 (reference section 6). */
 const START_BYTES = 19;
 
-/** Bytes: a property's text, a key serial number and two challenges. */
+/** Bytes of the longest harmless data: a property's text, or a key serial number and two challenges. */
 const LONGEST_TEXT = 26;
 
 function hiddenInNotification(bytes: Uint8Array): Uint8Array[] | undefined {
@@ -120,7 +122,7 @@ function hiddenInNotification(bytes: Uint8Array): Uint8Array[] | undefined {
   const padding = bytes.subarray(HEADER_BYTES + data.length);
   const rest = padding.some((byte) => byte !== 0) ? [padding] : [];
   const isWhole = offset === 0 && data.length === total;
-  // A number may be cut between two packets.
+  // A card number may be split between two packets.
   if (!isWhole) return [data, ...rest];
   if (harmlessNotifications.has(id)) return [...cardPartsIn(data), ...rest];
   if (id === notificationId.onlineRequest) return [...hiddenInShell(data, 2), ...rest];
@@ -130,7 +132,10 @@ function hiddenInNotification(bytes: Uint8Array): Uint8Array[] | undefined {
 
 const HEADER_BYTES = 8;
 
-/** Values of an F9 and what is in it, by tag. `from`: where it begins. What follows it is no value and stays. */
+/**
+ * Returns the values in an F9 that hold card data, by tag. `from`: index of the F9. Bytes after the F9 stay when all
+ * are zero.
+ */
 function hiddenInShell(message: Uint8Array, from: number): Uint8Array[] {
   const length = ((message[from - 2] ?? 0) << 8) | (message[from - 1] ?? 0);
   for (const end of [from + length, ...Array.from({ length: 12 }, (_, back) => message.length - back)]) {

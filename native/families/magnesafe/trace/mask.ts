@@ -1,6 +1,6 @@
 /**
- * Masks MagneSafe V5 traffic. A whole message here begins with its kind, one byte of unitByte: what a message is shows neither in
- * a command nor in a response.
+ * Masks MagneSafe V5 traffic. A whole message here begins with a byte that names its kind (`kindOfByte`), because a
+ * command and a response look alike.
  */
 import { bigEndian, concatBytes, copyBytes } from '../../../framing/bytes.ts';
 import { readNotificationPacket, splitNotification, NotificationJoiner } from '../../../framing/magnesafe-packets.ts';
@@ -23,13 +23,13 @@ const kindOfByte: Readonly<Record<number, UnitKind>> = {
   [magnesafeFrame.command]: 'command',
 };
 
-/** The kind of a whole message, and the message itself. */
+/** Returns the kind of a whole message, and the message itself. */
 export function readUnit(unit: Uint8Array): { kind: UnitKind; message: Uint8Array } | undefined {
   const kind = kindOfByte[unit[0] ?? 0];
   return kind && { kind, message: unit.subarray(1) };
 }
 
-/** TraceFamily.mask: the kind, and the message with card data replaced. */
+/** Implements TraceFamily.mask: keeps the kind and replaces card data in the message. */
 export function maskUnit(unit: Uint8Array): Uint8Array {
   const copy = copyBytes(unit);
   const read = readUnit(copy);
@@ -37,7 +37,7 @@ export function maskUnit(unit: Uint8Array): Uint8Array {
   return copy;
 }
 
-/** Overwrites what is hidden; false where the bytes are no such message. */
+/** Overwrites the hidden parts; returns false if the bytes are no message of that kind. */
 function overwrite(kind: UnitKind, message: Uint8Array): boolean {
   const hidden = hiddenParts(kind, message);
   for (const part of hidden ?? []) part.fill(FILLER);
@@ -72,9 +72,9 @@ export function slipMasker(direction: Direction): StreamMasker {
 
 // --- Reports --------------------------------------------------------------------------------------------------------
 
-/** Type and id of a report, as it stands before it on such a link (link/link.ts). */
+/** Type and id before each report on such a link (link/link.ts). */
 const REPORT_HEADER_BYTES = 2;
-/** More that waits for the rest of one notification is no notification. */
+/** Maximum reports waiting for the rest of a notification; more reports than that cannot be a notification. */
 const MAX_WAITING = 128;
 
 function kindOfReport(report: Uint8Array, direction: Direction): UnitKind | undefined {
@@ -84,7 +84,10 @@ function kindOfReport(report: Uint8Array, direction: Direction): UnitKind | unde
   return type === 0x01 && id === 0x02 ? 'notification' : undefined;
 }
 
-/** One span a report. Those of one notification wait for each other: only the whole shows what in it is card data. */
+/**
+ * Returns a span per report. Reports of the same notification wait for each other: only the whole shows which parts are
+ * card data.
+ */
 export class MagnesafeReportMasker implements StreamMasker {
   readonly #direction: Direction;
   readonly #joiner = new NotificationJoiner();
@@ -120,7 +123,7 @@ export class MagnesafeReportMasker implements StreamMasker {
   }
 
   #settle(id: number, data: Uint8Array): Span[] {
-    // As one packet, so that its elements can be told apart.
+    // Joined into a single packet, so that the masker can find its elements.
     const header = [data.length, 0, id, data.length].map((value) => bigEndian(value, 2));
     const masked = maskMessage('notification', concatBytes(...header, data)).subarray(8);
     let at = 0;
@@ -155,7 +158,7 @@ export class MagnesafeReportMasker implements StreamMasker {
     });
   }
 
-  /** What follows a packet in its report is zeros, or nobody knows what. */
+  /** A packet is followed by zeros in its report; anything else there is unknown and becomes filler. */
   #wipePadding(report: Uint8Array): void {
     const read = readNotificationPacket(report.subarray(REPORT_HEADER_BYTES));
     const padding = read.ok ? report.subarray(REPORT_HEADER_BYTES + 8 + read.packet.data.length) : report;
