@@ -1,4 +1,4 @@
-/** The simulator of every family in index.ts; a family without one does not compile. */
+/** The simulator of every family in index.ts; a family without a simulator does not compile. */
 import type { Family } from '../../electron/contract/index.ts';
 import { magnesafeSimulator } from './magnesafe/simulator/index.ts';
 import { mmsSimulator } from './mms/simulator/index.ts';

@@ -9,13 +9,13 @@ export const mms = {
   maker: 'MagTek',
   protocol: 'MMS',
   takesPayments: true,
-  // 115200 8N1 without flow control (reference section 2). DTR and RTS stand as a terminal program leaves them, and
-  // closing does not drop DTR: a dropped line restarts some USB bridges.
+  // 115200 8N1 without flow control (reference section 2). DTR and RTS are on, as terminal programs set them. Closing
+  // the port keeps DTR on, because some USB bridges restart when the line drops.
   serial: { baudRate: 115_200, dtr: true, rts: true, hupcl: false },
-  // 2021 and 2022 are boot loaders: not terminals.
+  // 2021 and 2022 are boot loaders, not terminals.
   usb: { vendorId: 0x0801, productIds: [0x2020, 0x2023, 0x2024], models: 'all' },
   connect: (link, { replyMs }) => connectMms(link, replyMs === undefined ? {} : { identifyReplyMs: replyMs }),
-  // A reply, a line that does not fall quiet, and the probe of the resync.
+  // Time for a reply, for a line that does not become quiet, and for the probe of the resynchronization.
   identifyMs: 3_100,
   wire: mmsProtocol,
   trace: mmsTrace,

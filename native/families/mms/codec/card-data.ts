@@ -1,7 +1,7 @@
 /**
- * Card data on its way to the host (reference section 6). The whole is opaque and is passed on as it came; only what the
- * driver needs for the answer is read out of it. Masked track data (DFDF33, DFDF4D) is never read: it is made to look
- * like a card number down to its check digit.
+ * Card data that the terminal sends to the host (reference section 6). The blob is opaque and is passed on unchanged;
+ * the driver reads only the fields that it needs for the answer. Masked track data (DFDF33, DFDF4D) is never read: it
+ * is made to look like a card number down to its check digit.
  *
  *     BLOB = LEN16  F9{ DFDF54 ; DFDF55 ; DFDF25 ; FA{ 70{ DFDF53 DFDF52 F8{ DFDF59 DFDF56 DFDF57 DFDF58 }}}}  00-padding  MAC4
  */
@@ -13,25 +13,28 @@ import { cardDataTag } from './tags.ts';
 
 const LENGTH_BYTES = 2;
 const MAC_BYTES = 4;
-/** Bit 7 of the encryption type: encrypted under DUKPT. */
+/** Bit 7 of the encryption type, set when the data is encrypted under DUKPT. */
 const IS_DUKPT = 0x80;
 
 export interface OnlineRequest {
   readonly data: EncryptedCardData;
-  /** DFDF25, to be copied into the answer. */
+  /** DFDF25, which is copied into the answer. */
   readonly deviceSerialNumber: Uint8Array;
   readonly entryMode: EntryMode;
 }
 
 type OnlineRequestParse =
   | { readonly ok: true; readonly request: OnlineRequest }
-  /** `reason` names what is wrong, never what was in it. */
+  /** `reason` names the fault and never contains card data. */
   | { readonly ok: false; readonly reason: string };
 
-/** The platform's `encrypted_emv_format` for this blob: our assumption, the specification names no values. */
+/**
+ * Value of the platform's `encrypted_emv_format` for this blob. This is our assumption: the specification names no
+ * values.
+ */
 const MMS_ENCRYPTED_EMV_FORMAT = 1;
 
-/** Reads an ARQC blob; refuses one that is cut, inconsistent or not encrypted. */
+/** Reads an ARQC blob; refuses a blob that is truncated, inconsistent or not encrypted. */
 export function readOnlineRequest(blob: Uint8Array): OnlineRequestParse {
   const shell = readShell(blob);
   if (!shell) return { ok: false, reason: 'the card data is cut or inconsistent' };
@@ -44,7 +47,7 @@ export function readOnlineRequest(blob: Uint8Array): OnlineRequestParse {
   const type = encrypted && findTlvPath(encrypted, cardDataTag.encryptionType)?.[0];
   if (!deviceSerialNumber || !template)
     return { ok: false, reason: 'the card data lacks its serial number or template' };
-  // Unencrypted card data is possible for white-listed cards. It must not travel any further.
+  // A terminal may send the data of white-listed cards unencrypted. Such data must not travel any further.
   if (!keySerialNumber || !ciphertext || type === undefined || (type & IS_DUKPT) === 0) {
     return { ok: false, reason: 'the card data is not encrypted under DUKPT' };
   }
@@ -56,7 +59,7 @@ export function readOnlineRequest(blob: Uint8Array): OnlineRequestParse {
         keySerialNumber: toHex(keySerialNumber),
         format: MMS_ENCRYPTED_EMV_FORMAT,
       },
-      // Copied: the blob is a view into a frame.
+      // Copied, because the blob is a view into a frame.
       deviceSerialNumber: deviceSerialNumber.slice(),
       entryMode: entryModes[findTlvPath(template, cardDataTag.cardType)?.[0] ?? -1] ?? 'unknown',
     },
@@ -74,7 +77,7 @@ const entryModes: Readonly<Record<number, EntryMode>> = {
 
 export type BatchResult = 'accepted' | 'declined' | 'error';
 
-/** The result inside batch data; undefined when it says none. */
+/** Result inside batch data, or undefined when the data has none. */
 export function readBatchResult(blob: Uint8Array): BatchResult | undefined {
   const shell = readShell(blob);
   const container = shell && findTlv(shell, cardDataTag.container);
@@ -83,10 +86,10 @@ export function readBatchResult(blob: Uint8Array): BatchResult | undefined {
   return (['accepted', 'declined', 'error'] as const)[result?.[0] ?? -1];
 }
 
-/** What is inside the F9 shell of a blob, when its lengths fit together. */
+/** TLVs inside the F9 shell of a blob; undefined when the lengths do not match. */
 function readShell(blob: Uint8Array): Tlv[] | undefined {
   if (blob.length < LENGTH_BYTES + MAC_BYTES) return undefined;
-  // What is MACed fills whole cipher blocks: 8 bytes (TDES) or 16 (AES), which 8 divides.
+  // The MAC covers whole cipher blocks of 8 bytes (TDES) or 16 bytes (AES), so 8 divides the length.
   if ((blob.length - MAC_BYTES) % 8 !== 0) return undefined;
   const length = readBigEndian(blob.subarray(0, LENGTH_BYTES));
   if (LENGTH_BYTES + length + MAC_BYTES > blob.length) return undefined;

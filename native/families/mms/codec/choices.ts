@@ -1,7 +1,7 @@
 /**
- * The labels of a choice of application that a terminal leaves to its host: notification 1803 02 02 (reference section 8).
+ * Labels of an application choice that a terminal delegates to its host: notification 1803 02 02 (reference section 8).
  *
- * Tag 83 holds lines ended by 00, 0A or the end of the field. The manual's example is a title and numbered lines,
+ * Tag 83 holds lines that end with 00, with 0A or with the field. The manual's example is a title and numbered lines:
  * `APPLICATION SELECT`, `1 - VISA CREDIT`, `2 - VISA DEBIT` (programmer's manual, tables 306 and 337).
  */
 import { cleanLabel, MAX_CHOICES } from '../../shared/driver/application-choice.ts';
@@ -9,8 +9,8 @@ import { cleanLabel, MAX_CHOICES } from '../../shared/driver/application-choice.
 const numbered = /^\s*[0-9]{1,2}\s*[-.:)]\s*(.*)$/s;
 
 /**
- * The labels that can be chosen, in order. Where lines are numbered those without a number are titles; where none is,
- * each is a choice. The answer (1802) counts from 0: the manual's example of a choice is 00 [inf].
+ * Labels that the cardholder can choose, in order. If any line is numbered, the lines without a number are titles;
+ * otherwise every line is a choice. The answer (1802) counts from 0: the manual's example of a choice is 00 [inf].
  */
 export function readChoices(bytes: Uint8Array): string[] {
   const lines = String.fromCharCode(...bytes)

@@ -1,6 +1,6 @@
 /**
- * MMS commands: builders for the host side, readers for the device side (the simulator), reference sections 4 to 6.
- * Builders give whole messages and throw a RangeError on a value that does not fit its field.
+ * MMS commands (reference sections 4 to 6): builders for the host, readers for the device (the simulator). Builders
+ * return whole messages and throw a RangeError when a value does not fit its field.
  */
 import { bigEndian, concatBytes, fromHex, readBigEndian, toHex } from '../../../framing/bytes.ts';
 import { encodeTlv, findTlv, findTlvPath, parseTlvs, type Tlv } from '../../../framing/tlv.ts';
@@ -15,37 +15,42 @@ function request(reference: number, command: number, ...tlvs: readonly Tlv[]): U
   return encodeMmsMessage({ kind: 'request', reference, command, tlvs });
 }
 
-// --- DF01 echo --------------------------------------------------------------------------------------------------
+// --- DF01 echo ----------------------------------------------------------------------------------------------------
 
-/** Echo: the terminal answers with the same bytes. Changes nothing, so it is the probe and the keep-alive. */
+/**
+ * Echo: the terminal answers with the same bytes. The command changes nothing, so it serves as probe and keep-alive.
+ */
 export function echo(reference: number, content: Uint8Array): Uint8Array {
   return request(reference, mmsCommand.echo, { tag: 0x81, value: content });
 }
 
-/** The bytes of an echo or of its answer; undefined when there are none. */
+/** Bytes of an echo or of its answer, or undefined when there are none. */
 export function readEcho(tlvs: readonly Tlv[]): Uint8Array | undefined {
   return findTlv(tlvs, 0x81);
 }
 
-// --- 1001 start transaction -------------------------------------------------------------------------------------
+// --- 1001 start transaction ---------------------------------------------------------------------------------------
 
-/** Byte 2 of the options (reference section 5): bit 0 Quick Chip, bit 1 the response format that is always set. */
+/**
+ * Byte 2 of the options (reference section 5). Bit 0 selects Quick Chip; bit 1 selects the response format and is
+ * always set.
+ */
 export const startOptions = { fullEmv: 0x0002, quickChip: 0x0003 } as const;
 
 export interface StartTransaction {
-  /** How long the terminal waits for a card, whole seconds; 0 for no limit. */
+  /** Seconds for which the terminal waits for a card; 0 means no limit. */
   readonly timeoutSeconds: number;
   readonly readers: { readonly msr: boolean; readonly contact: boolean; readonly contactless: boolean };
-  /** One of startOptions, or another 16-bit value as read from a request. */
+  /** One of startOptions, or any other 16-bit value that was read from a request. */
   readonly options: number;
   /** Tag 9C: 00 for a purchase. */
   readonly transactionType: number;
   readonly amountMinor: number;
-  /** Tag 9F03, the cashback part. */
+  /** Tag 9F03: the cashback amount. */
   readonly otherAmountMinor?: number;
-  /** Tag 5F2A: four digits of ISO 4217, e.g. `0840`. */
+  /** Tag 5F2A: four digits of ISO 4217, for example `0840`. */
   readonly numericCurrency?: string;
-  /** Tag 5F36: decimals of the currency. */
+  /** Tag 5F36: number of decimals of the currency. */
   readonly currencyExponent?: number;
   /** Tag 9F15: four digits. */
   readonly merchantCategoryCode?: string;
@@ -83,7 +88,9 @@ export function startTransaction(reference: number, start: StartTransaction): Ui
   );
 }
 
-/** Reads a start request; undefined when 9C or 9F02, the required minimum, is missing, or anything is unreadable. */
+/**
+ * Reads a start request. Returns undefined when it is unreadable, or when 9C or 9F02 (the required minimum) is missing.
+ */
 export function readStartTransaction(tlvs: readonly Tlv[]): StartTransaction | undefined {
   const readers = parseTlvs(findTlv(tlvs, 0xa3) ?? new Uint8Array());
   const data = parseTlvs(findTlv(tlvs, 0x86) ?? new Uint8Array());
@@ -91,7 +98,7 @@ export function readStartTransaction(tlvs: readonly Tlv[]): StartTransaction | u
   const isOn = (tag: number): boolean => (findTlv(readers.tlvs, tag)?.[0] ?? 0) !== 0;
   const type = findTlv(data.tlvs, emvTag.transactionType);
   const amount = readNumeric(findTlv(data.tlvs, emvTag.amountAuthorised), 6);
-  // Absent options mean Quick Chip in the vendor's format (reference section 5, default 0003).
+  // Without options the terminal uses Quick Chip in the vendor's format (reference section 5, default 0003).
   const options = findTlv(tlvs, 0x84) ?? bigEndian(startOptions.quickChip, 2);
   if (type?.length !== 1 || amount === undefined || options.length > 2) return undefined;
   const other = readNumeric(findTlv(data.tlvs, emvTag.amountOther), 6);
@@ -113,18 +120,18 @@ export function readStartTransaction(tlvs: readonly Tlv[]): StartTransaction | u
   };
 }
 
-// --- 1004 resume: the bank's answer on its way to the card ------------------------------------------------------
+// --- 1004 resume: the bank's answer for the card ------------------------------------------------------------------
 
 export interface ResumeTransaction {
-  /** DFDF25 exactly as it came with the ARQC. */
+  /** DFDF25, unchanged from the ARQC. */
   readonly deviceSerialNumber: Uint8Array;
-  /** Tag 8A: two ASCII characters, e.g. `00`. */
+  /** Tag 8A: two ASCII characters, for example `00`. */
   readonly authorizationResponseCode: string;
   /** Value of tag 91. */
   readonly issuerAuthenticationData?: Uint8Array;
-  /** Whole 71 and 72 templates with their tags, each at most 128 bytes. */
+  /** Whole 71 and 72 templates, including their tags; each has at most 128 bytes. */
   readonly issuerScripts?: readonly Uint8Array[];
-  /** Value of the tag 82 that the manual's example carries and no table explains. Left out by the driver. */
+  /** Value of a tag 82 that the manual's example contains and no table explains. The driver omits it. */
   readonly unexplained82?: number;
 }
 
@@ -173,13 +180,13 @@ export function readResumeTransaction(tlvs: readonly Tlv[]): ResumeTransaction |
   };
 }
 
-// --- 1008 cancel, 1802 cardholder choice ------------------------------------------------------------------------
+// --- 1008 cancel, 1802 cardholder choice --------------------------------------------------------------------------
 
 export function cancelTransaction(reference: number): Uint8Array {
   return request(reference, mmsCommand.cancelTransaction);
 }
 
-/** Answers a selection the terminal asked the host to show. */
+/** Answers an application choice that the terminal delegated to the host. */
 export function cardholderChoice(
   reference: number,
   choice: { readonly status: 'chosen' | 'cancelled' | 'timed-out'; readonly index: number },
@@ -193,9 +200,11 @@ export function cardholderChoice(
   );
 }
 
-// --- 1803 fixed text, 1830 free text ----------------------------------------------------------------------------
+// --- 1803 fixed text, 1830 free text ------------------------------------------------------------------------------
 
-/** Fixed strings of models with a display (reference section 4, MMS manual table 18): those this project uses. */
+/**
+ * Ids of the fixed strings that this project uses, on models with a display (reference section 4, MMS manual table 18).
+ */
 export const stringId = {
   approved: 0x03,
   declined: 0x07,
@@ -206,7 +215,9 @@ export const stringId = {
   cancelled: 0x2c,
 } as const;
 
-/** Shows a fixed string; `seconds` 0 leaves it standing. Not accepted during a transaction. */
+/**
+ * Shows a fixed string; with `seconds` 0 it stays on the display. Terminals refuse the command during a transaction.
+ */
 export function displayFixedText(reference: number, text: { seconds: number; stringId: number }): Uint8Array {
   return request(
     reference,
@@ -225,13 +236,13 @@ export const FLEX_LINES = 5;
 export const FLEX_LINE_CHARACTERS = 30;
 
 interface FlexText {
-  /** A string id as title, or none. */
+  /** String id of the title, or undefined for no title. */
   readonly titleId?: number;
-  /** Lines 1 to 5; undefined leaves a line out. Printable ASCII, at most 30 characters each. */
+  /** Lines 1 to 5; undefined omits a line. Each line has at most 30 printable ASCII characters. */
   readonly lines: readonly (string | undefined)[];
 }
 
-/** Shows free text until something else is shown. */
+/** Shows free text until another text replaces it. */
 export function displayFlexText(reference: number, text: FlexText): Uint8Array {
   if (text.lines.length > FLEX_LINES) throw new RangeError('a page has five lines');
   const lines = text.lines.flatMap((line, index) => {
@@ -264,37 +275,37 @@ export function readDisplayFlexText(tlvs: readonly Tlv[]): FlexText | undefined 
   };
 }
 
-// --- 1F01 reset, 1F02 subscriptions -----------------------------------------------------------------------------
+// --- 1F01 reset, 1F02 subscriptions -------------------------------------------------------------------------------
 
-/** Restarts the terminal within 500 ms of its answer. */
+/** The terminal restarts within 500 ms of its answer. */
 export function reset(reference: number): Uint8Array {
   return request(reference, mmsCommand.reset);
 }
 
-/** 81 = 01 asks to power off; anything else is a reset. */
+/** The value 01 in tag 81 asks for power-off; every other value asks for a reset. */
 export function readReset(tlvs: readonly Tlv[]): 'reset' | 'power-off' {
   return findTlv(tlvs, 0x81)?.[0] === 0x01 ? 'power-off' : 'reset';
 }
 
-/** Subscribes the asking interface to every notification: the command's default without parameters. */
+/** Subscribes the requesting interface to every notification, which is the command's default without parameters. */
 export function subscribeToAll(reference: number): Uint8Array {
   return request(reference, mmsCommand.subscriptions);
 }
 
-// --- D101, D111 properties --------------------------------------------------------------------------------------
+// --- D101, D111 properties ----------------------------------------------------------------------------------------
 
 export function getProperty(reference: number, property: Omit<PropertyCall, 'value'>): Uint8Array {
   return request(reference, mmsCommand.getProperty, ...propertyTlvs(property));
 }
 
-/** Lands in flash, which wears: to be used rarely. */
+/** Writes to flash memory, which wears out: use it rarely. */
 export function setProperty(reference: number, property: PropertyCall): Uint8Array {
   return request(reference, mmsCommand.setProperty, ...propertyTlvs(property));
 }
 
-// --- Field formats ----------------------------------------------------------------------------------------------
+// --- Field formats ------------------------------------------------------------------------------------------------
 
-/** EMV numeric format: decimal digits in binary-coded decimal, padded left with zeros. */
+/** EMV numeric format: binary-coded decimal digits, left-padded with zeros. */
 function numeric(value: number, size: number): Uint8Array {
   const digits = String(value).padStart(2 * size, '0');
   if (!Number.isSafeInteger(value) || value < 0 || digits.length > 2 * size) {

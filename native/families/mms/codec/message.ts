@@ -1,12 +1,12 @@
 /**
- * MMS messages: what travels inside a SLIP frame or HID packets (reference section 3; MMS manual section 3.2).
+ * MMS messages, which travel inside a SLIP frame or HID packets (reference section 3; MMS manual section 3.2).
  *
  *     request       AA 00 | 81 04 01 RR CCCC |                    84 L { CCCC  TLV... }
  *     response      AA 00 | 81 04 82 RR CCCC | 82 04 SS GG UU DD | [83 L detail] | [84 L { CCCC TLV... }]
  *     notification  AA 00 | 81 04 83 00 NN TT | 82 04 d1 d2 d3 d4 | [83] | [84 L { NNTT TLV... }]
  *     data file     AA 00 | 81 08 84 RR CCCC FFFFFFFF | 84 L file                     (04 = host to device)
  *
- * Both sides use this codec: the driver and the simulator. Golden bytes from the manual are the check on both.
+ * The driver and the simulator share this codec. Golden bytes from the manual check both.
  */
 import { bigEndian, concatBytes, readBigEndian } from '../../../framing/bytes.ts';
 import { encodeTlv, findTlv, parseTlvs, type Tlv } from '../../../framing/tlv.ts';
@@ -16,15 +16,15 @@ const START = 0xaa;
 
 export interface MmsRequest {
   readonly kind: 'request';
-  /** The host's number for this exchange, 0 to 255; the response carries it back. */
+  /** Number that the host gave to this exchange, 0..255. The response repeats it. */
   readonly reference: number;
   readonly command: number;
   readonly tlvs: readonly Tlv[];
 }
 
 /**
- * `done`, `started`: as asked. `not-started`, `failed`: an error, see `code`. The warnings variants count as success.
- * `unknown`: a severity no table names.
+ * `done` and `started` mean success, as do both warning variants. `not-started` and `failed` are errors that `code`
+ * explains. `unknown` is a severity that no table names.
  */
 export type MmsSeverity =
   | 'done'
@@ -38,7 +38,7 @@ export type MmsSeverity =
 interface MmsStatus {
   readonly severity: MmsSeverity;
   readonly severityByte: number;
-  /** Group, unit and detail bytes as one number: 0x020305 is "cannot cancel". */
+  /** Group, unit and detail bytes as one number, for example 0x020305 for "cannot cancel". */
   readonly code: number;
 }
 
@@ -53,13 +53,13 @@ export interface MmsResponse {
 
 export interface MmsNotification {
   readonly kind: 'notification';
-  /** Source and type as one number: 0x0101 is "transaction, information". */
+  /** Source and type as one number, for example 0x0101 for "transaction, information". */
   readonly code: number;
   /** The four detail bytes d1 d2 d3 d4. */
   readonly status: readonly [number, number, number, number];
   readonly detail: Uint8Array | null;
   readonly tlvs: readonly Tlv[];
-  /** Read from the form the manual misprints (status without its length byte). */
+  /** Set when the notification has the form that the manual misprints: a status without its length byte. */
   readonly isMisprint?: true;
 }
 
@@ -75,8 +75,8 @@ interface MmsDataFile {
 export type MmsMessage = MmsRequest | MmsResponse | MmsNotification | MmsDataFile;
 
 /**
- * `truncated`: ends before it should. `not-mms`: does not begin as a message. `malformed`: TLVs, lengths or a message
- * type that cannot be. `inconsistent`: the payload belongs to another command than the header says.
+ * `truncated`: the message ends too early. `not-mms`: its start is not that of a message. `malformed`: its TLVs,
+ * lengths or message type are impossible. `inconsistent`: its payload belongs to another command than its header.
  */
 interface MmsFault {
   readonly kind: 'truncated' | 'not-mms' | 'malformed' | 'inconsistent';
@@ -102,20 +102,20 @@ const severities: readonly (readonly [number, MmsSeverity])[] = [
   [0x81, 'failed'],
 ];
 
-/** True when the terminal did, or began, what it was asked. */
+/** True when the terminal completed or began the requested command. */
 export function isSuccess(status: MmsStatus): boolean {
   return status.severityByte < 0x80;
 }
 
-/** The severity byte of a named severity. */
 function severityByte(severity: Exclude<MmsSeverity, 'unknown'>): number {
   return severities.find(([, name]) => name === severity)?.[0] ?? 0;
 }
 
-/** Reads one whole message. Never throws; views into `bytes`, no copies. */
+/** Reads one whole message. Never throws. The result holds views into `bytes`, not copies. */
 export function parseMmsMessage(bytes: Uint8Array): MmsParse {
   if (bytes.length < 2) return fault('truncated', 'shorter than the two start bytes');
-  // The second byte is the API version. Versions above 00 keep the envelope (manual 3.2.2.1), so it is not checked.
+  // The second byte is the API version. It is not checked, because versions above 00 keep the envelope (manual
+  // 3.2.2.1).
   if (bytes[0] !== START) return fault('not-mms', 'does not start with AA');
   const body = bytes.subarray(2);
   const misprint = readMisprintedNotification(body);
@@ -153,7 +153,7 @@ export function parseMmsMessage(bytes: Uint8Array): MmsParse {
   return { ok: true, message: { kind: 'response', reference, command: code, status: statusRead, detail, tlvs } };
 }
 
-/** Writes a message. Throws a RangeError when a field does not fit. */
+/** Encodes a message. @throws RangeError when a field does not fit. */
 export function encodeMmsMessage(message: MmsMessage): Uint8Array {
   switch (message.kind) {
     case 'request':
@@ -189,7 +189,7 @@ export function encodeMmsMessage(message: MmsMessage): Uint8Array {
   }
 }
 
-/** A response for the device side; `severity` defaults to done, `code` to 000000. */
+/** Response that the device sends; `severity` defaults to done and `code` to 000000. */
 export function encodeMmsResponse(
   to: Pick<MmsRequest, 'reference' | 'command'>,
   options: {
@@ -210,7 +210,7 @@ export function encodeMmsResponse(
   });
 }
 
-/** A notification for the device side. */
+/** Notification that the device sends. */
 export function encodeMmsNotification(
   code: number,
   status: readonly [number, number, number, number],
@@ -220,7 +220,7 @@ export function encodeMmsNotification(
 }
 
 function encodeParts(...parts: readonly Uint8Array[]): Uint8Array {
-  // API version 00 is always accepted (manual 3.2.2.1).
+  // Devices always accept API version 00 (manual 3.2.2.1).
   return concatBytes(Uint8Array.of(START, 0x00), ...parts);
 }
 
@@ -264,8 +264,8 @@ function readDataFile(headerValue: Uint8Array, rest: readonly Tlv[]): MmsParse {
 }
 
 /**
- * The manual prints three battery notifications with the status' length byte left out (`82 000200pp` for
- * `82 04 000200pp`, reference section 8). Tolerated for exactly that: notification 1001, status 00 02 .. .., no payload.
+ * The manual prints three battery notifications without the length byte of the status (`82 000200pp` instead of `82 04
+ * 000200pp`, reference section 8). Only that form is tolerated: notification 1001, status 00 02 .. .., no payload.
  */
 function readMisprintedNotification(body: Uint8Array): MmsNotification | undefined {
   if (body.length !== 11 || body[0] !== envelopeTag.header || body[1] !== 4) return undefined;

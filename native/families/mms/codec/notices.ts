@@ -1,9 +1,9 @@
-/** Notification 1001, the device itself (reference section 8), as notices. */
+/** Reads notification 1001, which is about the device itself (reference section 8), into notices. */
 import { findTlv } from '../../../framing/tlv.ts';
 import type { TerminalNotice } from '../../shared/terminal.ts';
 import type { MmsNotification } from './message.ts';
 
-/** What a device notification says; an empty list for those that say nothing we keep. */
+/** Notices of a device notification; empty when it contains nothing that the till uses. */
 export function readDeviceNotices(note: MmsNotification): TerminalNotice[] {
   const [category, kind, third, fourth] = note.status;
   if (category === 0x04) {
@@ -16,13 +16,13 @@ export function readDeviceNotices(note: MmsNotification): TerminalNotice[] {
       const offlineDetail = findTlv(note.tlvs, 0x82)?.[0];
       const health = {
         ...(operational === undefined ? {} : { isOperational: operational === 0x02 }),
-        // Bit 0 of the detail: tampered.
+        // Bit 0 of the detail means tampered.
         ...(offlineDetail === undefined ? {} : { isTampered: (offlineDetail & 0x01) !== 0 }),
       };
       return [{ type: 'reset' }, { type: 'health', health }];
     }
     case 0x01: {
-      // The daily restart announces itself; minutes stand in its only value.
+      // The terminal announces its daily restart; the last byte of the notification's only value is minutes.
       const minutes = note.tlvs[0]?.value.at(-1);
       return [{ type: 'resetting', inSeconds: minutes === undefined ? null : minutes * 60 }];
     }
@@ -37,7 +37,7 @@ export function readDeviceNotices(note: MmsNotification): TerminalNotice[] {
   }
 }
 
-/** A byte as a temperature: two's complement. */
+/** Reads a byte as a temperature in two's complement. */
 export function signedByte(value: number): number {
   return value > 0x7f ? value - 0x100 : value;
 }

@@ -1,10 +1,10 @@
 /**
- * Models without a display ask the host to show their texts (notification 1803). What they say is known: the fixed strings
- * of the family (reference section 4, MMS manual table 18). They are read into the one vocabulary the UI has words for.
+ * Models without a display ask the host to show their texts (notification 1803). The texts are the family's fixed
+ * strings (reference section 4, MMS manual table 18). This module maps them to the prompts that the UI can translate.
  */
 import type { Prompt } from '../../../../electron/contract/index.ts';
 
-/** First match wins; texts come in either case, with amounts and line breaks around them. */
+/** The first match wins. Texts come in upper or lower case, with amounts and line breaks around them. */
 const patterns: readonly (readonly [RegExp, Prompt])[] = [
   [/SEE PHONE/, 'see-phone'],
   [/ONE CARD ONLY/, 'one-card-only'],
@@ -19,7 +19,7 @@ const patterns: readonly (readonly [RegExp, Prompt])[] = [
   [/PRESENT CARD|TAP|INSERT|SWIPE/, 'present-card'],
 ];
 
-/** The prompt a text stands for; undefined for texts that ask nothing of the customer (APPROVED, WELCOME…). */
+/** Prompt for a text; undefined for texts that ask the customer for nothing (APPROVED, WELCOME…). */
 export function promptOfText(text: string): Prompt | undefined {
   const lines = text.toUpperCase().replace(/\0/g, '\n');
   return patterns.find(([pattern]) => pattern.test(lines))?.[1];

@@ -1,30 +1,32 @@
 /**
- * Properties: what a terminal knows about itself (D101 get, D111 set; reference section 7, MMS manual table 185).
+ * Properties: facts and settings of a terminal (D101 get, D111 set; reference section 7, MMS manual table 185).
  *
- * A property is named by six numbers, e.g. 2.2.1.1.1.1. Two forms carry the same name:
+ * Six numbers name a property, for example 2.2.1.1.1.1. Two encodings carry the same name:
  *
  *     simple   85 first | 87 four middle numbers | 89 { C0+last: value }
  *     nested   85 first | 89 { E0+second { E0+third { E0+fourth { E0+fifth { C0+last: value }}}}}
  *
- * Either may be preceded by 81 with the object identifier of the vendor. An answer repeats the form of the question.
+ * The vendor's object identifier (tag 81) may precede either encoding. An answer uses the encoding of its request.
  */
 import { bigEndian, equalBytes, fromHex } from '../../../framing/bytes.ts';
 import { encodeTlv, findTlv, parseTlvs, type Tlv } from '../../../framing/tlv.ts';
 import { plainText } from '../../shared/plain-text.ts';
 
-/** A property's name as in the manual, e.g. `2.2.1.1.1.1`. */
+/** Name of a property as the manual prints it, for example `2.2.1.1.1.1`. */
 type PropertyName = string;
 
 export interface PropertyCall {
   readonly name: PropertyName;
   readonly form: 'simple' | 'nested';
-  /** Whether the vendor's object identifier stands in front. Some models want it for some properties; see `properties`. */
+  /**
+   * Whether the vendor's object identifier comes first. Some models require it for some properties; see `properties`.
+   */
   readonly hasObjectIdentifier: boolean;
-  /** Empty in a question. */
+  /** Empty in a get request. */
   readonly value: Uint8Array;
 }
 
-/** What the driver asks for, each in the form the manual's own example uses. */
+/** Properties that the driver reads, each in the encoding of the manual's own example. */
 export const properties = {
   serialNumber: { name: '2.2.1.1.1.1', form: 'simple', hasObjectIdentifier: true },
   model: { name: '2.1.2.2.2.1', form: 'nested', hasObjectIdentifier: true },
@@ -42,10 +44,10 @@ export const properties = {
   arpcTimeout: { name: '1.1.1.1.1.5', form: 'simple', hasObjectIdentifier: false },
 } as const satisfies Record<string, Omit<PropertyCall, 'value'>>;
 
-/** 1.3.6.1.4.1.(vendor arc as printed), in the relative form the manual uses. */
+/** 1.3.6.1.4.1.(vendor arc as printed), in the relative encoding that the manual uses. */
 const objectIdentifier = fromHex('2B06010401F609');
 
-/** The payload TLVs of a get, a set, or an answer to either. Throws a RangeError on a name that cannot be written. */
+/** Payload TLVs of a get, a set, or an answer to either. @throws RangeError when the name cannot be encoded. */
 export function propertyTlvs(call: Omit<PropertyCall, 'value'> & { readonly value?: Uint8Array }): Tlv[] {
   const numbers = call.name.split('.').map(Number);
   const [first, ...rest] = numbers;
@@ -62,7 +64,7 @@ export function propertyTlvs(call: Omit<PropertyCall, 'value'> & { readonly valu
   ];
 }
 
-/** Reads the payload of a get, a set, or an answer; undefined when it is neither form. */
+/** Reads the payload of a get, a set, or an answer; undefined when it has neither encoding. */
 export function readProperty(tlvs: readonly Tlv[]): PropertyCall | undefined {
   const identifier = findTlv(tlvs, 0x81);
   if (identifier && !equalBytes(identifier, objectIdentifier)) return undefined;
@@ -91,21 +93,21 @@ export function readProperty(tlvs: readonly Tlv[]): PropertyCall | undefined {
   }
 }
 
-/** Text of a property: ASCII, ended or padded with zero bytes. */
+/** Text of a property: ASCII, terminated or padded with zero bytes. */
 export function propertyText(value: Uint8Array): string {
   const end = value.indexOf(0);
   const text = String.fromCharCode(...(end < 0 ? value : value.subarray(0, end)));
-  // What a terminal says of itself goes to screens and logs.
+  // Cleaned, because the terminal's own texts appear on screens and in logs.
   return plainText(text, '').trim();
 }
 
-/** A serial number as MMS packs it: seven hexadecimal digits and one 0 of padding in four bytes (manual table 1206). */
+/** Packs a serial number: seven hexadecimal digits and one padding 0 in four bytes (manual table 1206). */
 export function packSerialNumber(serialNumber: string): Uint8Array {
   if (!/^[0-9A-F]{7}$/.test(serialNumber)) throw new RangeError('an MMS serial number is seven hexadecimal digits');
   return fromHex(`${serialNumber}0`);
 }
 
-/** The seven digits of a packed serial number; other lengths are given as all their digits. */
+/** Seven digits of a packed serial number; a value of any other length returns all its digits. */
 export function unpackSerialNumber(value: Uint8Array): string {
   let digits = '';
   for (const byte of value) digits += byte.toString(16).padStart(2, '0').toUpperCase();

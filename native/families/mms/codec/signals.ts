@@ -1,6 +1,6 @@
 /**
- * What a notification of a transaction says, as one small vocabulary (reference section 8). Pure; the transaction decides
- * what follows from it.
+ * Translates transaction notifications into a small vocabulary (reference section 8). Pure; the transaction decides
+ * what follows.
  *
  *     0101  PT 01 d3 ..   card events          0101  PT 08 02/03 02   ARQC, batch data
  *     0105  PT 02 dd d4   kernel outcome       0105  PT 00 00 00      completed      PT 04 07 00  completed, declined
@@ -26,13 +26,16 @@ export type Signal =
       readonly entryMode: EntryMode;
       readonly detail: 'none' | 'signature' | 'fallback';
     }
-  /** The transaction is over. */
+  /** The transaction has ended. */
   | { readonly kind: 'completed'; readonly isDeclined: boolean; readonly entryMode: EntryMode }
   | { readonly kind: 'stopped'; readonly by: 'time-out' | 'host' | 'cardholder' | 'swipe-error' | 'entry-error' }
   | { readonly kind: 'prompt'; readonly prompt: Prompt }
-  /** The cardholder is to choose an application on the host's screen. `seconds`: how long the terminal waits; 0: unsaid. */
+  /**
+   * The cardholder has to choose an application on the host's screen. `seconds` is how long the terminal waits; 0 if it
+   * did not say.
+   */
   | { readonly kind: 'choice'; readonly labels: readonly string[]; readonly seconds: number }
-  /** Belongs to a transaction, changes nothing for us. */
+  /** A notification of a transaction that the till ignores. */
   | { readonly kind: 'nothing' };
 
 export type Outcome =
@@ -75,7 +78,7 @@ const outcomes: Readonly<Record<number, Outcome>> = {
   0x80: 'declined',
 };
 
-/** Reads a notification of sources 01 and 18; undefined when it belongs to no transaction at all. */
+/** Reads a notification of sources 01 and 18; undefined when the notification does not concern transactions. */
 export function readSignal(note: MmsNotification): Signal | undefined {
   switch (note.code) {
     case mmsNotification.transactionInfo:

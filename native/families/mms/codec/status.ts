@@ -1,4 +1,4 @@
-/** Refusals of a terminal as errors (reference section 3, MMS manual table 13). */
+/** Turns a terminal's refusals into errors (reference section 3, MMS manual table 13). */
 import { TillError } from '../../../../electron/contract/index.ts';
 import { isSuccess, type MmsResponse } from './message.ts';
 
@@ -31,7 +31,7 @@ const words: Readonly<Record<number, string>> = {
   0x020316: 'the battery is at 5 percent or less',
 };
 
-/** Codes that mean "not now", as opposed to "not ever". */
+/** Codes of refusals that are temporary, so that a retry can succeed. */
 const busyCodes: ReadonlySet<number> = new Set([
   statusCode.transactionInProgress,
   0x02030f,
@@ -40,7 +40,7 @@ const busyCodes: ReadonlySet<number> = new Set([
   0x020315,
 ]);
 
-/** What a refusing response means: TERM_BUSY where waiting helps, else TERM_REFUSED. */
+/** Error for a refusal: TERM_BUSY when waiting helps, otherwise TERM_REFUSED. */
 export function mmsRefusal(response: MmsResponse, what: string): TillError {
   const { severityByte, code } = response.status;
   const status = ((severityByte * 0x1000000 + code) >>> 0).toString(16).toUpperCase().padStart(8, '0');
@@ -51,7 +51,7 @@ export function mmsRefusal(response: MmsResponse, what: string): TillError {
   );
 }
 
-/** Gives the response back when it is a success; throws its refusal otherwise. */
+/** Returns the response when it is a success. @throws TERM_BUSY or TERM_REFUSED otherwise. */
 export function requireSuccess(response: MmsResponse, what: string): MmsResponse {
   if (!isSuccess(response.status)) throw mmsRefusal(response, what);
   return response;

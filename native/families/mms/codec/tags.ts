@@ -1,4 +1,4 @@
-/** Tags, command codes and notification codes of MMS, by the names the reference gives them. */
+/** Tags, command codes and notification codes of MMS, named as in the reference. */
 
 /** Tags of the message envelope (reference section 3). */
 export const envelopeTag = { header: 0x81, status: 0x82, detail: 0x83, payload: 0x84 } as const;
@@ -30,7 +30,7 @@ export const mmsNotification = {
   uiComplete: 0x1805,
 } as const;
 
-/** EMV tags (EMV book 3, annex A) that this family carries in the clear. */
+/** EMV tags (EMV book 3, annex A) that this family sends unencrypted. */
 export const emvTag = {
   amountAuthorised: 0x9f02,
   amountOther: 0x9f03,
@@ -47,7 +47,7 @@ export const emvTag = {
   issuerScript2: 0x72,
 } as const;
 
-/** Tags of the card data to the host and the answer back (reference section 6). */
+/** Tags of the card data for the host, and of the answer (reference section 6). */
 export const cardDataTag = {
   secureShell: 0xf9,
   macKeySerialNumber: 0xdfdf54,

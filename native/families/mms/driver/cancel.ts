@@ -4,8 +4,9 @@ import { mmsRefusal, statusCode } from '../codec/status.ts';
 import type { TransactionContext } from './transaction-limits.ts';
 
 /**
- * Tells the terminal to stop (1008). `taken`: its last notification follows. `over`: nothing runs there. `cannot`: it
- * cannot be stopped any more. Rejects with any other refusal, TERM_SILENT, LINK_LOST or LINK_CLOSED.
+ * Asks the terminal to stop (1008). `taken`: its last notification follows. `over`: no transaction runs there.
+ * `cannot`: the transaction can no longer be stopped. Rejects with any other refusal, TERM_SILENT, LINK_LOST or
+ * LINK_CLOSED.
  */
 export async function askToStop({ session, limits }: TransactionContext): Promise<'taken' | 'over' | 'cannot'> {
   const response = await session.request(cancelTransaction, {

@@ -1,10 +1,10 @@
-/** Answers to a choice of application that a terminal leaves to its host: command 1802 (reference section 4). */
+/** Answers to an application choice that a terminal delegates to its host: command 1802 (reference section 4). */
 import { cardholderChoice } from '../codec/commands.ts';
 import { isSuccess } from '../codec/message.ts';
 import { mmsRefusal } from '../codec/status.ts';
 import type { TransactionContext } from './transaction-limits.ts';
 
-/** Answers a choice. `taken` is called in order with notifications. Rejects with what the terminal said. */
+/** Answers a choice. `taken` is called in order with notifications. Rejects with the terminal's refusal. */
 export async function sendChoice(context: TransactionContext, index: number, taken: () => void): Promise<void> {
   const { session, limits } = context;
   const response = await session.request((reference) => cardholderChoice(reference, { status: 'chosen', index }), {
@@ -16,7 +16,7 @@ export async function sendChoice(context: TransactionContext, index: number, tak
   if (!isSuccess(response.status)) throw mmsRefusal(response, 'the choice');
 }
 
-/** Tells the terminal that nobody chose. Rejects when it does not take that. */
+/** Tells the terminal that the cardholder did not choose in time. Rejects when the terminal refuses. */
 export async function giveUpChoice({ session, limits }: TransactionContext): Promise<void> {
   const response = await session.request(
     (reference) => cardholderChoice(reference, { status: 'timed-out', index: 0 }),

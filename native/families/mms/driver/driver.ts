@@ -1,4 +1,4 @@
-/** The MMS family as a Terminal: gives meaning to exchanges, decides nothing about money. */
+/** The MMS family as a Terminal: interprets exchanges and makes no decision about money. */
 import { afterSilence, systemClock, type Clock } from '../../../../electron/domain/index.ts';
 import { TillError } from '../../../../electron/contract/index.ts';
 import { equalBytes } from '../../../framing/bytes.ts';
@@ -37,9 +37,9 @@ import { MmsTransaction } from './transaction.ts';
 import { mmsProtocol, type MmsSession } from './wire.ts';
 
 /**
- * Identifies what is on the link and gives it as a Terminal. On failure the link stays open for another family's try.
- * Rejects with TERM_SILENT (nothing came), FRAME_GARBAGE (bytes came, but no MMS), TERM_REFUSED (MMS, but it will not say
- * who it is), LINK_CLOSED or LINK_LOST.
+ * Identifies the device on the link and returns it as a Terminal. On failure the link stays open, so that another
+ * family can try. Rejects with TERM_SILENT (no bytes came), FRAME_GARBAGE (bytes came, but not MMS), TERM_REFUSED (MMS,
+ * but the device does not identify itself), LINK_CLOSED or LINK_LOST.
  */
 export async function connectMms(
   link: Link,
@@ -73,8 +73,8 @@ export async function connectMms(
       link: link.kind,
     };
     if (link.kind !== 'hid') {
-      // By default notifications go to USB, or to all interfaces: the manual says both. Asking makes it sure. A terminal
-      // that refuses sends them as it always does, and every transaction is bounded anyway.
+      // The manual says both that notifications go to USB by default and that they go to all interfaces, so subscribe
+      // explicitly. A terminal that refuses keeps its default; every transaction has a time limit anyway.
       await session.request(commands.subscribeToAll, { timeoutMs: identifyReplyMs, isRepeatable: true });
     }
     const limits = { ...defaultTransactionLimits, ...model.limits, ...options.limits };
@@ -87,9 +87,9 @@ export async function connectMms(
 
 class MmsTerminal extends ConnectedTerminal<MmsTransaction, TransactionLimits> implements Terminal {
   readonly #session: MmsSession;
-  /** A finished transaction whose last notifications are still to come. */
+  /** Finished transaction whose last notifications have not arrived yet. */
   #trailing: MmsTransaction | undefined;
-  /** Woken by the end of a transaction that is not ours; see clear(). */
+  /** Called when a transaction that this driver did not start ends; see clear(). */
   #onForeignEnd: (() => void) | undefined;
 
   constructor(
@@ -123,7 +123,7 @@ class MmsTerminal extends ConnectedTerminal<MmsTransaction, TransactionLimits> i
     };
   }
 
-  /** A one-byte property; null where this model does not have it. */
+  /** Value of a one-byte property, or null when this model does not have it. */
   async #readByte(property: Omit<PropertyCall, 'value'>): Promise<number | null> {
     const reply = await this.#session.request((reference) => commands.getProperty(reference, property), {
       isRepeatable: true,
@@ -142,7 +142,7 @@ class MmsTerminal extends ConnectedTerminal<MmsTransaction, TransactionLimits> i
       },
       { isRepeatable: true },
     );
-    // An error status also proves that the terminal is there and in step.
+    // A response with an error status also proves that the terminal is connected and in sync.
     if (!isSuccess(reply.status)) return;
     const echoed = commands.readEcho(reply.tlvs);
     if (!echoed || !equalBytes(echoed, content)) {
@@ -177,7 +177,7 @@ class MmsTerminal extends ConnectedTerminal<MmsTransaction, TransactionLimits> i
       ask: async () => {
         await restarts.raise();
         const reply = await this.#session.request((reference) => commands.startTransaction(reference, start), {
-          // In order with notifications: those before it are not ours.
+          // Runs in order with notifications: earlier ones belong to another transaction.
           onReply: ({ status }) => {
             if (!isSuccess(status)) return;
             this.#trailing?.endLateNotifications();
@@ -196,7 +196,8 @@ class MmsTerminal extends ConnectedTerminal<MmsTransaction, TransactionLimits> i
   #startRequest(request: TransactionRequest): commands.StartTransaction {
     const payment = checkPayment(request);
     const { readers, hasPinPad } = this.capabilities;
-    // One number bounds each wait of the terminal. The driver itself ends the one for a card, which is shorter.
+    // One number limits every wait of the terminal, including the PIN. The wait for a card is shorter, so the driver
+    // ends it.
     const waitMs = hasPinPad ? Math.max(request.cardTimeoutMs, this.limits.pinMs) : request.cardTimeoutMs;
     return {
       timeoutSeconds: timeoutSeconds(waitMs),
@@ -205,7 +206,7 @@ class MmsTerminal extends ConnectedTerminal<MmsTransaction, TransactionLimits> i
         contact: readers.includes('chip'),
         contactless: readers.includes('contactless'),
       },
-      // Full EMV: the bank's answer goes back to the card.
+      // Full EMV, because the bank's answer goes back to the card.
       options: commands.startOptions.fullEmv,
       transactionType: 0x00,
       amountMinor: request.amountMinor,
@@ -215,7 +216,10 @@ class MmsTerminal extends ConnectedTerminal<MmsTransaction, TransactionLimits> i
     };
   }
 
-  /** The card of a declined payment may still be in the slot, and the terminal refuses a new one until it is out. */
+  /**
+   * The card of a declined payment may still be in the slot, and the terminal refuses a new payment until the card is
+   * out.
+   */
   async #awaitLateNotifications(): Promise<void> {
     const late = this.#trailing?.trail;
     if (!late) return;
@@ -227,16 +231,18 @@ class MmsTerminal extends ConnectedTerminal<MmsTransaction, TransactionLimits> i
 
   async clear(): Promise<void> {
     this.requireIdle();
-    // Its last notification must be here before a new transaction starts, or it would end that one.
+    // Wait for the last notification here: if it arrived after a new transaction had started, it would end that
+    // transaction.
     const { promise: ended, resolve, reject } = Promise.withResolvers<boolean>();
     this.#onForeignEnd = () => resolve(true);
     const cancelTimer = afterSilence(this.clock, this.limits.settleMs, () => resolve(false));
     void this.closed.then((reason) => reject(reason ?? closedError(this.identity.address)));
-    ended.catch(() => undefined); // the request below tells the same
+    // The request below fails with the same error.
+    ended.catch(() => undefined);
     try {
       const reply = await this.#session.request(commands.cancelTransaction, { isUrgent: true, isRepeatable: true });
       if (reply.status.code === statusCode.noTransaction) return;
-      // Past cancelling: it ends by itself as soon as its card is out.
+      // The transaction can no longer be cancelled: it ends when its card is removed.
       const isEnding = reply.status.code === statusCode.cannotCancel;
       if (!isEnding && !isSuccess(reply.status)) throw mmsRefusal(reply, 'to clear what was running');
       if (!(await ended) && isEnding) throw mmsRefusal(reply, 'to clear what was running');
@@ -250,7 +256,7 @@ class MmsTerminal extends ConnectedTerminal<MmsTransaction, TransactionLimits> i
 
   async reboot(): Promise<void> {
     this.requireIdle();
-    // Not repeatable: the answer may be lost in the restart itself.
+    // Not repeatable, because the restart may swallow the answer.
     requireSuccess(await this.#session.request(commands.reset), 'to restart');
   }
 
@@ -275,24 +281,27 @@ class MmsTerminal extends ConnectedTerminal<MmsTransaction, TransactionLimits> i
     if (transaction?.isAccepted ? transaction.note(note) : this.#trailing?.note(note)) return;
     const signal = readSignal(note);
     if (signal?.kind === 'removed') return this.post({ type: 'slot', card: 'out' });
-    // Texts and sounds outside a transaction ask nothing of anybody.
+    // Texts and sounds outside a transaction need no action.
     if (signal?.kind === 'nothing' || signal?.kind === 'prompt') return;
     if (this.#onForeignEnd && (signal?.kind === 'completed' || signal?.kind === 'stopped')) {
       this.#onForeignEnd();
       return;
     }
-    // The status bytes are safe to show; the payload may hold card data and is dropped.
+    // The status bytes are safe to show. The payload may hold card data and is dropped.
     const status = note.status.map((byte) => byte.toString(16).padStart(2, '0').toUpperCase()).join(' ');
     const code = note.code.toString(16).padStart(4, '0').toUpperCase();
     this.post({ type: 'unmatched', what: `${signal?.kind ?? 'notification'} ${code} ${status}` });
   }
 
-  /** A terminal that restarts with its link up (a device server, a UART) has forgotten transaction and subscriptions. */
+  /**
+   * A terminal that restarts while its link stays up (a device server, a UART) has lost its transaction and
+   * subscriptions.
+   */
   #afterReset(): void {
     this.#trailing?.endLateNotifications();
     void this.transaction?.hearOfRestart();
     if (this.identity.link === 'hid') return;
-    // Unanswered, it shows at the next exchange, and a lost link shows by itself.
+    // Failures are ignored: the next exchange reports a silent terminal, and the session reports a lost link.
     this.#session.request(commands.subscribeToAll, { isRepeatable: true }).catch(() => undefined);
   }
 }

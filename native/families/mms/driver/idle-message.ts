@@ -1,9 +1,12 @@
-/** Idle text on the terminal's own display: free on models with a flexible user interface, one of the fixed strings else. */
+/**
+ * Idle text on the terminal's own display: free text on models with a flexible user interface, a fixed string on
+ * others.
+ */
 import { TillError } from '../../../../electron/contract/index.ts';
 import type { TerminalCapabilities } from '../../shared/terminal.ts';
 import { displayFixedText, displayFlexText, FLEX_LINE_CHARACTERS, FLEX_LINES, stringId } from '../codec/commands.ts';
 
-/** Fixed strings that make sense on an idle terminal. */
+/** Fixed strings that are suitable for an idle terminal. */
 const fixedIdleTexts: Readonly<Record<string, number>> = {
   '': stringId.welcome,
   WELCOME: stringId.welcome,
@@ -11,8 +14,8 @@ const fixedIdleTexts: Readonly<Record<string, number>> = {
 };
 
 /**
- * The command that shows `text`; an empty text brings WELCOME back.
- * Throws TERM_UNSUPPORTED when this model cannot show it.
+ * Command that shows `text`; an empty text restores WELCOME. @throws TERM_UNSUPPORTED when this model cannot show the
+ * text.
  */
 export function idleMessageCommand(
   text: string,
@@ -22,7 +25,7 @@ export function idleMessageCommand(
   const refuse = (why: string) => new TillError('TERM_UNSUPPORTED', why, { context: { idleMessage } });
   if (idleMessage === 'none') throw refuse('this model has no display for an idle message');
   const fixed = fixedIdleTexts[plain.toUpperCase()];
-  // 0 seconds: it stays.
+  // With 0 seconds the text stays.
   if (idleMessage === 'fixed' || plain === '') {
     if (fixed === undefined) {
       throw refuse(`this model shows only ${Object.keys(fixedIdleTexts).filter(Boolean).join(' or ')} while idle`);
@@ -37,7 +40,7 @@ export function idleMessageCommand(
   return (reference) => displayFlexText(reference, { lines });
 }
 
-/** Breaks text into lines of at most `width` characters, between words where that is possible. */
+/** Breaks text into lines of at most `width` characters, between words if possible. */
 export function wrapWords(text: string, width: number): string[] {
   const lines: string[] = [];
   for (const paragraph of text.split('\n')) {

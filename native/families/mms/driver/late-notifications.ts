@@ -1,6 +1,6 @@
-/** The last notifications of a transaction that is already finished. Waiting for them is optional. */
+/** Last notifications of a finished transaction. Waiting for them is optional. */
 export class LateNotifications {
-  /** Settles with the last notification, or when nobody waits for it any more. */
+  /** Settles with the last notification, or when end() stops the wait. */
   readonly ended: Promise<void>;
   readonly #resolve: () => void;
   readonly #onEnd: () => void;

@@ -1,4 +1,4 @@
-/** What is known of a transaction so far: a plain record, and what can belong to it. */
+/** State of a transaction, and the check which signals can belong to it. */
 import type { EntryMode } from '../../../../electron/contract/index.ts';
 import type { HostAnswer, TransactionResult } from '../../shared/terminal.ts';
 import type { BatchResult, OnlineRequest } from '../codec/card-data.ts';
@@ -8,17 +8,17 @@ export class Progress {
   entryMode: EntryMode = 'unknown';
   isCardSeen = false;
   isChipInside = false;
-  /** The terminal's online request, and when it first came (the clock's milliseconds). */
+  /** Terminal's online request, and the monotonic time in milliseconds of its first arrival. */
   online: OnlineRequest | undefined;
   onlineSince = 0;
   answer: HostAnswer | undefined;
-  /** From the batch data; undefined without any. */
+  /** Result in the batch data; undefined until batch data arrives. */
   batch: BatchResult | undefined;
   isCancelAsked = false;
-  /** How it will end, once that is known and the terminal's last notification is still to come. */
+  /** Known result while the terminal's last notification is still outstanding. */
   result: TransactionResult | undefined;
 
-  /** The bank's answer; undefined until there is one. */
+  /** Bank's decision; undefined until the bank has answered. */
   get isApproved(): boolean | undefined {
     return this.answer?.isApproved;
   }
@@ -33,7 +33,10 @@ export class Progress {
     this.isChipInside = entryMode === 'chip';
   }
 
-  /** Another card, or another side of it, is asked for: what the first one came to does not count. */
+  /**
+   * Called when the terminal asks for another card, or for the stripe of this card: the result of the first read no
+   * longer counts.
+   */
   forgetCard(): void {
     this.entryMode = 'unknown';
     this.isCardSeen = false;
@@ -41,7 +44,7 @@ export class Progress {
     this.batch = undefined;
   }
 
-  /** Whether a signal can belong to a transaction that has come this far. */
+  /** Whether a signal can belong to a transaction in this state. */
   fits(signal: Signal): boolean {
     switch (signal.kind) {
       case 'online-request':
@@ -51,7 +54,7 @@ export class Progress {
         return this.isCardSeen && !this.online;
       case 'stopped':
         return signal.by !== 'host' || this.isCancelAsked;
-      // A chip failure is reported without a card event by some; any other result needs a card.
+      // Some terminals report a chip failure without a card event; every other result needs a card.
       case 'completed':
         return this.isCardSeen || this.result !== undefined;
       case 'outcome':
@@ -66,7 +69,7 @@ export class Progress {
   }
 }
 
-/** What a terminal may still say of a transaction that is over for us. */
+/** Whether a terminal may still send this signal for a transaction that has finished here. */
 export function isTrailing(signal: Signal): boolean {
   return signal.kind !== 'presented' && signal.kind !== 'online-request' && signal.kind !== 'choice';
 }

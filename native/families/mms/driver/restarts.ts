@@ -1,7 +1,7 @@
 /**
- * Whether the terminal has restarted, by its own flag (property 1.2.7.1.1.2, reference section 7): 00 since a restart, 01
- * once the host has set it. Its notification of a restart says only that there was one: it may come when the terminal has
- * long been asked for the next thing.
+ * Detects a restart by the terminal's own flag (property 1.2.7.1.1.2, reference section 7): 00 since a restart, 01 once
+ * the host has set it. The restart notification alone is not enough: it may arrive long after the restart, when the
+ * terminal already works on the next request.
  */
 import { getProperty, setProperty } from '../codec/commands.ts';
 import { isSuccess, type MmsResponse } from '../codec/message.ts';
@@ -20,16 +20,19 @@ export class RestartFlag {
     this.#timeoutMs = timeoutMs;
   }
 
-  /** From here on hasFallen() tells of every restart. Rejects with TERM_SILENT, LINK_LOST or LINK_CLOSED. */
+  /** Makes hasFallen() report every restart from now on. Rejects with TERM_SILENT, LINK_LOST or LINK_CLOSED. */
   async raise(): Promise<void> {
     this.#isSet = false;
     const value = await this.#read();
     if (value === undefined) return;
-    // Written only after a restart: settings are flash, which wears.
+    // Written only after a restart, because settings are in flash memory, which wears out.
     this.#isSet = value === SET || isSuccess((await this.#ask(setFlag)).status);
   }
 
-  /** Whether the terminal has restarted since raise(); undefined when it does not tell. Rejects as raise() does. */
+  /**
+   * Whether the terminal has restarted since raise(); undefined when the terminal does not support the flag. Rejects
+   * like raise().
+   */
   async hasFallen(): Promise<boolean | undefined> {
     if (!this.#isSet) return undefined;
     const value = await this.#read();

@@ -1,6 +1,6 @@
 /**
- * What the terminal's outcome, completion or stop makes of a transaction (reference section 8). Pure; the transaction
- * does what follows from it.
+ * Derives a transaction's result from the terminal's outcome, completion or stop (reference section 8). Pure; the
+ * transaction acts on the result.
  */
 import { cardTakenOut, failedResult } from '../../shared/driver/failed-result.ts';
 import type { Prompt } from '../../../../electron/contract/index.ts';
@@ -8,7 +8,7 @@ import type { TransactionResult } from '../../shared/terminal.ts';
 import type { Progress } from './progress.ts';
 import type { Outcome, Signal } from '../codec/signals.ts';
 
-/** The result an outcome stands for, or what it asks of the customer; undefined when it says neither. */
+/** Result of an outcome, or the prompt for the customer; undefined when the outcome implies neither. */
 export function classifyOutcome(
   signal: Extract<Signal, { kind: 'outcome' }>,
   known: Progress,
@@ -34,7 +34,7 @@ function resultOf(
     case 'cancelled':
       return { kind: 'cancelled', by: known.isCancelAsked ? 'host' : 'cardholder' };
     case 'offline-approved':
-      // No authorization stands behind it, so nothing could be captured: it must not look like a sale.
+      // There is no authorization that could be captured, so this must not look like a sale.
       return failedResult('the card approved without asking the bank');
     case 'quick-chip':
       return failedResult('the terminal completed in Quick Chip mode');
@@ -44,7 +44,7 @@ function resultOf(
   }
 }
 
-/** The result of a completion that no outcome came before; undefined when only the bank's answer is missing. */
+/** Result of a completion without a preceding outcome; undefined when only the bank's answer is missing. */
 export function classifyCompletion(
   signal: Extract<Signal, { kind: 'completed' }>,
   known: Progress,
@@ -52,7 +52,7 @@ export function classifyCompletion(
   const { isDeclined, entryMode } = signal;
   if (isDeclined || known.batch === 'declined') return { kind: 'declined' };
   if (known.batch === 'accepted' && known.isApproved) return { kind: 'approved', wantsSignature: false };
-  // A stripe or a tap takes no part in the completion: with the bank's answer it is done.
+  // A swipe or a tap needs no completion by the card: it is done when the bank has answered.
   const needsNoCompletion = entryMode === 'swipe' || entryMode === 'contactless' || entryMode === 'manual';
   if (needsNoCompletion && known.online && known.batch === undefined) {
     if (known.isApproved === undefined) return undefined;
@@ -61,7 +61,7 @@ export function classifyCompletion(
   return failedResult('the terminal completed without a result');
 }
 
-/** The result of a stop for no reason of our own. */
+/** Result of a stop that the driver did not cause. */
 export function classifyStop(by: Exclude<Extract<Signal, { kind: 'stopped' }>['by'], 'time-out'>): TransactionResult {
   switch (by) {
     case 'host':

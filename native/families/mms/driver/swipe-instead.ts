@@ -1,7 +1,8 @@
 /**
- * The stripe instead of a chip that cannot be read, once in a transaction. Who asks for it is a setting of the terminal
- * (property 1.2.1.1.1.1): one that does it itself goes on waiting for a card; one that leaves it to its host ends its
- * transaction, and only then a second one, for the stripe alone, is started for the same attempt.
+ * Fallback to the stripe when the chip cannot be read, once per transaction. A setting of the terminal (property
+ * 1.2.1.1.1.1) decides which side drives it. If the terminal drives it, the terminal keeps waiting for a card. If the
+ * host drives it, the terminal ends its transaction, and the driver then starts a second one for the same attempt with
+ * the stripe only.
  */
 import { startTransaction } from '../codec/commands.ts';
 import { isSuccess } from '../codec/message.ts';
@@ -10,7 +11,7 @@ import type { TransactionContext } from './transaction-limits.ts';
 
 export class SwipeInstead {
   readonly #context: TransactionContext;
-  /** `announced`: the terminal has said that the chip is of no use. `starting`: our second start is under way. */
+  /** `announced`: the terminal has reported that the chip cannot be used. `starting`: the second start is under way. */
   #state: 'none' | 'announced' | 'starting' | 'done' = 'none';
 
   constructor(context: TransactionContext) {
@@ -21,19 +22,23 @@ export class SwipeInstead {
     return this.#state === 'announced';
   }
 
-  /** Between the two transactions: what comes now is repeated or left over from the first. */
+  /** True between the two transactions: notifications that arrive now are repetitions or left over from the first. */
   get isStarting(): boolean {
     return this.#state === 'starting';
   }
 
-  /** False when it was announced before: this one is a repetition, or the stripe was already tried. */
+  /**
+   * Returns false when the fallback was announced before: the signal is a repetition, or the stripe was already tried.
+   */
   announce(): boolean {
     if (this.#state !== 'none') return false;
     this.#state = 'announced';
     return true;
   }
 
-  /** The terminal asked for the stripe by itself, or the second transaction is given up: there will be no other. */
+  /**
+   * The terminal asked for the stripe itself, or the second transaction was abandoned: there will be no other fallback.
+   */
   conclude(): void {
     if (this.#state !== 'none') this.#state = 'done';
   }
@@ -42,7 +47,10 @@ export class SwipeInstead {
     return this.#context.start.readers.msr;
   }
 
-  /** Starts the second transaction; rejects as its refusal, or TERM_SILENT. `onAccepted`: in order with notifications. */
+  /**
+   * Starts the second transaction. `onAccepted` is called in order with notifications. Rejects with the terminal's
+   * refusal or TERM_SILENT.
+   */
   async start(onAccepted: () => void): Promise<void> {
     const { session, start, limits } = this.#context;
     this.#state = 'starting';

@@ -1,4 +1,4 @@
-/** What a transaction of this family gets from the terminal it runs on: its session, its clock, its bounds. */
+/** The parts of a terminal that its transaction uses. */
 import type { Clock } from '../../../../electron/domain/index.ts';
 import type { TransactionLimits } from '../models/limits.ts';
 import type { TerminalNotice } from '../../shared/terminal.ts';
@@ -11,11 +11,11 @@ export interface TransactionContext {
   readonly clock: Clock;
   readonly limits: TransactionLimits;
   readonly hasPinPad: boolean;
-  /** The start the terminal was given; a swipe instead of its chip is the same with fewer readers. */
+  /** Start request of this transaction; the fallback to the stripe repeats it with fewer readers. */
   readonly start: StartTransaction;
-  /** Raised just before the start. */
+  /** Flag that is set just before the start. */
   readonly restarts: RestartFlag;
   readonly notice: (notice: TerminalNotice) => void;
-  /** Called once, just before the `finished` event: a new transaction may start from its listener. */
+  /** Called once, just before the `finished` event, so that the event's listener may start a new transaction. */
   readonly onEnd: () => void;
 }

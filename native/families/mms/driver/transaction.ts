@@ -5,14 +5,14 @@
  *         │        └── chip unreadable ─► completed ─► a second start, stripe only ─► accepted (once)
  *         └── time-out, cancel, pulled card, restart, lost link, silence ─────────────────────► finished
  *
- * A decline or failure is final at the outcome: it is reported at once, and what the terminal still says (batch data,
- * card out, completed) trails behind and is absorbed. An approval is finished when the terminal has completed it.
+ * A decline or failure is final at the outcome and is reported at once; the terminal's later notifications (batch data,
+ * card removed, completed) are absorbed. An approval is finished when the terminal has completed it.
  *
- * MMS notifications carry no transaction number. What cannot belong to this one (a result before any card, a cancel
- * nobody asked for) is refused and reported as unmatched.
+ * MMS notifications carry no transaction number. A notification that cannot belong to this transaction (a result before
+ * any card, a cancellation that was never requested) is rejected and reported as unmatched.
  *
- * Every state has a bound. When the terminal says nothing for the card time-out and a margin, it is asked: it is told to
- * stop, or, while the bank is being asked, pinged. A terminal that does not answer that either is `lost`.
+ * Every state has a time limit. When the terminal is silent for the card timeout plus a margin, the driver asks it to
+ * stop, or pings it while the bank is being asked. A terminal that does not answer that request either is `lost`.
  */
 import { chipUnreadable, failedResult } from '../../shared/driver/failed-result.ts';
 import { TillError, type EntryMode } from '../../../../electron/contract/index.ts';
@@ -54,10 +54,10 @@ export class MmsTransaction implements Transaction {
 
   readonly #known = new Progress();
   #isCancelledByHost = false;
-  /** What it ends as when we stop it for a reason of our own, and not on anybody's request. */
+  /** Result when the driver stops the transaction itself, without a request by the caller. */
   #ownStop: TransactionResult | undefined;
   lateNotifications: LateNotifications | undefined;
-  /** The terminal is done with a card that needs no answer, and only the bank's is missing. */
+  /** The terminal is done with a card that needs no answer; only the bank's answer is missing. */
   #isAwaitingAnswerOnly = false;
 
   constructor(request: TransactionRequest, listener: (event: TransactionEvent) => void, context: TransactionContext) {
@@ -83,51 +83,52 @@ export class MmsTransaction implements Transaction {
     });
   }
 
-  /** Notifications before this belong to an older transaction. */
+  /** Notifications before the acceptance belong to an older transaction. */
   get isAccepted(): boolean {
     return this.#isAccepted;
   }
 
-  /** A chip was read, and its removal was not told. */
+  /** Whether a chip card was read and its removal has not been reported. */
   get isCardInside(): boolean {
     return this.#known.isChipInside;
   }
 
-  /** Settles when a finished transaction's last notification is here; undefined when none is expected. */
+  /** Settles when the last notification of a finished transaction has arrived; undefined when none is expected. */
   get trail(): Promise<void> | undefined {
     return this.lateNotifications?.ended;
   }
 
-  /** The terminal took the start request. Called in order with notifications. */
+  /** Called in order with notifications when the terminal has accepted the start request. */
   accept(): void {
     this.#isAccepted = true;
     this.#watchForSilence();
     this.#events.prompt('present-card');
   }
 
-  /** The caller of start() has the transaction: events may flow. */
+  /** Called when start() has returned the transaction to its caller: events may now be delivered. */
   release(): void {
     this.#events.release();
   }
 
-  /** The start was refused or not answered: no event was and will be delivered. */
+  /** Called when the start was refused or not answered: no event was or will be delivered. */
   abandon(): void {
     this.#events.abandon();
     this.#watch.cancel();
   }
 
-  /** The link is gone: the terminal's own result is not known. */
+  /** Called when the link is lost: the terminal's own result is unknown. */
   lose(error: TillError): void {
     this.#finish({ kind: 'lost', error });
   }
 
   /**
-   * The terminal says that it has restarted, and would have forgotten the transaction. That word may be old: it comes some
-   * time after the restart, and what was started since runs on. So the terminal's own flag is asked. Where that does not
-   * rule a restart out, the terminal is told to stop: whatever runs there must not outlive the sale.
+   * Called when the terminal reports a restart, which would have ended the transaction. The report may be old: it
+   * arrives some time after the restart, and a transaction that started since then keeps running. The driver therefore
+   * reads the terminal's own flag. If the flag does not rule out a restart, the driver asks the terminal to stop,
+   * because no transaction may outlive the sale.
    */
   async hearOfRestart(): Promise<void> {
-    // Before the start was taken: a restart that swallowed it shows in that there is no answer.
+    // Before the acceptance: a restart that swallowed the start shows as a missing answer.
     if (!this.#isAccepted || this.#events.isFinished) return;
     const restarted = failedResult('the terminal restarted');
     try {
@@ -137,19 +138,19 @@ export class MmsTransaction implements Transaction {
       const answer = await askToStop(this.#context);
       if (this.#events.isFinished) return;
       if (answer === 'taken') this.#finishEarly(restarted);
-      // What can no longer be cancelled runs, and ends by itself.
+      // A transaction that can no longer be cancelled is running, and ends by itself.
       else if (answer === 'over') this.#finish(restarted);
     } catch (error) {
       this.#finish(isRefusal(error) ? restarted : { kind: 'lost', error: asTillError(error) });
     }
   }
 
-  /** Stops waiting for trailing notifications. */
+  /** Stops waiting for late notifications. */
   endLateNotifications(): void {
     this.lateNotifications?.end();
   }
 
-  // --- What the host does ---------------------------------------------------------------------------------------
+  // --- Requests of the host -------------------------------------------------------------------------------------
 
   async respond(answer: HostAnswer): Promise<void> {
     const online = this.#known.online;
@@ -166,14 +167,16 @@ export class MmsTransaction implements Transaction {
     this.#watchForSilence();
     this.#events.prompt('processing');
     const response = await this.#deliver(resume);
-    // Over by now (a stripe or tap that waits for no answer): the answer has been used, though not by the terminal.
+    // The transaction may have finished meanwhile (a swipe or a tap waits for no answer): the answer has been used,
+    // though not by the terminal.
     if (response && !isSuccess(response.status) && !this.#events.isFinished)
       throw mmsRefusal(response, "the bank's answer");
   }
 
   /**
-   * Brings the bank's answer to the terminal; undefined without a response. The card may have had it then, and only the
-   * terminal can say how that ends: it is asked whether it is there, given its time, and then told to stop.
+   * Sends the bank's answer to the terminal; returns undefined when there is no response. The card may have received
+   * the answer then, and only the terminal can report the result: the driver pings the terminal, gives it time, and
+   * then asks it to stop.
    */
   async #deliver(resume: ResumeTransaction): Promise<MmsResponse | undefined> {
     const { session, limits } = this.#context;
@@ -197,7 +200,7 @@ export class MmsTransaction implements Transaction {
     return undefined;
   }
 
-  /** Nothing but its last notifications is missing. */
+  /** Only the last notifications are outstanding. */
   get #isEnding(): boolean {
     return this.#events.isFinished || this.#known.result !== undefined || this.#watch.isSettling;
   }
@@ -208,13 +211,13 @@ export class MmsTransaction implements Transaction {
 
   async cancel(): Promise<'asked' | 'too-late'> {
     if (this.#events.isFinished) return 'too-late';
-    // Before the request leaves: its notification may overtake the response.
+    // Set before the request is sent, because its notification may overtake the response.
     this.#known.isCancelAsked = true;
     let answer: Awaited<ReturnType<typeof askToStop>>;
     try {
       answer = await askToStop(this.#context);
     } catch (error) {
-      // The terminal confirmed by its last notification; only the response went missing.
+      // The terminal confirmed with its last notification; only the response was lost.
       if (this.#events.isFinished && error instanceof TillError && error.code === 'TERM_SILENT') return 'asked';
       throw error;
     }
@@ -223,21 +226,21 @@ export class MmsTransaction implements Transaction {
       if (!this.#watch.isSettling) this.#settleWithin(settleMs, () => this.#resultOfCancel());
       return 'asked';
     }
-    // Nothing runs but a chip that failed and waits for its card to be taken out: the stripe is simply not asked for.
+    // The chip failed and the terminal only waits for the removal of the card: the fallback to the stripe is skipped.
     if (this.#swipeInstead.isAnnounced && !this.#events.isFinished) {
       this.#finishEarly(this.#resultOfStop());
       return 'asked';
     }
-    // The first of two requests was heard, and only its response was lost.
+    // The terminal received the first of two requests, and only its response was lost.
     if (this.#isCancelledByHost) return 'asked';
-    // Its last notifications are on their way, or were lost.
+    // The last notifications are on their way, or were lost.
     if (answer === 'over') this.#settleWithin(settleMs, () => this.#resultWithoutTerminal());
     return 'too-late';
   }
 
-  // --- What the terminal says -----------------------------------------------------------------------------------
+  // --- Notifications of the terminal ----------------------------------------------------------------------------
 
-  /** Takes a notification; false when it cannot belong to this transaction. */
+  /** Handles a notification; returns false when it cannot belong to this transaction. */
   note(note: MmsNotification): boolean {
     const signal = readSignal(note);
     if (!signal) return false;
@@ -262,7 +265,7 @@ export class MmsTransaction implements Transaction {
         return this.#takeCard(signal.entryMode);
       case 'removed':
         this.#takeOut();
-        // A card left over from the payment before has nothing to do with this one.
+        // A card left over from the previous payment does not belong to this transaction.
         if (!this.#known.isCardSeen) return;
         this.#events.emit({ type: 'card', attempt: this.attempt, what: 'removed', entryMode: signal.entryMode });
         if (this.#watch.isSettling) this.#settleSoon();
@@ -302,12 +305,12 @@ export class MmsTransaction implements Transaction {
   #takeCard(entryMode: EntryMode): void {
     this.#context.notice({ type: 'slot', card: 'out' });
     this.#known.present(entryMode);
-    // A new card after a failed read: what the first one came to does not count, and the terminal asked for it itself.
+    // A new card after a failed read: the first read no longer counts, and the terminal asked for the new card itself.
     if (this.#known.result?.kind === 'failed' && !this.#watch.isSettling) {
       this.#known.result = undefined;
       this.#swipeInstead.conclude();
     }
-    // With a card the terminal may be silent for another time.
+    // With a card, another limit applies to the terminal's silence.
     if (!this.#watch.isSettling) this.#watchForSilence();
     this.#events.emit({ type: 'card', attempt: this.attempt, what: 'presented', entryMode });
     this.#events.prompt('processing');
@@ -317,7 +320,7 @@ export class MmsTransaction implements Transaction {
     const parsed = readOnlineRequest(blob);
     if (!parsed.ok) {
       this.#context.notice({ type: 'read-error' });
-      // Nothing can be asked of the bank: the terminal is told to stop, and its answer to that ends the transaction.
+      // The bank cannot be asked: the driver asks the terminal to stop, and the reply ends the transaction.
       this.#known.result = failedResult(parsed.reason);
       void this.cancel().catch((error: unknown) => this.#finish(failedResult(`${parsed.reason}; ${String(error)}`)));
       return;
@@ -356,23 +359,23 @@ export class MmsTransaction implements Transaction {
       return this.#finish(isUnanswered ? lateChoice : this.#late());
     }
     const isCancel = by === 'host' || by === 'cardholder';
-    // A stop for a reason of our own (unreadable card data) keeps that reason.
+    // When the driver caused the stop (unreadable card data), the driver's reason stays.
     if (isCancel && this.#known.result?.kind === 'failed') return this.#finish(this.#known.result);
     this.#finish((by === 'host' ? this.#ownStop : undefined) ?? classifyStop(by));
   }
 
-  /** How it ends when the terminal's own time has run out. */
+  /** Result when the terminal's own timeout has expired. */
   #late(): TransactionResult {
     if (!this.#known.isCardSeen) return { kind: 'timed-out' };
     return this.#isVerifying ? latePin : lateCard;
   }
 
-  /** A chip is in whose holder may be entering the PIN: the terminal says nothing of that step. */
+  /** Whether the cardholder may be entering a PIN: the terminal does not report that step. */
   get #isVerifying(): boolean {
     return this.#context.hasPinPad && this.#known.isChipInside && !this.#known.online;
   }
 
-  // --- The stripe instead of the chip ---------------------------------------------------------------------------
+  // --- Fallback to the stripe -----------------------------------------------------------------------------------
 
   #announceFallback(): void {
     this.#known.result = chipUnreadable;
@@ -382,12 +385,15 @@ export class MmsTransaction implements Transaction {
     this.#events.prompt('swipe-card');
   }
 
-  /** The terminal has ended its transaction and leaves the stripe to us: a second one, for the same attempt. */
+  /**
+   * The terminal has ended its transaction and leaves the fallback to the driver, which starts a second transaction for
+   * the same attempt.
+   */
   async #startSwipe(): Promise<void> {
     if (this.#known.isCancelAsked) return this.#finish(this.#resultOfStop());
     if (!this.#swipeInstead.isOffered) return this.#finish(chipUnreadable);
     this.#known.forgetCard();
-    // Bounded by its own exchange.
+    // The exchange has its own time limit.
     this.#watch.cancel();
     try {
       await this.#swipeInstead.start(() => {
@@ -401,30 +407,30 @@ export class MmsTransaction implements Transaction {
       const result = failedResult(`${chipUnreadable.reason}; ${asTillError(error).plainMessage}`);
       this.#known.result = result;
       if (isRefusal(error)) return this.#finish(this.#known.isCancelAsked ? this.#resultOfStop() : result);
-      // It may be running all the same: nobody must swipe a card on a sale that was given up.
+      // The transaction may be running all the same: the customer must not swipe a card for a sale that was abandoned.
       await this.#stop(result);
     }
   }
 
-  /** The terminal is told that nobody chose; it confirms by its own time-out. */
+  /** Tells the terminal that the cardholder did not choose in time; the terminal confirms with a timeout. */
   async #giveUpChoice(): Promise<void> {
     this.#ownStop = lateChoice;
     try {
       await giveUpChoice(this.#context);
       this.#settleWithin(this.#context.limits.settleMs, () => lateChoice);
     } catch {
-      // Refused, silent or gone: being told to stop settles all three.
+      // The request was refused, not answered, or the link was lost: #stop() settles all three.
       if (!this.#events.isFinished) await this.#stop(lateChoice);
     }
   }
 
-  // --- Bounds ---------------------------------------------------------------------------------------------------
+  // --- Time limits ----------------------------------------------------------------------------------------------
 
   #watchForSilence(): void {
     if (this.#events.isFinished || !this.#isAccepted) return;
     const { limits, hasPinPad } = this.#context;
     if (this.#isVerifying) this.#watch.forWord(limits.pinMs + limits.marginMs, () => void this.#askWhy());
-    // The time-out of the start is that of the PIN, so the wait for the card ends here.
+    // The timeout in the start request is that of the PIN, so the driver ends the wait for the card.
     else if (hasPinPad && !this.#known.isCardSeen)
       this.#watch.forWord(this.#request.cardTimeoutMs, () => void this.#stop({ kind: 'timed-out' }));
     else this.#watch.forSilence();
@@ -440,7 +446,10 @@ export class MmsTransaction implements Transaction {
     if (!this.#events.isFinished) this.#watch.forEnd(delayMs, () => this.#finish(result()));
   }
 
-  /** Nothing was heard for too long. While the bank is asked the terminal need not say anything: it is only pinged. */
+  /**
+   * Called after too much silence. While the bank is being asked, silence is normal, so the driver only pings the
+   * terminal.
+   */
   async #askWhy(): Promise<void> {
     const { session, clock, limits } = this.#context;
     const { isBankBusy } = this.#known;
@@ -457,7 +466,10 @@ export class MmsTransaction implements Transaction {
     await this.#stop(this.#known.isCardSeen ? failedResult(reason) : { kind: 'timed-out' });
   }
 
-  /** Tells the terminal to stop for a reason of our own; ends the transaction in any case. */
+  /**
+   * Asks the terminal to stop for a reason of the driver; the transaction ends in any case, except that #goOnWithCard()
+   * lets it continue.
+   */
   async #stop(result: TransactionResult): Promise<void> {
     this.#ownStop = result;
     try {
@@ -471,23 +483,23 @@ export class MmsTransaction implements Transaction {
     }
   }
 
-  /** The card came while the terminal was told to stop waiting for it, and the terminal goes on. */
+  /** The card arrived while the driver asked the terminal to stop waiting for it, and the terminal carries on. */
   #goOnWithCard(): void {
     this.#ownStop = undefined;
     this.#known.isCancelAsked = false;
     this.#watchForSilence();
   }
 
-  /** Stopped before anything had come of it. */
+  /** Result of a stop before any other result is known. */
   #resultOfStop(): TransactionResult {
     return this.#ownStop ?? { kind: 'cancelled', by: 'host' };
   }
 
-  /** The terminal took the cancel and never confirmed it. */
+  /** Result when the terminal accepted the cancellation but never confirmed it. */
   #resultOfCancel(): TransactionResult {
     const known = this.#known.result ?? this.#ownStop;
     if (known) return known;
-    // Once the bank's answer is on its way to the card, only the terminal could say how it ended.
+    // Once the bank's answer has been sent to the card, only the terminal could report the result.
     if (this.#known.answer) return failedResult('the terminal did not say how the cancelled payment ended');
     return this.#resultOfStop();
   }
@@ -503,13 +515,13 @@ export class MmsTransaction implements Transaction {
       this.#isCancelledByHost = result.kind === 'cancelled' && result.by === 'host';
       this.#watch.cancel();
       this.#choice.close();
-      // Its removal is told as long as the terminal has something to say of this payment.
+      // The removal is reported as long as the terminal sends notifications about this payment.
       if (this.isCardInside) this.#context.notice({ type: 'slot', card: this.lateNotifications ? 'in' : 'maybe' });
       this.#context.onEnd();
     });
   }
 
-  /** Finishes while the terminal still has something to say. */
+  /** Finishes while notifications of the terminal are still outstanding. */
   #finishEarly(result: TransactionResult): void {
     const trail = new LateNotifications(() => {
       this.lateNotifications = undefined;

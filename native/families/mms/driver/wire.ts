@@ -1,4 +1,4 @@
-/** MMS over its two framings, as a session wants it. */
+/** MMS over its two framings, as the protocol of a session. */
 import { HidPacketJoiner, splitIntoPackets } from '../../../framing/hid-packets.ts';
 import { encodeSlip, SlipDeframer, slipInfo } from '../../../framing/slip.ts';
 import type { Discard, Incoming, Protocol } from '../../../session/protocol.ts';
@@ -6,15 +6,15 @@ import type { Session } from '../../../session/session.ts';
 import { echo } from '../codec/commands.ts';
 import { parseMmsMessage, type MmsNotification, type MmsResponse } from '../codec/message.ts';
 
-/** A conversation with a terminal of this family. */
+/** Session with a terminal of this family. */
 export type MmsSession = Session<MmsResponse, MmsNotification>;
 
 type MmsProtocol = Protocol<MmsResponse, MmsNotification>;
 
-/** Where reference and command of a request stand: after AA 00 81 04 01. */
+/** Offset of a request's reference, which the command follows: after AA 00 81 04 01. */
 const REFERENCE_AT = 5;
 
-/** The host's side of MMS over serial and TCP (SLIP) or USB HID (64-byte packets). */
+/** Host side of MMS over serial and TCP (SLIP) or USB HID (64-byte packets). */
 export function mmsProtocol(kind: 'serial' | 'tcp' | 'hid'): MmsProtocol {
   return {
     ...(kind === 'hid' ? overHid() : overSlip()),
@@ -66,7 +66,7 @@ function classify(bytes: Uint8Array): Incoming<MmsResponse, MmsNotification> {
       return { kind: 'reply', reply: parsed.message };
     case 'notification':
       return { kind: 'note', note: parsed.message };
-    // Nothing of ours asks for a file, and a terminal makes no requests.
+    // The host requests no files, and terminals send no requests.
     case 'data-file':
     case 'request':
       return { kind: 'discard', reason: `unexpected-${parsed.message.kind}`, bytes: bytes.length };

@@ -1,6 +1,6 @@
 /**
- * The models of the MMS family (reference sections 2, 4 and 8; MMS manual table 3). Readers and PIN pads are public product knowledge. A
- * model without a source for its display counts as having none: it is offered no text.
+ * The models of the MMS family (reference sections 2, 4 and 8; MMS manual table 3). Readers and PIN pads are public
+ * product knowledge. A model whose display has no source counts as having none, so no text is sent to it.
  */
 import { allReaders, headless, namedModel, type Model, type Quirk } from '../../shared/models.ts';
 import type { TransactionLimits } from './limits.ts';
@@ -13,7 +13,7 @@ export interface MmsModel extends Model {
 const FIRMWARE = '1000007183-A1-PCI';
 const source = 'MMS manual, table 3';
 
-/** The simulator's default first. */
+/** The first model is the simulator's default. */
 export const mmsModels: readonly MmsModel[] = [
   {
     name: 'DynaFlex II PED',
@@ -39,6 +39,6 @@ export const mmsModels: readonly MmsModel[] = [
   { ...headless, name: 'DynaFlex II', source },
 ];
 
-/** A model that is in no source can what every model can. */
+/** A model that no source describes has the capabilities that every model has. */
 export const modelNamed = (name: string, models = mmsModels): MmsModel =>
   namedModel(models, name) ?? { ...headless, name, source: 'none' };

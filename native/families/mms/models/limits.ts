@@ -1,21 +1,21 @@
-/** Bounds of a transaction of this family; a row of its models may have others. */
+/** Time limits of a transaction of this family; a model may override them. */
 import { PIN_MS } from '../../../../electron/contract/index.ts';
 
-/** Bounds of a transaction, milliseconds. */
+/** Time limits of a transaction, in milliseconds. */
 export interface TransactionLimits {
-  /** Silence after the card timeout before the driver asks the terminal for its state. */
+  /** Silence after the card timeout before the driver asks the terminal. */
   readonly marginMs: number;
-  /** How long the terminal waits for a PIN. */
+  /** Time the terminal waits for a PIN. */
   readonly pinMs: number;
-  /** How long the last notifications may take after a result, a cancel or a "nothing running". */
+  /** Time for the last notifications after a result, a cancellation or a "no transaction" refusal. */
   readonly settleMs: number;
-  /** How long a card may stay in the slot after the result. */
+  /** Time a card may stay in the slot after the result. */
   readonly removeMs: number;
-  /** How long the bank's answer may take altogether. */
+  /** Total time for the bank's answer. */
   readonly answerMs: number;
-  /** How long it may take with the bank's answer when its response to that was lost. */
+  /** Time for the terminal to complete when its response to the bank's answer was lost. */
   readonly completeMs: number;
-  /** How long a command of the transaction waits for its response. */
+  /** Time for the response to a command of the transaction. */
   readonly replyMs: number;
 }
 

@@ -1,38 +1,37 @@
-/** What a behaviour of a simulated MMS terminal gets and may do (shared/simulator/behaviour.ts). */
+/** Types of the behaviours of a simulated MMS terminal (shared/simulator/behaviour.ts). */
 import type { MmsRequest } from '../codec/message.ts';
 import type { Tlv } from '../../../framing/tlv.ts';
 import type { CommonControls, OutgoingMessage, TerminalBehaviour } from '../../shared/simulator/behaviour.ts';
 import type { TerminalSensors } from './property-store.ts';
 import type { NotificationStatus } from './wire.ts';
 
-/** One message on its way to the host. Its code is the command answered, or the notification's (source and type). */
+/** Outgoing message. `code` is the answered command, or the source and type of the notification. */
 export interface Outgoing extends OutgoingMessage {
   readonly kind: 'response' | 'notification';
-  /** The MMS message. */
   readonly message: Uint8Array;
 }
 
-/** Where a transaction stands. */
+/** Current step of a transaction. */
 export type TransactionStep =
   | 'waiting-card'
   | 'reading'
   | 'choosing-application'
   | 'entering-pin'
-  /** The online request is out; waiting for the bank's answer. */
+  /** The online request was sent; the terminal waits for the bank's answer. */
   | 'online'
-  /** The bank's answer is with the card. */
+  /** The card has received the bank's answer. */
   | 'completing'
-  /** The outcome is out; the final notification follows when the card is removed. */
+  /** The outcome was sent; the final notification follows when the card is removed. */
   | 'removing'
   | 'ended';
 
-/** How a card presents itself to the reader. */
+/** Result of reading a presented card. */
 export type CardReading = 'ok' | 'chip-unreadable' | 'stripe-unreadable' | 'two-cards';
 
 export interface TerminalControls extends CommonControls<TerminalSensors> {
-  /** Sends any notification, e.g. "reset in 3 minutes" or "battery low" (reference section 8). */
+  /** Sends any notification, for example "reset in 3 minutes" or "battery low" (reference section 8). */
   notify(code: number, status: NotificationStatus, tlvs?: readonly Tlv[]): void;
 }
 
-/** A request is refused with a status code of three bytes: group, unit, detail. */
+/** A refusal carries a status code of three bytes: group, unit, detail. */
 export type Behaviour = TerminalBehaviour<MmsRequest, Outgoing, TransactionStep, CardReading, TerminalControls>;

@@ -1,11 +1,11 @@
 /**
- * The blobs a terminal sends with card data (reference section 6): ARQC data for the bank, batch data at the end.
+ * Blobs with card data that a terminal sends (reference section 6): ARQC data for the bank, then batch data at the end.
  *
  *     LEN16 | F9 { DFDF54 MAC KSN, DFDF55 82, DFDF25 serial, FA { … F8 { DFDF59 ciphertext, DFDF56 KSN, … } } }
  *           | 00-padding | MAC4
  *
- * LEN16 counts the F9 TLV; padding makes everything before the MAC whole blocks. One KSN per transaction serves data
- * and MAC, ARQC and batch.
+ * LEN16 is the length of the F9 TLV; padding fills the bytes before the MAC to whole blocks. One KSN per transaction
+ * serves data and MAC, ARQC and batch.
  */
 import { bigEndian, concatBytes } from '../../../framing/bytes.ts';
 import { encodeTlv } from '../../../framing/tlv.ts';
@@ -20,7 +20,7 @@ const encryptionType = { data: 0x80, mac: 0x82 } as const;
 /** DFDF52. */
 export const cardType = { stripeOnly: 0x01, contact: 0x05, contactless: 0x06, stripeOfChipCard: 0x07 } as const;
 
-/** DFDF53: none, the chip could not be read (technical), or the stripe of a card whose chip was refused. */
+/** DFDF53: none, technical (the chip could not be read), or the stripe of a card whose chip was refused. */
 export const fallbackKind = { none: 0x00, technical: 0x01, stripe: 0x81 } as const;
 
 /** DFDF1A. */
@@ -28,7 +28,7 @@ export const batchResult = { accepted: 0x00, declined: 0x01, error: 0x02 } as co
 
 const MAC_BYTES = 4;
 
-/** Application data of an ARQC notification. `template` is the clear FC TLV. */
+/** Application data of an ARQC notification. `template` is the unencrypted FC TLV. */
 export function encodeArqcBlob(options: {
   keys: TransactionKeys;
   serialNumber: Uint8Array;
@@ -36,10 +36,10 @@ export function encodeArqcBlob(options: {
   mode: ReadMode;
   cardType: number;
   fallback: number;
-  /** Track 2 with its middle masked, ASCII; null when the terminal is set to show none. */
+  /** Track 2 with its middle masked, ASCII; null when the terminal's settings hide it. */
   maskedTrack2: string | null;
   cardholderName: string | null;
-  /** EMV tag 82, in the clear as real terminals do; null for a stripe. */
+  /** EMV tag 82, unencrypted as on real terminals; null for a stripe. */
   interchangeProfile: Uint8Array | null;
 }): Uint8Array {
   const trackTag = options.mode === 'swipe' ? cardDataTag.maskedTrack2Msr : cardDataTag.maskedTrack2Chip;

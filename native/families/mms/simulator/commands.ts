@@ -1,4 +1,4 @@
-/** What the terminal does with each command (reference section 4). Every request gets exactly one response. */
+/** The terminal's reaction to each command (reference section 4). Every request gets exactly one response. */
 import { findTlv, type Tlv } from '../../../framing/tlv.ts';
 import { equalBytes, readBigEndian } from '../../../framing/bytes.ts';
 import { readDisplayFixedText, readDisplayFlexText, readReset, readResumeTransaction } from '../codec/commands.ts';
@@ -16,7 +16,7 @@ import type { PropertyStore } from './property-store.ts';
 import type { MmsTransaction } from './transaction.ts';
 import type { ReplyOptions } from './wire.ts';
 
-/** The terminal as its commands see it. */
+/** The parts of the terminal that its commands use. */
 export interface CommandedTerminal {
   readonly facts: MmsModel;
   readonly wire: MmsDeviceWire;
@@ -26,17 +26,20 @@ export interface CommandedTerminal {
   /** DFDF25. */
   readonly packedSerialNumber: Uint8Array;
   readonly transaction: MmsTransaction | null;
-  /** Why no transaction can start now, as a status code; undefined when one can. */
+  /** Status code why no transaction can start now; undefined when it can. */
   readonly startObstacle: number | undefined;
-  /** A fixed text with a time limit stands: no other command until it is over (reference section 4). */
+  /**
+   * True while a fixed text with a time limit is shown; until it ends, other commands are refused (reference section
+   * 4).
+   */
   isFixedTextRunning: boolean;
   beginTransaction(accepted: AcceptedStart): void;
   showIdle(): void;
-  /** On a command that is answered already: goes down within 500 ms (reference section 4). */
+  /** Goes down within 500 ms, after the command has been answered (reference section 4). */
   goDownSoon(kind: 'reset' | 'power-off'): void;
 }
 
-/** The answer, and what the terminal does once it is given. */
+/** Answer, and the terminal's action after sending it. */
 interface Answer extends ReplyOptions {
   afterwards?: () => void;
 }
@@ -49,7 +52,7 @@ export function answerCommand(request: MmsRequest, terminal: CommandedTerminal):
 
 function decide(request: MmsRequest, terminal: CommandedTerminal): Answer {
   const { command, tlvs } = request;
-  // While a fixed text with a time limit stands, the host is to send nothing but this (reference section 4).
+  // While a fixed text with a time limit is shown, the host may send only these commands (reference section 4).
   const isAllowed = command === mmsCommand.reset || command === mmsCommand.echo;
   if (terminal.isFixedTextRunning && !isAllowed) return refused(refusalCodes.uiRunning);
   switch (command) {

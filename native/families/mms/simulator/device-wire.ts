@@ -1,5 +1,6 @@
 /**
- * The terminal's end of the cable: MMS frames and messages in and out, and which notifications the host wants to hear.
+ * The terminal's end of the cable: MMS frames and messages in both directions, and the host's notification
+ * subscriptions.
  */
 import { concatBytes } from '../../../framing/bytes.ts';
 import { encodeCapabilityExceeded, encodeSlip, slipInfo, SlipDeframer } from '../../../framing/slip.ts';
@@ -11,10 +12,10 @@ import type { Behaviour, Outgoing, TerminalControls } from './behaviour.ts';
 import { refusalCodes } from './status-codes.ts';
 import { encodeNotice, encodeReply, type NotificationStatus, type ReplyOptions } from './wire.ts';
 
-/** The longest message this terminal takes; longer ones are answered with "hardware capability exceeded". */
+/** Longest message that this terminal accepts; it answers a longer one with "hardware capability exceeded". */
 const MAX_MESSAGE_BYTES = 4096;
 
-/** What 1F02 asks for. */
+/** Subscription change that command 1F02 requests. */
 interface SubscriptionChange {
   isOn: boolean;
   codes: 'all' | readonly number[];
@@ -24,7 +25,7 @@ export class MmsDeviceWire extends DeviceWire<MmsRequest, Outgoing, TerminalCont
   readonly #onRequest: (request: MmsRequest) => void;
   readonly #notifiesUnasked: boolean;
   readonly #deframer = new SlipDeframer('device', { maxMessageBytes: MAX_MESSAGE_BYTES });
-  /** Notifications that the host does not want. */
+  /** Notifications that the host has unsubscribed. */
   #muted: 'all' | ReadonlySet<number> = new Set();
 
   constructor(
@@ -43,7 +44,7 @@ export class MmsDeviceWire extends DeviceWire<MmsRequest, Outgoing, TerminalCont
     if (!this.isOn) return;
     for (const item of this.#deframer.push(bytes)) {
       if (item.kind === 'frame') this.#receiveMessage(item.message);
-      // Other discards are noise. What was too long is answered (reference section 2, info 03).
+      // Other discards are noise; a message that is too long is answered (reference section 2, info 03).
       else if (item.kind === 'discard' && item.reason === 'oversize') {
         this.emit(encodeCapabilityExceeded(MAX_MESSAGE_BYTES));
       }
@@ -81,7 +82,7 @@ export class MmsDeviceWire extends DeviceWire<MmsRequest, Outgoing, TerminalCont
     this.#muted = muted;
   }
 
-  /** What a power cycle forgets: half a frame and the subscriptions. */
+  /** Drops the state that a power cycle loses: a partial frame and the subscriptions. */
   forget(): void {
     this.#deframer.reset();
     this.#muted = this.#notifiesUnasked ? new Set() : 'all';
@@ -108,7 +109,7 @@ export class MmsDeviceWire extends DeviceWire<MmsRequest, Outgoing, TerminalCont
   }
 }
 
-/** Reference and command of something that begins as a request but cannot be read: enough to say so. */
+/** Reference and command of an unreadable request, which suffice to report it. */
 function requestHeader(message: Uint8Array): { reference: number; command: number } | undefined {
   const [start, , tag, length, type, reference, high, low] = message;
   if (start !== 0xaa || tag !== 0x81 || length !== 0x04 || type !== 0x01) return undefined;

@@ -1,4 +1,4 @@
-/** Faults a terminal of the MMS family or its cable can have, one function each (shared/simulator/faults.ts). */
+/** Faults of a terminal of the MMS family or its cable, one function each (shared/simulator/faults.ts). */
 import { bigEndian, concatBytes } from '../../../framing/bytes.ts';
 import { commonFaults, counter, type Aim } from '../../shared/simulator/faults.ts';
 import type { MmsRequest } from '../codec/message.ts';
@@ -14,13 +14,13 @@ const faults = commonFaults<MmsRequest, Outgoing, TransactionStep, CardReading, 
 export const { silentReply, deaf, mute, lateReply, heldReply, duplicateReply, halfReplyThenUnplug, refuse } = faults;
 export const { cardRemovedEarly, rebootAt, unplugAt, cardDeclines, unreadable } = faults;
 
-/** Line noise before the reply. Default: bytes that contain frame ends, escapes and a half frame. */
+/** Line noise before the reply. The default contains frame ends, escapes and a partial frame. */
 export function garbageBeforeReply(aim: Aim & { garbage?: Uint8Array } = {}): Behaviour {
   const noise = [0x00, 0xff, 0xdb, 0x07, 0xc0, 0x02, 0x00, 0x00, 0x00, 0x09, 0xaa, 0x00, 0xc0];
   return faults.noiseBeforeReply(aim.garbage ?? Uint8Array.from(noise), aim);
 }
 
-/** A notification comes twice. `codes`: which (see mmsNotification); default all. */
+/** Sends a notification twice. `codes` selects the notifications (see mmsNotification); the default is all. */
 export function duplicateNotification(aim: Aim = {}): Behaviour {
   const strikes = counter(aim);
   return {
@@ -29,7 +29,7 @@ export function duplicateNotification(aim: Aim = {}): Behaviour {
   };
 }
 
-/** The reply carries another reference number than the request had. */
+/** The reply carries another reference number than the request. */
 export function wrongReference(aim: Aim & { offset?: number } = {}): Behaviour {
   return faults.onReply('wrong-reference', aim, (one) => {
     // AA 00 81 04 82 RR …
@@ -39,7 +39,7 @@ export function wrongReference(aim: Aim & { offset?: number } = {}): Behaviour {
   });
 }
 
-/** The reply's message is damaged in its middle; the frame around it stays whole. */
+/** Damages the middle of the reply's message; the frame around it stays intact. */
 export function corruptReply(aim: Aim = {}): Behaviour {
   return faults.onReply('corrupt-reply', aim, (one) => {
     const message = one.message.slice();
@@ -49,7 +49,10 @@ export function corruptReply(aim: Aim = {}): Behaviour {
   });
 }
 
-/** The battery is nearly empty: starts are refused until it is charged (`sense`). Not by count: it is a condition. */
+/**
+ * The battery is nearly empty: starts are refused until it is charged (`sense`). It has no count, because it is a
+ * condition.
+ */
 export function lowBattery(percent = 5): Behaviour {
   return {
     name: 'low-battery',
@@ -62,7 +65,7 @@ export function lowBattery(percent = 5): Behaviour {
   };
 }
 
-/** Somebody opened the terminal: it goes offline for good, at the next request. */
+/** The terminal was opened: it goes offline for good at the next request. */
 export function tampered(): Behaviour {
   return {
     name: 'tampered',
@@ -73,7 +76,7 @@ export function tampered(): Behaviour {
   };
 }
 
-/** A notification that belongs to nothing: sent before the next reply. `status` is d1 d2 d3 d4. */
+/** A notification that belongs to no transaction, sent before the next reply. `status` is d1 d2 d3 d4. */
 export function unmatchedNotification(
   code: number,
   status: readonly [number, number, number, number],

@@ -1,4 +1,4 @@
-/** The simulated terminals of the MMS family, for tests, the practice terminal and the simulator's process. */
+/** Simulated terminals of the MMS family, for tests, the practice terminal and the simulator process. */
 import type { SimulatorFamily } from '../../shared/simulator/simulator-family.ts';
 import { createMmsTerminal, type MmsTerminal, type MmsTerminalOptions } from './mms-terminal.ts';
 import { simulatedNames } from '../../shared/models.ts';

@@ -1,7 +1,7 @@
 /**
- * A terminal of the MMS family in software: SLIP frames in, SLIP frames out (reference section 2), commands
- * (section 4), properties (section 7), transactions (sections 5, 6), notifications (section 8). Bytes come by `receive`
- * and leave by `onSend`; cable, time and randomness are the caller's.
+ * A terminal of the MMS family in software: SLIP frames in and out (reference section 2), commands (section 4),
+ * properties (section 7), transactions (sections 5, 6), notifications (section 8). Bytes arrive through `receive` and
+ * leave through `onSend`; the caller provides cable, time and randomness.
  */
 import { TillError } from '../../../../electron/contract/index.ts';
 import { packSerialNumber } from '../codec/properties.ts';
@@ -35,16 +35,22 @@ export interface MmsTerminalOptions extends BodyOptions<Behaviour> {
   firmware?: string;
   pace?: Partial<Pace>;
   sensors?: Partial<TerminalSensors>;
-  /** True makes the terminal say USE CHIP READER when a chip card is swiped. Default false: all test cards have chips. */
+  /**
+   * When true, the terminal shows USE CHIP READER for a swiped chip card. Default false, because all test cards have
+   * chips.
+   */
   refusesStripeOfChipCard?: boolean;
-  /** Notifications go out without a subscription (1F02). Default true; see README, assumptions. */
+  /**
+   * When true, the terminal sends notifications without a subscription (1F02). Default true; see the assumptions in the
+   * README.
+   */
   notifiesUnasked?: boolean;
 }
 
-/** A simulated terminal with the handles that only tests and faults use. */
+/** Simulated terminal with the controls that only tests and faults use. */
 export type MmsTerminal = ControllableTerminal<Behaviour, TerminalControls, TransactionStep>;
 
-/** Throws a TillError (CFG_INVALID) on a serial number, model or card that cannot be. */
+/** @throws CFG_INVALID when the serial number, model or card is invalid. */
 export function createMmsTerminal(options: MmsTerminalOptions = {}): MmsTerminal {
   return new SimulatedMmsTerminal(options);
 }
@@ -101,7 +107,7 @@ class SimulatedMmsTerminal
 
   override cableMoved(isConnected: boolean): void {
     super.cableMoved(isConnected);
-    // A terminal that its host switched off wakes up when power comes back with the cable.
+    // A terminal that its host switched off starts again when the cable brings power back.
     if (isConnected && this.power === 'off') this.boot();
   }
 
@@ -110,9 +116,9 @@ class SimulatedMmsTerminal
     else this.display.showIdle();
   }
 
-  // --- Hands ----------------------------------------------------------------------------------------------------
+  // --- Gestures -------------------------------------------------------------------------------------------------
 
-  /** A card shown to a terminal that did not ask for one: noticed only where the host asked for that (1.2.7.1.2.1). */
+  /** Card shown to a terminal that did not ask for one: noticed only if the host enabled it (1.2.7.1.2.1). */
   protected override idleGesture(gesture: Gesture, card: TestCard): boolean {
     const mode = modeOf[gesture];
     if (!mode || this.transaction || this.power !== 'on' || this.cardInside) return false;
@@ -132,7 +138,7 @@ class SimulatedMmsTerminal
 
   protected override cardTakenOut(): void {
     this.#noticeIdleEvent(0x03);
-    // A result that is still shown stays; REMOVE CARD does not.
+    // A result that is still shown stays; REMOVE CARD goes.
     const rest = this.display.lines.filter((line) => line !== fixedString(0x10));
     if (rest.length === 0) this.showIdle();
     else this.display.showFor(rest, this.#pace.resultMs, () => this.showIdle());
@@ -168,7 +174,10 @@ class SimulatedMmsTerminal
     };
   }
 
-  /** On our own display, or on the host's where the model has none (notification 1803, reference section 8). */
+  /**
+   * Shows the lines on the terminal's display, and also on the host's if the model has none (notification 1803,
+   * reference section 8).
+   */
   #showInTransaction(lines: readonly string[], offersCancel: boolean): void {
     this.display.show(lines);
     if (this.facts.hasDisplay) return;

@@ -1,17 +1,19 @@
 import type { ReadMode } from '../../shared/simulator/card/online-data.ts';
 
-/** How long the terminal takes for its own work, milliseconds. Shorter than a real one's, long enough to be seen. */
+/**
+ * Durations of the terminal's own work, in milliseconds: shorter than on a real terminal, long enough to be visible.
+ */
 export interface Pace {
   readMs: Readonly<Record<ReadMode, number>>;
-  /** From the bank's answer to the outcome. */
+  /** Time from the bank's answer to the outcome. */
   completeMs: number;
-  /** How long the outcome waits for the card to be taken out before the final notification goes without. */
+  /** Time the outcome waits for the card's removal; after it, the final notification is sent anyway. */
   removeWaitMs: number;
-  /** How long a result stays on the display. */
+  /** Time a result stays on the display. */
   resultMs: number;
-  /** From the answer to a reset command until the terminal goes down; at most 500 by the manual. */
+  /** Time from the answer to a reset command until the terminal goes down; at most 500 according to the manual. */
   resetDelayMs: number;
-  /** How long it is away. */
+  /** Time the terminal is off during a restart. */
   bootMs: number;
 }
 

@@ -1,13 +1,13 @@
 /**
- * The simulated terminal's properties (reference section 7): fixed facts, live health, and settings that the host may
- * change. Settings live in flash: they outlast a reset, except the rebooted flag, which a reset clears.
+ * Properties of the simulated terminal (reference section 7): fixed facts, live health, and settings that the host may
+ * change. Settings survive a reset because they are in flash memory; only the rebooted flag is cleared by a reset.
  */
 import { packSerialNumber } from '../codec/properties.ts';
 import { defaultMask, type MaskOptions } from '../../shared/simulator/card/masked-track.ts';
 
-/** What the terminal's sensors say. Tests and faults change it at run time. */
+/** Readings of the terminal's sensors. Tests and faults change them at run time. */
 export interface TerminalSensors {
-  /** 0 to 100. */
+  /** 0..100. */
   batteryPercent: number;
   temperatureCelsius: number;
   hasExternalPower: boolean;
@@ -32,7 +32,7 @@ const setting = {
   userEventsOnIdle: '1.2.7.1.2.1',
 } as const;
 
-/** How each setting starts, and which values it takes. */
+/** Initial value and validation of each setting. */
 const settings: Readonly<Record<string, { initial: readonly number[]; isValid(value: Uint8Array): boolean }>> = {
   [setting.arpcTimeout]: { initial: [0xff], isValid: oneByte(0xff) },
   [setting.arpcRetries]: { initial: [0x00], isValid: oneByte(0xff) },
@@ -53,7 +53,7 @@ export class PropertyStore {
     this.#sensors = options.sensors;
     this.#fixed = new Map([
       ['2.2.1.1.1.1', packSerialNumber(options.serialNumber)],
-      // Texts end in zero bytes: one behind the model, two behind the firmware (manual tables 1037, 1040).
+      // Texts end in zero bytes: one after the model, two after the firmware (manual tables 1037, 1040).
       ['2.1.2.2.2.1', ascii(`${options.model}\0`)],
       ['2.1.2.2.2.2', ascii(`${options.firmware}\0\0`)],
       ['2.2.1.1.1.3', ascii('36PCI450A0')],
@@ -61,12 +61,12 @@ export class PropertyStore {
     for (const [name, { initial }] of Object.entries(settings)) this.#settings.set(name, Uint8Array.from(initial));
   }
 
-  /** The value as it goes on the wire; undefined for a property this terminal does not have. */
+  /** Encoded value; undefined for a property that this terminal does not have. */
   get(name: string): Uint8Array | undefined {
     return this.#fixed.get(name) ?? this.#settings.get(name) ?? this.#measured(name);
   }
 
-  /** `read-only` and `unknown` are refused; `bad-value` does not fit the property. */
+  /** `unknown`: this terminal does not have the property. `bad-value`: the value does not fit the property. */
   set(name: string, value: Uint8Array): 'ok' | 'unknown' | 'read-only' | 'bad-value' {
     const known = settings[name];
     if (!known) return this.get(name) ? 'read-only' : 'unknown';
@@ -75,23 +75,24 @@ export class PropertyStore {
     return 'ok';
   }
 
-  /** What a reset does to properties. */
   afterReset(): void {
     this.#settings.set(setting.rebooted, Uint8Array.of(0x00));
   }
 
-  /** Seconds to wait for the bank's answer; null for "as long as the transaction's own time-out". */
+  /** Seconds to wait for the bank's answer, or null for the transaction's own timeout. */
   get arpcTimeoutSeconds(): number | null {
     const value = this.#byte(setting.arpcTimeout);
     return value === 0xff ? null : value;
   }
 
-  /** How often the terminal repeats its online request before it gives up. */
+  /** Number of times the terminal repeats its online request. */
   get arpcRetries(): number {
     return this.#byte(setting.arpcRetries);
   }
 
-  /** Who starts the swipe when a chip cannot be read: the host with a new transaction, or the terminal by itself. */
+  /**
+   * Which side starts the swipe when a chip cannot be read: the host with a new transaction, or the terminal itself.
+   */
   get fallbackDrivenBy(): 'host' | 'device' {
     return this.#byte(setting.fallback) === 0x01 ? 'device' : 'host';
   }
@@ -104,7 +105,7 @@ export class PropertyStore {
     };
   }
 
-  /** Whether notification 1001 category 01 with that reason (0 tap … 4 swipe) is sent while idle. */
+  /** Whether the idle terminal sends notification 1001 category 01 with that reason (0 tap … 4 swipe). */
   reportsIdleEvent(reason: number): boolean {
     const first = this.#settings.get(setting.userEventsOnIdle)?.[0] ?? 0;
     return (first & (1 << reason)) !== 0;

@@ -1,6 +1,6 @@
 /**
- * What the terminal's display shows: the fixed strings of MMS (reference section 4, MMS manual table 18) and the host's free
- * text. Terminal words, not Tillbridge's: they are in English and in capitals as on the real device.
+ * Contents of the terminal's display: the fixed strings of MMS (reference section 4, MMS manual table 18) and the
+ * host's free text. These are the terminal's texts, not Tillbridge's: English and upper case as on the real device.
  */
 import { currencySigns } from '../../shared/simulator/amount-line.ts';
 import type { ReadMode } from '../../shared/simulator/card/online-data.ts';
@@ -50,20 +50,20 @@ export const fixedStrings: Readonly<Record<number, string>> = {
   0x36: 'ERROR REMOVE CARD',
 };
 
-/** Id of the string that stands for the idle screen. */
+/** Id of the string that represents the idle screen. */
 export const WELCOME_ID = 0x14;
 
-/** What the display shows while idle. */
+/** Text of the idle display. */
 export const READY = 'READY';
 
-/** The fixed string by id; an id from no table is a mistake in the simulator. */
+/** Fixed string with this id. @throws RangeError when no table has the id, which is a bug in the simulator. */
 export function fixedString(id: number): string {
   const text = fixedStrings[id];
   if (text === undefined) throw new RangeError(`no fixed string ${id}`);
   return text;
 }
 
-/** The line that asks for the card, for the readers that are on. */
+/** Line that asks for the card, depending on the active readers. */
 export function presentCardLine(readers: readonly ReadMode[]): string {
   const has = (mode: ReadMode): boolean => readers.includes(mode);
   if (has('contactless') && has('chip')) return fixedString(has('swipe') ? 0x25 : 0x24);
@@ -72,7 +72,7 @@ export function presentCardLine(readers: readonly ReadMode[]): string {
   return fixedString(0x12);
 }
 
-/** Lines as the wire carries them: one byte a character, separated by line feeds, ended by zero. */
+/** Lines as they are transmitted: one byte per character, separated by line feeds, terminated by zero. */
 export function screenText(lines: readonly string[]): Uint8Array {
   let text = lines.join('\n');
   for (const [currency, sign] of Object.entries(currencySigns))

@@ -1,4 +1,4 @@
-/** Checks a start request (1001) as strictly as a terminal would, and says which readers it switches on. */
+/** Checks a start request (1001) as strictly as a terminal, and returns the readers that it switches on. */
 import { findTlv, parseTlvs, type Tlv } from '../../../framing/tlv.ts';
 import { readStartTransaction, type StartTransaction } from '../codec/commands.ts';
 import type { ReadMode } from '../../shared/simulator/card/online-data.ts';
@@ -14,7 +14,7 @@ export interface AcceptedStart {
   isQuickChip: boolean;
 }
 
-/** The accepted start, or the status code to refuse it with. */
+/** The accepted start, or the status code of the refusal. */
 export function acceptStart(tlvs: readonly Tlv[], model: MmsModel): AcceptedStart | { refused: number } {
   const bad = { refused: refusalCodes.badParameter };
   const start = readStartTransaction(tlvs);
@@ -26,7 +26,7 @@ export function acceptStart(tlvs: readonly Tlv[], model: MmsModel): AcceptedStar
   const value = (tag: number): number => findTlv(readers.tlvs, tag)?.[0] ?? 0;
   const isBoolean = (tag: number): boolean => value(tag) <= 1;
   if (readers.tlvs.some((tlv) => tlv.value.length === 0) || !isBoolean(0x81) || !isBoolean(0x82)) return bad;
-  // 02 is NFC tags only, which are no cards; 03 is both.
+  // 02 enables NFC tags only, which are not cards; 03 enables both.
   const contactless = value(0x83);
   if (contactless > 3) return bad;
   if (contactless === 2) return { refused: refusalCodes.notAvailable };
@@ -38,7 +38,7 @@ export function acceptStart(tlvs: readonly Tlv[], model: MmsModel): AcceptedStar
   if (value(0x81) === 1) wanted.push('swipe');
   if (wanted.length === 0) return bad;
   if (wanted.some((mode) => !model.readers.includes(mode))) return { refused: refusalCodes.notAvailable };
-  // Wallets and the other response format exist in the manual, but not here.
+  // The manual also has wallets and another response format, which the simulator does not support.
   if (start.options > 0xff || (start.options & optionBit.responseFormat) === 0) {
     return { refused: refusalCodes.notAvailable };
   }

@@ -1,6 +1,6 @@
 /**
  * One transaction on the terminal, from the accepted start to its final notification (reference section 5, "order of
- * events"). It knows time, cards and keys by parameter only, and speaks through `TransactionHost`.
+ * events"). It gets time, cards and keys as parameters, and acts only through `TransactionHost`.
  *
  *   waiting-card ─ card ─► reading ─► [choosing-application] ─► [entering-pin] ─► online ─ 1004 ─► completing
  *        │                    └──────────────── card pulled: failed ─────────────────┴──────────────────┤
@@ -25,13 +25,13 @@ import { fixedString, presentCardLine } from './screens.ts';
 import type { AcceptedStart } from './start-request.ts';
 import type { NotificationStatus } from './wire.ts';
 
-/** First byte of a transaction notification: which reader. */
+/** First byte of a transaction notification: the reader. */
 const source = { none: 0x00, swipe: 0x08, chip: 0x10, contactless: 0x20 } as const;
 
 /** d3 of a kernel outcome, 0105 PT 02 dd (reference section 8). */
 const outcome = { offlineDeclined: 0x03, approved: 0x06, quickChip: 0x07, failed: 0x08, declined: 0x80 } as const;
 
-/** The fixed string that goes with an outcome. */
+/** Fixed string for each outcome. */
 const wording: Readonly<Record<number, number>> = {
   [outcome.offlineDeclined]: 0x07,
   [outcome.approved]: 0x03,
@@ -40,34 +40,34 @@ const wording: Readonly<Record<number, number>> = {
   [outcome.declined]: 0x07,
 };
 
-/** d4 of a kernel outcome: the host should ask for the stripe instead. */
+/** d4 of a kernel outcome, meaning that the host should ask for the stripe instead. */
 const STRIPE_FALLBACK = 0x03;
 
-/** What a transaction needs of the terminal around it. */
+/** The parts of the terminal that a transaction uses. */
 export interface TransactionHost extends TransactionBody<TransactionStep, CardReading> {
   readonly model: MmsModel;
   readonly properties: PropertyStore;
   readonly pace: Pace;
   /** DFDF25. */
   readonly serialNumber: Uint8Array;
-  /** A stripe is refused while the card has a chip and the chip reader is on. */
+  /** When true, a stripe is refused while the card has a chip and the chip reader is on. */
   readonly refusesStripeOfChipCard: boolean;
   notify(code: number, status: NotificationStatus, tlvs?: readonly Tlv[], payload?: 'shortest' | 'long-length'): void;
-  /** `offersCancel`: without a display the host draws the screen, and must offer this. */
+  /** `offersCancel`: on models without a display the host draws the screen and must offer a cancel button. */
   show(lines: readonly string[], options?: { offersCancel?: boolean }): void;
-  /** Called once. `chipFailed`: the host may start again with the stripe. `lines` stay on the display for a moment. */
+  /** Called once. `chipFailed`: the host may start again with the stripe. `lines` stay on the display briefly. */
   ended(result: { lines: readonly string[]; chipFailed: boolean }): void;
 }
 
 export class MmsTransaction extends SimulatedTransaction<TransactionStep, TransactionHost> {
   readonly #accepted: AcceptedStart;
-  /** Readers on now: a fallback narrows them. */
+  /** Active readers; a fallback narrows them. */
   #readers: readonly ReadMode[];
   #fallback: number;
-  /** The kernel's result, once there is one. */
+  /** The kernel's result, or null until there is one. */
   #result: { isDecline: boolean; line: string; detail: number } | null = null;
 
-  /** `isFallback`: the transaction before failed on the chip, and this one is its swipe. */
+  /** `isFallback`: the previous transaction failed on the chip, and this one is its swipe. */
   constructor(accepted: AcceptedStart, host: TransactionHost, isFallback: boolean) {
     super(host);
     this.#accepted = accepted;
@@ -76,7 +76,7 @@ export class MmsTransaction extends SimulatedTransaction<TransactionStep, Transa
     this.#fallback = isFallback && isSwipeOnly ? fallbackKind.technical : fallbackKind.none;
   }
 
-  /** Asks for the card; the time-out begins. */
+  /** Asks for the card and starts the timeout. */
   begin(): void {
     if (!this.enter('waiting-card')) return;
     this.#showPresentCard();
@@ -107,9 +107,9 @@ export class MmsTransaction extends SimulatedTransaction<TransactionStep, Transa
     }
   }
 
-  // --- What the customer does -----------------------------------------------------------------------------------
+  // --- Actions of the customer ----------------------------------------------------------------------------------
 
-  /** The customer presents a card. The terminal has put it inside already when it is a chip read. */
+  /** The customer presents a card. For a chip read, the terminal has already put the card into the slot. */
   present(card: TestCard, mode: ReadMode): void {
     const reading = this.host.reads(mode);
     if (reading === 'two-cards') {
@@ -130,7 +130,7 @@ export class MmsTransaction extends SimulatedTransaction<TransactionStep, Transa
     this.after(this.host.pace.readMs[mode], () => this.#chooseApplication());
   }
 
-  /** The card has left the slot. */
+  /** The card was removed from the slot. */
   cardRemoved(): void {
     if (this.step === 'ended') return;
     this.#info('chip', 0x01, 0x03);
@@ -153,9 +153,9 @@ export class MmsTransaction extends SimulatedTransaction<TransactionStep, Transa
     return true;
   }
 
-  // --- What the host does ---------------------------------------------------------------------------------------
+  // --- Requests of the host -------------------------------------------------------------------------------------
 
-  /** Whether 1008 still finds something to stop. */
+  /** Whether 1008 can still cancel the transaction. */
   get isCancellable(): boolean {
     return this.step !== 'completing' && this.step !== 'removing' && this.step !== 'ended';
   }
@@ -182,7 +182,7 @@ export class MmsTransaction extends SimulatedTransaction<TransactionStep, Transa
     return this.step === 'choosing-application' && !this.host.model.hasDisplay;
   }
 
-  /** The cardholder's choice, made on the host's screen (1802). */
+  /** Handles the choice that the cardholder made on the host's screen (1802). */
   chosen(status: 'chosen' | 'cancelled' | 'timed-out', index: number): void {
     if (status === 'cancelled') this.#endWith([source.none, 0x03, 0x02, 0x00], fixedString(0x2c));
     else if (status === 'timed-out') this.#endWith([source.none, 0x01, 0x00, 0x00], fixedString(0x27));
@@ -195,7 +195,7 @@ export class MmsTransaction extends SimulatedTransaction<TransactionStep, Transa
     const applications = this.read?.card.applications ?? [];
     if (applications.length < 2 || this.read?.mode !== 'chip') return this.#askPin();
     if (!this.enter('choosing-application')) return;
-    // With a display the cardholder chooses on the terminal; this one always takes the first.
+    // With a display the cardholder chooses on the terminal; the simulator always takes the first application.
     if (this.host.model.hasDisplay) {
       this.host.show(applications.map(({ label }) => label));
       return this.after(this.host.pace.readMs.chip, () => this.#askPin());
@@ -242,7 +242,7 @@ export class MmsTransaction extends SimulatedTransaction<TransactionStep, Transa
     this.#sendOnlineRequest(blob, this.host.properties.arpcRetries);
   }
 
-  /** A repetition carries the same data. */
+  /** Sends the online request; a repetition carries the same data. */
   #sendOnlineRequest(blob: Uint8Array, retriesLeft: number): void {
     this.host.show(['AUTHORIZING', fixedString(0x0e)]);
     this.#info(this.#mode, 0x08, 0x02, 0x02, blob);
@@ -255,7 +255,7 @@ export class MmsTransaction extends SimulatedTransaction<TransactionStep, Transa
     });
   }
 
-  /** The kernel has its result: outcome, batch data, and, once the card is out, the final notification. */
+  /** Reports the kernel's result: outcome, batch data and, once the card is out, the final notification. */
   #complete(result: number, detail = 0x00): void {
     this.cancelTimer();
     const isDecline = result === outcome.declined || result === outcome.offlineDeclined;
@@ -296,7 +296,7 @@ export class MmsTransaction extends SimulatedTransaction<TransactionStep, Transa
     this.#end(result ? [result.line] : [], result?.detail === STRIPE_FALLBACK);
   }
 
-  /** Card error: pulled too soon, or unreadable. */
+  /** Card error: the card was removed too soon or is unreadable. */
   #fail(detail: number): void {
     this.#complete(outcome.failed, detail);
   }
@@ -311,7 +311,7 @@ export class MmsTransaction extends SimulatedTransaction<TransactionStep, Transa
     this.host.show([this.#amount, fixedString(0x12)], { offersCancel: true });
   }
 
-  /** Ends without a kernel outcome: time-out, cancel, read error. */
+  /** Ends without a kernel outcome: timeout, cancellation, read error. */
   #endWith(status: NotificationStatus, line: string): void {
     this.cancelTimer();
     this.#say(mmsNotification.transactionComplete, status);
@@ -323,9 +323,9 @@ export class MmsTransaction extends SimulatedTransaction<TransactionStep, Transa
     this.host.ended({ lines, chipFailed });
   }
 
-  // --- Small parts ----------------------------------------------------------------------------------------------
+  // --- Helpers --------------------------------------------------------------------------------------------------
 
-  /** The reader in use. Without a card read it is the chip reader: only a chip fails before it is read. */
+  /** Reader in use. Before a card is read it is the chip reader, because only a chip can fail before it is read. */
   get #mode(): ReadMode {
     return this.read?.mode ?? 'chip';
   }
@@ -359,7 +359,7 @@ export class MmsTransaction extends SimulatedTransaction<TransactionStep, Transa
     this.host.notify(code, status, tlvs, tlvs.length > 0 ? 'long-length' : 'shortest');
   }
 
-  /** 0 waits without limit, as the protocol says. */
+  /** A delay of 0 means no limit, as in the protocol. */
   #waitAtMost(delayMs: number, task: () => void): void {
     if (delayMs > 0) this.after(delayMs, task);
   }

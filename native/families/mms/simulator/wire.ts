@@ -1,6 +1,6 @@
 /**
- * Answers as a real MMS device writes them: some carry a payload of nothing but the command code (1004, 1803), some
- * a length in its long form, `84 82 hh ll` (properties, card data). Hosts must take both, so the simulator sends both.
+ * Writes answers like a real MMS device: some carry a payload of only the command code (1004, 1803), some use the long
+ * form of a length, `84 82 hh ll` (properties, card data). Hosts must accept both, so the simulator sends both.
  */
 import { bigEndian, concatBytes } from '../../../framing/bytes.ts';
 import { encodeTlv, type Tlv } from '../../../framing/tlv.ts';
@@ -9,7 +9,7 @@ import { envelopeTag } from '../codec/tags.ts';
 
 export interface ReplyOptions {
   severity?: Exclude<MmsSeverity, 'unknown'>;
-  /** Group, unit and detail as one number, e.g. 0x020308. */
+  /** Group, unit and detail as one number, for example 0x020308. */
   code?: number;
   tlvs?: readonly Tlv[];
   payload?: 'shortest' | 'long-length' | 'code-only';
@@ -32,7 +32,7 @@ export function encodeReply(to: Pick<MmsRequest, 'reference' | 'command'>, optio
   }
 }
 
-/** A notification; card data goes out with a long length, as real devices do. */
+/** Notification; like real devices, card data uses the long form of the length. */
 export function encodeNotice(
   code: number,
   status: NotificationStatus,

@@ -1,4 +1,4 @@
-/** MMS units as `tillbridge decode` takes them: SLIP frames, USB reports, or bare messages. */
+/** MMS units that `tillbridge decode` accepts: SLIP frames, USB reports, or bare messages. */
 import { toHex } from '../../../framing/bytes.ts';
 import { HID_PACKET_BYTES, HidPacketJoiner } from '../../../framing/hid-packets.ts';
 import { SlipDeframer, type SlipItem } from '../../../framing/slip.ts';
@@ -19,10 +19,10 @@ export function mmsDecoder(link: DecodeLink): UnitDecoder {
   }
 }
 
-/** Report type: cancels the message under way. */
+/** Report type that cancels the current message. */
 const CANCEL = 0x04;
 
-/** What is dropped, in words. */
+/** Explanation of each discard reason. */
 const dropped: Readonly<Record<string, string>> = {
   'too-short': 'shorter than info byte and length',
   'bad-escape': 'an escape byte DB that neither DC nor DD follows',
@@ -44,9 +44,9 @@ function refuse(reason: string): Decoded {
   return { error: faultNamed(reason, dropped[reason] ?? reason) };
 }
 
-/** One line holds whole frames: nothing waits for the next. */
+/** One line holds whole frames: a frame never continues in the next line. */
 function decodeSlip(unit: Uint8Array): Decoded[] {
-  // Who speaks is in the frame's info byte, so each side gives an item for each frame and one of the two fits.
+  // The frame's info byte names the sender. Each side returns an item for each frame, and exactly one of the two fits.
   const host = new SlipDeframer('host');
   const device = new SlipDeframer('device');
   const forDevice = device.push(unit);

@@ -1,6 +1,6 @@
 /**
- * What an MMS message says, for support and for tests: its name and its fields, without card data. Everything is read from
- * a copy in which card data is replaced already, so no field can give it away by mistake.
+ * Describes an MMS message for support and for tests: its name and its fields, without card data. All fields are read
+ * from a copy whose card data has already been overwritten, so that a mistake cannot reveal card data.
  */
 import { readBigEndian, toHex } from '../../../framing/bytes.ts';
 import { findTlv, findTlvPath, parseTlvs, tagName, type Tlv } from '../../../framing/tlv.ts';
@@ -14,7 +14,7 @@ import { FILLER, faultNamed, type Decoded, type Fields, type LengthOnly } from '
 import { hiddenParts } from './hidden.ts';
 import { commandName, hex, notificationName } from './names.ts';
 
-/** Describes one whole message, AA 00 first. Misprints that the driver tolerates are named and refused. */
+/** Describes one whole message, starting with AA. Misprints that the driver tolerates are named and refused. */
 export function describeMms(bytes: Uint8Array): Decoded {
   const copy = bytes.slice();
   const parsed = parseMmsMessage(copy);
@@ -65,7 +65,7 @@ function fieldsOf(message: MmsMessage, hidden: readonly Uint8Array[]): Fields {
         reference: hex(reference, 2),
         command: hex(command, 4),
         severity: status.severity,
-        // A severity no table names is still worth reading.
+        // A severity that no table names is still useful to read.
         ...(status.severity === 'unknown' ? { severityByte: hex(status.severityByte, 2) } : {}),
         code: hex(status.code, 6),
         tlvs: shown(tlvs, hidden),
@@ -96,13 +96,13 @@ function fieldsOf(message: MmsMessage, hidden: readonly Uint8Array[]): Fields {
   }
 }
 
-// --- Values as they stand -----------------------------------------------------------------------------------------
+// --- Raw values ---------------------------------------------------------------------------------------------------
 
 function shown(tlvs: readonly Tlv[], hidden: readonly Uint8Array[]): [tag: string, value: string | LengthOnly][] {
   return tlvs.map(({ tag, value }) => [tagName(tag), hideOrHex(value, hidden)]);
 }
 
-/** A value that holds card data anywhere is its length; hexadecimal otherwise. */
+/** Length of a value that overlaps card data; otherwise its hexadecimal digits. */
 function hideOrHex(value: Uint8Array, hidden: readonly Uint8Array[]): string | LengthOnly {
   const begin = value.byteOffset;
   const end = begin + value.length;
@@ -110,7 +110,7 @@ function hideOrHex(value: Uint8Array, hidden: readonly Uint8Array[]): string | L
   return isHidden ? { length: value.length } : toHex(value);
 }
 
-// --- What they mean -----------------------------------------------------------------------------------------------
+// --- Interpreted values -------------------------------------------------------------------------------------------
 
 function meaningOfRequest(command: number, tlvs: readonly Tlv[]): Fields {
   switch (command) {
@@ -150,7 +150,7 @@ function meaningOfResume(content: Uint8Array | undefined): Fields {
   };
 }
 
-/** Properties that are text; the others are given as they stand. */
+/** Properties that are text; the others are shown as hexadecimal digits. */
 const textProperties: ReadonlySet<string> = new Set([
   properties.model.name,
   properties.firmware.name,
@@ -212,7 +212,7 @@ function meaningOfNotification(note: MmsNotification): Fields {
   }
 }
 
-/** Who encrypted the card data, under which key, and how long its parts are. */
+/** Device and keys that encrypted the card data, and the lengths of its parts. */
 function meaningOfBlob(blob: Uint8Array): Fields | LengthOnly {
   const length = blob.length < 2 ? 0 : readBigEndian(blob.subarray(0, 2));
   const shell = findTlvPath(blob.subarray(2, 2 + length), cardDataTag.secureShell);
@@ -241,7 +241,7 @@ function meaningOfBlob(blob: Uint8Array): Fields | LengthOnly {
   ]);
 }
 
-/** What came from outside goes to screens: only what is printable, and no filler. */
+/** The text comes from outside and appears on screens: keeps printable ASCII only, and thus no filler. */
 function printable(text: string): string {
   return text.replace(/[^\x20-\x7e]/g, '·');
 }

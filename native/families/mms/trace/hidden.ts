@@ -1,8 +1,8 @@
 /**
- * Which parts of an MMS message hold card data. What is not known to be harmless is hidden: a command, notification or
- * tag that no list below names shows its length and nothing else.
+ * Finds the parts of an MMS message that hold card data. Only parts that are known to be harmless are shown: a command,
+ * notification or tag that no list below names shows only its length.
  *
- * Shown of card data: who sent it, under which key (serial number, type), how the card was read, how it ended.
+ * Card data shows only its sender, its key (serial number, type), how the card was read, and the result.
  */
 import { readBigEndian } from '../../../framing/bytes.ts';
 import { findTlv, parseTlvs, type Tlv } from '../../../framing/tlv.ts';
@@ -10,15 +10,15 @@ import type { MmsMessage, MmsNotification } from '../codec/message.ts';
 import { cardDataTag, emvTag, mmsCommand, mmsNotification } from '../codec/tags.ts';
 import { cardPartsIn, cardPartsInTlvs } from '../../shared/trace/card-numbers.ts';
 
-/** Views into the bytes the message was read from. */
+/** Views into the bytes from which the message was read. */
 interface HiddenParts {
-  /** Never shown to anybody. */
+  /** Card data, which is never shown. */
   readonly card: readonly Uint8Array[];
-  /** Says something about a person or a tag; kept out of traces. */
+  /** Data about a person or an NFC tag, which is kept out of traces. */
   readonly personal: readonly Uint8Array[];
 }
 
-/** Commands whose parameters and answers are about the terminal, not about a card. */
+/** Commands whose parameters and answers concern the terminal, not a card. */
 const harmlessCommands: ReadonlySet<number> = new Set([
   mmsCommand.cancelTransaction,
   mmsCommand.cardholderChoice,
@@ -39,7 +39,7 @@ const harmlessNotifications: ReadonlySet<number> = new Set([
   mmsNotification.uiComplete,
 ]);
 
-/** What a transaction starts with (command 1001, template 86). */
+/** Tags of a start request (command 1001, template 86). */
 const startTags: ReadonlySet<number> = new Set([
   emvTag.amountAuthorised,
   emvTag.amountOther,
@@ -52,7 +52,7 @@ const startTags: ReadonlySet<number> = new Set([
   emvTag.merchantCustomData,
 ]);
 
-/** Tags of the blobs and of the bank's answer that carry other tags. */
+/** Tags in the blobs and in the bank's answer that contain other tags. */
 const templates: ReadonlySet<number> = new Set([
   cardDataTag.secureShell,
   cardDataTag.container,
@@ -63,7 +63,7 @@ const templates: ReadonlySet<number> = new Set([
   cardDataTag.arpcShell,
 ]);
 
-/** Tags inside them that say nothing about the card's owner. */
+/** Tags inside those templates that reveal nothing about the cardholder. */
 const shownTags: ReadonlySet<number> = new Set([
   cardDataTag.macKeySerialNumber,
   cardDataTag.macEncryptionType,
@@ -85,7 +85,7 @@ const LENGTH_BYTES = 2;
 export function hiddenParts(message: MmsMessage): HiddenParts {
   switch (message.kind) {
     case 'data-file':
-      // A signature, an image: nobody needs it to follow the traffic.
+      // A signature or an image is not needed to follow the traffic.
       return { card: [], personal: [message.file] };
     case 'notification':
       return ofNotification(message);
@@ -112,7 +112,7 @@ function ofNotification(note: MmsNotification): HiddenParts {
   const rest = detail ? [detail] : [];
   if (harmlessNotifications.has(code)) return parts([...cardPartsInTlvs(tlvs), ...rest.flatMap(cardPartsIn)], []);
   if (code === mmsNotification.deviceInfo) {
-    // 81 and 82 tell of the terminal; anything else is what was tapped on it while idle.
+    // 81 and 82 describe the terminal; other values describe a card or tag that was presented to the idle terminal.
     const isStateOnly = status[0] !== 0x01;
     return parts([...cardPartsInTlvs(tlvs), ...rest.flatMap(cardPartsIn)], isStateOnly ? [] : values(tlvs));
   }
@@ -127,14 +127,14 @@ function ofStart(tlvs: readonly Tlv[]): Uint8Array[] {
   );
 }
 
-/** Scripts of the bank may hold a new PIN, encrypted: they are hidden with everything that is not listed. */
+/** The bank's scripts may hold a new PIN, encrypted: they are hidden, like everything that is not listed. */
 function ofResume(tlvs: readonly Tlv[]): Uint8Array[] {
   return tlvs.flatMap(({ tag, value }) =>
     tag === 0x84 ? insideTemplate(value, shownTags) : cardPartsInTlvs([{ tag, value }]),
   );
 }
 
-/** LEN16, F9 …, padding, MAC4. What is not built like that is hidden whole. */
+/** Layout: LEN16, F9 …, padding, MAC4. A blob with any other layout is hidden entirely. */
 function ofBlob(blob: Uint8Array): Uint8Array[] {
   if (blob.length < LENGTH_BYTES) return [blob];
   const end = LENGTH_BYTES + readBigEndian(blob.subarray(0, LENGTH_BYTES));
@@ -143,7 +143,7 @@ function ofBlob(blob: Uint8Array): Uint8Array[] {
   return [...insideTemplate(blob.subarray(LENGTH_BYTES, end), shownTags), blob.subarray(end)];
 }
 
-/** Every value that neither is a known template nor stands in `shown`; the whole where it is not TLV. */
+/** Every value except known templates and tags listed in `shown`; the whole content when it is not TLV. */
 function insideTemplate(content: Uint8Array, shown: ReadonlySet<number>): Uint8Array[] {
   const level = parseTlvs(content);
   if (!level.ok) return [content];

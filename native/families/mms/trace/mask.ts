@@ -1,4 +1,4 @@
-/** Masks MMS messages, and the two ways they travel. */
+/** Masks MMS messages in both of their framings. */
 import { copyBytes } from '../../../framing/bytes.ts';
 import { DEFAULT_MAX_MESSAGE_BYTES, HidPacketJoiner, type HidItem } from '../../../framing/hid-packets.ts';
 import { encodeSlip, SlipDeframer, slipInfo, type SlipItem } from '../../../framing/slip.ts';
@@ -13,7 +13,10 @@ import { hiddenParts } from './hidden.ts';
 
 const START_BYTES = 2;
 
-/** TraceFamily.mask for MMS. There is no checksum; the blob's MAC cannot be made without the key and is filler too. */
+/**
+ * Implements TraceFamily.mask for MMS. MMS has no checksum. The blob's MAC cannot be computed without the key, so
+ * filler replaces it too.
+ */
 export function maskMms(message: Uint8Array): Uint8Array {
   const copy = copyBytes(message);
   const parsed = parseMmsMessage(copy);
@@ -23,7 +26,7 @@ export function maskMms(message: Uint8Array): Uint8Array {
   return copy;
 }
 
-/** What stands in the envelope and no reader looks at: a second payload, a tag nobody knows. */
+/** Parts of the envelope that no reader handles: a second payload, an unknown tag. */
 function unreadParts(bytes: Uint8Array, message: MmsMessage): Uint8Array[] {
   const envelope = parseTlvs(bytes.subarray(START_BYTES));
   if (!envelope.ok) return [];
@@ -31,7 +34,7 @@ function unreadParts(bytes: Uint8Array, message: MmsMessage): Uint8Array[] {
   if (message.kind === 'response' || message.kind === 'notification') {
     read.add(envelopeTag.status).add(envelopeTag.detail);
   }
-  // delete() is false from the second of its kind on.
+  // delete() returns false from the second tag of a kind on.
   return envelope.tlvs.flatMap(({ tag, value }) => (read.delete(tag) ? [] : [value]));
 }
 
@@ -57,7 +60,7 @@ export function mmsSlipMasker(direction: Direction): StreamMasker {
 
 // --- HID packets --------------------------------------------------------------------------------------------------
 
-/** Where a report's part of the message begins, by its type: the bytes before tell type, length and number. */
+/** Offset of the message part in a report, by report type: the bytes before it are type, length and number. */
 const contentAt: Readonly<Record<number, number>> = { 0: 2, 1: 5, 2: 3, 3: 2, 4: 3 };
 
 export function mmsHidMasker(): StreamMasker {

@@ -1,4 +1,4 @@
-/** Names of MMS messages as people say them (reference sections 4 and 8). */
+/** Readable names of MMS messages (reference sections 4 and 8). */
 import { mmsCommand, mmsNotification } from '../codec/tags.ts';
 
 const commandNames: Readonly<Record<number, string>> = {
@@ -24,7 +24,7 @@ export function commandName(command: number): string {
 
 type Status = readonly [number, number, number, number];
 
-/** A pattern of the four status bytes: `*` stands for any byte, `PT` for how the card was read. First match wins. */
+/** Pattern of the four status bytes: `*` matches any byte, `PT` any reader. The first match wins. */
 const notificationNames: Readonly<Record<number, readonly (readonly [pattern: string, name: string])[]>> = {
   [mmsNotification.transactionInfo]: [
     ['00 10 01 *', 'started-on-device'],
@@ -103,7 +103,7 @@ function matches(pattern: string, status: Status): boolean {
   });
 }
 
-/** A number as upper-case hexadecimal of so many digits. */
+/** Number as upper-case hexadecimal with that many digits. */
 export function hex(value: number, digits: number): string {
   return value.toString(16).toUpperCase().padStart(digits, '0');
 }
