@@ -1,4 +1,7 @@
-/** What one terminal family is to the rest of native. Each family's folder gives one; `families/index.ts` lists them. */
+/**
+ * Interface of a terminal family to the rest of native. Each family's folder exports one; `families/index.ts` lists
+ * them.
+ */
 import type { Family } from '../../../electron/contract/index.ts';
 import type { Link } from '../../link/link.ts';
 import type { SerialSettings } from '../../link/serial-link.ts';
@@ -7,41 +10,45 @@ import type { TraceFamily } from './trace/trace-family.ts';
 
 export interface TerminalFamily {
   readonly family: Family;
-  /** Who makes these terminals, and the name of their protocol. */
+  /** Manufacturer, and the name of the protocol. */
   readonly maker: string;
   readonly protocol: string;
-  /** False: its terminals are found, named and watched, and no more; their models have no readers, and start() refuses. */
+  /**
+   * When false, the family's terminals are only found, identified and monitored: their models have no readers, and
+   * start() refuses.
+   */
   readonly takesPayments: boolean;
   /**
-   * How its serial ports are set up. A port is opened once and each family is asked in turn: one with another speed
-   * needs an opening of its own in discovery/connect.ts.
+   * Settings of the family's serial ports. A port is opened once, and the families are probed in turn: a family with
+   * another speed needs its own opening in discovery/connect.ts.
    */
   readonly serial: SerialSettings & { readonly baudRate: 115_200; readonly hupcl: false };
-  /** USB vendor and product ids that belong to this family, and the models that are known to have one of them. */
+  /** USB vendor and product ids of this family, and the models that are known to use them. */
   readonly usb: {
     readonly vendorId: number;
     readonly productIds: readonly number[];
     readonly models: 'all' | readonly string[];
-    /** Devices of the same maker that are refused by their product id, and what they are, for people. */
+    /** Product ids of the same manufacturer that are refused, each with a description for people. */
     readonly refused?: Readonly<Record<number, string>>;
   };
   /**
-   * How its USB devices are asked: by feature reports with an id, which are answered the same way (link/hid-link.ts). Such a family is
-   * only ever asked where the device's ids are its own. Default: output reports of 64 bytes without an id.
+   * How its USB devices are addressed: with feature reports that have an id and are answered the same way
+   * (link/hid-link.ts). Such a family is probed only on devices with its own ids. Default: output reports of 64 bytes
+   * without an id.
    */
   readonly reports?: 'feature';
   /**
-   * Identifies what is on the link by harmless requests. Leaves the link open when it fails.
-   * @param replyMs how long one request may wait
+   * Identifies the device on the link with harmless requests. Leaves the link open on failure.
+   * @param replyMs time limit of one request
    */
   connect(link: Link, options: { replyMs?: number }): Promise<Terminal>;
   /**
-   * The longest that connect() takes on a link where something else sits, silent or talking all the time, at one second a
-   * reply. Other families are asked after it, so discovery adds these up.
+   * Longest duration of connect() on a link to another device, whether silent or sending all the time, with one second
+   * per reply. Discovery adds these durations, because it probes the families in turn.
    */
   readonly identifyMs: number;
-  /** Reads what comes from the terminal: tells a late answer from rubbish while another family is asked. */
+  /** Decodes bytes from the terminal, which tells a late answer from garbage while another family is probed. */
   wire(kind: Link['kind']): { decode(bytes: Uint8Array): readonly { readonly kind: string }[] };
-  /** Masks and decodes what passes on its links. */
+  /** Masks and decodes the traffic on the family's links. */
   readonly trace: TraceFamily;
 }

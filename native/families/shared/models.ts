@@ -1,19 +1,19 @@
 /**
- * The table of a family's models, as data: driver, simulator, the table in native/README.md and `doctor` read the same rows. A quirk of
- * some firmware is a row in its model's `quirks`.
+ * Table of a family's models, as data: the driver, the simulator, the table in native/README.md and `doctor` read the
+ * same rows. A deviation of some firmware is an entry in its model's `quirks`.
  */
 import { TillError, type DeviceAction, type EntryMode } from '../../../electron/contract/index.ts';
 import type { TerminalCapabilities } from './terminal.ts';
 
-/** Firmware from `from` on (included) and before `before` (excluded). */
+/** Firmware range that includes `from` and excludes `before`. */
 interface FirmwareRange {
   readonly from?: string;
   readonly before?: string;
 }
 
-/** A deviation of some firmware from its model's row. */
+/** Deviation of some firmware from its model's row. */
 export interface Quirk<Row> {
-  /** Absent: every firmware of the model. */
+  /** Absent when the quirk applies to every firmware of the model. */
   readonly firmware?: FirmwareRange;
   readonly change: Partial<Omit<Row, 'name' | 'quirks' | 'source'>>;
   /** One sentence for technicians, without a full stop. */
@@ -22,27 +22,27 @@ export interface Quirk<Row> {
   readonly source: string;
 }
 
-/** A model; a family adds its own columns, and says what its limits and quirks may name. */
+/** Row of a model. A family adds its own columns, and narrows the types of limits and quirks. */
 export interface Model {
-  /** Name that the terminal gives itself. */
+  /** Name that the terminal reports. */
   readonly name: string;
   readonly readers: readonly EntryMode[];
   readonly hasDisplay: boolean;
   readonly hasPinPad: boolean;
   /** Free text, one of the fixed strings, or none. */
   readonly idleMessage: TerminalCapabilities['idleMessage'];
-  /** Pages that say so. */
+  /** Pages that document the row. */
   readonly source: string;
-  /** Limits that differ from the family's, milliseconds. */
+  /** Limits that differ from the family's, in milliseconds. */
   readonly limits?: object;
   readonly quirks?: readonly Quirk<object>[];
-  /** Firmware of the simulated terminal; absent: no simulator of this model. */
+  /** Firmware of the simulated terminal; absent when the simulator does not support the model. */
   readonly simulatedFirmware?: string;
 }
 
 export const allReaders: readonly EntryMode[] = ['chip', 'contactless', 'swipe'];
 
-/** A model without a display or PIN pad, as far as a source says. */
+/** Model without a display or PIN pad, according to the sources. */
 export const headless = {
   readers: allReaders,
   hasDisplay: false,
@@ -50,7 +50,7 @@ export const headless = {
   idleMessage: 'none',
 } as const;
 
-/** Cancel and restart are commands of every model. */
+/** Every model has commands for cancel and restart. */
 const baseActions: readonly DeviceAction[] = ['CANCEL', 'REBOOT'];
 
 export function capabilitiesOf({ readers, hasDisplay, hasPinPad, idleMessage }: Model): TerminalCapabilities {
@@ -58,13 +58,13 @@ export function capabilitiesOf({ readers, hasDisplay, hasPinPad, idleMessage }: 
   return { readers, hasDisplay, hasPinPad, idleMessage, cableActions };
 }
 
-/** Numbers of the version in a firmware's text: of `VP3350 FW v1.00.044.0137.S` 1, 0, 44, 137. */
+/** Numbers of the version in a firmware's text: `VP3350 FW v1.00.044.0137.S` has 1, 0, 44, 137. */
 function versionOf(firmware: string): number[] {
   const dotted = /\d+(?:\.\d+)+/.exec(firmware)?.[0] ?? firmware.replace(/^\D*/, '');
   return [...dotted.matchAll(/\d+/g)].map(([digits]) => Number(digits));
 }
 
-/** Below 0: `a` is older than `b`. A text without numbers is older than every version. */
+/** Negative when `a` is older than `b`. A text without numbers is older than every version. */
 export function compareFirmware(a: string, b: string): number {
   const [left, right] = [versionOf(a), versionOf(b)];
   for (let index = 0; index < Math.max(left.length, right.length); index += 1) {
@@ -78,7 +78,7 @@ const isIn = (firmware: string, { from, before }: FirmwareRange): boolean =>
   (from === undefined || compareFirmware(firmware, from) >= 0) &&
   (before === undefined || compareFirmware(firmware, before) < 0);
 
-/** A model as its firmware has it, and the facts of its terminal's identity. */
+/** Model with the quirks of its firmware applied, and the facts for its terminal's identity. */
 export function identified<Row extends Model>(
   named: Row,
   firmware: string,
@@ -94,13 +94,13 @@ export function identified<Row extends Model>(
   return { model, facts: { firmware, ...(quirks.length > 0 ? { quirks } : {}) } };
 }
 
-/** Names of the models that there is a simulator of, the default first. */
+/** Names of the models that have a simulator, the default first. */
 export const simulatedNames = (models: readonly Model[]): readonly string[] =>
   models.filter(({ simulatedFirmware }) => simulatedFirmware !== undefined).map(({ name }) => name);
 
 /**
- * Row and firmware of a simulated terminal, the first model of the table without a name.
- * @throws CFG_INVALID without a simulator of that model
+ * Row and firmware of a simulated terminal; without a name, the first model of the table.
+ * @throws CFG_INVALID when the model has no simulator.
  */
 export function simulatedModel<Row extends Model>(
   models: readonly Row[],
@@ -112,6 +112,6 @@ export function simulatedModel<Row extends Model>(
   return { model, firmware };
 }
 
-/** A row by its name, in capital letters or small; undefined where the table has none. */
+/** Row with that name in any letter case, or undefined. */
 export const namedModel = <Row extends Model>(models: readonly Row[], name: string): Row | undefined =>
   models.find((model) => model.name.toLowerCase() === name.trim().toLowerCase());

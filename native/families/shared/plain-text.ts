@@ -1,6 +1,6 @@
-/** Control sequences of terminals (CSI, OSC, with or without their ESC's end) and tags of markup, as a whole. */
+/** Whole control sequences of terminals (CSI, and OSC even without a terminator) and whole markup tags. */
 const LEFTOVERS = [
-  // oxlint-disable-next-line no-control-regex -- what is taken out are control sequences
+  // oxlint-disable-next-line no-control-regex -- the pattern removes control sequences
   /\u001b\[[0-?]*[ -/]*[@-~]/g,
   // oxlint-disable-next-line no-control-regex -- as above
   /\u001b\][^\u0007\u001b]*(?:\u0007|\u001b\\)?/g,
@@ -8,8 +8,8 @@ const LEFTOVERS = [
 ];
 
 /**
- * Text from a card or a terminal as it may be shown: what is printable ASCII, without what is left of control sequences and
- * markup once they mean nothing. `filler` stands where something else stood.
+ * Makes text from a card or a terminal safe to show: keeps printable ASCII and drops whole control sequences and
+ * markup, which would leave meaningless remains. `filler` replaces each removed part.
  */
 export function plainText(text: string, filler: '' | ' '): string {
   const bare = LEFTOVERS.reduce((rest, leftover) => rest.replace(leftover, filler), text);

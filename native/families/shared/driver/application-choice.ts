@@ -1,18 +1,16 @@
-/**
- * A choice of application that a terminal leaves to its host: the labels, who may answer, and for how long.
- */
+/** Application choice that a terminal delegates to its host: the labels, the pending answer, and the time limit. */
 import { afterSilence, type Clock } from '../../../../electron/domain/index.ts';
 import { TillError } from '../../../../electron/contract/index.ts';
 import { plainText } from '../plain-text.ts';
 
-/** EMV allows 16 characters (tags 50 and 9F12); terminals put spaces around them. */
+/** EMV allows 16 characters (tags 50 and 9F12), which terminals pad with spaces. */
 const LABEL_CHARACTERS = 24;
-/** No card offers more than a handful; a terminal gone wild must not fill the screen. */
+/** Cards offer only a few applications. The limit keeps a faulty terminal from filling the screen. */
 export const MAX_CHOICES = 12;
 
 /**
- * A label as it may be shown. It comes from the card: only what is printable is kept, and nothing that could be read as
- * a card number.
+ * Label that is safe to show. The text comes from the card: only printable characters are kept, and digits that could
+ * be a card number are replaced.
  */
 export function cleanLabel(text: string): string {
   const printable = plainText(text, ' ').replace(/[0-9][0-9 -]{10,}[0-9]/g, '…');
@@ -22,15 +20,18 @@ export function cleanLabel(text: string): string {
 interface HostChoiceOptions {
   readonly attempt: string;
   readonly clock: Clock;
-  /** Carries the answer to the terminal; calls `taken` once it is there. Rejects when it does not arrive or is refused. */
+  /**
+   * Sends the answer to the terminal and calls `taken` when the terminal has accepted it. Rejects when the answer does
+   * not arrive or is refused.
+   */
   readonly send: (index: number, taken: () => void) => Promise<void>;
-  /** The terminal has the answer and goes on. */
+  /** Called when the terminal has accepted the answer and continues. */
   readonly onTaken: () => void;
-  /** Nobody answered in time; the choice is closed. */
+  /** Called when the time limit expires without an answer; the choice is closed. */
   readonly onUnanswered: () => void;
 }
 
-/** At most one choice is open at a time. */
+/** Holds at most one open choice. */
 export class HostChoice {
   readonly #options: HostChoiceOptions;
   #open: { readonly count: number; readonly cancelTimer: () => void; isTaken: boolean } | undefined;
@@ -43,7 +44,7 @@ export class HostChoice {
     return this.#open !== undefined;
   }
 
-  /** A new one replaces the old: terminals ask again when the chosen application does not work. */
+  /** A new choice replaces the open one: terminals ask again when the chosen application does not work. */
   offer(labels: readonly string[], limitMs: number): void {
     this.close();
     const cancelTimer = afterSilence(this.#options.clock, limitMs, () => {
@@ -53,15 +54,15 @@ export class HostChoice {
     this.#open = { count: labels.length, cancelTimer, isTaken: false };
   }
 
-  /** It is answered, or the terminal has gone on without an answer. */
+  /** Closes the choice, because it is answered or the terminal has continued without an answer. */
   close(): void {
     this.#open?.cancelTimer();
     this.#open = undefined;
   }
 
   /**
-   * Rejects with TERM_NOT_READY when nothing is offered under that index, TERM_BUSY while another answer is on its way,
-   * else with what the terminal said; then another answer may be given.
+   * Rejects with TERM_NOT_READY when no choice with that index is open, with TERM_BUSY while another answer is being
+   * sent, and otherwise with the terminal's refusal. After a refusal the caller may answer again.
    */
   async choose(index: number): Promise<void> {
     const choice = this.#open;

@@ -1,4 +1,4 @@
-/** How a payment ends when the customer, with a card in the terminal, takes too long. */
+/** Results of payments whose customer, with a card in the terminal, takes too long. */
 import type { TransactionResult } from '../terminal.ts';
 
 export const lateChoice: TransactionResult = {
@@ -9,5 +9,5 @@ export const lateChoice: TransactionResult = {
 
 export const latePin: TransactionResult = { kind: 'timed-out', waitedFor: 'pin', reason: 'no PIN was entered' };
 
-/** The terminal's own time ran out while a card was there and neither a choice nor a PIN was due. */
+/** The terminal's own timeout expired with a card present, at a time when no choice and no PIN was due. */
 export const lateCard: TransactionResult = { kind: 'failed', reason: 'the terminal ran out of time with the card' };

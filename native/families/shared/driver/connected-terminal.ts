@@ -1,4 +1,4 @@
-/** What the Terminal of every family is made of around its protocol. */
+/** Everything around the protocol that the Terminal of every family shares. */
 import { TillError, type CardInSlot } from '../../../../electron/contract/index.ts';
 import type { Model } from '../models.ts';
 import type { Link } from '../../../link/link.ts';
@@ -7,10 +7,10 @@ import type { TerminalCapabilities, TerminalHealth, TerminalIdentity, TerminalNo
 import { busyError, closedError } from './errors.ts';
 
 export interface DriverOptions<Times, Limits, Row extends Model = Model> {
-  /** Table of models in the place of the family's. */
+  /** Replaces the family's table of models. */
   models?: readonly Row[];
   readonly clock?: Clock;
-  /** How long one exchange waits while identifying, milliseconds. */
+  /** Time limit of one exchange during identification, in milliseconds. */
   readonly identifyReplyMs?: number;
   readonly times?: Partial<Times>;
   readonly limits?: Partial<Limits>;
@@ -44,9 +44,9 @@ export abstract class ConnectedTerminal<One extends RunningTransaction, Limits> 
   protected readonly clock: Clock;
   protected readonly limits: Limits;
   protected transaction: One | undefined;
-  /** The attempt whose transaction is about to begin. */
+  /** Attempt whose transaction is about to begin. */
   #starting: string | undefined;
-  /** The chip card of the payment before, as it was told last. */
+  /** Last reported state of the previous payment's chip card. */
   #slot: CardInSlot | 'out' = 'out';
   readonly #session: OpenSession;
   readonly #listeners = new Set<(notice: TerminalNotice) => void>();
@@ -66,7 +66,7 @@ export abstract class ConnectedTerminal<One extends RunningTransaction, Limits> 
     void session.closed.then((reason) => this.transaction?.lose(reason ?? closedError(identity.address)));
   }
 
-  /** The same function twice is two listeners. */
+  /** Registering the same function twice adds two listeners. */
   onNotice(listener: (notice: TerminalNotice) => void): () => void {
     const entry = (notice: TerminalNotice): void => listener(notice);
     this.#listeners.add(entry);
@@ -81,12 +81,12 @@ export abstract class ConnectedTerminal<One extends RunningTransaction, Limits> 
     for (const listener of this.#listeners) listener(notice);
   }
 
-  /** `finished` of a running transaction is delivered by then. */
+  /** Any running transaction has delivered `finished` when the promise resolves. */
   close(): Promise<void> {
     return this.#session.close();
   }
 
-  /** Posts that the session heard something, and an answer that came after it was given up. */
+  /** Posts that the session received bytes, and that a reply came after its request had timed out. */
   protected get sessionListener() {
     return {
       onHeard: () => this.post({ type: 'heard' }),
@@ -100,13 +100,13 @@ export abstract class ConnectedTerminal<One extends RunningTransaction, Limits> 
     return this.transaction !== undefined || this.#starting !== undefined;
   }
 
-  /** @throws TillError TERM_BUSY */
+  /** @throws TERM_BUSY while a transaction runs or starts. */
   protected requireIdle(): void {
     const attempt = this.transaction?.attempt ?? this.#starting;
     if (attempt !== undefined) throw busyError(attempt);
   }
 
-  /** Readies the terminal for an attempt: meanwhile it is busy with it. */
+  /** Prepares the terminal for an attempt; until then, the terminal counts as busy. */
   protected async prepareFor<Prepared>(attempt: string, prepare: () => Promise<Prepared>): Promise<Prepared> {
     this.#starting = attempt;
     try {
@@ -117,7 +117,7 @@ export abstract class ConnectedTerminal<One extends RunningTransaction, Limits> 
   }
 }
 
-/** Sends a restart. Gone before it could answer, a reader has taken it. */
+/** Sends a restart command. A reader that disconnects before it could answer has accepted the command. */
 export async function askToRestart(ask: () => Promise<void>): Promise<void> {
   try {
     await ask();

@@ -1,15 +1,15 @@
-/** What every driver makes of errors that are not its own. */
+/** Error conversions that every driver shares. */
 import { TillError } from '../../../../electron/contract/index.ts';
 import type { Link } from '../../../link/link.ts';
 
-/** Any thrown value as a TillError; a stranger's becomes HOST_INTERNAL and stays its cause. */
+/** Any thrown value as a TillError; a foreign error becomes HOST_INTERNAL with the original as its cause. */
 export function asTillError(error: unknown): TillError {
   return error instanceof TillError
     ? error
     : new TillError('HOST_INTERNAL', error instanceof Error ? error.message : String(error), { cause: error });
 }
 
-/** Whether an error is the terminal's own "no": it is there and has answered. */
+/** Whether an error is a refusal, which proves that the terminal is connected and has answered. */
 export function isRefusal(error: unknown): boolean {
   return (
     error instanceof TillError &&
@@ -17,19 +17,19 @@ export function isRefusal(error: unknown): boolean {
   );
 }
 
-/** LINK_CLOSED, for what was under way when we closed a terminal ourselves. */
+/** LINK_CLOSED error for operations that were pending when the host itself closed the terminal. */
 export function closedError(address: string): TillError {
   return new TillError('LINK_CLOSED', `${address} was closed`, { context: { address } });
 }
 
-/** TERM_BUSY, for what cannot be done beside a transaction. */
+/** TERM_BUSY error for operations that are impossible during a transaction. */
 export function busyError(attempt: string): TillError {
   return new TillError('TERM_BUSY', 'a transaction is running on this terminal', { context: { attempt } });
 }
 
 /**
- * Why an identification failed, more precisely: TERM_SILENT becomes FRAME_GARBAGE when bytes came and made no message.
- * `protocol`: its name, as people know it.
+ * Refines the error of a failed identification: TERM_SILENT becomes FRAME_GARBAGE when bytes came but formed no
+ * message. `protocol` is the protocol's public name.
  */
 export function explainIdentification(
   error: unknown,

@@ -1,4 +1,4 @@
-/** Results of transactions that end without a decision of the bank. */
+/** Results of transactions that end without a decision by the bank. */
 import type { TransactionResult } from '../terminal.ts';
 
 type FailedResult = Extract<TransactionResult, { kind: 'failed' }>;

@@ -1,17 +1,17 @@
-/** Issuer scripts on their way to a card, the same for every family (EMV book 3). */
+/** Issuer scripts for the card, in the form that every family uses (EMV book 3). */
 import { TillError } from '../../../../electron/contract/index.ts';
 import { fromHex } from '../../../framing/bytes.ts';
 import { encodeTlv, parseTlvs } from '../../../framing/tlv.ts';
 
-/** A terminal takes scripts of up to this many bytes. */
+/** Longest script that terminals accept. */
 const MAX_SCRIPT_BYTES = 128;
-/** The templates a script comes in: 71 goes to the card before its final cryptogram, 72 after it. */
+/** Templates of a script: the card gets 71 before its final cryptogram, and 72 after it. */
 const TEMPLATES: readonly number[] = [0x71, 0x72];
 
-/** Text of at least one byte, two digits each. */
+/** Hexadecimal digits of at least one byte, two digits each. */
 export const hexText = /^(?:[0-9A-Fa-f]{2})+$/;
 
-/** Each script as one TLV; throws TERM_REFUSED on one that no terminal could take. */
+/** Each script as one TLV. @throws TERM_REFUSED when no terminal could accept a script. */
 export function readIssuerScripts(scripts: readonly string[]): Uint8Array[] {
   return scripts.map((script) => {
     const parsed = hexText.test(script) ? parseTlvs(fromHex(script)) : undefined;
@@ -22,7 +22,7 @@ export function readIssuerScripts(scripts: readonly string[]): Uint8Array[] {
   });
 }
 
-/** A part of the bank's answer that cannot be handed to a card. */
+/** TERM_REFUSED error for a part of the bank's answer that cannot be sent to a card. */
 export function unusable(what: string): TillError {
   return new TillError('TERM_REFUSED', `${what} is not one a terminal can take`);
 }

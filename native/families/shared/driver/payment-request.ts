@@ -1,20 +1,22 @@
-/** A payment as terminals take it: what every family checks before it asks for a card. */
+/** Checks that every family applies to a payment before it asks for a card. */
 import { currencyDecimals, numericCurrency } from '../../../../electron/domain/index.ts';
 import { TillError } from '../../../../electron/contract/index.ts';
 import type { TransactionRequest } from '../terminal.ts';
 
 /** Amounts are twelve decimal digits in EMV (tag 9F02, format n12). */
 const MAX_AMOUNT_MINOR = 999_999_999_999;
-/** Both families count their time-out in one byte of seconds; 0 would mean no limit. */
+/** Every payment family encodes its timeout as one byte of seconds, in which 0 would mean no limit. */
 const MAX_TIMEOUT_SECONDS = 255;
 
 interface CheckedPayment {
-  /** Four digits of ISO 4217, e.g. `0840`. */
+  /** Four digits of ISO 4217, for example `0840`. */
   readonly numericCurrency: string;
   readonly decimals: number;
 }
 
-/** Throws TERM_UNSUPPORTED for a currency without a numeric code, PAY_AMOUNT for an amount no terminal can be given. */
+/**
+ * @throws TERM_UNSUPPORTED when the currency has no numeric code; PAY_AMOUNT when terminals cannot encode the amount.
+ */
 export function checkPayment({ currency, amountMinor }: TransactionRequest): CheckedPayment {
   const code = numericCurrency(currency);
   const decimals = currencyDecimals(currency);
@@ -29,7 +31,7 @@ export function checkPayment({ currency, amountMinor }: TransactionRequest): Che
   return { numericCurrency: code, decimals };
 }
 
-/** A time-out as the terminal counts it: whole seconds, 1 to 255. */
+/** Timeout as the terminal encodes it: whole seconds, 1..255. */
 export function timeoutSeconds(timeoutMs: number): number {
   return Math.min(MAX_TIMEOUT_SECONDS, Math.max(1, Math.ceil(timeoutMs / 1000)));
 }

@@ -2,22 +2,22 @@ import { TillError } from '../../../../electron/contract/index.ts';
 import type { Transaction } from '../terminal.ts';
 
 interface Startable extends Transaction {
-  /** The caller of start() has the transaction: events may flow. */
+  /** Called when start() has returned the transaction to its caller: events may now be delivered. */
   release(): void;
-  /** The start was refused or not answered: no event was and will be delivered. */
+  /** Called when the start was refused or not answered: no event was or will be delivered. */
   abandon(): void;
 }
 
 interface StartSteps {
-  /** Brings the request to the terminal; rejects with a TillError when it is refused or not answered. */
+  /** Sends the request to the terminal; rejects with a TillError when the terminal refuses or does not answer. */
   readonly ask: () => Promise<void>;
-  /** The terminal runs no transaction any more. */
+  /** Called when the terminal no longer runs a transaction. */
   readonly forget: () => void;
-  /** Tells the terminal to cancel. */
+  /** Asks the terminal to cancel. */
   readonly cancel: () => Promise<unknown>;
 }
 
-/** Starts a transaction. Rejects as `ask` does. */
+/** Starts a transaction. Rejects like `ask`. */
 export async function startTransaction<One extends Startable>(
   transaction: One,
   { ask, forget, cancel }: StartSteps,
@@ -27,11 +27,11 @@ export async function startTransaction<One extends Startable>(
   } catch (error) {
     transaction.abandon();
     forget();
-    // It may be running all the same: nobody must tap a card on a sale that was given up.
+    // The transaction may be running all the same: the customer must not tap a card for a sale that was abandoned.
     if (error instanceof TillError && error.code === 'TERM_SILENT') await cancelUnanswered(cancel);
     throw error;
   }
-  // The caller gets the transaction first, then its events.
+  // The caller receives the transaction before its first event.
   setImmediate(() => transaction.release());
   return transaction;
 }
@@ -40,7 +40,8 @@ async function cancelUnanswered(cancel: () => Promise<unknown>): Promise<void> {
   try {
     await cancel();
   } catch (error) {
-    // Silent again, or gone: the start's own error tells the caller, and `closed` tells of a lost link.
+    // The terminal is silent again, or disconnected: the caller gets the start's own error, and `closed` reports a lost
+    // link.
     if (!(error instanceof TillError)) throw error;
   }
 }

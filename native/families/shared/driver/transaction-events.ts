@@ -2,13 +2,13 @@ import type { Prompt } from '../../../../electron/contract/index.ts';
 import type { TransactionEvent, TransactionResult } from '../terminal.ts';
 
 /**
- * The events of one transaction on their way to its caller: in order, none before start() has resolved, none
- * after `finished`, and `finished` exactly once.
+ * Delivers the events of one transaction to its caller: in order, the first after start() has resolved, and `finished`
+ * exactly once as the last.
  */
 export class TransactionEvents {
   readonly attempt: string;
   readonly #listener: (event: TransactionEvent) => void;
-  /** Events wait here until the caller of start() holds the transaction. */
+  /** Events that wait until the caller of start() has the transaction. */
   #held: TransactionEvent[] | undefined = [];
   #isFinished = false;
   #lastPrompt = '';
@@ -22,20 +22,20 @@ export class TransactionEvents {
     return this.#isFinished;
   }
 
-  /** The caller of start() has the transaction: events may flow. */
+  /** Called when start() has returned the transaction to its caller: events may now be delivered. */
   release(): void {
     const held = this.#held ?? [];
     this.#held = undefined;
     for (const event of held) this.#listener(event);
   }
 
-  /** The start was refused or not answered: no event was and will be delivered. */
+  /** Called when the start was refused or not answered: no event was or will be delivered. */
   abandon(): void {
     this.#isFinished = true;
     this.#held = [];
   }
 
-  /** A prompt that stands already is not said again. `choices`: the labels of a host-side choice. */
+  /** Emits a prompt unless it is the current one. `choices` holds the labels of a choice on the host's screen. */
   prompt(prompt: Prompt, choices?: readonly string[]): void {
     const words = JSON.stringify([prompt, choices]);
     if (words === this.#lastPrompt) return;
@@ -43,18 +43,22 @@ export class TransactionEvents {
     this.emit({ type: 'prompt', attempt: this.attempt, prompt, ...(choices ? { choices } : {}) });
   }
 
-  /** Somebody else prompts from now on (the host, while the bank is asked): whatever comes next is news. */
+  /**
+   * Called when the host takes over the prompts while the bank is asked: the next prompt is emitted even if it repeats
+   * the last one.
+   */
   forgetPrompt(): void {
     this.#lastPrompt = '';
   }
 
-  /** Dropped once the transaction is finished. */
+  /** Drops the event if the transaction has finished. */
   emit(event: Exclude<TransactionEvent, { type: 'finished' }>): void {
     if (!this.#isFinished) this.#deliver(event);
   }
 
   /**
-   * The end; a second one is nothing. `onEnd` runs just before the event: a new transaction may start from its listener.
+   * Finishes the transaction; further calls have no effect. `onEnd` runs just before the event, so that the event's
+   * listener may start a new transaction.
    */
   finish(result: TransactionResult, onEnd: () => void): void {
     if (this.#isFinished) return;

@@ -1,4 +1,4 @@
-/** The time bounds of a transaction: on the terminal's silence, or on the end that is due. */
+/** Time limit of a transaction: either on the terminal's silence, or on an end that is due. */
 import { Timeout } from '../../../time/timeout.ts';
 import type { Clock } from '../../../../electron/domain/index.ts';
 
@@ -8,31 +8,34 @@ export class Watchdog {
   readonly #onSilence: () => void;
   #isSettling = false;
 
-  /** `silenceMs`: how long the terminal itself waits for a card, and a margin. */
+  /** `silenceMs` is the terminal's own wait for a card, plus a margin. */
   constructor(clock: Clock, silenceMs: number, onSilence: () => void) {
     this.#deadline = new Timeout(clock);
     this.#silenceMs = silenceMs;
     this.#onSilence = onSilence;
   }
 
-  /** The bound is on the end, not on silence: notifications do not push it out. */
+  /** True while the limit applies to the end: notifications do not extend it. */
   get isSettling(): boolean {
     return this.#isSettling;
   }
 
-  /** The terminal has said something: it may be silent for as long again. */
+  /** Restarts the limit on silence, because the terminal has sent something. */
   forSilence(): void {
     this.#isSettling = false;
     this.#deadline.arm(this.#silenceMs, this.#onSilence);
   }
 
-  /** Word of how the card took the bank's answer is due. Whatever is said counts as that: silence is bounded anew. */
+  /**
+   * Waits for the card's reaction to the bank's answer. Any notification counts as that and restarts the limit on
+   * silence.
+   */
   forWord(delayMs: number, task: () => void): void {
     this.#isSettling = false;
     this.#deadline.arm(delayMs, task);
   }
 
-  /** The end is due; `task` makes it when it has not come by itself. */
+  /** Waits for an end that is due; `task` ends the transaction if the terminal does not. */
   forEnd(delayMs: number, task: () => void): void {
     this.#isSettling = true;
     this.#deadline.arm(delayMs, task);

@@ -1,9 +1,9 @@
-/** Amounts as they stand on the display of a simulated terminal. */
+/** Signs of currencies on the display of a simulated terminal. */
 import { currencyDecimals, currencyOfNumeric } from '../../../../electron/domain/index.ts';
 
 export const currencySigns: Readonly<Record<string, string>> = { USD: '$', EUR: '€', GBP: '£', JPY: '¥' };
 
-/** The amount as the customer reads it, e.g. `$12.34`; currencies without a sign of their own by name, `CHF 12.34`. */
+/** Amount as the customer reads it, for example `$12.34`; a currency without a sign uses its code, `CHF 12.34`. */
 export function amountLine(amountMinor: number, numericCurrency: string, exponent: number | undefined): string {
   const currency = currencyOfNumeric(numericCurrency);
   const decimals = exponent ?? (currency === undefined ? 2 : (currencyDecimals(currency) ?? 2));

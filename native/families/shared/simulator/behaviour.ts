@@ -1,47 +1,49 @@
 /**
- * How a simulated terminal is made to misbehave: a stack of behaviours, each of which may look at what comes in,
- * change what goes out, and act when a transaction reaches a step. Ready-made ones are in faults.ts of each family.
+ * Makes a simulated terminal misbehave through a stack of behaviours. Each behaviour may inspect incoming requests,
+ * change outgoing messages, and act when a transaction reaches a step. The faults.ts of each family has ready-made
+ * behaviours.
  *
- * Everything that goes out passes through the whole stack, oldest first; one message may become none, or several.
+ * Every outgoing message passes through the whole stack, oldest behaviour first; one message may become none or
+ * several.
  */
 import type { ReadMode } from './card/online-data.ts';
 
-/** One message on its way to the host, before it is framed. */
+/** Message to the host, before it is framed. */
 export interface OutgoingMessage {
   readonly kind: string;
-  /** What the family aims faults by: the command answered, or the notification's code. */
+  /** Code by which faults select messages: the answered command, or the notification's code. */
   readonly code: number;
-  /** Sent this much later; what follows does not wait for it. */
+  /** Delay before sending; later messages do not wait for it. */
   readonly delayMs: number;
-  /** Not sent before this has settled; what follows does not wait for it. */
+  /** Promise to wait for before sending; later messages do not wait for it. */
   readonly heldUntil?: Promise<unknown>;
-  /** Raw bytes on the wire before the frame. */
+  /** Raw bytes that precede the frame on the wire. */
   readonly garbageBefore?: Uint8Array;
-  /** Only this many bytes of the frame are sent. */
+  /** Number of bytes of the frame that are sent; absent for the whole frame. */
   readonly cutTo?: number;
-  /** Called when it is on the wire. */
+  /** Called when the frame has been sent. */
   readonly whenSent?: () => void;
 }
 
-/** What a behaviour may do to the terminal it sits in. */
+/** Controls that a behaviour has over its terminal. */
 export interface CommonControls<Sensors> {
   removeCard(): void;
-  /** Power cycle as on a brown-out: no farewell. */
+  /** Power cycle as in a brown-out: the terminal goes down without a message. */
   reboot(): void;
-  /** Pulls the cable, if the carrier can. */
+  /** Unplugs the cable, if the carrier can. */
   unplug(): void;
   sense(changes: Partial<Sensors>): void;
 }
 
 export interface TerminalBehaviour<Request, Outgoing extends OutgoingMessage, Step, Reading, Controls> {
   readonly name: string;
-  /** `swallow`: the terminal never saw it. A number: refuse it with that status code. */
+  /** `swallow` drops the request before the terminal sees it. A number refuses it with that status code. */
   onRequest?(request: Request, controls: Controls): 'swallow' | number | undefined;
-  /** What goes out instead of this message. */
+  /** Messages that are sent instead of this one. */
   onSend?(outgoing: Outgoing, controls: Controls): readonly Outgoing[];
   onStep?(step: Step, controls: Controls): void;
-  /** Called when a card is presented; undefined: no opinion. */
+  /** Called when a card is presented; undefined leaves the reading to other behaviours. */
   onRead?(mode: ReadMode): Reading | undefined;
-  /** Makes the chip decline whatever the bank said. */
+  /** Makes the chip decline regardless of the bank's answer. */
   cardDeclines?(): boolean;
 }

@@ -1,5 +1,6 @@
 /**
- * The terminal's end of the cable: the stack of behaviours in both directions, delays, and listeners to what is sent.
+ * The terminal's end of the cable: applies the stack of behaviours in both directions, delays messages, and notifies
+ * listeners of sent bytes.
  */
 import type { Timers } from '../../../time/timers.ts';
 import type { OutgoingMessage, TerminalBehaviour } from './behaviour.ts';
@@ -16,9 +17,9 @@ export abstract class DeviceWire<
   Controls,
   Behaviour extends Pick<TerminalBehaviour<Request, Outgoing, never, unknown, Controls>, 'onRequest' | 'onSend'>,
 > {
-  /** The stack, oldest first. */
+  /** Stack of behaviours, oldest first. */
   behaviours: readonly Behaviour[];
-  /** Off while the terminal is down: nothing is heard and nothing is said. */
+  /** False while the terminal is down: received bytes are ignored and no bytes are sent. */
   isOn = true;
   readonly #timers: Timers;
   readonly #controls: Controls;
@@ -30,11 +31,11 @@ export abstract class DeviceWire<
     this.behaviours = options.behaviours;
   }
 
-  /** Bytes from the host, cut anywhere. */
+  /** Receives bytes from the host, split at any point. */
   abstract receive(bytes: Uint8Array): void;
-  /** Forgets a frame of which only a part has arrived. */
+  /** Drops a frame of which only a part has arrived. */
   abstract dropPartialFrame(): void;
-  /** The bytes of a message on the wire: one write each. */
+  /** Bytes of a message, one array for each write. */
   protected abstract frames(going: Outgoing): readonly Uint8Array[];
 
   onSend(listener: (bytes: Uint8Array) => void): () => void {
@@ -54,7 +55,7 @@ export abstract class DeviceWire<
     this.#listeners.clear();
   }
 
-  /** What the stack makes of a request before the terminal sees it. */
+  /** First verdict of the stack on a request, before the terminal sees it. */
   protected verdictOn(request: Request): 'swallow' | number | undefined {
     for (const behaviour of this.behaviours) {
       const verdict = behaviour.onRequest?.(request, this.#controls);

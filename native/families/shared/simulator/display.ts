@@ -1,4 +1,4 @@
-/** The terminal's screen: the texts of a transaction, the result for a moment afterwards, and the idle text. */
+/** The terminal's screen: the texts of a transaction, then its result for a moment, and the idle text. */
 import type { Timers } from '../../../time/timers.ts';
 import { Timeout } from '../../../time/timeout.ts';
 
@@ -7,10 +7,10 @@ export class Display {
   readonly #timeout: Timeout;
   readonly #ready: readonly string[];
   #lines: readonly string[];
-  /** The host's own text, or the terminal's. */
+  /** Idle text, set by the host or by the terminal. */
   #idleLines: readonly string[];
 
-  /** `ready`: what the display shows while idle. */
+  /** `ready` is the terminal's own idle text. */
   constructor(timers: Timers, ready: string, onChange: () => void) {
     this.#onChange = onChange;
     this.#timeout = new Timeout(timers);
@@ -29,7 +29,7 @@ export class Display {
     this.#onChange();
   }
 
-  /** Shows lines for a while; then `done` says what follows. */
+  /** Shows lines for a limited time, then calls `done`. */
   showFor(lines: readonly string[], forMs: number, done: () => void): void {
     this.show(lines);
     this.#timeout.arm(forMs, done);
@@ -39,7 +39,7 @@ export class Display {
     this.show(this.#idleLines);
   }
 
-  /** Sets the idle text; null: the terminal's own. Takes effect with the next showIdle. */
+  /** Sets the idle text, or restores the terminal's own with null. Takes effect with the next showIdle(). */
   setIdleLines(lines: readonly string[] | null): void {
     this.#idleLines = lines ?? this.#ready;
   }

@@ -1,18 +1,18 @@
 /**
- * Faults every simulated terminal or its cable can have. Each takes `times` (how often it strikes, default once) where
- * that makes sense, and `to` (the codes it applies to; default all). A family gives its own with `commonFaults`.
+ * Faults of every simulated terminal or its cable. If applicable, a fault takes `times` (number of strikes, default 1)
+ * and `to` (the codes that it affects; default all). A family builds its own faults with `commonFaults`.
  */
 import type { CommonControls, OutgoingMessage, TerminalBehaviour } from './behaviour.ts';
 import type { ReadMode } from './card/online-data.ts';
 
 export interface Aim {
-  /** Codes of the messages it strikes; all when absent. */
+  /** Codes of the affected messages; absent for all. */
   to?: readonly number[];
-  /** Default 1; Infinity for always. */
+  /** Number of strikes, default 1; Infinity for always. */
   times?: number;
 }
 
-/** True while there are strikes left for that code; counts them. */
+/** Returns a function that counts strikes: true while strikes are left for that code. */
 export function counter(aim: Aim): (code: number) => boolean {
   let left = aim.times ?? 1;
   return (code) => {
@@ -22,13 +22,13 @@ export function counter(aim: Aim): (code: number) => boolean {
   };
 }
 
-/** A fault at the request for a command: it is swallowed, or refused with a status code. */
+/** Fault at the request for a command: it is swallowed, or refused with a status code. */
 function onRequest(name: string, aim: Aim, verdict: 'swallow' | number) {
   const strikes = counter(aim);
   return { name, onRequest: ({ command }: { readonly command: number }) => (strikes(command) ? verdict : undefined) };
 }
 
-/** A fault at a step of a transaction. */
+/** Fault at a step of a transaction. */
 function atStep<Step, Controls>(name: string, at: Step, times: number, strike: (controls: Controls) => void) {
   const strikes = counter({ times });
   return {
@@ -39,7 +39,6 @@ function atStep<Step, Controls>(name: string, at: Step, times: number, strike: (
   };
 }
 
-/** The faults of one family. */
 export function commonFaults<
   Request extends { readonly command: number },
   Outgoing extends OutgoingMessage,
@@ -48,10 +47,10 @@ export function commonFaults<
   Controls extends CommonControls<never>,
   ReplyAim extends Aim,
 >(options: {
-  /** The message is a reply of the kind aimed at. */
+  /** Whether the message is a reply that the aim selects. */
   isReply: (outgoing: Outgoing, aim: ReplyAim) => boolean;
   bytesOf: (outgoing: Outgoing) => Uint8Array;
-  /** The way of reading that each reading spoils. */
+  /** Reader that each reading affects. */
   affected: Readonly<Record<Exclude<Reading, 'ok'>, ReadMode>>;
 }) {
   type Behaviour = TerminalBehaviour<Request, Outgoing, Step, Reading, Controls>;
@@ -71,43 +70,45 @@ export function commonFaults<
     atStep(name, at, times, strike);
   return {
     onReply,
-    /** The terminal gets the request, does it, and says nothing. */
+    /** The terminal executes the request but does not answer. */
     silentReply: (aim = noAim) => onReply('silent-reply', aim, () => []),
-    /** The terminal never sees the request: nothing happens. */
+    /** The request never reaches the terminal. */
     deaf: (aim: Aim = {}): Behaviour => onRequest('deaf', aim, 'swallow'),
-    /** Nothing leaves the terminal at all until the behaviour is taken away. */
+    /** The terminal sends nothing until the behaviour is removed. */
     mute: (): Behaviour => ({ name: 'mute', onSend: () => [] }),
-    /** The reply comes late: typically after the host has stopped waiting. What follows overtakes it. */
+    /** The reply is late, typically after the host has timed out. Later messages overtake it. */
     lateReply: (delayMs: number, aim = noAim) =>
       onReply('late-reply', aim, (one) => [{ ...one, delayMs: one.delayMs + delayMs }]),
-    /** The reply comes when `until` settles: later than any wait, however busy the computer is. */
+    /** The reply is held until `until` settles: it outlasts every timeout, even on a slow computer. */
     heldReply: (until: Promise<unknown>, aim = noAim) =>
       onReply('held-reply', aim, (one) => [{ ...one, heldUntil: until }]),
-    /** Line noise before the reply. */
+    /** Line noise precedes the reply. */
     noiseBeforeReply: (garbageBefore: Uint8Array, aim = noAim) =>
       onReply('garbage-before-reply', aim, (one) => [{ ...one, garbageBefore }]),
-    /** The reply comes twice. */
+    /** The reply is sent twice. */
     duplicateReply: (aim = noAim) => onReply('duplicate-reply', aim, (one) => [one, { ...one }]),
-    /** Half of the reply, then the cable is out. */
+    /** Half of the reply is sent, then the cable is unplugged. */
     halfReplyThenUnplug: (aim = noAim) =>
       onReply('half-reply-then-unplug', aim, (one, controls) => [
         { ...one, cutTo: Math.floor(options.bytesOf(one).length / 2), whenSent: () => controls.unplug() },
       ]),
     /** The terminal refuses a command with a status code. */
     refuse: (code: number, aim: Aim = {}): Behaviour => onRequest('refuse', aim, code),
-    /** The customer pulls the card at a step. */
+    /** The customer removes the card at a step. */
     cardRemovedEarly: (at: Step, times = 1) =>
       onStep('card-removed-early', at, times, (controls) => controls.removeCard()),
-    /** Power fails at a step. */
+    /** The power fails at a step. */
     rebootAt: (at: Step, times = 1) => onStep('reboot-at', at, times, (controls) => controls.reboot()),
-    /** The cable is pulled at a step. */
+    /** The cable is unplugged at a step. */
     unplugAt: (at: Step, times = 1) => onStep('unplug-at', at, times, (controls) => controls.unplug()),
     /** The chip declines although the bank approved. */
     cardDeclines: (times = 1): Behaviour => {
       const strikes = counter({ times });
       return { name: 'card-declines', cardDeclines: () => strikes(0) };
     },
-    /** The card cannot be read that way: dirty chip, scratched stripe, two cards at once, taken away too soon. */
+    /**
+     * The card cannot be read in that way: dirty chip, scratched stripe, two cards at once, or card removed too soon.
+     */
     unreadable: (reading: Exclude<Reading, 'ok'>, times = 1): Behaviour => {
       const strikes = counter({ times });
       return {

@@ -1,25 +1,25 @@
 /**
- * What every simulated terminal is, whatever its family: bytes on a cable, an outside (display, card slot, keys), and a
- * customer's gestures. Carriers, control port and autopilot know this interface and no protocol.
+ * A simulated terminal of any family: bytes on a cable, a face (display, card slot, keys), and a customer's gestures.
+ * Carriers, control port and autopilot use this interface and know no protocol.
  */
 import type { Family } from '../../../../electron/contract/index.ts';
 import type { CardFace } from './card/test-cards.ts';
 
-/** What a customer can do to a terminal (contract: practice gestures). */
+/** Gestures of a customer at a terminal (contract: practice gestures). */
 export const gestures = ['insert', 'tap', 'swipe', 'remove', 'press-cancel', 'enter-pin'] as const;
 export type Gesture = (typeof gestures)[number];
 
-/** What can be seen of a terminal from outside. Never card data: cards by brand and last four. */
+/** Visible state of a terminal. It contains no card data: cards appear with brand and last four digits. */
 export interface TerminalFace {
-  /** Lines on the display, top first; empty where the model has none. */
+  /** Lines on the display, top first; empty when the model has no display. */
   display: readonly string[];
   cards: readonly CardFace[];
   chosenCard: string;
-  /** Gestures that would do something now. */
+  /** Gestures that have an effect now. */
   can: readonly Gesture[];
 }
 
-/** What the terminal is waiting for the customer to do. */
+/** Action that the terminal expects from the customer. */
 export type Ask = 'present' | 'enter-pin' | 'remove' | null;
 
 export interface SimulatedTerminal {
@@ -27,22 +27,22 @@ export interface SimulatedTerminal {
   readonly serialNumber: string;
   readonly model: string;
   readonly firmware: string;
-  /** Bytes from the cable, cut anywhere. Never throws. */
+  /** Receives bytes from the cable, split at any point. Never throws. */
   receive(bytes: Uint8Array): void;
-  /** Bytes for the cable. Gives a function that unsubscribes. */
+  /** Called with bytes for the cable. Returns an unsubscribe function. */
   onSend(listener: (bytes: Uint8Array) => void): () => void;
-  /** A fault pulls the cable (half a frame, then gone). The carrier listens. */
+  /** Called when a fault unplugs the cable in the middle of a frame. The carrier listens. */
   onUnplug(listener: () => void): () => void;
-  /** Called by the carrier when its other end came or went: half-received frames are dropped. */
+  /** Called by the carrier when its other end connects or disconnects: partially received frames are dropped. */
   cableMoved(isConnected: boolean): void;
   readonly face: TerminalFace;
   readonly asks: Ask;
-  /** Called after every change of what can be seen, or of what is asked. */
+  /** Called after every change of the face or of `asks`. */
   onChange(listener: () => void): () => void;
-  /** Takes another card into the customer's hand; false for a card that is not in the deck. */
+  /** Selects the card that the customer presents next; returns false when the deck has no such card. */
   choose(card: string): boolean;
-  /** False when it does nothing now. */
+  /** Returns false when the gesture has no effect now. */
   gesture(gesture: Gesture): boolean;
-  /** Stops all timers; says nothing any more. */
+  /** Stops all timers and sends nothing more. */
   close(): void;
 }

@@ -1,4 +1,7 @@
-/** What the transaction of every family has around its messages: a step, one timer, the card as read, its EMV data. */
+/**
+ * Everything around the messages of a transaction that every family shares: the step, one timer, the card that was
+ * read, and its EMV data.
+ */
 import { checkAnswer, type EmvValues } from './card/emv-card.ts';
 import type { TransactionKeys } from './card/dukpt-device.ts';
 import { chipValues, swipeValues, type ReadMode } from './card/online-data.ts';
@@ -8,7 +11,6 @@ import type { TransactionBody } from './terminal-body.ts';
 
 export const gestureOf: Readonly<Record<ReadMode, Gesture>> = { chip: 'insert', contactless: 'tap', swipe: 'swipe' };
 
-/** The card as it was read. */
 interface ReadCard {
   card: TestCard;
   mode: ReadMode;
@@ -16,7 +18,7 @@ interface ReadCard {
   isPinVerified: boolean;
 }
 
-/** What the host asked for, as far as the card's data say it. */
+/** The parts of the host's request that enter the card's data. */
 interface Payment {
   readonly amountMinor: number;
   readonly otherAmountMinor?: number;
@@ -29,7 +31,7 @@ type AnyStep = 'waiting-card' | 'ended';
 export abstract class SimulatedTransaction<Step extends string, Host extends TransactionBody<Step, string>> {
   protected readonly host: Host;
   protected read: ReadCard | null = null;
-  /** Of the online request, once it is made. */
+  /** Data of the online request; null until it is made. */
   protected online: { keys: TransactionKeys; values: EmvValues } | null = null;
   #step: Step | AnyStep = 'waiting-card';
   #cancelTimer: () => void = () => {};
@@ -42,18 +44,21 @@ export abstract class SimulatedTransaction<Step extends string, Host extends Tra
     return this.#step;
   }
 
-  /** Whether the chip holds an application of that index. */
+  /** Whether the chip has an application with that index. */
   isOffered(index: number): boolean {
     return this.read?.card.applications[index] !== undefined;
   }
 
-  /** Power is gone: nothing is said any more. */
+  /** Ends without a message, because the power has failed. */
   abort(): void {
     this.cancelTimer();
     this.#step = 'ended';
   }
 
-  /** False when it has ended, or a behaviour pulled the card or the power and so changed the step again. */
+  /**
+   * Returns false when the transaction has ended, or when a behaviour changed the step again by removing the card or
+   * the power.
+   */
   protected enter(step: Step): boolean {
     if (this.#step === 'ended') return false;
     this.cancelTimer();
@@ -71,7 +76,7 @@ export abstract class SimulatedTransaction<Step extends string, Host extends Tra
     this.#cancelTimer();
   }
 
-  /** False when the chip holds no application of that index. */
+  /** Returns false when the chip has no application with that index. */
   protected choose(index: number): boolean {
     const application = this.read?.card.applications[index];
     if (!this.read || !application) return false;
@@ -79,7 +84,7 @@ export abstract class SimulatedTransaction<Step extends string, Host extends Tra
     return true;
   }
 
-  /** Collects the data of the online request under fresh keys; null without a card or without keys. */
+  /** Collects the data of the online request under fresh keys; null without a card or keys. */
   protected collect({ amountMinor, otherAmountMinor = 0, numericCurrency = '0840', transactionType = 0x00 }: Payment) {
     const keys = this.host.nextKeys();
     if (!this.read || !keys) return null;
@@ -99,7 +104,7 @@ export abstract class SimulatedTransaction<Step extends string, Host extends Tra
     return { keys, values, card, mode };
   }
 
-  /** Whether the bank and the card say yes. A card that has left, or a stripe, checks nothing: 8A decides. */
+  /** Whether bank and card both approve. A stripe, or a card that was removed, checks nothing: 8A decides. */
   protected isApprovedBy(responseCode: string, issuerAuthenticationData: Uint8Array | undefined): boolean {
     const verdict = checkAnswer({
       arqc: this.online?.values.get(0x9f26) ?? new Uint8Array(8),

@@ -1,15 +1,15 @@
-/** The simulator of one terminal family. Each family's folder gives one; `families/simulators.ts` lists them. */
+/** Simulator of one terminal family. Each family's folder exports one; `families/simulators.ts` lists them. */
 import type { Family } from '../../../../electron/contract/index.ts';
 import type { Clock } from '../../../../electron/domain/index.ts';
 import type { SimulatedTerminal } from './simulated-terminal.ts';
 
-/** What the simulator's command line sets, whatever the family. */
+/** Options of the simulator's command line that every family has. */
 export interface CommonTerminalOptions {
   serialNumber?: string;
   model?: string;
-  /** Text of the firmware; the model's by default. */
+  /** Firmware text; defaults to the model's. */
   firmware?: string;
-  /** Key serial number with the counter of the last transaction done; a fresh terminal's by default. */
+  /** Key serial number whose counter is that of the last completed transaction; defaults to a new terminal's. */
   ksn?: Uint8Array;
   clock?: Clock;
 }
@@ -21,9 +21,9 @@ export interface SimulatorFamily<Options, T extends SimulatedTerminal> {
   readonly serialNumber: {
     readonly format: string;
     readonly byDefault: string;
-    /** The number as the terminal says it; undefined when it has another format. */
+    /** Serial number as the terminal reports it; undefined when the format is wrong. */
     read(text: string): string | undefined;
   };
-  /** Throws a TillError (CFG_INVALID) on a serial number, model or card that cannot be. */
+  /** @throws CFG_INVALID when the serial number, model or card is invalid. */
   create(options?: Options): T;
 }

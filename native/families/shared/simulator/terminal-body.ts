@@ -1,6 +1,6 @@
 /**
- * What every simulated terminal has around its protocol: a cable, a display, a card slot, the customer's gestures, keys
- * and power. A family adds its wire, its commands and its transaction.
+ * Everything around the protocol of a simulated terminal: cable, display, card slot, the customer's gestures, keys and
+ * power. A family adds its wire, its commands and its transaction.
  */
 import { randomBytes as systemRandomBytes } from 'node:crypto';
 import { TillError, type Family } from '../../../../electron/contract/index.ts';
@@ -19,24 +19,24 @@ export interface BodyOptions<Behaviour> {
   firmware?: string;
   clock?: Clock;
   randomBytes?: (count: number) => Uint8Array;
-  /** The test cards the customer has; the first one, or `chosenCard`, is chosen. */
+  /** Test cards of the customer. `chosenCard`, or else the first card, is chosen. */
   cards?: readonly TestCard[];
   chosenCard?: string;
-  /** Key serial number with the counter of the last transaction done; a fresh terminal's by default. */
+  /** Key serial number whose counter is that of the last completed transaction; defaults to a new terminal's. */
   ksn?: Uint8Array;
   behaviours?: readonly Behaviour[];
 }
 
-/** The handles that only tests and faults use. */
+/** Controls that only tests and faults use. */
 export interface ControllableTerminal<Behaviour, Controls, Step> extends SimulatedTerminal {
-  /** Puts a behaviour on the stack; the result takes it off again. */
+  /** Adds a behaviour to the stack; the result removes it. */
   addBehaviour(behaviour: Behaviour): () => void;
   readonly controls: Controls;
-  /** Where the running transaction stands; null when none runs. */
+  /** Current step of the running transaction, or null. */
   readonly step: Step | null;
 }
 
-/** What the body needs of a family's transaction. */
+/** The parts of a family's transaction that the body uses. */
 interface RunningTransaction<Step> {
   readonly step: Step;
   readonly asks: Ask;
@@ -45,17 +45,17 @@ interface RunningTransaction<Step> {
   pressCancel(): void;
   enterPin(): void;
   cardRemoved(): void;
-  /** Power is gone: nothing is said any more. */
+  /** Ends without a message, because the power has failed. */
   abort(): void;
 }
 
-/** What a transaction needs of the body around it. */
+/** The parts of the body that a transaction uses. */
 export interface TransactionBody<Step, Reading> {
   readonly clock: Clock;
   step(step: Step): void;
   nextKeys(): TransactionKeys | undefined;
   randomBytes(count: number): Uint8Array;
-  /** Counts the chip's transactions. */
+  /** Increments the counter of the chip's transactions. */
   nextTransactionCounter(card: TestCard): number;
   reads(mode: ReadMode): Reading | 'ok';
   cardDeclines(): boolean;
@@ -106,7 +106,7 @@ export abstract class TerminalBody<
   readonly sensors: Sensors;
   protected readonly clock: Clock;
   protected cardInside: TestCard | null = null;
-  /** The last transaction ended on a chip that could not be read. */
+  /** True when the last transaction ended because its chip could not be read. */
   protected chipFailed = false;
   protected power: 'on' | 'booting' | 'off' = 'on';
   #transaction: Transaction | null = null;
@@ -138,11 +138,11 @@ export abstract class TerminalBody<
     this.display = new Display(this.timers, facts.ready, () => this.changed());
   }
 
-  /** The idle screen, or the reminder that a card was left behind. */
+  /** Shows the idle screen, or the reminder that a card was left behind. */
   abstract showIdle(): void;
-  /** A card is out, and no transaction runs. */
+  /** Called when a card is removed while no transaction runs. */
   protected abstract cardTakenOut(): void;
-  /** Up again after reboot(). */
+  /** Starts the terminal again after reboot(). */
   protected abstract boot(): void;
   protected abstract readonly bootMs: number;
 
@@ -218,7 +218,7 @@ export abstract class TerminalBody<
     for (const listener of this.#changeListeners) listener();
   }
 
-  // --- Hands ----------------------------------------------------------------------------------------------------
+  // --- Gestures -------------------------------------------------------------------------------------------------
 
   get #can(): readonly Gesture[] {
     const running = this.power === 'on' ? (this.#transaction?.can ?? []) : [];
@@ -246,7 +246,7 @@ export abstract class TerminalBody<
     return true;
   }
 
-  /** A gesture nothing waits for; false when it does nothing. */
+  /** Handles a gesture for which the terminal is not waiting; returns false when it has no effect. */
   protected idleGesture(_gesture: Gesture, _card: TestCard): boolean {
     return false;
   }
@@ -262,7 +262,7 @@ export abstract class TerminalBody<
   // --- Transactions ---------------------------------------------------------------------------------------------
 
   protected begin(transaction: Transaction & { begin(): void }): void {
-    // Power may fail as the word that it was taken leaves.
+    // The power may fail while the acceptance is being sent.
     if (this.power !== 'on') return;
     this.chipFailed = false;
     this.#transaction = transaction;
@@ -278,7 +278,7 @@ export abstract class TerminalBody<
   protected transactionBody(): TransactionBody<Step, Reading> {
     return {
       clock: this.clock,
-      // What can be seen changes only with the screen that follows each step, so that keys never show without their
+      // The step alone does not notify listeners: the screen that follows does, so that keys never appear without their
       // prompt.
       step: (step) => {
         for (const behaviour of this.wire.behaviours) behaviour.onStep?.(step, this.controls);

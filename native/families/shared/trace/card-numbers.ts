@@ -1,6 +1,7 @@
 /**
- * The last guard of masking, for values that are shown: it hides what a terminal puts where nothing of the kind belongs (a text
- * for the display, a property). Looked for are card numbers in every encoding, and EMV elements of a card and its holder.
+ * Last safeguard of masking, for values that are shown: it hides card data that a terminal puts in unexpected places (a
+ * text for the display, a property). It searches for card numbers in every encoding, and for EMV elements about a card
+ * and its holder.
  */
 import { holdsCardNumber } from '../../../../electron/domain/index.ts';
 import { readBigEndian, toHex } from '../../../framing/bytes.ts';
@@ -10,19 +11,22 @@ const ZERO = 0x30;
 const SHORTEST = 13;
 const LONGEST = 19;
 
-/** Tracks, number, holder, expiry and discretionary data, from a chip, a stripe or over the air. */
+/** Tags for tracks, number, holder, expiry and discretionary data, from a chip, a stripe or a contactless card. */
 const sensitiveTags: ReadonlySet<number> = new Set([
   0x56, 0x57, 0x58, 0x5a, 0x5f20, 0x5f21, 0x5f22, 0x5f23, 0x5f24, 0x9f0b, 0x9f1f, 0x9f20, 0x9f6b, 0xdf812a, 0xdfef17,
   0xdfef18, 0xffee13, 0xffee14,
 ]);
 
-/** Views on what of a value must not be shown: the whole of one that holds a card number, since name and expiry stand beside it. */
+/**
+ * Views of the parts of a value that must not be shown. A value with a card number is hidden entirely, because name and
+ * expiry may be next to the number.
+ */
 export function cardPartsIn(value: Uint8Array): Uint8Array[] {
   if (value.length === 0) return [];
   return hasDigits(value) || holdsCardNumber(value) ? [value] : sensitiveElements(value);
 }
 
-/** The same of elements, each by itself: digits must not be taken together with the length that stands before them. */
+/** Same search for elements, each separately: a length byte must not be joined with the digits that follow it. */
 export function cardPartsInTlvs(tlvs: readonly Tlv[]): Uint8Array[] {
   return tlvs.flatMap(({ tag, value }) => {
     if (sensitiveTags.has(tag)) return [value];
@@ -31,7 +35,9 @@ export function cardPartsInTlvs(tlvs: readonly Tlv[]): Uint8Array[] {
   });
 }
 
-/** Whether a run of 13 to 19 ASCII digits stands there whose check digit is right (ISO/IEC 7812), whoever issues such numbers. */
+/**
+ * Whether the value contains a run of 13..19 ASCII digits with a valid check digit (ISO/IEC 7812), whatever the issuer.
+ */
 function hasDigits(value: Uint8Array): boolean {
   let start = 0;
   for (let at = 0; at <= value.length; at++) {
@@ -43,7 +49,7 @@ function hasDigits(value: Uint8Array): boolean {
   return false;
 }
 
-/** Sensitive elements wherever they begin, since other bytes may stand before and behind them. */
+/** Sensitive elements at any offset, because other bytes may precede and follow them. */
 export function sensitiveElements(value: Uint8Array): Uint8Array[] {
   const found: Uint8Array[] = [];
   for (let at = 0; at < value.length; at++) {
@@ -60,10 +66,13 @@ export function sensitiveElements(value: Uint8Array): Uint8Array[] {
   return found;
 }
 
-/** In a text the byte after a letter is a letter or a sign, and so no length; one of two bytes a character has zeros. */
+/**
+ * In text, the byte after a letter is a letter or a sign, whose code is too high for a length. Text with two bytes per
+ * character contains zeros.
+ */
 const LONGEST_ELEMENT = 31;
 
-/** A name or a track as text; digits with a separator and filler, two to a byte; a day of expiry. */
+/** Accepts a name or track as text, packed digits with a separator and filler, or an expiry date. */
 function isOfCard(element: Uint8Array): boolean {
   const digits = toHex(element);
   return (

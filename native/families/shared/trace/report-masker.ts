@@ -1,4 +1,4 @@
-/** Masks USB HID traffic: one span for each report. What a report says of itself (type, length, number) stays as it came. */
+/** Masks USB HID traffic with one span per report. A report's header (type, length, number) stays unmasked. */
 import { concatBytes, copyBytes } from '../../../framing/bytes.ts';
 import { maskedWhole, type Span, type StreamMasker } from './trace-family.ts';
 
@@ -6,25 +6,25 @@ const REPORT_BYTES = 64;
 
 type Discarded = { readonly kind: 'discard'; readonly reason: string };
 
-/** What the masker must know of a family's reports. */
+/** The parts of a family's reports that the masker uses. */
 interface ReportFamily<Whole extends { readonly kind: 'frame' }> {
   readonly joiner: {
     readonly heldBytes: number;
     push(report: Uint8Array): readonly (Whole | Discarded)[];
   };
-  /** Forgets the reports held by the joiner. */
+  /** Drops the reports that the joiner holds. */
   reset(): void;
-  /** How many bytes at the beginning of a 64-byte report stand before its part of the message. */
+  /** Number of bytes at the start of a 64-byte report that precede its part of the message. */
   headerBytes(report: Uint8Array): number;
-  /** The masked message, and its name. `raw`: the parts of its reports, with what pads the last one. */
+  /** Masked message and its name. `raw` holds the parts of its reports, including the padding of the last one. */
   mask(whole: Whole, raw: Uint8Array): { masked: Uint8Array; note: string };
-  /** What a report is called that belongs to no message: between the parts of one, or alone. */
+  /** Names of a report that belongs to no message: between the parts of a message, or alone. */
   readonly notes: { readonly between: string; readonly alone: string };
 }
 
 export class ReportMasker<Whole extends { readonly kind: 'frame' }> implements StreamMasker {
   readonly #family: ReportFamily<Whole>;
-  /** Reports that wait for the rest of their message, and others that came between. */
+  /** Reports that wait for the rest of their message, and unrelated reports that came between them. */
   #waiting: { report: Uint8Array; isPart: boolean }[] = [];
 
   constructor(family: ReportFamily<Whole>) {

@@ -1,4 +1,4 @@
-/** Masks SLIP traffic of any dialect: one span for each segment, its end byte included. */
+/** Masks SLIP traffic of any dialect with one span per segment, including its end byte. */
 import { concatBytes, copyBytes } from '../../../framing/bytes.ts';
 import type { SlipSegments } from '../../../framing/slip.ts';
 import { maskedWhole, type Span, type StreamMasker } from './trace-family.ts';
@@ -8,9 +8,12 @@ const ESCAPE = 0xdb;
 
 interface SlipDialect<Item> {
   readonly segments: SlipSegments<Item>;
-  /** Past this the deframer skips up to the next end byte: nothing held is a message any more. */
+  /** Above this size the deframer skips to the next end byte, so the held bytes cannot become a message. */
   readonly maxHeldBytes: number;
-  /** The whole masked frame and its name; `keep`: nothing in it to hide; `discard`: it is no message. */
+  /**
+   * Returns the whole masked frame and its name; `keep` when there is nothing to hide; `discard` when the item is no
+   * message.
+   */
   mask(
     item: Item,
   ): { readonly frame: Uint8Array; readonly note: string } | { readonly keep: string } | { readonly discard: string };
@@ -61,7 +64,7 @@ export class SlipMasker<Item> implements StreamMasker {
 
   #settle(item: Item | undefined): Span {
     const raw = this.#take();
-    // An end byte right behind another: no segment.
+    // An end byte directly after another one: there is no segment.
     if (item === undefined) return { rawBytes: raw.length, masked: raw };
     const made = this.#dialect.mask(item);
     if ('keep' in made) return { rawBytes: raw.length, masked: raw, note: made.keep };
@@ -69,13 +72,13 @@ export class SlipMasker<Item> implements StreamMasker {
       const span = maskedWhole(raw.subarray(0, -1), made.discard);
       return { ...span, rawBytes: raw.length, masked: concatBytes(span.masked, Uint8Array.of(END)) };
     }
-    // Without the end byte in front: that one ended the run before.
+    // Without the leading end byte, because it ended the previous run.
     const masked = made.frame.subarray(1);
     return { rawBytes: raw.length, masked, place: (offset) => sameByte(raw, masked, offset), note: made.note };
   }
 }
 
-/** Where the byte that stands at `offset` of one escaped run stands in another with the same number of plain bytes. */
+/** Maps the byte at `offset` of one escaped run to its offset in another run with the same number of plain bytes. */
 function sameByte(from: Uint8Array, to: Uint8Array, offset: number): number {
   let at = 0;
   let place = 0;

@@ -1,14 +1,15 @@
 /**
- * The terminal's side of DUKPT, triple DES (ANSI X9.24-1:2009, Annex A): 21 future-key registers and an encryption
- * counter. The terminal never holds the base derivation key, and forgets each transaction's key as soon as it is used,
- * so what is in it today opens nothing of yesterday. The platform's side derives the same keys from the other end.
+ * The terminal's side of DUKPT with triple DES (ANSI X9.24-1:2009, Annex A): 21 future-key registers and an encryption
+ * counter. The terminal never holds the base derivation key, and erases each transaction's key after its use, so its
+ * present contents cannot decrypt earlier transactions. The platform derives the same keys from the base derivation
+ * key.
  */
 import { bigEndian, concatBytes, fromHex } from '../../../../framing/bytes.ts';
 import { BLOCK_BYTES, desEncrypt, tdesEncryptEcb, xorBytes } from './tdes.ts';
 
 const COUNTER_BITS = 21;
 const COUNTER_MASK = 2 ** COUNTER_BITS - 1;
-/** No counter value has more than ten one bits: it bounds the platform's work per transaction (X9.24-1 A.2). */
+/** Maximum number of one bits in a counter value, which limits the platform's work per transaction (X9.24-1 A.2). */
 const MAX_ONE_BITS = 10;
 const KSN_BYTES = 10;
 const KEY_BYTES = 16;
@@ -18,21 +19,21 @@ const pinVariant = fromHex('00000000000000FF00000000000000FF');
 const macVariant = fromHex('000000000000FF00000000000000FF00');
 const dataVariant = fromHex('0000000000FF00000000000000FF0000');
 
-/** One transaction's keys. The derived key itself is not given out: only its variants are ever used. */
+/** Keys of one transaction. The derived key itself stays private: only its variants are used. */
 export interface TransactionKeys {
   /** Key serial number, 10 bytes, counter included. */
   readonly ksn: Uint8Array;
-  /** Data encryption, request (X9.24-1 A.4.1: variant, then each half encrypted under the variant). */
+  /** Key for data encryption, request (X9.24-1 A.4.1: variant, then each half encrypted under the variant). */
   readonly dataKey: Uint8Array;
-  /** Message authentication, request. */
+  /** Key for message authentication, request. */
   readonly macKey: Uint8Array;
-  /** PIN encryption. */
+  /** Key for PIN encryption. */
   readonly pinKey: Uint8Array;
 }
 
 /**
- * What a key-injection facility does before it ships a terminal: the terminal's initial key from the base derivation
- * key (16 bytes) and its key serial number (10 bytes; the counter in it does not matter).
+ * Derives a terminal's initial key, as a key-injection facility does before it ships the terminal, from the base
+ * derivation key (16 bytes) and the key serial number (10 bytes, with any counter).
  */
 export function deriveInitialKey(baseKey: Uint8Array, ksn: Uint8Array): Uint8Array {
   checkLength('base derivation key', baseKey, KEY_BYTES);
@@ -42,14 +43,14 @@ export function deriveInitialKey(baseKey: Uint8Array, ksn: Uint8Array): Uint8Arr
 
 export class DukptDevice {
   readonly #ksn: Uint8Array;
-  /** Register by bit of the counter: index 0 is bit 2^0 (X9.24 calls it future-key register 21), index 20 is bit 2^20. */
+  /** Future keys by bit of the counter: index 0 is bit 2^0 (future-key register 21 in X9.24), index 20 is bit 2^20. */
   readonly #futureKeys: (Uint8Array | undefined)[] = [];
-  /** Counter of the next transaction; 0 when all are used up. */
+  /** Counter of the next transaction; 0 when all are used. */
   #counter = 1;
 
   /**
-   * Loads the initial key. A counter in `ksn` is that of the last transaction done (0 for a new terminal), so that a
-   * terminal that was switched off goes on where it stopped. Throws a RangeError on wrong lengths or an impossible counter.
+   * Loads the initial key. The counter in `ksn` is that of the last completed transaction (0 for a new terminal), so
+   * that a restarted terminal continues where it stopped. @throws RangeError when a length or the counter is invalid.
    */
   constructor(initialKey: Uint8Array, ksn: Uint8Array) {
     checkLength('initial key', initialKey, KEY_BYTES);
@@ -59,7 +60,7 @@ export class DukptDevice {
     if (done > 0) this.#fastForward(done);
   }
 
-  /** Keys for the next transaction, each set once. Undefined when the terminal has used all it can ever have. */
+  /** Keys for the next transaction, each set once. Undefined when the terminal has used all its keys. */
   next(): TransactionKeys | undefined {
     if (this.#counter === 0) return undefined;
     const ksn = withCounter(this.#ksn, this.#counter);
@@ -73,7 +74,10 @@ export class DukptDevice {
     };
   }
 
-  /** X9.24-1 "Request PIN Entry" and "New Key": takes the current key, makes the ones it will not be able to make later. */
+  /**
+   * X9.24-1 "Request PIN Entry" and "New Key": takes the current key, and derives from it the keys that cannot be
+   * derived later.
+   */
   #use(): Uint8Array {
     const counter = this.#counter;
     const bit = lowestBit(counter);
@@ -84,7 +88,7 @@ export class DukptDevice {
       this.#fillBelow(bit, key, counter);
       this.#counter = (counter + 1) & COUNTER_MASK;
     } else {
-      // One more bit would be an eleventh: go on to the next value with at most ten.
+      // Adding one would give an eleventh one bit, so continue with the next value of at most ten.
       this.#counter = (counter + 2 ** bit) & COUNTER_MASK;
     }
     return key;
@@ -96,7 +100,7 @@ export class DukptDevice {
     }
   }
 
-  /** Walks the one bits of the counter from the top: each prefix is a transaction that made the keys below it. */
+  /** Adds the one bits of the counter from the top: each prefix is a transaction that derived the keys below it. */
   #fastForward(done: number): void {
     if (oneBits(done) > MAX_ONE_BITS) throw new RangeError('a DUKPT counter has at most ten one bits');
     let prefix = 0;
@@ -109,7 +113,10 @@ export class DukptDevice {
   }
 }
 
-/** X9.24-1 "Non-reversible Key Generation Process": the child of `key` for a KSN whose newest counter bit is the child's. */
+/**
+ * X9.24-1 "Non-reversible Key Generation Process": the child of `key` for a KSN whose lowest one bit of the counter
+ * belongs to the child.
+ */
 function childKey(key: Uint8Array, ksn: Uint8Array): Uint8Array {
   const crypto = ksn.subarray(KSN_BYTES - BLOCK_BYTES);
   const half = (from: Uint8Array): Uint8Array => {
@@ -120,7 +127,7 @@ function childKey(key: Uint8Array, ksn: Uint8Array): Uint8Array {
   return concatBytes(half(xorBytes(key, keyMask)), half(key));
 }
 
-/** The KSN with another 21-bit counter. */
+/** KSN with another 21-bit counter. */
 function withCounter(ksn: Uint8Array, counter: number): Uint8Array {
   checkLength('key serial number', ksn, KSN_BYTES);
   const tail = ((ksn[7] ?? 0) & 0xe0) * 0x10000 + counter;

@@ -1,31 +1,31 @@
 /**
- * The chip's part of an EMV transaction: the application cryptogram it asks the bank with (ARQC), and its verdict on
- * the bank's answer (ARPC). Test key and algorithms as agreed with electron/sandbox: cryptogram by ISO 9797-1 algorithm
- * 3 with padding method 2, answer by ARPC method 1 (EMV book 2, section 8.2).
+ * The chip's part of an EMV transaction: the application cryptogram of its online request (ARQC), and its check of the
+ * bank's answer (ARPC). Test key and algorithms match electron/sandbox: cryptogram by ISO 9797-1 algorithm 3 with
+ * padding method 2, answer by ARPC method 1 (EMV book 2, section 8.2).
  */
 import { concatBytes, equalBytes, fromHex } from '../../../../framing/bytes.ts';
 import { retailMac, tdesEncryptEcb, xorBytes } from './tdes.ts';
 
-/** The one key all test cards share: published, and worth nothing. */
+/** Key of all test cards: published, hence worthless. */
 const TEST_CARD_KEY = fromHex('0123456789ABCDEFFEDCBA9876543210');
 
 /** Application cryptogram types (EMV tag 9F27). */
 export const cryptogramType = { declined: 0x00, approved: 0x40, onlineRequest: 0x80 } as const;
 
-/** The tags a cryptogram covers, in this order, values only. */
+/** Tags whose values a cryptogram covers, in this order. */
 const cryptogramTags = [0x9f02, 0x9f03, 0x9f1a, 0x95, 0x5f2a, 0x9a, 0x9c, 0x9f37, 0x82, 0x9f36] as const;
 
 /** EMV data elements by tag. */
 export type EmvValues = ReadonlyMap<number, Uint8Array>;
 
-/** The cryptogram over a transaction's data, 8 bytes. Throws a RangeError when an element is missing. */
+/** Cryptogram over a transaction's data, 8 bytes. @throws RangeError when a data element is missing. */
 export function applicationCryptogram(values: EmvValues, key: Uint8Array = TEST_CARD_KEY): Uint8Array {
   return retailMac(key, coveredBy(values));
 }
 
 /**
- * The second cryptogram, after the bank's answer: TC or AAC by `type` (one of cryptogramType). Real cards cover what
- * their issuer chose; the test cards cover the first cryptogram's data and the type.
+ * Second cryptogram, after the bank's answer: TC or AAC by `type` (one of cryptogramType). On real cards the issuer
+ * chooses the covered data; the test cards cover the first cryptogram's data and the type.
  */
 export function completionCryptogram(values: EmvValues, type: number, key: Uint8Array = TEST_CARD_KEY): Uint8Array {
   return retailMac(key, concatBytes(coveredBy(values), Uint8Array.of(type)));
@@ -40,7 +40,10 @@ function coveredBy(values: EmvValues): Uint8Array {
   return concatBytes(...parts);
 }
 
-/** The authorization response cryptogram (method 1) the issuer must have made of `arqc` and its two-character answer. */
+/**
+ * Authorization response cryptogram (method 1) that the genuine issuer computes from `arqc` and its two-character
+ * answer.
+ */
 export function responseCryptogram(
   arqc: Uint8Array,
   responseCode: Uint8Array,
@@ -52,15 +55,14 @@ export function responseCryptogram(
 }
 
 /**
- * How the chip takes the bank's answer.
- * `approved`, `declined`: as the bank said. `refused`: the bank approved, but its issuer authentication data (tag 91)
- * is not the bank's, so the card declines.
+ * The chip's verdict on the bank's answer. `approved` and `declined` follow the bank. `refused`: the bank approved, but
+ * its issuer authentication data (tag 91) is not genuine, so the card declines.
  */
 export function checkAnswer(options: {
   arqc: Uint8Array;
   /** Tag 8A, two ASCII characters. */
   responseCode: Uint8Array;
-  /** Tag 91: cryptogram and the code it covers; without it the chip goes by 8A alone. */
+  /** Tag 91: cryptogram and the code that it covers. Without it, 8A alone decides. */
   issuerAuthenticationData?: Uint8Array | undefined;
   key?: Uint8Array;
 }): 'approved' | 'declined' | 'refused' {
@@ -77,5 +79,5 @@ export function checkAnswer(options: {
   return isApproval ? 'approved' : 'declined';
 }
 
-/** Response codes that mean yes: approved, approved with identification, approved for a part of the amount. */
+/** Response codes of approvals: approved, approved with identification, partial approval. */
 const approvals: ReadonlySet<string> = new Set(['00', '08', '10', '11']);

@@ -1,7 +1,7 @@
 /**
- * Track 2 as a terminal shows it to the host in the clear: first and last digits kept, the rest zeros (MMS properties
- * 1.1.2.2.1.3, .4). By default one of the masked digits is then changed so that the whole passes the Luhn check
- * (property 1.1.2.2.1.5): a value that looks like a card number and is none. Hosts must drop it, not "detect" it.
+ * Track 2 as a terminal sends it unencrypted: first and last digits kept, the others zero (MMS properties 1.1.2.2.1.3
+ * and .4). The default then changes one of the masked digits so that the whole passes the Luhn check (property
+ * 1.1.2.2.1.5): the value looks like a card number but is none. Hosts must drop it, not "detect" it.
  */
 import { type TestCard } from './test-cards.ts';
 
@@ -13,7 +13,7 @@ export interface MaskOptions {
 
 export const defaultMask: MaskOptions = { leading: 4, trailing: 4, passesLuhn: true };
 
-/** The number with its middle masked. */
+/** Card number with its middle masked. */
 export function maskNumber(pan: string, mask: MaskOptions = defaultMask): string {
   const middle = Math.max(0, pan.length - mask.leading - mask.trailing);
   const digits = `${pan.slice(0, mask.leading)}${'0'.repeat(middle)}${pan.slice(mask.leading + middle)}`;
@@ -26,7 +26,7 @@ export function maskNumber(pan: string, mask: MaskOptions = defaultMask): string
   return digits;
 }
 
-/** Masked track 2 as ASCII with its sentinels, e.g. `;4111000010001111=30122010000000000?`. */
+/** Masked track 2 as ASCII with its sentinels, for example `;4111000010001111=30122010000000000?`. */
 export function maskedTrack2(card: TestCard, mask: MaskOptions = defaultMask): string {
   return `;${maskNumber(card.pan, mask)}=${card.expiry}${card.serviceCode}0000000000?`;
 }

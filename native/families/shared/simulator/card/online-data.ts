@@ -1,13 +1,13 @@
 /**
- * What a terminal collects about one card and one transaction for the bank (reference section 6, agreed with
- * electron/sandbox). It exists in clear only inside the terminal: it leaves under DUKPT (see mms/card-blob.ts).
+ * Data about one card and one transaction that a terminal collects for the bank (reference section 6, in agreement with
+ * electron/sandbox). The plain data exists only inside the terminal, and leaves it encrypted under DUKPT (see
+ * mms/card-blob.ts).
  */
 import { bigEndian, concatBytes, fromHex } from '../../../../framing/bytes.ts';
 import { encodeTlv } from '../../../../framing/tlv.ts';
 import { applicationCryptogram, completionCryptogram, cryptogramType, type EmvValues } from './emv-card.ts';
 import { track2Equivalent, type CardApplication, type TestCard } from './test-cards.ts';
 
-/** How the card was read. */
 export type ReadMode = 'chip' | 'contactless' | 'swipe';
 
 /** EMV tag 9F39, point-of-service entry mode. */
@@ -20,31 +20,31 @@ interface TransactionFacts {
   numericCurrency: string;
   /** EMV tag 9C. */
   transactionType: number;
-  /** Milliseconds since 1970: the terminal's clock. */
+  /** Time of the terminal's clock, in milliseconds since 1970. */
   at: number;
-  /** Four random bytes of the terminal (EMV tag 9F37). */
+  /** Four random bytes from the terminal (EMV tag 9F37). */
   unpredictableNumber: Uint8Array;
   /** The chip's transaction counter (EMV tag 9F36). */
   transactionCounter: number;
-  /** The chip checked the PIN. */
+  /** True when the chip has checked the PIN. */
   isPinVerified: boolean;
 }
 
-/** The order of the elements in the encrypted template. */
+/** Order of the elements in the encrypted template. */
 const onlineTags = [
   0x57, 0x5a, 0x5f24, 0x5f34, 0x9f26, 0x9f27, 0x9f10, 0x9f36, 0x9f37, 0x95, 0x9a, 0x9c, 0x9f02, 0x9f03, 0x5f2a, 0x82,
   0x9f1a, 0x9f33, 0x9f34, 0x9f35, 0x84, 0x50, 0x9f39,
 ] as const;
 
-/** A stripe holds no cryptogram: number, expiry and what the terminal itself knows. */
+/** A stripe has no cryptogram: it contributes number and expiry; the terminal adds the rest. */
 const swipeTags = [0x57, 0x5a, 0x5f24, 0x9c, 0x9f02, 0x5f2a, 0x9f39] as const;
 
-/** After the bank's answer: the second cryptogram and what it covers. */
+/** Elements after the bank's answer: the second cryptogram and the data that it covers. */
 const batchTags = [
   0x57, 0x5a, 0x5f24, 0x5f34, 0x9f26, 0x9f27, 0x9f10, 0x9f36, 0x95, 0x9a, 0x9c, 0x9f02, 0x5f2a,
 ] as const;
 
-/** The data elements of a chip or contactless transaction, ARQC included. */
+/** Data elements of a chip or contactless transaction, including the ARQC. */
 export function chipValues(options: {
   card: TestCard;
   application: CardApplication;
@@ -58,7 +58,8 @@ export function chipValues(options: {
   set(0x9f10, card.issuerApplicationData);
   values.set(0x9f36, bigEndian(facts.transactionCounter & 0xffff, 2));
   values.set(0x9f37, facts.unpredictableNumber);
-  set(0x95, '0000008000'); // amount above the floor limit: that is why it goes online
+  // The amount is above the floor limit, which is the reason to go online.
+  set(0x95, '0000008000');
   values.set(0x9f03, numeric(facts.otherAmountMinor));
   set(0x82, mode === 'chip' ? '3C00' : '2000');
   set(0x9f1a, '0840');
@@ -73,12 +74,12 @@ export function chipValues(options: {
   return values;
 }
 
-/** The data elements of a swiped card. */
+/** Data elements of a swiped card. */
 export function swipeValues(card: TestCard, facts: TransactionFacts): EmvValues {
   return commonValues(card, 'swipe', facts);
 }
 
-/** The values as one TLV `FC`, in the order hosts expect; `batch` after completion. */
+/** Values as one TLV `FC`, in the order that hosts expect; `batch` is for a completed transaction. */
 export function encodeTemplate(values: EmvValues, kind: 'online' | 'swipe' | 'batch'): Uint8Array {
   const tags = kind === 'online' ? onlineTags : kind === 'swipe' ? swipeTags : batchTags;
   const present = tags.flatMap((tag) => {
@@ -88,7 +89,7 @@ export function encodeTemplate(values: EmvValues, kind: 'online' | 'swipe' | 'ba
   return encodeTlv(0xfc, concatBytes(...present));
 }
 
-/** The values after the card's second cryptogram: TC when it approved, AAC when it declined. A stripe has neither. */
+/** Values after the card's second cryptogram: TC for an approval, AAC for a decline. A stripe has neither. */
 export function completedValues(values: EmvValues, isApproved: boolean): EmvValues {
   const after = new Map(values);
   if (!after.has(0x9f26)) return after;

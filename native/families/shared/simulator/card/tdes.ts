@@ -1,20 +1,19 @@
 /**
- * DES and two-key triple DES as payment cards and terminals use them: no padding, zero IV.
- * OpenSSL 3 keeps single DES in a provider that is off by default, so it is written here as triple DES with one key
- * three times, which is the same function (E(D(E(x))) = E(x)).
+ * DES and two-key triple DES as payment cards and terminals use them: no padding, zero IV. OpenSSL 3 moved single DES
+ * to a provider that is off by default; triple DES with three equal keys is the same function (E(D(E(x))) = E(x)).
  */
 import { createCipheriv } from 'node:crypto';
 import { concatBytes } from '../../../../framing/bytes.ts';
 
-/** DES and triple DES work on eight bytes at a time. */
+/** Block size of DES and triple DES. */
 export const BLOCK_BYTES = 8;
 
-/** Single DES of one or more blocks, each by itself. `key` is 8 bytes. */
+/** Single DES of one or more blocks, each block separately. `key` has 8 bytes. */
 export function desEncrypt(key: Uint8Array, data: Uint8Array): Uint8Array {
   return cipher('des-ede3-ecb', concatBytes(key, key, key), data);
 }
 
-/** Triple DES with a 16-byte key (K1 K2 K1), each block by itself. */
+/** Triple DES with a 16-byte key (K1 K2 K1), each block separately. */
 export function tdesEncryptEcb(key: Uint8Array, data: Uint8Array): Uint8Array {
   return cipher('des-ede3-ecb', concatBytes(key, key.subarray(0, BLOCK_BYTES)), data);
 }
@@ -24,12 +23,12 @@ export function tdesEncryptCbc(key: Uint8Array, data: Uint8Array): Uint8Array {
   return cipher('des-ede3-cbc', concatBytes(key, key.subarray(0, BLOCK_BYTES)), data);
 }
 
-/** ISO 9797-1 MAC algorithm 1 with triple DES over whole blocks (no padding of its own). Eight bytes. */
+/** ISO 9797-1 MAC algorithm 1 with triple DES over whole blocks, without padding. Returns eight bytes. */
 export function tdesCbcMac(key: Uint8Array, data: Uint8Array): Uint8Array {
   return tdesEncryptCbc(key, data).slice(-BLOCK_BYTES);
 }
 
-/** ISO 9797-1 MAC algorithm 3 ("retail MAC") with padding method 2 (80, then zeros). Eight bytes. */
+/** ISO 9797-1 MAC algorithm 3 ("retail MAC") with padding method 2 (80, then zeros). Returns eight bytes. */
 export function retailMac(key: Uint8Array, data: Uint8Array): Uint8Array {
   const left = key.subarray(0, BLOCK_BYTES);
   const padding = new Uint8Array(BLOCK_BYTES - (data.length % BLOCK_BYTES));
@@ -37,17 +36,17 @@ export function retailMac(key: Uint8Array, data: Uint8Array): Uint8Array {
   const padded = concatBytes(data, padding);
   const chained = cipher('des-ede3-cbc', concatBytes(left, left, left), padded.subarray(0, -BLOCK_BYTES));
   const before = chained.length === 0 ? new Uint8Array(BLOCK_BYTES) : chained.subarray(-BLOCK_BYTES);
-  // The last block goes through all of E(K1) D(K2) E(K1), which is triple DES with the two-key key.
+  // The last block goes through E(K1) D(K2) E(K1), which is triple DES with the two-key key.
   return tdesEncryptEcb(key, xorBytes(before, padded.subarray(-BLOCK_BYTES)));
 }
 
-/** Byte-wise exclusive or of two byte strings of one length. */
+/** Byte-wise exclusive or of two byte strings of equal length. */
 export function xorBytes(a: Uint8Array, b: Uint8Array): Uint8Array {
   if (a.length !== b.length) throw new RangeError('exclusive or of different lengths');
   return a.map((byte, index) => byte ^ (b[index] ?? 0));
 }
 
-/** Zero bytes to add so that the length becomes a whole number of blocks (none when it already is). */
+/** Zero bytes that extend the length to a whole number of blocks; empty when it already is one. */
 export function zeroPadding(length: number): Uint8Array {
   return new Uint8Array((BLOCK_BYTES - (length % BLOCK_BYTES)) % BLOCK_BYTES);
 }

@@ -1,42 +1,41 @@
 /**
- * The deck of test cards: published test numbers only, which no bank has ever issued. What the platform's sandbox
- * answers to each is agreed with electron/sandbox by card number; the terminal's own part (does it ask for a PIN, which
- * applications does the chip hold) is here.
+ * Deck of test cards. All numbers are published test numbers, which no bank has ever issued. The sandbox's answer to
+ * each card number is agreed with electron/sandbox; this module holds the terminal's part (whether the card asks for a
+ * PIN, the applications on its chip).
  *
- * A card's number lives in this process alone. Nothing here is printed, logged or sent over the control port: the
- * outside sees `id`, `brand` and `lastFour` (see describeCard).
+ * A card number stays inside this process. Nothing here is printed, logged or sent over the control port: other
+ * processes see `id`, `brand` and `lastFour` (see describeCard).
  */
 
-/** One application on a card's chip. */
 export interface CardApplication {
   /** Application identifier, hexadecimal (EMV tag 84). */
   aid: string;
-  /** Application label (EMV tag 50), e.g. `VISA CREDIT`. */
+  /** Application label (EMV tag 50), for example `VISA CREDIT`. */
   label: string;
 }
 
 export interface TestCard {
   id: string;
-  /** For people. */
+  /** Brand as people read it. */
   brand: string;
-  /** Primary account number, digits. Published test numbers only. */
+  /** Primary account number in digits. Published test numbers only. */
   pan: string;
-  /** YYMM. */
+  /** Expiry date as YYMM. */
   expiry: string;
-  /** ISO 7813; 2xx says that the card has a chip. */
+  /** ISO 7813 service code; 2xx means that the card has a chip. */
   serviceCode: string;
   cardholderName: string;
   /** EMV tag 5F34, two digits. */
   sequenceNumber: string;
-  /** More than one makes the terminal ask the cardholder to choose. */
+  /** With more than one application, the terminal asks the cardholder to choose. */
   applications: readonly [CardApplication, ...CardApplication[]];
-  /** The chip wants the cardholder's PIN (checked by the chip itself; no PIN ever leaves the terminal). */
+  /** True when the chip requires the cardholder's PIN. The chip checks it; the PIN never leaves the terminal. */
   asksForPin: boolean;
-  /** EMV tag 9F10, hexadecimal: made up, in the form of the scheme. */
+  /** EMV tag 9F10, hexadecimal: invented, in the form of the scheme. */
   issuerApplicationData: string;
 }
 
-/** What may be known of a card outside this process. */
+/** Properties of a card that other processes may see. */
 export interface CardFace {
   id: string;
   brand: string;
@@ -73,12 +72,14 @@ export const testDeck: readonly TestCard[] = [
   card('lost-reply', 'American Express', '378282246310005', amex),
 ];
 
-/** What the outside may know of a card. */
 export function describeCard(of: TestCard): CardFace {
   return { id: of.id, brand: of.brand, lastFour: of.pan.slice(-4) };
 }
 
-/** Track 2 equivalent data (EMV tag 57): number, separator, expiry, service code, filler; padded with F to whole bytes. */
+/**
+ * Track 2 equivalent data (EMV tag 57): number, separator, expiry, service code and filler, padded with F to whole
+ * bytes.
+ */
 export function track2Equivalent(of: TestCard): string {
   const digits = `${of.pan}D${of.expiry}${of.serviceCode}0000000000`;
   return digits.length % 2 === 0 ? digits : `${digits}F`;
