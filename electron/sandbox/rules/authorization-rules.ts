@@ -1,9 +1,9 @@
-/** When an Authorization can be captured or voided. Pure: state and request come as parameters. */
+/** Decides when an Authorization can be captured or voided. Pure: state and request are parameters. */
 import type { PaymentState } from '../../platform-api/index.ts';
 import { invalidField, unprocessable } from './refusal.ts';
 import type { Refusal } from './refusal.ts';
 
-/** What these rules need to know of an Authorization. Times in milliseconds since 1970. */
+/** Facts of an Authorization that these rules need. Times in milliseconds since 1970. */
 export interface HoldFacts {
   state: PaymentState;
   amount: number;
@@ -12,7 +12,7 @@ export interface HoldFacts {
   expires_at: number;
 }
 
-/** What rules out both capture and void: there is no hold, or not any more. */
+/** Refuses both capture and void when there is no hold, or no longer one. */
 function refuseUnlessHeld(hold: HoldFacts, now: number): Refusal | null {
   if (hold.state !== 'SUCCEEDED') {
     return unprocessable(`The authorization is ${hold.state}, not SUCCEEDED.`, 'AUTHORIZATION_NOT_SUCCEEDED');
@@ -30,8 +30,8 @@ function refuseUnlessHeld(hold: HoldFacts, now: number): Refusal | null {
 }
 
 /**
- * One capture, of at most the amount held, before the hold expires.
- * @param device the Device of the hold, when it must be online for the capture; null when it need not be
+ * Allows one capture, of at most the held amount, before the hold expires.
+ * @param device the Device of the hold if it must be online for the capture, otherwise null
  */
 export function refuseCapture(
   hold: HoldFacts,
@@ -48,7 +48,7 @@ export function refuseCapture(
   return null;
 }
 
-/** A hold that is still there can be voided, once. */
+/** Allows one void of a hold that still exists. */
 export function refuseVoid(hold: HoldFacts, now: number): Refusal | null {
   return refuseUnlessHeld(hold, now);
 }

@@ -6,13 +6,13 @@ import type { BillingInterval, TrialDetails } from '../../platform-api/index.ts'
 
 export const DAY_MS = 24 * 60 * 60_000;
 
-/** From its start to just before its end. */
+/** A period from `from` up to, but not including, `until`. */
 export interface Period {
   from: number;
   until: number;
 }
 
-/** Calendar months in each interval; null for one that is counted in weeks. */
+/** Calendar months in each interval, or null for one that is counted in weeks. */
 const months: Readonly<Record<BillingInterval, number | null>> = {
   WEEKLY: null,
   MONTHLY: 1,
@@ -24,12 +24,11 @@ const months: Readonly<Record<BillingInterval, number | null>> = {
   TRIYEARLY: 36,
 };
 
-/** True for an interval that is charged on a day of the month. */
 export const isMonthly = (interval: BillingInterval): boolean => months[interval] !== null;
 
 export const dayOfMonth = (time: number): number => new Date(time).getUTCDate();
 
-/** The same time of day `monthsLater` months on, on this day of the month, or on its last when it is too short. */
+/** The same time of day, `monthsLater` months later, on this day of the month or on the last day of a shorter month. */
 function onDay(time: number, monthsLater: number, day: number): number {
   const date = new Date(time);
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + monthsLater];
@@ -37,19 +36,19 @@ function onDay(time: number, monthsLater: number, day: number): number {
   return Date.UTC(year, month, Math.min(day, lastDay)) + (time - Math.floor(time / DAY_MS) * DAY_MS);
 }
 
-/** Whether a time lies on a billing day; the last of a month stands for the days that month does not have. */
+/** Whether a time is on a billing day. The last day of a shorter month counts as the days that the month lacks. */
 export const isOnDay = (time: number, day: number): boolean => onDay(time, 0, day) === time;
 
 /**
- * The billing time one interval after another.
- * @param day billing day of the month, 1 to 31; the month decides what becomes of it, so 31 comes back after a short one
+ * The billing time that is one interval after another.
+ * @param day billing day of the month, 1..31; a shorter month uses its last day, and 31 applies again afterwards
  */
 export function intervalAfter(time: number, interval: BillingInterval, day: number): number {
   const count = months[interval];
   return count === null ? time + 7 * DAY_MS : onDay(time, count, day);
 }
 
-/** The billing time one interval before another. */
+/** The billing time that is one interval before another. */
 export function intervalBefore(time: number, interval: BillingInterval, day: number): number {
   const count = months[interval];
   return count === null ? time - 7 * DAY_MS : onDay(time, -count, day);
@@ -69,9 +68,9 @@ export function trialEnd(start: number, { interval_type, interval_count }: Trial
 const daysIn = ({ from, until }: Period): number => Math.round((until - from) / DAY_MS);
 
 /**
- * What a part of a period costs, by days. Parts that make up the whole add up to the whole amount, however it is cut: a
- * part is the difference of two rounded running sums. One that runs to the end is rounded half up.
- * @param part lies within `full`
+ * The price of a part of a period, by days. However a period is divided, its parts add up to the whole amount, because
+ * each part is the difference of two rounded running sums. A part that ends with the period is rounded half up.
+ * @param part is within `full`
  */
 export function prorate(amount: number, part: Period, full: Period): number {
   const days = daysIn(full);

@@ -1,24 +1,24 @@
-/** When a Compliance Form is due, signed, and lapses. Pure. Times in milliseconds since 1970. */
+/** Decides when a Compliance Form is due, is signed, and lapses. Pure. Times in milliseconds since 1970. */
 import { isIP } from 'node:net';
 import type { DigitalSignature } from '../../platform-api/index.ts';
 import { conflict, invalidField } from './refusal.ts';
 import type { Refusal } from './refusal.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Days a Merchant has to sign. */
+/** Days that a Merchant has to sign. */
 const SIGNING_DAYS = 90;
-/** The form that is signed. */
+/** Version of the form that Merchants sign. */
 export const FORM_VERSION = '4.0.1';
-/** How far a signature's time may be ahead of ours. */
+/** Tolerance for a signature's time that is ahead of the sandbox's clock. */
 const CLOCK_TOLERANCE_MS = 5 * 60_000;
 
-/** The same moment a year later; 29 February becomes 1 March. */
+/** The same time a year later; 29 February becomes 1 March. */
 function aYearAfter(time: number): number {
   const date = new Date(time);
   return date.setUTCFullYear(date.getUTCFullYear() + 1);
 }
 
-/** What decides about a form. */
+/** Facts of a form that these rules need. */
 export interface FormFacts {
   state: 'INCOMPLETE' | 'COMPLETE' | 'OVERDUE' | 'EXPIRED';
   due_at: number;
@@ -30,7 +30,7 @@ export interface FormFacts {
   pending: { decides_at: number; change: Partial<FormFacts> } | null;
 }
 
-/** A form nobody has signed yet. */
+/** A new, unsigned form. */
 export function unsignedForm(now: number): FormFacts {
   const due_at = now + SIGNING_DAYS * DAY_MS;
   return {
@@ -44,7 +44,7 @@ export function unsignedForm(now: number): FormFacts {
   };
 }
 
-/** What signing makes of a form: valid for a year from now. */
+/** Changes that a signature makes to a form, which is then valid for a year. */
 export function signedForm(signature: DigitalSignature, signedFile: string, now: number): Omit<FormFacts, 'due_at'> {
   const valid_until = aYearAfter(now);
   return {
@@ -57,7 +57,7 @@ export function signedForm(signature: DigitalSignature, signedFile: string, now:
   };
 }
 
-/** A form is signed once, late or not, by somebody who accepts it, and not in the future. */
+/** Allows one signature, late or not, that accepts the form and is not in the future. */
 export function refuseSignature(
   form: Pick<FormFacts, 'state'>,
   signature: DigitalSignature,

@@ -1,5 +1,6 @@
 /**
- * The issuer and the processor of this sandbox: by card, then by amount (README, "Who decides"). Pure.
+ * The issuer and the processor of this sandbox, which decide by card, then by amount (README, "How payments are
+ * decided"). Pure.
  */
 import type { FailureCode, Processor } from '../../platform-api/index.ts';
 import type { Refusal } from './refusal.ts';
@@ -7,21 +8,21 @@ import { PARTIAL_CARD_FUNDS_MINOR, SLOW_CARD_MS } from './test-cards.ts';
 import type { TestCardId } from './test-cards.ts';
 
 export type Outcome =
-  /** `tipMinor`: in the amount, given at the terminal; absent where nobody was asked. */
+  /** `tipMinor` is the tip given at the terminal, included in the amount; absent if the terminal did not ask. */
   | { kind: 'approved'; amountMinor: number; responseCode: '00'; tipMinor?: number }
   | { kind: 'declined'; failureCode: FailureCode; responseCode: '05' | '51' }
   | { kind: 'cancelled'; failureCode: FailureCode; responseCode: '05' };
 
 export interface Decision {
   outcome: Outcome;
-  /** How long the answer takes; the Authorization is PENDING until then. */
+  /** Time until the answer. The Authorization is PENDING until then. */
   delayMs: number;
   /** The outcome is committed, but the reply is lost. */
   losesReply: boolean;
 }
 
 export interface DecisionInput {
-  /** Null for a card that is no test card of ours. */
+  /** The test card, or null for any other card. */
   card: TestCardId | null;
   /** Last month in which the card is valid. */
   expiry: { year: number; month: number };
@@ -29,11 +30,11 @@ export interface DecisionInput {
   processor: Processor;
   /** Milliseconds since 1970. */
   now: number;
-  /** False for a stored instrument; true when left out. */
+  /** False for a stored instrument; true by default. */
   isCardPresent?: boolean;
 }
 
-/** Amounts that decide on every processor, minor units. */
+/** Amounts that decide payments on every processor, minor units. */
 const generalAmounts: Readonly<Record<number, FailureCode>> = {
   102: 'GENERIC_DECLINE',
   103: 'CANCELLATION_VIA_DEVICE',
@@ -41,7 +42,10 @@ const generalAmounts: Readonly<Record<number, FailureCode>> = {
   194: 'INVALID_CARD_NUMBER',
 };
 
-/** Amounts that decide card-present payments on DUMMY_V1, minor units. Those documented to approve are simply absent. */
+/**
+ * Amounts that decide card-present payments on DUMMY_V1, minor units. Amounts that are documented to approve are
+ * absent.
+ */
 const dummyAmounts: Readonly<Record<number, FailureCode>> = {
   1: 'CALL_ISSUER',
   3: 'RESTRICTED_CARD',
@@ -75,7 +79,7 @@ function declined(failureCode: FailureCode): Outcome {
 
 function outcomeOf({ card, expiry, amountMinor, processor, now, isCardPresent = true }: DecisionInput): Outcome {
   if (card === null) return declined('INVALID_CARD');
-  // Valid through the last moment of its month.
+  // The card is valid until its last month ends.
   if (now >= Date.UTC(expiry.year, expiry.month, 1)) return declined('EXPIRED_CARD');
   if (card === 'no-funds') return declined('INSUFFICIENT_FUNDS');
   const byAmount = decidingAmount(amountMinor, processor, isCardPresent);
@@ -84,12 +88,12 @@ function outcomeOf({ card, expiry, amountMinor, processor, now, isCardPresent = 
   return { kind: 'approved', amountMinor: held, responseCode: '00' };
 }
 
-/** The same decision, later: `pendingMs` after the payment was answered PENDING; null leaves it as it is. */
+/** The same decision, `pendingMs` after the payment was answered PENDING. Null leaves the decision as it is. */
 export function heldBack(decision: Decision, pendingMs: number | null): Decision {
   return pendingMs === null ? decision : { ...decision, delayMs: Math.max(1, pendingMs, decision.delayMs) };
 }
 
-/** The same decision with a tip given at the terminal; a card that has not enough for the goods gives none. */
+/** The same decision with a tip given at the terminal. A card that cannot pay the full amount gives no tip. */
 export function tipped(decision: Decision, askedMinor: number, tipMinor: number): Decision {
   const { outcome } = decision;
   if (outcome.kind !== 'approved') return decision;
@@ -97,7 +101,6 @@ export function tipped(decision: Decision, askedMinor: number, tipMinor: number)
   return { ...decision, outcome: { ...outcome, amountMinor: outcome.amountMinor + given, tipMinor: given } };
 }
 
-/** How the sandbox answers one authorization. */
 export function decide(input: DecisionInput): Decision {
   return {
     outcome: outcomeOf(input),
@@ -126,12 +129,14 @@ const messages: Readonly<Record<string, string>> = {
   TRANSACTION_NOT_PERMITTED: 'The card does not permit this transaction.',
 };
 
-/** A sentence for a failure code, as the platform's `failure_message`. */
+/** A sentence for a failure code, like the platform's `failure_message`. */
 export function failureMessage(code: FailureCode): string {
   return messages[code] ?? 'The payment failed.';
 }
 
-/** What did not come about is a 402 with the failed resource's id behind it (observed); null: it did. */
+/**
+ * The refusal of a failed payment, which is a 402 with the failed resource's id (observed); null when it did not fail.
+ */
 export function refuseFailed(
   code: 'DECLINED' | 'PAYMENT_DECLINED',
   kind: 'authorization' | 'transfer',

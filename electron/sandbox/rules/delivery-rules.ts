@@ -1,27 +1,33 @@
-/** Where Payment Links and Receipts may be sent. Pure; nothing is really sent. */
+/** Decides where Payment Links and Receipts may be sent. Pure; nothing is really sent. */
 import { limits } from '../../platform-api/index.ts';
 import type { DeliveryDestinations, DeliveryMethod } from '../../platform-api/index.ts';
 import { invalidField } from './refusal.ts';
 import type { Refusal } from './refusal.ts';
 
-/** How long a delivery takes, milliseconds. */
+/** Duration of a delivery, milliseconds. */
 export const DELIVERY_MS = 1_000;
 
-/** What is sent to this domain, or to a number that ends in 0000, does not arrive (ours; the domain is a reserved one). */
+/**
+ * Deliveries to this domain, or to a number that ends in 0000, fail. This is a rule of the sandbox; the domain is
+ * reserved.
+ */
 const UNDELIVERABLE_DOMAIN = '@undeliverable.example';
 
 export interface Destination {
   type: DeliveryMethod;
-  /** As it was given, trimmed. */
+  /** Destination as given, trimmed. */
   destination: string;
-  /** Two destinations of one key are the same: an address in any case, a number in any spelling. */
+  /** Two destinations with the same key are equal: addresses ignore case, numbers ignore spelling. */
   key: string;
 }
 
 const emailPattern =
   /^[^\s@"(),:;<>[\\\]]{1,64}@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/i;
 
-/** Digits of a phone number with its plus sign; ten digits without one are taken as North American. Null: no number. */
+/**
+ * Digits of a phone number with its plus sign, or null when the text is no number. Ten digits without a plus sign are
+ * read as North American.
+ */
 function phoneKey(text: string): string | null {
   if (!/^\+?[0-9][0-9 ().-]*$/.test(text.replace(/^\(/, ''))) return null;
   const digits = text.replaceAll(/[^0-9]/g, '');
@@ -36,7 +42,7 @@ const keys: Readonly<Record<DeliveryMethod, (text: string) => string | null>> = 
   PRINT: (text) => (/^DV\w+$/.test(text) ? text : null),
 };
 
-/** Destinations of a request in its order, each once, or what is wrong with it. */
+/** The destinations of a request, in order and without duplicates, or the refusals. */
 export function readDestinations(
   methods: readonly DeliveryDestinations[],
   allowed: readonly DeliveryMethod[],
@@ -55,7 +61,7 @@ export function readDestinations(
   return [...found.values()];
 }
 
-/** At most 15 unique emails and phone numbers a link, those it was sent to before included. */
+/** Allows at most 15 unique emails and phone numbers for each link, including earlier deliveries. */
 export function refuseTooMany(before: readonly string[], more: readonly Destination[]): Refusal | null {
   const all = new Set([...before, ...more.map(({ key }) => key)]);
   if (all.size <= limits.paymentLinkDestinations) return null;
@@ -66,7 +72,7 @@ export function refuseTooMany(before: readonly string[], more: readonly Destinat
   );
 }
 
-/** How a delivery ends. */
+/** Outcome of a delivery. */
 export function deliver(
   destination: Pick<Destination, 'type' | 'key'>,
 ): { state: 'SENT' } | { state: 'FAILED'; failure_code: 'UNDELIVERABLE' } {

@@ -1,36 +1,36 @@
-/** What can be done to a Device, by its processor and its state. Pure: time and state by parameter. */
+/** Decides which actions a Device allows, by its processor and its state. Pure: time and state are parameters. */
 import { actionsByProcessor } from '../../contract/index.ts';
 import type { DeviceConfiguration, DeviceConnection, DeviceUpdate, Processor } from '../../platform-api/index.ts';
 import { invalidField, unprocessable } from './refusal.ts';
 import type { Refusal } from './refusal.ts';
 
-/** What these rules need to know of a Device. Times in milliseconds since 1970. */
+/** Facts of a Device that these rules need. Times in milliseconds since 1970. */
 export interface DeviceFacts {
   enabled: boolean;
   idle_message: string | null;
-  /** Whether it is on the network at all. */
+  /** Whether the Device is on the network. */
   is_online: boolean;
-  /** Restarting until then; null when it is not. */
+  /** End of a restart, or null when the Device is not restarting. */
   offline_until: number | null;
-  /** What its screen shows before activation (GATEWAY_B_V1). */
+  /** Code on the Device's screen before activation (GATEWAY_B_V1). */
   activation_code: string;
   versions: DeviceVersions | null;
 }
 
-/** Known once the Device was activated. */
+/** Versions, known after activation. */
 interface DeviceVersions {
   android_version: string;
   firmware_version: string;
   payment_app_version: string;
 }
 
-/** How long a REBOOT keeps a Device away, milliseconds. */
+/** Time that a REBOOT keeps a Device offline, milliseconds. */
 export const REBOOT_MS = 3_000;
 
 /** Only Gateway B asks for the code on the terminal's screen. */
 const processorWithActivationCode = 'GATEWAY_B_V1';
 
-/** What ACTIVATE makes of a Device: in service, and its versions known. */
+/** Changes that ACTIVATE makes to a Device: it is in service, and its versions are known. */
 export const activated: Pick<DeviceFacts, 'enabled' | 'versions'> = {
   enabled: true,
   versions: { android_version: '10', firmware_version: 'PayDroid_10.0.0_Sandbox', payment_app_version: '5.5.0' },
@@ -60,11 +60,11 @@ export const defaultConfiguration: DeviceConfiguration = {
   idle_image_file_id: null,
 };
 
-/** Settings changed as asked. Keys that are no setting are dropped silently, as the platform does. */
+/** The merged settings. Unknown keys are dropped silently, as on the platform. */
 export function mergeConfiguration(current: DeviceConfiguration, asked: DeviceConfiguration = {}): DeviceConfiguration {
   const known = Object.entries(asked).filter(([key]) => Object.hasOwn(defaultConfiguration, key));
   const merged = { ...current, ...Object.fromEntries(known) };
-  // One setting under two names; the newer name decides where both are given.
+  // The setting has two names; if both are given, the newer name decides.
   const signature = asked.prompt_for_signature ?? asked.prompt_signature ?? merged.prompt_for_signature ?? 'NEVER';
   return { ...merged, prompt_for_signature: signature, prompt_signature: signature };
 }
@@ -81,8 +81,8 @@ export function refuseOffline(device: DeviceFacts, now: number): Refusal | null 
 export type ActionOutcome = { change: Partial<DeviceFacts> } | { refusal: Refusal };
 
 /**
- * What an action does. ACTIVATE and DEACTIVATE may be repeated; the others need the Device to be enabled. CANCEL
- * changes nothing of the Device; the payment the platform runs on it is ended by the caller.
+ * Changes that an action makes. ACTIVATE and DEACTIVATE may be repeated; the other actions need an enabled Device.
+ * CANCEL changes no field: the caller ends the payment that is running on the Device.
  */
 export function performAction(
   device: DeviceFacts,

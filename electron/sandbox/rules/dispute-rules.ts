@@ -1,4 +1,4 @@
-/** What can be done with a Dispute and its evidence, and what money does meanwhile. Pure. Amounts in minor units. */
+/** Decides what a Dispute and its evidence allow, and which money moves. Pure. Amounts in minor units. */
 import { limits } from '../../platform-api/index.ts';
 import type {
   DisputeEvidenceState,
@@ -14,40 +14,40 @@ import type { Refusal } from './refusal.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** A sale of this amount is disputed as soon as it has succeeded (a general test amount). */
+/** A sale of this amount is disputed as soon as it succeeds (a general test amount). */
 export const DISPUTED_AMOUNT_MINOR = 888_888;
-/** How long the seller has to answer, milliseconds (assumed). After that the Dispute is lost. */
+/** Time that the seller has to answer, milliseconds (assumed). After that the Dispute is lost. */
 export const RESPONSE_MS = 10 * DAY_MS;
-/** How long the issuing bank examines submitted evidence, milliseconds (assumed). After that the Dispute is won. */
+/** Time that the issuing bank examines submitted evidence, milliseconds (assumed). After that the Dispute is won. */
 export const DECISION_MS = 14 * DAY_MS;
-/** How long an uploaded file is PENDING, milliseconds (assumed). */
+/** Time that an uploaded file is PENDING, milliseconds (assumed). */
 export const UPLOAD_MS = 2_000;
 
 export interface DisputeFacts {
   state: DisputeState;
   response_state: DisputeResponseState;
-  /** When evidence was first submitted, milliseconds since 1970. */
+  /** Time of the first submission of evidence, milliseconds since 1970. */
   submitted_at: number | null;
 }
 
 export interface EvidenceFacts {
   state: DisputeEvidenceState;
-  /** Bytes as they were uploaded. */
+  /** Size of the file as uploaded, bytes. */
   size: number;
   submitted_at: number | null;
 }
 
-/** How a Dispute ends. */
+/** Outcome of a Dispute. */
 export type DisputeOutcome = 'WON' | 'LOST';
 
-/** The adjustment Transfers of each step, each over the disputed amount: what leaves one account enters another. */
+/** Adjustment Transfers of each step, each for the disputed amount: money that leaves one account enters another. */
 export const adjustments: Readonly<Record<'opened' | DisputeOutcome, readonly TransferSubtype[]>> = {
   opened: ['MERCHANT_DEBIT', 'PLATFORM_CREDIT'],
   WON: ['PLATFORM_DEBIT', 'MERCHANT_CREDIT'],
   LOST: ['PLATFORM_DEBIT'],
 };
 
-/** Only a sale that succeeded can be disputed, for no more than its amount, and by one Dispute at a time. */
+/** Allows a Dispute only of a sale that succeeded, for at most its amount, and one at a time. */
 export function refuseOpening(
   transfer: { type: TransferType; state: PaymentState; amount: number },
   disputes: readonly { state: DisputeState; amount: number }[],
@@ -64,7 +64,6 @@ export function refuseOpening(
 
 const decided = (state: DisputeState) => conflict(`The dispute is ${state}.`);
 
-/** Whether a file of this size may be added. */
 export function refuseEvidence(
   dispute: DisputeFacts,
   existing: readonly EvidenceFacts[],
@@ -88,7 +87,7 @@ export function refuseEvidence(
   return null;
 }
 
-/** Only before evidence is first submitted, and only where the processor can (specification, DELETE). */
+/** Allows deletion only before the first submission, and only on processors that support it (specification, DELETE). */
 export function refuseDeletion(dispute: DisputeFacts, processor: Processor): Refusal | null {
   if (processor !== 'SERVICE_V1' && processor !== 'DUMMY_V1') {
     return unprocessable(`Evidence cannot be deleted on ${processor}.`, 'ACTION_NOT_SUPPORTED');
@@ -96,7 +95,7 @@ export function refuseDeletion(dispute: DisputeFacts, processor: Processor): Ref
   return dispute.submitted_at === null ? null : conflict('Evidence was submitted before.');
 }
 
-/** Evidence is complete when there is something new and no upload is under way. */
+/** Allows submission when there is new evidence and no upload is running. */
 export function refuseSubmit(dispute: DisputeFacts, evidence: readonly EvidenceFacts[]): Refusal | null {
   if (dispute.state !== 'PENDING') return decided(dispute.state);
   if (evidence.some(({ state }) => state === 'PENDING')) return conflict('An upload is still under way.');
@@ -104,7 +103,7 @@ export function refuseSubmit(dispute: DisputeFacts, evidence: readonly EvidenceF
   return isNew ? null : unprocessable('There is no evidence to submit.', 'EVIDENCE_MISSING');
 }
 
-/** Anything that is not decided can be conceded. */
+/** Allows the seller to concede every undecided Dispute. */
 export function refuseAccept(dispute: DisputeFacts): Refusal | null {
   return dispute.state === 'PENDING' ? null : decided(dispute.state);
 }

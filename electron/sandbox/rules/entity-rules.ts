@@ -1,4 +1,4 @@
-/** What is kept of somebody's details: what goes out, and of tax ids only that there is one. Pure. */
+/** Decides which details of a person or business are kept. Tax ids are reduced to whether they were provided. Pure. */
 import type { Entity } from '../../platform-api/index.ts';
 
 const shownNames = [
@@ -10,7 +10,7 @@ const shownNames = [
   'personal_address',
 ] as const satisfies readonly (keyof Entity)[];
 
-/** What is at rest and goes out of details that were given; `before`: those there were. No tax id, no date of birth. */
+/** The details that are stored and shown, merged over `before`. Tax ids and dates of birth are dropped. */
 export function keptEntity(given: Entity, before: Entity = {}): Entity {
   const taken = shownNames.filter((name) => given[name] !== undefined).map((name) => [name, given[name]]);
   const was = shownNames.filter((name) => before[name] !== undefined).map((name) => [name, before[name]]);

@@ -1,6 +1,4 @@
-/**
- * Evidence files: recognised by content, never by name, and brought into the format they go out in. Pure.
- */
+/** Recognises evidence files by content, never by name, and converts them to the format of downloads. Pure. */
 import { inflateSync } from 'node:zlib';
 import { encode } from 'jpeg-js';
 import { PNG } from 'pngjs';
@@ -8,7 +6,7 @@ import { limits } from '../../platform-api/index.ts';
 import { invalidField } from './refusal.ts';
 import type { Refusal } from './refusal.ts';
 
-/** A file as it is kept. `isBroken`: it looked like a PNG and could not be read. */
+/** A stored file. `isBroken` is true for a PNG that could not be read. */
 export interface EvidenceFile {
   bytes: Uint8Array;
   extension: 'jpg' | 'jpeg' | 'pdf';
@@ -17,9 +15,9 @@ export interface EvidenceFile {
 }
 
 const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
-/** Signature, length and name of the first chunk, width, height, five bytes more, checksum. */
+/** Signature, length and name of the first chunk, width, height, five more bytes, checksum. */
 const PNG_HEADER_BYTES = 33;
-/** Longest side, pixels: what a JPEG can have and more than a picture of `evidencePixels` needs. */
+/** Longest side, pixels. A JPEG allows it, and a picture of `evidencePixels` never needs more. */
 const MAX_SIDE = 16_384;
 const JPEG_QUALITY = 85;
 
@@ -30,7 +28,7 @@ const tooLarge = invalidField(
   'EVIDENCE_FILE_TOO_LARGE',
 );
 
-/** Size of the picture and whether it is interlaced; null when its header makes no sense. */
+/** Size of the picture and whether it is interlaced, or null when the header is invalid. */
 function readPngHeader(png: Buffer): { width: number; height: number; isInterlaced: boolean } | null {
   if (png.length < PNG_HEADER_BYTES || png.toString('latin1', 12, 16) !== 'IHDR' || png.readUInt32BE(8) !== 13)
     return null;
@@ -40,8 +38,9 @@ function readPngHeader(png: Buffer): { width: number; height: number; isInterlac
 }
 
 /**
- * Unpacks interlaced picture data within a bound, since the library does so only for others.
- * @throws when it is longer than any picture of that size, or no picture data at all
+ * Unpacks interlaced picture data within a size limit, because the library limits only pictures that are not
+ * interlaced.
+ * @throws when the data are longer than any picture of that size, or are no picture data
  */
 function checkPicture(png: Buffer, width: number, height: number): void {
   const parts: Buffer[] = [];
@@ -50,11 +49,11 @@ function checkPicture(png: Buffer, width: number, height: number): void {
       parts.push(png.subarray(at + 8, at + 8 + png.readUInt32BE(at)));
     }
   }
-  // Four channels of two bytes; a filter byte for each line of each of seven passes.
+  // Four channels of two bytes, and a filter byte for each line of each of seven passes.
   inflateSync(Buffer.concat(parts), { maxOutputLength: width * height * 8 + 7 * (height + 1) });
 }
 
-/** On white, since a JPEG has no transparency. */
+/** Converts onto a white background, since a JPEG has no transparency. */
 function toJpeg(png: PNG): Uint8Array {
   const { data, width, height } = png;
   for (let at = 0; at < data.length; at += 4) {
@@ -77,14 +76,14 @@ function fromPng(png: Buffer): EvidenceFile | Refusal {
     if (isInterlaced) checkPicture(png, width, height);
     return { ...converted, bytes: toJpeg(PNG.sync.read(png)), isBroken: false };
   } catch {
-    // Whatever is wrong with it: the upload state says that it failed.
+    // The upload state reports every kind of damage as a failure.
     return { ...converted, bytes: new Uint8Array(), isBroken: true };
   }
 }
 
 /**
- * What is kept of an uploaded file, or why it is not taken.
- * @param name of the upload: all that is read from it is whether a JPEG is `.jpg` or `.jpeg`
+ * The stored form of an uploaded file, or the refusal.
+ * @param name of the upload; used only to choose between `.jpg` and `.jpeg`
  */
 export function readEvidence(bytes: Uint8Array, name: string): EvidenceFile | Refusal {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -99,7 +98,7 @@ export function readEvidence(bytes: Uint8Array, name: string): EvidenceFile | Re
   return notTaken;
 }
 
-/** The name of the download: that of the upload without its folder and extension, with the right one. */
+/** The download's name: the uploaded name without folder and extension, with the right extension. */
 export function evidenceName(uploaded: string, extension: string): string {
   const bare = uploaded.split(/[/\\]/).at(-1) ?? '';
   const stem = bare

@@ -1,13 +1,13 @@
-/** What may be uploaded to a File, through which link, and how it goes out again. Pure. */
+/** Decides what may be uploaded to a File, through which link, and how it is downloaded. Pure. */
 import { limits } from '../../platform-api/index.ts';
 import type { ExternalLinkState, FileStatus } from '../../platform-api/index.ts';
 import { conflict, invalidField } from './refusal.ts';
 import type { Refusal } from './refusal.ts';
 
-/** How long an External Link is valid when the request does not say, minutes. */
+/** Default validity of an External Link, minutes. */
 export const DEFAULT_LINK_MINUTES = 60;
 
-/** Contents are given once, are not empty, and have a limit. */
+/** A File accepts its contents once. They must not be empty, and their size is limited. */
 export function refuseUpload(file: { status: FileStatus }, bytes: Uint8Array): Refusal | null {
   if (file.status !== 'REQUIRES_UPLOAD') return conflict('The file has its contents already.');
   if (bytes.length === 0) return invalidField('file', 'The file is empty.');
@@ -15,21 +15,24 @@ export function refuseUpload(file: { status: FileStatus }, bytes: Uint8Array): R
   return null;
 }
 
-/** What a link is good for at a moment (milliseconds since 1970); its last millisecond is past. */
+/** State of a link at a time (milliseconds since 1970). The link is already expired at `expires_at`. */
 export function linkState(link: { used_at: number | null; expires_at: number }, now: number): ExternalLinkState {
   if (link.used_at !== null) return 'USED';
   return now >= link.expires_at ? 'EXPIRED' : 'ACTIVE';
 }
 
-/** `PDF` of `scan.PDF` as `pdf`; null when the name has no extension, or one that is none. */
+/** The extension in lower case, e.g. `pdf` for `scan.PDF`; null when the name has none, or an implausible one. */
 export function extensionOf(fileName: string): string | null {
   return /[^./\\]\.([A-Za-z0-9]{1,10})$/.exec(fileName)?.[1]?.toLowerCase() ?? null;
 }
 
-/** Most characters of a name that is kept. */
+/** Maximum characters of a stored name. */
 const NAME_LENGTH = 255;
 
-/** What may be kept of the name a file was sent with: no path, nothing that cannot be shown. Null when nothing is left. */
+/**
+ * The part of an uploaded file's name that may be kept: no path and no unprintable characters; null when nothing is
+ * left.
+ */
 export function fileNameOf(sent: string): string | null {
   const name = sent
     .toWellFormed()
@@ -39,7 +42,7 @@ export function fileNameOf(sent: string): string | null {
   return name === '' ? null : name.slice(-NAME_LENGTH);
 }
 
-/** Types that a browser may get. Everything else, and whatever could run in a page, is plain bytes. */
+/** Types that a browser may get. Everything else, and everything that could run in a page, is sent as plain bytes. */
 const contentTypes: Readonly<Record<string, string>> = {
   csv: 'text/csv; charset=utf-8',
   jpeg: 'image/jpeg',
@@ -49,7 +52,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   txt: 'text/plain; charset=utf-8',
 };
 
-/** Headers of a download: always an attachment, never sniffed. */
+/** Headers of a download, which is always an attachment and never sniffed. */
 export function downloadHeaders(file: {
   id: string;
   display_name: string | null;
@@ -58,7 +61,7 @@ export function downloadHeaders(file: {
   const { id, display_name: display, extension } = file;
   const bare = display ?? id;
   const name = extension === null || extensionOf(bare) === extension ? bare : `${bare}.${extension}`;
-  // RFC 6266: a plain name for old readers, the whole one for all others.
+  // RFC 6266: an ASCII name for old readers, the full name for all others.
   const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_');
   const full = encodeURIComponent(name.toWellFormed()).replaceAll(
     /['()*]/g,

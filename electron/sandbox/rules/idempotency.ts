@@ -1,22 +1,23 @@
 /**
- * What a repeated `idempotency_id` on the same endpoint gets. The specification says it "is rejected with an
- * exception"; newer public guides say otherwise, and recorded traffic shows a third thing, so all three are here.
+ * Decides the answer to a repeated `idempotency_id` on the same endpoint. The specification says that it "is rejected
+ * with an exception", newer public guides disagree, and recorded traffic shows a third behaviour, so all three are
+ * implemented.
  */
 import { createHash } from 'node:crypto';
 import type { EncryptedCardData, FailureCode } from '../../platform-api/index.ts';
 import type { Refusal } from './refusal.ts';
 
 /**
- * `reference-original` (default, as observed): 422 with the original's id, and its failure code when it failed.
- * `reject` (as specified, read narrowly): 422 that says nothing about the original.
- * `return-original` (newer guides): the original's answer again; 422 when the body differs.
+ * `reference-original` (default, observed): 422 with the original's id, and its failure code if it failed. `reject` (a
+ * narrow reading of the specification): 422 without the original. `return-original` (newer guides): the original's
+ * answer again, or 422 when the body differs.
  */
 export const idempotencyModes = ['reference-original', 'reject', 'return-original'] as const;
 export type IdempotencyMode = (typeof idempotencyModes)[number];
 
 /** The request that used an id first. */
 export interface Original {
-  /** Its id, under the name of its kind. */
+  /** Id of the original, under the name of its kind. */
   authorization?: string;
   transfer?: string;
   failureCode: FailureCode | null;
@@ -30,7 +31,7 @@ function canonical(value: unknown): string {
   return `{${entries.map(([key, inner]) => `${JSON.stringify(key)}:${canonical(inner)}`).join(',')}}`;
 }
 
-/** What makes two bodies the same request. The ciphertext stays out: its key serial number stands for it. */
+/** Fingerprint that equal requests share. It leaves out the ciphertext, and includes its key serial number instead. */
 export function fingerprintOf(body: object): string {
   const { payment_instrument: card, ...rest } = body as { payment_instrument?: EncryptedCardData };
   const ksn = card?.emv_data_key_serial_number.toUpperCase() ?? null;
@@ -39,7 +40,7 @@ export function fingerprintOf(body: object): string {
     .digest('hex');
 }
 
-/** The refusal of a repeat, or null when the original's answer is to be given again. */
+/** The refusal of a repeat, or null when the original's answer must be returned again. */
 export function refuseRepeat(mode: IdempotencyMode, original: Original, fingerprint: string): Refusal | null {
   const again: Refusal = {
     status: 422,

@@ -1,4 +1,4 @@
-/** What makes a Payment Instrument, what may change on it, and what verifying it needs. Pure. */
+/** Decides which fields a Payment Instrument needs, which may change, and what its verification needs. Pure. */
 import type {
   PaymentInstrumentCreate,
   PaymentInstrumentType,
@@ -14,7 +14,7 @@ const needs: Readonly<Record<PaymentInstrumentType, readonly (keyof PaymentInstr
   WALLET_B_PAY: ['third_party_token'],
 };
 
-/** One refusal per field that the type needs and that is not there. */
+/** One refusal for each missing field that the type needs. */
 export function refuseIncomplete(body: PaymentInstrumentCreate): Refusal[] {
   return needs[body.type]
     .filter((name) => body[name] === undefined)
@@ -23,7 +23,7 @@ export function refuseIncomplete(body: PaymentInstrumentCreate): Refusal[] {
 
 const cardOnly = ['address', 'expiration_month', 'expiration_year', 'account_updater_enabled', 'network_token_enabled'];
 
-/** Billing address, expiration date, Account Updater and Network Tokens are for cards (specification, PUT). */
+/** Billing address, expiration date, Account Updater and Network Tokens are for cards only (specification, PUT). */
 export function refuseChange(type: PaymentInstrumentType, body: PaymentInstrumentUpdate): Refusal[] {
   if (type !== 'BANK_ACCOUNT') return [];
   const given: Readonly<Record<string, unknown>> = { ...body };
@@ -32,7 +32,6 @@ export function refuseChange(type: PaymentInstrumentType, body: PaymentInstrumen
     .map((name) => invalidField(name, `A bank account has no ${name}.`));
 }
 
-/** Whether a request may use it. */
 export function refuseDisabled(instrument: { enabled: boolean }, field: string): Refusal | null {
   return instrument.enabled
     ? null
@@ -47,7 +46,7 @@ export interface HistoryChange {
 
 type CardDetails = { name: string | null; expiration_month: number | null; expiration_year: number | null };
 
-/** What an update changes of a stored card's details, for its history; empty when it changes none. */
+/** Changes that an update makes to a stored card's details, for its history; empty when it makes none. */
 export function cardChanges(before: CardDetails, change: Partial<CardDetails>): HistoryChange[] {
   const text = (value: string | number | null) => (value === null ? null : String(value));
   return (['name', 'expiration_month', 'expiration_year'] as const).flatMap((field) => {

@@ -1,4 +1,4 @@
-/** What a batch for the Account Updater holds, and what is found for each instrument in it. Pure. */
+/** Reads batches for the Account Updater, and finds the result of each instrument in them. Pure. */
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import { limits } from '../../platform-api/index.ts';
@@ -8,22 +8,22 @@ import type { Refusal } from './refusal.ts';
 import type { TestCardId } from './test-cards.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** How long a batch takes, milliseconds: on the platform it may be a day, here nobody waits for that. */
+/** Processing time of a batch, milliseconds. The platform may take a day; a short time keeps tests fast. */
 export const INSTRUMENT_UPDATE_MS = 5_000;
 /** A card that expires within this time has a successor (assumed). */
 const RENEWED_BEFORE_MS = 60 * DAY_MS;
-/** How much longer the successor is valid. */
+/** Additional years for which the successor is valid. */
 const RENEWED_YEARS = 4;
 
 const HEADER = ['payment_instrument_original', 'payment_instrument_new', 'result'] as const;
-/** What the first line may say instead of an id. */
+/** Accepted headings in the first line. */
 const headings = ['payment_instrument', 'payment_instrument_id', 'payment_instruments', 'id'];
-/** Nothing else is kept: what looks like no id may be a card number. */
+/** Every other text is rejected, because it may be a card number. */
 const idPattern = /^PI[A-Za-z0-9]{4,40}$/;
 
 const malformed = (why: string) => invalidField('file', `The file is no CSV of Payment Instrument ids: ${why}.`);
 
-/** The ids of a batch in order, or what is wrong with it; values are never repeated in the message. */
+/** The ids of a batch in order, or the refusal, whose message never repeats values. */
 export function readBatch(bytes: Uint8Array): string[] | Refusal {
   let rows: string[][];
   try {
@@ -54,10 +54,10 @@ export function readBatch(bytes: Uint8Array): string[] | Refusal {
   return ids;
 }
 
-/** What the Account Updater sees of an instrument. */
+/** Facts of an instrument that the Account Updater needs. */
 export interface UpdatableFacts {
   type: PaymentInstrumentType;
-  /** Null when the platform made it, which may be used by every merchant. */
+  /** Null when the platform created it; every merchant may use it then. */
   merchant: string | null;
   account_updater_enabled: boolean;
   test_card: TestCardId | null;
@@ -65,14 +65,16 @@ export interface UpdatableFacts {
   expiration_year: number | null;
 }
 
-/** What test cards stand for; any other is looked at by its expiration date. */
+/** Results of special test cards. The result of any other card depends on its expiration date. */
 const byTestCard: Readonly<Partial<Record<TestCardId, InstrumentUpdateResult>>> = {
   'no-funds': 'CLOSED_ACCOUNT',
   partial: 'CONTACT_CARDHOLDER',
   'lost-reply': 'INVALID_CARD',
 };
 
-/** What is found for one instrument of a merchant's batch (assumed: the specification names the results, no reasons). */
+/**
+ * The result for one instrument of a merchant's batch (assumed: the specification names the results, but no reasons).
+ */
 export function findUpdate(
   instrument: UpdatableFacts | undefined,
   merchant: string,
@@ -88,7 +90,7 @@ export function findUpdate(
   return Date.UTC(year, month, 1) - now <= RENEWED_BEFORE_MS ? 'CARD_EXPIRATION_UPDATED' : 'NO_CHANGE_FOUND';
 }
 
-/** The year in which a renewed card expires: four later, or four from now when it has long expired. */
+/** The expiration year of a renewed card: four years later, or four years from now if the card expired long ago. */
 export function renewedYear(year: number, now: number): number {
   return Math.max(year, new Date(now).getUTCFullYear()) + RENEWED_YEARS;
 }
@@ -98,7 +100,7 @@ export function writeResults(rows: readonly InstrumentUpdateRow[]): string {
   return stringify([...rows], { header: true, columns: [...HEADER] });
 }
 
-/** The results back from their CSV. */
+/** Reads the results from their CSV. */
 export function readResults(csv: string): InstrumentUpdateRow[] {
   const rows = parse(csv, { columns: true }) as Record<(typeof HEADER)[number], string>[];
   return rows.map(({ payment_instrument_original, payment_instrument_new, result }) => ({

@@ -1,4 +1,4 @@
-/** When a Payment Link may change, and when it may be paid. Pure. Amounts in minor units. */
+/** Decides when a Payment Link may change, and when it may be paid. Pure. Amounts in minor units. */
 import { currencyDecimals, moneyFormat, numericCurrency } from '../../domain/index.ts';
 import type {
   AmountDetails,
@@ -10,21 +10,21 @@ import type {
 import { invalidField } from './refusal.ts';
 import type { Refusal } from './refusal.ts';
 
-/** How long a link lives when the request does not say, minutes (seven days). */
+/** Default validity of a link, minutes (seven days). */
 export const DEFAULT_EXPIRY_MINUTES = 10_080;
 
-/** What these rules need to know of a link. */
+/** Facts of a link that these rules need. */
 export interface LinkFacts {
   state: PaymentLinkState;
   is_multiple_use: boolean;
   allowed_payment_methods: PaymentInstrumentType[];
   amount_details: Required<AmountDetails>;
   buyer_details: PaymentLinkBuyer | null;
-  /** The Transfer Attempt that is under way on a single-use link; nobody else can pay meanwhile. */
+  /** The running Transfer Attempt on a single-use link, or null. It blocks other buyers. */
   paid_by: string | null;
 }
 
-/** What an amount lacks, or has too much of; one refusal a field. */
+/** The refusals of an invalid amount, at most one for each field. */
 export function refuseAmount(amount: AmountDetails): Refusal[] {
   const found: Refusal[] = [];
   const { total_amount: total = null, min_amount: min = null, max_amount: max = null } = amount;
@@ -41,15 +41,15 @@ export function refuseAmount(amount: AmountDetails): Refusal[] {
   return found;
 }
 
-/** A buyer is known only of a link for one payment. */
+/** Allows buyer details only for a single-use link. */
 export function refuseBuyer(isMultipleUse: boolean, buyer: unknown): Refusal | null {
   if (!isMultipleUse || buyer === undefined) return null;
   return invalidField('buyer_details', 'A multiple-use link has no buyer of its own.');
 }
 
 /**
- * The specification's state table: ACTIVE and DEACTIVATED are toggled; in every state but ACTIVE only nickname and tags
- * may change beside that; buyer_details only of a single-use link. What counts is the state before the change.
+ * Implements the specification's state table: ACTIVE and DEACTIVATED can be toggled; in every state except ACTIVE, only
+ * nickname and tags may also change; buyer_details need a single-use link. The state before the change decides.
  */
 export function refuseLinkUpdate(link: LinkFacts, update: PaymentLinkUpdate): Refusal[] {
   const found: Refusal[] = [];
@@ -65,14 +65,14 @@ export function refuseLinkUpdate(link: LinkFacts, update: PaymentLinkUpdate): Re
   return buyer ? [...found, buyer] : found;
 }
 
-/** Why nobody can pay through a link just now; null when somebody can. */
+/** Reason that a link cannot be paid now, or null. */
 export type Closed = Exclude<PaymentLinkState, 'ACTIVE'> | 'BEING_PAID';
 export function closedFor(link: LinkFacts): Closed | null {
   if (link.state !== 'ACTIVE') return link.state;
   return link.paid_by === null ? null : 'BEING_PAID';
 }
 
-/** The amount a payment is for; a refusal when a buyer's own is out of bounds. */
+/** The amount of a payment; a refusal when the buyer's amount is out of bounds. */
 export function amountToPay(details: Required<AmountDetails>, chosen: number | null): number | Refusal {
   if (details.amount_type === 'FIXED') return details.total_amount ?? 0;
   if (chosen === null) return invalidField('amount', 'An amount is needed.');
@@ -83,7 +83,7 @@ export function amountToPay(details: Required<AmountDetails>, chosen: number | n
   return chosen;
 }
 
-/** An amount as a person reads it. */
+/** An amount formatted for a person. */
 export function readableAmount(amount: number, currency: string): string {
   const decimals = currencyDecimals(currency) ?? 2;
   return moneyFormat('en', currency).format(amount / 10 ** decimals);

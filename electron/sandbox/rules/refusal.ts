@@ -1,13 +1,15 @@
 import type { ErrorCode, FailureCode } from '../../platform-api/index.ts';
 
-/** Why a request is refused, before it becomes an HTTP answer (server/errors.ts). Rules return it; they never throw. */
+/**
+ * The refusal of a request, before it becomes an HTTP answer (server/errors.ts). Rules return refusals and never throw.
+ */
 export interface Refusal {
   status: 400 | 401 | 402 | 403 | 404 | 405 | 406 | 409 | 410 | 413 | 422 | 429 | 499 | 500 | 503;
   code: ErrorCode;
   message: string;
   field?: string;
   failureCode?: FailureCode;
-  /** Ids of the resources behind it. */
+  /** Ids of the refused resources. */
   authorization?: string;
   transfer?: string;
 }
@@ -22,7 +24,7 @@ export function unprocessable(message: string, failureCode: FailureCode, more: P
   return { status: 422, code: 'UNPROCESSABLE_ENTITY', message, failureCode, ...more };
 }
 
-/** 409: it was possible before, and is not any more. */
+/** 409: the request is no longer possible. */
 export function conflict(message: string): Refusal {
   return { status: 409, code: 'CONFLICT', message };
 }

@@ -1,14 +1,14 @@
-/** Fees, and how much of each movement is paid out to the merchant. Pure. Amounts in minor units. */
+/** Calculates fees, and the part of each movement that is paid to the merchant. Pure. Amounts in minor units. */
 import type { SettlementEntityType, TransferSubtype, TransferType } from '../../platform-api/index.ts';
 import { invalidField } from './refusal.ts';
 import type { Refusal } from './refusal.ts';
 
-/** The fee of a card transaction: basis points of the amount, half up, and a fixed part. */
+/** Fee of a card transaction: basis points of the amount, rounded half up, plus a fixed part. */
 export function processingFee(amount: number, profile: { basis_points: number; fixed_fee: number }): number {
   return Math.round((amount * profile.basis_points) / 10_000) + profile.fixed_fee;
 }
 
-/** As what a Transfer counts in a merchant's settlement; null for one that does not count. */
+/** The entry of a Transfer in a merchant's settlement, or null for a Transfer that does not count. */
 export function settlementOf(transfer: {
   type: TransferType;
   subtype: TransferSubtype;
@@ -34,7 +34,7 @@ export function settlementOf(transfer: {
   }
 }
 
-/** The amount of a Fee that a transaction made, or that is settled, is final. */
+/** The amount of a Fee is final if a transaction caused the Fee, or if it is settled. */
 export function refuseFeeChange(
   fee: { fee_type: string; is_settled: boolean },
   change: { amount?: number },
@@ -44,7 +44,7 @@ export function refuseFeeChange(
   return fee.is_settled ? invalidField('amount', 'The fee is part of a settlement.', 'FEE_SETTLED') : null;
 }
 
-/** What is in a balance: top-ups once they have arrived, less every payout from the moment it is asked for. */
+/** The funds in a balance: top-ups that have arrived, less every payout from its request on. */
 export function balanceOf(
   movements: readonly { direction: 'TOP_UP' | 'PAYOUT'; state: 'PENDING' | 'SUCCEEDED'; amount: number }[],
 ): { available_amount: number; pending_amount: number; posted_amount: number } {
@@ -60,12 +60,12 @@ export function balanceOf(
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** How long a movement over a rail takes, milliseconds (assumed). */
+/** Duration of a movement over a rail, milliseconds (assumed). */
 export function railMs(rail: string): number {
   return rail === 'ACH' ? DAY_MS : 0;
 }
 
-/** Whether two times lie in the same UTC day. */
+/** Whether two times are on the same UTC day. */
 export function isSameDay(one: number, other: number): boolean {
   return Math.floor(one / DAY_MS) === Math.floor(other / DAY_MS);
 }

@@ -1,9 +1,10 @@
 /**
- * When a Subscription is charged, and how much. Pure: times in milliseconds since 1970 (UTC), amounts in minor units.
+ * Decides when a Subscription is charged, and how much. Pure: times in milliseconds since 1970 (UTC), amounts in minor
+ * units.
  *
- *   start ──(trial)──► first charge ──► next ──► next …      a charge belongs to the period that begins with it
+ *   start ──(trial)──► first charge ──► next ──► next …      a charge belongs to the period that starts with it
  *
- * Everything is reckoned from the periods, never from when somebody looked: a sandbox that was off makes up for it.
+ * All times follow from the periods, never from the time of processing, so a sandbox that was off can catch up.
  */
 import type {
   BillingInterval,
@@ -25,7 +26,9 @@ import {
 import { conflict, invalidField } from './refusal.ts';
 import type { Refusal } from './refusal.ts';
 
-/** Between the creation of a Subscription without trial and its first charge; the specification allows 60 minutes. */
+/**
+ * Delay between the creation of a Subscription without trial and its first charge; the specification allows 60 minutes.
+ */
 export const FIRST_CHARGE_MS = 5 * 60_000;
 
 export interface SubscriptionTerms {
@@ -33,44 +36,44 @@ export interface SubscriptionTerms {
   billing_interval: BillingInterval;
   trial_details: TrialDetails | null;
   discount_phase_details: DiscountPhaseDetails | null;
-  /** 1 to 31; a month that is too short is charged on its last day. Null: the day of the first charge. */
+  /** 1..31; a shorter month is charged on its last day. Null means the day of the first charge. */
   billing_cycle_day: number | null;
   start_subscription_at: number | null;
-  /** Prorated charges count. */
+  /** Includes prorated charges. */
   total_billing_intervals: number | null;
 }
 
 export interface SubscriptionFacts extends SubscriptionTerms {
   state: SubscriptionState;
   subscription_phase: SubscriptionPhase;
-  /** Start of the next period that is charged; null when there is none. */
+  /** Start of the next period that is charged, or null when there is none. */
   next_billing_at: number | null;
-  /** When something happens next: it starts, is charged, or expires. */
+  /** Time of the next event (start, charge or expiry), or null. */
   next_event_at: number | null;
   billing_intervals_done: number;
-  /** Day of the month it is charged on. */
+  /** Day of the month on which the Subscription is charged. */
   anchor_day: number;
-  /** A changed billing day that the next charge bridges to. */
+  /** A changed billing day, which the next charge bridges to; null when there is none. */
   pending_cycle_day: number | null;
-  /** Credit for the next charges. */
+  /** Credit for future charges. */
   balance: number;
 }
 
-/** What one period costs. */
+/** The invoice of one period. */
 export interface Invoice {
-  /** 1 for the first. */
+  /** Number of the period, from 1. */
   cycle: number;
   phase: SubscriptionPhase;
   from: number;
   until: number;
   is_prorated: boolean;
-  /** Before credit. */
+  /** Amount before credit. */
   amount: number;
-  /** Taken off it, from the balance; goes back there when the charge fails. */
+  /** Part of the balance that reduces the amount. It returns to the balance if the charge fails. */
   credit: number;
 }
 
-/** Nothing happens any more. */
+/** Fields of a Subscription that has ended. */
 const ended = { subscription_phase: 'NONE', next_billing_at: null, next_event_at: null } as const;
 
 export const cancelled: Partial<SubscriptionFacts> = { ...ended, state: 'CANCELED' };
@@ -83,7 +86,7 @@ function paidPhase(terms: SubscriptionTerms, done: number): SubscriptionPhase {
 
 const firstPhase = (terms: SubscriptionTerms) => (terms.trial_details ? 'TRIAL' : paidPhase(terms, 0));
 
-/** A Subscription as it is created. A start that is not in the future is now. */
+/** A new Subscription. A start that is not in the future is now. */
 export function startSubscription(
   terms: SubscriptionTerms,
   now: number,
@@ -106,17 +109,16 @@ export function startSubscription(
   };
 }
 
-/** Its start has come. */
 export function beginSubscription(facts: SubscriptionFacts & { first_charge_at: number }): Partial<SubscriptionFacts> {
   return { state: 'ACTIVE', subscription_phase: firstPhase(facts), next_event_at: facts.first_charge_at };
 }
 
-/** What the period costs that begins at `next_billing_at`; null when there is none because it expires instead. */
+/** The invoice of the period that starts at `next_billing_at`, or null when the Subscription expires instead. */
 export function nextInvoice(facts: SubscriptionFacts): Invoice | null {
   const { billing_interval: interval, billing_intervals_done: done, next_billing_at: from } = facts;
   if (from === null || (facts.total_billing_intervals !== null && done >= facts.total_billing_intervals)) return null;
   const phase = paidPhase(facts, done);
-  // An amount that was lowered since can be less than the discounted one.
+  // An amount that was reduced later can be less than the discounted one.
   const discounted = Math.min(facts.discount_phase_details?.amount ?? facts.amount, facts.amount);
   const full = phase === 'DISCOUNT' ? discounted : facts.amount;
   const day = facts.pending_cycle_day ?? facts.anchor_day;
@@ -129,7 +131,7 @@ export function nextInvoice(facts: SubscriptionFacts): Invoice | null {
   return { cycle: done + 1, phase, from, until, is_prorated, amount, credit: Math.min(facts.balance, amount) };
 }
 
-/** What charging the next invoice makes of a Subscription. A charge that failed leaves the credit where it was. */
+/** Changes that charging the next invoice makes to a Subscription. A failed charge leaves the credit unchanged. */
 export function afterInvoice(facts: SubscriptionFacts, invoice: Invoice, isPaid: boolean): Partial<SubscriptionFacts> {
   return {
     state: isPaid ? 'ACTIVE' : 'PAST_DUE',
@@ -143,7 +145,10 @@ export function afterInvoice(facts: SubscriptionFacts, invoice: Invoice, isPaid:
   };
 }
 
-/** A charge that was on its way failed: its credit comes back, and if it was the latest, it is past due. */
+/**
+ * Changes after a pending charge failed: its credit returns, and if it was the latest charge, the Subscription is past
+ * due.
+ */
 export function afterLateFailure(
   facts: SubscriptionFacts,
   invoice: Pick<Invoice, 'cycle' | 'credit'>,
@@ -152,12 +157,11 @@ export function afterLateFailure(
   return { balance: facts.balance + invoice.credit, ...(isLatest ? { state: 'PAST_DUE' as const } : {}) };
 }
 
-/** A Subscription that has ended stays as it is. */
 export function refuseEnded({ state }: Pick<SubscriptionFacts, 'state'>): Refusal | null {
   return state === 'CANCELED' || state === 'EXPIRED' ? conflict(`The subscription is ${state}.`) : null;
 }
 
-/** Only what is charged by the month has a day of it. */
+/** Only a monthly interval has a billing day. */
 export function refuseBillingDay(interval: BillingInterval, day: number | null | undefined): Refusal | null {
   return day === null || day === undefined || isMonthly(interval)
     ? null
@@ -165,8 +169,8 @@ export function refuseBillingDay(interval: BillingInterval, day: number | null |
 }
 
 /**
- * Another billing day. Before the first charge it simply applies; afterwards the current period runs on at its full
- * amount, the next charge bridges to the new day, and full billing resumes.
+ * Changes the billing day. Before the first charge the new day simply applies; afterwards the current period continues
+ * at its full amount, the next charge bridges to the new day, and full billing resumes.
  */
 export function changeBillingDay(facts: SubscriptionFacts, day: number): Partial<SubscriptionFacts> {
   if (facts.billing_intervals_done === 0) return { billing_cycle_day: day, anchor_day: day };

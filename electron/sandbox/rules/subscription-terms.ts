@@ -1,6 +1,6 @@
 /**
- * What may be agreed on: terms of Subscriptions, Plans and Links, where they may come from, and to whom they are
- * offered. Pure.
+ * Checks the terms of Subscriptions, Plans and Links, their source, and the place of the Merchant that offers them.
+ * Pure.
  */
 import type {
   AddressVerification,
@@ -17,17 +17,17 @@ import { parseInstant } from './instants.ts';
 import { invalidField, unprocessable } from './refusal.ts';
 import type { Refusal } from './refusal.ts';
 
-/** What the validation of a card or wallet authorizes, minor units. */
+/** Amount that the validation of a card or wallet authorizes, minor units. */
 export const VALIDATION_MINOR = 1;
 
-/** How far ahead a start may lie. */
+/** Maximum time until a start. */
 const FURTHEST_START_MS = 3653 * DAY_MS;
 
 const processors: readonly Processor[] = ['DUMMY_V1', 'SERVICE_V1'];
 const currencies = ['USD', 'CAD'];
 const countries = ['US', 'USA', 'CA', 'CAN'];
 
-/** What is charged, and how often. */
+/** Price and interval of a charge. */
 export interface PricedTerms {
   amount: number;
   currency: string;
@@ -36,10 +36,10 @@ export interface PricedTerms {
   discount_phase_details: DiscountPhaseDetails | null;
 }
 
-/** The same as a request has it. */
+/** The same terms as in a request. */
 export type AskedTerms = { [Name in keyof PricedTerms]?: NonNullable<PricedTerms[Name]> };
 
-/** A discount is less than what it is taken from. */
+/** A discounted amount must be less than the full amount. */
 function refuseDiscount({ amount, discount_phase_details: discount }: PricedTerms): Refusal[] {
   return discount && discount.amount >= amount
     ? [invalidField('discount_phase_details.amount', 'A discount amount is less than the amount.')]
@@ -59,7 +59,7 @@ function refuseBesidePlan(asked: AskedTerms, plan: PricedTerms): Refusal[] {
   return refusals;
 }
 
-/** Terms without a plan, and what they lack. */
+/** Terms without a plan, or the refusals of missing fields. */
 function ownTerms(asked: AskedTerms): PricedTerms | Refusal[] {
   const { amount, currency, billing_interval } = asked;
   if (amount === undefined || currency === undefined || billing_interval === undefined) {
@@ -72,8 +72,8 @@ function ownTerms(asked: AskedTerms): PricedTerms | Refusal[] {
 }
 
 /**
- * What a request comes to: the terms of its plan, or its own. A plan's trial and discount are not overridden; where it
- * has none, those of the request count (assumed).
+ * The terms of a request: those of its plan, or its own. A request cannot override a plan's trial and discount; if the
+ * plan has none, those of the request apply (assumed).
  */
 export function agree(asked: AskedTerms, plan: PricedTerms | null): PricedTerms | Refusal[] {
   const refusals = plan ? refuseBesidePlan(asked, plan) : [];
@@ -93,8 +93,8 @@ export function agree(asked: AskedTerms, plan: PricedTerms | null): PricedTerms 
 }
 
 /**
- * Subscriptions exist in the United States and Canada, on two processors (specification, "Limits").
- * @param country of the Merchant; null when it is not known
+ * Allows Subscriptions in the United States and Canada only, on two processors (specification, "Limits").
+ * @param merchant `country` is null when unknown
  */
 export function refusePlace(
   merchant: { processor: Processor; country: string | null },
@@ -114,7 +114,10 @@ export function refusePlace(
     : invalidField('currency', `Subscriptions are charged in ${currencies.join(' or ')}.`, code);
 }
 
-/** Reads `start_subscription_at`. @returns null when none was given */
+/**
+ * Reads `start_subscription_at`.
+ * @returns null when the text is absent
+ */
 export function readStart(text: string | undefined, now: number): number | null | Refusal {
   if (text === undefined) return null;
   const field = 'start_subscription_at';
@@ -123,10 +126,10 @@ export function readStart(text: string | undefined, now: number): number | null 
   return time > now + FURTHEST_START_MS ? invalidField(field, 'A start is at most ten years ahead.') : time;
 }
 
-/** Bank accounts have neither address nor security code to check. */
+/** Bank accounts have no address and no security code to check. */
 export const needsValidation = (type: PaymentInstrumentType): boolean => type !== 'BANK_ACCOUNT';
 
-/** What the 0.01 authorization finds beside the issuer's decision; null when nothing is wrong with the instrument. */
+/** Failure that the 0.01 authorization finds in addition to the issuer's decision, or null. */
 export function failedCheck(instrument: {
   address_verification: AddressVerification;
   security_code_verification: SecurityCodeVerification;

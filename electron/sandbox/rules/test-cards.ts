@@ -1,13 +1,13 @@
 /**
- * The test cards this sandbox knows, all from published ranges, and what each does. Any other card is declined
- * INVALID_CARD: a sandbox has no business with a real one.
+ * Defines the test cards of this sandbox, all from published ranges, and their behaviour. Every other card is declined
+ * INVALID_CARD, because real cards must not be used in a sandbox.
  */
 export type TestCardId = (typeof testCardIds)[number];
 
 export interface TestCard {
   id: TestCardId;
   brand: 'VISA' | 'MASTERCARD' | 'AMERICAN_EXPRESS' | 'DISCOVER';
-  /** What a receipt calls it. */
+  /** Name of the type on a receipt. */
   paymentType: 'CREDIT' | 'DEBIT';
 }
 
@@ -20,12 +20,12 @@ const cards: Readonly<Record<string, TestCard>> = {
   '378282246310005': { id: 'lost-reply', brand: 'AMERICAN_EXPRESS', paymentType: 'CREDIT' },
 };
 
-/** The test card with this account number; null for every other number. */
+/** The test card with this account number, or null for every other number. */
 export function recogniseTestCard(accountNumber: string): TestCard | null {
   return cards[accountNumber] ?? null;
 }
 
-/** What a receipt shows of a test card that a customer presents to a terminal the platform drives. */
+/** Receipt details of a test card that a customer presents on the cloud route. */
 export function describeTestCard(id: TestCardId): Omit<TestCard, 'id'> & { maskedNumber: string } {
   const found = Object.entries(cards).find(([, card]) => card.id === id);
   if (!found) throw new RangeError(`No test card ${id}`);
@@ -33,15 +33,14 @@ export function describeTestCard(id: TestCardId): Omit<TestCard, 'id'> & { maske
   return { maskedNumber: number.slice(-4).padStart(number.length, '*'), brand, paymentType };
 }
 
-/** Ids of the test cards. */
 export const testCardIds = ['approve', 'pin', 'no-funds', 'partial', 'slow', 'lost-reply'] as const;
 
-/** Most the `partial` card has, minor units. */
+/** Maximum that the `partial` card can pay, minor units. */
 export const PARTIAL_CARD_FUNDS_MINOR = 3000;
 
-/** How long the issuer of the `slow` card takes, milliseconds. */
+/** Time that the issuer of the `slow` card takes, milliseconds. */
 export const SLOW_CARD_MS = 20_000;
 
-/** How a terminal that the platform drives reads a card; `chance`: one of them, by the sandbox's seed, payment after payment. */
+/** Entry modes of a terminal on the cloud route. `chance` draws a mode for each payment, by the sandbox's seed. */
 export const cloudEntries = ['CONTACTLESS', 'CHIP_ENTRY', 'SWIPED', 'MANUAL_KEY_ENTRY', 'chance'] as const;
 export type CloudEntry = (typeof cloudEntries)[number];

@@ -1,29 +1,29 @@
-/** When a Transfer can be given back, and how much of it. Pure. Amounts in minor units. */
+/** Decides when a Transfer can be refunded, and how much of it. Pure. Amounts in minor units. */
 import type { PaymentState, TransferType } from '../../platform-api/index.ts';
 import { invalidField, unprocessable } from './refusal.ts';
 import type { Refusal } from './refusal.ts';
 
-/** How long a refund is PENDING, milliseconds (observed: it comes back PENDING and succeeds later). */
+/** Time that a refund is PENDING, milliseconds (observed: it is answered PENDING and succeeds later). */
 export const REVERSAL_MS = 2_000;
-/** How long a bank account takes, milliseconds. */
+/** Time that a bank account transfer takes, milliseconds. */
 export const BANK_TRANSFER_MS = 60 * 60_000;
-/** A refund of this amount fails (assumed, after the general test amounts). */
+/** A refund of this amount fails (assumed, like the general test amounts). */
 export const FAILING_REFUND_MINOR = 102;
 
-/** What these rules need to know of a Transfer. */
+/** Facts of a Transfer that these rules need. */
 export interface MovedFacts {
   state: PaymentState;
   type: TransferType;
   amount: number;
 }
 
-/** How much of the original is left to give back: failed and cancelled refunds do not count. */
+/** Amount of the original that can still be refunded: failed and cancelled refunds do not count. */
 export function refundable(original: MovedFacts, reversals: readonly MovedFacts[]): number {
   const given = reversals.filter(({ state }) => state !== 'FAILED' && state !== 'CANCELED');
   return original.amount - given.reduce((sum, { amount }) => sum + amount, 0);
 }
 
-/** Only a sale that succeeded can be given back, and no more than its amount in all. */
+/** Allows refunds only of a sale that succeeded, up to its amount in total. */
 export function refuseReversal(original: MovedFacts, reversals: readonly MovedFacts[], amount: number): Refusal | null {
   if (original.type !== 'DEBIT') {
     return unprocessable(`A ${original.type} transfer cannot be reversed.`, 'TRANSFER_NOT_REVERSIBLE');

@@ -1,4 +1,4 @@
-/** Who may hand out, or take away, which credentials. Pure. */
+/** Decides which credentials a role may create or disable, and which resources it may see. Pure. */
 import type { Role } from '../../platform-api/index.ts';
 import { invalidField } from './refusal.ts';
 import type { Refusal } from './refusal.ts';
@@ -10,7 +10,7 @@ const ranks: Readonly<Record<Role, number>> = {
   ROLE_ADMIN: 3,
 };
 
-/** Nobody deals in credentials above their own (assumed; the role table is not shown). */
+/** A caller manages only roles up to its own (assumed; the specification does not show the role table). */
 export function refuseRoleGrant(caller: Role, role: Role, merchant: string | null): Refusal | null {
   if (ranks[role] > ranks[caller]) {
     return { status: 403, code: 'FORBIDDEN', message: `${caller} has no power over ${role}.` };
@@ -21,7 +21,7 @@ export function refuseRoleGrant(caller: Role, role: Role, merchant: string | nul
   return null;
 }
 
-/** Whether a user may see what belongs to a merchant. What may not be seen is answered with 404, as if absent. */
+/** Whether a user may see a merchant's resources. Invisible resources are answered with 404, as if absent. */
 export function maySee(user: { merchant: string | null }, merchant: string | null): boolean {
   return user.merchant === null || user.merchant === merchant;
 }

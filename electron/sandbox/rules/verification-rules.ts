@@ -1,4 +1,7 @@
-/** What underwriting and the issuer say. Pure; all of it assumed, so that a test can provoke every outcome. */
+/**
+ * Decides the results of underwriting and of the issuer's checks. Pure; all assumed, so that a test can cause every
+ * outcome.
+ */
 import type {
   AddressVerification,
   CardBrand,
@@ -9,10 +12,9 @@ import type {
   VerificationState,
 } from '../../platform-api/index.ts';
 
-/** How long underwriting takes, milliseconds. */
+/** Time that underwriting takes, milliseconds. */
 export const VERIFICATION_MS = 5_000;
 
-/** The name on every test card. */
 const CARDHOLDER = { first: 'TEST', last: 'CARD' };
 
 /** A business, or a person with a last name, passes. */
@@ -22,7 +24,7 @@ export function verifyIdentity(entity: Entity): { state: VerificationState; mess
     : { state: 'FAILED', messages: ['The identity has neither a business name nor a last name.'] };
 }
 
-/** 999 and 9999 do not match; no code is not checked. */
+/** 999 and 9999 do not match. A missing code is not checked. */
 export function verifySecurityCode(code: string | undefined): SecurityCodeVerification {
   if (code === undefined) return 'UNKNOWN';
   return /^9+$/.test(code) ? 'UNMATCHED' : 'MATCHED';
@@ -34,7 +36,7 @@ export function verifyAddress(address: PostalAddress | null): AddressVerificatio
   return address.postal_code === '99999' ? 'NO_MATCH' : 'POSTAL_CODE_AND_STREET_MATCH';
 }
 
-/** Only the issuers of the two major networks say whose card it is: TEST CARD. */
+/** Only the issuers of the two major networks verify names. The cardholder of every test card is TEST CARD. */
 export function verifyName(name: string | null, brand: CardBrand | null): NameVerificationResults {
   if (name === null || (brand !== 'VISA' && brand !== 'MASTERCARD')) {
     return {

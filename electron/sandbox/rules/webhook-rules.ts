@@ -1,4 +1,4 @@
-/** Which events a Webhook gets, what makes one, and when a delivery is tried again. Pure. */
+/** Decides which events a Webhook gets, checks a new Webhook, and schedules repeated deliveries. Pure. */
 import { backoff } from '../../domain/index.ts';
 import { webhookEntityKnownValues, webhookEventTypeKnownValues } from '../../platform-api/index.ts';
 import type {
@@ -11,9 +11,9 @@ import type {
 import { invalidField } from './refusal.ts';
 import type { Refusal } from './refusal.ts';
 
-/** How long a receiver may take, milliseconds. */
+/** Maximum time that a receiver may take, milliseconds. */
 export const RECEIVER_TIMEOUT_MS = 10_000;
-/** How often an event is sent before it is given up. */
+/** Maximum attempts to send an event. */
 export const MAX_ATTEMPTS = 8;
 
 const defaultEntities: readonly WebhookEntity[] = [
@@ -30,7 +30,7 @@ const defaultEntities: readonly WebhookEntity[] = [
   'verification',
 ];
 
-/** What a Webhook subscribes to that names nothing (assumed: the specification does not show the set). */
+/** Events of a Webhook that names none (assumed: the specification does not show the set). */
 export const defaultEvents: readonly EnabledEvent[] = defaultEntities.map((entity) => ({
   entity,
   types: ['created', 'updated'],
@@ -41,7 +41,7 @@ export function wants(enabled: readonly EnabledEvent[], entity: WebhookEntity, t
   return enabled.some((one) => one.entity === entity && one.types.includes(type));
 }
 
-/** How long to wait after so many failed attempts; half of it is left to chance. */
+/** Delay after a number of failed attempts. Half of it is random. */
 export const retryAfterMs = backoff({ firstMs: 5_000, maxMs: 60 * 60_000, jitter: [0.5, 1] });
 
 /** Key under `_embedded`, as in the entity's own lists. */
@@ -77,7 +77,7 @@ function refuseAuthentication(authentication: WebhookAuthentication): Refusal[] 
     .map((name) => invalidField(`authentication.${name}`, `${authentication.type} needs ${name}.`));
 }
 
-/** Replies may name others; a subscription to what never happens is a mistake. */
+/** Replies may name other events, but a request to subscribe to an unknown event is a mistake. */
 function refuseEvents(events: readonly EnabledEvent[]): Refusal[] {
   const entities: readonly string[] = webhookEntityKnownValues;
   const types: readonly string[] = webhookEventTypeKnownValues;
@@ -91,7 +91,7 @@ function refuseEvents(events: readonly EnabledEvent[]): Refusal[] {
   ]);
 }
 
-/** What is wrong with a Webhook as it is asked for; empty when nothing is. */
+/** The refusals of a requested Webhook; empty when there are none. */
 export function refuseWebhook(body: WebhookUpdate & { url?: string }): Refusal[] {
   const url = body.url === undefined ? null : refuseUrl(body.url);
   return [

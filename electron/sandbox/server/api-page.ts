@@ -1,6 +1,6 @@
 /**
- * The browsable API: Swagger UI over the OpenAPI document, at /sandbox/api. For developers who build against the platform; it
- * needs a checkout, since a packaged Tillbridge carries neither the document nor the page's library.
+ * Serves the browsable API at /sandbox/api: Swagger UI over the OpenAPI document, for developers who build against the
+ * platform. It needs a checkout, because a packaged Tillbridge lacks the document and Swagger UI.
  */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -9,7 +9,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Served without credentials. */
+    /** Whether the route is served without credentials. */
     isPublic?: boolean;
   }
 }
@@ -35,7 +35,7 @@ const page = `<!doctype html>
 </body>
 </html>
 `;
-/** A list per resource, filterable; requests go to this very sandbox. */
+/** Shows one filterable list for each resource. Requests go to this sandbox. */
 const start = `SwaggerUIBundle({
   url: '${DOCUMENT_PATH}', dom_id: '#api', docExpansion: 'none', filter: true, deepLinking: true, tryItOutEnabled: true,
   validatorUrl: null, displayRequestDuration: true, persistAuthorization: false,

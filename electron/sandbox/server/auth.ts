@@ -1,16 +1,16 @@
-/** Who is calling, and what their role lets them do. */
+/** Authenticates the caller, and checks the permissions of the caller's role. */
 import type { Role } from '../../platform-api/index.ts';
 import type { Refusal } from '../rules/refusal.ts';
 import { isPassword } from '../store/passwords.ts';
 import type { Store, StoredUser } from '../store/store.ts';
 
-/** The `UNKNOWN` code is what recorded traffic shows. */
+/** Recorded traffic shows the code `UNKNOWN`. */
 const unauthorized: Refusal = { status: 401, code: 'UNKNOWN', message: 'Unauthorized' };
 const forbidden: Refusal = { status: 403, code: 'FORBIDDEN', message: 'These credentials lack permission.' };
 
 export const challenge = { 'www-authenticate': 'Basic realm="platform", charset="UTF-8"' };
 
-/** The User behind an Authorization header, or the 401. Unknown user, wrong password and disabled user look alike. */
+/** The User of an Authorization header, or the 401. Unknown user, wrong password and disabled user look alike. */
 export function authenticate(header: string | undefined, store: Store): StoredUser | Refusal {
   const encoded = /^Basic +([A-Za-z0-9+/=_-]+) *$/i.exec(header ?? '')?.[1];
   if (encoded === undefined) return unauthorized;
@@ -22,14 +22,14 @@ export function authenticate(header: string | undefined, store: Store): StoredUs
 }
 
 /**
- * Merchants have read-only access (specification, "Authentication" 5). The rest of the role table is not shown;
- * we let every other role do everything.
+ * Merchants have read-only access (specification, "Authentication" 5). The specification does not show the rest of the
+ * role table, so every other role may do everything.
  */
 export function refuseByRole(role: Role, method: string): Refusal | null {
   return role === 'ROLE_MERCHANT' && method !== 'GET' ? forbidden : null;
 }
 
-/** Faults, users and the like: not for merchants. */
+/** Refuses merchants the control commands (faults, users and so on). */
 export function refuseControl(role: Role): Refusal | null {
   return role === 'ROLE_MERCHANT' ? forbidden : null;
 }

@@ -1,6 +1,6 @@
 /**
- * POST /sandbox/control: commands for tests, which a real platform does not have. Same credentials as the API.
- * One command per request; the reply says what is queued afterwards.
+ * Implements POST /sandbox/control: commands for tests, which a real platform does not have. They need the same
+ * credentials as the API. Each request contains one command, and the reply lists the queued faults.
  */
 import { z } from 'zod';
 import {
@@ -31,67 +31,68 @@ const YEAR_MS = 366 * DAY_MS;
 export const CONTROL_PATH = '/sandbox/control';
 
 const controlSchema = z.discriminatedUnion('type', [
-  /** Queues a fault. */
   faultSchema.extend({ type: z.literal('fault') }),
   z.object({ type: z.literal('clear-faults') }),
-  /** Latency and random faults from now on; an empty profile ends them. */
+  /** Replaces latency and random faults; an empty profile ends them. */
   z.object({ type: z.literal('fault-profile'), profile: faultProfileSchema }),
-  /** The platform's clock against everybody else's: its timestamps, its Date header, its sense of what is due. */
+  /** Shifts the platform's clock: its timestamps, its Date header, and its decision of what is due. */
   z.object({ type: z.literal('clock-skew'), skewMs: z.int().min(-YEAR_MS).max(YEAR_MS) }),
-  /** Puts a device on or off the network. */
+  /** Connects a device to the network or disconnects it. */
   z.object({ type: z.literal('device-connection'), device: z.string(), connection: z.enum(deviceConnectionValues) }),
-  /** Makes credentials of a role; the reply carries them. ROLE_MERCHANT needs its merchant. */
+  /** Creates credentials of a role, which the reply contains. ROLE_MERCHANT needs its merchant. */
   z.object({ type: z.literal('create-user'), role: z.enum(roleValues), merchant: z.string().nullable().default(null) }),
-  /** Takes credentials away, or gives them back. */
+  /** Disables or enables credentials. */
   z.object({
     type: z.literal('user-enabled'),
     user: z.string(),
     enabled: z.boolean(),
-    /** In the middle of the day. */
+    /** Delay, so that credentials can change during the day. */
     afterMs: z.int().min(0).max(DAY_MS).default(0),
   }),
-  /** Gives a user another password, from the next request on; left out: a new one, which the reply carries. */
+  /** Changes a user's password from the next request on. Without `password`, the reply contains a new one. */
   z.object({ type: z.literal('set-password'), user: z.string(), password: z.string().min(1).max(1_000).optional() }),
-  /** How the cloud route behaves; what is left out stays as it is. */
+  /** Changes the cloud route. Absent fields stay as they are. */
   z.object({
     type: z.literal('cloud-route'),
     answers: z.enum(['pending', 'held']).optional(),
     decidesAfterMs: z.int().min(0).max(limits.requestTimeoutMs).optional(),
     card: z.enum(testCardIds).optional(),
-    /** How the card is read; null: as that card usually is. */
+    /** Entry mode; null for the card's default. */
     entry: z.enum(cloudEntries).nullable().optional(),
-    /** What the customer gives where the terminal asks for a tip, minor units. */
+    /** Tip that the customer gives if the terminal asks, minor units. */
     tipMinor: z.int().min(0).max(limits.amountMinor).optional(),
   }),
-  /** A customer disputes a Transfer: all of it, unless `amount` says less. The reply carries the Dispute's id. */
+  /**
+   * Opens a customer's dispute of a Transfer, for its full amount unless `amount` says less. The reply contains the
+   * Dispute's id.
+   */
   z.object({
     type: z.literal('open-dispute'),
     transfer: z.string(),
     amount: z.int().min(1).optional(),
     reason: z.enum(disputeReasonKnownValues).optional(),
   }),
-  /** The issuing bank decides a Dispute now. */
+  /** Decides a Dispute now, for the issuing bank. */
   z.object({ type: z.literal('decide-dispute'), dispute: z.string(), outcome: z.enum(['WON', 'LOST']) }),
   z.object({ type: z.literal('merchant-state'), merchant: z.string(), state: z.enum(merchantStateKnownValues) }),
 ]);
 type ControlCommand = z.infer<typeof controlSchema>;
-/** As it is asked for, with defaults left out. */
+/** A command before parsing, with optional defaults. */
 export type ControlRequest = z.input<typeof controlSchema>;
 
 export interface ControlReply {
   faults: readonly Fault[];
   faultProfile: FaultProfile;
-  /** After `create-user` and `set-password`. */
+  /** Set after `create-user` and `set-password`. */
   username?: string;
   password?: string;
-  /** After `open-dispute`. */
+  /** Set after `open-dispute`. */
   dispute?: string;
 }
 
-/** One kind of command. */
 type Command<Type extends ControlCommand['type']> = Extract<ControlCommand, { type: Type }>;
 
-/** @throws Problem 422 when there is none */
+/** @throws Problem 422 when the thing is undefined */
 function found<Thing>(thing: Thing | undefined, name: string): Thing {
   if (thing === undefined) throw new Problem(invalidField(name, `There is no such ${name}.`));
   return thing;
@@ -158,7 +159,7 @@ function decide(world: World, command: Command<'decide-dispute'>): void {
   decideDispute(world, stored, command.outcome);
 }
 
-/** @returns what the reply says beyond the state of the faults */
+/** @returns fields of the reply in addition to the state of the faults */
 function perform(world: World, faults: FaultQueue, user: StoredUser, command: ControlCommand): Partial<ControlReply> {
   const { store } = world;
   switch (command.type) {
@@ -202,18 +203,18 @@ function perform(world: World, faults: FaultQueue, user: StoredUser, command: Co
   }
 }
 
-/** What commands and their fields were called before; still accepted. */
+/** Translates the former names of a command and its field; they are still accepted. */
 const formerCommand = z
   .object({ type: z.literal('weather'), weather: z.unknown() })
   .transform(({ weather }) => ({ type: 'fault-profile', profile: weather }));
 
-/** What is queued and drawn from now on. */
+/** Queued faults and the current profile. */
 export const controlState = (faults: FaultQueue): ControlReply => ({
   faults: faults.remaining,
   faultProfile: faults.profile,
 });
 
-/** @throws Problem 422 for a command that makes no sense */
+/** @throws Problem 422 when the command is invalid */
 export function control(world: World, faults: FaultQueue, user: StoredUser, body: unknown): ControlReply {
   const parsed = controlSchema.safeParse(formerCommand.safeParse(body).data ?? body);
   if (!parsed.success) {

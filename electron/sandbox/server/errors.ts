@@ -1,4 +1,4 @@
-/** Failures as the specification has them, whatever they were in the framework, and the body of every one. */
+/** Converts failures, including those of the framework, to the specification's form, and writes the body of each. */
 import type { ErrorEntry, ErrorEnvelope } from '../../platform-api/index.ts';
 import type { Refusal } from '../rules/refusal.ts';
 import { Problem } from '../world/problem.ts';
@@ -14,13 +14,11 @@ const serverError: Refusal = { status: 500, code: 'SERVER_ERROR', message: 'Inte
 export const badRequestProblem = () => new Problem(badRequest);
 export const notAcceptableProblem = () => new Problem(notAcceptable);
 
-/**
- * @returns the failure to answer with, and whether it was a bug of ours (which is to be logged)
- */
+/** @returns the failure to answer with, and whether it is a bug of the sandbox, which must be logged */
 export function problemOf(error: unknown): { problem: Problem; isBug: boolean } {
   if (error instanceof Problem) return { problem: error, isBug: false };
   const { code, statusCode } = error as { code?: string; statusCode?: number };
-  // "Request format cannot be accepted" is 406 in the specification, which has no 415.
+  // The specification answers "Request format cannot be accepted" with 406, and has no 415.
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return { problem: new Problem(notAcceptable), isBug: false };
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return { problem: new Problem(badRequest), isBug: false };
@@ -28,7 +26,7 @@ export function problemOf(error: unknown): { problem: Problem; isBug: boolean } 
   return { problem: new Problem(serverError), isBug: true };
 }
 
-/** 405 with the methods the path has. */
+/** 405 with the methods of the path. */
 export function methodNotAllowed(methods: readonly string[]): Problem {
   return new Problem(
     { status: 405, code: 'METHOD_NOT_ALLOWED', message: 'This resource does not support that method.' },
@@ -37,8 +35,8 @@ export function methodNotAllowed(methods: readonly string[]): Problem {
 }
 
 /**
- * The body of every failure, as recorded from real traffic (facts, section 4).
- * @param logref reference into the platform's logs: the request's id, except that a 402 has one of its own (observed)
+ * The body of a failure, as recorded from real traffic (facts, section 4).
+ * @param logref reference into the platform's logs: the request's id, except that a 402 has its own (observed)
  */
 export function envelope(refusals: readonly [Refusal, ...Refusal[]], logref: string): ErrorEnvelope {
   const entries = refusals.map((one): ErrorEntry => ({

@@ -1,4 +1,7 @@
-/** Replies that go wrong on demand: dropped, replaced by an error or a web page, cut in half, or sent in small pieces. */
+/**
+ * Damages replies on demand: drops them, replaces them by an error or a web page, cuts them in half, or sends them in
+ * small pieces.
+ */
 import type { FastifyReply } from 'fastify';
 import type { Fault } from '../faults/fault.ts';
 import type { Refusal } from '../rules/refusal.ts';
@@ -8,7 +11,7 @@ import { drop, htmlAnswer, send, sendHalf, sendTrickle } from './reply.ts';
 import type { ReadyAnswer } from './reply.ts';
 import { inOtherCurrency, withOtherRecord } from './wrong-answers.ts';
 
-/** Parts of a body that trickles. */
+/** Number of pieces of a body that trickles. */
 const TRICKLE_PIECES = 20;
 
 const refusals: Readonly<Record<Fault['status'], Refusal>> = {
@@ -29,10 +32,10 @@ const refusals: Readonly<Record<Fault['status'], Refusal>> = {
 
 const needsAnswer: ReadonlySet<Fault['kind']> = new Set(['half-body', 'trickle', 'other-record', 'other-currency']);
 
-/** Whether a fault needs the finished answer: it strikes after the commit, or damages the answer itself. */
+/** Whether a fault needs the finished answer: it takes effect after the commit, or damages the answer itself. */
 export const isLate = ({ when, kind }: Fault): boolean => when === 'after' || needsAnswer.has(kind);
 
-/** What a fault needs of the request it spoils. */
+/** Parts of a request that faults need. */
 export interface FaultContext {
   wait: (delayMs: number) => Promise<boolean>;
   failure: (problem: Problem) => ReadyAnswer;
@@ -41,9 +44,9 @@ export interface FaultContext {
 }
 
 /**
- * Spoils one reply.
+ * Damages one reply.
  * @param ready the finished answer of a late fault
- * @returns false when the reply is still to be sent as usual
+ * @returns false when the reply must still be sent as usual
  */
 export async function spoil(
   fault: Fault,

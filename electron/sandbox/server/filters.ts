@@ -1,7 +1,7 @@
 /**
- * Query parameters of lists as conditions. A resource says which it has:
- * `{ ...commonFilters, serial_number: text('serial_number'), amount: integer('amount', '=') }`.
- * Parameters nobody declared are ignored, as the platform does.
+ * Turns the query parameters of lists into conditions. Each resource declares its own: `{ ...commonFilters,
+ * serial_number: text('serial_number'), amount: integer('amount', '=') }`. Undeclared parameters are ignored, as on the
+ * platform.
  */
 import { invalidField } from '../rules/refusal.ts';
 import type { Refusal } from '../rules/refusal.ts';
@@ -9,21 +9,21 @@ import { parseInstant } from '../rules/instants.ts';
 import { field } from '../store/collection.ts';
 import type { Condition } from '../store/collection.ts';
 
-/** Query parameters, first value of each. */
+/** Query parameters, with the first value of each. */
 export type Query = Readonly<Record<string, string | undefined>>;
 
-/** Turns one parameter's value into a condition; null when the value makes no sense. */
+/** Turns one parameter's value into a condition, or null when the value is invalid. */
 export type Filter = (value: string) => Condition | null;
 export type Filters = Readonly<Record<string, Filter>>;
 
 type Comparison = '=' | '>' | '>=' | '<' | '<=';
 
-/** The field has exactly this text. */
+/** The field equals this text. */
 export const text =
   (path: string): Filter =>
   (value) => ({ sql: `${field(path)} = ?`, values: [value] });
 
-/** The field has this value, which must be one of a closed list. */
+/** The field equals this value, which must be in `allowed`. */
 export const oneOf =
   (path: string, allowed: readonly string[]): Filter =>
   (value) =>
@@ -46,13 +46,12 @@ const instant =
     return time === null ? null : { sql: `${column} ${comparison} ?`, values: [time] };
   };
 
-/** `created_at.gte` and `created_at.lte`. */
 export const createdFilters: Filters = {
   'created_at.gte': instant('created_at', '>='),
   'created_at.lte': instant('created_at', '<='),
 };
 
-/** Filters every list of changeable resources has. `tags.key` and `tags.value` are read together, below. */
+/** Filters of every list of changeable resources. `tagCondition` reads `tags.key` and `tags.value` together. */
 export const commonFilters: Filters = {
   ...createdFilters,
   'updated_at.gte': instant('updated_at', '>='),
@@ -61,7 +60,6 @@ export const commonFilters: Filters = {
   merchant_id: text('merchant'),
 };
 
-/** `amount`, `amount.gt`, `amount.gte`, `amount.lt`, `amount.lte`. */
 export const amountFilters: Filters = {
   amount: integer('amount', '='),
   'amount.gt': integer('amount', '>'),
@@ -70,23 +68,24 @@ export const amountFilters: Filters = {
   'amount.lte': integer('amount', '<='),
 };
 
-/** Some tag has this key and this value; either may be left open. */
+/** A tag has this key and this value; either may be undefined. */
 function tagCondition(key: string | undefined, value: string | undefined): Condition | null {
   const parts = [
     { sql: 'tag.key = ?', value: key },
     { sql: 'tag.value = ?', value },
   ].filter((part): part is { sql: string; value: string } => part.value !== undefined);
   if (parts.length === 0) return null;
-  // The text is looked for first, for reading the JSON of every record for its tags costs more: the value, since most have the key.
+  // Reading the tags in the JSON of every record is expensive, so a text search runs first. It searches for the value,
+  // because most records have the key.
   const inText = JSON.stringify(value ?? key);
   const isTag = `EXISTS (SELECT 1 FROM json_each(record, '$.tags') AS tag WHERE ${parts.map((part) => part.sql).join(' AND ')})`;
   return { sql: `instr(record, ?) > 0 AND ${isTag}`, values: [inText, ...parts.map((part) => part.value)] };
 }
 
-/** The one order of lists. */
+/** The only order of lists. */
 const NEWEST_FIRST = 'created_at,desc';
 
-/** The conditions a query asks for, and what is wrong with it. Absent and empty parameters ask for nothing. */
+/** The conditions of a query, and its refusals. Absent and empty parameters add no condition. */
 export function readFilters(
   query: Query,
   filters: Filters,

@@ -1,9 +1,9 @@
-/** What a resource is made of: one handler per operation of the OpenAPI document. */
+/** Defines the form of a resource: one handler for each operation of the OpenAPI document. */
 import type { OperationId, OperationTypes, PathParameter } from '../../platform-api/index.ts';
 import type { StoredUser } from '../store/store.ts';
 import type { Query } from './filters.ts';
 
-/** One request that passed authentication, format, role and schema. */
+/** A request that passed the checks of authentication, format, role and schema. */
 export interface Call<Operation extends OperationId> {
   readonly operation: Operation;
   readonly parameters: Readonly<Record<PathParameter<Operation>, string>>;
@@ -11,20 +11,20 @@ export interface Call<Operation extends OperationId> {
   readonly body: OperationTypes[Operation]['body'];
   readonly user: StoredUser;
   readonly usesCursor: boolean;
-  /** Path and query as they came, for the self link. */
+  /** Path and query of the request, for the self link. */
   readonly target: string;
   /**
-   * Set by the fault `pending`: a payment is answered PENDING at once and decided after so many milliseconds. Null: no
-   * such fault.
+   * Set by the fault `pending`: a payment is answered PENDING at once, and decided after this many milliseconds. Null
+   * without that fault.
    */
   readonly pendingMs: number | null;
-  /** Waits on the sandbox's clock; resolves to false, at once, when the sandbox closes first. */
+  /** Waits on the sandbox's clock. Resolves to false, at once, when the sandbox closes first. */
   wait: (delayMs: number) => Promise<boolean>;
 }
 
 export interface Answer<Body> {
   status: number;
-  /** Raw bytes go out as they are, with `headers` to say what they are. */
+  /** Raw bytes are sent unchanged, with `headers` to describe them. */
   body: Body;
   headers?: Record<string, string>;
   /** Absolute address of a new resource. */
@@ -37,5 +37,5 @@ type Handler<Operation extends OperationId> = (
   call: Call<Operation>,
 ) => Answer<OperationTypes[Operation]['reply']> | Promise<Answer<OperationTypes[Operation]['reply']>>;
 
-/** Failures are thrown as Problem. */
+/** Handlers throw failures as Problem. */
 export type Handlers = { readonly [Operation in OperationId]: Handler<Operation> };

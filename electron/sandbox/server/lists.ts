@@ -17,21 +17,21 @@ export interface ListDefinition<Name extends string, Fields extends object, Item
   collection: Collection<Fields>;
   filters: Filters;
   hasTags: boolean;
-  /** Conditions that hold whatever the query says. */
+  /** Conditions that apply to every query. */
   conditions?: readonly Condition[];
-  /** A query without a filter gets only what came in the last `defaultListWindowDays`. */
+  /** Whether a query without a filter gets only records of the last `defaultListWindowDays`. */
   isRecentOnly?: boolean;
   represent(stored: Stored<Fields>): Item;
 }
 
 export interface ListBody<Name extends string, Item> {
-  /** Absent when there is nothing to list (observed). */
+  /** Absent for an empty list (observed). */
   _embedded?: Record<Name, Item[]>;
   _links: Links;
   page: OffsetPage | CursorPage;
 }
 
-/** @throws Problem 422 when a parameter makes no sense */
+/** @throws Problem 422 when a parameter is invalid */
 export function answerList<Name extends string, Fields extends object, Item>(
   world: World,
   call: Pick<Call<OperationId>, 'query' | 'usesCursor' | 'target'>,

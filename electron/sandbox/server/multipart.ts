@@ -1,6 +1,6 @@
 /**
- * Reads `multipart/form-data` with Node's own parser (the one behind `Response.formData()`), after the whole body has
- * arrived and was found short enough. Two parts of one name: the first counts, as with query parameters.
+ * Reads `multipart/form-data` with Node's own parser (the parser behind `Response.formData()`), after the whole body
+ * has arrived and its size was checked. The first of two parts with the same name counts, as with query parameters.
  */
 import type { UploadedFile } from '../../platform-api/index.ts';
 
@@ -8,7 +8,7 @@ export const MULTIPART = 'multipart/form-data';
 
 export type MultipartBody = Record<string, string | UploadedFile>;
 
-/** @throws TypeError when the body is not what its content type says */
+/** @throws TypeError when the body does not match its content type */
 export async function parseMultipart(contentType: string, body: Buffer): Promise<MultipartBody> {
   const response = new Response(new Uint8Array(body), { headers: { 'content-type': contentType } });
   const parts: MultipartBody = {};

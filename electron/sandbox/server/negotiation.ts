@@ -1,12 +1,12 @@
-/** Formats: JSON in and out, `application/hal+json` by default. */
+/** Negotiates formats: JSON in and out, `application/hal+json` by default. */
 
 export const HAL_JSON = 'application/hal+json';
 export const JSON_TYPE = 'application/json';
 
 /**
- * The content type of the reply for an Accept header; null when none that we have will do.
- * `rawTypes`: what an operation answers that is no JSON; then anything goes.
- * Quality values matter only where they are zero: everything we could send is JSON.
+ * The content type of the reply for an Accept header, or null when the sandbox has no acceptable type. `rawTypes` are
+ * the non-JSON types of an operation; with them every Accept header is acceptable. Only a quality value of zero
+ * matters, because all types are JSON.
  */
 export function replyType(accept: string | undefined, rawTypes: readonly string[] = []): string | null {
   if (accept === undefined || accept.trim() === '') return HAL_JSON;
@@ -22,6 +22,6 @@ export function replyType(accept: string | undefined, rawTypes: readonly string[
     .map(([type = '']) => type);
   if (wanted.some((type) => type === HAL_JSON || type === '*/*' || type === 'application/*')) return HAL_JSON;
   if (wanted.includes(JSON_TYPE)) return JSON_TYPE;
-  // Raw bytes have the type they were uploaded with, which only the reply knows.
+  // Only the reply knows the type of raw bytes, which is that of the upload.
   return rawTypes.length > 0 ? HAL_JSON : null;
 }

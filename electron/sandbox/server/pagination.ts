@@ -1,8 +1,9 @@
 /**
- * Both kinds of pagination. The Service-Version chooses: 2022-02-01 pages by cursor, anything else by offset.
+ * Implements both kinds of pagination. The Service-Version chooses: 2022-02-01 pages by cursor, every other version by
+ * offset.
  *
- * A cursor holds the first and the last place of the page it came with: `after_cursor` continues behind the last,
- * `before_cursor` goes back before the first (the specification hands out `next_cursor` for both directions).
+ * A cursor holds the first and the last position of its page: `after_cursor` continues after the last, `before_cursor`
+ * goes back before the first (the specification returns `next_cursor` for both directions).
  */
 import { limits } from '../../platform-api/index.ts';
 import type { CursorPage, OffsetPage } from '../../platform-api/index.ts';
@@ -40,19 +41,19 @@ function readCursor(text: string): Span | null {
       last: { createdAt: lastAt as number, id: lastId },
     };
   } catch {
-    // Anything that is no cursor of ours is answered the same way.
+    // Every invalid cursor is answered in the same way.
     return null;
   }
 }
 
-/** A whole number of a query; `fallback` when absent, null when it is none. */
+/** A whole number in a query; `fallback` when absent, null when invalid. */
 function readInteger(query: Query, name: string, fallback: number): number | null {
   const value = query[name];
   if (value === undefined || value === '') return fallback;
   return /^[0-9]{1,9}$/.test(value) ? Number(value) : null;
 }
 
-/** Which page a query asks for, or why there is none. A limit over the most is taken as the most. */
+/** The page that a query asks for, or the refusal. A limit above the maximum is reduced to it. */
 export function readPageRequest(query: Query, usesCursor: boolean): PageRequest | Refusal {
   const asked = readInteger(query, 'limit', limits.defaultPageSize);
   if (asked === null || asked < 1) return invalidField('limit', 'limit is a whole number from 1.');
@@ -83,13 +84,12 @@ export function readPageRequest(query: Query, usesCursor: boolean): PageRequest 
 export interface PageOf<Fields> {
   items: Stored<Fields>[];
   page: OffsetPage | CursorPage;
-  /** Query parameters of the next page; null when this is the last. */
+  /** Query parameters of the next page, or null when this is the last. */
   next: Record<string, string> | null;
 }
 
 const positionOf = (one: { created_at: number; id: string }): Position => ({ createdAt: one.created_at, id: one.id });
 
-/** Reads one page. */
 export function readPage<Fields extends object>(
   collection: Collection<Fields>,
   conditions: readonly Condition[],
@@ -113,7 +113,7 @@ export function readPage<Fields extends object>(
     };
   }
   const from = request.before ? { before: request.before } : request.after ? { after: request.after } : { offset: 0 };
-  // One more than asked shows whether anything remains in that direction.
+  // One record more than requested shows whether there are more in that direction.
   const found = collection.list({ conditions, limit: limit + 1, from });
   const hasMore = found.length > limit;
   const items = request.before ? found.slice(-limit) : found.slice(0, limit);

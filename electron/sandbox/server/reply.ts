@@ -1,9 +1,9 @@
-/** Bytes of an answer, and the ways in which they fail to arrive. */
+/** Sends answers, and simulates the ways in which they fail to arrive. */
 import { channel } from 'node:diagnostics_channel';
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
 
-/** An answer before it is sent: everything a fault may still spoil. */
+/** An answer before it is sent, in the form that faults can change. */
 export interface ReadyAnswer {
   status: number;
   headers: Record<string, string>;
@@ -14,29 +14,29 @@ export function jsonAnswer(status: number, type: string, body: unknown, headers:
   return { status, headers: { ...headers, 'content-type': type }, body: Buffer.from(JSON.stringify(body), 'utf8') };
 }
 
-/** Bytes as they are, or none at all. */
+/** An answer with raw bytes, or with an empty body. */
 export function rawAnswer(status: number, body: Uint8Array | undefined, headers: Record<string, string>): ReadyAnswer {
   return { status, headers, body: Buffer.from(body ?? []) };
 }
 
-/** What a broken proxy says. */
+/** The answer of a broken proxy. */
 export function htmlAnswer(status: number, headers: Record<string, string>): ReadyAnswer {
   const page = `<!doctype html><html><head><title>${status}</title></head><body><h1>${status}</h1><p>gateway</p></body></html>`;
   return { status, headers: { ...headers, 'content-type': 'text/html; charset=utf-8' }, body: Buffer.from(page) };
 }
 
-/** What `tillbridge.sandbox.reply` publishes of each whole answer that leaves, for tests that check them all. */
+/** Message on the channel `tillbridge.sandbox.reply` for each whole answer, so that tests can check all of them. */
 interface SentReply extends ReadyAnswer {
   method: string;
   /** Path with query. */
   url: string;
 }
 
-/** Costs nothing while nobody listens, and nobody does outside tests. */
+/** Costs nothing without subscribers, which exist only in tests. */
 const sentReplies = channel('tillbridge.sandbox.reply');
 
 export async function send(reply: FastifyReply, answer: ReadyAnswer): Promise<void> {
-  // Only a fault answers with a web page.
+  // Only faults answer with a web page.
   if (sentReplies.hasSubscribers && !answer.headers['content-type']?.startsWith('text/html')) {
     const { method, url } = reply.request;
     sentReplies.publish({ method, url, ...answer } satisfies SentReply);
@@ -44,13 +44,16 @@ export async function send(reply: FastifyReply, answer: ReadyAnswer): Promise<vo
   await reply.code(answer.status).headers(answer.headers).send(answer.body);
 }
 
-/** Breaks the connection without a byte of an answer. */
+/** Breaks the connection without sending any bytes. */
 export function drop(reply: FastifyReply): void {
   reply.hijack();
   reply.raw.destroy();
 }
 
-/** Sends the whole body in `pieces` parts, waiting between them; gives up when `pause` says so or the client has gone. */
+/**
+ * Sends the whole body in `pieces` parts with pauses in between. Stops when `pause` resolves to false or the client has
+ * gone.
+ */
 export async function sendTrickle(
   reply: FastifyReply,
   answer: ReadyAnswer,
@@ -71,7 +74,7 @@ export async function sendTrickle(
   raw.end();
 }
 
-/** Promises the whole body, sends half and breaks the connection. */
+/** Announces the whole body, sends half of it and breaks the connection. */
 export function sendHalf(reply: FastifyReply, answer: ReadyAnswer): void {
   reply.hijack();
   const raw: ServerResponse = reply.raw;

@@ -1,6 +1,5 @@
 /**
- * The HTTP side: one Fastify application that takes every operation from the OpenAPI table, and the order in which a
- * request is checked:
+ * Serves HTTP: one Fastify application with every operation of the OpenAPI table. A request is checked in this order:
  *
  *   request id → 401 → 404 / 405 → 406 → 403 → 400 (JSON) → fault before → 422 (schema) → handler → fault after → reply
  */
@@ -30,7 +29,7 @@ import { drop, jsonAnswer, rawAnswer, send } from './reply.ts';
 import type { ReadyAnswer } from './reply.ts';
 import { refuseBody, withoutNulls } from './validation.ts';
 
-/** What is known of a request after its headers were read. */
+/** State of a request after its headers were read. */
 interface RequestState {
   requestId: string;
   startedAt: number;
@@ -43,19 +42,19 @@ export interface ServerParts {
   handlers: Handlers;
   faults: FaultQueue;
   log: SandboxLog;
-  /** Aborts when the sandbox closes: everything that waits gives up. */
+  /** Aborts when the sandbox closes, which ends every wait. */
   closing: AbortSignal;
 }
 
 const versionHeader = headers.version.toLowerCase();
 const bodyLimitBytes = 1024 * 1024;
-/** A file and what is around it. */
+/** Maximum size of a file and the parts around it. */
 const multipartLimitBytes = limits.fileBytes + 64 * 1024;
 
-/** `/devices/{device_id}` as Fastify writes it. */
+/** `/devices/{device_id}` in Fastify's notation. */
 const routePath = (template: string) => template.replaceAll(/\{(\w+)\}/g, ':$1');
 
-/** Which methods each path has, for 405. */
+/** The methods of each path, for 405. */
 function methodsByPath(): { pattern: RegExp; methods: string[] }[] {
   const found = new Map<string, string[]>();
   for (const { method, path } of Object.values(operations)) found.set(path, [...(found.get(path) ?? []), method]);
@@ -80,7 +79,7 @@ const rawTypesByRoute = new Map<string, readonly string[]>(
     .map(({ method, path, rawReplyTypes }) => [`${method} ${routePath(path)}`, rawReplyTypes]),
 );
 
-/** A body of another kind than the operation takes cannot be accepted. */
+/** Refuses a body whose type the operation does not accept. */
 function refuseBodyType(operation: OperationId, contentType: string | undefined): void {
   const { bodyType } = operations[operation];
   if (bodyType === null || contentType === undefined) return;
@@ -88,17 +87,17 @@ function refuseBodyType(operation: OperationId, contentType: string | undefined)
   if (takesMultipart !== contentType.toLowerCase().startsWith(MULTIPART)) throw notAcceptableProblem();
 }
 
-/** `application/json` and whatever is JSON underneath, as clients of hypermedia platforms send. */
+/** `application/json` and every type with the suffix `+json`, which clients of hypermedia platforms send. */
 const jsonTypes = /^application\/(?:[\w.!#$&^-]+\+)?json\s*(?:;|$)/i;
 
-/** JSON and multipart bodies; anything else cannot be accepted. */
+/** Parses JSON and multipart bodies. Every other type is refused. */
 function readBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(jsonTypes, { parseAs: 'string' }, (_request, body, done) => {
     try {
       done(null, JSON.parse(String(body)));
     } catch {
-      // The parser's own message quotes the body; ours does not.
+      // The parser's own message quotes the body; this message must not.
       done(Object.assign(new Error('Not JSON'), { statusCode: 400 }));
     }
   });
@@ -131,10 +130,10 @@ class SandboxServer {
       forceCloseConnections: true,
       requestTimeout: limits.requestTimeoutMs,
       exposeHeadRoutes: false,
-      // An id of any length is one that is not there, for whoever may ask.
+      // An id that is too long for any resource must be answered like an unknown id, so the limit is large.
       routerOptions: { maxParamLength: 65_536 },
       genReqId: () => newUuid(parts.world.random),
-      // A path that is not even escaped right never reaches a route.
+      // A path with invalid escapes never reaches a route.
       frameworkErrors: (error, request, reply) => void answerFailure(error, request, reply),
     });
     readBodies(this.app);
@@ -186,7 +185,7 @@ class SandboxServer {
 
   #headersFor({ requestId, user }: RequestState): Record<string, string> {
     return {
-      // The platform's own idea of the time, right or wrong.
+      // The platform's own time, even if it is wrong.
       date: new Date(this.#parts.world.clock.now()).toUTCString(),
       [headers.requestId]: requestId,
       ...(user ? { [headers.role]: user.role } : {}),
@@ -207,9 +206,12 @@ class SandboxServer {
     });
   }
 
-  /** Who asks, in which format, and whether the role allows it; thrown as a Problem where not. */
+  /**
+   * Checks credentials, format and role.
+   * @throws Problem when a check fails
+   */
   #checkHeaders(request: FastifyRequest): void {
-    // Pages for a browser without credentials.
+    // Pages for browsers have no credentials.
     if (request.routeOptions.config.isPublic === true) return;
     const state = this.#stateOf(request);
     this.#states.set(request, state);
@@ -238,7 +240,7 @@ class SandboxServer {
     });
   }
 
-  /** Runs one operation; a failure it throws is an answer like any other, so that faults can spoil it too. */
+  /** Runs one operation. A thrown failure becomes an ordinary answer, so that faults can damage it too. */
   async #answerOf(
     operation: OperationId,
     request: FastifyRequest,
@@ -263,7 +265,7 @@ class SandboxServer {
         pendingMs,
         wait: (delayMs: number) => wait(world.clock, delayMs, closing),
       } as Call<OperationId>;
-      // The table pairs each operation with its own kind of call; the schema has just been checked.
+      // The table pairs each operation with its own type of call, and the schema was just checked.
       const handler = handlers[operation] as (call: Call<OperationId>) => Answer<unknown> | Promise<Answer<unknown>>;
       const answer = await handler(call);
       const location = answer.location === undefined ? {} : { location: answer.location };
@@ -293,7 +295,7 @@ class SandboxServer {
       });
     };
     if (await isSpoilt(null)) {
-      // The caller has its answer; behind the gateway the request goes on.
+      // The caller already has its answer; the request continues, as if behind a gateway.
       if (fault?.when === 'meanwhile' && (await wait(world.clock, fault.delayMs, closing)))
         await this.#answerOf(operation, request, state);
       return;
@@ -302,13 +304,13 @@ class SandboxServer {
     if (fault?.kind === 'duplicate') await this.#answerOf(operation, request, state);
     const { isLost, ...ready } = await this.#answerOf(operation, request, state, pendingMs);
     if (await isSpoilt(ready)) return;
-    // A closing sandbox has broken its connections already.
+    // A closing sandbox has already broken its connections.
     if (isLost || closing.aborted) drop(reply);
     else await send(reply, ready);
   }
 }
 
-/** The Fastify application that serves a world; not listening yet. */
+/** The Fastify application that serves a world, before it listens. */
 export function buildServer(parts: ServerParts): FastifyInstance {
   return new SandboxServer(parts).app;
 }

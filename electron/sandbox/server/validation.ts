@@ -1,4 +1,4 @@
-/** Request bodies against the OpenAPI document, as refusals that name the field. */
+/** Validates request bodies against the OpenAPI document, with refusals that name the field. */
 import { bodyValidators } from '#platform-validators';
 import type { SchemaError } from '#platform-validators';
 import type { OperationId } from '../../platform-api/index.ts';
@@ -16,7 +16,7 @@ function pathOf(error: SchemaError): string[] {
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** `/tags/order_id` and a missing property as `tags.order_id`. */
+/** The field of an error: `/tags/order_id` and a missing property both become `tags.order_id`. */
 function fieldOf(error: SchemaError): string {
   const path = pathOf(error);
   const missing = error.params['missingProperty'];
@@ -26,10 +26,10 @@ function fieldOf(error: SchemaError): string {
   return path.join('.');
 }
 
-/** Most fields of a request that are null and may not be. */
+/** Maximum invalid null fields that are removed from a request. */
 const MOST_NULLS = 200;
 
-/** The object and the name under which a path of a validator leads to null; undefined where it leads elsewhere. */
+/** The object and the name of a null at a validator's path, or undefined when the path does not lead to null. */
 function nullAt(
   body: unknown,
   names: readonly string[],
@@ -46,7 +46,9 @@ function nullAt(
     : undefined;
 }
 
-/** A body whose fields that are null, and may not be, are absent: the platform takes one for the other. */
+/**
+ * The body without fields that are null although the schema forbids it, because the platform treats these as absent.
+ */
 export function withoutNulls(operation: OperationId, body: unknown): unknown {
   const validate = validators[operation];
   if (!validate || typeof body !== 'object' || body === null || isUploaded(body)) return body;
@@ -61,11 +63,11 @@ export function withoutNulls(operation: OperationId, body: unknown): unknown {
   return clean;
 }
 
-/** Of a multipart body the parts are bytes. */
+/** Parts of a multipart body are bytes. */
 const isUploaded = (body: object): boolean =>
   Object.values(body).some((part) => part instanceof Uint8Array || isUploadedFile(part));
 
-/** One refusal per field. Messages name the rule, never the value. */
+/** One refusal for each field. Messages name the rule, never the value. */
 export function refuseBody(operation: OperationId, body: unknown): Refusal[] {
   const validate = validators[operation];
   if (!validate || validate(body)) return [];

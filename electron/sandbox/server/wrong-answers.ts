@@ -1,12 +1,13 @@
-/** Answers about something else than was asked for: the record of another payment, or another currency. */
+/** Replaces answers by wrong ones: the record of another payment, or another currency. */
 import { equals } from '../store/collection.ts';
 import { representAuthorization, representTransfer } from '../views/payments.ts';
 import type { World } from '../world/world.ts';
 import type { ReadyAnswer } from './reply.ts';
 
 /**
- * The newest other record of the kind that the answer is about, and of a Transfer of its type, without the key and the tags
- * that would say whose it is. The answer itself where there is none, or where it is about another kind.
+ * Replaces the record by the newest other record of the same kind (and, for a Transfer, of the same type), without the
+ * idempotency key and tags that would reveal the swap. Returns the answer unchanged if there is no such record, or if
+ * it is of another kind.
  */
 export function withOtherRecord(world: World, ready: ReadyAnswer): ReadyAnswer {
   const { id } = JSON.parse(ready.body.toString('utf8')) as { id?: string };
@@ -26,7 +27,7 @@ function otherRecord(world: World, id: string): object | null {
   return other ? representTransfer(world, other) : null;
 }
 
-/** EUR in every record of the answer, and USD in its place. */
+/** Replaces the currency of every record in the answer: EUR, or USD instead of EUR. */
 export function inOtherCurrency(ready: ReadyAnswer): ReadyAnswer {
   const isCurrency = (key: string, value: unknown): boolean => key === 'currency' && typeof value === 'string';
   const other = (key: string, value: unknown): unknown =>

@@ -1,4 +1,4 @@
-/** Contents of files, by the id of the record they belong to. */
+/** Stores contents of files by the id of their record. */
 import type { DatabaseSync } from 'node:sqlite';
 
 export class Blobs {

@@ -1,26 +1,26 @@
 /**
- * One kind of resource in SQLite: its id, its times, and the rest as one JSON record. A new resource is a type and a
- * name; what its lists filter by is indexed by expression, so nothing has to migrate when a field is added.
+ * Stores one kind of resource in SQLite: its id, its times, and the rest as one JSON record. A new resource needs only
+ * a type and a name. Fields that lists filter by are indexed by expression, so adding a field needs no migration.
  */
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { SandboxClock } from '../time/clock.ts';
 import { newId } from './ids.ts';
 import type { RandomBytes } from './ids.ts';
 
-/** A record as it is stored. Times in milliseconds since 1970. */
+/** A stored record. Times in milliseconds since 1970. */
 export type Stored<Fields> = Readonly<Fields> & {
   readonly id: string;
   readonly created_at: number;
   readonly updated_at: number;
 };
 
-/** One part of a WHERE clause. `sql` holds only names from code; everything from a request is in `values`. */
+/** One part of a WHERE clause. `sql` contains only names from code; all data from a request are in `values`. */
 export interface Condition {
   sql: string;
   values: readonly SQLInputValue[];
 }
 
-/** The place of a record in a list's order: creation date, then id, newest first. */
+/** Position of a record in a list's order: creation date, then id, newest first. */
 export interface Position {
   createdAt: number;
   id: string;
@@ -33,7 +33,10 @@ export interface ListQuery {
   from: { offset: number } | { after: Position } | { before: Position };
 }
 
-/** SQL for a field of the JSON record, e.g. `field('pending.decides_at')`. The path comes from code, never a request. */
+/**
+ * SQL for a field of the JSON record, e.g. `field('pending.decides_at')`. The path must come from code, never from a
+ * request.
+ */
 export function field(path: string): string {
   if (!/^[a-z0-9_]+(\.[a-z0-9_]+)*$/.test(path)) throw new RangeError(`Not a field: ${path}`);
   return `record ->> '$.${path}'`;
@@ -50,25 +53,25 @@ export interface CollectionOptions {
   prefix: string;
   /** Fields that lists often filter by. */
   indexes?: readonly string[];
-  /** Values of fields that records written before these fields existed do not have. */
+  /** Default values of fields that older records lack. */
   defaults?: object;
 }
 
-/** What happened to a record; listeners get it once it is on disk. */
+/** A change of a record. Listeners get it after it is on disk. */
 export interface Change {
   /** Name of the collection. */
   collection: string;
   type: 'created' | 'updated';
   record: { readonly id: string };
-  /** What it was, for an update. */
+  /** Previous record, for an update. */
   before?: { readonly id: string };
 }
 
-/** What every collection shares. */
+/** Services that all collections share. */
 export interface CollectionContext {
   clock: SandboxClock;
   random: RandomBytes;
-  /** Runs `work` as one transaction, or as part of the one that runs. */
+  /** Runs `work` as one transaction, or as part of the current one. */
   atomically<Result>(work: () => Result): Result;
   /** Called with every change inside its transaction. */
   notify(change: Change): void;
@@ -108,7 +111,7 @@ export class Collection<Fields extends object> {
     }
   }
 
-  /** Statements are prepared once; their number is bounded by the filters that code knows. */
+  /** Each statement is prepared once. Their number is limited by the filters that the code defines. */
   #prepare(sql: string): StatementSync {
     const known = this.#statements.get(sql);
     if (known) return known;
@@ -131,7 +134,7 @@ export class Collection<Fields extends object> {
     return this.#options.name;
   }
 
-  /** `createdAt` is for seeds that lie in the past. */
+  /** Inserts a record. Seeds pass a `createdAt` in the past. */
   insert(fields: Fields, createdAt = this.#context.clock.now()): Stored<Fields> {
     const id = newId(this.#options.prefix, this.#context.random);
     const record = { ...fields, id, created_at: createdAt, updated_at: createdAt };
@@ -176,12 +179,12 @@ export class Collection<Fields extends object> {
     this.#prepare(`DELETE FROM ${this.#options.name} WHERE id = ?`).run(id);
   }
 
-  /** Every record that meets all conditions, newest first. For rules that need the whole, not for lists. */
+  /** Every record that meets all conditions, newest first. For rules that need all records, not for lists. */
   all(...conditions: Condition[]): Stored<Fields>[] {
     return this.list({ conditions, limit: -1, from: { offset: 0 } });
   }
 
-  /** One page, newest first whatever direction it was asked from. */
+  /** One page, newest first in either direction. */
   list({ conditions, limit, from }: ListQuery): Stored<Fields>[] {
     const isBackward = 'before' in from;
     const position = 'after' in from ? from.after : isBackward ? from.before : null;

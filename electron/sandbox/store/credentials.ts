@@ -1,4 +1,4 @@
-/** The first user's credentials: a file beside the database, so that a restart keeps them. */
+/** Stores the first user's credentials in a file beside the database, so that they survive a restart. */
 import { chmodSync, closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -24,12 +24,12 @@ function read(path: string): Credentials | null {
   try {
     return credentialsSchema.parse(JSON.parse(text));
   } catch {
-    // Half a file is as good as none: new credentials are made, and nobody else held the old ones.
+    // A damaged file counts as missing: new credentials are created. Nothing else depends on the old ones.
     return null;
   }
 }
 
-/** Written whole or not at all, readable by this user only. */
+/** Writes the file completely or not at all, readable by this user only. */
 function write(path: string, credentials: Credentials): void {
   const draft = `${path}.new`;
   try {
@@ -48,8 +48,9 @@ function write(path: string, credentials: Credentials): void {
 }
 
 /**
- * The credentials of the first platform user, made on the first start and whenever the file does not fit the database.
- * @param dataDir null: nothing is written and every start has new ones
+ * The credentials of the first platform user, created at the first start and whenever the file does not match the
+ * database.
+ * @param dataDir folder, or null to write nothing and create new credentials at every start
  * @throws TillError JRNL_UNWRITABLE
  */
 export function ensureCredentials(

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { TillError } from '../../contract/index.ts';
 
-/** Raised when what is stored changes its meaning; new collections need no raise. */
+/** Increase it when stored data change their meaning; new collections need no increase. */
 const SCHEMA_VERSION = 1;
 
 const FILE_NAME = 'sandbox.sqlite';
 
-/** SQLite's primary result codes that mean something to a person. */
+/** SQLite's primary result codes that get their own message. */
 const SQLITE_BUSY = 5;
 const SQLITE_CORRUPT = 11;
 const SQLITE_NOT_A_DATABASE = 26;
@@ -26,20 +26,20 @@ function asTillError(error: unknown, path: string): TillError {
 }
 
 /**
- * Opens or makes the database. It is held exclusively: a second sandbox on the same folder is refused at once.
- * @param dataDir an existing folder; null keeps everything in memory
+ * Opens or creates the database. The lock is exclusive, so a second sandbox on the same folder is refused at once.
+ * @param dataDir an existing folder, or null to keep everything in memory
  * @throws TillError JRNL_IN_USE, JRNL_CORRUPT, JRNL_NEWER, JRNL_UNWRITABLE
  */
 export function openDatabase(dataDir: string | null): DatabaseSync {
   const path = dataDir === null ? ':memory:' : join(dataDir, FILE_NAME);
   let database: DatabaseSync | undefined;
   try {
-    // The files beside it get the rights of this one.
+    // SQLite's sidecar files inherit the permissions of this one.
     if (dataDir !== null) closeSync(openSync(path, 'a', 0o600));
     if (dataDir !== null && process.platform !== 'win32') chmodSync(path, 0o600);
     database = new DatabaseSync(path);
-    // Exclusive before WAL: then no shared-memory file is needed. NORMAL survives a crash of the process, though not
-    // always one of the machine; that is enough for money that does not exist.
+    // Exclusive mode comes before WAL, so that no shared-memory file is needed. NORMAL survives every crash of the
+    // process, but not every crash of the machine; that is enough for test money.
     database.exec(`
       PRAGMA locking_mode = EXCLUSIVE;
       PRAGMA journal_mode = WAL;

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 
-/** Randomness by parameter: gives `count` bytes. */
+/** A source of `count` random bytes. */
 export type RandomBytes = (count: number) => Uint8Array;
 
 export const systemRandom: RandomBytes = (count) => randomBytes(count);
 
-/** Without 0, O, I and l, which people mix up. */
+/** Excludes 0, O, I and l, which people confuse. */
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 
 /** `length` characters of the alphabet, each equally likely. */
@@ -13,7 +13,7 @@ export function randomText(length: number, random: RandomBytes): string {
   let text = '';
   while (text.length < length) {
     for (const byte of random(length)) {
-      // 232 = 4 * 58: bytes above would make the first letters likelier.
+      // 232 = 4 * 58: larger bytes would make the first letters more likely.
       if (byte < 232 && text.length < length) text += alphabet[byte % 58] ?? '';
     }
   }

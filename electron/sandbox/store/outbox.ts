@@ -1,19 +1,22 @@
 /**
- * Events that still have to be delivered. Written in the transaction of the change that caused them, so an event exists
- * exactly when its change does; gone once every receiver has acknowledged it or was given up.
+ * Stores events that must still be delivered. An event is written in the transaction of its change, so it exists
+ * exactly if its change does. It is removed after every receiver has acknowledged it or the sender has given up.
  */
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 
-/** Most events that wait for one Webhook; beyond that the oldest is dropped, so that a dead receiver fills no disk. */
+/**
+ * Maximum events that wait for one Webhook. Beyond that the oldest is dropped, so that a dead receiver cannot fill the
+ * disk.
+ */
 export const MAX_WAITING_PER_WEBHOOK = 2_000;
 
 export interface NewEvent {
   id: string;
-  /** Id of the resource it is about: events of one resource arrive in order. */
+  /** Id of the event's resource: events of one resource arrive in order. */
   resource: string;
-  /** What is sent, as it is sent. */
+  /** Body of the request to the receiver. */
   body: string;
-  /** When it may be sent first, milliseconds since 1970. */
+  /** Earliest time to send it, milliseconds since 1970. */
   now: number;
   /** Ids of the Webhooks that get it. */
   webhooks: readonly string[];
@@ -21,11 +24,11 @@ export interface NewEvent {
 
 export interface WaitingDelivery {
   webhook: string;
-  /** Number of the event, rising. */
+  /** Increasing number of the event. */
   event: number;
   eventId: string;
   body: string;
-  /** How often it was sent in vain. */
+  /** Failed attempts. */
   attempts: number;
 }
 
@@ -74,8 +77,8 @@ export class Outbox {
   }
 
   /**
-   * To be called in the transaction of the change.
-   * @returns how many older events were dropped because too many wait
+   * Adds an event. Call in the transaction of the change.
+   * @returns the number of older events that were dropped because too many wait
    */
   add({ id, resource, body, now, webhooks }: NewEvent): number {
     if (webhooks.length === 0) return 0;
@@ -99,13 +102,16 @@ export class Outbox {
     return this.#number('SELECT count(*) AS value FROM outbox_deliveries WHERE webhook = ?', webhook) ?? 0;
   }
 
-  /** Webhooks something waits for. */
+  /** Ids of Webhooks with waiting events. */
   webhooks(): string[] {
     const rows = this.#sql('SELECT DISTINCT webhook FROM outbox_deliveries').all() as { webhook: string }[];
     return rows.map(({ webhook }) => webhook);
   }
 
-  /** What is due for a Webhook, oldest first: of each resource only the first, so that none overtakes another. */
+  /**
+   * Due deliveries of a Webhook, oldest first. Only the first of each resource is included, so that events stay in
+   * order.
+   */
   due(webhook: string, now: number, limit: number): WaitingDelivery[] {
     return this.#sql(
       `SELECT waiting.webhook, waiting.event, waiting.attempts, outbox_events.id AS eventId, outbox_events.body
@@ -117,12 +123,12 @@ export class Outbox {
     ).all(webhook, now, limit) as unknown as WaitingDelivery[];
   }
 
-  /** When the next attempt after `now` is due, milliseconds since 1970; null when nothing waits. */
+  /** Time of the next attempt after `now`, milliseconds since 1970; null when nothing waits. */
   nextAfter(now: number): number | null {
     return this.#number('SELECT min(next_attempt_at) AS value FROM outbox_deliveries WHERE next_attempt_at > ?', now);
   }
 
-  /** After an attempt in vain. Nothing happens when the delivery is gone by now. */
+  /** Schedules another attempt after a failed one. Does nothing when the delivery no longer exists. */
   postpone({ webhook, event }: Key, nextAttemptAt: number): void {
     this.#run(
       'UPDATE outbox_deliveries SET attempts = attempts + 1, next_attempt_at = ? WHERE webhook = ? AND event = ?',
@@ -132,7 +138,7 @@ export class Outbox {
     );
   }
 
-  /** Acknowledged or given up. */
+  /** Removes a delivery that was acknowledged or given up. */
   remove({ webhook, event }: Key): void {
     this.#run('DELETE FROM outbox_deliveries WHERE webhook = ? AND event = ?', webhook, event);
     this.#run(
@@ -141,7 +147,7 @@ export class Outbox {
     );
   }
 
-  /** Everything that waits for a Webhook. */
+  /** Removes everything that waits for a Webhook. */
   drop(webhook: string): void {
     this.#run('DELETE FROM outbox_deliveries WHERE webhook = ?', webhook);
     this.#run(

@@ -14,7 +14,7 @@ export function newPassword(random: RandomBytes): string {
   return randomText(22, random);
 }
 
-/** What is stored of a password. */
+/** Salt and hash to store for a password. */
 export function seal(password: string, random: RandomBytes): Secret {
   const salt = Buffer.from(random(16)).toString('hex');
   return { salt, password_hash: hash(salt, password).toString('hex') };

@@ -1,4 +1,7 @@
-/** What a sandbox starts with: one application, one platform user, three merchants, four devices, a day of metrics. */
+/**
+ * Creates the initial data of a sandbox: one application, one platform user, three merchants, four devices, and a day
+ * of metrics.
+ */
 import type { Processor } from '../../platform-api/index.ts';
 import { activated, defaultConfiguration } from '../rules/device-rules.ts';
 import { seededDay } from './metrics.ts';
@@ -8,10 +11,10 @@ import type { RandomBytes } from './ids.ts';
 import type { DeviceRecord } from './records/index.ts';
 import type { Store } from './store.ts';
 
-/** Shown on the screen of every seeded or created device that asks for one. */
+/** Code on the screen of every seeded or created device that asks for an activation code. */
 const SEEDED_ACTIVATION_CODE = '123456';
 
-/** A device that was just created: in the box, online, not in service. */
+/** A new device: still in its box, online, not in service. */
 export function newDevice(
   fields: Pick<DeviceRecord, 'merchant' | 'model' | 'name'> & Partial<DeviceRecord>,
 ): DeviceRecord {
@@ -30,14 +33,14 @@ export function newDevice(
   };
 }
 
-/** The application that `seed` made; undefined in an empty store. */
+/** The application that `seed` created, or undefined in an empty store. */
 export function seededApplication(store: Store) {
   return store.applications.first(equals('is_seeded', 1));
 }
 
 /**
- * What the seeded application has beside its merchants and devices. Also brings a store that was filled before these
- * things existed up to date; running it again changes nothing.
+ * Adds the seeded application's data other than its merchants and devices. This also updates a store from before these
+ * data existed; another run changes nothing.
  */
 export function completeSeeds(store: Store, random: RandomBytes): void {
   const application = seededApplication(store);
@@ -89,7 +92,7 @@ export function seed(store: Store, options: { seed: number; now: number }): void
     const gatewayB = addMerchant('Second Counter', 'GATEWAY_B_V1');
     store.applications.update(application, { home_merchant: home.id });
 
-    // A second apart, so that lists (newest first) always show them in this order.
+    // Created one second apart, so that lists (newest first) always show them in this order.
     const devices: [name: string, serial: string, merchant: string, more?: Partial<DeviceRecord>][] = [
       ['Counter terminal', 'B61378A', home.id, { description: 'Beside the till', ...activated }],
       ['Terminal 2', 'B000002', gatewayB.id],

@@ -46,7 +46,7 @@ import { Tables } from './tables.ts';
 
 const allowed = { enabled: true, processing_enabled: true, settlement_enabled: true };
 
-/** Each collection with its table, the prefix of its ids, what is looked up in it, and what older records lack. */
+/** Each collection with its table, the prefix of its ids, its indexes, and defaults for older records. */
 export class Store extends Tables {
   readonly applications = this.open<ApplicationRecord>('applications', 'AP', [], { ...allowed, tags: {} });
   readonly applicationProfiles = this.open<ApplicationProfileRecord>('application_profiles', 'FP', ['application']);
@@ -144,7 +144,7 @@ export class Store extends Tables {
   /** Contents of Files and of evidence. */
   readonly blobs = new Blobs(this.database);
 
-  /** @throws TillError as openDatabase does */
+  /** @throws TillError with the codes of `openDatabase` */
   constructor(dataDir: string | null, clock: SandboxClock, random: RandomBytes) {
     super(dataDir, clock, random);
     this.commitTables();

@@ -1,4 +1,4 @@
-/** The base of the store: collections over one database, transactions, and outcomes that are still to come. */
+/** The base of the store: collections over one database, transactions, and pending outcomes. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { SandboxClock } from '../time/clock.ts';
 import { Collection } from './collection.ts';
@@ -7,7 +7,7 @@ import { inTransaction, openDatabase } from './database.ts';
 import type { RandomBytes } from './ids.ts';
 import type { Pending } from './records/index.ts';
 
-/** A collection whose records can have an outcome that is still to come. */
+/** A collection whose records can have a pending outcome. */
 type PendingCollection = Collection<{ pending: Pending<object> | null }>;
 
 export class Tables {
@@ -17,13 +17,13 @@ export class Tables {
   readonly #listeners = new Set<(change: Change) => void>();
   readonly #recorders: ((changes: readonly Change[]) => void)[] = [];
   readonly #pending: PendingCollection[] = [];
-  /** Changes of the transaction that runs; null outside of one. */
+  /** Changes of the current transaction; null outside a transaction. */
   #uncommitted: Change[] | null = null;
 
   /**
-   * All tables are opened in one transaction, which `commitTables` ends: a hundred statements, each on disk by itself,
-   * take their time.
-   * @throws TillError as openDatabase does
+   * Opens all tables in one transaction, which `commitTables` ends: a hundred statements that are each flushed to disk
+   * would be slow.
+   * @throws TillError with the codes of `openDatabase`
    */
   constructor(dataDir: string | null, clock: SandboxClock, random: RandomBytes) {
     this.database = openDatabase(dataDir);
@@ -38,10 +38,10 @@ export class Tables {
   }
 
   /**
-   * Opens a collection, and makes its table when it is absent.
-   * @param prefix of the ids
-   * @param indexes fields that are looked up
-   * @param defaults for fields that records of earlier versions lack
+   * Opens a collection, and creates its table if missing.
+   * @param prefix prefix of the ids
+   * @param indexes fields that queries search by
+   * @param defaults values of fields that older records lack
    */
   protected open<Fields extends object>(
     name: string,
@@ -50,7 +50,7 @@ export class Tables {
     defaults: NoInfer<Partial<Fields>> = {},
   ): Collection<Fields> {
     const collection = new Collection<Fields>(this.database, { name, prefix, indexes, defaults }, this.#context);
-    // A record is only ever given back the fields it had, so its own pending change fits it.
+    // A pending change contains only fields of its own record, so the cast is safe.
     if (indexes.includes('pending.decides_at')) this.#pending.push(collection as unknown as PendingCollection);
     return collection;
   }
@@ -59,18 +59,21 @@ export class Tables {
     this.database.exec('COMMIT');
   }
 
-  /** Calls `listener` with every change once it is on disk; returns a function that stops that. */
+  /** Calls `listener` with every change once it is on disk. Returns a function that unsubscribes. */
   onChange(listener: (change: Change) => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
   }
 
-  /** Calls `recorder` in every transaction before it commits: what it writes is committed with the changes, or not at all. */
+  /**
+   * Calls `recorder` in every transaction before the commit, so that its writes are committed together with the
+   * changes.
+   */
   beforeCommit(recorder: (changes: readonly Change[]) => void): void {
     this.#recorders.push(recorder);
   }
 
-  /** Runs `work` as one transaction; inside another one it becomes part of that. */
+  /** Runs `work` as one transaction, or as part of the current one. */
   transaction<Result>(work: () => Result): Result {
     if (this.#uncommitted) return work();
     const changes: Change[] = [];
@@ -90,12 +93,12 @@ export class Tables {
   }
 
   /**
-   * Gives what is pending and whose time has come the outcome that was decided for it.
-   * @param afterwards in the same transaction, with each one settled
+   * Applies the pending outcome of every record that is due.
+   * @param afterwards called in the same transaction, with each settled record
    */
   settleDue(afterwards: (collection: string, id: string) => void = () => {}): void {
     for (const collection of this.#pending) {
-      // Named in a subquery, or SQLite would walk the whole collection in list order instead of using the index.
+      // A subquery makes SQLite use the index; otherwise it would scan the whole collection in list order.
       const due = collection.all({
         sql: `id IN (SELECT id FROM ${collection.name} WHERE record ->> '$.pending.decides_at' <= ?)`,
         values: [this.#clock.now()],
@@ -109,7 +112,7 @@ export class Tables {
     }
   }
 
-  /** When what is pending now will be decided, milliseconds since 1970; each time once. */
+  /** Times of all pending outcomes, milliseconds since 1970, without duplicates. */
   decisionTimes(): number[] {
     const waiting = { sql: "record ->> '$.pending.decides_at' IS NOT NULL", values: [] };
     const times = this.#pending.flatMap((collection) => collection.all(waiting).map((one) => one.pending?.decides_at));

@@ -2,10 +2,13 @@ import { pause, systemClock, type Clock } from '../../domain/index.ts';
 
 export type SandboxClock = Pick<Clock, 'now' | 'after'>;
 
-/** The platform's clock. A test that sets the clock of the till's computer leaves this clock alone. */
+/**
+ * The platform's clock. It is a separate object, so that a test that sets the clock of the till's computer does not
+ * change it.
+ */
 export const platformClock: SandboxClock = { ...systemClock };
 
-/** A clock that can be put ahead of another, or behind it. */
+/** A clock with an offset from another clock. */
 export class SkewedClock implements SandboxClock {
   readonly #base: SandboxClock;
   #skewMs = 0;

@@ -1,7 +1,7 @@
-/** Wakes the sandbox up when something falls due, so that events go out although nobody asks. */
+/** Wakes the sandbox when an outcome is due, so that events are sent even without a request. */
 import type { SandboxClock } from './clock.ts';
 
-/** The most one timer can hold, milliseconds (about 24 days); what is later is met by the next request. */
+/** Maximum delay of one timer, milliseconds (about 24 days). Later outcomes are settled at the next request. */
 const LONGEST_MS = 2_147_483_647;
 
 export class Timers {
@@ -16,20 +16,20 @@ export class Timers {
     this.#task = task;
   }
 
-  /** One timer per moment, however many things fall due in it. */
+  /** Sets one timer for each time, even if several outcomes are due then. */
   at(time: number): void {
     const delay = Math.max(0, time - this.#clock.now());
     if (this.#isClosed || delay > LONGEST_MS || this.#cancellers.has(time)) return;
     const cancel = this.#clock.after(delay, () => {
       this.#cancellers.delete(time);
-      // A timer can fire a little before its time, when nothing is due yet.
+      // A timer can fire slightly early, when nothing is due yet.
       if (this.#clock.now() < time) this.at(time);
       else this.#task();
     });
     this.#cancellers.set(time, cancel);
   }
 
-  /** Runs a task of its own once, unless the sandbox closes first. */
+  /** Runs a separate task once, unless the sandbox closes first. */
   later(delayMs: number, task: () => void): void {
     if (this.#isClosed) return;
     const key = Symbol('later');

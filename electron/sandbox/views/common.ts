@@ -1,9 +1,9 @@
-/** Parts of every representation. */
+/** Shared parts of every representation. */
 import type { Link } from '../../platform-api/index.ts';
 import type { Stored } from '../store/collection.ts';
 import type { World } from '../world/world.ts';
 
-/** A time as replies write it. */
+/** A time in the format of replies. */
 export const instant = (time: number): string => new Date(time).toISOString();
 export const instantOrNull = (time: number | null): string | null => (time === null ? null : instant(time));
 
@@ -12,7 +12,7 @@ export const times = (stored: { created_at: number; updated_at: number }) => ({
   updated_at: instant(stored.updated_at),
 });
 
-/** Id, times, and the fields named: what is not named stays in. */
+/** Id, times, and only the named fields. */
 export function shown<Fields extends object, Name extends keyof Fields>(
   stored: Stored<Fields>,
   ...names: readonly Name[]
@@ -21,7 +21,7 @@ export function shown<Fields extends object, Name extends keyof Fields>(
   return { id: stored.id, ...times(stored), ...(picked as Pick<Stored<Fields>, Name>) };
 }
 
-/** Absolute links from paths; a null path is left out. */
+/** Absolute links from paths; null paths are omitted. */
 export function links(world: World, paths: Readonly<Record<string, string | null>>): Record<string, Link> {
   const entries = Object.entries(paths).filter((entry): entry is [string, string] => entry[1] !== null);
   return Object.fromEntries(entries.map(([name, path]) => [name, { href: world.url(path) }]));

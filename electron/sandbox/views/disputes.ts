@@ -1,4 +1,4 @@
-/** Disputes, evidence and Account Updater batches as they go out. */
+/** Represents Disputes, evidence and Account Updater batches in replies. */
 import type { Dispute, DisputeEvidence, InstrumentUpdate } from '../../platform-api/index.ts';
 import { pathOf } from '../../platform-api/index.ts';
 import type { Stored } from '../store/collection.ts';

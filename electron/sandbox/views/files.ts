@@ -1,4 +1,4 @@
-/** Files, External Links and Compliance Forms as they go out. */
+/** Represents Files, External Links and Compliance Forms in replies. */
 import type { ComplianceForm, ExternalLink, File } from '../../platform-api/index.ts';
 import { pathOf } from '../../platform-api/index.ts';
 import { pagePaths } from './page-paths.ts';

@@ -1,4 +1,4 @@
-/** Fees, settlement and balances as they go out. */
+/** Represents fees, settlement and balances in replies. */
 import type {
   BalanceAdjustment,
   BalanceTransfer,
@@ -23,7 +23,7 @@ import type { World } from '../world/world.ts';
 const merchantPath = (id: string) => pathOf('fetchMerchant', { merchant_id: id });
 const settlementPath = (id: string) => pathOf('fetchSettlement', { settlement_id: id });
 
-/** Path of the resource an entry stands for. */
+/** Path of an entry's Fee or Transfer. */
 function entityPath(type: string, id: string): string {
   return type === 'FEE' ? pathOf('fetchFee', { fee_id: id }) : pathOf('fetchTransfer', { transfer_id: id });
 }

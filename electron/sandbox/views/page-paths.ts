@@ -1,11 +1,11 @@
-/** Paths of the pages that people open without credentials; none of them is a path of the platform's API. */
+/** Paths of the pages that need no credentials. They are not part of the platform's API. */
 export const pagePaths = {
-  /** A Payment Link's page. */
+  /** Page of a Payment Link. */
   pay: (link: string): string => `/sandbox/pay/${link}`,
-  /** What a buyer sees after an attempt. */
+  /** Result of a buyer's attempt. */
   attempt: (link: string, attempt: string): string => `/sandbox/pay/${link}/attempts/${attempt}`,
-  /** An External Link's upload form. */
+  /** Upload form of an External Link. */
   upload: (token: string): string => `/sandbox/uploads/${token}`,
-  /** A Receipt. */
+  /** Page of a Receipt. */
   receipt: (token: string): string => `/sandbox/receipts/${token}`,
 };

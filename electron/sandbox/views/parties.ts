@@ -1,4 +1,4 @@
-/** Applications, users, identities, merchants, instruments and verifications as they go out. */
+/** Represents applications, users, identities, merchants, instruments and verifications in replies. */
 import type {
   Application,
   ApplicationProfile,
@@ -52,7 +52,7 @@ export const representFeeProfile = (world: World, stored: Stored<FeeProfileRecor
   }),
 });
 
-/** `password`: only for the answer to its creation. */
+/** @param password set only in the answer to the user's creation */
 export const representUser = (world: World, stored: StoredUser, password: string | null = null): User => ({
   ...shown(stored, 'application', 'role', 'merchant', 'enabled', 'tags'),
   password,
@@ -64,7 +64,7 @@ export const representUser = (world: World, stored: StoredUser, password: string
 
 export const representIdentity = (world: World, stored: Stored<IdentityRecord>): Identity => ({
   ...shown(stored, 'application', 'tags'),
-  // One of a store from before may hold more.
+  // An identity from an older store may contain more fields.
   entity: keptEntity(stored.entity, stored.entity),
   _links: links(world, {
     self: pathOf('fetchIdentity', { identity_id: stored.id }),

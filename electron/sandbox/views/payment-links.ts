@@ -1,4 +1,4 @@
-/** Payment Links, attempts to deliver and to pay, and Receipts as they go out. */
+/** Represents Payment Links, Delivery and Transfer Attempts, and Receipts in replies. */
 import type { DeliveryAttempt, PaymentLink, Receipt, TransferAttempt } from '../../platform-api/index.ts';
 import { pathOf } from '../../platform-api/index.ts';
 import { pagePaths } from './page-paths.ts';

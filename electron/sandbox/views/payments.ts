@@ -1,4 +1,6 @@
-/** Stored records as the platform shows them. What is internal stays out because only named fields go in. */
+/**
+ * Represents payments, devices and merchants in replies. Only named fields are copied, so internal fields cannot leak.
+ */
 import type { Authorization, Device, DeviceMetric, Merchant, Transfer } from '../../platform-api/index.ts';
 import { pathOf } from '../../platform-api/index.ts';
 import { connectionOf } from '../rules/device-rules.ts';
@@ -38,7 +40,7 @@ export function representMerchant(world: World, stored: StoredMerchant): Merchan
   };
 }
 
-/** `withConnection`: the caller asked for it; otherwise the field is absent. */
+/** @param withConnection whether the caller asked for the connection; otherwise the field is absent */
 export function representDevice(world: World, stored: StoredDevice, withConnection = false): Device {
   const link = (path: string) => ({ href: world.url(path) });
   return {
@@ -87,7 +89,7 @@ function paymentLinks(world: World, stored: { device: string | null; source: str
   };
 }
 
-/** What Authorizations and Transfers share, but for their links. */
+/** Fields that Authorizations and Transfers share, except their links. */
 const paymentFields = (stored: StoredAuthorization | StoredTransfer) => ({
   id: stored.id,
   ...times(stored),
@@ -129,7 +131,7 @@ export function representAuthorization(world: World, stored: StoredAuthorization
   };
 }
 
-/** What fits on a statement: letters that every bank prints, at most 22. */
+/** The name on a statement: at most 22 characters, and only letters that every bank prints. */
 const descriptorOf = (name: string): string =>
   name
     .normalize('NFD')

@@ -1,21 +1,21 @@
 /**
- * A PDF of one page of text, written by hand after PDF 1.4 (ISO 32000-1, sections 7.5 and 9.6.2): a standard font, no
- * compression, offsets counted as the bytes come.
+ * Writes a PDF with one page of text (PDF 1.4, ISO 32000-1, sections 7.5 and 9.6.2): a standard font, no compression,
+ * and offsets counted in bytes.
  */
 export interface TextDocument {
   title: string;
-  /** Paragraphs, top down; an empty one leaves a gap. What does not fit the page is a mistake of the caller's. */
+  /** Paragraphs from top to bottom; an empty one leaves a gap. The caller must ensure that they fit on the page. */
   lines: readonly string[];
   /** Milliseconds since 1970. */
   createdAt: number;
 }
 
-/** Characters of a line: Helvetica at 10 points on A4 with space to spare. */
+/** Maximum characters of a line: Helvetica at 10 points on A4 with space to spare. */
 const LINE_LENGTH = 88;
-/** Lines of a page. */
+/** Maximum lines of the page. */
 const PAGE_LINES = 50;
 
-/** A string of the file: Latin-1 (what the font's encoding and ours share), the rest as question marks, escaped. */
+/** An escaped PDF string in Latin-1, which is also the font's encoding. Other characters become question marks. */
 function literal(text: string): string {
   const latin = text.replaceAll(/[^\x20-\x7e\xa1-\xff]/gu, '?');
   return `(${latin.replaceAll(/[\\()]/g, (c) => `\\${c}`)})`;
@@ -52,7 +52,7 @@ export function writePdf({ title, lines, createdAt }: TextDocument): Uint8Array 
     `<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`,
     `<< /Title ${literal(title)} /CreationDate (D:${date}Z) >>`,
   ];
-  // The second line marks the file as binary. One character is one byte throughout.
+  // The second line marks the file as binary. Each character is one byte throughout.
   let file = '%PDF-1.4\n%\xe2\xe3\xcf\xd3\n';
   const offsets = objects.map((object, index) => {
     const offset = file.length;

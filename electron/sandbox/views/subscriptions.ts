@@ -1,4 +1,4 @@
-/** Subscriptions and what belongs to them as they go out. */
+/** Represents Subscriptions and related resources in replies. */
 import { pathOf } from '../../platform-api/index.ts';
 import type {
   Subscription,

@@ -1,4 +1,4 @@
-/** Webhooks as they go out: the signing key once, secrets of the authentication never. */
+/** Represents Webhooks in replies: shows the signing key once, and never the secrets of the authentication. */
 import type { Webhook, WebhookAuthentication, WebhookAuthenticationShown } from '../../platform-api/index.ts';
 import { pathOf } from '../../platform-api/index.ts';
 import type { Stored } from '../store/collection.ts';

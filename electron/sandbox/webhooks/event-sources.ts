@@ -1,4 +1,4 @@
-/** Which collections announce their changes, as which entity, and how a record of each is shown. */
+/** Defines which collections announce their changes, under which entity, and how their records are shown. */
 import type { webhookEntityKnownValues } from '../../platform-api/index.ts';
 import { representComplianceForm, representExternalLink, representFile } from '../views/files.ts';
 import {
@@ -43,12 +43,12 @@ interface Source<Fields extends object> {
   show(world: World, stored: Stored<Fields>): Shown;
 }
 
-/** Every collection of the store; null: its changes are nobody else's business, or show in another resource. */
+/** Sources of every collection of the store; null when its changes are internal, or visible in another resource. */
 const sources: { readonly [Key in CollectionKey]: Source<FieldsOf<Key>> | null } = {
   applications: { entity: 'application', show: representApplication },
   applicationProfiles: { entity: 'application_profile', show: representProfile },
   feeProfiles: null,
-  // Wrapped, because its third parameter is the password.
+  // Wrapped, because the function's third parameter is the password.
   users: { entity: 'user', show: (world, user) => representUser(world, user) },
   identities: { entity: 'identity', show: representIdentity },
   merchants: { entity: 'merchant', show: representMerchant },
@@ -84,7 +84,7 @@ const sources: { readonly [Key in CollectionKey]: Source<FieldsOf<Key>> | null }
   complianceForms: { entity: 'compliance_form', show: representComplianceForm },
 };
 
-/** A change carries a record of the collection it names. */
+/** A change contains a record of its named collection. */
 type AnySource = Pick<Source<object>, 'entity'> & { show(world: World, record: Change['record']): Shown };
 
 function sourcesByName(store: Store): ReadonlyMap<string, AnySource> {
@@ -92,10 +92,12 @@ function sourcesByName(store: Store): ReadonlyMap<string, AnySource> {
   return new Map(named.flatMap(([key, source]) => (source ? [[store[key].name, source]] : [])));
 }
 
-/** A resource without the time of its last change: two that differ in nothing else look the same to a receiver. */
+/** The resource without the time of its last change. Equal results look the same to a receiver. */
 const comparable = (shown: Shown) => JSON.stringify({ ...shown, updated_at: null });
 
-/** From now on every visible change is an event: one per resource and transaction, with what it came to in the end. */
+/**
+ * Records every visible change from now on as an event: one for each resource and transaction, with the final state.
+ */
 export function recordEvents(world: World): void {
   const byName = sourcesByName(world.store);
   world.store.beforeCommit((changes) => {

@@ -1,6 +1,6 @@
 /**
- * Events: what happened to a resource, put into the outbox for every Webhook that wants it, in the transaction that
- * runs. Changes of collections named in event-sources.ts become events by themselves; `emit` is for everything else.
+ * Writes events into the outbox for every Webhook that wants them, in the current transaction. Changes of the
+ * collections in event-sources.ts become events automatically; `emit` is for all others.
  */
 import type { WebhookEvent } from '../../platform-api/index.ts';
 import { listNameOf, wants } from '../rules/webhook-rules.ts';
@@ -19,12 +19,12 @@ export class Events implements EventSink {
     this.#sender = new WebhookSender(parts);
   }
 
-  /** Whether anybody listens at all; saves the work of describing what nobody wants. */
+  /** Whether any Webhook is enabled. Callers use it to avoid building unwanted events. */
   isWanted(): boolean {
     return this.#parts.store.webhooks.first(equals('enabled', 1)) !== undefined;
   }
 
-  /** Commits with the transaction that runs, or on its own; is delivered afterwards. */
+  /** Commits with the current transaction, or on its own. The event is delivered afterwards. */
   emit({ entity, type, record }: EmittedEvent): void {
     const { store, clock, random } = this.#parts;
     const webhooks = store.webhooks
@@ -44,7 +44,7 @@ export class Events implements EventSink {
     this.#put(id, record.id, JSON.stringify(body), webhooks);
   }
 
-  /** The empty event that a new Webhook gets (observed). */
+  /** Sends the empty event that a new Webhook gets (observed). */
   test(webhook: string): void {
     this.#put(newId('EV', this.#parts.random), webhook, '{}', [webhook]);
   }
@@ -57,12 +57,12 @@ export class Events implements EventSink {
     this.#sender.wake();
   }
 
-  /** Resumes what an earlier run left, once the sandbox can be reached. */
+  /** Resumes the deliveries of an earlier run, once the sandbox is reachable. */
   start(): void {
     this.#sender.start();
   }
 
-  /** Aborts what is under way; it stays in the outbox. The store can be closed afterwards. */
+  /** Aborts running deliveries, which stay in the outbox. The store can be closed afterwards. */
   close(): Promise<void> {
     return this.#sender.close();
   }

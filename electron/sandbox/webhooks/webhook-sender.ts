@@ -1,6 +1,7 @@
 /**
- * Brings the outbox to the receivers over real HTTP. Nothing waits for it: a few deliveries per Webhook are under way
- * at a time, each with a time limit on the sandbox's clock, so a hanging receiver holds up only itself.
+ * Delivers the outbox to the receivers over real HTTP, without blocking other work. A few deliveries for each Webhook
+ * run at the same time, each with a time limit on the sandbox's clock, so a hanging receiver delays only its own
+ * events.
  */
 import { Agent, request } from 'undici';
 import { headers } from '../../platform-api/index.ts';
@@ -16,7 +17,6 @@ import { Timers } from '../time/timers.ts';
 import type { SandboxLog } from '../world/log.ts';
 import { webhookSignature } from './signature.ts';
 
-/** What a sender works with. */
 export interface DeliveryParts {
   store: Store;
   clock: SandboxClock;
@@ -26,11 +26,11 @@ export interface DeliveryParts {
 
 const MAX_PER_WEBHOOK = 4;
 const MAX_UNDER_WAY = 64;
-/** A receiver's answer is not used; so many bytes of it are read so that its connection can be used again. */
+/** Bytes that are read of a receiver's answer. The answer is ignored, but reading it allows reuse of the connection. */
 const ANSWER_BYTES = 16 * 1024;
 /**
- * Real time, milliseconds, that an answer gets once the sandbox's clock says its time is over: where that clock jumped (the
- * computer slept, a test moved it), the answer may be on its way already.
+ * Grace period in real time, milliseconds, after the sandbox's clock reached the time limit: if that clock jumped (the
+ * computer slept, or a test moved it), the answer may already be arriving.
  */
 const GRACE_MS = 500;
 
@@ -69,7 +69,7 @@ export class WebhookSender {
     this.#pump();
   }
 
-  /** Looks into the outbox after the running code has ended, and its transaction with it. */
+  /** Checks the outbox after the running code, and with it its transaction, has ended. */
   wake(): void {
     if (this.#isAwake) return;
     this.#isAwake = true;
@@ -79,7 +79,7 @@ export class WebhookSender {
     });
   }
 
-  /** Aborts what is under way; it stays in the outbox. */
+  /** Aborts running deliveries, which stay in the outbox. */
   async close(): Promise<void> {
     this.#closing.abort();
     this.#timers.close();
@@ -113,13 +113,13 @@ export class WebhookSender {
     const startedAt = this.#parts.clock.now();
     const status = await this.#send(webhook, waiting);
     this.#underWay.delete(keyOf(waiting));
-    // Aborted because the sandbox closed: whether it arrived is not known, so it is sent again next time.
+    // The sandbox closed during the delivery. Whether it arrived is unknown, so the next run sends it again.
     if (this.#closing.signal.aborted) return;
     const { store, clock, random, log } = this.#parts;
     const attempts = waiting.attempts + 1;
     const isDone = status !== null && status >= 200 && status < 300;
     const isLast = attempts >= MAX_ATTEMPTS;
-    // Over a jump of the clock, the wait does not start anew.
+    // A jump of the clock must not restart the wait.
     const endedAt = Math.min(clock.now(), startedAt + RECEIVER_TIMEOUT_MS);
     const fraction = Buffer.from(random(4)).readUInt32BE() / 2 ** 32;
     store.transaction(() => {
@@ -131,7 +131,7 @@ export class WebhookSender {
     log({ kind: 'delivery', event: waiting.eventId, outcome, status, attempts });
   }
 
-  /** The receiver's status; null when there was none in time. Never rejects. */
+  /** The receiver's status, or null when it gave none in time. Never rejects. */
   async #send({ url, authentication, secret_signing_key }: WebhookRecord, { body }: WaitingDelivery) {
     const { clock } = this.#parts;
     const timeout = new AbortController();
@@ -157,7 +157,7 @@ export class WebhookSender {
       status = answer.statusCode;
       await answer.body.dump({ limit: ANSWER_BYTES });
     } catch {
-      // No answer, or one that broke off after its status: what counts is the status.
+      // If the answer breaks off after its status, the status counts.
     } finally {
       cancel();
       clearTimeout(grace);

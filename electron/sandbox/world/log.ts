@@ -1,15 +1,15 @@
-/** What the sandbox says about its requests: never a body, never a query, never an address with ids in it. */
+/** Log entries about requests and deliveries. They never contain a body, a query or an address with ids. */
 export type SandboxLogEntry =
   | {
       kind: 'request';
       requestId: string;
       method: string;
-      /** Template, e.g. `/devices/:device_id`; null for a path it does not have. */
+      /** Template, e.g. `/devices/:device_id`; null for an unknown path. */
       route: string | null;
       status: number;
       tookMs: number;
     }
-  /** An event on its way to a Webhook. `status`: the receiver's, null when it gave none. */
+  /** A delivery of an event to a Webhook. `status` is the receiver's, or null when it gave none. */
   | {
       kind: 'delivery';
       event: string;
@@ -17,12 +17,11 @@ export type SandboxLogEntry =
       status: number | null;
       attempts: number;
     }
-  /** A mistake of the sandbox itself; the request was answered with 500. */
+  /** A bug of the sandbox; the request was answered with 500. */
   | { kind: 'bug'; requestId: string; error: unknown };
 
 export type SandboxLog = (entry: SandboxLogEntry) => void;
 
-/** One line of text for an entry. */
 export function logLine(entry: SandboxLogEntry): string {
   if (entry.kind === 'request') {
     return `${entry.method} ${entry.route ?? '(no such path)'} ${entry.status} ${entry.tookMs} ms ${entry.requestId}`;

@@ -1,7 +1,7 @@
-/** A failure as an exception: operations throw it, the server answers with it. */
+/** Represents a failure as an exception: operations throw it, and the server answers with it. */
 import type { Refusal } from '../rules/refusal.ts';
 
-/** Thrown to answer with a failure; several refusals become several errors of one envelope. */
+/** A failure to answer with. Several refusals become several errors in one envelope. */
 export class Problem extends Error {
   readonly refusals: readonly [Refusal, ...Refusal[]];
   readonly headers: Readonly<Record<string, string>>;
@@ -19,7 +19,7 @@ export class Problem extends Error {
   }
 }
 
-/** @throws Problem with every refusal there is */
+/** @throws Problem with every refusal in the list, if any */
 export function throwAny(refusals: readonly (Refusal | null)[]): void {
   const [first, ...rest] = refusals.filter((one) => one !== null);
   if (first) throw new Problem([first, ...rest]);

@@ -1,4 +1,4 @@
-/** The sandbox's world: its store, its clock, its randomness, and what happens in it without a request. */
+/** The sandbox's shared state: its store, clock and randomness, and its background work. */
 import type { WebhookEntity, WebhookEventType } from '../../platform-api/index.ts';
 import type { IdempotencyMode } from '../rules/idempotency.ts';
 import type { CloudEntry, TestCardId } from '../rules/test-cards.ts';
@@ -6,7 +6,7 @@ import type { RandomBytes } from '../store/ids.ts';
 import type { Store } from '../store/store.ts';
 import type { SandboxClock } from '../time/clock.ts';
 
-/** Something that happened to a resource. */
+/** An event of a resource. */
 export interface EmittedEvent {
   entity: WebhookEntity;
   type: WebhookEventType;
@@ -16,50 +16,50 @@ export interface EmittedEvent {
 
 /** Takes events for Webhooks. */
 export interface EventSink {
-  /** Whether any Webhook is enabled; saves the work of describing what nobody wants. */
+  /** Whether any Webhook is enabled. Callers use it to avoid building unwanted events. */
   isWanted(): boolean;
-  /** Commits with the transaction that runs, or on its own; is delivered afterwards. */
+  /** Commits with the current transaction, or on its own. The event is delivered afterwards. */
   emit(event: EmittedEvent): void;
-  /** The empty event that a new Webhook gets (observed). */
+  /** Sends the empty event that a new Webhook gets (observed). */
   test(webhook: string): void;
 }
 
-/** What everything in the sandbox shares. */
+/** State and services that all parts of the sandbox share. */
 export interface World {
   readonly store: Store;
   readonly clock: SandboxClock;
   readonly random: RandomBytes;
   readonly idempotency: IdempotencyMode;
-  /** Seed of made-up metric values. */
+  /** Seed of generated metric values. */
   readonly seed: number;
   /** Absolute address of a path of this sandbox. */
   url(path: string): string;
-  /** Does whatever is due by now: pending outcomes, and what follows from them. */
+  /** Applies everything that is due by now: pending outcomes, and their consequences. */
   settle(): void;
   /** Runs `settle` at `time`, even if no request comes then. */
   settleAt(time: number): void;
   /** Runs a task later on the sandbox's clock; cancelled when the sandbox closes. */
   later(delayMs: number, task: () => void): void;
-  /** Puts the sandbox's clock ahead of the real one, or behind it. */
+  /** Sets the offset of the sandbox's clock from the real one. */
   setClockSkew(skewMs: number): void;
-  /** For Webhooks. Changes of the collections in webhooks/event-sources.ts are announced by themselves. */
+  /** Events for Webhooks. Changes of the collections in webhooks/event-sources.ts are announced automatically. */
   readonly events: EventSink;
-  /** How the cloud route behaves; changed by the control endpoint. */
+  /** Behaviour of the cloud route, which the control endpoint can change. */
   readonly cloud: CloudRoute;
 }
 
-/** What happens when the platform drives a terminal itself. */
+/** Behaviour of terminals that the platform drives itself. */
 interface CloudRoute {
-  /** The create answers PENDING at once, or is held open until it is decided. */
+  /** Whether a create answers PENDING at once or waits for the decision. */
   answers: 'pending' | 'held';
-  /** How long the customer takes. */
+  /** Time that the customer takes. */
   decidesAfterMs: number;
-  /** Which test card the customer presents. */
+  /** Test card that the customer presents. */
   card: TestCardId;
-  /** How it is read; null: as that card usually is. */
+  /** Entry mode; null for the card's default. */
   entry: CloudEntry | null;
-  /** How many were read by chance so far. */
+  /** Payments so far whose entry mode was drawn by chance. */
   presented: number;
-  /** What the customer gives where the terminal asks for a tip, minor units. */
+  /** Tip that the customer gives if the terminal asks, minor units. */
   tipMinor: number;
 }

@@ -1,7 +1,7 @@
-/** HTML by hand: small pages without a script, safe to open anywhere. */
+/** Builds small HTML pages without scripts, which are safe to open anywhere. */
 import { createHash } from 'node:crypto';
 
-/** Markup that is safe to put into a page: of `html`, or of code that knows what it does. */
+/** Markup that is safe to insert into a page: made by `html`, or constructed by code that guarantees it. */
 export class Markup {
   readonly text: string;
   constructor(text: string) {
@@ -26,7 +26,7 @@ function put(part: Part): string {
   return typeof part === 'object' ? part.map((one) => one.text).join('') : escape(String(part));
 }
 
-/** A template whose values are escaped, unless they are Markup themselves. Null is nothing. */
+/** Builds markup from a template. Values are escaped unless they are Markup; null is omitted. */
 export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Markup {
   return new Markup(texts.reduce((whole, text, index) => whole + put(parts[index - 1] ?? null) + text));
 }
@@ -43,18 +43,18 @@ button { font: inherit; font-weight: 600; min-height: 3rem; width: 100%; }
 table { width: 100%; border-collapse: collapse; } td { padding: 0.25rem 0; } td + td { text-align: right; }
 .problem { border-left: 0.25rem solid #b00020; padding-left: 0.75rem; } .note { opacity: 0.75; font-size: 0.9rem; }
 `;
-/** Whole, since its hash stands for every character between the tags. */
+/** Built as one string, because the hash covers every character between the tags. */
 const styleTag = new Markup(`<style>${style}</style>`);
 const styleHash = createHash('sha256').update(style).digest('base64');
 
-/** A page as it leaves. */
+/** A page before it is sent. */
 export interface Page {
   status: number;
   headers: Record<string, string>;
   body: string;
 }
 
-/** No script, no foreign content, no frame around it, nothing kept by a cache. */
+/** Forbids scripts, foreign content, frames and caching. */
 const guard = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
@@ -63,7 +63,7 @@ const guard = {
   'cache-control': 'no-store',
 };
 
-/** @param refreshSeconds has the browser ask again */
+/** @param refreshSeconds interval at which the browser reloads the page, or null */
 export function page(status: number, title: string, body: Markup, refreshSeconds: number | null = null): Page {
   const refresh = refreshSeconds === null ? null : html`<meta http-equiv="refresh" content="${refreshSeconds}" />`;
   const whole = html`<!doctype html>
@@ -86,7 +86,7 @@ export function page(status: number, title: string, body: Markup, refreshSeconds
   return { status, headers: guard, body: whole.text };
 }
 
-/** A page that says one thing. */
+/** A page with a single message. */
 export const notice = (status: number, title: string, text: string): Page =>
   page(
     status,

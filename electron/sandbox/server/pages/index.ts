@@ -1,4 +1,4 @@
-/** Serves the pages that people without credentials open: buyers, and people who upload a file. */
+/** Serves pages that need no credentials, for buyers and for people who upload a file. */
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { UploadedFile } from '../../../platform-api/index.ts';
 import type { SandboxLog } from '../../world/log.ts';
@@ -12,7 +12,7 @@ import { showUploadPage, submitUpload } from './upload-page.ts';
 import type { World } from '../../world/world.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
-/** More than any form of ours has. */
+/** More than the size of every form here. */
 const formLimitBytes = 16 * 1024;
 const allMethods: readonly HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
@@ -24,13 +24,13 @@ async function sendPage(reply: FastifyReply, { status, headers, body }: Page): P
 
 const parameter = (request: FastifyRequest, name: string) => (request.params as Record<string, string>)[name] ?? '';
 
-/** The part named file; null when there is none, or only text. */
+/** The part named `file`, or null when there is none, or only text. */
 function uploadOf(body: unknown): UploadedFile | null {
   const file = typeof body === 'object' && body !== null ? (body as Record<string, unknown>)['file'] : undefined;
   return isUploadedFile(file) ? file : null;
 }
 
-/** @param log takes what went wrong on our side; the page only says that something did */
+/** @param log receives internal errors, whose details the page does not show */
 export function addPages(app: FastifyInstance, world: World, log: SandboxLog): void {
   const shown =
     (show: (request: FastifyRequest) => Page): Serve =>
@@ -65,7 +65,7 @@ export function addPages(app: FastifyInstance, world: World, log: SandboxLog): v
 
   void app.register(async (pages) => {
     pages.addContentTypeParser(FORM, { parseAs: 'string', bodyLimit: formLimitBytes }, (_request, body, done) => {
-      // Two fields of one name: the first counts, as everywhere here.
+      // The first of two fields with the same name counts, as everywhere in the sandbox.
       done(null, new Map([...new URLSearchParams(String(body))].reverse()));
     });
     pages.setErrorHandler(async (error, request, reply) => {
@@ -82,7 +82,7 @@ export function addPages(app: FastifyInstance, world: World, log: SandboxLog): v
       if (POST) pages.route({ method: 'POST', url, config, handler: POST });
       const allowed: readonly HTTPMethods[] = POST ? ['GET', 'POST'] : ['GET'];
       const refused = allMethods.filter((method) => !allowed.includes(method));
-      // Before the body is read, whatever it is.
+      // Refuses before the body is read, whatever its type.
       const refuse: Serve = async (_request, reply) => {
         const { status, headers, body } = notice(405, 'Not possible', 'This page cannot be used that way.');
         await sendPage(reply, { status, headers: { ...headers, allow: allowed.join(', ') }, body });

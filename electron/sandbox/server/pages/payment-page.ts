@@ -1,4 +1,4 @@
-/** The page of a Payment Link: what a buyer sees and sends. */
+/** The page of a Payment Link, which a buyer sees and submits. */
 import { parseAmount } from '../../../domain/index.ts';
 import { choicesOf, payThroughLink } from '../../operations/link-payments.ts';
 import type { StoredLink } from '../../operations/link-payments.ts';
@@ -13,7 +13,7 @@ import { pagePaths } from '../../views/page-paths.ts';
 import type { World } from '../../world/world.ts';
 
 const FORM_TOKEN_LENGTH = 24;
-/** How often a page asks whether a pending payment is through, seconds. */
+/** Interval at which a page polls a pending payment, seconds. */
 const REFRESH_SECONDS = 2;
 
 const missing = notice(404, 'No such link', 'This payment link does not exist.');
@@ -76,7 +76,7 @@ function form(world: World, link: StoredLink, status: number, problem: string | 
   return page(status, `Pay ${merchant}`, body);
 }
 
-/** The form while the link can be paid, or why it cannot. */
+/** The form if the link can be paid, otherwise the reason. */
 function formOf(world: World, link: StoredLink, status = 200, problem: string | null = null): Page {
   const why = closedFor(link);
   return why === null ? form(world, link, status, problem) : closedPages[why];
@@ -88,12 +88,15 @@ export function showPaymentPage(world: World, linkId: string): Page {
   return link ? formOf(world, link) : missing;
 }
 
-/** A page, the address to go on to, or nothing: the connection is to break. */
+/** A page, an address to redirect to, or a lost reply, whose connection must break. */
 export type Submitted = { kind: 'page'; page: Page } | { kind: 'goto'; path: string } | { kind: 'lost' };
 
 const asPage = (shown: Page): Submitted => ({ kind: 'page', page: shown });
 
-/** One attempt to pay. @param fields of the form as they came */
+/**
+ * Makes one attempt to pay.
+ * @param fields raw fields of the form
+ */
 export function submitPayment(world: World, linkId: string, fields: ReadonlyMap<string, string>): Submitted {
   world.settle();
   const link = world.store.paymentLinks.find(linkId);
@@ -122,10 +125,10 @@ export function submitPayment(world: World, linkId: string, fields: ReadonlyMap<
   }
 }
 
-/** Codes that a buyer does not get to see: a generic decline is shown instead. */
+/** Codes that a buyer must not see: a generic decline is shown instead. */
 const hiddenCodes: readonly string[] = ['LOST_OR_STOLEN_CARD', 'PICK_UP_CARD'];
 
-/** What came of an attempt. */
+/** The result of an attempt. */
 export function showAttempt(world: World, linkId: string, attemptId: string): Page {
   world.settle();
   const { store } = world;

@@ -1,4 +1,4 @@
-/** A Receipt as its buyer sees it, from what the payment knows; every card detail may be missing. */
+/** The buyer's view of a Receipt, from the payment's data; every card detail may be absent. */
 import { readableAmount } from '../../rules/payment-link-rules.ts';
 import { equals } from '../../store/collection.ts';
 import { html, notice, page } from './html.ts';
@@ -12,7 +12,7 @@ const titles = {
   AUTHORIZATION: 'Authorization: not charged yet',
 } as const;
 
-/** `tip_amount` as `Tip amount`. */
+/** Turns `tip_amount` into `Tip amount`. */
 const readable = (key: string) => `${key.charAt(0).toUpperCase()}${key.slice(1).replaceAll('_', ' ')}`;
 
 export function showReceipt(world: World, token: string): Page {

@@ -1,4 +1,4 @@
-/** The page of an External Link: a browser uploads a File through it, without credentials, once. */
+/** The page of an External Link, where a browser uploads a File once, without credentials. */
 import type { UploadedFile } from '../../../platform-api/index.ts';
 import { fillFile } from '../../operations/files.ts';
 import { linkState, refuseUpload } from '../../rules/file-rules.ts';
@@ -12,7 +12,7 @@ const missing = notice(404, 'No such link', 'This upload link does not exist.');
 const used = notice(410, 'Link used', 'A file was uploaded through this link already.');
 const expired = notice(410, 'Link expired', 'This link can no longer be used. Ask for a new one.');
 
-/** The link of a token and its File while something can still be uploaded; a page that says why not. */
+/** The link of a token and its File if an upload is still possible, otherwise a page with the reason. */
 function openLink(world: World, token: string) {
   const { store, clock } = world;
   const link = store.externalLinks.first(equals('token', token));
@@ -38,7 +38,7 @@ function form(world: World, token: string, status: number, problem: string | nul
 
 export const showUploadPage = (world: World, token: string): Page => form(world, token, 200, null);
 
-/** Takes the file and uses the link up, in one transaction. */
+/** Takes the file and marks the link as used, in one transaction. */
 export function submitUpload(world: World, token: string, upload: UploadedFile | null): Page {
   const { store, clock } = world;
   return store.transaction(() => {

@@ -1,4 +1,4 @@
-/** Applications, their profiles, and the fee profiles these name. */
+/** Applications, their profiles, and the fee profiles that these name. */
 import { Problem } from '../../world/problem.ts';
 import { commonFilters, text } from '../filters.ts';
 import type { Call, Handlers } from '../handlers.ts';
@@ -12,7 +12,7 @@ import { representApplication, representFeeProfile, representProfile } from '../
 import { given, resource } from './resource.ts';
 import type { World } from '../../world/world.ts';
 
-/** ROLE_MERCHANT sees the Application it belongs to, and no other. */
+/** ROLE_MERCHANT sees only the Application to which it belongs. */
 function visibleApplications(user: StoredUser): Condition[] {
   return user.merchant === null ? [] : [{ sql: 'id = ?', values: [user.application] }];
 }
@@ -23,7 +23,7 @@ export function findApplication(world: World, user: StoredUser, id: string) {
   return found;
 }
 
-/** An Application with a profile of its own. */
+/** Creates an Application with its own profile. */
 function create(world: World, body: Call<'createApplication'>['body']) {
   return world.store.transaction(() => {
     const made = world.store.applications.insert({
@@ -93,7 +93,6 @@ function createFeeProfile(world: World, { body, user }: Call<'createFeeProfile'>
   });
 }
 
-/** Applications and what configures them. */
 export function applicationHandlers(world: World) {
   const { profiles, feeProfiles } = resources(world);
   return {

@@ -94,7 +94,7 @@ function capture(world: World, stored: StoredAuthorization, body: Call<'updateAu
           currency: stored.currency,
           operation_key: stored.source === null ? 'CARD_PRESENT_DEBIT' : 'SALE',
           fee: body.fee ?? 0,
-          // A capture of less than is held drops the tip.
+          // A capture of less than the held amount drops the tip.
           tip_amount: amount === stored.amount ? (stored.tip_amount ?? null) : null,
           additional_buyer_charges: stored.additional_buyer_charges ?? null,
           card_present_details: stored.card_present_details,
@@ -106,7 +106,7 @@ function capture(world: World, stored: StoredAuthorization, body: Call<'updateAu
   });
 }
 
-/** Authorizations: create (every way in), list, fetch, capture, void. */
+/** Authorizations: create (every way), list, fetch, capture, void. */
 export function authorizationHandlers(world: World) {
   const { store, clock } = world;
   const authorizations = authorizationsOf(world);

@@ -1,4 +1,4 @@
-/** An Application's funds. Between its own two accounts money moves without changing the balance. */
+/** An Application's funds. Transfers between its own two accounts do not change the balance. */
 import { limits } from '../../../platform-api/index.ts';
 import { numericCurrency } from '../../../domain/index.ts';
 import { Problem } from '../../world/problem.ts';
@@ -16,7 +16,10 @@ import type { World } from '../../world/world.ts';
 const balance = (world: World, application: string, currency: string) =>
   balanceOf(world.store.balanceAdjustments.all(equals('linked_to', application), equals('currency', currency)));
 
-/** The Application whose money moves. @throws Problem 422 */
+/**
+ * The Application whose money moves.
+ * @throws Problem 422
+ */
 function check(world: World, body: { linked_to: string; currency: string }) {
   const application = world.store.applications.find(body.linked_to);
   if (!application) throw new Problem(invalidField('linked_to', 'There is no such application.'));
@@ -116,7 +119,7 @@ export function balanceHandlers(world: World) {
   } satisfies Partial<Handlers>;
 }
 
-/** Merchants may not see the Application's money. */
+/** Merchants must not see the Application's money. */
 function findBalanceOwner(world: World, user: StoredUser, id: string) {
   if (user.merchant !== null) throw new Problem(notFound);
   return findApplication(world, user, id);

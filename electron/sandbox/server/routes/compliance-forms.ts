@@ -1,4 +1,4 @@
-/** Compliance Forms: read, and signed once each. */
+/** Compliance Forms, which can be read, and signed once each. */
 import { complianceFormStateKnownValues } from '../../../platform-api/index.ts';
 import { signComplianceForm } from '../../operations/compliance.ts';
 import { Problem } from '../../world/problem.ts';

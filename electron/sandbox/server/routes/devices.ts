@@ -24,7 +24,7 @@ const duplicatesOf = ({ configuration }: Pick<DeviceUpdate, 'configuration'>) =>
     ? {}
     : { checks_duplicates: configuration.check_for_duplicate_transactions };
 
-/** The fields of an update that were given. `configuration` is merged over what there is. */
+/** The fields that an update changes. `configuration` is merged into the existing one. */
 function changeOf(device: StoredDevice, body: DeviceUpdate): Partial<DeviceRecord> {
   return {
     ...(body.name === undefined ? {} : { name: body.name }),
@@ -37,7 +37,7 @@ function changeOf(device: StoredDevice, body: DeviceUpdate): Partial<DeviceRecor
   };
 }
 
-/** Every action leaves a metric behind, as a terminal that just talked to the platform does. */
+/** Every action adds a metric, because the terminal has just communicated with the platform. */
 function addMetric(world: World, device: StoredDevice): void {
   const now = world.clock.now();
   world.store.deviceMetrics.insert({
@@ -46,7 +46,6 @@ function addMetric(world: World, device: StoredDevice): void {
   });
 }
 
-/** Devices: list, fetch, create under a Merchant, update, actions. */
 export function deviceHandlers(world: World) {
   const { store, clock } = world;
   const devices = resource(world, {
@@ -71,7 +70,7 @@ export function deviceHandlers(world: World) {
           name: body.name,
           description: body.description ?? null,
           serial_number: body.serial_number ?? null,
-          // `configuration_details` in a request is silently ignored, as observed: only this key is read.
+          // `configuration_details` in a request is silently ignored (observed): only `configuration` is read.
           configuration: mergeConfiguration(defaultConfiguration, body.configuration),
           ...duplicatesOf(body),
           tags: body.tags ?? {},

@@ -1,4 +1,4 @@
-/** Disputes, their evidence, and what money moved because of them. How they come and end is in operations/disputes.ts. */
+/** Disputes, their evidence, and the money that they moved. operations/disputes.ts opens and ends them. */
 import { disputeResponseStateKnownValues, disputeStateKnownValues } from '../../../platform-api/index.ts';
 import { decideDispute } from '../../operations/disputes.ts';
 import { Problem, throwAny } from '../../world/problem.ts';
@@ -63,7 +63,7 @@ function upload(world: World, dispute: Stored<DisputeRecord>, body: Call<'create
   return made;
 }
 
-/** The bank decides some time after the last submission. */
+/** Starts the bank's decision, which comes a fixed time after the last submission. */
 function submit(world: World, dispute: Stored<DisputeRecord>) {
   const { store, clock } = world;
   const files = evidenceOf(world, dispute);

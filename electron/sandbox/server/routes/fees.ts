@@ -11,7 +11,10 @@ import { representFee } from '../../views/money.ts';
 import { given, resource } from './resource.ts';
 import type { World } from '../../world/world.ts';
 
-/** What a custom Fee is linked to; null when it is linked to nothing. @throws Problem 422 */
+/**
+ * The link of a custom Fee; its fields are null when the Fee is linked to nothing.
+ * @throws Problem 422
+ */
 function linkOf(world: World, id: string | undefined, merchant: string): Pick<FeeRecord, 'linked_to' | 'linked_type'> {
   if (id === undefined) return { linked_to: null, linked_type: null };
   const transfer = world.store.transfers.find(id);
@@ -22,7 +25,7 @@ function linkOf(world: World, id: string | undefined, merchant: string): Pick<Fe
   return { linked_to: id, linked_type: transfer ? 'TRANSFER' : 'AUTHORIZATION' };
 }
 
-/** Fees: those of transactions come from operations/transfers.ts, custom ones from here. */
+/** Fees. This file creates custom ones; operations/transfers.ts creates those of transactions. */
 export function feeHandlers(world: World) {
   const { store } = world;
   const fees = resource(world, {

@@ -1,4 +1,4 @@
-/** Files, their contents, and the links through which browsers upload these. */
+/** Files, their contents, and the links through which browsers upload them. */
 import { fileStatusKnownValues } from '../../../platform-api/index.ts';
 import { fillFile } from '../../operations/files.ts';
 import { Problem } from '../../world/problem.ts';
@@ -20,7 +20,10 @@ import type { World } from '../../world/world.ts';
 /** Characters of a link's token: more than 180 bits. */
 const TOKEN_LENGTH = 32;
 
-/** Whose a new File is. @throws Problem 422 */
+/**
+ * The owner of a new File.
+ * @throws Problem 422
+ */
 function ownerOf(
   world: World,
   user: StoredUser,
@@ -38,7 +41,10 @@ function ownerOf(
   throw new Problem(invalidField('linked_to', 'There is no such merchant or identity.'));
 }
 
-/** A link through which a browser uploads a File. One that is uploaded already may have one too; what is sent through it is refused. */
+/**
+ * Creates a link through which a browser uploads a File. A File that already has contents may have a link too, but
+ * refuses uploads through it.
+ */
 function createLink(world: World, file: Stored<FileRecord>, body: Call<'createExternalLink'>['body']) {
   const { store, clock, random } = world;
   const duration = body.duration ?? DEFAULT_LINK_MINUTES;

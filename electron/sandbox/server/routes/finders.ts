@@ -1,4 +1,4 @@
-/** Finding the resource a path names, as far as the caller may see it. */
+/** Finds the resources that paths name, if the caller may see them. */
 import { Problem } from '../../world/problem.ts';
 import { notFound } from '../../rules/refusal.ts';
 import { equals } from '../../store/collection.ts';
@@ -7,7 +7,7 @@ import type { StoredDevice, StoredMerchant, StoredUser } from '../../store/store
 import { maySee } from '../../rules/user-rules.ts';
 import type { World } from '../../world/world.ts';
 
-/** @throws Problem 404 when it is absent or another merchant's */
+/** @throws Problem 404 when the resource is absent or another merchant's */
 export function visibleOr404<Owned extends { merchant: string | null }>(
   user: StoredUser,
   stored: Owned | undefined,
@@ -16,7 +16,7 @@ export function visibleOr404<Owned extends { merchant: string | null }>(
   return stored;
 }
 
-/** Limits a list to what the caller may see. */
+/** Limits a list to resources that the caller may see. */
 export function visibleOnly(user: StoredUser): Condition[] {
   return user.merchant === null ? [] : [equals('merchant', user.merchant)];
 }

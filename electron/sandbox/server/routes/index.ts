@@ -23,7 +23,7 @@ import { verificationHandlers } from './verifications.ts';
 import { webhookHandlers } from './webhooks.ts';
 import type { World } from '../../world/world.ts';
 
-/** Every operation of the OpenAPI document. One that has no handler does not compile. */
+/** Handlers of every operation in the OpenAPI document. A missing handler is a compile error. */
 export function allHandlers(world: World): Handlers {
   return {
     ...applicationHandlers(world),

@@ -1,4 +1,4 @@
-/** Account Updater batches: CSV in, CSV or JSON out. The work itself is in operations/instrument-updates.ts. */
+/** Account Updater batches: CSV in, CSV or JSON out. operations/instrument-updates.ts processes them. */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { badRequestProblem } from '../errors.ts';
@@ -16,7 +16,7 @@ import type { World } from '../../world/world.ts';
 
 const requestSchema = z.object({ merchant: z.string().min(1), idempotency_id: z.string().min(1).max(255) });
 
-/** @throws Problem 400 when it is no JSON, 422 when something is missing in it */
+/** @throws Problem 400 when the text is not JSON, 422 when a field is missing or invalid */
 function readRequest(text: string): z.infer<typeof requestSchema> {
   let json: unknown;
   try {

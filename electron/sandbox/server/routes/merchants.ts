@@ -1,4 +1,6 @@
-/** Identities and the Merchants made of them, as far as others need them (assumed: the specification shows no endpoint). */
+/**
+ * Identities and their Merchants, as far as other resources need them (assumed: the specification shows no endpoint).
+ */
 import { processorKnownValues } from '../../../platform-api/index.ts';
 import { addComplianceForm } from '../../operations/compliance.ts';
 import { Problem } from '../../world/problem.ts';
@@ -17,7 +19,7 @@ import { representMerchant } from '../../views/payments.ts';
 import { given, resource } from './resource.ts';
 import type { World } from '../../world/world.ts';
 
-/** A Merchant of an Identity, with the Verification that decides about it. */
+/** Creates a Merchant of an Identity, with the Verification that decides about it. */
 function create(world: World, identity: Stored<IdentityRecord>, body: Call<'createMerchant'>['body']): StoredMerchant {
   const { store, clock } = world;
   if (!processorKnownValues.some((known) => known === body.processor)) {

@@ -1,4 +1,4 @@
-/** Tokenized payment details. Numbers and security codes are read, checked and forgotten in `tokenize`. */
+/** Tokenized payment details. Only `tokenize` reads and checks numbers and security codes, which are never stored. */
 import { paymentInstrumentTypeValues } from '../../../platform-api/index.ts';
 import type { PaymentInstrumentCreate, PaymentInstrumentUpdate } from '../../../platform-api/index.ts';
 import { brandOf } from '../../crypto/card.ts';
@@ -19,7 +19,7 @@ import { representHistory, representInstrument, representVerification } from '..
 import { given, resource } from './resource.ts';
 import type { World } from '../../world/world.ts';
 
-/** How long a wallet session lasts, milliseconds. */
+/** Validity of a wallet session, milliseconds. */
 const SESSION_MS = 5 * 60_000;
 
 type Details = Pick<
@@ -45,7 +45,7 @@ const noDetails: Details = {
   account_type: null,
 };
 
-/** What may be kept of the numbers in a request. */
+/** Details that may be kept of a request's numbers. */
 function tokenize(body: PaymentInstrumentCreate): Details {
   if (body.type === 'BANK_ACCOUNT') {
     const number = body.account_number ?? '';
@@ -59,7 +59,7 @@ function tokenize(body: PaymentInstrumentCreate): Details {
     };
   }
   if (body.type !== 'PAYMENT_CARD') {
-    // A wallet's token cannot be opened here: it stands for the card that approves.
+    // The sandbox cannot open a wallet's token, so the token counts as the card that approves.
     return {
       ...noDetails,
       brand: 'VISA',
@@ -166,7 +166,7 @@ function create(world: World, { body, user }: Call<'createPaymentInstrument'>) {
   });
 }
 
-/** Whether a card can be pushed to, and whose name it bears. */
+/** Checks whether a card supports push-to-card, and compares the cardholder's name. */
 function checkPushToCard(
   world: World,
   stored: StoredInstrument,
@@ -182,7 +182,7 @@ function checkPushToCard(
     throw new Problem(invalidField('merchant', 'There is no such merchant.'));
   }
   const names = verifyName(stored.name, stored.brand);
-  // Push-to-card runs over the two networks that also verify names.
+  // Push-to-card uses the two networks that also verify names.
   const isEligible = names.full_name_verification_results !== 'NOT_SUPPORTED';
   return store.transaction(() => {
     store.instruments.update(stored, { name_verification_results: names });

@@ -1,4 +1,4 @@
-/** Payment Links, what was sent of them, and the attempts to pay through them. */
+/** Payment Links, their deliveries, and the attempts to pay through them. */
 import {
   deliveryAttemptStateKnownValues,
   deliveryMethodValues,
@@ -25,7 +25,7 @@ import type { World } from '../../world/world.ts';
 type ListCall = Call<'listDeliveryAttempts' | 'listDeliveryAttemptsHyphenated' | 'listReceiptDeliveryAttempts'>;
 type SendCall = Call<'createDeliveryAttempts' | 'createDeliveryAttemptsHyphenated' | 'createReceiptDeliveryAttempts'>;
 
-/** Lists and makes Delivery Attempts, of Payment Links and of Receipts alike. */
+/** Lists and creates Delivery Attempts of Payment Links and of Receipts. */
 export function deliveryAttempts(world: World) {
   const attempts = resource(world, {
     name: 'delivery_attempts',
@@ -39,7 +39,7 @@ export function deliveryAttempts(world: World) {
   return {
     listOf: (call: Pick<ListCall, 'query' | 'usesCursor' | 'target' | 'user'>, linkedTo: string) =>
       attempts.list(call, [equals('linked_to', linkedTo)]),
-    /** @param listPath where they can be read again */
+    /** @param listPath path that lists the attempts */
     sendBy: (call: Pick<SendCall, 'body' | 'target'>, sent: Sent, listPath: string) => {
       const { requested_delivery_methods: methods, tags } = call.body;
       const allowed = sent.linked_type === 'RECEIPT' ? deliveryMethodValues : (['EMAIL', 'SMS'] as const);

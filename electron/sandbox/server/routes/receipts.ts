@@ -1,4 +1,4 @@
-/** Receipts of payments (assumed endpoints). Email and SMS are recorded as deliveries; nothing is really sent. */
+/** Receipts of payments (assumed endpoints). Email and SMS are only recorded as deliveries; nothing is really sent. */
 import { deliveryMethodValues, pathOf } from '../../../platform-api/index.ts';
 import { destinationsOf, send } from '../../operations/delivery-attempts.ts';
 import { Problem } from '../../world/problem.ts';
@@ -24,7 +24,10 @@ type Receipted = Pick<
   'application' | 'merchant' | 'entity_id' | 'entity_type' | 'type' | 'amount' | 'currency' | 'card_present_details'
 >;
 
-/** A receipt is printed by a Device of its Merchant. @throws Problem 422 */
+/**
+ * A receipt can be printed only by a Device of its Merchant.
+ * @throws Problem 422
+ */
 function checkPrinters(world: World, merchant: string, destinations: readonly Destination[]): void {
   const wrong = destinations.find(
     ({ type, key }) => type === 'PRINT' && world.store.devices.find(key)?.merchant !== merchant,
@@ -32,7 +35,10 @@ function checkPrinters(world: World, merchant: string, destinations: readonly De
   if (wrong) throw new Problem(invalidField('requested_delivery_methods', 'The merchant has no such device to print.'));
 }
 
-/** The payment a receipt is of. @throws Problem 422 */
+/**
+ * The payment of a receipt.
+ * @throws Problem 422
+ */
 function receiptedBy(world: World, user: StoredUser, id: string): Receipted {
   const { store } = world;
   const transfer = store.transfers.find(id);
@@ -71,7 +77,7 @@ export function receiptHandlers(world: World) {
     const breakdown = body.amount_breakdown ?? null;
     const refusal = breakdown && refuseBreakdown(payment.amount, breakdown);
     if (refusal) throw new Problem(refusal);
-    // Checked also when nothing is sent: they are kept, and shown.
+    // Destinations are stored and shown, so they are checked even if nothing is sent.
     const destinations = destinationsOf(methods, deliveryMethodValues);
     checkPrinters(world, payment.merchant, destinations);
     const made = store.transaction(() => {

@@ -1,4 +1,4 @@
-/** What most resources have in common: a list, one of it, and the answer to its creation. */
+/** Implements the operations that most resources share: a list, one resource, and the answer to its creation. */
 import type { Links, OperationId } from '../../../platform-api/index.ts';
 import type { Filters } from '../filters.ts';
 import { commonFilters } from '../filters.ts';
@@ -14,7 +14,7 @@ export interface ResourceDefinition<Name extends string, Fields extends object, 
   /** Key under `_embedded`. */
   name: Name;
   collection: Collection<Fields>;
-  /** Beside those every list has. */
+  /** Filters in addition to those of every list. */
   filters?: Filters;
   hasTags?: boolean;
   isRecentOnly?: boolean;
@@ -24,9 +24,9 @@ export interface ResourceDefinition<Name extends string, Fields extends object, 
 type ListCall = Pick<Call<OperationId>, 'query' | 'usesCursor' | 'target' | 'user'>;
 
 export interface Resource<Name extends string, Fields extends object, Item> {
-  /** @throws Problem 422 when a parameter makes no sense */
+  /** @throws Problem 422 when a parameter is invalid */
   list(call: ListCall, conditions?: readonly Condition[]): Answer<ListBody<Name, Item>>;
-  /** @throws Problem 404 when it is absent or another merchant's */
+  /** @throws Problem 404 when the resource is absent or another merchant's */
   find(user: StoredUser, id: string): Stored<Fields>;
   fetch(user: StoredUser, id: string): Answer<Item>;
   answer(stored: Stored<Fields>): Answer<Item>;
@@ -65,7 +65,7 @@ export function resource<
   };
 }
 
-/** The fields of a request body that were given, of those named. */
+/** The named fields that a request body contains. */
 export function given<Body extends object, Name extends keyof Body>(
   body: Body,
   ...names: readonly Name[]

@@ -32,7 +32,7 @@ export function settlementHandlers(world: World) {
     represent: (stored) => representSettlementEntry(world, stored),
   });
 
-  /** All of them or none: one Settlement per merchant and currency. */
+  /** Releases all entries or none, into one Settlement for each merchant and currency. */
   const release = ({ body, target }: Call<'releaseSettlementQueueEntries'>) => {
     const field = 'settlement_queue_entry_ids';
     const found = body.settlement_queue_entry_ids.map((id) => {

@@ -1,4 +1,4 @@
-/** Links that let a buyer subscribe. The page they lead to is no part of the interface. */
+/** Links that let a buyer subscribe. Their target page is not part of the API. */
 import { subscriptionLinkStateKnownValues } from '../../../platform-api/index.ts';
 import { oneOf, text } from '../filters.ts';
 import type { Handlers } from '../handlers.ts';

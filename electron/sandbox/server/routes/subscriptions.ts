@@ -1,4 +1,4 @@
-/** Recurring charges. What time does to them is in jobs/billing.ts. */
+/** Recurring charges. jobs/billing.ts charges them over time. */
 import { billingIntervalValues, subscriptionStateKnownValues } from '../../../platform-api/index.ts';
 import { planEvent } from '../../jobs/billing.ts';
 import { Problem, throwAny } from '../../world/problem.ts';
@@ -24,8 +24,8 @@ import { resolveOffer } from '../../operations/subscription-offers.ts';
 import type { World } from '../../world/world.ts';
 
 /**
- * The 0.01 authorization that says whether issuer, address and security code have anything against a card or wallet.
- * It is kept, and void at once.
+ * Makes the 0.01 authorization that checks issuer, address and security code of a card or wallet. It is stored, and
+ * voided at once.
  * @returns whether the reply gets lost (the test card that does that)
  * @throws Problem 422 with its id
  */

@@ -27,14 +27,14 @@ import { representTransfer } from '../../views/payments.ts';
 import { resource } from './resource.ts';
 import type { World } from '../../world/world.ts';
 
-/** Of the card that was there, or of the stored instrument that paid. */
+/** A condition on the presented card, or on the stored instrument that paid. */
 const ofCard = (present: string, stored: 'brand' | 'last_four', value: string): Condition => ({
   sql: `(${present} = ? OR coalesce(${field('source')}, ${field('destination')}) IN
     (SELECT id FROM payment_instruments WHERE ${field(stored)} = ?))`,
   values: [value, value],
 });
 
-/** Filters that Authorizations and Transfers share, beside those every list has. */
+/** Filters that Authorizations and Transfers share, in addition to those of every list. */
 export const paymentFilters: Filters = {
   ...amountFilters,
   device: text('device'),
@@ -56,7 +56,7 @@ const operationKeys: OperationKeys = {
 };
 const creditKeys = ['PUSH_TO_CARD', 'UNREFERENCED_REFUND'] as const;
 
-/** Reversals are an endpoint of their own, with keys of their own. */
+/** Reversals have their own endpoint, with their own idempotency keys. */
 const isReversal: Condition = { sql: `${field('type')} = 'REVERSAL'`, values: [] };
 const isNoReversal: Condition = { sql: `${field('type')} <> 'REVERSAL'`, values: [] };
 
@@ -73,7 +73,7 @@ function answerCreated(world: World, stored: StoredTransfer) {
   return transfersOf(world).created(stored);
 }
 
-/** What a repeated idempotency_id on one endpoint gets; undefined when it was not used there. */
+/** The answer to a repeated idempotency_id on one endpoint, or undefined when the id is new there. */
 function answerRepeat(world: World, id: string | undefined, fingerprint: string, endpoint: Condition) {
   if (id === undefined) return undefined;
   const original = world.store.transfers.first(equals('idempotency_id', id), endpoint);
@@ -87,7 +87,7 @@ function answerRepeat(world: World, id: string | undefined, fingerprint: string,
   return answerCreated(world, original);
 }
 
-/** A credit to a stored instrument. */
+/** Prepares a credit to a stored instrument. */
 function prepareCredit(world: World, { body, user }: Call<'createTransfer'>): PreparedPayment {
   const { merchant, device } = resolveMerchant(world, user, body);
   if (body.source !== undefined || body.payment_instrument || device) {
@@ -159,7 +159,7 @@ function reverse(world: World, { parameters, body, user }: Call<'createReversal'
     throw new Problem(invalidField('device', 'The merchant has no such device.'));
   }
   const earlier = store.transfers.all(equals('parent_transfer', original.id));
-  // None left is refused as too much; no amount of a request is nothing.
+  // A request's amount is never zero, so a refund of an exhausted payment asks for 1, which is refused as too much.
   const amount = body.refund_amount ?? Math.max(1, refundable(original, earlier));
   const refusal = refuseReversal(original, earlier, amount);
   if (refusal) throw new Problem({ ...refusal, transfer: original.id });
@@ -199,7 +199,7 @@ function reverse(world: World, { parameters, body, user }: Call<'createReversal'
   return answerCreated(world, reversal);
 }
 
-/** Transfers: sales, credits, captures, refunds (assumed endpoints: the specification names two and shows none). */
+/** Transfers: sales, credits, captures, refunds (assumed endpoints: the specification names two, but shows none). */
 export function transferHandlers(world: World) {
   const transfers = transfersOf(world);
   return {

@@ -1,4 +1,4 @@
-/** API credentials. The password leaves once, in the answer to its creation; what is stored of it is a hash. */
+/** API credentials. The password is sent once, in the answer to its creation; the store has only a hash. */
 import { roleValues } from '../../../platform-api/index.ts';
 import type { Role } from '../../../platform-api/index.ts';
 import { Problem } from '../../world/problem.ts';

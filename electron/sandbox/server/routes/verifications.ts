@@ -7,7 +7,6 @@ import { representVerification } from '../../views/parties.ts';
 import { resource } from './resource.ts';
 import type { World } from '../../world/world.ts';
 
-/** Verifications of Merchants and of Payment Instruments. */
 export function verificationHandlers(world: World) {
   const verifications = resource(world, {
     name: 'verifications',

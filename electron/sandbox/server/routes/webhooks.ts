@@ -1,4 +1,4 @@
-/** Subscriptions to events. What is sent to them is in webhooks/. */
+/** Subscriptions to events. webhooks/ sends the events. */
 import { throwAny } from '../../world/problem.ts';
 import { flag } from '../filters.ts';
 import type { Handlers } from '../handlers.ts';
@@ -8,7 +8,7 @@ import { representWebhook } from '../../views/webhooks.ts';
 import { given, resource } from './resource.ts';
 import type { World } from '../../world/world.ts';
 
-/** 256 bits and more. */
+/** Characters of a signing key: more than 256 bits. */
 const KEY_LENGTH = 44;
 
 export function webhookHandlers(world: World) {

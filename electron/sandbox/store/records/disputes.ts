@@ -12,11 +12,11 @@ export interface DisputeRecord extends DisputeFacts {
   reason: string;
   respond_by: number;
   tags: Tags;
-  /** What becomes of it if nothing else happens. */
+  /** Outcome if nothing else happens, or null. */
   pending: Pending<DisputeRecord> | null;
 }
 
-/** The bytes are among the blobs, already in the format they go out in. */
+/** The bytes are in the blobs, already in the format of downloads. */
 export interface DisputeEvidenceRecord extends EvidenceFacts {
   application: string;
   merchant: string;
@@ -29,12 +29,12 @@ export interface DisputeEvidenceRecord extends EvidenceFacts {
   pending: Pending<DisputeEvidenceRecord> | null;
 }
 
-/** The ids, and later the results, are among the blobs. */
+/** The ids, and later the results, are in the blobs. */
 export interface InstrumentUpdateRecord {
   application: string;
   merchant: string;
   idempotency_id: string;
-  /** Of the request, for repeats; not shown. */
+  /** Fingerprint of the request, to detect repeats. Not shown. */
   fingerprint: string;
   state: InstrumentUpdateState;
   pending: Pending<InstrumentUpdateRecord> | null;

@@ -5,7 +5,7 @@ import type { FormFacts } from '../../rules/compliance-rules.ts';
 /** The bytes are in the store's blobs, under the File's id. */
 export interface FileRecord {
   application: string;
-  /** Whose it is, for ROLE_MERCHANT; null when it is linked to nobody. */
+  /** Owner, for ROLE_MERCHANT; null when the File belongs to no merchant. */
   merchant: string | null;
   display_name: string | null;
   type: FileType;
@@ -21,7 +21,7 @@ export interface ExternalLinkRecord {
   file: string;
   merchant: string | null;
   type: ExternalLinkType;
-  /** What its URL is known by; cannot be guessed. */
+  /** Secret part of the link's URL. */
   token: string;
   duration: number;
   expires_at: number;

@@ -1,6 +1,6 @@
 /**
- * What the sandbox keeps of each resource, in the platform's own field names. None of it is card data: an account
- * number is down to its last four digits before it gets here. Times in milliseconds since 1970.
+ * Records of each resource, with the platform's own field names. No record contains card data: account numbers are
+ * reduced to their last four digits before they are stored. Times in milliseconds since 1970.
  */
 export type * from './disputes.ts';
 export type * from './files.ts';

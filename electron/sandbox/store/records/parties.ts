@@ -1,4 +1,4 @@
-/** Who is who: applications, users, identities, merchants, instruments and what was verified of them. */
+/** Applications, users, identities, merchants, instruments and their verifications. */
 import type {
   AddressVerification,
   BankAccountType,
@@ -20,11 +20,11 @@ import type { Pending } from './payments.ts';
 
 export interface ApplicationRecord {
   name: string;
-  /** The one the sandbox starts with. */
+  /** Whether the sandbox created it at its first start. */
   is_seeded: boolean;
-  /** Where payments go whose request names neither device nor merchant (our assumption). */
+  /** Merchant of payments whose request names no device and no merchant (assumed). */
   home_merchant: string;
-  /** Whose credentials the sandbox prints when it starts; empty until there are any. */
+  /** User whose credentials the sandbox prints at its start; empty before the first start. */
   first_user: string;
   enabled: boolean;
   processing_enabled: boolean;
@@ -35,10 +35,13 @@ export interface ApplicationRecord {
 export interface UserRecord {
   application: string;
   role: Role;
-  /** Set for ROLE_MERCHANT: all such a user sees. */
+  /** Merchant of ROLE_MERCHANT, which limits the visible resources; otherwise null. */
   merchant: string | null;
   enabled: boolean;
-  /** Salt and SHA-256 of salt and password, hexadecimal. Passwords are 128 random bits, so a slow hash gains nothing. */
+  /**
+   * Salt and SHA-256 of salt and password, hexadecimal. Passwords are 128 random bits, so a slow hash would add
+   * nothing.
+   */
   salt: string;
   password_hash: string;
   tags: Tags;
@@ -51,16 +54,16 @@ export interface MerchantRecord {
   processor: Processor;
   state: MerchantState;
   settlement_queue_mode: SettlementQueueMode;
-  /** Its compliance form is complete: it may submit security codes. */
+  /** Whether its compliance form is complete, so that it may submit security codes. */
   is_pci_compliant: boolean;
-  /** The latest Verification. */
+  /** Id of the latest Verification. */
   verification: string | null;
   tags: Tags;
 }
 
 export interface ApplicationProfileRecord {
   application: string;
-  /** Belongs to no merchant: ROLE_MERCHANT does not see it. */
+  /** Belongs to no merchant, so ROLE_MERCHANT does not see it. */
   merchant: null;
   fee_profile: string | null;
   risk_profile: string | null;
@@ -82,10 +85,10 @@ export interface IdentityRecord {
   tags: Tags;
 }
 
-/** No number and no security code: only what was found out when they were given. */
+/** Contains no number and no security code, only the facts derived from them. */
 export interface PaymentInstrumentRecord {
   application: string;
-  /** The Merchant that made it, for ROLE_MERCHANT; null when the platform did. */
+  /** The Merchant that created it, for ROLE_MERCHANT; null if the platform did. */
   merchant: string | null;
   identity: string;
   type: PaymentInstrumentType;
@@ -95,7 +98,7 @@ export interface PaymentInstrumentRecord {
   currency: string;
   brand: CardBrand | null;
   last_four: string | null;
-  /** Which test card it is: how it will be decided. Null for a bank account. */
+  /** The test card, which determines decisions. Null for a bank account. */
   test_card: TestCardId | null;
   expiration_month: number | null;
   expiration_year: number | null;

@@ -1,4 +1,4 @@
-/** Payment Links, what is sent of them and of Receipts, and attempts to pay. Minor units, milliseconds since 1970. */
+/** Payment Links, deliveries of them and of Receipts, and attempts to pay. Minor units, milliseconds since 1970. */
 import type {
   CardPresentDetails,
   DeliveryDestinations,
@@ -29,7 +29,7 @@ export interface DeliveryAttemptRecord {
   linked_type: 'PAYMENT_LINK' | 'RECEIPT';
   type: DeliveryMethod;
   destination: string;
-  /** What makes two destinations the same; not shown. */
+  /** Key that equal destinations share. Not shown. */
   destination_key: string;
   state: 'PENDING' | 'SENT' | 'FAILED';
   failure_code: string | null;
@@ -48,7 +48,7 @@ export interface TransferAttemptRecord {
   amount: number;
   currency: string;
   failure_code: string | null;
-  /** Of the form it was sent with: a form sent twice is one attempt. Not shown. */
+  /** Token of the submitted form, for idempotency. Not shown. */
   form_token: string;
 }
 
@@ -65,7 +65,7 @@ export interface ReceiptRecord {
   items: ReceiptItem[];
   card_present_details: CardPresentDetails | null;
   requested_delivery_methods: DeliveryDestinations[];
-  /** What its page's address is known by; cannot be guessed. */
+  /** Secret part of the receipt page's URL. */
   token: string;
   tags: Tags;
 }

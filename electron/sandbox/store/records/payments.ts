@@ -20,18 +20,18 @@ export interface DeviceRecord extends DeviceFacts {
   description: string | null;
   serial_number: string | null;
   configuration: DeviceConfiguration;
-  /** What somebody said of `check_for_duplicate_transactions`; absent where nobody did. */
+  /** Explicit setting of `check_for_duplicate_transactions`; absent if a request never set it. */
   checks_duplicates?: boolean;
   tags: Tags;
 }
 
 export interface DeviceMetricRecord {
   device: string;
-  /** Metric fields as they go out: known ones, and whatever else a terminal reports. */
+  /** Metric fields as shown: known ones, and all others that a terminal reports. */
   values: Readonly<Record<string, string | number | boolean>>;
 }
 
-/** What something that is still PENDING will become, and when. */
+/** Future change of a PENDING record, and its time. */
 export interface Pending<Fields> {
   decides_at: number;
   change: Partial<Fields>;
@@ -47,13 +47,13 @@ export interface AuthorizationRecord {
   amount: number;
   amount_requested: number;
   capture_amount: number | null;
-  /** Given at the terminal, in the amount; null or absent where nobody was asked for one. */
+  /** Tip given at the terminal, included in the amount; null or absent if the terminal did not ask. */
   tip_amount?: number | null;
   additional_buyer_charges?: BuyerCharges | null;
   currency: string;
   operation_key: OperationKey;
   idempotency_id: string | null;
-  /** Of the request, for repeats; not shown. */
+  /** Fingerprint of the request, to detect repeats. Not shown. */
   fingerprint: string;
   trace_id: string;
   expires_at: number;
@@ -66,7 +66,7 @@ export interface AuthorizationRecord {
   tags: Tags;
   /** Not shown; null once decided. */
   pending: Pending<AuthorizationRecord> | null;
-  /** The platform drives the terminal for it: while it is pending, the Device is busy. */
+  /** Whether the platform drives the terminal. If so, the Device is busy while the payment is pending. */
   is_on_device: boolean;
 }
 
@@ -76,9 +76,9 @@ export interface TransferRecord {
   device: string | null;
   source: string | null;
   destination: string | null;
-  /** The Authorization whose capture it is. */
+  /** The captured Authorization, or null. */
   authorization: string | null;
-  /** The Transfer a reversal gives back. */
+  /** The Transfer that a reversal refunds, or null. */
   parent_transfer: string | null;
   subscription: string | null;
   dispute: string | null;
@@ -90,7 +90,7 @@ export interface TransferRecord {
   currency: string;
   operation_key: OperationKey;
   idempotency_id: string | null;
-  /** Of the request, for repeats; not shown. */
+  /** Fingerprint of the request, to detect repeats. Not shown. */
   fingerprint: string;
   trace_id: string;
   fee: number;
@@ -104,9 +104,9 @@ export interface TransferRecord {
   is_on_device: boolean;
 }
 
-/** A key serial number that was used; never to be used again. */
+/** A used key serial number, which must not be used again. */
 export interface UsedKeyRecord {
   key_serial_number: string;
-  /** Authorization or Transfer. */
+  /** Id of the Authorization or Transfer. */
   authorization: string;
 }

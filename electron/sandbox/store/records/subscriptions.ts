@@ -8,17 +8,17 @@ export interface SubscriptionRecord extends SubscriptionFacts {
   merchant: string;
   nickname: string | null;
   currency: string;
-  /** Id of the Payment Instrument that is charged. */
+  /** Id of the charged Payment Instrument. */
   instrument: string;
   subscription_plan_id: string | null;
   first_charge_at: number;
   tags: Tags;
 }
 
-/** One period that was billed. Stored in the transaction that makes its Transfer; not shown. */
+/** One billed period. Stored in the transaction that creates its Transfer. Not shown. */
 export interface SubscriptionChargeRecord extends Invoice {
   subscription: string;
-  /** Null when there was nothing to move. */
+  /** Null when there was no amount to charge. */
   transfer: string | null;
 }
 

@@ -3,11 +3,11 @@ import type { EnabledEvent, WebhookAuthentication } from '../../../platform-api/
 
 export interface WebhookRecord {
   application: string;
-  /** Belongs to no merchant: ROLE_MERCHANT does not see it. */
+  /** Belongs to no merchant, so ROLE_MERCHANT does not see it. */
   merchant: null;
   url: string;
   enabled: boolean;
-  /** With its secrets, which are needed to send; they are never shown again. */
+  /** Includes secrets, which are needed to send but never shown again. */
   authentication: WebhookAuthentication;
   enabled_events: readonly EnabledEvent[];
   secret_signing_key: string;
