@@ -9,37 +9,43 @@ import type { Terminal } from '../families/shared/terminal.ts';
 import { recordTrace } from '../trace/recorder.ts';
 
 export interface ConnectOptions {
-  /** Cancels everything and closes what was opened; the promise rejects with LINK_CLOSED. */
+  /** Cancels everything and closes the link; the promise rejects with LINK_CLOSED. */
   signal?: AbortSignal;
-  /** Called once the link is open, before anything is asked. */
+  /** Called once the link is open, before the first query. */
   onOpened?: () => void;
   /**
-   * Records what passes on the link, card data masked, as long as it is open. Called with each family that is tried, gives
-   * the place for its lines; one that throws ends the recording, never the link.
+   * Records the link's traffic while the link is open, with card data masked. Called with each family that is tried,
+   * and returns the sink for its lines. A sink that throws ends the recording, but never the link.
    */
   trace?: (family: Family) => (line: string) => void;
-  /** Asked before the others: what was there last time. Default: the order of the list. */
+  /** Family to try first: the family found last time. Default: the order of the list. */
   first?: Family;
-  /** Ask nobody but `first`: what is silent may just be starting up, and is soon asked again. Default false. */
+  /** Tries only `first`: a silent terminal may just be starting up, and is queried again soon. Default false. */
   isOnly?: boolean;
   timeouts?: {
-    /** Opening the link. Default 5 s. */
+    /** Time to open the link. Default 5 s. */
     openMs?: number;
-    /** One identify request, which may be sent twice; three times as long for a terminal that answers late. Default 1 s. */
+    /**
+     * Time for an identify request, which may be sent twice. A terminal that answers late gets three times as long.
+     * Default 1 s.
+     */
     replyMs?: number;
-    /** Opening and identifying together. Default 15 s, or what opening, asking every family, and asking a slow one again may take. */
+    /**
+     * Time to open and identify. Default 15 s, or more if opening, querying every family and querying a slow family
+     * again may take longer.
+     */
     totalMs?: number;
   };
-  /** Stand-ins for tests. */
+  /** Replacements for tests. */
   families?: readonly TerminalFamily[];
   open?: typeof openLink;
 }
 
 const LEAST_TOTAL_MS = 15_000;
 const DEFAULT_REPLY_MS = 1_000;
-/** One that answers, but late, is given this many times as long: as long as its session waits later on. */
+/** Timeout factor for a terminal that answers late: its session later waits as long. */
 const SLOW_FACTOR = 3;
-/** A port that opens at all opens at once; one whose driver hangs is given up on. */
+/** A working port opens at once; a port whose driver hangs is abandoned after this time. */
 const OPENING_MS = 1_000;
 
 /** 115200 baud carry a hundred times as much. */
@@ -50,7 +56,7 @@ const heardWords = {
   noise: 'something answers, but not readably: check that its line is set to 115200 baud, 8N1',
 } as const;
 
-/** How long looking at one port may take: opening it, and asking each of these families in turn. */
+/** Maximum time to identify the terminal on a port: opening it, and querying each of these families in turn. */
 export function portBudgetMs(asked: readonly TerminalFamily[] = families): number {
   return OPENING_MS + identificationMs(asked);
 }
@@ -59,16 +65,17 @@ function identificationMs(asked: readonly TerminalFamily[]): number {
   return asked.reduce((sum, { identifyMs }) => sum + identifyMs, 0);
 }
 
-/** One of them may be asked once more, with a longer timeout. */
+/** A single family may be queried again, with a longer timeout. */
 function slowIdentificationMs(asked: readonly TerminalFamily[]): number {
   return SLOW_FACTOR * Math.max(...asked.map(({ identifyMs }) => identifyMs));
 }
 
 /**
- * Opens a link and identifies the terminal on it. Bounded in time. Rejects with a TillError:
- * CFG_INVALID (no address), LINK_NOT_FOUND, LINK_BUSY, LINK_PERMISSION, LINK_REFUSED, LINK_TIMEOUT (opening),
- * TERM_SILENT (nothing answers), FRAME_GARBAGE (what answers speaks no protocol we know; context `heard`: text, slow or noise), TERM_REFUSED (it will not say
- * who it is), LINK_LOST, LINK_CLOSED (cancelled). Nothing stays open after a rejection.
+ * Opens a link and identifies the terminal on it, within a bounded time. Nothing stays open after a rejection.
+ * @throws CFG_INVALID when the address is invalid; LINK_NOT_FOUND, LINK_BUSY, LINK_PERMISSION, LINK_REFUSED or
+ * LINK_TIMEOUT from opening; TERM_SILENT when nothing answers; FRAME_GARBAGE when the answer is in no known protocol
+ * (context `heard`: text, slow or noise); TERM_REFUSED when the terminal does not identify itself; LINK_LOST;
+ * LINK_CLOSED when cancelled
  */
 export async function connectTerminal(address: string, options: ConnectOptions = {}): Promise<Terminal> {
   const { signal, timeouts = {} } = options;
@@ -81,7 +88,7 @@ export async function connectTerminal(address: string, options: ConnectOptions =
   let hasOpened = false;
   try {
     const link = await (options.open ?? openLink)(parsed, {
-      // The same speed for every family (shared/family.ts); only the lines are set anew for each.
+      // All families use the same speed (shared/family.ts); only the lines are set again for each.
       serial: order[0]?.serial ?? families[0].serial,
       signal: deadline.signal,
       timeoutMs: timeouts.openMs ?? DEFAULT_OPEN_TIMEOUT_MS,
@@ -107,7 +114,7 @@ export async function connectTerminal(address: string, options: ConnectOptions =
   }
 }
 
-/** Runs a task on an open link. The link is closed when the task fails, and as soon as `stop` aborts. */
+/** Runs a task on an open link. Closes the link when the task fails, and as soon as `stop` aborts. */
 async function closedOnFailure<T>(link: Link, stop: AbortSignal, task: () => Promise<T>): Promise<T> {
   const onStop = () => void link.close();
   stop.addEventListener('abort', onStop, { once: true });
@@ -122,7 +129,7 @@ async function closedOnFailure<T>(link: Link, stop: AbortSignal, task: () => Pro
   }
 }
 
-/** All families, the named one first, or that one alone. */
+/** Returns all families with the named family first, or only that family. */
 function inOrder(options: ConnectOptions): readonly TerminalFamily[] {
   const known = options.families ?? families;
   const first = known.find(({ family }) => family === options.first);
@@ -131,8 +138,8 @@ function inOrder(options: ConnectOptions): readonly TerminalFamily[] {
 }
 
 /**
- * Who may be asked on this link. A USB device whose ids belong to a family is that family's, and one that is asked by feature reports is
- * asked where its ids are known: another's reports may mean anything to it.
+ * Returns the families that may be queried on this link. A USB device with a family's ids is queried for that family
+ * only. A family with feature reports is queried only on its own ids: its reports may mean anything to another device.
  */
 function askable(link: Link, order: readonly TerminalFamily[]): readonly TerminalFamily[] {
   if (link.kind !== 'hid') return order;
@@ -141,9 +148,9 @@ function askable(link: Link, order: readonly TerminalFamily[]): readonly Termina
 }
 
 /**
- * Asks each family in turn on one open link. A late answer is no rubbish: whoever was heard in a family's own messages,
- * also while another was asked, is slow, and is asked again with a longer timeout. Otherwise the most telling failure is
- * kept: rubbish says more than silence.
+ * Queries each family in turn on an open link. A late answer is not garbage: a family whose own messages arrived, even
+ * during another family's turn, is slow and is queried again with a longer timeout. Otherwise the most informative
+ * failure is kept: garbage says more than silence.
  */
 async function identify(
   link: Link,
@@ -161,14 +168,14 @@ async function identify(
   const ask = async (family: TerminalFamily, waitMs: number | undefined): Promise<Terminal> => {
     const recorded = trace ? recorder(link, trace, family.family) : null;
     try {
-      // Opened as the first family wants it; the lines of the others may rest otherwise.
+      // The link was opened with the first family's lines; other families may need other lines.
       if (family.serial.dtr !== lines?.dtr || family.serial.rts !== lines?.rts) {
         lines = family.serial;
         await link.setLines?.(lines);
       }
       return await family.connect(recorded?.link ?? link, waitMs === undefined ? {} : { replyMs: waitMs });
     } catch (error) {
-      // The next family's recording has the link from here on.
+      // The next family's recording owns the link now.
       recorded?.stop();
       throw error;
     }
@@ -188,7 +195,7 @@ async function identify(
       const waitMs = SLOW_FACTOR * (replyMs ?? DEFAULT_REPLY_MS);
       return await ask(slow, waitMs).catch((error: unknown) => {
         if (!(error instanceof TillError) || error.code !== 'FRAME_GARBAGE') throw error;
-        // The end of a late answer looks like rubbish to whoever listens from there on.
+        // The tail of a late answer looks like garbage to a family that starts listening in its middle.
         const context = { address: link.address };
         throw new TillError('TERM_SILENT', `${link.address} answers too late`, { context, cause: error });
       });
@@ -205,7 +212,7 @@ async function identify(
   throw telling ?? new TillError('TERM_UNKNOWN_MODEL', `there is no driver for what is on ${link.address}`);
 }
 
-/** Hears on one link whose messages arrive, whoever is being asked. */
+/** Listens on a link to detect which families' messages arrive, no matter which family is being queried. */
 class Ears {
   readonly #heard = new Set<TerminalFamily>();
   readonly #stops: readonly (() => void)[];
@@ -237,7 +244,7 @@ class Ears {
     this.#readable += bytes.filter((byte) => (byte >= 0x20 && byte < 0x7f) || byte === 0x0a || byte === 0x0d).length;
   }
 
-  /** Says what was heard, and so what to mend. */
+  /** Describes the received bytes, and thereby the remedy. */
   describe(garbage: TillError): TillError {
     const seconds = (this.#endedAt - this.#startedAt) / 1_000;
     const isSlow = this.#chunks > 4 && this.#bytes / this.#chunks < 3 && this.#bytes / seconds < SLOW_BYTES_A_SECOND;
@@ -258,7 +265,7 @@ class Ears {
   }
 }
 
-/** A recorded link, and how its recording is ended while the link goes on. */
+/** Returns a recorded link, and a function that ends the recording while the link continues. */
 function recorder(
   link: Link,
   trace: NonNullable<ConnectOptions['trace']>,
@@ -266,7 +273,7 @@ function recorder(
 ): { link: Link; stop: () => void } {
   let sink: ((line: string) => void) | null = trace(family);
   return {
-    // A sink that fails must not take the payment's link with it: what could not be written is counted there.
+    // A failing sink must not close the payment's link: the recorder counts the lines that it could not write.
     link: recordTrace(link, (line) => sink?.(line), family, { onFailure: () => (sink = null) }),
     stop: () => (sink = null),
   };

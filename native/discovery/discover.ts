@@ -1,10 +1,10 @@
 /**
- * Looks at every serial port and HID device of this computer, bounded in time per port and in all.
+ * Checks every serial port and HID device of this computer, within a bounded time per port and in total.
  *
- * Serial ports are opened and asked who they are with identify requests that change nothing. HID devices of unknown make
- * are not opened at all: a report that means nothing to us may mean something to them. Nor is a serial port whose USB
- * numbers are those of a printer or another thing that is no terminal. What does not answer as a terminal is a stranger,
- * is closed again and left as it was (link/line-settings.ts says how far).
+ * Serial ports are opened and sent identify requests that change nothing. HID devices of an unknown make are not opened
+ * at all: a report of ours may mean something else to them. Serial ports with the USB ids of a printer or another known
+ * non-terminal are not opened either. A device that does not answer like a terminal is a stranger: its port is closed
+ * and restored (link/line-settings.ts describes the limits).
  */
 import { TillError, toFailure, type Discovered, type LinkKind } from '../../electron/contract/index.ts';
 import { families, familyOfUsb } from '../families/index.ts';
@@ -17,49 +17,49 @@ import type { TerminalFamily } from '../families/shared/family.ts';
 import type { Terminal } from '../families/shared/terminal.ts';
 
 export interface DiscoverOptions {
-  /** Addresses not to touch: those in use by ourselves. */
+  /** Addresses to leave alone because this till uses them. */
   skip?: readonly string[];
-  /** More addresses to probe, e.g. a pseudo-terminal or a device server that no list knows. */
+  /** Further addresses to probe, for example a pseudo-terminal or a device server that no list contains. */
   also?: readonly string[];
-  /** Why a listed port is not to be asked; null: it may be. Default: only what is known to be no terminal is not. */
+  /** Returns the reason not to query a listed port, or null. Default: only known non-terminals are skipped. */
   notAsked?: (candidate: Candidate) => NotAsked | null;
   signal?: AbortSignal;
-  /** Bound of one port, opening and asking. Default: a second to open, and what asking every family may take. */
+  /** Time limit per port, to open and query it. Default: one second to open, and the time to query every family. */
   perPortMs?: number;
-  /** Bound of everything; ports not reached by then are `unavailable`. Default 15 s, or two rounds of ports. */
+  /** Total time limit; ports not reached by then are `unavailable`. Default 15 s, or two rounds of ports if longer. */
   totalMs?: number;
-  /** Called once, with how many there are. */
+  /** Called once, with the number of candidates. */
   onListed?: (count: number) => void;
   /** Called with each result as soon as it is known. */
   onFound?: (found: Discovered) => void;
-  /** Stand-ins for tests. */
+  /** Replacements for tests. */
   list?: () => Promise<readonly Candidate[]>;
   connect?: typeof connectTerminal;
   families?: readonly TerminalFamily[];
 }
 
-/** One thing that could be a terminal. USB ids in lower-case hexadecimal. */
+/** A device that could be a terminal. USB ids are lower-case hexadecimal. */
 export interface Candidate {
   address: string;
   link: LinkKind;
   vendorId: string | null;
   productId: string | null;
   serialNumber: string | null;
-  /** False where asking could do harm. */
+  /** False when a query could do harm. */
   mayProbe: boolean;
-  /** Why it cannot even be listed properly. */
+  /** Reason why the devices could not be listed. */
   failure?: TillError;
 }
 
-/** Why a port is not asked who it is. */
+/** Reason why a port is not queried. */
 export type NotAsked = NonNullable<Discovered['notAsked']>;
 
 const LONGEST_OPENING_MS = 4_000;
 const LEAST_TOTAL_MS = 15_000;
-/** Ports asked at a time: enough for a counter, few enough for a small computer. */
+/** Ports queried in parallel: enough for a counter, few enough for a small computer. */
 const AT_ONCE = 4;
 
-/** Gives one entry for every candidate, terminals first. Never rejects for what a port does. */
+/** Returns an entry for every candidate, terminals first. Never rejects because of a port. */
 export async function discoverTerminals(options: DiscoverOptions = {}): Promise<Discovered[]> {
   const { skip = [], also = [], families: asked = families, connect = connectTerminal } = options;
   const perPortMs = options.perPortMs ?? portBudgetMs(asked);
@@ -74,7 +74,7 @@ export async function discoverTerminals(options: DiscoverOptions = {}): Promise<
   const results: Discovered[] = [];
   const worker = async (): Promise<void> => {
     for (let next = queue.shift(); next; next = queue.shift()) {
-      // What is named here is meant to be asked.
+      // A port listed in `also` was requested explicitly, so it is always queried.
       const why = also.includes(next.address) ? null : notAsked(next);
       const found = await look(next, { stop: deadline, perPortMs, connect, asked, why });
       results.push(found);
@@ -136,19 +136,22 @@ async function look(
     });
   } catch (error) {
     const failure = toFailure(error);
-    // Cut short by the bound of all ports, it has neither answered nor been silent for its own time.
+    // The total limit cut this port short before its own time was used up.
     if (options.stop.hasPassed && failure.code === 'LINK_CLOSED') return tooLate();
     const isStranger = failure.code === 'TERM_SILENT' || failure.code === 'FRAME_GARBAGE';
     return result({ verdict: isStranger ? 'stranger' : 'unavailable', failure });
   }
   await terminal.close();
   const { family, model, firmware, quirks, serialNumber: ownNumber } = terminal.identity;
-  // As the terminal says it: that is what joins it to the platform's record.
+  // The terminal's own serial number, because it identifies the platform's record.
   const more = quirks ? { quirks: [...quirks] } : {};
   return result({ verdict: 'terminal', family, model, firmware, ...more, serialNumber: ownNumber });
 }
 
-/** Every serial port and vendor-defined HID device of this computer. A list that cannot be had is an entry that says so. */
+/**
+ * Lists every serial port and vendor-defined HID device of this computer. If a list is unavailable, an entry with
+ * `failure` takes its place.
+ */
 export async function listCandidates(): Promise<Candidate[]> {
   const [serial, hid] = await Promise.all([
     attempt('serial', async () =>

@@ -1,16 +1,17 @@
 /**
- * USB devices with a serial port that are no card terminal: printers, modems, GPS receivers, boards that restart when their
- * port is opened, scanners and scales. They are not asked who they are unless somebody has said that they may be.
+ * USB devices with a serial port that are not card terminals: printers, modems, GPS receivers, boards that restart when
+ * their port is opened, scanners and scales. They are not queried unless the technician allows it.
  *
- * Only numbers whose owner makes such things stand here. A converter (FTDI, CH340, CP210x, PL2303, MCP2200) says nothing of
- * what hangs on it and is asked as ever; so are the makers of the terminals themselves.
+ * This list contains only ids whose owner makes such devices. A converter (FTDI, CH340, CP210x, PL2303, MCP2200) does
+ * not reveal the device behind it and is queried as usual, and so are the terminal makers' own devices.
  *
- * Sources: the Linux USB ID repository (usb.ids, linux-usb.org); for boards also the udev rules of PJRC (00-teensy.rules) and
- * Adafruit; for GPS receivers gpsd's rules (gpsd.rules.in); for printers Odoo's list of ESC/POS printers (hw_escpos).
+ * Sources: the Linux USB ID repository (usb.ids, linux-usb.org); for boards also the udev rules of PJRC
+ * (00-teensy.rules) and Adafruit; for GPS receivers gpsd's rules (gpsd.rules.in); for printers Odoo's list of ESC/POS
+ * printers (hw_escpos).
  */
 import type { KnownKind } from '../../electron/contract/index.ts';
 
-/** By vendor, or vendor and product, in lower-case hexadecimal. */
+/** Ids by kind: vendor, or vendor and product, in lower-case hexadecimal. */
 const adapters: Readonly<Record<KnownKind, readonly string[]>> = {
   printer: [
     '04b8', // Seiko Epson
@@ -71,7 +72,7 @@ const kindByNumber: ReadonlyMap<string, KnownKind> = new Map(
   Object.entries(adapters).flatMap(([kind, numbers]) => numbers.map((number) => [number, kind as KnownKind] as const)),
 );
 
-/** What a USB device is by its numbers, where that is known and it is no terminal; null otherwise. */
+/** Returns the kind of a known non-terminal by its USB ids, or null. */
 export function knownKindOf(port: { vendorId: string | null; productId: string | null }): KnownKind | null {
   if (port.vendorId === null) return null;
   const vendor = port.vendorId.toLowerCase();

@@ -1,52 +1,50 @@
 /**
- * Hot plug and unplug as events. A look at the names of the device nodes is cheap and happens every second; only when
- * they have changed are the ports enumerated in full (which starts a program on Linux), and once more for the two looks
- * after that, since the system's database learns serial numbers and permissions later than the node appears.
+ * Reports hot plug and unplug as events. Polling the names of the device nodes is cheap and happens every second. The
+ * ports are enumerated in full (which starts a program on Linux) only after a change, and again at the two following
+ * polls, because the system's database learns serial numbers and permissions later than the node appears.
  */
 import { readdir, stat } from 'node:fs/promises';
 import { systemClock, type Clock } from '../../electron/domain/index.ts';
 import { listCandidates, type Candidate } from './discover.ts';
 
-/**
- * What changed between two enumerations. A node that has another device behind it now counts as vanished and appeared.
- */
+/** Difference between two enumerations. A node with another device behind it counts as both vanished and appeared. */
 export interface PortChange {
   readonly appeared: readonly Candidate[];
   readonly vanished: readonly Candidate[];
 }
 
 export interface PortWatcher {
-  /** Everything that was there at the last enumeration; empty before the first. */
+  /** Devices found by the last enumeration; empty before the first. */
   present(): readonly Candidate[];
-  /** Resolves once the ports have been enumerated for the first time, or could not be. */
+  /** Resolves after the first enumeration, even if it failed. */
   readonly started: Promise<void>;
   /**
-   * Called after every enumeration that found a change, and (with nothing appeared or vanished) when a node's owner or
-   * permissions have changed. The first enumeration is no change. Gives a function that unsubscribes.
+   * Called after every enumeration that found a change, and (with empty lists) when a node's owner or permissions
+   * changed. The first enumeration is not a change. Returns a function that unsubscribes.
    */
   onChange(listener: (change: PortChange) => void): () => void;
-  /** Idempotent. No listener is called after it. */
+  /** Idempotent. Listeners are not called after it. */
   stop(): void;
 }
 
 export interface WatchOptions {
   clock?: Clock;
-  /** Between two looks, milliseconds. Default 1 s; 3 s where every look is a full enumeration. */
+  /** Poll interval in milliseconds. Default 1 s, or 3 s if every poll is a full enumeration. */
   everyMs?: number;
-  /** The longest one look or enumeration may take before it is passed over, milliseconds. Default 5 s. */
+  /** Maximum duration of a poll or enumeration in milliseconds, before it is skipped. Default 5 s. */
   withinMs?: number;
-  /** Gives the same text as long as no port came or went; null where only an enumeration can tell (Windows). */
+  /** Returns the same text until a port comes or goes, or null where only an enumeration can tell (Windows). */
   look?: () => Promise<string | null>;
-  /** All ports, serial and HID. */
+  /** Lists all ports, serial and HID. */
   list?: () => Promise<readonly Candidate[]>;
-  /** Called when ports could not be enumerated; watching goes on. */
+  /** Called when ports could not be enumerated; the watcher continues. */
   onFailure?: (error: unknown) => void;
 }
 
 const EVERY_MS = 1_000;
 const EVERY_WITHOUT_NODES_MS = 3_000;
 const WITHIN_MS = 5_000;
-/** Looks after a change that enumerate again. */
+/** Polls after a change that enumerate again. */
 const LATE_LOOKS = 2;
 
 export function watchPorts(options: WatchOptions = {}): PortWatcher {
@@ -66,7 +64,7 @@ export function watchPorts(options: WatchOptions = {}): PortWatcher {
     if (!hasChanged && lateLooks === 0) return;
     lateLooks = hasChanged ? LATE_LOOKS : lateLooks - 1;
     const listed = await within(clock, withinMs, list);
-    // Not before: an enumeration that failed is made again at the next look.
+    // Set only after the enumeration, so that a failed enumeration is repeated at the next poll.
     seen = now;
     const next = new Map(listed.filter(({ failure }) => !failure).map((one) => [keyOf(one), one]));
     const appeared = [...next].filter(([key]) => !known.has(key)).map(([, one]) => one);
@@ -113,7 +111,7 @@ function keyOf({ address, vendorId, productId, serialNumber }: Candidate): strin
   return [address, vendorId, productId, serialNumber].join(' ');
 }
 
-/** Rejects when `task` takes longer; its late result is dropped. */
+/** Rejects when `task` takes longer than `ms`; its late result is dropped. */
 async function within<T>(clock: Clock, ms: number, task: () => Promise<T>): Promise<T> {
   const { promise: tooLong, reject } = Promise.withResolvers<never>();
   const cancelTimer = clock.after(ms, () => reject(new Error(`the ports could not be listed within ${ms} ms`)));
@@ -128,8 +126,8 @@ async function within<T>(clock: Clock, ms: number, task: () => Promise<T>): Prom
 const NODE = /^(?:tty(?:USB|ACM|S|AMA|THS|mxc|O)\d+|hidraw\d+|cu\..+)$/;
 
 /**
- * Names, device numbers, owners and permissions of the nodes: no open, no ioctl, nothing a device could notice. Null on
- * Windows, where ports are no files.
+ * Returns names, device numbers, owners and permissions of the nodes, without opening them or an ioctl: devices cannot
+ * notice. Null on Windows, where ports are not files.
  */
 export async function lookAtNodes(directory = '/dev'): Promise<string | null> {
   if (process.platform === 'win32') return null;
@@ -140,7 +138,7 @@ export async function lookAtNodes(directory = '/dev'): Promise<string | null> {
         const { rdev, ino, mode, uid, gid } = await stat(`${directory}/${name}`);
         return `${name}:${rdev}.${ino}.${mode}.${uid}.${gid}`;
       } catch {
-        return `${name}:gone`; // between the two calls: the next look sees it
+        return `${name}:gone`; // vanished between the two calls: the next poll sees it
       }
     }),
   );

@@ -1,4 +1,4 @@
-/** ID TECH's readers that speak NEO 2: VP6800, VP6300, VP5300, VP3350, VP3320, VP3300, VP3300C, Kiosk III, IV and V. */
+/** ID TECH readers that speak NEO 2: VP6800, VP6300, VP5300, VP3350, VP3320, VP3300, VP3300C, Kiosk III, IV and V. */
 import type { TerminalFamily } from '../shared/family.ts';
 import { connectNeo2 } from './driver/driver.ts';
 import { neo2Protocol } from './driver/wire.ts';
@@ -14,7 +14,7 @@ export const neo2 = {
   // Other models have other product ids, which no source lists.
   usb: { vendorId: 0x0acd, productIds: [0x3530], models: ['VP3300'] },
   connect: (link, { replyMs }) => connectNeo2(link, replyMs === undefined ? {} : { identifyReplyMs: replyMs }),
-  // A ping, a line that does not fall quiet, and the probe of the resync.
+  // Covers a ping, a line that does not fall quiet, and the resync probe.
   identifyMs: 2_600,
   wire: neo2Protocol,
   trace: neo2Trace,

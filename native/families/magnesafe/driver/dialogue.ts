@@ -75,8 +75,7 @@ export class Dialogue {
     if (!last) throw new RangeError('a command has no packets');
     for (const packet of rest) {
       const reply = await this.#exchange(packet, { ...options, isRepeatable: false });
-      // The reader refused before the command was whole, or considers it whole already, which would be a different
-      // command.
+      // The reader refused before the command was whole, or took a part of it for a whole, different command.
       if (reply.code !== result.moreWanted) return this.#read(reply, options);
     }
     return this.#read(

@@ -1,7 +1,4 @@
-/**
- * Ends a transaction that an earlier process run left in a reader, before a new transaction begins (reference section
- * 13).
- */
+/** Ends a transaction that an earlier process run left in a reader, before a new start (reference section 13). */
 import { afterSilence, type Clock } from '../../../../electron/domain/index.ts';
 import { extendedCommand, extendedResult, notificationId } from '../codec/codes.ts';
 import { cancelTransaction, encodeAcquirerResponse, selectionResult } from '../codec/commands.ts';

@@ -1,7 +1,4 @@
-/**
- * Selections that a reader leaves to its host (0302): the card's application, or the language of texts that are never
- * shown.
- */
+/** Selections that a reader leaves to its host (0302): the card's application, or the language of its hidden texts. */
 import { failedResult } from '../../shared/driver/failed-result.ts';
 import type { TransactionResult } from '../../shared/terminal.ts';
 import { HostChoice } from '../../shared/driver/application-choice.ts';

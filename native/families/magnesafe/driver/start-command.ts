@@ -3,10 +3,7 @@ import { timeoutSeconds } from '../../shared/driver/payment-request.ts';
 import type { TransactionRequest } from '../../shared/terminal.ts';
 import { readerBit, reporting, startOption, startTransaction } from '../codec/commands.ts';
 
-/**
- * Encodes the start of a payment (0300) for some of the reader's entry modes. Full EMV: the card receives the bank's
- * answer.
- */
+/** Encodes the start of a payment (0300) for some entry modes. Full EMV: the card receives the bank's answer. */
 export function startCommand(
   request: TransactionRequest,
   readers: readonly EntryMode[],

@@ -340,8 +340,7 @@ export class MagnesafeTransaction implements Transaction {
   // --- Swipes outside the reader's own flow -----------------------------------------------------------------------
 
   /**
-   * A report arrives for every swipe at any time. It counts only when the reader says that a swipe ended its
-   * transaction.
+   * Every swipe sends a report, at any time. It counts only when the reader says that a swipe ended its transaction.
    */
   #takeSwipe(report: Uint8Array): boolean {
     if (this.#bank.request || this.#result || !this.#context.capabilities.readers.includes('swipe')) return false;

@@ -1,12 +1,12 @@
 /**
  * Answers of a transaction (reference sections 5 and 6; NEO 2 guide p232-238):
  *
- *     attribution(1)  DFEE12 key serial number  [DFEE25 result] [FFEE1F error]  TLVs  9F39  FFEE01{DF30}  DFEE26  [DFEE23]
+ *   attribution(1)  DFEE12 key serial number  [DFEE25 result] [FFEE1F error] TLVs 9F39 FFEE01{DF30} DFEE26 [DFEE23]
  *
- * Sensitive elements come twice, masked and encrypted. The masked ones are made to look like a card number, so they are
- * dropped here, unread; what remains goes to the platform as it came. Only codes and the key serial number are read.
+ * Sensitive elements come twice, masked and encrypted. The masked elements are made to look like a card number, so they
+ * are dropped here, unread; the rest goes to the platform unchanged. Only codes and the key serial number are read.
  *
- * Older readers write the two forms without a flag, the masked one first; of such a pair the second is kept.
+ * Older readers write the two forms without a flag, the masked form first; the second element of such a pair is kept.
  */
 import type { EntryMode } from '../../../../electron/contract/index.ts';
 import { concatBytes, readBigEndian, toHex } from '../../../framing/bytes.ts';
@@ -15,12 +15,13 @@ import { emvTag, neo2Tag } from './codes.ts';
 import { parseNeo2Tlvs, plainValue, type Neo2Tlv } from './tlv.ts';
 
 /**
- * The platform's `encrypted_emv_format` for these data: our assumption, the specification names no values. The data are
- * the answer's bytes from the attribution byte on, without the masked elements (native/simulator/README.md, "NEO 2").
+ * The platform's `encrypted_emv_format` for these data. It is our assumption: the specification names no values. The
+ * data are the answer's bytes from the attribution byte on, without the masked elements (native/simulator/README.md,
+ * "NEO 2").
  */
 const NEO2_ENCRYPTED_EMV_FORMAT = 2;
 
-/** Attribution byte: what was read, and what is encrypted. */
+/** Attribution byte: the source of the data, and the encrypted parts. */
 interface Attribution {
   readonly source: 'contact' | 'contactless-emv' | 'contactless-stripe' | 'swipe';
   readonly cipher: 'tdes' | 'aes' | 'reserved';
@@ -30,7 +31,7 @@ interface Attribution {
 
 interface ContactlessError {
   readonly code: number;
-  /** SW1 and SW2 of the card, 0 when there were none. */
+  /** SW1 and SW2 of the card, or 0 if there were none. */
   readonly cardStatus: number;
   readonly rfState: number;
 }
@@ -41,12 +42,12 @@ export interface TransactionAnswer {
   readonly tlvs: readonly Neo2Tlv[];
   /** Value of DFEE25 without its two flags. */
   readonly result: number | null;
-  /** The card got a yes and the bank must get a no (flag of DFEE25). */
+  /** Flag of DFEE25: the card approved, and the authorization must be reversed. */
   readonly wantsReversal: boolean;
   readonly error: ContactlessError | null;
 }
 
-/** Bits 4, 3 and 0 say what was read, 2 and 1 the cipher, 7 and 6 what is encrypted (guide p236). */
+/** Bits 4, 3 and 0 name the source, 2 and 1 the cipher, 7 and 6 the encrypted parts (guide p236). */
 function readAttribution(byte: number): Attribution {
   const isSwipe = (byte & 0x08) !== 0;
   const isContactless = (byte & 0x01) !== 0;
@@ -62,10 +63,10 @@ function readAttribution(byte: number): Attribution {
 
 const familyTags = [neo2Tag.result, neo2Tag.keySerialNumber, neo2Tag.oldKeySerialNumber, neo2Tag.contactlessError];
 
-/** Reads the data of an answer to 02-40, 03-40 or 60-1x; undefined when they are no TLVs. */
+/** Reads the data of an answer to 02-40, 03-40 or 60-1x. Returns undefined if they are not TLVs. */
 export function readTransactionAnswer(data: Uint8Array): TransactionAnswer | undefined {
   if (data.length === 0) return emptyAnswer;
-  // Some answers have no attribution byte and begin with a tag of the family at once.
+  // Some answers have no attribution byte and begin with a tag of the family.
   const isBare = data.length >= 3 && familyTags.includes(readBigEndian(data.subarray(0, 3)) as never);
   const parsed = parseNeo2Tlvs(isBare ? data : data.subarray(1));
   if (!parsed.ok) return undefined;
@@ -94,7 +95,7 @@ const emptyAnswer: TransactionAnswer = {
   error: null,
 };
 
-/** Data of a failed transaction in their short form: error code, SW1, SW2, RF state (guide p220). */
+/** Short data of a failed transaction: error code, SW1, SW2, RF state (guide p220). */
 export function readShortError(data: Uint8Array): ContactlessError | null {
   return data.length === 4 ? readContactlessError(data) : null;
 }
@@ -107,17 +108,17 @@ function readContactlessError(value: Uint8Array): ContactlessError | null {
 interface Neo2OnlineRequest {
   readonly data: EncryptedCardData;
   readonly entryMode: EntryMode;
-  /** What it was read from, and what stands there in clear, for comparison with what was asked. */
+  /** Source of the data; `tlvs` are its elements, compared in clear with the request. */
   readonly mode: 'chip' | 'contactless' | 'stripe';
   readonly tlvs: readonly Neo2Tlv[];
 }
 
 type Neo2OnlineRequestParse =
   | { readonly ok: true; readonly request: Neo2OnlineRequest }
-  /** `reason` names what is wrong, never what was in it. */
+  /** `reason` names the fault and never quotes card data. */
   | { readonly ok: false; readonly reason: string };
 
-/** Elements that hold a card number or a track: track 1, 2, number, discretionary data, stripes over the air. */
+/** Elements with a card number or a track: track 1, track 2, number, discretionary data, contactless stripes. */
 const sensitiveTags: ReadonlySet<number> = new Set([
   emvTag.track1,
   emvTag.track2,
@@ -140,7 +141,7 @@ const sensitiveTags: ReadonlySet<number> = new Set([
 const TDES_KSN_BYTES = 10;
 const AES_KSN_BYTES = 12;
 
-/** Takes the card data out of an answer; refuses what is not encrypted from end to end. */
+/** Takes the card data out of an answer; refuses data that is not encrypted end to end. */
 export function readOnlineRequest(answer: TransactionAnswer): Neo2OnlineRequestParse {
   const { attribution, attributionByte } = answer;
   const refuse = (reason: string): Neo2OnlineRequestParse => ({ ok: false, reason });
@@ -154,7 +155,7 @@ export function readOnlineRequest(answer: TransactionAnswer): Neo2OnlineRequestP
   if (keySerialNumber?.length !== TDES_KSN_BYTES && keySerialNumber?.length !== AES_KSN_BYTES) {
     return refuse('the card data lacks its key serial number');
   }
-  // White-listed cards come out in clear even while encryption is on (guide p498). They must not travel any further.
+  // White-listed cards come in clear even while encryption is on (guide p498). They must not be passed on.
   if (tlvs.some(isInClear)) return refuse('the card data holds a card number in clear');
   const hasCipher = tlvs.some(({ tag, form }) => form === 'encrypted' || sensitiveTags.has(tag) || isSwipeBlock(tag));
   if (!hasCipher) return refuse('the card data holds nothing encrypted');
@@ -178,7 +179,7 @@ function isSwipeBlock(tag: number): boolean {
   return tag === neo2Tag.swipeBlock;
 }
 
-/** Without elements flagged as masked, and, on older readers, without the first of an unflagged pair. */
+/** Drops elements flagged as masked and, on older readers, the first element of an unflagged pair. */
 function withoutMasked(tlvs: readonly Neo2Tlv[]): Neo2Tlv[] {
   return tlvs.filter((tlv, index) => {
     if (tlv.form === 'masked') return false;
@@ -188,8 +189,8 @@ function withoutMasked(tlvs: readonly Neo2Tlv[]): Neo2Tlv[] {
 }
 
 /**
- * Whether a sensitive element is in clear. Ciphertext without a flag (older readers) fills whole blocks and does not read
- * as a card number or track: decimal digits, D or =, and F behind.
+ * Returns whether a sensitive element is in clear. Ciphertext without a flag (older readers) fills whole blocks and
+ * does not read like a card number or track: decimal digits, D or =, then F.
  */
 function isInClear({ tag, form, value }: Neo2Tlv): boolean {
   if (form === 'encrypted' || !sensitiveTags.has(tag) || value.length === 0) return false;

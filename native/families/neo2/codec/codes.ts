@@ -1,9 +1,9 @@
 /**
- * Codes of the NEO 2 family: commands, status bytes, result codes, error codes (reference sections 3 to 6).
- * Where the reference marks something as inferred, so does the comment here: [inf].
+ * Codes of the NEO 2 family: commands, status bytes, result codes, error codes (reference sections 3 to 6). [inf] marks
+ * inferred codes, as in the reference.
  */
 
-/** Command and sub-command by name, to the reader. */
+/** Command and sub-command of each command to the reader, by name. */
 export const neo2Commands = {
   'set-poll-mode': [0x01, 0x01],
   'control-user-interface': [0x01, 0x02],
@@ -63,14 +63,14 @@ export const neo2Commands = {
 
 export type Neo2CommandName = keyof typeof neo2Commands;
 
-/** What a reader asks of its host (guide p197-207): commands in the other direction. */
+/** Commands from the reader to its host (guide p197-207). */
 export const neo2ReaderCommands = {
   'display-control': [0x61, 0x01],
   'pin-entry': [0x61, 0x02],
   'external-swipe': [0x61, 0x03],
 } as const satisfies Readonly<Record<string, readonly [number, number]>>;
 
-/** A response says only which command it answers: these are the names of the groups. */
+/** Names of command groups: a response names only the command that it answers, without the sub-command. */
 export const neo2AnswerNames: Readonly<Record<number, string>> = {
   0x01: 'user-interface',
   0x02: 'transaction',
@@ -95,7 +95,7 @@ export const neo2AnswerNames: Readonly<Record<number, string>> = {
   0xf0: 'battery-or-display',
 };
 
-/** Command bytes that more than one place names. */
+/** Command bytes used in several places. */
 export const code = {
   userInterface: 0x01,
   transaction: 0x02,
@@ -125,12 +125,12 @@ export const status = {
   notAllowed: 0x0b,
   subcommandNotAllowed: 0x0c,
   overflow: 0x0d,
-  /** During a transaction: the reader has found a card (guide p221). The answer proper follows. */
+  /** During a transaction: the reader has found a card (guide p221). The actual answer follows. */
   userInterfaceEvent: 0x0e,
   goOnline: 0x23,
-  /** Seen as the status of contact results. */
+  /** Observed as the status of contact results. */
   contactResult: 0x30,
-  /** "First response": the command is taken, the answer follows. */
+  /** "First response": the reader accepted the command, and the answer follows. */
   taken: 0x63,
 } as const;
 
@@ -156,7 +156,7 @@ const statusNames: Readonly<Record<number, string>> = {
   [status.taken]: 'taken',
 };
 
-/** The name of a status byte, e.g. `command not allowed`; `status 1A` for one no table names. */
+/** Returns the name of a status byte, for example `command not allowed`, or `status 1A` for an unlisted byte. */
 export function statusName(value: number): string {
   return statusNames[value] ?? `status ${value.toString(16).padStart(2, '0').toUpperCase()}`;
 }
@@ -173,7 +173,7 @@ export const resultCode = {
   fallbackToSwipe: 0x07,
   timeout: 0x08,
   goOnlineContactless: 0x09,
-  /** The card is in and its application chosen: authenticate next. */
+  /** The card is in and its application chosen; authentication is next. */
   started: 0x10,
   swiped: 0x11,
   cancelled: 0x12,
@@ -211,7 +211,7 @@ const resultNames: Readonly<Record<number, string>> = {
   [resultCode.chipAbsent]: 'chip absent',
 };
 
-/** The name of a result code, e.g. `go online`; `result 1001` for one not in the list. */
+/** Returns the name of a result code, for example `go online`, or `result 1001` for an unlisted code. */
 export function resultName(value: number): string {
   return resultNames[value] ?? `result ${value.toString(16).padStart(4, '0').toUpperCase()}`;
 }
@@ -233,7 +233,7 @@ export const contactlessError = {
 /** Tags of the family's own data elements. */
 export const neo2Tag = {
   keySerialNumber: 0xdfee12,
-  /** Older readers. */
+  /** Tag of older readers. */
   oldKeySerialNumber: 0xffee12,
   result: 0xdfee25,
   encryptionInfo: 0xdfee26,

@@ -1,6 +1,7 @@
 /**
- * Builders of whole command frames for the host's side, and readers of the same for the device's side (the simulator),
- * reference sections 4 and 5. Builders throw a RangeError on a value that does not fit its field.
+ * Builders of whole command frames for the host's side, and their readers for the device's side (the simulator);
+ * reference sections 4 and 5.
+ * @throws RangeError when a builder gets a value that does not fit its field
  */
 import { bigEndian, concatBytes, fromHex, readBigEndian, toHex } from '../../../framing/bytes.ts';
 import { encodeNeo2Command } from '../../../framing/neo2-frame.ts';
@@ -9,13 +10,13 @@ import { emvTag, neo2Commands, neo2Tag, type Neo2CommandName } from './codes.ts'
 
 const byte = (value: number): Uint8Array => bigEndian(value, 1);
 
-/** Any command by name. */
+/** Builds any command by name. */
 export function neo2Command(name: Neo2CommandName, ...data: readonly Uint8Array[]): Uint8Array {
   const [command, subcommand] = neo2Commands[name];
   return encodeNeo2Command(command, subcommand, concatBytes(...data));
 }
 
-/** Little-endian, as texts of 61-xx and battery voltages have it. */
+/** Encodes a little-endian number, as in texts of 61-xx and battery voltages. */
 export function littleEndian(value: number, size: number): Uint8Array {
   return bigEndian(value, size).reverse();
 }
@@ -24,7 +25,10 @@ export function readLittleEndian(bytes: Uint8Array): number {
   return readBigEndian(bytes.slice().reverse());
 }
 
-/** Bytes of a text. Throws a RangeError on anything but printable ASCII. */
+/**
+ * Returns the bytes of a text.
+ * @throws RangeError when the text is not printable ASCII
+ */
 export function ascii(text: string): Uint8Array {
   if (/[^\x20-\x7e]/.test(text)) throw new RangeError('only printable ASCII can be sent');
   return Uint8Array.from(text, (character) => character.charCodeAt(0));
@@ -38,7 +42,7 @@ export function readAscii(bytes: Uint8Array): string {
 
 // --- Simple ones ------------------------------------------------------------------------------------------------
 
-/** Changes nothing and touches no card: the probe and the keep-alive. */
+/** Probe and keep-alive: changes nothing and involves no card. */
 export const ping = (): Uint8Array => neo2Command('ping');
 export const getSerialNumber = (): Uint8Array => neo2Command('get-serial-number');
 export const getFirmwareVersion = (): Uint8Array => neo2Command('get-firmware-version');
@@ -46,13 +50,13 @@ export const getModuleVersions = (): Uint8Array => neo2Command('get-module-versi
 /** VP6800 and VP3320 only (guide p384). */
 export const getDeviceStatus = (): Uint8Array => neo2Command('get-device-status');
 export const cancelTransaction = (): Uint8Array => neo2Command('cancel-transaction');
-/** The reference knows its name only; no source shows the frame (section 4). */
+/** The reference gives only its name; no source shows the frame (section 4). */
 export const restart = (): Uint8Array => neo2Command('restart');
 
-/** No data asks for percent (guide p472). */
+/** Without data it requests the percentage (guide p472). */
 export const getBattery = (): Uint8Array => neo2Command('get-battery');
 
-/** Percent from the answer to `percent`; undefined when it is none. */
+/** Reads the percentage from the answer to getBattery(). Returns undefined if the answer has none. */
 export function readBatteryPercent(data: Uint8Array): number | undefined {
   const percent = data.length === 1 ? data[0] : undefined;
   return percent !== undefined && percent <= 100 ? percent : undefined;
@@ -60,7 +64,7 @@ export function readBatteryPercent(data: Uint8Array): number | undefined {
 
 // --- Settings ---------------------------------------------------------------------------------------------------
 
-/** Makes the reader say 63 as soon as it has taken a command that lasts. */
+/** Makes the reader send 63 as soon as it accepts a long-running command. */
 export const turnOnFirstResponses = (): Uint8Array =>
   neo2Command('set-configuration', encodeTlv(neo2Tag.firstResponse, byte(0x00)));
 
@@ -73,7 +77,7 @@ export interface Neo2Interfaces {
 }
 
 interface Neo2Start {
-  /** How long the reader waits for a card, 1 to 255 seconds; null leaves the byte out, as one public program does. */
+  /** Time the reader waits for a card, 1..255 seconds. Null omits the byte, as a public program does. */
   readonly timeoutSeconds: number | null;
   readonly tlvs: readonly Tlv[];
 }
@@ -85,8 +89,8 @@ export function startTransaction({ timeoutSeconds, tlvs }: Neo2Start): Uint8Arra
 }
 
 /**
- * Reads the data of 02-40. The time-out byte must be there (guide p210), but one public program leaves it out: data that
- * begins with 9F 02 or 9F 03 begins with a tag, and not with 159 seconds and a tag no table has.
+ * Reads the data of 02-40. The guide requires the timeout byte (p210), but a public program omits it: data that begin
+ * with 9F 02 or 9F 03 begin with a tag. The alternative is 159 seconds and an unknown tag.
  */
 export function readStartTransaction(data: Uint8Array): Neo2Start | undefined {
   const isWithoutTimeout = data[0] === 0x9f && (data[1] === 0x02 || data[1] === 0x03);
@@ -99,18 +103,20 @@ export interface PaymentStart {
   readonly timeoutSeconds: number;
   readonly amountMinor: number;
   readonly otherAmountMinor: number;
-  /** Four digits of ISO 4217, e.g. `0840`; leaves the reader's own setting when absent. */
+  /** Four digits of ISO 4217, for example `0840`; if absent, the reader's own setting applies. */
   readonly numericCurrency?: string;
   readonly interfaces: Neo2Interfaces;
-  /** The reader asks for the stripe by itself when a chip cannot be read. */
+  /** Whether the reader itself requests the stripe when a chip is unreadable. */
   readonly allowsFallback: boolean;
-  /** How long the reader waits for the next command of the transaction, seconds. */
+  /** Seconds the reader waits for the next command of the transaction. */
   readonly nextCommandSeconds: number;
-  /** Elements that the answers are to name; empty leaves the choice to the reader's own settings. */
+  /** Elements that the answers must contain; if empty, the reader's own settings apply. */
   readonly outputTags: readonly number[];
 }
 
-/** 02-40 for a payment. Date and time (9A, 9F21) are left out: secured readers use their own clock (guide p179). */
+/**
+ * Builds 02-40 for a payment. Date and time (9A, 9F21) are omitted: secured readers use their own clock (guide p179).
+ */
 export function startPayment(start: PaymentStart): Uint8Array {
   const { contact, contactless, swipe } = start.interfaces;
   const bits = (swipe ? 0x01 : 0) | (contactless ? 0x02 : 0) | (contact ? 0x04 : 0);
@@ -133,7 +139,7 @@ export function startPayment(start: PaymentStart): Uint8Array {
   });
 }
 
-/** The same from the device's side; undefined when something a payment needs is missing or wrong. */
+/** Device's side. Returns undefined if an element that a payment requires is missing or invalid. */
 export function readPayment({ timeoutSeconds, tlvs }: Neo2Start): PaymentStart | undefined {
   const amount = readNumeric(findTlv(tlvs, emvTag.amount));
   const otherAmount = findTlv(tlvs, emvTag.otherAmount);
@@ -160,7 +166,7 @@ export function readPayment({ timeoutSeconds, tlvs }: Neo2Start): PaymentStart |
   };
 }
 
-/** The tags that stand one after the other in DFEE1A; a cut last one is left out. */
+/** Returns the concatenated tags of DFEE1A; a truncated last tag is left out. */
 function readTagList(bytes: Uint8Array): number[] {
   const tags: number[] = [];
   let tag = 0;
@@ -175,13 +181,13 @@ function readTagList(bytes: Uint8Array): number[] {
   return tags;
 }
 
-/** 60-11: cardholder verification and the first cryptogram. The layout of its data is read off one script [inf]. */
+/** 60-11: cardholder verification and the first cryptogram. The data layout comes from a single script [inf]. */
 export function authenticateContact(options: { flag: number; timeoutSeconds: number }): Uint8Array {
   return neo2Command('contact-authenticate', byte(options.flag), bigEndian(options.timeoutSeconds, 2));
 }
 
 export interface HostResponse {
-  /** Two characters, tag 8A. */
+  /** Tag 8A, two characters. */
   readonly authorizationResponseCode: string;
   /** Tag 91. */
   readonly issuerAuthenticationData?: Uint8Array;
@@ -189,7 +195,7 @@ export interface HostResponse {
   readonly issuerScripts?: readonly Uint8Array[];
 }
 
-/** 60-12: the bank's answer for the card. The first byte says that there is one [inf]. */
+/** 60-12: the bank's answer for the card. The first byte says that there is an answer [inf]. */
 export function applyHostResponse(answer: HostResponse): Uint8Array {
   return neo2Command(
     'contact-apply-host-response',
@@ -202,7 +208,7 @@ export function applyHostResponse(answer: HostResponse): Uint8Array {
   );
 }
 
-/** The device's side of 60-12; undefined when it cannot be read. */
+/** Device's side of 60-12. Returns undefined for unreadable data. */
 export function readHostResponse(data: Uint8Array): HostResponse | undefined {
   const parsed = parseTlvs(data.subarray(1));
   const responseCode = parsed.ok ? findTlv(parsed.tlvs, emvTag.responseCode) : undefined;
@@ -216,7 +222,7 @@ export function readHostResponse(data: Uint8Array): HostResponse | undefined {
   };
 }
 
-/** Asks once more how a contact transaction ended. Changes nothing. */
+/** Requests the result of a contact transaction again. Changes nothing. */
 export const retrieveContactResult = (): Uint8Array => neo2Command('contact-retrieve-result');
 
 // --- Display ----------------------------------------------------------------------------------------------------
@@ -252,7 +258,7 @@ const name = (text: string): Uint8Array => concatBytes(ascii(text), byte(0));
 
 export const showScreen = (screen: string): Uint8Array => neo2Command('screen-show', name(screen));
 
-/** 61-08: a new text (property 00) for an object. Shown with the next 61-05. */
+/** 61-08: a new text (property 00) for an object. The next 61-05 shows it. */
 export function updateScreenObject(screen: string, object: string, text: string): Uint8Array {
   return neo2Command('screen-update-object', name(screen), name(object), byte(0x00), name(text));
 }

@@ -1,6 +1,6 @@
 /**
- * A frame in plain words: its name and its fields, for support, logs of the command line and the golden file. Card data
- * are never among the fields: of sensitive elements only tag, form and length are given.
+ * Describes a frame by name and fields, for support, logs of the command line and the golden file. The fields contain
+ * no card data: for sensitive elements only tag, form and length.
  */
 import { readBigEndian, toHex } from '../../../framing/bytes.ts';
 import type { Neo2Frame } from '../../../framing/neo2-frame.ts';
@@ -14,7 +14,7 @@ type Neo2Field = string | number | boolean | null | readonly Neo2Field[] | { rea
 type Neo2Fields = { readonly [name: string]: Neo2Field };
 
 interface Neo2Description {
-  /** e.g. `start-transaction`, `serial-number answer`, `event`. */
+  /** For example `start-transaction`, `serial-number answer`, `event`. */
   readonly name: string;
   readonly fields: Neo2Fields;
 }
@@ -26,7 +26,7 @@ const commandNames = new Map<number, string>(
   ]),
 );
 
-/** Name and fields of a frame; a command no table names is `command CC-SS` with its data's length. */
+/** Returns name and fields of a frame. An unlisted command is `unknown command`, with the length of its data. */
 export function describeNeo2Frame(frame: Neo2Frame): Neo2Description {
   switch (frame.kind) {
     case 'event':
@@ -112,7 +112,7 @@ function commandFields(name: string, data: Uint8Array): Neo2Fields {
       return rest[0] === 0x00 ? { screen, object, text: readAscii(value) } : { screen, object, colour: toHex(value) };
     }
     case 'set-white-list':
-      // A signed list whose inside is the vendor's own.
+      // A signed list whose content only the vendor knows.
       return { listBytes: data.length };
     case 'display-control': {
       const control = readDisplayControl(data);
@@ -121,7 +121,7 @@ function commandFields(name: string, data: Uint8Array): Neo2Fields {
       return { mode, timeoutSeconds, language, lines: control.lines.map(({ text, messageId }) => text ?? messageId) };
     }
     case 'pin-entry':
-      // What follows the mode holds a card number, encrypted or not.
+      // The data after the mode contain a card number, encrypted or not.
       return { mode: first };
     default:
       return data.length === 0 ? {} : { data: toHex(data) };
@@ -169,7 +169,7 @@ function responseFields(command: number, data: Uint8Array): Neo2Fields {
 /** States of the display's processor (guide p471). */
 const chipModes = ['no device', 'restricted', 'self check', 'customer', 'system', 'boot loader'];
 
-/** Tags with form and length; values only of elements that say nothing about a card. */
+/** Returns tags with form and length, and values only for elements that reveal nothing about a card. */
 function answerFields(data: Uint8Array): Neo2Fields {
   const answer = readTransactionAnswer(data);
   if (!answer) return unreadable(data);
@@ -215,7 +215,7 @@ function boxOf(data: Uint8Array): number[] {
   return [0, 2, 4, 6].map((at) => readLittleEndian(data.subarray(at, at + 2)));
 }
 
-/** Texts that end in zero bytes, at most `count`; then what is left. */
+/** Returns at most `count` texts that end in zero bytes, and the remaining data. */
 function names(data: Uint8Array, count = 1): { names: string[]; rest: Uint8Array } {
   const found: string[] = [];
   let at = 0;

@@ -1,5 +1,6 @@
 /**
- * What a reader says of its screen and asks of its host (guide p58-60, p124, p197-207), read into the one vocabulary.
+ * Reads a reader's display contents and its requests to the host (guide p58-60, p124, p197-207) into the shared
+ * prompts.
  *
  *     61-01 display control   mode(1) | n(2) time-out | n(2) language | n(2) lines | n(2) backlight     n little-endian
  *                             lines: line number(1), its top bit set for a message id | text | 1C, repeated
@@ -12,7 +13,7 @@ import { encodeNeo2Command, encodeNeo2Response } from '../../../framing/neo2-fra
 import { neo2ReaderCommands } from './codes.ts';
 import { ascii, littleEndian, messageIndex, readLittleEndian } from './commands.ts';
 
-/** Display modes of 61-01. Modes 01, 02 and 08 want an answer. */
+/** Display modes of 61-01. Modes 01, 02 and 08 require an answer. */
 export const displayMode = {
   menu: 0x01,
   functionKey: 0x02,
@@ -25,7 +26,7 @@ export const displayMode = {
 } as const;
 
 interface DisplayLine {
-  /** From 1. */
+  /** Line number, from 1. */
   readonly number: number;
   /** The reader's own text, or null for a message id. */
   readonly text: string | null;
@@ -42,7 +43,7 @@ export interface DisplayControl {
 const SEPARATOR = 0x1c;
 const IS_MESSAGE_ID = 0x80;
 
-/** Reads the data of 61-01; undefined when it is empty. What is behind the mode and cannot be read is left out. */
+/** Reads the data of 61-01. Returns undefined if they are empty; unreadable fields after the mode are left out. */
 export function readDisplayControl(data: Uint8Array): DisplayControl | undefined {
   const mode = data[0];
   if (mode === undefined) return undefined;
@@ -87,7 +88,7 @@ function readLines(bytes: Uint8Array): DisplayLine[] {
   return lines;
 }
 
-/** The reader's command 61-01 (simulator). */
+/** Encodes the reader's command 61-01 (simulator). */
 export function encodeDisplayControl(control: {
   mode: number;
   timeoutSeconds?: number;
@@ -109,15 +110,15 @@ export function encodeDisplayControl(control: {
   return encodeNeo2Command(command, subcommand, data);
 }
 
-/** The reader's command 61-02 (simulator): a PIN is wanted from the host's own PIN pad. */
+/** Encodes the reader's command 61-02 (simulator), which requests a PIN from the host's PIN pad. */
 export function encodePinEntry(mode: number): Uint8Array {
   const [command, subcommand] = neo2ReaderCommands['pin-entry'];
   return encodeNeo2Command(command, subcommand, Uint8Array.of(mode));
 }
 
 /**
- * The host's answer to a menu: the number of the chosen line. To a wanted key: `E`, Enter. The guide's page with this
- * layout was not to be had: mode, length (little-endian) and value are inferred from its neighbours [inf].
+ * Encodes the host's answer: to a menu the number of the chosen line, to a key request `E` for Enter. The guide's page
+ * with this layout was not available: mode, length (little-endian) and value are inferred from similar commands [inf].
  */
 export function answerDisplayControl(mode: number, choice: { line: number } | { key: 'E' | 'C' }): Uint8Array {
   const [command, subcommand] = neo2ReaderCommands['display-control'];
@@ -129,7 +130,7 @@ export function answerDisplayControl(mode: number, choice: { line: number } | { 
   );
 }
 
-/** The device's side of that answer. */
+/** Device's side of that answer. */
 export function readDisplayAnswer(data: Uint8Array): { mode: number; value: Uint8Array } | undefined {
   const [mode] = data;
   if (mode === undefined || data.length < 3) return undefined;
@@ -138,15 +139,15 @@ export function readDisplayAnswer(data: Uint8Array): { mode: number; value: Uint
 }
 
 /**
- * The host's answer to 61-02: cancel (guide p202). Tillbridge has no PIN pad and never touches a PIN; the card goes on
- * with its next way to know its holder, or declines.
+ * Encodes the host's answer to 61-02: cancel (guide p202). Tillbridge has no PIN pad and never handles a PIN; the card
+ * continues with its next verification method, or declines.
  */
 export function refusePinEntry(): Uint8Array {
   const [command, subcommand] = neo2ReaderCommands['pin-entry'];
   return encodeNeo2Response(command, subcommand, Uint8Array.of(0x00));
 }
 
-/** First match wins; texts come in either case and over several lines. */
+/** First match wins. Texts come in either case and over several lines. */
 const textPatterns: readonly (readonly [RegExp, Prompt])[] = [
   [/SEE PHONE/, 'see-phone'],
   [/(ONE|1) CARD ONLY/, 'one-card-only'],
@@ -162,7 +163,7 @@ const textPatterns: readonly (readonly [RegExp, Prompt])[] = [
   [/PRESENT|TAP|INSERT|SWIPE/, 'present-card'],
 ];
 
-/** The prompt a text stands for; undefined for texts that ask nothing of the customer (APPROVED, WELCOME…). */
+/** Returns the prompt for a text, or undefined for texts without a request to the customer (APPROVED, WELCOME…). */
 export function promptOfText(text: string): Prompt | undefined {
   return textPatterns.find(([pattern]) => pattern.test(text.toUpperCase()))?.[1];
 }
@@ -177,7 +178,7 @@ const indexPrompts: Readonly<Record<number, Prompt>> = {
   [messageIndex.wait]: 'processing',
 };
 
-/** The prompt of a display message; undefined for those that ask nothing of the customer. */
+/** Returns the prompt for a display message, or undefined for messages without a request to the customer. */
 export function promptOfIndex(index: number): Prompt | undefined {
   return indexPrompts[index];
 }
@@ -193,7 +194,7 @@ export interface Neo2EventItem {
 const EVENT_BYTES = 4;
 const eventKinds: Readonly<Record<number, Neo2EventItem['what']>> = { 0x01: 'led', 0x02: 'buzzer', 0x03: 'display' };
 
-/** The items of an event frame; undefined when they do not fill it. */
+/** Returns the items of an event frame, or undefined if they do not fill it. */
 export function readEventItems(data: Uint8Array): Neo2EventItem[] | undefined {
   if (data.length % EVENT_BYTES !== 0) return undefined;
   const items: Neo2EventItem[] = [];
@@ -203,7 +204,7 @@ export function readEventItems(data: Uint8Array): Neo2EventItem[] | undefined {
   return items;
 }
 
-/** The data of a display event (simulator). */
+/** Data of a display event (simulator). */
 export function displayEvent(index: number): Uint8Array {
   return Uint8Array.of(0x03, index, 0x00, 0x00);
 }

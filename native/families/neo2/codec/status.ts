@@ -1,29 +1,32 @@
-/** Refusals of a reader as errors (reference section 3). */
+/** A reader's refusals as errors (reference section 3). */
 import { TillError } from '../../../../electron/contract/index.ts';
 import { status, statusName } from './codes.ts';
 
-/** A response frame, as sessions and driver have it. */
+/** A response frame, as sessions and driver receive it. */
 export interface Neo2Reply {
   readonly command: number;
   readonly status: number;
   readonly data: Uint8Array;
 }
 
-/** Status bytes that mean "not now", as opposed to "not ever". */
+/** Status bytes that mean "not now" instead of "never". */
 const busy: ReadonlySet<number> = new Set([status.notAllowed, status.subcommandNotAllowed]);
-/** Status bytes of a reader that has no such command. */
+/** Status bytes of a reader that lacks the command. */
 const unsupported: ReadonlySet<number> = new Set([
   status.unknownCommand,
   status.unknownSubcommand,
   status.notSupported,
 ]);
 
-/** True when the model has no such command and will not get it. */
+/** True when the model lacks the command for good. */
 export function isUnsupported(reply: Neo2Reply): boolean {
   return unsupported.has(reply.status);
 }
 
-/** What a refusing reply means: TERM_BUSY where waiting helps, TERM_UNSUPPORTED where nothing does, else TERM_REFUSED. */
+/**
+ * Returns the error for a refusing reply: TERM_BUSY when waiting helps, TERM_UNSUPPORTED when the reader lacks the
+ * command, otherwise TERM_REFUSED.
+ */
 export function neo2Refusal(reply: Neo2Reply, what: string): TillError {
   const codeName = busy.has(reply.status)
     ? 'TERM_BUSY'
@@ -35,7 +38,10 @@ export function neo2Refusal(reply: Neo2Reply, what: string): TillError {
   });
 }
 
-/** Gives the reply back when it is a success; throws its refusal otherwise. */
+/**
+ * Returns a successful reply.
+ * @throws the refusal otherwise
+ */
 export function requireOk(reply: Neo2Reply, what: string): Neo2Reply {
   if (reply.status !== status.ok) throw neo2Refusal(reply, what);
   return reply;

@@ -1,7 +1,7 @@
 /**
- * TLVs as NEO 2 readers write them (reference section 6): BER-TLV, and a length byte with a flag for elements that come
- * masked or encrypted: `57 A1 13 …` masked, `57 C1 18 …` encrypted. The flag stands where BER-TLV has 81 or 82: 20 more is
- * masked, 40 more is encrypted [inf].
+ * TLVs of NEO 2 readers (reference section 6): BER-TLV, and a flagged length byte for masked or encrypted elements: `57
+ * A1 13 …` masked, `57 C1 18 …` encrypted. The flag is added to BER-TLV's 81 or 82: 20 more is masked, 40 more is
+ * encrypted [inf].
  */
 import { bigEndian, concatBytes } from '../../../framing/bytes.ts';
 import { encodeTlv, parseFlaggedTlvs } from '../../../framing/tlv.ts';
@@ -16,17 +16,17 @@ const ENCRYPTED = 0x40;
 const formOf = (flag: number): Neo2TlvForm | undefined =>
   flag === 0 ? 'plain' : flag === MASKED ? 'masked' : flag === ENCRYPTED ? 'encrypted' : undefined;
 
-/** Reads one level of TLVs that fill `bytes` exactly. Never throws. */
+/** Reads a level of TLVs that fill `bytes` exactly. Never throws. */
 export function parseNeo2Tlvs(bytes: Uint8Array): Neo2TlvParse {
   return parseFlaggedTlvs(bytes, MASKED | ENCRYPTED, formOf);
 }
 
-/** The plain value of the first TLV with that tag. */
+/** Returns the plain value of the first TLV with that tag. */
 export function plainValue(tlvs: readonly Neo2Tlv[], tag: number): Uint8Array | undefined {
   return tlvs.find((tlv) => tlv.tag === tag && tlv.form === 'plain')?.value;
 }
 
-/** Writes one TLV: plain ones with the shortest length, flagged ones with one or two length bytes. */
+/** Encodes a TLV: plain TLVs with the shortest length, flagged TLVs with one or two length bytes. */
 export function encodeNeo2Tlv(tag: number, value: Uint8Array, form: Neo2TlvForm = 'plain'): Uint8Array {
   const plain = encodeTlv(tag, value);
   if (form === 'plain') return plain;

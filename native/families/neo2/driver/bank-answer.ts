@@ -1,4 +1,4 @@
-/** The bank's answer as 60-12 takes it (reference section 5). */
+/** Encodes the bank's answer for 60-12 (reference section 5). */
 import { fromHex } from '../../../framing/bytes.ts';
 import { hexText, readIssuerScripts, unusable } from '../../shared/driver/issuer-scripts.ts';
 import type { HostAnswer } from '../../shared/terminal.ts';
@@ -7,7 +7,10 @@ import type { HostResponse } from '../codec/commands.ts';
 /** EMV: issuer authentication data has 8 to 16 bytes. */
 const MIN_PROOF_BYTES = 8;
 const MAX_PROOF_BYTES = 16;
-/** The answer as the command wants it; throws TERM_REFUSED on one that no terminal could take. */
+/**
+ * Converts the answer to the command's format.
+ * @throws TERM_REFUSED when no terminal could take the answer
+ */
 export function readBankAnswer(answer: HostAnswer): HostResponse {
   const { authorizationResponseCode, issuerAuthenticationData, issuerScripts = [] } = answer;
   if (!/^[0-9A-Z]{2}$/i.test(authorizationResponseCode)) throw unusable('the authorization response code');

@@ -1,4 +1,4 @@
-/** How often, with which readers and for how long a reader is asked for a card within one transaction (02-40). */
+/** Builds the requests for a card (02-40) within a transaction: how often, with which readers, and for how long. */
 import type { Prompt } from '../../../../electron/contract/index.ts';
 import { timeoutSeconds } from '../../shared/driver/payment-request.ts';
 import type { TransactionRequest, TransactionResult } from '../../shared/terminal.ts';
@@ -8,18 +8,19 @@ import type { Neo2Reply } from '../codec/status.ts';
 import type { Neo2TransactionContext } from './transaction-limits.ts';
 
 /**
- * Elements that the card data are to name in clear or encrypted (DFEE1A). The reference leaves open whether the list adds to
- * the reader's own or replaces it [inf], so it names everything that a bank needs, beside what is compared here.
+ * Elements that the card data must contain, in clear or encrypted (DFEE1A). The reference does not say whether the list
+ * extends or replaces the reader's own list [inf], so it contains everything that a bank needs, and the elements
+ * compared here.
  */
 const OUTPUT_TAGS = [
   0x57, 0x5a, 0x5f24, 0x5f34, 0x9f26, 0x9f27, 0x9f10, 0x9f36, 0x9f37, 0x95, 0x9a, 0x9c, 0x9f02, 0x9f03, 0x5f2a, 0x82,
   0x9f1a, 0x9f33, 0x9f34, 0x9f35, 0x9f39, 0x84, 0x50,
 ] as const;
 
-/** Statuses of a reader that does not know the list of its output. */
+/** Statuses of a reader that does not support the list of output elements. */
 const unknownParts: ReadonlySet<number> = new Set([status.badParameter, status.notSupported, status.malformed]);
 
-/** However often reading fails, the reader is not asked to try again more often than this. */
+/** Maximum retries of a failed read. */
 const MAX_ATTEMPTS = 6;
 
 export class CardAsks {
@@ -28,7 +29,7 @@ export class CardAsks {
   readonly #startedAt: number;
   #interfaces: Neo2Interfaces;
   #attempts = 0;
-  /** The stripe has been asked for instead of the chip: once is enough. */
+  /** The stripe was already requested instead of the chip: a second request is pointless. */
   #isFallback = false;
   #outputTags: readonly number[] = OUTPUT_TAGS;
 
@@ -44,7 +45,7 @@ export class CardAsks {
     };
   }
 
-  /** What a reader that says "present card" means, now that only some readers may be on. */
+  /** Prompt for the reader's "present card", which may concern only some of its readers now. */
   get cardPrompt(): Prompt {
     const { swipe, contact, contactless } = this.#interfaces;
     if (swipe && !contact && !contactless) return this.#isFallback ? 'swipe-card' : 'present-card';
@@ -55,7 +56,7 @@ export class CardAsks {
     return this.#command(this.#request.cardTimeoutMs);
   }
 
-  /** The same without the list of output, for a reader whose refusal may be about that; undefined where it is not. */
+  /** Returns the start without the output list if the refusal may be about that list, otherwise undefined. */
   withoutOutputTags(refused: Neo2Reply): Uint8Array | undefined {
     if (this.#outputTags.length === 0 || !unknownParts.has(refused.status)) return undefined;
     this.#outputTags = [];
@@ -63,8 +64,8 @@ export class CardAsks {
   }
 
   /**
-   * The command that asks once more, with what is left of the time; `without` turns readers off for good. Or the result,
-   * when there is nothing left to try.
+   * Returns the command that requests a card again for the remaining time; `without` turns readers off for good.
+   * Returns the result instead when no attempt is left.
    */
   again(prompt: Prompt, without: Partial<Neo2Interfaces>): Uint8Array | TransactionResult {
     const isFallback = prompt === 'swipe-card';

@@ -1,7 +1,7 @@
 /**
- * What a reader says in clear of a transaction is compared with what was asked, before the bank is: a reader that is broken
- * or was tampered with must not have another amount, currency or kind of payment charged, nor a card that said no. An
- * element that is left out is logged and does not end the payment: the till itself names the amount to the platform. Pure.
+ * Compares the clear elements of card data with the request, before the bank is queried: a broken or tampered reader
+ * must not charge another amount, currency or kind of payment, and must not submit a card that declined. A missing
+ * element is logged and does not end the payment, because the till itself sends the amount to the platform. Pure.
  */
 import type { CardDataFault } from '../../../../electron/contract/index.ts';
 import { toHex } from '../../../framing/bytes.ts';
@@ -19,18 +19,18 @@ export interface Asked {
 
 interface Finding {
   readonly fault: CardDataFault;
-  /** For logs; names what is wrong, never what was in it. */
+  /** Text for logs: names the fault and never quotes card data. */
   readonly reason: string;
 }
 
 const finding = (fault: CardDataFault, reason: string): Finding => ({ fault, reason });
 
-/** 9C of a purchase, as it was asked for. */
+/** Requested value of 9C: a purchase. */
 const PURCHASE = '00';
-/** The two highest bits of 9F27: a request to the bank (ARQC). 40 is a yes without the bank, 00 the card's no. */
+/** The two highest bits of 9F27: a request to the bank (ARQC). 40 is an offline approval, 00 the card's decline. */
 const CRYPTOGRAM_TYPE = 0xc0;
 const ONLINE_REQUEST = 0x80;
-/** A reader's clock may be wrong, but not by more. */
+/** Maximum error of a reader's clock. */
 const MOST_DAYS_OFF = 366;
 const DAY_MS = 86_400_000;
 
@@ -38,8 +38,8 @@ const valuesOf = (tlvs: readonly Neo2Tlv[], tag: number): string[] =>
   tlvs.filter((tlv) => tlv.tag === tag && tlv.form === 'plain').map(({ value }) => toHex(value));
 
 /**
- * The elements that a chip was asked for and did not name, for a log: which elements a reader names is a setting of the
- * reader, and no sign of tampering.
+ * Returns the expected elements that the card data leave out, for a log: the elements that a reader sends are a setting
+ * of the reader, and no sign of tampering.
  */
 export function leftOut(tlvs: readonly Neo2Tlv[], mode: 'chip' | 'contactless' | 'stripe'): string[] {
   const expected = { chip: [emvTag.amount, emvTag.cryptogramInformation], contactless: [emvTag.amount], stripe: [] };
@@ -47,8 +47,8 @@ export function leftOut(tlvs: readonly Neo2Tlv[], mode: 'chip' | 'contactless' |
 }
 
 /**
- * The first fault of card data; undefined: nothing in the card data differs from what was asked. An element counts where it
- * is named, and one that is named twice must be right twice.
+ * Returns the first fault of the card data, or undefined if they match the request. Only elements that are present
+ * count, and an element that is present twice must match twice.
  */
 export function findFault(tlvs: readonly Neo2Tlv[], asked: Asked): Finding | undefined {
   const values = (tag: number): string[] => valuesOf(tlvs, tag);
@@ -66,7 +66,7 @@ export function findFault(tlvs: readonly Neo2Tlv[], asked: Asked): Finding | und
   return undefined;
 }
 
-/** Whether YYMMDD lies within a year of now. Two digits of a year: the nearest of all centuries. */
+/** Returns whether YYMMDD is within a year of now. The year has two digits, so the nearest century counts. */
 function isNear(date: string, now: number): boolean {
   const [year, month, day] = (date.match(/^([0-9]{2})([0-9]{2})([0-9]{2})$/) ?? []).slice(1).map(Number);
   if (year === undefined || month === undefined || day === undefined) return false;

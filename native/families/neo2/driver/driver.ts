@@ -1,4 +1,4 @@
-/** The NEO 2 family as a Terminal: gives meaning to exchanges, decides nothing about money. */
+/** Implements Terminal for NEO 2: interprets exchanges and decides nothing about money. */
 import { TillError } from '../../../../electron/contract/index.ts';
 import type { Link } from '../../../link/link.ts';
 import { systemClock, type Clock } from '../../../../electron/domain/index.ts';
@@ -35,9 +35,10 @@ import { plainText } from '../../shared/plain-text.ts';
 export type Neo2Options = DriverOptions<LongRunningTimes, Neo2TransactionLimits, Neo2Model>;
 
 /**
- * Identifies what is on the link and gives it as a Terminal. On failure the link stays open for another family's try.
- * Nothing but questions is sent. Rejects with TERM_SILENT (nothing came), FRAME_GARBAGE (bytes came, but no NEO 2),
- * TERM_REFUSED (NEO 2, but it will not say who it is), LINK_CLOSED or LINK_LOST.
+ * Identifies the reader on the link and returns it as a Terminal. On failure the link stays open for another family's
+ * attempt. The driver sends queries only.
+ * @throws TERM_SILENT when nothing arrives, FRAME_GARBAGE when bytes arrive that are not NEO 2, TERM_REFUSED when a NEO
+ * 2 reader does not identify itself, LINK_CLOSED or LINK_LOST
  */
 export async function connectNeo2(link: Link, options: Neo2Options = {}): Promise<Terminal> {
   const { clock = systemClock, identifyReplyMs = DEFAULT_IDENTIFY_REPLY_MS } = options;
@@ -50,7 +51,8 @@ export async function connectNeo2(link: Link, options: Neo2Options = {}): Promis
     const ask = async (command: Uint8Array): Promise<Neo2Reply> => {
       const reply = await askOnce(command);
       if (reply.status !== status.notAllowed) return reply;
-      // A chip payment runs whose host has gone: the port is ours alone. While it waits for a card any question ends it.
+      // A chip payment is still running, but its host is gone: this process owns the port. (While a reader waits for a
+      // card, any query ends the transaction.)
       await askOnce(commands.cancelTransaction());
       return askOnce(command);
     };
@@ -80,14 +82,14 @@ export async function connectNeo2(link: Link, options: Neo2Options = {}): Promis
 }
 
 /**
- * Two pings in the time of one: the first may be lost behind bytes that the attempt with another family left in the
- * reader's buffer.
+ * Sends up to two pings within the usual time: the first may be lost behind bytes that another family's attempt left in
+ * the reader's buffer.
  */
 async function sayHello(session: Neo2Session, replyMs: number): Promise<void> {
   await session.request(commands.ping(), { timeoutMs: Math.ceil(replyMs / 2), isRepeatable: true });
 }
 
-/** Firmware texts of some readers do not name the model; their list of modules does. */
+/** The firmware texts of some readers do not name the model, but their module lists do. */
 async function askForModel(ask: (command: Uint8Array) => Promise<Neo2Reply>): Promise<string> {
   const reply = await ask(commands.getModuleVersions());
   const text = reply.status === status.ok ? commands.readAscii(reply.data) : '';
@@ -98,11 +100,11 @@ class Neo2Terminal extends ConnectedTerminal<Neo2Transaction, Neo2TransactionLim
   readonly #session: Neo2Session;
   readonly #model: Neo2Model;
   #lastHealth = unknownHealth;
-  /** Whether the reader says 63 when it has taken a command; asked for once, before the first transaction. */
+  /** Whether the reader sends 63 when it accepts a command; queried once, before the first transaction. */
   #saysTaken: boolean | undefined;
-  /** Commands this reader does not have. */
+  /** Commands that this reader lacks. */
   readonly #missing = new Set<string>();
-  /** Elements that this reader does not name when asked. */
+  /** Requested elements that this reader leaves out. */
   readonly #leftOut = new Set<string>();
 
   constructor(
@@ -119,8 +121,9 @@ class Neo2Terminal extends ConnectedTerminal<Neo2Transaction, Neo2TransactionLim
   // --- Health ---------------------------------------------------------------------------------------------------
 
   /**
-   * Battery where there is one; VP6800 and VP3320 also tell whether they are activated. The protocol knows no power
-   * supply, temperature or tamper. While a transaction runs the last known values are given: the reader takes no question.
+   * Returns the battery level if the model has a battery; VP6800 and VP3320 also report whether they are activated. The
+   * protocol has no power supply, temperature or tamper status. During a transaction the last known values are
+   * returned, because the reader takes no queries then.
    */
   async health(): Promise<TerminalHealth> {
     if (this.transaction) return this.#lastHealth;
@@ -135,7 +138,7 @@ class Neo2Terminal extends ConnectedTerminal<Neo2Transaction, Neo2TransactionLim
     return this.#lastHealth;
   }
 
-  /** The answer's data; null where this reader does not have it, which is asked only once. */
+  /** Returns the answer's data, or null if this reader lacks the command, which is queried only once. */
   async #askIfKnown(what: string, command: Uint8Array): Promise<Uint8Array | null> {
     if (this.#missing.has(what)) return null;
     const reply = await this.#session.request(command, { isRepeatable: true });
@@ -143,10 +146,10 @@ class Neo2Terminal extends ConnectedTerminal<Neo2Transaction, Neo2TransactionLim
     return reply.status === status.ok ? reply.data : null;
   }
 
-  /** While a transaction runs nothing is sent: the reader would take it as a cancel. Every command is bounded anyway. */
+  /** Sends nothing during a transaction: the reader would treat it as a cancel. Every command has its own timeout. */
   async ping(): Promise<void> {
     if (this.transaction) return;
-    // An error status also proves that the reader is there and in step.
+    // An error status also proves that the reader is connected and in step.
     await this.#session.request(commands.ping(), { isRepeatable: true });
   }
 
@@ -178,7 +181,9 @@ class Neo2Terminal extends ConnectedTerminal<Neo2Transaction, Neo2TransactionLim
     });
   }
 
-  /** Asks the reader to say when it has taken a command. One that cannot is given a moment to refuse instead. */
+  /**
+   * Requests confirmations of accepted commands. A reader without them gets a short time to refuse a command instead.
+   */
   async #prepare(): Promise<boolean> {
     if (this.#saysTaken === undefined) {
       const reply = await this.#session.request(commands.turnOnFirstResponses(), { isRepeatable: true });
@@ -187,7 +192,7 @@ class Neo2Terminal extends ConnectedTerminal<Neo2Transaction, Neo2TransactionLim
     return this.#saysTaken;
   }
 
-  /** Told once a connection: which elements a reader names is its setting, and the same in every payment. */
+  /** Posted once per connection: the elements that a reader sends are a setting, and the same in every payment. */
   #noteLeftOut(tags: readonly string[]): void {
     const fresh = tags.filter((tag) => !this.#leftOut.has(tag));
     for (const tag of fresh) this.#leftOut.add(tag);
@@ -197,7 +202,7 @@ class Neo2Terminal extends ConnectedTerminal<Neo2Transaction, Neo2TransactionLim
   async clear(): Promise<void> {
     this.requireIdle();
     const reply = await this.#session.request(commands.cancelTransaction(), { isUrgent: true, isRepeatable: true });
-    // The answer to what was running may still come; it must not end the next transaction.
+    // The answer to the stopped command may still arrive; it must not end the next transaction.
     this.#session.expectLateReplies(code.transaction, code.contact);
     const isHarmless = reply.status === status.ok || reply.status === status.failed;
     if (!isHarmless && reply.status !== status.notAllowed) throw neo2Refusal(reply, 'to clear what was running');
@@ -207,7 +212,7 @@ class Neo2Terminal extends ConnectedTerminal<Neo2Transaction, Neo2TransactionLim
 
   async reboot(): Promise<void> {
     this.requireIdle();
-    // Not repeatable: the answer may be lost in the restart itself.
+    // Not repeatable: the restart itself may swallow the answer.
     await askToRestart(async () => void requireOk(await this.#session.request(commands.restart()), 'to restart'));
   }
 
@@ -223,17 +228,17 @@ class Neo2Terminal extends ConnectedTerminal<Neo2Transaction, Neo2TransactionLim
 
   #takeNote(note: Neo2Note): void {
     if (note.kind === 'boot') {
-      // Its settings may be those of the factory again.
+      // The restart may have restored factory settings.
       this.#saysTaken = undefined;
       this.#session.forgetOutstanding();
       this.transaction?.hearOfRestart();
       this.post({ type: 'reset' });
       return;
     }
-    // Lights, sounds and texts outside a transaction ask nothing of anybody.
+    // Lights, sounds and texts outside a transaction need no action.
     this.transaction?.note(note);
   }
 }
 
-/** What a reader says of itself, as it goes to screens and logs. */
+/** Cleans a reader's text about itself for screens and logs. */
 const shownText = (bytes: Uint8Array): string => plainText(commands.readAscii(bytes), '').trim();

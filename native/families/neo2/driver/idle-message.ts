@@ -1,6 +1,6 @@
 /**
- * Idle text (reference section 4): only readers with screens of their own show one, as the text of the label `Text1` on
- * `Screen1`. The screen itself is made once, when the reader is brought into service.
+ * Idle text (reference section 4): only readers with their own screens show it, as the text of the label `Text1` on
+ * `Screen1`. The screen itself is created once, when the reader is put into service.
  */
 import { TillError } from '../../../../electron/contract/index.ts';
 import type { TerminalCapabilities } from '../../shared/terminal.ts';
@@ -9,12 +9,12 @@ import { showScreen, updateScreenObject } from '../codec/commands.ts';
 const SCREEN = 'Screen1';
 const LABEL = 'Text1';
 const MAX_CHARACTERS = 100;
-/** What stands there when the host has nothing to say. */
+/** Text shown when the host sets none. */
 const WELCOME = 'Welcome';
 
 /**
- * The commands that show `text`, in order; an empty text brings the welcome back.
- * Throws TERM_UNSUPPORTED when this model cannot show it.
+ * Returns the commands that show `text`, in order; an empty text restores the welcome.
+ * @throws TERM_UNSUPPORTED when this model cannot show the text
  */
 export function idleMessageCommands(text: string, idleMessage: TerminalCapabilities['idleMessage']): Uint8Array[] {
   const refuse = (why: string) => new TillError('TERM_UNSUPPORTED', why, { context: { idleMessage } });
@@ -22,6 +22,6 @@ export function idleMessageCommands(text: string, idleMessage: TerminalCapabilit
   const plain = text.trim().replace(/\s+/g, ' ') || WELCOME;
   if (/[^\x20-\x7e]/.test(plain)) throw refuse('this model shows the letters, digits and signs of ASCII only');
   if (plain.length > MAX_CHARACTERS) throw refuse(`this model shows at most ${MAX_CHARACTERS} characters`);
-  // An update is shown only when its screen is shown again (guide p449).
+  // An updated text appears only when its screen is shown again (guide p449).
   return [updateScreenObject(SCREEN, LABEL, plain), showScreen(SCREEN)];
 }

@@ -1,4 +1,4 @@
-/** What a transaction of this family gets from the reader it runs on: its session, its clock, its bounds. */
+/** Resources that a transaction of this family gets from its reader: session, clock, limits. */
 import type { Clock } from '../../../../electron/domain/index.ts';
 import type { Neo2TransactionLimits } from '../models/limits.ts';
 import type { TerminalCapabilities, TerminalNotice } from '../../shared/terminal.ts';
@@ -11,11 +11,11 @@ export interface Neo2TransactionContext {
   readonly capabilities: TerminalCapabilities;
   /** Four digits of ISO 4217. */
   readonly numericCurrency: string;
-  /** The reader says when it has taken a command. */
+  /** Whether the reader confirms accepted commands. */
   readonly saysTaken: boolean;
   readonly notice: (notice: TerminalNotice) => void;
-  /** Called with the elements that the card data leave out although they were asked for; most often none. */
+  /** Called with requested elements that the card data leave out; usually there are none. */
   readonly noteLeftOut: (tags: readonly string[]) => void;
-  /** Called once, just before the `finished` event: a new transaction may start from its listener. */
+  /** Called once, just before the `finished` event, so that its listener may start a new transaction. */
   readonly onEnd: () => void;
 }

@@ -1,18 +1,18 @@
 /**
- * One transaction on a NEO 2 reader (reference section 5): a chain of long-running commands, whose answers come when the
- * customer or the card has done something.
+ * A transaction on a NEO 2 reader (reference section 5): a chain of long-running commands, each answered after an
+ * action of the customer or the card.
  *
  *     02-40 ─► card read ─┬─ tap, swipe ─────────────────────► online request ─► respond ─────────────► finished
  *       ▲                 └─ chip ─► 60-11 (verification) ───► online request ─► respond ─► 60-12 ─────► finished
- *       └── collision, torn tap, chip unreadable: once more, other readers, what is left of the time
+ *       └── collision, torn tap, chip unreadable: again with other readers, for the remaining time
  *
  * After a tap or a swipe the reader is done, so the bank's answer ends the transaction. With a chip only the answer to
- * 60-12 does. The protocol has no transaction number; the session keeps late answers of an older command away
- * (long-running-session.ts), and card data whose amount is not ours are refused.
+ * 60-12 ends it. The protocol has no transaction number; the session drops late answers of an older command
+ * (long-running-session.ts), and card data for another amount are refused.
  *
- * While 02-40 runs nothing but a cancel may be sent: readers take any other command as one (Kiosk V manual p22). So there
- * is no keep-alive; instead every command has a bound, after which the reader is told to stop. One that does not answer that
- * either is `lost`.
+ * While 02-40 runs only a cancel may be sent: readers treat every other command as a cancel (Kiosk V manual p22). So
+ * there is no keep-alive; instead every command has a timeout, after which the driver stops the reader. The result is
+ * `lost` if the reader does not answer that either.
  */
 import { TillError, type CardDataFault, type EntryMode, type Prompt } from '../../../../electron/contract/index.ts';
 import type { LongRunningOptions } from '../../../session/long-running-session.ts';
@@ -49,7 +49,10 @@ import { isAboutCard, classifyCard, classifyCompletion, classifyVerification, ty
 import type { Neo2TransactionContext } from './transaction-limits.ts';
 import type { Neo2Note } from './wire.ts';
 
-/** What is going on: waiting for a card, the chip is verifying, the bank is asked, the chip has the bank's answer. */
+/**
+ * `card`: waiting for a card; `verifying`: the chip verifies the cardholder; `online`: the bank is queried;
+ * `completing`: the chip has the bank's answer.
+ */
 type Phase = 'card' | 'verifying' | 'online' | 'completing';
 
 export class Neo2Transaction implements Transaction {
@@ -66,10 +69,10 @@ export class Neo2Transaction implements Transaction {
   #isPinAsked = false;
   #answer: HostAnswer | undefined;
   #isCancelAsked = false;
-  /** What it ends as when we stop it for its silence, and not on anybody's request. */
+  /** Result to report when the driver itself stops the reader, for example for its silence. */
   #ownStop: TransactionResult | undefined;
   readonly #choice: HostChoice;
-  /** The numbers of the lines of the menu that is open. */
+  /** Line numbers of the open menu. */
   #lines: readonly number[] = [];
 
   constructor(
@@ -98,7 +101,7 @@ export class Neo2Transaction implements Transaction {
     this.#asks = new CardAsks(request, context);
   }
 
-  /** Asks the reader for a card. Rejects with a TillError when it refuses or does not answer. */
+  /** Requests a card. Rejects with a TillError when the reader refuses or does not answer. */
   async begin(): Promise<void> {
     const onFinal = (reply: Neo2Reply): void => this.#takeCardAnswer(reply);
     let start = await this.#runCommand(this.#asks.first(), onFinal);
@@ -110,34 +113,34 @@ export class Neo2Transaction implements Transaction {
     this.#takeCardAnswer(start.reply);
   }
 
-  /** The caller of start() has the transaction: events may flow. */
+  /** Starts the delivery of events, once the caller of start() has the transaction. */
   release(): void {
     this.#events.release();
   }
 
-  /** The start was refused or not answered: no event was and will be delivered. */
+  /** Called when the start was refused or not answered: no event is ever delivered. */
   abandon(): void {
     this.#events.abandon();
     this.#deadline.cancel();
   }
 
-  /** The link is gone: the reader's own result is not known. */
+  /** Called when the link is lost: the reader's own result is unknown. */
   lose(error: TillError): void {
     this.#finish({ kind: 'lost', error });
   }
 
   /**
-   * The reader says that it has restarted, and would have forgotten the transaction. Nothing tells a late word of an earlier
-   * restart from that, so the reader is told to stop as well: whatever runs there must not outlive the sale.
+   * Called when the reader reports a restart, which would have cleared the transaction. The report may be a late one
+   * about an earlier restart, so the reader is stopped as well: its transaction must not outlive the sale.
    */
   hearOfRestart(): void {
-    // Before the start was taken: a restart that swallowed it shows in that there is no answer.
+    // Before the start was accepted, a restart that swallowed it shows as a missing answer.
     if (this.#context.saysTaken && !this.#isAccepted) return;
     void this.#requestCancel().catch(() => undefined);
     this.#finish({ kind: 'failed', reason: 'the terminal restarted' });
   }
 
-  // --- What the host does ---------------------------------------------------------------------------------------
+  // --- Host commands --------------------------------------------------------------------------------------------
 
   async respond(answer: HostAnswer): Promise<void> {
     if (this.#events.isFinished || this.#phase !== 'online' || this.#isCancelAsked) {
@@ -154,7 +157,7 @@ export class Neo2Transaction implements Transaction {
     this.#phase = 'completing';
     this.#events.prompt('processing');
     this.#arm(this.#context.limits.completeMs, () => void this.#askForResult());
-    // Here a missing reply means that it was taken: the card may be completing, and only its own answer says how that ends.
+    // A missing reply counts as accepted here: the card may be completing, and only its own answer tells the result.
     const start = await this.#runCommand(
       applyHostResponse(response),
       (reply) => this.#takeCompletion(reply),
@@ -171,15 +174,15 @@ export class Neo2Transaction implements Transaction {
   }
 
   async cancel(): Promise<'asked' | 'too-late'> {
-    // A chip that has the bank's answer goes on by itself; its own result follows.
+    // A chip that has the bank's answer continues on its own; its own result follows.
     if (this.#events.isFinished || this.#phase === 'completing') return 'too-late';
-    // Before the request leaves: the command's answer may overtake the reply.
+    // Set before the request is sent, because the command's answer may overtake the reply.
     this.#isCancelAsked = true;
     let reply: Neo2Reply;
     try {
       reply = await this.#requestCancel();
     } catch (error) {
-      // The command has ended meanwhile; only the reply to the cancel went missing.
+      // The command has ended in the meantime; only the reply to the cancel was lost.
       if (this.#events.isFinished && error instanceof TillError && error.code === 'TERM_SILENT') return 'asked';
       this.#isCancelAsked = false;
       throw error;
@@ -212,27 +215,27 @@ export class Neo2Transaction implements Transaction {
     await this.#choice.choose(index);
   }
 
-  // --- What the reader says -------------------------------------------------------------------------------------
+  // --- Notifications --------------------------------------------------------------------------------------------
 
-  /** Takes what the reader says by itself. */
+  /** Handles an unsolicited message of the reader. */
   note(note: Neo2Note): void {
     if (this.#events.isFinished || !this.#isAccepted) return;
     for (const prompt of promptsOf(note)) this.#readerPrompt(prompt);
     const menu = menuOf(note);
     if (menu && this.#context.session.isCommandRunning && this.#phase !== 'completing') return this.#offer(menu);
     const answer = answerTo(note);
-    // A lost link ends the transaction by itself.
+    // A lost link ends the transaction separately.
     if (answer && !this.#isCancelAsked) this.#context.session.send(answer).catch(() => undefined);
   }
 
-  /** While the bank is asked, the prompt is the host's. */
+  /** While the bank is queried, the host sets the prompt. */
   #readerPrompt(prompt: Prompt): void {
     if (this.#phase === 'online') return;
     this.#isPinAsked ||= prompt === 'enter-pin';
     this.#events.prompt(prompt === 'present-card' ? this.#asks.cardPrompt : prompt);
   }
 
-  /** A menu for the cardholder, whom only our own screen can ask. It is bounded by the time the reader gives it. */
+  /** A menu for the cardholder, which only our own screen can show. The reader's time for it is the limit. */
   #offer({ labels, lines, seconds }: Menu): void {
     if (this.#isCancelAsked) return;
     const limitMs = seconds > 0 ? seconds * 1000 : this.#request.cardTimeoutMs;
@@ -243,7 +246,7 @@ export class Neo2Transaction implements Transaction {
     this.#events.prompt('choose-application', labels);
   }
 
-  // --- Long-running commands ---------------------------------------------------------------------------------------------------
+  // --- Long-running commands ------------------------------------------------------------------------------------
 
   #runCommand(command: Uint8Array, onFinal: (reply: Neo2Reply) => void, consentMs = this.#context.limits.consentMs) {
     const { session, saysTaken, limits } = this.#context;
@@ -255,7 +258,7 @@ export class Neo2Transaction implements Transaction {
       onTaken: () => {
         if (isStart) this.#accept();
       },
-      // A card is there and is being read.
+      // A card is present and is being read.
       onProgress: () => this.#readerPrompt('processing'),
       onFinal: (reply) => {
         if (!this.#events.isFinished) onFinal(reply);
@@ -264,19 +267,19 @@ export class Neo2Transaction implements Transaction {
     return session.startCommand(command, options);
   }
 
-  /** Goes on with a further command; what cannot go on ends the transaction. */
+  /** Continues with a further command; if that is impossible, the transaction ends. */
   #continueWith(command: Uint8Array, onFinal: (reply: Neo2Reply) => void): void {
     this.#watchForSilence();
     this.#runCommand(command, onFinal)
       .then((start) => {
         if (start.kind === 'running' || this.#events.isFinished) return;
-        // Refused as a command, the reader still waits for another one.
+        // A reader that refused this command still waits for another command.
         if (!isAboutCard(start.reply)) throw neo2Refusal(start.reply, 'to go on');
         onFinal(start.reply);
       })
       .catch((error: unknown) => {
         if (this.#events.isFinished) return;
-        // It may be running all the same: a cancel is heard in any case, and ends it here too.
+        // The command may be running after all: a cancel works in any case, and ends the transaction here too.
         void this.#stop({ kind: 'failed', reason: asTillError(error).plainMessage });
       });
   }
@@ -294,7 +297,7 @@ export class Neo2Transaction implements Transaction {
   #follow(verdict: Verdict): void {
     const isUnanswered = this.#choice.isOpen;
     this.#choice.close();
-    // A card was read while we were stopping: the bank has not been asked, and is not asked any more.
+    // A card was read during the cancel: the bank was not queried, and must not be queried now.
     if (this.#isCancelAsked && this.#phase !== 'completing') return this.#finish(this.#resultOfCancel());
     if (verdict.kind !== 'verify' && verdict.kind !== 'online' && verdict.isReadError) {
       this.#context.notice({ type: 'read-error' });
@@ -319,7 +322,7 @@ export class Neo2Transaction implements Transaction {
     }
   }
 
-  /** How it ends when the reader's own time has run out. */
+  /** Result after the reader's own timeout. */
   #late(): TransactionResult {
     if (!this.#isCardSeen) return { kind: 'timed-out' };
     const isForPin = this.#phase === 'verifying' && (this.#isPinAsked || this.#context.capabilities.hasPinPad);
@@ -330,7 +333,10 @@ export class Neo2Transaction implements Transaction {
     this.#follow(classifyCompletion(reply, this.#answer?.isApproved ?? false));
   }
 
-  /** Card data that must not go to the bank. A chip still waits for its next command, so it is told to stop. */
+  /**
+   * Handles card data that must not go to the bank. A chip still waits for its next command, so the driver stops the
+   * reader.
+   */
   #refuseCardData(reason: string, cardData?: CardDataFault): void {
     this.#context.notice({ type: 'read-error' });
     const result: TransactionResult = { kind: 'failed', reason, ...(cardData ? { cardData } : {}) };
@@ -338,7 +344,7 @@ export class Neo2Transaction implements Transaction {
     else this.#finish(result);
   }
 
-  /** Asks for a card once more, with what is left of the time; `without` turns readers off. */
+  /** Requests a card again for the remaining time; `without` turns readers off. */
   #again(prompt: Prompt, without: Partial<Neo2Interfaces>): void {
     const next = this.#asks.again(prompt, without);
     if (!(next instanceof Uint8Array)) return this.#finish(next);
@@ -366,7 +372,7 @@ export class Neo2Transaction implements Transaction {
     }
     this.#context.noteLeftOut(leftOut(tlvs, mode));
     this.#phase = 'online';
-    // The host prompts for itself meanwhile, so whatever comes next is news.
+    // The host sets its own prompts in the meantime, so the next prompt must be sent even if it is the same.
     this.#events.forgetPrompt();
     this.#watchForAnswer();
     this.#events.emit({ type: 'online-request', attempt: this.attempt, entryMode: this.#entryMode, data });
@@ -381,7 +387,7 @@ export class Neo2Transaction implements Transaction {
     this.#events.prompt('processing');
   }
 
-  // --- Bounds ---------------------------------------------------------------------------------------------------
+  // --- Timeouts -------------------------------------------------------------------------------------------------
 
   #arm(delayMs: number, task: () => void): void {
     if (!this.#events.isFinished) this.#deadline.arm(delayMs, task);
@@ -403,7 +409,7 @@ export class Neo2Transaction implements Transaction {
     });
   }
 
-  /** Tells the reader to stop for a reason of our own; ends the transaction in any case. */
+  /** Stops the reader because of the driver's own `result`. Ends the transaction in any case. */
   async #stop(result: TransactionResult): Promise<void> {
     this.#ownStop = result;
     this.#deadline.cancel();
@@ -416,7 +422,7 @@ export class Neo2Transaction implements Transaction {
     }
   }
 
-  /** The chip has the bank's answer and says nothing: it is asked how it ended. */
+  /** Queries the result of a chip that has the bank's answer and stays silent. */
   async #askForResult(): Promise<void> {
     const { session, limits } = this.#context;
     session.abandonCommand();
@@ -425,7 +431,7 @@ export class Neo2Transaction implements Transaction {
       if (this.#events.isFinished) return;
       const verdict = classifyCompletion(reply, this.#answer?.isApproved ?? false);
       if (verdict.kind !== 'end' || verdict.result.kind !== 'failed') return this.#follow(verdict);
-      // It knows of no end: perhaps the answer has not reached it, and it waits for one still.
+      // The chip reports no result: perhaps the bank's answer did not reach it, and it still waits.
       this.#phase = 'online';
       await this.#stop(verdict.result);
     } catch (error) {
@@ -439,7 +445,7 @@ export class Neo2Transaction implements Transaction {
 
   // --- Events ---------------------------------------------------------------------------------------------------
 
-  /** A reader with a display shows how a tap or swipe came out; the sale does not depend on it. */
+  /** Shows the outcome of a tap or swipe on a reader with a display. Best effort: the sale does not depend on it. */
   #showOutcome(isApproved: boolean): void {
     if (!this.#context.capabilities.hasDisplay) return;
     const message = isApproved ? messageIndex.thankYou : messageIndex.fail;
@@ -451,9 +457,9 @@ export class Neo2Transaction implements Transaction {
       this.#deadline.cancel();
       this.#choice.close();
       const isOut = result.kind === 'failed' && result.isCardOut;
-      // No event of this family tells that a card is taken out.
+      // This family reports no card removal.
       if (this.#entryMode === 'chip' && !isOut) this.#context.notice({ type: 'slot', card: 'maybe' });
-      // A late answer to it must not end the next transaction.
+      // A late answer to the command must not end the next transaction.
       this.#context.session.abandonCommand();
       this.#context.onEnd();
     });

@@ -1,6 +1,5 @@
 /**
- * What the answer of a long-running command means for the transaction (reference sections 3, 5 and 6). Pure; the transaction does what
- * follows from it.
+ * Interprets the answer of a long-running command (reference sections 3, 5 and 6). Pure; the transaction acts on it.
  */
 import type { Prompt } from '../../../../electron/contract/index.ts';
 import type { TransactionResult } from '../../shared/terminal.ts';
@@ -10,11 +9,11 @@ import type { Neo2Interfaces } from '../codec/commands.ts';
 import type { Neo2Reply } from '../codec/status.ts';
 
 export type Verdict =
-  /** A chip is in and its application chosen: let it verify its holder. */
+  /** A chip card is in and its application chosen: cardholder verification is next. */
   | { readonly kind: 'verify' }
   /** Card data for the bank. */
   | { readonly kind: 'online'; readonly answer: TransactionAnswer }
-  /** Ask for the card once more, without the readers named. */
+  /** Request the card again, without the named readers. */
   | { readonly kind: 'again'; readonly prompt: Prompt; readonly without: Partial<Neo2Interfaces>; isReadError: boolean }
   | { readonly kind: 'end'; readonly result: TransactionResult; readonly isReadError: boolean };
 
@@ -32,13 +31,13 @@ function isSuccess({ status: value }: Neo2Reply): boolean {
   return value === status.ok || value === status.goOnline || value === status.contactResult;
 }
 
-/** Whether a reply tells of a card, or of none in time, and not of a refused command. */
+/** Returns whether a reply reports a card, or the card timeout, instead of a refused command. */
 export function isAboutCard(reply: Neo2Reply): boolean {
   const hasError = reply.status === status.failed && reply.data.length > 0;
   return isSuccess(reply) || reply.status === status.timeout || hasError;
 }
 
-/** The answer to 02-40. */
+/** Classifies the answer to 02-40. */
 export function classifyCard(reply: Neo2Reply): Verdict {
   if (reply.status === status.timeout) return end({ kind: 'timed-out' });
   if (reply.status === status.failed) return classifyFailure(reply);
@@ -56,7 +55,7 @@ export function classifyCard(reply: Neo2Reply): Verdict {
   return classifyResult(result ?? resultCode.terminated);
 }
 
-/** The answer to 60-11. */
+/** Classifies the answer to 60-11. */
 export function classifyVerification(reply: Neo2Reply): Verdict {
   if (reply.status === status.timeout) return end({ kind: 'timed-out' });
   if (!isSuccess(reply)) return failed(`the chip failed: ${statusName(reply.status)}`, true);
@@ -66,19 +65,19 @@ export function classifyVerification(reply: Neo2Reply): Verdict {
   return classifyResult(answer.result ?? resultCode.terminated);
 }
 
-/** The answer to 60-12, or to the question how it ended (60-13). `isApproved`: what the bank said. */
+/** Classifies the answer to 60-12, or to the query for its result (60-13). `isApproved`: the bank's decision. */
 export function classifyCompletion(reply: Neo2Reply, isApproved: boolean): Verdict {
   if (!isSuccess(reply)) return failed(`the card did not complete: ${statusName(reply.status)}`);
   const result = readTransactionAnswer(reply.data)?.result ?? null;
   if (result === null) return failed('the terminal did not say how the payment ended');
   if (result === resultCode.approved && isApproved) return end({ kind: 'approved', wantsSignature: false });
   const verdict = classifyResult(result);
-  // The card has had the bank's answer: it is not asked for again, and nothing else than a decline is certain.
+  // The card has the bank's answer, so it is not requested again. Anything but a decline is uncertain.
   const isCertain = verdict.kind === 'end' && (verdict.result.kind === 'declined' || verdict.result.kind === 'failed');
   return isCertain ? verdict : failed(`the card did not complete: ${resultName(result)}`);
 }
 
-/** A result code that ends the transaction, or asks for the card in another way. */
+/** Classifies a result code: it ends the transaction, or requests the card in another way. */
 function classifyResult(result: number): Verdict {
   switch (result) {
     case resultCode.declined:
@@ -97,11 +96,11 @@ function classifyResult(result: number): Verdict {
     case resultCode.twoCards:
       return again('one-card-only', {}, true);
     case resultCode.approvedOffline:
-      // No authorization stands behind it, so nothing could be captured: it must not look like a sale.
+      // There is no authorization, so a capture is impossible: this must not look like a sale.
       return failed('the card approved without asking the bank');
     case resultCode.chipAbsent:
       return end({ kind: 'failed', reason: 'the card was taken out', isCardOut: true }, true);
-    // Most often pulled as well, but that is not said.
+    // In these cases the card was usually pulled too, but the reader does not say so.
     case resultCode.chipFailed:
     case resultCode.chipInitFailed:
       return failed('the card was taken out', true);
@@ -110,7 +109,7 @@ function classifyResult(result: number): Verdict {
   }
 }
 
-/** 02-40 failed: what the error code of a contactless read says. */
+/** Interprets the error code of a failed contactless read (02-40). */
 function classifyFailure(reply: Neo2Reply): Verdict {
   const answer = readTransactionAnswer(reply.data);
   const error = readShortError(reply.data) ?? answer?.error;

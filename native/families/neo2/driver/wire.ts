@@ -1,4 +1,4 @@
-/** NEO 2 over its two framings, as its session wants it. */
+/** NEO 2 over its two framings, in the shape its session expects. */
 import { Neo2ReportJoiner, splitIntoNeo2Reports } from '../../../framing/neo2-hid.ts';
 import { Neo2Deframer } from '../../../framing/neo2-stream.ts';
 import type { Neo2Frame } from '../../../framing/neo2-frame.ts';
@@ -13,22 +13,22 @@ import { ping, readAscii } from '../codec/commands.ts';
 import { readDisplayControl, readEventItems, type DisplayControl, type Neo2EventItem } from '../codec/prompts.ts';
 import type { Neo2Reply } from '../codec/status.ts';
 
-/** What a reader says without being asked. */
+/** Unsolicited message of a reader. */
 export type Neo2Note =
   | { readonly kind: 'display'; readonly control: DisplayControl }
   | { readonly kind: 'pin-entry' }
   | { readonly kind: 'external-swipe' }
   | { readonly kind: 'event'; readonly items: readonly Neo2EventItem[] }
-  /** It has started up; `text` names its platform. */
+  /** The reader has started; `text` names its platform. */
   | { readonly kind: 'boot'; readonly text: string };
 
 export type Neo2Session = LongRunningSession<Neo2Reply, Neo2Note>;
 type Incoming = LongRunningIncoming<Neo2Reply, Neo2Note>;
 
-/** Where the command byte of a frame stands: after the header. */
+/** Position of a frame's command byte, after the header. */
 const COMMAND_AT = 10;
 
-/** The host's side of NEO 2 over serial and TCP, or USB HID. */
+/** Host's side of NEO 2 over serial and TCP, or USB HID. */
 export function neo2Protocol(kind: 'serial' | 'tcp' | 'hid'): LongRunningProtocol<Neo2Reply, Neo2Note> {
   const input = kind === 'hid' ? new Neo2ReportJoiner('host') : new Neo2Deframer('host');
   const read = (items: ReturnType<typeof input.push>): Incoming[] =>
@@ -47,7 +47,7 @@ export function neo2Protocol(kind: 'serial' | 'tcp' | 'hid'): LongRunningProtoco
       const isAboutCard = reply.command === code.transaction || reply.command === code.contact;
       return isAboutCard && reply.status === status.userInterfaceEvent ? 'progress' : 'final';
     },
-    // A reader's question whose two checksum bytes are equal looks like a response.
+    // A reader's request with two equal checksum bytes looks like a response.
     asNote: (reply) => readQuestion(reply.command, reply.status, reply.data),
     probe: ping(),
   };
@@ -62,7 +62,7 @@ function classify(frame: Neo2Frame): Incoming {
       return { kind: 'reply', reply: { command, status: frame.status, data } };
     }
     case 'command': {
-      // Anything else is our own command, echoed.
+      // Any other command is our own command, echoed.
       const note = readQuestion(frame.command, frame.subcommand, frame.data);
       return note ? { kind: 'note', note } : discard('unexpected-command', frame.data);
     }

@@ -1,6 +1,6 @@
 /**
- * The models of the NEO 2 family (reference, title and section 7; NEO 2 guide p178, p384, p451). Readers are public product knowledge. A
- * model without a source for a display that the host can write on counts as having none.
+ * The models of the NEO 2 family (reference, title and section 7; NEO 2 guide p178, p384, p451). Readers are public
+ * product knowledge. A model counts as having no display for the host unless a source shows that display.
  */
 import { allReaders, headless, namedModel, type Model, type Quirk } from '../../shared/models.ts';
 import type { Neo2TransactionLimits } from './limits.ts';
@@ -10,14 +10,14 @@ export interface Neo2Model extends Model {
   readonly quirks?: readonly Quirk<Neo2Model>[];
   /** Li battery, read by F0-02. */
   readonly hasBattery: boolean;
-  /** Tells whether it is activated and locked (32-03, guide p384). */
+  /** Whether the model reports that it is activated and locked (32-03, guide p384). */
   readonly hasDeviceStatus: boolean;
 }
 
 const plain = { ...headless, hasBattery: false, hasDeviceStatus: false, source: 'NEO 2 guide, title' } as const;
 const contactlessOnly = { ...plain, readers: ['contactless'] } as const;
 
-/** Names are those in the firmware's text, e.g. `VP6800 FW v1.00`; the simulator's default is first. */
+/** Names are those in the firmware's text, for example `VP6800 FW v1.00`; the simulator's default is first. */
 export const neo2Models: readonly Neo2Model[] = [
   {
     name: 'VP6800',
@@ -33,7 +33,7 @@ export const neo2Models: readonly Neo2Model[] = [
   { ...plain, name: 'VP3350', hasBattery: true, simulatedFirmware: 'VP3350 FW v1.00.044.0137.S' },
   { ...plain, name: 'VP3300', simulatedFirmware: 'VP3300 USB NEO v1.01.151' },
   { ...contactlessOnly, name: 'Kiosk V', simulatedFirmware: 'Kiosk V FW v1.00.033.0061.S' },
-  // No contact EMV.
+  // This model has no contact EMV.
   { ...plain, name: 'VP3300C', readers: ['contactless', 'swipe'], source: 'NEO 2 guide p178' },
   { ...plain, name: 'VP3320', hasDeviceStatus: true, source: 'NEO 2 guide p384' },
   { ...plain, name: 'VP5300' },
@@ -42,10 +42,10 @@ export const neo2Models: readonly Neo2Model[] = [
   { ...contactlessOnly, name: 'Kiosk IV' },
 ];
 
-/** Name of a reader that tells none. */
+/** Name for a reader that reports no model. */
 export const UNKNOWN_MODEL = 'NEO 2';
 
-/** The model's name in the reader's version text; null where the text names none. */
+/** Returns the model's name from the reader's version text, or null if the text has none. */
 export function modelOfText(text: string): string | null {
   const match = /\b(VP\d{4}C?|Kiosk\s+(?:III|IV|V))(?![A-Za-z0-9])/i.exec(text)?.[1];
   if (match === undefined) return null;
@@ -53,6 +53,6 @@ export function modelOfText(text: string): string | null {
   return namedModel(neo2Models, name)?.name ?? name.toUpperCase();
 }
 
-/** A model that is in no source can what every model can. */
+/** A model without a source gets the abilities that every model has. */
 export const modelNamed = (name: string, models = neo2Models): Neo2Model =>
   namedModel(models, name) ?? { ...plain, name, source: 'none' };

@@ -1,21 +1,20 @@
-/** Bounds of a transaction of this family; a row of its models may have others. */
 import { PIN_MS } from '../../../../electron/contract/index.ts';
 
-/** Bounds of a transaction, milliseconds. */
+/** Limits of a transaction, in milliseconds. A row of the family's models may override them. */
 export interface Neo2TransactionLimits {
   /** Silence after the card timeout before the driver stops the reader. */
   readonly marginMs: number;
-  /** How long the terminal waits for a PIN. */
+  /** Time the terminal waits for a PIN. */
   readonly pinMs: number;
-  /** How long a long-running command's answer may take after the reader has taken a cancel. */
+  /** Maximum wait for a long-running command's answer after the reader accepted a cancel. */
   readonly settleMs: number;
-  /** How long the bank's answer may take altogether. */
+  /** Maximum total wait for the bank's answer. */
   readonly answerMs: number;
-  /** How long the chip may take with the bank's answer. */
+  /** Maximum time for the chip to process the bank's answer. */
   readonly completeMs: number;
-  /** How long a command of the transaction waits for its reply, or for word that it was taken. */
+  /** Maximum wait for a command's reply, or for the reader's confirmation that it accepted the command. */
   readonly replyMs: number;
-  /** How long a reader that does not say when it takes a command has for refusing it. */
+  /** Time to refuse a command, for a reader that does not confirm accepted commands. */
   readonly consentMs: number;
 }
 

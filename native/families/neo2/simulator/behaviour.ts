@@ -1,40 +1,40 @@
-/** What a behaviour of a simulated NEO 2 reader gets and may do (shared/simulator/behaviour.ts). */
+/** Types for behaviours of a simulated NEO 2 reader (shared/simulator/behaviour.ts). */
 import type { CommonControls, OutgoingMessage, TerminalBehaviour } from '../../shared/simulator/behaviour.ts';
 
-/** One frame on its way to the host. Its code is the command byte; 0 for events. */
+/** A frame to the host. Its code is the command byte, or 0 for events. */
 export interface Neo2Outgoing extends OutgoingMessage {
   /**
-   * `answer`: the reply to a command, also the last one of a long-running command. `taken`: 63. `prompt`: the reader asks
-   * its host. `event`: lights and display. `boot`: it has started up.
+   * `answer`: the reply to a command, including the last reply of a long-running command. `taken`: 63. `prompt`: a
+   * request to the host. `event`: lights and display. `boot`: the reader has started.
    */
   readonly kind: 'answer' | 'taken' | 'prompt' | 'event' | 'boot';
   /** The whole frame, checksum included. */
   readonly frame: Uint8Array;
 }
 
-/** Where a transaction stands. */
+/** Progress of a transaction. */
 export type Neo2Step =
   | 'waiting-card'
   | 'reading'
   | 'choosing-application'
-  /** The chip is read; waiting for 60-11. */
+  /** The chip is read; the reader waits for 60-11. */
   | 'started'
   | 'verifying'
   | 'entering-pin'
-  /** The card data is out; a chip waits for 60-12. */
+  /** The card data is sent; a chip waits for 60-12. */
   | 'online'
-  /** The bank's answer is with the chip. */
+  /** The chip processes the bank's answer. */
   | 'completing'
-  /** The result is out; the card is still in. */
+  /** The result is sent; the card is still in. */
   | 'removing'
   | 'ended';
 
-/** How a card presents itself to the reader. */
+/** Outcome of reading a presented card. */
 export type Neo2CardReading = 'ok' | 'chip-unreadable' | 'stripe-unreadable' | 'two-cards' | 'torn-tap';
 
-/** What the reader's sensors say. Tests and faults change it at run time. */
+/** Sensor values, which tests and faults change at run time. */
 export interface Neo2Sensors {
-  /** 0 to 100. */
+  /** Percentage, 0..100. */
   batteryPercent: number;
   coinCellMillivolts: number;
   isActivated: boolean;
@@ -47,7 +47,7 @@ export const healthyNeo2Sensors: Readonly<Neo2Sensors> = {
 };
 
 export interface Neo2Controls extends CommonControls<Neo2Sensors> {
-  /** Puts any frame on the wire. */
+  /** Sends any frame. */
   say(frame: Uint8Array): void;
 }
 

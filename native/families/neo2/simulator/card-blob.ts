@@ -1,12 +1,13 @@
 /**
- * The card data a reader answers with (reference section 6; NEO 2 guide p232-238), as agreed with the sandbox
- * (simulator README, "NEO 2"):
+ * Card data in a reader's answer (reference section 6; NEO 2 guide p232-238), as agreed with the sandbox (simulator
+ * README, "NEO 2"):
  *
  *     attribution(1) DFEE12 KSN [DFEE25 result] 57 masked 57 encrypted 5A masked 5A encrypted  clear elements
  *     9F39 entry mode  FFEE01{DF30 source}  DFEE26{attribution 00}
  *
- * An encrypted element holds the whole TLV in clear form, zero bytes up to whole blocks, triple DES in CBC mode with a zero
- * IV under the transaction's data key. Each element is enciphered by itself; one key serial number serves them all.
+ * An encrypted element holds the whole TLV in clear form and zero bytes up to whole blocks, encrypted with triple DES
+ * in CBC mode with a zero IV under the transaction's data key. Each element is encrypted separately; a single key
+ * serial number serves them all.
  */
 import { bigEndian, concatBytes, fromHex, toHex } from '../../../framing/bytes.ts';
 import { encodeTlv } from '../../../framing/tlv.ts';
@@ -17,21 +18,23 @@ import type { EmvValues } from '../../shared/simulator/card/emv-card.ts';
 import type { ReadMode } from '../../shared/simulator/card/online-data.ts';
 import { tdesEncryptCbc, zeroPadding } from '../../shared/simulator/card/tdes.ts';
 
-/** Attribution byte: triple DES, stripe and EMV encrypted, and what was read. */
+/** Attribution byte: triple DES, stripe and EMV encrypted, and the source of the data. */
 const attribution: Readonly<Record<ReadMode, number>> = { chip: 0xc0, contactless: 0xc1, swipe: 0xc8 };
 /** DF30, track data source. */
 const trackSource: Readonly<Record<ReadMode, number>> = { chip: 0x01, contactless: 0x00, swipe: 0x0c };
-/** 9F39 of a stripe whose chip could not be read. */
+/** Value of 9F39 for the stripe of a card with an unreadable chip. */
 const FALLBACK_ENTRY_MODE = 0x80;
 
 const sensitive = [emvTag.track2, emvTag.pan] as const;
-/** Elements sent in clear, in this order; those a stripe does not have are left out. */
+/** Elements sent in clear, in this order; elements that a stripe lacks are left out. */
 const clearTags = [
   0x5f24, 0x5f34, 0x9f26, 0x9f27, 0x9f10, 0x9f36, 0x9f37, 0x95, 0x9a, 0x9c, 0x9f02, 0x9f03, 0x5f2a, 0x82, 0x9f1a,
   0x9f33, 0x9f34, 0x9f35, 0x84, 0x50,
 ] as const;
 
-/** Elements that some readers name in clear only when their host asks for them (DFEE1A), and others never. */
+/**
+ * Elements that some readers send in clear only when their host requests them (DFEE1A), and other readers never send.
+ */
 const settableTags: ReadonlySet<number> = new Set([
   emvTag.amount,
   emvTag.otherAmount,
@@ -41,17 +44,17 @@ const settableTags: ReadonlySet<number> = new Set([
   emvTag.cryptogramInformation,
 ]);
 
-/** Which of these elements a reader names: its host's wish counts for `when-asked` alone. */
+/** Which of these elements a reader sends: the host's list matters only for `when-asked`. */
 export type ClearOutput = 'all' | 'when-asked' | 'never';
 
-/** The elements of `values` that a reader names in clear. */
+/** Returns the elements of `values` that a reader sends in clear. */
 export function namedInClear(values: EmvValues, output: ClearOutput, asked: readonly number[]): EmvValues {
   if (output === 'all') return values;
   const isNamed = (tag: number): boolean => !settableTags.has(tag) || (output === 'when-asked' && asked.includes(tag));
   return new Map([...values].filter(([tag]) => isNamed(tag)));
 }
 
-/** Card data for the bank. `result` is DFEE25 where the answer has one: a chip's. */
+/** Card data for the bank. `result` is DFEE25, which only a chip's answer has. */
 export function encodeCardData(options: {
   keys: TransactionKeys;
   values: EmvValues;
@@ -73,7 +76,7 @@ export function encodeCardData(options: {
   );
 }
 
-/** An answer with a result code and no card number: started, completed, cancelled… */
+/** An answer with a result code and without a card number: started, completed, cancelled… */
 export function encodeResult(options: { mode: ReadMode; result: number; values?: EmvValues }): Uint8Array {
   const { mode, result, values } = options;
   return concatBytes(
@@ -114,7 +117,7 @@ function trailer(mode: ReadMode, isFallback: boolean): Uint8Array {
   );
 }
 
-/** The first and last four digits of the number are shown, the expiry too; everything else is nibble C. */
+/** Keeps the first and last four digits of the number, and the expiry; every other digit becomes nibble C. */
 function maskDigits(value: Uint8Array): Uint8Array {
   const digits = toHex(value);
   const [, number = '', rest = ''] = /^([0-9]+)(.*)$/.exec(digits) ?? [];

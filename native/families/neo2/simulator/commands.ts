@@ -1,4 +1,4 @@
-/** What the reader does with each command (reference section 4). Every command gets an answer; long-running ones get 63 first. */
+/** Handles each command (reference section 4). Every command gets an answer; long-running commands get 63 first. */
 import { concatBytes, readBigEndian } from '../../../framing/bytes.ts';
 import { findTlv, parseTlvs } from '../../../framing/tlv.ts';
 import { code, neo2Commands, neo2Tag, status } from '../codec/codes.ts';
@@ -18,7 +18,7 @@ import type { Neo2Model } from '../models/index.ts';
 import { text } from './texts.ts';
 import type { Neo2SimulatedTransaction } from './transaction.ts';
 
-/** The reader as its commands see it. */
+/** The reader's interface for its commands. */
 export interface CommandedReader {
   readonly serialNumber: string;
   readonly firmware: string;
@@ -26,24 +26,24 @@ export interface CommandedReader {
   readonly wire: Neo2DeviceWire;
   readonly sensors: Neo2Sensors;
   readonly knowsFirstResponses: boolean;
-  /** False: a start that names its output (DFEE1A) is refused. */
+  /** If false, a start with an output list (DFEE1A) is refused. */
   readonly knowsOutputTags: boolean;
-  /** The reader says 63 when it has taken a command that lasts. */
+  /** Whether the reader sends 63 when it accepts a long-running command. */
   saysTaken: boolean;
   readonly transaction: Neo2SimulatedTransaction | null;
   readonly lastContactAnswer: { value: number; data: Uint8Array } | null;
-  /** The status a start is refused with; undefined when one can begin. */
+  /** Status that refuses a start, or undefined if a transaction can start. */
   readonly startObstacle: number | undefined;
-  /** Says 63, where the host has asked for that. */
+  /** Sends 63, if the host has requested that. */
   sayTaken(command: number): void;
   beginTransaction(payment: PaymentStart, readers: readonly ReadMode[]): void;
-  /** Shows lines for a moment, then the idle screen. */
+  /** Shows lines for a while, then the idle screen. */
   showForAWhile(lines: readonly string[]): void;
-  /** A new text for the label; seen when its screen is shown. */
+  /** Sets a new text for the label, which appears when its screen is shown. */
   setLabel(label: string): void;
   showLabel(): void;
   resetSettings(): void;
-  /** On a command that is answered already. */
+  /** Restarts the reader after a command that is already answered. */
   goDownSoon(): void;
 }
 
@@ -52,7 +52,7 @@ const names = new Map<number, string>(
 );
 const commandBytes = new Set(Object.values(neo2Commands).map(([command]) => command as number));
 
-/** Names of objects on the one screen this reader has, as brought into service. */
+/** Objects on the reader's only screen, as created when it was put into service. */
 const SCREEN = 'Screen1';
 const LABEL = 'Text1';
 const SERIAL_NUMBER_BYTES = 15;
@@ -64,7 +64,7 @@ export function answerNeo2Command(given: Neo2Command, reader: CommandedReader): 
   const { transaction } = reader;
   const isCancel = command === code.cancel;
   if (transaction?.isActivated && !isCancel) {
-    // Readers take anything else as a cancel while they wait for a card (Kiosk V manual p22).
+    // Readers treat any other command as a cancel while they wait for a card (Kiosk V manual p22).
     transaction.cancelByHost();
     return reply(status.notAllowed);
   }
@@ -173,7 +173,7 @@ function start(data: Uint8Array, reader: CommandedReader, reply: Reply): void {
 
 function cancel(reader: CommandedReader, reply: Reply): void {
   const { transaction } = reader;
-  // The chip has the bank's answer and goes on by itself.
+  // The chip has the bank's answer and continues on its own.
   if (transaction?.step === 'completing') return reply(status.notAllowed);
   reply(status.ok);
   if (transaction?.isCancellable) transaction.cancelByHost();
@@ -192,7 +192,7 @@ function showMessage(data: Uint8Array, reader: CommandedReader, reply: Reply): v
   if (line !== undefined && !reader.transaction) reader.showForAWhile([line]);
 }
 
-/** Texts that end in zero bytes. */
+/** Reads texts that end in zero bytes. */
 function zeroEnded(data: Uint8Array, count: number): { texts: string[]; rest: Uint8Array } {
   const texts: string[] = [];
   let rest = data;
@@ -212,7 +212,7 @@ function updateLabel(data: Uint8Array, reader: CommandedReader, reply: Reply): v
   const label = isOurs ? zeroEnded(rest.subarray(1), 1).texts[0] : undefined;
   if (label === undefined) return reply(status.badParameter);
   reader.setLabel(label);
-  // Where the label now stands on the screen: left, top, right, bottom (guide p451).
+  // Position of the label on the screen: left, top, right, bottom (guide p451).
   reply(status.ok, concatBytes(...[1, 30, 111, 58].map((edge) => littleEndian(edge, 2))));
 }
 

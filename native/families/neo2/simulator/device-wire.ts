@@ -1,4 +1,4 @@
-/** The reader's end of the cable: frames in and out, over a stream or in HID reports, and the stack of behaviours. */
+/** Reader's end of the cable: frames over a stream or in HID reports, through the stack of behaviours. */
 import { concatBytes } from '../../../framing/bytes.ts';
 import { encodeNeo2Event, encodeNeo2Response } from '../../../framing/neo2-frame.ts';
 import { NEO2_REPORT_BYTES, Neo2ReportJoiner, splitIntoNeo2Reports } from '../../../framing/neo2-hid.ts';
@@ -8,11 +8,11 @@ import { displayEvent } from '../codec/prompts.ts';
 import { DeviceWire, type DeviceWireOptions } from '../../shared/simulator/device-wire.ts';
 import type { Neo2Behaviour, Neo2Command, Neo2Controls, Neo2Outgoing } from './behaviour.ts';
 
-/** The longest command this reader takes (guide p40). */
+/** Maximum length of a command to this reader (guide p40). */
 const MAX_COMMAND_BYTES = 1_500;
 
 export class Neo2DeviceWire extends DeviceWire<Neo2Command, Neo2Outgoing, Neo2Controls, Neo2Behaviour> {
-  /** Lights and display are reported to the host (04-00 DFEE7E). */
+  /** Whether lights and display are reported to the host (04-00 DFEE7E). */
   sendsEvents = true;
   readonly #onCommand: (command: Neo2Command) => void;
   readonly #onAnswer: (question: number, data: Uint8Array) => void;
@@ -23,7 +23,7 @@ export class Neo2DeviceWire extends DeviceWire<Neo2Command, Neo2Outgoing, Neo2Co
     options: DeviceWireOptions<Neo2Behaviour, Neo2Controls> & {
       link: 'stream' | 'hid';
       onCommand: (command: Neo2Command) => void;
-      /** The host's answer to a question of the reader: its sub-command and data. */
+      /** Called with the host's answer to a reader's request: its sub-command and data. */
       onAnswer: (question: number, data: Uint8Array) => void;
     },
   ) {
@@ -39,11 +39,11 @@ export class Neo2DeviceWire extends DeviceWire<Neo2Command, Neo2Outgoing, Neo2Co
     return this.#isHid ? new Neo2ReportJoiner('device', bound) : new Neo2Deframer('device', bound);
   }
 
-  /** Bytes from the host: cut anywhere on a stream, one report a call in HID. */
+  /** Bytes from the host: cut anywhere on a stream, one report per call in HID. */
   override receive(bytes: Uint8Array): void {
     if (!this.isOn) return;
     for (const item of this.#input.push(bytes)) {
-      // What cannot be read is noise, and nothing is said to it.
+      // Unreadable bytes are noise and get no answer.
       if (item.kind !== 'frame') continue;
       const { frame } = item;
       if (frame.kind === 'command') this.#receiveCommand(frame);
@@ -60,7 +60,7 @@ export class Neo2DeviceWire extends DeviceWire<Neo2Command, Neo2Outgoing, Neo2Co
     this.send({ kind, code: command, frame: encodeNeo2Response(command, value, data), delayMs: 0 });
   }
 
-  /** The reader asks its host; `frame` is a command frame 61-xx. */
+  /** Sends a request to the host; `frame` is a command frame 61-xx. */
   ask(frame: Uint8Array): void {
     this.send({ kind: 'prompt', code: code.prompt, frame, delayMs: 0 });
   }
@@ -76,7 +76,7 @@ export class Neo2DeviceWire extends DeviceWire<Neo2Command, Neo2Outgoing, Neo2Co
     this.send({ kind: 'boot', code: code.bootNotification, frame, delayMs: 0 });
   }
 
-  /** Any frame, past the stack of behaviours. */
+  /** Sends any frame, bypassing the stack of behaviours. */
   say(frame: Uint8Array): void {
     this.put({ kind: 'answer', code: 0, frame, delayMs: 0 });
   }

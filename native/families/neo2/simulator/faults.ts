@@ -1,15 +1,15 @@
-/** Faults a NEO 2 reader or its cable can have, one function each (shared/simulator/faults.ts). */
+/** Faults of a NEO 2 reader or its cable, a function for each (shared/simulator/faults.ts). */
 import { encodeNeo2Response } from '../../../framing/neo2-frame.ts';
 import { commonFaults, type Aim } from '../../shared/simulator/faults.ts';
 import { code, status } from '../codec/codes.ts';
 import type { Neo2Behaviour, Neo2CardReading, Neo2Command, Neo2Controls, Neo2Outgoing, Neo2Step } from './behaviour.ts';
 
 interface ReplyAim extends Aim {
-  /** Answers by default; `taken` for the word that a command is under way. */
+  /** Answers by default; `taken` for the confirmation of an accepted command. */
   kind?: Neo2Outgoing['kind'];
 }
 
-/** Where the command byte of a frame stands. */
+/** Position of a frame's command byte. */
 const COMMAND_AT = 10;
 const HEADER_BYTES = 14;
 
@@ -27,19 +27,19 @@ const faults = commonFaults<Neo2Command, Neo2Outgoing, Neo2Step, Neo2CardReading
 export const { silentReply, deaf, mute, lateReply, heldReply, duplicateReply, halfReplyThenUnplug } = faults;
 export const { cardRemovedEarly, rebootAt, unplugAt, cardDeclines, unreadable } = faults;
 
-/** The reader refuses a command with a status; 0A is its NAK. */
+/** Refuses a command with a status; 0A is the reader's NAK. */
 export function refuse(value: number = status.failed, aim: Aim = {}): Neo2Behaviour {
   return faults.refuse(value, aim);
 }
 
-/** Line noise before the reply. Default: a cut beginning, and a whole one that announces more than comes. */
+/** Sends line noise before the reply. Default: a truncated header, and a whole header that announces too much data. */
 export function garbageBeforeReply(aim: ReplyAim & { garbage?: Uint8Array } = {}): Neo2Behaviour {
   const header = encodeNeo2Response(code.ping, status.ok);
   const noise = Uint8Array.from([0x00, 0xff, 0x56, 0x69, ...header.subarray(0, 12), 0x00, 0x40, 0x45, 0x00]);
   return faults.noiseBeforeReply(aim.garbage ?? noise, aim);
 }
 
-/** The reply says that it answers another command. There is no other reference in this protocol. */
+/** Makes the reply answer another command. The command byte is the only reference in this protocol. */
 export function wrongReference(aim: ReplyAim & { command?: number } = {}): Neo2Behaviour {
   return faults.onReply('wrong-reference', aim, (one) => {
     const data = one.frame.subarray(HEADER_BYTES, -2);
@@ -48,7 +48,7 @@ export function wrongReference(aim: ReplyAim & { command?: number } = {}): Neo2B
   });
 }
 
-/** One bit of the reply is wrong: its checksum does not fit. */
+/** Flips a bit of the reply, so that its checksum is wrong. */
 export function corruptReply(aim: ReplyAim = {}): Neo2Behaviour {
   return faults.onReply('corrupt-reply', aim, (one) => {
     const frame = one.frame.slice();
@@ -58,7 +58,7 @@ export function corruptReply(aim: ReplyAim = {}): Neo2Behaviour {
   });
 }
 
-/** The length field of the reply is damaged: it announces far more than comes. */
+/** Damages the reply's length field: it announces far more data than follow. */
 export function overlongReply(aim: ReplyAim = {}): Neo2Behaviour {
   return faults.onReply('overlong-reply', aim, (one) => {
     const frame = one.frame.slice();
@@ -67,7 +67,7 @@ export function overlongReply(aim: ReplyAim = {}): Neo2Behaviour {
   });
 }
 
-/** The battery is nearly empty: starts are refused until it is charged (`sense`). Not by count: it is a condition. */
+/** Drains the battery: starts are refused until it is charged (`sense`). No count: the condition lasts. */
 export function lowBattery(percent = 5): Neo2Behaviour {
   return {
     name: 'low-battery',
@@ -78,7 +78,7 @@ export function lowBattery(percent = 5): Neo2Behaviour {
   };
 }
 
-/** A frame that belongs to nothing, sent before the next reply. */
+/** Sends a frame without a matching command before the next reply. */
 export function unmatchedFrame(frame: Uint8Array, aim: ReplyAim = {}): Neo2Behaviour {
   return faults.onReply('unmatched-frame', aim, (one) => [{ kind: 'answer', code: 0, frame, delayMs: 0 }, one]);
 }

@@ -1,4 +1,4 @@
-/** The simulated readers of the NEO 2 family, for tests, the practice terminal and the simulator's process. */
+/** Simulated NEO 2 readers for tests, the practice terminal and the simulator's process. */
 import type { SimulatorFamily } from '../../shared/simulator/simulator-family.ts';
 import { simulatedNames } from '../../shared/models.ts';
 import { neo2Models } from '../models/index.ts';

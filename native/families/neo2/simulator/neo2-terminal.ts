@@ -1,7 +1,7 @@
 /**
- * A reader of the NEO 2 family in software: frames (reference sections 1 and 2), commands (section 4), transactions
- * (section 5), card data (section 6). Bytes come by `receive` and leave by `onSend`; cable, time and randomness are the
- * caller's.
+ * A simulated NEO 2 reader: frames (reference sections 1 and 2), commands (section 4), transactions (section 5), card
+ * data (section 6). Bytes arrive through `receive` and leave through `onSend`; the caller provides cable, time and
+ * randomness.
  */
 import { TillError } from '../../../../electron/contract/index.ts';
 import { status } from '../codec/codes.ts';
@@ -26,7 +26,7 @@ import { defaultNeo2Pace, type Neo2Pace } from './pace.ts';
 import { text } from './texts.ts';
 import { Neo2SimulatedTransaction, type Neo2Host } from './transaction.ts';
 
-/** As real readers name themselves after power-up (guide p150). */
+/** Platform name that real readers send after power-up (guide p150). */
 const PLATFORM = 'NEO 2.0 v1.00\0';
 const LOW_BATTERY_PERCENT = 5;
 
@@ -37,26 +37,28 @@ export interface Neo2TerminalOptions extends BodyOptions<Neo2Behaviour> {
   model?: string;
   pace?: Partial<Neo2Pace>;
   sensors?: Partial<Neo2Sensors>;
-  /** What the bytes of `receive` and `onSend` are: a stream (default), or one HID report each. */
+  /** Format of the bytes of `receive` and `onSend`: a stream (default), or a HID report each. */
   link?: 'stream' | 'hid';
-  /** False for a reader that cannot be told to say 63. Default true. */
+  /** False for a reader that cannot be set to send 63. Default true. */
   knowsFirstResponses?: boolean;
-  /** A long-running command that the host cancels also gets its own last answer. Default false; see README, assumptions. */
+  /** Whether a cancelled long-running command also gets its own last answer. Default false; see README, assumptions. */
   answersCancelledCommand?: boolean;
-  /** Who asks for the stripe when a chip cannot be read: the reader, where the host allows it (default), or the host. */
+  /** Requests the stripe for an unreadable chip: the reader, if the host allows it (default), or the host. */
   fallbackDrivenBy?: 'host' | 'device';
-  /** Which settable elements (amount, currency, kind, date, cryptogram information) stand in clear. Default `all`. */
+  /**
+   * Which settable elements (amount, currency, kind, date, cryptogram information) are sent in clear. Default `all`.
+   */
   clearOutput?: ClearOutput;
-  /** False for a reader that refuses a start with a list of output (DFEE1A). Default true. */
+  /** False for a reader that refuses a start with an output list (DFEE1A). Default true. */
   knowsOutputTags?: boolean;
-  /** After power-up the reader says so (14-01 set to 02). Default true. */
+  /** Whether the reader reports its start after power-up (14-01 set to 02). Default true. */
   notifiesBoot?: boolean;
 }
 
-/** A simulated reader with the handles that only tests and faults use. */
+/** A simulated reader with controls that only tests and faults use. */
 export type Neo2Terminal = ControllableTerminal<Neo2Behaviour, Neo2Controls, Neo2Step>;
 
-/** Throws a TillError (CFG_INVALID) on a serial number, model or card that cannot be. */
+/** @throws CFG_INVALID for an impossible serial number, model or card */
 export function createNeo2Terminal(options: Neo2TerminalOptions = {}): Neo2Terminal {
   return new SimulatedNeo2Terminal(options);
 }
@@ -178,7 +180,7 @@ class SimulatedNeo2Terminal
     };
   }
 
-  /** On our own display, and sent to the host, which mirrors it or has to show it (61-01 mode 03). */
+  /** Shows lines on the display and sends them to the host, which mirrors them or must show them (61-01 mode 03). */
   #showInTransaction(lines: readonly string[]): void {
     this.display.show(lines);
     const plain = lines.map((line) => line.replace(/[^\x20-\x7e]/g, '?'));

@@ -1,19 +1,21 @@
 import type { ReadMode } from '../../shared/simulator/card/online-data.ts';
 
-/** How long the reader takes for its own work, milliseconds. Shorter than a real one's, long enough to be seen. */
+/**
+ * Durations of the simulated reader's own work, in milliseconds: shorter than on a real reader, but long enough to see.
+ */
 export interface Neo2Pace {
   readMs: Readonly<Record<ReadMode, number>>;
-  /** From 60-11 to the first cryptogram, beside what the cardholder takes. */
+  /** Time from 60-11 to the first cryptogram, without the cardholder's time. */
   verifyMs: number;
-  /** From the bank's answer to the chip's own. */
+  /** Time from the bank's answer to the chip's answer. */
   completeMs: number;
-  /** How long a card may stay in the slot after the result before the reader stops asking for its removal. */
+  /** Time that a card may stay in the slot after the result, before the reader stops asking for its removal. */
   removeWaitMs: number;
-  /** How long a result stays on the display. */
+  /** Time that a result stays on the display. */
   resultMs: number;
-  /** From the answer to a restart command until the reader goes down. */
+  /** Time from the answer to a restart command until the reader goes down. */
   restartDelayMs: number;
-  /** How long it is away. */
+  /** Time without contact during a restart. */
   bootMs: number;
 }
 

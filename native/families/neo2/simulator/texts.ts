@@ -1,4 +1,4 @@
-/** What the reader's display shows, or asks its host to show. Reader words, not Tillbridge's: English, as on the device. */
+/** Texts that the reader displays, or asks its host to display. They are the device's texts, not Tillbridge's. */
 import type { ReadMode } from '../../shared/simulator/card/online-data.ts';
 
 export const text = {
@@ -18,7 +18,7 @@ export const text = {
   fail: 'FAIL',
 } as const;
 
-/** The line that asks for the card, for the readers that are on. */
+/** Returns the line that requests the card, for the active readers. */
 export function presentCardLine(readers: readonly ReadMode[]): string {
   const has = (mode: ReadMode): boolean => readers.includes(mode);
   const ways = [has('contactless') ? 'TAP' : '', has('chip') ? 'INSERT' : '', has('swipe') ? 'SWIPE' : ''].filter(

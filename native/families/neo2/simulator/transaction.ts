@@ -1,10 +1,10 @@
 /**
- * One transaction on the reader, from the accepted 02-40 to its last answer (reference section 5). It knows time, cards
- * and keys by parameter only, and speaks through `Neo2Host`.
+ * A transaction on the reader, from the accepted 02-40 to its last answer (reference section 5). Time, cards and keys
+ * are parameters, and `Neo2Host` is its only output.
  *
  *   waiting-card ─ chip ─► reading ─► [choosing] ─ 02 started ─► started ─ 60-11 ─► verifying ─► [entering-pin] ─ 60 online
  *        │  └ tap, swipe ─► reading ─ 02 card data ─► ended                                                  │
- *        └─ time-out, cancel ─► ended ◄─ removing ◄─ 60 approved, declined ◄─ completing ◄─ 60-12 ─ online ◄─┘
+ *        └─ timeout, cancel ─► ended ◄─ removing ◄─ 60 approved, declined ◄─ completing ◄─ 60-12 ─ online ◄──┘
  */
 import { code, contactlessError, resultCode, status } from '../codec/codes.ts';
 import { messageIndex, type HostResponse, type PaymentStart } from '../codec/commands.ts';
@@ -21,40 +21,40 @@ import type { Neo2Model } from '../models/index.ts';
 import type { Neo2Pace } from './pace.ts';
 import { presentCardLine, text } from './texts.ts';
 
-/** What a transaction needs of the reader around it. */
+/** The reader's interface for a transaction. */
 export interface Neo2Host extends TransactionBody<Neo2Step, Neo2CardReading> {
   readonly model: Neo2Model;
   readonly pace: Neo2Pace;
-  /** A cancelled command also gets its own last answer. */
+  /** Whether a cancelled command also gets its own last answer. */
   readonly answersCancelledCommand: boolean;
-  /** A chip that cannot be read makes it ask for the stripe itself, where the host allows it. */
+  /** Whether the reader itself requests the stripe for an unreadable chip, if the host allows it. */
   readonly fallsBackItself: boolean;
   readonly clearOutput: ClearOutput;
-  /** The last answer of a long-running command. */
+  /** Sends the last answer of a long-running command. */
   answer(command: number, value: number, data?: Uint8Array): void;
-  /** Asks the host something: a frame 61-xx. */
+  /** Sends a request to the host: a frame 61-xx. */
   ask(frame: Uint8Array): void;
   event(index: number): void;
   show(lines: readonly string[]): void;
-  /** Called once. `lines` stay on the display for a moment. `chipFailed`: the host may start again with the stripe. */
+  /** Called once. `lines` stay on the display for a while. `chipFailed`: the host may start again with the stripe. */
   ended(lines: readonly string[], chipFailed: boolean): void;
 }
 
-/** A menu waits this long for its answer, or as long as for a card where that is less. */
+/** Maximum time for a menu's answer; a shorter card timeout takes precedence. */
 const MAX_CHOICE_SECONDS = 30;
 
 export class Neo2SimulatedTransaction extends SimulatedTransaction<Neo2Step, Neo2Host> {
   readonly #payment: PaymentStart;
-  /** Readers on now: a fallback narrows them. */
+  /** Active readers; a fallback reduces them. */
   #readers: readonly ReadMode[];
   #isFallback = false;
-  /** The running command, whose last answer is still to come; 0 between two commands. */
+  /** The running command, whose last answer is still due; 0 between two commands. */
   #running: number = code.transaction;
   #isCardPulled = false;
   #verifySeconds = 0;
   #lastAnswer: { value: number; data: Uint8Array } | null = null;
 
-  /** `isFallback`: the transaction before failed on the chip, and this one is its swipe. */
+  /** `isFallback`: the previous transaction failed on the chip, and this is its swipe. */
   constructor(payment: PaymentStart, readers: readonly ReadMode[], host: Neo2Host, isFallback: boolean) {
     super(host);
     this.#payment = payment;
@@ -62,7 +62,7 @@ export class Neo2SimulatedTransaction extends SimulatedTransaction<Neo2Step, Neo
     this.#readers = readers;
   }
 
-  /** Whether 02-40 runs: any command but a cancel then counts as a cancel. */
+  /** Whether 02-40 runs: every command then counts as a cancel. */
   get isActivated(): boolean {
     return this.#running === code.transaction && this.step !== 'ended';
   }
@@ -77,7 +77,7 @@ export class Neo2SimulatedTransaction extends SimulatedTransaction<Neo2Step, Neo
     return this.#lastAnswer;
   }
 
-  /** Asks for the card; the time-out begins. */
+  /** Requests the card and starts the timeout. */
   begin(): void {
     if (!this.enter('waiting-card')) return;
     this.#showPresentCard();
@@ -103,9 +103,9 @@ export class Neo2SimulatedTransaction extends SimulatedTransaction<Neo2Step, Neo
     return [];
   }
 
-  // --- What the customer does -----------------------------------------------------------------------------------
+  // --- Customer actions -----------------------------------------------------------------------------------------
 
-  /** The customer presents a card. The reader has put it inside already when it is a chip read. */
+  /** Called when the customer presents a card. A chip card is already in the slot. */
   present(card: TestCard, mode: ReadMode): void {
     switch (this.host.reads(mode)) {
       case 'two-cards':
@@ -133,7 +133,7 @@ export class Neo2SimulatedTransaction extends SimulatedTransaction<Neo2Step, Neo
     });
   }
 
-  /** The card has left the slot. */
+  /** Called when the card has left the slot. */
   cardRemoved(): void {
     if (this.step === 'waiting-card') return this.#showPresentCard();
     if (this.read?.mode !== 'chip') return;
@@ -155,9 +155,9 @@ export class Neo2SimulatedTransaction extends SimulatedTransaction<Neo2Step, Neo
     this.#goOnline();
   }
 
-  // --- What the host does ---------------------------------------------------------------------------------------
+  // --- Host commands --------------------------------------------------------------------------------------------
 
-  /** 60-11, with the time that its host gives the cardholder; false when it does not fit. */
+  /** 60-11, with the host's timeout for the cardholder. Returns false at the wrong step. */
   authenticate(timeoutSeconds: number): boolean {
     if (this.step !== 'started') return false;
     this.#verifySeconds = timeoutSeconds;
@@ -165,7 +165,7 @@ export class Neo2SimulatedTransaction extends SimulatedTransaction<Neo2Step, Neo
     return true;
   }
 
-  /** What follows the word that 60-11 was taken. */
+  /** Continues after 60-11 was confirmed. */
   verify(): void {
     if (this.#isCardPulled) return this.#answerPulled();
     if (!this.enter('verifying')) return;
@@ -173,14 +173,14 @@ export class Neo2SimulatedTransaction extends SimulatedTransaction<Neo2Step, Neo
     this.after(this.host.pace.verifyMs, () => this.#askPin());
   }
 
-  /** 60-12; false when it does not fit. */
+  /** 60-12. Returns false at the wrong step. */
   takeHostResponse(): boolean {
     if (this.step !== 'online' || this.read?.mode !== 'chip' || this.#running !== 0) return false;
     this.#running = code.contact;
     return true;
   }
 
-  /** What follows the word that 60-12 was taken. */
+  /** Continues after 60-12 was confirmed. */
   complete(answer: HostResponse): void {
     if (this.#isCardPulled) return this.#answerPulled();
     if (!this.enter('completing')) return;
@@ -188,7 +188,7 @@ export class Neo2SimulatedTransaction extends SimulatedTransaction<Neo2Step, Neo
     this.after(this.host.pace.completeMs, () => this.#conclude(answer));
   }
 
-  /** Whether 05-01 still stops it. */
+  /** Whether 05-01 still stops the transaction. */
   get isCancellable(): boolean {
     return this.step !== 'completing' && this.step !== 'removing' && this.step !== 'ended';
   }
@@ -198,14 +198,14 @@ export class Neo2SimulatedTransaction extends SimulatedTransaction<Neo2Step, Neo
     this.#end([text.cancelled]);
   }
 
-  /** The host's answer to a question of ours. */
+  /** Handles the host's answer to a request of the reader. */
   takeAnswer(question: number, data: Uint8Array): void {
     if (this.step === 'choosing-application' && question === 0x01) {
       const line = readDisplayAnswer(data)?.value[0] ?? 0;
       if (!this.choose(line - 1)) return this.#cancelChoice();
       this.#answerStarted();
     } else if (this.step === 'entering-pin' && question === 0x02) {
-      // Cancel: the chip goes on without a PIN. No host of ours sends anything else, and no PIN exists here.
+      // Cancel: the chip continues without a PIN. Tillbridge's hosts send nothing else, and PINs do not exist here.
       this.#goOnline();
     }
   }
@@ -247,7 +247,7 @@ export class Neo2SimulatedTransaction extends SimulatedTransaction<Neo2Step, Neo
     });
   }
 
-  /** The chip's first cryptogram is there. */
+  /** Sends the chip's first cryptogram. */
   #goOnline(): void {
     const data = this.#cardData(resultCode.goOnline);
     if (!data) return this.#answerPulled();
@@ -257,7 +257,7 @@ export class Neo2SimulatedTransaction extends SimulatedTransaction<Neo2Step, Neo
     if (this.enter('online')) this.#waitForNextCommand();
   }
 
-  /** A tap or a swipe: with the card data the reader is done. */
+  /** A tap or a swipe: the reader is done once the card data is sent. */
   #answerCardData(): void {
     const data = this.#cardData();
     if (!data) {
@@ -314,7 +314,7 @@ export class Neo2SimulatedTransaction extends SimulatedTransaction<Neo2Step, Neo
     this.#end([text.cardError]);
   }
 
-  /** The host is expected to go on; when it does not, the transaction is over. */
+  /** Ends the transaction unless the host continues in time. */
   #waitForNextCommand(): void {
     this.after(this.#payment.nextCommandSeconds * 1000, () => this.#end([text.timeOut]));
   }

@@ -1,14 +1,14 @@
-/** NEO 2 units as `tillbridge decode` takes them: whole frames, or USB reports. */
+/** Decodes NEO 2 units for `tillbridge decode`: whole frames, or USB reports. */
 import { Neo2ReportJoiner } from '../../../framing/neo2-hid.ts';
 import { faultNamed, type Decoded, type DecodeLink, type UnitDecoder } from '../../shared/trace/trace-family.ts';
 import { describeFrame, describeNeo2 } from './describe.ts';
 
-/** A frame is the whole message, so a serial line and a message are the same. */
+/** A frame is the whole message, so a serial line and a message decode the same. */
 export function neo2Decoder(link: DecodeLink): UnitDecoder {
   return link === 'hid' ? new ReportDecoder() : { push: (unit) => [describeNeo2(unit)], end: () => [] };
 }
 
-/** What is dropped, in words. */
+/** Descriptions of dropped bytes. */
 const dropped: Readonly<Record<string, string>> = {
   'wrong-size': 'a report has 64 bytes',
   'unknown-report': 'a report id other than 01 to 04',

@@ -1,4 +1,4 @@
-/** What a NEO 2 frame says, for support and for tests, without card data. */
+/** Describes NEO 2 frames for support and for tests, without card data. */
 import { toHex } from '../../../framing/bytes.ts';
 import { readNeo2Frame, type Neo2Frame } from '../../../framing/neo2-frame.ts';
 import { neo2Commands, type Neo2CommandName } from '../codec/codes.ts';
@@ -6,13 +6,13 @@ import { describeNeo2Frame } from '../codec/describe.ts';
 import { FILLER, faultNamed, type Decoded } from '../../shared/trace/trace-family.ts';
 import { hiddenParts } from './hidden.ts';
 
-/** Describes one whole frame, checksum included. */
+/** Describes a whole frame, checksum included. */
 export function describeNeo2(bytes: Uint8Array): Decoded {
   const read = readNeo2Frame(bytes, 'response');
   if (read.ok) return describeFrame(read.frame);
   const error = faultNamed(read.fault.kind, read.fault.message);
   if (read.fault.kind !== 'bad-checksum') return { error };
-  // What it would be if it is a known command; nothing of its content can be trusted.
+  // Name of the frame if it is a known command; its content is untrusted.
   const { name } = describeNeo2Frame({
     kind: 'command',
     command: bytes[10] ?? 0,
@@ -23,8 +23,8 @@ export function describeNeo2(bytes: Uint8Array): Decoded {
 }
 
 /**
- * The one command that a published program sends with its checksum the wrong way round (reference section 1). It reads as
- * an answer then, but one that no reader gives: a refusal, and data behind it.
+ * A published program sends this command with its checksum bytes swapped (reference section 1). The frame then reads
+ * like an answer that no reader gives: a refusal with data.
  */
 const misordered = neo2Commands['start-secure-task'];
 
@@ -33,14 +33,14 @@ function isMisorderedCommand(frame: Neo2Frame): boolean {
   return frame.command === misordered[0] && frame.status === misordered[1];
 }
 
-/** Describes a frame whose checksum is right. */
+/** Describes a frame with a correct checksum. */
 export function describeFrame(frame: Neo2Frame): Decoded {
   if (isMisorderedCommand(frame)) {
     const words = 'the checksum stands high byte first; a command has it low byte first';
     const message = 'start-secure-task' satisfies Neo2CommandName;
     return { message, checksum: 'bad', error: faultNamed('misordered-checksum', words) };
   }
-  // A copy in which card data is overwritten before anything is read from it: no field can give it away by mistake.
+  // Card data is overwritten in a copy before any field is read, so no field can reveal it by mistake.
   const copy: Neo2Frame = { ...frame, data: frame.data.slice() };
   const hidden = hiddenParts(copy);
   for (const part of hidden) part.fill(FILLER);
@@ -49,12 +49,12 @@ export function describeFrame(frame: Neo2Frame): Decoded {
   return { message: name, fields: asLengths(fields, lengths) as Record<string, unknown>, checksum: 'ok' };
 }
 
-/** The name of a frame, for notes in a trace. */
+/** Returns the name of a frame, for notes in a trace. */
 export function nameOf(frame: Neo2Frame): string {
   return describeNeo2Frame(frame).name;
 }
 
-/** Filler in hexadecimal says nothing: where a hidden part stands, its length does. */
+/** Replaces each hidden part by its length: filler in hexadecimal means nothing. */
 function asLengths(value: unknown, hidden: ReadonlySet<number>): unknown {
   if (typeof value === 'string') {
     const length = value.length / 2;

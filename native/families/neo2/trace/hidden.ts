@@ -1,8 +1,9 @@
 /**
- * Which parts of a NEO 2 frame hold card data. What is not known to be harmless is hidden: data of a command or element that
- * no list below names shows its length and nothing else.
+ * Finds the parts of a NEO 2 frame that hold card data. Everything not known to be harmless is hidden: data of a
+ * command or element outside the lists below show only their length.
  *
- * Shown of card data: how the card was read and what is encrypted (attribution), under which key, the amount, the day, what kind of cryptogram, the result.
+ * Shown parts of card data: attribution (source and encrypted parts), key serial number, amount, date, kind of
+ * cryptogram, result.
  */
 import type { Neo2Frame } from '../../../framing/neo2-frame.ts';
 import { parseTlvs } from '../../../framing/tlv.ts';
@@ -10,7 +11,7 @@ import { readTransactionAnswer } from '../codec/card-data.ts';
 import { emvTag, neo2Commands, neo2ReaderCommands, neo2Tag, type Neo2CommandName } from '../codec/codes.ts';
 import { cardPartsIn, sensitiveElements } from '../../shared/trace/card-numbers.ts';
 
-/** Commands about the reader itself: neither they nor their answers carry anything of a card. */
+/** Commands about the reader itself: command and answer contain no card data. */
 const harmlessGroups: ReadonlySet<number> = new Set([
   0x01, // poll on demand, texts and lights
   0x04, // settings
@@ -26,7 +27,7 @@ const harmlessGroups: ReadonlySet<number> = new Set([
   0xf0, // battery, texts
 ]);
 
-/** Single commands whose answers may hold card data, but they themselves do not. */
+/** Commands without card data whose answers may contain card data. */
 const harmlessCommands: ReadonlySet<number> = new Set(
   (
     [
@@ -47,7 +48,7 @@ const harmlessCommands: ReadonlySet<number> = new Set(
   ).map((name) => codeOf(neo2Commands[name])),
 );
 
-/** What a transaction starts with, and the bank's answer. Scripts may hold a new PIN, encrypted: they are not listed. */
+/** Elements of a start and of the bank's answer. Scripts are not listed, because they may hold a new, encrypted PIN. */
 const requestTags: ReadonlySet<number> = new Set([
   emvTag.amount,
   emvTag.otherAmount,
@@ -82,7 +83,7 @@ const SHORT_ERROR_BYTES = 4;
 const CONTACT_START_BYTES = 5;
 const SCREEN = 0x61;
 
-/** Views into the bytes the frame was read from, none of them empty. */
+/** Views into the bytes the frame was read from, each of them non-empty. */
 export function hiddenParts(frame: Neo2Frame): Uint8Array[] {
   return partsOf(frame).filter(({ length }) => length > 0);
 }
@@ -112,10 +113,10 @@ function ofCommand(command: number, subcommand: number, data: Uint8Array): Uint8
     case codeOf(neo2ReaderCommands['display-control']):
       return displayParts(data);
     case codeOf(neo2ReaderCommands['pin-entry']):
-      // Behind the mode stands a card number.
+      // The data after the mode contain a card number.
       return [data.subarray(1)];
     case codeOf(neo2Commands['start-transaction']):
-      // The time-out in front may be missing (see the driver's reader of this command).
+      // The leading timeout may be missing (readStartTransaction in codec/commands.ts).
       return unlisted(data.subarray(data[0] === 0x9f ? 0 : 1), requestTags);
     case codeOf(neo2Commands['contact-start']):
       return unlisted(data.subarray(CONTACT_START_BYTES), requestTags);
@@ -128,7 +129,7 @@ function ofCommand(command: number, subcommand: number, data: Uint8Array): Uint8
 
 const LINE_END = 0x1c;
 
-/** Line by line: lengths and numbers of lines are no digits of what stands in them. */
+/** Searches line by line, because lengths and numbers of lines are not digits of their text. */
 function displayParts(data: Uint8Array): Uint8Array[] {
   const found: Uint8Array[] = [];
   for (let at = 1; at < data.length;) {
@@ -155,14 +156,14 @@ function ofResponse(command: number, status: number, data: Uint8Array): Uint8Arr
     case 0x60:
       return status !== 0 && data.length === SHORT_ERROR_BYTES ? [] : ofAnswer(data);
     case SCREEN:
-      // From a host, in the place of the status: what it answers. A PIN or a swipe is never shown.
+      // In a host's answer the status is the sub-command that it answers. A PIN or a swipe is never shown.
       return [0x02, 0x03].includes(status) ? [data.subarray(status === 0x02 ? 1 : 0)] : cardPartsIn(data);
     default:
       return [data];
   }
 }
 
-/** Every element but the listed ones; and every one that says itself that it is masked or encrypted. */
+/** Hides every unlisted element, and every element flagged as masked or encrypted. */
 function ofAnswer(data: Uint8Array): Uint8Array[] {
   const answer = readTransactionAnswer(data);
   if (!answer) return [data];
@@ -179,7 +180,7 @@ function unlisted(content: Uint8Array, shown: ReadonlySet<number>): Uint8Array[]
   return level.tlvs.flatMap(({ tag, value }) => (shown.has(tag) ? shownParts(tag, value) : [value]));
 }
 
-/** The bank's proof is random bytes that no card says. */
+/** The bank's proof is random bytes, which a card does not contain. */
 const shownParts = (tag: number, value: Uint8Array): Uint8Array[] =>
   tag === emvTag.issuerAuthenticationData ? [] : cardPartsIn(value);
 

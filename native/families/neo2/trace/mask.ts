@@ -1,4 +1,4 @@
-/** Masks NEO 2 frames, and the two ways they travel. A frame is the whole message: both links carry it as it is. */
+/** Masks NEO 2 frames on both links. A frame is the whole message, and both links carry it unchanged. */
 import { concatBytes, copyBytes } from '../../../framing/bytes.ts';
 import { neo2Checksum } from '../../../framing/neo2-checksum.ts';
 import { readNeo2Frame, type Neo2Frame } from '../../../framing/neo2-frame.ts';
@@ -11,12 +11,12 @@ import { nameOf } from './describe.ts';
 
 const CHECKSUM_BYTES = 2;
 
-/** Who the frames of a direction come from, as the framing wants to know it. */
+/** Kind of frame that the framing expects for a direction. */
 const expectedOf = (direction: Direction): 'command' | 'response' => (direction === 'to-host' ? 'response' : 'command');
 
-/** TraceFamily.mask for NEO 2. The checksum is made anew, in the byte order the frame had. */
+/** Implements TraceFamily.mask for NEO 2. The checksum is recalculated in the frame's byte order. */
 export function maskNeo2(bytes: Uint8Array): Uint8Array {
-  // Which side a lone frame comes from shows in its checksum; where it does not, it changes nothing here.
+  // The checksum shows the sender of a lone frame. If it is ambiguous, the masked frame is the same.
   return maskFrom(bytes, 'response');
 }
 
@@ -31,7 +31,8 @@ function maskFrom(bytes: Uint8Array, expected: 'command' | 'response'): Uint8Arr
   for (const part of hidden) part.fill(FILLER);
   const last = hidden.at(-1);
   for (let other = FILLER; ; other -= 1) {
-    // The order of its bytes tells a command from a response, so a checksum of two equal bytes would change what it is.
+    // The checksum's byte order distinguishes a command from a response, so two equal checksum bytes would change the
+    // frame's kind.
     if (last) last[last.length - 1] = other;
     const checksum = neo2Checksum(body);
     const [high, low] = [checksum >> 8, checksum & 0xff];
@@ -43,7 +44,7 @@ function maskFrom(bytes: Uint8Array, expected: 'command' | 'response'): Uint8Arr
 
 // --- Byte streams -------------------------------------------------------------------------------------------------
 
-/** Items of the deframer follow each other without gaps, so their lengths say which bytes they stand for. */
+/** The deframer's items follow each other without gaps, so their lengths show which bytes they cover. */
 export class Neo2StreamMasker implements StreamMasker {
   readonly #deframer: Neo2Deframer;
   readonly #expected: 'command' | 'response';
