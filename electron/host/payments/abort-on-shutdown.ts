@@ -1,11 +1,15 @@
 import type { PaymentEngine } from './engine.ts';
 
-/** How long a stop waits for payments that a cancel can still end cleanly, milliseconds. */
+/** Longest wait of a shutdown for payments that a cancel can still end cleanly. */
 const SETTLE_WITHIN_MS = 2_500;
 
-/** Stopping in the middle of a sale: payments that still wait for a card are cancelled, so that the terminal stops asking. */
+/**
+ * Cancels every payment that can still be cancelled when the host stops during a sale, so that the terminal stops
+ * asking for a card.
+ */
 export async function abortOnShutdown(engine: PaymentEngine, isKiosk: boolean): Promise<void> {
-  // A part that waits for the cashier stays on disk for the next start; in a kiosk nobody will decide about it.
+  // A partial approval that awaits the cashier stays on disk for the next start. A kiosk has no cashier, so it is
+  // cancelled there.
   const open = engine.running().filter(({ canCancel, state }) => canCancel && (isKiosk || state !== 'partial'));
   await Promise.all(
     open.map(async (attempt) => {

@@ -1,13 +1,14 @@
 /**
- * The merchant account in which a payment stands. "None under this key" proves something only there: a till that was set up
- * anew, or started for practice on the same data folder, must not call a payment of another account never made.
+ * The merchant account of a payment. "None under this key" is proof only within that account: a till that was set up
+ * again, or started for practice on the same data folder, must not conclude that a payment of another account was never
+ * made.
  */
 import { createHash } from 'node:crypto';
 import { isLoopback } from '../../domain/index.ts';
 
 /**
- * Nothing secret: a check sum of the user's id, the merchant's id where one is set, and whose platform it is. A port is left
- * out on this computer itself, where the sandbox takes any that is free.
+ * Account of a till: a checksum of the user's id, the merchant's id if set, and the platform's host. It contains no
+ * secret. A platform on this computer has no port in it, because the sandbox takes any free port.
  */
 export function accountOf(username: string, merchant: string | null, url: string): string {
   const user = createHash('sha256').update(username).digest('hex').slice(0, 8);
@@ -15,7 +16,10 @@ export function accountOf(username: string, merchant: string | null, url: string
   return `${user}/${merchant === null ? '-' : encodeURIComponent(merchant)}/${isLoopback(hostname) ? 'local' : encodeURIComponent(host)}`;
 }
 
-/** The same user, or the same merchant under new credentials, at the same platform. What was written earlier names none. */
+/**
+ * True for the same user, or the same merchant under new credentials, at the same platform. Accounts written by earlier
+ * versions name no platform.
+ */
 export function isSameAccount(one: string, other: string): boolean {
   const [user, merchant, platform] = one.split('/');
   const [otherUser, otherMerchant, otherPlatform] = other.split('/');

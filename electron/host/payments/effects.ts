@@ -1,6 +1,6 @@
 /**
- * Carries out what the machine asks for, and turns every answer, failure and silence into an event. Holds the encrypted
- * card payloads, in memory only and only until their attempt is done.
+ * Carries out the machine's effects, and turns every answer, failure and silence into an event. Encrypted card payloads
+ * are kept in memory only, and only until their attempt is done.
  */
 import { idempotencyIdOf } from '../../domain/index.ts';
 import { chargeTotalOf, toFailure, type Failure } from '../../contract/index.ts';
@@ -36,13 +36,13 @@ export interface EffectOptions {
   log: (level: 'debug' | 'info' | 'warn' | 'error', message: string, context?: Record<string, unknown>) => void;
 }
 
-/** `of`: the record that it came with. */
+/** `of`: id of the authorization that carried the data. */
 type IssuerData = AuthorizationRecord['issuer'] & { of: string };
-/** Where the answer of one effect goes. */
+/** Dispatches the event that answers one effect. */
 type Report = (event: MachineEvent) => void;
 type EffectOf<Type extends Effect['type']> = Extract<Effect, { type: Type }>;
 
-/** Effects that need no platform, or only the engine itself. */
+/** Effects that do not call the platform. */
 const withoutPlatform: ReadonlySet<Effect['type']> = new Set([
   'start-terminal',
   'give-up-start',
@@ -56,9 +56,12 @@ export class EffectRunner {
   readonly #options: EffectOptions;
   readonly #payloads = new Map<string, CardPayload>();
   readonly #issuers = new Map<string, IssuerData>();
-  /** What the platform is being asked, and about which attempt. */
+  /** Platform calls in progress, each with its attempt. */
   readonly #underWay = new Map<Promise<boolean>, string>();
-  /** By terminal the attempt whose CANCEL is under way: one at a time, since it names a Device and no payment. */
+  /**
+   * Attempt whose CANCEL is in progress, by terminal. There is one at a time, because a CANCEL names a Device and no
+   * payment.
+   */
   readonly #cancelling = new Map<string, string>();
 
   constructor(options: EffectOptions) {
@@ -66,9 +69,9 @@ export class EffectRunner {
   }
 
   /**
-   * Settles, never rejects, once the effect is over. `isWanted` is asked when its answer is there; one that is not wanted
-   * any more is dropped. Every effect ends in an event: an exception is a bug and must not leave an attempt without one.
-   * Resolves with false where the platform gave no answer.
+   * Resolves once the effect is over; never rejects. `isWanted` is checked when the answer arrives, and an unwanted
+   * answer is dropped. Every effect ends in an event: an exception is a bug and must not leave an attempt without one.
+   * Resolves with false if the platform gave no answer.
    */
   run(attempt: Attempt, effect: Effect, isWanted: () => boolean = () => true): Promise<boolean> {
     const asked = this.#run(attempt, effect, isWanted);
@@ -79,7 +82,7 @@ export class EffectRunner {
     return asked;
   }
 
-  /** Settles once all has ended that the platform is being asked now, with the attempts about which it gave no answer. */
+  /** Resolves once every platform call in progress has ended, with the attempts that got no answer. */
   async whenIdle(): Promise<string[]> {
     const asked = await Promise.all([...this.#underWay].map(async ([answer, id]) => ((await answer) ? [] : [id])));
     return asked.flat();
@@ -97,7 +100,7 @@ export class EffectRunner {
     const failure = this.#otherAccount(attempt, effect);
     if (failure) {
       report(failedCallEvent(effect, { kind: 'unknown', failure }));
-      return true; // no asking again helps
+      return true; // a retry cannot help
     }
     try {
       await this.#perform(attempt, effect, report);
@@ -112,18 +115,18 @@ export class EffectRunner {
     this.#payloads.set(attempt, payload);
   }
 
-  /** The attempt whose CANCEL is under way to a terminal's Device; undefined: none is. */
+  /** Attempt whose CANCEL is in progress on a terminal's Device, or undefined. */
   cancellingOn(terminal: string): string | undefined {
     return this.#cancelling.get(terminal);
   }
 
-  /** Drops what is held for an attempt. */
+  /** Drops the card payload and issuer data of an attempt. */
   forget(attempt: string): void {
     this.#payloads.delete(attempt);
     this.#issuers.delete(attempt);
   }
 
-  /** Why the platform that is connected is not asked about it; null where it is. */
+  /** Reason why the connected platform must not be asked about the attempt, or null. */
   #otherAccount({ intent }: Attempt, effect: Effect): Failure | null {
     const { account } = this.#options.platform;
     if (withoutPlatform.has(effect.type) || intent.account === undefined || account === undefined) return null;
@@ -173,7 +176,7 @@ export class EffectRunner {
       case 'read-reversal':
         return this.#findReversal(attempt, effect, report);
       case 'wait':
-        return; // the engine's own
+        return; // the engine runs the timer
     }
   }
 
@@ -182,7 +185,8 @@ export class EffectRunner {
   async #startTerminal({ intent }: Attempt, report: Report): Promise<void> {
     const { attempt, terminal, currency, cardTimeoutMs } = intent;
     const request = { attempt, amountMinor: chargeTotalOf(intent), currency, cardTimeoutMs };
-    // Not known when it began: no card is asked for before the platform has been heard, or had its time.
+    // The Device was unknown when the payment began: ask for no card before the platform has answered, or its time is
+    // up.
     const match = intent.device === undefined ? await this.#options.devices.known(intent.terminalSerialNumber) : null;
     const failure = match && refusalOf(match, intent.route);
     if (failure) {
@@ -214,14 +218,14 @@ export class EffectRunner {
     report: Report,
   ): Promise<void> {
     const kept = this.#issuers.get(attempt);
-    // The issuer's words about another payment are not for this card.
+    // Issuer data of another payment must not reach this card.
     const issuer = kept?.of === authorization?.id ? kept : undefined;
     const code = effect.type === 'respond-declined' ? effect.code : (issuer?.authorizationResponseCode ?? '00');
     try {
       await this.#options.terminals.respond(terminal, attempt, {
         isApproved: effect.type === 'respond-approved',
         authorizationResponseCode: code,
-        // A decline of our own making has no issuer behind it: the issuer's data goes only with its own answer.
+        // A decline by the till has no issuer behind it: issuer data goes only with the issuer's own response code.
         ...(issuer?.authenticationData && issuer.authorizationResponseCode === code
           ? { issuerAuthenticationData: issuer.authenticationData, issuerScripts: issuer.scripts }
           : {}),
@@ -245,7 +249,7 @@ export class EffectRunner {
     try {
       outcome = await this.#options.platform.cancelOnDevice({ device });
     } finally {
-      this.#cancelling.delete(terminal); // whatever comes of it: the next sale waits for this
+      this.#cancelling.delete(terminal); // on failure too: the next sale waits for this
     }
     if (outcome.kind === 'answered') report({ type: 'device-cancelled' });
     else report({ type: 'cancel-failed', failure: outcome.failure });
@@ -305,7 +309,7 @@ export class EffectRunner {
     this.#issuers.set(attempt, { ...issuer, of: id });
   }
 
-  /** When the platform answered, by its own clock. */
+  /** Time of the platform's answer by the platform's clock; left out if unknown. */
   #heardAt(): { heardAt?: number } {
     const heardAt = this.#options.platform.now?.() ?? null;
     return heardAt === null ? {} : { heardAt };
@@ -342,7 +346,9 @@ export class EffectRunner {
 
 const DEVICE_NOT_ENABLED = 'DEVICE_NOT_ENABLED';
 
-/** As a refusal of the request, or as the end of a payment that the platform drove. */
+/**
+ * True for a refused request, and for a payment driven by the platform, that ended because its Device is not enabled.
+ */
 function isOfDisabledDevice(outcome: PlatformOutcome<AuthorizationRecord>): boolean {
   if (outcome.kind === 'answered') return outcome.record.failureCode === DEVICE_NOT_ENABLED;
   return outcome.kind === 'refused' && outcome.failure.context?.['failureCode'] === DEVICE_NOT_ENABLED;
@@ -352,7 +358,9 @@ function isAboutDevice(outcome: PlatformOutcome<AuthorizationRecord>): boolean {
   return outcome.kind === 'refused' && outcome.failure.context?.['field'] === 'device';
 }
 
-/** A refusal because of what the Device is doing says so, and not how the platform's request fared. */
+/**
+ * A refusal caused by the Device's state gets the failure that names this state, instead of the one about the request.
+ */
 function inItsOwnWords(outcome: PlatformOutcome<AuthorizationRecord>): PlatformOutcome<AuthorizationRecord> {
   if (outcome.kind !== 'refused') return outcome;
   const { context } = outcome.failure;
@@ -371,7 +379,9 @@ function answered(
   else report({ type, answer: answerOf(outcome.record), ...(outcome.isRefused ? { isRefused: true } : {}) });
 }
 
-/** What may be kept of the platform's record: an explicit list, so that nothing else can slip into the journal. */
+/**
+ * Fields of the platform's record that may be kept: an explicit list, so that no other field can slip into the journal.
+ */
 function answerOf(record: AuthorizationRecord): AuthorizationAnswer {
   const { id, state, isVoid, amountMinor, requestedMinor, tipMinor, surchargeMinor, expiresAt, transfer } = record;
   const { brand, lastFour, entryMode, approvalCode, applicationLabel, applicationIdentifier, emv } = record.card;

@@ -1,6 +1,6 @@
 /**
- * The payment engine: what callers may ask of attempts, and how these stand. Each request becomes one event of the pure
- * machine (steps.ts); what rests is looked at again by the reconciliation poll.
+ * The payment engine: commands on attempts, and queries of their state. Each command becomes one event of the pure
+ * machine (steps.ts); the reconciliation poll checks attempts at rest again.
  */
 import { isOpenAttempt, TillError, type AttemptView, type CancelledBy } from '../../contract/index.ts';
 import { Ages, within } from '../time/index.ts';
@@ -35,7 +35,7 @@ export class PaymentEngine {
   readonly #steps: PaymentSteps;
   readonly #waiters: OutcomeWaiters;
   readonly #poll: ReconciliationPoll;
-  /** Of reversals, since they were asked for. */
+  /** Time since each reversal was requested. */
   readonly #ages: Ages;
 
   constructor(options: StepOptions) {
@@ -55,26 +55,27 @@ export class PaymentEngine {
     });
   }
 
-  // --- its life
+  // --- start and stop
 
   /**
-   * Folds the journal and resumes every unfinished attempt, and every one of which the recovery log knows more. Call once,
-   * before anything else.
+   * Folds the journal and resumes every unfinished attempt, and every attempt that the recovery log knows more about.
+   * Call once, before anything else.
    */
   recover(further: ReadonlyMap<string, LaggingPayment> = new Map()): void {
     this.#steps.recover(further);
     this.#poll.start();
   }
 
-  /** Asks the platform again about everything that is at rest and watched. */
+  /** Runs pending retries now, and polls every watched attempt at rest. */
   pollNow(): void {
     this.#steps.retryNow();
     this.#poll.pollNow();
   }
 
   /**
-   * Asks the platform about everything that is at rest and watched, and `wanted`. Settles once each was asked, and once what
-   * is being asked anyway was answered and the disk has it, or after `withinMs`: with those of which nothing was heard.
+   * Runs pending retries now, and polls every `wanted` attempt that is watched and at rest. Resolves once these polls
+   * and the platform calls already in progress are answered and the answers are on disk, or after `withinMs`, with the
+   * wanted attempts that still lack an answer.
    */
   async pollAndWait(wanted: (view: AttemptView) => boolean, withinMs: number): Promise<AttemptView[]> {
     this.#steps.retryNow();
@@ -98,9 +99,13 @@ export class PaymentEngine {
     this.#waiters.close();
   }
 
-  // --- what is asked for
+  // --- commands
 
-  /** Starts a payment, or gives back the one already started under this id. Throws TillError; PAY_STATE where that is another. */
+  /**
+   * Starts a payment. A known id gives the payment that was already started under it.
+   * @throws PAY_STATE when the id belongs to a different payment; HOST_STOPPING, PAY_BUSY, JRNL_UNWRITABLE, PAY_AMOUNT,
+   * TERM_NOT_READY, PAY_DUPLICATE, and the refusal of `deviceAtStart`
+   */
   start(request: PaymentRequest): AttemptView {
     const { clock, platform, terminals, devices } = this.#options;
     if (this.#steps.has(request.id)) return this.#startedAs(request);
@@ -128,25 +133,35 @@ export class PaymentEngine {
     });
   }
 
-  /** Recovers an attempt of which only its recovery record is left: shown as checking, and looked up by `lookUpAdopted`. */
+  /**
+   * Recovers an attempt that has only its recovery record left. It shows as checking; `lookUpAdopted` starts its
+   * look-up.
+   */
   recoverFromLog(intent: Intent, logged: LoggedSteps): AttemptView {
     if (this.#steps.has(intent.attempt)) return this.get(intent.attempt);
     return this.#steps.apply(intent.attempt, { type: 'adopted', intent, logged, at: this.#options.clock.now() });
   }
 
-  /** Begins to look up what was adopted, once; a start does so by itself for what the journal has. */
+  /** Starts the look-up of an adopted attempt, once. A start looks up attempts of the journal by itself. */
   lookUpAdopted(id: string): void {
     this.#steps.lookUpAdopted(id);
   }
 
-  /** The same for a reversal of a captured payment: looked up, never sent again. Throws PAY_NOT_FOUND, PAY_STATE. */
+  /**
+   * Adopts a reversal of a captured payment that has only its recovery record left: it is looked up, never sent again.
+   * @throws PAY_NOT_FOUND, PAY_STATE, HOST_STOPPING, JRNL_UNWRITABLE
+   */
   adoptReversal(id: string, { reversal, amountMinor }: { reversal: string; amountMinor: number }): AttemptView {
     const view = this.get(id);
     if (view.reversals.some((one) => one.id === reversal)) return view;
     return this.#steps.operate(id, { type: 'reversal-adopted', reversal, amountMinor }, 'reversed');
   }
 
-  /** Asks for a cancel. The honest answer is the attempt's final state. `person`: name of the asker who is signed in. Throws PAY_NOT_FOUND. */
+  /**
+   * Requests a cancel. The attempt's final state shows whether it came in time. `person`: name of the signed-in person
+   * who asks.
+   * @throws PAY_NOT_FOUND
+   */
   cancel(id: string, by: CancelledBy, person?: string): AttemptView {
     const event = { type: 'cancel-asked' as const, by, ...(person === undefined ? {} : { person }) };
     if (isOpenAttempt(this.get(id))) this.#steps.dispatch(id, event);
@@ -154,21 +169,25 @@ export class PaymentEngine {
   }
 
   /**
-   * Passes the customer's choice of application on to the terminal. It moves no money, so it is nothing to journal. Rejects
-   * with PAY_NOT_FOUND, or with what the terminal says (TERM_NOT_READY where nothing is to be chosen).
+   * Passes the customer's choice of application on to the terminal. It moves no money, so it is not journaled.
+   * @throws PAY_NOT_FOUND, or the terminal's failure (TERM_NOT_READY when there is nothing to choose)
    */
   async chooseApplication(id: string, index: number): Promise<void> {
     await this.#options.terminals.choose(this.get(id).terminal.id, id, index);
   }
 
-  /** Partial approval: keeps the part. Throws PAY_NOT_FOUND, PAY_STATE, JRNL_UNWRITABLE. */
+  /**
+   * Keeps a partial approval.
+   * @throws PAY_NOT_FOUND, PAY_STATE, JRNL_UNWRITABLE
+   */
   keepPart(id: string, by: string): AttemptView {
     return this.#steps.operate(id, { type: 'part-kept', by }, 'kept in part');
   }
 
   /**
-   * Says whether a payment with the same card and amount as one minutes ago is meant. The same answer twice is one. Throws
-   * PAY_NOT_FOUND, PAY_STATE, JRNL_UNWRITABLE.
+   * Answers whether a payment is meant although the same card paid the same amount minutes ago. The same answer twice
+   * counts as one.
+   * @throws PAY_NOT_FOUND, PAY_STATE, JRNL_UNWRITABLE
    */
   answerRepeat(id: string, isMeant: boolean, by: string): AttemptView {
     const answer = this.#steps.loadOrThrow(id).state.repeated?.answer;
@@ -176,7 +195,10 @@ export class PaymentEngine {
     return this.#steps.operate(id, { type: 'repeat-answered', isMeant, by }, 'answered any more');
   }
 
-  /** Captures a hold. Throws PAY_NOT_FOUND, PAY_STATE, PAY_AMOUNT, JRNL_UNWRITABLE. */
+  /**
+   * Captures a hold.
+   * @throws PAY_NOT_FOUND, PAY_STATE, PAY_AMOUNT, JRNL_UNWRITABLE
+   */
   capture(id: string, { amountMinor, tipMinor, by }: CaptureRequest): AttemptView {
     const view = this.get(id);
     const limit = takeableOf(this.#steps.loadOrThrow(id).state);
@@ -184,17 +206,24 @@ export class PaymentEngine {
     return this.#steps.operate(id, { type: 'capture-asked', amountMinor, tipMinor, by }, 'captured');
   }
 
-  /** Gives a hold, or a part, back. Throws PAY_NOT_FOUND, PAY_STATE, JRNL_UNWRITABLE. */
+  /**
+   * Releases a hold or a partial approval.
+   * @throws PAY_NOT_FOUND, PAY_STATE, JRNL_UNWRITABLE
+   */
   release(id: string, by: string): AttemptView {
     return this.#steps.operate(id, { type: 'void-asked', by }, 'released');
   }
 
-  /** Gives money back of a captured payment. Throws PAY_NOT_FOUND, PAY_STATE, PAY_AMOUNT, PAY_DUPLICATE, JRNL_UNWRITABLE. */
+  /**
+   * Gives money of a captured payment back.
+   * @throws PAY_NOT_FOUND, PAY_STATE, PAY_AMOUNT, PAY_DUPLICATE, JRNL_UNWRITABLE
+   */
   reverse(id: string, { reversal, amountMinor, by, reason, isRepeatMeant = false }: ReversalRequest): AttemptView {
     const entry = this.#steps.loadOrThrow(id);
     const view = viewOfLive(entry);
     const known = view.reversals.find((one) => one.id === reversal);
-    // Asked for twice: the same one, unless it never arrived; then it is sent again under its own key.
+    // The same reversal requested twice is one reversal. A reversal that never arrived is sent again, under its own
+    // key.
     if (known && (known.state !== 'failed' || known.failure?.code !== 'PAY_NEVER_ARRIVED')) return view;
     const limit = reversibleMinorOf(entry.state);
     if (!known && view.state === 'captured' && amountMinor > limit) throw tooMuch(view, limit);
@@ -207,32 +236,45 @@ export class PaymentEngine {
     return this.#steps.operate(id, { type: 'reversal-asked', reversal, amountMinor, by, reason }, 'reversed');
   }
 
-  /** The platform has a reversal that nobody here asked for; one that is known, or may be ours, is left. Throws PAY_NOT_FOUND. */
+  /**
+   * Adds a reversal that the platform has and that was not requested at this till. A reversal that is known, or may be
+   * this till's own, is ignored.
+   * @throws PAY_NOT_FOUND
+   */
   noteReversal(id: string, answer: TransferAnswer, givenAt: number): void {
     const seen = { type: 'reversal-seen', reversal: answer.id, answer, givenAt } as const;
     this.#steps.loadOrThrow(id);
     if (this.#steps.isMeaningful(id, seen)) this.#steps.operate(id, seen, 'reversed');
   }
 
-  /** A named person's word on an attempt that nobody can explain. Throws PAY_NOT_FOUND, PAY_STATE, JRNL_UNWRITABLE. */
+  /**
+   * Applies a named person's decision about an attempt or a reversal whose outcome cannot be found out.
+   * @throws PAY_NOT_FOUND, PAY_STATE, JRNL_UNWRITABLE
+   */
   decide(id: string, { reversal, verdict, by, reason }: DecisionRequest): AttemptView {
     const about = reversal === undefined ? {} : { reversal };
     return this.#steps.operate(id, { type: 'operator-decided', ...about, verdict, by, reason }, 'decided');
   }
 
-  // --- how things stand
+  // --- queries
 
-  /** Throws PAY_NOT_FOUND. */
+  /** @throws PAY_NOT_FOUND */
   get(id: string): AttemptView {
     return viewOfLive(this.#steps.loadOrThrow(id));
   }
 
-  /** The payment with this id, or null where there is none. @throws JRNL_CORRUPT */
+  /**
+   * Payment with this id, or null.
+   * @throws JRNL_CORRUPT
+   */
   find(id: string): AttemptView | null {
     return this.#steps.has(id) ? this.get(id) : null;
   }
 
-  /** What was given back of a payment, or may have been, minor units. Of a pay link's payment the journal may know nothing. */
+  /**
+   * Amount of a payment that was given back, or may have been. The journal may not know a pay link's payment, so this
+   * gives 0.
+   */
   reversedMinorOf(id: string): number {
     const live = this.#options.journal.has(id) ? this.#steps.tryLoad(id) : undefined;
     return live ? viewOfLive(live).reversedMinor : 0;
@@ -242,12 +284,12 @@ export class PaymentEngine {
     return this.getMany(this.#options.journal.recent(limit));
   }
 
-  /** These, in their order; one that cannot be read is left out. */
+  /** Attempts in the order of `ids`, without those that cannot be read. */
   getMany(ids: readonly string[]): AttemptView[] {
     return ids.flatMap((id) => this.#steps.tryLoad(id) ?? []).map(viewOfLive);
   }
 
-  /** Every attempt that something runs of, oldest first. */
+  /** Attempts with anything unfinished, reversals included, oldest first. */
   running(): AttemptView[] {
     return [...this.#steps.live.values()]
       .filter(({ state }) => isRunning(state))
@@ -255,7 +297,7 @@ export class PaymentEngine {
       .sort((a, b) => a.startedAt.localeCompare(b.startedAt));
   }
 
-  /** The open attempt on a terminal; the next sale there waits for it. */
+  /** The open attempt on a terminal, or null. The next sale there waits for it. */
   openOn(terminal: string): AttemptView | null {
     for (const entry of this.#steps.live.values()) {
       if (entry.state.intent.terminal === terminal && isOpen(entry.state)) return viewOfLive(entry);
@@ -263,17 +305,17 @@ export class PaymentEngine {
     return null;
   }
 
-  /** Resolves with the attempt once it is final, or as it stands after `waitMs`. */
+  /** Resolves with the attempt once it is final, or with its current state after `waitMs`. */
   settled(id: string, waitMs: number): Promise<AttemptView> {
     return this.until(id, (view) => !isOpenAttempt(view), waitMs);
   }
 
-  /** Resolves with the attempt once `isEnough` holds, or as it stands after `waitMs`. */
+  /** Resolves with the attempt once `isEnough` holds, or with its current state after `waitMs`. */
   until(id: string, isEnough: (view: AttemptView) => boolean, waitMs: number): Promise<AttemptView> {
     return this.#waiters.until(id, isEnough, waitMs);
   }
 
-  /** Throws PAY_BUSY while the terminal has another payment. */
+  /** @throws PAY_BUSY while the terminal has another payment, or a CANCEL is on its way to it */
   #checkFree(terminal: string): void {
     const waiting = this.openOn(terminal);
     if (waiting) {
@@ -281,7 +323,8 @@ export class PaymentEngine {
         context: { attempt: waiting.id, state: waiting.state },
       });
     }
-    // It names no payment: on its way for the one before, it would stop this one. Its own time-out ends the wait.
+    // A CANCEL names no payment: a late CANCEL for the payment before would stop this one. Its own timeout ends the
+    // wait.
     const cancelled = this.#steps.cancellingOn(terminal);
     if (cancelled === undefined) return;
     throw new TillError('PAY_BUSY', 'A CANCEL for the payment before is still on its way to this terminal.', {
@@ -289,7 +332,7 @@ export class PaymentEngine {
     });
   }
 
-  /** Parts that wait for the cashier: somebody else may give them back. */
+  /** Partial approvals awaiting the cashier; another client may release them. */
   #undecided(): string[] {
     return [...this.#steps.live].filter(([, { state }]) => state.phase.name === 'deciding').map(([id]) => id);
   }

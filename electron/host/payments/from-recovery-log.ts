@@ -1,6 +1,7 @@
 /**
- * What the recovery log says about payments that the journal does not know: the database was lost, or quarantined as damaged.
- * Each is shown as checking before anything else is done, and looked up at the platform, the newest first and a few at a time.
+ * Recovers payments that the recovery log has and the journal lacks, because the database was lost or quarantined as
+ * damaged. Each shows as checking before anything else is done. Then they are looked up at the platform, newest first
+ * and a few at a time.
  */
 import { TillError, toFailure, type AttemptView } from '../../contract/index.ts';
 import { RECOVERED_NOTE, type JournalFile, type RecoveryRecord } from '../journal/index.ts';
@@ -9,15 +10,15 @@ import { howFar, kindOf, loggedSteps, reversalOf, thatMayHaveLeft } from './logg
 import { LIST_LAG_MS, type Intent, type LoggedSteps } from './machine/index.ts';
 import { pause, type Clock } from '../../domain/index.ts';
 
-/** Records older than this are of payments that were settled long before. */
+/** Payments with older records only were settled long before. */
 export const RECOVERED_WITHIN_MS = 7 * 24 * 60 * 60_000;
-/** Looked up at the same time: the platform is asked for the cashier's next sale too. */
+/** Maximum concurrent look-ups: the platform also serves the cashier's next sale. */
 const AT_ONCE = 4;
-/** So many of the newest are known to the guards from the start: a day of a busy till, by any clock. */
+/** Number of newest payments that the guards know from the start: a busy till's day, independent of any clock. */
 const KNOWN_AT_START = 200;
-/** After this the next one is begun; the first goes on by itself. */
+/** Time after which a worker begins the next payment; the earlier look-up goes on by itself. */
 const NEXT_AFTER_MS = 5_000;
-/** Between two tries on what is not to be had yet: a journal that cannot be written, an engine that is closing. */
+/** Pause before a retry while the journal cannot be written or the engine is closing. */
 const AGAIN_AFTER_MS = 2_000;
 
 export interface LostPayment {
@@ -27,9 +28,9 @@ export interface LostPayment {
 }
 
 /**
- * The payments of the last days, newest first, as far as their records say. Pure.
+ * Payments of the last days, as far as their records describe them, newest first. Pure.
  * @param now milliseconds since 1970
- * @param serialNumberOf what the terminal of that id is paired with; null where that is not known any more
+ * @param serialNumberOf serial number that the terminal with this id is paired with, or null if no longer known
  */
 export function lostPayments(
   records: readonly RecoveryRecord[],
@@ -53,7 +54,7 @@ function lostPayment(
   if (!first) return null;
   const { attempt, currency, terminal, account, paidByLink } = first;
   const last = (what: string): RecoveryRecord | undefined => own.findLast((record) => record.what === what);
-  // Its own amount: a reversal or a capture may have been for less.
+  // The payment's own amount: a reversal or a capture may have been for less.
   const about = own.find(({ what }) => what === 'authorize') ?? own.find(({ what }) => what !== 'reverse') ?? first;
   const kind = kindOf(first.kind);
   const recovered = howFar(own, kind);
@@ -70,7 +71,7 @@ function lostPayment(
       tipMinor: 0,
       surchargeMinor: 0,
       isTipOnTerminal: false,
-      // A part that was being captured had been accepted; otherwise a person says.
+      // A part that was being captured had been accepted; otherwise the cashier decides.
       partialApproval: recovered === 'completed' ? 'accept' : 'ask',
       currency,
       terminal,
@@ -83,7 +84,7 @@ function lostPayment(
       startedAt: first.at,
       ...(account === undefined ? {} : { account }),
       ...(paidByLink ? { paidByLink: { ...paidByLink, at: first.at } } : {}),
-      // What it was asked for with is lost: the same card again is asked about.
+      // The request's `onRepeat` is lost, so a repeated card is asked about.
       ...(recovered === null ? { repeat: 'ask' } : { recovered }),
     },
     reversals: [...new Map(reversals.map((one) => [one.reversal, one])).values()],
@@ -99,7 +100,10 @@ export interface LogRecoveryOptions {
   log: (level: 'info' | 'warn' | 'error', message: string, context?: Record<string, unknown>) => void;
 }
 
-/** @param since milliseconds since 1970 */
+/**
+ * Records of payments, without those of payment links.
+ * @param since milliseconds since 1970
+ */
 export function recordsOfPayments(journal: LogRecoveryOptions['journal'], since: number): RecoveryRecord[] {
   return journal.recoveryRecords(since).filter(({ what }) => what !== 'link');
 }
@@ -108,15 +112,15 @@ export class LogRecovery {
   readonly #options: LogRecoveryOptions;
   readonly #stopping = new AbortController();
   readonly #waiting: LostPayment[];
-  /** How many payments the journal did not know. */
+  /** Number of payments that the journal did not know. */
   readonly count: number;
   #left: number;
-  /** Settles when all have been resumed. Never rejects. */
+  /** Resolves when all payments have been resumed. Never rejects. */
   readonly done: Promise<void>;
 
   /**
-   * Begins at once: they are open, and their reversals counted, before anything else can be started.
-   * @param recent what the log says of payments of the last days
+   * Starts at once: lost payments are open, and their reversals counted, before anything else can start.
+   * @param recent the log's records of the last days
    */
   constructor(options: LogRecoveryOptions, recent: readonly RecoveryRecord[]) {
     this.#options = options;
@@ -134,7 +138,7 @@ export class LogRecovery {
     this.done = Promise.all([...withReversals, ...workers]).then(() => undefined);
   }
 
-  /** How many of them have not been resumed yet, or not been looked up in a first go. */
+  /** Number of payments that are not resumed yet, or whose first look-up has not ended. */
   get left(): number {
     return this.#left;
   }
@@ -149,7 +153,7 @@ export class LogRecovery {
     const lost = (records: readonly RecoveryRecord[]): LostPayment[] =>
       lostPayments(records, clock.now(), serialNumberOf).filter((one) => !this.#isKnown(one));
     try {
-      // Mostly nothing is missing. What is may have begun before: then all that is kept of it is read.
+      // Usually nothing is missing. A missing payment may have begun earlier, so then all of the kept log is read.
       return lost(recent).length === 0 ? [] : lost(recordsOfPayments(journal, 0));
     } catch (error) {
       log('error', 'recovery log could not be read', { failure: toFailure(error) });
@@ -157,7 +161,7 @@ export class LogRecovery {
     }
   }
 
-  /** The journal has it, with all its reversals. */
+  /** True if the journal has the payment with all its reversals. */
   #isKnown({ intent: { attempt }, reversals }: LostPayment): boolean {
     const { journal, engine } = this.#options;
     if (!journal.has(attempt)) return false;
@@ -166,18 +170,21 @@ export class LogRecovery {
     return reversals.every(({ reversal }) => known.some(({ id }) => id === reversal));
   }
 
-  /** A terminal and an order are not free, though their payment has not been looked up yet. */
+  /** Opens lost payments before their look-up, so that their terminals and orders do not count as free. */
   #makeKnown(lost: readonly LostPayment[]): void {
     try {
-      // The oldest first, as they came: the last in the journal is the last payment.
+      // Oldest first, so that the newest payment is the last in the journal.
       for (const { intent, logged } of lost.toReversed()) this.#options.engine.recoverFromLog(intent, logged);
     } catch (error) {
-      // A full disk: those who look them up try again.
+      // The disk is full: the workers try again.
       this.#options.log('error', 'payments could not be recovered yet', { failure: toFailure(error) });
     }
   }
 
-  /** The journal has the payment, so money could be given back of it: what was given back already waits for nobody. */
+  /**
+   * Adopts lost reversals at once if the journal has their payment, because otherwise a cashier could give the money
+   * back again.
+   */
   async #withReversals(lost: LostPayment): Promise<void> {
     const { engine, log } = this.#options;
     const { attempt } = lost.intent;
@@ -209,7 +216,7 @@ export class LogRecovery {
         const failure = toFailure(error);
         log('error', 'a payment could not be recovered', { attempt: intent.attempt, failure });
         if (failure.code === 'JRNL_UNWRITABLE') {
-          // The disk is full: it is not given up, and what is behind it would fare no better.
+          // The disk is full: try this payment again, because the payments behind it would fail too.
           this.#waiting.unshift(lost);
           await pause(this.#options.clock, AGAIN_AFTER_MS, this.#stopping.signal);
           continue;
@@ -227,7 +234,10 @@ export class LogRecovery {
     for (const one of reversals) this.#options.engine.adoptReversal(intent.attempt, one);
   }
 
-  /** Not known in time: its reversals are looked up once it is, or by the next start. */
+  /**
+   * Adopts the reversals of a payment that was not known in time, once its outcome is known. Otherwise the next start
+   * does.
+   */
   async #later(lost: LostPayment): Promise<void> {
     const { engine, log } = this.#options;
     const { attempt } = lost.intent;
@@ -238,7 +248,7 @@ export class LogRecovery {
           if (view.state === 'captured') this.#adoptReversals(lost);
           return;
         }
-        // An engine that is being closed answers at once.
+        // An engine that is closing answers at once.
         await pause(this.#options.clock, AGAIN_AFTER_MS, this.#stopping.signal);
       } catch (error) {
         if (error instanceof TillError && error.code === 'HOST_STOPPING') return;

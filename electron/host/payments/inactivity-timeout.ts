@@ -1,14 +1,18 @@
 /**
- * A kiosk does not wait for ever for a guest who walked away. The terminal's own time-out ends most waits; on the cloud route
- * nothing does for minutes, and no terminal's own time-out is certain. So the host cancels a payment that nobody continues.
+ * Ends a kiosk's wait for a customer who walked away. The terminal's own timeout ends most waits. On the cloud route
+ * nothing ends a wait for minutes, and no terminal's own timeout is certain. So the host cancels a payment that the
+ * customer does not continue.
  */
 import { afterSilence, type Clock } from '../../domain/index.ts';
 import { PIN_MS, type AttemptView, type CancelledBy, type Prompt } from '../../contract/index.ts';
 
-/** Waited beyond the time for a card, milliseconds: the terminal's own time-out comes first where there is one. */
+/** Grace after the time for a card, so that the terminal's own timeout, if any, comes first. */
 export const GRACE_MS = 15_000;
 
-/** Prompts that a person must answer. No time runs while terminal and bank talk, or while a card only has to be taken out. */
+/**
+ * Prompts that the customer must answer. No time runs while terminal and bank talk, or while a card only has to be
+ * removed.
+ */
 const needsPerson: ReadonlySet<Prompt> = new Set([
   'present-card',
   'insert-card',
@@ -27,16 +31,16 @@ const needsPerson: ReadonlySet<Prompt> = new Set([
 
 export interface InactivityOptions {
   clock: Clock;
-  /** How long the terminal waits for a card, milliseconds. */
+  /** Time that the terminal waits for a card. */
   cardTimeoutMs: number;
-  /** Asks for the cancel. The attempt then ends as with any cancel. */
+  /** Requests the cancel. The attempt then ends like any cancelled attempt. */
   cancel: (attempt: string, by: CancelledBy) => void;
 }
 
 /**
- * Asks for a cancel by `kiosk` when the same prompt has stood for the time for a card, or for the PIN, plus the grace. The next prompt starts
- * the time anew. Never while `checking`, nor once a cancel was asked for. After a restart the time starts with the first
- * change that shows the payment waiting.
+ * Requests a cancel by `kiosk` when the same prompt has been shown for the time for a card, or for the PIN, plus the
+ * grace. The next prompt restarts the time. There is no cancel while `checking`, or after a cancel was requested. After
+ * a restart the time starts with the first change that shows the payment waiting.
  */
 export class InactivityTimeout {
   readonly #options: InactivityOptions;
@@ -46,7 +50,7 @@ export class InactivityTimeout {
     this.#options = options;
   }
 
-  /** Takes every change of an attempt, and every attempt that runs at the start. */
+  /** Call with every change of an attempt, and with every running attempt at the start. */
   changed({ id, state, prompt, canCancel }: AttemptView): void {
     const { clock, cardTimeoutMs, cancel } = this.#options;
     const waiting = state === 'working' && canCancel && prompt !== null && needsPerson.has(prompt) ? prompt : null;

@@ -1,4 +1,4 @@
-/** The entry point of the payment engine. */
+/** Entry point of the payment engine. */
 export { abortOnShutdown } from './abort-on-shutdown.ts';
 export { accountOf } from './account.ts';
 export { refusalOf } from './device-choice.ts';

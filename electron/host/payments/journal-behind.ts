@@ -1,6 +1,7 @@
 /**
- * A journal that went back in time: the disk lost writes it had acknowledged, or an older copy was put back, and SQLite says
- * nothing of it. The recovery log says which payments were further. They are taken up before anything else is done.
+ * Detects a journal that went back in time: the disk lost writes that it had acknowledged, or an older copy was
+ * restored. SQLite reports neither. The recovery log shows which payments were further; they are resumed before
+ * anything else is done.
  */
 import { toFailure } from '../../contract/index.ts';
 import type { Entry, JournalFile, RecoveryRecord } from '../journal/index.ts';
@@ -19,7 +20,10 @@ import {
 type Behind = NonNullable<LaggingPayment['behind']>;
 type Step = Behind['ahead'][number];
 
-/** By attempt. Pure. @param entriesOf the journal's entries of an attempt; empty for one that it does not know */
+/**
+ * Payments that are further in the log, by attempt. Pure.
+ * @param entriesOf the journal's entries of an attempt; empty for an unknown attempt
+ */
 function behindPayments(
   records: readonly RecoveryRecord[],
   entriesOf: (attempt: string) => readonly Entry[],
@@ -59,13 +63,16 @@ export interface ResumeOptions extends LogRecoveryOptions {
 export interface Resumed {
   recovery: LogRecovery;
   /**
-   * How many payments were further in the log than in the journal, or only there; zero too where only the very last record
-   * has no entry: then the host died between the two, and nothing was lost.
+   * Number of payments that were further in the log than in the journal, or only in the log. 0 if only the very last
+   * record has no entry: then the host died between the two writes, and nothing was lost.
    */
   lost: number;
 }
 
-/** Resumes every unfinished payment: first those the journal has, then those it does not. Call once, before anything else. */
+/**
+ * Resumes every unfinished payment: first those in the journal, then those only in the log. Call once, before anything
+ * else.
+ */
 export function resumePayments(options: ResumeOptions): Resumed {
   const { engine, journal, clock, log } = options;
   let records: RecoveryRecord[] = [];
@@ -84,7 +91,7 @@ export function resumePayments(options: ResumeOptions): Resumed {
   return { recovery, lost: isCrash ? 0 : lost };
 }
 
-/** A damaged payment is its own trouble: whoever asks for it gets the error. */
+/** A damaged payment must not stop the others: only a caller that loads it gets the error. */
 function entriesOf({ journal, log }: ResumeOptions, attempt: string): readonly Entry[] {
   try {
     return journal.entries(attempt);
@@ -94,7 +101,7 @@ function entriesOf({ journal, log }: ResumeOptions, attempt: string): readonly E
   }
 }
 
-/** One payment lacks the last step of the log, and only that. */
+/** True if one payment lacks the last step of the log, and nothing else is missing. */
 function isOnlyLast(records: readonly RecoveryRecord[], behind: ReadonlyMap<string, LaggingPayment>): boolean {
   const last = records.at(-1);
   if (!last) return false;

@@ -1,6 +1,6 @@
 /**
- * The steps of one payment as its recovery records have them, and as its journal entries explain them. Every step is in the
- * log before it is in the journal, so what the log has more of, the journal has lost. Pure.
+ * Steps of one payment as its recovery records have them, and as its journal entries explain them. Every step is in the
+ * log before it is in the journal, so the journal has lost any step that only the log has. Pure.
  */
 import type { Entry, RecoveryRecord } from '../journal/index.ts';
 import { isNowAsking, isNowHeld, machine } from './fold.ts';
@@ -13,14 +13,14 @@ import {
   type TimedEvent,
 } from './machine/index.ts';
 
-/** What only the log knows of one payment that the journal has. */
+/** Steps that only the log knows, of a payment that the journal has. */
 export interface LaggingPayment {
-  /** Null: nothing but reversals is missing. */
+  /** Null if only reversals are missing. */
   behind: Extract<MachineEvent, { type: 'journal-behind' }> | null;
   reversals: Extract<MachineEvent, { type: 'reversal-adopted' }>[];
 }
 
-/** Without the steps that were withdrawn, each by the `unsent` that follows it. */
+/** Records without the withdrawn steps: each `unsent` withdraws the last record before it with the same key. */
 export function thatMayHaveLeft(own: readonly RecoveryRecord[]): RecoveryRecord[] {
   const kept: RecoveryRecord[] = [];
   for (const record of own) {
@@ -34,14 +34,17 @@ export function thatMayHaveLeft(own: readonly RecoveryRecord[]): RecoveryRecord[
   return kept;
 }
 
-/** The id of the reversal that a record is about; undefined for any other record. */
+/** Id of the reversal that a record is about, or undefined. */
 export function reversalOf({ what, attempt, key }: RecoveryRecord): string | undefined {
   return what === 'reverse' ? key.split(`tillbridge-${attempt}-r-`)[1] : undefined;
 }
 
 const reverseStep = (reversal: string): string => `reverse:${reversal}`;
 
-/** How often each step is there. @param own records of one payment that may have left, oldest first */
+/**
+ * Counts each step.
+ * @param own records of one payment that may have left, oldest first
+ */
 export function loggedSteps(own: readonly RecoveryRecord[]): LoggedSteps {
   const steps = new Map<string, number>();
   for (const record of own) {
@@ -52,8 +55,8 @@ export function loggedSteps(own: readonly RecoveryRecord[]): LoggedSteps {
 }
 
 /**
- * The same as far as the journal has it: what was recorded before each of its entries, and what was taken up from the log
- * already. Null: all of it was, at a time when that was not counted.
+ * Counts the steps that the journal explains: those recorded before each of its entries, and those already taken up
+ * from the log. Null if all of them were taken up by a version that did not count them.
  */
 export function explainedSteps(entries: readonly Entry[]): LoggedSteps | null {
   const steps = new Map<string, number>();
@@ -80,13 +83,16 @@ function count(steps: Map<string, number>, step: string): void {
   steps.set(step, (steps.get(step) ?? 0) + 1);
 }
 
-/** The last word counts: a tab that was being captured is a tab again where that never arrived. */
+/**
+ * How far a payment had come; the last record counts. A tab that was being captured is a tab again if the capture never
+ * arrived.
+ */
 export function howFar(
   own: readonly Pick<RecoveryRecord, 'what'>[],
   kind: Intent['kind'],
 ): NonNullable<Intent['recovered']> | null {
   const step = own.findLast(({ what }) => ['hold', 'ask', 'capture', 'void'].includes(what))?.what;
-  // Nobody has said that another payment with the same card was meant.
+  // The cashier never confirmed that another payment with the same card was meant.
   if (step === 'void' || step === 'ask') return 'released';
   if (step === 'hold' || (step === 'capture' && kind === 'authorization')) return 'held';
   return step === 'capture' ? 'completed' : null;

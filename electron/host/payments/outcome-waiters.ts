@@ -1,4 +1,4 @@
-/** Promises that wait until an attempt has become something. */
+/** Promises that resolve when an attempt has reached a state. */
 import type { AttemptView } from '../../contract/index.ts';
 import type { Clock } from '../../domain/index.ts';
 
@@ -9,18 +9,18 @@ export class OutcomeWaiters {
   readonly #open = new Set<() => void>();
   #isClosed = false;
 
-  /** `get` reads an attempt as it stands; it throws for one that is unknown. */
+  /** @param get reads the current state of an attempt; throws for an unknown id */
   constructor(clock: Clock, get: (id: string) => AttemptView) {
     this.#clock = clock;
     this.#get = get;
   }
 
-  /** Shows those who wait for this attempt how it stands now. */
+  /** Notifies the waiters of an attempt of its new state. */
   look(view: AttemptView): void {
     for (const look of this.#byAttempt.get(view.id) ?? []) look(view);
   }
 
-  /** Resolves with the attempt once `isEnough` holds, or as it stands after `waitMs`. */
+  /** Resolves with the attempt once `isEnough` holds, or with its current state after `waitMs`. */
   until(id: string, isEnough: (view: AttemptView) => boolean, waitMs: number): Promise<AttemptView> {
     const view = this.#get(id);
     if (this.#isClosed || isEnough(view)) return Promise.resolve(view);
@@ -47,7 +47,7 @@ export class OutcomeWaiters {
     return promise;
   }
 
-  /** Nobody waits any more: each gets its attempt as it stands. */
+  /** Ends every wait with the attempt's current state. */
   close(): void {
     this.#isClosed = true;
     for (const finish of Array.from(this.#open)) finish();

@@ -1,4 +1,4 @@
-/** Asks the platform once about what may still change, for a command that waits for the answers. */
+/** Polls the platform once about everything that may still change, for a command that waits for the answers. */
 import type { AttemptView } from '../../contract/index.ts';
 import type { Clock } from '../../domain/index.ts';
 import { within } from '../time/index.ts';
@@ -6,8 +6,8 @@ import type { PaymentEngine } from './engine.ts';
 import type { Resumed } from './journal-behind.ts';
 
 /**
- * Asks about what is watched. `unheard` (the contract's name): payments whose outcome is still unknown. `waiting`: payments
- * recovered from the recovery log that are still to be taken up.
+ * Polls watched payments. `unheard` (the contract's name): payments whose outcome is still unknown. `waiting`: number
+ * of payments from the recovery log that are not resumed yet.
  */
 export type PollAndWait = (
   of: 'all' | 'unpaid',

@@ -1,6 +1,6 @@
 /**
- * What the payment engine asks of the world: a terminal, a platform, a journal, a clock. All by parameter, so that
- * tests and simulations can stand in for each (and so that nothing here can reach for the real ones by itself).
+ * The payment engine's dependencies: a terminal, a platform, a journal, a clock. All are parameters, so that tests and
+ * simulations can replace each, and so that no code here can reach the real ones by itself.
  */
 import type { AttemptKind, EntryMode, Failure, LinkKind, PaymentRoute, Prompt } from '../../contract/index.ts';
 import type { AuthorizationAnswer, TerminalEnd, TransferAnswer } from './machine/index.ts';
@@ -20,7 +20,7 @@ export interface BankAnswer {
   issuerScripts?: readonly string[];
 }
 
-/** How a transaction on the terminal ended. */
+/** End of a transaction on the terminal. */
 export type TerminalResult = TerminalEnd;
 
 export type TerminalEvent =
@@ -37,7 +37,7 @@ export interface TerminalPort {
     serialNumber: string | null;
     link: LinkKind | null;
     isReady: boolean;
-    /** What it is paired for; the cable when not said. */
+    /** Route that the terminal is paired for; the cable if left out. */
     route?: PaymentRoute;
   };
   start(
@@ -45,23 +45,26 @@ export interface TerminalPort {
     request: { attempt: string; amountMinor: number; currency: string; cardTimeoutMs: number },
     listener: (event: TerminalEvent) => void,
   ): Promise<void>;
-  /** A start that waits for the card of the payment before to be taken out rejects now. Nothing to any other start. */
+  /** Rejects a start that waits for the previous payment's card to be removed. Any other start goes on. */
   giveUpStart(terminal: string, attempt: string): void;
   respond(terminal: string, attempt: string, answer: BankAnswer): Promise<void>;
   cancel(terminal: string, attempt: string): Promise<'asked' | 'too-late'>;
-  /** Answers the prompt `choose-application`, by the place of a choice from 0. */
+  /**
+   * Answers the prompt `choose-application`.
+   * @param index position of the choice, from 0
+   */
   choose(terminal: string, attempt: string, index: number): Promise<void>;
 }
 
 /**
- * What stands under an attempt's key: an Authorization, or for a refund the Transfer (then `transfer` is null and `isVoid`
- * false). Beside what the journal keeps of it, what the decision about this one reply and the card need.
+ * Record under an attempt's key: an Authorization, or for a refund the Transfer (then `transfer` is null and `isVoid`
+ * false). Besides the fields that the journal keeps, it has those that the decision about this reply and the card need.
  */
 export interface AuthorizationRecord extends AuthorizationAnswer {
   surchargeMinor: number | null;
   currency: string;
   idempotencyId: string | null;
-  /** EMV data for the card, where the platform returns it (assumed fields). */
+  /** EMV data for the card, if the platform returns it (assumed fields). */
   issuer: { authorizationResponseCode: string | null; authenticationData: string | null; scripts: string[] };
 }
 
@@ -71,12 +74,15 @@ export interface TransferRecord extends TransferAnswer {
 }
 
 /**
- * How a platform call ended. `answered`: the platform decided, and this is its record. `refused`: it answered and did
- * nothing (422 and the like). `not-sent`: provably no byte of the request arrived. `unknown`, the unknown outcome: it may
- * have arrived.
+ * Result of a platform call. `answered`: the platform decided, and this is its record. `refused`: it answered and did
+ * nothing (422 and the like). `not-sent`: provably no byte of the request arrived. `unknown`, the unknown outcome: the
+ * request may have arrived.
  */
 export type PlatformOutcome<Record> =
-  /** `isRefused`: the request was answered with an error, and the record shows that it is done, by this request or another. */
+  /**
+   * `isRefused`: the request was answered with an error, and the record shows that it is done, by this request or
+   * another.
+   */
   | { kind: 'answered'; record: Record; isRefused?: true }
   | { kind: 'refused'; failure: Failure }
   | { kind: 'not-sent'; failure: Failure }
@@ -88,49 +94,58 @@ export interface CreatePayment {
   idempotencyId: string;
   attempt: string;
   order: string | null;
-  /** What the cashier wrote down; left out where the caller has none. */
+  /** The cashier's note; left out if the caller has none. */
   note?: string | null;
-  /** In all: goods, tip, surcharge and room for a tip. */
+  /** Total: goods, tip, surcharge and room for a tip. */
   amountMinor: number;
   tipMinor: number;
   surchargeMinor: number;
   isTipOnTerminal: boolean;
   currency: string;
-  /** The platform's Device of the terminal; null: it knows none (README, Decisions), and the merchant is named. */
+  /**
+   * The platform's Device for the terminal; null if the platform knows none (README, Decisions), and then the merchant
+   * is named.
+   */
   device: string | null;
   /** Null on the cloud route: the platform reads the card itself. */
   card: CardPayload | null;
 }
 
-/** What to look a payment up by. */
+/** Key of a payment look-up. */
 export type PaymentKey = {
   kind: AttemptKind;
-  /** When the request may have left, milliseconds since 1970: lists are asked from a little before. */
+  /** Time when the request may have left, milliseconds since 1970. Lists are read from a little before it. */
   startedAt: number;
 } & ({ id: string } | { idempotencyId: string; attempt: string });
 
-/** A reversal as it is sent, and all there is to look it up by. */
+/** A reversal as it is sent, and everything that it can be looked up by. */
 export interface ReversalKey {
-  /** What it gives back of. */
+  /** The Transfer whose money is given back. */
   transfer: string;
   idempotencyId: string;
   attempt: string;
   amountMinor: number;
-  /** When its request may have left first, milliseconds since 1970 by the till's clock. */
+  /** Earliest time at which the request may have left, milliseconds since 1970 by the till's clock. */
   startedAt: number;
 }
 
-/** The platform as the engine sees it. None of these ever rejects: what went wrong is part of the outcome. */
+/** The platform as the engine sees it. No method ever rejects: a failure is part of the outcome. */
 export interface PlatformPort {
-  /** The merchant account (`accountOf`); a payment of another account is not looked for here. Left out: not told apart. */
+  /**
+   * The merchant account (`accountOf`); payments of another account are not looked for here. Left out: accounts are not
+   * distinguished.
+   */
   readonly account?: string;
-  /** The platform's clock, milliseconds since 1970, as its last answer said; null where none did. Left out: not known. */
+  /**
+   * Time by the platform's clock, milliseconds since 1970, according to its last answer; null if no answer gave it.
+   * Left out: unknown.
+   */
   now?(): number | null;
-  /** An authorization is to come in a moment: the way to the platform may be made ready, which keeps nobody waiting. */
+  /** Prepares the connection because an authorization is about to come. Callers do not wait for it. */
   preconnect?(): void;
-  /** PENDING is an answer: the engine asks again. */
+  /** PENDING is an answer: the engine polls again. */
   authorize(request: CreatePayment): Promise<PlatformOutcome<AuthorizationRecord>>;
-  /** `answered` with null: the platform says there is none. */
+  /** `answered` with null: the platform says that there is none. */
   findPayment(by: PaymentKey): Promise<PlatformOutcome<AuthorizationRecord | null>>;
   capture(request: {
     authorization: string;
@@ -145,25 +160,31 @@ export interface PlatformPort {
   /** CANCEL on the Device (cloud route). Its reply proves nothing about the payment. */
   cancelOnDevice(request: { device: string }): Promise<PlatformOutcome<null>>;
   reverse(request: ReversalKey): Promise<PlatformOutcome<TransferRecord>>;
-  /** `answered` with null: the platform says there is none, and shows none without a key that may be it. */
+  /**
+   * `answered` with null: the platform says that there is none, and shows no record without a key that may be this
+   * reversal.
+   */
   findReversal(by: ReversalKey): Promise<PlatformOutcome<TransferRecord | null>>;
 }
 
-/** Which Device of the platform a terminal is, as far as the platform has said. */
+/** The platform's Device for a terminal, as far as the platform has said. */
 export type DeviceMatch =
   | { kind: 'matched'; device: string }
-  /** Of another merchant, found twice, not enabled: no payment goes to this terminal. */
+  /** Device of another merchant, found twice, or not enabled: no payment goes to this terminal. */
   | { kind: 'refused'; failure: Failure }
-  /** The platform has none with its serial number. */
+  /** The platform has no Device with the terminal's serial number. */
   | { kind: 'none' }
-  /** It has not said yet; `failure`: why. */
+  /** The platform has not said yet; `failure` is the reason. */
   | { kind: 'unknown'; failure: Failure };
 
-/** What is known of the platform's Devices. Nothing here asks while somebody waits, but `known`. */
+/** Known matches of the platform's Devices. Only `known` makes a caller wait for the platform. */
 export interface DevicePort {
   matchOf(serialNumber: string | null): DeviceMatch;
-  /** Waits, bounded in time, where nothing is known yet. Never rejects. */
+  /** Waits for a limited time if nothing is known yet. Never rejects. */
   known(serialNumber: string | null): Promise<DeviceMatch>;
-  /** The platform refused a payment because of this Device: it is asked about again, and not charged while it is known to be disabled. */
+  /**
+   * The platform refused a payment because of this Device: it is queried again, and gets no payment while it is known
+   * to be disabled.
+   */
   invalidateMatch(serialNumber: string | null, device: string, isDisabled: boolean): void;
 }

@@ -1,7 +1,7 @@
 /**
- * The payments of this till that another one may be the repeat of: those of the last minutes. Their time is measured by timers,
- * so that a clock that is set neither silences the question nor invents it. Of what ended before this start the clocks say how
- * long ago it was, where that is plausible; else it counts as recent until the window has passed since the start.
+ * Payments of this till in the last minutes, which a new payment may repeat. Their age is measured by timers: setting
+ * the clock cannot hide the question, and cannot invent it. For a payment that ended before this start the clocks give
+ * the age, if it is plausible; otherwise the payment counts as recent until the window has passed since the start.
  */
 import { TillError } from '../../contract/index.ts';
 import type { Clock } from '../../domain/index.ts';
@@ -20,26 +20,32 @@ import { minutesOf } from './requests.ts';
 export interface RecentPaymentsOptions {
   clock: Clock;
   sameCardWithinMs: number;
-  /** The platform's clock, milliseconds since 1970; null: not known. */
+  /** Time by the platform's clock, milliseconds since 1970, or null if unknown. */
   platformNow: () => number | null;
-  /** As it stands now; undefined where it cannot be read. */
+  /** Current state of a payment; undefined if it cannot be read. */
   read: (id: string) => Attempt | undefined;
 }
 
 const MINUTE_MS = 60_000;
-/** A clock that calls something older than this may as well have lost its date. */
+/** A clock that gives a greater age may just as well have lost its date. */
 const PLAUSIBLE_MS = 90 * 24 * 60 * MINUTE_MS;
 
 export class RecentPayments {
   readonly #options: RecentPaymentsOptions;
-  /** By id, the last to be added last: how its timer is stopped, and whether its time is known. */
+  /**
+   * Recent payments by id, latest addition last: the function that stops its timer, and whether it was added in this
+   * process run.
+   */
   readonly #recent = new Map<string, { forget: () => void; isOfThisLife: boolean }>();
 
   constructor(options: RecentPaymentsOptions) {
     this.#options = options;
   }
 
-  /** It began, or something was taken with it. `isOfThisLife`: just now, and not before the start. */
+  /**
+   * Call when a payment began, or when money was taken with it. `isOfThisLife`: that was just now, and not before the
+   * start.
+   */
   add(id: string, isOfThisLife: boolean): void {
     const { clock, sameCardWithinMs } = this.#options;
     this.#recent.get(id)?.forget();
@@ -50,8 +56,8 @@ export class RecentPayments {
   }
 
   /**
-   * Money that goes out at once waits for nobody's answer: it is compared before a card is read. Throws PAY_DUPLICATE where
-   * the same amount went out on the same terminal, or may have.
+   * Compares a refund before a card is read: its money goes out at once, so it cannot wait for an answer.
+   * @throws PAY_DUPLICATE when the same amount went out on the same terminal, or may have
    */
   checkBegin(intent: Intent, at: number): void {
     if (intent.kind !== 'refund' || intent.repeat === undefined) return;
@@ -64,7 +70,7 @@ export class RecentPayments {
     });
   }
 
-  /** Puts into an event that would take what was approved which payment that would repeat. */
+  /** Adds the payment that would be repeated to an event that would take an approved amount. */
   compare(event: TimedEvent, before: Attempt): void {
     const after = before.intent.repeat === undefined ? undefined : transition(before, event)?.attempt;
     if (!after || !isToBeCompared(before, after)) return;
@@ -77,7 +83,7 @@ export class RecentPayments {
     this.#recent.clear();
   }
 
-  /** The newest payment that `own` looks like the repeat of. */
+  /** Newest payment that `own` seems to repeat. */
   #repeatedBy(own: Attempt, now: number): Repeated | undefined {
     for (const [id, { isOfThisLife }] of [...this.#recent].reverse()) {
       const earlier = this.#options.read(id);
@@ -90,14 +96,14 @@ export class RecentPayments {
     return undefined;
   }
 
-  /** The age of what a timer still calls recent; null where the clock was set meanwhile. Milliseconds. */
+  /** Age of a payment that its timer still counts as recent; null if the clock was set meanwhile. */
   #within(ageMs: number): number | null {
     return ageMs >= 0 && ageMs <= this.#options.sameCardWithinMs ? ageMs : null;
   }
 
   /**
-   * The age of what ended before this start, milliseconds; null: not known, and so recent. Of the till's clock and the
-   * platform's the one that makes it younger counts: a question too many costs one press.
+   * Age of a payment that ended before this start; null if unknown, which counts as recent. If the till's clock and the
+   * platform's differ, the smaller age counts: an unneeded question costs one press.
    */
   #ageMs(endedMs: number, now: number): number | null | 'over' {
     const ages = [now, this.#options.platformNow()].flatMap((at) => (at === null ? [] : [at - endedMs]));

@@ -1,45 +1,48 @@
 /**
- * The reconciliation poll: attempts at rest of which the platform may still have to say something (late creates, captures that
- * were PENDING, holds, a person's decisions) are asked about, soon at first and then ever more rarely. A few at a time, the
- * newest first: the platform is asked for the cashier's next sale too.
+ * The reconciliation poll asks about attempts at rest that the platform may still have news of (late creates, captures
+ * that were PENDING, holds, a person's decisions): soon at first, and then ever more rarely. It polls a few at a time,
+ * newest first, because the platform also serves the cashier's next sale.
  */
 import type { Clock } from '../../domain/index.ts';
 import { probe, watchUntil, type Attempt, type Effect } from './machine/index.ts';
 
 export interface ReconciliationPollOptions {
   clock: Clock;
-  /** Ids of the attempts to be watched now, the newest first. */
+  /** Ids of the attempts to watch now, newest first. */
   watched: (now: number) => readonly string[];
-  /** The attempt, unless something of it runs. */
+  /** The attempt, or undefined while something of it runs. */
   resting: (id: string) => Attempt | undefined;
-  /** Settles, never rejects, once it has been asked: whether there was an answer. */
+  /** Polls about an attempt. Never rejects; resolves with whether there was an answer. */
   run: (attempt: Attempt, effect: Effect) => Promise<boolean>;
 }
 
-/** Somebody waits until each of these has been asked about. */
+/** A caller that waits until each attempt in `waiting` has been polled. */
 interface WaitedPoll {
   waiting: Set<string>;
-  /** Attempts whose outcome is still unknown after they were asked about. */
+  /** Attempts whose outcome is still unknown after their poll. */
   stillUnknown: Set<string>;
   end: () => void;
 }
 
 const ROUND_EVERY_MS = 30_000;
 const RAREST_MS = 30 * 60_000;
-/** Every half minute for the first quarter of an hour after something has happened, then at growing distances. */
+/** An attempt is polled every half minute in its first quarter of an hour at rest, then at growing intervals. */
 const AGE_TO_PAUSE = 30;
-/** Asked about at the same time. */
+/** Maximum concurrent polls. */
 const AT_ONCE = 4;
 
-/** How long an attempt has been at rest: what it was when it was first seen, and what has passed since. */
+/** Time that an attempt has been at rest: its age when it was first seen, plus the time since. */
 interface Rest {
   since: number;
   ageMs: number;
-  /** Of the monotonic clock. */
+  /** Time by the monotonic clock. */
   seenAt: number;
 }
 
-/** What is over grows old however often the platform is asked about it, and is written down; a reversal of it begins anew. */
+/**
+ * Start of an attempt's rest. A finished attempt keeps ageing although polls of it are journaled; a reversal restarts
+ * its age.
+ */
 function restingSince({ phase, reversals, updatedAt }: Attempt): number {
   if (phase.name !== 'done') return updatedAt;
   return Math.max(
@@ -50,12 +53,12 @@ function restingSince({ phase, reversals, updatedAt }: Attempt): number {
 
 export class ReconciliationPoll {
   readonly #options: ReconciliationPollOptions;
-  /** When each is due, by the monotonic clock. */
+  /** Time of each attempt's next poll, by the monotonic clock. */
   readonly #due = new Map<string, number>();
   readonly #rests = new Map<string, Rest>();
-  /** At rest since an earlier life: how old they are only the clock on the wall knows. */
+  /** Attempts at rest since an earlier process run: only the wall clock knows their age. */
   #earlier: ReadonlySet<string> | null = null;
-  /** Due, and not asked about yet. */
+  /** Attempts that are due and not polled yet. */
   readonly #waiting = new Set<string>();
   readonly #waitedPolls = new Set<WaitedPoll>();
   #running = 0;
@@ -74,14 +77,14 @@ export class ReconciliationPoll {
     });
   }
 
-  /** Asks about every watched attempt now. */
+  /** Polls every watched attempt now. */
   pollNow(): void {
     this.#round(() => true);
   }
 
   /**
-   * Asks about every watched attempt that is `wanted` now. Settles once each has been asked, or after `withinMs`, with those
-   * whose outcome is still unknown.
+   * Polls every watched attempt that is `wanted` now. Resolves once each has been polled, or after `withinMs`, with the
+   * attempts whose outcome is still unknown.
    */
   pollAndWait(wanted: (id: string) => boolean, withinMs: number): Promise<string[]> {
     const { clock, watched } = this.#options;
@@ -109,7 +112,7 @@ export class ReconciliationPoll {
     for (const { end } of Array.from(this.#waitedPolls)) end();
   }
 
-  /** Asks about what is due, and about what is `forced`. */
+  /** Polls attempts that are due or forced. */
   #round(isForced: (id: string) => boolean): void {
     const { clock, watched } = this.#options;
     const ids = new Set(watched(clock.now()));
@@ -131,19 +134,19 @@ export class ReconciliationPoll {
     this.#running -= 1;
   }
 
-  /** False where the platform gave no answer. */
+  /** Resolves with false if the platform gave no answer. */
   async #ask(id: string): Promise<boolean> {
     const attempt = this.#options.resting(id);
-    // oxlint-disable-next-line tillbridge/no-wall-durations -- days, which outlive this process
+    // oxlint-disable-next-line tillbridge/no-wall-durations -- the limit is days, which outlive this process
     if (!attempt || (watchUntil(attempt) ?? 0) < this.#options.clock.now()) return true;
     const pauseMs = Math.min(Math.max(this.#ageMs(id, attempt) / AGE_TO_PAUSE, ROUND_EVERY_MS), RAREST_MS);
-    // A round is a little early or late: half of one is left for that.
+    // A round is a little early or late: half a round is left for that.
     this.#due.set(id, this.#options.clock.monotonic() + pauseMs - ROUND_EVERY_MS / 2);
     const answers = await Promise.all(probe(attempt).map((effect) => this.#options.run(attempt, effect)));
     return answers.every(Boolean);
   }
 
-  /** Measured from where it came to rest in this life: a clock that is set makes nothing old. */
+  /** Age since the attempt came to rest in this process run: setting the clock does not change it. */
   #ageMs(id: string, attempt: Attempt): number {
     const { clock } = this.#options;
     const since = restingSince(attempt);

@@ -1,4 +1,4 @@
-/** Writing to the journal: reports when it fails and when it works again, and goes on trying meanwhile. */
+/** Writes to the journal, reports when writing fails and when it works again, and retries meanwhile. */
 import { toFailure, type Failure } from '../../contract/index.ts';
 import type { Clock } from '../../domain/index.ts';
 import type { Journal } from '../journal/index.ts';
@@ -6,9 +6,9 @@ import type { Journal } from '../journal/index.ts';
 export interface RecorderOptions {
   journal: Pick<Journal, 'probe'>;
   clock: Clock;
-  /** Why it cannot be written, or null once it can; only when that changes. */
+  /** Called with the reason why the journal cannot be written, or null once it can; only when that changes. */
   report: ((failure: Failure | null) => void) | undefined;
-  /** Tries again what waits to be written; false: nothing waits. */
+  /** Retries the pending writes; false if there are none. */
   retry: () => unknown;
 }
 
@@ -24,7 +24,7 @@ export class Recorder {
     this.#options = options;
   }
 
-  /** Runs what writes, and reports how that went. Throws what it throws. */
+  /** Runs a task that writes, and reports the result. Throws what the task throws. */
   write(task: () => void): void {
     try {
       task();
@@ -35,12 +35,12 @@ export class Recorder {
     this.#is(null);
   }
 
-  /** Writes a page of its own, to learn whether the journal can be written. Never throws. */
+  /** Writes a test page to learn whether the journal can be written. Never throws. */
   probe(): void {
     try {
       this.write(() => this.#options.journal.probe?.());
     } catch {
-      // Reported, and the next try is set.
+      // The failure is reported, and the next try is scheduled.
     }
   }
 

@@ -1,4 +1,7 @@
-/** The recovery records of a step: on disk before its journal entry, once however often that is tried (money rule 1). */
+/**
+ * Writes the recovery records of a step: on disk before its journal entry, and once however often the entry is tried
+ * (money rule 1).
+ */
 import { idempotencyIdOf, reversalIdempotencyIdOf, type Clock } from '../../domain/index.ts';
 import { chargeTotalOf } from '../../contract/index.ts';
 import type { RecoveryLog } from '../journal/index.ts';
@@ -8,7 +11,7 @@ import { movesMoney, type Attempt, type Effect, type Step, type TimedEvent } fro
 export class RecoveryRecords {
   readonly #log: RecoveryLog;
   readonly #clock: Pick<Clock, 'now'>;
-  /** The event whose records are on disk, and its step. */
+  /** The event whose records are on disk, with its step. */
   #written: { event: TimedEvent; step: Step } | null = null;
 
   constructor(log: RecoveryLog, clock: Pick<Clock, 'now'>) {
@@ -16,24 +19,29 @@ export class RecoveryRecords {
     this.#clock = clock;
   }
 
-  /** Before the entry of this event. Throws JRNL_UNWRITABLE. */
+  /**
+   * Call before the journal entry of this event is written.
+   * @throws JRNL_UNWRITABLE
+   */
   append(event: TimedEvent, before: Attempt | undefined, step: Step): void {
     if (this.#written?.event === event) return;
     const { attempt, effects } = step;
-    // Its journal entry was refused, and this one takes its place.
+    // The journal refused the entry of the earlier event, and this event takes its place.
     const replaced = event.type === 'not-recorded' ? this.#written : null;
     if (replaced?.step.attempt.intent.attempt === attempt.intent.attempt) this.withdraw(replaced.event, replaced.step);
     for (const effect of effects) if (movesMoney(effect)) this.#record(attempt, effect);
-    // Without it a tab could not be told apart from a payment that its terminal never completed, were the journal lost.
+    // If the journal is lost, only this record tells a tab from a payment that its terminal never completed.
     if (isNowHeld(before, attempt)) this.#record(attempt, { type: 'hold' });
-    // Nor one that waits for somebody's word from one whose customer has left.
+    // If the journal is lost, only this record tells a payment that awaits a person's answer from a payment whose
+    // customer has left.
     if (isNowAsking(before, attempt)) this.#record(attempt, { type: 'ask' });
     this.#written = { event, step };
   }
 
   /**
-   * The entry was refused, and the event will not be tried again: its requests never leave, and that is written after the
-   * records that say they might. Throws JRNL_UNWRITABLE.
+   * The journal refused the entry, and the event will not be tried again: its requests never leave. That is written
+   * after the records that say they might.
+   * @throws JRNL_UNWRITABLE
    */
   withdraw(event: TimedEvent, { attempt, effects }: Step): void {
     if (this.#written?.event !== event) return;
@@ -56,7 +64,7 @@ export class RecoveryRecords {
       route,
       ...(account === undefined ? {} : { account }),
       ...(paidByLink ? { paidByLink: { link: paidByLink.link, transfer: paidByLink.transfer } } : {}),
-      // Of the first step: the others are about the same payment.
+      // Only the first step has the order: the others are about the same payment.
       ...(order === null || what !== 'authorize' ? {} : { order }),
     });
   }

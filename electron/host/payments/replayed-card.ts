@@ -1,9 +1,14 @@
-/** Card data of another payment, played back: a terminal that is broken or was tampered with. Nothing of it goes to the bank. */
+/**
+ * Detects card data of another payment that a broken or tampered terminal plays back. Such data never goes to the bank.
+ */
 import { toFailure } from '../../contract/index.ts';
 import type { Attempt } from './machine/index.ts';
 
 export interface ReplayOptions {
-  /** The payment that a card read was for: `attempt`, or another one that it was seen with before. Left out: nobody looks. */
+  /**
+   * Payment that a card read belongs to: `attempt`, or another payment that it was seen with before. Left out: there is
+   * no check.
+   */
   cardReads?: { ownerOf(keySerialNumber: string, attempt: string): string };
   log: (level: 'error', message: string, context?: Record<string, unknown>) => void;
 }

@@ -1,22 +1,22 @@
-/** What callers ask of the engine, checked and put into the machine's terms. */
+/** Requests of the engine's callers, checked and converted into the machine's terms. */
 import { chargeTotalOf, TillError, type AttemptView, type ChargeRequest, type Failure } from '../../contract/index.ts';
 import { RECOVERED_NOTE } from '../journal/index.ts';
 import { LIST_LAG_MS, type Attempt, type Intent, type Verdict } from './machine/index.ts';
 import type { TerminalPort } from './ports.ts';
 
-/** A charge request on the terminal that will take it. */
+/** A charge request with the terminal that will take it. */
 export interface PaymentRequest extends ChargeRequest {
   terminal: string;
   cardTimeoutMs: number;
-  /** Name of the person who is signed in and takes it. */
+  /** Name of the signed-in person who takes the payment. */
   person?: string | undefined;
 }
 
 export interface CaptureRequest {
-  /** In all, tip included; not more than was authorized. */
+  /** Total with tip; at most the authorized amount. */
   amountMinor: number;
   tipMinor: number;
-  /** Who asks. */
+  /** Name of the person who asks. */
   by: string;
 }
 
@@ -26,24 +26,27 @@ export interface ReversalRequest {
   amountMinor: number;
   by: string;
   reason: string | null;
-  /** Absent or false: the same amount of the same payment again is refused with PAY_DUPLICATE. */
+  /** Absent or false: a second reversal of the same amount of the payment is refused with PAY_DUPLICATE. */
   isRepeatMeant?: boolean;
 }
 
 export interface DecisionRequest {
-  /** About this reversal of the payment; absent: about the payment itself. */
+  /** Reversal of the payment that is decided about; absent for the payment itself. */
   reversal?: string | undefined;
   verdict: Verdict;
   by: string;
   reason: string;
 }
 
-/** For people: at least one; null for an age that a clock set back has made nonsense of. */
+/** Minutes for display, at least 1; null if a clock that was set back makes the age meaningless. */
 export function minutesOf(ageMs: number): number | null {
   return ageMs < 0 ? null : Math.max(1, Math.round(ageMs / 60_000));
 }
 
-/** The first journal entry's content. Throws PAY_AMOUNT for amounts that make no sense together. */
+/**
+ * Content of the first journal entry.
+ * @throws PAY_AMOUNT when the amounts make no sense together
+ */
 export function intentOf(
   request: PaymentRequest,
   terminal: ReturnType<TerminalPort['describe']>,
@@ -86,7 +89,10 @@ export function intentOf(
   };
 }
 
-/** Whether a request under a known id is about the payment that has it. A recovered one knows its total, and no order. */
+/**
+ * True if a request under a known id is about the payment that has this id. A recovered payment knows its total, but
+ * may lack its order.
+ */
 export function isAbout(known: Intent, request: PaymentRequest): boolean {
   const { kind, currency, order, note } = known;
   return (
@@ -97,25 +103,30 @@ export function isAbout(known: Intent, request: PaymentRequest): boolean {
   );
 }
 
-/** The same amount was given back of this payment minutes ago. */
+/** Error for a second reversal of the same amount within minutes. */
 export function duplicateReversalOf({ intent }: Attempt, like: Attempt['reversals'][number], ageMs: number): TillError {
   return new TillError('PAY_DUPLICATE', 'The same amount of this payment was given back earlier.', {
     context: { attempt: intent.attempt, reversal: like.id, minutes: minutesOf(ageMs) },
   });
 }
 
-/** An operation that does not fit how the payment stands; who came second is told what was done instead. */
+/**
+ * Error for an operation that does not fit the payment's state. The second of two callers learns what was done instead.
+ */
 export function wrongState(view: AttemptView, what: string, attempt?: Attempt): TillError {
   return new TillError('PAY_STATE', `This payment cannot be ${what}: it is ${view.state}.`, {
     context: { attempt: view.id, state: view.state, ...(attempt ? insteadOf(attempt, what === 'decided') : {}) },
   });
 }
 
-/** `instead`: a person's verdict and who gave it (`by`), what is taken (`amountMinor`), or that it is given back. */
+/**
+ * `instead`: a person's verdict and its author (`by`), the amount taken (`amountMinor`), or that the money is given
+ * back.
+ */
 function insteadOf({ phase, intent: { currency } }: Attempt, isVerdict: boolean): Failure['context'] {
   const outcome = phase.name === 'done' || phase.name === 'voiding' ? phase.outcome : null;
   if (outcome?.kind === 'decided') return { instead: outcome.verdict, by: outcome.by };
-  // How it stands is no person's verdict.
+  // The payment's state is not a person's verdict.
   if (isVerdict) return {};
   const isRefused = outcome?.kind === 'failed' && outcome.failure.code === 'PAY_DUPLICATE';
   if (outcome?.kind === 'released' || isRefused) return { instead: 'given-back' };

@@ -1,22 +1,25 @@
-/** Timers between two tries: of an attempt itself under null, of its reversals under their ids. One each at a time. */
+/**
+ * Timers between two tries: at most one for an attempt itself (under null), and one for each of its reversals (under
+ * its id).
+ */
 import type { Clock } from '../../domain/index.ts';
 
 type About = string | null;
 
 export interface RetryTimersOptions {
   clock: Clock;
-  /** A number in [0, 1) for jitter. */
+  /** Number in [0, 1) for jitter. */
   random: () => number;
-  /** `waitedMs`: how long it was, by a timer; the clock may have been set meanwhile. */
+  /** `waitedMs`: length of the wait by a timer; the clock may have been set meanwhile. */
   onOver: (attempt: string, about: About, waitedMs: number) => void;
 }
 
 interface Timer {
-  /** Somebody's time to answer: asking the platform sooner does not end it. */
+  /** The time is for a person's answer: `retryNow` does not end it. */
   isForPerson: boolean;
   stop: () => void;
   delayMs: number;
-  /** Milliseconds since 1970. */
+  /** Time by the monotonic clock. */
   begunAt: number;
 }
 
@@ -28,11 +31,12 @@ export class RetryTimers {
     this.#options = options;
   }
 
-  /** Instead of the one that runs. */
+  /** Starts a timer in place of a running one. */
   begin(attempt: string, about: About, leastMs: number, isForPerson = false): void {
     const { clock, random, onOver } = this.#options;
     this.cancel(attempt, about);
-    // Up to a fifth longer, so that tills that lost the platform together do not come back together. Whole: it is journaled.
+    // Up to a fifth longer, so that tills that lost the platform together do not come back together. Rounded, because
+    // it is journaled.
     const delayMs = isForPerson ? leastMs : Math.round(leastMs * (1 + random() / 5));
     const stop = clock.after(delayMs, () => {
       this.#remove(attempt, about);
@@ -47,22 +51,22 @@ export class RetryTimers {
     this.#remove(attempt, about);
   }
 
-  /** All of them but people's end now: the same events, only sooner. */
+  /** Ends all timers now, except those for people's answers: the events are the same, only sooner. */
   retryNow(): void {
     const { clock, onOver } = this.#options;
-    // Copies, since a try may wait again at once.
+    // Copies, since a try may start a new timer at once.
     for (const [attempt, own] of Array.from(this.#timers)) {
       for (const [about, { isForPerson, stop, delayMs, begunAt }] of Array.from(own)) {
         if (isForPerson) continue;
         stop();
         this.#remove(attempt, about);
-        // Between nothing and the whole wait, whatever the clock says.
+        // In the range 0..delayMs, whatever the clock says.
         onOver(attempt, about, Math.round(Math.max(0, Math.min(delayMs, clock.monotonic() - begunAt))));
       }
     }
   }
 
-  /** Cancels whatever runs of an attempt, or of all. */
+  /** Cancels every timer of an attempt, or of all attempts. */
   forget(attempt?: string): void {
     for (const [id, own] of Array.from(this.#timers)) {
       if (attempt !== undefined && id !== attempt) continue;

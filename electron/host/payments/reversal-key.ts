@@ -1,10 +1,10 @@
-/** What a reversal is sent with and looked up by, from its attempt. Pure. */
+/** Key that a reversal is sent with and looked up by. Pure. */
 import { reversalIdempotencyIdOf } from '../../domain/index.ts';
 import { TillError } from '../../contract/index.ts';
 import type { Attempt } from './machine/index.ts';
 import type { ReversalKey } from './ports.ts';
 
-/** Throws HOST_INTERNAL for one that the attempt does not have: a bug. */
+/** @throws HOST_INTERNAL when the attempt has no such reversal, which is a bug */
 export function reversalKeyOf({ intent, reversals }: Attempt, reversal: string): Omit<ReversalKey, 'transfer'> {
   const asked = reversals.find(({ id }) => id === reversal);
   if (!asked) throw new TillError('HOST_INTERNAL', 'A reversal was to be carried out that nobody asked for.');
@@ -12,7 +12,7 @@ export function reversalKeyOf({ intent, reversals }: Attempt, reversal: string):
     idempotencyId: reversalIdempotencyIdOf(intent.attempt, reversal),
     attempt: intent.attempt,
     amountMinor: asked.amountMinor,
-    // One that was adopted had left at some time before: not before its payment.
+    // An adopted reversal left at some earlier time, but not before its payment.
     startedAt: asked.isAdopted ? intent.startedAt : asked.askedAt,
   };
 }

@@ -1,6 +1,7 @@
 /**
- * What one event leads to: its recovery record on disk, then its journal entry, the new state in memory and published, and
- * only then whatever it sends. Events come from people (engine.ts), terminals, platform, timers and a restart.
+ * Carries out one event: its recovery record on disk, then its journal entry, the new state in memory and published,
+ * and only then the requests that it sends. Events come from people (engine.ts), terminals, platform, timers and a
+ * restart.
  */
 import { TillError, toFailure, type AttemptView, type Failure, type Prompt } from '../../contract/index.ts';
 import { EventRunner, type Live, type MachineStep } from '../attempts/index.ts';
@@ -34,40 +35,43 @@ import { isReplayed, type ReplayOptions } from './replayed-card.ts';
 import { RetryTimers } from './retry-timers.ts';
 import { keepUnmatched, type UnmatchedOptions } from './unmatched.ts';
 
-/** What a step needs: where it is written, what it is carried out with, whom it is told. */
+/** Dependencies of a step: its storage, its ports, and its listeners. */
 export interface StepOptions extends UnmatchedOptions, ReplayOptions {
   journal: Journal;
   terminals: TerminalPort;
   platform: PlatformPort;
   devices: DevicePort;
-  /** A number in [0, 1) for jitter. */
+  /** Number in [0, 1) for jitter. */
   random: () => number;
-  /** What was paid through a payment link, by the id it has as a payment; undefined: nothing was. Left out: there are no links. */
+  /**
+   * Payment made through a payment link, by its id as a payment; undefined if there is none. Left out: the till has no
+   * links.
+   */
   linkPayment?: (id: string) => Intent | undefined;
-  /** How long after a payment the same card is asked about for the same amount, milliseconds. */
+  /** Time after a payment in which the same card and amount lead to a question. */
   sameCardWithinMs: number;
-  /** Every change of an attempt, in order. */
+  /** Called with every change of an attempt, in order. */
   publish: (attempt: AttemptView) => void;
-  /** The journal could not be written (why), or can be again (null); only when that changes. */
+  /** Called with the reason when the journal cannot be written, and with null when it can again. */
   onJournal?: (failure: Failure | null) => void;
   log: (level: 'debug' | 'info' | 'warn' | 'error', message: string, context?: Record<string, unknown>) => void;
 }
 
 /**
- * Words of terminal and platform that nothing is done upon: a power cut that takes them leaves what a crash before they came would have
- * left, and recovery knows that. Nobody waits for the disk.
+ * Events of terminal and platform that cause no action. If a power cut loses them, recovery finds what a crash before
+ * them would have left, which it handles. So callers do not wait for the disk.
  */
 const progress: ReadonlySet<MachineEvent['type']> = new Set(['terminal-started', 'transfer']);
 
-/** How many of the newest payments another one is compared with after a start. */
+/** Number of newest payments that a payment is compared with after a start. */
 const RECENT_AT_START = 50;
 
 /** Progress, not state: it is not journaled. */
 interface VolatileState {
   prompt: Prompt | null;
-  /** What goes with `choose-application`. */
+  /** Choices of the prompt `choose-application`. */
   choices: readonly string[] | null;
-  /** Since when it has been PENDING, by the monotonic clock of this life. */
+  /** Time since which the payment has been PENDING, by the monotonic clock of this process run. */
   pendingSince: number | null;
 }
 
@@ -76,7 +80,7 @@ export type LivePayment = Live<Attempt, VolatileState>;
 
 export class PaymentSteps {
   readonly #options: StepOptions;
-  /** Told of every published change. */
+  /** Called with every published change. */
   readonly #changed: (view: AttemptView) => void;
   readonly #runner: EventRunner<Attempt, TimedEvent, Effect, VolatileState>;
   readonly #recorder: Recorder;
@@ -84,9 +88,11 @@ export class PaymentSteps {
   readonly #effects: EffectRunner;
   readonly #timers: RetryTimers;
   readonly #recent: RecentPayments;
-  /** By terminal the attempt that was the last to begin there, in the order it happened and not by the clock. */
+  /** The attempt that began last on each terminal, in the order of events and not by the clock. */
   readonly #lastBegun = new Map<string, string>();
-  /** What is to be asked about those that only the recovery log knew: not of all of them at once. */
+  /**
+   * Effects of attempts that only the recovery log knew. They wait for `lookUpAdopted`, so that not all run at once.
+   */
   readonly #adopted = new Map<string, Effect[]>();
 
   constructor(options: StepOptions, changed: (view: AttemptView) => void) {
@@ -110,7 +116,7 @@ export class PaymentSteps {
       commit: (id, live, step, event, before) => this.#commit(id, live, step, event, before),
       refused: (id, failure) => this.#refused(id, failure),
       ignored: (attempt, event, state) => {
-        // The reconciliation poll asks what is known already: that nothing has changed is what it hears most.
+        // The reconciliation poll asks about what is known already, so most of its answers change nothing.
         if (state && answersProbe(state, event)) return;
         const phase = state?.phase.name ?? 'unknown attempt';
         log('warn', 'event means nothing here', { attempt, event: event.type, phase });
@@ -137,23 +143,28 @@ export class PaymentSteps {
     });
   }
 
-  /** How long one that is PENDING has been so, the wait included that is over now; in earlier lives as far as it is written. */
+  /**
+   * Time that a PENDING payment has been so, including the wait that just ended, and earlier process runs as far as
+   * journaled.
+   */
   #pendingMs(id: string, waitedMs: number): { pendingMs?: number } {
     const { sight, state } = this.#runner.live.get(id) ?? {};
     if (!sight || state?.phase.name !== 'polling') return {};
     const { pendingMs: known } = state.phase;
     const now = this.#options.clock.monotonic();
-    // The first wait of this turn at it, or of this life.
+    // The first wait of this phase, or of this process run.
     if (known === undefined || sight.pendingSince === null) sight.pendingSince = now - waitedMs - (known ?? 0);
     return { pendingMs: Math.round(now - sight.pendingSince) };
   }
 
-  // --- its life
+  // --- start and stop
 
-  /** Folds the journal and resumes every unfinished attempt, and every one of which the recovery log knows more. */
+  /**
+   * Folds the journal and resumes every unfinished attempt, and every attempt that the recovery log knows more about.
+   */
   recover(further: ReadonlyMap<string, LaggingPayment>): void {
     const { journal, log } = this.#options;
-    this.#recorder.probe(); // a full disk is known before the first charge request
+    this.#recorder.probe(); // detects a full disk before the first charge request
     for (const id of journal.recent(RECENT_AT_START).reverse()) this.#recent.add(id, false);
     for (const id of new Set([...journal.open(), ...further.keys()])) {
       const entry = this.#runner.load(id);
@@ -165,7 +176,7 @@ export class PaymentSteps {
       if (behind) log('warn', 'the recovery log is further than the journal', { ...context, ahead: behind.ahead });
       else log('info', 'recovering an unfinished attempt', context);
       if (behind ?? isRunning(entry.state)) this.dispatch(id, behind ?? { type: 'restarted' });
-      // Others are adopted once their payment is known to be captured (from-recovery-log.ts).
+      // Other reversals are adopted once their payment is known to be captured (from-recovery-log.ts).
       for (const one of reversals)
         if (entry.state.reversals.some((known) => known.id === one.reversal)) this.dispatch(id, one);
     }
@@ -178,28 +189,31 @@ export class PaymentSteps {
     this.#timers.forget();
   }
 
-  // --- what is there
+  // --- queries
 
   has(id: string): boolean {
     return this.#options.journal.has(id) || this.#options.linkPayment?.(id) !== undefined;
   }
 
-  /** Everything that something runs of, by its id. */
+  /** Attempts with anything unfinished, by id. */
   get live(): ReadonlyMap<string, LivePayment> {
     return this.#runner.live;
   }
 
-  /** From memory or the journal. Throws PAY_NOT_FOUND. */
+  /**
+   * Reads from memory or the journal.
+   * @throws PAY_NOT_FOUND
+   */
   loadOrThrow(id: string): LivePayment {
     return this.#runner.loadOrThrow(id);
   }
 
-  /** For lists: undefined where there is none, or it cannot be read. */
+  /** For lists: undefined if the attempt does not exist, or cannot be read. */
   tryLoad(id: string): LivePayment | undefined {
     return this.#runner.tryLoad(id);
   }
 
-  /** What was paid through a link has no entries before money is given back of it: it begins with what the link says. */
+  /** A link's payment has no entries before its money is given back: its first entry is made from the link's record. */
   #entriesOf(id: string): readonly Entry[] {
     const { journal, linkPayment, platform } = this.#options;
     const own = journal.entries(id);
@@ -209,12 +223,12 @@ export class PaymentSteps {
     return [entryOf(begun({ ...intent, ...(account === undefined ? {} : { account }) }))];
   }
 
-  /** Throws HOST_STOPPING. */
+  /** @throws HOST_STOPPING */
   checkOpen(): void {
     if (this.#runner.isClosed) throw new TillError('HOST_STOPPING', 'Tillbridge is stopping.');
   }
 
-  /** Throws JRNL_UNWRITABLE while something waits to be written. */
+  /** @throws JRNL_UNWRITABLE while an event waits to be written */
   checkWritable(): void {
     if (this.#runner.unwritten.length === 0) return;
     throw new TillError('JRNL_UNWRITABLE', 'The payment journal cannot be written at the moment.');
@@ -222,26 +236,26 @@ export class PaymentSteps {
 
   // --- steps
 
-  /** Throws PAY_DUPLICATE, JRNL_UNWRITABLE. */
+  /** @throws PAY_DUPLICATE, JRNL_UNWRITABLE */
   begin(intent: Intent, at: number): AttemptView {
     this.#recent.checkBegin(intent, at);
     return this.apply(intent.attempt, { type: 'begin', intent, at });
   }
 
-  /** One step that follows from something that has happened. */
+  /** Applies an event that follows from something that has happened. */
   dispatch(id: string, event: MachineEvent): void {
     this.#runner.dispatch(id, event);
   }
 
-  /** Whether an event would change anything now. */
+  /** True if an event would change anything now. */
   isMeaningful(id: string, event: MachineEvent): boolean {
     const timed = this.#runner.timed(event);
     return this.#notAboutIt(timed, this.loadOrThrow(id).state) === null && this.#runner.stepOf(id, timed) !== undefined;
   }
 
   /**
-   * One step somebody asked for: done, or refused without a trace. Throws PAY_NOT_FOUND, PAY_STATE, HOST_STOPPING,
-   * JRNL_UNWRITABLE.
+   * Applies an event that a person asked for: done, or refused without a trace.
+   * @throws PAY_NOT_FOUND, PAY_STATE, HOST_STOPPING, JRNL_UNWRITABLE
    */
   operate(id: string, event: MachineEvent, what: string): AttemptView {
     const view = viewOfLive(this.loadOrThrow(id));
@@ -252,7 +266,7 @@ export class PaymentSteps {
     return this.apply(id, timed);
   }
 
-  /** Throws JRNL_UNWRITABLE; then nothing has changed and nothing was sent. */
+  /** @throws JRNL_UNWRITABLE; then nothing has changed and nothing was sent */
   apply(id: string, event: TimedEvent): AttemptView {
     try {
       this.#runner.apply(id, event);
@@ -263,7 +277,7 @@ export class PaymentSteps {
     return viewOfLive(this.loadOrThrow(id));
   }
 
-  /** With what it has to know of other payments; a reply about another payment's record is no answer. */
+  /** Adds to an event what it has to know of other payments. A reply about another payment's record is no answer. */
   #informed(event: TimedEvent, before: Attempt): TimedEvent {
     const failure = this.#notAboutIt(event, before);
     if (failure) {
@@ -280,13 +294,13 @@ export class PaymentSteps {
     return notAboutIt(event, intent, (record) => this.#options.journal.ownerOf(record));
   }
 
-  /** Throws when the journal cannot be written; then nothing has changed and nothing was sent. */
+  /** @throws when the journal cannot be written; then nothing has changed and nothing was sent */
   #write({ state, effects }: MachineStep<Attempt, Effect>, event: TimedEvent, before: Attempt | undefined): void {
-    // Records first. Should the journal then refuse, the event is applied again, and its records stand already.
+    // Records first. If the journal then refuses, the event is applied again, and its records are already on disk.
     this.#recorder.write(() => {
       this.#records.append(event, before, { attempt: state, effects });
       const { journal } = this.#options;
-      // A crash between the two leaves a payment of which nothing is given back: as the link says.
+      // A crash between the two writes leaves a payment without reversals, as the link's record says.
       if (before?.intent.paidByLink && !journal.has(before.intent.attempt))
         journal.append(rowOf(before), entryOf(begun(before.intent)));
       const mayBeLost = effects.length === 0 && progress.has(event.type);
@@ -305,7 +319,7 @@ export class PaymentSteps {
     const { state } = live;
     if (event.type === 'begin') this.#lastBegun.set(event.intent.terminal, id);
     if (before === undefined || (before.phase.name !== state.phase.name && !isOpen(state))) this.#recent.add(id, true);
-    // What was waited for belongs to the phase it was waited in: in the next one it would ask, or capture, twice.
+    // Cancel the timer of the phase that ended; otherwise it would fire in the next phase and query, or capture, twice.
     if (before && before.phase.name !== state.phase.name) this.#timers.cancel(id, null);
     this.#publish(live);
     if (event.type === 'adopted') {
@@ -330,8 +344,8 @@ export class PaymentSteps {
   }
 
   /**
-   * The disk is full and a card was read: the customer is not kept waiting and nothing is sent, now or later. The card is
-   * declined at once (which moves no money), and what waits to be written says so.
+   * The disk is full and a card was read: the customer does not wait, and nothing is sent, now or later. The card is
+   * declined at once (which moves no money), and the unwritten event is replaced by one that says so.
    */
   #refuseCards(failure: Failure): void {
     for (const [index, { id, event }] of this.#runner.unwritten.entries()) {
@@ -352,8 +366,9 @@ export class PaymentSteps {
   }
 
   /**
-   * CANCEL names a Device and no payment, and would stop whatever runs there. What is over gives way to any other that is
-   * open. What is open (again: its record turned up late) gives way to the one that was the last to begin.
+   * A CANCEL names a Device and no payment, and would stop whatever runs there. An attempt that is done gives way to
+   * any other open attempt. An attempt that is open (again: its record turned up late) gives way to the attempt that
+   * began last.
    */
   #isOvertaken(own: Attempt): boolean {
     const { attempt: id, terminal } = own.intent;
@@ -367,8 +382,9 @@ export class PaymentSteps {
   }
 
   /**
-   * A step that was asked for was refused by the disk after its recovery record was on it: the request never leaves, and that
-   * is said where it was said that it might. Where the disk does not take that either, the look-up after a loss finds nothing.
+   * The disk refused a requested step after its recovery record was written. The request never leaves, so a further
+   * record says that after the record that says it might. If the disk refuses the further record too, the look-up after
+   * a loss finds nothing.
    */
   #withdrawRecord(id: string, event: TimedEvent): void {
     try {
@@ -394,30 +410,33 @@ export class PaymentSteps {
     this.#changed(view);
   }
 
-  // --- the platform is asked
+  // --- platform calls
 
-  /** What waits for its next try goes out now. */
+  /** Runs pending retries now. */
   retryNow(): void {
     this.#timers.retryNow();
   }
 
-  /** Asks again about one at rest; the answer says nothing about an attempt that has gone on meanwhile. */
+  /** Polls about an attempt at rest. The answer is dropped if the attempt has changed meanwhile. */
   poll(attempt: Attempt, effect: Effect): Promise<boolean> {
     return this.#effects.run(attempt, effect, () => this.#isAsItWas(attempt));
   }
 
-  /** Settles once what was heard so far is in the journal: with nothing, or after `withinMs` with whose words are not. */
+  /**
+   * Waits until every event so far is in the journal, or for `withinMs`. Resolves with the attempts whose events are
+   * still unwritten.
+   */
   async written(withinMs: number): Promise<string[]> {
     await within(this.#options.clock, withinMs, this.#runner.written());
     return this.#runner.unwritten.map(({ id }) => id);
   }
 
-  /** Settles once what the platform is being asked now is answered. */
+  /** Resolves once the platform calls in progress have ended. */
   whenIdle(): ReturnType<EffectRunner['whenIdle']> {
     return this.#effects.whenIdle();
   }
 
-  /** The attempt whose CANCEL is on its way to this terminal. */
+  /** Attempt whose CANCEL is on its way to this terminal, or undefined. */
   cancellingOn(terminal: string): string | undefined {
     return this.#effects.cancellingOn(terminal);
   }
@@ -427,9 +446,9 @@ export class PaymentSteps {
     return now !== undefined && now.updatedAt === updatedAt && now.phase.name === phase.name;
   }
 
-  // --- the terminal's side
+  // --- terminal events
 
-  /** Only events that carry a running attempt's own id get in; everything else is kept as unmatched (rule 7). */
+  /** Accepts only events that carry a running attempt's own id; everything else is kept as unmatched (rule 7). */
   #onTerminalEvent(id: string, event: TerminalEvent): void {
     const known = this.#runner.live.get(id);
     if (event.attempt !== id || !known || !isOpen(known.state)) {
@@ -446,10 +465,10 @@ export class PaymentSteps {
         this.#publish(known);
         return;
       case 'card':
-        // A removed card is progress; the terminal's own end says what it meant.
+        // A removed card is only progress; the terminal's own end says what it meant.
         if (event.what === 'presented') {
           known.sight.prompt = 'processing';
-          // It took somebody longer than connections live.
+          // The customer took longer than connections stay open.
           this.#options.platform.preconnect?.();
         }
         this.#publish(known);
@@ -470,7 +489,7 @@ export class PaymentSteps {
   }
 }
 
-/** As screens see it. */
+/** Attempt as screens see it. */
 export function viewOfLive({ state, sight }: LivePayment): AttemptView {
   return viewOf(state, sight.prompt, sight.choices);
 }

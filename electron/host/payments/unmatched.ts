@@ -1,4 +1,4 @@
-/** Answers that fit no running attempt: kept and shown, never applied (money rule 7). */
+/** Keeps and shows answers that match no running attempt; they are never applied (money rule 7). */
 import { toFailure } from '../../contract/index.ts';
 import type { Clock } from '../../domain/index.ts';
 import type { Journal } from '../journal/index.ts';
@@ -10,7 +10,7 @@ export interface UnmatchedOptions {
   log: (level: 'debug' | 'info' | 'warn' | 'error', message: string, context?: Record<string, unknown>) => void;
 }
 
-/** Shown even where the journal cannot be written. */
+/** Publishes even if the journal cannot be written. */
 export function keepUnmatched(options: UnmatchedOptions, attempt: string | null, what: string): void {
   const { clock, journal, log, publishUnmatched } = options;
   const unmatched = { at: clock.now(), attempt, what };

@@ -25,23 +25,24 @@ import {
 } from './inquiry.ts';
 import { listLagOf, type Attempt, type AttemptIn, type Inquiry, type Intent, type Outcome } from './state.ts';
 
-/** A look-up that finds nothing proves nothing at once: a late create can follow a time-out (rule 4). */
+/** A single look-up that finds nothing proves nothing: a late create can follow a timeout (rule 4). */
 export const NOT_FOUND_TRIES = 3;
 
 /**
- * How long after the inquiry began a "not found" is believed, milliseconds: on the cable as long as lists may lag. On the cloud route the platform may hold a
- * create open for five minutes, and a Device be in use for six (facts, 2.2 and 4.1). A refund that arrives late has given
- * money away at once, with no hold that could be released: "failed" is said of it only once no request can be on its way.
+ * Time after the start of the inquiry from which "not found" is believed. On the cable it is the lag of the platform's
+ * lists. On the cloud route the platform may hold a create open for five minutes, and a Device may be in use for six
+ * (facts, 2.2 and 4.1). A refund that arrives late has given money away at once, with no hold to release: it is called
+ * "failed" only once no request can be on its way.
  */
 export function notFoundWindowMs(intent: Pick<Intent, 'route' | 'kind' | 'listLagMs'>): number {
   if (intent.kind === 'refund') return 600_000;
   return intent.route === 'cloud' ? 360_000 : listLagOf(intent);
 }
 
-/** After so many reads that say PENDING a cancel is sent again. */
+/** Number of reads that say PENDING after which a CANCEL is sent again. */
 const CANCEL_EVERY = 2;
 
-/** Between two reads of what is PENDING on the cable route. */
+/** Delay between two reads of a PENDING payment on the cable route. */
 const cablePollMs = backoff({ firstMs: 500, maxMs: 4_000 });
 
 function pollDelayMs(intent: Pick<Intent, 'route'>, tries: number): number {
@@ -50,7 +51,7 @@ function pollDelayMs(intent: Pick<Intent, 'route'>, tries: number): number {
 
 type Undecided = AttemptIn<'authorizing' | 'polling' | 'in-doubt'>;
 
-/** The platform answered about the attempt, to the create or to a look-up. */
+/** Handles the platform's answer about the attempt, to the create or to a look-up. */
 export function decided(attempt: Undecided, { answer, at }: { answer: AuthorizationAnswer; at: number }): Step {
   const known = { ...attempt, authorization: facts(answer) };
   switch (answer.state) {
@@ -79,21 +80,25 @@ function approved(known: Attempt, answer: AuthorizationAnswer, at: number): Step
   if (answer.transfer !== null) return confirm(known, answer.transfer, { tipMinor: answer.tipMinor, ...byWhom(known) });
   const isTooLate = known.isCancelTooLate && intent.recovered === 'completed';
   if ((known.cancel && !isTooLate) || intent.recovered === 'released') return releaseHold(known, at);
-  // Its recovery log says how far it had come: a tab stays a tab, and a customer who left with a completed sale has paid.
+  // The recovery log says how far the payment had come: a tab stays a tab, and a customer who left with a completed
+  // sale has paid.
   if (intent.recovered === 'held') return held(known, at);
   if (intent.recovered === 'completed') return completed(known, at);
-  // Over the cloud the terminal has done its part before the platform says yes.
+  // On the cloud route the terminal has finished before the platform approves.
   if (intent.route === 'cloud') return completed(known, at);
   if (known.terminalEnd || !known.isTerminalBusy) return releaseHold(known, at);
   return { attempt: { ...known, phase: { name: 'completing' } }, effects: [{ type: 'respond-approved' }] };
 }
 
-/** PENDING, or a read of what was: nothing unusual for a while, and a reason to ask after that. */
+/**
+ * Goes on after PENDING, or after a read of a PENDING payment that brought no news: this is normal for a while, and
+ * then puts the payment in doubt.
+ */
 export function pending(known: Undecided, at: number): Step {
   const step = stillPending(known, at);
   const { phase } = step.attempt;
   const tries = phase.name === 'polling' ? phase.tries : phase.name === 'in-doubt' ? phase.inquiry.tries : 0;
-  // A CANCEL may be lost, or come before the payment does: the customer is still being asked for a card.
+  // A CANCEL may be lost, or come before the payment does: then the terminal still asks the customer for a card.
   if (known.cancel && tries % CANCEL_EVERY === 0) step.effects.unshift(...cancelOnDevice(known));
   return step;
 }
@@ -115,7 +120,7 @@ function stillPending(known: Undecided, at: number): Step {
   };
 }
 
-/** There is a record that says nothing definite: it is asked about until it does. */
+/** The record is inconclusive: poll until it is final. */
 function unclear(known: Undecided, at: number): Step {
   const { phase } = known;
   if (phase.name === 'polling') return enterDoubt(known, 'no-answer', at, phase.pendingMs !== undefined);
@@ -130,7 +135,8 @@ export function authorizationCallFailed(
   switch (call.kind) {
     case 'refused':
     case 'not-sent': {
-      // Refused, and yet it may be made: a second copy of the request can still be on its way. The poll looks (late-responses.ts).
+      // A refused payment may still be made: a second copy of the request can be on its way. The reconciliation poll
+      // checks (late-responses.ts).
       const known = call.kind === 'refused' ? stamp(attempt, 'refused', at) : attempt;
       if (known.cancel) return notPaid(known, { kind: 'cancelled', by: known.cancel }, '05', at);
       return notPaid(known, { kind: 'failed', failure: call.failure }, '05', at);
@@ -142,10 +148,10 @@ export function authorizationCallFailed(
 
 export function notFound(attempt: AttemptIn<'in-doubt'>, at: number): Step {
   const { phase } = attempt;
-  // What has an id was there: that it is not found now proves nothing.
+  // A record with a known id did exist: that it is not found now proves nothing.
   const times = attempt.authorization ? 0 : phase.notFound + 1;
   if (times >= NOT_FOUND_TRIES && inquiredMs(phase.inquiry, at) >= notFoundWindowMs(attempt.intent)) {
-    // Nothing is held under our key. Should a create still arrive, the reconciliation poll finds it (`lateAnswer`).
+    // Nothing is held under our key. If a create still arrives, the reconciliation poll finds it (`lateAnswer`).
     return notPaid(attempt, unpaidOutcome(attempt), '05', at);
   }
   const lackMs = notFoundWindowMs(attempt.intent) - inquiredMs(phase.inquiry, at);
@@ -154,7 +160,7 @@ export function notFound(attempt: AttemptIn<'in-doubt'>, at: number): Step {
 
 export function inquiryRestarted(attempt: AttemptIn<'in-doubt'>): Step {
   const { phase } = attempt;
-  // Whose account this till has now is found out anew.
+  // The account that the till has now is checked again.
   const reason = phase.inquiry.reason === 'other-account' ? 'restarted' : phase.inquiry.reason;
   const inquiry: Inquiry = { ...resumed(phase.inquiry), reason, nextTryAt: null };
   return { attempt: { ...idle(attempt), phase: { ...phase, inquiry } }, effects: lookUp(attempt) };

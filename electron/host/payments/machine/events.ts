@@ -1,64 +1,73 @@
 /**
- * What can happen to an attempt, and what the machine asks to be done about it. Events are journaled before their
- * effects run; they carry no card data (the encrypted payload stays in the runner's memory and dies with it).
+ * Events of an attempt, and the effects that the machine asks for. Events are journaled before their effects run. They
+ * carry no card data: the encrypted payload stays in the runner's memory and is lost with it.
  */
 import type { CancelledBy, EntryMode, Failure } from '../../../contract/index.ts';
 import type { AuthorizationFacts, Intent, Repeated, TerminalEnd, Verdict } from './state.ts';
 
 export type PlatformState = 'PENDING' | 'SUCCEEDED' | 'FAILED' | 'CANCELED' | 'UNKNOWN';
 
-/** The platform's record under our key (for a refund: the Transfer), cut down to what may be kept. */
+/** The platform's record under our key (for a refund: the Transfer), reduced to the fields that may be kept. */
 export interface AuthorizationAnswer extends AuthorizationFacts {
   state: PlatformState;
   isVoid: boolean;
   failureCode: string | null;
-  /** Journals from before it was compared have none. */
+  /** Absent in journals from before currencies were compared. */
   currency?: string;
 }
 
-/** A Transfer as far as it is kept. */
+/** Kept fields of a Transfer. */
 export interface TransferAnswer {
   id: string;
   state: PlatformState;
   amountMinor: number;
   tipMinor: number | null;
   failureCode: string | null;
-  /** As in an authorization's answer. */
+  /** Absent in the same journals as in `AuthorizationAnswer`. */
   currency?: string;
-  /** What its capture was asked for, by the tag that this program gives it; null: no tag. Earlier journals lack it. */
+  /**
+   * Amount that the capture asked for, from the tag that this program gives it; null if there is no tag. Absent in
+   * earlier journals.
+   */
   captureAsked?: string | null;
 }
 
 /**
- * A platform call that gave no usable answer; the kinds are those of PlatformOutcome. `unknown` is the unknown outcome: the
- * request may have arrived, and the attempt is in doubt until a look-up answers. Journals keep earlier names: `…-missing` for
- * the event of a failed call, `missing` for the call.
+ * A platform call without a usable answer; the kinds are those of `PlatformOutcome`. `unknown` is the unknown outcome:
+ * the request may have arrived, and the attempt is in doubt until a look-up answers. Journals keep earlier names:
+ * `…-missing` for the event of a failed call, `missing` for the call.
  */
 export type FailedCall = { kind: 'refused' | 'not-sent' | 'unknown'; failure: Failure };
 
-/** With the payment this one looks like the repeat of: looked for at the moment it would be taken (same-card.ts). */
+/** The payment that this one seems to repeat, determined at the moment its money would be taken (same-card.ts). */
 type Compared = { repeated?: Repeated };
 
 export type MachineEvent =
   | { type: 'begin'; intent: Intent }
-  /** An attempt of which only its recovery record is left (database lost): it is looked up. */
+  /** Attempt with only its recovery record left (database lost): it is looked up. */
   | { type: 'adopted'; intent: Intent; logged?: LoggedSteps }
   | { type: 'terminal-started' }
   | { type: 'terminal-refused'; failure: Failure }
   | { type: 'online-request'; entryMode: EntryMode }
-  /** The card was read, but that could not be written down, or is another payment's: nothing was or will be sent, and the card is declined. */
+  /**
+   * The card was read, but the read could not be written, or the card data belong to another payment: nothing was or
+   * will be sent, and the card is declined.
+   */
   | { type: 'not-recorded'; failure: Failure }
   | ({ type: 'authorization'; answer: AuthorizationAnswer } & Compared)
   | { type: 'authorization-missing'; missing: FailedCall }
   /**
-   * A look-up's answer; null: the platform has nothing under this key. `heardAt`: when, by the platform's clock, which nobody
-   * at the till can set; left out where it does not say, and in earlier journals.
+   * Answer of a look-up; null if the platform has nothing under this key. `heardAt`: time of the answer by the
+   * platform's clock, which people at the till cannot set; left out if the platform gives none, and in earlier
+   * journals.
    */
   | ({ type: 'found'; answer: AuthorizationAnswer | null; heardAt?: number } & Compared)
   | { type: 'lookup-missing'; missing: FailedCall }
   | { type: 'respond-failed'; failure: Failure }
   | ({ type: 'terminal-finished'; end: TerminalEnd } & Compared)
-  /** `isRefused`: this capture was answered with an error, and the record shows one. Left out in earlier journals. */
+  /**
+   * `isRefused`: this capture was answered with an error, and the record shows a capture. Left out in earlier journals.
+   */
   | { type: 'capture'; answer: AuthorizationAnswer; isRefused?: true }
   | { type: 'capture-missing'; missing: FailedCall }
   | { type: 'transfer'; transfer: TransferAnswer | null }
@@ -68,40 +77,45 @@ export type MachineEvent =
   | { type: 'cancel-asked'; by: CancelledBy; person?: string }
   | { type: 'cancel-too-late' }
   | { type: 'cancel-failed'; failure: Failure }
-  /** The platform took a CANCEL for the Device (cloud route); what became of the payment is read, not believed. */
+  /**
+   * The platform accepted a CANCEL for the Device (cloud route). The payment's outcome is read, not concluded from
+   * that.
+   */
   | { type: 'device-cancelled' }
-  /** Partial approval: the cashier keeps the part. */
+  /** The cashier keeps a partial approval. */
   | ({ type: 'part-kept'; by: string } & Compared)
-  /** The same card again: whether another payment is meant. */
+  /** Answer to the same card again: whether another payment is meant. */
   | { type: 'repeat-answered'; isMeant: boolean; by: string }
-  /** A hold is to be captured, `amountMinor` in all, of which `tipMinor` is a tip. */
+  /** Request to capture a hold: `amountMinor` in total, of which `tipMinor` is a tip. */
   | { type: 'capture-asked'; amountMinor: number; tipMinor: number; by: string }
-  /** A hold, or a part of which only part was approved, is to be given back. */
+  /** Request to release a hold or a partial approval. */
   | { type: 'void-asked'; by: string }
-  /** A hold ran out; the platform was read and holds nothing captured. */
+  /** The hold expired; the platform was read and shows no capture. */
   | { type: 'hold-expired' }
-  /** About the attempt itself, or about a reversal of it. */
+  /** Decision about the attempt itself, or about a reversal of it. */
   | { type: 'operator-decided'; reversal?: string; verdict: Verdict; by: string; reason: string }
   | { type: 'reversal-asked'; reversal: string; amountMinor: number; by: string; reason: string | null }
-  /** A reversal of which only its recovery record is left: it is looked up, and never sent again. */
+  /** Reversal with only its recovery record left: it is looked up, and never sent again. */
   | { type: 'reversal-adopted'; reversal: string; amountMinor: number }
   | { type: 'reversal'; reversal: string; answer: TransferAnswer }
-  /** Given back elsewhere, on the platform's own pages: `givenAt` by its record. */
+  /** Reversal made elsewhere, on the platform's own pages. `givenAt`: time by the platform's record. */
   | { type: 'reversal-seen'; reversal: string; answer: TransferAnswer; givenAt: number }
   | { type: 'reversal-missing'; reversal: string; missing: FailedCall }
   | { type: 'reversal-found'; reversal: string; answer: TransferAnswer | null; heardAt?: number }
   | { type: 'reversal-lookup-missing'; reversal: string; missing: FailedCall }
   /**
-   * The wait between two tries, or for somebody's answer, is over; `about` is a reversal, or null for the attempt itself. `waitedMs`: how long it was,
-   * by a timer and not by the clock, which may be set meanwhile; earlier journals lack it. `pendingMs`: how long a payment has
-   * been PENDING by now, measured in the same way; of other payments, and in earlier journals, left out.
+   * The wait between two tries, or for a person's answer, is over. `about`: a reversal, or null for the attempt itself.
+   * `waitedMs`: length of the wait by a timer and not by the clock, which may be set meanwhile; absent in earlier
+   * journals. `pendingMs`: time that a payment has been PENDING so far, measured in the same way; left out for other
+   * payments and in earlier journals.
    */
   | { type: 'retry'; about?: string | null; waitedMs?: number; pendingMs?: number }
   /** The host started and found this attempt unfinished. */
   | { type: 'restarted' }
   /**
-   * The host started and found the recovery log further than the journal. `ahead`: the steps that only the log knows;
-   * `recovered`: how far they had come (Intent); `logged`: every step in the log by now, so that each is taken up once.
+   * The host started and found the recovery log further than the journal. `ahead`: steps that only the log knows;
+   * `recovered`: how far they had come (`Intent`); `logged`: every step in the log by now, so that each is taken up
+   * once.
    */
   | {
       type: 'journal-behind';
@@ -110,15 +124,18 @@ export type MachineEvent =
       logged: LoggedSteps;
     };
 
-/** How often each step stands in the recovery log: `authorize`, `ask`, `capture`, `void`, `hold`, and `reverse:` with its id. */
+/**
+ * Number of records of each step in the recovery log: `authorize`, `ask`, `capture`, `void`, `hold`, and `reverse:`
+ * with the reversal's id.
+ */
 export type LoggedSteps = Readonly<Record<string, number>>;
 
-/** An event with its moment, milliseconds since 1970. */
+/** An event with its time, milliseconds since 1970. */
 export type TimedEvent = MachineEvent & { at: number };
 
 export type Effect =
   | { type: 'start-terminal' }
-  /** Ends a start that waits for the card of the payment before to be taken out; any other start goes on. */
+  /** Ends a start that waits for the previous payment's card to be removed; any other start goes on. */
   | { type: 'give-up-start' }
   | { type: 'cancel-terminal' }
   /** CANCEL through the platform (cloud route). */
@@ -126,21 +143,23 @@ export type Effect =
   | { type: 'respond-approved' }
   /** Declines the card. `code` is EMV tag 8A. */
   | { type: 'respond-declined'; code: string }
-  /** Create what the attempt is about: an Authorization, or for a refund a Transfer. */
+  /** Creates the Authorization, or for a refund the Transfer. */
   | { type: 'authorize' }
   | { type: 'look-up' }
   | { type: 'capture'; authorization: string; amountMinor: number; tipMinor: number }
-  /** Read what is kept under our key by its id: an Authorization, or for a refund the Transfer. */
+  /** Reads the record under our key by its id: an Authorization, or for a refund the Transfer. */
   | { type: 'read-authorization'; authorization: string }
   | { type: 'read-transfer'; transfer: string }
   | { type: 'void'; authorization: string }
   | { type: 'reverse'; reversal: string; transfer: string; amountMinor: number }
   | { type: 'find-reversal'; reversal: string; transfer: string }
   | { type: 'read-reversal'; reversal: string; transfer: string }
-  /** `isForPerson`: for somebody's answer, so neither longer nor shorter than that, whatever else is asked again. */
+  /** `isForPerson`: the wait is for a person's answer. It has exactly this length, and no retry ends it. */
   | { type: 'wait'; delayMs: number; about: string | null; isForPerson?: true };
 
-/** Effects after which money may have moved or a hold may stand: a record in the recovery log is written before each. */
+/**
+ * True for effects after which money may have moved or a hold may exist: a record goes to the recovery log before each.
+ */
 export function movesMoney(effect: Effect): boolean {
   return (
     effect.type === 'authorize' || effect.type === 'capture' || effect.type === 'void' || effect.type === 'reverse'

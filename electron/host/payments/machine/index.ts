@@ -1,4 +1,4 @@
-/** The entry point of the payment machine: pure, imports nothing but the contract. */
+/** Entry point of the payment machine, which is pure and imports only the contract. */
 export { canDecide } from './decisions.ts';
 export * from './events.ts';
 export * from './state.ts';

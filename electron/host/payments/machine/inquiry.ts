@@ -1,4 +1,4 @@
-/** Small parts the machine's files share: ends, inquiries, stamps. Pure. */
+/** Helpers that the machine's files share: outcomes, inquiries, timings. Pure. */
 import { backoff } from '../../../domain/index.ts';
 import {
   type AwaitedAct,
@@ -27,17 +27,17 @@ export interface Step {
 
 const retryDelayMs = backoff({ firstMs: 500, maxMs: 30_000 });
 
-/** Nothing changes but the attempt: no phase is left, nothing is asked for. */
+/** Changes only the attempt: the phase stays, and there are no effects. */
 export function stay(attempt: Attempt): Step {
   return { attempt, effects: [] };
 }
 
-/** After a restart no terminal is at it any more. */
+/** After a restart no terminal is running the payment any more. */
 export function idle<Known extends Attempt>(attempt: Known): Known {
   return { ...attempt, isTerminalBusy: false };
 }
 
-/** Nothing is or will be charged. The card is declined and the terminal waited for, unless it has ended already. */
+/** Nothing is or will be charged. Declines the card and waits for the terminal, unless it has ended already. */
 export function notPaid(attempt: Attempt, outcome: UnpaidOutcome, code: string, at: number): Step {
   if (!attempt.isTerminalBusy || attempt.terminalEnd) return done(attempt, outcome, at);
   return {
@@ -46,21 +46,21 @@ export function notPaid(attempt: Attempt, outcome: UnpaidOutcome, code: string, 
   };
 }
 
-/** Proven unpaid at the platform; the attempt is done once the terminal has ended too. */
+/** Proven unpaid at the platform. The attempt is done once the terminal has ended too. */
 export function settle(attempt: Attempt, outcome: UnpaidOutcome, at: number): Step {
   if (!attempt.isTerminalBusy || attempt.terminalEnd) return done(attempt, outcome, at);
   return { attempt: { ...attempt, phase: { name: 'refusing', outcome } }, effects: [] };
 }
 
 export function done(attempt: Attempt, outcome: Outcome, at: number): Step {
-  // Whatever the terminal still does, nothing that comes later may wait for it again.
+  // Whatever the terminal still does, no later step may wait for it again.
   const ended: Attempt = { ...attempt, isTerminalBusy: false, phase: { name: 'done', outcome, at } };
   return { attempt: stamp(ended, 'done', at), effects: [] };
 }
 
 const notCompleted = (message: string): Failure => ({ code: 'PAY_NOT_COMPLETED', message });
 
-/** The customer's act that did not come in time. */
+/** Failures by the customer's act that did not come in time. */
 const lateFailures: Readonly<Record<AwaitedAct | 'card', Failure>> = {
   card: { code: 'PAY_NO_CARD', message: 'No card was presented in time.' },
   pin: { code: 'PAY_NO_PIN', message: 'The PIN was not entered in time.' },
@@ -73,13 +73,13 @@ const noAnswer: Failure = {
 };
 const answeredTooLate = notCompleted("The bank's answer came after the terminal had given up.");
 
-/** Card data that do not belong to the payment: nothing was sent to the platform. */
+/** Failure for card data that do not belong to the payment; nothing was sent to the platform. */
 export function cardDataFailure(fault: CardDataFault): Failure {
   const message = `The terminal's card data do not belong to this payment (${fault}); nothing was sent.`;
   return { code: 'TERM_CARD_DATA', message, context: { fault } };
 }
 
-/** Why an attempt that is not paid is not paid, from what is known of terminal and cancel. */
+/** Reason why an attempt is not paid, from the terminal's end and the cancel. */
 export function unpaidOutcome(attempt: Attempt): UnpaidOutcome {
   const end = attempt.terminalEnd;
   if (end?.kind === 'cancelled' && end.by === 'cardholder') return { kind: 'cancelled', by: 'customer' };
@@ -108,7 +108,7 @@ export function unpaidOutcome(attempt: Attempt): UnpaidOutcome {
   }
 }
 
-/** What the platform's failure codes mean that are no decline of the bank. */
+/** Meaning of the platform's failure codes that are not declines by the bank. */
 export const platformEnds: Readonly<Record<string, Failure>> = {
   EXCEEDED_CARDHOLDER_INPUT_TIME_LIMIT: lateFailures.card,
   INCOMPLETE_TRANSACTION: notCompleted('The payment was abandoned at the terminal.'),
@@ -119,13 +119,18 @@ export const platformEnds: Readonly<Record<string, Failure>> = {
   DEVICE_UNREACHABLE: { code: 'TERM_NOT_READY', message: 'The platform cannot reach the terminal.' },
 };
 
-/** A cancel that nobody asked for: with the decision "not paid" one was sent from here. Null: not from here. */
+/**
+ * Origin of a cancel that was not requested: the decision "not paid" sent a CANCEL from this till. Null: it came from
+ * elsewhere.
+ */
 function deciderOf({ phase }: Attempt): 'cashier' | null {
   const outcome = phase.name === 'done' ? phase.outcome : null;
   return outcome?.kind === 'decided' && outcome.verdict === 'not-paid' ? 'cashier' : null;
 }
 
-/** What a failed or cancelled record at the platform means (facts, 4.1): declines are the bank's, the rest is not. */
+/**
+ * Meaning of a failed or cancelled record at the platform (facts, 4.1): declines come from the bank, the rest does not.
+ */
 export function refusedOutcome(attempt: Attempt, failureCode: string | null): UnpaidOutcome {
   if (failureCode === 'CANCELLATION_VIA_DEVICE') return { kind: 'cancelled', by: 'customer' };
   if (failureCode === 'CANCELLATION_VIA_API') return { kind: 'cancelled', by: attempt.cancel ?? deciderOf(attempt) };
@@ -143,12 +148,12 @@ const finalRefusals: ReadonlySet<string> = new Set([
   'PAY_NOT_CAPTURED',
   'API_INVALID',
   'API_DECLINED',
-  // Of a capture only in journals from before the platform had to name a reason.
+  // A capture has these only in journals from before the platform had to name a reason.
   'API_CONFLICT',
   'API_NOT_FOUND',
 ]);
 
-/** A refusal that will not change by asking again. Wrong credentials, rate limits and the like may pass. */
+/** True for a refusal that a retry will not change. Wrong credentials, rate limits and the like may pass. */
 export function isFinalRefusal({ failure }: Pick<FailedCall, 'failure'>): boolean {
   return finalRefusals.has(failure.code);
 }
@@ -164,13 +169,13 @@ export function reasonOf({ failure }: FailedCall): DoubtReason {
   return reasons[failure.code] ?? 'no-answer';
 }
 
-/** The reason where a person can do something about it; undefined for any other. */
+/** The reason, if a person can do something about it; undefined otherwise. */
 export function actionableReason(call: FailedCall): DoubtReason | undefined {
   const reason = reasonOf(call);
   return reason.startsWith('other-') ? reason : undefined;
 }
 
-/** Why it is asked about: what a person can do something about is said, whatever was the reason before. */
+/** Updates the reason of the inquiry: a reason that a person can act on replaces any other. */
 export function withReason<Known extends AttemptIn<InquiringPhase>>(
   attempt: Known,
   { missing: call, at }: CallFailed,
@@ -181,13 +186,13 @@ export function withReason<Known extends AttemptIn<InquiringPhase>>(
   return { ...attempt, phase: { ...attempt.phase, inquiry } };
 }
 
-/** A call of the platform that gave no usable answer, with its moment. */
+/** A platform call without a usable answer, with its time. */
 export interface CallFailed {
   missing: FailedCall;
   at: number;
 }
 
-/** An inquiry as it begins: asked once, and nothing waited for yet. */
+/** A new inquiry: asked once, without a wait yet. */
 export function firstInquiry(reason: DoubtReason, at: number): Inquiry {
   return { reason, since: at, tries: 1, nextTryAt: null };
 }
@@ -200,7 +205,7 @@ export function read(attempt: Attempt): Effect[] {
   return attempt.authorization ? [{ type: 'read-authorization', authorization: attempt.authorization.id }] : [];
 }
 
-/** By its id what was seen once: lists may lag behind, and what they lack is not gone. */
+/** Reads a known record by its id: lists may lag, so a record that they lack may still exist. */
 export function lookUp(attempt: Attempt): Effect[] {
   return attempt.authorization ? read(attempt) : [{ type: 'look-up' }];
 }
@@ -211,12 +216,12 @@ export function facts(answer: AuthorizationAnswer): AuthorizationFacts {
   return { id, amountMinor, requestedMinor, tipMinor, ...surcharge, expiresAt, transfer, card };
 }
 
-/** CANCEL through the platform, where it drives the terminal. */
+/** CANCEL through the platform, if the platform drives the terminal. */
 export function cancelOnDevice({ intent }: Attempt): Effect[] {
   return intent.route === 'cloud' ? [{ type: 'cancel-device' }] : [];
 }
 
-/** EMV tag 8A for a decline: 51 for missing funds, 05 otherwise. */
+/** EMV tag 8A for a decline: 51 for insufficient funds, 05 otherwise. */
 export function responseCode(failureCode: string | null): string {
   return failureCode === 'INSUFFICIENT_FUNDS' ? '51' : '05';
 }
@@ -230,28 +235,31 @@ export function stamp<Known extends Attempt>(attempt: Known, step: string, at: n
 
 const BANK_APPROVED = 'bank-approved';
 
-/** The bank's yes, remembered whatever becomes of it; said again, it is the same yes. */
+/** Remembers the bank's approval whatever follows; a repeated approval is the same approval. */
 export function stampApproved<Known extends Attempt>(attempt: Known, at: number): Known {
   return wasApproved(attempt) ? attempt : stamp(attempt, BANK_APPROVED, at);
 }
 
-/** The platform has shown a record that the bank approved. For people only: no transition asks. */
+/** True if the platform has shown a record that the bank approved. For display only: no transition depends on it. */
 export function wasApproved({ timings }: Attempt): boolean {
   return timings.some(({ step }) => step === BANK_APPROVED);
 }
 
-/** How long there has been an inquiry, milliseconds. A clock set forward proves nothing, one set back hides nothing. */
+/**
+ * Time that an inquiry has lasted, measured by timers: a clock set forward proves nothing, and a clock set back hides
+ * nothing.
+ */
 export function inquiredMs({ since, waitedMs }: Inquiry, at: number): number {
   return waitedMs ?? at - since;
 }
 
-/** The time between two tries, by a timer, added to an inquiry. */
+/** Adds the wait between two tries, measured by a timer, to an inquiry. */
 export function waited<Known extends Inquiry | null>(inquiry: Known, waitedMs: number | undefined): Known {
   if (inquiry === null || waitedMs === undefined) return inquiry;
   return { ...inquiry, waitedMs: (inquiry.waitedMs ?? 0) + waitedMs };
 }
 
-/** The attempt once the wait between two tries is over. */
+/** The attempt after the wait between two tries. */
 export function afterWait<Known extends AttemptIn<InquiringPhase>>(
   attempt: Known,
   waitedMs: number | undefined,
@@ -259,14 +267,18 @@ export function afterWait<Known extends AttemptIn<InquiringPhase>>(
   return { ...attempt, phase: { ...attempt.phase, inquiry: waited(attempt.phase.inquiry, waitedMs) } };
 }
 
-/** After a restart: what was waited counts, the back-off begins anew. Else a host that restarts often never ends a wait. */
+/**
+ * Keeps the time already waited after a restart but resets the back-off, so that frequent restarts cannot postpone the
+ * end of a wait forever.
+ */
 export function resumed(inquiry: Inquiry): Inquiry {
   return { ...inquiry, triesBefore: inquiry.tries - 1 };
 }
 
 /**
- * No answer yet: counted, with the moment of the next try.
- * @param lackMs what a window lacks that is over then, milliseconds; without one, or once it is over, the back-off counts
+ * Counts a try without an answer, with the time of the next try.
+ * @param lackMs rest of a window, so that a try comes at its end; without a window, or after its end, only the back-off
+ * counts
  */
 export function nextTry(known: Inquiry | null, at: number, lackMs = 0): { inquiry: Inquiry; delayMs: number } {
   const backOffMs = retryDelayMs(known ? known.tries - (known.triesBefore ?? 0) : 1);
@@ -275,7 +287,7 @@ export function nextTry(known: Inquiry | null, at: number, lackMs = 0): { inquir
   return { inquiry: { ...inquiry, nextTryAt: at + delayMs }, delayMs };
 }
 
-/** No answer yet: count it, say when the next try is, and wait for it. */
+/** Counts a try without an answer, schedules the next try, and waits for it. */
 export function continueInquiry(attempt: AttemptIn<InquiringPhase>, at: number, lackMs = 0): Step {
   const { inquiry, delayMs } = nextTry(attempt.phase.inquiry, at, lackMs);
   return {
@@ -284,24 +296,24 @@ export function continueInquiry(attempt: AttemptIn<InquiringPhase>, at: number, 
   };
 }
 
-/** How long PENDING is nothing unusual, milliseconds: a customer at the terminal (cloud), a slow issuer (cable). */
+/** Time for which PENDING is normal: a customer at the terminal (cloud), a slow issuer (cable). */
 export function pendingWithinMs(intent: Pick<Intent, 'route'>): number {
   return intent.route === 'cloud' ? 330_000 : 60_000;
 }
 
-/** An answer about an authorization. `heardAt`: when, by the platform's clock, where it is known. */
+/** An answer about an authorization. `heardAt`: time of the answer by the platform's clock, if known. */
 export interface Answered {
   answer: AuthorizationAnswer;
   at: number;
   heardAt?: number | undefined;
 }
 
-/** Whether a hold has run out by both clocks: one at the till that is set forward ends none. */
+/** True if a hold has expired by both clocks: a till's clock that is set forward expires no hold. */
 export function hasRunOut(expiresAt: number | null, { at, heardAt = at }: Omit<Answered, 'answer'>): boolean {
   return expiresAt !== null && Math.min(at, heardAt) >= expiresAt;
 }
 
-/** Whether the platform has our request, and what became of it, has to be found out. */
+/** Puts the attempt in doubt: look-ups have to find out whether the platform has our request, and its outcome. */
 export function enterDoubt(attempt: Attempt, reason: DoubtReason, at: number, hasPended = false): Step {
   const pended = hasPended ? { hasPended } : {};
   const phase: Phase = { name: 'in-doubt', inquiry: firstInquiry(reason, at), notFound: 0, ...pended };

@@ -1,6 +1,7 @@
 /**
- * The recovery log is further than the journal: the disk lost what it had acknowledged, or an older copy was put back. What
- * this state says is out of date, whatever it says, so the platform is asked before anything else is said or done. Pure.
+ * The recovery log is further than the journal: the disk lost what it had acknowledged, or an older copy was restored.
+ * The journaled state is out of date, whatever it says, so the platform is asked before anything else is reported or
+ * done. Pure.
  */
 import type { TimedEvent } from './events.ts';
 import { enterDoubt, idle, lookUp, type Step } from './inquiry.ts';
@@ -9,7 +10,7 @@ import type { Attempt, AttemptIn } from './state.ts';
 
 type Behind = Extract<TimedEvent, { type: 'journal-behind' }>;
 
-/** Checking, with what the records say of how far it had come. */
+/** Puts the attempt in doubt, with how far it had come by its records. */
 export function takenUp(attempt: Attempt, { recovered, at }: Behind): Step {
   const { intent } = attempt;
   const isPaid = recovered === 'completed';
@@ -26,7 +27,7 @@ export function takenUp(attempt: Attempt, { recovered, at }: Behind): Step {
   return enterDoubt(known, 'restarted', at);
 }
 
-/** Where only `step` is missing, which this phase asks about by itself, it goes on as after any restart. */
+/** If only `step` is missing, which this phase asks about by itself, the attempt goes on as after any restart. */
 export function takenUpUnless<Known extends Attempt>(
   step: Behind['ahead'][number],
   restarted: (attempt: Known, event: { at: number }) => Step,
@@ -35,16 +36,16 @@ export function takenUpUnless<Known extends Attempt>(
     event.ahead.every((one) => one === step) ? restarted(attempt, event) : takenUp(attempt, event);
 }
 
-/** It is over, as far as the journal knows. */
+/** Handles an attempt that is done as far as the journal knows. */
 export function takenUpAgain(attempt: AttemptIn<'done'>, event: Behind): Step {
   const { outcome } = attempt.phase;
   switch (outcome.kind) {
     case 'captured':
     case 'refunded':
-      // A Transfer was seen: there is nothing further to find but what was given back.
+      // The platform has shown a Transfer, so only reversals are left to find.
       return reversalsRestarted(idle(attempt), event.at);
     case 'decided':
-      // A person's word stands until the platform's is there.
+      // Keep the operator's decision until the platform reports a result.
       return { attempt, effects: lookUp(attempt) };
     case 'cancelled':
     case 'declined':

@@ -1,6 +1,6 @@
 /**
- * Evidence that comes after an attempt was over, or at rest: late creates, holds somebody else touched, and the
- * platform's word on what a person had to decide. The platform's truth replaces ours, and nothing stays held. Pure.
+ * Evidence that arrives after an attempt was done or at rest: late creates, holds that were changed elsewhere, and the
+ * platform's answer after a person's decision. The platform's state replaces ours, and nothing stays held. Pure.
  */
 import type { Effect, TimedEvent } from './events.ts';
 import { held, holdExpired, startCapture, startVoid } from './release-hold.ts';
@@ -21,24 +21,27 @@ import { takeableOf, type Attempt, type AttemptIn, type Outcome } from './state.
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** How long something that never arrived may still arrive. It is looked for until the platform has been heard after that. */
+/**
+ * Time within which a request that never arrived may still arrive. The search goes on until the platform has answered
+ * after that time.
+ */
 const LATE_MS = 15 * MINUTE_MS;
-/** How long it is looked for where the platform cannot be heard at all. */
+/** Length of the search if the platform gives no answer at all. */
 const UNHEARD_MS = 7 * DAY_MS;
-/** How long a Transfer that is PENDING is read again. */
+/** Time for which a PENDING Transfer is read again. */
 const BATCH_MS = 5 * DAY_MS;
-/** How long a person's decision is compared with the platform. */
+/** Time for which a person's decision is compared with the platform. */
 const DECIDED_MS = 30 * DAY_MS;
-/** A till may be off for a season: until the platform was asked, a hold that has run out stays an open tab. */
+/** A till may be off for a season: until the platform was asked, an expired hold stays an open tab. */
 const HELD_MS = 400 * DAY_MS;
 
-/** The attempt with what the platform says of it now. */
+/** The attempt with the platform's current record. */
 function seen<Known extends Attempt>(attempt: Known, { answer, at }: Answered): Known {
   const known = { ...attempt, authorization: facts(answer) };
   return answer.state === 'SUCCEEDED' ? stampApproved(known, at) : known;
 }
 
-/** An answer about an attempt that is done. Undefined: nothing new in it. */
+/** Handles an answer about an attempt that is done. Undefined if it brings nothing new. */
 export function lateAnswer(attempt: AttemptIn<'done'>, { answer, at }: Answered): Step | undefined {
   const { phase } = attempt;
   const known = seen(attempt, { answer, at });
@@ -59,7 +62,7 @@ export function lateAnswer(attempt: AttemptIn<'done'>, { answer, at }: Answered)
     case 'CANCELED':
       return outcome.kind === 'decided' ? done(known, refusedOutcome(known, answer.failureCode), at) : undefined;
     case 'PENDING': {
-      // It arrived after all, and may be asking a customer for a card: off with it, and then its end is waited for.
+      // The payment arrived after all, and may be asking a customer for a card: cancel it, and then wait for its end.
       if (outcome.kind === 'decided') {
         const isAsking = attempt.intent.route === 'cloud' && isWithin(pendingWithinMs(attempt.intent), phase.at, at);
         return outcome.verdict === 'not-paid' && isAsking
@@ -76,12 +79,12 @@ export function lateAnswer(attempt: AttemptIn<'done'>, { answer, at }: Answered)
   }
 }
 
-/** False too for a clock that has been put back to before it: that may last for hours. */
+/** False too if the clock was set back to before `since`: that may last for hours. */
 function isWithin(ms: number, since: number, at: number): boolean {
   return at >= since && at < since + ms;
 }
 
-/** The platform holds what a person had already decided about: it is brought in line with the decision. */
+/** The platform holds a payment that a person had already decided about: applies the decision to it. */
 function carryOut(known: Attempt, { verdict, by, capture }: Extract<Outcome, { kind: 'decided' }>, at: number): Step {
   const { authorization, intent } = known;
   if (verdict === 'not-paid' || !authorization) return startVoid(known, { kind: 'released', by }, 'releasing', at);
@@ -90,15 +93,15 @@ function carryOut(known: Attempt, { verdict, by, capture }: Extract<Outcome, { k
     const amountMinor = Math.min(capture.amountMinor, takeableOf(known));
     return startCapture(known, amountMinor, Math.min(capture.tipMinor, amountMinor), isHold);
   }
-  // A hold that nobody asked to capture is kept: that it stands is all that was decided.
+  // Keep a hold whose capture was never requested: the person decided only that it exists.
   if (isHold) return held(known, at);
-  // A sale has no room for a tip that nobody gave.
+  // A sale has no room for a tip that the customer did not give.
   const amountMinor = takeableOf(known);
   const tipMinor = authorization.tipMinor ?? Math.min(intent.tipMinor, amountMinor);
   return startCapture(known, amountMinor, tipMinor, false);
 }
 
-/** An answer about a hold that is only kept: somebody else may have captured or released it. */
+/** Handles an answer about a hold at rest: another client may have captured or released it. */
 export function restingAnswer(
   attempt: AttemptIn<'held' | 'deciding'>,
   { answer, at, heardAt }: Answered,
@@ -112,7 +115,7 @@ export function restingAnswer(
   return holdExpired(known, at, heardAt);
 }
 
-/** Over without the platform ever showing a record of it: one may still arrive. */
+/** True for an attempt that is done without the platform ever showing a record: a record may still arrive. */
 export function mayStillArrive({ phase, authorization, timings }: Attempt): boolean {
   if (phase.name !== 'done' || authorization !== null) return false;
   const { kind } = phase.outcome;
@@ -120,7 +123,7 @@ export function mayStillArrive({ phase, authorization, timings }: Attempt): bool
   return timings.some(({ step }) => step === 'checking' || step === 'refused');
 }
 
-/** Nothing is under the key of an attempt that is over: late enough, this ends the search. Undefined: it goes on. */
+/** Handles "not found" for an attempt that is done: late enough, it ends the search. Undefined: the search goes on. */
 export function notArrived(attempt: AttemptIn<'done'>, { at, heardAt }: Heard): Step | undefined {
   if (!mayStillArrive(attempt) || attempt.isSearched) return undefined;
   const { phase } = attempt;
@@ -132,8 +135,8 @@ export function notArrived(attempt: AttemptIn<'done'>, { at, heardAt }: Heard): 
 type Heard = { at: number; heardAt?: number | undefined };
 
 /**
- * How a search goes on once more nothing was found. The till's clock may be set forward, so the time is taken from the
- * platform's, between two of its answers; only where it names none the till's counts.
+ * Continues a search after another "not found". The till's clock may be set forward, so the time is measured by the
+ * platform's clock, between two of its answers. The till's clock counts only if the platform gives no time.
  */
 function searchOf(
   { at: since, searchedFrom }: { at: number; searchedFrom?: number },
@@ -153,7 +156,7 @@ export function searchOfReversal(
   return searchOf(phase, heard, LATE_MS);
 }
 
-/** Until when this attempt, though at rest, is asked about again; null: never. Milliseconds since 1970. */
+/** Time until which an attempt at rest is polled, milliseconds since 1970, or null for never. */
 export function watchUntil(attempt: Attempt): number | null {
   const unproven = attempt.reversals.flatMap(({ phase }) => {
     if (phase.name === 'decided') return [phase.at + DECIDED_MS];
@@ -164,7 +167,7 @@ export function watchUntil(attempt: Attempt): number | null {
   return all.length === 0 ? null : Math.max(...all);
 }
 
-/** The same without its reversals. */
+/** The same without the attempt's reversals. */
 function ownWatchUntil(attempt: Attempt): number | null {
   const { phase, authorization, intent } = attempt;
   if (phase.name === 'held' || phase.name === 'deciding')
@@ -186,13 +189,13 @@ function ownWatchUntil(attempt: Attempt): number | null {
   }
 }
 
-/** What to ask about an attempt that is watched. */
+/** Effects that poll a watched attempt. */
 export function probe(attempt: Attempt): Effect[] {
   const { phase } = attempt;
   const captured = phase.name === 'done' && phase.outcome.kind === 'captured' ? phase.outcome.transfer : null;
   const transfer = captured ?? attempt.authorization?.transfer ?? null;
   const effects: Effect[] = [];
-  // Not of one that only its reversals keep watched: what is known about itself would be news again and again.
+  // Do not read an attempt that is watched only for its reversals: its known state would be news again and again.
   if (ownWatchUntil(attempt) !== null) {
     if (captured !== null) effects.push({ type: 'read-transfer', transfer: captured });
     else effects.push(...lookUp(attempt));
@@ -204,7 +207,7 @@ export function probe(attempt: Attempt): Effect[] {
   return effects;
 }
 
-/** What each question of `probe` is answered with. */
+/** Events that answer each effect of `probe`. */
 const answersOf: { readonly [Type in Effect['type']]?: readonly TimedEvent['type'][] } = {
   'look-up': ['found', 'lookup-missing'],
   'read-authorization': ['found', 'lookup-missing'],
@@ -212,7 +215,7 @@ const answersOf: { readonly [Type in Effect['type']]?: readonly TimedEvent['type
   'find-reversal': ['reversal-found', 'reversal-lookup-missing'],
 };
 
-/** Whether an event answers a question that `probe` asks about this attempt: then one without news is no surprise. */
+/** True if an event answers an effect that `probe` has for this attempt: an answer without news is then normal. */
 export function answersProbe(attempt: Attempt, event: TimedEvent): boolean {
   return probe(attempt).some(({ type }) => answersOf[type]?.includes(event.type));
 }

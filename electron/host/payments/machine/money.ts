@@ -1,4 +1,4 @@
-/** Capture, confirmation and void: what happens to a hold once it is decided about. Pure. */
+/** Capture, confirmation and void: the steps of a hold after the decision about it. Pure. */
 import type { TimedEvent, TransferAnswer } from './events.ts';
 import { startVoid } from './release-hold.ts';
 import {
@@ -26,7 +26,9 @@ type Retry = Pick<Extract<TimedEvent, { type: 'retry' }>, 'waitedMs'>;
 
 // --- capture
 
-/** @param by `till` where the platform did what it was asked; a read, or a refusal, does not say whose capture it was */
+/**
+ * @param by `till` if the platform did what was asked; a read, or a refusal, does not show where the capture came from
+ */
 export function captureRead(attempt: AttemptIn<'capturing'>, { answer, at }: Answered, by?: 'till'): Step {
   const { phase } = attempt;
   const known = { ...attempt, authorization: facts(answer) };
@@ -38,12 +40,12 @@ export function captureRead(attempt: AttemptIn<'capturing'>, { answer, at }: Ans
     return done(known, { kind: 'failed', failure: captureFailure(attempt) }, at);
   }
   if (phase.refused) {
-    // The platform will not capture and says so; nothing was captured. A tab stays a tab, a sale gives its hold back.
+    // The platform refuses the capture, and nothing was captured. A tab stays a tab, a sale releases its hold.
     if (phase.isFromHold)
       return { attempt: { ...known, phase: { name: 'held', refused: phase.refused } }, effects: [] };
     return startVoid(known, { kind: 'failed', failure: phase.refused }, 'taking-back', at);
   }
-  // It was sent, and is not captured yet: read once more before it is sent again.
+  // The capture was sent and does not show yet: read once more before sending it again.
   const inquiry = phase.inquiry ?? firstInquiry('no-answer', at);
   return continueInquiry({ ...known, phase: { ...phase, inquiry } }, at);
 }
@@ -53,7 +55,7 @@ export function captureCallFailed(attempt: AttemptIn<'capturing'>, missed: CallF
   const phase = { ...attempt.phase, inquiry: attempt.phase.inquiry ?? newInquiry(call, at) };
   if (call.kind !== 'refused' || !isFinalRefusal(call))
     return continueInquiry(withReason({ ...attempt, phase }, missed), at);
-  // "Already captured" is a refusal too: read before believing.
+  // "Already captured" is a refusal too: read before believing it.
   return { attempt: { ...attempt, phase: { ...phase, refused: call.failure } }, effects: read(attempt) };
 }
 
@@ -61,7 +63,8 @@ export function captureAgain(attempt: AttemptIn<'capturing'>, { waitedMs }: Retr
   const known = afterWait(attempt, waitedMs);
   const { phase, authorization } = known;
   if (!authorization) return undefined;
-  // Read first: a capture whose answer was lost shows as a transfer. Only a proven "not captured" is sent again.
+  // Read first: a capture whose answer was lost shows as a Transfer. Only a capture that is proven not done is sent
+  // again.
   if (phase.refused || (phase.inquiry && phase.inquiry.tries % 2 === 0))
     return { attempt: known, effects: read(known) };
   const { amountMinor, tipMinor } = phase;
@@ -74,10 +77,13 @@ export function captureRestarted(attempt: AttemptIn<'capturing'>, { at }: { at: 
   return { attempt: { ...idle(attempt), phase: { ...phase, inquiry } }, effects: read(attempt) };
 }
 
-/** What this till asked to be captured, and who captured, each as far as it is known. */
+/** The capture that this till asked for, and where the capture came from, each as far as known. */
 type Asked = Partial<Pick<PhaseOf<'confirming'>, 'askedMinor' | 'by'>> & { tipMinor: number | null };
 
-/** `elsewhere` where this till has asked for no capture: its journal is whole, and none was refused of which a copy may be done. */
+/**
+ * `elsewhere` if this till has asked for no capture: its journal is complete, and it has no refused capture of which a
+ * copy may be done.
+ */
 export function byWhom({ intent, phase }: Attempt): Pick<Asked, 'by'> {
   const isUnknown =
     intent.recovered !== undefined ||
@@ -86,13 +92,13 @@ export function byWhom({ intent, phase }: Attempt): Pick<Asked, 'by'> {
   return isUnknown ? {} : { by: 'elsewhere' };
 }
 
-/** A person may decide while a capture is in doubt, and one that was refused for good ends a sale. */
+/** A person may decide while a capture is in doubt, and a capture that was refused for good ends a sale. */
 function mayHaveAsked(outcome: Outcome): boolean {
   if (outcome.kind === 'decided') return true;
   return outcome.kind === 'failed' && isFinalRefusal(outcome);
 }
 
-/** A Transfer exists: what it says is what happened. */
+/** A Transfer exists: it says what happened. */
 export function confirm(attempt: Attempt, transfer: string, { tipMinor, ...asked }: Asked): Step {
   const tip = tipMinor ?? attempt.intent.tipMinor;
   return readTransfer({ ...attempt, phase: { name: 'confirming', transfer, tipMinor: tip, ...asked, inquiry: null } });
@@ -109,7 +115,7 @@ export function transferRead(attempt: AttemptIn<'confirming'>, { transfer, at }:
   if (!transfer || transfer.id !== phase.transfer) return continueInquiry(attempt, at);
   switch (transfer.state) {
     case 'SUCCEEDED':
-    case 'PENDING': // until batched (facts, 2.4): the money is on its way and cannot be taken by us any more
+    case 'PENDING': // until batched (facts, 2.4): the money is on its way, and this till cannot take it any more
       return done(attempt, capturedBy(transfer, attempt, phase), at);
     case 'FAILED':
     case 'CANCELED':
@@ -124,7 +130,8 @@ type Confirming = Pick<PhaseOf<'confirming'>, 'tipMinor' | 'askedMinor' | 'by'>;
 function capturedBy(transfer: TransferAnswer, { intent }: Attempt, confirming: Confirming): Outcome {
   const { tipMinor, askedMinor } = confirming;
   const isElsewhere = isCapturedElsewhere(transfer, confirming);
-  // A tip that was asked for is in what was asked for: less than that, or another's capture, holds only what it names.
+  // A requested tip is part of the requested amount: a smaller capture, or another client's, contains only the tip that
+  // it names.
   const isWhole = !isElsewhere && transfer.amountMinor >= (askedMinor ?? owedOf(intent));
   const heldTipMinor = isWhole || transfer.captureAsked === undefined ? tipMinor : 0;
   return {
@@ -139,18 +146,19 @@ function capturedBy(transfer: TransferAnswer, { intent }: Attempt, confirming: C
 }
 
 /**
- * Of the same amount it is taken for ours: a second copy of our request is refused, too. Of another amount it is ours where
- * the platform said so, or where it carries what we asked for; journals from before that was compared do not say.
+ * A capture of the requested amount counts as ours: a second copy of our request is refused, too. A capture of another
+ * amount is ours if the platform said so, or if its tag has our requested amount. Journals from before tags were
+ * compared do not say.
  */
 function isCapturedElsewhere({ amountMinor, captureAsked }: TransferAnswer, { askedMinor, by }: Confirming): boolean {
   if (captureAsked === undefined || by === 'till') return false;
   if (by === 'elsewhere') return true;
-  // Whatever this till may have asked for went with its journal, or was refused: what it captures carries its tag.
+  // This till's own request was lost with its journal, or was refused: a capture by this till carries its tag.
   if (askedMinor === undefined) return captureAsked === null;
   return amountMinor !== askedMinor && captureAsked !== String(askedMinor);
 }
 
-/** A capture that was still PENDING is read again: one that fails afterwards must not stay shown as paid. */
+/** Reads a PENDING capture again: a capture that fails afterwards must not stay shown as paid. */
 export function capturedRead(attempt: AttemptIn<'done'>, { transfer, at }: TransferRead): Step | undefined {
   const { phase } = attempt;
   const { outcome } = phase;
@@ -184,10 +192,10 @@ export function voidRead(attempt: AttemptIn<'voiding'>, { answer, ...times }: An
   const known = { ...attempt, authorization: facts(answer) };
   if (answer.isVoid || answer.state === 'FAILED' || answer.state === 'CANCELED')
     return settle(known, phase.outcome, at);
-  // Captured after all, by another hand: the truth is "paid".
+  // Captured after all, by another client: the payment is paid.
   if (answer.transfer !== null)
     return confirm(known, answer.transfer, { tipMinor: answer.tipMinor, ...byWhom(attempt) });
-  // It ran out meanwhile: there is nothing left to give back, and a void is refused for ever.
+  // The hold expired meanwhile: nothing is left to release, and a void would be refused forever.
   if (hasRunOut(answer.expiresAt, times)) return settle(known, phase.outcome, at);
   return continueInquiry(known, at);
 }

@@ -1,22 +1,22 @@
 /**
- * Records of the platform that a reply names, and what each belongs to: an authorization, Transfer or reversal is of one
- * payment. A reply about another payment's record, or in another currency, is no answer (money rule 7). Pure.
+ * Platform records that a reply names, and their owners: an authorization, Transfer or reversal belongs to one payment.
+ * A reply about another payment's record, or in another currency, is no answer (money rule 7). Pure.
  */
 import { reversalIdempotencyIdOf } from '../../../domain/index.ts';
 import { type Failure } from '../../../contract/index.ts';
 import type { FailedCall, TimedEvent } from './events.ts';
 import type { Intent } from './state.ts';
 
-/** A record of the platform and what it belongs to: a payment, a link, or a reversal by its key. */
+/** A platform record and its owner: a payment, a link, or a reversal by its key. */
 interface NamedRecord {
   id: string;
   owner: string;
 }
 
-/** The payments through one link share its name. */
+/** Payments through the same link have the link as their owner. */
 const ownerOf = ({ attempt, paidByLink }: Intent): string => paidByLink?.link ?? attempt;
 
-/** What an event names, each with what it would belong to. */
+/** Records that an event names, each with the owner that it would get. */
 export function recordsNamedBy(event: TimedEvent, intent: Intent): NamedRecord[] {
   const owner = ownerOf(intent);
   if (event.type === 'begin' || event.type === 'adopted')
@@ -28,8 +28,8 @@ export function recordsNamedBy(event: TimedEvent, intent: Intent): NamedRecord[]
 }
 
 /**
- * Why a reply is not about this payment; null where it may be.
- * @param ownerOfRecord what a record belongs to, as far as it was named before
+ * Reason why a reply is not about this payment; null if it may be.
+ * @param ownerOfRecord owner of a record, if it was named before
  */
 export function notAboutIt(
   event: TimedEvent,
@@ -65,7 +65,7 @@ const failedCallTypes = {
   'reversal-found': 'reversal-lookup-missing',
 } as const;
 
-/** The event of a reply that is no answer, in the place of the one that believes it. */
+/** Event of a call with unknown outcome, in place of the event that believes the reply. */
 export function asUnknownOutcome(event: TimedEvent, failure: Failure): TimedEvent {
   const type = failedCallTypes[event.type as keyof typeof failedCallTypes];
   const call: FailedCall = { kind: 'unknown', failure };

@@ -1,4 +1,4 @@
-/** A hold, and what people and circumstances decide about it: keep it, keep a part, capture it, give it back. Pure. */
+/** A hold, and the decisions about it: keep it, keep a part, capture it, release it. Pure. */
 import type { DoubtReason } from '../../../contract/index.ts';
 import type { Effect, TimedEvent } from './events.ts';
 import { done, firstInquiry, hasRunOut, settle, stamp, unpaidOutcome, type Step } from './inquiry.ts';
@@ -13,12 +13,12 @@ import {
   type UnpaidOutcome,
 } from './state.ts';
 
-/** Approved and completed: the hold is captured, kept, or, when less than the total was approved, decided about. */
+/** Approved and completed: captures the hold, keeps it, or asks the cashier if less than the total was approved. */
 export function completed(attempt: Attempt, at: number): Step {
   const { authorization, intent } = attempt;
   if (!authorization) return { attempt, effects: [] };
-  // Less room for a tip is not a part: what is owed is there. A tip given on the terminal is owed too, and of a surcharge what
-  // the platform asked for.
+  // Less room for a tip does not make a partial approval: the amount owed is covered. A tip given on the terminal is
+  // owed too, and the surcharge as the platform asked for it.
   const owedMinor = owedOf(intent) + terminalTipOf(attempt) + surchargeChangeOf(attempt);
   if (authorization.amountMinor >= owedMinor) return keep(attempt, at);
   switch (intent.partialApproval) {
@@ -36,16 +36,16 @@ export function completed(attempt: Attempt, at: number): Step {
   }
 }
 
-/** What is held is what was wanted: a sale captures it, an authorization keeps it. */
+/** The hold is what was wanted: a sale captures it, an authorization keeps it. */
 export function keep(attempt: Attempt, at: number): Step {
   const { authorization, intent } = attempt;
   if (!authorization) return { attempt, effects: [] };
-  // Its records say that the capture was about to leave: then somebody had answered.
+  // The recovery records say that the capture was about to leave, so a person had answered.
   if (attempt.repeated && !attempt.repeated.answer && intent.recovered !== 'completed') {
     return intent.repeat === 'refuse' ? letGo(attempt, at) : waitForAnswer(attempt, at);
   }
   if (intent.kind === 'authorization') return held(attempt, at);
-  // The tip is taken from the reply where there is one (rule 9); a part that does not cover the goods holds none.
+  // The tip in the reply counts, if there is one (rule 9); a part that does not cover the goods contains none.
   const surchargeMinor = intent.surchargeMinor + surchargeChangeOf(attempt);
   const amountMinor = takeableOf(attempt);
   const room = Math.max(0, amountMinor - intent.amountMinor - surchargeMinor);
@@ -53,23 +53,23 @@ export function keep(attempt: Attempt, at: number): Step {
   return startCapture(attempt, amountMinor, tipMinor, false);
 }
 
-/** How long somebody may take to answer before the hold is let go, milliseconds. By a timer, never by the clock. */
+/** Time for a person to answer before the hold is released. Measured by a timer, never by the clock. */
 export const ANSWER_WITHIN_MS = 60_000;
 
-/** The same card again (same-card.ts): nothing is taken before somebody says that another payment is meant. */
+/** The same card again (same-card.ts): nothing is taken before a person says that another payment is meant. */
 function waitForAnswer(attempt: Attempt, at: number): Step {
   const wait: Effect = { type: 'wait', delayMs: ANSWER_WITHIN_MS, about: null, isForPerson: true };
   return { attempt: stamp({ ...attempt, phase: { name: 'asking', since: at } }, 'asked', at), effects: [wait] };
 }
 
-/** Nobody said that another payment is meant. */
+/** Releases the hold: no person said that another payment is meant. */
 export function letGo(attempt: Attempt, at: number): Step {
   const context = { attempt: attempt.repeated?.attempt ?? null, minutes: attempt.repeated?.minutes ?? null };
   const message = 'The same card paid the same amount earlier, and no person said that another payment is meant.';
   return startVoid(attempt, { kind: 'failed', failure: { code: 'PAY_DUPLICATE', message, context } }, 'releasing', at);
 }
 
-/** Another payment is meant, or it is not. */
+/** Keeps the hold if another payment is meant, and releases it if not. */
 export function repeatAnswered(
   attempt: AttemptIn<'asking'>,
   { isMeant, by, at }: Extract<TimedEvent, { type: 'repeat-answered' }>,
@@ -79,12 +79,12 @@ export function repeatAnswered(
   return isMeant ? keep(answered, at) : voidAsked(answered, { by, at });
 }
 
-/** The hold rests until somebody says what becomes of it. */
+/** The hold rests until a person decides about it. */
 export function held(attempt: Attempt, at: number): Step {
   return { attempt: stamp({ ...attempt, phase: { name: 'held', refused: null } }, 'held', at), effects: [] };
 }
 
-/** The capture is journaled and goes out; without an authorization there is nothing to capture. */
+/** Starts the capture. Without an authorization there is nothing to capture. */
 export function startCapture(attempt: Attempt, amountMinor: number, tipMinor: number, isFromHold: boolean): Step {
   const { authorization } = attempt;
   if (!authorization) return { attempt, effects: [] };
@@ -93,7 +93,7 @@ export function startCapture(attempt: Attempt, amountMinor: number, tipMinor: nu
   return { attempt: { ...attempt, phase }, effects: [effect] };
 }
 
-/** Not more than was authorized and asked for: more is refused here as well as by whoever asks. */
+/** At most the amount that was authorized and asked for: more is refused here as well as by the caller. */
 export function captureAsked(
   attempt: AttemptIn<'held'>,
   event: Extract<TimedEvent, { type: 'capture-asked' }>,
@@ -107,14 +107,14 @@ export function voidAsked(attempt: Attempt, { by, at }: { by: string; at: number
   return startVoid(attempt, { kind: 'released', by }, 'releasing', at);
 }
 
-/** `heardAt`: the platform's clock, where it is known. */
+/** @param heardAt time by the platform's clock, if known */
 export function holdExpired(attempt: Attempt, at: number, heardAt?: number): Step | undefined {
   const expiresAt = attempt.authorization?.expiresAt ?? null;
   if (attempt.phase.name !== 'held' || !hasRunOut(expiresAt, { at, heardAt })) return undefined;
   return done(attempt, { kind: 'released', by: 'expiry' }, at);
 }
 
-/** Approved, but not to be had: the terminal did not complete, or a cancel was asked for (rule 5). */
+/** Voids an approval that the terminal did not complete, or that was cancelled (rule 5). */
 export function releaseHold(attempt: Attempt, at: number): Step {
   const end = attempt.terminalEnd;
   const reason: DoubtReason =

@@ -1,6 +1,6 @@
 /**
- * Reversals of a captured attempt: money given back, whole or in parts, never more than was captured. Each has its own
- * key; an answer that does not come is looked up by it, as with the payment itself. Pure.
+ * Reversals of a captured attempt: money given back, in full or in parts, never more than was captured. Each reversal
+ * has its own key; like a payment, it is looked up by its key if the answer is missing. Pure.
  */
 import { backoff } from '../../../domain/index.ts';
 import type { Effect, FailedCall, TimedEvent, TransferAnswer } from './events.ts';
@@ -29,13 +29,13 @@ type ReversalEvent =
   | (EventOf<'retry'> & { about: string })
   | (EventOf<'operator-decided'> & { reversal: string });
 
-/** True for an event about one reversal of an attempt, and not about the attempt itself. */
+/** True for an event about a reversal of an attempt, and not about the attempt itself. */
 export function isAboutReversal(event: TimedEvent): event is ReversalEvent {
   if (event.type === 'retry') return Boolean(event.about);
   return 'reversal' in event && event.reversal !== undefined;
 }
 
-/** What an event does to a reversal, whatever the attempt itself is at. */
+/** Applies an event to a reversal, in any phase of the attempt. */
 export function reversalStep(attempt: Attempt, event: ReversalEvent): Step | undefined {
   switch (event.type) {
     case 'reversal-asked':
@@ -62,30 +62,30 @@ export function reversalStep(attempt: Attempt, event: ReversalEvent): Step | und
 type ReversalInDoubt = Extract<ReversalPhase, { name: 'in-doubt' }>;
 
 const NOT_FOUND_TRIES = 3;
-/** After a conflict ("is being processed") the platform may still do it: as long as with a refund (bank.ts). */
+/** After a conflict ("is being processed") the platform may still do it, for as long as a refund (bank.ts). */
 const CONFLICT_WINDOW_MS = 600_000;
 
 const windowOf = ({ intent }: Attempt, phase: ReversalInDoubt): number =>
   phase.isConflict ? CONFLICT_WINDOW_MS : listLagOf(intent);
 
-/** Between two reads of a reversal the platform has taken. */
+/** Delay between two reads of a reversal that the platform has accepted. */
 const pendingDelayMs = backoff({ firstMs: 2_000, maxMs: 10 * 60_000 });
 
-/** What was captured; zero for anything else. Minor units. */
+/** Captured amount; 0 if nothing was captured. */
 export function capturedMinorOf(attempt: Attempt): number {
   const { phase } = attempt;
   return phase.name === 'done' && phase.outcome.kind === 'captured' ? phase.outcome.capturedMinor : 0;
 }
 
-/** False for a reversal that is proven to have failed, or that a person takes as not given back. */
+/** False for a reversal that is proven to have failed, or that a person decided as not given back. */
 function countsAsGiven({ phase }: Reversal): boolean {
   if (phase.name === 'decided') return phase.verdict === 'paid';
   return phase.name !== 'failed' || !phase.isProven;
 }
 
 /**
- * The reversal that another one of this amount looks like the repeat of: given back, or perhaps, and recently or with an end
- * that is not known. The latest where there are several.
+ * Latest reversal that another reversal of this amount seems to repeat: its money was or may have been given back,
+ * recently or with an unknown outcome.
  */
 export function repeatedReversal(
   { reversals }: Attempt,
@@ -97,18 +97,18 @@ export function repeatedReversal(
   );
 }
 
-/** True once it is known whether the platform has it. */
+/** True once it is known whether the platform has the reversal. */
 function isReversalProven(phase: ReversalPhase): boolean {
   if (phase.name === 'failed') return phase.isProven;
   return phase.name !== 'sending' && phase.name !== 'in-doubt';
 }
 
-/** What has been given back or may have been. Minor units. */
+/** Amount that was or may have been given back. */
 export function reversedMinorOf(attempt: Attempt): number {
   return attempt.reversals.filter(countsAsGiven).reduce((sum, { amountMinor }) => sum + amountMinor, 0);
 }
 
-/** What can still be given back, minor units. */
+/** Amount that can still be given back. */
 export function reversibleMinorOf(attempt: Attempt): number {
   return Math.max(0, capturedMinorOf(attempt) - reversedMinorOf(attempt));
 }
@@ -127,7 +127,7 @@ function reversalAsked(attempt: Attempt, event: EventOf<'reversal-asked'>): Step
   };
 }
 
-/** Its request may have left; whoever asked for it, and why, went with the journal. */
+/** The request may have left; its operator and reason were lost with the journal. */
 function reversalAdopted(
   attempt: Attempt,
   { reversal: id, amountMinor, at }: EventOf<'reversal-adopted'>,
@@ -147,8 +147,8 @@ function reversalAdopted(
 }
 
 /**
- * Given back elsewhere. Undefined where it is known, or may be one of ours whose answer is missing: that one is found by its
- * own key.
+ * Adds a reversal that was made elsewhere. Undefined if it is known, or may be one of this till's whose answer is
+ * missing: that reversal is found by its own key.
  */
 function reversalSeen(
   attempt: Attempt,
@@ -166,7 +166,7 @@ function reversalSeen(
   return reversalRead({ ...attempt, reversals: [...attempt.reversals, reversal] }, id, answer, at);
 }
 
-/** It was sent once more, and the journal has lost that: what it says of an end is out of date. */
+/** The reversal was sent again and the journal has lost that, so an end in the journal is out of date. */
 function sentAgainUnseen(attempt: Attempt, known: Reversal, phase: ReversalPhase, transfer: string): Step {
   const effects: Effect[] = [{ type: 'find-reversal', reversal: known.id, transfer }];
   if (known.phase.name === 'decided') return { attempt, effects };
@@ -175,10 +175,10 @@ function sentAgainUnseen(attempt: Attempt, known: Reversal, phase: ReversalPhase
   return change({ ...attempt, reversals }, known.id, phase, effects);
 }
 
-/** The same reversal asked for again: only one that was never found is sent again, under the same key. */
+/** The same reversal requested again: only a reversal that was never found is sent again, under the same key. */
 function repeat(attempt: Attempt, known: Reversal, transfer: string, at: number): Step | undefined {
   if (known.phase.name !== 'failed' || known.phase.isProven) return undefined;
-  // The platform may have named less since, or have given others back.
+  // Since then the platform may have named a smaller capture, or other reversals.
   if (reversedMinorOf(attempt) > capturedMinorOf(attempt)) return undefined;
   const { id, amountMinor } = known;
   const reversals = attempt.reversals.map((one) => (one.id === id ? { ...one, isSentAgain: true } : one));
@@ -187,12 +187,15 @@ function repeat(attempt: Attempt, known: Reversal, transfer: string, at: number)
   ]);
 }
 
-/** True where the platform has been asked about it in vain, so that a person may have to decide. */
+/** True if the platform was asked about the reversal without an answer, so that a person may have to decide. */
 export function canDecideReversal({ phase }: Reversal): boolean {
   return phase.name === 'in-doubt' && phase.inquiry.tries > 1;
 }
 
-/** A person decides; it is still looked for, and what is found replaces the decision (`reversalRead`). */
+/**
+ * Applies a person's decision. The reversal is still looked for, and a record that is found replaces the decision
+ * (`reversalRead`).
+ */
 function reversalDecided(
   attempt: Attempt,
   { reversal: id, verdict, by, reason, at }: EventOf<'operator-decided'> & { reversal: string },
@@ -240,7 +243,7 @@ function reversalCallFailed(attempt: Attempt, id: string, call: FailedCall, at: 
     if (reversal.isSentAgain) return change(attempt, id, neverArrived(at));
     return change(attempt, id, { name: 'failed', failure: call.failure, isProven: true, isFinal: true, at });
   }
-  // A refusal may be about a key used before: believed once nothing is found under it.
+  // A refusal may be about a key that was used before: believe it once nothing is found under the key.
   const refused = call.kind === 'refused' && isFinalRefusal(call) ? call.failure : null;
   const isConflict = call.kind === 'unknown' && call.failure.code === 'API_CONFLICT';
   const phase: ReversalPhase = {
@@ -310,7 +313,9 @@ function reversalRetry(attempt: Attempt, id: string, waitedMs: number | undefine
   return change(attempt, id, { ...phase, inquiry: waited(phase.inquiry, waitedMs) }, effects);
 }
 
-/** After a restart every reversal without an end is asked about; one that may not have left is looked up first. */
+/**
+ * Asks about every unfinished reversal after a restart. A reversal whose request may not have left is looked up first.
+ */
 export function reversalsRestarted(attempt: Attempt, at: number): Step {
   const reversals = attempt.reversals.map((one): Reversal => {
     if (one.phase.name === 'in-doubt') return { ...one, phase: { ...one.phase, inquiry: resumed(one.phase.inquiry) } };
@@ -333,7 +338,7 @@ function askAbout(attempt: Attempt, reversal: Reversal | undefined): Effect[] {
 function transferOf(attempt: Attempt): string | null {
   const { phase, authorization, reversals } = attempt;
   if (phase.name === 'done' && phase.outcome.kind === 'captured') return phase.outcome.transfer;
-  // The capture failed after one was asked for: its end still has to be found.
+  // The capture failed after a reversal was requested: the end of the reversal still has to be found.
   return reversals.length > 0 ? (authorization?.transfer ?? null) : null;
 }
 

@@ -1,17 +1,20 @@
 /**
- * The same card, the same amount, minutes apart: two coffees, or one charged twice. Asked once the card is known and before
- * anything is taken. Brand and last four are coarse on purpose: they are all that is kept of a card, and a question too many
- * costs one press. Pure.
+ * The same card, the same amount, minutes apart: two coffees, or one charged twice. The question comes once the card is
+ * known and before anything is taken. Brand and last four are coarse on purpose: no more is kept of a card, and an
+ * unneeded question costs one press. Pure.
  */
 import { chargeTotalOf } from '../../../contract/index.ts';
 import { mayStillArrive } from './late-responses.ts';
 import { reversedMinorOf } from './reversals.ts';
 import type { Attempt, Outcome, PhaseName, Repeated } from './state.ts';
 
-/** Nothing has been taken or kept in them. */
+/** Phases in which nothing has been taken or kept. */
 const undecided: ReadonlySet<PhaseName> = new Set(['authorizing', 'polling', 'in-doubt', 'completing', 'deciding']);
 
-/** True for a step that takes or keeps what was approved and was never compared: the others are looked at before it is made. */
+/**
+ * True for a step that takes or keeps an approval that was never compared: it is compared with other payments before
+ * the step is made.
+ */
 export function isToBeCompared(before: Attempt, after: Attempt): boolean {
   const { intent, phase } = after;
   if (intent.repeat === undefined || intent.recovered !== undefined || after.repeated || intent.kind === 'refund')
@@ -19,12 +22,14 @@ export function isToBeCompared(before: Attempt, after: Attempt): boolean {
   return undecided.has(before.phase.name) && (phase.name === 'held' || phase.name === 'capturing');
 }
 
-/** How a payment stands that another may be the repeat of; null: nothing was taken with it, or all of it was given back. */
+/**
+ * State of a payment that another payment may repeat; null if nothing was taken with it, or all of it was given back.
+ */
 function takenAs(attempt: Attempt): Repeated['as'] | null {
   const { phase } = attempt;
   if (phase.name === 'held') return 'held';
   if (phase.name === 'in-doubt') return 'checking';
-  // Nothing of it can be let go: a refund of which no record was seen may have been given back all the same.
+  // A refund leaves no hold to release: even without a record its money may have been given back.
   if (attempt.intent.kind === 'refund' && mayStillArrive(attempt)) return 'checking';
   if (phase.name === 'capturing' || phase.name === 'confirming') return phase.inquiry === null ? 'paid' : 'checking';
   return phase.name === 'done' && isTaken(attempt, phase.outcome) ? 'paid' : null;
@@ -36,14 +41,14 @@ function isTaken(attempt: Attempt, outcome: Outcome): boolean {
   return outcome.kind === 'captured' && reversedMinorOf(attempt) < outcome.capturedMinor;
 }
 
-/** As far as both cards are known; `unknown` where one of them is not. */
+/** Compares both cards as far as known; `unknown` if one of them is unknown. */
 function isSameCard(a: Attempt, b: Attempt): boolean | 'unknown' {
   const [one, other] = [a.authorization?.card, b.authorization?.card];
   if (!one?.brand || !one.lastFour || !other?.brand || !other.lastFour) return 'unknown';
   return one.brand === other.brand && one.lastFour === other.lastFour;
 }
 
-/** How the earlier payment stands that `own` may be the repeat of; null: it is none. Both are within the window. */
+/** State of the earlier payment that `own` may repeat; null if it does not repeat it. Both are within the window. */
 export function repeats(own: Attempt, earlier: Attempt): Repeated['as'] | null {
   const [a, b] = [own.intent, earlier.intent];
   if (
@@ -57,12 +62,12 @@ export function repeats(own: Attempt, earlier: Attempt): Repeated['as'] | null {
   if (as === null) return null;
   const hasOrders = a.order !== null && b.order !== null;
   if (hasOrders && a.order !== b.order) return null;
-  // Money went out at once, with no card known before and no hold that waits.
+  // A refund's money went out at once, with no card known before and no hold that waits.
   if (a.kind === 'refund') return a.terminal === b.terminal ? as : null;
   const isSame = isSameCard(own, earlier);
   if (isSame !== 'unknown') return isSame ? as : null;
   if (hasOrders) return as;
-  // Nobody knows which card a payment was made with whose outcome was lost: better asked once too often.
+  // The card of a payment with a lost outcome is unknown: ask once too often rather than too rarely.
   const isInDoubt = as === 'checking' || (earlier.phase.name === 'done' && earlier.phase.outcome.kind === 'decided');
   return isInDoubt && earlier.authorization === null ? as : null;
 }

@@ -1,9 +1,9 @@
 /**
- * The payment machine as one table: for each phase the events that mean something in it. What a row does not name means
- * nothing there, and a phase without a row does not compile. Money rules are numbered as in the README.
+ * The payment machine as one table: for each phase the events that mean something in it. An event that a row does not
+ * name means nothing there, and a phase without a row does not compile. Money rules are numbered as in the README.
  *
- * Events about one reversal of an attempt are not in it: they mean the same in every phase (reversals.ts). Where the table
- * leads is drawn in graph.md.
+ * Events about a reversal of an attempt are not in the table, because they mean the same in every phase (reversals.ts).
+ * The graph that the table describes is drawn in graph.md.
  */
 import { authorizationCallFailed, decided, inquiryRestarted, notFound, pending } from './bank.ts';
 import { takenUp, takenUpAgain, takenUpUnless } from './journal-lag.ts';
@@ -79,20 +79,20 @@ const always: Row<PhaseName> = {
   'journal-behind': takenUp,
 };
 
-/** While the terminal or an answer is waited for. */
+/** Phases that await the terminal or an answer. */
 const open: Row<PhaseName> = {
   ...always,
   'cancel-asked': cancelling(stay),
-  // The terminal did not take the cancel; its own end (which the driver bounds in time) decides.
+  // The terminal did not accept the cancel; its own end (which the driver limits in time) decides.
   'cancel-failed': stay,
-  // Whatever that reply looked like, the payment is read (facts, 1.5).
+  // Whatever that reply was, the payment is read (facts, 1.5).
   'device-cancelled': stay,
 };
 
 /** Nothing has left for the platform. */
 const unsent: Row<PhaseName> = { ...open, 'terminal-finished': ended(endedUnpaid), restarted: neverSent };
 
-/** The outcome is known; only the terminal is waited for, however it ends. */
+/** The outcome is known; only the terminal's end is awaited, whatever it is. */
 const leaving: Row<'refusing' | 'finishing'> = {
   ...open,
   'respond-failed': (attempt, { at }) => done(attempt, attempt.phase.outcome, at),
@@ -101,8 +101,8 @@ const leaving: Row<'refusing' | 'finishing'> = {
 };
 
 /**
- * The platform's answer is still to come; where the terminal ends before, what it approved is taken back. A terminal that
- * grew impatient asks again: the request under way is the same one (rule 2).
+ * The platform's answer is still to come; if the terminal ends before, an approval is voided. An impatient terminal
+ * asks again: the request in progress is the same (rule 2).
  */
 const answerDue: Row<PhaseName> = { ...open, 'online-request': stay, 'terminal-finished': ended(stay) };
 
@@ -135,9 +135,9 @@ export const table: { readonly [Name in PhaseName]: Row<Name> } = {
     ...answerDue,
     authorization: decided,
     'authorization-missing': authorizationCallFailed,
-    'cancel-asked': cancelOverCloud, // answered when the platform has: what it approved is voided
+    'cancel-asked': cancelOverCloud, // resolved when the platform answers: an approval is voided
     'cancel-failed': cancelAgainLater,
-    'device-cancelled': cancelAgainLater, // a create still held open brings its own end
+    'device-cancelled': cancelAgainLater, // a create that is still held open brings its own end
     retry: cancelAgain,
     restarted: inDoubtAfterRestart,
     'journal-behind': takenUpUnless('authorize', inDoubtAfterRestart),
@@ -146,7 +146,7 @@ export const table: { readonly [Name in PhaseName]: Row<Name> } = {
     ...answerDue,
     found: (attempt, { answer, at }) => (answer ? decided(attempt, { answer, at }) : pending(attempt, at)),
     'lookup-missing': (attempt, { at }) => pending(attempt, at),
-    // The reads are counted anew: after some more of them the cancel is sent again (bank.ts).
+    // Restart the count of reads: after some more of them the CANCEL is sent again (bank.ts).
     'cancel-asked': cancelling((attempt) => ({
       attempt: { ...attempt, phase: { ...attempt.phase, tries: 0 } },
       effects: cancelOnDevice(attempt),
@@ -201,8 +201,8 @@ export const table: { readonly [Name in PhaseName]: Row<Name> } = {
     ...open,
     'repeat-answered': repeatAnswered,
     'cancel-asked': cancelling(releaseHold),
-    retry: (attempt, { at }) => letGo(attempt, at), // nobody answered
-    // Nobody can tell how long the question has stood, and a host that keeps restarting would leave it standing for ever.
+    retry: (attempt, { at }) => letGo(attempt, at), // no answer in time
+    // The age of the question is unknown after a restart, and a host that keeps restarting would keep it open forever.
     restarted: (attempt, { at }) => letGo(idle(attempt), at),
   },
   held: {

@@ -1,10 +1,10 @@
-/** Before the platform is asked, and what the terminal says. Pure. */
+/** Steps before the platform is asked, and the terminal's events. Pure. */
 import type { Effect, TimedEvent } from './events.ts';
 import { releaseHold } from './release-hold.ts';
 import { done, idle, notPaid, stamp, stay, unpaidOutcome, type Step } from './inquiry.ts';
 import type { Attempt, AttemptIn, PhaseName, TerminalEnd } from './state.ts';
 
-/** Between two CANCELs while the create is held open, milliseconds. */
+/** Delay between two CANCELs while the create is held open. */
 const CANCEL_AGAIN_MS = 4_000;
 
 type EventOf<Type extends TimedEvent['type']> = Extract<TimedEvent, { type: Type }>;
@@ -30,7 +30,7 @@ export function cardRead(attempt: Attempt, { entryMode, at }: EventOf<'online-re
   };
 }
 
-/** The cancel was first: nothing is sent to the platform, the card is declined. */
+/** The cancel came first: nothing is sent to the platform, and the card is declined. */
 export function cardReadTooLate(attempt: Attempt, { entryMode, at }: EventOf<'online-request'>): Step {
   const known = stamp({ ...attempt, entryMode }, 'card-read', at);
   return { attempt: known, effects: [{ type: 'respond-declined', code: 'Z3' }] };
@@ -42,7 +42,7 @@ export function notRecorded(attempt: Attempt, { failure, at }: EventOf<'not-reco
   return notPaid(busy, { kind: 'failed', failure }, '05', at);
 }
 
-/** A restart before anything had left. */
+/** Ends an attempt after a restart before any request had left. */
 export function neverSent(attempt: Attempt, { at }: TimedEvent): Step {
   return done(idle(attempt), { kind: 'cancelled', by: attempt.cancel ?? 'restart' }, at);
 }
@@ -53,7 +53,7 @@ export function endedUnpaid(attempt: Attempt, at: number): Step {
 
 // --- cancels
 
-/** A cancel is asked for: the first asker counts, and asking twice changes nothing. */
+/** Handles a cancel request: the first request counts, and a second request changes nothing. */
 export function cancelling<Known extends Attempt>(
   then: (asked: Known, at: number) => Step,
 ): (attempt: Known, event: EventOf<'cancel-asked'>) => Step {
@@ -69,8 +69,8 @@ export function stopTerminal(attempt: Attempt): Step {
 }
 
 /**
- * The create is held open and a CANCEL was lost, or came to a Device that had not heard of the payment yet: it is sent
- * again until the create is answered. What is PENDING or looked up is asked about anyway (bank.ts).
+ * The create is held open, and a CANCEL was lost, or reached a Device that did not know the payment yet: the CANCEL is
+ * sent again until the create is answered. A payment that is PENDING or looked up is polled anyway (bank.ts).
  */
 export function cancelAgainLater(attempt: AttemptIn<'authorizing'>): Step {
   const { cancel, intent } = attempt;
@@ -85,7 +85,7 @@ export function cancelAgain(attempt: AttemptIn<'authorizing'>): Step | undefined
 
 // --- at the terminal
 
-/** The terminal has ended. Said again, it counts only where `mayRepeat`. */
+/** Handles the terminal's end. A repeated end counts only with `mayRepeat`. */
 export function ended<Known extends Attempt>(
   then: (ended: Known, at: number, end: TerminalEnd) => Step,
   { mayRepeat = false } = {},
@@ -98,14 +98,15 @@ export function ended<Known extends Attempt>(
 }
 
 /**
- * Phases in which the card has no approval: the answer is due, or the till has declined by itself. With a journal that lost
- * its last entries the outcome is computed again from the terminal's end, so the end has to say it in each of them.
+ * Phases in which the card has no approval: the answer is due, or the till has declined by itself. If the journal lost
+ * its last entries, the outcome is computed again from the terminal's end, so the end has to carry this fact in each of
+ * them.
  */
 const unapproved: ReadonlySet<PhaseName> = new Set(['authorizing', 'polling', 'in-doubt', 'refusing', 'voiding']);
 
 /**
- * The event with the meaning of the terminal's end: where the card was given no approval, no bank has refused it. Journals
- * of versions before this distinction lack it.
+ * Adds the meaning of the terminal's end to the event: if the card was given no approval, no bank has refused it.
+ * Journals of versions before this distinction lack it.
  */
 export function withMeaning(event: TimedEvent, { phase }: Attempt): TimedEvent {
   if (event.type !== 'terminal-finished' || !unapproved.has(phase.name)) return event;
@@ -114,7 +115,7 @@ export function withMeaning(event: TimedEvent, { phase }: Attempt): TimedEvent {
   return isGivenUp ? { ...event, end: { ...end, isUnanswered: true } } : event;
 }
 
-/** The card never got the bank's yes, or the terminal cannot say so: the hold is taken back (rule 5). */
+/** The bank's approval did not reach the card, or the terminal cannot confirm it: the hold is released (rule 5). */
 export function answerUndelivered(attempt: Attempt, { failure, at }: EventOf<'respond-failed'>): Step {
   const end: TerminalEnd = attempt.terminalEnd ?? { kind: 'failed', reason: failure.message };
   return releaseHold({ ...attempt, terminalEnd: end }, at);

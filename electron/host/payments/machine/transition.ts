@@ -1,6 +1,6 @@
 /**
- * The payment machine: (attempt, event) -> attempt and effects. Pure and total: a pair that its table does not know gives
- * undefined, which the runner logs.
+ * The payment machine: (attempt, event) -> attempt and effects. Pure and total: a pair that its table does not know
+ * gives undefined, which the runner logs.
  */
 import type { TimedEvent } from './events.ts';
 import { confirm } from './money.ts';
@@ -9,7 +9,7 @@ import { isAboutReversal, reversalStep } from './reversals.ts';
 import { owedOf, type Attempt, type Intent, type Outcome, type PaidByLink } from './state.ts';
 import { table } from './table.ts';
 
-/** Journals of the first version know sales over the cable only. */
+/** Journals of the first version have sales over the cable only. */
 function completeIntent(intent: Partial<Intent> & Omit<Intent, 'kind' | 'route'>): Intent {
   return {
     ...intent,
@@ -22,7 +22,7 @@ function completeIntent(intent: Partial<Intent> & Omit<Intent, 'kind' | 'route'>
   };
 }
 
-/** The first state of an attempt, from its first event. */
+/** First state of an attempt, from its first event. */
 export function begin(event: Extract<TimedEvent, { type: 'begin' | 'adopted' }>): Step {
   const intent = completeIntent(event.intent);
   const attempt: Attempt = {
@@ -46,7 +46,7 @@ export function begin(event: Extract<TimedEvent, { type: 'begin' | 'adopted' }>)
   return { attempt, effects: [{ type: 'start-terminal' }] };
 }
 
-/** The link's record says what was paid; where that is lost, the Transfer does. */
+/** The link's record says what was paid; if the record is lost, the Transfer does. */
 function paidByLink(attempt: Attempt, { transfer, at }: PaidByLink, type: 'begin' | 'adopted'): Step {
   if (type === 'adopted') return confirm(attempt, transfer, { tipMinor: null });
   const capturedMinor = owedOf(attempt.intent);
@@ -55,7 +55,7 @@ function paidByLink(attempt: Attempt, { transfer, at }: PaidByLink, type: 'begin
   return { attempt: { ...attempt, phase: { name: 'done', outcome, at } }, effects: [] };
 }
 
-/** The next state; undefined when this event means nothing in this state. */
+/** Next state, or undefined if this event means nothing in this state. */
 export function transition(attempt: Attempt, event: TimedEvent): Step | undefined {
   const step = isAboutReversal(event) ? reversalStep(attempt, event) : next(attempt, event);
   return step && { attempt: { ...step.attempt, updatedAt: event.at }, effects: step.effects };
@@ -64,7 +64,7 @@ export function transition(attempt: Attempt, event: TimedEvent): Step | undefine
 type AnyRow = Readonly<Record<string, ((attempt: Attempt, event: TimedEvent) => Step | undefined) | undefined>>;
 
 function next(attempt: Attempt, event: TimedEvent): Step | undefined {
-  // That phase and handler belong together is what the table's type says, row by row.
+  // The table's type guarantees row by row that phase and handler belong together.
   const row = table[attempt.phase.name] as AnyRow;
   const known = 'repeated' in event && event.repeated ? { ...attempt, repeated: event.repeated } : attempt;
   return row[event.type]?.(known, event);

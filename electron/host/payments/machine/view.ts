@@ -1,4 +1,4 @@
-/** An attempt as the screen sees it: pure derivation from the machine's state and the live prompt. */
+/** The view of an attempt that screens show, derived from the machine's state and the live prompt. Pure. */
 import {
   chargeTotalOf,
   type AttemptState,
@@ -26,8 +26,8 @@ import {
 const iso = (at: number): string => new Date(at).toISOString();
 
 /**
- * `prompt` is what the terminal last asked the customer for, `choices` what it left to choose from; they are progress,
- * not state, and are not journaled.
+ * `prompt` is the terminal's last request to the customer, `choices` the options that it offers. Both are progress, not
+ * state, and are not journaled.
  */
 export function viewOf(attempt: Attempt, prompt: Prompt | null, choices: readonly string[] | null = null): AttemptView {
   const { intent, phase, authorization } = attempt;
@@ -103,7 +103,7 @@ function amountsOf(attempt: Attempt): Pick<AttemptView, Amounts> {
   const outcome = phase.name === 'done' ? phase.outcome : null;
   const terminalTipMinor = terminalTipOf(attempt);
   const surchargeChangeMinor = surchargeChangeOf(attempt);
-  // A record that failed or waits names an amount too, and nobody has approved that.
+  // A record that failed or waits names an amount too, but the bank has not approved it.
   const isHold =
     authorization !== null && intent.kind !== 'refund' && authorization.amountMinor > 0 && wasApproved(attempt);
   const moved =
@@ -111,7 +111,7 @@ function amountsOf(attempt: Attempt): Pick<AttemptView, Amounts> {
   return {
     amountMinor: intent.amountMinor,
     tipMinor: outcome?.kind === 'captured' ? outcome.tipMinor : (authorization?.tipMinor ?? intent.tipMinor),
-    // Taken from the reply where it names one (rule 9).
+    // The surcharge in the reply counts, if the reply names one (rule 9).
     surchargeMinor: authorization?.surchargeMinor ?? intent.surchargeMinor,
     ...(intent.tipRoomMinor === undefined ? {} : { tipRoomMinor: intent.tipRoomMinor }),
     totalMinor: chargeTotalOf(intent),
@@ -129,7 +129,7 @@ function amountsOf(attempt: Attempt): Pick<AttemptView, Amounts> {
   };
 }
 
-/** More came back than was asked to be captured: the customer paid it and owes it not. */
+/** More was captured than was asked for: the customer paid the excess without owing it. */
 function overCaptured(outcome: Outcome | null): Pick<AttemptView, 'overCapturedMinor'> {
   if (outcome?.kind !== 'captured' || outcome.askedMinor === undefined) return {};
   const overCapturedMinor = outcome.capturedMinor - outcome.askedMinor;
@@ -188,7 +188,7 @@ function doubtOf({ since, reason }: Inquiry, canDecide: boolean): NonNullable<Re
   return { since: iso(since), reason, canDecide };
 }
 
-/** How each phase shows while it runs: whether a cancel can still be asked for, and what the customer or the bank is doing. */
+/** Display of each phase while it runs: whether a cancel can still be requested, and the prompt. */
 const screens: Readonly<Record<PhaseName, { canCancel: boolean; prompt: Prompt }>> = {
   starting: { canCancel: true, prompt: 'starting' },
   waiting: { canCancel: true, prompt: 'present-card' },
@@ -217,14 +217,14 @@ function promptOf({ cancel, intent, phase: { name } }: Attempt, prompt: Prompt |
   return shown === 'asking-bank' && intent.route === 'cloud' ? 'follow-terminal' : shown;
 }
 
-/** What makes the screen say "checking"; null while things run as they should. */
+/** Reason for the state `checking`; null while the payment proceeds normally. */
 function inquiryOf({ phase, cancel, terminalEnd, updatedAt }: Attempt): Inquiry | null {
-  // The terminal is gone or gave up while the bank is being asked: nothing can be said to the customer yet.
+  // The terminal is gone or gave up while the bank is being asked: the cashier cannot tell the customer anything yet.
   if ((phase.name === 'authorizing' || phase.name === 'polling') && terminalEnd) {
     const reason = terminalEnd.kind === 'lost' ? 'terminal-lost' : 'taking-back';
     return { reason, since: updatedAt, tries: 1, nextTryAt: null };
   }
-  // A cancel that is being carried out shows as "cancelling" until the first void fails.
+  // A cancel in progress shows as "cancelling" until the first void fails.
   if (phase.name === 'voiding' && cancel && phase.inquiry.tries === 1) return null;
   return 'inquiry' in phase ? phase.inquiry : null;
 }
