@@ -1,4 +1,4 @@
-/** Joins byte strings into one new one. */
+/** Concatenates byte strings into a new array. */
 export function concatBytes(...parts: readonly Uint8Array[]): Uint8Array {
   let length = 0;
   for (const part of parts) length += part.length;
@@ -12,8 +12,8 @@ export function concatBytes(...parts: readonly Uint8Array[]): Uint8Array {
 }
 
 /**
- * A copy of a part. Not `bytes.slice()`: on a Buffer, which is what bindings give, that is no copy but a second name for
- * memory that the binding may use again.
+ * Copy of a range. `bytes.slice()` would not do: bindings return a Buffer, whose slice() is a view of memory that the
+ * binding may reuse.
  */
 export function copyBytes(bytes: Uint8Array, from = 0, to = bytes.length): Uint8Array {
   const copy = new Uint8Array(to - from);
@@ -21,7 +21,7 @@ export function copyBytes(bytes: Uint8Array, from = 0, to = bytes.length): Uint8
   return copy;
 }
 
-/** Big-endian bytes of a non-negative integer below 2^(8 * size); throws a RangeError on anything else. */
+/** Big-endian bytes of a non-negative integer below 2^(8 * size). @throws RangeError for any other value. */
 export function bigEndian(value: number, size: number): Uint8Array {
   if (!Number.isInteger(value) || value < 0 || value >= 2 ** (8 * size)) {
     throw new RangeError(`${value} does not fit in ${size} bytes`);
@@ -35,7 +35,7 @@ export function bigEndian(value: number, size: number): Uint8Array {
   return bytes;
 }
 
-/** The non-negative integer that up to six big-endian bytes stand for; an empty string is 0. */
+/** Non-negative integer of up to six big-endian bytes; no bytes give 0. */
 export function readBigEndian(bytes: Uint8Array): number {
   if (bytes.length > 6) throw new RangeError('more than six bytes are not a safe integer');
   let value = 0;
@@ -45,14 +45,14 @@ export function readBigEndian(bytes: Uint8Array): number {
 
 const hexPairs = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0').toUpperCase());
 
-/** Upper-case hexadecimal, two digits per byte, nothing between. */
+/** Upper-case hexadecimal, two digits per byte, without separators. */
 export function toHex(bytes: Uint8Array): string {
   let text = '';
   for (const byte of bytes) text += hexPairs[byte];
   return text;
 }
 
-/** Reads hexadecimal in either case, spaces allowed between bytes; throws a RangeError on anything else. */
+/** Reads hexadecimal in either case, with or without spaces. @throws RangeError for any other text. */
 export function fromHex(text: string): Uint8Array {
   const digits = text.replace(/\s+/g, '');
   if (!/^(?:[0-9a-fA-F]{2})*$/.test(digits)) throw new RangeError('not whole bytes of hexadecimal');
@@ -63,7 +63,6 @@ export function fromHex(text: string): Uint8Array {
   return bytes;
 }
 
-/** True when both hold the same bytes. */
 export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && a.every((byte, index) => byte === b[index]);
 }

@@ -5,12 +5,12 @@
  *     middle  02 PPPP(first = 0001)  msg[61]            tail    03 nn  msg[nn <= 62]     pad 00
  *     cancel  04 RRRR(0000 = general)     pad 00
  *
- * USB itself checks and repeats packets, so there is no checksum; but reports can be lost above the operating system's
- * queue, and then a middle number is missing: that is a named discard.
+ * USB itself checks and repeats packets, so there is no checksum. Reports can still be lost above the operating
+ * system's queue; the missing middle number then causes a named discard.
  */
 import { bigEndian, concatBytes, copyBytes, readBigEndian } from './bytes.ts';
 
-/** Bytes of every report, both ways, without a report id. */
+/** Size of every report in both directions, without a report id. */
 export const HID_PACKET_BYTES = 64;
 const SINGLE = 0x00;
 const HEAD = 0x01;
@@ -21,13 +21,13 @@ const SHORT_BYTES = 62;
 const HEAD_BYTES = 59;
 const MIDDLE_BYTES = 61;
 
-/** Larger than any message of a payment; a head that announces more is a discard, so the buffer stays bounded. */
+/** Larger than any message of a payment. A head that announces more is discarded, so that the buffer stays bounded. */
 export const DEFAULT_MAX_MESSAGE_BYTES = 65_536;
 
 /**
- * `wrong-size`: not 64 bytes. `unknown-type`. `bad-length`: a length byte or total that cannot be. `orphan`: a middle or
- * tail with no head. `out-of-sequence`: a middle is missing. `wrong-total`: the tail does not end the message where
- * the head said. `interrupted`: another message began first. `oversize`. `cancelled` by the other side.
+ * `wrong-size`: not 64 bytes. `unknown-type`. `bad-length`: an impossible length byte or total. `orphan`: a middle or
+ * tail without a head. `out-of-sequence`: a middle is missing. `wrong-total`: the tail does not end the message where
+ * the head announced. `interrupted`: another message began first. `oversize`. `cancelled` by the other side.
  */
 type HidDiscardReason =
   | 'wrong-size'
@@ -44,7 +44,7 @@ export type HidItem =
   | { readonly kind: 'frame'; readonly message: Uint8Array }
   | { readonly kind: 'discard'; readonly reason: HidDiscardReason; readonly bytes: number };
 
-/** The reports of one message, each 64 bytes. Throws a RangeError on an empty message. */
+/** Reports of one message, 64 bytes each. @throws RangeError for an empty message. */
 export function splitIntoPackets(message: Uint8Array): Uint8Array[] {
   if (message.length === 0) throw new RangeError('an empty message has no packets');
   if (message.length <= SHORT_BYTES) return [packet(SINGLE, bigEndian(message.length, 1), message)];
@@ -58,7 +58,7 @@ export function splitIntoPackets(message: Uint8Array): Uint8Array[] {
   return packets;
 }
 
-/** Cancels a message of which only a part was sent. */
+/** Cancels a message that was sent only partially. */
 export function cancelPacket(reason = 0): Uint8Array {
   return packet(CANCEL, bigEndian(reason, 2), new Uint8Array());
 }
@@ -69,7 +69,7 @@ function packet(type: number, header: Uint8Array, content: Uint8Array): Uint8Arr
   return bytes;
 }
 
-/** Takes reports in order and gives whole messages and named discards. Never throws. */
+/** Joins reports, pushed in order, into whole messages and named discards. Never throws. */
 export class HidPacketJoiner {
   readonly #maxMessageBytes: number;
   #partial: { total: number; pieces: Uint8Array[]; held: number; nextNumber: number } | undefined;
@@ -78,7 +78,7 @@ export class HidPacketJoiner {
     this.#maxMessageBytes = options.maxMessageBytes ?? DEFAULT_MAX_MESSAGE_BYTES;
   }
 
-  /** Bytes held until a message is whole. */
+  /** Bytes of an incomplete message. */
   get heldBytes(): number {
     return this.#partial?.held ?? 0;
   }
@@ -97,12 +97,12 @@ export class HidPacketJoiner {
       case CANCEL:
         return this.#drop('cancelled');
       default:
-        // Unknown types are skipped without touching a message under way.
+        // Reports of unknown types are skipped and do not affect the current message.
         return [discard('unknown-type', HID_PACKET_BYTES)];
     }
   }
 
-  /** Forgets a partial message; used when a session resynchronises. */
+  /** Drops an incomplete message; called when a session resynchronizes. */
   reset(): HidItem | undefined {
     return this.#drop('interrupted')[0];
   }
@@ -131,7 +131,7 @@ export class HidPacketJoiner {
     const partial = this.#partial;
     if (!partial) return [discard('orphan', HID_PACKET_BYTES)];
     if (readBigEndian(report.subarray(1, 3)) !== partial.nextNumber % 0x10000) return this.#drop('out-of-sequence');
-    // A tail must still follow, so a middle that reaches the total is wrong.
+    // A tail must still follow, so a middle report that reaches the total is wrong.
     if (partial.held + MIDDLE_BYTES >= partial.total) return this.#drop('wrong-total');
     partial.pieces.push(copyBytes(report, 3));
     partial.held += MIDDLE_BYTES;

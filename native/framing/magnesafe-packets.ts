@@ -1,24 +1,24 @@
 /**
- * What MagneSafe V5 cuts into packets of its own, whatever the cable (reference sections 4 and 8):
+ * Packets into which MagneSafe V5 splits its messages, on every cable (reference sections 4 and 8):
  *
  *     notification    partial(u16) offset(u16) id(u16) total(u16) data
  *     long command    49 LL  offset(u16) command(u16) total(u16) data[<= 51]
  *     long answer     0A LL  offset(u16) result(u16)  total(u16) data         the rest by command 4A
  *
- * All numbers big-endian. Whole messages are joined by their id, so that one kind cannot mix with another.
+ * All numbers are big-endian. Packets are joined by their id, so that messages of different kinds cannot mix.
  */
 import { bigEndian, concatBytes, copyBytes, readBigEndian } from './bytes.ts';
 
 const HEADER_BYTES = 8;
-/** Beyond any message of a payment. */
+/** Larger than any message of a payment. */
 const MAX_JOINED_BYTES = 4_096;
-/** How many kinds of message may be under way at once; there are not as many. */
+/** Maximum number of incomplete messages of different ids; real readers have fewer. */
 const MAX_OPEN = 8;
 
 /**
- * `too-short` for a header; `truncated`: less data than the packet announces; `bad-length`: a packet beyond its message's end, or a
- * message longer than any; `orphan`: the packet before it is missing; `wrong-total`: it belongs to a message of another length;
- * `interrupted`: the message began anew.
+ * `too-short`: shorter than a header. `truncated`: less data than the packet announces. `bad-length`: the packet
+ * exceeds its message, or the message exceeds the limit. `orphan`: the preceding packet is missing. `wrong-total`: the
+ * packet belongs to a message of another length. `interrupted`: the message started again.
  */
 type PacketFault = 'too-short' | 'truncated' | 'bad-length' | 'orphan' | 'wrong-total' | 'interrupted';
 
@@ -34,7 +34,7 @@ export interface NotificationPacket {
   readonly data: Uint8Array;
 }
 
-/** Reads one packet; what pads it in a report is left out. */
+/** Reads one packet without the padding of its report. */
 export function readNotificationPacket(
   bytes: Uint8Array,
 ): { readonly ok: true; readonly packet: NotificationPacket } | { readonly ok: false; readonly fault: PacketFault } {
@@ -48,7 +48,7 @@ export function readNotificationPacket(
   return { ok: true, packet: { partial, offset, id, total, data } };
 }
 
-/** The packets of one notification, each with at most `most` bytes of its data. */
+/** Packets of one notification, each with at most `most` bytes of its data. */
 export function splitNotification(id: number, data: Uint8Array, most = 52): Uint8Array[] {
   const packets: Uint8Array[] = [];
   for (let at = 0; at === 0 || at < data.length; at += most) {
@@ -59,7 +59,7 @@ export function splitNotification(id: number, data: Uint8Array, most = 52): Uint
   return packets;
 }
 
-/** Takes packets in order and gives whole notifications and named discards. Never throws. */
+/** Joins packets, pushed in order, into whole notifications and named discards. Never throws. */
 export class NotificationJoiner {
   readonly #open = new Map<number, { readonly total: number; readonly pieces: Uint8Array[]; held: number }>();
 
@@ -76,7 +76,7 @@ export class NotificationJoiner {
     let open = this.#open.get(id);
     if (offset === 0) {
       if (open) items.push({ kind: 'discard', reason: 'interrupted', bytes: open.held });
-      // The oldest that never became whole makes room.
+      // Drop the oldest incomplete message.
       const [oldest] = this.#open.keys();
       if (!open && this.#open.size >= MAX_OPEN && oldest !== undefined) this.#open.delete(oldest);
       open = { total, pieces: [], held: 0 };
@@ -97,7 +97,7 @@ export class NotificationJoiner {
     return [...items, { kind: 'frame', id, data: concatBytes(...open.pieces) }];
   }
 
-  /** Forgets what is not whole; gives the discard, if there was anything. */
+  /** Drops incomplete messages and returns their discard, if there are any. */
   flush(): NotificationItem[] {
     const bytes = this.heldBytes;
     const hadAny = this.#open.size > 0;

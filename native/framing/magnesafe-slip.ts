@@ -1,10 +1,10 @@
 /**
- * MagneSafe V5 on a serial line (reference section 3): SLIP with a header of its own.
+ * MagneSafe V5 on a serial line (reference section 3): SLIP with its own header.
  *
  *     C0 | type | length u16 BE | message | C0          escaped inside: C0 -> DB DC, DB -> DB DD [inf]
  *     type: 05 command   04 response   02 notification   03 notification, run-length coded
  *
- * The length counts the message as it stands in the frame: unescaped, still coded [inf]. There is no checksum.
+ * The length counts the message in the frame: without escapes, but still run-length coded [inf]. There is no checksum.
  */
 import { bigEndian, concatBytes, readBigEndian } from './bytes.ts';
 import { escapeFrame, SlipSegments } from './slip.ts';
@@ -14,14 +14,15 @@ export const magnesafeFrame = { notification: 0x02, codedNotification: 0x03, res
 export type MagnesafeFrameKind = 'command' | 'response' | 'notification';
 
 const HEADER_BYTES = 3;
-/** No message is longer: a notification's packet carries 4 kB at most, and coding may make it half as long again. */
+/** Largest message: a packet of a notification carries at most 4 kB, and coding may make it half as long again. */
 export const MAX_MAGNESAFE_FRAME_BYTES = 8_192;
-/** What a coded message may become. */
+/** Largest decoded message. */
 const MAX_PLAIN_BYTES = 8_192;
 
 /**
- * `too-short` for a header, `bad-escape`, `unknown-type`, `wrong-direction` (for the host typically its own bytes echoed),
- * `truncated` or `overlong` against the length, `oversize`, `bad-run` where the run-length code cannot be read.
+ * `too-short`: shorter than a header. `bad-escape`. `unknown-type`. `wrong-direction`: for the host typically an echo
+ * of its own bytes. `truncated` or `overlong`: compared with the length. `oversize`. `bad-run`: unreadable run-length
+ * code.
  */
 type MagnesafeDiscardReason =
   | 'too-short'
@@ -37,14 +38,17 @@ export type MagnesafeSlipItem =
   | { readonly kind: 'frame'; readonly type: MagnesafeFrameKind; readonly message: Uint8Array }
   | { readonly kind: 'discard'; readonly reason: MagnesafeDiscardReason; readonly bytes: number };
 
-/** One frame, ready for the wire. `type` is one of magnesafeFrame; a coded notification's message is coded already. */
+/**
+ * Complete frame for the wire. `type` is one of magnesafeFrame; the message of a coded notification must already be
+ * coded.
+ */
 export function encodeMagnesafeFrame(type: number, message: Uint8Array): Uint8Array {
   return escapeFrame(concatBytes(Uint8Array.of(type), bigEndian(message.length, 2)), message);
 }
 
-/** Takes chunks cut anywhere and gives whole frames, run-length code undone, and named discards. Never throws. */
+/** Splits a stream, pushed in any chunks, into whole decoded frames and named discards. Never throws. */
 export class MagnesafeDeframer extends SlipSegments<MagnesafeSlipItem> {
-  /** `side` is ours; `any` takes frames of both directions, for decoding. */
+  /** `side` is the caller's own side; `any` accepts frames of both directions, for decoding. */
   constructor(side: 'host' | 'device' | 'any') {
     super(
       HEADER_BYTES + MAX_MAGNESAFE_FRAME_BYTES,
@@ -83,7 +87,8 @@ const kinds: Readonly<Record<number, MagnesafeFrameKind>> = {
 };
 
 /**
- * Run-length code (mDynamo manual p25): a byte that repeats is written twice and then how often it stands there; runs above 255 are cut.
+ * Run-length code (mDynamo manual p25): a repeated byte is written twice, followed by its count; runs above 255 are
+ * split.
  */
 export function encodeRuns(plain: Uint8Array): Uint8Array {
   const coded: number[] = [];
@@ -98,8 +103,8 @@ export function encodeRuns(plain: Uint8Array): Uint8Array {
 }
 
 /**
- * Undefined where a doubled byte has no count, or one below 2, or the whole would be too long: a wrong guess about the code
- * must not pass for a message.
+ * Decodes run-length code. Undefined when a doubled byte has no count, when the count is below 2, or when the result is
+ * too long: a wrong assumption about the code must not yield a message.
  */
 export function decodeRuns(coded: Uint8Array): Uint8Array | undefined {
   const plain = new Uint8Array(MAX_PLAIN_BYTES);

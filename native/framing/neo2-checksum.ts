@@ -1,24 +1,24 @@
 /**
- * The checksum of NEO 2 frames: CRC-16/CCITT-FALSE, polynomial 1021, initial value FFFF, not reflected (reference section 1;
- * NEO 2 guide appendix on the CRC). "123456789" gives 29B1.
+ * Checksum of NEO 2 frames: CRC-16/CCITT-FALSE, polynomial 1021, initial value FFFF, not reflected (reference section
+ * 1; NEO 2 guide appendix on the CRC). "123456789" gives 29B1.
  */
 
 const POLYNOMIAL = 0x1021;
 const INITIAL = 0xffff;
 
-/** What each value of a byte adds to the checksum when it is the last byte. */
+/** Contribution of each byte value to the checksum when it is the last byte. */
 const table0 = Uint16Array.from({ length: 256 }, (_, index) => {
   let crc = index << 8;
   for (let bit = 0; bit < 8; bit++) crc = (crc & 0x8000) === 0 ? crc << 1 : (crc << 1) ^ POLYNOMIAL;
   return crc & 0xffff;
 });
 
-/** The same for a byte that one more byte follows than in `table`. */
+/** Contribution of a byte that is one position further from the end than in `table`. */
 const oneFurther = (table: Uint16Array): Uint16Array =>
   table.map((crc) => ((crc << 8) & 0xffff) ^ (table0[crc >> 8] ?? 0));
 
-// Eight bytes at a time, each by the table for its distance from the end. The look-ups do not depend on each other,
-// which makes this several times faster than one table.
+// The loop takes eight bytes at a time, each with the table for its distance from the end. These look-ups are
+// independent of each other, which is several times faster than one table.
 const table1 = oneFurther(table0);
 const table2 = oneFurther(table1);
 const table3 = oneFurther(table2);
@@ -27,11 +27,11 @@ const table5 = oneFurther(table4);
 const table6 = oneFurther(table5);
 const table7 = oneFurther(table6);
 
-/** The checksum over `bytes` from `from` up to, not including, `to`. */
+/** Checksum over `bytes` from `from` (inclusive) to `to` (exclusive). */
 export function neo2Checksum(bytes: Uint8Array, from = 0, to = bytes.length): number {
   let crc = INITIAL;
   let at = from;
-  // Indexes are below 256 and within `to`: the compiler cannot know it.
+  // All indexes are below 256 and within `to`, which the compiler cannot prove.
   for (; to - at >= 8; at += 8) {
     crc =
       table7[(crc >> 8) ^ bytes[at]!]! ^

@@ -6,9 +6,9 @@
  *     event     45 00 55 LH LL data[L] crc crc                 checksum high byte first, L a multiple of 4
  *     protocol 3 response "ViVOpayV3\0" CC SS ST LH LL data[L] crc crc     high byte first; read so that it can be named
  *
- * Commands and responses look alike but for the order of the checksum, and that order belongs to the role, not to the
- * direction: a reader that asks its host something (61-01) sends a command, and the host's answer is a response.
- * Commands of pass-through mode (2C) are the one exception: they go out high byte first.
+ * Commands and responses differ only in the byte order of the checksum. The order depends on the role, not on the
+ * direction: a reader that asks its host something (61-01) sends a command, and the host's answer is a response. The
+ * exception is pass-through mode (2C): its commands use high byte first.
  */
 import { bigEndian, concatBytes } from './bytes.ts';
 import { neo2Checksum } from './neo2-checksum.ts';
@@ -25,7 +25,10 @@ export type Neo2Frame =
       readonly data: Uint8Array;
     };
 
-/** `not-neo2`: another beginning. `truncated`, `overlong`: against the length field. `bad-checksum`: in either order. */
+/**
+ * `not-neo2`: the start is that of no frame. `truncated`, `overlong`: compared with the length field. `bad-checksum`:
+ * wrong in either byte order.
+ */
 interface Neo2FrameFault {
   readonly kind: 'not-neo2' | 'truncated' | 'overlong' | 'bad-checksum';
   readonly message: string;
@@ -37,7 +40,7 @@ type Neo2FrameRead =
 
 const ascii = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0));
 
-/** The three beginnings; `lengthAt` is where the two length bytes stand. */
+/** The three kinds of header; `lengthAt` is the offset of the two length bytes. */
 const shapes = [
   { header: ascii('ViVOtech2\0'), lengthAt: 12, kind: 'v2' },
   { header: ascii('ViVOpayV3\0'), lengthAt: 13, kind: 'v3' },
@@ -49,20 +52,20 @@ const eventShapes: readonly Shape[] = [shapes[2]];
 
 const LENGTH_BYTES = 2;
 const CHECKSUM_BYTES = 2;
-/** First bytes of the beginnings: a scan for frames looks for these. */
+/** First bytes of the headers, for which a scan for frames searches. */
 export const neo2FirstByte = { long: 0x56, event: 0x45 } as const;
 
 /**
- * Readers take at most 1500 bytes (guide p40); answers with card data stay below that too. Longer announcements are a
+ * Readers accept at most 1500 bytes (guide p40), and answers with card data are shorter too. A longer length means a
  * damaged length field, so the buffer stays bounded.
  */
 export const DEFAULT_MAX_NEO2_DATA_BYTES = 4_096;
-/** The longest frame for a given amount of data. */
+/** Largest frame for an amount of data. */
 export const neo2FrameBytes = (dataBytes: number): number => 13 + LENGTH_BYTES + dataBytes + CHECKSUM_BYTES;
 
 const PASS_THROUGH = 0x2c;
 
-/** A command frame. Throws a RangeError when a code or the amount of data does not fit. */
+/** Command frame. @throws RangeError when a code or the amount of data does not fit. */
 export function encodeNeo2Command(
   command: number,
   subcommand: number,
@@ -78,14 +81,14 @@ export function encodeNeo2Command(
   return command === PASS_THROUGH ? withChecksum(body, 'high-first') : withChecksum(body, 'low-first');
 }
 
-/** A response frame: a reader's answer, or a host's answer to a reader's command. */
+/** Response frame: a reader's answer, or a host's answer to a reader's command. */
 export function encodeNeo2Response(command: number, status: number, data: Uint8Array = new Uint8Array()): Uint8Array {
   const length = bigEndian(data.length, LENGTH_BYTES);
   const body = concatBytes(shapes[0].header, bigEndian(command, 1), bigEndian(status, 1), length, data);
   return withChecksum(body, 'high-first');
 }
 
-/** An event frame; `data` is made of items of four bytes. */
+/** Event frame; `data` consists of items of four bytes. */
 export function encodeNeo2Event(data: Uint8Array): Uint8Array {
   return withChecksum(concatBytes(shapes[2].header, bigEndian(data.length, LENGTH_BYTES), data), 'high-first');
 }
@@ -96,8 +99,8 @@ function withChecksum(body: Uint8Array, order: 'low-first' | 'high-first'): Uint
 }
 
 /**
- * How many bytes the frame at `at` has by its length field. `no`: no frame begins there. `more`: too little is there to
- * tell.
+ * Length of the frame at `at`, according to its length field. `no`: no frame starts there. `more`: more bytes are
+ * needed.
  */
 export function peekNeo2Length(bytes: Uint8Array, at = 0): number | 'no' | 'more' {
   const shape = shapeAt(bytes, at);
@@ -113,7 +116,7 @@ function totalOf(shape: Shape, bytes: Uint8Array, at: number): number | 'more' {
 
 function shapeAt(bytes: Uint8Array, at: number): Shape | 'no' | 'more' {
   let isPartial = false;
-  // Most bytes that begin no frame can be told by their value alone.
+  // The first byte alone rules out most positions.
   for (const shape of bytes[at] === shapes[2].header[0] ? eventShapes : longShapes) {
     const { header } = shape;
     const present = Math.min(header.length, bytes.length - at);
@@ -126,8 +129,8 @@ function shapeAt(bytes: Uint8Array, at: number): Shape | 'no' | 'more' {
 }
 
 /**
- * Reads exactly one whole frame. Views into `bytes`, no copies. Never throws.
- * @param expected what the other side mostly sends: settles frames whose two checksum bytes happen to be equal
+ * Reads exactly one whole frame. Returns views into `bytes`, not copies. Never throws.
+ * @param expected kind of frame that the other side normally sends; decides when both checksum bytes are equal
  */
 export function readNeo2Frame(bytes: Uint8Array, expected: 'command' | 'response'): Neo2FrameRead {
   const shape = shapeAt(bytes, 0);
@@ -141,8 +144,8 @@ export function readNeo2Frame(bytes: Uint8Array, expected: 'command' | 'response
 }
 
 /**
- * Reads the frame at `at` whose `total` length peekNeo2Length() has read, and whose bytes are all there. As
- * readNeo2Frame(), without looking at beginning and length again: only the checksum can be wrong.
+ * Reads the complete frame at `at`, whose `total` length peekNeo2Length() has returned. Unlike readNeo2Frame(), it does
+ * not check header and length again, so only the checksum can be wrong.
  */
 export function readNeo2FrameAt(
   bytes: Uint8Array,
@@ -181,7 +184,7 @@ function readShaped(
   }
   if (!isHighFirst && !isLowFirst) return wrong();
   const isResponse = isHighFirst && (!isLowFirst || expected === 'response');
-  // Towards a reader, only its code tells a pass-through command from an answer.
+  // Toward a reader, only the command code distinguishes a pass-through command from an answer.
   const isPassThrough = command === PASS_THROUGH && expected === 'command';
   return {
     ok: true,

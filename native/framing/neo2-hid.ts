@@ -1,10 +1,11 @@
 /**
- * NEO 2 frames in 64-byte USB HID reports (reference section 2; NEO 2 guide p41-44): a report id and 63 bytes.
+ * NEO 2 frames in 64-byte USB HID reports (reference section 2; NEO 2 guide p41-44), each with a report id and 63
+ * bytes.
  *
  *     01 a whole frame      02 the first part of one      03 a middle part      04 the last part      unused bytes 00
  *
- * No report carries a length: a frame ends where its own length field says. There are no numbers either, so a lost
- * middle part shows only in the total or in the checksum.
+ * Reports carry no length: the frame's own length field tells where the frame ends. They carry no numbers either, so a
+ * lost middle part shows only in the total or in the checksum.
  */
 import { concatBytes, copyBytes } from './bytes.ts';
 import {
@@ -15,16 +16,16 @@ import {
   type Neo2Frame,
 } from './neo2-frame.ts';
 
-/** Bytes of every report, both ways, its id included. */
+/** Size of every report in both directions, including its id. */
 export const NEO2_REPORT_BYTES = 64;
 const CONTENT_BYTES = NEO2_REPORT_BYTES - 1;
 export const neo2Report = { whole: 0x01, first: 0x02, middle: 0x03, last: 0x04 } as const;
 
 /**
- * `wrong-size`: not 64 bytes. `unknown-report`: another id. `not-neo2`: begins no frame. `bad-length`: announces a length
- * that cannot come in such a report. `orphan`: a middle or last part without a first one (the guide: ignored).
- * `wrong-total`: parts are missing or too many. `interrupted`: another frame began first. `oversize`. `bad-checksum`.
- * `truncated`: given up on by flush().
+ * `wrong-size`: not 64 bytes. `unknown-report`: unknown id. `not-neo2`: the content starts no frame. `bad-length`: the
+ * announced length is impossible in such a report. `orphan`: a middle or last part without a first part (the guide says
+ * to ignore it). `wrong-total`: parts are missing or too many. `interrupted`: another frame began first. `oversize`.
+ * `bad-checksum`. `truncated`: dropped by flush().
  */
 type Neo2HidDiscardReason =
   | 'wrong-size'
@@ -42,7 +43,7 @@ export type Neo2HidItem =
   | { readonly kind: 'frame'; readonly frame: Neo2Frame }
   | { readonly kind: 'discard'; readonly reason: Neo2HidDiscardReason; readonly bytes: number };
 
-/** The reports of one frame, each 64 bytes. Throws a RangeError on an empty frame. */
+/** Reports of one frame, 64 bytes each. @throws RangeError for an empty frame. */
 export function splitIntoNeo2Reports(frame: Uint8Array): Uint8Array[] {
   if (frame.length === 0) throw new RangeError('an empty frame has no reports');
   if (frame.length <= CONTENT_BYTES) return [report(neo2Report.whole, frame)];
@@ -62,19 +63,19 @@ function report(id: number, content: Uint8Array): Uint8Array {
   return bytes;
 }
 
-/** Takes reports in order and gives whole frames and named discards. Never throws. */
+/** Joins reports, pushed in order, into whole frames and named discards. Never throws. */
 export class Neo2ReportJoiner {
   readonly #expected: 'command' | 'response';
   readonly #maxFrameBytes: number;
   #partial: { total: number; pieces: Uint8Array[]; held: number } | undefined;
 
-  /** `side` is ours: a host expects responses, a device (the simulator) commands. */
+  /** `side` is the caller's own side: a host expects responses, a device (the simulator) expects commands. */
   constructor(side: 'host' | 'device', options: { maxDataBytes?: number } = {}) {
     this.#expected = side === 'host' ? 'response' : 'command';
     this.#maxFrameBytes = neo2FrameBytes(options.maxDataBytes ?? DEFAULT_MAX_NEO2_DATA_BYTES);
   }
 
-  /** Bytes held until a frame is whole. */
+  /** Bytes of an incomplete frame. */
   get heldBytes(): number {
     return this.#partial?.held ?? 0;
   }
@@ -92,12 +93,12 @@ export class Neo2ReportJoiner {
       case neo2Report.last:
         return this.#last(content);
       default:
-        // Other ids are skipped without touching a frame under way.
+        // Reports with unknown ids are skipped and do not affect the current frame.
         return [discard('unknown-report', CONTENT_BYTES)];
     }
   }
 
-  /** Gives up on the frame under way. */
+  /** Drops the current frame. */
   flush(): Neo2HidItem[] {
     return this.#drop('truncated');
   }
@@ -129,7 +130,7 @@ export class Neo2ReportJoiner {
     if (!partial) return [discard('orphan', CONTENT_BYTES)];
     partial.pieces.push(content);
     partial.held += CONTENT_BYTES;
-    // A last part must still follow, so a middle one that reaches the total is one too many.
+    // A last part must still follow, so a middle part that reaches the total is one too many.
     return partial.held >= partial.total ? this.#drop('wrong-total') : [];
   }
 
@@ -145,7 +146,7 @@ export class Neo2ReportJoiner {
 
   #read(frame: Uint8Array, heldBytes: number): Neo2HidItem {
     const read = readNeo2Frame(frame, this.#expected);
-    // Length and beginning are checked by now, so only the checksum can be wrong.
+    // Length and header were checked before, so only the checksum can be wrong.
     return read.ok ? { kind: 'frame', frame: read.frame } : discard('bad-checksum', heldBytes);
   }
 }

@@ -1,10 +1,10 @@
 /**
- * NEO 2 frames on a byte stream: RS-232 and TCP (reference section 2). Nothing is escaped, so a frame's beginning may
- * also stand inside another's data, and only length and checksum together tell a frame. A beginning that turns out wrong
- * costs one byte: the scan goes on right behind it, so a whole frame is never lost to rubbish before it.
+ * NEO 2 frames on a byte stream: RS-232 and TCP (reference section 2). Nothing is escaped, so the data of a frame may
+ * contain the header of another, and only length and checksum together prove a frame. When a header turns out to be
+ * wrong, the scan continues one byte later, so garbage before a whole frame never costs the frame.
  *
- * A damaged length field makes a stream wait for bytes that never come. There is no clock here: the caller
- * calls flush() when it has been quiet for a while, which gives up on that beginning and finds what stands behind it.
+ * A damaged length field would make the stream wait forever. This module has no clock: the caller calls flush() after a
+ * quiet period, which drops that header and returns the frames behind it.
  */
 import { concatBytes } from './bytes.ts';
 import {
@@ -17,8 +17,8 @@ import {
 } from './neo2-frame.ts';
 
 /**
- * `noise`: bytes that begin no frame. `bad-checksum`, `oversize` (announces more than the bound): what began as a frame.
- * `truncated`: given up on by flush().
+ * `noise`: bytes that start no frame. `bad-checksum`, `oversize` (the announced length exceeds the limit): bytes that
+ * start like a frame. `truncated`: dropped by flush().
  */
 type Neo2StreamDiscardReason = 'noise' | 'bad-checksum' | 'oversize' | 'truncated';
 
@@ -26,31 +26,34 @@ export type Neo2StreamItem =
   | { readonly kind: 'frame'; readonly frame: Neo2Frame }
   | { readonly kind: 'discard'; readonly reason: Neo2StreamDiscardReason; readonly bytes: number };
 
-/** A buffer that nearly every frame fits in, and one that is not kept for longer than one frame. */
+/** Initial size, which fits nearly every frame, and the size above which the buffer is released after the frame. */
 const FIRST_BUFFER_BYTES = 512;
 const LARGE_BUFFER_BYTES = 8_192;
-/** Memory for the data of frames is taken in pieces of this size: one array for each frame costs more than all the rest. */
+/** Size of the blocks that hold frame data: one allocation per frame would cost more than all the rest. */
 const SLAB_BYTES = 4_096;
 
-/** Takes chunks cut anywhere and gives whole frames and named discards, in order. Never throws. */
+/** Splits a stream, pushed in any chunks, into whole frames and named discards, in order. Never throws. */
 export class Neo2Deframer {
   readonly #expected: 'command' | 'response';
   readonly #maxFrameBytes: number;
-  /** A frame's beginning stands at its start, waiting for its rest. Copied there: a binding may use its buffer again. */
+  /**
+   * Starts with an incomplete frame that waits for its rest. The bytes are copied, because a binding may reuse its
+   * buffer.
+   */
   #buffer = new Uint8Array(FIRST_BUFFER_BYTES);
   #heldBytes = 0;
   #slab = new Uint8Array();
   #slabUsed = 0;
-  /** How many bytes must be there before another look tells anything new. */
+  /** Number of bytes below which another scan cannot find anything new. */
   #neededBytes = 0;
 
-  /** `side` is ours: a host expects responses, a device (the simulator) commands. */
+  /** `side` is the caller's own side: a host expects responses, a device (the simulator) expects commands. */
   constructor(side: 'host' | 'device', options: { maxDataBytes?: number } = {}) {
     this.#expected = side === 'host' ? 'response' : 'command';
     this.#maxFrameBytes = neo2FrameBytes(options.maxDataBytes ?? DEFAULT_MAX_NEO2_DATA_BYTES);
   }
 
-  /** Bytes held until a frame is whole; always less than the longest frame. */
+  /** Bytes of an incomplete frame; always fewer than the largest frame. */
   get heldBytes(): number {
     return this.#heldBytes;
   }
@@ -65,7 +68,7 @@ export class Neo2Deframer {
     return length < this.#neededBytes ? [] : this.#scan(this.#buffer.subarray(0, length));
   }
 
-  /** Gives up on the frame under way, and gives the frames that stand behind its beginning. Nothing is held afterwards. */
+  /** Drops the current frame and returns the frames behind its header. The buffer is empty afterwards. */
   flush(): Neo2StreamItem[] {
     const items: Neo2StreamItem[] = [];
     while (this.#heldBytes > 0) items.push(...this.#scan(this.#buffer.subarray(0, this.#heldBytes), 1));
@@ -73,8 +76,8 @@ export class Neo2Deframer {
   }
 
   /**
-   * Gives what is whole in `bytes`, which may be the buffer's own, and holds the rest.
-   * @param givenUp bytes at the start that are known to begin nothing
+   * Returns the whole frames in `bytes`, which may be the buffer itself, and keeps the rest.
+   * @param givenUp bytes at the start that are known to start no frame
    */
   #scan(bytes: Uint8Array, givenUp = 0): Neo2StreamItem[] {
     const items: Neo2StreamItem[] = [];
@@ -121,10 +124,10 @@ export class Neo2Deframer {
     return items;
   }
 
-  /** Copies a frame to where its data can stay, and gives the place in the slab. */
+  /** Copies a frame to the slab, where its data may remain, and returns the offset there. */
   #copy(bytes: Uint8Array, at: number, total: number): number {
     if (this.#slabUsed + total > this.#slab.length) {
-      // The data of earlier frames are parts of the old one, which lives as long as they do.
+      // The data of earlier frames are views of the old slab, which stays in memory as long as they do.
       this.#slab = new Uint8Array(Math.max(SLAB_BYTES, total));
       this.#slabUsed = 0;
     }
@@ -132,7 +135,7 @@ export class Neo2Deframer {
     return this.#slabUsed;
   }
 
-  /** Holds what stands from `at` on. `total` is what it announces. */
+  /** Keeps the bytes from `at` on. `total` is their announced length. */
   #keep(bytes: Uint8Array, at: number, total: number | 'more'): void {
     const rest = bytes.length - at;
     if (this.#buffer.length > LARGE_BUFFER_BYTES && rest <= FIRST_BUFFER_BYTES) {
@@ -140,7 +143,7 @@ export class Neo2Deframer {
     }
     this.#heldBytes = 0;
     this.#makeRoom(rest);
-    // Right also when both are the same memory: set() copies as if by way of another place.
+    // Correct even when both arrays share memory: set() copies as if through a temporary array.
     this.#buffer.set(bytes.subarray(at), 0);
     this.#heldBytes = rest;
     this.#neededBytes = total === 'more' ? rest + 1 : total;
@@ -154,7 +157,7 @@ export class Neo2Deframer {
   }
 }
 
-/** Where the next byte stands that could begin a frame; the end when there is none. */
+/** Offset of the next byte that could start a frame, or the end. */
 function nextBeginning(bytes: Uint8Array, from: number): number {
   let at = from;
   while (at < bytes.length && bytes[at] !== neo2FirstByte.long && bytes[at] !== neo2FirstByte.event) at++;

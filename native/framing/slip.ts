@@ -3,8 +3,9 @@
  *
  *     C0 | info | length u32 BE | message | C0          escaped inside: C0 -> DB DC, DB -> DB DD
  *
- * The end byte cannot occur inside a frame, so every C0 is a boundary whatever came before it: that alone makes the
- * stream resynchronise. There is no checksum; the length must match, and the message's own TLVs are checked above.
+ * The end byte cannot occur inside a frame, so every C0 is a boundary whatever came before it. That alone
+ * resynchronizes the stream. There is no checksum; the length must match, and the layer above checks the message's own
+ * TLVs.
  */
 import { bigEndian, concatBytes, copyBytes, readBigEndian } from './bytes.ts';
 
@@ -13,20 +14,23 @@ const ESCAPE = 0xdb;
 const ESCAPED_END = 0xdc;
 const ESCAPED_ESCAPE = 0xdd;
 const HEADER_BYTES = 5;
-/** A buffer that nearly every frame fits in, and one that is not kept for longer than one frame. */
+/** Initial size, which fits nearly every frame, and the size above which the buffer is released after the frame. */
 const FIRST_BUFFER_BYTES = 512;
 const LARGE_BUFFER_BYTES = 8_192;
 
-/** The info byte: which way a frame goes. */
+/** Info byte, which gives the frame's direction. */
 export const slipInfo = { toDevice: 0x00, toHost: 0x02, capabilityExceeded: 0x03 } as const;
 
-/** Larger than any message of a payment; a longer run without an end byte is a discard, so the buffer stays bounded. */
+/**
+ * Larger than any message of a payment. A longer run without an end byte is discarded, so that the buffer stays
+ * bounded.
+ */
 const DEFAULT_MAX_MESSAGE_BYTES = 65_536;
 
 /**
- * Why bytes between two end bytes were dropped: `too-short` for a header, `bad-escape`, `unknown-info`,
- * `wrong-direction` (for the host typically its own bytes echoed), `truncated` or `overlong` against the length field,
- * `oversize` beyond the buffer's bound.
+ * Reason why the bytes between two end bytes were discarded. `too-short`: shorter than a header. `bad-escape`.
+ * `unknown-info`. `wrong-direction`: for the host typically an echo of its own bytes. `truncated` or `overlong`:
+ * compared with the length field. `oversize`: beyond the buffer's limit.
  */
 type SlipDiscardReason =
   | 'too-short'
@@ -39,21 +43,21 @@ type SlipDiscardReason =
 
 export type SlipItem =
   | { readonly kind: 'frame'; readonly message: Uint8Array }
-  /** The terminal says that what we sent is longer than it can take. */
+  /** The terminal reports that a message was longer than it accepts. */
   | { readonly kind: 'capability-exceeded'; readonly largestBytes: number }
   | { readonly kind: 'discard'; readonly reason: SlipDiscardReason; readonly bytes: number };
 
-/** One frame, ready for the wire. `info` is one of slipInfo. */
+/** Complete frame for the wire. `info` is one of slipInfo. */
 export function encodeSlip(info: number, message: Uint8Array): Uint8Array {
   return escapeFrame(concatBytes(Uint8Array.of(info), bigEndian(message.length, 4)), message);
 }
 
-/** The frame by which a device says that `largestBytes` is all it can take: that number stands in the length field. */
+/** Frame with which a device reports the largest message that it accepts; the length field holds `largestBytes`. */
 export function encodeCapabilityExceeded(largestBytes: number): Uint8Array {
   return escapeFrame(concatBytes(bigEndian(slipInfo.capabilityExceeded, 1), bigEndian(largestBytes, 4)));
 }
 
-/** One frame between end bytes, escaped. */
+/** Escaped frame between end bytes. */
 export function escapeFrame(header: Uint8Array, message: Uint8Array = new Uint8Array()): Uint8Array {
   const frame = new Uint8Array(2 + header.length + countSigns(header) + message.length + countSigns(message));
   frame[0] = END;
@@ -62,7 +66,7 @@ export function escapeFrame(header: Uint8Array, message: Uint8Array = new Uint8A
   return frame;
 }
 
-/** How many bytes must be escaped. */
+/** Number of bytes that must be escaped. */
 function countSigns(plain: Uint8Array): number {
   let count = 0;
   for (let index = 0; index < plain.length; index++) {
@@ -72,7 +76,7 @@ function countSigns(plain: Uint8Array): number {
   return count;
 }
 
-/** Writes escaped bytes from `at` on; gives where they end. */
+/** Writes escaped bytes from `at` on, and returns the offset after them. */
 function escapeInto(frame: Uint8Array, at: number, plain: Uint8Array): number {
   let end = at;
   for (let index = 0; index < plain.length; index++) {
@@ -88,22 +92,24 @@ function escapeInto(frame: Uint8Array, at: number, plain: Uint8Array): number {
 }
 
 /**
- * Cuts a stream at its end bytes, whatever stands between them: what every dialect of SLIP shares. Takes chunks cut
- * anywhere, holds no more than its bound, never throws.
+ * Splits a stream, pushed in any chunks, at its end bytes, which every dialect of SLIP shares. Keeps no more than its
+ * limit, and never throws.
  */
 export class SlipSegments<Item> {
   readonly #maxSegmentBytes: number;
   readonly #read: (plain: Uint8Array | undefined, rawBytes: number) => Item;
   readonly #discard: (reason: 'oversize' | 'truncated', bytes: number) => Item;
-  /** Raw bytes since the last end byte stand at its beginning. Copied there: a binding may use its read buffer again. */
+  /**
+   * Starts with the raw bytes since the last end byte. The bytes are copied, because a binding may reuse its buffer.
+   */
   #buffer = new Uint8Array(FIRST_BUFFER_BYTES);
   #heldBytes = 0;
-  /** Above zero while skipping a run that grew past the bound, up to the next end byte. */
+  /** Above zero while a run beyond the limit is being skipped, up to the next end byte. */
   #skippedBytes = 0;
 
   /**
-   * @param maxPlainBytes of one segment without its escapes
-   * @param read gives what a whole segment is; undefined for one with a wrong escape
+   * @param maxPlainBytes limit of one segment, without its escapes
+   * @param read interprets a whole segment; gets undefined when an escape is invalid
    */
   constructor(
     maxPlainBytes: number,
@@ -116,7 +122,7 @@ export class SlipSegments<Item> {
     this.#discard = discard;
   }
 
-  /** Bytes held until a segment is whole; never more than twice the bound. */
+  /** Bytes of an incomplete segment; at most twice the limit. */
   get heldBytes(): number {
     return this.#heldBytes;
   }
@@ -135,7 +141,7 @@ export class SlipSegments<Item> {
     return items;
   }
 
-  /** Forgets a partial frame; used when a session resynchronises. Gives the discard, if there was anything. */
+  /** Drops an incomplete frame; called when a session resynchronizes. Returns the discard, if there were bytes. */
   reset(): Item | undefined {
     const bytes = this.#heldBytes + this.#skippedBytes;
     this.#drop();
@@ -160,7 +166,7 @@ export class SlipSegments<Item> {
     this.#heldBytes = length;
   }
 
-  /** Forgets what is held, and does not keep the buffer that a large message took. */
+  /** Drops the buffered bytes, and releases a buffer that a large message needed. */
   #drop(): void {
     this.#heldBytes = 0;
     if (this.#buffer.length > LARGE_BUFFER_BYTES) this.#buffer = new Uint8Array(FIRST_BUFFER_BYTES);
@@ -172,7 +178,7 @@ export class SlipSegments<Item> {
       this.#skippedBytes = 0;
       return this.#discard('oversize', bytes);
     }
-    // Two end bytes in a row: the end of one frame and the start of the next.
+    // Two adjacent end bytes: the end of one frame and the start of the next.
     if (this.#heldBytes === 0) return undefined;
     const raw = this.#buffer.subarray(0, this.#heldBytes);
     const item = this.#read(unescapeFrame(raw), raw.length);
@@ -181,9 +187,12 @@ export class SlipSegments<Item> {
   }
 }
 
-/** Takes chunks cut anywhere and gives whole frames and named discards, in order. Never throws. */
+/** Splits a stream, pushed in any chunks, into whole frames and named discards, in order. Never throws. */
 export class SlipDeframer extends SlipSegments<SlipItem> {
-  /** `side` is ours: the host accepts frames to the host, a device (the simulator) frames to the device. */
+  /**
+   * `side` is the caller's own side: the host accepts frames to the host, a device (the simulator) frames to the
+   * device.
+   */
   constructor(side: 'host' | 'device', options: { maxMessageBytes?: number } = {}) {
     const maxMessageBytes = options.maxMessageBytes ?? DEFAULT_MAX_MESSAGE_BYTES;
     super(
@@ -206,7 +215,7 @@ function readFrame(
   const info = plain[0];
   const length = readBigEndian(plain.subarray(1, HEADER_BYTES));
   if (info === slipInfo.capabilityExceeded && side === 'host') {
-    // Here the length field is the answer and no message follows.
+    // The length field is the answer here, and no message follows.
     return plain.length === HEADER_BYTES ? { kind: 'capability-exceeded', largestBytes: length } : discard('overlong');
   }
   if (info !== slipInfo.toDevice && info !== slipInfo.toHost) return discard('unknown-info');
@@ -218,7 +227,7 @@ function readFrame(
   return { kind: 'frame', message: plain.subarray(HEADER_BYTES) };
 }
 
-/** A copy without escapes; undefined when one is wrong. */
+/** Copy without escapes; undefined when an escape is invalid. */
 function unescapeFrame(raw: Uint8Array): Uint8Array | undefined {
   const first = raw.indexOf(ESCAPE);
   if (first < 0) return copyBytes(raw);

@@ -1,25 +1,25 @@
 /**
  * BER-TLV as terminals and EMV cards use it (ISO/IEC 8825-1; EMV book 3, annex B).
  *
- * Tags are numbers made of their bytes: 0x84, 0x9f02, 0xdfdf25. One to four bytes. Lengths are read in any definite
- * form, shortest or not (terminals send `84 82 00 10`), and always written in the shortest. Nothing here throws on
- * bytes that came from outside: what cannot be read is a named fault.
+ * A tag is the number that its one to four bytes form: 0x84, 0x9f02, 0xdfdf25. Lengths are read in any definite form,
+ * even when longer than necessary (terminals send `84 82 00 10`), and are always written in the shortest form.
+ * Functions that read received bytes never throw: unreadable bytes give a named fault.
  */
 import { bigEndian, concatBytes, toHex } from './bytes.ts';
 
 export interface Tlv {
   readonly tag: number;
-  /** A view into the bytes that were parsed, not a copy. */
+  /** View into the parsed bytes, not a copy. */
   readonly value: Uint8Array;
 }
 
 /**
- * `truncated`: the bytes end before the value does. `invalid-tag`: a tag of more than four bytes, or 00 (padding does
- * not occur between TLVs here). `invalid-length`: indefinite, reserved, or above four bytes.
+ * `truncated`: the bytes end before the value does. `invalid-tag`: a tag of more than four bytes, or 00 (this project
+ * has no padding between TLVs). `invalid-length`: indefinite, reserved, or longer than four bytes.
  */
 interface TlvFault {
   readonly kind: 'truncated' | 'invalid-tag' | 'invalid-length';
-  /** Where the faulty TLV begins. */
+  /** Offset at which the faulty TLV begins. */
   readonly offset: number;
 }
 
@@ -27,14 +27,14 @@ type TlvParse = { readonly ok: true; readonly tlvs: Tlv[] } | { readonly ok: fal
 
 const MAX_TAG_BYTES = 4;
 
-/** Reads one level of TLVs that fill `bytes` exactly. Constructed values are left to a second call. */
+/** Reads one level of TLVs that fill `bytes` exactly. Constructed values need another call. */
 export function parseTlvs(bytes: Uint8Array): TlvParse {
   const level = parseFlaggedTlvs(bytes, 0, () => null);
   if (!level.ok) return level;
   return { ok: true, tlvs: level.tlvs.map(({ tag, value }) => ({ tag, value })) };
 }
 
-/** A TLV, what the flag in its length says, and the whole of it, tag and length included, as it came. */
+/** TLV with the meaning of the flag in its length, and its raw bytes including tag and length. */
 interface FlaggedTlv<Form> extends Tlv {
   readonly form: Form;
   readonly raw: Uint8Array;
@@ -45,9 +45,9 @@ type FlaggedTlvParse<Form> =
   | { readonly ok: false; readonly fault: TlvFault };
 
 /**
- * As `parseTlvs`, where a length of several bytes may carry a flag in its first byte: lengths here never need the bits.
- * @param flagBits where the flag stands
- * @param formOf what a flag says; 0: there is none. Undefined: no length begins that way
+ * Like `parseTlvs`, but a length of several bytes may carry a flag in unused bits of its first byte.
+ * @param flagBits mask of the flag
+ * @param formOf meaning of a flag, where 0 means that there is none; undefined for an invalid flag
  */
 export function parseFlaggedTlvs<Form>(
   bytes: Uint8Array,
@@ -67,7 +67,7 @@ export function parseFlaggedTlvs<Form>(
         if (at >= bytes.length) return fail('truncated');
         if (at - start >= MAX_TAG_BYTES) return fail('invalid-tag');
         byte = bytes[at++] ?? 0;
-        // Not a shift: four-byte tags have their top bit set and would turn negative.
+        // No shift here: four-byte tags have their top bit set and would become negative.
         tag = tag * 256 + byte;
       } while ((byte & 0x80) !== 0);
     }
@@ -89,14 +89,14 @@ export function parseFlaggedTlvs<Form>(
   return { ok: true, tlvs };
 }
 
-/** The value of the first TLV with that tag on this level. */
+/** Value of the first TLV with that tag on this level. */
 export function findTlv(tlvs: readonly Tlv[], tag: number): Uint8Array | undefined {
   return tlvs.find((tlv) => tlv.tag === tag)?.value;
 }
 
 /**
- * Follows a path of tags down through constructed values, e.g. `findTlvPath(bytes, 0xf9, 0xfa, 0x70, 0xf8)`.
- * Undefined when a step is missing or a value on the way is not TLV.
+ * Follows a path of tags down through constructed values, for example `findTlvPath(bytes, 0xf9, 0xfa, 0x70, 0xf8)`.
+ * Undefined when a tag is missing or a value on the path is not TLV.
  */
 export function findTlvPath(bytes: Uint8Array, ...path: readonly number[]): Uint8Array | undefined {
   let value: Uint8Array | undefined = bytes;
@@ -109,18 +109,21 @@ export function findTlvPath(bytes: Uint8Array, ...path: readonly number[]): Uint
   return value;
 }
 
-/** Writes one TLV with the shortest length; the parts of the value are joined. Throws a RangeError on an impossible tag. */
+/**
+ * Encodes one TLV with the shortest length; the parts of the value are joined. @throws RangeError for an impossible
+ * tag.
+ */
 export function encodeTlv(tag: number, ...value: readonly Uint8Array[]): Uint8Array {
   const content = concatBytes(...value);
   return concatBytes(encodeTag(tag), encodeLength(content.length), content);
 }
 
-/** Upper-case hexadecimal name of a tag, e.g. `9F02`. */
+/** Name of a tag in upper-case hexadecimal, for example `9F02`. */
 export function tagName(tag: number): string {
   return toHex(encodeTag(tag));
 }
 
-/** The bytes of a tag. Throws a RangeError on an impossible one. */
+/** Bytes of a tag. @throws RangeError for an impossible tag. */
 export function encodeTag(tag: number): Uint8Array {
   const bytes = bigEndian(tag, tag < 0x100 ? 1 : tag < 0x10000 ? 2 : tag < 0x1000000 ? 3 : 4);
   const isWellFormed = bytes.every((byte, index) => {

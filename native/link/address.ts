@@ -1,14 +1,14 @@
 import { TillError } from './failure.ts';
 
-/** A terminal address taken apart. */
+/** Parts of a terminal address. */
 export type ParsedAddress =
   | { readonly kind: 'serial'; readonly path: string }
   | { readonly kind: 'tcp'; readonly host: string; readonly port: number }
   | { readonly kind: 'hid'; readonly serialNumber: string };
 
 /**
- * Reads `serial:PATH`, `tcp:HOST:PORT` (an IPv6 host in brackets) or `hid:SERIALNUMBER`.
- * Throws CFG_INVALID with what is wrong.
+ * Reads `serial:PATH`, `tcp:HOST:PORT` (with an IPv6 host in brackets) or `hid:SERIALNUMBER`. @throws CFG_INVALID with
+ * the fault when the address is invalid.
  */
 export function parseTerminalAddress(text: string): ParsedAddress {
   const refuse = (why: string) =>

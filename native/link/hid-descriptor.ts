@@ -1,14 +1,14 @@
-/** The little that is read off a HID report descriptor (USB HID 1.11, section 6.2.2). */
+/** Reads the size of a feature report from a HID report descriptor (USB HID 1.11, section 6.2.2). */
 
 const FEATURE = 0xb0;
 const REPORT_SIZE = 0x74;
 const REPORT_COUNT = 0x94;
 const REPORT_ID = 0x84;
 const LONG_ITEM = 0xfe;
-/** Longer than any report of a terminal: a description that says more is not believed. */
+/** Longer than any report of a terminal. A larger size in a descriptor is ignored. */
 const MOST_BYTES = 4_096;
 
-/** Bytes of the feature report with that id, without the id; undefined where there is none. Never throws. */
+/** Size in bytes of the feature report with that id, without the id; undefined when there is none. Never throws. */
 export function featureBytesOf(description: Uint8Array, id: number): number | undefined {
   let [size, count, current, bits] = [0, 0, 0, 0];
   for (let at = 0; at < description.length;) {

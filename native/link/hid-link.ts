@@ -1,18 +1,20 @@
 /**
- * A USB HID device through the real binding.
+ * USB HID device through the node-hid binding.
  *
- * Traps of the binding, each met below:
- * - An unplug is reported only while a 'data' listener exists: one is attached at open and stays until close.
- * - The reason arrives as a string, not an Error; and an 'error' without a listener would end the process.
- * - A second 'data' listener throws "read is already running" from a later tick: listeners go to the link, never to
+ * Pitfalls of the binding, each handled below:
+ * - It reports an unplug only while a 'data' listener exists: one is attached at open and stays until close.
+ * - The reason is a string, not an Error; and an 'error' without a listener would end the process.
+ * - A second 'data' listener throws "read is already running" in a later tick: listeners register at the link, never at
  *   the device.
  * - Synchronous calls block the event loop for seconds on a stuck device: only the asynchronous class is used.
- * - close() must not run under a pending read: the asynchronous class stops its reader first and closes then, so close
- *   is called once, and never twice (it throws on a closed device).
- * - Most terminals here use no report ids, and the operating system still wants the id byte in front: 00 on write, none on read.
- * - A reader with ids has its own in front both ways. Its answer to a feature report is fetched, once for each: the binding does not say
- *   how long such a report is, so that is read off the device's own description where the system shows it.
- * - Linux queues 64 reports per reader and drops the rest silently: the reader is never paused.
+ * - close() must not run during a pending read, and throws on a closed device. The asynchronous class stops its reader
+ *   before it closes, so close() is called exactly once.
+ * - Most terminals use no report ids, but the operating system still requires the id byte in front: 00 on write, none
+ *   on read.
+ * - A reader with report ids has the id in front in both directions. The answer to a feature report must be fetched
+ *   once per request. The binding does not know the size of such a report, so the size comes from the device's
+ *   descriptor if the system shows it.
+ * - Linux queues 64 reports per reader and silently drops the rest: the reader is never paused.
  */
 import { constants } from 'node:fs';
 import { access, readFile } from 'node:fs/promises';
@@ -24,16 +26,16 @@ import { LinkCore, openWithin, type Link, type UsbIds } from './link.ts';
 import { hidPermissionAdvice } from './permission.ts';
 
 const REPORT_BYTES = 64;
-/** What stands before the id of a numbered report on a link (link.ts). */
+/** Types that precede the id of a numbered report on a link (link.ts). */
 const reportType = { input: 0x01, feature: 0x03 } as const;
-/** Vendor-defined usage pages; keyboards and mice of a composite device lie below. */
+/** First vendor-defined usage page; the keyboards and mice of a composite device have lower pages. */
 const FIRST_VENDOR_PAGE = 0xff00;
 
-/** Loaded on first use: a computer without the USB libraries the binding links still has serial ports and TCP. */
+/** Loaded on first use: a computer without the USB libraries of the binding still has serial ports and TCP. */
 async function loadBinding(): Promise<typeof import('node-hid')> {
   try {
     const binding = await import('node-hid');
-    // The package is CommonJS and its names are not all seen by the module loader.
+    // The package is CommonJS, and the module loader does not detect all of its exports.
     return 'HIDAsync' in binding ? binding : (binding as { default: typeof import('node-hid') }).default;
   } catch (error) {
     throw new TillError('LINK_NOT_FOUND', `USB HID cannot be used here: ${reasonOf(error)}`, { cause: error });
@@ -48,19 +50,19 @@ interface HidDevice {
   readonly product: string | null;
 }
 
-/** What is known of USB devices by their ids; without it a device is asked by output reports without ids. */
+/** Facts about USB devices by their ids. Without them, a device is addressed by output reports without ids. */
 export interface HidChoices {
   reportsOf(usb: UsbIds): 'output' | 'feature';
-  /** What a device is that must not be opened; undefined for all others. */
+  /** Description of a device that must not be opened; undefined for all others. */
   refusedAs(usb: UsbIds): string | undefined;
 }
 
-/** Every HID interface that could be a terminal: those with a vendor-defined usage page, one entry per device. */
+/** Every HID interface that could be a terminal, which means a vendor-defined usage page; one entry per device. */
 export async function listHidDevices(): Promise<HidDevice[]> {
   const devices = await allDevices();
   const seen = new Map<string, HidDevice>();
   for (const device of devices) {
-    // Some platforms do not tell the usage page; such a device is not ruled out.
+    // Some platforms do not report the usage page; such a device remains a candidate.
     const page = device.usagePage ?? 0;
     if (device.path === undefined || (page !== 0 && page < FIRST_VENDOR_PAGE)) continue;
     seen.set(device.path, {
@@ -84,8 +86,9 @@ async function allDevices(): Promise<Device[]> {
 }
 
 /**
- * Opens the device with that USB serial number. Rejects with LINK_NOT_FOUND, LINK_PERMISSION (with the udev line that
- * mends it), LINK_BUSY, LINK_TIMEOUT, TERM_UNSUPPORTED for a device that must not be opened, or LINK_CLOSED when `signal` aborts.
+ * Opens the device with that USB serial number. Rejects with LINK_NOT_FOUND, LINK_PERMISSION (with the udev rule that
+ * fixes it), LINK_BUSY, LINK_TIMEOUT, TERM_UNSUPPORTED for a device that must not be opened, or LINK_CLOSED when
+ * `signal` aborts.
  */
 export async function openHidLink(
   serialNumber: string,
@@ -95,9 +98,9 @@ export async function openHidLink(
   return openWithin(
     address,
     async () => {
-      // By serial number and not by path: paths renumber at every plug.
+      // Searched by serial number, because paths change at every plug-in.
       const found = (await listHidDevices()).find((device) => device.serialNumber === serialNumber);
-      // Of all: one that types, as keyboards do, is in no list of terminals.
+      // Searched among all devices, because keyboard-mode readers are not listed as terminals.
       const refused = found ?? (await allDevices()).find((device) => device.serialNumber === serialNumber);
       const what = refused && options.refusedAs?.(refused);
       if (what !== undefined)
@@ -121,7 +124,7 @@ export async function openHidLink(
   );
 }
 
-/** The binding says "cannot open device" whatever the reason; the node itself knows more. Exported for its test. */
+/** The binding reports "cannot open device" for every reason, so the device node is checked. Exported for its test. */
 export async function explainHidOpenFailure(
   error: unknown,
   device: Pick<HidDevice, 'path' | 'vendorId' | 'productId'>,
@@ -145,10 +148,13 @@ async function cannotAccess(path: string): Promise<boolean> {
   }
 }
 
-/** As the maker's own page sends to every model, where the system does not show the device's description. */
+/**
+ * Size that the manufacturer's own page sends to every model, used when the system does not show the device's
+ * descriptor.
+ */
 const DEFAULT_FEATURE_BYTES = 61;
 
-/** Bytes of feature report 01 behind its id. Linux shows the description; Windows pads by itself. */
+/** Size of feature report 01 without its id. Linux shows the descriptor; Windows pads reports itself. */
 async function featureBytesAt(path: string): Promise<number> {
   if (process.platform !== 'linux') return DEFAULT_FEATURE_BYTES;
   try {
@@ -159,7 +165,10 @@ async function featureBytesAt(path: string): Promise<number> {
   }
 }
 
-/** A link over an open device. `featureBytes`: it is asked by feature reports. Exported for tests, which play the device. */
+/**
+ * Link over an open device. `featureBytes` is set when the device is addressed by feature reports. Exported for tests,
+ * which provide a fake device.
+ */
 export function linkOverHid(
   device: HidHandle,
   address: string,
@@ -168,7 +177,7 @@ export function linkOverHid(
   return new HidLink(device, address, options);
 }
 
-/** What the link uses of the binding's asynchronous class. */
+/** The parts of the binding's asynchronous class that the link uses. */
 export interface HidHandle {
   on(event: 'data', listener: (report: Buffer) => void): unknown;
   on(event: 'error', listener: (reason: unknown) => void): unknown;
@@ -178,7 +187,7 @@ export interface HidHandle {
   close(): Promise<void>;
 }
 
-/** The one feature report: a request, and then its answer. */
+/** Id of the only feature report, which carries a request and then its answer. */
 const FEATURE_ID = 0x01;
 
 class HidLink implements Link {
@@ -198,12 +207,12 @@ class HidLink implements Link {
     this.#device = device;
     this.#core = new LinkCore(address);
     this.closed = this.#core.closed;
-    // Before 'data', whose listener starts the reader on the next tick.
+    // Attached before 'data', whose listener starts the reader in the next tick.
     device.on('error', (reason: unknown) => this.#lose(reasonOf(reason)));
     device.on('data', (report: Buffer) => this.#core.deliver(this.#asData(report)));
   }
 
-  /** Numbered reports come with their id, which stands behind their type on a link. */
+  /** Numbered reports arrive with their id; on a link, the type precedes the id. */
   #asData(report: Buffer): Uint8Array {
     return this.#featureBytes === undefined ? report : Buffer.concat([Buffer.of(reportType.input), report]);
   }
@@ -223,7 +232,10 @@ class HidLink implements Link {
     });
   }
 
-  /** Sends a feature report and fetches what the device makes of it; the device keeps the system waiting until it has done that. */
+  /**
+   * Sends a feature report and fetches its answer; the device blocks the system call until it has processed the
+   * request.
+   */
   async #ask(bytes: Uint8Array, featureBytes: number): Promise<void> {
     const content = bytes.subarray(2);
     if (bytes[0] !== reportType.feature || bytes[1] !== FEATURE_ID || content.length > featureBytes)

@@ -1,24 +1,25 @@
 /**
- * How a serial port was set up before we opened it, put back when we are done: baud rate, parity, flow control and the rest
- * of its terminal settings.
+ * Saves the settings of a serial port before the till opens the port, and restores them afterwards: baud rate, parity,
+ * flow control and the other terminal settings.
  *
- * serialport cannot read them, so `stty` does (Linux, macOS), on a descriptor of ours that is opened before serialport's and
- * closed after it. So the settings are read before anything has changed, the port is never the first or the last to be
- * opened by serialport, and its last close is made with the settings that were there:
- * - with HUPCL (the default) the system drops DTR and RTS then, as it did after whoever had the port last;
- * - without it they stay raised: a device that its owner keeps powered or running stays so.
- * What nobody can avoid: every opening raises DTR and RTS (Linux tty_port_block_til_ready), and a board that restarts at
- * that restarts. Such boards are known by their USB numbers and not asked (discovery/known-adapters.ts).
- * Windows keeps a port's settings with its driver and has no such descriptor: there nothing is put back.
+ * serialport cannot read these settings, so `stty` does (Linux, macOS), on an own descriptor that is opened before
+ * serialport's and closed after it. The settings are thus read before anything has changed. The port is already open
+ * when serialport opens it, and still open when serialport closes it; the last close happens with the original settings:
+ * - With HUPCL (the default), the system then drops DTR and RTS, as it did after the previous user of the port.
+ * - Without HUPCL, both lines stay raised: a device that its owner keeps powered or running through them stays so.
+ *
+ * One effect is unavoidable: every open raises DTR and RTS (Linux tty_port_block_til_ready), and some boards restart
+ * then. Such boards are recognized by their USB ids and are not probed (discovery/known-adapters.ts). On Windows the
+ * driver keeps a port's settings and there is no such descriptor, so nothing is restored.
  */
 import { spawn } from 'node:child_process';
 import { constants } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 
 const STTY = '/bin/stty';
-/** Setting waits for bytes still to be sent, which a line that is held up never sends, milliseconds. */
+/** Restoring waits for unsent bytes, which a blocked line never sends. Milliseconds. */
 const STTY_WITHIN_MS = 1_000;
-/** HUPCL in the control flags, the third field of `stty -g` on Linux, `cflag` on macOS. */
+/** HUPCL in the control flags: the third field of `stty -g` on Linux, `cflag` on macOS. */
 const HUPCL = process.platform === 'darwin' ? 0x4000 : 0x400;
 
 export class LineSettings {
@@ -30,7 +31,10 @@ export class LineSettings {
     this.#saved = saved;
   }
 
-  /** Reads them; null where they cannot be had (Windows, no stty, held exclusively, no such port). Never rejects. */
+  /**
+   * Reads the settings; null when they are unavailable (Windows, no stty, port held exclusively, no such port). Never
+   * rejects.
+   */
   static async read(path: string): Promise<LineSettings | null> {
     if (process.platform === 'win32') return null;
     const flags = constants.O_RDWR | constants.O_NOCTTY | constants.O_NONBLOCK;
@@ -42,25 +46,25 @@ export class LineSettings {
     return null;
   }
 
-  /** False: DTR and RTS stay as they are when the port is closed; then they are not lowered in between either. */
+  /** When false, DTR and RTS keep their state when the port is closed; the link then does not lower them either. */
   get dropsLines(): boolean {
     const flags = /cflag=([0-9a-f]+)/.exec(this.#saved)?.[1] ?? this.#saved.split(':')[2] ?? '';
     return (Number.parseInt(flags, 16) & HUPCL) !== 0;
   }
 
-  /** Puts them back and lets go of the port, last of all. Never rejects. */
+  /** Restores the settings and closes the descriptor, as the last step. Never rejects. */
   async putBack(): Promise<void> {
     await stty(this.#descriptor, [this.#saved]);
     await this.letGo();
   }
 
-  /** Lets go of a port that is gone. Never rejects. */
+  /** Closes the descriptor of a port that has disappeared. Never rejects. */
   async letGo(): Promise<void> {
     await this.#descriptor.close().catch(() => undefined);
   }
 }
 
-/** What stty says of the terminal on its standard input; null when it fails or takes too long. */
+/** Output of stty for the terminal on its standard input; null when it fails or takes too long. */
 function stty({ fd }: FileHandle, args: readonly string[]): Promise<string | null> {
   return new Promise((resolve) => {
     const child = spawn(STTY, args, { stdio: [fd, 'pipe', 'ignore'], timeout: STTY_WITHIN_MS, killSignal: 'SIGKILL' });

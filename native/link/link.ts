@@ -1,7 +1,7 @@
 /**
- * A link: bytes to and from one terminal, whatever the cable. Four layers stand on each other and each can be tested
- * alone: link (bytes) -> framing (frames) -> session (exchanges) -> driver (meaning). Nothing above a link knows which
- * kind it is, except for choosing the framing.
+ * A link carries bytes to and from one terminal over any cable. There are four layers, each testable alone: link
+ * (bytes) -> framing (frames) -> session (exchanges) -> driver (meaning). The layers above a link use its kind only to
+ * choose the framing.
  */
 import { afterSilence, systemClock } from '../../electron/domain/index.ts';
 import { TillError, type LinkKind } from './failure.ts';
@@ -13,43 +13,48 @@ export interface UsbIds {
 
 export interface Link {
   readonly kind: LinkKind;
-  /** As configured, e.g. `serial:/dev/ttyUSB0`. */
+  /** Address as configured, for example `serial:/dev/ttyUSB0`. */
   readonly address: string;
-  /** USB only: who the device says it is. */
+  /** USB ids of the device; USB only. */
   readonly usb?: UsbIds;
   /**
-   * Hands bytes to the operating system: any run of bytes on serial and TCP, exactly one report of 64 bytes on HID. Where reports have
-   * ids, a report begins with its type and id (01 input, 03 feature: framing/reports.ts).
-   * Rejects with LINK_CLOSED after close(), with LINK_LOST when the cable is gone. Never stays pending past `closed`.
+   * Passes bytes to the operating system: any run of bytes on serial and TCP, exactly one report of 64 bytes on HID. A
+   * report with an id is preceded by its type and id (01 input, 03 feature: framing/reports.ts). Rejects with
+   * LINK_CLOSED after close(), and with LINK_LOST when the cable is unplugged. Always settles by the time `closed`
+   * does.
    */
   write(bytes: Uint8Array): Promise<void>;
   /**
-   * Bytes as they arrive: chunks cut anywhere on serial and TCP, one report per call on HID. Attach before the first
-   * await after opening: what arrives with nobody listening is dropped. Returns an unsubscribe function.
+   * Called with bytes as they arrive: chunks split at any point on serial and TCP, one report per call on HID. Attach
+   * before the first await after opening, because bytes that arrive without a listener are dropped. Returns an
+   * unsubscribe function.
    */
   onData(listener: (bytes: Uint8Array) => void): () => void;
   /**
-   * Serial only: the control lines, whose resting state belongs to the model. What the device or its driver refuses is
-   * left as it is. Never rejects.
+   * Serial only: sets the control lines, whose idle state depends on the model. Failures of the device or its driver
+   * are ignored. Never rejects.
    */
   setLines?(lines: { readonly dtr: boolean; readonly rts: boolean }): Promise<void>;
-  /** Settles once: null after close(), LINK_LOST with the reason when the other side or the cable went away. */
+  /**
+   * Settles once: with null after close(), or with LINK_LOST and the reason when the other side or the cable
+   * disconnects.
+   */
   readonly closed: Promise<TillError | null>;
-  /** Idempotent; resolves once everything is released. Bounded in time. */
+  /** Idempotent. Resolves, within a time limit, when everything is released. */
   close(): Promise<void>;
 }
 
-/** The longest a link takes to open or to close before it is given up, milliseconds. */
+/** Time limit for opening a link, in milliseconds. */
 export const DEFAULT_OPEN_TIMEOUT_MS = 5_000;
 const CLOSE_TIMEOUT_MS = 2_000;
 
-/** What all links share: listeners, the one `closed` promise, and writes that never outlive it. */
+/** Shared part of all links: listeners, the `closed` promise, and writes that settle with it at the latest. */
 export class LinkCore {
   readonly closed: Promise<TillError | null>;
   readonly #address: string;
   readonly #settle: (reason: TillError | null) => void;
   readonly #listeners = new Set<(bytes: Uint8Array) => void>();
-  /** How each write under way is ended. */
+  /** Rejection function of each pending write. */
   readonly #writes = new Set<(reason: TillError) => void>();
   #end: { reason: TillError | null } | undefined;
   #closing: Promise<void> | undefined;
@@ -66,31 +71,32 @@ export class LinkCore {
   }
 
   onData(listener: (bytes: Uint8Array) => void): () => void {
-    // Wrapped, so that one function attached twice is two subscriptions.
+    // Wrapped, so that attaching one function twice gives two subscriptions.
     const entry = (bytes: Uint8Array) => listener(bytes);
     this.#listeners.add(entry);
     return () => this.#listeners.delete(entry);
   }
 
-  /** Hands bytes to every listener, as a plain Uint8Array whatever the binding gave. */
+  /** Passes bytes to every listener, as a plain Uint8Array whatever the binding returned. */
   deliver(bytes: Uint8Array): void {
     if (this.#end) return;
-    // Bindings give a Buffer, whose slice() is no copy: a listener that changes its supposed copy would change the original.
+    // Bindings return a Buffer, whose slice() is no copy: a listener that changed its supposed copy would change the
+    // original.
     const plain = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length);
     for (const listener of this.#listeners) listener(plain);
   }
 
-  /** The cable is gone. Only the first reason counts. */
+  /** Ends the link because the cable was unplugged. Only the first reason counts. */
   lose(reason: string, cause?: unknown): void {
     const options = cause === undefined ? {} : { cause };
     const context = { address: this.#address };
     this.#finish(new TillError('LINK_LOST', `${this.#address}: ${reason}`, { ...options, context }));
   }
 
-  /** Runs a write so that it ends with the link at the latest. */
+  /** Runs a write that settles with the link at the latest. */
   async guard(write: () => Promise<void>): Promise<void> {
     if (this.#end) throw this.#whyEnded();
-    // Not a race with `closed`: what was hung on that by every write would stay there as long as the cable is in.
+    // Not a race with `closed`: the handlers of every write would stay attached to it while the cable is plugged in.
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     this.#writes.add(reject);
     try {
@@ -121,7 +127,7 @@ export class LinkCore {
   }
 }
 
-/** Waits for `work`, but no longer than `timeoutMs`; its failure does not matter to a caller who is leaving. */
+/** Waits for `work` for at most `timeoutMs`. A failure does not matter to a caller that is closing. */
 async function bounded(work: Promise<void>, timeoutMs: number): Promise<void> {
   const { promise: tooLong, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, timeoutMs);
@@ -130,8 +136,8 @@ async function bounded(work: Promise<void>, timeoutMs: number): Promise<void> {
 }
 
 /**
- * Opens something within `timeoutMs`, or sooner when `signal` aborts. What opens too late is handed to `discard`, so
- * that no port stays held by a caller who has left.
+ * Opens something within `timeoutMs`, or rejects earlier when `signal` aborts. A result that arrives too late goes to
+ * `discard`, so that no port stays open after the caller has given up.
  */
 export async function openWithin<T>(
   address: string,
@@ -146,7 +152,7 @@ export async function openWithin<T>(
   const { promise: givenUp, reject } = Promise.withResolvers<never>();
   const onAbort = () => reject(abandoned());
   signal?.addEventListener('abort', onAbort, { once: true });
-  // After a standstill of this process a port may be open already, and nobody has been told yet.
+  // After this process was suspended, a port may already be open although its callback has not run yet.
   const cancelTimer = afterSilence(systemClock, timeoutMs, () => {
     reject(new TillError('LINK_TIMEOUT', `${address} could not be opened within ${timeoutMs} ms`, { context }));
   });

@@ -1,16 +1,16 @@
-/** What to do about "permission denied", said as the line a technician can copy. */
+/** Advice against "permission denied", as a line that a technician can copy. */
 import { readFile, stat } from 'node:fs/promises';
 
 /**
- * Advice for a serial port, or a printer's node: the group that owns the node.
- * @param groups the text of /etc/group
+ * Advice for a serial port or a printer's node: join the group that owns the node.
+ * @param groups content of /etc/group
  */
 export function serialPermissionAdvice(path: string, gid: number, groups: string): string {
   const name = groups
     .split('\n')
     .map((line) => line.split(':'))
     .find((fields) => Number(fields[2]) === gid && fields[2] !== '')?.[0];
-  // Nobody should join root's own group: a udev rule is the way.
+  // Users should not join root's own group, so a udev rule is advised.
   if (name === undefined || gid === 0) {
     const [subsystem, group] = path.startsWith('/dev/usb/lp') ? ['usbmisc', 'lp'] : ['tty', 'dialout'];
     return `allow it with a udev rule: SUBSYSTEM=="${subsystem}", KERNEL=="${path.split('/').at(-1) ?? path}", MODE="0660", GROUP="${group}"`;
@@ -19,9 +19,8 @@ export function serialPermissionAdvice(path: string, gid: number, groups: string
 }
 
 /**
- * Advice for a HID device: a udev rule for its vendor and product. Ids are numbers as USB gives them. The tag lets in
- * the person at the computer; a till that runs as a service or over SSH sits nowhere, so there is also the group that
- * serial ports have.
+ * Advice for a HID device: a udev rule for its vendor and product ids. The tag admits the user at the computer. A till
+ * that runs as a service or over SSH has no such seat, so the rule also names the group of serial ports.
  */
 export function hidPermissionAdvice(vendorId: number, productId: number): string {
   const hex = (id: number) => id.toString(16).padStart(4, '0');
@@ -31,7 +30,7 @@ export function hidPermissionAdvice(vendorId: number, productId: number): string
   );
 }
 
-/** The advice for the port as it is on this computer; a plain sentence where groups do not exist. */
+/** Advice for the port on this computer; a plain sentence on systems without groups. */
 export async function adviseOnSerialPort(path: string): Promise<string> {
   if (process.platform !== 'linux') return 'the operating system does not let this user open it';
   try {

@@ -1,17 +1,17 @@
 /**
- * A serial port through the real binding.
+ * Serial port through the serialport binding.
  *
- * Traps of the binding, each met below:
- * - An unplug is only noticed while something reads: the port reads from open to close, never paused.
- * - When the hang-up comes between a poll and its read, read() gives 0 bytes and the binding reads again at once, for ever:
- *   100 % CPU and no event. A watchdog looks at the device node ten times a second, and ends the link when it has gone or
- *   has become another device (nodes renumber).
- * - A write on a port that closed meanwhile is queued for a later 'open' and never called back: writes are refused
- *   once the link has ended, and those under way end with it.
- * - Opening raises DTR and closing drops it, which resets some devices: DTR, RTS and hupcl are always said explicitly.
- * - Opening changes the port's settings, even where the port then turns out to be held: a lock is looked for before
- *   (locked.ts), and settings are read first and put back.
- * - A second open of the same port is refused with "Cannot lock port" and no error code: recognised by its words.
+ * Pitfalls of the binding, each handled below:
+ * - It notices an unplug only while it reads: the port reads from open to close and is never paused.
+ * - When the hang-up comes between a poll and its read, read() returns 0 bytes and the binding reads again at once,
+ *   forever: 100 % CPU and no event. A watchdog checks the device node ten times a second, and ends the link when the
+ *   node has disappeared or has become another device (nodes are renumbered).
+ * - A write on a port that has closed meanwhile is queued for a later 'open', and its callback never runs: writes are
+ *   refused once the link has ended, and pending writes end with the link.
+ * - Opening raises DTR and closing drops it, which resets some devices: DTR, RTS and hupcl are always set explicitly.
+ * - Opening changes the port's settings, even if the port then turns out to be held: locks are checked before
+ *   (locked.ts), and settings are saved first and restored.
+ * - A second open of the same port fails with "Cannot lock port" without an error code: it is recognized by its text.
  */
 import { stat } from 'node:fs/promises';
 import { SerialPort } from 'serialport';
@@ -22,7 +22,7 @@ import { LinkCore, openWithin, type Link } from './link.ts';
 import { adviseOnSerialPort } from './permission.ts';
 import { listSysfsPorts, type ListedPort } from './sysfs-ports.ts';
 
-/** How a port is set up; per model, since the wrong DTR or RTS resets some devices. */
+/** Setup of a port; depends on the model, because a wrong DTR or RTS resets some devices. */
 export interface SerialSettings {
   readonly baudRate: number;
   readonly dtr: boolean;
@@ -32,13 +32,13 @@ export interface SerialSettings {
 }
 
 const HELD = 'the port is held by another program';
-/** A lost cable is to be known within 250 ms. A look costs some 0.05 ms. */
+/** A lost cable must be detected within 250 ms. One check takes about 0.05 ms. */
 const WATCHDOG_MS = 100;
 
 /**
- * Opens a port, 8N1, no flow control. Rejects with LINK_NOT_FOUND (no such node, or not a serial port), LINK_BUSY
- * (held by another program), LINK_PERMISSION (with the group or rule that mends it), LINK_TIMEOUT, or LINK_CLOSED when
- * `signal` aborts.
+ * Opens a port with 8N1 and without flow control. Rejects with LINK_NOT_FOUND (no such node, or not a serial port),
+ * LINK_BUSY (held by another program), LINK_PERMISSION (with the group or rule that fixes it), LINK_TIMEOUT, or
+ * LINK_CLOSED when `signal` aborts.
  */
 export async function openSerialLink(
   path: string,
@@ -59,7 +59,7 @@ export async function openSerialLink(
     lock: true,
     autoOpen: false,
   });
-  // Attached before the port opens, so that the first poll is armed by the opening itself.
+  // Attached before the port opens, so that the opening itself starts the first poll.
   const link = new SerialLink(port, address);
   await openWithin(
     address,
@@ -90,7 +90,7 @@ async function openPort(port: SerialPort, path: string, address: string): Promis
   }
 }
 
-/** The binding gives words only, no error codes. Exported for its test. */
+/** The binding provides only texts, no error codes. Exported for its test. */
 export async function explainOpenFailure(
   message: string,
   path: string,
@@ -99,7 +99,7 @@ export async function explainOpenFailure(
   if (/cannot lock port|resource busy|resource temporarily unavailable/i.test(message)) {
     return { code: 'LINK_BUSY', words: HELD };
   }
-  // Windows says "Access denied" for a port that another program holds; permissions are rarely the reason there.
+  // Windows reports "Access denied" for a port that another program holds; permissions are rarely the reason there.
   if (/access denied/i.test(message)) {
     return { code: 'LINK_BUSY', words: 'access denied: the port is most likely held by another program' };
   }
@@ -116,7 +116,7 @@ export async function explainOpenFailure(
 }
 
 async function setLines(port: SerialPort, { dtr, rts }: Pick<SerialSettings, 'dtr' | 'rts'>): Promise<void> {
-  // Pseudo-terminals and some device servers' drivers have no control lines and refuse; then there is nothing to set.
+  // Pseudo-terminals and some drivers of device servers have no control lines and refuse; there is nothing to set then.
   await new Promise<void>((resolve) => port.set({ dtr, rts }, () => resolve()));
 }
 
@@ -142,14 +142,14 @@ class SerialLink implements Link {
     port.on('close', (error: Error | null) => this.#lose('the port is gone', error ?? undefined));
   }
 
-  /** Reads how the port is set up, to put it back at the end. */
+  /** Saves the port's settings, to restore them at the end. */
   async keepSettings(path: string): Promise<void> {
     this.#settings = await LineSettings.read(path);
   }
 
-  /** Ends the link when the device node goes away or another device takes its name. */
+  /** Ends the link when the device node disappears or another device takes its name. */
   async watchNode(path: string): Promise<void> {
-    // Windows ports are no files.
+    // Windows ports are not files.
     if (process.platform === 'win32') return;
     const identity = await nodeIdentity(path);
     if (identity === undefined) this.#lose('the device node is gone');
@@ -172,7 +172,7 @@ class SerialLink implements Link {
         new Promise((resolve, reject) => {
           this.#port.write(bytes, (error) => {
             if (!error) return resolve();
-            // EIO after an unplug: sometimes the first news of it.
+            // EIO after an unplug is sometimes its first sign.
             this.#lose(reasonOf(error), error);
             reject(new TillError('LINK_LOST', `${this.address}: ${reasonOf(error)}`, { cause: error }));
           });
@@ -182,10 +182,11 @@ class SerialLink implements Link {
 
   async setLines(lines: { readonly dtr: boolean; readonly rts: boolean }): Promise<void> {
     if (this.#core.hasEnded) return;
-    // Its owner keeps them over a closing: whatever is powered or kept running by them is not switched off by a look.
+    // The port's owner keeps the lines raised while the port is closed: probing must not switch off a device that they
+    // power or keep running.
     if (this.#settings?.dropsLines === false) return;
     this.#areLinesLow = !lines.dtr || !lines.rts;
-    // A port that goes away meanwhile never calls back.
+    // The callback of a port that disappears meanwhile never runs.
     await Promise.race([setLines(this.#port, lines), this.closed]);
   }
 
@@ -212,14 +213,17 @@ class SerialLink implements Link {
 
   async #giveBack(isGone: boolean): Promise<void> {
     const [port, settings] = [this.#port, this.#settings];
-    // Whoever else has the port open has them raised. When nobody has, the last closing drops them.
+    // Other programs that have the port open expect raised lines. Without such programs, the last close drops the
+    // lines.
     if (port.isOpen && !isGone && settings && this.#areLinesLow) await setLines(port, { dtr: true, rts: true });
     if (port.isOpen) await new Promise<void>((resolve) => port.close(() => resolve()));
     await (isGone ? settings?.letGo() : settings?.putBack());
   }
 }
 
-/** What tells one device node from another of the same name; undefined when there is none. */
+/**
+ * Identity of a device node, which distinguishes it from another node of the same name; undefined when there is none.
+ */
 async function nodeIdentity(path: string): Promise<string | undefined> {
   try {
     const { dev, ino, rdev } = await stat(path);
@@ -229,13 +233,13 @@ async function nodeIdentity(path: string): Promise<string | undefined> {
   }
 }
 
-/** Every serial port the operating system lists. */
+/** Every serial port that the operating system lists. */
 export async function listSerialPorts(): Promise<ListedPort[]> {
   let ports: Awaited<ReturnType<typeof SerialPort.list>>;
   try {
     ports = await SerialPort.list();
   } catch (error) {
-    // The binding asks the device manager's program, which small systems do not have.
+    // The binding runs the device manager's program, which small systems lack.
     if (process.platform === 'linux' && isMissing(error)) return listSysfsPorts();
     throw error;
   }
@@ -248,8 +252,8 @@ export async function listSerialPorts(): Promise<ListedPort[]> {
 }
 
 /**
- * macOS has two nodes for a port: tty.* for calls that come in, which waits for a carrier, and cu.* to call out. The binding names
- * the first; what a till opens, and what the watch looks at, is the second. Pure.
+ * macOS has two nodes for a port: tty.* for incoming calls, which waits for a carrier, and cu.* for outgoing calls. The
+ * binding returns the first, while tills and the watch use the second. Pure.
  */
 export const callOut = (path: string, platform: NodeJS.Platform = process.platform): string =>
   platform === 'darwin' ? path.replace(/^\/dev\/tty\./, '/dev/cu.') : path;

@@ -1,8 +1,11 @@
-/** The serial ports of a Linux without a device manager (a container, a small image), as the kernel lists them. */
+/**
+ * Lists the serial ports of a Linux system without a device manager (a container, a small image), as the kernel reports
+ * them.
+ */
 import { readdir, readFile, realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** A port and the USB device it belongs to; null what is not known. Numbers are four hexadecimal digits, lower case. */
+/** Port and the USB device it belongs to; unknown values are null. Ids are four hexadecimal digits in lower case. */
 export interface ListedPort {
   readonly path: string;
   readonly vendorId: string | null;
@@ -10,9 +13,9 @@ export interface ListedPort {
   readonly serialNumber: string | null;
 }
 
-/** Names of what the binding lists as well; consoles and pseudo-terminals are none of them. */
+/** Names of the ports that the binding lists too, without consoles and pseudo-terminals. */
 const IS_PORT = /^(tty(S|WCH|ACM|USB|AMA|MFD|O|XRUSB)\d|rfcomm\d)/;
-/** The kernel keeps names for ports that no chip is behind. */
+/** Type of a port name that the kernel reserves without a chip. */
 const NO_CHIP = '0';
 
 const textOf = async (path: string): Promise<string | null> =>
@@ -21,7 +24,10 @@ const textOf = async (path: string): Promise<string | null> =>
     () => null,
   );
 
-/** Every port of `/sys/class/tty` that hangs on a device. Rejects where the kernel lists none at all. @param root of tests */
+/**
+ * Every port of `/sys/class/tty` that belongs to a device. Rejects when the kernel's list is missing.
+ * @param root other folder, for tests
+ */
 export async function listSysfsPorts(root = '/sys/class/tty'): Promise<ListedPort[]> {
   const names = (await readdir(root)).filter((name) => IS_PORT.test(name)).sort();
   const ports = await Promise.all(names.map((name) => portOf(join(root, name), name)));
@@ -40,7 +46,7 @@ async function portOf(folder: string, name: string): Promise<ListedPort | null> 
   };
 }
 
-/** A port is some folders below its USB device; a port that is not on USB has none. */
+/** Folder of the USB device, some levels above the port; null for a port that is not on USB. */
 async function usbDeviceOf(device: string): Promise<string | null> {
   for (let folder = device; folder !== dirname(folder); folder = dirname(folder)) {
     if ((await textOf(join(folder, 'idVendor'))) !== null) return folder;

@@ -1,9 +1,9 @@
-/** Raw TCP: terminals on the network and serial device servers, which pass bytes through unchanged. */
+/** Raw TCP: terminals on the network, and serial device servers, which forward bytes unchanged. */
 import { connect, type Socket } from 'node:net';
 import { reasonOf, systemCode, TillError, type FailureCode } from './failure.ts';
 import { LinkCore, openWithin, type Link } from './link.ts';
 
-/** Idle time before the operating system asks the other side whether it is still there, milliseconds. */
+/** Idle time in milliseconds before the operating system probes whether the other side is still there. */
 const KEEP_ALIVE_AFTER_MS = 5_000;
 
 const openFailures: Readonly<Record<string, FailureCode>> = {
@@ -20,7 +20,7 @@ const openFailures: Readonly<Record<string, FailureCode>> = {
 };
 
 /**
- * Connects. Rejects with LINK_REFUSED (nobody listens), LINK_NOT_FOUND (no such host or route), LINK_PERMISSION,
+ * Connects. Rejects with LINK_REFUSED (no listener), LINK_NOT_FOUND (no such host or route), LINK_PERMISSION,
  * LINK_TIMEOUT, or LINK_CLOSED when `signal` aborts.
  */
 export async function openTcpLink(
@@ -47,7 +47,7 @@ export async function openTcpLink(
 function whenConnected(socket: Socket, address: string): Promise<void> {
   return new Promise((resolve, reject) => {
     socket.once('connect', resolve);
-    // Stays attached: a socket destroyed while connecting may still report an error to somebody.
+    // Stays attached: a socket that is destroyed while connecting may still emit an error, which needs a listener.
     socket.on('error', (error) => {
       const code = openFailures[systemCode(error) ?? ''] ?? 'LINK_NOT_FOUND';
       reject(new TillError(code, `${address}: ${reasonOf(error)}`, { context: { address }, cause: error }));
@@ -70,7 +70,7 @@ class TcpLink implements Link {
     socket.setKeepAlive(true, KEEP_ALIVE_AFTER_MS);
     socket.on('data', (chunk) => this.#core.deliver(chunk));
     socket.on('error', (error) => this.#lose(reasonOf(error), error));
-    // A half-closed connection cannot carry an exchange: the other side's end is the end.
+    // A half-closed connection cannot carry an exchange, so the other side's end also ends the link.
     socket.on('end', () => this.#lose('the other side closed the connection'));
     socket.on('close', () => this.#lose('the connection is gone'));
   }

@@ -1,11 +1,12 @@
 /**
- * What every session shares: one exchange at a time over a link.
+ * Shared part of every session: one exchange at a time over a link.
  *
- * - Exchanges run in the order they were asked for; an urgent one goes to the front.
- * - Messages go out one after the other, also one whose exchange has timed out: on HID each is several reports.
- * - After a time-out the session is dirty, and proves that both sides are in step before it asks the next question. Only
- *   what is repeatable is sent again, once.
- * - Whatever ends the link ends every exchange, with LINK_CLOSED or LINK_LOST. Nothing waits without a bound.
+ * - Exchanges run in the order of their requests; an urgent one goes to the front.
+ * - Messages are written one after the other, even if an exchange has timed out meanwhile: on HID, a message has
+ *   several reports.
+ * - After a timeout the session is dirty: it verifies that both sides are in sync before it sends the next request.
+ *   Only a repeatable request is sent again, once.
+ * - The end of the link ends every exchange, with LINK_CLOSED or LINK_LOST. Every wait has a time limit.
  */
 import { TillError } from '../../electron/contract/index.ts';
 import type { Link } from '../link/link.ts';
@@ -15,34 +16,34 @@ import type { Discard } from './protocol.ts';
 
 export interface ExchangeOptions {
   readonly timeoutMs?: number;
-  /** Sent again once when unanswered. Only for requests that change nothing or may be done twice. */
+  /** Sends the request again, once, when it is not answered. Only for requests that change nothing or may run twice. */
   readonly isRepeatable?: boolean;
-  /** Goes to the front of the queue. */
+  /** Puts the request at the front of the queue. */
   readonly isUrgent?: boolean;
 }
 
 interface SessionListener<Note> {
   onNote(note: Note): void;
-  /** A whole message of any kind arrived. */
+  /** Called when a whole message of any kind has arrived. */
   onHeard?(): void;
-  /** Bytes were dropped, or a reply came that answers no open question (`unmatched-reply`). */
+  /** Called when bytes were dropped, or when a reply matches no pending request (`unmatched-reply`). */
   onDiscard?(discard: Discard): void;
 }
 
 export interface SessionTimes {
-  /** How long a request waits for its reply unless it says otherwise. */
+  /** Default time to wait for a reply. */
   readonly replyMs: number;
-  /** The line counts as quiet after this long without a byte. */
+  /** Time without a byte after which the line counts as quiet. */
   readonly quietMs: number;
-  /** Waiting for a quiet line ends after this long. */
+  /** Time limit for waiting until the line is quiet. */
   readonly drainMs: number;
-  /** How long the probe of a resync waits. */
+  /** Time limit of the probe that resynchronizes. */
   readonly probeMs: number;
 }
 
 export const defaultSessionTimes: SessionTimes = { replyMs: 3_000, quietMs: 50, drainMs: 1_000, probeMs: 1_000 };
 
-/** What was heard so far: tells silence from bytes that are no messages. */
+/** Counts of received data, which distinguish silence from bytes that form no message. */
 interface SessionStatistics {
   readonly bytes: number;
   readonly messages: number;
@@ -56,7 +57,7 @@ interface Queued<Result> {
   readonly reject: (error: unknown) => void;
 }
 
-/** A question that waits for its answer, within a bound. */
+/** Request that waits for its answer, with a time limit. */
 export class Exchange<Answer> {
   readonly answer: Promise<Answer>;
   readonly #resolve: (answer: Answer) => void;
@@ -65,7 +66,7 @@ export class Exchange<Answer> {
   readonly #onSilence: (waitedMs: number) => void;
   #isOpen = true;
 
-  /** `onSilence` settles the exchange when `waitMs` have passed. */
+  /** `onSilence` must settle the exchange; it is called after `waitMs`. */
   constructor(clock: Clock, waitMs: number, onSilence: (waitedMs: number) => void) {
     ({ promise: this.answer, resolve: this.#resolve, reject: this.#reject } = Promise.withResolvers<Answer>());
     this.#timeout = new Timeout(clock);
@@ -77,12 +78,12 @@ export class Exchange<Answer> {
     return this.#isOpen;
   }
 
-  /** Waits for as long again. */
+  /** Restarts the time limit. */
   wait(waitMs: number): void {
     this.#timeout.arm(waitMs, () => this.#onSilence(waitMs));
   }
 
-  /** Nothing more is awaited; settle() follows. */
+  /** Ends the wait for the answer; settle() follows. */
   close(): void {
     this.#isOpen = false;
     this.#timeout.cancel();
@@ -93,7 +94,7 @@ export class Exchange<Answer> {
     this.#resolve(answer);
   }
 
-  /** Does nothing once closed: a write that fails after its exchange has timed out must not end the next one. */
+  /** Has no effect once closed: a write that fails after its exchange has timed out must not end the next exchange. */
   fail(error: unknown): void {
     if (!this.#isOpen) return;
     this.close();
@@ -103,7 +104,7 @@ export class Exchange<Answer> {
 
 export abstract class ExchangeQueue<Note, Times extends SessionTimes> {
   readonly link: Link;
-  /** As the link's, and also settled by detach(). */
+  /** Settles like the link's `closed`, and also on detach(). */
   readonly closed: Promise<TillError | null>;
   protected readonly clock: Clock;
   protected readonly times: Times;
@@ -142,29 +143,32 @@ export abstract class ExchangeQueue<Note, Times extends SessionTimes> {
     return { ...this.#statistics };
   }
 
-  /** One listener: the driver. Notes that arrive without one are dropped. */
+  /** Sets the only listener, the driver. Notes that arrive without a listener are dropped. */
   listen(listener: SessionListener<Note>): void {
     this.listener = listener;
   }
 
-  /** Stops listening and settles everything in flight, but leaves the link open for another family's try. */
+  /** Stops listening and settles every pending exchange, but leaves the link open for another family. */
   detach(): void {
     this.finish(null);
   }
 
-  /** Settles everything in flight with LINK_CLOSED, then closes the link. Whoever waits for `closed` knows by then. Idempotent. */
+  /**
+   * Settles every pending exchange with LINK_CLOSED, then closes the link. `closed` has settled when the promise
+   * resolves. Idempotent.
+   */
   async close(): Promise<void> {
     this.finish(null);
     await this.link.close();
     await this.closed;
   }
 
-  /** Bytes from the link. Must not throw. */
+  /** Handles bytes from the link. Must not throw. */
   protected abstract receive(bytes: Uint8Array): void;
 
-  // --- Out ------------------------------------------------------------------------------------------------------
+  // --- Sending --------------------------------------------------------------------------------------------------
 
-  /** Runs `once` when its turn comes; again, when it is repeatable and met silence. */
+  /** Runs `once` in its turn, and a second time when it is repeatable and was not answered. */
   protected enqueue<Result>(once: () => Promise<Result>, options: ExchangeOptions): Promise<Result> {
     if (this.#end) return Promise.reject(this.whyEnded());
     return new Promise<Result>((resolve, reject) => {
@@ -213,7 +217,7 @@ export abstract class ExchangeQueue<Note, Times extends SessionTimes> {
     return next;
   }
 
-  /** The answer did not come: the session is dirty from here on. */
+  /** Error of an exchange without an answer; makes the session dirty. */
   protected silence(waitedMs: number): TillError {
     this.isDirty = true;
     const { address } = this.link;
@@ -222,7 +226,7 @@ export abstract class ExchangeQueue<Note, Times extends SessionTimes> {
     });
   }
 
-  /** Waits until the line is quiet, so that a late reply answers nobody. Bounded. */
+  /** Waits, within a time limit, until the line is quiet, so that a late reply cannot answer another request. */
   protected async awaitQuietLine(): Promise<void> {
     const startedAt = this.clock.monotonic();
     for (;;) {
@@ -233,9 +237,9 @@ export abstract class ExchangeQueue<Note, Times extends SessionTimes> {
     }
   }
 
-  // --- In -------------------------------------------------------------------------------------------------------
+  // --- Receiving ------------------------------------------------------------------------------------------------
 
-  /** A whole message of any kind arrived. */
+  /** Counts a whole message of any kind. */
   protected heard(): void {
     this.#statistics.messages += 1;
     shielded(() => this.listener?.onHeard?.());
@@ -250,7 +254,7 @@ export abstract class ExchangeQueue<Note, Times extends SessionTimes> {
     shielded(() => this.listener?.onDiscard?.(discard));
   }
 
-  /** A late or doubled reply: it must not answer the question that is open now. */
+  /** Drops a late or repeated reply, which must not answer the pending request. */
   protected discardReply(reason: 'unmatched-reply' | 'late-reply'): void {
     this.discard({ kind: 'discard', reason, bytes: 0 });
   }
@@ -281,7 +285,7 @@ export abstract class ExchangeQueue<Note, Times extends SessionTimes> {
   }
 }
 
-/** Runs a listener. A bug in it must neither stop the frames behind it nor stay unseen. */
+/** Runs a listener. A bug in the listener must not stop the following frames, but it must surface. */
 export function shielded(task: () => void): void {
   try {
     task();

@@ -4,14 +4,18 @@
  *     request       ─► queue ─► [late replies are out of the way] ─► write ─► wait ─► reply | TERM_SILENT
  *     startCommand  ─► queue ─► …                                  ─► write ─► taken ····· prompts ····· final reply
  *
- * A reply says which command it answers, but not which sending of it. So, beyond the rules of exchange-queue.ts:
- * - A request that stayed unanswered leaves an outstanding reply. Until that has come, or can no longer come (lateMs),
- *   no other question with the same code is asked. The very same repeatable question may be: one answer serves both.
- * - A long-running command has its real answer when a person has done something. While it runs only requests marked for
- *   that go out; others are refused at once with TERM_BUSY, since a reader takes them as a cancel (NEO 2 guide, 02-40).
- * - A long-running command that is given up leaves an outstanding reply as well: it never ends the next one.
- * - A reply may come twice. For as long as a line takes to fall quiet after it, no other question with its code is asked.
- * - A frame that stalls is given up on when the line is quiet, so it cannot swallow the frames behind it.
+ * A reply names the command that it answers, but not which sending of that command. So, beyond the rules of
+ * exchange-queue.ts:
+ * - An unanswered request leaves an outstanding reply. Until the reply has arrived or can no longer arrive (lateMs), no
+ *   other request with the same code is sent. An identical repeatable request may be sent, because one answer serves
+ *   both.
+ * - A long-running command gets its real answer when a customer has acted. While it runs, only requests that are marked
+ *   for this are sent. Other requests are refused at once with TERM_BUSY, because a reader would take them as a cancel
+ *   (NEO 2 guide, 02-40).
+ * - An abandoned long-running command leaves an outstanding reply too, which never ends the next command.
+ * - A reply may arrive twice. Until the line has had time to become quiet after it, no other request with its code is
+ *   sent.
+ * - A stalled frame is dropped when the line is quiet, so that it cannot swallow the frames behind it.
  */
 import { TillError } from '../../electron/contract/index.ts';
 import { equalBytes } from '../framing/bytes.ts';
@@ -28,26 +32,26 @@ import {
 } from './exchange-queue.ts';
 import type { Discard } from './protocol.ts';
 
-/** What such a session must know of a family's wire. Commands are whole frames, ready to be cut into chunks. */
+/** Functions of a family's wire that such a session uses. Commands are whole frames, not yet split into chunks. */
 export interface LongRunningProtocol<Reply, Note> {
-  /** Chunks to write, in order: one for a stream, one per report on HID. */
+  /** Chunks to write, in order: one on a stream, one per report on HID. */
   encode(command: Uint8Array): readonly Uint8Array[];
-  /** Takes received bytes, cut anywhere; gives what became whole. Must not throw. */
+  /** Decodes received bytes, split at any point, and returns the completed items. Must not throw. */
   decode(bytes: Uint8Array): readonly LongRunningIncoming<Reply, Note>[];
-  /** Gives up on a frame under way, and gives what stands behind its beginning. */
+  /** Drops the current frame, and returns the items behind its header. */
   flush(): readonly LongRunningIncoming<Reply, Note>[];
-  /** Bytes of a frame under way. */
+  /** Bytes of the current frame. */
   readonly heldBytes: number;
-  /** The code that a command and its replies share. */
+  /** Code that a command and its replies share. */
   codeOf(command: Uint8Array): number;
   codeOfReply(reply: Reply): number;
-  /** `taken`: the command is under way. `progress`: something has happened, the final reply follows. */
+  /** `taken`: the terminal has accepted the command. `progress`: an intermediate reply; the final reply follows. */
   stepOf(reply: Reply): 'taken' | 'progress' | 'final';
-  /** What a reply that nobody waits for may be instead: a note. */
+  /** Note that an unexpected reply represents, or undefined. */
   asNote(reply: Reply): Note | undefined;
-  /** A harmless request whose answer proves that both sides are in step again. */
+  /** Harmless request whose answer proves that both sides are in sync again. */
   readonly probe: Uint8Array;
-  /** False while the terminal does something that the probe would disturb. Default: always true. */
+  /** Returns false while the probe would disturb the terminal. Default: always true. */
   mayProbe?(): boolean;
 }
 
@@ -57,49 +61,50 @@ export type LongRunningIncoming<Reply, Note> =
   | Discard;
 
 interface PlainRequestOptions<Reply> extends ExchangeOptions {
-  /** Called with the reply in order with notes, before any that came after it. */
+  /** Called with the reply in order with notes, before any later note. */
   readonly onReply?: (reply: Reply) => void;
-  /** May go out while a long-running command runs. */
+  /** Allows the request while a long-running command runs. */
   readonly isForRunning?: boolean;
 }
 
 export interface LongRunningOptions<Reply> {
-  /** How long to wait for `taken`. */
+  /** Time limit for `taken`. */
   readonly takenMs: number;
   /**
-   * The reader says when it has taken a command: no word is then an error. Otherwise no word means that it was taken.
+   * True if the reader confirms that it has accepted a command: a missing confirmation is then an error. If false,
+   * silence means acceptance.
    */
   readonly saysTaken: boolean;
-  /** Whether the command is still wanted: looked at before it is sent, and when the reader takes it. */
+  /** Whether the caller still wants the command; checked before it is sent, and when the reader accepts it. */
   isWanted(): boolean;
-  /** The command runs now. Not called when the answer was there at once. */
+  /** Called when the command starts to run; skipped when the final answer comes at once. */
   onTaken(): void;
   onProgress(reply: Reply): void;
-  /** Called in order with notes, before any that came after it. Never after abandonCommand(). */
+  /** Called in order with notes, before any later note. Never called after abandonCommand(). */
   onFinal(reply: Reply): void;
 }
 
-/** `final`: the answer was there at once; onFinal is not called for it. */
+/** `final`: the answer came at once, so onFinal is not called. */
 type CommandStart<Reply> = { readonly kind: 'running' } | { readonly kind: 'final'; readonly reply: Reply };
 
 export interface LongRunningTimes extends SessionTimes {
-  /** A reply that has not come this long after its request was given up does not come any more. */
+  /** Time after which the reply of an abandoned request can no longer arrive. */
   readonly lateMs: number;
-  /** A frame that got no byte for this long is given up on. */
+  /** Time without a byte after which the current frame is dropped. */
   readonly stallMs: number;
 }
 
 export const defaultLongRunningTimes: LongRunningTimes = { ...defaultSessionTimes, lateMs: 2_000, stallMs: 250 };
 
-/** What has arrived is read within this time, milliseconds. */
+/** Time within which bytes that have arrived are read, in milliseconds. */
 const READ_MS = 10;
 
-/** A reply that may still come although nobody waits for it any more. */
+/** Reply that may still arrive although its request was abandoned. */
 interface Outstanding {
   readonly command: Uint8Array | undefined;
   readonly code: number;
   until: number;
-  /** Only a second copy of a reply that has come is still expected. */
+  /** True when the reply has arrived, and only a second copy of it may follow. */
   isCopy: boolean;
 }
 
@@ -135,26 +140,26 @@ export class LongRunningSession<Reply, Note> extends ExchangeQueue<Note, LongRun
   }
 
   /**
-   * Runs one exchange. Rejects with TERM_SILENT (no reply in time), TERM_BUSY (a long-running command runs), LINK_CLOSED
-   * or LINK_LOST.
+   * Runs one exchange. Rejects with TERM_SILENT (no reply in time), TERM_BUSY (a long-running command runs),
+   * LINK_CLOSED or LINK_LOST.
    */
   async request(command: Uint8Array, options: PlainRequestOptions<Reply> = {}): Promise<Reply> {
     const start = await this.enqueue(() => this.#start(command, options, undefined), options);
-    // A plain request is only ever settled by its reply.
+    // Only a reply settles a plain request.
     if (start.kind !== 'final') throw new Error('a request ended without its reply');
     return start.reply;
   }
 
   /**
-   * Starts a long-running command. Resolves once the reader has taken it (or has answered at once). Rejects as request()
-   * does; a command that was not confirmed may be running in the reader all the same, and its late answer is kept from
-   * the next one.
+   * Starts a long-running command. Resolves when the reader has accepted the command or answered at once. Rejects like
+   * request(). An unconfirmed command may run in the reader all the same; its late answer is kept away from the next
+   * command.
    */
   startCommand(command: Uint8Array, options: LongRunningOptions<Reply>): Promise<CommandStart<Reply>> {
     return this.enqueue(() => this.#start(command, {}, options), {});
   }
 
-  /** Stops listening for the running command's answer. Harmless when none runs. */
+  /** Stops listening for the running command's answer. Harmless when no command runs. */
   abandonCommand(): void {
     const running = this.#running;
     if (!running) return;
@@ -162,23 +167,26 @@ export class LongRunningSession<Reply, Note> extends ExchangeQueue<Note, LongRun
     this.#expectLate(this.#protocol.codeOf(running.command), undefined);
   }
 
-  /** Replies with these codes may still come for somebody else's question: none of them is to answer ours. */
+  /**
+   * Replies with these codes may still arrive for requests of another session, and must not answer requests of this
+   * one.
+   */
   expectLateReplies(...codes: readonly number[]): void {
     for (const code of codes) this.#expectLate(code, undefined);
   }
 
-  /** The terminal has restarted: it answers nothing that was asked before. */
+  /** Called after the terminal has restarted: it answers no earlier request. */
   forgetOutstanding(): void {
     this.#outstanding = [];
   }
 
-  /** Sends an answer to the reader's own question. Nothing is awaited; the reader goes on by itself. */
+  /** Sends an answer to a request of the reader. No reply follows; the reader continues by itself. */
   send(frame: Uint8Array): Promise<void> {
     if (this.hasEnded) return Promise.reject(this.whyEnded());
     return this.write(frame);
   }
 
-  // --- Out ------------------------------------------------------------------------------------------------------
+  // --- Sending --------------------------------------------------------------------------------------------------
 
   async #start(
     command: Uint8Array,
@@ -200,13 +208,14 @@ export class LongRunningSession<Reply, Note> extends ExchangeQueue<Note, LongRun
   async #resync(): Promise<void> {
     await this.awaitQuietLine();
     this.#take(this.#protocol.flush());
-    // While a command runs a probe would cancel it; what is asked then is a cancel, which may be asked twice.
+    // While a command runs, a probe would cancel it. The only request at that time is a cancel, which may be sent
+    // twice.
     const mayProbe = !this.#running && (this.#protocol.mayProbe?.() ?? true);
     if (mayProbe) await this.#exchange(this.#protocol.probe, this.times.probeMs, undefined);
     this.isDirty = false;
   }
 
-  /** Waits until no late reply can be taken for the answer to `command`. */
+  /** Waits until a late reply cannot be taken for the answer to `command`. */
   async #awaitOutstanding(command: Uint8Array, isRepeatable: boolean): Promise<void> {
     const code = this.#protocol.codeOf(command);
     const isInTheWay = (late: Outstanding): boolean => {
@@ -217,7 +226,7 @@ export class LongRunningSession<Reply, Note> extends ExchangeQueue<Note, LongRun
       this.requireOpen();
       await pause(this.clock, Math.min(this.times.quietMs, 50));
     }
-    // Over by the clock: but where this process stood still, what came within that time lies unread.
+    // The time has passed. But if this process was suspended, replies from that time may still be unread.
     if (!this.#outstanding.some((late) => isInTheWay(late) && !late.isCopy)) return;
     await pause(this.clock, READ_MS);
     this.requireOpen();
@@ -228,14 +237,14 @@ export class LongRunningSession<Reply, Note> extends ExchangeQueue<Note, LongRun
     return until > this.clock.monotonic();
   }
 
-  /** Whether an earlier sending of the very same command may still be answered. */
+  /** Whether an earlier sending of the same command may still be answered. */
   #mayBeAnsweredTwice(command: Uint8Array): boolean {
     const now = this.clock.monotonic();
     return this.#outstanding.some((late) => late.until > now && late.command && equalBytes(late.command, command));
   }
 
   #expectLate(code: number, command: Uint8Array | undefined, withinMs = this.times.lateMs, isCopy = false): void {
-    // What is over is still looked for once, before the next command of its code.
+    // An expired entry is kept for one more check, before the next command with its code.
     this.#outstanding = this.#outstanding.filter(
       (late) => this.#isExpected(late) || (late.code !== code && !late.isCopy),
     );
@@ -264,7 +273,7 @@ export class LongRunningSession<Reply, Note> extends ExchangeQueue<Note, LongRun
     return this.ask(command, exchange);
   }
 
-  /** A command has been taken: from here on it runs without an open exchange. */
+  /** The command was accepted: from now on it runs without an open exchange. */
   #runs({ exchange, command, longRunning }: Awaited<Reply>): void {
     exchange.settle({ kind: 'running' });
     if (!longRunning) return;
@@ -273,7 +282,7 @@ export class LongRunningSession<Reply, Note> extends ExchangeQueue<Note, LongRun
     longRunning.onTaken();
   }
 
-  // --- In -------------------------------------------------------------------------------------------------------
+  // --- Receiving ------------------------------------------------------------------------------------------------
 
   protected override receive(bytes: Uint8Array): void {
     this.#take(this.#protocol.decode(bytes));
@@ -304,7 +313,7 @@ export class LongRunningSession<Reply, Note> extends ExchangeQueue<Note, LongRun
     }
     const running = this.#running;
     if (running && this.#protocol.codeOf(running.command) === code) {
-      // `taken` once more: a doubled frame.
+      // A repeated `taken` is a duplicated frame.
       if (step === 'taken') return this.discardReply('unmatched-reply');
       if (step === 'progress') return shielded(() => running.options.onProgress(reply));
       this.#running = undefined;
@@ -321,7 +330,8 @@ export class LongRunningSession<Reply, Note> extends ExchangeQueue<Note, LongRun
     const { exchange, command, timeoutMs, longRunning } = awaited;
     if (step === 'final') {
       const code = this.#protocol.codeOf(command);
-      // The same request was sent before, and this may be the answer to that one: ours is then still to come.
+      // The same request was sent before, and this may be its answer: the answer to the current request may still
+      // follow.
       const mayBeAnsweredTwice = this.#mayBeAnsweredTwice(command);
       this.#expectLate(code, undefined, this.times.quietMs, true);
       if (mayBeAnsweredTwice) this.#expectLate(code, command, timeoutMs + this.times.lateMs);
@@ -332,17 +342,17 @@ export class LongRunningSession<Reply, Note> extends ExchangeQueue<Note, LongRun
       this.#runs(awaited);
       if (step === 'progress') longRunning.onProgress(reply);
     } else {
-      // Taken: the reply proper gets as long again.
+      // The terminal has accepted the request: the actual reply gets the same time limit again.
       exchange.wait(timeoutMs);
     }
   }
 
-  /** Whether a reply with this code is outstanding. What is expected behind it is narrowed down. */
+  /** Whether a reply with this code is outstanding. Limits the replies that are expected after it. */
   #takeLate(code: number, step: 'taken' | 'progress' | 'final'): boolean {
     const now = this.clock.monotonic();
     const expected = this.#outstanding.filter((late) => late.code === code && late.until > now);
-    // Behind the only final reply that was outstanding comes a second copy of it at most. With several outstanding,
-    // nobody can tell a copy of one from another.
+    // After the only outstanding final reply, at most a second copy of it follows. With several outstanding replies, a
+    // copy of one cannot be distinguished from another.
     const [only, another] = expected.filter(({ isCopy }) => !isCopy);
     if (step === 'final' && only && !another) {
       only.until = Math.min(only.until, now + this.times.quietMs);

@@ -1,23 +1,23 @@
 /**
- * What a session must know of a family's wire: how messages become bytes and back, and which reply answers which
- * request. A driver makes one from a framing and its message codec.
+ * Functions of a family's wire that a session uses: conversion between messages and bytes, and the match of replies to
+ * requests. A driver builds them from a framing and its message codec.
  */
 export interface Protocol<Reply, Note> {
-  /** Chunks to write, in order: one for a stream, one per report on HID. */
+  /** Chunks to write, in order: one on a stream, one per report on HID. */
   encode(message: Uint8Array): readonly Uint8Array[];
-  /** Takes received bytes, cut anywhere; gives what became whole. Must not throw. */
+  /** Decodes received bytes, split at any point, and returns the completed items. Must not throw. */
   decode(bytes: Uint8Array): readonly Incoming<Reply, Note>[];
-  /** Forgets a partial frame when a session resynchronises; gives the discard, if there was anything. */
+  /** Drops an incomplete frame when a session resynchronizes; returns the discard, if there were bytes. */
   reset(): Discard | undefined;
   /** Whether `reply` answers exactly this request. */
   isAnswer(request: Uint8Array, reply: Reply): boolean;
-  /** A harmless request whose answer proves that both sides are in step again. */
+  /** Harmless request whose answer proves that both sides are in sync again. */
   probe(reference: number): Uint8Array;
 }
 
 export interface Discard {
   readonly kind: 'discard';
-  /** The framing's or codec's own name for it. Never the bytes themselves. */
+  /** Reason named by the framing or codec. Never contains the bytes themselves. */
   readonly reason: string;
   readonly bytes: number;
 }
@@ -25,6 +25,6 @@ export interface Discard {
 export type Incoming<Reply, Note> =
   | { readonly kind: 'reply'; readonly reply: Reply }
   | { readonly kind: 'note'; readonly note: Note }
-  /** The other side cannot take messages as long as the one under way. */
+  /** The terminal accepts no message as long as the current one. */
   | { readonly kind: 'too-long'; readonly largestBytes: number }
   | Discard;

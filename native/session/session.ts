@@ -5,8 +5,8 @@
  *                                                                                │
  *     note    ◄──────────────────────── notifications, in the order they came ◄──┘
  *
- * Beyond the rules of exchange-queue.ts: a reply that does not carry the reference of the open question is dropped.
- * Terminals here allow one outstanding request (MMS manual 3.1).
+ * Beyond the rules of exchange-queue.ts: a reply without the reference of the pending request is dropped. These
+ * terminals allow one outstanding request (MMS manual 3.1).
  */
 import { TillError } from '../../electron/contract/index.ts';
 import type { Link } from '../link/link.ts';
@@ -22,7 +22,7 @@ import {
 import type { Protocol } from './protocol.ts';
 
 interface RequestOptions<Reply> extends ExchangeOptions {
-  /** Called with the reply in order with notifications, before any that came after it. */
+  /** Called with the reply in order with notifications, before any later notification. */
   readonly onReply?: (reply: Reply) => void;
 }
 
@@ -31,7 +31,7 @@ interface Awaited<Reply> {
   readonly exchange: Exchange<Reply>;
   readonly isProbe: boolean;
   readonly onReply: ((reply: Reply) => void) | undefined;
-  /** The most bytes that the terminal takes, as it said while this was open. */
+  /** Largest message that the terminal accepts, as reported during this exchange. */
   largestBytes?: number;
 }
 
@@ -51,9 +51,9 @@ export class Session<Reply, Note> extends ExchangeQueue<Note, SessionTimes> {
   }
 
   /**
-   * Runs one exchange. `build` gets the reference number to put into the message, 1 to 255.
-   * Rejects with TERM_SILENT (no reply in time), TERM_REFUSED (none, and the terminal said that it cannot take so long a
-   * message; context: largestBytes), LINK_CLOSED or LINK_LOST; whatever `build` throws is passed on.
+   * Runs one exchange. `build` gets the message's reference number, 1..255. Rejects with TERM_SILENT (no reply in
+   * time), TERM_REFUSED (no reply, and the terminal reported that it cannot accept such a long message; context:
+   * largestBytes), LINK_CLOSED or LINK_LOST. Errors of `build` are passed on.
    */
   request(build: (reference: number) => Uint8Array, options: RequestOptions<Reply> = {}): Promise<Reply> {
     return this.enqueue(async () => {
@@ -116,8 +116,9 @@ export class Session<Reply, Note> extends ExchangeQueue<Note, SessionTimes> {
 
   #takeTooLong(largestBytes: number): void {
     const open = this.#open;
-    // It carries neither reference nor checksum: noise may look like it. So it is believed of a message that is longer than
-    // that, and only when no reply comes. A probe is never too long: this is late, and means the question before.
+    // The report lacks both reference and checksum, so noise may look like it. It therefore counts only for a
+    // message longer than the limit, and only if no reply follows. A probe is never too long: the report is then late,
+    // and belongs to the previous request.
     if (!open || open.isProbe || largestBytes >= open.request.length) return this.discardReply('unmatched-reply');
     open.largestBytes = largestBytes;
   }
@@ -129,7 +130,7 @@ export class Session<Reply, Note> extends ExchangeQueue<Note, SessionTimes> {
   }
 
   #nextReference(): number {
-    // 0 is left out: notifications carry it.
+    // 0 is not used, because notifications carry it.
     this.#lastReference = (this.#lastReference % 255) + 1;
     return this.#lastReference;
   }

@@ -1,11 +1,11 @@
-/** A simulated customer: does what the terminal asks, a moment later. For the command line and tests. */
+/** Simulated customer for the command line and tests, who reacts to the terminal's requests after a short delay. */
 import type { Clock } from '../../electron/domain/index.ts';
 import type { Gesture, SimulatedTerminal } from '../families/shared/simulator/simulated-terminal.ts';
 
 /** `cancel` presses the cancel key instead of presenting a card. */
 export type AutopilotPlan = { card: string; present?: 'insert' | 'tap' | 'swipe' } | 'cancel';
 
-/** What `--card` means (agreed with the command line). */
+/** Plans of the `--card` flag, in agreement with the command line. */
 export const autopilotPlans = {
   approve: { card: 'approve' },
   decline: { card: 'no-funds' },
@@ -16,7 +16,7 @@ export type AutopilotName = keyof typeof autopilotPlans;
 
 const DEFAULT_DELAY_MS = 300;
 
-/** Starts it; the result stops it. */
+/** Starts the simulated customer; the result stops it. */
 export function startAutopilot(
   terminal: SimulatedTerminal,
   clock: Clock,
@@ -37,7 +37,7 @@ export function startAutopilot(
       cancelTimer = null;
       meant = null;
       if (plan !== 'cancel' && terminal.asks === 'present') terminal.choose(plan.card);
-      // The terminal changed its mind meanwhile: `look` runs again with the change.
+      // Skipped if the terminal's request has changed meanwhile; `look` then plans another gesture.
       if (wish(terminal, plan) === wanted) terminal.gesture(wanted);
       look();
     });
@@ -51,7 +51,7 @@ export function startAutopilot(
   };
 }
 
-/** The gesture that would do what the terminal asks for; null when it asks for nothing. */
+/** Gesture that fulfils the terminal's request; null when there is no request. */
 function wish(terminal: SimulatedTerminal, plan: AutopilotPlan): Gesture | null {
   const { can } = terminal.face;
   const first = (...wanted: Gesture[]): Gesture | null => wanted.find((gesture) => can.includes(gesture)) ?? null;

@@ -1,6 +1,7 @@
 /**
- * The control port: how the practice terminal on a screen shows and operates a simulated terminal, beside its cable.
- * Newline-delimited JSON on loopback TCP, several clients. Nothing of a card but brand and last four ever passes here.
+ * Control port, through which the practice terminal on a screen shows and operates a simulated terminal, next to its
+ * cable. Newline-delimited JSON on loopback TCP, for several clients. Card data never passes here, except for brand and
+ * last four digits.
  *
  *     terminal -> client   {"type":"state","display":[…],"cards":[…],"chosenCard":"…","can":[…],"asks":…,"isPluggedIn":true}
  *                          (`asks`: present, enter-pin, remove or null: what it waits for, also where it has no display to say so)
@@ -14,9 +15,9 @@ import { explainListenFailure } from './carriers/tcp-carrier.ts';
 import { gestures, type Gesture, type SimulatedTerminal } from '../families/shared/simulator/simulated-terminal.ts';
 
 const HOST = '127.0.0.1';
-/** A line longer than this is no command. */
+/** Limit of a command line. */
 const MAX_LINE_CHARACTERS = 4096;
-/** A client that does not read is cut off here. */
+/** Limit of unread bytes, at which a client that does not read is disconnected. */
 const MAX_UNREAD_BYTES = 262_144;
 
 export interface ControlPort {
@@ -25,7 +26,7 @@ export interface ControlPort {
   close(): Promise<void>;
 }
 
-/** Listens on loopback; port 0 is any free port. Rejects with LINK_BUSY or LINK_PERMISSION when it cannot. */
+/** Listens on loopback; port 0 means any free port. Rejects with LINK_BUSY or LINK_PERMISSION. */
 export async function openControlPort(
   terminal: SimulatedTerminal,
   carrier: Carrier,

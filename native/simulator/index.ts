@@ -1,4 +1,7 @@
-/** The simulator's entry point, for tests and for programs that run a terminal in-process. As a process of its own: main.ts. */
+/**
+ * Entry point of the simulator, for tests and for programs that run a terminal in their own process. main.ts runs it as
+ * a separate process.
+ */
 export { startSimulator, type AnySimulatorOptions, type RunningSimulator, type SimulatorOptions } from './start.ts';
 export { readFlags, usage } from './options.ts';
 export { startAutopilot, autopilotPlans, type AutopilotPlan } from './autopilot.ts';

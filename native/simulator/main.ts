@@ -1,13 +1,13 @@
 /**
- * The simulator as a process of its own. Prints one line when ready and nothing else on standard output; what goes
- * wrong goes to standard error in one line. Exit codes: 0 ended on request, 1 could not run, 2 wrong flags.
+ * Runs the simulator as a separate process. Standard output gets a single line when the simulator is ready; standard
+ * error gets one line per failure. Exit codes: 0 ended on request, 1 could not run, 2 wrong flags.
  */
 import { fstatSync } from 'node:fs';
 import { toFailure } from '../../electron/contract/index.ts';
 import { readFlags, usage } from './options.ts';
 import { startSimulator, type RunningSimulator } from './start.ts';
 
-/** However slow a port is to close, the process is gone after this. */
+/** Time after which the process exits even if a port is slow to close. */
 const STOP_TIMEOUT_MS = 3_000;
 
 async function main(): Promise<void> {
@@ -48,7 +48,10 @@ function end(code: number, words: string): void {
   process.exit();
 }
 
-/** Signals, the parent's going (its end of our standard input, or of its message channel), and its stop message. */
+/**
+ * Ends on signals, on the parent's exit (its end of standard input or of the message channel closes), and on the
+ * parent's stop message.
+ */
 function listenForTheEnd(onEnd: () => void): void {
   process.once('SIGTERM', onEnd);
   process.once('SIGINT', onEnd);
@@ -56,7 +59,7 @@ function listenForTheEnd(onEnd: () => void): void {
   process.on('message', (message: unknown) => {
     if (typeof message === 'object' && message !== null && 'type' in message && message.type === 'stop') onEnd();
   });
-  // The reader of our output has gone.
+  // The reader of standard output has exited.
   process.stdout.on('error', onEnd);
   if (!isHeldByParent(0)) return;
   process.stdin.on('end', onEnd);
@@ -65,11 +68,11 @@ function listenForTheEnd(onEnd: () => void): void {
   process.stdin.resume();
 }
 
-/** A pipe or socket ends when the parent goes. A terminal or /dev/null says nothing of a parent. */
+/** A pipe or socket closes when the parent exits. A terminal or /dev/null is unrelated to a parent. */
 function isHeldByParent(descriptor: number): boolean {
   try {
     const what = fstatSync(descriptor);
-    // Windows says of a pipe that it is nothing at all.
+    // On Windows, a pipe has no file type at all.
     const isNothing = !what.isFile() && !what.isDirectory() && !what.isCharacterDevice();
     return what.isFIFO() || what.isSocket() || (process.platform === 'win32' && isNothing);
   } catch {

@@ -8,7 +8,7 @@ import { simulators } from '../families/simulators.ts';
 import type { AnySimulatorOptions } from './start.ts';
 
 const known = familySchema.options;
-/** A line of the usage for each family. */
+/** One line of the usage text for each family. */
 const perFamily = (line: (simulator: (typeof simulators)[Family]) => string): string =>
   known.map((family) => `${family}: ${line(simulators[family])}`).join(`\n${' '.repeat(26)}`);
 
@@ -31,7 +31,7 @@ export interface SimulatorFlags {
   json: boolean;
 }
 
-/** Reads the flags; `help` when that was asked. Throws a TillError (CFG_INVALID) that names the flag and the fault. */
+/** Reads the flags; returns `help` for --help. @throws CFG_INVALID with the flag and the fault. */
 export function readFlags(args: readonly string[]): SimulatorFlags | 'help' {
   const flags = parse(args);
   if (flags.help) return 'help';

@@ -1,4 +1,4 @@
-/** Puts a simulated terminal on its carrier, with its control port and, if wished, an autopilot. */
+/** Starts a simulated terminal on its carrier, with an optional control port and autopilot. */
 import { startAutopilot, type AutopilotPlan } from './autopilot.ts';
 import type { Carrier } from './carriers/carrier.ts';
 import { openSerialCarrier } from './carriers/serial-carrier.ts';
@@ -14,11 +14,11 @@ type Simulators = typeof simulators;
 type TerminalOf<F extends Family> = ReturnType<Simulators[F]['create']>;
 
 interface CommonOptions {
-  /** Path of a serial device, or a TCP port on loopback (0: any free one). */
+  /** Path of a serial device, or a TCP port on loopback (0 means any free port). */
   carrier: { serial: string } | { tcp: number };
-  /** Null: no control port. 0: any free port. Default null. */
+  /** Port number, where 0 means any free port; null for no control port. Default null. */
   control?: number | null;
-  /** Null: gestures come over the control port or from the test. Default null. */
+  /** Null when gestures come from the control port or the test. Default null. */
   autopilot?: AutopilotPlan | null;
   autopilotDelayMs?: number;
 }
@@ -32,20 +32,22 @@ export type SimulatorOptions<F extends Family> = CommonOptions & {
 export type AnySimulatorOptions = { [F in Family]: SimulatorOptions<F> }[Family];
 
 export interface RunningSimulator<T extends SimulatedTerminal = SimulatedTerminal> {
-  /** The address as a till takes it, e.g. `tcp:127.0.0.1:9001`. */
+  /** Address in the form that a till uses, for example `tcp:127.0.0.1:9001`. */
   readonly address: string;
   /** `HOST:PORT`, or null. */
   readonly controlAddress: string | null;
   readonly serialNumber: string;
   readonly model: string;
-  /** The terminal itself: gestures, faults. */
+  /** Simulated terminal, for gestures and faults. */
   readonly terminal: T;
   setPluggedIn(isPluggedIn: boolean): Promise<void>;
-  /** Idempotent; every socket, port and timer is released when it resolves. */
+  /** Idempotent. Every socket, port and timer is released when it resolves. */
   close(): Promise<void>;
 }
 
-/** Rejects with a TillError: CFG_INVALID for options that make no sense, LINK_… when carrier or control port cannot open. */
+/**
+ * Rejects with CFG_INVALID for invalid options, and with LINK_… codes when the carrier or the control port cannot open.
+ */
 export async function startSimulator<F extends Family>(
   options: SimulatorOptions<F>,
 ): Promise<RunningSimulator<TerminalOf<F>>> {

@@ -1,30 +1,36 @@
-/** Lines of hexadecimal to what they say: what `tillbridge decode` prints. */
+/** Decodes lines of hexadecimal for `tillbridge decode`. */
 import type { Family } from '../../electron/contract/index.ts';
 import { fromHex } from '../framing/bytes.ts';
 import { familyNamed } from '../families/index.ts';
 import type { Decoded, DecodeLink } from '../families/shared/trace/trace-family.ts';
 
-/** A line of `tillbridge decode`. `line` counts input lines from 1; a joined message carries the line it ends in. */
+/**
+ * Output line of `tillbridge decode`. `line` counts input lines from 1; a joined message has the number of its last
+ * line.
+ */
 interface DecodedLine extends Decoded {
   readonly line: number;
 }
 
 export interface LineDecoder {
-  /** Takes one line: a unit in hexadecimal, either case, spaces anywhere. Blank lines give nothing. Never throws. */
+  /**
+   * Decodes one line, a unit in hexadecimal in either case, with spaces anywhere. A blank line yields no output. Never
+   * throws.
+   */
   push(text: string): DecodedLine[];
-  /** What is left over at the end of the input; an input without any unit is an error too. */
+  /** Decodes what is left at the end of the input. An input without any unit is an error. */
   end(): DecodedLine[];
 }
 
-/** Longer lines are refused: no unit of any family is that long. */
+/** Limit of a line, longer than any unit of any family. */
 const MAX_DIGITS = 1_000_000;
 
 export const decodeLinksOf = (family: Family): readonly DecodeLink[] => familyNamed(family).trace.links;
 
 /**
- * @param link how the units are wrapped: `serial` (one frame a line), `hid` (one 64-byte report a line, consecutive ones join),
- * `message` (one whole message a line, without link framing), or `command`, `response`, `notification` where only its sender says
- * what a message is; one of the family's own (decodeLinksOf)
+ * @param link wrapping of the units, which the family must support (decodeLinksOf): `serial` (one frame per line),
+ * `hid` (one 64-byte report per line; consecutive reports are joined), `message` (one whole message per line, without
+ * link framing), or `command`, `response`, `notification` when the message itself does not show its sender
  */
 export function decodeLines(options: { family: Family; link: DecodeLink }): LineDecoder {
   const decoder = familyNamed(options.family).trace.decoder(options.link);

@@ -1,16 +1,16 @@
 /**
- * Traffic of one direction as lines with card data masked. A message may be spread over several lines, and a line may hold
- * several messages: a line is ready once every byte of it belongs to a settled span.
+ * Masks the traffic of one direction, line by line. A message may cover several lines, and a line may hold several
+ * messages: a line is ready when every byte of it belongs to a final span.
  */
 import { concatBytes } from '../framing/bytes.ts';
 import type { Span, StreamMasker } from '../families/shared/trace/trace-family.ts';
 
-/** One write, chunk or report on its way into the trace. */
+/** One write, chunk or report for the trace. */
 export interface MaskedLine {
   readonly isReady: boolean;
-  /** Complete once the line is ready. */
+  /** Complete when the line is ready. */
   readonly bytes: Uint8Array;
-  /** Names of the messages that end in it, and of what was dropped. */
+  /** Names of the messages that end in the line, and reasons of discards. */
   readonly note: string;
 }
 
@@ -44,7 +44,7 @@ export class MaskedLines {
     this.#masker = masker;
   }
 
-  /** Takes one write, chunk or report. The line may become ready now or with a later one. */
+  /** Takes one write, chunk or report. The line becomes ready now or with a later one. */
   push(bytes: Uint8Array): MaskedLine {
     const line = new Line(bytes.length);
     if (bytes.length > 0) this.#waiting.push(line);
@@ -52,7 +52,7 @@ export class MaskedLines {
     return line;
   }
 
-  /** Makes every line ready: what is no whole message yet is masked whole. */
+  /** Makes every line ready by masking incomplete messages entirely. */
   flush(): void {
     this.#fill(this.#masker.flush());
   }

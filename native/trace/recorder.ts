@@ -1,6 +1,6 @@
 /**
- * Records the traffic of a link as text. Card data never reaches the sink: messages are taken apart by the family's codec
- * and masked by field (trace-family.ts), and what is no message is masked whole.
+ * Records the traffic of a link as text. Card data never reaches the sink: the family's codec parses and masks messages
+ * by field (trace-family.ts), and bytes that form no message are masked entirely.
  */
 import type { Family, TillError } from '../../electron/contract/index.ts';
 import type { Link } from '../link/link.ts';
@@ -13,20 +13,20 @@ import { wrappingOf } from '../families/shared/trace/trace-family.ts';
 export interface RecordOptions {
   readonly clock?: Clock;
   /**
-   * Called when the sink throws: recording has ended then, the link goes on. Without it the error is thrown outside, as any
-   * uncaught one.
+   * Called when the sink throws: recording has ended then, but the link continues. Without it, the error is thrown as
+   * an uncaught one.
    */
   readonly onFailure?: (error: unknown) => void;
 }
 
-/** Lines wait for the message they belong to; beyond this many the oldest message is given up and masked whole. */
+/** Limit of lines that wait for the rest of their message. Above it, the oldest message is masked entirely. */
 const MAX_WAITING_LINES = 64;
 
 /**
- * Gives a link that does what `link` does and writes what passes to `sink`, line by line without line ends, in order. The
- * wrapped link is the one to use from now on. Recording listens as long as somebody listens to the wrapped link, and
- * writes the end of the link as its last line. The caller's traffic is never delayed or changed.
- * @param family whose messages these are; a family without a codec for traces is masked whole
+ * Returns a link that behaves like `link` and writes its traffic to `sink`, one line per call, in order and without
+ * line breaks. Use the returned link from now on. Recording receives only while the returned link has listeners, and
+ * its last line is the link's end. The caller's traffic is never delayed or changed.
+ * @param family family of the messages
  */
 export function recordTrace(
   link: Link,
@@ -81,7 +81,7 @@ class RecordingLink implements Link {
   }
 
   write(bytes: Uint8Array): Promise<void> {
-    // Before it leaves: the answer must not overtake it.
+    // Recorded before sending, so that the answer cannot overtake the request.
     this.#record('write', this.#written, bytes);
     return this.#link.write(bytes);
   }
@@ -115,7 +115,7 @@ class RecordingLink implements Link {
     this.#waiting.push({ kind, atMs: this.#now(), line: lines.push(bytes) });
     this.#putReady();
     if (this.#waiting.length <= MAX_WAITING_LINES) return;
-    // The first line holds the others back.
+    // The first line holds back the others.
     if (this.#waiting[0]?.kind === 'write') this.#written.flush();
     else this.#received.flush();
     this.#putReady();

@@ -1,8 +1,8 @@
 /**
- * Plays a trace to a driver as if it were the link: what the driver writes must be what was written then, in order, and
- * what came then comes again. Strict: the first difference ends it.
+ * Replays a trace to a driver in place of the link: the driver must write the recorded bytes in order, and receives the
+ * recorded answers. The replay is strict and ends at the first difference.
  *
- * Card data in a trace is filler, so writes are masked before they are compared.
+ * Card data in a trace is filler, so the driver's writes are masked before they are compared.
  */
 import { TillError, type LinkKind } from '../../electron/contract/index.ts';
 import type { Link } from '../link/link.ts';
@@ -11,7 +11,7 @@ import { MaskedLines, type MaskedLine } from './masked-lines.ts';
 import { formatTraceLine, readTrace, type TraceLine } from './trace-text.ts';
 import { wrappingOf } from '../families/shared/trace/trace-family.ts';
 
-/** The driver did something else than the trace says. `context.step` counts the trace's lines from 1. */
+/** Error when the driver deviates from the trace. `context.step` counts the trace's lines from 1. */
 export class ReplayDifference extends TillError {
   constructor(step: number, expected: string, happened: string) {
     super('HOST_INTERNAL', `step ${step} of the trace: expected ${expected}, but ${happened}`, { context: { step } });
@@ -20,15 +20,18 @@ export class ReplayDifference extends TillError {
 }
 
 export interface ReplayLink extends Link {
-  /** All that came by itself has been delivered: the next line is the driver's doing, or there is none. */
+  /** True when all preceding received lines have been delivered: the next line is the driver's, or there is none. */
   readonly isDriversTurn: boolean;
-  /** Resolves when the whole trace has been played; rejects with the ReplayDifference, at the latest after `timeoutMs`. */
+  /**
+   * Resolves when the whole trace has been replayed; rejects with the ReplayDifference, after `timeoutMs` at the
+   * latest.
+   */
   played(timeoutMs?: number): Promise<void>;
 }
 
 const DEFAULT_PLAYED_TIMEOUT_MS = 5_000;
 
-/** A link that plays a trace, ready for a driver. Throws CFG_INVALID on text that is no trace. */
+/** Link that replays a trace to a driver. @throws CFG_INVALID when the text is no trace. */
 export function replayTrace(text: string): ReplayLink {
   return new Replayer(text);
 }
@@ -43,7 +46,7 @@ class Replayer implements ReplayLink {
   readonly #written: MaskedLines;
   readonly #listeners = new Set<(bytes: Uint8Array) => void>();
   readonly #ended = Promise.withResolvers<void>();
-  /** Writes whose message is not whole yet: they stand for the lines from #next on. */
+  /** Writes whose message is still incomplete: they correspond to the lines from #next on. */
   #unsettled: MaskedLine[] = [];
   #next = 0;
   #isPlaying = false;
@@ -61,7 +64,7 @@ class Replayer implements ReplayLink {
     const { promise, resolve } = Promise.withResolvers<TillError | null>();
     this.closed = promise;
     this.#settleClosed = resolve;
-    this.#ended.promise.catch(() => undefined); // end() reports it
+    this.#ended.promise.catch(() => undefined); // end() reports the error.
   }
 
   get isDriversTurn(): boolean {
@@ -102,19 +105,19 @@ class Replayer implements ReplayLink {
 
   async played(timeoutMs = DEFAULT_PLAYED_TIMEOUT_MS): Promise<void> {
     const timer = setTimeout(() => {
-      // Nothing is expected of the driver behind the last line, so only a line left over is a difference.
+      // After the last line the driver has nothing to do, so only a remaining line is a difference.
       if (this.#next < this.#lines.length) this.#differ(`nothing happened for ${timeoutMs} ms`);
     }, timeoutMs);
     try {
       await this.#ended.promise;
-      // A write behind the last line comes when all is played.
+      // A write after the last line may come although everything has been replayed.
       if (this.#difference) throw this.#difference;
     } finally {
       clearTimeout(timer);
     }
   }
 
-  /** Delivers what came next, one line per turn of the event loop, as a binding would. */
+  /** Delivers the next received lines, one per turn of the event loop, like a binding. */
   #play(): void {
     if (this.#isPlaying) return;
     this.#isPlaying = true;
@@ -124,7 +127,7 @@ class Replayer implements ReplayLink {
       const line = this.#lines[this.#next];
       if (!line) return this.#ended.resolve();
       if (line.kind === 'data') {
-        // As a link: what arrives with nobody listening would be dropped, so it waits for the driver.
+        // A real link would drop bytes without a listener, so the line waits for the driver.
         if (this.#listeners.size === 0) return;
         this.#next += 1;
         for (const listener of this.#listeners) listener(line.bytes);

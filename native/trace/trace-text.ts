@@ -1,6 +1,6 @@
 /**
- * A trace as text: one line for each write, each chunk or report that came, and the end of the link. Times are milliseconds
- * since the first line. What follows `#` is for people.
+ * A trace as text: one line for each write, each received chunk or report, and the end of the link. Times are
+ * milliseconds since the first line. Text after `#` is a comment for people.
  *
  *     # tillbridge trace 1: family mms, link tcp
  *     +0 => C0000000001C…C0  # get-property request
@@ -13,13 +13,13 @@ import type { UsbIds } from '../link/link.ts';
 
 export type TraceLine =
   | { readonly kind: 'write' | 'data'; readonly atMs: number; readonly bytes: Uint8Array; readonly note?: string }
-  /** `lost`: the cable or the other side went away. `closed`: the host closed it. */
+  /** `lost`: the cable or the other side disconnected. `closed`: the host closed the link. */
   | { readonly kind: 'end'; readonly atMs: number; readonly reason: 'lost' | 'closed' };
 
 export interface Trace {
   readonly family: Family;
   readonly link: LinkKind;
-  /** Of a device that says who it is by its USB ids. */
+  /** USB ids of the device, when its link has them. */
   readonly usb?: UsbIds;
   readonly lines: readonly TraceLine[];
 }
@@ -39,7 +39,7 @@ export function formatTraceLine(line: TraceLine): string {
   return `${at} ${arrows[line.kind]} ${toHex(line.bytes)}${note}`;
 }
 
-/** Reads a whole trace. Throws CFG_INVALID with the number of the line that cannot be read. */
+/** Reads a whole trace. @throws CFG_INVALID with the number of the unreadable line. */
 export function readTrace(text: string): Trace {
   const [first = '', ...rest] = text.split(/\r?\n/);
   const header = /^# tillbridge trace 1: family (\S+), link ([^\s,]+)(?:, usb ([0-9a-f]{4}):([0-9a-f]{4}))?$/.exec(

@@ -1,15 +1,15 @@
-/** What carries a simulated terminal's bytes: a listening TCP port or a serial device. */
+/** Carries the bytes of a simulated terminal: a listening TCP port or a serial device. */
 export interface Carrier {
-  /** The address as a till takes it: `tcp:127.0.0.1:9001`, `serial:/dev/ttyUSB0`. */
+  /** Address in the form that a till uses: `tcp:127.0.0.1:9001`, `serial:/dev/ttyUSB0`. */
   readonly address: string;
   readonly isPluggedIn: boolean;
   /**
-   * Pulls the cable or puts it back. Resolves when done; putting back rejects with a TillError when it cannot be done
-   * now (the port was taken meanwhile), and is then tried again by itself.
+   * Unplugs or plugs in the cable. Resolves when done. Plugging in rejects with a TillError when it is impossible now
+   * (another program has taken the port), and is then retried automatically.
    */
   setPluggedIn(isPluggedIn: boolean): Promise<void>;
-  /** After every change of isPluggedIn. */
+  /** Called after every change of isPluggedIn. */
   onChange(listener: () => void): () => void;
-  /** Idempotent; everything is released when it resolves. */
+  /** Idempotent. Everything is released when it resolves. */
   close(): Promise<void>;
 }

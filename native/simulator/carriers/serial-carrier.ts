@@ -1,6 +1,6 @@
 /**
  * The terminal on a serial device, through the real serialport: a USB-serial adapter whose other end is a till, or one
- * end of a pty pair. When the device goes away it is looked for until it is back.
+ * end of a pty pair. When the device disappears, the carrier tries to reopen it until it is back.
  */
 import { openSerialLink, type SerialSettings } from '../../link/serial-link.ts';
 import type { Link } from '../../link/link.ts';
@@ -12,7 +12,7 @@ const settings: SerialSettings = { baudRate: 115_200, dtr: true, rts: true, hupc
 
 const REOPEN_MS = 250;
 
-/** Opens the device; rejects with LINK_NOT_FOUND, LINK_BUSY, LINK_PERMISSION or LINK_TIMEOUT. */
+/** Opens the device. Rejects with LINK_NOT_FOUND, LINK_BUSY, LINK_PERMISSION or LINK_TIMEOUT. */
 export async function openSerialCarrier(terminal: SimulatedTerminal, path: string): Promise<Carrier> {
   const carrier = new SerialCarrier(terminal, path);
   try {
@@ -31,7 +31,7 @@ class SerialCarrier implements Carrier {
   readonly #listeners = new Set<() => void>();
   readonly #unsubscribe: readonly (() => void)[];
   readonly #closing = new AbortController();
-  /** What the customer wants; the device itself may be away. */
+  /** Requested state; the device itself may be missing. */
   #isWanted = false;
   #link: Link | null = null;
   #reopen: NodeJS.Timeout | undefined;
@@ -90,7 +90,7 @@ class SerialCarrier implements Carrier {
     this.#changed();
   }
 
-  /** The device went away by itself: look for it until it is back. */
+  /** Called when the device disappears: tries to reopen it until it is back. */
   #lost(link: Link): void {
     if (this.#link !== link) return;
     this.#link = null;
@@ -102,13 +102,13 @@ class SerialCarrier implements Carrier {
   #lookAgain(): void {
     if (!this.#isWanted || this.#closing.signal.aborted) return;
     this.#reopen = setTimeout(() => {
-      // Not there yet: the reason does not matter, the next look will tell.
+      // The device is still missing. The reason does not matter, because another attempt follows.
       this.setPluggedIn(true).catch(() => this.#lookAgain());
     }, REOPEN_MS);
   }
 
   #send(bytes: Uint8Array): void {
-    // A write that fails is the first news of a lost device; `closed` tells the rest.
+    // A failed write may be the first sign of a lost device; `closed` handles it.
     this.#link?.write(bytes).catch(() => undefined);
   }
 

@@ -1,19 +1,19 @@
 /**
- * The terminal on TCP, as behind a serial device server: the same framing, no protocol around it. One client at a
- * time; a second one is accepted and closed again at once (a device server does the same).
+ * The terminal on TCP, as behind a serial device server: the same framing without any protocol around it. It serves one
+ * client at a time; like a device server, it accepts a second client and closes the connection at once.
  */
 import { createServer, type Server, type Socket } from 'node:net';
 import { TillError } from '../../../electron/contract/index.ts';
 import type { SimulatedTerminal } from '../../families/shared/simulator/simulated-terminal.ts';
 import type { Carrier } from './carrier.ts';
 
-/** Loopback only: no other computer needs a simulated terminal. */
+/** Loopback only, because other computers have no use for a simulated terminal. */
 const HOST = '127.0.0.1';
-/** A client that does not read is cut off here, so that the buffer stays bounded. */
+/** Limit of unread bytes, at which a client that does not read is disconnected so that the buffer stays bounded. */
 const MAX_UNREAD_BYTES = 1_048_576;
 const REPLUG_RETRY_MS = 250;
 
-/** Listens on loopback; port 0 is any free port. Rejects with LINK_BUSY or LINK_PERMISSION when it cannot. */
+/** Listens on loopback; port 0 means any free port. Rejects with LINK_BUSY or LINK_PERMISSION. */
 export async function openTcpCarrier(terminal: SimulatedTerminal, port: number): Promise<Carrier> {
   const carrier = new TcpCarrier(terminal, port);
   await carrier.setPluggedIn(true);
@@ -24,14 +24,14 @@ class TcpCarrier implements Carrier {
   readonly #terminal: SimulatedTerminal;
   readonly #listeners = new Set<() => void>();
   readonly #unsubscribe: readonly (() => void)[];
-  /** Fixed once the first listen has been given a port, so that plugging in again uses the same port. */
+  /** Fixed after the first listen, so that plugging in again uses the same port. */
   #port: number;
   #hasListened = false;
   #server: Server | null = null;
   #client: Socket | null = null;
   #retry: NodeJS.Timeout | undefined;
   #isClosed = false;
-  /** Pulls and plugs run one after the other. */
+  /** Serializes unplugging and plugging in. */
   #last: Promise<void> = Promise.resolve();
 
   constructor(terminal: SimulatedTerminal, port: number) {
@@ -82,11 +82,11 @@ class TcpCarrier implements Carrier {
         });
       });
     } catch (error) {
-      // Only a port that was ours before is waited for.
+      // Retry only for a port that this carrier has used before.
       if (this.#hasListened) this.#retry = setTimeout(() => this.#tryAgain(), REPLUG_RETRY_MS);
       throw explainListenFailure(error, this.#port);
     }
-    // A listening socket hardly ever fails later; when it does, the cable is out.
+    // A listening socket rarely fails later; if it does, the cable counts as unplugged.
     server.on('error', () => void this.setPluggedIn(false));
     const bound = server.address();
     if (typeof bound === 'object' && bound) this.#port = bound.port;
@@ -97,7 +97,7 @@ class TcpCarrier implements Carrier {
   }
 
   #tryAgain(): void {
-    // Still taken: plugging in has set the next try already.
+    // If the port is still taken, plugIn() has already scheduled the next attempt.
     this.setPluggedIn(true).catch(() => undefined);
   }
 
@@ -112,7 +112,7 @@ class TcpCarrier implements Carrier {
   }
 
   #accept(socket: Socket): void {
-    // A reset by the other side means that it left; 'close' follows.
+    // A reset means that the other side has disconnected; 'close' follows.
     socket.on('error', () => socket.destroy());
     if (this.#client || !this.#server) {
       socket.end();
@@ -142,7 +142,7 @@ class TcpCarrier implements Carrier {
   }
 }
 
-/** A failure to listen, in the project's words. */
+/** Failure to listen as a TillError. */
 export function explainListenFailure(error: unknown, port: number): TillError {
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
   const context = { port };
