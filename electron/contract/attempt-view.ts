@@ -1,4 +1,4 @@
-/** A payment attempt as everybody outside the engine sees it. */
+/** A payment attempt as every module outside the engine sees it. */
 import { z } from 'zod';
 import { failureSchema } from './failures.ts';
 import { amountMinorSchema, currencySchema } from './money.ts';
@@ -12,36 +12,40 @@ import {
 } from './payment-terms.ts';
 
 /**
- * Where a payment attempt stands, as everybody outside the engine sees it.
- * `working`, `checking`, `partial` and `asking` are open; `authorized` is at rest; the others are final.
+ * State of a payment attempt. `working`, `checking`, `partial` and `asking` are open; `authorized` is at rest; the
+ * others are final.
  */
 export const attemptStateSchema = z.enum([
   'working', // running normally, see `prompt`
-  'checking', // we do not know yet; resolves itself, never a blind retry
+  'checking', // outcome unknown; resolved by polling the platform, never by a blind retry
   'captured', // paid
   'authorized', // held, to be captured later
-  'partial', // less than asked for was approved and is held: somebody must say what to do
-  'asking', // held, and the same card paid the same amount minutes ago: somebody must say whether another is meant
+  'partial', // partial approval, held until the cashier captures or releases it
+  // held: the same card paid the same amount minutes ago, so the cashier must confirm that another payment is meant
+  'asking',
   'refunded', // money went to the card
   'declined', // the bank or the card said no
   'cancelled', // stopped on request; nothing was charged
-  'voided', // approved, but not completed on the terminal; taken back
-  'released', // a hold given back, on somebody's word or because it ran out
-  'failed', // could not be done; nothing was charged
-  'decided', // nobody could tell, so a named person decided; revised if the platform later disagrees
+  'voided', // approved but not completed on the terminal, so the authorization was voided
+  'released', // hold released on request, or expired
+  'failed', // could not be completed; nothing was charged
+  'decided', // the outcome stayed unknown, so a named operator decided; revised if the platform later disagrees
 ]);
 export type AttemptState = z.infer<typeof attemptStateSchema>;
 
-/** Why an attempt is in doubt: `checking`, as screens and earlier versions call that state (design-language, section 7 "Checking"). */
+/**
+ * Reason for an unknown outcome (`checking`). Screens and earlier versions use these names (design-language, section 7
+ * "Checking").
+ */
 export const doubtReasonSchema = z.enum([
   'terminal-lost', // unplugged after the card was read
   'no-answer', // the platform did not answer
-  'restarted', // the till restarted in the middle
+  'restarted', // the till restarted during the payment
   'unreadable-answer',
-  'taking-back', // not completed, for whatever reason: what the bank approved is being voided
-  'releasing', // somebody gave the hold back: it is being voided
+  'taking-back', // not completed, for any reason: the approved amount is being voided
+  'releasing', // the hold was released on request and is being voided
   'cancel-unanswered',
-  'other-account', // made with other credentials: the platform that is connected cannot tell
+  'other-account', // made with other credentials: the connected platform account cannot see it
   'other-record', // the platform named the record of another payment
   'other-currency', // the platform's record is in another currency
 ]);
@@ -51,8 +55,8 @@ export const cancelledBySchema = z.enum(['cashier', 'customer', 'kiosk', 'restar
 export type CancelledBy = z.infer<typeof cancelledBySchema>;
 
 /**
- * What card schemes ask a receipt to show of a chip's own record, upper-case hexadecimal; never anything that belongs to
- * the card's number or track. Null: not known.
+ * Chip data that card schemes require on a receipt, in upper-case hexadecimal; never any part of the card's number or
+ * track. Null: not known.
  */
 const emvViewSchema = z.object({
   /** Tag 9F12. */
@@ -65,13 +69,13 @@ const emvViewSchema = z.object({
   verificationResults: z.string().nullable(),
   /** Tag 9B, TSI. */
   statusInformation: z.string().nullable(),
-  /** Tag 9F34, what the terminal did to verify the cardholder. */
+  /** Tag 9F34, the cardholder verification that the terminal performed. */
   cardholderVerification: z.string().nullable(),
   isPinVerified: z.boolean().nullable(),
 });
 export type EmvView = z.infer<typeof emvViewSchema>;
 
-/** What may be shown and kept of a card. Never more. */
+/** The only card data that may be shown and stored. */
 const cardViewSchema = z.object({
   brand: z.string().nullable(),
   lastFour: z
@@ -82,7 +86,7 @@ const cardViewSchema = z.object({
   approvalCode: z.string().nullable(),
   applicationLabel: z.string().nullable(),
   applicationIdentifier: z.string().nullable(),
-  /** Absent where nothing of it is known: a swipe, or a platform that keeps it to itself. */
+  /** Absent if unknown: for a swipe, or if the platform does not report it. */
   emv: emvViewSchema.optional(),
 });
 export type CardView = z.infer<typeof cardViewSchema>;
@@ -90,22 +94,22 @@ export type CardView = z.infer<typeof cardViewSchema>;
 const decisionSchema = z.object({ verdict: z.enum(['paid', 'not-paid']), by: z.string(), reason: z.string() });
 
 /**
- * Money given back of a captured payment. `checking`: no usable answer yet; `pending`: on its way; `decided`: nobody could
- * tell, so a named person decided.
+ * Money reversed from a captured payment. `checking`: no usable answer yet; `pending`: on its way; `decided`: the
+ * outcome stayed unknown, so a named operator decided.
  */
 const reversalViewSchema = z.object({
   id: z.string(),
   amountMinor: amountMinorSchema,
   state: z.enum(['working', 'checking', 'pending', 'succeeded', 'failed', 'decided']),
-  /** The operator who asked for it. */
+  /** Operator who asked for the reversal. */
   by: z.string(),
   reason: z.string().nullable(),
-  /** On the platform's own pages; absent: at this till. */
+  /** True if reversed on the platform's own pages; absent if reversed at this till. */
   isElsewhere: z.boolean().optional(),
   askedAt: instantSchema,
   transfer: z.string().nullable(),
   failure: failureSchema.nullable(),
-  /** Set while `checking`: since when, why, and whether a named operator may decide now. */
+  /** Set while `checking`: start time, reason, and whether a named operator may decide now. */
   checking: z.object({ since: instantSchema, canDecide: z.boolean(), reason: doubtReasonSchema.optional() }).optional(),
   /** Set while `decided`; `paid` means that the customer has the money. */
   decision: decisionSchema.optional(),
@@ -113,59 +117,79 @@ const reversalViewSchema = z.object({
 export type ReversalView = z.infer<typeof reversalViewSchema>;
 
 export const attemptViewSchema = z.object({
-  /** Minted once, sortable by time; also the idempotency key's stem. */
+  /** Minted once and sortable by time; also the stem of the idempotency key. */
   id: z.string(),
   state: attemptStateSchema,
   kind: attemptKindSchema,
   route: paymentRouteSchema,
-  /** The step shown while `working`; null in every other state. */
+  /** Step shown while `working`; null in every other state. */
   prompt: promptSchema.nullable(),
-  /** With the prompt `choose-application` only: what the card offers, in order; an empty text has no name. */
+  /**
+   * Applications that the card offers, in the card's order; an empty text has no name. Only with the prompt
+   * `choose-application`.
+   */
   choices: z.array(z.string()).optional(),
-  /** The goods. The card is asked for `totalMinor`: goods, tip, surcharge and room for a tip. */
+  /** Price of the goods. The card is charged `totalMinor`: goods, tip, surcharge and room for a tip. */
   amountMinor: amountMinorSchema,
   tipMinor: z.int().min(0),
   surchargeMinor: z.int().min(0),
-  /** Held beyond goods and surcharge so that a tip fits; part of `totalMinor`, and only what is captured is taken. */
+  /**
+   * Amount held beyond goods and surcharge so that a tip fits. Part of `totalMinor`; only the captured amount is
+   * charged.
+   */
   tipRoomMinor: z.int().min(0).optional(),
   totalMinor: amountMinorSchema,
-  /** A tip given on the terminal, as the reply names it: owed on top of `totalMinor`. Absent where there is none. */
+  /** Tip entered on the terminal, as reported in the reply, owed on top of `totalMinor`. Absent if there is none. */
   terminalTipMinor: z.int().positive().optional(),
-  /** So much more surcharge than in `totalMinor` the platform asked the bank for; below zero, so much less. Absent: none. */
+  /**
+   * Difference between the surcharge that the platform requested and the surcharge in `totalMinor`; may be negative.
+   * Absent if there is none.
+   */
   surchargeChangeMinor: z.int().optional(),
   currency: currencySchema,
-  /** What the bank approved; less than what was asked for (`askedMinorOf`) is a partial approval. Null before that. */
+  /**
+   * Amount that the bank approved, or null before that. Less than the amount requested (`askedMinorOf`) is a partial
+   * approval.
+   */
   authorizedMinor: amountMinorSchema.nullable(),
-  /** When the hold can no longer be captured; null when the platform does not say. */
+  /** Time after which the hold cannot be captured, or null if the platform does not report it. */
   expiresAt: instantSchema.nullable(),
-  /** What was really captured (partial approvals, tips): taken from the platform's reply. For a refund: what went back. */
+  /**
+   * Amount captured according to the platform's reply; differs with partial approvals and tips. For a refund: the
+   * amount returned.
+   */
   capturedMinor: amountMinorSchema.nullable(),
-  /** So much more than the till asked to be captured was taken: to be given back. Absent: nothing. */
+  /** Amount captured beyond the till's request, to be given back. Absent if there is none. */
   overCapturedMinor: z.int().positive().optional(),
-  /** The hold was captured, and not by this till; with what this till asked to be captured, null where it asked for none. */
+  /**
+   * Set if the hold was captured elsewhere. `askedMinor` is the amount that this till asked to capture, or null if the
+   * till did not ask.
+   */
   capturedElsewhere: z.object({ askedMinor: amountMinorSchema.nullable() }).optional(),
-  /** Given back, or may have been: all reversals but those proven to have failed. */
+  /** Amount that was given back, or may have been: all reversals except those proven to have failed. */
   reversedMinor: z.int().min(0),
   reversals: z.array(reversalViewSchema),
   order: z.string().nullable(),
   note: z.string().nullable(),
-  /** The payment link it was paid through, at no terminal; absent: at a terminal. */
+  /** Payment link through which it was paid. Absent for a payment at a terminal. */
   payLink: z.string().optional(),
-  /** Name of the person who was signed in and took it; of a refund, of the manager who allowed it. Absent: no person was. */
+  /**
+   * Name of the signed-in cashier who took it; for a refund, of the manager who allowed it. Absent if no person was
+   * signed in.
+   */
   person: z.string().optional(),
   startedAt: instantSchema,
   updatedAt: instantSchema,
   finishedAt: instantSchema.nullable(),
   terminal: z.object({ id: z.string(), serialNumber: z.string().nullable(), link: linkKindSchema.nullable() }),
-  /** Platform ids, once known. */
+  /** Platform ids, or null while unknown. */
   authorization: z.string().nullable(),
   transfer: z.string().nullable(),
   card: cardViewSchema.nullable(),
-  /** The terminal asks for the cardholder's signature on paper. Absent: it does not, or has not said so. */
+  /** The terminal asks for the cardholder's signature on paper. Absent if it does not, or has not reported it. */
   wantsSignature: z.boolean().optional(),
-  /** The card was pulled before the payment was complete. Absent: it was not, or the terminal did not say so. */
+  /** The card was removed before the payment was complete. Absent if it was not, or the terminal did not report it. */
   isCardOut: z.boolean().optional(),
-  /** Set while `checking`. */
   checking: z
     .object({
       reason: doubtReasonSchema,
@@ -174,65 +198,73 @@ export const attemptViewSchema = z.object({
       nextTryAt: instantSchema.nullable(),
     })
     .nullable(),
-  /** Set while `asking`. */
   asking: z
     .object({
-      /** The payment before, and how it stands. */
+      /** Earlier payment, and its state. */
       attempt: z.string(),
       as: z.enum(['paid', 'held', 'checking']),
-      /** How long ago that was; null: the till started, or the clock was set, since. */
+      /** Minutes since the earlier payment, or null if the till restarted, or its clock was set, in between. */
       minutes: z.int().nullable(),
       since: instantSchema,
-      /** Without an answer the hold is let go after so long, milliseconds. */
+      /** Time after which an unanswered hold is released, in milliseconds. */
       withinMs: z.int(),
     })
     .optional(),
-  /** A cancel was asked for and not answered yet. */
+  /** A cancel was requested and has no answer yet. */
   cancelAsked: z.boolean(),
-  /** Whether pressing Cancel can still do something. */
+  /** Whether Cancel can still have an effect. */
   canCancel: z.boolean(),
-  /** Approved before the cancel arrived: shown as "too late, paid". */
+  /** Approved before the cancel arrived; shown as "too late, paid". */
   cancelTooLate: z.boolean(),
-  /** The customer may have been charged, or may have a hold, as far as is known now. Never for a refund. */
+  /** The customer may have been charged, or may have a hold, as far as is known. Always false for a refund. */
   mayHaveCharged: z.boolean(),
   cancelledBy: cancelledBySchema.nullable(),
-  /** Name of the person who was signed in and cancelled it. Absent: no person was. */
+  /** Name of the signed-in cashier who cancelled it. Absent if no person was signed in. */
   cancelPerson: z.string().optional(),
-  /** The platform's failure code for a decline (LOST_OR_STOLEN_CARD and PICK_UP_CARD arrive as GENERIC_DECLINE). */
+  /** Platform's failure code for a decline (LOST_OR_STOLEN_CARD and PICK_UP_CARD arrive as GENERIC_DECLINE). */
   declineCode: z.string().nullable(),
-  /** Why it failed or was voided, or why the last capture of a hold was not done. */
+  /** Reason why it failed or was voided, or why the last capture of a hold failed. */
   failure: failureSchema.nullable(),
-  /** Set while `decided`: who said what, and why. */
   decision: decisionSchema.nullable(),
-  /** A named operator may decide now: the platform has been asked in vain. */
+  /** A named operator may decide now: the platform was polled without an answer. */
   canDecide: z.boolean(),
-  /** Milliseconds from start to each step reached, in order. */
+  /** Milliseconds from the start to each step reached, in order. */
   timings: z.array(z.object({ step: z.string(), atMs: z.int() })),
 });
 export type AttemptView = z.infer<typeof attemptViewSchema>;
 
-/** True while the attempt needs the terminal, the platform or a decision; the next sale on that terminal waits for it. */
+/**
+ * True while the attempt needs the terminal, the platform or a decision. The next sale on its terminal waits for it.
+ */
 export function isOpenAttempt(attempt: Pick<AttemptView, 'state'>): boolean {
   const { state } = attempt;
   return state === 'working' || state === 'checking' || state === 'partial' || state === 'asking';
 }
 
-/** True while a payment occupies a customer or cashier; one that is only being checked may stay so for days. */
+/**
+ * True while a payment occupies a customer or cashier. One that is only being checked may stay open for days, so it
+ * does not count.
+ */
 export function isPaying({ attempts }: { attempts: readonly Pick<AttemptView, 'state'>[] }): boolean {
   return attempts.some((attempt) => isOpenAttempt(attempt) && attempt.state !== 'checking');
 }
 
-/** True while nobody knows whether the money went back. What the bank has taken is known to be on its way. */
+/**
+ * True while it is unknown whether the money was returned. A `pending` reversal is not in doubt: the bank has accepted
+ * it.
+ */
 export function isReversalInDoubt({ state }: Pick<ReversalView, 'state'>): boolean {
   return state === 'working' || state === 'checking';
 }
 
-/** Nobody knows yet how it ends, or whether money that goes back is back: this program is not exchanged now. */
+/**
+ * True while the outcome of the payment, or of one of its reversals, is unknown. Updates are not installed meanwhile.
+ */
 export function isUnsettled(attempt: AttemptView): boolean {
   return isOpenAttempt(attempt) || attempt.reversals.some(isReversalInDoubt);
 }
 
-/** True where the bank has said yes at some time, whatever became of it: also where the card refused it, or it was taken back. */
+/** True if the bank ever approved the payment, even if the card then refused it or it was voided. */
 export function wasBankApproved({
   authorizedMinor,
   timings,

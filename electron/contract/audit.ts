@@ -1,25 +1,28 @@
-/** The log of who did what, as it stands in the journal: for its check and its export by the command line. */
+/** Audit log as the journal stores it: verified and exported by the command line. */
 import { z } from 'zod';
 import { base, operatorSchema } from './procedure-base.ts';
 
-/** A row as it stands in the table. Its number is no part of the hash: the order is that of the hashes. */
+/** A row as the table stores it. Its number is not hashed: the chain of hashes defines the order. */
 const auditRowSchema = z.object({
   seq: z.number(),
-  /** What is hashed: 1; 0 for a row that was written before there was a chain, and was chained in later; NaN: no number. */
+  /**
+   * Version of the hashed form: 1; 0 for a row older than the chain that was added to it later; NaN if it is not a
+   * number.
+   */
   form: z.union([z.number(), z.nan()]),
   at: z.string(),
   operator: z.string(),
   role: z.string(),
   action: z.string(),
   attempt: z.string().nullable(),
-  /** JSON, to the letter. */
+  /** JSON, byte for byte. */
   data: z.string(),
   before: z.string(),
   hash: z.string(),
 });
 export type AuditRow = z.infer<typeof auditRowSchema>;
 
-/** What does not fit. `row` is the number of the first row concerned, where there is one. */
+/** A deviation in the log. `row` is the number of the first affected row, or null. */
 const auditFindingSchema = z.object({
   how: z.enum([
     'changed',
@@ -34,7 +37,7 @@ const auditFindingSchema = z.object({
     'journal',
   ]),
   row: z.number().nullable(),
-  /** In words. */
+  /** Description in English. */
   what: z.string(),
 });
 export type AuditFinding = z.infer<typeof auditFindingSchema>;
@@ -43,27 +46,31 @@ const auditCheckSchema = z.object({
   count: z.int(),
   /** Hash of the newest row. */
   head: z.string(),
-  /** How many rows the file beside the database vouches for. */
+  /** Number of rows that the anchor file beside the database confirms. */
   anchored: z.int(),
-  /** None: every row is as it was written. */
+  /** Empty if every row is as it was written. */
   findings: z.array(auditFindingSchema),
 });
 export type AuditCheck = z.infer<typeof auditCheckSchema>;
 
 const anchorSchema = z.object({ count: z.int().min(0), head: z.string().regex(/^[0-9a-f]{64}$/) });
 
-/** All of it reads, but for the row that says that the log was exported. */
+/** These procedures only read, except for the row that records an export. */
 export const auditProcedures = {
-  /** Whether the log is what was written, up to the row that is the newest now. `anchors`: kept elsewhere, held against it. */
+  /**
+   * Checks whether the log is unchanged, up to its newest row at the time of the call. `anchors` are kept elsewhere by
+   * the caller and compared with the log.
+   */
   verify: base.input(z.object({ anchors: z.array(anchorSchema).max(16).default([]) })).output(auditCheckSchema),
   /**
-   * A page of an export, oldest first. Without `until` an export begins: that is written down, and `until` is the row of it, the
-   * last one of the export. IPC_INVALID where `until` is no such row.
+   * Returns a page of an export, oldest first. Without `until` an export begins: it is logged, and `until` is the id of
+   * that row, the last row of the export.
+   * @throws IPC_INVALID when `until` is not such a row.
    */
   rows: base
     .input(
       z.object({
-        /** The last row of the page before. */
+        /** Last row of the previous page. */
         after: z.int().optional(),
         until: z.int().optional(),
         limit: z.int().min(1).max(1_000).default(1_000),

@@ -1,10 +1,10 @@
-/** A charge request: what one press of Charge asks for. It reaches the payment's first journal entry unchanged. */
+/** A charge request is created by one press of Charge. It reaches the payment's first journal entry unchanged. */
 import { z } from 'zod';
 import { amountMinorSchema, currencySchema } from './money.ts';
 import { typedText } from './typed-text.ts';
 import { attemptKindSchema, paymentRouteSchema } from './payment-terms.ts';
 
-/** What a request asks for where its caller says nothing. */
+/** Defaults for fields that the caller leaves out. */
 export const chargeDefaults = {
   kind: 'sale',
   route: null,
@@ -23,41 +23,45 @@ export const chargeDefaults = {
 } as const;
 
 export const chargeRequestSchema = z.object({
-  /** The caller's own id for this request: the same id twice is the same payment. */
+  /** Caller's own id for this request: the same id twice is the same payment. */
   id: z.string().regex(/^[A-Za-z0-9_-]{8,64}$/),
-  /** The goods. The card is asked for `chargeTotalOf`. */
+  /** Price of the goods. The card is charged `chargeTotalOf`. */
   amountMinor: amountMinorSchema,
   currency: currencySchema,
-  /** Terminal id; null: the only ready one. */
+  /** Terminal id, or null for the only terminal that is ready. */
   terminal: z.string().nullable().default(chargeDefaults.terminal),
   order: typedText(100).nullable().default(chargeDefaults.order),
   note: typedText(300).nullable().default(chargeDefaults.note),
-  /** A `refund` (unreferenced: no payment before it) needs a manager. */
+  /** A `refund` has no payment before it (unreferenced) and needs a manager. */
   kind: attemptKindSchema.default(chargeDefaults.kind),
-  /** Null: the one the terminal is paired for. */
+  /** Null: the route that the terminal is paired for. */
   route: paymentRouteSchema.nullable().default(chargeDefaults.route),
   /** On top of `amountMinor`. */
   tipMinor: amountMinorSchema.default(chargeDefaults.tipMinor),
   surchargeMinor: amountMinorSchema.default(chargeDefaults.surchargeMinor),
-  /** An authorization only: held on top, so that a tip can be added at the capture. Never taken by itself. */
+  /** Amount held on top of an authorization so that a tip can be added at capture. Never captured by itself. */
   tipRoomMinor: amountMinorSchema.nullable().default(chargeDefaults.tipRoomMinor),
   /** The terminal asks for the tip (cloud route). */
   isTipOnTerminal: z.boolean().default(chargeDefaults.isTipOnTerminal),
-  /** When the bank approves less: ask (state `partial`), accept it, or release it. */
+  /** Policy for partial approvals: ask (state `partial`), accept, or release. */
   partialApproval: z.enum(['ask', 'accept', 'release']).default(chargeDefaults.partialApproval),
   /**
-   * `false`: asked about where the same card paid the same amount minutes ago, once the card is known and before anything is
-   * taken; refused at once with PAY_DUPLICATE where the order was paid, or the same amount given back minutes ago.
+   * `false`: the cashier is asked if the same card paid the same amount minutes ago, once the card is known and before
+   * capture. The request is refused at once with PAY_DUPLICATE if the order was paid, or the same amount refunded,
+   * minutes ago.
    */
   isRepeatMeant: z.boolean().default(chargeDefaults.isRepeatMeant),
-  /** Then: state `asking` until somebody answers, or, where nobody can, the hold is let go at once. */
+  /**
+   * Response to such a repeat: `ask` waits in state `asking` for an answer; `refuse` releases the hold at once, for
+   * callers without a cashier.
+   */
   onRepeat: z.enum(['ask', 'refuse']).default(chargeDefaults.onRepeat),
   /**
-   * Somebody was asked: an unfinished payment link for the same amount is another customer's. Otherwise PAY_LINK_OPEN, as
-   * always where sale or link has an order.
+   * The cashier confirmed that an unfinished payment link for the same amount is another customer's. Otherwise the
+   * request is refused with PAY_LINK_OPEN; if the sale or the link has an order, always.
    */
   isOtherCustomer: z.boolean().default(chargeDefaults.isOtherCustomer),
-  /** A person confirmed the tip. Otherwise PAY_TIP_LARGE refuses a tip above `unaskedTipOf`. */
+  /** The cashier confirmed the tip. Otherwise a tip above `unaskedTipOf` is refused with PAY_TIP_LARGE. */
   isTipMeant: z.boolean().default(chargeDefaults.isTipMeant),
 });
 export type ChargeRequest = z.output<typeof chargeRequestSchema>;
@@ -66,7 +70,7 @@ type ChargedAmounts = Pick<ChargeRequest, 'amountMinor' | 'tipMinor' | 'surcharg
   tipRoomMinor?: number | null | undefined;
 };
 
-/** What the card is asked for: goods, tip, surcharge and room for a tip, minor units. */
+/** Amount that the card is charged: goods, tip, surcharge and room for a tip, in minor units. */
 export function chargeTotalOf({ amountMinor, tipMinor, surchargeMinor, tipRoomMinor }: ChargedAmounts): number {
   return amountMinor + tipMinor + surchargeMinor + (tipRoomMinor ?? 0);
 }

@@ -1,9 +1,9 @@
-/** Values that the words of a fault show; never a secret. */
+/** Values shown in a fault's message; never a secret. */
 export type CheckContext = Readonly<Record<string, string | number | boolean | null>>;
 
 /**
- * Faults that a check of the till finds, beside those of an account (`setupFaults`) and of a Device (DEVICE_…). The words of each are in
- * `electron/words/messages/<language>/checks.json`.
+ * Faults found by a check of the till, besides those of an account (`setupFaults`) and of a Device (DEVICE_…). Their
+ * messages are in `electron/words/messages/<language>/checks.json`.
  */
 export const checkFaults = [
   'folder-unusable',

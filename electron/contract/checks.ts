@@ -1,8 +1,11 @@
-/** A look over the till: what is fine, and what is in the way of a payment, each with its remedy. Screen and `tillbridge doctor` share it. */
+/**
+ * Checks of the till: each finding is fine, or a problem for payments with its remedy. Shared by the screen and
+ * `tillbridge doctor`.
+ */
 import { z } from 'zod';
 import { base } from './procedure-base.ts';
 
-/** In the order in which they are made: what others rest on comes first. */
+/** Listed in execution order: checks that others depend on come first. */
 export const checkNames = [
   'program',
   'folder',
@@ -27,19 +30,22 @@ export type CheckName = z.infer<typeof checkNameSchema>;
 
 const checkFindingSchema = z.object({
   check: checkNameSchema,
-  /** Which of several: a port, a terminal, a file; null: the check itself. */
+  /** Port, terminal or file that the finding is about; null: the check itself. */
   of: z.string().nullable(),
-  /** `problem`: no payment can be taken, or none should. `note`: payments go on. */
+  /** `problem`: payments cannot, or should not, be taken. `note`: payments go on. */
   state: z.enum(['ok', 'note', 'problem']),
-  /** Words on screen go by it: of check-faults.ts, of the setup's faults, or a failure's code. Null: nothing to do. */
+  /**
+   * Key of the message on screen: a fault of check-faults.ts, a fault of the setup, or a failure code. Null if there is
+   * nothing to do.
+   */
   fault: z.string().max(60).nullable(),
   context: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
-  /** English, for command line and logs: what is so, and what to do. */
+  /** Finding and remedy in English, for the command line and logs. */
   detail: z.string(),
 });
 export type CheckFinding = z.infer<typeof checkFindingSchema>;
 
 export const checkProcedures = {
-  /** Makes one check now. It changes nothing, sends no payment, and opens no port that this till uses. */
+  /** Runs one check now. It changes nothing, sends no payment, and leaves every port that this till uses closed. */
   run: base.input(z.object({ check: checkNameSchema })).output(z.array(checkFindingSchema)),
 };

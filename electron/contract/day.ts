@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { currencySchema } from './money.ts';
 
-/** What the platform keeps: a hold, money taken, money to a card without a payment before it, money given back. */
+/** Records that the platform keeps: a hold, money captured, an unreferenced refund, money reversed. */
 export const recordKindSchema = z.enum(['authorization', 'transfer', 'refund', 'reversal']);
 export type RecordKind = z.infer<typeof recordKindSchema>;
 
-/** A platform record, cut down to what is compared and shown. */
+/** A platform record, reduced to the fields that are compared and shown. */
 const platformRecordSchema = z.object({
   kind: recordKindSchema,
   id: z.string(),
-  /** As the platform says it; `VOIDED` for a hold that was given back (the platform itself keeps SUCCEEDED there). */
+  /** State that the platform reports; `VOIDED` for a released hold (the platform itself keeps SUCCEEDED for those). */
   state: z.string(),
   /** Minor units. */
   amountMinor: z.int().min(0),
-  /** Null where the platform names no tip. */
+  /** Null if the platform reports no tip. */
   tipMinor: z.int().min(0).nullable(),
   currency: z.string(),
   createdAt: z.iso.datetime().nullable(),
@@ -21,58 +21,64 @@ const platformRecordSchema = z.object({
   /** Tags `attempt` and `order_id`. */
   attempt: z.string().nullable(),
   order: z.string().nullable(),
-  /** Tag `pay_link`: the payment link it was paid through; absent or null: none. */
+  /** Tag `pay_link`: payment link through which it was paid; absent or null if there is none. */
   payLink: z.string().nullable().optional(),
   lastFour: z.string().nullable(),
-  /** Of an authorization: the Transfer of its capture. Of a reversal: the Transfer it gives back of. */
+  /** For an authorization: the Transfer of its capture. For a reversal: the Transfer that it reverses. */
   transfer: z.string().nullable(),
 });
 export type PlatformRecord = z.infer<typeof platformRecordSchema>;
 
-/** What a manager said about a record that is only at the platform. */
+/** A manager's explanation of a record that exists only at the platform. */
 export const dayLinkSchema = z.object({
   record: z.object({ kind: recordKindSchema, id: z.string() }),
-  /** The payment of this till it belongs to; null: none. */
+  /** Payment of this till that the record belongs to, or null. */
   attempt: z.string().nullable(),
   order: z.string().nullable(),
-  /** Why it is there. */
+  /** Reason why the record exists. */
   explanation: z.string(),
   by: z.string(),
   at: z.iso.datetime(),
 });
 export type DayLink = z.infer<typeof dayLinkSchema>;
 
-/** One thing that is not the same on both sides. */
+/** A difference between the till and the platform. */
 const dayReasonSchema = z.object({
   what: z.enum([
     'amount',
     'tip',
     'currency',
-    'state', // ended otherwise there: captured, voided, failed
+    'state', // different state on the platform: captured, voided or failed
     'held-there', // not paid here, and the platform still holds it
     'missing-there', // the platform has no record of it
-    'captured-elsewhere', // not by this till; here: what it asked to be captured, null where it asked for none
-    'another-payments', // the record is another payment's already, and is counted there; here: its id, there: that payment
-    'unknown-here', // this till knows no such payment
-    'other-till', // made by a Tillbridge, of a payment this till does not know
+    // not by this till; `here` is the amount that this till asked to capture, or null if the till did not ask
+    'captured-elsewhere',
+    // the record already belongs to another payment and is counted there; `here` is the record's id, `there` that
+    // payment
+    'another-payments',
+    'unknown-here', // this till has no such payment
+    'other-till', // made by a Tillbridge for a payment that this till does not have
     'open-here', // not finished here yet
   ]),
-  /** In the words of each side; null where that side has none. */
+  /** Value on each side, or null if that side has none. */
   here: z.string().nullable(),
   there: z.string().nullable(),
 });
 export type DayReason = z.infer<typeof dayReasonSchema>;
 
 const dayEntrySchema = z.object({
-  /** `explained`: only there, or different, and a manager has said why. `open`: still running here. */
+  /** `explained`: exists only there, or differs, and a manager has explained it. `open`: still running here. */
   verdict: z.enum(['matched', 'different', 'only-here', 'only-there', 'explained', 'open']),
-  /** What is compared: a payment of this till, one of its reversals or payment links, or a record of the platform. */
+  /**
+   * Subject of the comparison: a payment of this till, one of its reversals or payment links, or a record of the
+   * platform.
+   */
   what: z.enum(['payment', 'reversal', 'pay-link', 'record']),
   attempt: z.string().nullable(),
   reversal: z.string().nullable(),
-  /** The payment link; absent or null: it is not about one. */
+  /** Payment link, or absent or null if the entry is not about a link. */
   payLink: z.string().nullable().optional(),
-  /** How it stands here; null for what is only there. */
+  /** State at this till, or null if it exists only at the platform. */
   here: z
     .object({
       state: z.string(),
@@ -83,20 +89,23 @@ const dayEntrySchema = z.object({
       order: z.string().nullable(),
     })
     .nullable(),
-  /** The platform's records of it: a hold and the Transfer of its capture, one of either, or what was paid through a link. */
+  /**
+   * The platform's records of it: a hold and the Transfer of its capture, either one alone, or the payments through a
+   * link.
+   */
   there: z.array(platformRecordSchema),
   reasons: z.array(dayReasonSchema),
   link: dayLinkSchema.nullable(),
 });
 export type DayEntry = z.infer<typeof dayEntrySchema>;
 
-/** The day of this till beside the platform's. */
+/** A day of this till compared with the platform. */
 export const dayReportSchema = z.object({
   from: z.iso.datetime(),
   to: z.iso.datetime(),
-  /** When the platform was asked. */
+  /** Time when the platform was asked. */
   askedAt: z.iso.datetime(),
-  /** By time, oldest first. */
+  /** Sorted by time, oldest first. */
   entries: z.array(dayEntrySchema),
   counts: z.object({
     matched: z.int(),
@@ -105,10 +114,13 @@ export const dayReportSchema = z.object({
     onlyThere: z.int(),
     explained: z.int(),
     open: z.int(),
-    /** Attempts of which nothing was ever sent, and links nobody paid through: nothing to compare. */
+    /** Attempts that never sent a request, and links without a payment: there is nothing to compare. */
     nothingSent: z.int(),
   }),
-  /** By currency: captured and paid by link, less given back, minor units; what is only there counts there. */
+  /**
+   * Totals by currency, in minor units: captured and paid by link, less reversals. Records that exist only at the
+   * platform count in `thereMinor`.
+   */
   totals: z.array(z.object({ currency: z.string(), hereMinor: z.int(), thereMinor: z.int() })),
   /** Messages that matched no running payment, kept within the window. Scripts know the list by this name. */
   strays: z.array(z.object({ at: z.iso.datetime(), attempt: z.string().nullable(), what: z.string() })),

@@ -1,29 +1,29 @@
-/** What looking at a port found. */
+/** Result of probing a port. */
 import { z } from 'zod';
 import { failureSchema } from './failures.ts';
 import { familySchema, linkKindSchema } from './payment-terms.ts';
 
-/** One thing discovery looked at: a known terminal, a stranger left alone, or a port that could not be opened. */
+/** Result for one port: a known terminal, a stranger left alone, or a port that could not be opened. */
 export const discoveredSchema = z.object({
   address: z.string(),
   link: linkKindSchema,
   vendorId: z.string().nullable(),
   productId: z.string().nullable(),
-  /** As the USB descriptor says it; for terminals on a plain serial line, as the terminal says it. */
+  /** Serial number from the USB descriptor; on a plain serial line, as the terminal reports it. */
   serialNumber: z.string().nullable(),
   verdict: z.enum(['terminal', 'stranger', 'unavailable']),
   family: familySchema.nullable(),
   model: z.string().nullable(),
   firmware: z.string().nullable(),
-  /** Quirks of this firmware that the driver reckons with, each in a sentence without its full stop; absent: none. */
+  /** Firmware quirks that the driver works around, each a sentence without its full stop; absent if there are none. */
   quirks: z.array(z.string()).optional(),
   failure: failureSchema.nullable(),
   /**
-   * Why it was not asked who it is: the receipt printer's port; the settings say so; a person has said so; its USB numbers
-   * are those of something that is no terminal.
+   * Reason why the device was not asked to identify itself: it is the receipt printer's port, the settings or a person
+   * exclude it, or its USB numbers belong to another kind of device.
    */
   notAsked: z.enum(['receipt-printer', 'settings', 'person', 'known']).optional(),
-  /** What its USB numbers say that it is, where they are of no terminal. */
+  /** Kind of device according to its USB numbers, if they are not a terminal's. */
   kind: z.enum(['printer', 'modem', 'gps', 'board', 'scanner', 'scale']).optional(),
   tookMs: z.int(),
 });

@@ -20,7 +20,7 @@ import {
   type HostState,
 } from './state.ts';
 
-/** One change of the host's state. Each replaces a whole part, so applying one twice is harmless. */
+/** A change of the host's state. Each event replaces a whole part, so applying it twice is harmless. */
 const hostEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('attempt'), attempt: attemptViewSchema }),
   z.object({ type: z.literal('terminal'), terminal: terminalViewSchema }),
@@ -42,20 +42,20 @@ const hostEventSchema = z.discriminatedUnion('type', [
 ]);
 export type HostEvent = z.infer<typeof hostEventSchema>;
 
-/** `epoch` names one life of the host: numbers of different epochs are not comparable. */
+/** `epoch` identifies one process run of the host: numbers of different epochs are not comparable. */
 const wholeSchema = z.object({ epoch: z.string(), seq: z.int(), state: hostStateSchema });
 export interface Snapshot extends z.infer<typeof wholeSchema> {}
-/** By its name: written out, the contract's type is longer than the compiler takes. */
+/** Typed by its name: inlined, the contract's type exceeds the compiler's limit. */
 export const snapshotSchema: z.ZodType<Snapshot> = wholeSchema;
 
-/** What the event stream carries: numbered events, or a fresh snapshot where the numbers could not be continued. */
+/** Items of the event stream: numbered events, or a new snapshot if the numbers could not be continued. */
 export const streamItemSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('event'), epoch: z.string(), seq: z.int(), event: hostEventSchema }),
   z.object({ kind: z.literal('snapshot'), snapshot: snapshotSchema }),
 ]);
 export type StreamItem = z.infer<typeof streamItemSchema>;
 
-/** A Device keeps its place, so that a change of one costs the same among three and among ten thousand. */
+/** A changed Device keeps its place, so that the UI redraws one row, however many Devices there are. */
 function withDevices(devices: DeviceView[], { changed, removed }: DevicesChange): DeviceView[] {
   const [only, ...others] = changed;
   if (!only && removed.length === 0) return devices;
@@ -69,12 +69,12 @@ function withDevices(devices: DeviceView[], { changed, removed }: DevicesChange)
   return [...kept, ...fresh.values()];
 }
 
-/** The next state after an event. Pure; host and UI both use it, so they cannot disagree. */
+/** Returns the next state after an event. Pure; host and UI both use it, so they cannot disagree. */
 export function applyEvent(state: HostState, event: HostEvent): HostState {
   switch (event.type) {
     case 'attempt': {
       const attempts = inItsPlace(state.attempts, event.attempt);
-      // Open attempts are never dropped, however old.
+      // Open attempts are always kept, however old.
       return {
         ...state,
         attempts: attempts.filter((attempt, index) => index < RECENT_ATTEMPTS || isOpenAttempt(attempt)),

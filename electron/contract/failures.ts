@@ -1,135 +1,153 @@
 import { z } from 'zod';
 
 /**
- * Every code a failure can carry, by family, and whether the customer was charged where a request ended with it: `no`, or
- * `unknown`. The UI has a sentence for each (renderer/text): what happened and what to do next. None compiles without one.
+ * Every failure code by family, and whether the customer may have been charged when a request ended with it: `no`, or
+ * `unknown`. The UI has a message for each code, saying what happened and what to do next; a code without a message
+ * does not compile.
  */
 const failures = {
   // LINK_: bytes cannot move
   LINK_NOT_FOUND: 'no', // no such port, device or host
-  LINK_BUSY: 'no', // held by another program
-  LINK_PERMISSION: 'no', // the operating system does not let us
-  LINK_REFUSED: 'no', // TCP: nobody listens
-  LINK_CLOSED: 'no', // we closed it while something was in flight
+  LINK_BUSY: 'no', // in use by another program
+  LINK_PERMISSION: 'no', // the operating system denies access
+  LINK_REFUSED: 'no', // TCP: connection refused
+  LINK_CLOSED: 'no', // closed by us while an exchange was running
   LINK_LOST: 'no', // unplugged, hung up or broken
   LINK_TIMEOUT: 'no', // could not be opened in time
-  // FRAME_ and TERM_: bytes move, but not the right ones
-  FRAME_GARBAGE: 'no', // what answers does not speak this protocol
+  // FRAME_ and TERM_: bytes move, but they are wrong
+  FRAME_GARBAGE: 'no', // the answer does not follow this protocol
   TERM_SILENT: 'no', // no answer in time
   TERM_REFUSED: 'no', // the terminal answered with an error status
-  TERM_CARD_IN: 'no', // the chip card of the payment before is still in it
-  TERM_BUSY: 'no', // another exchange or transaction is running there
-  TERM_UNKNOWN_MODEL: 'no', // answers, but is no terminal we know
+  TERM_CARD_IN: 'no', // the chip card of the previous payment is still inserted
+  TERM_BUSY: 'no', // another exchange or transaction is running on the terminal
+  TERM_UNKNOWN_MODEL: 'no', // answers, but is not a known terminal
   TERM_NOT_READY: 'no', // lost, restarting or not identified yet
-  TERM_NOT_FOUND: 'no', // no terminal by that name
+  TERM_NOT_FOUND: 'no', // no terminal with that id
   TERM_UNSUPPORTED: 'no', // this model cannot do that
-  TERM_OTHER: 'no', // another terminal than the paired one is there; context: address, paired, found
-  TERM_TWICE: 'no', // another terminal with its serial number is connected already; context: address, serialNumber, other
-  TERM_RESTARTING: 'no', // it has announced its own restart, so no payment is started now; context: resetAt
-  TERM_UNHEALTHY: 'no', // it says that it is not operational or has been tampered with
-  TERM_CARD_DATA: 'no', // its card data does not belong to this payment: nothing was sent; context: fault (CardDataFault)
-  // DEVICE_: the platform's record of a terminal, for which one rule stands in host/devices/match.ts
-  DEVICE_OTHER_MERCHANT: 'no', // it belongs to another merchant; context: serialNumber, device, merchant, tillMerchant
-  DEVICE_TWICE: 'no', // the till's merchant has more than one with this serial number; context: serialNumber, devices
-  DEVICE_NOT_ENABLED: 'no', // it is not in service; context: serialNumber, device
-  DEVICE_NONE: 'no', // there is none, and this terminal has no cable
+  TERM_OTHER: 'no', // another terminal than the paired one is connected; context: address, paired, found
+  TERM_TWICE: 'no', // another connected terminal has the same serial number; context: address, serialNumber, other
+  TERM_RESTARTING: 'no', // the terminal announced its own restart, so no payment is started now; context: resetAt
+  TERM_UNHEALTHY: 'no', // the terminal reports that it is not operational or was tampered with
+  TERM_CARD_DATA: 'no', // its card data do not belong to this payment: nothing was sent; context: fault (CardDataFault)
+  // DEVICE_: the platform's record of a terminal, matched by the one rule in host/devices/match.ts
+  // the Device belongs to another merchant; context: serialNumber, device, merchant, tillMerchant
+  DEVICE_OTHER_MERCHANT: 'no',
+  // the till's merchant has more than one Device with this serial number; context: serialNumber, devices
+  DEVICE_TWICE: 'no',
+  DEVICE_NOT_ENABLED: 'no', // the Device is not in service; context: serialNumber, device
+  DEVICE_NONE: 'no', // there is no Device, and this terminal has no cable
   DEVICE_CODE_MISSING: 'no', // ACTIVATE needs the code that the terminal shows; context: field, failureCode, platformMessage
-  DEVICE_CODE_WRONG: 'no', // that is not the code, or not any more; context: the same
-  DEVICE_OFFLINE: 'no', // the platform cannot reach the terminal, so an action was not done; context: failureCode, platformMessage
+  DEVICE_CODE_WRONG: 'no', // the code is wrong or expired; context: the same
+  // the platform cannot reach the terminal, so an action failed; context: failureCode, platformMessage
+  DEVICE_OFFLINE: 'no',
   // PAY_: the payment itself
   PAY_AMOUNT: 'no', // amount refused, see context.reason
-  PAY_TIP_LARGE: 'no', // a tip above the till's share of the goods that nobody said is meant; context: tipMinor, limitMinor, currency
-  PAY_BUSY: 'no', // this terminal already has a payment that is not finished
-  PAY_NOT_FOUND: 'no', // no attempt by that id
-  PAY_NO_CARD: 'no', // nobody presented a card in time
-  PAY_NO_PIN: 'no', // the card was in, and its PIN was not entered in time
-  PAY_NO_CHOICE: 'no', // the card was in, and its application was not chosen in time
+  // the tip exceeds the till's share of the goods and was not confirmed; context: tipMinor, limitMinor, currency
+  PAY_TIP_LARGE: 'no',
+  PAY_BUSY: 'no', // this terminal already has an unfinished payment
+  PAY_NOT_FOUND: 'no', // no attempt with that id
+  PAY_NO_CARD: 'no', // no card was presented in time
+  PAY_NO_PIN: 'no', // the card was inserted, and its PIN was not entered in time
+  PAY_NO_CHOICE: 'no', // the card was inserted, and its application was not chosen in time
   PAY_NOT_COMPLETED: 'no', // the card came out, or the terminal failed, before the payment was complete
-  PAY_NO_ANSWER: 'no', // the terminal gave up for lack of the platform's answer, and the platform has no record of it
-  PAY_NEVER_ARRIVED: 'no', // no record of it, however long it was looked for; also after a conflict ("is being processed")
-  PAY_TOO_LATE: 'unknown', // cannot be cancelled any more
-  PAY_PARTIAL: 'no', // less than the amount was approved, and that is not taken here
-  PAY_CAPTURE_FAILED: 'no', // the capture was taken and failed afterwards
-  PAY_NOT_CAPTURED: 'no', // approved, and the platform names a reason why it will never capture that; the approval is taken back
-  PAY_REVERSAL_FAILED: 'unknown', // the platform could not give the money back
-  PAY_DUPLICATE: 'no', // paid already (the order, or minutes ago with the same card), or given back of this payment; context: attempt or link, minutes, reversal
-  PAY_STATE: 'unknown', // this cannot be done with a payment that stands as it does; context: state, and what somebody did first: instead, by, amountMinor
+  PAY_NO_ANSWER: 'no', // the terminal timed out waiting for the platform's answer, and the platform has no record of it
+  PAY_NEVER_ARRIVED: 'no', // the platform has no record after every poll; also after a conflict ("is being processed")
+  PAY_TOO_LATE: 'unknown', // too late to cancel
+  PAY_PARTIAL: 'no', // partial approval, which is not accepted here
+  PAY_CAPTURE_FAILED: 'no', // the capture was accepted and failed afterwards
+  // approved, but the platform gives a reason why it will never capture it; the approval is voided
+  PAY_NOT_CAPTURED: 'no',
+  PAY_REVERSAL_FAILED: 'unknown', // the platform could not reverse the payment
+  // already paid (the order, or minutes ago with the same card), or already given back from this payment; context:
+  // attempt or link, minutes, reversal
+  PAY_DUPLICATE: 'no',
+  // not possible in the payment's state; context: state, and the earlier conflicting request: instead, by, amountMinor
+  PAY_STATE: 'unknown',
   PAY_UNRESOLVED: 'unknown', // payments of an earlier run are still being checked; context: attempts
   PAY_LINK_OPEN: 'no', // this order has a payment link that can still be paid; context: link, state
-  PAY_ORDER_OPEN: 'unknown', // a payment of this order is not finished: no other one, no link and no note of it; context: attempt, state
-  PAY_REFUSED: 'no', // the platform refused the request itself (configuration, not the card)
+  // a payment of this order is unfinished: another payment, link or note is refused; context: attempt, state
+  PAY_ORDER_OPEN: 'unknown',
+  PAY_REFUSED: 'no', // the platform refused the request itself: the configuration is wrong, not the card
   // API_: the platform
   API_UNREACHABLE: 'no', // no connection; nothing was sent
   API_TIMEOUT: 'unknown', // no answer in time; the request may have arrived
   API_BROKEN: 'unknown', // the connection broke; the request may have arrived
-  API_UNREADABLE: 'unknown', // an answer that is not JSON or not what the specification says
+  API_UNREADABLE: 'unknown', // the answer is not JSON or does not match the specification
   API_UNAUTHORIZED: 'no', // 401
-  API_NO_PASSWORD: 'no', // the till cannot have its password, so nothing was sent; context: place, why (SecretTrouble)
+  API_NO_PASSWORD: 'no', // the till cannot read its password, so nothing was sent; context: place, why (SecretTrouble)
   API_FORBIDDEN: 'no', // 403
   API_NOT_FOUND: 'no', // 404
-  API_CONFLICT: 'unknown', // 409: it may be at it already
+  API_CONFLICT: 'unknown', // 409: the platform may be processing it already
   API_INVALID: 'no', // 400, 405, 406, 422
   API_DECLINED: 'no', // 402
   API_RATE_LIMITED: 'no', // 429
   API_SERVER: 'unknown', // 500 and above
   API_NOT_CONFIGURED: 'no', // no platform address or credentials
-  API_OTHER_ACCOUNT: 'unknown', // about a payment made with other credentials: nothing was asked
+  API_OTHER_ACCOUNT: 'unknown', // the payment was made with other credentials: no request was sent
   API_OTHER_RECORD: 'unknown', // the answer names a record that belongs to another payment; context: record, owner
-  API_OTHER_CURRENCY: 'unknown', // the platform's record is in another currency than the payment; context: record, currency
+  // the currency of the platform's record differs from the payment's; context: record, currency
+  API_OTHER_CURRENCY: 'unknown',
   // PRINTER_, RECEIPT_: the paper, never the payment
   PRINTER_NOT_CONFIGURED: 'no', // no receipt printer is set up on this till
-  PRINTER_UNREACHABLE: 'no', // off, unplugged, at another address, or not ours to use; context: printer
-  PRINTER_TIMEOUT: 'no', // it takes no data, or not all of it in time
-  PRINTER_NOT_READY: 'no', // it says itself what is wrong; context: reason (paper, cover, offline, error)
-  RECEIPT_ADDRESS: 'no', // no e-mail address or telephone number; context: method
-  // ROLE_: who may do that
-  ROLE_REQUIRED: 'no', // somebody else must do or confirm this; context: role, where known name (who may not) and ask (who may, as joinNames joins them); signIn: nobody is signed in to this window
-  ROLE_PIN_WRONG: 'no', // context: triesLeft, waitMs until the next one is looked at
-  ROLE_LOCKED: 'no', // no PIN is looked at yet, after wrong ones; context: until, waitMs; name (who has to wait) and ask (who else may), where it is not the whole till
-  // SETUP_: setting the till up
-  SETUP_ANSWER: 'no', // an answer that is not taken; context: step, field, fault
-  SETUP_STEP: 'no', // another step is asked, or it cannot be done now; context: step
-  SETUP_OPEN: 'no', // this live till is not set up to the end: no payment but the test is taken
-  // JRNL_: the record on disk
-  JRNL_IN_USE: 'no', // another Tillbridge holds this data folder
+  PRINTER_UNREACHABLE: 'no', // off, unplugged, at another address, or not accessible; context: printer
+  PRINTER_TIMEOUT: 'no', // the printer accepts no data, or not all of it in time
+  PRINTER_NOT_READY: 'no', // the printer reports its own fault; context: reason (paper, cover, offline, error)
+  RECEIPT_ADDRESS: 'no', // not an e-mail address or telephone number; context: method
+  // ROLE_: permissions
+  // another person must do or confirm this; context: role; if known, name (not permitted) and ask (permitted, joined by
+  // joinNames); signIn: no cashier is signed in to this window
+  ROLE_REQUIRED: 'no',
+  ROLE_PIN_WRONG: 'no', // context: triesLeft, waitMs until the next PIN is checked
+  // PINs are refused for a time after wrong ones; context: until, waitMs; unless the whole till is locked, name (who
+  // has to wait) and ask (who else may)
+  ROLE_LOCKED: 'no',
+  // SETUP_: setup of the till
+  SETUP_ANSWER: 'no', // the answer is not accepted; context: step, field, fault
+  SETUP_STEP: 'no', // another step is current, or this one is not possible now; context: step
+  SETUP_OPEN: 'no', // the setup of this live till is unfinished: only the test payment is accepted
+  // JRNL_: the journal on disk
+  JRNL_IN_USE: 'no', // another Tillbridge uses this data folder
   JRNL_UNWRITABLE: 'no', // full, read-only, or failing
   JRNL_CORRUPT: 'no',
   JRNL_NEWER: 'no', // written by a newer version
   // UPDATE_: another version of this program
-  UPDATE_REFUSED: 'no', // it is not what it should be; context: why (starter/updates/refusal.ts)
-  UPDATE_FAILED: 'no', // it could not be fetched or put in place; context: why
-  UPDATE_BUSY: 'no', // a payment runs or is being checked, or nobody can say that none is
-  // HOST_, IPC_, CFG_: ourselves
+  UPDATE_REFUSED: 'no', // the package is not as expected; context: why (starter/updates/refusal.ts)
+  UPDATE_FAILED: 'no', // it could not be downloaded or installed; context: why
+  UPDATE_BUSY: 'no', // a payment runs or is being checked, or it is unknown whether one is
+  // HOST_, IPC_, CFG_: this program
   HOST_STOPPING: 'no',
   HOST_INTERNAL: 'unknown',
-  IPC_INVALID: 'no', // a command that does not fit the contract
-  TEXT_CARD_NUMBER: 'no', // what somebody typed holds a card number: nothing was kept or sent; context: field
-  IPC_BUSY: 'no', // one window asked for too much at once: this was not begun; context: what
-  IPC_DISCONNECTED: 'no', // UI side: the engine is away
-  IPC_SESSION_ENDED: 'no', // UI side: this window was signed out; the engine goes on
-  CFG_INVALID: 'no', // settings or flags that make no sense; context where one setting is meant: setting, fault (SettingFaultCode), limit, held
-  CFG_CHANGED: 'no', // somebody else changed this setting meanwhile: nothing was changed; context: setting, value (JSON text), by
-  CFG_PERSON: 'no', // a change of a person that is not taken; context: name, fault (PersonFault)
-  CFG_TLS_OFF: 'no', // the environment switches off or weakens TLS: a live till does not start; context: variable
+  IPC_INVALID: 'no', // the command does not match the contract
+  TEXT_CARD_NUMBER: 'no', // the typed text contains a card number: it was not stored or sent; context: field
+  IPC_BUSY: 'no', // the window has too many requests running: this one was not begun; context: what
+  IPC_DISCONNECTED: 'no', // UI side: the host is not connected
+  IPC_SESSION_ENDED: 'no', // UI side: this window was signed out; the host continues
+  // settings or flags are invalid; for a single setting, context: setting, fault (SettingFaultCode), limit, held
+  CFG_INVALID: 'no',
+  // another person changed this setting meanwhile: nothing was changed; context: setting, value (JSON text), by
+  CFG_CHANGED: 'no',
+  CFG_PERSON: 'no', // the change of a person is not accepted; context: name, fault (PersonFault)
+  CFG_TLS_OFF: 'no', // the environment disables or weakens TLS: a live till does not start; context: variable
 } as const satisfies Record<string, 'no' | 'unknown'>;
 
 export type FailureCode = keyof typeof failures;
 export const failureCodes = Object.keys(failures) as FailureCode[];
 
 /**
- * Whether the customer may have been charged where a request ended with this failure. Of a payment its view says so
- * (`AttemptView.mayHaveCharged`). Of a code that only another version has nobody knows: it may have been.
+ * Whether the customer may have been charged when a request ended with this failure. For a payment, use its view
+ * (`AttemptView.mayHaveCharged`). A code that only another version has counts as "may have been charged".
  */
 export function mayHaveChargedAfter(code: FailureCode): boolean {
   return failures[code] !== 'no';
 }
 
-/** A code of another version. */
+/** Pattern of a code of another version. */
 const OTHER_CODE = /^[A-Z]{2,8}(?:_[A-Z]+){1,5}$/;
 
 /**
- * A failure as it crosses modules and processes: a code to key words on, a plain message for logs, safe context. A code that only a
- * newer version has, as after a step back to the one before, is HOST_INTERNAL: its payment is shown, and nobody says "not charged".
+ * A failure as it crosses modules and processes: a code that selects messages, a plain message for logs, and safe
+ * context. A code that only a newer version has, as after a downgrade, becomes HOST_INTERNAL, so that its payment is
+ * shown and never reported as "not charged".
  */
 export const failureSchema = z.object({
   code: z.enum(failureCodes).or(
@@ -138,14 +156,14 @@ export const failureSchema = z.object({
       .regex(OTHER_CODE)
       .transform((): FailureCode => 'HOST_INTERNAL'),
   ),
-  /** English, for logs and the command line; screens use their own words, keyed on the code. */
+  /** English, for logs and the command line; screens have their own messages, selected by the code. */
   message: z.string(),
-  /** Ids, paths and numbers only: never card data, never secrets. */
+  /** Ids, paths and numbers only: never card data or secrets. */
   context: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).optional(),
 });
 export type Failure = z.infer<typeof failureSchema>;
 
-/** The one error class of the project. The code is part of the message, so a photo of the screen is enough. */
+/** The project's only error class. The message contains the code, so a photo of the screen is enough. */
 export class TillError extends Error {
   readonly code: FailureCode;
   readonly context: Failure['context'];
@@ -157,12 +175,11 @@ export class TillError extends Error {
     this.context = options.context;
   }
 
-  /** A failure to be thrown, as it was said elsewhere. */
+  /** Turns a failure from another module or process into an error to throw. */
   static of({ code, message, context }: Failure, cause?: unknown): TillError {
     return new TillError(code, message, { context, cause });
   }
 
-  /** The message without its code. */
   get plainMessage(): string {
     return this.message.replace(/ \([A-Z_]+\)$/, '');
   }
@@ -178,7 +195,10 @@ const isPlain = (value: unknown) => value === null || ['string', 'number', 'bool
 const isContext = (value: unknown): value is NonNullable<Failure['context']> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every(isPlain);
 
-/** What came over the contract as `failureSchema` takes it, or null; by hand, so that a page needs no schema library. */
+/**
+ * Reads a failure that came over the contract as `failureSchema` does, or returns null. Written by hand, so that a page
+ * needs no schema library.
+ */
 export function carriedFailure(data: unknown): Failure | null {
   if (typeof data !== 'object' || data === null) return null;
   const { code: said, message, context } = data as { code?: unknown; message?: unknown; context?: unknown };
@@ -190,8 +210,8 @@ export function carriedFailure(data: unknown): Failure | null {
 }
 
 /**
- * Any thrown thing as a failure: our own, one that came over the contract (its `data`), and whatever else as
- * HOST_INTERNAL, since an unexpected exception is a bug.
+ * Converts any thrown value to a failure: our own, one that came over the contract (its `data`), or HOST_INTERNAL for
+ * anything else, because an unexpected exception is a bug.
  */
 export function toFailure(error: unknown): Failure {
   if (error instanceof TillError) return error.toFailure();

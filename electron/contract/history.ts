@@ -1,24 +1,26 @@
-/** The till's own past: payments found again, what is held, and a day's figures. All of it reads; nothing here moves money. */
+/**
+ * The till's own history: payment search, holds, and a day's figures. These procedures only read; they move no money.
+ */
 import { z } from 'zod';
 import { base, operatorSchema } from './procedure-base.ts';
 import { otherTenderSchema } from './pay-links.ts';
 import { typedText } from './typed-text.ts';
 import { attemptViewSchema } from './attempt-view.ts';
 
-/** How payments are sorted for the filters of History. Every payment is in exactly one. */
+/** Groups for the filters of History. Every payment is in exactly one. */
 const paymentGroupSchema = z.enum([
-  'paid', // taken, and nothing of it given back
-  'given-back', // a refund, or taken and given back in part or whole
+  'paid', // captured, with nothing given back
+  'given-back', // a refund, or captured and partly or fully given back
   'held', // an open tab
   'declined',
-  'cancelled', // stopped, or a hold given back
-  'not-paid', // could not be done, or taken back because the terminal did not complete it
-  'open', // running, checking, or approved in part and not decided
-  'decided', // a person has said how it ended
+  'cancelled', // cancelled, or a hold released
+  'not-paid', // could not be completed, or voided because the terminal did not complete it
+  'open', // running, checking, or partially approved and not decided
+  'decided', // a person decided its outcome
 ]);
 export type PaymentGroup = z.infer<typeof paymentGroupSchema>;
 
-/** Longest search, in characters. */
+/** Maximum length of a search text, in characters. */
 export const MAX_SEARCH = 80;
 
 const momentSchema = z.iso.datetime();
@@ -29,28 +31,28 @@ const historySearchSchema = z.object({
   group: paymentGroupSchema.optional(),
   from: momentSchema.optional(),
   to: momentSchema.optional(),
-  /** `next` of the page before. */
+  /** Value of `next` on the previous page. */
   after: z.string().max(120).optional(),
   limit: z.int().min(1).max(200).default(60),
 });
-/** One page of payments in which every word of `text` is found. */
+/** Request for one page of payments that contain every word of `text`. */
 export type HistorySearch = z.output<typeof historySearchSchema>;
 
 const historyPageSchema = z.object({
   /** Newest first. */
   payments: z.array(attemptViewSchema),
-  /** Where the next page begins; null: there are no more. */
+  /** Cursor of the next page, or null on the last page. */
   next: z.string().nullable(),
-  /** Of everything that fits the search, whatever the filter. */
+  /** Matches of the search by group, whatever the filter. */
   counts: z.record(paymentGroupSchema, z.int().min(0)),
-  /** False while older payments are still being sorted in, after an update: they may be missing. */
+  /** False while older payments are still being indexed after an update: they may be missing. */
   isComplete: z.boolean(),
 });
 export type HistoryPage = z.infer<typeof historyPageSchema>;
 
 const linesSchema = z.object({
   count: z.int().min(0),
-  /** Minor units. Goods, tips and surcharges add up to the total. */
+  /** In minor units. Goods, tips and surcharges add up to the total. */
   salesMinor: z.int(),
   tipsMinor: z.int(),
   surchargesMinor: z.int(),
@@ -58,123 +60,136 @@ const linesSchema = z.object({
 });
 export type DayLines = z.infer<typeof linesSchema>;
 
-/** Card payments and refunds of one person; spellings that look alike are one person. */
+/** Card payments and refunds of one person. Spellings that look alike count as the same person. */
 const personLinesSchema = linesSchema.extend({
-  /** Null: without a name. */
+  /** Null: payments without a name. */
   name: z.string().nullable(),
-  /** Positive; what was paid through links among it. */
+  /** Positive amounts; includes reversals of payments through links. */
   givenBack: z.object({ count: z.int().min(0), totalMinor: z.int().min(0) }),
 });
 export type DayPersonLines = z.infer<typeof personLinesSchema>;
 
-/** One currency of a day: what was taken by card, by its brand, less what went back; then by link, and without the platform. */
+/**
+ * A day's figures in one currency: card payments by brand, less reversals and refunds; then payment links, and other
+ * tenders.
+ */
 const dayLedgerSchema = z.object({
   currency: z.string(),
-  /** By brand as the platform writes it; null: not known. Adds up to `paid`. */
+  /** Figures by brand as the platform writes it, null if unknown. They add up to `paid`. */
   brands: z.array(linesSchema.extend({ brand: z.string().nullable() })),
   paid: linesSchema,
-  /** Given back of captured payments, taken by the bank; positive. */
+  /** Reversals of captured payments that the bank accepted; positive. */
   reversals: z.object({ count: z.int().min(0), totalMinor: z.int().min(0) }),
-  /** Money to a card without a payment before it; positive. */
+  /** Unreferenced refunds; positive. */
   refunds: z.object({ count: z.int().min(0), totalMinor: z.int().min(0) }),
-  /** Paid by card, less reversals and refunds. */
+  /** Card payments less reversals and refunds. */
   netMinor: z.int(),
-  /** Paid through links, on customers' own phones: in none of the above. A surcharge is not told apart from the sale. */
+  /**
+   * Payments through links, on customers' own phones; not part of the figures above. A surcharge is counted with the
+   * sale.
+   */
   links: linesSchema,
-  /** Given back of what was paid through links, positive: in none of the above. Absent: nothing. */
+  /** Reversals of payments through links, positive; not part of the figures above. Absent if there are none. */
   linkReversals: z.object({ count: z.int().min(1), totalMinor: z.int().min(0) }).optional(),
-  /** What goes to the bank: net and links, less what was given back of them. */
+  /** Amount that goes to the bank: net and links, less the reversals of links. */
   bankMinor: z.int(),
-  /** Noted as taken without the platform: in none of the above. */
+  /** Tenders noted as taken without the platform; not part of the figures above. */
   otherTenders: z.array(
     z.object({ way: otherTenderSchema.shape.way, count: z.int().min(1), totalMinor: z.int().min(0) }),
   ),
-  /** Taken by card in each hour in which something was, oldest first. */
+  /** Card payments by hour, oldest first; hours without a payment are left out. */
   hours: z.array(z.object({ from: momentSchema, totalMinor: z.int().min(0) })),
-  /** Adds up to `paid`, and to reversals, refunds and `linkReversals` together. By what was taken; without a name last. */
+  /**
+   * Figures by person, largest first, payments without a name last. They add up to `paid`, and to reversals, refunds
+   * and `linkReversals` together.
+   */
   people: z.array(personLinesSchema),
 });
 export type DayLedger = z.infer<typeof dayLedgerSchema>;
 
-/** What was paid through one link, as a day lists it. */
+/** Payment through one link, as a day lists it. */
 const dayPaidLinkSchema = z.object({
   id: z.string(),
   order: z.string().nullable(),
   note: z.string().nullable(),
   paidMinor: z.int().min(1),
-  /** Given back of it, whenever that was; absent: nothing. */
+  /** Amount given back at any time; absent if nothing was. */
   reversedMinor: z.int().min(1).optional(),
   currency: z.string(),
-  /** When the till learned of it. */
+  /** Time when the till learned of it. */
   at: momentSchema,
   transfers: z.array(z.string()),
 });
 export type DayPaidLink = z.infer<typeof dayPaidLinkSchema>;
 
-/** A day of this till by its own record. */
+/** A day of this till according to its own records. */
 const dayTotalsSchema = z.object({
   ...windowShape,
   ledgers: z.array(dayLedgerSchema),
-  /** Payments begun in the window, by how they stand now. */
+  /** Payments begun in the window, by their current group. */
   counts: z.record(paymentGroupSchema, z.int().min(0)),
-  /** Not known yet, whenever they began, and in none of the figures; reversals that are checked among them. */
+  /** Payments and reversals with an unknown outcome, whenever they began; not part of any figure. */
   checking: z.array(attemptViewSchema),
-  /** Decided by a person within the window: in none of the figures. */
+  /** Payments decided by a person within the window; not part of any figure. */
   decided: z.array(attemptViewSchema),
-  /** Finished within the window with more taken than the till asked to be captured, and not given back since: an alarm. */
+  /**
+   * Payments finished within the window with more captured than the till requested, and not given back since: an alarm.
+   */
   tooMuch: z.array(attemptViewSchema),
-  /** Orders of the window that were paid too often, until so much is given back. */
+  /** Orders of the window that are overpaid, until the excess is given back. */
   overpaid: z
     .array(
       z.object({
-        /** Its first payment, or the link it began with. */
+        /** First payment or first link of the order. */
         root: z.object({ what: z.enum(['payment', 'pay-link']), id: z.string() }),
         order: z.string().nullable(),
-        /** Owed back, minor units. */
+        /** Amount owed to the customer, in minor units. */
         excessMinor: z.int().min(1),
         currency: z.string(),
       }),
     )
     .optional(),
-  /** Payment links that are not finished now, whenever they were made: in none of the figures. */
+  /** Payment links that are unfinished now, whenever they were made; not part of any figure. */
   openLinks: z.int().min(0),
-  /** What was paid through links within the window, newest first: `ledgers[].links` one by one. */
+  /** Payments through links within the window, newest first: the items of `ledgers[].links`. */
   links: z.array(dayPaidLinkSchema),
-  /** Noted within the window, newest first; those that were taken back among them. */
+  /** Tenders noted within the window, newest first, including those taken back. */
   notes: z.array(otherTenderSchema),
-  /** Held now, whenever they were opened, by currency. */
+  /** Open holds by currency, whenever they were opened. */
   tabs: z.array(z.object({ currency: z.string(), count: z.int().min(1), totalMinor: z.int().min(0) })),
 });
 export type DayTotals = z.infer<typeof dayTotalsSchema>;
 
-/** A file for the browser to keep. */
+/** A file for the browser to save. */
 const exportedSchema = z.object({ name: z.string(), text: z.string(), rows: z.int().min(0) });
 export type Exported = z.infer<typeof exportedSchema>;
 
-/** How far a comparison with the platform has come. */
+/** Progress of a comparison with the platform. */
 const dayProgressSchema = z.object({
   since: momentSchema,
   step: z.enum(['holds', 'payments', 'missing', 'comparing']),
-  /** Records read so far. */
   records: z.int().min(0),
 });
 export type DayProgress = z.infer<typeof dayProgressSchema>;
 
 export const historyProcedures = {
   /**
-   * Payments, newest first, in which every word of `text` is found: an amount as a person types it, the last four digits,
-   * order, note, approval code, any reference, a time or a day.
+   * Finds payments that contain every word of `text`, newest first: an amount as a person types it, the last four
+   * digits, order, note, approval code, any reference, a time or a day.
    */
   search: base.input(historySearchSchema).output(historyPageSchema),
-  /** Everything that is held, the hold that ends first at the top. */
+  /** Every open hold, the first to expire at the top. */
   tabs: base.output(z.array(attemptViewSchema)),
 };
 
 export const dayProcedures = {
-  /** The day by this till's own record, both ends included; at most 31 days. */
+  /** Figures of the window by this till's own records, both ends included; at most 31 days. */
   totals: base.input(z.object(windowShape)).output(dayTotalsSchema),
-  /** The same as CSV (RFC 4180, UTF-8 with BOM), a row for each payment, reversal, paid link and note; cells cannot be formulas. */
+  /**
+   * The same as CSV (RFC 4180, UTF-8 with BOM): a row for each payment, reversal, paid link and note. Cells are escaped
+   * so that they cannot be formulas.
+   */
   export: base.input(z.object({ ...windowShape, operator: operatorSchema.optional() })).output(exportedSchema),
-  /** How far the comparison that runs now has come; null: none runs. */
+  /** Progress of the running comparison, or null if none runs. */
   progress: base.output(dayProgressSchema.nullable()),
 };

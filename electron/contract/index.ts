@@ -1,4 +1,4 @@
-/** Entry point of the contract: what host, UI, command line, sandbox and terminals all know. Pure. */
+/** Entry point of the contract: the vocabulary shared by host, UI, command line, sandbox and terminals. Pure. */
 export * from './attempt-view.ts';
 export type { AuditCheck, AuditFinding, AuditRow } from './audit.ts';
 export * from './charge-request.ts';

@@ -1,39 +1,39 @@
-/** What an order that was paid in parts adds up to. Pure; host and UI both use it, so they cannot disagree. */
+/** Sums of an order that was paid in parts. Pure; host and UI both use it, so they cannot disagree. */
 import { linkExcessMinorOf, linkTipOf, type OtherTender, type PayLinkView } from './pay-links.ts';
 import type { AttemptView } from './attempt-view.ts';
 
-/** The first payment of an order, which was for the whole of it: by card, or through a link. */
+/** First payment of an order, for the whole amount: by card, or through a link. */
 export type OrderRoot = AttemptView | PayLinkView;
 
 const isLink = (one: OrderRoot): one is PayLinkView => 'openedAt' in one;
 const beganAt = (one: OrderRoot): string => (isLink(one) ? one.openedAt : one.startedAt);
 
-/** What an order is known by: the till's reference, or the id of its first payment. */
+/** Key of an order: the till's reference, or the id of its first payment. */
 export function orderKeyOf({ order, id }: Pick<OrderRoot, 'order' | 'id'>): string {
   return order ?? id;
 }
 
-/** One part of an order that was paid. */
+/** A paid part of an order. */
 interface OrderPart {
   kind: 'card' | 'link' | OtherTender['way'];
-  /** Of the payment, the link or the note. */
+  /** Id of the payment, link or note. */
   id: string;
-  /** Minor units; what was given back is taken off. */
+  /** In minor units, less reversals. */
   amountMinor: number;
   at: string;
 }
 
 export interface OrderSum {
-  /** What the whole order costs, minor units. */
+  /** Price of the whole order, in minor units. */
   totalMinor: number;
   parts: OrderPart[];
-  /** What is still to be paid; never below zero. */
+  /** Amount still to be paid; never negative. */
   restMinor: number;
-  /** Paid beyond what the order costs and the tips of its parts: owed back. */
+  /** Amount paid beyond the price of the order and the tips of its parts: owed to the customer. */
   excessMinor: number;
 }
 
-/** Where the parts of an order are found. */
+/** Sources in which the parts of an order are found. */
 export interface PartSources {
   attempts: readonly AttemptView[];
   payLinks?: readonly PayLinkView[] | undefined;
@@ -41,35 +41,35 @@ export interface PartSources {
 }
 
 /**
- * What the customer was to pay, minor units: a tip given on the terminal is owed too, room for one that nobody gave is not, nor
- * a surcharge that the platform did not ask for.
+ * Amount that the customer was to pay, in minor units. It includes a tip entered on the terminal, but excludes unused
+ * room for a tip and a surcharge that the platform did not request.
  */
 export function askedMinorOf(attempt: AttemptView): number {
   const { totalMinor, tipRoomMinor = 0, terminalTipMinor = 0, surchargeChangeMinor = 0, capturedElsewhere } = attempt;
-  // Of a tab it is the bill, which may be less than was held.
+  // For a tab this is the bill, which may be less than the hold.
   if (typeof capturedElsewhere?.askedMinor === 'number') return capturedElsewhere.askedMinor;
   return totalMinor - tipRoomMinor + terminalTipMinor + surchargeChangeMinor;
 }
 
-/** A sale, also one that was held first so that a tip could be added. */
+/** A sale, including one held first so that a tip could be added. */
 function isSale({ kind, tipRoomMinor }: AttemptView): boolean {
   return kind === 'sale' || (kind === 'authorization' && tipRoomMinor !== undefined);
 }
 
-/** Taken and neither asked for nor given back since, minor units: an alarm until it is. */
+/** Amount captured beyond the request and not given back since, in minor units: an alarm until it is zero. */
 export function unsettledExcessOf({ overCapturedMinor = 0, reversedMinor }: AttemptView): number {
   return Math.max(0, overCapturedMinor - reversedMinor);
 }
 
-/** Approved and not taken, since it was more than was asked for. Minor units. */
+/** Amount approved but not captured because it exceeded the request, in minor units. */
 export function overApprovedMinorOf({ kind, state, authorizedMinor, capturedMinor }: AttemptView): number {
   if (kind !== 'sale' || state !== 'captured') return 0;
   return Math.max(0, (authorizedMinor ?? 0) - (capturedMinor ?? 0));
 }
 
 /**
- * Paid with less than was asked for. A hold that this till captured for less is paid as it was meant to be; by another's capture
- * it is not.
+ * True if less was paid than requested. A hold that this till captured for less is fully paid; a hold captured
+ * elsewhere for less is not.
  */
 export function isPartlyPaid(attempt: AttemptView): boolean {
   const { state, capturedMinor, capturedElsewhere } = attempt;
@@ -77,20 +77,20 @@ export function isPartlyPaid(attempt: AttemptView): boolean {
   return isWhole && state === 'captured' && capturedMinor !== null && capturedMinor < askedMinorOf(attempt);
 }
 
-/** Paid through it with less than it asked for, as the whole of an order. */
+/** True if a link for a whole order was paid with less than it asked for. */
 export function isPartlyPaidLink({ state, part, paidMinor, totalMinor }: PayLinkView): boolean {
   return state === 'paid' && part === null && (paidMinor ?? 0) < totalMinor;
 }
 
-/** A link for a whole order that did not simply pay it: less or more came, or it was paid when nobody expected it any more. */
+/** A link for a whole order that was paid with less or more than it asked for, or was paid after it had ended. */
 function isRootLink(link: PayLinkView): boolean {
   if (link.state !== 'paid' || link.part !== null) return false;
   return isPartlyPaidLink(link) || linkExcessMinorOf(link) > 0 || (link.isLate && link.order !== null);
 }
 
 /**
- * The payment in parts that `one` belongs to, as the first of them, which was for the whole order; undefined where
- * it was paid in one. An order reference that comes again later begins anew once its parts have added up.
+ * Finds the first payment of the order in parts that `one` belongs to, or undefined if the order was paid at once. A
+ * reused order reference starts a new order once the earlier parts add up.
  */
 export function orderRootOf(
   one: OrderRoot,
@@ -103,26 +103,26 @@ export function orderRootOf(
   return before.toSorted((a, b) => (beganAt(a) < beganAt(b) ? -1 : 1))[0];
 }
 
-/** What a payment brought; one that a person decided to be paid, what it asked for. Minor units. */
+/** Amount that a payment brought in, in minor units. If a person decided that it was paid, the amount requested. */
 function paidMinorOf(attempt: AttemptView): number {
   if (attempt.state === 'decided') return attempt.decision?.verdict === 'paid' ? askedMinorOf(attempt) : 0;
   return attempt.state === 'captured' ? (attempt.capturedMinor ?? 0) : 0;
 }
 
-/** A part, and what only its sum needs. */
+/** A part with the fields that only the sum needs. */
 interface FoundPart extends OrderPart {
   beganAt: string;
-  /** What of it is a tip or a surcharge on top of what was left to pay, minor units. */
+  /** Tip or surcharge in this part, on top of the amount left to pay, in minor units. */
   tipMinor: number;
 }
 
-/** What was paid of the order of `root`, oldest first, and what is missing or too much. */
+/** Sums up the order of `root`: the paid parts, oldest first, and the rest or excess. */
 export function orderSumOf(root: OrderRoot, sources: PartSources): OrderSum {
   const totalMinor = isLink(root) ? root.totalMinor + rootTipOf(root) : askedMinorOf(root);
   const parts: FoundPart[] = [];
   let paidMinor = 0;
   let owedMinor = totalMinor;
-  /** When it had added up: what began after that is another order of the same reference. */
+  /** Time when the order was fully paid. A payment begun later belongs to another order with the same reference. */
   let completeAt: string | null = null;
   for (const part of foundParts(root, sources)) {
     if (completeAt !== null && part.beganAt > completeAt) continue;
@@ -139,7 +139,7 @@ export function orderSumOf(root: OrderRoot, sources: PartSources): OrderSum {
   };
 }
 
-/** What of the first link's payment is a tip beyond what it asked for. */
+/** Tip in the first link's payment, beyond the amount requested. */
 function rootTipOf({ paidMinor, totalMinor, tipMaxMinor }: PayLinkView): number {
   return Math.min(tipMaxMinor, Math.max(0, (paidMinor ?? 0) - totalMinor));
 }
@@ -174,13 +174,13 @@ function foundParts(root: OrderRoot, { attempts, payLinks = [], otherTenders = [
 const endOf = ({ finishedAt, updatedAt }: Pick<OrderRoot, 'finishedAt' | 'updatedAt'>): string =>
   finishedAt ?? updatedAt;
 
-/** An order that was paid too often, and what is owed of it. */
+/** An overpaid order and the amount owed to the customer. */
 interface OverpaidOrder {
   root: OrderRoot;
   excessMinor: number;
 }
 
-/** Every order of which more was paid than it costs, until so much of it is given back. */
+/** Every overpaid order, until the excess is given back. */
 export function overpaidOrdersOf(sources: PartSources): OverpaidOrder[] {
   const { attempts, payLinks = [] } = sources;
   return [...attempts.filter(isPartlyPaid), ...payLinks.filter(isRootLink)].flatMap((root) => {

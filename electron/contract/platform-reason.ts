@@ -1,14 +1,17 @@
-/** Why the platform refused a request, as its answer says it. */
+/** Reason why the platform refused a request, according to its answer. */
 import type { Failure } from './failures.ts';
 
 export interface PlatformReason {
-  /** The platform's own sentence, in its own language; cleaned of secrets and card numbers by the client. */
+  /** The platform's own sentence, in its own language; the client removes secrets and card numbers from it. */
   readonly message: string | null;
-  /** Its failure code and the field that it names, for a technician and the platform's hotline. */
+  /** The platform's failure code and the field that it names, for a technician and the platform's hotline. */
   readonly names: readonly string[];
 }
 
-/** Null: the platform gave no reason, or it declined the card (402), whose reason belongs to the cardholder. */
+/**
+ * Extracts the platform's reason. Null if the platform gave none, or declined the card (402): that reason is the
+ * cardholder's.
+ */
 export function platformReason({ context }: Failure): PlatformReason | null {
   if (context?.['status'] === undefined || context['status'] === 402) return null;
   const said = (name: string): string | null => {
@@ -20,7 +23,7 @@ export function platformReason({ context }: Failure): PlatformReason | null {
   return message === null && names.length === 0 ? null : { message, names };
 }
 
-/** For command line and logs. */
+/** Formats the reason for the command line and logs. */
 export function platformReasonWords(failure: Failure): string | null {
   const reason = platformReason(failure);
   if (!reason) return null;

@@ -37,7 +37,7 @@ import { deviceActionSchema } from './payment-terms.ts';
 
 const linkId = z.object({ link: z.string().min(1).max(64) });
 
-/** An entry of the audit log: who did what that needs a name. */
+/** An entry of the audit log. */
 const auditEntrySchema = z.object({
   at: z.iso.datetime(),
   operator: z.string(),
@@ -49,17 +49,17 @@ const auditEntrySchema = z.object({
 export type AuditView = z.infer<typeof auditEntrySchema>;
 const deviceId = z.object({ device: z.string().min(1).max(64) });
 
-/** What a person knows of a port. */
+/** A person's decision whether a port is probed. */
 const portAskSchema = z.enum(['never', 'always', 'undecided']);
 export type PortAsk = z.infer<typeof portAskSchema>;
 
 const deviceActionRequestSchema = deviceId.extend({
   action: deviceActionSchema,
-  /** Gateway B's ACTIVATE: the code the terminal shows. */
+  /** Code shown on the terminal; needed for ACTIVATE on Gateway B. */
   activationCode: typedText(32).optional(),
   idleMessage: typedText(200).optional(),
 });
-/** An action on a Device, by whichever route its offer names. */
+/** Action on a Device, by the route of its offer. */
 export type DeviceActionRequest = z.output<typeof deviceActionRequestSchema>;
 
 const cableActionRequestSchema = z.object({
@@ -67,7 +67,7 @@ const cableActionRequestSchema = z.object({
   action: deviceActionSchema,
   idleMessage: typedText(200).optional(),
 });
-/** What the cable does by itself, for a terminal that may have no Device. */
+/** Action of the cable driver alone, for a terminal that may have no Device. */
 export type CableActionRequest = z.output<typeof cableActionRequestSchema>;
 
 /** A property of a Device before and after an action. Null: not known, or none. */
@@ -79,9 +79,9 @@ const deviceChangeSchema = z.discriminatedUnion('field', [
 export type DeviceChange = z.infer<typeof deviceChangeSchema>;
 
 /**
- * Evidence that was read back after an action; the audit log keeps it as it is. `taken`: the terminal has taken the action and shows
- * nothing else. `unread`: done, but the Device could not be read back. `never-away`: the platform accepted a restart and never showed the
- * terminal as away.
+ * Evidence read back after an action; the audit log keeps it unchanged. `taken`: the terminal accepted the action and
+ * reports nothing else. `unread`: done, but the Device could not be read back. `never-away`: the platform accepted a
+ * restart but never reported the terminal as disconnected.
  */
 const readBackSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('payment'), attempt: z.string(), state: attemptViewSchema.shape.state }),
@@ -94,62 +94,65 @@ const readBackSchema = z.discriminatedUnion('kind', [
 ]);
 export type ReadBack = z.infer<typeof readBackSchema>;
 
-/** What an action on a device did: which way it went and what was read back afterwards. */
+/** Result of an action on a Device: its route, and the state read back afterwards. */
 const actionResultSchema = z.object({
   action: deviceActionSchema,
   route: z.enum(['platform', 'cable']),
-  /** The Device as read back from the platform afterwards; null when it was not to be had. */
+  /** The Device as read back from the platform, or null if it could not be read. */
   device: deviceViewSchema.nullable(),
-  /** The platform did not see the terminal when it was asked. */
+  /** The platform reported the terminal as disconnected when the action was sent. */
   isAway: z.boolean().optional(),
   readBack: readBackSchema,
-  /** For CANCEL of a running payment: how that payment ended, or stands. */
+  /** For CANCEL of a running payment: that payment's final or current state. */
   attempt: attemptViewSchema.nullable(),
   tookMs: z.int(),
 });
 export type ActionResult = z.infer<typeof actionResultSchema>;
 
 /**
- * The contract between UI (or command line) and host. Inputs are parsed where they arrive.
- * Reading order for a UI: `snapshot`, then `events` with that snapshot's epoch and seq.
+ * Contract between UI (or command line) and host. Inputs are parsed by the receiver. A UI calls `snapshot` first, then
+ * `events` with that snapshot's epoch and seq.
  */
 export const contract = {
   snapshot: base.output(snapshotSchema),
   events: base.input(z.object({ epoch: z.string(), after: z.int().min(0) })).output(eventIterator(streamItemSchema)),
   payment: {
     /**
-     * Starts a payment; the same `id` twice is the same payment, another kind, amount or currency under it PAY_STATE. Refused with PAY_ORDER_OPEN while another payment of the
-     * same `order` runs or is checked, on whatever terminal.
+     * Starts a payment; the same `id` twice is the same payment.
+     * @throws PAY_STATE when the same `id` comes with another kind, amount or currency.
+     * @throws PAY_ORDER_OPEN while another payment of the same `order` runs or is checked, on any terminal.
      */
     start: base.input(chargeRequestSchema.extend({ operator: operatorSchema.optional() })).output(attemptViewSchema),
-    /** Asks for a cancel. The answer is the attempt as it stands; the honest answer arrives as its final state. */
+    /**
+     * Requests a cancel and returns the current state. Whether it succeeded is known from the attempt's final state.
+     */
     cancel: base.input(attemptId).output(attemptViewSchema),
-    /** Answers the prompt `choose-application`: the place, from 0, of one of the attempt's `choices`. */
+    /** Answers the prompt `choose-application`: index of one of the attempt's `choices`, from 0. */
     chooseApplication: base.input(attemptId.extend({ index: z.int().min(0).max(99) })).output(z.void()),
-    /** Partial approval: takes the part. */
+    /** Accepts a partial approval and captures it. */
     keepPart: base.input(attemptId.extend({ operator: operatorSchema.optional() })).output(attemptViewSchema),
     /**
-     * Answers an attempt that is `asking`: whether another payment with the same card is meant. Refused with PAY_STATE once it
-     * was answered otherwise, or let go.
+     * Answers whether another payment with the same card is meant, for an attempt that is `asking`.
+     * @throws PAY_STATE when it was answered differently or released before.
      */
     answerRepeat: base
       .input(attemptId.extend({ isMeant: z.boolean(), operator: operatorSchema.optional() }))
       .output(attemptViewSchema),
-    /** Captures a hold: `amountMinor` in all, of which `tipMinor` is a tip; not more than was authorized. */
+    /** Captures a hold: `amountMinor` in total, of which `tipMinor` is a tip; at most the authorized amount. */
     capture: base
       .input(
         attemptId.extend({
           amountMinor: amountMinorSchema,
           tipMinor: amountMinorSchema.default(0),
-          /** The same as in a charge request. A tip that was agreed before the capture needs none. */
+          /** Same as in a charge request. A tip agreed before the capture needs no confirmation. */
           isTipMeant: z.boolean().default(false),
           operator: operatorSchema.optional(),
         }),
       )
       .output(attemptViewSchema),
-    /** Gives back a hold (needs a manager) or a part that is not wanted. */
+    /** Releases a hold (needs a manager) or a rejected partial approval. */
     release: base.input(attemptId.extend({ operator: operatorSchema.optional() })).output(attemptViewSchema),
-    /** Gives money back of a captured payment. `reversal` is the caller's own id for this request. Needs a manager. */
+    /** Reverses money of a captured payment. `reversal` is the caller's own id for this request. Needs a manager. */
     reverse: base
       .input(
         attemptId.extend({
@@ -157,12 +160,12 @@ export const contract = {
           amountMinor: amountMinorSchema,
           reason: typedText(300).optional(),
           operator: operatorSchema.optional(),
-          /** Left out or `false`: the same amount of this payment again is refused with PAY_DUPLICATE. */
+          /** Absent or `false`: reversing the same amount of this payment again is refused with PAY_DUPLICATE. */
           isRepeatMeant: z.boolean().optional(),
         }),
       )
       .output(attemptViewSchema),
-    /** A manager's word on a payment, or on a reversal of it, that stays `checking` and that nobody can explain. */
+    /** Records a manager's decision on a payment, or one of its reversals, that stays `checking`. */
     decide: base
       .input(
         attemptId.extend({
@@ -173,55 +176,63 @@ export const contract = {
         }),
       )
       .output(attemptViewSchema),
-    /** Asks the platform again about everything that is still watched. */
+    /** Polls the platform for every attempt that is still watched. */
     poll: base.output(z.void()),
     /**
-     * The same, and answers once all have been asked, or after `withinMs`. `unpaid`: only about those that ended without a
-     * charge, whose hold or late record the next payment would come on top of.
+     * Polls like `poll`, and returns when all attempts were polled, or after `withinMs`. `unpaid`: only attempts that
+     * ended without a charge, because their hold or late record would add to the next payment.
      */
     pollAndWait: base
       .input(z.object({ of: z.enum(['all', 'unpaid']).default('all'), withinMs: z.int().min(0).max(3_600_000) }))
       .output(z.object({ unheard: z.array(attemptViewSchema), waiting: z.int() })),
-    /** The newest entries of the audit log, newest first; those about one payment where it is named. */
+    /** Entries of the audit log, newest first; only those of one payment if `attempt` is given. */
     audit: base
       .input(z.object({ limit: z.int().min(1).max(500).default(100), attempt: z.string().min(1).max(64).optional() }))
       .output(z.array(auditEntrySchema)),
     get: base.input(attemptId).output(attemptViewSchema),
     list: base.input(z.object({ limit: z.int().min(1).max(500).default(50) })).output(z.array(attemptViewSchema)),
   },
-  /** Payment links: the customer pays on their own phone. They are watched whether or not a window is open. */
+  /** Payment links: the customer pays on a phone. Links are polled even without an open window. */
   link: {
     /**
-     * Makes a link, or gives back the one already made under this id. `id` is the caller's own id for this request. Refused
-     * with PAY_ORDER_OPEN while a payment of the order runs, is checked or is held, with PAY_LINK_OPEN while another link of it is unfinished.
+     * Creates a link, or returns the link with this `id`, the caller's own for this request.
+     * @throws PAY_ORDER_OPEN while a payment of the order runs, is checked or is held.
+     * @throws PAY_LINK_OPEN while another link of the order is unfinished.
      */
     open: base.input(payLinkRequestSchema).output(payLinkViewSchema),
-    /** Asks the platform to take it out of use. The honest answer arrives as its state: closed, paid (too late), or checking. */
+    /**
+     * Asks the platform to close the link. Whether it succeeded is known from its state: closed, paid (too late), or
+     * checking.
+     */
     close: base.input(linkId.extend({ operator: operatorSchema.optional() })).output(payLinkViewSchema),
-    /** Has the platform send it. Moves no money. */
+    /** Asks the platform to send the link. Moves no money. */
     send: base
       .input(linkId.extend({ way: z.enum(['EMAIL', 'SMS']), to: typedText(254).trim().min(3) }))
       .output(payLinkViewSchema),
-    /** Looks at the platform now. */
+    /** Polls the platform now. */
     look: base.input(linkId).output(z.void()),
     get: base.input(linkId).output(payLinkViewSchema),
-    /** The newest first. */
+    /** Newest first. */
     list: base.input(z.object({ limit: z.int().min(1).max(500).default(50) })).output(z.array(payLinkViewSchema)),
   },
-  /** What was paid without the platform: written down, nothing is sent. */
+  /** Tenders taken without the platform: only noted, never sent to the platform. */
   otherTender: {
-    /** `id` is the caller's own id for this request. Refused while a payment or a link of the order is unfinished. */
+    /**
+     * Notes a tender. `id` is the caller's own id for this request. Refused while a payment or a link of the order is
+     * unfinished.
+     */
     note: base
       .input(
         otherTenderRequestSchema.extend({
-          /** Left out: whoever is signed in. */
+          /** Default: the signed-in cashier. */
           operator: operatorSchema.optional(),
         }),
       )
       .output(otherTenderSchema),
     /**
-     * A note was a mistake, and nothing was taken: written down beside it, never in its place. The same twice is one. What
-     * it stood for is open again, as far as nothing else has paid it. Refused while a payment or a link of the order is unfinished.
+     * Withdraws a note made by mistake. The withdrawal is added beside the note, never in its place; the same call
+     * twice counts once. The amount is open again, unless another payment has covered it. Refused while a payment or a
+     * link of the order is unfinished.
      */
     takeBack: base
       .input(
@@ -232,7 +243,7 @@ export const contract = {
         }),
       )
       .output(otherTenderSchema),
-    /** The newest first; those of one payment or order where it is named. */
+    /** Newest first; only those of one payment or order if it is given. */
     list: base
       .input(
         z.object({
@@ -247,30 +258,36 @@ export const contract = {
   printer: printerProcedures,
   session: sessionProcedures,
   till: {
-    /** What a stop of the till would leave running, oldest first: asked by shells before they quit. */
+    /** Payments that a stop of the till would leave unfinished, oldest first. Shells ask before they quit. */
     closing: base.output(z.object({ isKiosk: z.boolean(), open: z.array(attemptViewSchema) })),
-    /** A page was given up because of an error; for the log. */
+    /** Logs that a page gave up after an error. */
     pageFailed: base.input(z.object({ what: z.string().max(2_000), where: z.string().max(200) })).output(z.void()),
-    /** What customer displays show until a payment begins. Moves nothing. */
+    /** Publishes the content of customer displays before a payment begins. Moves no money. */
     publishBasket: publishBasketProcedure,
-    /** What was shown was read, on every window of this till; what was put away can be brought back. Moves nothing. */
+    /** Dismisses outcomes on every window of this till, or restores them. Moves no money. */
     putAway: putAwayProcedure,
-    /** Puts the update that is ready in place now, and starts anew with it. UPDATE_BUSY while a payment is not finished. */
+    /**
+     * Installs the update that is ready and restarts.
+     * @throws UPDATE_BUSY while a payment is unfinished.
+     */
     updateNow: base,
   },
   day: {
-    /** Compares this till with the platform, both ends included; at most 31 days. Fails where a list could not be read whole. */
+    /**
+     * Compares this till with the platform, both ends included; at most 31 days. Fails if a list could not be read
+     * completely.
+     */
     reconcile: base
       .input(
         z.object({
           from: z.iso.datetime(),
           to: z.iso.datetime(),
-          /** `false`: what is the same on both sides is counted and not listed. */
+          /** `false`: matching entries are counted but not listed. */
           isMatchedListed: z.boolean().optional(),
         }),
       )
       .output(dayReportSchema),
-    /** A manager says what a record at the platform is: a payment or an order of this till, or just why it is there. */
+    /** Records a manager's explanation of a platform record: a payment or an order of this till, or only the reason. */
     link: base
       .input(
         z.object({
@@ -291,32 +308,35 @@ export const contract = {
   settings: settingsProcedures,
   setup: setupProcedures,
   terminal: {
-    /** Looks at every serial port and HID device, bounded in time. */
+    /** Probes every serial port and HID device, bounded in time. */
     discover: base.output(z.array(discoveredSchema)),
     /**
-     * What a person knows of a port: `never` a terminal, `always` to be asked whatever its USB numbers say, or
-     * `undecided` again. Kept; the settings' word counts more. What may be asked is looked at once more. TERM_BUSY where a
-     * terminal is connected, TERM_NOT_FOUND where there is no such port.
+     * Records whether a port is probed: `never` (not a terminal), `always` (whatever its USB numbers), or `undecided`.
+     * The decision is stored; settings override it. A port that may be probed is probed again at once.
+     * @throws TERM_BUSY when a terminal is connected there.
+     * @throws TERM_NOT_FOUND when there is no such port.
      */
     decidePort: base
       .input(z.object({ address: z.string().min(1).max(300), ask: portAskSchema, operator: operatorSchema.optional() }))
       .output(discoveredSchema),
-    /** What the cable driver does by itself (TerminalView.cableActions), also without a Device at the platform. */
+    /**
+     * Performs an action of the cable driver alone (TerminalView.cableActions), even without a Device at the platform.
+     */
     act: base
       .input(cableActionRequestSchema.extend({ operator: operatorSchema.optional() }))
       .output(actionResultSchema),
     /**
-     * Ends a pairing, for a terminal that was replaced: its place takes the terminal that is there now. One that was found
-     * by itself is gone until it is found again. Refused while a payment is open there.
+     * Ends the pairing of a terminal that was replaced: the terminal that is now connected takes its place. A terminal
+     * that was found automatically disappears until it is found again. Refused while a payment is open on it.
      */
     forget: base
       .input(z.object({ terminal: z.string().min(1).max(200), operator: operatorSchema.optional() }))
       .output(z.void()),
   },
   device: {
-    /** Reads the platform's devices again; with `limit` no more than the first of them are answered with. */
+    /** Reads the platform's Devices again; `limit` bounds the number of Devices returned. */
     list: base.input(z.object({ limit: z.int().min(1).optional() }).optional()).output(z.array(deviceViewSchema)),
-    /** Finds known Devices by a part of name, serial number or id: the first of them, and their count. */
+    /** Finds known Devices by a part of name, serial number or id: the first matches, and the count of all. */
     find: base
       .input(z.object({ text: typedText(MAX_DEVICE_SEARCH) }))
       .output(z.object({ devices: z.array(deviceViewSchema).max(MOST_SHOWN_DEVICES), count: z.int().min(0) })),
@@ -329,7 +349,7 @@ export const contract = {
       .input(deviceId.extend({ limit: z.int().min(1).max(100).default(20) }))
       .output(z.array(deviceMetricSchema)),
   },
-  /** The practice terminal's buttons; refused outside training mode. */
+  /** Buttons of the practice terminal; refused outside training mode. */
   practice: {
     choose: base.input(z.object({ card: practiceCardSchema.shape.id })).output(z.void()),
     gesture: base

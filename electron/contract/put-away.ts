@@ -1,26 +1,29 @@
 /**
- * What was shown at this till and put away. It is kept by the host, for every window, and known by name: no clock decides
- * whether an outcome has been seen.
+ * Outcomes that were shown and then dismissed at this till. The host keeps their names for every window, so that no
+ * clock decides whether an outcome has been seen.
  */
 import { z } from 'zod';
 import { base } from './procedure-base.ts';
 
-/** More are not remembered: no till shows so many. */
+/** Maximum number of dismissed names; more than any till shows. */
 export const MAX_PUT_AWAY = 300;
 
 const nameSchema = z.string().min(1).max(160);
 
-/** `add` are put away, `remove` come up again. */
+/** `add` is dismissed, `remove` is shown again. */
 export const putAwayChangeSchema = z.object({
   add: z.array(nameSchema).max(MAX_PUT_AWAY).default([]),
   remove: z.array(nameSchema).max(MAX_PUT_AWAY).default([]),
 });
 export type PutAwayChange = z.infer<typeof putAwayChangeSchema>;
 
-/** Kept as far as the disk allows; on a full one until the host ends. */
+/** Stored on disk if possible; on a full disk, kept in memory until the host exits. */
 export const putAwayProcedure = base.input(putAwayChangeSchema).output(z.void());
 
-/** Names one end of a payment or of a payment link: another end of the same one comes up again. A hold rests without an end. */
+/**
+ * Name of one outcome of a payment or payment link: a later outcome of the same payment has another name and is shown.
+ * A hold has no finish time, so its update time counts.
+ */
 export function endNameOf({
   id,
   finishedAt,
@@ -33,7 +36,7 @@ export function endNameOf({
   return `${id}/${finishedAt ?? updatedAt}`;
 }
 
-/** The names after a change, the newest last. */
+/** Dismissed names after a change, newest last. */
 export function withPutAway(names: readonly string[], { add, remove }: PutAwayChange): string[] {
   const changed = new Set([...add, ...remove]);
   return [...names.filter((one) => !changed.has(one)), ...add].slice(-MAX_PUT_AWAY);

@@ -1,6 +1,6 @@
 /**
- * Receipts of a payment: what stands on them, and the ways of giving them. A receipt is composed in the host from what is
- * known of the attempt, in the words of one language; screens, printers and the PDF draw the same lines.
+ * Receipts of a payment: their content, and the ways to give them to the customer. The host composes a receipt from the
+ * attempt, in one language; screens, printers and the PDF draw the same lines.
  */
 import { z } from 'zod';
 import { attemptIdSchema, base } from './procedure-base.ts';
@@ -11,21 +11,21 @@ import { instantSchema } from './payment-terms.ts';
 const receiptCopySchema = z.enum(['customer', 'merchant']);
 export type ReceiptCopy = z.infer<typeof receiptCopySchema>;
 
-/** What a receipt is of. It says in its title whether money moved. */
+/** Kind of receipt. The title says whether money moved. */
 const receiptKindSchema = z.enum([
   'sale',
   'partly-paid',
   'authorization', // a hold: nothing was charged yet
-  'refund', // money to a card without a payment before it
-  'reversal', // money back of one payment; the request names which
+  'refund', // an unreferenced refund
+  'reversal', // a reversal of one payment; the request names which
   'declined',
   'cancelled', // also failed, voided and released: nothing was charged
-  'checking', // not known yet: no proof of payment
-  'decided', // a person's word, until the platform's own
+  'checking', // outcome unknown: not a proof of payment
+  'decided', // decided by a person, until the platform reports the outcome
 ]);
 export type ReceiptKind = z.infer<typeof receiptKindSchema>;
 
-/** A line's meaning, so that readers need not look at its words. Rows of reversals may come more than once. */
+/** Meaning of a line, so that readers need not parse its text. Rows of reversals may repeat. */
 const receiptLineNames = [
   'shop',
   'header',
@@ -72,7 +72,7 @@ const receiptLineNames = [
 const receiptLineNameSchema = z.enum(receiptLineNames);
 export type ReceiptLineName = z.infer<typeof receiptLineNameSchema>;
 
-/** One line. `row`: a label and its value at the two edges; `text`: words in the middle; `signature`: a line to sign on. */
+/** A line. `row`: a label and its value at the two edges; `text`: centered text; `signature`: a line to sign on. */
 const receiptLineSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('text'),
@@ -92,7 +92,7 @@ const receiptLineSchema = z.discriminatedUnion('kind', [
 ]);
 export type ReceiptLine = z.infer<typeof receiptLineSchema>;
 
-/** Groups of lines, in the order of the paper; what nothing is known of is left out. */
+/** Groups of lines in printing order; unknown values are left out. */
 const receiptSectionSchema = z.object({
   name: z.enum(['head', 'what', 'amounts', 'card', 'ids', 'signature', 'foot']),
   lines: z.array(receiptLineSchema),
@@ -104,20 +104,20 @@ export const receiptSchema = z.object({
   reversal: z.string().nullable(),
   kind: receiptKindSchema,
   copy: receiptCopySchema,
-  /** BCP 47 of its words. */
+  /** BCP 47 tag of the receipt's language. */
   language: z.string(),
   isTraining: z.boolean(),
-  /** This copy has been given before: it says so. */
+  /** This copy was given before, and is marked as a duplicate. */
   isDuplicate: z.boolean(),
   sections: z.array(receiptSectionSchema),
-  /** The payment's reference, as the QR code on paper holds it; null: no code on this copy. */
+  /** Payment reference in the QR code on paper, or null if this copy has no code. */
   code: z.string().nullable(),
-  /** The receipt in a few lines, as the QR code on screen holds it where there is no link. */
+  /** Short receipt text, used in the QR code on screen if there is no link. */
   short: z.string(),
 });
 export type Receipt = z.infer<typeof receiptSchema>;
 
-/** How a printing went, and what is known of the printer. `confirmed`: the printer said afterwards that all is well. */
+/** Result of a print job. `confirmed`: the printer reported success afterwards. */
 const printResultSchema = z.object({
   printer: z.string(),
   bytes: z.int(),
@@ -128,14 +128,13 @@ const printResultSchema = z.object({
 export type PrintResult = z.infer<typeof printResultSchema>;
 
 const printerViewSchema = z.object({
-  /** As configured, e.g. `tcp://192.168.1.40:9100`; null: none is. */
+  /** Configured address, e.g. `tcp://192.168.1.40:9100`, or null. */
   address: z.string().nullable(),
   columns: z.int(),
   codePage: z.string(),
   opensDrawer: z.boolean(),
-  /** A receipt is being printed now. */
   isBusy: z.boolean(),
-  /** How the last job went; null before the first. */
+  /** Result of the last job, or null before the first. */
   last: z
     .object({ at: instantSchema, tookMs: z.int(), isConfirmed: z.boolean(), failure: failureSchema.nullable() })
     .nullable(),
@@ -145,48 +144,60 @@ export type PrinterView = z.infer<typeof printerViewSchema>;
 const sendMethodSchema = z.enum(['EMAIL', 'SMS']);
 export type SendMethod = z.infer<typeof sendMethodSchema>;
 
-/** What became of a receipt that was sent. `sent`, `failed`: the platform's word. `unknown`: nobody has said yet. */
+/** Result of sending a receipt. `sent`, `failed`: reported by the platform. `unknown`: no report yet. */
 const sendResultSchema = z.object({
   state: z.enum(['sent', 'failed', 'unknown']),
   method: sendMethodSchema,
   destination: z.string(),
-  /** The platform's word for why it could not be delivered, or why we do not know. */
+  /** The platform's reason why delivery failed, or the reason why the result is unknown. */
   reason: z.string().nullable(),
   receipt: z.string().nullable(),
 });
 export type SendResult = z.infer<typeof sendResultSchema>;
 
 /**
- * What the QR code on screen holds. `link`: the platform's page of this receipt, reachable from a customer's phone.
- * `text`: the receipt's short text, since there is no such page.
+ * Content of the QR code on screen. `link`: the platform's page of this receipt, reachable from a customer's phone.
+ * `text`: the receipt's short text, used if there is no such page.
  */
 const receiptLinkSchema = z.object({ holds: z.enum(['link', 'text']), data: z.string() });
 export type ReceiptLink = z.infer<typeof receiptLinkSchema>;
 
-/** Which receipt is meant. */
+/** Selects a receipt. */
 const which = attemptIdSchema.extend({
   copy: receiptCopySchema.default('customer'),
-  /** The receipt of one reversal of the payment. */
+  /** Id of a reversal, for the receipt of that reversal. */
   reversal: z.string().min(1).max(64).optional(),
-  /** BCP 47; the till's own when left out. */
+  /** BCP 47; default: the till's own language. */
   locale: z.string().max(35).optional(),
 });
 export type WhichReceipt = z.output<typeof which>;
 
-/** Nothing here can change a payment: a receipt that cannot be given is a failure of its own. */
+/** These procedures never change a payment: a receipt that cannot be given is a failure of its own. */
 export const receiptProcedures = {
-  /** Composes a receipt. PAY_STATE while the payment is still running. */
+  /**
+   * Composes a receipt.
+   * @throws PAY_STATE while the payment is running.
+   */
   get: base.input(which).output(receiptSchema),
-  /** Prints on the receipt printer. PRINTER_… when it cannot; then nothing counts as given. */
+  /**
+   * Prints on the receipt printer. The copy counts as given only on success.
+   * @throws PRINTER_…
+   */
   print: base.input(which).output(printResultSchema),
   pdf: base.input(which).output(z.object({ base64: z.base64(), fileName: z.string(), isDuplicate: z.boolean() })),
-  /** The computer's own printing has been given this copy: the next one is a duplicate. */
+  /** Records that this copy went to the operating system's printing: the next one is a duplicate. */
   given: base.input(which).output(z.void()),
-  /** Has the platform send it. RECEIPT_ADDRESS, PAY_STATE, API_… when nothing was sent. */
+  /**
+   * Asks the platform to send the receipt.
+   * @throws RECEIPT_ADDRESS, PAY_STATE, API_… when nothing was sent.
+   */
   send: base
     .input(which.omit({ copy: true }).extend({ method: sendMethodSchema, destination: typedText(254).min(1) }))
     .output(sendResultSchema),
-  /** What the QR code on screen holds; makes the platform's Receipt where there is none yet. Never fails for the platform. */
+  /**
+   * Content of the QR code on screen; creates the platform's Receipt if there is none. Failures of the platform are not
+   * errors here.
+   */
   link: base.input(which).output(receiptLinkSchema),
   printers: base.output(printerViewSchema),
 };

@@ -1,22 +1,22 @@
 /**
- * Who may call what: one line for each procedure of the contract. What is not on a scope's list does not exist for it
- * (NOT_FOUND); what needs an act is refused by the host (host/roles) to whoever may not do it.
+ * Permissions for each procedure of the contract. A procedure outside a scope's list does not exist for it (NOT_FOUND);
+ * one that needs an act is refused by the host (host/roles) if the person has no right to it.
  */
 import type { AnyContractProcedure } from '@orpc/contract';
 import type { RoleName } from '../domain/index.ts';
 import type { Contract } from './procedures.ts';
 
 /**
- * As what a connection is made: the cashier's window, a guest's kiosk, a customer's display, a technician's page, the command
- * line, and programs of the shop (`api`: no carrier opens one yet, and nothing is on its list).
+ * Scope of a connection: the cashier's window, a guest's kiosk, a customer display, a technician's page, the command
+ * line, and the shop's own programs (`api`: no carrier opens one yet, and its list is empty).
  */
 export const scopes = ['till', 'kiosk', 'display', 'technician', 'command', 'api'] as const;
 export type Scope = (typeof scopes)[number];
 
 /**
- * What is written down before it is done, and who may do it. `role` null: anybody, but a name that belongs to a person with a
- * PIN is not taken without it. `isNamed`: a name is needed even where no person has a PIN; `of-people`: where a person has one.
- * `isLogged`: written down though anybody may.
+ * Acts, each logged before it is done, and the role that may do it. `role` null: any person, but the name of a person
+ * with a PIN needs that PIN. `isNamed`: a name is required even if no person has a PIN; `of-people`: only if a person
+ * has a PIN. `isLogged`: logged although any person may do it.
  */
 export const acts = {
   refund: { role: 'manager', isNamed: true },
@@ -30,7 +30,7 @@ export const acts = {
   'decide-port': { role: 'technician', isNamed: false },
   unpair: { role: 'technician', isNamed: false },
   capture: { role: null, isNamed: false },
-  // A capture with a tip that was not agreed before: the customer has left, so it stands in the log by whom.
+  // A capture with a tip that was not agreed before: the customer has left, so the name is logged.
   'raise-tip': { role: null, isNamed: 'of-people', isLogged: true },
   'keep-part': { role: null, isNamed: false },
   'answer-repeat': { role: null, isNamed: false },
@@ -38,27 +38,28 @@ export const acts = {
   export: { role: null, isNamed: false, isLogged: true },
   settings: { role: 'manager', isNamed: false, isLogged: true },
   setup: { role: 'manager', isNamed: false, isLogged: true },
-  // As with money taken another way: whoever stands at the till may, and it stands in the record who did.
+  // Like noting another tender: any person at the till may do it, and the name is recorded.
   'open-drawer': { role: null, isNamed: true, isLogged: true },
   'own-pin': { role: null, isNamed: true, isLogged: true },
 } as const satisfies Record<string, { role: RoleName | null; isNamed: boolean | 'of-people'; isLogged?: boolean }>;
 export type Act = keyof typeof acts;
 
-/** Several names as one text of a failure's context: each on a line of its own, which no name has a break in. */
+/** Joins names into one text for a failure's context, a line each: names contain no line break. */
 export const joinNames = (names: readonly string[]): string =>
   names.map((name) => name.replaceAll(/\s+/gu, ' ')).join('\n');
 
-/** The names that `joinNames` was given. */
+/** Splits a text of `joinNames`. */
 export const splitNames = (text: string): string[] => text.split('\n');
 
 interface Right {
   readonly scopes: readonly Scope[];
-  /** Needed for some or all of what it does; none: a connection is enough. */
+  /** Act needed for some or all uses of the procedure; absent if a connection is enough. */
   readonly act?: Act;
   /**
-   * Where people sign in: a till's window may do it with nobody signed in, and it does not put the automatic sign-out off.
-   * Looking, and finishing what runs; a cancel takes a payment from the person who began it, and needs a person. `once-begun`: only asked again under the id of what was begun, so that nobody
-   * hears a no about a payment that runs; its handler asks for somebody (`Session.need`) before it begins anything.
+   * With sign-in on, a till's window may call it while no cashier is signed in, and the call does not delay the
+   * automatic sign-out. Reading, and finishing a running payment, qualify; a cancel takes a payment from the person who
+   * began it, and needs a person. `once-begun`: only for a repeated call with the id of a payment already begun, so
+   * that its caller is not refused; the handler requires a person (`Session.need`) before it begins anything.
    */
   readonly needsNobody?: true | 'once-begun';
 }
@@ -68,30 +69,30 @@ type RightsOf<Part> = {
 };
 
 const seen: Right = { scopes: ['till', 'kiosk', 'display', 'technician', 'command'], needsNobody: true };
-/** What a guest does alone, and a cashier as well. */
+/** Procedures for a guest alone and for a cashier. */
 const guest: Right = { scopes: ['till', 'kiosk', 'command'] };
 const staff: Right = { scopes: ['till', 'command'] };
 const service: Right = { scopes: ['till', 'technician', 'command'] };
-/** What whoever has the till's own account may do. */
+/** Procedures for the operating system's account that runs the till. */
 const command: Right = { scopes: ['command'] };
 const till: Right = { scopes: ['till'], needsNobody: true };
 const by = (right: Right, act: Act): Right => ({ ...right, act });
 const always = (right: Right): Right => ({ ...right, needsNobody: true });
-/** What the customer does at the terminal. */
+/** Actions of the customer at the practice terminal. */
 const practice: Right = { scopes: ['till', 'kiosk', 'technician', 'command'], needsNobody: true };
 
 const rights: RightsOf<Contract> = {
   snapshot: seen,
   events: seen,
   payment: {
-    // Only for a refund without a payment before it.
+    // Needed only for an unreferenced refund.
     start: { ...by(guest, 'refund'), needsNobody: 'once-begun' },
     cancel: guest,
     chooseApplication: always(guest),
     keepPart: always(by(staff, 'keep-part')),
     answerRepeat: always(by(guest, 'answer-repeat')),
     capture: by(staff, 'capture'),
-    // Not for a part that is not wanted: that belongs to the running sale.
+    // Not needed to release a partial approval: that belongs to the running sale.
     release: by(staff, 'release'),
     reverse: by(staff, 'reverse'),
     decide: by(staff, 'decide'),
@@ -165,7 +166,7 @@ const rights: RightsOf<Contract> = {
   practice: { choose: practice, gesture: practice, cable: practice },
 };
 
-/** The line of a procedure by its path, e.g. `['payment', 'start']`; undefined where there is none. */
+/** Right of a procedure by its path, e.g. `['payment', 'start']`, or undefined. */
 export function rightOf(path: readonly string[]): Right | undefined {
   let part: unknown = rights;
   for (const name of path) {

@@ -1,12 +1,12 @@
 import type { SendMethod } from './receipts.ts';
 
-/** E-mail: something, one @, a host with a dot. */
+/** E-mail: any text, one @, a host with a dot. */
 const emailPattern = /^[^\s@<>"(),:;[\]\\]{1,64}@[^\s@]{1,190}\.[^\s@.]{2,63}$/;
 const MAX_EMAIL = 254;
 
 /**
- * What was typed as the platform takes it: an e-mail address, or a telephone number in international form (E.164).
- * A number without a country code belongs to none, so it is refused. Null: neither.
+ * Normalizes a typed destination for the platform: an e-mail address, or a telephone number in international form
+ * (E.164). A number without a country code is ambiguous, so it is refused. Null if it is neither.
  */
 export function sendDestination(method: SendMethod, typed: string): string | null {
   const text = typed.trim();

@@ -1,7 +1,7 @@
 import type { Failure } from './failures.ts';
 import type { SetupStep } from './setup.ts';
 
-/** What is asked, and what it is called in English. */
+/** Fields of the setup, and their English names. */
 export const setupFields = {
   url: 'Platform address',
   username: 'User name',
@@ -21,16 +21,16 @@ export const setupFields = {
 } as const;
 export type SetupField = keyof typeof setupFields;
 
-/** What a sentence needs to know. Never a password. */
+/** Values for a fault's message; never a password. */
 export type FaultContext = Readonly<Record<string, string | number | boolean | null>>;
 
 interface Fault {
   readonly step: SetupStep;
-  /** The field that is named if the context names none. */
+  /** Field to name if the context names none. */
   readonly field: SetupField;
 }
 
-/** Places of faults: the step that asks, and the field. The words of each are in `electron/words/messages/<language>/setup.json`. */
+/** Step and field of each fault. Their messages are in `electron/words/messages/<language>/setup.json`. */
 export const setupFaults = {
   'url-missing': { step: 'account', field: 'url' },
   'url-space': { step: 'account', field: 'url' },
@@ -93,7 +93,7 @@ export type SetupFault = keyof typeof setupFaults;
 
 const isFault = (name: unknown): name is SetupFault => typeof name === 'string' && Object.hasOwn(setupFaults, name);
 
-/** Which mistake a refusal is about, and in which field; null: it is no refusal of an answer. */
+/** Returns the mistake in a refused answer and its field, or null if the failure is another. */
 export function setupFaultOf({ code, context }: Failure): { fault: SetupFault; field: SetupField } | null {
   const { fault, field: called } = context ?? {};
   if (code !== 'SETUP_ANSWER' || !isFault(fault)) return null;

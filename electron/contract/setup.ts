@@ -1,4 +1,7 @@
-/** Setting a till up, from training to its first real payment: one question a step, kept by the host, driven by screen and command line. */
+/**
+ * Setup of a till, from training to its first real payment: one question per step, kept by the host, driven by the
+ * screen and the command line.
+ */
 import { z } from 'zod';
 import { base, operatorSchema } from './procedure-base.ts';
 import { failureSchema } from './failures.ts';
@@ -7,7 +10,7 @@ import { attemptStateSchema } from './attempt-view.ts';
 import { discoveredSchema } from './discovered.ts';
 import { typedText } from './typed-text.ts';
 
-/** In their order. */
+/** Steps in order. */
 export const setupSteps = [
   'mode',
   'account',
@@ -21,23 +24,28 @@ export const setupSteps = [
 ] as const;
 export type SetupStep = (typeof setupSteps)[number];
 
-/** The test payment: a hold of so much, minor units. Less is declined by issuers, and by the platform's own test amounts. */
+/**
+ * Amount of the test payment's hold, in minor units. Issuers decline less, and so do the platform's own test amounts.
+ */
 export const SETUP_TEST_MINOR = 100;
 
-/** `sandbox`: the platform's own trial, where no money moves; not training, which needs no account. */
+/** `sandbox`: the platform's own trial, in which no money moves. Training is different: it needs no account. */
 const setupModeSchema = z.enum(['sandbox', 'live']);
 export type SetupMode = z.infer<typeof setupModeSchema>;
 
-/** A merchant that the account may see. */
+/** A merchant that the account may access. */
 const setupMerchantSchema = z.object({
   id: z.string(),
   name: z.string(),
-  /** Payments are taken for it; false: the platform has not approved it yet; null: the platform does not say. */
+  /**
+   * True if the platform accepts payments for it, false if it is not approved yet, null if the platform does not report
+   * it.
+   */
   isApproved: z.boolean().nullable(),
 });
 export type SetupMerchant = z.infer<typeof setupMerchantSchema>;
 
-/** What was answered so far. The password is kept elsewhere and never told. */
+/** Answers so far. The password is kept elsewhere and never returned. */
 const setupAnswersSchema = z.object({
   mode: setupModeSchema.optional(),
   account: z
@@ -45,7 +53,9 @@ const setupAnswersSchema = z.object({
       url: z.string(),
       username: z.string(),
       merchants: z.array(setupMerchantSchema),
-      /** False: the platform has no list of merchants; these are the merchants of its Devices, and another may be typed. */
+      /**
+       * False: the platform has no list of merchants. These are the merchants of its Devices, and another may be typed.
+       */
       isListed: z.boolean().optional(),
     })
     .optional(),
@@ -56,7 +66,7 @@ const setupAnswersSchema = z.object({
       name: z.string(),
       currency: z.string(),
       locale: z.string(),
-      /** IANA; null: the computer's own. */
+      /** IANA name, or null for the computer's own time zone. */
       timeZone: z.string().nullable(),
     })
     .optional(),
@@ -67,61 +77,61 @@ const setupAnswersSchema = z.object({
 export type SetupAnswers = z.infer<typeof setupAnswersSchema>;
 
 /**
- * The one test payment: `planned` its id is kept, `held` the card was approved and the hold is being given back, `voided` the
- * platform said so when it was asked again, `not-paid` it came to nothing by itself.
+ * The setup's test payment. `planned`: its id is kept. `held`: the card was approved and the hold is being released.
+ * `voided`: confirmed by the platform in a second request. `not-paid`: it ended without a hold.
  */
 const setupTestSchema = z.object({
   attempt: z.string(),
   amountMinor: z.int(),
   currency: currencySchema,
   state: z.enum(['planned', 'held', 'voided', 'not-paid']),
-  /** How the payment stood when it ended. */
+  /** State in which the payment ended. */
   outcome: attemptStateSchema.nullable(),
-  /** When the platform was asked again. */
+  /** Time of the platform's confirmation. */
   provenAt: z.iso.datetime().nullable(),
 });
 export type SetupTest = z.infer<typeof setupTestSchema>;
 
 const viewSchema = z.object({
-  /** Null: finished, or a till that was set up another way. */
+  /** Null: finished, or the till was set up in another way. */
   step: z.enum(setupSteps).nullable(),
-  /** Somebody has answered something. */
+  /** True after the first answer. */
   isBegun: z.boolean(),
-  /** Somebody went on with something else; what was answered is kept. */
+  /** True if the user left the setup; the answers are kept. */
   isLeft: z.boolean(),
   answers: setupAnswersSchema,
   skipped: z.array(z.enum(setupSteps)),
   test: setupTestSchema.nullable(),
   canBack: z.boolean(),
   canSkip: z.boolean(),
-  /** Settings were written and the till starts once more with them: the next step is asked then. */
+  /** Settings were written and the till is restarting with them: the next step follows. */
   isRestarting: z.boolean(),
-  /** A live till that is not set up to the end takes no payment but the test. */
+  /** True for a live till with an unfinished setup: only the test payment is accepted. */
   refusesPayments: z.boolean(),
-  /** Why the test payment does not go on; null: it does, or nothing is to be done. */
+  /** Reason why the test payment is stuck, or null. */
   failure: failureSchema.nullable(),
 });
-/** How far the till is set up, as everybody outside the host sees it. */
+/** Progress of the setup, as every module outside the host sees it. */
 export interface SetupView extends z.infer<typeof viewSchema> {}
-/** By its name: the contract's own type is long enough. */
+/** Typed by its name: the contract's own type is long enough. */
 export const setupViewSchema: z.ZodType<SetupView> = viewSchema;
 
-/** How far it has come, as it is kept on disk. `done`: open for business. */
+/** Progress as stored on disk. `done`: open for business. */
 export const setupStateSchema = z.object({
   version: z.literal(1),
   step: z.enum([...setupSteps, 'done']),
   answers: setupAnswersSchema,
   skipped: z.array(z.enum(setupSteps)),
   test: setupTestSchema.nullable(),
-  /** Answers up to the terminal are being made the till's settings; over once the till runs with them. */
+  /** Answers up to the terminal are being written to the settings; ends when the till runs with them. */
   isWriting: z.boolean(),
   isLeft: z.boolean(),
 });
 export type SetupState = z.infer<typeof setupStateSchema>;
 
-/** Texts are checked by the host, which has a sentence for each mistake. */
+/** The host checks texts, and has a message for each mistake. */
 const text = typedText(20_000);
-/** To the letter. */
+/** Byte for byte. */
 const secret = z.string().max(20_000);
 const account = { url: text, username: text, password: secret };
 const answerSchema = z.discriminatedUnion('step', [
@@ -136,11 +146,11 @@ const answerSchema = z.discriminatedUnion('step', [
     locale: text,
     timeZone: text.nullable(),
   }),
-  /** `serial:PATH`, `tcp:HOST:PORT`, `hid:SERIALNUMBER`, `device:SERIALNUMBER`, or HOST:PORT as somebody types it. */
+  /** `serial:PATH`, `tcp:HOST:PORT`, `hid:SERIALNUMBER`, `device:SERIALNUMBER`, or HOST:PORT as a person types it. */
   z.object({ step: z.literal('terminal'), address: text }),
   z.object({ step: z.literal('person'), name: text, pin: z.string().max(32) }),
   z.object({ step: z.literal('receipts'), printer: text.nullable() }),
-  /** Begins the test payment, or goes on with it; `again`: another one after one that came to nothing or was voided. */
+  /** Begins or continues the test payment; `again`: another one after a test that was voided or not paid. */
   z.object({ step: z.literal('test'), again: z.boolean().optional() }),
   z.object({ step: z.literal('open') }),
 ]);
@@ -149,47 +159,50 @@ export type SetupAnswer = z.infer<typeof answerSchema>;
 const by = { operator: operatorSchema.optional() };
 
 /**
- * Refused with SETUP_ANSWER where an answer is not taken; context: step, field, fault. With SETUP_STEP where another step is
- * asked; context: step. With ROLE_REQUIRED… where people have PINs.
+ * @throws SETUP_ANSWER when an answer is not accepted; context: step, field, fault.
+ * @throws SETUP_STEP when another step is current; context: step.
+ * @throws ROLE_REQUIRED… when people have PINs.
  */
 export const setupProcedures = {
   state: base.output(setupViewSchema),
-  /** Tries an account as `answer` does, and keeps nothing. */
+  /** Tries an account as `answer` does, and stores nothing. */
   tryAccount: base.input(z.object({ ...account, ...by })).output(z.object({ merchants: z.int() })),
   answer: base.input(z.object({ answer: answerSchema, ...by })).output(setupViewSchema),
   back: base.input(z.object(by)).output(setupViewSchema),
   skip: base.input(z.object(by)).output(setupViewSchema),
-  /** Keeps what was answered. A live till goes back to practising until somebody goes on. */
+  /** Leaves the setup and keeps the answers. A live till returns to training until the setup is resumed. */
   leave: base.input(z.object(by)).output(setupViewSchema),
-  /** Goes on where it was left. */
+  /** Resumes the setup at the same step. */
   resume: base.input(z.object(by)).output(setupViewSchema),
   /**
-   * What could be this till's terminal: on the cables now, and the account's Devices. Begins a look, or goes on with the one that
-   * runs, and answers as soon as something is new.
+   * Candidates for this till's terminal: on the cables now, and the account's Devices. Starts a search or joins the
+   * running one, and returns as soon as there is a new result.
    */
   terminals: base.output(
     z.object({
       found: z.array(discoveredSchema),
-      /** More may be found: ask again at once. */
+      /** True if the search continues: call again at once. */
       isLooking: z.boolean(),
-      /** Ports that have answered or were not to be asked, of all there are. */
+      /** Ports that have answered or are excluded, out of `ports`. */
       looked: z.int(),
       ports: z.int(),
-      /** Null: the platform has not said them. */
+      /** Null: the platform has not returned them. */
       devices: z.array(z.object({ serialNumber: z.string(), name: z.string().nullable() })).nullable(),
-      /** Why it has not. */
+      /** Reason why `devices` is null. */
       failure: failureSchema.nullable(),
     }),
   ),
-  /** Prints a page on a printer that is not set up yet. Throws PRINTER_… */
+  /**
+   * Prints a page on a printer that is not set up yet.
+   * @throws PRINTER_…
+   */
   testPrint: base.input(z.object({ printer: text, ...by })),
 };
 
-/** What the ids of test payments begin with. Nobody else may use it: what has it counts in no figure of the day. */
+/** Prefix of the ids of test payments, reserved for them: a payment with it counts in no figure of the day. */
 const TEST_PREFIX = 'setup-test-';
 
-/** The id of a new test payment. */
 export const setupTestId = (unique: string): string => `${TEST_PREFIX}${unique}`;
 
-/** A payment made while the till was set up, and voided: money was never to be taken. */
+/** True for a payment made during setup and voided, which was never meant to be captured. */
 export const isSetupTest = ({ id }: { id: string }): boolean => id.startsWith(TEST_PREFIX);

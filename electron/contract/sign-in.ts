@@ -1,4 +1,4 @@
-/** Who is signed in to a till's window, where the shop wants that (`till.signIn`). Each connection has its own answer. */
+/** Sign-in to a till's window, if the shop uses it (`till.signIn`). Each connection has its own signed-in person. */
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { base, operatorSchema } from './procedure-base.ts';
@@ -8,32 +8,33 @@ export const signedInSchema = z.object({ name: z.string(), roles: z.array(z.enum
 export type SignedInPerson = z.infer<typeof signedInSchema>;
 
 export const sessionProcedures = {
-  /** Who may sign in, in the order of the settings; nobody where sign-in is off. */
+  /** People who may sign in, in the order of the settings; empty if sign-in is off. */
   people: base.output(z.array(signedInSchema.extend({ hasPin: z.boolean() }))),
   /**
-   * Whoever is signed in already is signed out first, also where this then fails. Without a PIN of their own a name is enough.
-   * `token` resumes it on another connection of the same page. Fails with ROLE_PIN_WRONG and ROLE_LOCKED as acts do, and with
-   * ROLE_REQUIRED for a name that nobody has or whose PIN was not given.
+   * Signs a person in. A person already signed in is signed out first, even if this call then fails. A person without a
+   * PIN needs only a name. `token` resumes the session on another connection of the same page.
+   * @throws ROLE_PIN_WRONG, ROLE_LOCKED as acts do.
+   * @throws ROLE_REQUIRED for an unknown name or a missing PIN.
    */
   signIn: base.input(operatorSchema).output(signedInSchema.extend({ token: z.string() })),
-  /** After a reload of the page; null: it is over. */
+  /** Resumes a session after a reload of the page; null if it has ended. */
   resume: base.input(z.object({ token: z.string().max(64) })).output(signedInSchema.nullable()),
-  /** Ends it on every connection that resumed it. */
+  /** Ends the session on every connection that resumed it. */
   signOut: base.output(z.void()),
   current: base.output(signedInSchema.nullable()),
-  /** Somebody is at the till: the automatic sign-out waits from now on. */
+  /** Restarts the automatic sign-out's wait: a cashier is at the till. */
   stay: base.output(z.void()),
-  /** Who is signed in to this connection: now, and at each change. */
+  /** Person signed in to this connection: now, and at each change. */
   watch: base.output(eventIterator(signedInSchema.nullable())),
 };
 
-/** Who is signed in, from one life of the host to the next: the digest of the token, never the token. */
+/** A signed-in session kept across restarts of the host: the digest of the token, never the token. */
 export const keptSignInSchema = z.object({
   digest: z.string(),
   name: z.string(),
-  /** The PIN's hash at that time; somebody whose PIN was changed signs in again. */
+  /** Hash of the PIN at sign-in; a person whose PIN has changed must sign in again. */
   pin: z.string().optional(),
-  /** Since the last command, milliseconds. */
+  /** Milliseconds since the last command. */
   idleMs: z.number().nonnegative(),
 });
 export type KeptSignIn = z.infer<typeof keptSignInSchema>;

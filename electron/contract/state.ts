@@ -1,4 +1,4 @@
-/** What a UI shows of the host: terminals, Devices, platform, till, and the state they make up. */
+/** State of the host that a UI shows: terminals, Devices, platform and till. */
 import { z } from 'zod';
 import { attemptViewSchema } from './attempt-view.ts';
 import { failureSchema } from './failures.ts';
@@ -23,73 +23,75 @@ import {
 export const terminalStateSchema = z.enum(['looking', 'identifying', 'ready', 'busy', 'rebooting', 'lost', 'failed']);
 export type TerminalState = z.infer<typeof terminalStateSchema>;
 
-/** What the daily self-test of a terminal found. */
+/** Result of a terminal's daily self-test. */
 export const selfTestSchema = z.object({
   at: instantSchema,
-  /** No check failed. */
+  /** True if no check failed. */
   isOk: z.boolean(),
-  /** In order. A platform that is not configured is not checked; the health of a terminal that is away neither. */
+  /** In order. A platform that is not configured is not checked, and a disconnected terminal's health is not either. */
   checks: z.array(
     z.object({
       what: z.enum(['cable', 'health', 'platform']),
       /** Null: passed. */
       failure: failureSchema.nullable(),
-      /** Since when it has been so, where that is known. */
+      /** Time since when it has failed, or null if unknown. */
       since: instantSchema.nullable(),
     }),
   ),
 });
 export type SelfTest = z.infer<typeof selfTestSchema>;
 
-/** Which Device of the platform a terminal is, by the one rule that payments, screens and command line share. */
+/**
+ * Device of the platform that a terminal is matched to, by the one rule that payments, screens and command line share.
+ */
 const deviceMatchSchema = z.object({
-  /** Null: a payment names none. */
+  /** Null: payments name no Device. */
   id: z.string().nullable(),
-  /** Why its payments are refused (DEVICE_OTHER_MERCHANT, DEVICE_TWICE…); null: they are not. */
+  /** Reason why its payments are refused (DEVICE_OTHER_MERCHANT, DEVICE_TWICE…), or null. */
   failure: failureSchema.nullable(),
-  /** When the platform said so. */
+  /** Time of the platform's answer. */
   askedAt: instantSchema,
 });
 
 export const terminalViewSchema = z.object({
   /**
-   * Stable for this till, whatever port the terminal is on: the address it was configured with, `practice`, or
-   * FAMILY:SERIALNUMBER for one that was found and taken by itself; `device:SERIALNUMBER` for one without a cable.
+   * Stable for this till, whatever port the terminal is on: its configured address, `practice`, FAMILY:SERIALNUMBER for
+   * a terminal found automatically, or `device:SERIALNUMBER` for one without a cable.
    */
   id: z.string(),
-  /** Where it is now, or was last: another than the id when it has moved to another port. */
+  /** Current or last address; differs from the id if the terminal has moved to another port. */
   address: z.string(),
   /** Null for a terminal without a cable: the platform drives it over its own network. */
   link: linkKindSchema.nullable(),
-  /** What it is paired for; the cable when not said. */
+  /** Paired route; absent: the cable. */
   route: paymentRouteSchema.optional(),
   state: terminalStateSchema,
   since: instantSchema,
-  /** Why it is `lost` or `failed`, or is still looked for; null otherwise. */
+  /** Reason why it is `lost` or `failed`, or is still searched for; null otherwise. */
   failure: failureSchema.nullable(),
-  /** When the terminal last said anything. */
+  /** Time of the terminal's last message. */
   lastHeardAt: instantSchema.nullable(),
   nextTryAt: instantSchema.nullable(),
   family: familySchema.nullable(),
   model: z.string().nullable(),
   serialNumber: z.string().nullable(),
   firmware: z.string().nullable(),
-  /** Quirks of this firmware that the driver reckons with; absent: none. */
+  /** Firmware quirks that the driver works around; absent if there are none. */
   quirks: z.array(z.string()).optional(),
   isPractice: z.boolean(),
-  /** When it will restart by itself, as it has announced; new payments are held back shortly before. */
+  /** Time of the restart that the terminal announced; new payments are held back shortly before. */
   resetAt: instantSchema.nullable().optional(),
-  /** The last daily self-test; null before the first. */
+  /** Last daily self-test, or null before the first. */
   selfTest: selfTestSchema.nullable().optional(),
-  /** Absent: the platform has not said yet, or is not there to say. */
+  /** Absent: the platform has not answered yet, or is not configured. */
   device: deviceMatchSchema.optional(),
-  /** False: this terminal is named and watched, but takes no payments over its cable. Absent: it does. */
+  /** False: this terminal is listed and watched, but takes no payments over its cable. Absent: it takes payments. */
   takesPayments: z.literal(false).optional(),
-  /** The ways it reads cards, where those are not all three; absent: they are, or nobody has asked it yet. */
+  /** Card readers it has; absent if it has all three, or was not asked yet. */
   readers: z.array(readerSchema).optional(),
-  /** The card of the payment before is still in it; absent: no, or it was never told. */
+  /** The card of the previous payment is still inserted; absent if it is not, or the terminal never reported it. */
   card: cardInSlotSchema.optional(),
-  /** What the cable driver can do by itself, whatever the platform's processor allows. */
+  /** Actions of the cable driver alone, whatever the platform's processor allows. */
   cableActions: z.array(deviceActionSchema),
   health: z.object({
     batteryPercent: z.int().nullable(),
@@ -104,7 +106,7 @@ export const terminalViewSchema = z.object({
 });
 export type TerminalView = z.infer<typeof terminalViewSchema>;
 
-/** Of a terminal that nobody has asked, or that is not this scope's to see. */
+/** Health of a terminal that was not queried, or that this scope may not see. */
 export const unknownHealth: TerminalView['health'] = {
   batteryPercent: null,
   temperatureCelsius: null,
@@ -116,23 +118,23 @@ export const unknownHealth: TerminalView['health'] = {
   readErrors: 0,
 };
 
-/** Terminals a payment may be sent to. */
+/** Terminals that accept payments. */
 export function payingTerminals(terminals: readonly TerminalView[]): TerminalView[] {
   return terminals.filter(({ takesPayments, route }) => takesPayments !== false || route === 'cloud');
 }
 
 // --- Devices (the platform's record) ----------------------------------------------------------------------------
 
-/** Which way an action will go, or why it cannot. */
+/** Route of an action, or the reason why it is not possible. */
 export const actionOfferSchema = z.object({
   action: deviceActionSchema,
   route: z.enum(['platform', 'cable', 'none']),
   /**
-   * Set when the route is `none`: `processor` does not do it, `already` so, `nothing-running`, `offline`, `no-cable`,
-   * `busy` while a payment holds the terminal.
+   * Set if the route is `none`. `processor`: the processor does not support it. `already`: the Device is already in
+   * that state. `busy`: a payment holds the terminal.
    */
   reason: z.enum(['processor', 'already', 'nothing-running', 'offline', 'no-cable', 'busy']).nullable(),
-  /** The platform does not see the terminal now, and is asked all the same. */
+  /** The platform reports the terminal as disconnected; the action is sent nevertheless. */
   isAway: z.boolean().optional(),
 });
 export type ActionOffer = z.infer<typeof actionOfferSchema>;
@@ -145,39 +147,42 @@ export const deviceViewSchema = z.object({
   serialNumber: z.string().nullable(),
   merchant: z.string().nullable(),
   processor: z.string().nullable(),
-  /** Null: the platform does not say. */
+  /** Null: the platform does not report it. */
   isEnabled: z.boolean().nullable(),
-  /** `unknown` when the platform was not asked or did not say. */
+  /** `unknown` if the platform was not asked or did not report it. */
   connection: z.enum(['open', 'closed', 'unknown']),
   idleMessage: z.string().nullable(),
-  /** When the platform reported this. */
+  /** Time of the platform's report. */
   askedAt: instantSchema,
-  /** The terminal of this till with the same serial number, where the Device is of the till's merchant. */
+  /** This till's terminal with the same serial number, if the Device belongs to the till's merchant. */
   terminalId: z.string().nullable(),
-  /** Why no payment goes to the terminal with its serial number; absent: nothing is in the way. */
+  /** Reason why payments to the terminal with its serial number are refused; absent if they are not. */
   refusal: failureSchema.optional(),
   offers: z.array(actionOfferSchema),
 });
 export type DeviceView = z.infer<typeof deviceViewSchema>;
 
-/** So many Devices a window is given unasked, and with each answer to a search; others are searched for. */
+/** Maximum Devices sent to a window unasked, and in each answer to a search; further ones must be searched for. */
 export const MOST_SHOWN_DEVICES = 50;
 
-/** Longest text that `device.find` takes, characters. */
+/** Maximum length of the text for `device.find`, in characters. */
 export const MAX_DEVICE_SEARCH = 100;
 
-/** True where name, serial number or id has what was typed, in small letters or capitals. */
+/** True if name, serial number or id contains the typed text, ignoring case. */
 export function hasDeviceText({ name, serialNumber, id }: DeviceView, typed: string): boolean {
   const wanted = typed.trim().toLocaleLowerCase();
   return [name, serialNumber, id].some((text) => text?.toLocaleLowerCase().includes(wanted));
 }
 
-/** How far the platform's list of Devices has been read. */
+/** Progress of reading the platform's list of Devices. */
 const deviceListSchema = z.object({
   isReading: z.boolean(),
-  /** When it was last asked for and read to its end; null: never, so that a Device which is missing says nothing. */
+  /** Time when it was last read to its end, or null if it never was: a missing Device then means nothing. */
   readAt: instantSchema.nullable(),
-  /** How many the host knows. A window has those of this till's terminals and the first `MOST_SHOWN_DEVICES`. */
+  /**
+   * Number of Devices that the host knows. A window has those of this till's terminals and the first
+   * `MOST_SHOWN_DEVICES`.
+   */
   count: z.int().min(0).optional(),
 });
 export type DeviceListView = z.infer<typeof deviceListSchema>;
@@ -191,7 +196,7 @@ export const devicesChangeSchema = z.object({
 });
 export type DevicesChange = z.infer<typeof devicesChangeSchema>;
 
-/** One Device Metric. The specification does not list its fields: known ones are picked out, all are kept. */
+/** A Device Metric. The specification does not list its fields: known ones are extracted, all are kept. */
 export const deviceMetricSchema = z.object({
   id: z.string(),
   createdAt: z.string().nullable(),
@@ -222,27 +227,27 @@ export const practiceCardSchema = z.object({
 });
 export type PracticeCard = z.infer<typeof practiceCardSchema>;
 
-/** The practice terminal as seen from outside its cable: its display, its deck, its plug. */
+/** The practice terminal as seen from outside its cable: its display, its cards, its plug. */
 export const practiceViewSchema = z.object({
   terminalId: z.string(),
   isRunning: z.boolean(),
   isPluggedIn: z.boolean(),
-  /** Lines on its display, top first. */
+  /** Display lines, top first. */
   display: z.array(z.string()),
   cards: z.array(practiceCardSchema),
   chosenCard: practiceCardSchema.shape.id,
-  /** Gestures that would do something now. */
+  /** Gestures that have an effect now. */
   can: z.array(z.enum(['insert', 'tap', 'swipe', 'remove', 'press-cancel', 'enter-pin'])),
 });
 export type PracticeView = z.infer<typeof practiceViewSchema>;
 
-/** The ways of giving a receipt that a till offers beside the screen. */
+/** Ways of giving a receipt that the till offers besides the screen. */
 const receiptWaysSchema = z.object({
-  /** A receipt printer is set up. */
+  /** A receipt printer is configured. */
   printer: z.boolean(),
   email: z.boolean(),
   sms: z.boolean(),
-  /** A cash drawer hangs on the printer. */
+  /** A cash drawer is connected to the printer. */
   drawer: z.boolean().optional(),
 });
 export type ReceiptWays = z.infer<typeof receiptWaysSchema>;
@@ -251,73 +256,79 @@ export const tillViewSchema = tillSettingsSchema.extend({
   mode: z.enum(['training', 'live']),
   isKiosk: z.boolean(),
   version: z.string(),
-  /** People with PINs are set up, so that what needs a role asks for one; absent or false: a name is enough. */
+  /** True if people with PINs are set up, so that acts with a role ask for a PIN; absent or false: a name is enough. */
   hasManagers: z.boolean().optional(),
-  /** People set up, in the order of the settings: forms offer their names and take no others. Absent or empty: any name will do. */
+  /**
+   * People in the order of the settings: forms offer their names and accept no others. Absent or empty: any name is
+   * accepted.
+   */
   people: z.array(signedInSchema).optional(),
-  /** People sign in, and are signed out after so long without a command; null or absent: nobody does. */
+  /** Set if people sign in; a session ends after `afterMs` without a command. Null or absent if sign-in is off. */
   signIn: z
     .object({ afterMs: z.int().min(1) })
     .nullable()
     .optional(),
-  /** How receipts are given here; absent: on screen and by the computer's own printer only. */
+  /** Ways of giving receipts; absent: only on screen and by the operating system's printing. */
   receipts: receiptWaysSchema.optional(),
 });
 export type TillView = z.infer<typeof tillViewSchema>;
 
-/** The till's own record of payments on disk, as far as a person has to know of it. */
+/** State of the till's journal, as far as a user has to know it. */
 export const journalViewSchema = z.object({
-  /** Why it cannot be written, so that no payment is started; null: it can be. */
+  /** Reason why it cannot be written, so that no payment is started, or null. */
   failure: failureSchema.nullable(),
   since: instantSchema,
-  /** A record found damaged and put out of the way, while it still lies there; a new one has begun. */
+  /** A damaged journal that was moved aside, as long as the file exists; a new journal has begun. */
   quarantined: z.object({ at: instantSchema, file: z.string() }).nullable(),
   /**
-   * When it was last found older than its recovery log (a disk lost what it had acknowledged, or an older copy was put back),
-   * how many payments were looked up then, and the note of it, until somebody deletes that.
+   * Set if the journal was found older than its recovery log, because a disk lost acknowledged writes or an older copy
+   * was restored: the time, the number of payments looked up then, and the file of the note, until a person deletes
+   * that file.
    */
   older: z.object({ at: instantSchema, payments: z.number(), file: z.string() }).nullable().optional(),
 });
 export type JournalView = z.infer<typeof journalViewSchema>;
 
-/** Another version of this program, verified and on this computer: put in place when the till closes, or when somebody says so. */
+/**
+ * Another version of this program, verified and on this computer. It is installed when the till closes, or on request.
+ */
 export const updateViewSchema = z.object({
   version: z.string(),
-  /** What is new, a line each, by language (BCP 47). */
+  /** Release notes as lines, by language (BCP 47). */
   notes: z.record(z.string(), z.array(z.string())),
 });
 export type UpdateView = z.infer<typeof updateViewSchema>;
 
-/** All that a UI shows. It is replaced by a snapshot and then changed only by numbered events. */
+/** Complete state that a UI shows. It is replaced by a snapshot, and then changed only by numbered events. */
 export const hostStateSchema = z.object({
   till: tillViewSchema,
   terminals: z.array(terminalViewSchema),
   platform: platformViewSchema,
   devices: z.array(deviceViewSchema),
-  /** Absent: the list was not asked for since the host started. */
+  /** Absent: the list was not requested since the host started. */
   deviceList: deviceListSchema.optional(),
   /** Open attempts and the most recent finished ones, newest first, at most RECENT_ATTEMPTS. */
   attempts: z.array(attemptViewSchema),
   practice: practiceViewSchema.nullable(),
   /** Answers that matched no running attempt: kept and shown, never applied to another sale. */
   unmatched: z.array(z.object({ at: instantSchema, attempt: z.string().nullable(), what: z.string() })),
-  /** Absent: nothing to say about it. */
+  /** Absent: there is nothing to report. */
   journal: journalViewSchema.optional(),
   /** Absent: no window has published anything since the host started. */
   display: displayContentSchema.optional(),
-  /** How many holds are open, however old; absent: not counted yet. */
+  /** Number of open holds, however old; absent: not counted yet. */
   openTabs: z.int().min(0).optional(),
   /** Unfinished payment links and the most recent finished ones, newest first; absent: none. */
   payLinks: z.array(payLinkViewSchema).optional(),
-  /** What was noted as paid another way, newest first; absent: nothing. */
+  /** Noted tenders, newest first; absent: none. */
   otherTenders: z.array(otherTenderSchema).optional(),
-  /** Ends that were shown and put away (`endNameOf`), and ids of payment links left open for the next customer; absent: none. */
+  /** Dismissed outcomes (`endNameOf`), and ids of payment links left open for the next customer; absent: none. */
   putAway: z.array(z.string()).optional(),
-  /** How far the till is set up; absent: set up, or not to be. */
+  /** Progress of the setup; absent: set up, or no setup needed. */
   setup: setupViewSchema.optional(),
-  /** Absent: nobody here is told. */
+  /** Absent: this scope does not receive settings. */
   settings: settingsStateSchema.optional(),
-  /** Absent or null: none is ready. */
+  /** Absent or null: no update is ready. */
   update: updateViewSchema.nullable().optional(),
 });
 export type HostState = z.infer<typeof hostStateSchema>;

@@ -1,14 +1,14 @@
-/** What a person types. */
+/** Texts that a person types. */
 import { z } from 'zod';
 import { isCardNumberTyped } from '../domain/index.ts';
 import { visibleText } from '../domain/index.ts';
 
-/** Marks the issue by which the host knows why a text was refused (FailureCode). */
+/** Marks the issue from which the host takes the reason of a refusal (FailureCode). */
 const CARD_NUMBER: { failure: 'TEXT_CARD_NUMBER' } = { failure: 'TEXT_CARD_NUMBER' };
 
 /**
- * A text that a person types, of at most `max` characters: nothing hidden in it, and refused where it holds a card number
- * (TEXT_CARD_NUMBER). Every field of the contract that somebody types is made of it.
+ * Schema of a text that a person types, at most `max` characters long: hidden characters are removed, and a card number
+ * is refused (TEXT_CARD_NUMBER). Every typed field of the contract uses it.
  */
 export const typedText = (max: number) =>
   z
@@ -17,7 +17,7 @@ export const typedText = (max: number) =>
     .overwrite(visibleText)
     .refine((text) => !isCardNumberTyped(text), { params: CARD_NUMBER, message: 'holds a card number' });
 
-/** Whether what a schema says against an input is (also) that somebody typed a card number, and where. */
+/** Path of the field in which a person typed a card number, or null. Other issues may be among `issues`. */
 export function cardNumberField(issues: readonly object[]): string | null {
   for (const issue of issues) {
     const { params, path } = issue as { params?: Partial<typeof CARD_NUMBER>; path?: readonly unknown[] };

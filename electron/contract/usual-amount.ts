@@ -1,12 +1,12 @@
-/** What is usually paid at a till. Pure; host and UI both use it, so they cannot disagree. */
+/** Usual payment amount of a till. Pure; host and UI both use it, so they cannot disagree. */
 import type { HostState } from './state.ts';
 
-/** Without a setting: so many times what is usually paid here. */
+/** Factor above the usual amount at which the till asks, if there is no setting for it. */
 const TIMES_USUAL = 10;
-/** What is usual is known from this many paid sales on. */
+/** Number of paid sales from which the usual amount is known. */
 const ENOUGH_SALES = 10;
 
-/** Ten times the middle one of the latest sales, minor units; undefined until ten are known. */
+/** Ten times the median of the latest sales, in minor units, or undefined below ten sales. */
 export function usualAskAboveMinor({ till, attempts }: Pick<HostState, 'till' | 'attempts'>): number | undefined {
   const paid = attempts
     .filter(({ state, currency }) => state === 'captured' && currency === till.currency)
