@@ -1,6 +1,6 @@
 /**
- * How much of this process and of the host one session may ask for, over however many connections: a customer's display that floods the
- * till waits, and the cashier does not.
+ * Limits on the load that one session may put on this process and the host, over all of its connections: a customer
+ * display that floods the till is slowed down, and the cashier is not.
  */
 import type { WebSocket } from 'ws';
 import { Pace } from '../starter/index.ts';
@@ -10,10 +10,10 @@ const KB = 1024;
 const RATES: Readonly<Record<SessionScope, { messages: number; bytes: number; connections: number }>> = {
   till: { messages: 400, bytes: 4_096 * KB, connections: 20 },
   kiosk: { messages: 20, bytes: 64 * KB, connections: 2 },
-  // Its page asks twice, and says that it lives once in two seconds.
+  // A display's page makes two requests, and sends a heartbeat every two seconds.
   display: { messages: 4, bytes: 16 * KB, connections: 1.5 },
 };
-/** What a page that is loaded asks for at once, in seconds of its rate. */
+/** Burst that loading a page needs, in seconds of the session's rate. */
 const BURST_S = 4;
 
 export interface SessionPace {
@@ -22,9 +22,9 @@ export interface SessionPace {
   readonly connections: Pace;
 }
 
-/** The pace of each session. */
+/** Pace of each session. */
 export class BrowserPaces {
-  /** By session: what is over is forgotten with it. */
+  /** Paces by session id; the pace of an ended session is deleted. */
   readonly #paces = new Map<string, SessionPace>();
 
   of({ id, scope }: Session): SessionPace {
@@ -45,7 +45,7 @@ export class BrowserPaces {
 type Reason = 'messages' | 'bytes' | 'host';
 const held = new WeakMap<WebSocket, Set<Reason>>();
 
-/** Reads no further from a browser while there is a reason for that. */
+/** Stops reading from a browser while at least one reason is set. */
 export function holdFor(browser: WebSocket, reason: Reason, isHeld: boolean): void {
   const reasons = held.get(browser) ?? new Set();
   held.set(browser, reasons);

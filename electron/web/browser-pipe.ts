@@ -1,12 +1,13 @@
 /**
- * Chromium's own word on how it is, over a pipe that only its starter holds (`--remote-debugging-pipe`): no port is opened, and a
- * browser whose starter is gone ends by itself. Chrome DevTools Protocol, messages with a zero byte behind each.
+ * Health of a Chromium process, reported over a pipe that only its starter holds (`--remote-debugging-pipe`): no port
+ * is opened, and a browser whose starter has ended exits by itself. Chrome DevTools Protocol; each message ends with a
+ * zero byte.
  */
 import type { ChildProcess } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 
 export interface BrowserPipeEvents {
-  /** The page's process is gone: killed, out of memory, "Aw, Snap!". */
+  /** Called when the page's process is gone: killed, out of memory, "Aw, Snap!". */
   readonly onCrash: () => void;
 }
 
@@ -20,7 +21,7 @@ interface Message {
   };
 }
 
-/** One browser's pipe. A browser that does not speak it (a wrapper lost the handles) is silent, and `isSpoken` stays false. */
+/** Pipe to one browser. If the browser does not use it (a wrapper lost the handles), `isSpoken` stays false. */
 export class BrowserPipe {
   readonly #out: Writable | null;
   readonly #events: BrowserPipeEvents;
@@ -28,26 +29,26 @@ export class BrowserPipe {
   #id = 0;
   #rest = '';
   #crashed = new Set<string>();
-  /** It has answered at least once. */
+  /** True after the first answer. */
   isSpoken = false;
 
   constructor(child: ChildProcess, events: BrowserPipeEvents) {
     this.#events = events;
     this.#out = (child.stdio[3] ?? null) as Writable | null;
     const input = (child.stdio[4] ?? null) as Readable | null;
-    // What happens to a browser that goes is told by its exit.
+    // The exit event reports the end of a browser.
     this.#out?.on('error', () => {});
     input?.on('error', () => {});
     input?.setEncoding('utf8').on('data', (text: string) => this.#take(text));
     void this.#ask('Target.setDiscoverTargets', { discover: true });
   }
 
-  /** Resolves when the browser's main process answers; never, where it does not. */
+  /** Resolves when the browser's main process answers; otherwise never. */
   async ping(): Promise<void> {
     await this.#ask('Browser.getVersion');
   }
 
-  /** Loads the pages that crashed once more. */
+  /** Reloads the crashed pages. */
   async reload(): Promise<void> {
     const crashed = [...this.#crashed];
     this.#crashed.clear();
@@ -57,7 +58,7 @@ export class BrowserPipe {
     }
   }
 
-  /** Ends the processes that draw: those of pages and of the screen. A page that was ended is reported as crashed. */
+  /** Kills the renderer and GPU processes. The browser reports their pages as crashed. */
   async endDrawing(): Promise<void> {
     const { processInfo = [] } = await this.#ask('SystemInfo.getProcessInfo');
     for (const { type, id } of processInfo) if (/^(renderer|gpu)/i.test(type)) kill(id);
@@ -95,6 +96,6 @@ function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // Gone already.
+    // The process has ended already.
   }
 }

@@ -8,37 +8,37 @@ import { CLOSE, endBrowser, MAX_FROM_BROWSER } from './relay.ts';
 import { BrowserPaces, holdFor } from './browser-paces.ts';
 import type { Session, SessionScope } from './tokens.ts';
 
-/** Open connections by what they are used as: displays never take a till's place. */
+/** Maximum connections by scope: displays never take a till's place. */
 const PLACES: Readonly<Record<SessionScope, number>> = { till: 32, kiosk: 8, display: 32 };
-/** Of one session: a display or a kiosk is one window, and a second while it is loaded again. */
+/** Maximum connections of one session: a display or a kiosk has one window, and a second connection during a reload. */
 const PLACES_OF_ONE: Readonly<Record<SessionScope, number>> = { till: 16, kiosk: 2, display: 2 };
-/** More messages than this before their time, within what was read at once, are no window's. */
+/** Maximum messages above the pace within one read. No real window sends more. */
 const MOST_EARLY = 20_000;
 const CLOSE_WITHIN_MS = 1_000;
 
-/** What a page is told whose session is over, so that its screen can say so. */
+/** Close reason for a page whose session has ended, so that its screen can say so. */
 const SESSION_ENDED = 'IPC_SESSION_ENDED' satisfies FailureCode;
 
-/** The WebSockets of browsers, each with its session. */
+/** WebSockets of browsers, each with its session. */
 export class Browsers {
   readonly #sockets = new WebSocketServer({
     noServer: true,
     maxPayload: MAX_FROM_BROWSER,
     perMessageDeflate: false,
-    // No page pings; each pong would be work that a browser's pace does not count.
+    // Pages do not ping, and a pong would be work that the browser's pace does not count.
     autoPong: false,
-    // Never a key: what is chosen is sent back.
+    // Never choose a key: the chosen protocol is sent back.
     handleProtocols: (offered) => (offered.has(SUBPROTOCOL) ? SUBPROTOCOL : false),
   });
   readonly #paces: BrowserPaces;
   readonly #open = new Map<WebSocket, { session: Session; place: SessionScope }>();
 
-  /** @param paces of the sessions, shared by all that one of them has open */
+  /** @param paces of the sessions, each shared by all connections of its session */
   constructor(paces: BrowserPaces) {
     this.#paces = paces;
   }
 
-  /** Takes a connection in, if there is a place left for its kind. */
+  /** Accepts a connection if its scope has a free place. */
   accept(
     { request, socket, head }: { request: IncomingMessage; socket: Duplex; head: Buffer },
     session: Session,
@@ -73,7 +73,7 @@ export class Browsers {
       });
       on.open(browser);
       browser.on('message', (data, isBinary) => inbox.push([data, isBinary]));
-      // Whatever a frame is, it is read and taken apart.
+      // Every frame costs work, so its bytes count, whatever it contains.
       socket.on('data', ({ length }: Buffer) => {
         const waitMs = bytes.take(length);
         if (waitMs === 0) return;
@@ -84,24 +84,24 @@ export class Browsers {
     });
   }
 
-  /** How many connections a session has. */
+  /** Number of connections of a session. */
   countOf({ id }: Session): number {
     return [...this.#open.values()].filter(({ session }) => session.id === id).length;
   }
 
-  /** Ends the connections of a session that is over. */
+  /** Closes the connections of an ended session. */
   endSession({ id }: Session): void {
     for (const [browser, { session }] of this.#open) {
       if (session.id === id) endBrowser(browser, CLOSE.sessionEnded, SESSION_ENDED);
     }
   }
 
-  /** Sends every browser away. */
+  /** Closes every connection. */
   endAll(code: number, reason = ''): void {
     for (const browser of this.#sockets.clients) endBrowser(browser, code, reason);
   }
 
-  /** Ends every connection, bounded. */
+  /** Closes every connection, bounded in time. */
   async close(): Promise<void> {
     this.endAll(CLOSE.goingAway);
     const deadline = setTimeout(() => {
@@ -115,7 +115,7 @@ export class Browsers {
   }
 }
 
-/** Ends a connection that nobody listens to yet. */
+/** Closes a connection that has no listeners yet. */
 export function endNew(browser: WebSocket, code: number, reason = ''): void {
   browser.on('error', () => {});
   endBrowser(browser, code, reason);

@@ -1,6 +1,6 @@
 /**
- * The one calm screen for when the till's page does not come up, whatever was tried. It needs no host, no server and no script, and
- * it says nothing that is not known: whether a payment runs, it cannot know, and what is true about the money is that nothing is lost.
+ * Last-resort screen, shown when the till's page fails to load after every attempt. It needs no host, server or script,
+ * and states only known facts: it cannot know whether a payment runs, but no payment is lost.
  */
 import { languageOf } from '../domain/index.ts';
 import { broken } from '../words/generated/every/broken.ts';
@@ -9,7 +9,11 @@ import { writePage, type ForwardPage } from './forward-page.ts';
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 export const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (one) => entities[one] ?? one);
 
-/** The page's HTML. @param locale BCP 47; English where it is another language @param shop whose till it is */
+/**
+ * The page's HTML.
+ * @param locale BCP 47; English if the language is not supported
+ * @param shop name of the shop
+ */
 export function calmHtml(locale: string, shop: string): string {
   const language = languageOf(locale);
   const { heading, fact, say } = broken[language].notLoaded;
@@ -41,6 +45,6 @@ export function calmHtml(locale: string, shop: string): string {
 `;
 }
 
-/** The page in a file of this user's. */
+/** Writes the page to a file that only this user can read. */
 export const writeCalmPage = (dataDir: string, locale: string, shop: string): ForwardPage =>
   writePage(dataDir, calmHtml(locale, shop));

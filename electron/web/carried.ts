@@ -1,6 +1,6 @@
 /**
- * What the till's windows keep for themselves (renderer/store/carry-over.ts), from one origin to the next: in the data folder, for each
- * kind of window by itself, so that a customer's display changes nothing of the till's.
+ * Preferences of the till's windows (renderer/store/carry-over.ts), carried from one origin to the next in the data
+ * folder. Each kind of window has its own, so a customer display cannot change the till's.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,10 +9,10 @@ import { sessionScopes, type SessionScope } from './tokens.ts';
 import { writeOwnFile } from './web-file.ts';
 
 const FILE = 'windows.json';
-/** A disk is not written more often than this, whatever a page sends. */
+/** Minimum time between writes to the disk, however often a page sends. */
 const WRITE_AFTER_MS = 1_000;
 
-/** Names and texts as a page's storage has them; never a page's key. */
+/** Names and texts from a page's storage; never a page's key. */
 export const carriedSchema = z
   .record(
     z
@@ -44,7 +44,7 @@ export class CarriedChoices {
     this.#timer ??= setTimeout(() => this.flush(), WRITE_AFTER_MS);
   }
 
-  /** Writes what is not written yet. */
+  /** Writes pending changes. */
   flush(): void {
     if (!this.#timer) return;
     clearTimeout(this.#timer);
@@ -52,7 +52,7 @@ export class CarriedChoices {
     try {
       writeOwnFile(join(this.#dataDir, FILE), this.#all);
     } catch {
-      // A full disk: the next start has the colours of the one before.
+      // The disk is full: the next start uses the previous preferences.
     }
   }
 }
@@ -61,7 +61,7 @@ function readAll(dataDir: string): z.infer<typeof fileSchema> {
   try {
     return fileSchema.parse(JSON.parse(readFileSync(join(dataDir, FILE), 'utf8')));
   } catch {
-    // None yet, or none that can be read: windows look as they came.
+    // The file is missing or unreadable: windows use the defaults.
     return {};
   }
 }

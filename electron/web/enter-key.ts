@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Whether reading the keyboard would stop us: a job in the background (`npm start &`) that reads its terminal is
- * suspended by the system. Only Linux says so in a file; elsewhere the keyboard is read.
+ * Whether reading the keyboard would suspend this process: the system stops a background job (`npm start &`) that reads
+ * its terminal. Only Linux reports this in a file; elsewhere the keyboard is read.
  */
 export function isInBackground(readStat: () => string = () => readFileSync('/proc/self/stat', 'utf8')): boolean {
   let stat: string;
@@ -11,7 +11,7 @@ export function isInBackground(readStat: () => string = () => readFileSync('/pro
   } catch {
     return false;
   }
-  // proc(5): pid (comm) state ppid pgrp session tty_nr tpgid …; comm may hold spaces and brackets.
+  // Fields of proc(5): pid (comm) state ppid pgrp session tty_nr tpgid …; comm may contain spaces and brackets.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const [group, foreground] = [fields[2], fields[5]];
   return group !== undefined && foreground !== undefined && foreground !== '-1' && group !== foreground;
@@ -24,7 +24,7 @@ export function onEnter(stdin: NodeJS.ReadStream, callback: () => void): () => v
     if (chunk.toString().includes('\n')) callback();
   };
   stdin.on('data', listener);
-  // A console that goes away is not our end; signals are.
+  // Losing the console does not stop the till; signals do.
   stdin.on('error', () => {});
   return () => {
     stdin.off('data', listener);

@@ -4,26 +4,26 @@ import { TillError } from '../contract/index.ts';
 
 export interface Flags {
   readonly isKiosk: boolean;
-  /** Practice, whatever the settings say. */
+  /** Training mode, overriding the settings. */
   readonly isTraining: boolean;
   readonly opensBrowser: boolean;
-  /** Where the till runs already its window is opened, which is no mistake then. */
+  /** If the till is already running, open its window instead of failing. */
   readonly showsRunning: boolean;
   readonly isVerbose: boolean;
   readonly isHelp: boolean;
-  /** Served at the bare address, for a browser that does not know names under `.localhost`. */
+  /** Serve at the bare address, for a browser that cannot resolve names under `.localhost`. */
   readonly isByAddress: boolean;
-  /** Null: the usual port, or any free one. */
+  /** Null: the default port, or any free one. */
   readonly port: number | null;
   readonly data: string | null;
   readonly platform: string | null;
   readonly terminals: readonly string[];
 }
 
-/** Tried first, so that a rule of a firewall or a proxy stays the same. */
+/** Tried first, so that firewall and proxy rules keep working. */
 export const DEFAULT_PORT = 4780;
 
-/** Command that starts this program: a package has neither sources nor npm. */
+/** Command that starts this program: a package has no sources and no npm. */
 const COMMAND = existsSync(new URL(import.meta.url)) ? 'npm start --' : 'tillbridge-till';
 
 export const HELP = `Usage: ${COMMAND} [options]
@@ -42,7 +42,7 @@ export const HELP = `Usage: ${COMMAND} [options]
 `;
 
 /**
- * Reads the command line.
+ * Parses the command line.
  * @throws TillError CFG_INVALID with a sentence
  */
 export function parseFlags(args: readonly string[]): Flags {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A page on disk that leads a browser on. */
+/** A page on disk that forwards a browser to a link. */
 export interface ForwardPage {
   readonly path: string;
   remove(): void;
@@ -10,7 +10,7 @@ export interface ForwardPage {
 
 const FOLDER = 'open';
 
-/** Removes what an earlier life left, and makes the folder anew, which only this user may enter. */
+/** Deletes pages of an earlier process run, and creates the folder again, accessible to this user only. */
 export function clearForwardPages(dataDir: string): void {
   const folder = join(dataDir, FOLDER);
   rmSync(folder, { recursive: true, force: true });
@@ -18,8 +18,8 @@ export function clearForwardPages(dataDir: string): void {
 }
 
 /**
- * Writes a page that leads to a one-time link, readable by this user only. Every user of a computer sees the arguments of all
- * programs, so a browser is started with the path of this page instead of the link.
+ * Writes a page that forwards to a one-time link, readable by this user only. Every user of a computer can see the
+ * arguments of all programs, so a browser is started with the path of this page instead of the link.
  */
 export function writeForwardPage(dataDir: string, url: string): ForwardPage {
   const link = JSON.stringify(url).replaceAll('<', '\\u003c');
@@ -33,9 +33,9 @@ export function writeForwardPage(dataDir: string, url: string): ForwardPage {
   return writePage(dataDir, html);
 }
 
-/** A page beside them. */
+/** Writes a page to the same folder. */
 export function writePage(dataDir: string, html: string): ForwardPage {
-  // The till that is shown may have opened no page itself.
+  // The running till may not have opened a page itself, so the folder may be missing.
   mkdirSync(join(dataDir, FOLDER), { recursive: true, mode: 0o700 });
   const path = join(dataDir, FOLDER, `${randomUUID()}.html`);
   writeFileSync(path, html, { mode: 0o600, flag: 'wx' });

@@ -1,13 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { SessionScope } from './tokens.ts';
 
-/** What every answer carries. `origin` is the one of this start. */
+/** Headers of every response. `origin` is the origin of this start. */
 export function securityHeaders(origin: string): Readonly<Record<string, string>> {
   return {
     'content-security-policy': [
       "default-src 'none'",
       "script-src 'self'",
-      // The component library sets its colour variables in a style element of its own.
+      // The component library sets its colour variables in its own style element.
       "style-src 'self' 'unsafe-inline'",
       "font-src 'self'",
       "img-src 'self' data:",
@@ -29,20 +29,24 @@ export function securityHeaders(origin: string): Readonly<Record<string, string>
 }
 
 /**
- * Cookies are shared by all ports of a host, so the port is in the name: two tills on one computer do not collide. A
- * display has a cookie of its own, so that its link, opened in the till's browser, does not take the till away. For the same
- * reason a cookie alone opens nothing that acts or shows: another program on another port is sent it too (`offeredKeys`).
+ * Name of a session cookie. All ports of a host share cookies, so the name contains the port: two tills on one computer
+ * do not collide. A display has its own cookie, so that its link, opened in the till's browser, does not replace the
+ * till's session. Programs on other ports receive the cookie too, so a cookie alone grants no access to the till
+ * (`offeredKeys`).
  */
 export const cookieName = (port: number, scope: SessionScope) =>
   scope === 'till' ? `tillbridge-${port}` : `tillbridge-${port}-${scope}`;
 
-/** The subprotocol of our WebSockets. Beside it a page offers its keys, each with this prefix (renderer/store/bridge.ts). */
+/**
+ * Subprotocol of our WebSockets. A page offers its keys as further subprotocols, each with this prefix
+ * (renderer/store/bridge.ts).
+ */
 export const SUBPROTOCOL = 'tillbridge';
 const KEY_PREFIX = 'tillbridge.key.';
-/** The same keys in a plain request. */
+/** Header that carries the same keys in a plain request. */
 const KEY_HEADER = 'tillbridge-key';
 
-/** The page keys given with a request. A page has one for each scope that its browser was let in as. */
+/** Page keys sent with a request. A page has one key for each scope of its browser's sessions. */
 export function offeredKeys(headers: IncomingHttpHeaders): string[] {
   const protocols = (headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim());
   const inHeader = [headers[KEY_HEADER] ?? []].flat().flatMap((value) => value.split(/[ ,]+/));
@@ -53,32 +57,41 @@ export function offeredKeys(headers: IncomingHttpHeaders): string[] {
 }
 
 /**
- * The origin of one start: a random label under `.localhost`, which browsers resolve to this computer themselves. What another user
- * serves while the till is closed (a service worker, a cached script, a cookie) belongs to another origin, and no stranger learns
- * this one. `name` null: the bare address, for a browser that does not know such names.
+ * Origin of one start: a random label under `.localhost`, which browsers resolve to this computer themselves. Anything
+ * that another user serves while the till is closed (a service worker, a cached script, a cookie) belongs to another
+ * origin, and other users cannot learn this one. `name` null: the bare address, for a browser that cannot resolve such
+ * names.
  */
 export const ownOrigin = (name: string | null, port: number): string =>
   `http://${name === null ? '127.0.0.1' : `${name}.localhost`}:${port}`;
 
-/** Whether a request names this computer as an earlier start of the till did: a bookmark, a restored tab, a page that stayed open. */
+/**
+ * True if the Host header could be that of an earlier start of the till: a bookmark, a restored tab, a page that stayed
+ * open.
+ */
 export function isEarlierHost(headers: IncomingHttpHeaders): boolean {
   return /^(?:[a-z0-9-]+\.localhost|127\.0\.0\.1):\d+$/.test(headers.host ?? '');
 }
 
-/** Exactly our own name: a page that resolves its name to 127.0.0.1 (DNS rebinding) still sends its own. */
+/**
+ * Requires exactly our own Host: a page that resolves its own name to 127.0.0.1 (DNS rebinding) still sends that name.
+ */
 export function isOwnHost(headers: IncomingHttpHeaders, origin: string): boolean {
   return headers.host === new URL(origin).host;
 }
 
-/** Exactly our own origin. Browsers send it with every WebSocket and every request that is not a plain GET. */
+/** Requires exactly our own Origin. Browsers send it with every WebSocket and every request that is not a plain GET. */
 export function isOwnOrigin(headers: IncomingHttpHeaders, origin: string): boolean {
   return headers.origin === origin;
 }
 
-/** The secrets are 43 characters; so many cookies of one name are tried. */
+/** Maximum cookies of one name that are tried. */
 const MAX_COOKIES = 8;
 
-/** The values of one cookie. Another program may have set one of the same name: a wrong one opens nothing, so each is tried. */
+/**
+ * Values of one cookie. Another program may have set one of the same name, so each value is tried; a wrong one opens
+ * nothing.
+ */
 export function readCookies(headers: IncomingHttpHeaders, name: string): string[] {
   return (headers.cookie ?? '')
     .split(';')
@@ -88,7 +101,10 @@ export function readCookies(headers: IncomingHttpHeaders, name: string): string[
     .slice(0, MAX_COOKIES);
 }
 
-/** Not readable by scripts, not sent from other sites, gone with the browser. No Secure: loopback has no TLS. */
+/**
+ * Session cookie: not readable by scripts, not sent from other sites, deleted with the browser. No Secure: loopback has
+ * no TLS.
+ */
 export function sessionCookie(port: number, session: string, scope: SessionScope): string {
   return `${cookieName(port, scope)}=${session}; Path=/; HttpOnly; SameSite=Strict`;
 }

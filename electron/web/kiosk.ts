@@ -6,22 +6,27 @@ import { endBrowser } from './open-browser.ts';
 import { PageCare } from './page-care.ts';
 
 export interface KioskDeps {
-  /** Starts the browser with a fresh link, or with the calm screen; the leader of its own process group. */
+  /** Starts the browser with a new link, or with the calm screen. The browser must lead its own process group. */
   readonly start: (isCalm: boolean) => ChildProcess;
   readonly clock: Pick<Clock, 'monotonic' | 'after'>;
-  /** For the log: standard error. */
+  /** Writes a line to the log (standard error). */
   readonly say?: (line: string) => void;
 }
 
-/** A closed browser comes back after this many milliseconds at least, so that closing it by hand does not flicker. */
+/** Minimum delay before a closed browser is opened again, so that closing it by hand does not flicker. */
 const REOPEN_AFTER_MS = 500;
 const STOP_WITHIN_MS = 3_000;
 const PING_EVERY_MS = 2_000;
-/** A browser whose main process says nothing for so long takes no touch and loads no page. */
+/**
+ * Time without an answer after which the browser's main process counts as hung: it handles no touch and loads no page.
+ */
 const HANGS_AFTER_MS = 10_000;
 const LATE_MS = 3_000;
 
-/** Keeps the kiosk's browser open and its page alive: it is opened again after it was closed, has crashed or hangs. */
+/**
+ * Keeps the kiosk's browser open and its page running: the browser is opened again after it was closed, crashed or
+ * hung.
+ */
 export class KioskWindow {
   readonly #deps: KioskDeps;
   readonly #care: PageCare;
@@ -75,17 +80,17 @@ export class KioskWindow {
     child.once('error', over);
   }
 
-  /** The page in it lives. */
+  /** Records a heartbeat of the page. */
   beat(): void {
     this.#care.beat();
   }
 
-  /** Closes the browser, which then comes back with a new link. */
+  /** Closes the browser, which is then opened again with a new link. */
   renew(): void {
     this.#child?.kill('SIGTERM');
   }
 
-  /** Closes the browser, bounded. */
+  /** Closes the browser, bounded in time. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     this.#cancelReopen();
@@ -104,7 +109,7 @@ export class KioskWindow {
     let hasCrashed = false;
     const pipe = new BrowserPipe(child, {
       onCrash: () => {
-        // One crash takes several pages down. One that we ended ourselves is reported as well.
+        // A crash takes several pages down and is counted once. A page that was ended here is reported as crashed too.
         if (hasCrashed) return;
         hasCrashed = true;
         clock.after(0, () => {
@@ -118,7 +123,7 @@ export class KioskWindow {
     let askedAt = answeredAt;
     const ask = () => {
       const now = clock.monotonic();
-      // The whole computer stood still.
+      // The whole computer was suspended, so the silence is not the browser's fault.
       if (now - askedAt > PING_EVERY_MS + LATE_MS) answeredAt = now;
       askedAt = now;
       if (pipe.isSpoken && now - answeredAt > HANGS_AFTER_MS) {
@@ -131,7 +136,7 @@ export class KioskWindow {
     this.#cancelPing = clock.after(PING_EVERY_MS, ask);
   }
 
-  /** All of its processes: one that was stopped would stay. */
+  /** Kills all of its processes, including a suspended one, which would ignore SIGTERM. */
   #kill(): void {
     const child = this.#child;
     if (child) endBrowser(child);

@@ -1,6 +1,6 @@
 /**
- * The browser shell: the same UI in a browser on this computer, served over loopback.
- * Standard output carries one line, `Tillbridge ready: <url>`; everything else goes to standard error.
+ * The browser shell: the same UI in a browser on this computer, served over loopback. Standard output carries one line,
+ * `Tillbridge ready: <url>`; everything else goes to standard error.
  */
 import { randomBytes } from 'node:crypto';
 import { lookup } from 'node:dns/promises';
@@ -46,13 +46,14 @@ import { removeWebFile, writeWebFile } from './web-file.ts';
 const root = resolve(import.meta.dirname, '../..');
 const say = (line: string) => void process.stderr.write(`${visibleLines(line)}\n`);
 
-// Whoever read them is gone, or nobody ever did (Windows, without a console): a till takes payments all the same.
+// The reader of the output has ended, or there never was one (Windows, without a console): the till continues to take
+// payments.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
-/** What the start script hears of us. */
+/** Messages to the start script. */
 const words = new ShellWords(process);
 
-/** What was started, in the order it must be stopped. */
+/** Started parts, in the order in which they must be stopped. */
 const started: { name: string; stop: () => Promise<void> | void }[] = [];
 let stopping: Promise<void> | null = null;
 const notice = new ServiceNotice(process.env, systemClock);
@@ -68,13 +69,16 @@ function stop(exitCode: number): Promise<void> {
         exitCode ||= 1;
       }
     }
-    // A browser that hangs on to a connection must not keep us.
+    // A browser that keeps a connection open must not keep this process running.
     process.exit(exitCode);
   })();
   return stopping;
 }
 
-/** What a stop would leave; set once there is a host to ask. A kiosk cancels first and asks nobody. */
+/**
+ * Payments that a stop would leave unfinished; set once there is a host to ask. A kiosk cancels its payments first and
+ * does not ask.
+ */
 let unfinished: () => Promise<readonly OpenPayment[]> = async () => [];
 
 function watchForTheEnd(): void {
@@ -89,7 +93,7 @@ function watchForTheEnd(): void {
         return undefined;
       });
   });
-  // The start script is gone (killed, window closed): so are we.
+  // The start script has ended (killed, window closed), so the till stops too.
   if (process.send) process.on('disconnect', () => void stop(0));
   interruptsByMessage(process);
 }
@@ -100,7 +104,7 @@ async function main(): Promise<void> {
     process.stdout.write(HELP);
     return;
   }
-  // Before anything else hears the starter's messages.
+  // Must be first to receive the starter's messages.
   const continued = takeRun(process);
   watchForTheEnd();
   const dataDir = ensureDataDir(flags.data ?? defaultDataDir(process.env, process.platform));
@@ -109,7 +113,7 @@ async function main(): Promise<void> {
   if (await isRunning(dataDir)) {
     if (flags.showsRunning) return showRunning(dataDir, await requestLink(dataDir));
     const who = nameOfRunning(dataDir);
-    // No link: a service's standard error is kept in the system's journal.
+    // The message contains no link: the system's journal keeps a service's standard error.
     const said = `${who} already runs with the data folder ${dataDir}. \`tillbridge url\` prints a link that opens it`;
     throw new TillError('JRNL_IN_USE', said);
   }
@@ -146,7 +150,7 @@ async function main(): Promise<void> {
     { name: 'the server', stop: () => web.close() },
     { name: 'what windows keep', stop: () => carried.flush() },
   );
-  // A host that cannot use its record is being tried again: the screen says why, so there must be one.
+  // A host that cannot use its journal keeps retrying, and the screen must show the reason.
   await Promise.race([stack.ready, down.promise]);
   stack.ready.catch(fail);
   if (stopping) return;
@@ -164,14 +168,14 @@ async function main(): Promise<void> {
   makeWay(stack);
   keeper = keepUpdated(stack, dataDir);
   await openUi(flags, web, dataDir, settings.till, run !== null);
-  // `stopping` may have been set meanwhile; a listener more does no harm then.
+  // `stopping` may have been set meanwhile; an additional listener is harmless then.
   started.unshift({
     name: 'the keyboard',
     stop: onEnter(process.stdin, () => sayNewLink(web)),
   });
 }
 
-/** Whether the till of a data folder answers; asks for no link. */
+/** Whether a till answers for a data folder; requests no link. */
 const isRunning = (dataDir: string): Promise<boolean> =>
   listSessions(dataDir).then(
     () => true,
@@ -186,7 +190,7 @@ function sayNewLink(web: WebServer): void {
   }
 }
 
-/** A second click on the till's icon. */
+/** Opens the running till's window: the cashier clicked the till's icon again. */
 async function showRunning(dataDir: string, link: string): Promise<void> {
   const page = writeForwardPage(dataDir, link);
   if (!(await openPage(page.path, process.platform))) {
@@ -194,13 +198,16 @@ async function showRunning(dataDir: string, link: string): Promise<void> {
     const said = 'No browser could be opened. `tillbridge url` prints a link: open it yourself';
     throw new TillError('LINK_NOT_FOUND', said);
   }
-  // The browser reads it in its own time; the next start clears what is left.
+  // The browser reads the file later; the next start deletes it.
   say(`${nameOfRunning(dataDir)} runs already with the data folder ${dataDir}; its window is opened.`);
-  // Whoever watches over us holds a channel open.
+  // The supervising process keeps a channel open, so exit explicitly.
   return stop(0);
 }
 
-/** A package that was installed over this one takes over once no payment runs. Not from a checkout, whose files change all day. */
+/**
+ * Restarts into a package installed over this one, once no payment runs. Not from a checkout, whose files change all
+ * day.
+ */
 function makeWay(stack: Stack): void {
   if (!process.execPath.startsWith(join(root, 'bin'))) return;
   const watch = new ReplacementWatch({
@@ -215,7 +222,7 @@ function makeWay(stack: Stack): void {
   started.unshift({ name: 'the look at new versions', stop: () => watch.stop() });
 }
 
-/** Looks for other versions, and takes one when the till closes with nothing left unfinished. */
+/** Checks for updates, and installs one when the till closes without unfinished payments. */
 function keepUpdated(stack: Stack, dataDir: string): UpdateKeeper {
   const end = () => void stop(0);
   const looks = () => looksForUpdates(dataDir);
@@ -229,7 +236,7 @@ function keepUpdated(stack: Stack, dataDir: string): UpdateKeeper {
     end,
     looks,
   });
-  // Before the processes are stopped: the host says whether it may be.
+  // Before the processes are stopped, because the host decides whether an update may be installed.
   started.unshift({ name: 'the update', stop: () => keeper.close() });
   return keeper;
 }
@@ -245,15 +252,15 @@ async function startWeb(
     ...(noWindow ? { noWindow } : {}),
     isByAddress,
     carried,
-    // A kiosk's browser ended with the shell before this one, and is let in anew.
+    // A kiosk's browser ended with the previous shell, and gets a new link.
     run: run && flags.isKiosk ? { ...run, tokens: { links: [], used: [], sessions: [] } } : run,
     onRun: (state: RunState) => keepRun(process, state),
     rendererDir: join(root, 'build/out/renderer'),
     randomBytes: (size: number) => randomBytes(size),
-    // Goes on while the computer sleeps, and nobody can turn it.
+    // This clock continues while the computer sleeps, and users cannot change it.
     nowMs: () => uptime() * 1000,
     scope: flags.isKiosk ? ('kiosk' as const) : ('till' as const),
-    // A payment that is only being looked up needs no screen.
+    // A payment that is only being checked needs no screen.
     isPaying: async () => (await unfinished()).some(({ state }) => state !== 'checking'),
     onSessionEnded: (scope: SessionScope) => {
       if (scope === 'kiosk') own?.renew();
@@ -270,7 +277,7 @@ async function startWeb(
     },
   };
   if (flags.port !== null) return startWebServer({ ...options, port: flags.port });
-  // The port is all that tells this start's address from another's.
+  // Only the port distinguishes this start's address from another's.
   if (isByAddress) return startWebServer({ ...options, port: 0 });
   try {
     return await startWebServer({ ...options, port: DEFAULT_PORT });
@@ -284,7 +291,7 @@ const BY_ADDRESS =
   'The till is served at 127.0.0.1, for a browser that does not know names under .localhost. Another user of this computer who has ' +
   'served a page at the same port before can take its place: with Chrome, Edge or Firefox as the usual browser, leave --by-address out.';
 
-/** Safari asks the system, which knows no name under `.localhost`; it may be the person's browser. */
+/** True if the default browser may be Safari: it asks the system, which cannot resolve names under `.localhost`. */
 async function opensInSafari({ isKiosk }: Flags): Promise<boolean> {
   if (process.platform !== 'darwin' || isKiosk) return false;
   return lookup('till.localhost').then(
@@ -293,7 +300,7 @@ async function opensInSafari({ isKiosk }: Flags): Promise<boolean> {
   );
 }
 
-/** The browser that we start, if we do. */
+/** The browser that this process starts, or null. */
 let own: OwnBrowser | null = null;
 let isHostUp = false;
 
@@ -357,12 +364,12 @@ async function openUi(
   }
   if (flags.isKiosk) say('No browser with a kiosk mode was found; the link is opened in the usual browser.');
   const open = (page: string) => openPage(page, process.platform);
-  // The page that the shell before this one opened comes back by itself, or is opened again.
+  // The page that the previous shell opened reconnects by itself, or is opened again.
   if (isContinued && web.hasOwnSession) opener.expect(open);
   else await opener.open(open);
 }
 
-/** Nothing that a guest, or another server, left in it is there at the next start. */
+/** Deletes the kiosk's browser profile, so that data of a guest or another server is gone at the next start. */
 function emptyProfile(profile: string): void {
   try {
     rmSync(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
@@ -372,7 +379,7 @@ function emptyProfile(profile: string): void {
 }
 
 async function fail(error: unknown): Promise<void> {
-  // Stopped by hand while starting is no failure.
+  // A stop during the start is not a failure.
   if (stopping) return;
   words.told();
   const failure = toFailure(error);

@@ -12,15 +12,15 @@ export interface Command {
   readonly args: readonly string[];
 }
 
-/** How this system opens a page in the person's own browser: a file or a link without a secret. Pure. */
+/** Command that opens a page in the user's default browser: a file, or a link without a secret. Pure. */
 export function openCommand(page: string, platform: NodeJS.Platform): Command {
   if (platform === 'darwin') return { file: 'open', args: [page] };
-  // `start` is a word of the shell; the empty string is the window title it would otherwise take the page for.
+  // `start` is a shell command; the empty string is its window title, for which it would otherwise take the page.
   if (platform === 'win32') return { file: 'cmd', args: ['/d', '/s', '/c', `start "" "${page}"`] };
   return { file: 'xdg-open', args: [page] };
 }
 
-/** Where a browser with a kiosk mode may be, best first. Pure. */
+/** Possible paths of a browser with a kiosk mode, best first. Pure. */
 export function kioskCandidates(env: Env, platform: NodeJS.Platform): readonly string[] {
   if (platform === 'darwin') {
     return ['Chromium', 'Google Chrome', 'Microsoft Edge'].map(
@@ -39,7 +39,7 @@ export function kioskCandidates(env: Env, platform: NodeJS.Platform): readonly s
   return names.flatMap((name) => folders.map((dir) => join(dir, name)));
 }
 
-/** The first of them that is there and may be run. */
+/** First candidate that exists and is executable, or null. */
 export function findKioskBrowser(env: Env, platform: NodeJS.Platform): string | null {
   return kioskCandidates(env, platform).find(isExecutable) ?? null;
 }
@@ -54,8 +54,8 @@ function isExecutable(path: string): boolean {
 }
 
 /**
- * A full-screen window without address bar and tabs, with a profile of its own, so that nothing is remembered elsewhere. `page`
- * is the path of a file: everybody on this computer can read these arguments.
+ * Command for a full-screen window without address bar and tabs, with its own profile, so that other profiles stay
+ * untouched. `page` is the path of a file: every user of this computer can read these arguments.
  */
 export function kioskCommand(browser: string, page: string, profileDir: string): Command {
   return {
@@ -64,7 +64,7 @@ export function kioskCommand(browser: string, page: string, profileDir: string):
       '--kiosk',
       `--app=${pathToFileURL(page).href}`,
       `--user-data-dir=${profileDir}`,
-      // Only we hold its other ends: no port is opened, and it ends with us.
+      // Only this process holds the other ends: no port is opened, and the browser exits with this process.
       '--remote-debugging-pipe',
       '--hide-crash-restore-bubble',
       '--no-first-run',
@@ -77,7 +77,7 @@ export function kioskCommand(browser: string, page: string, profileDir: string):
   };
 }
 
-/** Opens the page and lets go of the browser: it is the person's, not ours to end. Resolves false when it could not. */
+/** Opens the page in the user's browser, which keeps running on its own. Resolves to false on failure. */
 export function openPage(page: string, platform: NodeJS.Platform): Promise<boolean> {
   const { file, args } = openCommand(page, platform);
   return new Promise((resolve) => {
@@ -95,24 +95,24 @@ export function openPage(page: string, platform: NodeJS.Platform): Promise<boole
   });
 }
 
-/** Starts the kiosk's browser; it is ours and ends with us. */
+/** Starts the kiosk's browser, which is stopped with the till. */
 export function startKiosk(command: Command): ChildProcess {
   return spawn(command.file, command.args, {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
-    // The leader of a group, which is ended as one.
+    // The browser leads a process group, which is killed as a whole.
     detached: process.platform !== 'win32',
     env: withoutSecrets(process.env),
   });
 }
 
-/** Ends a kiosk's browser with all of its processes, at once: one that was stopped would stay for ever. */
+/** Kills a kiosk's browser with all of its processes: a suspended process would ignore any other signal. */
 export function endBrowser(child: ChildProcess): void {
   const { pid } = child;
   try {
-    // spawnfile: of a child that we really started, so that the number is a group's.
+    // spawnfile is set only for a child that was really started, so that its pid is also its group's.
     if (pid !== undefined && pid > 1 && child.spawnfile && process.platform !== 'win32') process.kill(-pid, 'SIGKILL');
     else child.kill('SIGKILL');
   } catch {
-    // Gone already.
+    // The process has ended already.
   }
 }

@@ -4,33 +4,39 @@ import type { ForwardPage } from './forward-page.ts';
 import { KioskWindow } from './kiosk.ts';
 
 export interface OwnBrowserDeps {
-  /** A page that leads to a fresh link. */
+  /** Creates a page that forwards to a new link. */
   readonly newPage: () => ForwardPage;
-  /** The screen for a till whose page does not come up. */
+  /** Creates the screen for a till whose page fails to load. */
   readonly calmPage: () => ForwardPage;
-  /** For the log: standard error. */
+  /** Writes a line to the log (standard error). */
   readonly say: (line: string) => void;
   readonly clock: Pick<Clock, 'monotonic' | 'after'>;
 }
 
-/** A browser that has not come by then cannot read the page, or is something else than a browser. */
+/** Time for the browser to open the link. After that, it cannot read the page, or the program is not a browser. */
 const OPENS_WITHIN_MS = 30_000;
 
-/** A page that is loaded again by its browser, or by whoever sits there, is back by then. */
+/** Time for a lost page to come back after a reload, by the browser or by the cashier. */
 const COMES_BACK_WITHIN_MS = 10_000;
-/** One that is lost again so soon after it was opened again is not helped by opening it. */
+/** Time within which a page that is lost again is not opened a second time, because that did not help. */
 const OPENED_AGAIN_FOR_MS = 60_000;
 
-/** A slow computer's browser takes that long at most. What stays in the page meanwhile is a link that opens nothing any more. */
+/**
+ * Time that a slow computer's browser may need to open the page. The link in the page is used up meanwhile, so the file
+ * is harmless.
+ */
 const REMOVE_AFTER_MS = 60_000;
 
-/** The browser that we start: a person's own, or the kiosk's. It is led in by a page on disk that only this user may read. */
+/**
+ * The browser that the till starts: the user's default browser, or the kiosk's. It gets its link from a page on disk
+ * that only this user may read.
+ */
 export class OwnBrowser {
   readonly #deps: OwnBrowserDeps;
   #page: ForwardPage | null = null;
   #kiosk: KioskWindow | null = null;
   #cancelWait: () => void = () => {};
-  /** Opens a page in the person's own browser. */
+  /** Opens a page in the user's default browser. */
   #start: ((page: string) => Promise<boolean>) | null = null;
   #openedAgainAt = Number.NEGATIVE_INFINITY;
   #cancelLost: () => void = () => {};
@@ -39,7 +45,10 @@ export class OwnBrowser {
     this.#deps = deps;
   }
 
-  /** Opens the page in the person's own browser, which is theirs: what they close stays closed, what crashes is opened again once. */
+  /**
+   * Opens the page in the user's default browser. A page that the user closes stays closed; a crashed page is opened
+   * again once.
+   */
   async open(start: (page: string) => Promise<boolean>): Promise<void> {
     this.#start = start;
     if (await start(this.#newPage())) return;
@@ -47,13 +56,13 @@ export class OwnBrowser {
     this.#deps.say('No browser could be opened; open the link above yourself.');
   }
 
-  /** The page is open already: what opened it was the process before this one. */
+  /** Takes over the page that the previous process opened. */
   expect(start: (page: string) => Promise<boolean>): void {
     this.#start = start;
     this.pageLost();
   }
 
-  /** Keeps a kiosk open. */
+  /** Opens a kiosk and keeps it open. */
   openKiosk(start: (page: string) => ChildProcess): void {
     const { clock, say } = this.#deps;
     const kiosk = new KioskWindow({
@@ -65,26 +74,33 @@ export class OwnBrowser {
     kiosk.open();
   }
 
-  /** The link was opened, by whom ever: the page stays a little for our own browser, which then finds out that it was not the first. */
+  /**
+   * Called when the link was opened by any browser. The page stays for a while, so that our own browser can detect that
+   * it was not the first.
+   */
   linkUsed(): void {
     this.#cancelWait();
     this.#cancelWait = this.#deps.clock.after(REMOVE_AFTER_MS, () => this.#forget());
   }
 
-  /** Another program opened the link first, and has lost what it got. A kiosk comes back with a new one. */
+  /**
+   * Called when another program opened the link first; its session was ended. A kiosk is opened again with a new link.
+   */
   linkTaken(): void {
     const next = this.#kiosk ? 'The kiosk is opened again with a new one.' : 'Press Enter for a new one.';
     this.#deps.say(`Another program on this computer opened the browser's link first; it was shut out again. ${next}`);
     this.renew();
   }
 
-  /** The page of our own browser lives. */
+  /** Records a heartbeat of our own browser's page. */
   beat(): void {
     this.#cancelLost();
     this.#kiosk?.beat();
   }
 
-  /** The page of our own browser is gone, and nobody has closed it. A kiosk has a care of its own. */
+  /**
+   * Called when the page of our own browser is gone without having been closed. A kiosk is watched by its own PageCare.
+   */
   pageLost(): void {
     this.#cancelLost();
     this.#cancelLost = this.#deps.clock.after(COMES_BACK_WITHIN_MS, () => void this.#openAgain());
@@ -102,12 +118,12 @@ export class OwnBrowser {
     await this.open(this.#start);
   }
 
-  /** Lets a kiosk in again. */
+  /** Closes a kiosk's browser, so that it is opened again with a new link. */
   renew(): void {
     this.#kiosk?.renew();
   }
 
-  /** Ends the kiosk's browser; a person's own goes on. */
+  /** Ends the kiosk's browser; the user's default browser keeps running. */
   async stop(): Promise<void> {
     this.#forget();
     this.#cancelLost();
@@ -126,7 +142,7 @@ export class OwnBrowser {
     return path;
   }
 
-  /** In the place of the one before. */
+  /** Replaces the previous page. */
   #keep(page: ForwardPage): string {
     this.#forget();
     this.#page = page;

@@ -1,21 +1,25 @@
 /**
- * One port of both loopback addresses, held by this till alone. Browsers that resolve a name under `.localhost` themselves ask
- * `[::1]` first and 127.0.0.1 second: a stranger who holds the port on either address would be handed links, cookies and keys.
+ * One port on both loopback addresses, held exclusively by this till. Browsers that resolve a name under `.localhost`
+ * themselves try `[::1]` first and 127.0.0.1 second: another program on the port at either address would receive links,
+ * cookies and keys.
  */
 import { createServer as createTcpServer, type Server as TcpServer } from 'node:net';
 import type { Server } from 'node:http';
 import { TillError } from '../contract/index.ts';
 
-/** A listening socket as Node hands it to another process: `Server` does not declare it, `process.send` and `listen` take it. */
+/**
+ * A listening socket in the form in which Node passes it to another process. `Server` does not declare it;
+ * `process.send` and `listen` accept it.
+ */
 export type Handle = object;
 export interface Handles {
   readonly v4: Handle;
   readonly v6: Handle | null;
 }
 
-/** A free port of 127.0.0.1 is seldom taken on `[::1]`. */
+/** Attempts to find a port that is free on both addresses. A free port of 127.0.0.1 is seldom taken on `[::1]`. */
 const TRIES = 20;
-/** This computer has no `[::1]`, so that a stranger cannot listen there either. */
+/** Errors that mean that this computer has no `[::1]`, so that no other program can listen there either. */
 const HAS_NO_SUCH_ADDRESS: ReadonlySet<string> = new Set([
   'EADDRNOTAVAIL',
   'EAFNOSUPPORT',
@@ -39,8 +43,9 @@ export class OwnPort {
 
   /**
    * Serves at both addresses.
-   * @param port 0: any that is free on both
-   * @throws TillError LINK_BUSY when another program holds one of them, LINK_PERMISSION when the port is not this user's to use
+   * @param port 0: any port that is free on both
+   * @throws TillError LINK_BUSY when another program holds one of them, LINK_PERMISSION when this user may not use the
+   * port
    */
   static async open(http: Server, port: number): Promise<OwnPort> {
     for (let tries = 1; ; tries += 1) {
@@ -58,7 +63,10 @@ export class OwnPort {
     }
   }
 
-  /** Goes on with sockets that the process before this one left to its starter, which has kept strangers out meanwhile. */
+  /**
+   * Continues with sockets of the previous process, which the starter kept open so that no other program could take the
+   * port.
+   */
   static async continue(http: Server, { v4, v6 }: Handles): Promise<OwnPort> {
     await listen(http, v4);
     const own = new OwnPort(http);
@@ -67,18 +75,18 @@ export class OwnPort {
     return own;
   }
 
-  /** A stranger listens at the other loopback address: nothing that opens the till may be sent to this port. */
+  /** True if another program listens at the other loopback address: links must not be sent to this port. */
   get isShared(): boolean {
     return this.#isTaken;
   }
 
-  /** What a starter may hold while no process serves. */
+  /** Handles for the starter, which holds the port while no process serves it. */
   get handles(): Handles | null {
     const v4 = handleOf(this.#http);
     return v4 && { v4, v6: this.#v6 && handleOf(this.#v6) };
   }
 
-  /** Takes the other address where this computer has it by now. */
+  /** Takes the other address if it has become available. */
   async lookAgain(): Promise<void> {
     if (!this.#v6) await this.#takeSecond();
   }

@@ -1,33 +1,35 @@
 /**
- * Watches whether a page lives, and what is done when it does not. Nothing of it touches the host: a payment runs there, and the
- * page only shows it; a host that hangs is the starter's to notice.
+ * Watches whether a page responds, and restarts it if it does not. The host is never touched: payments run there, and
+ * the page only shows them; the starter watches for a hung host.
  *
- *   no beat for 10 s, or crashed ──► reload ──► no beat for 10 s ──► new browser ──► none for 30 s ──► … the third time: a calm
- *   screen that says what to do, and another try every minute
+ *   no beat for 10 s, or crashed ──► reload ──► no beat for 10 s ──► new browser ──► none for 30 s ──► …
+ *   the third time: a calm screen that says what to do, and another try every minute
  */
 import type { Clock } from '../domain/index.ts';
 
 export interface PageCareDeps {
   readonly clock: Pick<Clock, 'monotonic' | 'after'>;
-  /** Ends what draws the page, which is then reported as crashed. */
+  /** Kills the page's renderer. The page is then reported as crashed. */
   readonly reload: () => void;
-  /** Loads a page again whose process is gone. */
+  /** Loads a page again after its process ended. */
   readonly load: () => void;
-  /** Ends the browser and opens another; with the calm screen in place of the till where that is asked for. */
+  /** Ends the browser and opens another; `isCalm`: with the calm screen instead of the till. */
   readonly replace: (isCalm: boolean) => void;
 }
 
-/** A page that says nothing for so long is dead, hangs, or is not drawn. */
+/** Time without a heartbeat after which a page counts as dead, hung or not drawn. */
 const SILENT_MS = 10_000;
-/** A browser that just started loads first. */
+/** Grace period for the first page load. */
 const OPENS_WITHIN_MS = 30_000;
 const LOOK_EVERY_MS = 1_000;
-/** A look that comes this late: the whole computer stood still (suspend, Ctrl+Z), which says nothing about the page. */
+/**
+ * Delay of a check that shows that the whole computer was suspended (sleep, Ctrl+Z), which says nothing about the page.
+ */
 const LATE_MS = 3_000;
-/** So many browsers in a row without a page that lives, and the calm screen is shown. */
+/** Browsers in a row without a working page, after which the calm screen is shown. */
 const CALM_AFTER = 3;
 const CALM_MS = 60_000;
-/** A page that crashes so often within half a minute is not helped by loading it again. */
+/** Crashes within half a minute after which a reload does not help. */
 const QUICK_CRASHES = 3;
 const QUICK_MS = 30_000;
 
@@ -46,7 +48,7 @@ export class PageCare {
     this.#deps = deps;
   }
 
-  /** A browser was started. `isCalm`: with the calm screen, which does not beat. */
+  /** Called when a browser was started. `isCalm`: with the calm screen, which sends no heartbeats. */
   opened(isCalm = false): void {
     this.#hasLived = false;
     this.#isReloaded = false;
@@ -56,7 +58,7 @@ export class PageCare {
     this.#cancel = this.#deps.clock.after(LOOK_EVERY_MS, () => this.#look());
   }
 
-  /** The page lives and is drawn. */
+  /** Called for each heartbeat: the page runs and is drawn. */
   beat(): void {
     this.#heard(SILENT_MS);
     this.#hasLived = true;
@@ -64,7 +66,10 @@ export class PageCare {
     this.#replaced = 0;
   }
 
-  /** The page's process is gone. Loaded again at once, or, where that has not helped, in a new browser. */
+  /**
+   * Called when the page's process is gone. The page is loaded again at once, or in a new browser if reloads have not
+   * helped.
+   */
   crashed(): void {
     const now = this.#deps.clock.monotonic();
     this.#crashes = [...this.#crashes.filter((at) => now - at < QUICK_MS), now];
@@ -73,7 +78,7 @@ export class PageCare {
     else this.#deps.load();
   }
 
-  /** The browser itself no longer answers: it could load nothing. */
+  /** Called when the browser itself no longer answers: it cannot load a page. */
   browserHangs(): void {
     this.#replace();
   }

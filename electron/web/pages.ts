@@ -1,6 +1,6 @@
 /**
- * The few plain pages the browser shell shows by itself, when there is no session and so no UI. No styles from elsewhere;
- * nothing in them comes from the request that they answer.
+ * Plain pages of the browser shell, for requests without a session and so without the UI. They load no external styles
+ * and contain nothing from the request.
  */
 import { escaped } from './calm-page.ts';
 import type { Opened } from './tokens.ts';
@@ -20,7 +20,7 @@ const page = (title: string, body: string, head = '', html = '') => `<!doctype h
 ${body}
 `;
 
-/** For a link that was used or has ended, and for a browser that never had one. */
+/** Shown for a used or expired link, and for a browser without a session. */
 export const noSessionPage = page(
   'This link does not open the till',
   `<p>Each link opens Tillbridge in one browser, once, and only for an hour. Nothing is lost: payments go on.</p>
@@ -31,7 +31,7 @@ export const noSessionPage = page(
 </ul>`,
 );
 
-/** For the browser that we started, when its link had been opened before it. */
+/** Shown to the browser that we started if another program opened its link first. */
 export const takenPage = page(
   'Somebody else opened this link first',
   `<p>It was made for this browser alone. What was opened with it has been closed again. Nothing is lost: payments go on.</p>
@@ -43,12 +43,12 @@ itself; at a till, get a new link:</p>
 </ul>`,
 );
 
-/** Where the script of the page below is. */
+/** Path of the script of `enterPage`. */
 export const ENTER_SCRIPT_PATH = '/enter.js';
 
 /**
- * What a redeemed link shows for a moment: hands the page's key, and what windows of earlier starts have kept, to the storage of our own
- * origin, which no other port can read, and goes on to the UI. The key is in no address and in no cookie.
+ * Shown briefly after a link is redeemed: passes the page's key, and preferences from earlier starts, to the storage of
+ * our own origin, which no other port can read, then opens the UI. The key is in no address and in no cookie.
  */
 export const enterPage = ({ key, scope }: Opened, carried: Readonly<Record<string, string>> = {}) =>
   page(
@@ -67,13 +67,13 @@ localStorage.setItem(name, key);
 location.replace(to);
 `;
 
-/** For any name other than the one in the link. */
+/** Shown under any name other than the link's. */
 export const wrongNamePage = page(
   'Tillbridge is not served under this name',
   '<p>Open the link exactly as it was shown.</p>',
 );
 
-/** For a bookmark or a tab of an earlier start. */
+/** Shown for a bookmark or a tab of an earlier start. */
 export const earlierPage = page(
   'This address was of an earlier start of the till',
   `<p>The till has a new address each time it starts, so that no other program can take its place. A bookmark opens nothing.
@@ -88,7 +88,7 @@ Nothing is lost: payments go on.</p>
 export const notFoundPage = page('There is nothing here', '<p><a href="/">Open the till</a></p>');
 
 /**
- * Loads `/` once more from our own page. A link clicked in another site's page does not bring the strict cookie along;
+ * Loads `/` once more from our own page: a link clicked in another site's page does not send the strict cookie, but
  * this second request does.
  */
 export const secondLookPage = page(

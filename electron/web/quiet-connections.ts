@@ -1,10 +1,10 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** So many connections may be open that have not asked for anything yet; a browser asks at once. */
+/** Maximum open connections without a request. A browser sends its request at once. */
 const MAX_SILENT = 64;
 
-/** Ends connections that ask for nothing: the oldest goes when there are too many, so that they never keep a browser out. */
+/** Closes connections without a request, oldest first, above the maximum, so that they never keep a browser out. */
 export function limitSilentConnections(server: Server): void {
   const silent = new Set<Socket>();
   const heard = ({ socket }: { socket: Socket }) => void silent.delete(socket);

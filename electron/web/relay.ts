@@ -2,23 +2,22 @@ import { WebSocket, type RawData } from 'ws';
 import { knockAt } from '../starter/index.ts';
 import { holdFor } from './browser-paces.ts';
 
-/** RFC 6455 close codes used here (the IANA registry names 1012 and 1013; 4000 and above are ours). */
+/** Close codes of RFC 6455 used here (the IANA registry names 1012 and 1013; 4000 and above are ours). */
 export const CLOSE = { goingAway: 1001, serviceRestart: 1012, tryAgainLater: 1013, sessionEnded: 4401 } as const;
 
-/** Largest message a browser may send: commands are small. */
+/** Maximum bytes of a message from a browser: commands are small. */
 export const MAX_FROM_BROWSER = 1024 * 1024;
-/** Largest message the host may send: a snapshot with many attempts and devices. */
+/** Maximum bytes of a message from the host: a snapshot with many attempts and Devices. */
 const MAX_FROM_HOST = 16 * 1024 * 1024;
-/** Above this many bytes waiting to be sent, the other side is not read any more; below the lower mark it is again. */
+/** Unsent bytes above which the sender is not read any more; reading resumes below the lower mark. */
 const HIGH_WATER = 2 * 1024 * 1024;
 const LOW_WATER = 256 * 1024;
 const CONNECT_WITHIN_MS = 5_000;
 
 /**
- * Joins a browser's WebSocket with a new one to the host's local socket and passes frames on, both ways, as they are: what the browser
- * says is given to the function that this returns.
- * `path` says as what: the host gives `/display` nothing to act with. When the host's side ends the browser is told
- * "service restart" (1012), on which the UI connects again.
+ * Connects a browser's WebSocket to the host's local socket and relays frames unchanged in both directions. The
+ * returned function takes the browser's messages. `path` is the scope: the host offers `/display` nothing to act with.
+ * When the host's side ends, the browser gets "service restart" (1012), and the UI reconnects.
  */
 export function relay(
   browser: WebSocket,
@@ -33,7 +32,7 @@ export function relay(
     perMessageDeflate: false,
   });
   knock.watch(host);
-  // Nothing is read from the browser until there is somewhere to put it.
+  // Nothing is read from the browser until the host is connected.
   holdFor(browser, 'host', true);
   host.once('open', () => holdFor(browser, 'host', false));
   pass(host, browser);
@@ -52,8 +51,8 @@ export function relay(
 }
 
 /**
- * Tells a browser to go and come back; `reason` is a failure code or empty. Reading is resumed, since the answer to the
- * close frame must be read.
+ * Asks a browser to close and reconnect; `reason` is a failure code or empty. Reading is resumed, because the answer to
+ * the close frame must be read.
  */
 export function endBrowser(browser: WebSocket, code: number, reason = ''): void {
   if (browser.readyState !== WebSocket.OPEN) return;

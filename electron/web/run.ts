@@ -1,7 +1,8 @@
 /**
- * What a run of the till is to its browsers: their origin, and who is let in. A run lasts as long as the process that starts the
- * browser shell (build/scripts/parts/shell-watch.mjs), which holds the port's sockets and this state in memory between a shell that
- * crashed or hung and the next one: no stranger gets in between, and no window is signed out. It is on no disk and has no secret.
+ * State of a run of the till as its browsers depend on it: the origin, and the sessions. A run lasts as long as the
+ * process that starts the browser shell (build/scripts/parts/shell-watch.mjs). That process holds the port's sockets
+ * and this state in memory between a shell that crashed or hung and the next one, so that no other program can take the
+ * port and no window is signed out. The state is never on disk and contains no secret.
  */
 import { z } from 'zod';
 import type { Handle, Handles } from './own-port.ts';
@@ -18,7 +19,7 @@ const session = z.object({
   key: z.string(),
 });
 const runStateSchema = z.object({
-  /** The label under `.localhost`; null: the bare address. */
+  /** Label under `.localhost`, or null for the bare address. */
   name: z.string().nullable(),
   tokens: z.object({
     links: z.array(z.tuple([z.string(), link])),
@@ -28,18 +29,18 @@ const runStateSchema = z.object({
 });
 export type RunState = z.infer<typeof runStateSchema>;
 
-/** A run that the shell before this one began. */
+/** A run that the previous shell began. */
 export interface Run extends RunState {
   readonly handles: Handles;
 }
 
 const VARIABLE = 'TILLBRIDGE_RUN';
-/** A starter sends at once. */
+/** Time within which a starter sends the run; it sends at once. */
 const SENT_WITHIN_MS = 5_000;
 
 type Starter = Pick<NodeJS.Process, 'on' | 'off' | 'send' | 'connected' | 'env'>;
 
-/** The run that this process goes on with; null: it begins one. */
+/** Run that this process continues, or null if it begins a new one. */
 export async function takeRun(program: Starter): Promise<Run | null> {
   const isContinued = program.env[VARIABLE] !== undefined;
   delete program.env[VARIABLE];
@@ -64,16 +65,16 @@ export async function takeRun(program: Starter): Promise<Run | null> {
   }
 }
 
-/** Leaves the state with the starter, where there is one. */
+/** Stores the state with the starter, if there is one. */
 export function keepRun(program: Starter, run: RunState): void {
   if (program.connected) program.send?.({ run }, undefined, {}, () => {});
 }
 
-/** Leaves the sockets with it as well. */
+/** Stores the sockets with the starter as well. */
 export function holdPort(program: Starter, handles: Handles | null): void {
   if (!handles || !program.connected) return;
   for (const hold of ['v4', 'v6'] as const) {
-    // Node takes a bare handle too, without serving it at the other end.
+    // Node accepts a bare handle too, without serving it at the other end.
     if (handles[hold]) program.send?.({ hold }, handles[hold] as never, {}, () => {});
   }
 }

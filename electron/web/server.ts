@@ -43,39 +43,39 @@ export interface WebServerOptions extends TokenDeps {
   readonly rendererDir: string;
   /** 0 for any free port. */
   readonly port: number;
-  /** Served at the bare address, for a browser that does not know names under `.localhost`. */
+  /** Serve at the bare address, for a browser that cannot resolve names under `.localhost`. */
   readonly isByAddress?: boolean;
-  /** What the process before this one of the same run has left. */
+  /** Run that the previous process left. */
   readonly run?: Run | null;
-  /** Told what the next process of this run needs, whenever it changes. */
+  /** Called with the state that the next process of this run needs, whenever it changes. */
   readonly onRun?: (run: RunState) => void;
-  /** What links open that are not a display's: the till when not said. */
+  /** Scope of links other than a display's; default: till. */
   readonly scope?: SessionScope;
-  /** Whether a payment runs that needs its screen: nobody is signed out then. */
+  /** Whether a payment runs that needs its screen: sessions are not ended then. */
   readonly isPaying?: () => Promise<boolean>;
-  /** The link for our own browser was opened by another one first; what that one got has been closed. */
+  /** Called when another browser opened our own browser's link first; its session has been ended. */
   readonly onLinkTaken?: () => void;
-  /** A session of this kind was ended by somebody. */
+  /** Called when a user ended a session of this scope. */
   readonly onSessionEnded?: (scope: SessionScope) => void;
-  /** The page of a browser lives and is drawn. */
+  /** Called for each heartbeat of a page that runs and is drawn. */
   readonly onBeat?: (session: Session) => void;
-  /** The last page of a session is gone, and nobody has closed it: it crashed, or its browser did. */
+  /** Called when the last page of a session is gone without having been closed: the page or its browser crashed. */
   readonly onPageLost?: (session: Session) => void;
-  /** A link for our own browser was opened, by whom ever. */
+  /** Called when any browser opened the link for our own browser. */
   readonly onLinkUsed?: () => void;
-  /** What windows keep for themselves, from one start to the next. */
+  /** Preferences of windows, carried from one start to the next. */
   readonly carried?: CarriedChoices;
-  /** Why the till's own window is not there, where it was to be. */
+  /** Reason why the till's own window is missing although it was expected. */
   readonly noWindow?: WebSessions['noWindow'];
 }
 
-/** A connection that says nothing for so long is ended; a browser asks at once, and what waits for an answer is local. */
+/** Time after which a silent connection is closed. A browser sends its request at once, and every answer is local. */
 const SILENT_MS = 10_000;
 const INACTIVE_EVERY_MS = 30_000;
 
 /**
- * @throws TillError CFG_INVALID when the UI is not built, LINK_BUSY when the port is taken, LINK_PERMISSION when it is
- * not ours to use
+ * @throws TillError CFG_INVALID when the UI is not built, LINK_BUSY when the port is taken, LINK_PERMISSION when this
+ * user may not use the port
  */
 export async function startWebServer(options: WebServerOptions): Promise<WebServer> {
   if (!existsSync(join(options.rendererDir, 'index.html'))) {
@@ -86,9 +86,9 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
   return server;
 }
 
-/** The browser shell's server. It listens on both loopback addresses, and on nothing else. */
+/** The browser shell's server. It listens on both loopback addresses, and on no other. */
 export class WebServer {
-  /** For POST /link. */
+  /** Secret for POST /link. */
   readonly secret: string;
   readonly #options: WebServerOptions;
   readonly #tokens: Tokens;
@@ -103,7 +103,7 @@ export class WebServer {
     http: { headersTimeout: SILENT_MS, connectionsCheckingInterval: 5_000 },
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 512 },
-    // What is wrong with an address is found before any check of ours, and is nobody's business.
+    // Malformed addresses are refused before our own checks run, so the answer must not reveal details.
     frameworkErrors: (_error, request, reply) => {
       const status = isOwnHost(request.headers, this.#origin) ? 400 : 403;
       return void plainText(reply.headers(securityHeaders(this.#origin)), status);
@@ -114,14 +114,14 @@ export class WebServer {
   });
   readonly #paces = new BrowserPaces();
   readonly #browsers = new Browsers(this.#paces);
-  /** The pages' heartbeats, on sockets of their own: a busy or absent host says nothing about the page. */
+  /** Heartbeats of pages, on their own sockets: a busy or absent host says nothing about the page. */
   readonly #beats = new Browsers(this.#paces);
   #inactivity: NodeJS.Timeout | undefined;
   #hostAddress: string | null = null;
   #whyNone: FailureCode | null = null;
-  /** The last session that somebody else had got by the link for our own browser, and when it was shut out. */
+  /** Last session that another program opened with our own browser's link, and the time when it was ended. */
   #linkTaken: { readonly id: string; readonly atMs: number } | null = null;
-  // Known once we listen; nothing is answered before.
+  // Known once the server listens; no request is answered before.
   #origin = '';
   #own: OwnPort | null = null;
 
@@ -133,17 +133,20 @@ export class WebServer {
     this.#name = run ? run.name : isByAddress ? null : `till-${options.randomBytes(12).toString('hex')}`;
   }
 
-  /** Of this run: `http://till-….localhost:PORT`. */
+  /** Origin of this run: `http://till-….localhost:PORT`. */
   get origin(): string {
     return this.#origin;
   }
 
-  /** For programs, which may not know such names: `http://127.0.0.1:PORT`. It answers who shows the secret. */
+  /**
+   * Address for programs, which may not resolve such names: `http://127.0.0.1:PORT`. It answers only requests with the
+   * secret.
+   */
   get address(): string {
     return ownOrigin(null, this.#port);
   }
 
-  /** The listening sockets, for the process that started this one. */
+  /** Listening sockets, for the process that started this one. */
   get port(): OwnPort | null {
     return this.#own;
   }
@@ -152,7 +155,7 @@ export class WebServer {
     return this.#own?.port ?? this.#options.port;
   }
 
-  /** Answers from now on. Rejects as `startWebServer` says. */
+  /** Starts to answer. Rejects like `startWebServer`. */
   async listen(): Promise<void> {
     this.#guard();
     this.#pages();
@@ -174,9 +177,9 @@ export class WebServer {
   }
 
   /**
-   * A new one-time link that opens the UI; for a display: the customer's, which can do nothing but look. `isOwn`: for the
-   * browser that we start, so that a second opening is told.
-   * @throws TillError LINK_BUSY while a stranger listens where the browser would ask first
+   * Creates a one-time link that opens the UI; for a display, the customer's view, which cannot act. `isOwn`: for the
+   * browser that we start, so that a second opening is detected.
+   * @throws TillError LINK_BUSY while another program listens at the address that the browser would try first
    */
   newLink(scope: SessionScope = this.#options.scope ?? 'till', isOwn = false): string {
     if (this.#own?.isShared) {
@@ -188,7 +191,7 @@ export class WebServer {
     return link;
   }
 
-  /** A browser that we started is let in. */
+  /** True if a browser that we started has a session. */
   get hasOwnSession(): boolean {
     return this.#tokens.sessions().some(({ isOwn }) => isOwn);
   }
@@ -198,8 +201,8 @@ export class WebServer {
   }
 
   /**
-   * From now on browsers are joined to the local socket at this address; null sends them away until there is one again, with the code of
-   * why there is none, where the host said it.
+   * Connects browsers to the local socket at this address. Null disconnects them until there is a host again, with the
+   * code of the reason if the host reported it.
    */
   setHost(address: string | null, why: FailureCode | null = null): void {
     this.#hostAddress = address;
@@ -208,7 +211,7 @@ export class WebServer {
     this.#browsers.endAll(CLOSE.serviceRestart, why ?? '');
   }
 
-  /** Signs out who has not used the till for long, but never in a running payment. */
+  /** Ends sessions that were not used for long, but never during a payment. */
   async endInactive(): Promise<void> {
     await this.#own?.lookAgain();
     this.#keep();
@@ -217,7 +220,7 @@ export class WebServer {
       if (session.scope === 'display' && this.#browsers.countOf(session) > 0) session.usedMs = this.#options.nowMs();
     }
     const over = sessions.filter((session) => this.#tokens.isOver(session));
-    // Without a host nobody knows whether a payment runs.
+    // Without a host it is unknown whether a payment runs.
     if (over.length === 0 || this.#hostAddress === null || (await this.#options.isPaying?.())) return;
     for (const session of over) this.#end(session);
   }
@@ -230,7 +233,7 @@ export class WebServer {
     this.#beats.endSession(session);
   }
 
-  /** Ends every connection, bounded. */
+  /** Closes every connection, bounded in time. */
   async close(): Promise<void> {
     clearInterval(this.#inactivity);
     await this.#beats.close();
@@ -244,7 +247,7 @@ export class WebServer {
     return readCookies(request.headers, cookieName(this.#port, scope));
   }
 
-  /** Whether a browser may have the UI's files, in which there is nothing of the till. */
+  /** Whether a browser may load the UI's files, which contain no data of the till. */
   #hasScope(request: IncomingMessage, scope: SessionScope): boolean {
     return this.#tokens.sessionOf(this.#cookies(request, scope), scope) !== undefined;
   }
@@ -253,7 +256,7 @@ export class WebServer {
     return sessionScopes.some((scope) => this.#hasScope(request, scope));
   }
 
-  /** The first session among these scopes whose cookie and page key came with a request. */
+  /** First session among these scopes whose cookie and page key came with a request. */
   #proven(request: IncomingMessage, scopes: readonly SessionScope[]): Session | undefined {
     const keys = offeredKeys(request.headers);
     return scopes
@@ -266,10 +269,10 @@ export class WebServer {
       reply.headers(securityHeaders(this.#origin));
       if (!isOwnHost(request.headers, this.#origin) && !this.#isCommandLine(request.headers)) {
         if (!isEarlierHost(request.headers)) return plain(reply, 403, wrongNamePage);
-        // A page that stayed open since an earlier start asks whether its session stands.
+        // A page that stayed open since an earlier start asks whether its session is valid.
         return request.url === '/session' ? reply.code(401).send() : plain(reply, 403, earlierPage);
       }
-      // A GET needs no Origin, but where there is one it must be ours: no other site is answered, so no CORS either.
+      // A GET needs no Origin, but a given one must be ours: other sites get no answer, so CORS is not needed either.
       if (request.headers.origin !== undefined && !isOwnOrigin(request.headers, this.#origin)) {
         return plain(reply, 403, wrongNamePage);
       }
@@ -299,12 +302,12 @@ export class WebServer {
     );
   }
 
-  /** A program of this user's, which has read the secret. */
+  /** True for a program of this user, which could read the secret. */
   #isCommandLine({ authorization = '' }: IncomingHttpHeaders): boolean {
     return isSameSecret(/^Bearer (\S+)$/.exec(authorization)?.[1] ?? '', this.secret);
   }
 
-  /** What the command line and our own pages ask: new links, and who is let in. */
+  /** Routes for the command line and our own pages: new links, and sessions. */
   #answers(): void {
     const ends = (session: Session) => {
       this.#end(session);
@@ -317,7 +320,7 @@ export class WebServer {
       return { url: this.newLink(request.query.display === undefined ? undefined : 'display') };
     });
 
-    // For a page whose connection is refused, which cannot read why.
+    // For a page whose connection is refused: a WebSocket does not show it the reason.
     this.#app.get('/session', (request, reply) =>
       reply
         .header('cache-control', 'no-store')
@@ -332,7 +335,7 @@ export class WebServer {
       return reply.code(session ? (carried.success ? 204 : 400) : 401).send();
     });
 
-    // Signs this browser out.
+    // Ends this browser's own session.
     this.#app.delete('/session', (request, reply) => {
       const session = this.#proven(request.raw, sessionScopes);
       if (session) ends(session);
@@ -374,7 +377,7 @@ export class WebServer {
     });
   }
 
-  /** Exchanges a one-time token. */
+  /** Exchanges a one-time token for a session. */
   #enter(token: string, request: IncomingMessage, reply: FastifyReply): FastifyReply {
     const opened = this.#tokens.redeem(token);
     if (opened) {
@@ -383,7 +386,7 @@ export class WebServer {
       reply.header('set-cookie', sessionCookie(this.#port, opened.session, opened.scope));
       return plain(reply, 200, enterPage(opened, this.#options.carried?.of(opened.scope)));
     }
-    // Back to the used link in a browser that has its session: no reason to complain.
+    // The user went back to the used link in a browser that has its session: no error.
     if (this.#hasSession(request)) {
       const isDisplay = !this.#hasScope(request, 'till') && !this.#hasScope(request, 'kiosk');
       return reply.header('cache-control', 'no-store').redirect(isDisplay ? '/#/display' : '/', 303);
@@ -396,7 +399,7 @@ export class WebServer {
     return plain(reply, 401, takenPage);
   }
 
-  /** The UI's files, for sessions only, and what is said of everything else. */
+  /** Serves the UI's files to sessions only, and the answers for every other path. */
   async #files(): Promise<void> {
     const { rendererDir } = this.#options;
     await this.#app.register(fastifyStatic, {
@@ -405,7 +408,7 @@ export class WebServer {
       dotfiles: 'deny',
       cacheControl: false,
       setHeaders: (reply, path) => {
-        // Names under assets/ carry a hash of their content.
+        // Names under assets/ contain a hash of their content.
         const isHashed = relative(rendererDir, path).split(sep)[0] === 'assets';
         reply.header('cache-control', isHashed ? 'private, max-age=31536000, immutable' : 'no-store');
       },
@@ -427,7 +430,7 @@ export class WebServer {
       return refuse(socket, '403 Forbidden');
     }
     if (path === '/alive') return this.#takeBeats(request, socket, head);
-    // The till's own browser may look as well; a display's session opens nothing else.
+    // The till's own browser may open the display as well; a display's session opens nothing else.
     const isDisplay = path === '/display';
     const session = this.#proven(request, isDisplay ? ['display', 'till', 'kiosk'] : ['till', 'kiosk']);
     if (!session) return refuse(socket, '401 Unauthorized');
@@ -446,7 +449,7 @@ export class WebServer {
     });
   }
 
-  /** A page says again and again that it lives; that it does so is no use of the till. */
+  /** Accepts a page's heartbeats. A heartbeat does not count as use of the till. */
   #takeBeats(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const session = this.#proven(request, sessionScopes);
     if (!session) return refuse(socket, '401 Unauthorized');
@@ -459,14 +462,14 @@ export class WebServer {
         if (!isClosed) this.#options.onBeat?.(session);
       },
       close: () => {
-        // A session that is over was ended here.
+        // A session that has ended already was ended here.
         const isLeft = this.#beats.countOf(session) > 0 || !this.#tokens.sessions().includes(session);
         if (!isClosed && !isLeft) this.#options.onPageLost?.(session);
       },
     });
   }
 
-  /** A session that is over already is not used any longer: it ends, unless a payment runs. */
+  /** Marks a session as used. An expired one is ended instead, unless a payment runs. */
   #use(session: Session): void {
     if (this.#tokens.isOver(session)) void this.endInactive();
     else session.usedMs = this.#options.nowMs();

@@ -1,6 +1,6 @@
 /**
- * What the computer around the till is told: the service manager that it is up and still answers (systemd), and everybody that
- * nothing sleeps while it is open.
+ * Notifications to the surrounding system: systemd learns that the till is up and still answers, and the operating
+ * system learns that the computer must not sleep while the till is open.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { statSync } from 'node:fs';
@@ -10,8 +10,9 @@ import { withoutSecrets } from '../starter/index.ts';
 type Env = Readonly<Record<string, string | undefined>>;
 
 /**
- * Speaks to systemd where it started us (`Type=notify`), else says nothing. Node has no sockets of datagrams and a native module
- * for three words is one more to trust, so systemd's own program sends them; units allow it by `NotifyAccess=all`.
+ * Notifies systemd if it started this process (`Type=notify`). Node has no Unix datagram sockets, and a native module
+ * for three messages would be one more to trust, so systemd's own program sends them; units allow that by
+ * `NotifyAccess=all`.
  */
 export class ServiceNotice {
   readonly #env: Env;
@@ -29,10 +30,10 @@ export class ServiceNotice {
     this.#send = send;
   }
 
-  /** The till can be used. From now on it is expected to say every third of the watchdog's time that it still answers. */
+  /** Reports that the till can be used, and starts a heartbeat every third of the watchdog's time. */
   ready(): void {
     this.#tell('READY=1', 'STATUS=The till is open.');
-    // Of the whole unit: under cage we are not its main process.
+    // Applies to the whole unit: under cage this is not its main process.
     const withinMs = Number(this.#env['WATCHDOG_USEC'] ?? 0) / 1_000;
     if (withinMs > 0) this.#ping(withinMs / 3);
   }
@@ -54,11 +55,15 @@ export class ServiceNotice {
 
 function systemdNotify(words: readonly string[]): void {
   const child = spawn('systemd-notify', words, { stdio: 'ignore', env: withoutSecrets(process.env) });
-  // Without it the service manager learns nothing, and ends us in its own time: its log says so.
+  // Without the program, systemd receives nothing and stops this process after its timeout; systemd's log shows the
+  // reason.
   child.once('error', () => {});
 }
 
-/** What holds sleep and a dark screen off for as long as its standard input stays open; none on Windows, where the page does. Pure. */
+/**
+ * Commands that prevent sleep and a dark screen for as long as their standard input stays open; none on Windows, where
+ * the page does it. Pure.
+ */
 export function wakefulCommands(platform: NodeJS.Platform): readonly (readonly string[])[] {
   if (platform === 'darwin') return [['caffeinate', '-d', '-i', 'cat']];
   if (platform !== 'linux') return [];
@@ -70,19 +75,19 @@ export function wakefulCommands(platform: NodeJS.Platform): readonly (readonly s
     '--mode=block',
     'cat',
   ];
-  // A service without a session of its own may hold the dark off, and not sleep.
+  // A service without a session may block the dark screen, but not sleep.
   return [inhibit('idle:sleep'), inhibit('idle')];
 }
 
-/** systemd-inhibit would report its own failure to the service manager as that of the till. */
+/** systemd-inhibit would report its own failure to the service manager as the till's. */
 function withoutService(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const { NOTIFY_SOCKET: _socket, ...rest } = withoutSecrets(env);
   return rest;
 }
 
 /**
- * Keeps the computer awake until it is called, or until this process is gone in whatever way: the pipe ends with it.
- * Where the system does not let us, nothing is held off.
+ * Keeps the computer awake until the returned function is called, or until this process ends in any way: the pipe ends
+ * with it. If the system refuses, nothing is blocked.
  */
 export function stayAwake(platform: NodeJS.Platform): () => void {
   let child: ChildProcess | null = null;
@@ -105,11 +110,14 @@ export function stayAwake(platform: NodeJS.Platform): () => void {
   };
 }
 
-/** The exit code of a till that makes way for a newer program: whoever started it starts it again. EX_TEMPFAIL. */
+/** Exit code of a till that makes way for a newer program: its starter starts it again. EX_TEMPFAIL. */
 export const REPLACED = 75;
 const LOOK_EVERY_MS = 5_000;
 
-/** Sees that another program lies in this one's place, whole, and says so as soon as nothing would be cut off by making way. */
+/**
+ * Detects that another program was completely installed over this one, and reports it as soon as no payment would be
+ * interrupted.
+ */
 export class ReplacementWatch {
   readonly #file: string;
   readonly #clock: Pick<Clock, 'monotonic' | 'after'>;
@@ -144,7 +152,7 @@ export class ReplacementWatch {
 
   async #look(): Promise<void> {
     const now = identity(this.#file);
-    // Twice the same: whoever unpacks is done with it.
+    // Unchanged between two polls, so unpacking has finished.
     const isNew = now !== null && now !== this.#first && now === this.#last;
     this.#last = now;
     if (isNew && !(await this.#isBusy())) this.#replaced();

@@ -1,56 +1,59 @@
 import { createHash } from 'node:crypto';
 
-/** Where randomness and time come from. `randomBytes` must be cryptographic. */
+/** Sources of randomness and time. `randomBytes` must be cryptographic. */
 export interface TokenDeps {
   readonly randomBytes: (size: number) => Buffer;
-  /** Milliseconds that only ever grow, also while the computer sleeps. */
+  /** Monotonic time in milliseconds that continues while the computer sleeps. */
   readonly nowMs: () => number;
 }
 
-/** How long an unused link works. */
+/** Time for which an unused link works. */
 export const LINK_LIFETIME_MS = 60 * 60 * 1000;
-/** What a session opens: the till, a kiosk's customer flow, or a customer's display, which only looks. */
+/** Scope of a session: the till, a kiosk's customer flow, or a customer display, which cannot act. */
 export const sessionScopes = ['till', 'kiosk', 'display'] as const;
 export type SessionScope = (typeof sessionScopes)[number];
 
 const MAX_UNUSED_LINKS = 16;
-/** Of each scope, so that many displays do not push the till out. A kiosk has one browser; each start of it is a new session. */
+/**
+ * Maximum sessions of each scope, so that many displays do not push the till out. A kiosk has one browser; each start
+ * of it is a new session.
+ */
 const MAX_SESSIONS: Readonly<Record<SessionScope, number>> = { till: 32, kiosk: 4, display: 32 };
 
 const HOUR_MS = 60 * 60 * 1000;
 /**
- * When a session ends by itself: unused for `idleMs`, or after `wholeMs` at the next pause. A till is signed out overnight. A
- * kiosk has nobody to let it in again. A display is used for as long as it is connected.
+ * Lifetimes of sessions: a session ends after `idleMs` without use, or at the first pause after `wholeMs`. A till is
+ * signed out overnight. A kiosk has no cashier who could open it again. A display counts as used while it is connected.
  */
 const LIFETIMES: Readonly<Record<SessionScope, { idleMs: number; wholeMs: number }>> = {
   till: { idleMs: 8 * HOUR_MS, wholeMs: 7 * 24 * HOUR_MS },
   kiosk: { idleMs: Infinity, wholeMs: Infinity },
   display: { idleMs: 8 * HOUR_MS, wholeMs: Infinity },
 };
-/** Nobody stands at a till that was not used for so long. */
+/** Time without use after which the till counts as unattended. */
 const PAUSE_MS = 15 * 60 * 1000;
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** 256 random bits as text for a URL, a cookie or a page. */
+/** Creates 256 random bits as text for a URL, a cookie or a page. */
 export const mintSecret = (deps: Pick<TokenDeps, 'randomBytes'>) => deps.randomBytes(32).toString('base64url');
 
 export interface Link {
   readonly endsAt: number;
   readonly scope: SessionScope;
-  /** Made for the browser that we start ourselves. */
+  /** True if made for the browser that we start ourselves. */
   readonly isOwn: boolean;
 }
 
-/** What a browser was let in as. */
+/** Access that a browser was granted. */
 export interface Session {
-  /** Names it in lists; opens nothing. */
+  /** Name of the session in lists; grants no access. */
   readonly id: string;
   readonly scope: SessionScope;
   readonly startedMs: number;
-  /** Of the browser that we started. */
+  /** True for the browser that we started. */
   readonly isOwn: boolean;
-  /** When its browser last sent something. */
+  /** Time when its browser last sent something. */
   usedMs: number;
 }
 
@@ -66,26 +69,26 @@ export interface KeptTokens {
   readonly sessions: readonly (readonly [string, KeptSession])[];
 }
 
-/** A redeemed link: the cookie's secret, and the key that only a page of our own origin is handed. */
+/** A redeemed link: the cookie's secret, and the key that only a page of our own origin receives. */
 export interface Opened {
   readonly session: string;
   readonly key: string;
   readonly scope: SessionScope;
-  /** The link was for the browser that we start ourselves. */
+  /** True if the link was for the browser that we start ourselves. */
   readonly isOwn: boolean;
 }
 
 /**
- * One-time links and the sessions they are exchanged for. Only digests are kept, so looking one up takes no time that
- * depends on its text, and a memory dump opens nothing.
+ * One-time links and the sessions they are exchanged for. Only digests are kept, so the time of a lookup does not
+ * depend on the token's text, and a memory dump grants no access.
  */
 export class Tokens {
   readonly #deps: TokenDeps;
-  /** By digest, in order of minting. */
+  /** Links by digest, in order of creation. */
   readonly #links: Map<string, Link> = new Map();
   /** Used links of browsers that we started, with the session that each opened. */
   readonly #used: Map<string, string> = new Map();
-  /** By digest of the cookie's secret, in order of opening. */
+  /** Sessions by digest of the cookie's secret, in order of opening. */
   readonly #sessions: Map<string, KeptSession> = new Map();
 
   constructor(deps: TokenDeps, kept?: KeptTokens) {
@@ -96,12 +99,12 @@ export class Tokens {
     this.#sessions = new Map(kept.sessions);
   }
 
-  /** What the next process of the same run needs to let the same browsers in. No secret is in it. */
+  /** State that the next process of the same run needs to accept the same browsers. It contains no secret. */
   kept(): KeptTokens {
     return { links: [...this.#links], used: [...this.#used], sessions: [...this.#sessions] };
   }
 
-  /** A new one-time token. The oldest unused ones fall out when there are too many. */
+  /** Creates a one-time token. Above the maximum, the oldest unused ones are dropped. */
   mintLink(scope: SessionScope = 'till', isOwn = false): string {
     const token = mintSecret(this.#deps);
     this.#links.set(digest(token), { endsAt: this.#deps.nowMs() + LINK_LIFETIME_MS, scope, isOwn });
@@ -109,7 +112,7 @@ export class Tokens {
     return token;
   }
 
-  /** Exchanges a token for a session, once; null when it was used, has ended or never was one. */
+  /** Exchanges a token for a session, once; null if it was used, has expired or never existed. */
   redeem(token: string): Opened | null {
     const key = digest(token);
     const link = this.#links.get(key);
@@ -131,8 +134,8 @@ export class Tokens {
   }
 
   /**
-   * What a link for our own browser had opened before it was presented once more: two browsers had it, and one of them is not
-   * ours. Ends that session; null for every other token.
+   * Ends the session that a link for our own browser opened before it was presented again: two browsers had the link,
+   * and one of them is not ours. Null for every other token.
    */
   takeBack(token: string): Session | null {
     const key = digest(token);
@@ -143,12 +146,12 @@ export class Tokens {
     return session ?? null;
   }
 
-  /** The session of one of these cookies; undefined where there is none of this scope. */
+  /** Session of one of these cookies, or undefined if none has this scope. */
   sessionOf(cookies: readonly string[], scope: SessionScope): Session | undefined {
     return this.#kept(cookies, scope)[0];
   }
 
-  /** The session of one of these cookies, where one of the keys given with it is that of its page. */
+  /** Session of one of these cookies if one of the given keys belongs to its page. */
   provenSession(cookies: readonly string[], scope: SessionScope, keys: readonly string[]): Session | undefined {
     const given = keys.map(digest);
     return this.#kept(cookies, scope).find(({ key }) => given.includes(key));
@@ -159,7 +162,7 @@ export class Tokens {
     return [...this.#sessions.values()];
   }
 
-  /** Whether a session has outlived its time. It opens what it opens until somebody ends it, so that no payment is cut off. */
+  /** Whether a session has expired. It keeps working until it is ended, so that no payment is interrupted. */
   isOver({ scope, startedMs, usedMs }: Session): boolean {
     const nowMs = this.#deps.nowMs();
     const { idleMs, wholeMs } = LIFETIMES[scope];
@@ -171,13 +174,13 @@ export class Tokens {
     return found.filter((session) => session?.scope === scope).filter((session) => session !== undefined);
   }
 
-  /** Ends a session; its secrets open nothing any more. */
+  /** Ends a session; its secrets are invalid afterwards. */
   end({ id }: Session): void {
     for (const [key, session] of this.#sessions) if (session.id === id) this.#sessions.delete(key);
   }
 }
 
-/** What must go so that at most `max` stay. */
+/** Keys to delete so that at most `max` remain. */
 function oldest(kept: ReadonlyMap<string, unknown>, max: number): string[] {
   return [...kept.keys()].slice(0, Math.max(0, kept.size - max));
 }

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { renameOver } from '../config/files/index.ts';
 import { WEB_FILE, type WebFile } from '../starter/index.ts';
 
-/** Writes DATA/web.json, whole or not at all, readable by this user only. */
+/** Writes DATA/web.json atomically, readable by this user only. */
 export function writeWebFile(dataDir: string, file: WebFile): void {
   writeOwnFile(join(dataDir, WEB_FILE), file);
 }
 
-/** Writes a file as JSON, whole or not at all, readable by this user only. */
+/** Writes a file as JSON, atomically, readable by this user only. */
 export function writeOwnFile(path: string, content: object): void {
   const half = `${path}.${process.pid}`;
   rmSync(half, { force: true });
@@ -16,7 +16,6 @@ export function writeOwnFile(path: string, content: object): void {
   renameOver(half, path);
 }
 
-/** Removes it. */
 export function removeWebFile(dataDir: string): void {
   rmSync(join(dataDir, WEB_FILE), { force: true });
 }
