@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { extname, resolve, sep } from 'node:path';
 
-/** The UI's own scheme and its one origin. A scheme of our own has no cookies, no ports and no neighbours. */
+/** The UI's own scheme and its only origin. Such a scheme has no cookies, no ports and no other origins. */
 export const APP_SCHEME = 'app';
 export const APP_ORIGIN = 'app://tillbridge';
 export const APP_URL = `${APP_ORIGIN}/index.html`;
@@ -16,11 +16,11 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** The UI talks to the host through a message port, so it may connect to nothing at all. */
+/** The UI talks to the host through a message port, so it needs no connections at all. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
-  // The component library sets its colour variables in a style element of its own.
+  // The component library sets its colour variables in its own style element.
   "style-src 'self' 'unsafe-inline'",
   "font-src 'self'",
   "img-src 'self' data:",
@@ -31,8 +31,8 @@ const CONTENT_SECURITY_POLICY = [
 ].join('; ');
 
 /**
- * The file a request is for, or null when there is none for it: another origin, another method, a folder, a path that
- * leaves the UI's folder, or a kind of file the UI has none of. Pure.
+ * File for a request, or null if there is none: another origin, another method, a folder, a path outside the UI's
+ * folder, or a file type that the UI does not use. Pure.
  */
 export function fileFor(request: { url: string; method: string }, rendererDir: string): string | null {
   if (request.method !== 'GET') return null;
@@ -47,12 +47,12 @@ export function fileFor(request: { url: string; method: string }, rendererDir: s
   if (path.includes('\0') || path.includes('\\')) return null;
   const root = resolve(rendererDir) + sep;
   const full = resolve(root, `.${path === '/' ? '/index.html' : path}`);
-  // With the separator, so that a folder beside ours whose name begins like ours is not ours.
+  // The separator excludes a sibling folder whose name begins like ours.
   if (!full.startsWith(root) || !(extname(full) in types)) return null;
   return full;
 }
 
-/** Answers app:// requests with the built UI. Never throws: what cannot be read is not there. */
+/** Answers app:// requests with the built UI. Never throws: an unreadable file is answered with 404. */
 export async function serveUi(request: { url: string; method: string }, rendererDir: string): Promise<Response> {
   const headers = {
     'content-security-policy': CONTENT_SECURITY_POLICY,

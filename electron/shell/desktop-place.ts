@@ -6,11 +6,14 @@ import { PlaceError, writePrivate, type SecretPlace } from '../config/index.ts';
 export interface DesktopPlaceOptions {
   readonly dataDir: string;
   readonly platform: NodeJS.Platform;
-  /** Linux without a key ring "encrypts" with a key everybody knows; only an explicit choice allows that. */
+  /** Linux without a key ring "encrypts" with a publicly known key; only an explicit choice allows that. */
   readonly allowsBasicText: boolean;
 }
 
-/** A file a secret in the data folder, encrypted with a key of the operating system's key store (asynchronous safeStorage). */
+/**
+ * Stores each secret in a file in the data folder, encrypted with a key of the operating system's key store
+ * (asynchronous safeStorage).
+ */
 export class DesktopPlace implements SecretPlace {
   readonly name = 'desktop';
   readonly #options: DesktopPlaceOptions;
@@ -42,7 +45,7 @@ export class DesktopPlace implements SecretPlace {
       if (shouldReEncrypt) await this.put(id, result);
       return result;
     } catch (error) {
-      // Another user, another computer, or a lost key.
+      // The file belongs to another user or computer, or the key is lost.
       throw new PlaceError('lost', error);
     }
   }

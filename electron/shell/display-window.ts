@@ -5,36 +5,37 @@ import { CHANNEL } from './channels.ts';
 import { careForPage } from './window-care.ts';
 import { isTrustedSender, windowOptions } from './window.ts';
 
-/** What the till's page opens, and this window loads. */
+/** URL that the till's page opens and this window loads. */
 export const DISPLAY_URL = `${APP_URL}#/display`;
 
 export interface DisplayWindowDeps {
   readonly preload: string;
   readonly hasDevTools: boolean;
-  /** The till's own window: the customer's goes on another screen than this one. */
+  /** The till's own window: the customer's window uses another screen. */
   readonly till: () => BrowserWindow | null;
-  /** Hands one end of a channel to the host, as a display's connection; false while there is no host. */
+  /** Passes one end of a channel to the host, as a display's connection; false while there is no host. */
   readonly connect: (port: unknown) => boolean;
-  /** Why there is no host; null: there is one, or nobody said. */
+  /** Reason why there is no host, or null if there is one or none was reported. */
   readonly whyDown: () => FailureCode | null;
 }
 
 /**
- * The customer's window. It gets the contract as a display, so that nothing in it can start or cancel anything, and never
- * takes the keyboard away from the till. Closed by hand it stays closed until somebody asks for it or plugs a screen in.
+ * The customer's window. It connects to the contract as a display, so that it cannot start or cancel a payment, and it
+ * never takes the keyboard focus from the till. If it is closed by hand, it stays closed until a user requests it or
+ * connects a screen.
  */
 export class DisplayWindow {
   readonly #deps: DisplayWindowDeps;
   #window: BrowserWindow | null = null;
   #isPageReady = false;
-  /** The screen it fills; null while it is an ordinary window. */
+  /** Screen that it fills, or null for an ordinary window. */
   #screenId: number | null = null;
 
   constructor(deps: DisplayWindowDeps) {
     this.#deps = deps;
   }
 
-  /** Opens it now where there is a second screen, and whenever one is plugged in. */
+  /** Opens the window if there is a second screen, and whenever a screen is connected. */
   followScreens(): void {
     screen.on('display-added', () => this.#openOnSecond());
     screen.on('display-removed', (_event, gone) => {
@@ -43,7 +44,7 @@ export class DisplayWindow {
     this.#openOnSecond();
   }
 
-  /** Opens it, on the second screen where there is one; brings it to the front where it is open. */
+  /** Opens the window, on the second screen if there is one, or brings it to the front. */
   open(): void {
     const open = this.#window;
     if (open && !open.isDestroyed()) return open.moveTop();
@@ -64,9 +65,9 @@ export class DisplayWindow {
       this.#isPageReady = false;
       this.#screenId = null;
     });
-    // Not `show`: the cashier goes on typing.
+    // Not `show`: the cashier keeps typing in the till's window.
     made.once('ready-to-show', () => made.showInactive());
-    // A page that does not load has nothing to show; the till is not held up by it.
+    // A page that fails to load is dropped; the till continues without it.
     made.loadURL(DISPLAY_URL).catch(() => made.destroy());
   }
 
@@ -74,7 +75,7 @@ export class DisplayWindow {
     if (this.#window && !this.#window.isDestroyed()) this.#window.close();
   }
 
-  /** Its page listens. Said by any other page, it is nobody's. */
+  /** Handles the ready message of the window's page. Other senders are ignored. */
   takeReady(event: IpcMainEvent): void {
     if (!isTrustedSender(event, this.#window)) return;
     this.#isPageReady = true;
@@ -82,7 +83,7 @@ export class DisplayWindow {
     this.sendWhyDown();
   }
 
-  /** A fresh connection between its page and the host. */
+  /** Creates a new connection between its page and the host. */
   handOver(): void {
     const window = this.#window;
     if (!this.#isPageReady || !window || window.isDestroyed()) return;
@@ -105,7 +106,7 @@ export class DisplayWindow {
     if (this.#second()) this.open();
   }
 
-  /** A screen that the till is not on. */
+  /** A screen other than the till's, or null. */
   #second(): Display | null {
     const till = this.#deps.till();
     const own = till && !till.isDestroyed() ? screen.getDisplayMatching(till.getBounds()) : screen.getPrimaryDisplay();

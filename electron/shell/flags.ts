@@ -3,19 +3,18 @@ import { TillError } from '../contract/index.ts';
 
 export interface ShellFlags {
   readonly isKiosk: boolean;
-  /** Practice, whatever the settings say. */
+  /** Training mode, overriding the settings. */
   readonly isTraining: boolean;
   readonly data: string | null;
   readonly platform: string | null;
   readonly terminals: readonly string[];
   readonly isVerbose: boolean;
-  /** False with --no-display: no customer display by itself, also where there is a second screen. */
+  /** False with --no-display: the customer display is not opened automatically, even with a second screen. */
   readonly opensDisplay: boolean;
 }
 
 /**
- * Reads the flags the shell knows. Unlike on a command line, unknown ones are passed over: Chromium and the operating
- * system add their own to a program's.
+ * Parses the flags of the shell. Unknown flags are ignored, because Chromium and the operating system add their own.
  */
 export function parseShellFlags(args: readonly string[]): ShellFlags {
   const { values } = parseArgs({
@@ -44,17 +43,20 @@ export function parseShellFlags(args: readonly string[]): ShellFlags {
   };
 }
 
-/** Each lets another program read and steer the till's window; a port does so for every user of the computer. */
+/**
+ * Switches that let another program read and control the till's window; a port does so for every user of the computer.
+ */
 const DEBUGGING = ['remote-debugging-port', 'remote-debugging-pipe'];
 
-/** Electron's, as far as it is used. */
+/** The part of Electron's `app` that is used here. */
 interface Packaged {
   readonly isPackaged: boolean;
   readonly commandLine: { hasSwitch(name: string): boolean; removeSwitch(name: string): void };
 }
 
 /**
- * An installed till is not debugged: no fuse of Electron's covers Chromium's own switches. Before Chromium acts on them.
+ * Forbids debugging of an installed till: Electron's fuses do not cover Chromium's own switches. Must run before
+ * Chromium acts on them.
  * @throws TillError CFG_INVALID
  */
 export function refuseDebugging({ isPackaged, commandLine }: Packaged): void {

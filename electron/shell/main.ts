@@ -1,6 +1,6 @@
 /**
- * Entry of the Electron shell. Bundled by build/vite/host.config.ts to build/out/electron/main.js; everything it starts
- * lies beside it.
+ * Entry of the Electron shell. Bundled by build/vite/host.config.ts to build/out/electron/main.js, together with
+ * everything that it starts.
  */
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -17,17 +17,17 @@ import { utilityForker } from './utility-fork.ts';
 const say = (line: string) => void process.stderr.write(`${visibleLines(line)}\n`);
 const words = new ShellWords(process);
 const here = import.meta.dirname;
-/** The package that the window is in, HOME/window/tillbridge (build/packaging). */
+/** Package that contains the window, HOME/window/tillbridge (build/packaging). */
 const home = resolve(dirname(process.execPath), '..');
 
 try {
   refuseDebugging(app);
-  // Unpackaged, the first argument is the folder of the app.
+  // Unpackaged, the first argument is the app's folder.
   const flags = parseShellFlags(process.argv.slice(app.isPackaged ? 1 : 2));
   const dataDir = ensureDataDir(flags.data ?? defaultDataDir(process.env, process.platform));
   const note = takeShellNote(process.env);
   if (note) keepShellNote(dataDir, note);
-  // Chromium's own files, and the single-instance lock with them, go with the data folder: one till per folder.
+  // Chromium's own files, including the single-instance lock, are in the data folder: one till per folder.
   app.setPath('userData', join(dataDir, 'electron'));
   if (!app.requestSingleInstanceLock()) {
     say('Tillbridge already runs with this data folder; its window was brought to the front.');
@@ -54,7 +54,7 @@ try {
       isVerbose: flags.isVerbose,
       opensDisplay: flags.opensDisplay,
       version: app.getVersion(),
-      // Inside the packed archive both are in one folder; from a clone the UI is built beside it.
+      // Inside the packed archive both are in one folder; in a clone the UI is built beside it.
       rendererDir: join(here, '../renderer'),
       preload: join(here, 'preload.cjs'),
       entries: {

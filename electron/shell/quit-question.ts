@@ -1,4 +1,4 @@
-/** What is asked before quitting while a payment is not finished. The page is not asked: it may be what hangs. */
+/** Question before quitting with an unfinished payment. A native dialog asks it, because the page may be hung. */
 import type { MessageBoxOptions } from 'electron';
 import { moneyFormat } from '../domain/index.ts';
 import type { OpenPayment } from '../starter/index.ts';
@@ -6,7 +6,10 @@ import type { OpenPayment } from '../starter/index.ts';
 /** Index of the button that quits. */
 export const QUIT_BUTTON = 1;
 
-/** Staying is the default, also for Escape and for a closed question. @param locale BCP 47, for amounts */
+/**
+ * Staying is the default, including for Escape and for a closed dialog.
+ * @param locale BCP 47, for amounts
+ */
 export function quitQuestion(open: readonly OpenPayment[], locale: string): MessageBoxOptions {
   const isOne = open.length === 1;
   return {

@@ -38,29 +38,29 @@ export interface ShellOptions {
   readonly dataDir: string;
   readonly isKiosk: boolean;
   readonly isVerbose: boolean;
-  /** Opens the customer display by itself where there is a second screen. */
+  /** Opens the customer display automatically if there is a second screen. */
   readonly opensDisplay: boolean;
   readonly version: string;
   readonly rendererDir: string;
   readonly preload: string;
   readonly entries: StackEntries;
-  /** The package around the window, which may update itself; null where there is none. */
+  /** Package around the window, which may update itself, or null. */
   readonly ground: UpdateGround | null;
-  /** Read after `ready`, since the key store is not there before. */
+  /** Read after `ready`, because the key store is not available before. */
   readonly settings: () => Promise<Settings>;
-  /** Where the platform's password is kept. */
+  /** Store of the platform's password. */
   readonly secrets: SecretKeeper;
-  /** What the start script hears of us. */
+  /** Messages to the start script. */
   readonly words: Pick<ShellWords, 'up' | 'told'>;
-  /** One line on the console. */
+  /** Writes a line to the console. */
   readonly say: (line: string) => void;
-  /** The one line on standard output. */
+  /** Writes the single line on standard output. */
   readonly announce: (line: string) => void;
-  /** Where signals and the loss of the start script arrive: `process`, except in tests. */
+  /** Source of signals and of the start script's disconnect: `process`, except in tests. */
   readonly program: Pick<NodeJS.Process, 'on' | 'emit'>;
 }
 
-/** Must run before `ready`: gives the UI's scheme the standing of a normal, secure origin. */
+/** Must run before `ready`: registers the UI's scheme as a standard, secure origin. */
 export function declareScheme(): void {
   protocol.registerSchemesAsPrivileged([
     { scheme: APP_SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true } },
@@ -68,8 +68,8 @@ export function declareScheme(): void {
 }
 
 /**
- * The Electron shell: the till's window (and the customer's), the stack behind them, and a message port between them for
- * every life of the host.
+ * The Electron shell: the till's window (and the customer's), the stack behind them, and a message port between them
+ * for each process run of the host.
  *
  *   page 'load' ──► page/ready ──┐
  *                                ├──► new channel: one port to the page, one to the host
@@ -84,15 +84,15 @@ export class Shell {
   readonly #interrupts = new Interrupts(systemClock);
   #isPageReady = false;
   #isHostUp = false;
-  /** Why the host is not up, where it said so. */
+  /** Reason why the host is not up, if it reported one. */
   #whyDown: FailureCode | null = null;
   #stopping: Promise<void> | null = null;
   #hasStopped = false;
-  /** The question is on the screen. */
+  /** The quit question is on the screen. */
   #isAsking = false;
-  /** What keeps screen and computer awake; null: nothing does. */
+  /** Id of the power-save blocker, or null. */
   #awake: number | null = null;
-  /** Nobody is there to be asked: a signal, the computer's end, the start script's. */
+  /** Quit without asking: a signal, the computer's shutdown or the start script's end. */
   #isForced = false;
 
   constructor(options: ShellOptions) {
@@ -120,18 +120,20 @@ export class Shell {
     return this.#stopping !== null;
   }
 
-  /** Why it cannot start is said to the person: no other shell would do better. */
+  /** Reports to the start script that the user sees the reason of a failed start, so that it tries no other shell. */
   told(): void {
     this.#options.words.told();
   }
 
-  /** Starts everything. Resolves when the host is up; rejects with a TillError after stopping what had started. */
+  /**
+   * Starts everything. Resolves when the host is up; rejects with a TillError after stopping the parts already started.
+   */
   async run(): Promise<void> {
     this.#listen();
     await app.whenReady();
     lockSession(session.defaultSession, { savesFiles: !this.#options.isKiosk });
     protocol.handle(APP_SCHEME, (request) => serveUi(request, this.#options.rendererDir));
-    // The default menu reloads, zooms and opens developer tools; on macOS copy and paste live in a menu.
+    // The default menu reloads, zooms and opens developer tools; on macOS copy and paste need a menu.
     Menu.setApplicationMenu(
       process.platform === 'darwin' && !this.#options.isKiosk
         ? Menu.buildFromTemplate([{ role: 'appMenu' }, { role: 'editMenu' }])
@@ -152,21 +154,24 @@ export class Shell {
       },
     );
     this.#keeper = this.#keepUpdated(this.#stack);
-    // Handled below; the window meanwhile says that the engine starts.
+    // Handled below; meanwhile the window shows that the host is starting.
     this.#stack.ready.catch(() => {});
     await this.#openWindow();
-    // A till that went dark is one more thing between a customer and paying.
+    // A dark screen would hinder a customer who wants to pay.
     if (!this.#stopping) this.#awake = powerSaveBlocker.start('prevent-display-sleep');
     if (this.#options.opensDisplay && !this.#options.isKiosk && !this.#stopping) this.#display.followScreens();
     await this.#stack.ready;
     this.#options.announce(`Tillbridge ready: ${APP_URL}`);
   }
 
-  /** Ends the stack in order. The windows stay until it is done, so that nobody thinks the till is off. Idempotent. */
+  /**
+   * Stops the stack in order. The windows stay open until it is done, so that the till does not look switched off.
+   * Idempotent.
+   */
   stop(): Promise<void> {
     this.#stopping ??= (async () => {
       try {
-        // Before the processes are stopped: the host says whether it may be.
+        // Before the processes are stopped, because the host decides whether an update may be installed.
         await this.#keeper?.close();
         await this.#stack?.stop();
       } finally {
@@ -181,7 +186,7 @@ export class Shell {
   #listen(): void {
     const { program } = this.#options;
     app.on('web-contents-created', (_event, contents) => lockIn(contents));
-    // Chromium starts the process that draws, and its others, again by itself.
+    // Chromium restarts its GPU process, and its other helpers, by itself.
     app.on('child-process-gone', (_event, { type, reason }) => {
       if (reason !== 'clean-exit') this.#options.say(`Electron’s ${type} process ended (${reason}).`);
     });
@@ -199,7 +204,7 @@ export class Shell {
     program.on('SIGINT', () => void this.#onInterrupt());
     interruptsByMessage(program);
     for (const signal of ['SIGTERM', 'SIGHUP'] as const) program.on(signal, () => this.#quitNow());
-    // Started by the start script: its end is ours.
+    // The start script's end ends the shell too.
     program.on('disconnect', () => this.#quitNow());
     ipcMain.on(CHANNEL.pageReady, (event) => {
       if (!isTrustedSender(event, this.#window)) return this.#display.takeReady(event);
@@ -222,26 +227,28 @@ export class Shell {
     app.quit();
   }
 
-  /** Ctrl+C: what is asked in a window is asked in the console here, and the second one is the answer. */
+  /** Ctrl+C: the question is asked in the console instead of a window, and a second Ctrl+C answers it. */
   async #onInterrupt(): Promise<void> {
     const answer = await this.#interrupts.press(() => this.#open());
     if (answer === 'quit') this.#quitNow();
     else if (answer !== 'same') this.#options.say(answer.say);
   }
 
-  /** What a stop would leave; nothing in a kiosk, which cancels first and asks nobody. */
+  /**
+   * Payments that a stop would leave unfinished; empty for a kiosk, which cancels its payments first and does not ask.
+   */
   async #open(): Promise<readonly OpenPayment[]> {
     return this.#options.isKiosk ? [] : ((await this.#stack?.closing()) ?? []);
   }
 
-  /** Quits, unless a payment runs and the person would rather stay. */
+  /** Quits, unless a payment runs and the user prefers to stay. */
   async #quitIfMeant(): Promise<void> {
     if (this.#isAsking) return;
     this.#isAsking = true;
     let isMeant = true;
     try {
       const open = await this.#open();
-      // Meanwhile somebody else may have ended it, without asking.
+      // Another caller may have stopped the shell meanwhile, without asking.
       if (open.length > 0 && !this.#stopping) {
         const question = quitQuestion(open, app.getLocale());
         const window = this.#window;
@@ -263,20 +270,20 @@ export class Shell {
       },
       (made) => {
         this.#window = made;
-        // The one window a page may ask for; it is the shell that makes it.
+        // The only window that a page may request; the shell creates it.
         if (!this.#options.isKiosk) {
           made.webContents.setWindowOpenHandler(({ url }) => {
             if (url === DISPLAY_URL) this.#display.open();
             return { action: 'deny' };
           });
         }
-        // A page that starts anew (reload, crash) is not ready until it says so. Not at the start of loading: a navigation that is
-        // refused starts as well, and the page that stays never says it again.
+        // A page that loads again (reload, crash) is not ready until it reports so. Not at the start of loading: a
+        // refused navigation starts loading too, and the page that stays never reports again.
         made.webContents.on('did-navigate', () => {
           this.#isPageReady = false;
         });
         careForPage(made, { isOver: () => this.isStopping, onGone: () => (this.#isPageReady = false) });
-        // Closing the window is quitting: the window stays while that is asked, and while the stack stops.
+        // Closing the window quits: it stays open during the question, and while the stack stops.
         made.on('close', (event) => {
           if (this.#hasStopped) return;
           event.preventDefault();
@@ -332,14 +339,14 @@ export class Shell {
     this.#display.sendWhyDown();
   }
 
-  /** The page has no channel then, so that it could not learn it from the host. */
+  /** Sends the failure code over IPC, because the page has no channel to a host that is down. */
   #sendWhyDown(): void {
     const window = this.#window;
     if (this.#whyDown === null || !this.#isPageReady || !window || window.isDestroyed()) return;
     window.webContents.send(CHANNEL.hostStopped, this.#whyDown);
   }
 
-  /** One fresh channel between page and host; the older one, if any, ended with the host or the page it led to. */
+  /** Connects page and host by a new channel; an older channel ended with its host or page. */
   #handOver(): void {
     const window = this.#window;
     if (!this.#isPageReady || !this.#isHostUp || !window || window.isDestroyed()) return;
@@ -354,11 +361,11 @@ export class Shell {
 }
 
 /**
- * Says why the shell could not start and ends it with exit code 1, in order. In a window too, where a person is there to read
- * it; a kiosk ends at once, so that whatever watches over it can start it again.
+ * Reports why the shell could not start and exits with code 1, in order. A window shows the reason to the user; a kiosk
+ * exits at once, so that its supervisor can start it again.
  */
 export async function failShell(shell: Shell, error: unknown, say: (line: string) => void): Promise<void> {
-  // Closed by hand while it was starting: that is no failure, and quitting is under way.
+  // The user closed it while it was starting: that is not a failure, and quitting is in progress.
   if (shell.isStopping) return;
   shell.told();
   const failure = toFailure(error);

@@ -1,4 +1,4 @@
-/** The message box when Tillbridge cannot start: a person at the computer has no console to read. */
+/** Message box for a failed start: a user at the computer has no console to read. */
 import type { MessageBoxOptions } from 'electron';
 import type { Failure } from '../contract/index.ts';
 

@@ -3,7 +3,9 @@ import type { MessagePortMain, UtilityProcess } from 'electron';
 import { type Fork, type ForkRequest, type StartedProcess } from '../config/index.ts';
 import { withoutSecrets } from '../starter/index.ts';
 
-/** Starts the stack's processes as Electron utility processes; Chromium ends them when the shell goes, however it goes. */
+/**
+ * Starts the stack's processes as Electron utility processes. Chromium ends them with the shell, even if it crashes.
+ */
 export function utilityForker(env: NodeJS.ProcessEnv): Fork {
   const kept = withoutSecrets(env);
   return (request) => started(fork(request, kept));
@@ -52,6 +54,6 @@ function killNow(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // Gone between the question and the answer.
+    // The process ended in between.
   }
 }

@@ -1,15 +1,15 @@
 import type { BrowserWindow } from 'electron';
 
-/** A page that hangs for so long after Chromium has said so is ended; some only compute for a moment. */
+/** Grace period after Chromium reports a hung page: some pages only compute for a moment. */
 const HANGS_MS = 10_000;
-/** From the fourth crash within half a minute on the page is loaded more slowly, so that it does not burn a processor. */
+/** Crashes within half a minute after which the page is loaded with a delay, to spare the processor. */
 const QUICK_CRASHES = 3;
 const QUICK_MS = 30_000;
 const SLOWED_MS = 5_000;
 
 /**
- * Loads a window's page again when its process is gone (killed, out of memory, "Aw, Snap!") or hangs. The host knows nothing of it: a
- * payment runs there, and the page only shows it.
+ * Loads a window's page again when its process is gone (killed, out of memory, "Aw, Snap!") or hangs. The host is not
+ * involved: payments run there, and the page only shows them.
  */
 export function careForPage(
   window: BrowserWindow,

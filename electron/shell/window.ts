@@ -9,7 +9,10 @@ export interface WindowOptions {
   readonly hasDevTools: boolean;
 }
 
-/** Every option that keeps the page in its place, written out, so that a changed default cannot loosen it. Pure. */
+/**
+ * Window options. Every option that confines the page is set explicitly, so that a changed default cannot loosen it.
+ * Pure.
+ */
 export function windowOptions({ preload, isKiosk, hasDevTools }: WindowOptions): BrowserWindowConstructorOptions {
   return {
     show: false,
@@ -43,7 +46,7 @@ export function windowOptions({ preload, isKiosk, hasDevTools }: WindowOptions):
   };
 }
 
-/** Opens the one window; `onMade` is called before anything is loaded. Resolves when the UI is loaded. */
+/** Opens the window; `onMade` is called before anything is loaded. Resolves when the UI is loaded. */
 export async function openWindow(
   options: WindowOptions,
   onMade: (window: BrowserWindow) => void,
@@ -55,7 +58,7 @@ export async function openWindow(
   return window;
 }
 
-/** No page leads anywhere: no navigation, no redirect, no frame, no new window, no embedded browser. */
+/** Refuses every way out of the page: navigation, redirects, frames, new windows, embedded browsers. */
 export function lockIn(contents: WebContents): void {
   const refuse = (event: { preventDefault(): void }) => event.preventDefault();
   contents.on('will-navigate', refuse);
@@ -66,8 +69,8 @@ export function lockIn(contents: WebContents): void {
 }
 
 /**
- * The page may ask for nothing, see no device, and reach no network: everything it needs comes through the port.
- * `savesFiles`: it may hand the person a file it made; never on a kiosk, whose visitors would get a dialog over files.
+ * Denies the page all permissions, devices and network access: it gets everything through the port. `savesFiles`: it
+ * may offer a file that it made for saving; never on a kiosk, whose guests would get a file dialog.
  */
 export function lockSession(session: Session, { savesFiles }: { savesFiles: boolean }): void {
   session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
@@ -94,12 +97,12 @@ export function lockSession(session: Session, { savesFiles }: { savesFiles: bool
   });
 }
 
-/** A receipt or a list that our own page made: nothing from elsewhere, nothing that runs. Pure. */
+/** True for a receipt or a list that our own page made: no foreign files, and nothing executable. Pure. */
 export function isOwnFile(url: string, mimeType: string): boolean {
   return url.startsWith(`blob:${APP_ORIGIN}/`) && (mimeType === 'application/pdf' || mimeType === 'text/csv');
 }
 
-/** Our own scheme, and what Chromium itself needs to show developer tools. Pure. */
+/** True for our own scheme, and for requests of Chromium's developer tools. Pure. */
 function isAllowedRequest(url: string): boolean {
   return (
     url.startsWith(`${APP_ORIGIN}/`) ||
@@ -109,7 +112,7 @@ function isAllowedRequest(url: string): boolean {
   );
 }
 
-/** What every page that asks us something must be: our window's main frame, on our origin. */
+/** True if a message comes from our window's main frame, on our origin. */
 export function isTrustedSender(
   event: { sender: WebContents; senderFrame: { url: string; parent: unknown } | null },
   window: BrowserWindow | null,
