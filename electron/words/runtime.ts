@@ -1,12 +1,15 @@
-/** The two choices that messages make at run time. Everything else of a message is fixed when the catalogues are built. */
+/** The two choices that messages make at run time. All else is fixed when the catalogues are built. */
 import type { LanguageTag } from '../domain/languages.ts';
 
-/** A value that a message shows: text as it is, a number by its digits. */
+/** A value that a message shows: text unchanged, a number by its digits. */
 export type Value = string | number;
 
 const rules = new Map<LanguageTag, Intl.PluralRules>();
 
-/** The text for a count: that of `=COUNT` if the message has it, else that of the count's CLDR category in the language. */
+/**
+ * Text for a count: that of `=COUNT` if the message has it, otherwise that of the count's CLDR category in the
+ * language.
+ */
 export function plural(
   language: LanguageTag,
   count: number,
@@ -19,27 +22,26 @@ export function plural(
   return texts[known.select(count)] ?? texts.other;
 }
 
-/** The text for a value; `none` is for a value that is absent or empty. */
+/** Text for a value; `none` is for an absent or empty value. */
 export function select(value: Value | undefined, texts: Readonly<Record<string, string> & { other: string }>): string {
   return texts[value === undefined || value === '' ? 'none' : value] ?? texts.other;
 }
 
-/** A message of a table in which some have placeholders and others have none. */
+/** A message of a table in which some messages have placeholders and others have none. */
 export type Message<Values extends object> = string | ((values: Values) => string);
 
 export function textOf<Values extends object>(message: Message<Values>, values: Values): string {
   return typeof message === 'string' ? message : message(values);
 }
 
-/** The entry of a table for a key from outside, such as a code of the platform; undefined if the table has none. */
+/** Entry of a table for a key from outside, such as a code of the platform, or undefined. */
 export function entryOf<Table extends object>(table: Table, key: string): Table[keyof Table] | undefined {
   return Object.hasOwn(table, key) ? table[key as keyof Table] : undefined;
 }
 
-/** Context of a failure. */
 export type Context = Readonly<Record<string, Value | boolean | null | undefined>>;
 
-/** The text of a message about a failure, whose context may lack values: a placeholder without a value shows nothing. */
+/** Text of a message about a failure, whose context may lack values: a placeholder without a value shows nothing. */
 export function contextText(message: string | ((values: never) => string), context: Context): string {
   if (typeof message === 'string') return message;
   const values = new Proxy(context, { get: (all, name) => String(all[String(name)] ?? '') });

@@ -3,7 +3,7 @@ import { contextText, type Context } from './runtime.ts';
 
 type Faults = (typeof setup)['faults'];
 
-/** Why the setup refuses an answer, and what to do, in the language of `faults`. */
+/** Reason why the setup refuses an answer, and the remedy, in the language of `faults`. */
 export function setupFaultText(faults: Faults, fault: keyof Faults, context: Context): string {
   if (fault !== 'clock') return contextText(faults[fault], withSentence(context));
   const minutes = Number(context['minutes']);
@@ -12,7 +12,7 @@ export function setupFaultText(faults: Faults, fault: keyof Faults, context: Con
   return faults.clock({ amount, unit, direction: minutes > 0 ? 'behind' : 'ahead' });
 }
 
-/** `problem` is a clause of the settings' faults, and begins a sentence here. */
+/** `problem` is a clause of the settings' faults; here it begins a sentence. */
 function withSentence(context: Context): Context {
   const { problem } = context;
   return typeof problem === 'string'
